@@ -1,0 +1,42 @@
+/**
+ * The build's configuration: `stillwave.config.yaml`, every key optional, unknown keys refused.
+ * `load-config.ts` reads and validates it; command-line flags override single keys.
+ */
+
+export type Layout = 'pages' | 'packs' | 'both';
+
+export interface Config {
+  /** Absolute http(s) URL without a trailing slash; may have a path. Prefix of every link. */
+  readonly baseUrl: string;
+  /** Where `/archive/data/*` redirects, same form as `baseUrl`; null answers 404 there. */
+  readonly archiveUrl: string | null;
+  readonly layout: Layout;
+  readonly enumerate: {
+    /** Page sizes (1 to 1000, ascending, unique) for which page files are written. */
+    readonly pageSizes: readonly number[];
+    /** Finite filters whose every value gets page files, by listing. */
+    readonly filters: {
+      readonly 'strain-files': readonly ('detector' | 'sample-rate')[];
+      readonly 'event-versions': readonly ('release' | 'lastver' | 'include-default-parameters')[];
+    };
+  };
+  /** Lifetimes in seconds. */
+  readonly cache: {
+    readonly listings: { readonly maxAge: number; readonly staleWhileRevalidate: number };
+    readonly errors: { readonly maxAge: number };
+  };
+}
+
+export const DEFAULT_CONFIG: Config = {
+  baseUrl: 'http://localhost:8000',
+  archiveUrl: null,
+  layout: 'both',
+  enumerate: {
+    pageSizes: [20, 100, 500],
+    filters: {
+      'strain-files': ['detector', 'sample-rate'],
+      'event-versions': ['release', 'lastver', 'include-default-parameters'],
+    },
+  },
+  cache: { listings: { maxAge: 300, staleWhileRevalidate: 86400 }, errors: { maxAge: 10 } },
+};
