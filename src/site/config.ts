@@ -3,6 +3,8 @@
  * `load-config.ts` reads and validates it; command-line flags override single keys.
  */
 
+import { type CacheLifetimes, DEFAULT_CACHE_LIFETIMES } from '../contract/headers.ts';
+
 export type Layout = 'pages' | 'packs' | 'both';
 
 export interface Config {
@@ -20,11 +22,7 @@ export interface Config {
       readonly 'event-versions': readonly ('release' | 'lastver' | 'include-default-parameters')[];
     };
   };
-  /** Lifetimes in seconds. */
-  readonly cache: {
-    readonly listings: { readonly maxAge: number; readonly staleWhileRevalidate: number };
-    readonly errors: { readonly maxAge: number };
-  };
+  readonly cache: CacheLifetimes;
 }
 
 export const DEFAULT_CONFIG: Config = {
@@ -38,5 +36,5 @@ export const DEFAULT_CONFIG: Config = {
       'event-versions': ['release', 'lastver', 'include-default-parameters'],
     },
   },
-  cache: { listings: { maxAge: 300, staleWhileRevalidate: 86400 }, errors: { maxAge: 10 } },
+  cache: DEFAULT_CACHE_LIFETIMES,
 };

@@ -1,0 +1,124 @@
+/**
+ * Checks the strain files of a dataset beyond the schema, and of all datasets against each other. In: datasets as the files
+ * have them. Out: findings with their paths. Pure; `load` and `import` both use it.
+ */
+import type { KnownNames } from './check-event-versions.ts';
+import { NameRegister, reservedNameFinding, unknownNameFinding } from './names.ts';
+import type { Finding } from './problems.ts';
+import type { RawDataset, RawFileRun } from './raw.ts';
+import { STRAIN_FILE_DURATION_S } from './types.ts';
+import type { DataPath, PlacedFinding } from './yaml-file.ts';
+
+/** A finding where the start is no multiple of 4096. */
+export function gpsStartFinding(gpsStart: number): Finding | null {
+  const remainder = gpsStart % STRAIN_FILE_DURATION_S;
+  if (remainder === 0) return null;
+  const below = gpsStart - remainder;
+  const message = `GPS start ${gpsStart} is not a multiple of ${STRAIN_FILE_DURATION_S}`;
+  return { code: 'D141', message, fix: `strain files start at ${below} or ${below + STRAIN_FILE_DURATION_S}` };
+}
+
+export function checkDataset(dataset: RawDataset, known: KnownNames): PlacedFinding[] {
+  const findings: PlacedFinding[] = [];
+  const add = (at: DataPath, finding: Finding | null): void => {
+    if (finding) findings.push({ at, ...finding });
+  };
+  add(['dataset'], reservedNameFinding('a dataset', dataset.dataset));
+  add(['run'], unknownNameFinding('D135', 'run', dataset.run, known.runs, 'runs.yaml'));
+  const bits = new NameRegister('bit');
+  const bitNames = new NameRegister('bit name');
+  for (const [index, bit] of (dataset.bits ?? []).entries()) {
+    add(
+      ['bits', index, 'bit'],
+      bits.add(String(bit.bit), () => 'a bit before'),
+    );
+    add(
+      ['bits', index, 'name'],
+      bitNames.add(bit.name, () => 'a bit before'),
+    );
+  }
+  const detectors = new NameRegister('detector');
+  for (const [index, series] of dataset.series.entries()) {
+    const at: DataPath = ['series', index];
+    add(
+      [...at, 'detector'],
+      detectors.add(series.detector, () => 'a series before'),
+    );
+    add(
+      [...at, 'detector'],
+      unknownNameFinding('D133', 'detector', series.detector, known.detectors, 'detectors.yaml'),
+    );
+    for (const [position, run] of series.file_runs.entries()) {
+      add([...at, 'file_runs', position, 0], gpsStartFinding(run[0]));
+    }
+  }
+  return findings;
+}
+
+/** A run of files with the dataset it comes from. */
+interface PlacedRun {
+  readonly dataset: RawDataset;
+  readonly at: DataPath;
+  readonly run: RawFileRun;
+}
+
+const stopOf = (run: RawFileRun): number => run[0] + run[1] * STRAIN_FILE_DURATION_S;
+
+/**
+ * Finds strain files given more than once: detector, GPS start and sample rate make the id of a file, in whatever dataset.
+ * Each finding stands at the later of the two runs; `place` names the other one.
+ */
+export function findRepeatedFiles(
+  datasets: readonly RawDataset[],
+  place: (dataset: RawDataset, at: DataPath) => string,
+): { dataset: RawDataset; finding: PlacedFinding }[] {
+  const bySeries = new Map<string, PlacedRun[]>();
+  for (const dataset of datasets) {
+    for (const [index, series] of dataset.series.entries()) {
+      const key = `${series.detector} at ${dataset.sample_rate_kHz} kHz`;
+      const runs = bySeries.get(key) ?? [];
+      if (runs.length === 0) bySeries.set(key, runs);
+      for (const [position, run] of series.file_runs.entries()) {
+        runs.push({ dataset, at: ['series', index, 'file_runs', position], run });
+      }
+    }
+  }
+  const found: { dataset: RawDataset; finding: PlacedFinding }[] = [];
+  for (const [key, runs] of bySeries) {
+    runs.sort((a, b) => a.run[0] - b.run[0]);
+    // The run, of those seen so far, that reaches furthest.
+    let furthest: PlacedRun | undefined;
+    for (const placed of runs) {
+      if (furthest && placed.run[0] < stopOf(furthest.run)) {
+        found.push({ dataset: placed.dataset, finding: repeatedFinding(key, placed, furthest, place) });
+      }
+      if (!furthest || stopOf(placed.run) > stopOf(furthest.run)) furthest = placed;
+    }
+  }
+  return found;
+}
+
+function repeatedFinding(
+  key: string,
+  placed: PlacedRun,
+  other: PlacedRun,
+  place: (dataset: RawDataset, at: DataPath) => string,
+): PlacedFinding {
+  const shared = Math.min(stopOf(placed.run), stopOf(other.run)) - placed.run[0];
+  const count = Math.ceil(shared / STRAIN_FILE_DURATION_S);
+  const files = `${count} ${count === 1 ? 'file' : 'files'} of ${key} from GPS ${placed.run[0]}`;
+  const where = place(other.dataset, other.at);
+  return placed.dataset === other.dataset
+    ? {
+        at: placed.at,
+        code: 'D142',
+        message: `this run of files overlaps the one at ${where}: ${files}`,
+        fix: 'correct the start or the count of one of the two',
+      }
+    : {
+        at: placed.at,
+        code: 'D143',
+        message: `the same strain files are in ${other.dataset.dataset} (${where}): ${files}`,
+        fix: 'keep them in one of the two datasets',
+      };
+}

@@ -1,0 +1,58 @@
+/**
+ * Runs of consecutive strain files as sets: sort and join, unite, subtract, count. Pure.
+ *
+ * A run {firstGpsStart, count} stands for files that start at firstGpsStart, + 4096 s, and so on. Canonical runs are
+ * ascending, without overlap, and never adjacent: [a, 2] and [a + 8192, 1] are [a, 3].
+ */
+import { type FileRun, STRAIN_FILE_DURATION_S } from './types.ts';
+
+/** GPS second after the last file of the run. */
+export function gpsStopOf(run: FileRun): number {
+  return run.firstGpsStart + run.count * STRAIN_FILE_DURATION_S;
+}
+
+function runBetween(gpsStart: number, gpsStop: number): FileRun {
+  return { firstGpsStart: gpsStart, count: (gpsStop - gpsStart) / STRAIN_FILE_DURATION_S };
+}
+
+/** The files of all runs together, in canonical runs. */
+export function uniteFileRuns(runs: readonly FileRun[]): FileRun[] {
+  const sorted = [...runs].sort((a, b) => a.firstGpsStart - b.firstGpsStart);
+  const united: FileRun[] = [];
+  for (const run of sorted) {
+    const last = united.at(-1);
+    if (last && run.firstGpsStart <= gpsStopOf(last)) {
+      united[united.length - 1] = runBetween(last.firstGpsStart, Math.max(gpsStopOf(last), gpsStopOf(run)));
+    } else {
+      united.push(run);
+    }
+  }
+  return united;
+}
+
+export function countFiles(runs: readonly FileRun[]): number {
+  return runs.reduce((sum, run) => sum + run.count, 0);
+}
+
+/** How many files of `run` are among `others` (canonical). */
+export function countShared(run: FileRun, others: readonly FileRun[]): number {
+  let seconds = 0;
+  for (const other of others) {
+    const start = Math.max(run.firstGpsStart, other.firstGpsStart);
+    seconds += Math.max(0, Math.min(gpsStopOf(run), gpsStopOf(other)) - start);
+  }
+  return seconds / STRAIN_FILE_DURATION_S;
+}
+
+/** True where a file that starts at `gpsStart` is in the canonical runs. Binary search. */
+export function hasFile(runs: readonly FileRun[], gpsStart: number): boolean {
+  let low = 0;
+  let high = runs.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((runs[middle]?.firstGpsStart ?? 0) <= gpsStart) low = middle + 1;
+    else high = middle;
+  }
+  const run = runs[low - 1];
+  return run !== undefined && gpsStart < gpsStopOf(run) && gpsStart % STRAIN_FILE_DURATION_S === 0;
+}

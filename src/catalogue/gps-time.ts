@@ -1,0 +1,56 @@
+/**
+ * GPS seconds -> UTC. In: integer GPS seconds (epoch 1980-01-06T00:00:00 UTC). Out: "YYYY-MM-DDTHH:MM:SS", no zone.
+ *
+ * Throws RangeError before the epoch, after the year 9999, or where the number is not an integer. Pure.
+ * Source: leap seconds as announced in IERS Bulletin C; none was announced after 2017-01-01.
+ * A second inside a leap second is printed as `23:59:60`, its name in UTC.
+ * Check: 1126256640 -> 2015-09-14T09:03:43; 1369415680 -> 2023-05-29T17:14:22 (the service's own pages).
+ */
+
+/** First UTC day after each leap second since the GPS epoch. */
+const DAYS_AFTER_LEAP_SECONDS = [
+  '1981-07-01',
+  '1982-07-01',
+  '1983-07-01',
+  '1985-07-01',
+  '1988-01-01',
+  '1990-01-01',
+  '1991-01-01',
+  '1992-07-01',
+  '1993-07-01',
+  '1994-07-01',
+  '1996-01-01',
+  '1997-07-01',
+  '1999-01-01',
+  '2006-01-01',
+  '2009-01-01',
+  '2012-07-01',
+  '2015-07-01',
+  '2017-01-01',
+] as const;
+
+/** Unix time (s) of the GPS epoch. */
+const EPOCH_UNIX_S = 315964800;
+
+/** 9999-12-31T23:59:59 UTC. */
+const LAST_UNIX_S = 253402300799;
+
+/** GPS second that is the leap second itself (`23:59:60`), newest first, with the leap seconds inserted before it. */
+const LEAP_SECONDS = DAYS_AFTER_LEAP_SECONDS.map((day, before) => ({
+  gps: Date.parse(`${day}T00:00:00Z`) / 1000 - EPOCH_UNIX_S + before,
+  before,
+})).reverse();
+
+/** `utcFromGps(1127002112)` is `'2015-09-23T00:08:15'`. */
+export function utcFromGps(gps: number): string {
+  if (!Number.isInteger(gps) || gps < 0)
+    throw new RangeError(`No UTC time for GPS second ${gps}: not a whole number from 0`);
+  const leap = LEAP_SECONDS.find((second) => second.gps <= gps);
+  const isLeapSecond = leap?.gps === gps;
+  // The leap second is named after the second before it, with 60 for its 59.
+  const inserted = leap === undefined ? 0 : leap.before + 1;
+  const unix = EPOCH_UNIX_S + gps - inserted;
+  if (unix > LAST_UNIX_S) throw new RangeError(`No UTC time for GPS second ${gps}: after the year 9999`);
+  const text = new Date(unix * 1000).toISOString().slice(0, 19);
+  return isLeapSecond ? `${text.slice(0, 17)}60` : text;
+}

@@ -1,0 +1,48 @@
+/**
+ * What an import is going to do, before anything is written. Shared by the three kinds of import.
+ */
+import type { Finding, Problem } from '../problems.ts';
+import type { PlacedFinding } from '../yaml-file.ts';
+
+/** What happens to one data file. Counts are event versions, strain files, or statistics records. */
+export interface FileOutcome {
+  readonly path: string;
+  added: number;
+  /** Records that got values which they lacked. */
+  completed: number;
+  /** Records with a value replaced. */
+  changed: number;
+  /** Records that were there with the same values. */
+  kept: number;
+}
+
+export interface ImportPlan {
+  readonly outcomes: readonly FileOutcome[];
+  /** Rows that are not merged, each with the reason. */
+  readonly leftOut: readonly Problem[];
+  /** Values that would be replaced: old -> new. */
+  readonly replaced: readonly Problem[];
+  /** New texts of the files that change. */
+  readonly texts: ReadonlyMap<string, string>;
+}
+
+export function newOutcome(path: string): FileOutcome {
+  return { path, added: 0, completed: 0, changed: 0, kept: 0 };
+}
+
+/** One finding that says why a row is left out. */
+export function leftOutFinding(label: string, findings: readonly (Finding | PlacedFinding)[]): Finding {
+  const unique = (texts: string[]): string => [...new Set(texts)].join('; ');
+  return {
+    code: 'D172',
+    message: `row left out (${label}): ${unique(findings.map((finding) => finding.message))}`,
+    fix: unique(findings.map((finding) => finding.fix)),
+  };
+}
+
+/** A value that is there already and differs. */
+export function replacedFinding(label: string, field: string, old: unknown, value: unknown): Finding {
+  const show = (shown: unknown): string => (shown === undefined ? 'nothing' : JSON.stringify(shown));
+  const message = `${label} ${field}: ${show(old)} -> ${show(value)}`;
+  return { code: 'D173', message, fix: 'run again with --overwrite to replace it' };
+}

@@ -1,0 +1,219 @@
+/**
+ * Plans the import of strain files into `strain-files/<dataset>.yaml`. In: CSV with one row a run of consecutive files
+ * (run, dataset, detector, sample_rate_kHz, file_prefix, first_gps_start in s, count). Out: a plan that counts files.
+ *
+ * Runs are united with those that are there, in canonical form. Files are never taken away. A file that another dataset has
+ * (same detector, GPS start and sample rate) would have the same id; its row is left out.
+ */
+import { join } from 'node:path';
+import type { Document } from 'yaml';
+import type { KnownNames } from '../check-event-versions.ts';
+import { checkDataset } from '../check-strain-files.ts';
+import { countFiles, countShared, uniteFileRuns } from '../file-runs.ts';
+import type { Finding, Problem } from '../problems.ts';
+import type { RawDataset } from '../raw.ts';
+import { checkSchema } from '../schema.ts';
+import { readTextFile } from '../text-file.ts';
+import type { FileRun } from '../types.ts';
+import type { CsvFile, CsvRow } from './csv.ts';
+import { numberCell } from './csv.ts';
+import { type FileOutcome, type ImportPlan, leftOutFinding, newOutcome, replacedFinding } from './plan.ts';
+import { documentText, listAt, newDocument, readDocument, setFileRuns } from './yaml-writer.ts';
+
+export const STRAIN_FILE_COLUMNS = {
+  required: ['run', 'dataset', 'detector', 'sample_rate_kHz', 'file_prefix', 'first_gps_start', 'count'],
+  optional: [],
+} as const;
+
+interface SeriesState {
+  prefix: string;
+  /** Line of the row that last gave the prefix; null where the file has it. */
+  prefixLine: number | null;
+  readonly isNew: boolean;
+  readonly before: readonly FileRun[];
+  added: FileRun[];
+  /** Canonical union of both. */
+  all: FileRun[];
+}
+
+interface DatasetState {
+  readonly name: string;
+  readonly outcome: FileOutcome;
+  readonly document: Document;
+  run: string;
+  rate: number;
+  /** Lines of the rows that last gave run and rate; null where the file has them. */
+  readonly lines: { run: number | null; rate: number | null };
+  readonly series: Map<string, SeriesState>;
+}
+
+export function planStrainFiles(
+  csv: CsvFile,
+  dataDir: string,
+  existing: readonly string[],
+  known: KnownNames,
+): ImportPlan {
+  const datasets = new Map<string, DatasetState>();
+  for (const path of existing) {
+    const state = openDataset(path);
+    datasets.set(state.name, state);
+  }
+  const leftOut: Problem[] = [...csv.leftOut];
+  const replaced: Problem[] = [];
+  for (const row of csv.rows) {
+    const { raw, label, findings } = readRow(row, known);
+    if (findings.length === 0) findings.push(...findElsewhere(raw, datasets));
+    const state = datasets.get(raw.dataset) ?? newDataset(raw, row, dataDir);
+    if (findings.length === 0) findings.push(...mergeFields(state, raw, row, csv, replaced));
+    if (findings.length > 0) {
+      leftOut.push(csv.problem(row, leftOutFinding(label, findings)));
+      continue;
+    }
+    datasets.set(raw.dataset, state);
+    mergeRun(state, raw, row);
+  }
+  const texts = new Map<string, string>();
+  for (const state of datasets.values()) writeDataset(state, texts);
+  return { outcomes: [...datasets.values()].map((state) => state.outcome), leftOut, replaced, texts };
+}
+
+function openDataset(path: string): DatasetState {
+  const read = readTextFile(path);
+  // The data folder was validated before, so this only happens where it changes meanwhile.
+  if ('problem' in read) throw new Error(`${path}: ${read.problem.message}`);
+  const document = readDocument(read.text);
+  const raw = document.toJS() as RawDataset;
+  const series = raw.series.map((one): [string, SeriesState] => {
+    const before = uniteFileRuns(one.file_runs.map(([firstGpsStart, count]) => ({ firstGpsStart, count })));
+    const state = { prefix: one.file_prefix, prefixLine: null, isNew: false, before, added: [], all: [...before] };
+    return [one.detector, state];
+  });
+  return {
+    name: raw.dataset,
+    outcome: newOutcome(path),
+    document,
+    run: raw.run,
+    rate: raw.sample_rate_kHz,
+    lines: { run: null, rate: null },
+    series: new Map(series),
+  };
+}
+
+function newDataset(raw: RawDataset, row: CsvRow, dataDir: string): DatasetState {
+  const { dataset, run, sample_rate_kHz: rate } = raw;
+  const comment = `Strain files of ${dataset}. A run of files is [first_gps_start, count].`;
+  return {
+    name: dataset,
+    outcome: newOutcome(join(dataDir, 'strain-files', `${dataset}.yaml`)),
+    document: newDocument('strain-files', comment, { dataset, run, sample_rate_kHz: rate, series: [] }),
+    run,
+    rate,
+    lines: { run: row.line, rate: row.line },
+    series: new Map(),
+  };
+}
+
+/** A row as a dataset with one series of one run, so that the checks of the data files apply to it. */
+function readRow(row: CsvRow, known: KnownNames): { raw: RawDataset; label: string; findings: Finding[] } {
+  const first = numberCell(row.cell('first_gps_start'));
+  const fileRuns = [[first, numberCell(row.cell('count'))]];
+  const series = { detector: row.cell('detector'), file_prefix: row.cell('file_prefix'), file_runs: fileRuns };
+  const rate = numberCell(row.cell('sample_rate_kHz'));
+  const raw = { dataset: row.cell('dataset'), run: row.cell('run'), sample_rate_kHz: rate, series: [series] };
+  const findings: Finding[] = checkSchema('strain-files', raw);
+  const typed = raw as unknown as RawDataset;
+  if (findings.length === 0) findings.push(...checkDataset(typed, known));
+  return { raw: typed, label: `${raw.dataset} ${series.detector} from GPS ${row.cell('first_gps_start')}`, findings };
+}
+
+/** The one run of files that a row stands for. */
+function rowRun(raw: RawDataset): { detector: string; prefix: string; run: FileRun } {
+  const series = raw.series[0];
+  const [firstGpsStart = 0, count = 0] = series?.file_runs[0] ?? [];
+  return { detector: series?.detector ?? '', prefix: series?.file_prefix ?? '', run: { firstGpsStart, count } };
+}
+
+function findElsewhere(raw: RawDataset, datasets: ReadonlyMap<string, DatasetState>): Finding[] {
+  const { detector, run } = rowRun(raw);
+  const findings: Finding[] = [];
+  for (const other of datasets.values()) {
+    if (other.name === raw.dataset || other.rate !== raw.sample_rate_kHz) continue;
+    const shared = countShared(run, other.series.get(detector)?.all ?? []);
+    if (shared === 0) continue;
+    const message = `${shared} of its files are in ${other.name}`;
+    findings.push({ code: 'D143', message, fix: 'keep them in one of the two datasets' });
+  }
+  return findings;
+}
+
+/** Run, rate and prefix: the first row that gives one settles it for this import; a value of the file is replaced. */
+function mergeFields(state: DatasetState, raw: RawDataset, row: CsvRow, csv: CsvFile, replaced: Problem[]): Finding[] {
+  const { detector, prefix } = rowRun(raw);
+  const series = state.series.get(detector);
+  const differing = [
+    { field: 'run', line: state.lines.run, old: state.run, value: raw.run },
+    { field: 'sample_rate_kHz', line: state.lines.rate, old: state.rate, value: raw.sample_rate_kHz },
+    {
+      field: `${detector} file_prefix`,
+      line: series?.prefixLine ?? null,
+      old: series?.prefix ?? prefix,
+      value: prefix,
+    },
+  ].filter(({ old, value }) => old !== value);
+  const contradictions = differing.flatMap(({ field, line, old, value }): Finding[] => {
+    if (line === null) return [];
+    const message = `${field} is "${value}", on line ${line} it is "${old}"`;
+    return [{ code: 'D173', message, fix: 'correct one of the two rows' }];
+  });
+  if (contradictions.length > 0) return contradictions;
+  for (const { field, old, value } of differing) {
+    replaced.push(csv.problem(row, replacedFinding(state.name, field, old, value)));
+    if (field === 'run') Object.assign(state, { run: value }).lines.run = row.line;
+    else if (field === 'sample_rate_kHz') Object.assign(state, { rate: value }).lines.rate = row.line;
+    else if (series) Object.assign(series, { prefix: value, prefixLine: row.line });
+    state.outcome.changed++;
+  }
+  return [];
+}
+
+function mergeRun(state: DatasetState, raw: RawDataset, row: CsvRow): void {
+  const { detector, prefix, run } = rowRun(raw);
+  const series = state.series.get(detector) ?? {
+    prefix,
+    prefixLine: row.line,
+    isNew: true,
+    before: [],
+    added: [],
+    all: [],
+  };
+  state.series.set(detector, series);
+  const all = uniteFileRuns([...series.all, run]);
+  const added = countFiles(all) - countFiles(series.all);
+  state.outcome.added += added;
+  state.outcome.kept += run.count - added;
+  series.all = all;
+}
+
+/** Brings a dataset's document up to date; leaves one without changes alone. */
+function writeDataset(state: DatasetState, texts: Map<string, string>): void {
+  const { document, outcome } = state;
+  if (outcome.added + outcome.changed === 0) return;
+  if (outcome.changed > 0) {
+    document.set('run', state.run);
+    document.set('sample_rate_kHz', state.rate);
+  }
+  const list = listAt(document, ['series']);
+  const position = new Map((document.toJS() as RawDataset).series.map((series, index) => [series.detector, index]));
+  for (const [detector, series] of [...state.series].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    let index = position.get(detector);
+    if (index === undefined) {
+      index = list.items.length;
+      list.add(document.createNode({ detector, file_prefix: series.prefix, file_runs: [] }));
+    }
+    document.setIn(['series', index, 'file_prefix'], series.prefix);
+    if (countFiles(series.all) === countFiles(series.before)) continue;
+    const runs = series.all.map((run) => [run.firstGpsStart, run.count] as const);
+    setFileRuns(document, listAt(document, ['series', index, 'file_runs']), runs);
+  }
+  texts.set(outcome.path, documentText(document));
+}

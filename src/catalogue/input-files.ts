@@ -1,0 +1,111 @@
+/**
+ * Finds the input files of a data folder. In: its path. Out: sorted paths, and problems with what does not belong there.
+ *
+ * Reads folders only, no file, and loads neither YAML nor ajv: a build that has nothing to do needs no more than this list.
+ * Ignored: names that begin with a dot, except for temporary files of an import that was cut off, and `README.md`.
+ */
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { nearest, suggest } from './did-you-mean.ts';
+import type { Finding, Problem } from './problems.ts';
+import { describeReadError, fileProblem, type Overlay } from './text-file.ts';
+
+/** The files directly in the data folder. */
+export const TOP_FILES = ['catalogs.yaml', 'default-parameters.yaml', 'detectors.yaml', 'runs.yaml'] as const;
+
+/** The folders, each with the extension of its files. */
+export const FOLDERS = { 'event-versions': '.yaml', 'strain-files': '.yaml', 'strain-statistics': '.ndjson' } as const;
+
+export type TopFile = (typeof TOP_FILES)[number];
+export type Folder = keyof typeof FOLDERS;
+
+export interface InputFiles {
+  /** Path by name; holds missing files too, so that reading them says so. */
+  readonly top: Readonly<Record<TopFile, string>>;
+  /** Paths in order of their names (by code unit). */
+  readonly folders: Readonly<Record<Folder, readonly string[]>>;
+  /** Every input file that exists, sorted. */
+  readonly all: readonly string[];
+  readonly problems: readonly Problem[];
+}
+
+const unexpected = (message: string, fix: string): Finding => ({ code: 'D110', message, fix });
+
+/** Says what is wrong with a file of this name, or null where it belongs in the folder. */
+function judgeName(name: string, isFolder: boolean, extension: string): Finding | null {
+  // A folder with the name of a file is reported by the reader.
+  if (isFolder && !name.endsWith(extension))
+    return unexpected(`unexpected folder "${name}"`, `move its ${extension} files up and remove it`);
+  if (name.endsWith('.tmp')) return unexpected(`"${name}" is left over from an import that was cut off`, 'delete it');
+  if (name.endsWith(extension)) return null;
+  const base = name.replace(/\.[^.]*$/, '');
+  return unexpected(
+    `unexpected file "${name}", only ${extension} files are read`,
+    `rename it to "${base}${extension}", or move it away`,
+  );
+}
+
+function judgeTopName(name: string, isFolder: boolean): Finding | null {
+  // A folder in the place of a file is reported by the reader.
+  if ((TOP_FILES as readonly string[]).includes(name)) return null;
+  if (name in FOLDERS) {
+    const fix = 'put the folder in its place';
+    return isFolder ? null : { code: 'D102', message: 'this is a file, a folder is expected', fix };
+  }
+  const allowed: readonly string[] = isFolder ? Object.keys(FOLDERS) : TOP_FILES;
+  const kind = isFolder ? 'folder' : 'file';
+  const near = nearest(name.replace(/\.(yml|json)$/, '.yaml'), allowed);
+  return unexpected(
+    `unexpected ${kind} "${name}"`,
+    near === null ? suggest(name, allowed, 'move it away') : `rename it to "${near}", or move it away`,
+  );
+}
+
+/** Lists the data folder. Files that the overlay adds are listed, those that it removes are not. */
+export function listInputFiles(dataDir: string, overlay: Overlay = new Map()): InputFiles {
+  const problems: Problem[] = [];
+  const list = (folder: string, judge: (name: string, isFolder: boolean) => Finding | null): string[] => {
+    const names = new Set<string>();
+    try {
+      for (const entry of readdirSync(folder, { withFileTypes: true })) {
+        if (entry.name === 'README.md' || (entry.name.startsWith('.') && !entry.name.endsWith('.tmp'))) continue;
+        const path = join(folder, entry.name);
+        const isFolder = entry.isSymbolicLink() ? isFolderAt(path) : entry.isDirectory();
+        const finding = judge(entry.name, isFolder);
+        if (finding) problems.push(fileProblem(path, finding));
+        else names.add(path);
+      }
+    } catch (error) {
+      const finding = describeReadError(error);
+      const isMissing = finding.code === 'D101';
+      problems.push(fileProblem(folder, isMissing ? { ...finding, message: 'the folder is missing' } : finding));
+    }
+    for (const [path, text] of overlay) {
+      if (join(path, '..') !== folder) continue;
+      if (text === null) names.delete(path);
+      else names.add(path);
+    }
+    return [...names].sort();
+  };
+  const found = new Set(list(dataDir, judgeTopName));
+  const top = Object.fromEntries(TOP_FILES.map((name) => [name, join(dataDir, name)])) as Record<TopFile, string>;
+  const hasDataDir = !problems.some((problem) => problem.file === dataDir);
+  const folders = Object.fromEntries(
+    Object.entries(FOLDERS).map(([folder, extension]) => {
+      const path = join(dataDir, folder);
+      // A catalogue without statistics, or without strain files, is complete.
+      const exists = found.has(path) || [...overlay.keys()].some((file) => join(file, '..') === path);
+      return [folder, exists && hasDataDir ? list(path, (name, isFolder) => judgeName(name, isFolder, extension)) : []];
+    }),
+  ) as Record<Folder, string[]>;
+  const all = [...Object.values(top).filter((path) => found.has(path)), ...Object.values(folders).flat()].sort();
+  return { top, folders, all, problems };
+}
+
+function isFolderAt(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,48 @@
+/**
+ * Reads a text file line by line in constant memory. In: a path. Out: lines with their numbers, as bytes.
+ *
+ * Throws what the file system throws. A line longer than 16 MiB is given in parts that end where the limit is reached.
+ */
+import { closeSync, openSync, readSync } from 'node:fs';
+
+const CHUNK_BYTES = 1 << 18;
+export const MAX_LINE_BYTES = 1 << 24;
+const NEWLINE = 10;
+
+export interface Line {
+  /** From 1. */
+  readonly number: number;
+  /** Without the line end; only valid until the next line is asked for. */
+  readonly bytes: Buffer;
+}
+
+export function* readLines(file: string): Generator<Line> {
+  const descriptor = openSync(file, 'r');
+  try {
+    let buffer = Buffer.allocUnsafe(CHUNK_BYTES);
+    let filled = 0;
+    let number = 1;
+    for (;;) {
+      const read = readSync(descriptor, buffer, filled, buffer.length - filled, null);
+      filled += read;
+      let start = 0;
+      for (let end = buffer.indexOf(NEWLINE); end >= 0 && end < filled; end = buffer.indexOf(NEWLINE, start)) {
+        yield { number: number++, bytes: buffer.subarray(start, end) };
+        start = end + 1;
+      }
+      if (read === 0 || filled - start >= MAX_LINE_BYTES) {
+        if (filled > start) yield { number: number++, bytes: buffer.subarray(start, filled) };
+        start = filled;
+      }
+      if (read === 0) return;
+      // What is left of the last line moves to the front; a line that fills the buffer makes it grow.
+      const rest = filled - start;
+      const target = rest > buffer.length / 2 ? Buffer.allocUnsafe(buffer.length * 2) : buffer;
+      buffer.copy(target, 0, start, filled);
+      buffer = target;
+      filled = rest;
+    }
+  } finally {
+    closeSync(descriptor);
+  }
+}

@@ -1,0 +1,75 @@
+/**
+ * Rules that names obey beyond their schemas, because they become path segments. In: names. Out: findings. Pure.
+ */
+import { suggest } from './did-you-mean.ts';
+import type { Finding, ProblemCode } from './problems.ts';
+
+/** Segments that stand for "no filter" in the paths of page files, whatever their case. */
+const RESERVED = new Set(['_', 'all', 'last']);
+
+/** A finding where the name of a catalog, event or dataset is a word that paths use themselves. */
+export function reservedNameFinding(kind: string, name: string): Finding | null {
+  if (!RESERVED.has(name.toLowerCase())) return null;
+  const message = `${kind} cannot be named "${name}", paths use this word themselves`;
+  return { code: 'D121', message, fix: 'choose another name' };
+}
+
+/** A finding where `name` is not among the known ones; none where these could not be read (null). */
+export function unknownNameFinding(
+  code: ProblemCode,
+  kind: string,
+  name: string,
+  known: readonly string[] | null,
+  definedIn: string,
+): Finding | null {
+  if (known === null || known.includes(name)) return null;
+  return {
+    code,
+    message: `unknown ${kind} "${name}"`,
+    fix: suggest(name, known, `add it to ${definedIn}, or correct it`),
+  };
+}
+
+/** Says where a name stands, such as `runs.yaml:4`; only called when a message needs it. */
+type Place = () => string;
+
+/**
+ * Notices names given twice, and names that differ by case alone: some file systems and hosts take these for the same path.
+ * One register a kind of name; `place` says where the name stands, for the message about the second one.
+ */
+export class NameRegister {
+  readonly #kind: string;
+  readonly #places = new Map<string, { name: string; place: Place }>();
+
+  constructor(kind: string) {
+    this.#kind = kind;
+  }
+
+  /** Adds a name. Out: a finding where it was there, in this or another case. */
+  add(name: string, place: Place): Finding | null {
+    const key = name.toLowerCase();
+    const first = this.#places.get(key);
+    if (!first) {
+      this.#places.set(key, { name, place });
+      return null;
+    }
+    if (first.name === name) {
+      const message = `${this.#kind} ${name} is given twice, first at ${first.place()}`;
+      return { code: 'D130', message, fix: 'keep one of the two' };
+    }
+    return this.#caseFinding(name, first);
+  }
+
+  /** Like `add`, for names that may come again: only a difference in case is a finding. */
+  addAgain(name: string, place: Place): Finding | null {
+    const key = name.toLowerCase();
+    const first = this.#places.get(key);
+    if (!first) this.#places.set(key, { name, place });
+    return first && first.name !== name ? this.#caseFinding(name, first) : null;
+  }
+
+  #caseFinding(name: string, first: { name: string; place: Place }): Finding {
+    const message = `${this.#kind} ${name} differs from ${first.name} (${first.place()}) by case alone`;
+    return { code: 'D122', message, fix: 'use one spelling, or another name' };
+  }
+}

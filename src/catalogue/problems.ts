@@ -1,0 +1,135 @@
+/**
+ * Problems found in input files, and how they are shown to people and to programs.
+ *
+ * In: problems from any reader or check. Out: sorted lists, text for a terminal, plain objects for `--json`.
+ * Lines and columns count from 1; 1:1 stands for the whole file. Codes never change their meaning; `docs/errors.md` has an
+ * entry for each, and a test compares both ways.
+ */
+import { isAbsolute, relative, resolve } from 'node:path';
+
+/** Every code, with the kind of problem in a few words. */
+export const PROBLEM_CODES = {
+  D101: 'file or folder is missing',
+  D102: 'file cannot be read',
+  D103: 'file is not UTF-8 text',
+  D104: 'unknown field',
+  D105: 'file is empty',
+  D106: 'byte order mark',
+  D107: 'YAML syntax',
+  D108: 'tab in YAML',
+  D109: 'key given twice',
+  D110: 'unexpected file',
+  D111: 'field is missing',
+  D112: 'wrong type of value',
+  D113: 'value is not one of those allowed',
+  D114: 'value or list out of range',
+  D115: 'wrong form of text',
+  D116: 'element given twice',
+  D120: 'name that is not safe in a path',
+  D121: 'reserved name',
+  D122: 'names that differ by case alone',
+  D123: 'file name and content disagree',
+  D130: 'name given twice',
+  D131: 'event version given twice',
+  D132: 'unknown catalog',
+  D133: 'unknown detector',
+  D134: 'unknown parameter',
+  D135: 'unknown run',
+  D140: 'GPS time with more than one decimal',
+  D141: 'GPS start that is not a multiple of 4096',
+  D142: 'overlapping runs of strain files',
+  D143: 'strain file in two datasets',
+  D144: 'error with the wrong sign',
+  D145: 'limit with errors',
+  D146: 'upper and lower limit at once',
+  D147: 'observing run that ends before it starts',
+  D148: 'overlapping observing runs',
+  D150: 'JSON syntax',
+  D151: 'statistics out of order',
+  D152: 'statistics given twice',
+  D153: 'statistics without a strain file',
+  D160: 'unusable URL',
+  D170: 'CSV syntax',
+  D171: 'column of the CSV',
+  D172: 'row left out',
+  D173: 'value is there already',
+} as const;
+
+export type ProblemCode = keyof typeof PROBLEM_CODES;
+
+/** What is wrong and how to mend it, before it is known where. */
+export interface Finding {
+  readonly code: ProblemCode;
+  readonly message: string;
+  readonly fix: string;
+}
+
+export interface Problem extends Finding {
+  /** Path as the reader was given it. */
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  /** The line of the file, shortened where it is long. */
+  readonly excerpt?: string;
+}
+
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** A sorted copy: by file, line, column, code, message. */
+export function sortProblems(problems: readonly Problem[]): Problem[] {
+  return [...problems].sort(
+    (a, b) =>
+      compareText(a.file, b.file) ||
+      a.line - b.line ||
+      a.column - b.column ||
+      compareText(a.code, b.code) ||
+      compareText(a.message, b.message),
+  );
+}
+
+/** The path relative to `cwd`, with forward slashes; absolute where the file is outside of it. */
+export function shownPath(file: string, cwd: string = process.cwd()): string {
+  const path = relative(cwd, resolve(cwd, file));
+  const shown = path === '' ? '.' : path.startsWith('..') || isAbsolute(path) ? resolve(cwd, file) : path;
+  return shown.replaceAll('\\', '/');
+}
+
+/** True where the stream is a terminal and the environment does not ask for plain text (https://no-color.org). */
+export function wantsColor(stream: { readonly isTTY?: boolean }): boolean {
+  return stream.isTTY === true && !process.env.NO_COLOR;
+}
+
+/** "1 problem", "10 problems in 3 files". */
+export function countProblems(problems: readonly Problem[]): string {
+  const files = new Set(problems.map((problem) => problem.file)).size;
+  const count = `${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}`;
+  return files > 1 ? `${count} in ${files} files` : count;
+}
+
+/**
+ * Text for a terminal: three lines a problem (place and what, code line, fix), then the count. Empty where there is none.
+ *
+ *     data/catalogs.yaml:4:5  D104  unknown field "nmae" in catalogs[0]
+ *       4 |   - nmae: GWTC-1
+ *       fix: rename it to "name" (allowed: name, description)
+ */
+export function formatProblems(
+  problems: readonly Problem[],
+  options: { readonly cwd?: string; readonly color?: boolean } = {},
+): string {
+  if (problems.length === 0) return '';
+  const paint = (style: number, text: string): string => (options.color ? `\u001b[${style}m${text}\u001b[0m` : text);
+  const blocks = problems.map((problem) => {
+    const place = `${shownPath(problem.file, options.cwd)}:${problem.line}:${problem.column}`;
+    const lines = [`${paint(36, place)}  ${paint(31, problem.code)}  ${problem.message}`];
+    if (problem.excerpt !== undefined) lines.push(`  ${paint(2, `${problem.line} | ${problem.excerpt}`)}`);
+    lines.push(`  fix: ${problem.fix}`);
+    return `${lines.join('\n')}\n`;
+  });
+  return `${blocks.join('')}${countProblems(problems)}\n`;
+}
+
+/** Plain objects for `--json`; paths are shown as in the text. */
+export function problemsToJson(problems: readonly Problem[], cwd?: string): Problem[] {
+  return problems.map((problem) => ({ ...problem, file: shownPath(problem.file, cwd) }));
+}

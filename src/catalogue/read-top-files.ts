@@ -1,0 +1,113 @@
+/**
+ * Reads detectors, runs, catalogs and default parameters. In: the list of input files. Out: the lists, and the names that
+ * other files may refer to (null for a list whose file could not be read). Problems are added to the given array.
+ */
+import { basename } from 'node:path';
+import type { KnownNames } from './check-event-versions.ts';
+import type { InputFiles } from './input-files.ts';
+import { NameRegister, reservedNameFinding } from './names.ts';
+import type { Finding, Problem } from './problems.ts';
+import type { RawCatalogs, RawDetectors, RawParameters, RawRuns } from './raw.ts';
+import type { Overlay } from './text-file.ts';
+import type { Catalogue } from './types.ts';
+import { type DataPath, readYamlFile, type YamlFile } from './yaml-file.ts';
+
+export interface TopFiles {
+  readonly known: KnownNames;
+  readonly lists: Pick<Catalogue, 'detectors' | 'runs' | 'catalogs' | 'parameters'>;
+}
+
+/** Reports names given twice, or in two cases, in a list of named records. */
+function checkNames<T>(
+  file: YamlFile<T>,
+  kind: string,
+  list: string,
+  field: string,
+  names: readonly string[],
+): Problem[] {
+  const register = new NameRegister(kind);
+  return names.flatMap((name, index) => {
+    const at: DataPath = [list, index, field];
+    const finding = register.add(name, () => `${basename(file.path)}:${file.line(at)}`);
+    return finding ? [file.problem({ at, ...finding })] : [];
+  });
+}
+
+export function readTopFiles(inputs: InputFiles, problems: Problem[], overlay?: Overlay): TopFiles {
+  const detectors = readYamlFile<RawDetectors>(inputs.top['detectors.yaml'], 'detectors', overlay);
+  const runs = readYamlFile<RawRuns>(inputs.top['runs.yaml'], 'runs', overlay);
+  const catalogs = readYamlFile<RawCatalogs>(inputs.top['catalogs.yaml'], 'catalogs', overlay);
+  const parameters = readYamlFile<RawParameters>(inputs.top['default-parameters.yaml'], 'default-parameters', overlay);
+  for (const read of [detectors, runs, catalogs, parameters]) problems.push(...read.problems);
+
+  const codes = detectors.file?.value.detectors.map((detector) => detector.code) ?? null;
+  const runNames = runs.file?.value.runs.map((run) => run.name) ?? null;
+  const catalogNames = catalogs.file?.value.catalogs.map((catalog) => catalog.name) ?? null;
+  const parameterNames = parameters.file?.value.default_parameters.map((parameter) => parameter.name) ?? null;
+
+  if (detectors.file) problems.push(...checkNames(detectors.file, 'detector', 'detectors', 'code', codes ?? []));
+  if (runs.file) {
+    problems.push(...checkNames(runs.file, 'run', 'runs', 'name', runNames ?? []), ...checkRuns(runs.file));
+  }
+  if (catalogs.file) {
+    problems.push(...checkNames(catalogs.file, 'catalog', 'catalogs', 'name', catalogNames ?? []));
+    problems.push(...checkReserved(catalogs.file, 'a catalog', 'catalogs', catalogNames ?? []));
+  }
+  if (parameters.file) {
+    const list = 'default_parameters';
+    problems.push(...checkNames(parameters.file, 'parameter', list, 'name', parameterNames ?? []));
+    problems.push(...checkGpsTime(parameters.file, list, parameterNames ?? []));
+  }
+  return {
+    known: { detectors: codes, runs: runNames, catalogs: catalogNames, parameters: parameterNames },
+    lists: {
+      detectors: detectors.file?.value.detectors ?? [],
+      runs: (runs.file?.value.runs ?? []).map((run) => ({
+        name: run.name,
+        gpsStart: run.gps_start,
+        gpsStop: run.gps_stop,
+      })),
+      catalogs: catalogs.file?.value.catalogs ?? [],
+      parameters: parameters.file?.value.default_parameters ?? [],
+    },
+  };
+}
+
+function checkReserved<T>(file: YamlFile<T>, kind: string, list: string, names: readonly string[]): Problem[] {
+  return names.flatMap((name, index) => {
+    const finding = reservedNameFinding(kind, name);
+    return finding ? [file.problem({ at: [list, index, 'name'], ...finding })] : [];
+  });
+}
+
+/** `gps-time` is a range filter of its own, on the time of the event. */
+function checkGpsTime<T>(file: YamlFile<T>, list: string, names: readonly string[]): Problem[] {
+  const index = names.indexOf('gps_time');
+  if (index < 0) return [];
+  const message = 'a parameter cannot be named "gps_time", the range filter gps-time has this name';
+  const finding: Finding = { code: 'D121', message, fix: 'choose another name' };
+  return [file.problem({ at: [list, index, 'name'], ...finding })];
+}
+
+/** An observing run ends after it starts, and no GPS second is in two of them (an event has one run). */
+function checkRuns(file: YamlFile<RawRuns>): Problem[] {
+  const problems: Problem[] = [];
+  const { runs } = file.value;
+  for (const [index, run] of runs.entries()) {
+    if (run.gps_stop <= run.gps_start) {
+      const message = `run ${run.name} stops at GPS ${run.gps_stop}, not after its start ${run.gps_start}`;
+      problems.push(
+        file.problem({ at: ['runs', index, 'gps_stop'], code: 'D147', message, fix: 'correct one of the two' }),
+      );
+    }
+    const other = runs
+      .slice(0, index)
+      .find((before) => before.gps_start < run.gps_stop && run.gps_start < before.gps_stop);
+    if (other && other.name !== run.name) {
+      const message = `run ${run.name} overlaps run ${other.name}`;
+      const fix = 'correct start or stop: each GPS second belongs to one run at most';
+      problems.push(file.problem({ at: ['runs', index, 'name'], code: 'D148', message, fix }));
+    }
+  }
+  return problems;
+}

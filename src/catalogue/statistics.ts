@@ -1,0 +1,190 @@
+/**
+ * Streams `strain-statistics/<dataset>.ndjson`: one JSON object a line, one line a strain file.
+ *
+ * In: the dataset. Out: a record for each sound line, in the order of the file, which is gps_start, then detector, ascending.
+ * Every line is checked against its schema, its order and the files of the dataset. Problems are reported, never thrown;
+ * a line that has one is left out. Memory stays constant, whatever the length of the file.
+ */
+import { isUtf8 } from 'node:buffer';
+import { basename } from 'node:path';
+import { hasFile } from './file-runs.ts';
+import { scanJson } from './json-scan.ts';
+import { MAX_LINE_BYTES, readLines } from './line-reader.ts';
+import type { Finding, Problem } from './problems.ts';
+import { findingsOf, validatorOf } from './schema.ts';
+import { describeReadError, fileProblem } from './text-file.ts';
+import type { StrainDataset, StrainStatistics } from './types.ts';
+import { excerptOf, type PlacedFinding } from './yaml-file.ts';
+
+type Report = (problem: Problem) => void;
+
+const orNull = <T>(value: T | null | undefined): T | null => value ?? null;
+
+/** The record of a line whose absent members are null. The members are in the order of the detail record. */
+export function completeStatistics(
+  known: Partial<StrainStatistics> & Pick<StrainStatistics, 'detector' | 'gps_start'>,
+): StrainStatistics {
+  return {
+    detector: known.detector,
+    gps_start: known.gps_start,
+    filesize_bytes: orNull(known.filesize_bytes),
+    min_strain: orNull(known.min_strain),
+    max_strain: orNull(known.max_strain),
+    mean_strain: orNull(known.mean_strain),
+    stdev_strain: orNull(known.stdev_strain),
+    nans_fraction: orNull(known.nans_fraction),
+    duty_cycle: orNull(known.duty_cycle),
+    BLRMS200: orNull(known.BLRMS200),
+    BLRMS1000: orNull(known.BLRMS1000),
+    BNS: orNull(known.BNS),
+    bitsums: orNull(known.bitsums),
+  };
+}
+
+/** Order of the records: gps_start, then detector. Negative where `a` comes first. */
+export function compareStatistics(
+  a: Pick<StrainStatistics, 'detector' | 'gps_start'>,
+  b: Pick<StrainStatistics, 'detector' | 'gps_start'>,
+): number {
+  return a.gps_start - b.gps_start || (a.detector < b.detector ? -1 : a.detector > b.detector ? 1 : 0);
+}
+
+/** Reads the statistics of a dataset; nothing where it has none. */
+export function* readStatistics(dataset: StrainDataset, report: Report): Generator<StrainStatistics> {
+  const file = dataset.statisticsFile;
+  if (file === null) return;
+  const validate = validatorOf('strain-statistics');
+  const runs = new Map(dataset.series.map((series) => [series.detector, series.fileRuns]));
+  let previous: StrainStatistics | undefined;
+  let lines = 0;
+  try {
+    for (const { number, bytes } of readLines(file)) {
+      lines = number;
+      const unreadable = findUnreadable(bytes, number);
+      if (unreadable) {
+        report(fileProblem(file, unreadable.finding, number));
+        if (unreadable.isFatal) return;
+        continue;
+      }
+      const text = bytes.toString('utf8');
+      const value = parse(text);
+      if (value === undefined) {
+        report(syntaxProblem(file, number, text));
+        continue;
+      }
+      let findings: PlacedFinding[];
+      if (validate(value)) {
+        const record = completeStatistics(value as StrainStatistics);
+        findings = checkRecord(record, previous, runs, dataset.name);
+        previous = record;
+        if (findings.length === 0) {
+          yield record;
+          continue;
+        }
+      } else {
+        findings = findingsOf(validate.errors ?? [], value);
+      }
+      const places = scanJson(text);
+      for (const found of findings) {
+        const offset = places.offsetOf(found.at, found.onKey === true);
+        report(lineProblem(file, number, text, offset, found));
+      }
+    }
+    if (lines === 0) {
+      report(fileProblem(file, { code: 'D105', message: 'the file is empty', fix: 'fill it in, or delete it' }));
+    }
+  } catch (error) {
+    if (!(error instanceof Error && 'syscall' in error)) throw error;
+    report(fileProblem(file, describeReadError(error)));
+  }
+}
+
+/** A line that cannot be text; fatal where the rest of the file would only repeat the problem. */
+function findUnreadable(bytes: Buffer, number: number): { finding: Finding; isFatal: boolean } | null {
+  const fix = 'save the file as UTF-8 text';
+  if (bytes.includes(0)) {
+    return { finding: { code: 'D103', message: 'the file is binary, text is expected', fix }, isFatal: true };
+  }
+  if (bytes.length >= MAX_LINE_BYTES) {
+    const message = 'the line is longer than 16 MiB';
+    return { finding: { code: 'D150', message, fix: 'write one object a line' }, isFatal: true };
+  }
+  if (!isUtf8(bytes)) return { finding: { code: 'D103', message: 'this is not valid UTF-8', fix }, isFatal: false };
+  if (number === 1 && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) {
+    const message = 'the file begins with a byte order mark';
+    return { finding: { code: 'D106', message, fix: 'save the file as UTF-8 without BOM' }, isFatal: false };
+  }
+  return null;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function syntaxProblem(file: string, number: number, text: string): Problem {
+  const offset = scanJson(text).errorAt ?? 0;
+  const rest = text.slice(offset).trim();
+  const found = rest === '' ? 'the line ends too early' : `"${rest.slice(0, 1)}" is not expected here`;
+  const message = text.trim() === '' ? 'the line is empty' : `not valid JSON: ${found}`;
+  const fix = text.trim() === '' ? 'remove the line' : 'write one JSON object on the line';
+  return lineProblem(file, number, text, offset, { code: 'D150', message, fix });
+}
+
+function lineProblem(file: string, line: number, text: string, offset: number, finding: Finding): Problem {
+  const { code, message, fix } = finding;
+  return { file, line, column: offset + 1, code, message, fix, excerpt: excerptOf(text, offset + 1) };
+}
+
+/** What the schema cannot say: order, repeats, and that the strain file exists. */
+function checkRecord(
+  record: StrainStatistics,
+  previous: StrainStatistics | undefined,
+  runs: ReadonlyMap<string, StrainDataset['series'][number]['fileRuns']>,
+  dataset: string,
+): PlacedFinding[] {
+  const findings: PlacedFinding[] = [];
+  const label = `${record.detector} at GPS ${record.gps_start}`;
+  const fileRuns = runs.get(record.detector);
+  if (fileRuns === undefined || !hasFile(fileRuns, record.gps_start)) {
+    const message = `${dataset} has no strain file of ${label}`;
+    findings.push({
+      at: ['gps_start'],
+      code: 'D153',
+      message,
+      fix: `add the file to strain-files/${dataset}.yaml, or remove the line`,
+    });
+  }
+  const order = previous === undefined ? 1 : compareStatistics(record, previous);
+  if (order === 0) {
+    findings.push({
+      at: [],
+      code: 'D152',
+      message: `statistics of ${label} are given twice`,
+      fix: 'keep one of the two lines',
+    });
+  } else if (order < 0) {
+    const message = `${label} comes after a later file (${previous?.detector} at GPS ${previous?.gps_start})`;
+    findings.push({
+      at: ['gps_start'],
+      code: 'D151',
+      message,
+      fix: `sort ${basename(`${dataset}.ndjson`)} by gps_start, then detector`,
+    });
+  }
+  const bits = record.bitsums ?? [];
+  const index = bits.findIndex((bit, position) => position > 0 && bit.bit <= (bits[position - 1]?.bit ?? -1));
+  if (index >= 0) {
+    const message = `bit ${bits[index]?.bit} comes after bit ${bits[index - 1]?.bit}`;
+    findings.push({
+      at: ['bitsums', index, 'bit'],
+      code: 'D151',
+      message,
+      fix: 'write the bits in ascending order, each once',
+    });
+  }
+  return findings;
+}

@@ -1,0 +1,79 @@
+/**
+ * Reads a text file and says clearly why it cannot be used. In: a path. Out: the text, or one problem.
+ *
+ * Refused: missing, unreadable, a folder in the file's place, empty, not UTF-8, with NUL bytes, with a byte order mark.
+ * The overlay (`import` checks its result with it) holds texts that stand in for files on disk.
+ */
+import { isUtf8 } from 'node:buffer';
+import { readFileSync } from 'node:fs';
+import type { Finding, Problem } from './problems.ts';
+
+/** Texts that stand in for the files at these paths; null stands for a file that is to be removed. */
+export type Overlay = ReadonlyMap<string, string | null>;
+
+const BOM = '\uFEFF';
+
+export function fileProblem(file: string, finding: Finding, line = 1, column = 1): Problem {
+  return { file, line, column, ...finding };
+}
+
+/** Says what a failed file system call means for the person who owns the data. */
+export function describeReadError(error: unknown): Finding {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+  switch (code) {
+    case 'ENOENT':
+      return { code: 'D101', message: 'the file is missing', fix: 'add it, or correct the path' };
+    case 'EACCES':
+    case 'EPERM':
+      return { code: 'D102', message: 'no permission to read it', fix: 'give read permission (chmod u+r)' };
+    case 'EISDIR':
+      return { code: 'D102', message: 'this is a folder, a file is expected', fix: 'put the file in its place' };
+    case 'ENOTDIR':
+      return { code: 'D102', message: 'this is a file, a folder is expected', fix: 'put the folder in its place' };
+    default:
+      return { code: 'D102', message: `it cannot be read (${code})`, fix: 'check the disk and the path' };
+  }
+}
+
+/** Line and column of the first byte that is NUL or not part of valid UTF-8; null where the text is sound. */
+function findBadByte(bytes: Buffer): { line: number; column: number; isBinary: boolean } | null {
+  const isBinary = bytes.includes(0);
+  if (!isBinary && isUtf8(bytes)) return null;
+  let line = 1;
+  for (let start = 0; start < bytes.length; line++) {
+    const newline = bytes.indexOf(10, start);
+    const end = newline < 0 ? bytes.length : newline;
+    const content = bytes.subarray(start, end);
+    // toString puts U+FFFD where the bytes are no UTF-8.
+    const bad = isUtf8(content)
+      ? content.toString('utf8').indexOf('\0')
+      : content.toString('utf8').search(/[\0\uFFFD]/);
+    if (bad >= 0) return { line, column: bad + 1, isBinary };
+    start = end + 1;
+  }
+  return { line: 1, column: 1, isBinary };
+}
+
+/** Reads `file` as UTF-8 text. Line ends are left as they are. */
+export function readTextFile(file: string, overlay?: Overlay): { text: string } | { problem: Problem } {
+  const replaced = overlay?.get(file);
+  if (replaced !== undefined && replaced !== null) return { text: replaced };
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(file);
+  } catch (error) {
+    return { problem: fileProblem(file, describeReadError(error)) };
+  }
+  const bad = findBadByte(bytes);
+  if (bad) {
+    const message = bad.isBinary ? 'the file is binary, text is expected' : 'this is not valid UTF-8';
+    const finding = { code: 'D103', message, fix: 'save the file as UTF-8 text' } as const;
+    return { problem: fileProblem(file, finding, bad.line, bad.column) };
+  }
+  const text = bytes.toString('utf8');
+  if (text.startsWith(BOM)) {
+    const message = 'the file begins with a byte order mark';
+    return { problem: fileProblem(file, { code: 'D106', message, fix: 'save the file as UTF-8 without BOM' }) };
+  }
+  return { text };
+}

@@ -1,0 +1,138 @@
+/**
+ * Reads one YAML file, checks it against its schema and knows where in the text each value stands.
+ *
+ * In: path and schema. Out: the value with a way to make located problems, or the problems alone.
+ * The document tree is dropped once it has become plain values (it weighs many times the text), and made again from the
+ * same text when a problem asks for its line.
+ */
+import { type Document, isMap, isNode, LineCounter, type Node, parseDocument } from 'yaml';
+import type { Finding, Problem } from './problems.ts';
+import { checkSchema, type SchemaName } from './schema.ts';
+import { fileProblem, type Overlay, readTextFile } from './text-file.ts';
+
+/** Steps from the top of a file to a value: keys and 0-based indices. */
+export type DataPath = readonly (string | number)[];
+
+/** A finding and where it belongs; `onKey` points at the key in place of its value. */
+export interface PlacedFinding extends Finding {
+  readonly at: DataPath;
+  readonly onKey?: boolean;
+}
+
+export interface YamlFile<T> {
+  readonly path: string;
+  readonly value: T;
+  problem(found: PlacedFinding): Problem;
+  /** "line 12", for messages that name a second place. */
+  line(at: DataPath): number;
+}
+
+const EXCERPT_LENGTH = 100;
+
+/** The line that holds the column, cut to about 100 characters around it. Tabs are shown as arrows. */
+export function excerptOf(line: string, column: number): string {
+  const shown = line.replace(/\r$/, '').replaceAll('\t', '→');
+  if (shown.length <= EXCERPT_LENGTH) return shown;
+  const start = Math.max(0, Math.min(column - 1 - EXCERPT_LENGTH / 2, shown.length - EXCERPT_LENGTH));
+  const end = start + EXCERPT_LENGTH;
+  return `${start > 0 ? '…' : ''}${shown.slice(start, end)}${end < shown.length ? '…' : ''}`;
+}
+
+/** Offset of the value (or its key) at the path; of the nearest enclosing value where the path leads nowhere. */
+function offsetOf(document: Document, at: DataPath, onKey: boolean): number {
+  for (let depth = at.length; depth >= 0; depth--) {
+    const path = at.slice(0, depth);
+    if (onKey && depth === at.length && depth > 0) {
+      const parent = depth === 1 ? document.contents : document.getIn(path.slice(0, -1), true);
+      const pair = isMap(parent) ? parent.items.find((item) => keyText(item.key) === String(path.at(-1))) : undefined;
+      if (pair && isNode(pair.key) && pair.key.range) return pair.key.range[0];
+    }
+    const node = depth === 0 ? document.contents : (document.getIn(path, true) as Node | undefined);
+    if (isNode(node) && node.range) return node.range[0];
+  }
+  return 0;
+}
+
+const keyText = (key: unknown): string =>
+  isNode(key) && 'value' in key ? String((key as { value: unknown }).value) : String(key);
+
+function placeIn(file: string, text: string, lines: LineCounter, offset: number, finding: Finding): Problem {
+  const { line, col } = lines.linePos(offset);
+  const start = lines.lineStarts[line - 1] ?? 0;
+  const end = text.indexOf('\n', start);
+  const excerpt = excerptOf(text.slice(start, end < 0 ? text.length : end), col);
+  const { code, message, fix } = finding;
+  return { file, line: Math.max(line, 1), column: Math.max(col, 1), code, message, fix, excerpt };
+}
+
+/** One problem per mistake: the first syntax error (the ones after it often follow from it), and every repeated key. */
+function syntaxProblems(file: string, text: string, document: Document, lines: LineCounter): Problem[] {
+  const place = (offset: number, finding: Finding): Problem => placeIn(file, text, lines, offset, finding);
+  const faults = [...document.errors, ...document.warnings].sort((a, b) => a.pos[0] - b.pos[0]);
+  const repeated = faults.filter((fault) => fault.code === 'DUPLICATE_KEY');
+  const first = faults.find((fault) => fault.code !== 'DUPLICATE_KEY');
+  const problems = repeated.map(({ pos: [offset] }) => {
+    const key = /^[^:\n]*/.exec(text.slice(offset))?.[0].trim() ?? '';
+    return place(offset, { code: 'D109', message: `key "${key}" is given twice`, fix: 'keep one of the two' });
+  });
+  if (first) {
+    const tab = /^[ -]*\t/m.exec(text);
+    if (first.code === 'TAB_AS_INDENT' || (tab && lines.linePos(tab.index).line <= lines.linePos(first.pos[0]).line)) {
+      const offset = tab ? tab.index + tab[0].length - 1 : first.pos[0];
+      problems.push(place(offset, { code: 'D108', message: 'YAML is indented with a tab', fix: 'indent with spaces' }));
+    } else {
+      const said = first.message.replace(/\s+/g, ' ').trim();
+      const fix = 'check indentation, quotes and brackets of this line and the one above';
+      problems.push(place(first.pos[0], { code: 'D107', message: `not valid YAML: ${said}`, fix }));
+    }
+  }
+  return problems;
+}
+
+interface ParsedYaml {
+  readonly document: Document;
+  readonly lines: LineCounter;
+}
+
+function parse(text: string): ParsedYaml {
+  const lines = new LineCounter();
+  return { document: parseDocument(text, { lineCounter: lines, prettyErrors: false, stringKeys: true }), lines };
+}
+
+/** Reads and checks one file. `T` is the type that the schema describes. */
+export function readYamlFile<T>(
+  path: string,
+  schema: SchemaName,
+  overlay?: Overlay,
+): { file: YamlFile<T>; problems: [] } | { file: null; problems: Problem[] } {
+  const read = readTextFile(path, overlay);
+  if ('problem' in read) return { file: null, problems: [read.problem] };
+  const { text } = read;
+  const parsed = parse(text);
+  if (parsed.document.errors.length + parsed.document.warnings.length > 0) {
+    return { file: null, problems: syntaxProblems(path, text, parsed.document, parsed.lines) };
+  }
+  let again: ParsedYaml | undefined;
+  const problem = (found: PlacedFinding): Problem => {
+    again ??= parse(text);
+    return placeIn(path, text, again.lines, offsetOf(again.document, found.at, found.onKey === true), found);
+  };
+  let value: unknown;
+  try {
+    value = parsed.document.toJS();
+  } catch (error) {
+    const message = `YAML aliases cannot be resolved: ${error instanceof Error ? error.message : String(error)}`;
+    return { file: null, problems: [problem({ at: [], code: 'D107', message, fix: 'write the values out' })] };
+  }
+  if (value === null || value === undefined) {
+    const finding = { code: 'D105', message: 'the file is empty', fix: 'fill it in, or delete it' } as const;
+    return { file: null, problems: [fileProblem(path, finding)] };
+  }
+  const findings = checkSchema(schema, value);
+  if (findings.length > 0) return { file: null, problems: findings.map(problem) };
+  const line = (at: DataPath): number => {
+    again ??= parse(text);
+    return again.lines.linePos(offsetOf(again.document, at, false)).line;
+  };
+  return { file: { path, value: value as T, problem, line }, problems: [] };
+}

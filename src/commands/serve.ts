@@ -1,0 +1,121 @@
+/** `stillwave serve`: the Node host as a program. Ends with 0 on SIGTERM or SIGINT, after the requests in hand. */
+
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createHandler } from '../hosts/node.ts';
+import { EXIT } from './exit.ts';
+
+export interface ServeOptions {
+  readonly root: string;
+  readonly port: number;
+  readonly host: string;
+  /** Prefix of links; by default the server's own address. */
+  readonly baseUrl?: string;
+  /** Writes a line for each request to standard output. */
+  readonly log?: boolean;
+  /** MiB of packs kept in memory. */
+  readonly cacheMb?: number;
+  readonly quiet?: boolean;
+}
+
+/** How long requests in hand may take after SIGTERM, ms. */
+const GRACE_MS = 10_000;
+
+/** `http://127.0.0.1:8000`; a wildcard address is reached as localhost. */
+function ownAddress(server: Server, host: string): string {
+  const { port } = server.address() as AddressInfo;
+  const name = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+}
+
+function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+}
+
+/** One line a request: address, time, request line, status, bytes, milliseconds. */
+function logAccess(request: IncomingMessage, response: ServerResponse): void {
+  const start = performance.now();
+  const address = request.socket.remoteAddress ?? '-';
+  response.once('close', () => {
+    const { method, url, httpVersion } = request;
+    const status = response.headersSent ? response.statusCode : '-';
+    const bytes = response.getHeader('content-length') ?? 0;
+    const time = `${(performance.now() - start).toFixed(1)}ms`;
+    const target = JSON.stringify(`${method} ${url} HTTP/${httpVersion}`);
+    process.stdout.write(`${address} [${new Date().toISOString()}] ${target} ${status} ${bytes} ${time}\n`);
+  });
+}
+
+function explainListenError(error: NodeJS.ErrnoException, { host, port }: ServeOptions): string {
+  if (error.code === 'EADDRINUSE') return `port ${port} on ${host} is in use. Choose another one with --port`;
+  if (error.code === 'EACCES') return `port ${port} may not be used by this user. Choose one from 1024 with --port`;
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') return `${host} is no address of this machine`;
+  return error.message;
+}
+
+/** Resolves once a signal asks the server to end and the requests in hand are answered. */
+function untilStopped(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = () => {
+      const idle = setInterval(() => server.closeIdleConnections(), 50);
+      const grace = setTimeout(() => server.closeAllConnections(), GRACE_MS);
+      server.close(() => {
+        clearInterval(idle);
+        clearTimeout(grace);
+        resolve();
+      });
+    };
+    process.once('SIGTERM', stop);
+    process.once('SIGINT', stop);
+  });
+}
+
+export async function serve(options: ServeOptions): Promise<number> {
+  const { root, port, host, cacheMb, quiet } = options;
+  const say = (text: string) => quiet || process.stderr.write(`${text}\n`);
+  const fail = (text: string) => {
+    process.stderr.write(`error: ${text}\n`);
+    return EXIT.usage;
+  };
+
+  let handle: (request: IncomingMessage, response: ServerResponse) => void = () => {};
+  const server = createServer((request, response) => {
+    if (options.log) logAccess(request, response);
+    handle(request, response);
+  });
+  try {
+    await listen(server, port, host);
+  } catch (error) {
+    return fail(explainListenError(error as NodeJS.ErrnoException, options));
+  }
+  const address = ownAddress(server, host);
+  const stopped = untilStopped(server);
+  const handler = await createHandler({
+    root,
+    baseUrl: options.baseUrl ?? address,
+    cacheBytes: cacheMb === undefined ? undefined : cacheMb * 2 ** 20,
+    onRelease: (problem) => problem && process.stderr.write(`${root}: ${describe(problem)}\n`),
+  });
+  const { release } = handler.site;
+  if (release === null || release.data.layout === 'pages') {
+    server.close();
+    handler.close();
+    return fail(
+      release === null
+        ? `there is no release in ${root} that can be served. Run "stillwave build --out ${root}" first`
+        : `${root} has page files only. Build it with --layout packs or both`,
+    );
+  }
+  handle = handler.node;
+  say(`Serving release ${release.data.id} from ${root} at ${release.baseUrl}/api/v2/ (listening on ${address})`);
+  await stopped;
+  handler.close();
+  return EXIT.clean;
+}
+
+function describe(problem: Error): string {
+  return problem.cause instanceof Error ? `${problem.message} (${problem.cause.message})` : problem.message;
+}

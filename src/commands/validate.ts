@@ -1,0 +1,43 @@
+/**
+ * `stillwave validate`: checks the data folder, its statistics and the configuration, and writes nothing.
+ *
+ * Out: exit status 0 (clean) or 1 (problems). Summary to stdout, problems to stderr; with `--json` one object to stdout.
+ */
+import { formatProblems, problemsToJson, shownPath, sortProblems, wantsColor } from '../catalogue/problems.ts';
+import { type Counts, validateAll } from '../catalogue/validate-all.ts';
+import { loadConfig } from '../site/load-config.ts';
+
+export interface ValidateOptions {
+  /** Path of the data folder. */
+  readonly data: string;
+  /** Path of the configuration; null where there is none. */
+  readonly config: string | null;
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+}
+
+/** Runs the checks. Out: the exit status. */
+export async function validateCommand(options: ValidateOptions): Promise<number> {
+  const validated = validateAll(options.data);
+  const problems = sortProblems([...validated.problems, ...loadConfig(options.config).problems]);
+  const isValid = problems.length === 0;
+  if (options.json) {
+    const result = { valid: isValid, counts: validated.counts, problems: problemsToJson(problems) };
+    process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
+    return isValid ? 0 : 1;
+  }
+  process.stderr.write(formatProblems(problems, { color: wantsColor(process.stderr) }));
+  if (!options.quiet && isValid && validated.counts) {
+    process.stdout.write(`${shownPath(options.data)} is valid: ${countsText(validated.counts)}\n`);
+  }
+  return isValid ? 0 : 1;
+}
+
+function countsText(counts: Counts): string {
+  const show = (count: number): string => count.toLocaleString('en-US');
+  return (
+    `${show(counts.eventVersions)} event versions in ${show(counts.catalogs)} catalogs, ` +
+    `${show(counts.strainFiles)} strain files in ${show(counts.datasets)} datasets, ` +
+    `${show(counts.statistics)} with statistics.`
+  );
+}

@@ -1,0 +1,154 @@
+/**
+ * URL paths and paths in `dist/`: the one place that spells either.
+ *
+ * Paths in `dist/` have no leading slash and use `A-Z a-z 0-9 . _ - /` alone. The first is the path below the base URL;
+ * the rewrite rules of hosts join the same segments. Pure.
+ */
+
+import { FORMAT, isListingName, LINK_FORMAT, type Listing, type Parameter, SAMPLE_RATES } from './listings.ts';
+import { formatQuery, type Query } from './query.ts';
+import type { ListingName } from './wire.ts';
+
+export const API_ROOT = 'api/v2';
+export const ARCHIVE_ROOT = 'archive/data';
+
+export const RELEASE_PATH = 'release.json';
+export const MANIFEST_PATH = 'manifest.json';
+export const PACK_FOLDER = 'packs';
+/** Bodies of errors and of OPTIONS, for hosts that can only send files. */
+export const FIXED_BODY_FOLDER = `${API_ROOT}/_`;
+
+/** What a request path means. `id` of a record is decoded, but not known to exist. */
+export type Target =
+  | { readonly kind: 'home' }
+  | { readonly kind: 'root' }
+  | { readonly kind: 'listing'; readonly listing: ListingName }
+  | { readonly kind: 'record'; readonly listing: ListingName; readonly id: string }
+  | { readonly kind: 'archive'; readonly path: string };
+
+const safeSegment = /^[A-Za-z0-9._-]+$/;
+const isSafeSegment = (segment: string): boolean => safeSegment.test(segment) && segment !== '.' && segment !== '..';
+
+/** Segments of a path, decoded; null where the encoding is malformed. A trailing slash makes no difference. */
+function decodeSegments(path: string): string[] | null {
+  try {
+    return path.replace(/\/$/, '').split('/').slice(1).map(decodeURIComponent);
+  } catch {
+    return null;
+  }
+}
+
+/** Finds what a request path means; null where there is nothing. `basePath` is the path of the base URL, "" or "/gw". */
+export function resolvePath(path: string, basePath: string): Target | null {
+  const base = basePath.split('/').slice(1);
+  const all = decodeSegments(path);
+  if (all === null || base.some((segment, index) => segment !== all[index])) return null;
+  const segments = all.slice(base.length);
+  if (segments.length === 0) return { kind: 'home' };
+  const [first, second, listing, id, ...rest] = segments;
+  const root = `${first}/${second}`;
+  if (root === ARCHIVE_ROOT && listing !== undefined && segments.every(isSafeSegment)) {
+    return { kind: 'archive', path: segments.join('/') };
+  }
+  if (root !== API_ROOT || rest.length > 0) return null;
+  if (listing === undefined) return { kind: 'root' };
+  if (!isListingName(listing)) return null;
+  return id === undefined ? { kind: 'listing', listing } : { kind: 'record', listing, id };
+}
+
+/** The id of a strain file. `strainFileId("H1", 1126256640, 4)` -> `H1-1126256640-4kHz`. */
+export function strainFileId(detector: string, gpsStart: number, sampleRateKHz: number): string {
+  return `${detector}-${gpsStart}-${sampleRateKHz}kHz`;
+}
+
+const strainFileIdForm = new RegExp(`^([A-Z0-9]+)-(-?[0-9]+)-(${SAMPLE_RATES.join('|')})kHz$`);
+
+/** Takes a strain file's id apart; null for anything but the one canonical spelling. */
+export function parseStrainFileId(id: string): { detector: string; gpsStart: number; sampleRateKHz: number } | null {
+  const [, detector, gpsText, rateText] = strainFileIdForm.exec(id) ?? [];
+  if (detector === undefined) return null;
+  const gpsStart = Number(gpsText);
+  const sampleRateKHz = Number(rateText);
+  return strainFileId(detector, gpsStart, sampleRateKHz) === id ? { detector, gpsStart, sampleRateKHz } : null;
+}
+
+/** The id of an event version. `eventVersionId("GW150914", 3)` -> `GW150914-v3`. */
+export function eventVersionId(name: string, version: number): string {
+  return `${name}-v${version}`;
+}
+
+/** File name of a strain file below `archive/data/<dataset>/<folder>/`; folders hold 2^20 s each. */
+export function archivePath(dataset: string, filePrefix: string, gpsStart: number, durationS: number, ending: string) {
+  const folder = Math.floor(gpsStart / 2 ** 20) * 2 ** 20;
+  return `${ARCHIVE_ROOT}/${dataset}/${folder}/${filePrefix}-${gpsStart}-${durationS}.${ending}`;
+}
+
+export function recordPath(listing: ListingName, id: string): string {
+  return `${API_ROOT}/${listing}/${id}`;
+}
+
+/** Adds the format that every link carries. Also correct behind a query that is given without its `?`. */
+export function withLinkFormat(url: string): string {
+  return `${url}?${FORMAT.name}=${LINK_FORMAT}`;
+}
+
+/** The strain files that hold a GPS second, as a link below the base URL. */
+export function strainFilesAround(gps: number): string {
+  return `${withLinkFormat(`${API_ROOT}/strain-files`)}&start=${gps}&stop=${gps}`;
+}
+
+/** The URL of a canonical query below the base URL, as a client would type it. */
+export function queryUrl(listing: Listing, query: Query): string {
+  const text = formatQuery(listing, query);
+  return `${API_ROOT}/${listing.name}${text === '' ? '' : `?${text}`}`;
+}
+
+function segment(filter: Parameter, query: Query): string | null {
+  const { absent, present } = filter.segment ?? {};
+  const value = query.filters.get(filter.name);
+  if (value === undefined) return absent ?? null;
+  const text = filter.codec.format(value);
+  return present ?? (text.includes(',') ? null : text);
+}
+
+/** The filters that are folders of page files, in the order of the folders. */
+export function pathFilters(listing: Listing): readonly Parameter[] {
+  return [...listing.filters.values()].filter((filter) => filter.segment);
+}
+
+/** The folder that holds the page files of a query's filters and page size; null where filters have no folder. */
+export function pageFolder(listing: Listing, query: Query): string | null {
+  const filters = pathFilters(listing);
+  if ([...query.filters.keys()].some((name) => !listing.filters.get(name)?.segment)) return null;
+  const segments = filters.map((filter) => segment(filter, query));
+  if (segments.includes(null)) return null;
+  return [API_ROOT, listing.name, '_', ...segments, query.pageSize].join('/');
+}
+
+/** The page file of a query, whether it is enumerated or not; null where its filters have no folder. */
+export function pagePath(listing: Listing, query: Query): string | null {
+  const folder = pageFolder(listing, query);
+  return folder === null ? null : `${folder}/${query.page}.json`;
+}
+
+/** The detail file of a record. */
+export function detailPath(listing: ListingName, id: string): string {
+  return `${recordPath(listing, id)}.json`;
+}
+
+/** The file of a pack, named by its content: `packs/strain-files-<first 128 bits of its SHA-256>.ndjson`. */
+export function packPath(name: string): string {
+  return `${PACK_FOLDER}/${name}.ndjson`;
+}
+
+/** Name of a pack: what it holds and the hash of its bytes. */
+export function packName(packSet: string, sha256Hex: string): string {
+  return `${packSet}-${sha256Hex.slice(0, PACK_HASH_DIGITS)}`;
+}
+
+/** The hash that a pack's name promises. */
+export function packHash(name: string): string {
+  return name.slice(-PACK_HASH_DIGITS);
+}
+
+const PACK_HASH_DIGITS = 32;

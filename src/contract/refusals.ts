@@ -1,0 +1,57 @@
+/**
+ * Every way in which a request is refused: status and body, decided here alone.
+ *
+ * The fixed sentences are those of the framework behind the real service (Django REST framework), which clients match on.
+ */
+
+import type { ErrorBody } from './wire.ts';
+
+export interface Refusal {
+  readonly status: 400 | 404 | 405 | 503;
+  readonly body: ErrorBody;
+}
+
+export const ALLOWED_METHODS = ['GET', 'HEAD', 'OPTIONS'] as const;
+
+export const NOT_FOUND: Refusal = { status: 404, body: { detail: 'Not found.' } };
+export const INVALID_PAGE: Refusal = { status: 404, body: { detail: 'Invalid page.' } };
+export const UNAVAILABLE: Refusal = {
+  status: 503,
+  body: { detail: 'Part of the catalogue cannot be read at the moment. Please try again.' },
+};
+
+/** Seconds after which a client may ask again for what is unavailable. */
+export const RETRY_AFTER_S = 10;
+
+export function methodNotAllowed(method: string): Refusal {
+  return { status: 405, body: { detail: `Method "${method}" not allowed.` } };
+}
+
+function badParameter(parameter: string, detail: string, allowed?: readonly string[]): Refusal {
+  return { status: 400, body: { detail, parameter, ...(allowed && { allowed }) } };
+}
+
+export function invalidValue(parameter: string, expected: string, allowed?: readonly string[]): Refusal {
+  return badParameter(parameter, `The value of "${parameter}" must be ${expected}.`, allowed);
+}
+
+export function repeatedParameter(parameter: string, allowed?: readonly string[]): Refusal {
+  return badParameter(parameter, `The parameter "${parameter}" is given more than once.`, allowed);
+}
+
+export function malformedEncoding(parameter: string, allowed?: readonly string[]): Refusal {
+  return badParameter(parameter, `The value of "${parameter}" is not valid percent-encoded UTF-8.`, allowed);
+}
+
+export function unknownRangeFilter(parameter: string, allowed: readonly string[]): Refusal {
+  return badParameter(parameter, `There is no parameter "${parameter}".`, allowed);
+}
+
+export function reversedInterval(start: string, stop: string): Refusal {
+  return badParameter(start, `The value of "${start}" must not be greater than that of "${stop}".`);
+}
+
+/** For hosts that can only answer enumerated queries. `enumerated` says which those are. */
+export function notEnumerated(parameter: string, enumerated: string): Refusal {
+  return badParameter(parameter, `This host cannot answer this value of "${parameter}": ${enumerated}.`);
+}

@@ -1,0 +1,117 @@
+/**
+ * What goes over the wire, in the service's own spelling: types of every body and the order of their members.
+ *
+ * Member order is part of the contract. Nothing here is renamed; conversion from the catalogue's own terms happens in
+ * `site/render.ts` alone. Source: the GWOSC API v2 specification and its stored answers.
+ */
+
+export const LISTING_NAMES = ['strain-files', 'event-versions', 'default-parameters'] as const;
+export type ListingName = (typeof LISTING_NAMES)[number];
+
+/** Members that precede `results` in every page of a listing. */
+export interface EnvelopeHead {
+  readonly next: string | null;
+  readonly previous: string | null;
+  readonly results_count: number;
+  readonly results_per_page: number;
+  readonly num_pages: number;
+  readonly page_number: number;
+}
+
+/** A page of a listing. `Entry` is StrainFileEntry, EventVersionEntry or, for default-parameters, a string. */
+export interface Envelope<Entry> extends EnvelopeHead {
+  readonly results: readonly Entry[];
+}
+
+export interface StrainFileEntry {
+  readonly gps_start: number;
+  /** YYYY-MM-DDTHH:MM:SS, UTC, no zone. */
+  readonly utc_start: string;
+  readonly detector: string;
+  readonly sample_rate_kHz: 4 | 16;
+  readonly hdf5_url: string;
+  readonly gwf_url: string;
+  readonly detail_url: string;
+}
+
+/** Statistics are null where the data do not hold them. */
+export interface StrainFileDetail extends StrainFileEntry {
+  readonly run: string;
+  readonly dataset: string;
+  /** Seconds. */
+  readonly duration: number;
+  readonly filesize_bytes: number | null;
+  readonly min_strain: number | null;
+  readonly max_strain: number | null;
+  readonly mean_strain: number | null;
+  readonly stdev_strain: number | null;
+  readonly nans_fraction: number | null;
+  /** Percent. */
+  readonly duty_cycle: number | null;
+  readonly BLRMS200: number | null;
+  readonly BLRMS1000: number | null;
+  /** Mpc. */
+  readonly BNS: number | null;
+  /** `sum`: seconds of the file with the bit set. */
+  readonly bitsums: readonly { readonly bit: number; readonly name: string | null; readonly sum: number }[] | null;
+}
+
+export interface ParameterObject {
+  readonly name: string;
+  readonly unit: string;
+  readonly description: string;
+  readonly best: number;
+  readonly upper_error: number | null;
+  readonly lower_error: number | null;
+  readonly is_upper_limit: boolean;
+  readonly is_lower_limit: boolean;
+}
+
+export interface EventVersionEntry {
+  readonly name: string;
+  readonly shortName: string;
+  /** GPS seconds, always written with one decimal. */
+  readonly gps: number;
+  readonly version: number;
+  readonly catalog: string;
+  /** Left out where there is none. */
+  readonly doi?: string;
+  readonly detectors: readonly string[];
+  readonly detail_url: string;
+  /** Only with `include-default-parameters`. */
+  readonly default_parameters?: readonly ParameterObject[];
+}
+
+export interface EventVersionDetail extends Omit<EventVersionEntry, 'default_parameters'> {
+  /** Null outside the observing runs. */
+  readonly run: string | null;
+  readonly aliases: readonly string[];
+  readonly is_last_version: boolean;
+  /** Every version of the event, ascending, this one included. */
+  readonly versions: readonly { readonly version: number; readonly catalog: string; readonly detail_url: string }[];
+  readonly strain_files_url: string;
+  readonly default_parameters: readonly ParameterObject[];
+}
+
+/** Body of every refusal; `parameter` and `allowed` only for a 400. */
+export interface ErrorBody {
+  readonly detail: string;
+  readonly parameter?: string;
+  readonly allowed?: readonly string[];
+}
+
+/** Body of OPTIONS. */
+export interface Description {
+  readonly name: string;
+  readonly description: string;
+  readonly renders: readonly string[];
+  readonly parses: readonly string[];
+  readonly parameters: readonly {
+    readonly name: string;
+    readonly type: string;
+    readonly unit: string | null;
+    readonly meaning: string;
+    readonly default: string | null;
+    readonly allowed?: readonly string[];
+  }[];
+}

@@ -1,0 +1,31 @@
+/**
+ * The wrapper that all Fetch hosts share (Workers, Deno, edge functions, service workers): Request in, Response out.
+ * No decision is made here; `site` makes them all. Runs without Node.
+ */
+
+import type { HandlerRequest } from '../rewrite/respond.ts';
+import { createSite, type Site, type SiteOptions } from '../rewrite/site.ts';
+
+/** SHA-256 with the Web Crypto API, in hex. */
+export async function sha256(bytes: Uint8Array): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+export type FetchHandler = (request: Request) => Promise<Response>;
+
+/** Answers Fetch requests from a site. */
+export function toFetchHandler(site: Pick<Site, 'respond'>): FetchHandler {
+  return async ({ method, url, headers }) => {
+    const request: HandlerRequest = { method, url, header: (name) => headers.get(name) ?? undefined };
+    const response = await site.respond(request);
+    // Some statuses must not have a body at all, not even an empty one.
+    const body = response.body.length > 0 ? (response.body as Uint8Array<ArrayBuffer>) : null;
+    return new Response(body, { status: response.status, headers: response.headers });
+  };
+}
+
+/** Opens a site whose files `readFile` reads, and answers Fetch requests from it. */
+export function createFetchHandler(options: Omit<SiteOptions, 'sha256'>): FetchHandler {
+  return toFetchHandler(createSite({ ...options, sha256 }));
+}

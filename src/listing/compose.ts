@@ -1,0 +1,120 @@
+/**
+ * Compose: page selection -> body of the response. The envelope is written around lines that were rendered at build time;
+ * lines are cut out of packs and joined as bytes, never parsed. The same function makes page files and live answers.
+ *
+ * Only reading packs is asynchronous; where they come from is the caller's.
+ */
+
+import type { Listing } from '../contract/listings.ts';
+import { API_ROOT } from '../contract/paths.ts';
+import { formatPageLink, type Query } from '../contract/query.ts';
+import type { EnvelopeHead, ListingName } from '../contract/wire.ts';
+import { LINES_PER_PACK, type Pack, takeLines } from './pack.ts';
+import type { PageSelection } from './select.ts';
+
+/** What packs hold: entries of the listings (event versions bare and with parameters) and detail records. */
+export const PACK_SETS = [
+  'strain-files',
+  'strain-file-details',
+  'event-versions',
+  'event-versions-parameters',
+  'event-version-details',
+  'default-parameters',
+] as const;
+export type PackSet = (typeof PACK_SETS)[number];
+
+/** Names of the packs of each set, in order: pack n holds the lines of the positions from n x 1000 on. */
+export type PackNames = { readonly [set in PackSet]: readonly string[] };
+
+export type ReadPack = (name: string) => Promise<Pack>;
+
+/** A pack does not hold the lines that the index promises: the site is damaged. */
+export class MissingLineError extends Error {
+  override readonly name = 'MissingLineError';
+}
+
+const encoder = new TextEncoder();
+const COMMA = encoder.encode(',');
+const END = encoder.encode(']}');
+
+function pageSet(query: Query): PackSet {
+  if (query.listing !== 'event-versions') return query.listing;
+  return query.filters.get('include-default-parameters') === true ? 'event-versions-parameters' : 'event-versions';
+}
+
+function recordSet(listing: ListingName): PackSet | null {
+  if (listing === 'strain-files') return 'strain-file-details';
+  return listing === 'event-versions' ? 'event-version-details' : null;
+}
+
+async function readLines(names: readonly string[], packNumber: number, positions: Uint32Array, readPack: ReadPack) {
+  const name = names[packNumber];
+  if (name === undefined) throw new MissingLineError(`there is no pack for position ${positions[0]}`);
+  const pack = await readPack(name);
+  const numbers = positions.map((position) => position - packNumber * LINES_PER_PACK);
+  if ((numbers.at(-1) ?? 0) >= pack.starts.length - 1) throw new MissingLineError(`${name} has too few lines`);
+  return takeLines(pack, numbers);
+}
+
+/** The lines at ascending positions, as one part for each pack that holds any. Packs are read side by side. */
+function gather(names: readonly string[], positions: Uint32Array, readPack: ReadPack): Promise<Uint8Array[]> {
+  const parts: Promise<Uint8Array>[] = [];
+  for (let from = 0; from < positions.length; ) {
+    const packNumber = Math.floor((positions[from] as number) / LINES_PER_PACK);
+    const end = (packNumber + 1) * LINES_PER_PACK;
+    let to = from + 1;
+    while (to < positions.length && (positions[to] as number) < end) to++;
+    parts.push(readLines(names, packNumber, positions.subarray(from, to), readPack));
+    from = to;
+  }
+  return Promise.all(parts);
+}
+
+function join(head: Uint8Array, parts: readonly Uint8Array[], end: Uint8Array): Uint8Array {
+  const pieces = [head, ...parts.flatMap((part, index) => (index === 0 ? [part] : [COMMA, part])), end];
+  const body = new Uint8Array(pieces.reduce((size, piece) => size + piece.length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    body.set(piece, at);
+    at += piece.length;
+  }
+  return body;
+}
+
+/** The members before `results`. */
+export function envelopeHead(listing: Listing, query: Query, selection: PageSelection, baseUrl: string): EnvelopeHead {
+  const link = (page: number) => `${baseUrl}/${API_ROOT}/${listing.name}?${formatPageLink(listing, query, page)}`;
+  return {
+    next: query.page < selection.pageCount ? link(query.page + 1) : null,
+    previous: query.page > 1 ? link(query.page - 1) : null,
+    results_count: selection.count,
+    results_per_page: query.pageSize,
+    num_pages: selection.pageCount,
+    page_number: query.page,
+  };
+}
+
+/** The body of a page. Rejects with what `readPack` rejects with, or MissingLineError. */
+export async function composePage(
+  head: EnvelopeHead,
+  query: Query,
+  positions: Uint32Array,
+  packs: PackNames,
+  readPack: ReadPack,
+): Promise<Uint8Array> {
+  const parts = await gather(packs[pageSet(query)], positions, readPack);
+  return join(encoder.encode(`${JSON.stringify(head).slice(0, -1)},"results":[`), parts, END);
+}
+
+/** The body of a record; null for a listing without records. */
+export async function composeRecord(
+  listing: ListingName,
+  position: number,
+  packs: PackNames,
+  readPack: ReadPack,
+): Promise<Uint8Array | null> {
+  const set = recordSet(listing);
+  if (set === null) return null;
+  const [line] = await gather(packs[set], Uint32Array.of(position), readPack);
+  return line ?? null;
+}

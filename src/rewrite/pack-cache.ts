@@ -1,0 +1,104 @@
+/**
+ * Cache of opened packs: bounded in bytes, one read at a time for a pack however many requests want it, a bounded number
+ * of reads under way, and a time limit for each. A pack is checked against the hash in its name before anything is
+ * believed. Failures are not kept, so a pack that is repaired heals at once.
+ */
+
+import { packHash, packPath } from '../contract/paths.ts';
+import { type LinkStyle, openPack, type Pack } from '../listing/pack.ts';
+import { type Sha256, SiteDamagedError } from './release.ts';
+
+/** Reads a file of the site by its path in `dist/`. Rejects where there is none. */
+export type ReadFile = (path: string) => Promise<Uint8Array>;
+
+export interface PackCacheOptions {
+  readonly readFile: ReadFile;
+  readonly sha256: Sha256;
+  /** Put in place of the markers in every line. */
+  readonly links: LinkStyle;
+  /** Bytes of opened packs that are kept; the least recently used go first. Default 128 MiB. */
+  readonly maxBytes?: number | undefined;
+  /** A read that takes longer fails. Default 10,000 ms. */
+  readonly timeoutMs?: number | undefined;
+}
+
+const DEFAULT_MAX_BYTES = 128 * 2 ** 20;
+export const DEFAULT_TIMEOUT_MS = 10_000;
+/** Bounds the memory of packs on their way in; more at once would not make any of them arrive sooner. */
+const MAX_READS = 8;
+
+/** Reads a file of the site. Rejects with SiteDamagedError where that fails or takes longer than `timeoutMs`. */
+export async function readInTime(readFile: ReadFile, path: string, timeoutMs: number): Promise<Uint8Array> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`not there after ${timeoutMs} ms`)), timeoutMs);
+  });
+  try {
+    return await Promise.race([readFile(path), late]);
+  } catch (cause) {
+    throw new SiteDamagedError(`${path} cannot be read`, { cause });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Runs at most `most` tasks at a time; the others wait in order. */
+function createGate(most: number): <T>(task: () => Promise<T>) => Promise<T> {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async (task) => {
+    if (running >= most) await new Promise<void>((resume) => waiting.push(resume));
+    else running++;
+    try {
+      return await task();
+    } finally {
+      const next = waiting.shift();
+      // The place passes to the next task directly, so nobody can slip in between.
+      if (next) next();
+      else running--;
+    }
+  };
+}
+
+/** Makes the function that `compose` reads packs with. It rejects with SiteDamagedError. */
+export function createPackCache(options: PackCacheOptions): (name: string) => Promise<Pack> {
+  const { readFile, sha256, links, maxBytes = DEFAULT_MAX_BYTES, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
+  const gate = createGate(MAX_READS);
+  /** In order of use, the least recent first. */
+  const kept = new Map<string, Pack>();
+  const underWay = new Map<string, Promise<Pack>>();
+  let bytes = 0;
+
+  async function load(name: string): Promise<Pack> {
+    const path = packPath(name);
+    const file = await readInTime(readFile, path, timeoutMs);
+    if (!(await sha256(file)).startsWith(packHash(name))) throw new SiteDamagedError(`${path} is cut short or changed`);
+    return openPack(file, links);
+  }
+
+  function keep(name: string, pack: Pack): void {
+    kept.set(name, pack);
+    bytes += pack.bytes.byteLength + pack.starts.byteLength;
+    for (const [oldest, { bytes: old, starts }] of kept) {
+      if (bytes <= maxBytes) break;
+      bytes -= old.byteLength + starts.byteLength;
+      kept.delete(oldest);
+    }
+  }
+
+  return async (name) => {
+    const pack = kept.get(name);
+    if (pack) {
+      kept.delete(name);
+      kept.set(name, pack);
+      return pack;
+    }
+    const shared = underWay.get(name);
+    if (shared) return shared;
+    const reading = gate(() => load(name)).finally(() => underWay.delete(name));
+    underWay.set(name, reading);
+    const loaded = await reading;
+    keep(name, loaded);
+    return loaded;
+  };
+}

@@ -1,0 +1,94 @@
+/**
+ * A site that is being served: its current release, its packs, and the change from one release to the next.
+ *
+ * A request is answered wholly from one release. Packs are named by content, so the cache outlives releases. Where a build
+ * has already removed a pack of an older release, the request is answered anew from the release that is there now.
+ */
+
+import { DEFAULT_CACHE_LIFETIMES } from '../contract/headers.ts';
+import { RELEASE_PATH } from '../contract/paths.ts';
+import { UNAVAILABLE } from '../contract/refusals.ts';
+import { createPackCache, DEFAULT_TIMEOUT_MS, type ReadFile, readInTime } from './pack-cache.ts';
+import { openRelease, parseRelease, type Release, type Sha256, SiteDamagedError } from './release.ts';
+import { type HandlerRequest, type HandlerResponse, type Ports, refusalResponse, respond } from './respond.ts';
+
+export interface SiteOptions {
+  readonly readFile: ReadFile;
+  readonly sha256: Sha256;
+  /** Prefix of links, without trailing slash. Default: the one that the release was built with. */
+  readonly baseUrl?: string | undefined;
+  readonly codings?: Ports['codings'];
+  /** Bytes of packs kept in memory. */
+  readonly cacheBytes?: number | undefined;
+  /** Limit for reading one file, in ms. */
+  readonly readTimeoutMs?: number | undefined;
+}
+
+export interface Site {
+  /** The release that the next request is answered from; null where release.json cannot be used. */
+  readonly release: Release | null;
+  /** Reads release.json again. Resolves to what is wrong with it, or null. */
+  reload(): Promise<SiteDamagedError | null>;
+  /** Never rejects for what the client or the files did wrong. */
+  respond(request: HandlerRequest): Promise<HandlerResponse>;
+}
+
+interface Current {
+  readonly release: Release;
+  readonly ports: Ports;
+}
+
+export function createSite(options: SiteOptions): Site {
+  const { readFile, sha256, codings, cacheBytes: maxBytes, readTimeoutMs: timeoutMs = DEFAULT_TIMEOUT_MS } = options;
+  let current: Current | null = null;
+  let reloading: Promise<SiteDamagedError | null> | null = null;
+
+  function open(release: Release): Current {
+    // Opened packs have the base URL in them, so they can be kept only as long as it stays the same.
+    if (current && current.release.baseUrl === release.baseUrl) return { release, ports: current.ports };
+    const readPack = createPackCache({
+      readFile,
+      sha256,
+      links: { baseUrl: release.baseUrl, recordEnding: '' },
+      maxBytes,
+      timeoutMs,
+    });
+    return { release, ports: { readPack, sha256, ...(codings && { codings }) } };
+  }
+
+  async function readPointer(): Promise<SiteDamagedError | null> {
+    try {
+      const data = await parseRelease(await readInTime(readFile, RELEASE_PATH, timeoutMs), sha256);
+      if (data.id !== current?.release.data.id) current = open(openRelease(data, options.baseUrl));
+      return null;
+    } catch (error) {
+      if (!(error instanceof SiteDamagedError)) throw error;
+      current = null;
+      return error;
+    }
+  }
+
+  function reload(): Promise<SiteDamagedError | null> {
+    reloading ??= readPointer().finally(() => {
+      reloading = null;
+    });
+    return reloading;
+  }
+
+  return {
+    get release() {
+      return current?.release ?? null;
+    },
+    reload,
+    async respond(request) {
+      if (current === null) await reload();
+      const used = current as Current | null;
+      if (used === null) return refusalResponse(UNAVAILABLE, DEFAULT_CACHE_LIFETIMES, request.method);
+      const response = await respond(request, used.release, used.ports);
+      if (response.status !== UNAVAILABLE.status) return response;
+      await reload();
+      const next = current as Current | null;
+      return next === null || next === used ? response : respond(request, next.release, next.ports);
+    },
+  };
+}

@@ -1,0 +1,38 @@
+/**
+ * The form of the base URL and the archive URL. In: text from the configuration or a flag. Out: the URL as links use it. Pure.
+ */
+
+/** A usable URL, or what is wrong with it and how to mend it. */
+export type UrlResult = { readonly url: string } | { readonly message: string; readonly fix: string };
+
+const SAFE_PATH = /^[A-Za-z0-9._/-]*$/;
+
+/**
+ * Absolute http(s) URL without credentials, query and fragment; the path has safe characters only and loses its trailing slash.
+ *
+ * `normaliseBaseUrl('HTTPS://User.example/gw/')` is `{ url: 'https://user.example/gw' }`.
+ */
+export function normaliseBaseUrl(text: string): UrlResult {
+  const fix = 'give an absolute URL, such as https://user.example/gw';
+  const refuse = (what: string, how: string = fix): UrlResult => ({ message: `"${text}" ${what}`, fix: how });
+  if (!/^https?:\/\//i.test(text)) return refuse('does not begin with http:// or https://');
+  if (/\s|\\/.test(text)) return refuse('has a blank or a backslash in it');
+  let url: URL;
+  try {
+    url = new URL(text);
+  } catch {
+    return refuse('is not a URL');
+  }
+  if (url.username !== '' || url.password !== '') return refuse('has a user name or password', 'remove them');
+  // The text is asked, as the parser drops an empty query or fragment.
+  if (text.includes('?')) return refuse('has a query', 'remove everything from the question mark on');
+  if (text.includes('#')) return refuse('has a fragment', 'remove everything from the # on');
+  const path = text.replace(/^https?:\/\/[^/]*/i, '');
+  if (!SAFE_PATH.test(path))
+    return refuse('has a path with other characters than A-Z a-z 0-9 . _ - /', 'use these only');
+  const segments = path.replace(/\/$/, '').split('/').slice(1);
+  if (segments.some((segment) => segment === '' || segment === '.' || segment === '..')) {
+    return refuse('has an empty path segment, or one that is . or ..', 'write the path out');
+  }
+  return { url: [url.origin, ...segments].join('/') };
+}

@@ -1,0 +1,78 @@
+/**
+ * Requests and answers as the oracle speaks them, and the failures a request can meet.
+ *
+ * Header names are lower case. `ETag` and `Content-Length` are not modelled, nor are conditional requests.
+ */
+
+export interface OracleRequest {
+  readonly method: string;
+  /** Origin form: path and query as sent, such as `/api/v2/strain-files?page=2`. */
+  readonly url: string;
+  /** Nothing in them changes an answer; they are here because clients send them. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface OracleAnswer {
+  readonly status: number;
+  /** The contract's headers. An answer may carry others besides. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** `''` for HEAD; null where the body is not modelled (OPTIONS, redirects). */
+  readonly body: string | null;
+  /** `exact`: the body is byte for byte this. `error`: a 400, whose `detail` may be any sentence; see `compare.ts`. */
+  readonly check: 'exact' | 'error';
+}
+
+/** What `createOracle` needs to know besides the data. URLs without a trailing slash. */
+export interface OracleOptions {
+  /** May have a path, such as `https://user.example/gw`. */
+  readonly baseUrl: string;
+  /** Null: archive paths answer 404. */
+  readonly archiveUrl: string | null;
+  /** In seconds. */
+  readonly cache: {
+    readonly listings: { readonly maxAge: number; readonly staleWhileRevalidate: number };
+    readonly errors: { readonly maxAge: number };
+  };
+}
+
+/** Thrown anywhere while a request is answered; becomes the answer. */
+export class Failure extends Error {
+  readonly status: 400 | 404 | 405;
+  readonly body: Readonly<Record<string, unknown>>;
+
+  constructor(status: 400 | 404 | 405, body: Readonly<Record<string, unknown>>) {
+    super(JSON.stringify(body));
+    this.status = status;
+    this.body = body;
+  }
+}
+
+export const notFound = (): Failure => new Failure(404, { detail: 'Not found.' });
+
+export const invalidPage = (): Failure => new Failure(404, { detail: 'Invalid page.' });
+
+export const methodNotAllowed = (method: string): Failure =>
+  new Failure(405, { detail: `Method "${method}" not allowed.` });
+
+export const badParameter = (parameter: string, allowed: readonly string[] | undefined): Failure =>
+  new Failure(400, {
+    detail: 'The oracle does not know the sentence.',
+    parameter,
+    ...(allowed === undefined ? {} : { allowed }),
+  });
+
+export function headersOf(status: number, options: OracleOptions): Record<string, string> {
+  const { listings, errors } = options.cache;
+  const headers: Record<string, string> = {
+    allow: 'GET, HEAD, OPTIONS',
+    vary: 'Accept',
+    'access-control-allow-origin': '*',
+    'cache-control':
+      status < 400
+        ? `public, max-age=${listings.maxAge}, stale-while-revalidate=${listings.staleWhileRevalidate}`
+        : `public, max-age=${errors.maxAge}`,
+  };
+  if (status !== 302) headers['content-type'] = 'application/json';
+  if (status === 200) headers['access-control-expose-headers'] = 'ETag';
+  return headers;
+}

@@ -1,0 +1,96 @@
+/**
+ * What can be wrong with a query of a listing, and parameters that are not its own.
+ */
+import type { Random } from './random.ts';
+import { encoded, malformed, pair } from './spelling.ts';
+import * as values from './values.ts';
+import type { World } from './world.ts';
+
+/** A query while it is put together; `raw` is `name=value` as it will be sent. */
+export type Pairs = { name: string; raw: string }[];
+
+export function add(random: Random, pairs: Pairs, name: string, text: string): void {
+  pairs.push({ name, raw: pair(random, name, text) });
+}
+
+/** Breaks one thing of a valid query. */
+export function fault(random: Random, world: World, listing: values.ListingName, pairs: Pairs): void {
+  const roll = random.next();
+  if (roll < 0.35) invalid(random, world, pairs, random.pick([...values.filtersOf(listing, world), 'pagesize']));
+  else if (roll < 0.45) invalid(random, world, pairs, 'pagesize');
+  else if (roll < 0.54) invalid(random, world, pairs, 'page');
+  else if (roll < 0.6) spoil(pairs, 'page', pair(random, 'page', random.pick(PAGES_TOO_HIGH)));
+  else if (roll < 0.67) invalid(random, world, pairs, 'format');
+  else if (roll < 0.77) undecodable(random, pairs, random.pick(values.parametersOf(listing, world)));
+  else if (roll < 0.9) repeated(random, world, listing, pairs);
+  else if (listing === 'strain-files') emptyInterval(random, world, pairs);
+  else if (listing === 'event-versions') {
+    add(random, pairs, random.pick(UNKNOWN_RANGES), random.pick(['1', '', 'x']));
+  } else invalid(random, world, pairs, 'pagesize');
+}
+
+/** Some are in range for the shipped catalogue at small page sizes. */
+const PAGES_TOO_HIGH = ['99999', '9'.repeat(400), '4000', '28', '27', '2', '3'];
+
+function invalid(random: Random, world: World, pairs: Pairs, name: string): void {
+  spoil(pairs, name, pair(random, name, values.invalidValue(random, world, name)));
+}
+
+function undecodable(random: Random, pairs: Pairs, name: string): void {
+  spoil(pairs, name, `${encoded(random, name)}=${malformed(random)}`);
+}
+
+function repeated(random: Random, world: World, listing: values.ListingName, pairs: Pairs): void {
+  const given = pairs.map(({ name }) => name);
+  const name = random.pick(random.chance(0.6) && given.length > 0 ? given : values.parametersOf(listing, world));
+  if (!given.includes(name)) add(random, pairs, name, values.validValue(random, world, name));
+  add(random, pairs, name, values.validValue(random, world, name));
+}
+
+function emptyInterval(random: Random, world: World, pairs: Pairs): void {
+  const start = values.gpsBorder(random, world);
+  spoil(pairs, 'stop', pair(random, 'stop', values.gpsText(random, start - 1)));
+  spoil(pairs, 'start', pair(random, 'start', values.gpsText(random, start)));
+}
+
+/** `raw` instead of what is given for `name`. */
+function spoil(pairs: Pairs, name: string, raw: string): void {
+  const given = pairs.find((candidate) => candidate.name === name);
+  if (given === undefined) pairs.push({ name, raw });
+  else given.raw = raw;
+}
+
+const UNKNOWN_RANGES = [
+  'min-',
+  'max-',
+  'min-foo',
+  'max-mass_1_source',
+  'min-gps',
+  'min-__proto__',
+  'max-min-far',
+  'min-FAR',
+];
+
+const UNKNOWN = [
+  ['page_size', 'Page', 'PAGESIZE', 'detectors', '__proto__', 'constructor', 'toString', 'hasOwnProperty', 'callback'],
+  ['samplerate', 'Format', '', 'start[]', '\0', '\uFF50age', 'page ', ' page', 'pagesize\0', 'Min-far', 'minfar', '_'],
+  ['sample_rate', 'gps-time', 'min', 'utm_source'],
+].flat();
+
+/** Parameters of the other listing, which a listing does not know. */
+const FOREIGN: Record<values.ListingName, readonly string[]> = {
+  'strain-files': ['min-far', 'max-nothing', 'release', 'lastver', 'name-contains'],
+  'event-versions': ['start', 'stop', 'detector', 'sample-rate'],
+  'default-parameters': ['start', 'release', 'min-far', 'detector'],
+};
+
+/** A pair that the listing ignores; its encoding may be broken. */
+export function unknownPair(random: Random, listing?: values.ListingName): string {
+  const foreign = listing !== undefined && random.chance(0.3) ? FOREIGN[listing] : UNKNOWN;
+  const name = encoded(random, random.pick(foreign));
+  const roll = random.next();
+  if (roll < 0.15) return `${name}=${malformed(random)}`;
+  if (roll < 0.25) return `${malformed(random)}${name}=1`;
+  if (roll < 0.35) return name;
+  return `${name}=${encoded(random, random.pick(['', '1', '0', '=', '==x', 'a&b', 'true', '\u{1F30C}', '20']))}`;
+}

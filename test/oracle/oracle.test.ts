@@ -1,0 +1,280 @@
+/**
+ * The oracle against values worked out by hand and stored answers of the real service, so that it is not trusted blindly.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
+import { afterAll, describe, expect, it } from 'vitest';
+import { difference } from './compare.ts';
+import { catalogueCases } from './generated.ts';
+import { createOracle, type Oracle, type OracleOptions } from './oracle.ts';
+import { createWorld, randomRequest, requestArbitrary } from './queries.ts';
+import { loadOracleData, type OracleData } from './records.ts';
+import { utcOfGps } from './utc.ts';
+
+const OPTIONS: OracleOptions = {
+  baseUrl: 'http://gwosc.org',
+  archiveUrl: 'https://archive.test',
+  cache: { listings: { maxAge: 300, staleWhileRevalidate: 86400 }, errors: { maxAge: 10 } },
+};
+
+const shipped = loadOracleData(fileURLToPath(new URL('../../data', import.meta.url)));
+const ask = createOracle(shipped, OPTIONS);
+
+interface Page {
+  next: string | null;
+  previous: string | null;
+  results_count: number;
+  num_pages: number;
+  page_number: number;
+  results: Record<string, unknown>[];
+}
+
+function get(url: string, oracle: Oracle = ask): { status: number; body: string } {
+  const { status, body } = oracle({ method: 'GET', url, headers: {} });
+  return { status, body: body ?? '' };
+}
+
+function page(url: string, oracle: Oracle = ask): Page {
+  const { status, body } = get(url, oracle);
+  expect(status).toBe(200);
+  return JSON.parse(body) as Page;
+}
+
+const temporary = mkdtempSync(join(tmpdir(), 'stillwave-oracle-'));
+afterAll(() => rmSync(temporary, { recursive: true }));
+
+function generated(name: string): OracleData {
+  const dir = join(temporary, name);
+  const found = catalogueCases.find((candidate) => candidate.name === name);
+  if (found === undefined) throw new Error(`no catalogue case ${name}`);
+  found.write(dir);
+  return loadOracleData(dir);
+}
+
+describe('UTC', () => {
+  it.each([
+    [1126256640, '2015-09-14T09:03:43'],
+    [1369415680, '2023-05-29T17:14:22'],
+    [1127002112, '2015-09-23T00:08:15'],
+    [0, '1980-01-06T00:00:00'],
+    [46828799, '1981-06-30T23:59:59'],
+    [46828800, '1981-06-30T23:59:60'],
+    [46828801, '1981-07-01T00:00:00'],
+    [1167264016, '2016-12-31T23:59:59'],
+    [1167264017, '2016-12-31T23:59:60'],
+    [1167264018, '2017-01-01T00:00:00'],
+  ])('%d is %s', (gps, utc) => {
+    expect(utcOfGps(gps)).toBe(utc);
+  });
+});
+
+describe('the shipped catalogue', () => {
+  it('holds all files and event versions', () => {
+    expect(page('/api/v2/strain-files').results_count).toBe(74598);
+    expect(page('/api/v2/event-versions').results_count).toBe(535);
+  });
+
+  it('has the four strain files of GW150914, in order, as the service writes them', () => {
+    const { results } = page('/api/v2/strain-files?start=1126259462&stop=1126259462');
+    expect(results.map(({ detail_url }) => detail_url)).toEqual(
+      ['H1-1126256640-4kHz', 'H1-1126256640-16kHz', 'L1-1126256640-4kHz', 'L1-1126256640-16kHz'].map(
+        (id) => `http://gwosc.org/api/v2/strain-files/${id}?format=api`,
+      ),
+    );
+    expect(JSON.stringify(results[0])).toBe(
+      '{"gps_start":1126256640,"utc_start":"2015-09-14T09:03:43","detector":"H1","sample_rate_kHz":4,' +
+        '"hdf5_url":"http://gwosc.org/archive/data/O1/1126170624/H-H1_LOSC_4_V1-1126256640-4096.hdf5?format=api",' +
+        '"gwf_url":"http://gwosc.org/archive/data/O1/1126170624/H-H1_LOSC_4_V1-1126256640-4096.gwf?format=api",' +
+        '"detail_url":"http://gwosc.org/api/v2/strain-files/H1-1126256640-4kHz?format=api"}',
+    );
+    expect(results[3]?.gwf_url).toBe(
+      'http://gwosc.org/archive/data/O1_16KHZ/1126170624/L-L1_LOSC_16_V1-1126256640-4096.gwf?format=api',
+    );
+  });
+
+  it('has the two strain files of GW230529_181500', () => {
+    const { results } = page('/api/v2/strain-files?start=1369419318&stop=1369419318');
+    expect(results.map(({ hdf5_url }) => hdf5_url)).toEqual(
+      ['4KHZ', '16KHZ'].map(
+        (rate) =>
+          `http://gwosc.org/archive/data/O4a_${rate}_R1/1368391680/L-L1_GWOSC_O4a_${rate}_R1-1369415680-4096.hdf5?format=api`,
+      ),
+    );
+  });
+
+  it('has GW150914-v3 as the service writes it, within its run and among its versions', () => {
+    const { body } = get('/api/v2/event-versions/GW150914-v3/');
+    expect(body).toContain(
+      '{"name":"GW150914","shortName":"GW150914-v3","gps":1126259462.4,"version":3,"catalog":"GWTC-1',
+    );
+    expect(body).toContain('"detail_url":"http://gwosc.org/api/v2/event-versions/GW150914-v3?format=api","run":"O1",');
+    const detail = JSON.parse(body) as { is_last_version: boolean; versions: { version: number }[] };
+    expect(detail.is_last_version).toBe(false);
+    expect(detail.versions.map(({ version }) => version)).toEqual([1, 2, 3, 4]);
+    expect(body).toContain(
+      '"strain_files_url":"http://gwosc.org/api/v2/strain-files?format=api&start=1126259462&stop=1126259462"',
+    );
+  });
+
+  it('keeps the decimal of gps', () => {
+    expect(get('/api/v2/event-versions?name-contains=170423').body).toContain('"gps":1176984663.0,"version":1,');
+  });
+
+  it('writes links with canonical filters sorted by name', () => {
+    const { next, previous } = page(
+      '/api/v2/event-versions?release=GWTC-3-marginal%2CGWTC-3-confident,GWTC-3-marginal&pagesize=005&page=2&lastver=0&max-p-astro=%2B1.0&format=json&page_size=3',
+    );
+    const link = (number: number): string =>
+      `http://gwosc.org/api/v2/event-versions?format=api&max-p-astro=1&page=${number}&pagesize=5&release=GWTC-3-confident%2CGWTC-3-marginal`;
+    expect(previous).toBe(link(1));
+    expect(next).toBe(link(3));
+  });
+});
+
+describe('order and borders on generated catalogues', () => {
+  it('empty: one empty page', () => {
+    const oracle = createOracle(generated('empty'), OPTIONS);
+    expect(get('/api/v2/strain-files', oracle).body).toBe(
+      '{"next":null,"previous":null,"results_count":0,"results_per_page":20,"num_pages":0,"page_number":1,"results":[]}',
+    );
+    expect(get('/api/v2/event-versions?page=2', oracle)).toEqual({ status: 404, body: '{"detail":"Invalid page."}' });
+  });
+
+  it('one entry: a file spans [gps_start, gps_start + 4096)', () => {
+    const oracle = createOracle(generated('one-entry'), OPTIONS);
+    const count = (query: string): number => page(`/api/v2/strain-files?${query}`, oracle).results_count;
+    expect(count('stop=1126256639')).toBe(0);
+    expect(count('stop=1126256640')).toBe(1);
+    expect(count('start=1126260735')).toBe(1);
+    expect(count('start=1126260736')).toBe(0);
+  });
+
+  it('ties: gps descending, then name by code unit, then version', () => {
+    const oracle = createOracle(generated('all-at-one-gps'), OPTIONS);
+    const { results } = page('/api/v2/event-versions?pagesize=4', oracle);
+    expect(results.map(({ shortName }) => shortName)).toEqual([
+      'G1_event-v1',
+      'G1_event-v2',
+      'G1_event-v4',
+      'H1_event-v1',
+    ]);
+    expect(get('/api/v2/event-versions?pagesize=4', oracle).body).toContain('"gps":1126259462.0,"version":1');
+  });
+
+  it('1001 entries: a second page of one', () => {
+    const oracle = createOracle(generated('1001-entries'), OPTIONS);
+    const second = page('/api/v2/strain-files?pagesize=99999&page=2', oracle);
+    expect([second.results.length, second.num_pages, second.next]).toEqual([1, 2, null]);
+  });
+
+  it('versions: the last one is the highest of the whole catalogue', () => {
+    const oracle = createOracle(generated('fifty-versions'), OPTIONS);
+    expect(page('/api/v2/event-versions?lastver', oracle).results.map(({ shortName }) => shortName)).toEqual([
+      'GW170818-v1',
+      'GW170817-v100',
+    ]);
+  });
+
+  it.each(catalogueCases.map(({ name }) => name))('%s: following next gives every entry once', (name) => {
+    const oracle = createOracle(generated(name), OPTIONS);
+    for (const listing of ['strain-files', 'event-versions']) {
+      const urls: unknown[] = [];
+      let url: string | null = `http://gwosc.org/api/v2/${listing}?pagesize=7`;
+      let count = 0;
+      while (url !== null) {
+        const current: Page = page(url.slice('http://gwosc.org'.length), oracle);
+        urls.push(...current.results.map(({ detail_url }) => detail_url));
+        count = current.results_count;
+        url = current.next;
+      }
+      expect(new Set(urls).size).toBe(count);
+      expect(urls.length).toBe(count);
+    }
+  });
+});
+
+describe('failures', () => {
+  it.each([
+    ['/api/v2/strain-files?detector=X1&page=0&pagesize=0&format=x&start=1&start=1', 400, 'start'],
+    ['/api/v2/strain-files?detector=X1&page=0&pagesize=0&format=x', 404, undefined],
+    ['/api/v2/strain-files?detector=X1&page=0&pagesize=0', 400, 'pagesize'],
+    ['/api/v2/strain-files?sample-rate=8&detector=X1&page=0', 400, 'detector'],
+    ['/api/v2/strain-files?start=2&stop=1&sample-rate=8', 400, 'sample-rate'],
+    ['/api/v2/strain-files?start=2&stop=1&page=0', 400, 'start'],
+    ['/api/v2/strain-files?page=0', 404, undefined],
+    ['/api/v2/strain-files?page=%zz', 400, 'page'],
+    ['/api/v2/strain-files?format=%zz&pagesize=0', 400, 'format'],
+    ['/api/v2/strain-files?page%73ize=0', 400, 'pagesize'],
+    ['/api/v2/strain-files?nothing=%zz&%zz=1&min-far=x&=&&', 200, undefined],
+    ['/api/v2/strain-files?start=-0&stop=1126256640.000', 200, undefined],
+    ['/api/v2/strain-files?start=9007199254740992', 400, 'start'],
+    ['/api/v2/event-versions?min-foo=1&min-foo=1', 400, 'min-foo'],
+    ['/api/v2/event-versions?min-far=1e999', 400, 'min-far'],
+    ['/api/v2/event-versions?release=GWTC-2,', 400, 'release'],
+    ['/api/v2/strain-files/H1-1126256640-4kHz?page=0&format=json', 200, undefined],
+    ['/api/v2/strain-files/H1-01126256640-4kHz', 404, undefined],
+    ['/api/v2/%zz', 404, undefined],
+    ['/archive/data/O1/../x', 404, undefined],
+  ])('%s', (url, status, parameter) => {
+    const answer = get(url);
+    expect(answer.status).toBe(status);
+    expect((JSON.parse(answer.body) as { parameter?: string }).parameter).toBe(parameter);
+  });
+
+  it('names the method, and the path comes first', () => {
+    const post = ask({ method: 'POST', url: '/api/v2/strain-files?page=0', headers: {} });
+    expect([post.status, post.body]).toEqual([405, '{"detail":"Method \\"POST\\" not allowed."}']);
+    expect(ask({ method: 'POST', url: '/api/v2/nothing', headers: {} }).status).toBe(404);
+  });
+
+  it('redirects archive paths without their query', () => {
+    const { status, headers } = ask({ method: 'HEAD', url: '/archive/data/O1/x.gwf?format=api', headers: {} });
+    expect([status, headers.location]).toEqual([302, 'https://archive.test/archive/data/O1/x.gwf']);
+  });
+});
+
+describe('difference', () => {
+  it('lets a 400 say any sentence, and nothing else', () => {
+    const expected = ask({ method: 'GET', url: '/api/v2/strain-files?sample-rate=8', headers: {} });
+    const actual = (body: string) => ({ status: 400, headers: { ...expected.headers, etag: '"x"' }, body });
+    const rest = '"parameter":"sample-rate","allowed":["4","16"]}';
+    expect(difference(expected, actual(`{"detail":"Use 4 or 16.",${rest}`))).toBeNull();
+    expect(difference(expected, actual(`{"detail":"",${rest}`))).toContain('not a sentence');
+    expect(difference(expected, actual('{"detail":"Use 4 or 16.","parameter":"sample-rate"}'))).toContain('differs at');
+    expect(difference(expected, { ...actual(''), headers: {} })).toContain('allow: undefined');
+  });
+});
+
+describe('random requests', () => {
+  it('are the same for the same seed, and 60 to 80 % are answered with 200', () => {
+    const world = createWorld(shipped, '');
+    const statuses: number[] = [];
+    for (let seed = 0; seed < 1000; seed += 1) {
+      const request = randomRequest(world, seed);
+      expect(randomRequest(world, seed)).toEqual(request);
+      statuses.push(ask(request).status);
+    }
+    const answered = statuses.filter((status) => status === 200).length / statuses.length;
+    expect(answered).toBeGreaterThan(0.6);
+    expect(answered).toBeLessThan(0.8);
+    expect(new Set(statuses)).toEqual(new Set([200, 302, 400, 404, 405]));
+  });
+
+  it('spelled canonically mean the same', () => {
+    const world = createWorld(shipped, '');
+    fc.assert(
+      fc.property(requestArbitrary(world), ({ request }) => {
+        const { status, body } = ask({ ...request, method: 'GET' });
+        const next = status === 200 && body !== null ? (JSON.parse(body) as Partial<Page>).next : null;
+        if (typeof next !== 'string') return;
+        const following = page(next.slice('http://gwosc.org'.length));
+        const back = get((following.previous ?? '').slice('http://gwosc.org'.length));
+        expect(back.body).toBe(body);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

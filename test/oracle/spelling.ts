@@ -1,0 +1,58 @@
+/**
+ * Ways to write a parameter in a query string: the same text in many encodings, and texts that cannot be decoded.
+ */
+import type { Random } from './random.ts';
+
+/** May stand in a query as they are. */
+const PLAIN = /[A-Za-z0-9\-_.~!*'():@/?,;$]/;
+
+const bytesOf = new TextEncoder();
+
+/** `text` in one of its encodings: mostly the plain one, sometimes letters escaped, spaces as `+`, hex in lower case. */
+export function encoded(random: Random, text: string): string {
+  const odd = random.chance(0.15);
+  let result = '';
+  for (const character of text) {
+    if (character === ' ' && random.chance(0.5)) result += '+';
+    else if (character === ',' && random.chance(0.5)) result += '%2C';
+    else if (PLAIN.test(character) && !(odd && random.chance(0.3))) result += character;
+    else result += escaped(character, random.chance(0.3));
+  }
+  return result;
+}
+
+function escaped(character: string, lowerCase: boolean): string {
+  let result = '';
+  for (const byte of bytesOf.encode(character)) {
+    const hex = byte.toString(16).padStart(2, '0');
+    result += `%${lowerCase ? hex : hex.toUpperCase()}`;
+  }
+  return result;
+}
+
+/** Raw texts that no reading of percent-encoding and UTF-8 accepts. */
+const MALFORMED = [
+  '%',
+  '%2',
+  '%zz',
+  '%%',
+  '4%',
+  '%u0041',
+  '%FF',
+  '%C0%AF',
+  '%ED%A0%80',
+  '%E2%82',
+  '%F5%80%80%80',
+  '%80',
+  'true%',
+  '%2G',
+];
+
+export function malformed(random: Random): string {
+  return random.pick(MALFORMED);
+}
+
+export function pair(random: Random, name: string, value: string): string {
+  if (value === '' && random.chance(0.5)) return encoded(random, name);
+  return `${encoded(random, name)}=${encoded(random, value)}`;
+}

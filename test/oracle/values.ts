@@ -1,0 +1,218 @@
+/**
+ * Valid and invalid texts for each parameter: real values of the catalogue, their borders, and the many ways to spell
+ * or to break them. What is valid here is only meant to be; the oracle decides.
+ */
+import type { Random } from './random.ts';
+import type { World } from './world.ts';
+
+export type ListingName = 'strain-files' | 'event-versions' | 'default-parameters';
+
+const COMMON = ['pagesize', 'page', 'format'];
+
+/** The filters of a listing. */
+export function filtersOf(listing: ListingName, world: World): string[] {
+  if (listing === 'strain-files') return ['start', 'stop', 'detector', 'sample-rate'];
+  if (listing === 'default-parameters') return [];
+  const ranges = world.rangeNames.flatMap((name) => [`min-${name}`, `max-${name}`]);
+  return ['name-contains', 'release', 'lastver', 'include-default-parameters', ...ranges];
+}
+
+export function parametersOf(listing: ListingName, world: World): string[] {
+  return [...filtersOf(listing, world), ...COMMON];
+}
+
+/** A text meant to be valid for the parameter `name`. */
+export function validValue(random: Random, world: World, name: string): string {
+  switch (name) {
+    case 'start':
+    case 'stop':
+      return gpsText(random, gpsBorder(random, world));
+    case 'detector':
+      return random.pick(world.detectors);
+    case 'sample-rate':
+      return random.pick(['4', '16']);
+    case 'release':
+      return releases(random, world);
+    case 'name-contains':
+      return nameText(random, world);
+    case 'lastver':
+    case 'include-default-parameters':
+      return random.pick(['', 'true', 'True', '1', 'true', 'false', 'False', '0']);
+    case 'pagesize':
+      return pageSizeText(random);
+    case 'page':
+      return random.pick(['1', '1', '1', '1', '01', '001', '1', '1', '2', '3']);
+    case 'format':
+      return random.pick(['api', 'json']);
+    default:
+      return numberText(random, rangeValue(random, world, name));
+  }
+}
+
+const OFFSETS = [-4097, -4096, -4095, -1, 0, 0, 1, 4095, 4096, 4097];
+
+/** A gps_start of the catalogue or a second near one. */
+export function gpsBorder(random: Random, world: World): number {
+  if (random.chance(0.04)) return random.pick([0, -1, 4095, Number.MAX_SAFE_INTEGER, -Number.MAX_SAFE_INTEGER]);
+  return random.pick(world.gpsStarts) + random.pick(OFFSETS);
+}
+
+export function gpsText(random: Random, gps: number): string {
+  const text = gps === 0 && random.chance(0.3) ? '-0' : String(gps);
+  if (random.chance(0.8)) return text;
+  return random.pick([`${text}.0`, `${text}.0000`, text.replace(/^(-?)/, '$100')]);
+}
+
+function releases(random: Random, world: World): string {
+  const names = [random.pick(world.catalogs)];
+  while (random.chance(0.4)) names.push(random.pick(world.catalogs));
+  return names.join(',');
+}
+
+/** The last two are no ASCII letters but turn into some when lower-cased carelessly. */
+const ODD_TEXTS = ['', '_', '-', 'GW', ' ', '+', '%', '"', '\\', '\0', '<b>', '&x=1', '\u{1F30C}', 'İ', '\u212A'];
+
+function nameText(random: Random, world: World): string {
+  if (random.chance(0.12)) return random.pick(ODD_TEXTS);
+  if (random.chance(0.03)) return random.pick(['x', '\u{1F30C}']).repeat(100);
+  const name = random.pick(world.eventNames);
+  const first = random.integer(0, name.length - 1);
+  const length = random.chance(0.6) ? random.integer(1, 4) : random.integer(1, name.length);
+  return [...name.slice(first, first + length)]
+    .map((letter) => (random.chance(0.3) ? (random.chance(0.5) ? letter.toLowerCase() : letter.toUpperCase()) : letter))
+    .join('');
+}
+
+function pageSizeText(random: Random): string {
+  if (random.chance(0.3)) return random.pick(['20', '100', '500', '5', '10', '50', '200']);
+  if (random.chance(0.1)) return random.pick(['1', '0020', '999', '1000', '1001', '01001', '5000', '9'.repeat(40)]);
+  return String(random.chance(0.8) ? random.integer(1, 60) : random.integer(1, 1000));
+}
+
+const EXTREMES = [0, -1, 1, 0.5, 1e-7, 1e21, 1e308, -1e308, 5e-324];
+
+/** A value of the catalogue, or one next to it. */
+export function rangeValue(random: Random, world: World, name: string): number {
+  if (random.chance(0.06)) return random.pick(EXTREMES);
+  const values = world.rangeValues.get(name.replace(/^(min|max)-/, '')) ?? EXTREMES;
+  const value = random.pick(values);
+  if (random.chance(0.7)) return value;
+  return random.pick([value * (1 + 2 ** -52), value * (1 - 2 ** -52), value + 0.1, value - 0.1, -value]);
+}
+
+export function numberText(random: Random, value: number): string {
+  const text = String(value);
+  if (random.chance(0.65)) return text;
+  const spellings = [value.toExponential(), value.toExponential().toUpperCase()];
+  if (value >= 0) spellings.push(`+${text}`, `00${text}`);
+  if (value === 0) spellings.push('-0', '-0.0', '0e5', '.0', '0.', '1e-400');
+  if (/^-?[0-9]+$/.test(text)) spellings.push(`${text}.`, `${text}.0`, `${text}e0`, `${text}.00E-0`);
+  if (text.startsWith('0.') && !text.includes('e')) spellings.push(text.slice(1));
+  return random.pick(spellings);
+}
+
+const NO_INTEGER = [
+  ['', ' ', 'abc', '1e3', '1.5', '+5', ' 4', '4 ', '0x10', '\uFF14\uFF12', '\u0663', '--1', '-', '1,2', '1_000'],
+  ['NaN', 'Infinity', '\0', '5\0', '5\n', '20abc', 'null', '__proto__', 'constructor', '1n', '\u00B2'],
+].flat();
+
+const NO_NUMBER = [
+  ['', ' ', 'abc', '1e999', '-1e999', 'NaN', 'Infinity', '-Infinity', '1,5', '1 e3', '0x10', '1_0', '.', '+', '-'],
+  ['e5', '1e', '1e+', '\uFF11', '--5', '+-5', '5 ', ' 5', '1.2.3', '1n', '\u0663', '5\n', '\0', 'null', '.e1'],
+].flat();
+
+/** A text meant to be invalid for the parameter `name`. */
+export function invalidValue(random: Random, world: World, name: string): string {
+  switch (name) {
+    case 'start':
+    case 'stop':
+      return random.pick([
+        ...NO_INTEGER,
+        ...['9007199254740992', '-9007199254740992', '9'.repeat(400), '1.', '.0', '5.0001', '9007199254740991.00001'],
+      ]);
+    case 'detector':
+      return random.pick([
+        '',
+        'h1',
+        'H1 ',
+        ' H1',
+        'X1',
+        'H1,L1',
+        '__proto__',
+        'constructor',
+        'toString',
+        'H1\0',
+        'all',
+      ]);
+    case 'sample-rate':
+      return random.pick([
+        '',
+        '4.0',
+        '04',
+        '16kHz',
+        '8',
+        ' 4',
+        '4 ',
+        '+4',
+        '4e0',
+        '\uFF14',
+        '0x4',
+        'constructor',
+        'all',
+      ]);
+    case 'release':
+      return invalidReleases(random, world);
+    case 'name-contains':
+      return random.pick(['x'.repeat(101), '\u{1F30C}'.repeat(101), 'GW'.repeat(2000)]);
+    case 'lastver':
+    case 'include-default-parameters':
+      return random.pick([
+        'TRUE',
+        'FALSE',
+        'yes',
+        'on',
+        '2',
+        '01',
+        '1.0',
+        'true ',
+        ' true',
+        'null',
+        '\uFF11',
+        't',
+        '-1',
+      ]);
+    case 'pagesize':
+    case 'page':
+      return random.pick([...NO_INTEGER, '0', '000', '-1', '-0', '1.0', '20.0', '+1']);
+    case 'format':
+      return random.pick([
+        '',
+        'JSON',
+        'API',
+        'html',
+        'xml',
+        'api ',
+        ' api',
+        'api,json',
+        '__proto__',
+        'application/json',
+      ]);
+    default:
+      return random.pick(NO_NUMBER);
+  }
+}
+
+function invalidReleases(random: Random, world: World): string {
+  const name = random.pick(world.catalogs);
+  const other = random.pick([
+    '',
+    ' ',
+    'GWTC-99',
+    '__proto__',
+    'constructor',
+    name.toLowerCase(),
+    ` ${name}`,
+    `${name} `,
+  ]);
+  return random.pick([other, `${name},${other}`, `${other},${name}`, `${name},,${name}`, `${name};${name}`, '*']);
+}

@@ -1,0 +1,36 @@
+/** A catalogue built in packs into a temporary folder, and opened as a request handler would: for tests without a socket. */
+
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createSite, type Site } from '../../src/rewrite/site.ts';
+import { buildSite } from '../../src/site/build-site.ts';
+import { type Config, DEFAULT_CONFIG } from '../../src/site/config.ts';
+import { sha256 } from '../../src/site/hash.ts';
+import type { OracleRequest } from '../oracle/answer.ts';
+import type { Answer } from '../oracle/compare.ts';
+
+export interface BuiltSite {
+  readonly root: string;
+  readonly site: Site;
+  answer(request: OracleRequest): Promise<Answer>;
+  remove(): void;
+}
+
+/** Builds and opens. `cacheBytes` small enough makes every request read its packs again. */
+export async function openBuiltSite(dataDir: string, config: Partial<Config>, cacheBytes?: number): Promise<BuiltSite> {
+  const root = mkdtempSync(join(tmpdir(), 'stillwave-'));
+  const result = await buildSite({ dataDir, out: root, config: { ...DEFAULT_CONFIG, ...config, layout: 'packs' } });
+  if (result.kind !== 'built') throw new Error(`not built: ${JSON.stringify(result)}`);
+  const site = createSite({ readFile: async (path) => readFileSync(join(root, path)), sha256, cacheBytes });
+  const decoder = new TextDecoder();
+  return {
+    root,
+    site,
+    async answer({ method, url, headers }) {
+      const response = await site.respond({ method, url, header: (name) => headers[name] });
+      return { status: response.status, headers: response.headers, body: decoder.decode(response.body) };
+    },
+    remove: () => rmSync(root, { recursive: true, force: true }),
+  };
+}

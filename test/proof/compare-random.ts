@@ -1,0 +1,57 @@
+/** Random requests to a built catalogue, each compared with the naive oracle. */
+
+import type { Config } from '../../src/site/config.ts';
+import { DEFAULT_CONFIG } from '../../src/site/config.ts';
+import { difference } from '../oracle/compare.ts';
+import { createOracle } from '../oracle/oracle.ts';
+import { createWorld, randomRequest } from '../oracle/queries.ts';
+import { loadOracleData } from '../oracle/records.ts';
+import { openBuiltSite } from './built-site.ts';
+
+export interface Difference {
+  readonly seed: number;
+  readonly request: string;
+  readonly difference: string;
+}
+
+export interface RandomRun {
+  readonly dataDir: string;
+  readonly config?: Partial<Config>;
+  readonly queries: number;
+  /** The requests are those of the seeds from this one on. */
+  readonly seed: number;
+  readonly onProgress?: (done: number) => void;
+  /** The run ends after so many differences. */
+  readonly maxDifferences?: number;
+}
+
+export interface RandomResult {
+  readonly differences: readonly Difference[];
+  readonly statuses: ReadonlyMap<number, number>;
+}
+
+export async function compareRandom(run: RandomRun): Promise<RandomResult> {
+  const config = { ...DEFAULT_CONFIG, archiveUrl: 'https://archive.example', ...run.config };
+  const built = await openBuiltSite(run.dataDir, config);
+  try {
+    const data = loadOracleData(run.dataDir);
+    const oracle = createOracle(data, config);
+    const world = createWorld(data, new URL(config.baseUrl).pathname.replace(/\/$/, ''));
+    const differences: Difference[] = [];
+    const statuses = new Map<number, number>();
+    for (let seed = run.seed; seed < run.seed + run.queries; seed++) {
+      const request = randomRequest(world, seed);
+      const expected = oracle(request);
+      statuses.set(expected.status, (statuses.get(expected.status) ?? 0) + 1);
+      const found = difference(expected, await built.answer(request));
+      if (found !== null) {
+        differences.push({ seed, request: `${request.method} ${request.url}`, difference: found });
+        if (differences.length >= (run.maxDifferences ?? 10)) break;
+      }
+      if (seed % 1000 === 0) run.onProgress?.(seed - run.seed);
+    }
+    return { differences, statuses };
+  } finally {
+    built.remove();
+  }
+}

@@ -1,0 +1,62 @@
+/**
+ * `npm run fuzz -- --queries N --seed S [--data DIR]`: random requests to the shipped catalogue and to generated ones, each
+ * answer compared with the naive oracle. Exit status 1 where one differs. The requests depend on the seed alone.
+ */
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { catalogueCases, random } from '../oracle/generated.ts';
+import { compareRandom } from './compare-random.ts';
+
+const { values } = parseArgs({
+  options: {
+    queries: { type: 'string', default: '10000' },
+    seed: { type: 'string', default: '1' },
+    data: { type: 'string', default: 'data' },
+  },
+});
+const queries = Number(values.queries);
+const seed = Number(values.seed);
+
+/** Part of the queries that goes to generated catalogues, evenly. */
+const GENERATED_SHARE = 0.2;
+const RANDOM_CATALOGUES = 20;
+
+async function run(name: string, dataDir: string, count: number, baseUrl: string): Promise<boolean> {
+  const start = performance.now();
+  const { differences, statuses } = await compareRandom({
+    dataDir,
+    queries: count,
+    seed,
+    config: { baseUrl },
+    onProgress: (done) => process.stderr.isTTY && process.stderr.write(`\r${name}: ${done} of ${count}`),
+  });
+  for (const found of differences) {
+    console.log(`DIFFERENCE seed ${found.seed}: ${found.request}\n  ${found.difference}`);
+  }
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  const mix = [...statuses].sort(([a], [b]) => a - b).map(([status, n]) => `${status}: ${n}`);
+  console.log(`${name}: ${count} queries, ${differences.length} differences, ${seconds} s (${mix.join(', ')})`);
+  return differences.length === 0;
+}
+
+const cases = [...catalogueCases, ...Array.from({ length: RANDOM_CATALOGUES }, (_, n) => random(seed + n))];
+const each = Math.ceil((queries * GENERATED_SHARE) / cases.length);
+let clean = await run(
+  'shipped catalogue',
+  values.data,
+  Math.ceil(queries * (1 - GENERATED_SHARE)),
+  'http://localhost:8000',
+);
+for (const { name, write } of cases) {
+  const dir = mkdtempSync(join(tmpdir(), 'stillwave-data-'));
+  try {
+    write(dir);
+    clean = (await run(name, dir, each, 'https://user.example/gw')) && clean;
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
+process.exitCode = clean ? 0 : 1;
