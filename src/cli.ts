@@ -8,22 +8,15 @@
  */
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { Argument, Command, CommanderError, InvalidArgumentError } from 'commander';
+import { configOption, configPath, dataOption, jsonOption, quietOption } from './cli-options.ts';
+import type { BuildCommandOptions } from './commands/build.ts';
+import type { ExplainOptions } from './commands/explain.ts';
 import type { ImportKind } from './commands/import.ts';
-
-const DEFAULT_CONFIG_FILE = 'stillwave.config.yaml';
+import type { ServeOptions } from './commands/serve.ts';
 
 /** Told by `createProgram` what the exit status of the command is. */
 export type SetExitStatus = (status: number) => void;
-
-const dataOption = (): Option => new Option('--data <folder>', 'folder of the data files').default('data');
-const jsonOption = (): Option => new Option('--json', 'print one JSON object in place of text');
-const quietOption = (): Option => new Option('--quiet', 'print problems only');
-
-/** The given configuration file, or the usual one where it exists; null where there is none. */
-export function configPath(given: string | undefined): string | null {
-  return given ?? (existsSync(DEFAULT_CONFIG_FILE) ? DEFAULT_CONFIG_FILE : null);
-}
 
 function readVersion(): string {
   const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
@@ -38,7 +31,7 @@ function addValidate(program: Command, setExitStatus: SetExitStatus): void {
       'Checks every data file, the statistics and the configuration, reports all problems, and writes nothing.',
     )
     .addOption(dataOption())
-    .option('--config <file>', `configuration file (default: ${DEFAULT_CONFIG_FILE} where there is one)`)
+    .addOption(configOption())
     .addOption(jsonOption())
     .addOption(quietOption())
     .addHelpText(
@@ -96,6 +89,97 @@ Exit status:
     );
 }
 
+/** A whole number between two bounds, for commander. */
+function wholeNumber(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const value = /^[0-9]+$/.test(text) ? Number(text) : Number.NaN;
+    if (value >= least && value <= most) return value;
+    throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
+  };
+}
+
+function addBuild(program: Command, setExitStatus: SetExitStatus): void {
+  program
+    .command('build')
+    .summary('build the site')
+    .description('Checks the data and writes the site. Files whose content stays the same are not touched.')
+    .addOption(dataOption())
+    .option('--out <folder>', 'folder of the site', 'dist')
+    .addOption(baseUrlOption('prefix of every link (default: as configured)'))
+    .addOption(layoutOption())
+    .addOption(configOption())
+    .option('--force', 'write every file again, also those that a previous build wrote')
+    .addOption(jsonOption())
+    .addOption(quietOption())
+    .addHelpText(
+      'after',
+      `
+Examples:
+  stillwave build
+  stillwave build --layout packs --base-url https://catalogue.example/gw
+  stillwave build --data my-catalogue --out /srv/site
+
+Exit status: 0 built or nothing to do, 1 the data have problems (the site is as it was), 2 wrong usage or a fault.`,
+    )
+    .action(async ({ config, ...flags }: Omit<BuildCommandOptions, 'config'> & { config?: string }) => {
+      const { buildCommand } = await import('./commands/build.ts');
+      setExitStatus(await buildCommand({ ...flags, config: configPath(config) }));
+    });
+}
+
+function addServe(program: Command, setExitStatus: SetExitStatus): void {
+  program
+    .command('serve')
+    .summary('serve the site, every query included')
+    .description('Answers the API from the packs of a site. A new release in the folder is picked up within a second.')
+    .option('--root <folder>', 'folder of the site', 'dist')
+    .option('--port <number>', 'port; 0 takes a free one', wholeNumber(0, 65535), 8000)
+    .option('--host <address>', 'address to listen on', '127.0.0.1')
+    .addOption(baseUrlOption("prefix of every link (default: the server's own address)"))
+    .option('--cache-mb <number>', 'MiB of packs kept in memory', wholeNumber(1, 1_000_000), 128)
+    .option('--log', 'write a line for each request to standard output')
+    .addOption(quietOption())
+    .addHelpText(
+      'after',
+      `
+Examples:
+  stillwave serve
+  stillwave serve --root /srv/site --host 0.0.0.0 --port 80 --base-url https://catalogue.example
+
+Exit status: 0 ended by SIGTERM or SIGINT, 2 cannot start.`,
+    )
+    .action(async (flags: ServeOptions) => {
+      const { serve } = await import('./commands/serve.ts');
+      setExitStatus(await serve(flags));
+    });
+}
+
+function addExplain(program: Command, setExitStatus: SetExitStatus): void {
+  program
+    .command('explain')
+    .summary('show how a request is understood and answered')
+    .description(
+      'Shows the canonical query, the entries it selects, the packs and the page file they are in, and the headers.',
+    )
+    .argument('<url>', 'URL, or a path below the base URL')
+    .option('--root <folder>', 'folder of the site', 'dist')
+    .option('--method <method>', 'request method', 'GET')
+    .addOption(jsonOption())
+    .addHelpText(
+      'after',
+      `
+Examples:
+  stillwave explain "/api/v2/strain-files?detector=H1&start=1126259462&stop=1126259462"
+  stillwave explain "/api/v2/event-versions?release=GWTC-5.0&min-far=1e-3"
+
+Exit status: 0 explained, 2 there is no site.`,
+    )
+    .action(async (url: string, flags: Omit<ExplainOptions, 'url'>) => {
+      const { explain } = await import('./commands/explain.ts');
+      setExitStatus(await explain({ url, ...flags }));
+    });
+}
+
 /** The program with all its commands. `setExitStatus` is called with what the command returns. */
 export function createProgram(setExitStatus: SetExitStatus): Command {
   const program = new Command('stillwave')
@@ -108,12 +192,16 @@ export function createProgram(setExitStatus: SetExitStatus): Command {
       `
 Examples:
   stillwave validate
-  stillwave import event-versions new-release.csv
+  stillwave build
+  stillwave serve
 
 Exit status: 0 clean, 1 the data have problems, 2 wrong usage or a fault.`,
     );
+  addBuild(program, setExitStatus);
+  addServe(program, setExitStatus);
   addValidate(program, setExitStatus);
   addImport(program, setExitStatus);
+  addExplain(program, setExitStatus);
   return program;
 }
 

@@ -30,11 +30,11 @@ export function checkDataset(dataset: RawDataset, known: KnownNames): PlacedFind
   for (const [index, bit] of (dataset.bits ?? []).entries()) {
     add(
       ['bits', index, 'bit'],
-      bits.add(String(bit.bit), () => 'a bit before'),
+      bits.add(String(bit.bit), () => `element ${index + 1} of bits`),
     );
     add(
       ['bits', index, 'name'],
-      bitNames.add(bit.name, () => 'a bit before'),
+      bitNames.add(bit.name, () => `element ${index + 1} of bits`),
     );
   }
   const detectors = new NameRegister('detector');
@@ -42,7 +42,7 @@ export function checkDataset(dataset: RawDataset, known: KnownNames): PlacedFind
     const at: DataPath = ['series', index];
     add(
       [...at, 'detector'],
-      detectors.add(series.detector, () => 'a series before'),
+      detectors.add(series.detector, () => `element ${index + 1} of series`),
     );
     add(
       [...at, 'detector'],

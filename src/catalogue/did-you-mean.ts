@@ -19,13 +19,15 @@ export function editDistance(a: string, b: string): number {
 }
 
 /**
- * The nearest candidate, if at most a third of the word (and at most 3 characters) is wrong; else null.
+ * The nearest candidate, if about a third of the word (and at most 3 characters) is wrong; else null. A word of one or two
+ * characters is a code rather than a word, and only its case is forgiven.
  *
  * `nearest('catlog', ['catalog', 'doi'])` is `'catalog'`.
  */
 export function nearest(word: string, candidates: Iterable<string>): string | null {
   let best: string | null = null;
-  let bestDistance = Math.min(3, Math.max(1, Math.floor(word.length / 3))) + 1;
+  const tolerance = word.length <= 2 ? 0 : Math.min(3, Math.ceil(word.length / 3));
+  let bestDistance = tolerance + 1;
   for (const candidate of candidates) {
     if (Math.abs(candidate.length - word.length) >= bestDistance) continue;
     const distance = editDistance(word, candidate);
@@ -40,7 +42,8 @@ export function nearest(word: string, candidates: Iterable<string>): string | nu
 /** A fix for an unknown word: the nearest allowed one if there is one, then the allowed ones (the first ten). */
 export function suggest(word: string, allowed: readonly string[], otherwise: string): string {
   const near = nearest(word, allowed);
-  const shown = allowed.slice(0, 10).join(', ') + (allowed.length > 10 ? `, and ${allowed.length - 10} more` : '');
+  const words = [...new Set(allowed)];
+  const shown = words.slice(0, 10).join(', ') + (words.length > 10 ? `, and ${words.length - 10} more` : '');
   const list = allowed.length === 0 ? '' : ` (allowed: ${shown})`;
   return near === null ? `${otherwise}${list}` : `did you mean "${near}"?${list}`;
 }

@@ -23,6 +23,11 @@ export interface LoadResult {
   readonly problems: Problem[];
   /** Paths of all input files, statistics included, sorted. */
   readonly inputFiles: string[];
+  /**
+   * Statistics files with the dataset that each belongs to, for checks; known also where there is no catalogue. The dataset
+   * is null where its own file has problems, so that it is not known which strain files there are.
+   */
+  readonly statistics: readonly { readonly path: string; readonly dataset: StrainDataset | null }[];
 }
 
 /** Name of a file without folder and extension. */
@@ -38,7 +43,7 @@ export function loadCatalogue(dataDir: string, overlay?: Overlay): LoadResult {
   const inputs = listInputFiles(dataDir, overlay);
   const inputFiles = [...inputs.all];
   if (inputs.problems.some((problem) => problem.file === dataDir)) {
-    return { catalogue: null, problems: sortProblems(inputs.problems), inputFiles };
+    return { catalogue: null, problems: sortProblems(inputs.problems), inputFiles, statistics: [] };
   }
   const problems: Problem[] = [...inputs.problems];
   const top = readTopFiles(inputs, problems, overlay);
@@ -46,7 +51,12 @@ export function loadCatalogue(dataDir: string, overlay?: Overlay): LoadResult {
   const datasets = loadDatasets(inputs, top.known, problems, overlay);
   checkStatisticsNames(inputs, problems);
   const catalogue = problems.length === 0 ? { ...top.lists, eventVersions, datasets } : null;
-  return { catalogue, problems: sortProblems(problems), inputFiles };
+  const faulty = new Set(problems.map((problem) => stem(problem.file)));
+  const statistics = inputs.folders['strain-statistics'].map((path) => {
+    const dataset = datasets.find((one) => one.statisticsFile === path);
+    return { path, dataset: dataset && !faulty.has(dataset.name) ? dataset : null };
+  });
+  return { catalogue, problems: sortProblems(problems), inputFiles, statistics };
 }
 
 function loadEventVersions(

@@ -87,15 +87,13 @@ function translate(error: ErrorObject, root: unknown): PlacedFinding {
         suggest(String(error.data), allowed, 'use an allowed value'),
       );
     }
-    case 'pattern':
-      return {
-        ...finding(
-          schema.title === 'path-safe name' ? 'D120' : 'D115',
-          `${found} is not a ${schema.title ?? 'valid value'}${where}`,
-          schema.description ?? 'correct it',
-        ),
-        ...keyIfName(error),
-      };
+    case 'pattern': {
+      const code = schema.title === 'path-safe name' ? 'D120' : 'D115';
+      // A wrong name says itself where it is.
+      const place = field === '"name"' || field === '"code"' ? '' : where;
+      const message = `${found} is not a ${schema.title ?? 'valid value'}${place}`;
+      return { ...finding(code, message, `use ${ruleText(schema.description)}`), ...keyIfName(error) };
+    }
     case 'maxLength':
       return finding(
         'D115',
@@ -136,6 +134,11 @@ function translate(error: ErrorObject, root: unknown): PlacedFinding {
   }
 }
 
+/** A description as part of a sentence: without capital and full stop. */
+function ruleText(description = 'another value'): string {
+  return description.charAt(0).toLowerCase() + description.slice(1).replace(/\.$/, '');
+}
+
 /** ajv reports the name of a member at the object that holds it. */
 const keyIfName = (error: ErrorObject): { at?: DataPath; onKey?: boolean } => {
   if (error.propertyName === undefined) return {};
@@ -160,7 +163,7 @@ function pathOf(pointer: string, root: unknown): DataPath {
 /** `"doi"`, `element 2 of "detectors"`, or `the file`; elements count from 1. */
 function fieldName(at: DataPath): string {
   const last = at.at(-1);
-  if (last === undefined) return 'the whole';
+  if (last === undefined) return 'the content';
   return typeof last === 'string'
     ? `"${last}"`
     : `element ${last + 1} of "${at.findLast((step) => typeof step === 'string') ?? 'the list'}"`;

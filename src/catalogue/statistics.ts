@@ -51,10 +51,17 @@ export function compareStatistics(
 
 /** Reads the statistics of a dataset; nothing where it has none. */
 export function* readStatistics(dataset: StrainDataset, report: Report): Generator<StrainStatistics> {
-  const file = dataset.statisticsFile;
-  if (file === null) return;
+  if (dataset.statisticsFile !== null) yield* readStatisticsFile(dataset.statisticsFile, dataset, report);
+}
+
+/** Reads one file. Without a dataset it is not checked that the strain files exist. */
+export function* readStatisticsFile(
+  file: string,
+  dataset: StrainDataset | null,
+  report: Report,
+): Generator<StrainStatistics> {
   const validate = validatorOf('strain-statistics');
-  const runs = new Map(dataset.series.map((series) => [series.detector, series.fileRuns]));
+  const runs = dataset && new Map(dataset.series.map((series) => [series.detector, series.fileRuns]));
   let previous: StrainStatistics | undefined;
   let lines = 0;
   try {
@@ -75,7 +82,7 @@ export function* readStatistics(dataset: StrainDataset, report: Report): Generat
       let findings: PlacedFinding[];
       if (validate(value)) {
         const record = completeStatistics(value as StrainStatistics);
-        findings = checkRecord(record, previous, runs, dataset.name);
+        findings = checkRecord(record, previous, runs, basename(file, '.ndjson'));
         previous = record;
         if (findings.length === 0) {
           yield record;
@@ -143,13 +150,12 @@ function lineProblem(file: string, line: number, text: string, offset: number, f
 function checkRecord(
   record: StrainStatistics,
   previous: StrainStatistics | undefined,
-  runs: ReadonlyMap<string, StrainDataset['series'][number]['fileRuns']>,
+  runs: ReadonlyMap<string, StrainDataset['series'][number]['fileRuns']> | null,
   dataset: string,
 ): PlacedFinding[] {
   const findings: PlacedFinding[] = [];
   const label = `${record.detector} at GPS ${record.gps_start}`;
-  const fileRuns = runs.get(record.detector);
-  if (fileRuns === undefined || !hasFile(fileRuns, record.gps_start)) {
+  if (runs && !hasFile(runs.get(record.detector) ?? [], record.gps_start)) {
     const message = `${dataset} has no strain file of ${label}`;
     findings.push({
       at: ['gps_start'],
@@ -172,7 +178,7 @@ function checkRecord(
       at: ['gps_start'],
       code: 'D151',
       message,
-      fix: `sort ${basename(`${dataset}.ndjson`)} by gps_start, then detector`,
+      fix: `sort ${dataset}.ndjson by gps_start, then detector`,
     });
   }
   const bits = record.bitsums ?? [];

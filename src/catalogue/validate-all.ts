@@ -3,8 +3,9 @@
  */
 import { countFiles } from './file-runs.ts';
 import { type LoadResult, loadCatalogue } from './load.ts';
-import { type Problem, sortProblems } from './problems.ts';
-import { readStatistics } from './statistics.ts';
+import { sortProblems } from './problems.ts';
+import { readStatisticsFile } from './statistics.ts';
+import type { Catalogue } from './types.ts';
 
 export interface Counts {
   readonly eventVersions: number;
@@ -19,30 +20,33 @@ export interface ValidationResult extends LoadResult {
   readonly counts: Counts | null;
 }
 
-/** Statistics are checked only where the catalogue itself is sound: they are judged by its strain files. */
+/** Reports the problems of all files; statistics are also checked where the catalogue has problems. */
 export function validateAll(dataDir: string): ValidationResult {
   const loaded = loadCatalogue(dataDir);
-  const { catalogue } = loaded;
-  if (!catalogue) return { ...loaded, counts: null };
-  const problems: Problem[] = [];
+  const problems = [...loaded.problems];
   let statistics = 0;
-  for (const dataset of catalogue.datasets) {
-    for (const _record of readStatistics(dataset, (problem) => problems.push(problem))) statistics++;
+  for (const { path, dataset } of loaded.statistics) {
+    for (const _record of readStatisticsFile(path, dataset, (problem) => problems.push(problem))) statistics++;
   }
-  const counts = {
-    eventVersions: catalogue.eventVersions.length,
-    catalogs: catalogue.catalogs.length,
-    strainFiles: catalogue.datasets.reduce(
-      (sum, dataset) => sum + dataset.series.reduce((files, series) => files + countFiles(series.fileRuns), 0),
-      0,
-    ),
-    datasets: catalogue.datasets.length,
-    statistics,
-  };
+  const { catalogue } = loaded;
   return {
+    ...loaded,
     catalogue: problems.length === 0 ? catalogue : null,
     problems: sortProblems(problems),
-    inputFiles: loaded.inputFiles,
-    counts,
+    counts: catalogue && countRecords(catalogue, statistics),
+  };
+}
+
+function countRecords(catalogue: Catalogue, statistics: number): Counts {
+  let strainFiles = 0;
+  for (const dataset of catalogue.datasets) {
+    for (const series of dataset.series) strainFiles += countFiles(series.fileRuns);
+  }
+  return {
+    eventVersions: catalogue.eventVersions.length,
+    catalogs: catalogue.catalogs.length,
+    strainFiles,
+    datasets: catalogue.datasets.length,
+    statistics,
   };
 }

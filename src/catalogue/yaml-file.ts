@@ -5,7 +5,7 @@
  * The document tree is dropped once it has become plain values (it weighs many times the text), and made again from the
  * same text when a problem asks for its line.
  */
-import { type Document, isMap, isNode, LineCounter, type Node, parseDocument } from 'yaml';
+import { type Document, isMap, isNode, LineCounter, type Node, parseDocument, type YAMLError } from 'yaml';
 import type { Finding, Problem } from './problems.ts';
 import { checkSchema, type SchemaName } from './schema.ts';
 import { fileProblem, type Overlay, readTextFile } from './text-file.ts';
@@ -65,6 +65,19 @@ function placeIn(file: string, text: string, lines: LineCounter, offset: number,
   return { file, line: Math.max(line, 1), column: Math.max(col, 1), code, message, fix, excerpt };
 }
 
+function syntaxFinding(fault: YAMLError): Finding {
+  const code = 'D107';
+  if (fault.code === 'MULTIPLE_DOCS') {
+    return { code, message: 'not valid YAML here: a second document begins', fix: 'keep one document a file' };
+  }
+  if (fault.code === 'TAG_RESOLVE_FAILED') {
+    return { code, message: 'not valid YAML here: tags are not used', fix: 'write the plain value' };
+  }
+  const said = fault.message.replace(/\s+/g, ' ').trim();
+  const fix = 'check indentation, quotes and brackets of this line and the one above';
+  return { code, message: `not valid YAML: ${said}`, fix };
+}
+
 /** One problem per mistake: the first syntax error (the ones after it often follow from it), and every repeated key. */
 function syntaxProblems(file: string, text: string, document: Document, lines: LineCounter): Problem[] {
   const place = (offset: number, finding: Finding): Problem => placeIn(file, text, lines, offset, finding);
@@ -81,9 +94,7 @@ function syntaxProblems(file: string, text: string, document: Document, lines: L
       const offset = tab ? tab.index + tab[0].length - 1 : first.pos[0];
       problems.push(place(offset, { code: 'D108', message: 'YAML is indented with a tab', fix: 'indent with spaces' }));
     } else {
-      const said = first.message.replace(/\s+/g, ' ').trim();
-      const fix = 'check indentation, quotes and brackets of this line and the one above';
-      problems.push(place(first.pos[0], { code: 'D107', message: `not valid YAML: ${said}`, fix }));
+      problems.push(place(first.pos[0], syntaxFinding(first)));
     }
   }
   return problems;

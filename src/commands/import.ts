@@ -14,7 +14,14 @@ import { planStatistics, STATISTICS_COLUMNS } from '../catalogue/import/strain-s
 import { replaceFiles } from '../catalogue/import/write-files.ts';
 import { listInputFiles } from '../catalogue/input-files.ts';
 import { loadCatalogue } from '../catalogue/load.ts';
-import { formatProblems, type Problem, problemsToJson, shownPath, wantsColor } from '../catalogue/problems.ts';
+import {
+  formatProblems,
+  type Problem,
+  problemsToJson,
+  shownPath,
+  sortProblems,
+  wantsColor,
+} from '../catalogue/problems.ts';
 import type { Catalogue } from '../catalogue/types.ts';
 import { validateAll } from '../catalogue/validate-all.ts';
 
@@ -39,26 +46,62 @@ const UNITS: Readonly<Record<ImportKind, string>> = {
   'strain-statistics': 'records',
 };
 
-/** Runs the import. Out: the exit status. */
-export async function importCommand(options: ImportOptions): Promise<number> {
-  const { catalogue, problems } = validateAll(options.data);
-  if (!catalogue) return refuse(options, problems, 'The data have problems, nothing was imported.');
-  const planned = plan(options, catalogue);
-  if ('problems' in planned) return refuse(options, planned.problems, 'Nothing was imported.');
-  if (planned.replaced.length > 0 && !options.overwrite) {
-    const message = 'Nothing was imported: values that are there would be replaced.';
-    return refuse(options, [...planned.leftOut, ...planned.replaced], message);
-  }
-  const isMerged = loadCatalogue(options.data, planned.texts);
-  if (isMerged.problems.length > 0) {
-    return refuse(options, isMerged.problems, 'Nothing was imported: the merged data would have problems.');
-  }
-  if (!options.dryRun) replaceFiles(planned.texts);
-  report(options, planned);
-  return planned.leftOut.length > 0 ? 1 : 0;
+/** What an import came to. `message` is set where nothing was merged, and says why. */
+export interface ImportResult {
+  readonly status: 0 | 1;
+  /** Rows left out, or what stopped the import. */
+  readonly problems: readonly Problem[];
+  /** Values replaced (with --overwrite only). */
+  readonly replaced: readonly Problem[];
+  readonly outcomes: readonly FileOutcome[];
+  readonly isWritten: boolean;
+  readonly message: string | null;
 }
 
-function plan(options: ImportOptions, catalogue: Catalogue): ImportPlan | { problems: Problem[] } {
+/** Runs the import and prints its report. Out: the exit status. */
+export async function importCommand(options: ImportOptions): Promise<number> {
+  const result = importFile(options);
+  if (options.json) printJson(result);
+  else print(options, result);
+  return result.status;
+}
+
+/** Merges the CSV file into the data folder, or finds out why not. */
+export function importFile(options: Omit<ImportOptions, 'json' | 'quiet'>): ImportResult {
+  const { catalogue, problems } = validateAll(options.data);
+  if (!catalogue) return refused(problems, 'Nothing was imported: the data have problems.');
+  const planned = plan(options, catalogue);
+  if ('problems' in planned) return refused(planned.problems, 'Nothing was imported: the CSV file cannot be used.');
+  const { leftOut, replaced, outcomes, texts, lines } = planned;
+  if (replaced.length > 0 && !options.overwrite) {
+    const message = 'Nothing was imported: values that are there would be replaced.';
+    return refused([...leftOut, ...replaced], message);
+  }
+  const merged = loadCatalogue(options.data, texts);
+  if (!merged.catalogue) {
+    return refused([...leftOut, ...merged.problems], 'Nothing was imported: the merged data would have problems.');
+  }
+  const isWritten = !options.dryRun && texts.size + lines.size > 0;
+  if (isWritten) replaceFiles(partsByPath(texts, lines));
+  const status = leftOut.length > 0 ? 1 : 0;
+  return { status, problems: sortProblems(leftOut), replaced, outcomes, isWritten, message: null };
+}
+
+function partsByPath(texts: ImportPlan['texts'], lines: ImportPlan['lines']): ReadonlyMap<string, Iterable<string>> {
+  const parts = new Map<string, Iterable<string>>();
+  for (const [path, text] of texts) parts.set(path, [text]);
+  for (const [path, make] of lines) parts.set(path, make());
+  return parts;
+}
+
+function refused(problems: readonly Problem[], message: string): ImportResult {
+  return { status: 1, problems: sortProblems(problems), replaced: [], outcomes: [], isWritten: false, message };
+}
+
+function plan(
+  options: Pick<ImportOptions, 'kind' | 'csv' | 'data'>,
+  catalogue: Catalogue,
+): ImportPlan | { problems: Problem[] } {
   const inputs = listInputFiles(options.data);
   const names = {
     detectors: catalogue.detectors.map((detector) => detector.code),
@@ -83,43 +126,39 @@ function plan(options: ImportOptions, catalogue: Catalogue): ImportPlan | { prob
   }
 }
 
-function refuse(options: ImportOptions, problems: readonly Problem[], message: string): number {
-  if (options.json) {
-    process.stdout.write(
-      `${JSON.stringify({ written: false, message, problems: problemsToJson(problems) }, null, 2)}\n`,
-    );
-  } else {
-    process.stderr.write(formatProblems(problems, { color: wantsColor(process.stderr) }));
-    process.stderr.write(`${message}\n`);
-  }
-  return 1;
+function printJson(result: ImportResult): void {
+  const { isWritten: written, message, outcomes, problems, replaced } = result;
+  const files = outcomes.map((outcome) => ({ ...outcome, path: shownPath(outcome.path) }));
+  const shown = { written, message, files, problems: problemsToJson(problems), replaced: problemsToJson(replaced) };
+  process.stdout.write(`${JSON.stringify(shown, null, 2)}\n`);
 }
 
-function report(options: ImportOptions, planned: ImportPlan): void {
-  const isWritten = !options.dryRun && planned.texts.size > 0;
-  if (options.json) {
-    const files = planned.outcomes.map((outcome) => ({ ...outcome, path: shownPath(outcome.path) }));
-    const problems = problemsToJson([...planned.leftOut, ...planned.replaced]);
-    process.stdout.write(`${JSON.stringify({ written: isWritten, files, problems }, null, 2)}\n`);
+function print(options: ImportOptions, result: ImportResult): void {
+  process.stderr.write(formatProblems(result.problems, { color: wantsColor(process.stderr) }));
+  if (result.message !== null) {
+    process.stderr.write(`${result.message}\n`);
     return;
   }
-  if (planned.leftOut.length > 0) {
-    process.stderr.write(formatProblems(planned.leftOut, { color: wantsColor(process.stderr) }));
-  }
   if (options.quiet) return;
-  const lines = planned.replaced.map((problem) => `replaced: ${problem.message}`);
-  const outcomes = planned.outcomes.filter(
-    ({ added, completed, changed, kept }) => added + completed + changed + kept > 0,
-  );
-  lines.push(...outcomes.map((outcome) => `${shownPath(outcome.path)}: ${countsText(outcome)}`));
-  const total = (member: 'added' | 'completed' | 'changed' | 'kept'): number =>
-    outcomes.reduce((sum, outcome) => sum + outcome[member], 0);
-  const sums = { added: total('added'), completed: total('completed'), changed: total('changed'), kept: total('kept') };
-  lines.push(
-    `${UNITS[options.kind]}: ${countsText(sums)}, ${planned.leftOut.length} ${planned.leftOut.length === 1 ? 'row' : 'rows'} left out`,
-  );
+  const lines = result.replaced.map((problem) => `replaced: ${problem.message}`);
+  const touched = result.outcomes.filter((outcome) => sumOf([outcome]).total > 0);
+  lines.push(...touched.map((outcome) => `${shownPath(outcome.path)}: ${countsText(outcome)}`));
+  const rows = result.problems.length === 1 ? 'row' : 'rows';
+  lines.push(`${UNITS[options.kind]}: ${countsText(sumOf(touched))}, ${result.problems.length} ${rows} left out`);
   if (options.dryRun) lines.push('Dry run: nothing was written.');
   process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+function sumOf(outcomes: readonly FileOutcome[]): Omit<FileOutcome, 'path'> & { total: number } {
+  const sums = { added: 0, completed: 0, changed: 0, kept: 0, total: 0 };
+  for (const { added, completed, changed, kept } of outcomes) {
+    sums.added += added;
+    sums.completed += completed;
+    sums.changed += changed;
+    sums.kept += kept;
+    sums.total += added + completed + changed + kept;
+  }
+  return sums;
 }
 
 function countsText(counts: Omit<FileOutcome, 'path'>): string {

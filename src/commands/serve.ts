@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { createHandler } from '../hosts/node.ts';
 import { EXIT } from './exit.ts';
+import { fail } from './report.ts';
 
 export interface ServeOptions {
   readonly root: string;
@@ -76,11 +77,6 @@ function untilStopped(server: Server): Promise<void> {
 export async function serve(options: ServeOptions): Promise<number> {
   const { root, port, host, cacheMb, quiet } = options;
   const say = (text: string) => quiet || process.stderr.write(`${text}\n`);
-  const fail = (text: string) => {
-    process.stderr.write(`error: ${text}\n`);
-    return EXIT.usage;
-  };
-
   let handle: (request: IncomingMessage, response: ServerResponse) => void = () => {};
   const server = createServer((request, response) => {
     if (options.log) logAccess(request, response);

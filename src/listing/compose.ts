@@ -56,18 +56,36 @@ async function readLines(names: readonly string[], packNumber: number, positions
   return takeLines(pack, numbers);
 }
 
-/** The lines at ascending positions, as one part for each pack that holds any. Packs are read side by side. */
-function gather(names: readonly string[], positions: Uint32Array, readPack: ReadPack): Promise<Uint8Array[]> {
-  const parts: Promise<Uint8Array>[] = [];
+/** Cuts ascending positions into the parts that one pack each holds. */
+function splitByPack(positions: Uint32Array): { packNumber: number; positions: Uint32Array }[] {
+  const parts = [];
   for (let from = 0; from < positions.length; ) {
     const packNumber = Math.floor((positions[from] as number) / LINES_PER_PACK);
     const end = (packNumber + 1) * LINES_PER_PACK;
     let to = from + 1;
     while (to < positions.length && (positions[to] as number) < end) to++;
-    parts.push(readLines(names, packNumber, positions.subarray(from, to), readPack));
+    parts.push({ packNumber, positions: positions.subarray(from, to) });
     from = to;
   }
-  return Promise.all(parts);
+  return parts;
+}
+
+/** The lines at ascending positions, as one part for each pack that holds any. Packs are read side by side. */
+function gather(names: readonly string[], positions: Uint32Array, readPack: ReadPack): Promise<Uint8Array[]> {
+  return Promise.all(splitByPack(positions).map((part) => readLines(names, part.packNumber, part.positions, readPack)));
+}
+
+/** Names of the packs that a page is composed of. */
+export function packsOfPage(query: Query, positions: Uint32Array, packs: PackNames): string[] {
+  return splitByPack(positions).map(({ packNumber }) => packs[pageSet(query)][packNumber] as string);
+}
+
+/** Name of the pack that a record is in, as a list. */
+export function packsOfRecord(listing: ListingName, position: number, packs: PackNames): string[] {
+  const set = recordSet(listing);
+  return set === null
+    ? []
+    : splitByPack(Uint32Array.of(position)).map(({ packNumber }) => packs[set][packNumber] as string);
 }
 
 function join(head: Uint8Array, parts: readonly Uint8Array[], end: Uint8Array): Uint8Array {

@@ -24,8 +24,8 @@ interface Job {
   readonly counters: Int32Array;
 }
 
-/** Packs of a worker's tasks come one after the other, so few are enough. */
-const WORKER_CACHE_BYTES = 16 * 2 ** 20;
+/** Enough for the entries of the shipped catalogue, which every set of filters goes through again. */
+const WORKER_CACHE_BYTES = 64 * 2 ** 20;
 
 const TASKS_TAKEN = 0;
 const FILES_DONE = 1;

@@ -43,7 +43,11 @@ export function readCsv(
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const line = Number(error.lines ?? 1);
-    const finding = { code: 'D170', message: `not valid CSV: ${error.message}`, fix: 'check the quotes' } as const;
+    const finding = {
+      code: 'D170',
+      message: `not valid CSV: ${faultName(error.code)}`,
+      fix: 'check the quotes',
+    } as const;
     return { csv: null, problems: [fileProblem(path, finding, line)] };
   }
   const [head, ...body] = parsed;
@@ -101,3 +105,6 @@ export function numberCell(text: string): number | string | undefined {
   if (text === '') return undefined;
   return NUMBER.test(text) && Number.isFinite(Number(text)) ? Number(text) : text;
 }
+
+/** `CSV_INVALID_CLOSING_QUOTE` as "invalid closing quote". */
+const faultName = (code: string): string => code.replace(/^CSV_/, '').replaceAll('_', ' ').toLowerCase();

@@ -62,7 +62,7 @@ export function planEventVersions(
   }
   const touched = [...files.values()].filter(({ outcome }) => outcome.added + outcome.completed + outcome.changed > 0);
   const texts = new Map(touched.map((file) => [file.outcome.path, documentText(file.document)]));
-  return { outcomes: [...files.values()].map((file) => file.outcome), leftOut, replaced, texts };
+  return { outcomes: [...files.values()].map((file) => file.outcome), leftOut, replaced, texts, lines: new Map() };
 }
 
 function openFile(path: string, files: Map<string, CatalogFile>, index: Map<string, Found>): void {

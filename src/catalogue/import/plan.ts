@@ -22,8 +22,10 @@ export interface ImportPlan {
   readonly leftOut: readonly Problem[];
   /** Values that would be replaced: old -> new. */
   readonly replaced: readonly Problem[];
-  /** New texts of the files that change. */
+  /** New texts of the YAML files that change. */
   readonly texts: ReadonlyMap<string, string>;
+  /** New lines of the statistics files that change; made while they are written, as there may be very many. */
+  readonly lines: ReadonlyMap<string, () => Iterable<string>>;
 }
 
 export function newOutcome(path: string): FileOutcome {

@@ -74,7 +74,7 @@ export function planStrainFiles(
   }
   const texts = new Map<string, string>();
   for (const state of datasets.values()) writeDataset(state, texts);
-  return { outcomes: [...datasets.values()].map((state) => state.outcome), leftOut, replaced, texts };
+  return { outcomes: [...datasets.values()].map((state) => state.outcome), leftOut, replaced, texts, lines: new Map() };
 }
 
 function openDataset(path: string): DatasetState {

@@ -1,6 +1,6 @@
 /**
  * Plans the import of statistics into `strain-statistics/<dataset>.ndjson`. In: CSV with one row a strain file (dataset,
- * detector, gps_start in s, sample_rate_kHz, and values; duty_cycle_percent in %, BNS_Mpc in Mpc). Out: a plan.
+ * detector, gps_start in s, sample_rate_kHz, and values; duty_cycle_percent in %, BNS_Mpc in Mpc, bitsums as `bit:seconds|bit:seconds`). Out: a plan.
  *
  * A record that is there gets the values that it lacks; a value that differs is a change. Lines hold known members only,
  * ordered by gps_start, then detector.
@@ -30,7 +30,7 @@ const MEMBERS = {
 
 export const STATISTICS_COLUMNS = {
   required: ['dataset', 'detector', 'gps_start', 'sample_rate_kHz'],
-  optional: Object.keys(MEMBERS),
+  optional: [...Object.keys(MEMBERS), 'bitsums'],
 } as const;
 
 interface ReadRow {
@@ -42,7 +42,7 @@ export function planStatistics(csv: CsvFile, dataDir: string, datasets: readonly
   const leftOut: Problem[] = [...csv.leftOut];
   const replaced: Problem[] = [];
   const outcomes: FileOutcome[] = [];
-  const texts = new Map<string, string>();
+  const lines = new Map<string, () => Iterable<string>>();
   const rows = readRows(csv, datasets, leftOut);
   for (const dataset of datasets) {
     const given = rows.get(dataset.name);
@@ -50,10 +50,12 @@ export function planStatistics(csv: CsvFile, dataDir: string, datasets: readonly
     const path = dataset.statisticsFile ?? join(dataDir, 'strain-statistics', `${dataset.name}.ndjson`);
     const outcome = newOutcome(path);
     outcomes.push(outcome);
-    const records = mergeRecords(dataset, given, outcome, (row, finding) => replaced.push(csv.problem(row, finding)));
-    if (outcome.added + outcome.completed + outcome.changed > 0) texts.set(path, records.map(lineOf).join(''));
+    // Merged once to see what happens, and once more when the lines are written: the records need not fit into memory.
+    const report = (row: CsvRow, finding: Finding): void => void replaced.push(csv.problem(row, finding));
+    for (const _record of mergeRecords(dataset, given, outcome, report));
+    if (outcome.added + outcome.completed + outcome.changed > 0) lines.set(path, () => linesOf(dataset, given, path));
   }
-  return { outcomes, leftOut, replaced, texts };
+  return { outcomes, leftOut, replaced, texts: new Map(), lines };
 }
 
 function readRows(csv: CsvFile, datasets: readonly StrainDataset[], leftOut: Problem[]): Map<string, ReadRow[]> {
@@ -86,8 +88,12 @@ function readRow(row: CsvRow, dataset: StrainDataset | undefined): { record: Str
   const values = Object.entries(MEMBERS).map(([column, member]) => [member, numberCell(row.cell(column))] as const);
   const given = values.filter(([, value]) => value !== undefined);
   const ids = { detector: row.cell('detector'), gps_start: numberCell(row.cell('gps_start')) };
-  const raw = { ...ids, ...Object.fromEntries(given) };
+  const bitsums = bitsumsCell(row.cell('bitsums'));
+  const raw = { ...ids, ...Object.fromEntries(given), ...(bitsums && { bitsums }) };
   const findings: Finding[] = checkSchema('strain-statistics', raw);
+  if (bitsums && new Set(bitsums.map(({ bit }) => bit)).size < bitsums.length) {
+    findings.push({ code: 'D116', message: 'bitsums has a bit twice', fix: 'keep one of the two' });
+  }
   const record = completeStatistics(raw as unknown as StrainStatistics);
   if (!dataset) {
     const message = `unknown dataset "${row.cell('dataset')}"`;
@@ -106,39 +112,50 @@ function readRow(row: CsvRow, dataset: StrainDataset | undefined): { record: Str
   return { record, findings };
 }
 
+function* linesOf(dataset: StrainDataset, rows: readonly ReadRow[], path: string): Generator<string> {
+  const ignore = (): void => {};
+  for (const record of mergeRecords(dataset, rows, newOutcome(path), ignore)) yield lineOf(record);
+}
+
+/** `0:4096|32:4000` as bits with their seconds, ascending; null where the cell is empty. The schema judges the numbers. */
+function bitsumsCell(text: string): { bit: unknown; sum: unknown }[] | null {
+  if (text === '') return null;
+  const bits = text.split('|').map((pair) => {
+    const [bit = '', sum = ''] = pair.split(':');
+    return { bit: numberCell(bit), sum: numberCell(sum) };
+  });
+  return bits.sort((a, b) => Number(a.bit) - Number(b.bit));
+}
+
 /** Merges two ascending sequences of records. */
-function mergeRecords(
+function* mergeRecords(
   dataset: StrainDataset,
   rows: readonly ReadRow[],
   outcome: FileOutcome,
   report: (row: CsvRow, finding: Finding) => void,
-): StrainStatistics[] {
-  const merged: StrainStatistics[] = [];
+): Generator<StrainStatistics> {
   let next = 0;
-  const addUpTo = (record: StrainStatistics | null): void => {
-    for (let given = rows[next]; given; given = rows[next]) {
-      if (record !== null && compareStatistics(given.record, record) >= 0) return;
-      merged.push(given.record);
-      outcome.added++;
-      next++;
-    }
-  };
   // The statistics were validated before; a problem here means that they changed meanwhile.
   const refuse = (problem: Problem): never => {
     throw new Error(`${problem.file}:${problem.line}: ${problem.message}`);
   };
   for (const record of readStatistics(dataset, refuse)) {
-    addUpTo(record);
-    const given = rows[next];
+    let given = rows[next];
+    for (; given && compareStatistics(given.record, record) < 0; given = rows[++next]) {
+      outcome.added++;
+      yield given.record;
+    }
     if (given && compareStatistics(given.record, record) === 0) {
-      merged.push(mergeRecord(record, given, outcome, report));
+      yield mergeRecord(record, given, outcome, report);
       next++;
     } else {
-      merged.push(record);
+      yield record;
     }
   }
-  addUpTo(null);
-  return merged;
+  for (let given = rows[next]; given; given = rows[++next]) {
+    outcome.added++;
+    yield given.record;
+  }
 }
 
 function mergeRecord(
@@ -148,7 +165,8 @@ function mergeRecord(
   report: (row: CsvRow, finding: Finding) => void,
 ): StrainStatistics {
   const given = Object.entries(record).filter(([, value]) => value !== null);
-  const differing = given.filter(([member, value]) => value !== old[member as keyof StrainStatistics]);
+  const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+  const differing = given.filter(([member, value]) => !isSame(value, old[member as keyof StrainStatistics]));
   const replaced = differing.filter(([member]) => old[member as keyof StrainStatistics] !== null);
   for (const [member, value] of replaced) {
     const label = `${row.cell('dataset')} ${old.detector} at GPS ${old.gps_start}`;

@@ -1,0 +1,32 @@
+/** What commands print in common: problems and errors to standard error, numbers for people. */
+
+import { formatProblems, type Problem, problemsToJson, wantsColor } from '../catalogue/problems.ts';
+import { EXIT } from './exit.ts';
+
+/** Prints problems as text, or with `json` as one object to standard output. Returns the exit status. */
+export function reportProblems(problems: readonly Problem[], json: boolean | undefined): number {
+  if (json) process.stdout.write(`${JSON.stringify({ problems: problemsToJson(problems) }, null, 2)}\n`);
+  else process.stderr.write(formatProblems(problems, { color: wantsColor(process.stderr) }));
+  return EXIT.problems;
+}
+
+/** Prints why a command cannot run. Returns the exit status. */
+export function fail(message: string): number {
+  process.stderr.write(`error: ${message}\n`);
+  return EXIT.usage;
+}
+
+/** `1,234,567`, whatever the locale. */
+export const showCount = (count: number): string => count.toLocaleString('en-US');
+
+/** `76.4 MB`: decimal units. */
+export function showBytes(bytes: number): string {
+  const units = ['bytes', 'kB', 'MB', 'GB', 'TB'];
+  let value = bytes;
+  let unit = 0;
+  while (value >= 1000 && unit < units.length - 1) {
+    value /= 1000;
+    unit++;
+  }
+  return `${unit === 0 ? value : value.toFixed(1)} ${units[unit]}`;
+}

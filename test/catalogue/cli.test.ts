@@ -1,0 +1,104 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { run } from '../../src/cli.ts';
+import { smallCatalogue } from './fixture.ts';
+
+let stdout = '';
+let stderr = '';
+beforeEach(() => {
+  stdout = '';
+  stderr = '';
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    stdout += String(text);
+    return true;
+  });
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
+    stderr += String(text);
+    return true;
+  });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const cli = (...args: string[]): Promise<number> => run(['node', 'stillwave', ...args]);
+
+describe('validate', () => {
+  it('gives 0 and a summary for clean data', async () => {
+    const data = join(smallCatalogue(), 'data');
+    expect(await cli('validate', '--data', data)).toBe(0);
+    expect(stderr).toBe('');
+    expect(stdout).toContain('4 event versions in 3 catalogs, 8 strain files in 2 datasets, 3 with statistics.');
+    stdout = '';
+    expect(await cli('validate', '--data', data, '--quiet')).toBe(0);
+    expect(stdout).toBe('');
+  });
+
+  it('gives 1 and problems of data and configuration', async () => {
+    const folder = smallCatalogue();
+    const config = join(folder, 'my.yaml');
+    writeFileSync(config, 'layot: both\n');
+    writeFileSync(join(folder, 'data/runs.yaml'), '');
+    expect(await cli('validate', '--data', join(folder, 'data'), '--config', config)).toBe(1);
+    expect(stderr).toContain('D104');
+    expect(stderr).toContain('D105');
+    expect(stderr).toContain('2 problems in 2 files');
+    expect(stdout).toBe('');
+  });
+
+  it('prints JSON', async () => {
+    const data = join(smallCatalogue(), 'data');
+    writeFileSync(join(data, 'runs.yaml'), 'runs: 1\n');
+    expect(await cli('validate', '--data', data, '--json')).toBe(1);
+    const result = JSON.parse(stdout);
+    expect(result.valid).toBe(false);
+    expect(result.problems[0]).toMatchObject({ line: 1, column: 7, code: 'D112', excerpt: 'runs: 1' });
+    expect(stderr).toBe('');
+  });
+});
+
+describe('import', () => {
+  it('reports what it did', async () => {
+    const folder = smallCatalogue();
+    const csv = join(folder, 'a.csv');
+    writeFileSync(
+      csv,
+      'name,version,gps,catalog,detectors\nGW1,1,1126259462.4,GWTC-1,H1\nGW2,1,1126259462.4,GWTC-1,\n',
+    );
+    expect(await cli('import', 'event-versions', csv, '--data', join(folder, 'data'))).toBe(1);
+    expect(stdout).toContain('event versions: 1 added, 0 completed, 0 changed, 0 kept, 1 row left out');
+    expect(stderr).toContain('a.csv:3:1  D172');
+    stdout = '';
+    expect(await cli('import', 'event-versions', csv, '--data', join(folder, 'data'), '--json')).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject({ written: false, problems: [{ code: 'D172' }] });
+  });
+});
+
+describe('usage', () => {
+  it.each([
+    { args: [], says: 'Usage: stillwave' },
+    { args: ['validat'], says: 'Did you mean validate?' },
+    { args: ['validate', '--dat', 'x'], says: 'Did you mean --data?' },
+    { args: ['import', 'strain-file', 'x'], says: 'Allowed choices are' },
+    { args: ['import', 'strain-files'], says: "missing required argument 'csv'" },
+    { args: ['validate', 'more'], says: 'too many arguments' },
+  ])('$args gives 2', async ({ args, says }) => {
+    expect(await cli(...args)).toBe(2);
+    expect(stderr).toContain(says);
+    expect(stdout).toBe('');
+  });
+
+  it.each([['--help'], ['validate', '--help'], ['import', '--help'], ['help', 'import']])(
+    '%s %s has examples',
+    async (...args) => {
+      expect(await cli(...args)).toBe(0);
+      expect(stdout).toContain('Examples:');
+    },
+  );
+
+  it('prints the version', async () => {
+    expect(await cli('--version')).toBe(0);
+    expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+  });
+});

@@ -1,0 +1,55 @@
+/**
+ * One test a folder of test/errors: damaged data (or configuration, or CSV) in, the whole report out.
+ *
+ * A folder holds what differs from test/fixtures/small-data: `data/`, `stillwave.config.yaml`, `<kind>.csv` to import, and
+ * `remove.txt` with paths in data/ to remove. `UPDATE=1` writes the reports anew; read them before they are committed.
+ */
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { formatProblems, PROBLEM_CODES, type Problem, sortProblems } from '../../src/catalogue/problems.ts';
+import { validateAll } from '../../src/catalogue/validate-all.ts';
+import { IMPORT_KINDS, importFile } from '../../src/commands/import.ts';
+import { loadConfig } from '../../src/site/load-config.ts';
+import { catalogueWith, ROOT } from './fixture.ts';
+
+const ERRORS = join(ROOT, 'test/errors');
+const cases = readdirSync(ERRORS).sort();
+
+function problemsOf(folder: string): readonly Problem[] {
+  const data = join(folder, 'data');
+  for (const kind of IMPORT_KINDS) {
+    const csv = join(folder, `${kind}.csv`);
+    if (existsSync(csv)) return importFile({ kind, csv, data }).problems;
+  }
+  const config = join(folder, 'stillwave.config.yaml');
+  return sortProblems([...validateAll(data).problems, ...loadConfig(existsSync(config) ? config : null).problems]);
+}
+
+describe('reports', () => {
+  it.each(cases)('%s', (name) => {
+    const folder = catalogueWith(join(ERRORS, name));
+    const problems = problemsOf(folder);
+    const report = formatProblems(problems, { cwd: folder });
+    const expected = join(ERRORS, name, 'expected.txt');
+    if (process.env.UPDATE) writeFileSync(expected, report);
+    expect(report).toBe(readFileSync(expected, 'utf8'));
+    expect(report).not.toBe('');
+    const code = /^D\d+/.exec(name)?.[0];
+    if (code !== undefined) expect(problems.map((problem) => problem.code)).toContain(code);
+  });
+
+  it('has a case for every code', () => {
+    const shown = new Set(cases.map((name) => name.slice(0, 4)));
+    expect(Object.keys(PROBLEM_CODES).filter((code) => !shown.has(code))).toEqual([]);
+  });
+});
+
+describe('docs/errors.md', () => {
+  const headings = [...readFileSync(join(ROOT, 'docs/errors.md'), 'utf8').matchAll(/^### (\w+): (.*)$/gm)];
+
+  it('explains every code, and no other', () => {
+    const documented = headings.map(([, code, title]) => [code, title]);
+    expect(documented).toEqual(Object.entries(PROBLEM_CODES));
+  });
+});

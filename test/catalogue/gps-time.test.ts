@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { utcFromGps } from '../../src/catalogue/gps-time.ts';
+
+describe('utcFromGps', () => {
+  it.each([
+    // The service's own pages.
+    [1126256640, '2015-09-14T09:03:43'],
+    [1369415680, '2023-05-29T17:14:22'],
+    [1127002112, '2015-09-23T00:08:15'],
+    // The epoch, and the first leap second after it.
+    [0, '1980-01-06T00:00:00'],
+    [46828799, '1981-06-30T23:59:59'],
+    [46828800, '1981-06-30T23:59:60'],
+    [46828801, '1981-07-01T00:00:00'],
+    // The last leap second so far.
+    [1167264016, '2016-12-31T23:59:59'],
+    [1167264017, '2016-12-31T23:59:60'],
+    [1167264018, '2017-01-01T00:00:00'],
+  ])('%i is %s', (gps, utc) => {
+    expect(utcFromGps(gps)).toBe(utc);
+  });
+
+  it.each([-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, 1e15])('refuses %d', (gps) => {
+    expect(() => utcFromGps(gps)).toThrow(RangeError);
+  });
+
+  it('knows 18 leap seconds', () => {
+    // Days from 1980-01-06 to 2020-01-01.
+    const seconds = Date.UTC(2020, 0, 1) / 1000 - Date.UTC(1980, 0, 6) / 1000;
+    expect(utcFromGps(seconds + 18)).toBe('2020-01-01T00:00:00');
+  });
+});

@@ -1,0 +1,227 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { validateAll } from '../../src/catalogue/validate-all.ts';
+import { type ImportKind, importFile } from '../../src/commands/import.ts';
+import { smallCatalogue, snapshot } from './fixture.ts';
+
+let folder = '';
+let data = '';
+beforeEach(() => {
+  folder = smallCatalogue();
+  data = join(folder, 'data');
+});
+
+function run(kind: ImportKind, lines: readonly string[], flags: { overwrite?: boolean; dryRun?: boolean } = {}) {
+  const csv = join(folder, 'rows.csv');
+  writeFileSync(csv, `${lines.join('\n')}\n`);
+  const result = importFile({ kind, csv, data, ...flags });
+  const outcomes = result.outcomes
+    .filter(({ added, completed, changed, kept }) => added + completed + changed + kept > 0)
+    .map(({ path, ...counts }) => ({ file: path.slice(data.length + 1), ...counts }));
+  return { ...result, outcomes };
+}
+
+const read = (path: string): string => readFileSync(join(data, path), 'utf8');
+const counts = { added: 0, completed: 0, changed: 0, kept: 0 };
+
+const EVENTS = 'name,version,gps,catalog,doi,detectors,redshift,redshift_upper,redshift_lower,redshift_limit';
+const FILES = 'run,dataset,detector,sample_rate_kHz,file_prefix,first_gps_start,count';
+const STATISTICS = 'dataset,detector,gps_start,sample_rate_kHz,duty_cycle_percent,BNS_Mpc';
+
+describe('import event-versions', () => {
+  const added = [
+    EVENTS,
+    'GW151012,2,1128678900.0,GWTC-1,,H1|L1,0.21,0.09,-0.09,',
+    'GW999,1,1300000000,Empty-1,,L1,3,,,upper',
+  ];
+
+  it('puts new ones in their place and keeps comments', () => {
+    const result = run('event-versions', added);
+    expect(result.status).toBe(0);
+    expect(result.outcomes).toEqual([
+      { file: 'event-versions/GWTC-1.yaml', ...counts, added: 1 },
+      { file: 'event-versions/Empty-1.yaml', ...counts, added: 1 },
+    ]);
+    const text = read('event-versions/GWTC-1.yaml');
+    expect(text).toContain('# A comment written by hand.');
+    expect([...text.matchAll(/name: (\w+)/g)].map(([, name]) => name)).toEqual(['GW151226', 'GW151012', 'GW150914']);
+    expect(text).toContain('gps: 1128678900.0\n');
+    expect(read('event-versions/Empty-1.yaml')).toBe(
+      [
+        '# yaml-language-server: $schema=../../schemas/event-versions.schema.json',
+        '# Event versions of Empty-1, latest event first.',
+        '',
+        'catalog: Empty-1',
+        'event_versions:',
+        '  - name: GW999',
+        '    version: 1',
+        '    gps: 1300000000.0',
+        '    detectors: [L1]',
+        '    parameters:',
+        '      redshift: {best: 3, is_upper_limit: true}',
+        '',
+      ].join('\n'),
+    );
+    expect(validateAll(data).problems).toEqual([]);
+  });
+
+  it('changes nothing when run twice', () => {
+    run('event-versions', added);
+    const before = snapshot(data);
+    const again = run('event-versions', added);
+    expect(again).toMatchObject({ status: 0, isWritten: false });
+    expect(again.outcomes.map((outcome) => outcome.kept)).toEqual([1, 1]);
+    expect(snapshot(data)).toEqual(before);
+  });
+
+  it('adds what an entry lacks, keeps what the row does not say', () => {
+    const result = run('event-versions', [
+      EVENTS,
+      'GW151226,1,1135136350.6,GWTC-1,https://doi.org/10.1/x,L1|H1,0.09,,,',
+    ]);
+    expect(result.outcomes).toEqual([{ file: 'event-versions/GWTC-1.yaml', ...counts, completed: 1 }]);
+    const kept = run('event-versions', [EVENTS, 'GW150914,3,1126259462.4,GWTC-1,,H1|L1,0.09,,,']);
+    expect(kept).toMatchObject({ isWritten: false, outcomes: [{ kept: 1 }] });
+  });
+
+  it('merges good rows and reports the others', () => {
+    const result = run('event-versions', [...added, 'GRB1,1,815043278.0,GWTC-1,,,,,,']);
+    expect(result).toMatchObject({ status: 1, isWritten: true });
+    expect(result.problems.map(({ line, code }) => ({ line, code }))).toEqual([{ line: 4, code: 'D172' }]);
+    expect(read('event-versions/GWTC-1.yaml')).toContain('GW151012');
+  });
+
+  const changed = [EVENTS, 'GW150914,3,1126259462.5,GWTC-2,,H1|L1|V1,0.1,0.04,,', 'GW8,1,1126259462.5,GWTC-2,,H1,,,,'];
+
+  it('replaces nothing unasked', () => {
+    const before = snapshot(data);
+    const result = run('event-versions', changed);
+    expect(result).toMatchObject({ status: 1, isWritten: false });
+    expect(result.problems.map((problem) => problem.message)).toEqual([
+      'GW150914-v3 catalog: "GWTC-1" -> "GWTC-2"',
+      'GW150914-v3 detectors: ["H1","L1"] -> ["H1","L1","V1"]',
+      'GW150914-v3 gps: 1126259462.4 -> 1126259462.5',
+      'GW150914-v3 parameters.redshift: {"best":0.09,"upper_error":0.03,"lower_error":0} -> {"best":0.1,"upper_error":0.04}',
+    ]);
+    expect(snapshot(data)).toEqual(before);
+  });
+
+  it('replaces with --overwrite, and moves to another catalog', () => {
+    const result = run('event-versions', changed, { overwrite: true });
+    expect(result).toMatchObject({ status: 0, isWritten: true });
+    expect(result.outcomes).toEqual([
+      { file: 'event-versions/GWTC-1.yaml', ...counts, changed: 1 },
+      { file: 'event-versions/GWTC-2.yaml', ...counts, added: 1, changed: 1 },
+    ]);
+    const { catalogue, problems } = validateAll(data);
+    expect(problems).toEqual([]);
+    const event = catalogue?.eventVersions.find((one) => one.name === 'GW150914' && one.version === 3);
+    expect(event).toMatchObject({
+      catalog: 'GWTC-2',
+      gps: 1126259462.5,
+      detectors: ['H1', 'L1', 'V1'],
+      aliases: ['G184098'],
+    });
+    expect(event?.parameters.get('redshift')).toMatchObject({ best: 0.1, upperError: 0.04, lowerError: null });
+    expect(run('event-versions', changed)).toMatchObject({ status: 0, isWritten: false });
+  });
+
+  it('writes nothing in a dry run', () => {
+    const before = snapshot(data);
+    expect(run('event-versions', added, { dryRun: true })).toMatchObject({ status: 0, isWritten: false });
+    expect(snapshot(data)).toEqual(before);
+  });
+});
+
+describe('import strain-files', () => {
+  it('joins runs, and counts files', () => {
+    const rows = [FILES, 'O1,O1,H1,4,H-H1_LOSC_4_V1,1126264832,2', 'O1,O1,V1,4,V-V1_LOSC_4_V1,1126256640,2'];
+    const result = run('strain-files', rows);
+    expect(result).toMatchObject({ status: 0, outcomes: [{ file: 'strain-files/O1.yaml', ...counts, added: 4 }] });
+    expect(read('strain-files/O1.yaml')).toContain('- [1126256640, 5]');
+    expect(read('strain-files/O1.yaml')).toContain('{bit: 0, name: DATA}');
+    expect(run('strain-files', rows)).toMatchObject({ isWritten: false, outcomes: [{ ...counts, kept: 4 }] });
+    expect(validateAll(data).counts?.strainFiles).toBe(12);
+  });
+
+  it('adds nothing for a part of what is there', () => {
+    const result = run('strain-files', [FILES, 'O1,O1,L1,4,L-L1_LOSC_4_V1,1126260736,1']);
+    expect(result).toMatchObject({ isWritten: false, outcomes: [{ kept: 1 }] });
+  });
+
+  it('makes a new dataset', () => {
+    run('strain-files', [FILES, 'O2,O2_4KHZ,L1,4,L-L1_X,1170001920,3']);
+    expect(read('strain-files/O2_4KHZ.yaml')).toBe(
+      [
+        '# yaml-language-server: $schema=../../schemas/strain-files.schema.json',
+        '# Strain files of O2_4KHZ. A run of files is [first_gps_start, count].',
+        '',
+        'dataset: O2_4KHZ',
+        'run: O2',
+        'sample_rate_kHz: 4',
+        'series:',
+        '  - detector: L1',
+        '    file_prefix: L-L1_X',
+        '    file_runs:',
+        '      - [1170001920, 3]',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('replaces a prefix with --overwrite only', () => {
+    const rows = [FILES, 'O1,O1,H1,4,H-H1_NEW,1126256640,1'];
+    expect(run('strain-files', rows)).toMatchObject({ status: 1, isWritten: false });
+    expect(run('strain-files', rows, { overwrite: true })).toMatchObject({ status: 0, isWritten: true });
+    expect(read('strain-files/O1.yaml')).toContain('file_prefix: H-H1_NEW');
+  });
+});
+
+describe('import strain-statistics', () => {
+  it('merges in order', () => {
+    const rows = [STATISTICS, 'O1,L1,1126264832,4,50,', 'O1,H1,1126260736,4,,70.5', 'O1,L1,1126256640,4,99.5,'];
+    const result = run('strain-statistics', rows);
+    expect(result.outcomes).toEqual([{ file: 'strain-statistics/O1.ndjson', ...counts, added: 2, kept: 1 }]);
+    const lines = read('strain-statistics/O1.ndjson').split('\n');
+    expect(lines).toHaveLength(6);
+    expect(lines[2]).toBe('{"detector":"H1","gps_start":1126260736,"BNS":70.5}');
+    expect(validateAll(data).problems).toEqual([]);
+    expect(run('strain-statistics', rows)).toMatchObject({ isWritten: false, outcomes: [{ kept: 3 }] });
+  });
+
+  it('reads the seconds of bits', () => {
+    const header = 'dataset,detector,gps_start,sample_rate_kHz,bitsums';
+    const rows = [
+      header,
+      'O1,L1,1126264832,4,32:10|0:4096',
+      'O1,H1,1126256640,4,0:4096|32:4000',
+      'O1,H1,1126260736,4,1:2|1:3',
+    ];
+    const result = run('strain-statistics', rows);
+    expect(result.outcomes).toEqual([{ file: 'strain-statistics/O1.ndjson', ...counts, added: 1, kept: 1 }]);
+    expect(result.problems.map((problem) => problem.line)).toEqual([4]);
+    expect(read('strain-statistics/O1.ndjson')).toContain('"bitsums":[{"bit":0,"sum":4096},{"bit":32,"sum":10}]');
+  });
+
+  it('replaces with --overwrite only, and completes without', () => {
+    const rows = [STATISTICS, 'O1,L1,1126256640,4,98,'];
+    expect(run('strain-statistics', rows)).toMatchObject({ status: 1, isWritten: false });
+    expect(run('strain-statistics', rows, { overwrite: true })).toMatchObject({ outcomes: [{ changed: 1 }] });
+    expect(run('strain-statistics', [STATISTICS, 'O1,H1,1126256640,4,,70'])).toMatchObject({
+      outcomes: [{ completed: 1 }],
+    });
+  });
+});
+
+describe('import', () => {
+  it('leaves damaged data alone', () => {
+    writeFileSync(join(data, 'runs.yaml'), 'runs: 1\n');
+    expect(run('strain-files', [FILES])).toMatchObject({ status: 1, isWritten: false, problems: [{ code: 'D112' }] });
+  });
+
+  it('says that there is no CSV file', () => {
+    const result = importFile({ kind: 'strain-files', csv: join(folder, 'none.csv'), data });
+    expect(result).toMatchObject({ status: 1, problems: [{ code: 'D101' }] });
+  });
+});

@@ -1,0 +1,81 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_CONFIG } from '../../src/site/config.ts';
+import { loadConfig, normaliseBaseUrl } from '../../src/site/load-config.ts';
+import { ROOT, temporaryFolder } from './fixture.ts';
+
+describe('normaliseBaseUrl', () => {
+  it.each([
+    ['http://localhost:8000', 'http://localhost:8000'],
+    ['https://x.test/', 'https://x.test'],
+    ['HTTPS://User.Example/gw/', 'https://user.example/gw'],
+    ['https://x.test:443/a.b/c_d-e', 'https://x.test/a.b/c_d-e'],
+    ['http://[::1]:8000', 'http://[::1]:8000'],
+  ])('%s is %s', (text, url) => {
+    expect(normaliseBaseUrl(text)).toEqual({ url });
+  });
+
+  it.each([
+    '',
+    'x.test',
+    '//x.test',
+    'ftp://x.test',
+    'https://',
+    'https://u:p@x.test',
+    'https://u@x.test',
+    'https://x.test?',
+    'https://x.test/?a=1',
+    'https://x.test/#',
+    'https://x.test/a b',
+    ' https://x.test',
+    'https://x.test/..',
+    'https://x.test/a/../b',
+    'https://x.test/./a',
+    'https://x.test//a',
+    'https://x.test/%61',
+    'https://x.test/é',
+    'https://x.test\\a',
+    'https://x.test:99999',
+  ])('refuses %j', (text) => {
+    expect(normaliseBaseUrl(text)).toHaveProperty('message');
+  });
+});
+
+describe('loadConfig', () => {
+  const load = (text: string) => {
+    const path = join(temporaryFolder(), 'stillwave.config.yaml');
+    writeFileSync(path, text);
+    return loadConfig(path);
+  };
+
+  it('gives the defaults without a file, and for comments alone', () => {
+    expect(loadConfig(null)).toEqual({ config: DEFAULT_CONFIG, problems: [] });
+    expect(load('# nothing\n')).toEqual({ config: DEFAULT_CONFIG, problems: [] });
+    expect(load('{}\n').config).toEqual(DEFAULT_CONFIG);
+  });
+
+  it('reads the shipped configuration', () => {
+    const { config, problems } = loadConfig(join(ROOT, 'stillwave.config.yaml'));
+    expect(problems).toEqual([]);
+    expect(config).toEqual({ ...DEFAULT_CONFIG, archiveUrl: 'https://gwosc.org' });
+  });
+
+  it('fills in what nested keys leave out', () => {
+    const { config } = load(
+      'cache: { listings: { maxAge: 5 } }\nenumerate: { pageSizes: [50, 10], filters: { strain-files: [] } }\n',
+    );
+    expect(config?.cache).toEqual({ listings: { maxAge: 5, staleWhileRevalidate: 86400 }, errors: { maxAge: 10 } });
+    expect(config?.enumerate.pageSizes).toEqual([10, 50]);
+    expect(config?.enumerate.filters).toEqual({ ...DEFAULT_CONFIG.enumerate.filters, 'strain-files': [] });
+  });
+
+  it('strips trailing slashes; the archive may be null', () => {
+    const { config } = load('baseUrl: https://x.test/gw/\narchiveUrl: null\n');
+    expect(config).toMatchObject({ baseUrl: 'https://x.test/gw', archiveUrl: null });
+  });
+
+  it('says that the file is missing', () => {
+    expect(loadConfig('/nowhere/stillwave.config.yaml')).toMatchObject({ config: null, problems: [{ code: 'D101' }] });
+  });
+});

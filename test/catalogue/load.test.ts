@@ -1,0 +1,120 @@
+import { chmodSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { listInputFiles } from '../../src/catalogue/input-files.ts';
+import { loadCatalogue } from '../../src/catalogue/load.ts';
+import { readStatistics } from '../../src/catalogue/statistics.ts';
+import { validateAll } from '../../src/catalogue/validate-all.ts';
+import { SHIPPED_DATA, smallCatalogue } from './fixture.ts';
+
+describe('the small catalogue', () => {
+  const data = join(smallCatalogue(), 'data');
+  const { catalogue, problems, inputFiles } = loadCatalogue(data);
+
+  it('has no problem', () => {
+    expect(problems).toEqual([]);
+    expect(catalogue).not.toBeNull();
+  });
+
+  it('has event versions in the order of the catalogs', () => {
+    const names = catalogue?.eventVersions.map((event) => `${event.catalog} ${event.name}-v${event.version}`);
+    expect(names).toEqual(['GWTC-2 GW150914-v4', 'GWTC-2 170423-v1', 'GWTC-1 GW151226-v1', 'GWTC-1 GW150914-v3']);
+  });
+
+  it('fills in what the files leave out', () => {
+    const event = catalogue?.eventVersions.find((one) => one.version === 3);
+    expect(event?.aliases).toEqual(['G184098']);
+    const limits = { isUpperLimit: false, isLowerLimit: false };
+    expect(event?.parameters.get('redshift')).toEqual({ best: 0.09, upperError: 0.03, lowerError: 0, ...limits });
+    expect(event?.parameters.get('far')).toEqual({
+      best: 1e-7,
+      upperError: null,
+      lowerError: null,
+      isUpperLimit: true,
+      isLowerLimit: false,
+    });
+    expect(catalogue?.eventVersions[1]).toMatchObject({ doi: null, aliases: [] });
+  });
+
+  it('names the statistics of a dataset', () => {
+    const files = catalogue?.datasets.map((dataset) => [dataset.name, dataset.statisticsFile]);
+    expect(files).toEqual([
+      ['O1', join(data, 'strain-statistics/O1.ndjson')],
+      ['O1_16KHZ', null],
+    ]);
+  });
+
+  it('lists its input files, sorted, as without reading them', () => {
+    expect(inputFiles).toHaveLength(9);
+    expect(inputFiles).toEqual([...inputFiles].sort());
+    expect(listInputFiles(data).all).toEqual(inputFiles);
+  });
+
+  it('streams complete statistics', () => {
+    const dataset = catalogue?.datasets[0];
+    if (!dataset) throw new Error('no dataset');
+    const records = [...readStatistics(dataset, (problem) => expect.fail(problem.message))];
+    expect(records.map((record) => [record.gps_start, record.detector])).toEqual([
+      [1126256640, 'H1'],
+      [1126256640, 'L1'],
+      [1126273024, 'H1'],
+    ]);
+    expect(records[1]).toMatchObject({ BNS: 68.6, min_strain: null, bitsums: null });
+  });
+});
+
+// Root reads every file, so the test gives its rights away for a moment; elsewhere it takes them from the file.
+const isRoot = process.getuid?.() === 0;
+describe.skipIf(process.platform === 'win32')('a file without read permission', () => {
+  it('is a problem of its own', () => {
+    const folder = smallCatalogue();
+    const data = join(folder, 'data');
+    loadCatalogue(data);
+    chmodSync(folder, 0o755);
+    chmodSync(join(data, 'runs.yaml'), 0);
+    chmodSync(join(data, 'strain-statistics/O1.ndjson'), 0);
+    if (isRoot) process.seteuid?.(65534);
+    try {
+      const { problems } = validateAll(data);
+      expect(
+        problems.map((problem) => `${problem.file.slice(data.length + 1)} ${problem.code} ${problem.message}`),
+      ).toEqual([
+        'runs.yaml D102 no permission to read it',
+        'strain-statistics/O1.ndjson D102 no permission to read it',
+      ]);
+    } finally {
+      if (isRoot) process.seteuid?.(0);
+    }
+  });
+});
+
+describe('the shipped catalogue', () => {
+  const { catalogue, problems, counts } = validateAll(SHIPPED_DATA);
+
+  it('is valid and complete', () => {
+    expect(problems).toEqual([]);
+    expect(counts).toEqual({ eventVersions: 535, catalogs: 17, strainFiles: 74598, datasets: 12, statistics: 125 });
+    expect(catalogue?.detectors.map((detector) => detector.code)).toEqual(['H1', 'H2', 'L1', 'V1', 'G1', 'K1']);
+    expect(catalogue?.runs.map((run) => run.name)).toEqual('S5 S6 O1 O2 O3a O3b O3GK O4a O4b'.split(' '));
+    expect(catalogue?.parameters).toHaveLength(12);
+  });
+
+  it('has a schema line at the top of each YAML file', () => {
+    for (const path of listInputFiles(SHIPPED_DATA).all.filter((one) => one.endsWith('.yaml'))) {
+      const [line = ''] = readFileSync(path, 'utf8').split('\n');
+      const schema = /^# yaml-language-server: \$schema=(\S+)$/.exec(line)?.[1] ?? '';
+      expect(JSON.parse(readFileSync(join(path, '..', schema), 'utf8'))).toHaveProperty('$schema');
+    }
+  });
+
+  it('holds facts as published', () => {
+    const events = new Map(catalogue?.eventVersions.map((event) => [`${event.name}-v${event.version}`, event]));
+    expect(events.get('GW150914-v3')).toMatchObject({
+      gps: 1126259462.4,
+      catalog: 'GWTC-1-confident',
+      detectors: ['H1', 'L1'],
+    });
+    expect(events.get('GW250119_190238-v1')?.parameters.get('far')).toMatchObject({ best: 1e-5, isUpperLimit: true });
+    expect(events.has('GRB051103-v1')).toBe(false);
+  });
+});

@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { editDistance, nearest } from '../../src/catalogue/did-you-mean.ts';
+import { countFiles, countShared, hasFile, uniteFileRuns } from '../../src/catalogue/file-runs.ts';
+import { scanJson } from '../../src/catalogue/json-scan.ts';
+import { formatProblems, type Problem, wantsColor } from '../../src/catalogue/problems.ts';
+
+describe('uniteFileRuns', () => {
+  const run = (index: number, count: number) => ({ firstGpsStart: index * 4096, count });
+
+  it.each([
+    { runs: [run(0, 2), run(2, 1)], united: [run(0, 3)] },
+    { runs: [run(5, 1), run(0, 2)], united: [run(0, 2), run(5, 1)] },
+    { runs: [run(0, 9), run(2, 1)], united: [run(0, 9)] },
+    { runs: [], united: [] },
+  ])('$runs', ({ runs, united }) => {
+    expect(uniteFileRuns(runs)).toEqual(united);
+  });
+
+  it('holds each file of the runs once, and no other', () => {
+    const runs = fc.array(
+      fc.record({ firstGpsStart: fc.nat(60).map((n) => n * 4096), count: fc.integer({ min: 1, max: 9 }) }),
+    );
+    fc.assert(
+      fc.property(runs, (given) => {
+        const files = new Set<number>();
+        for (const { firstGpsStart, count } of given)
+          for (let i = 0; i < count; i++) files.add(firstGpsStart / 4096 + i);
+        const united = uniteFileRuns(given);
+        expect(countFiles(united)).toBe(files.size);
+        for (let i = 0; i < 75; i++) expect(hasFile(united, i * 4096)).toBe(files.has(i));
+        expect(hasFile(united, 1)).toBe(false);
+        for (const one of given) expect(countShared(one, united)).toBe(one.count);
+      }),
+    );
+  });
+});
+
+describe('nearest', () => {
+  it.each([
+    ['catlog', ['catalog', 'doi'], 'catalog'],
+    ['alias', ['name', 'aliases'], 'aliases'],
+    ['BASEURL', ['baseUrl'], 'baseUrl'],
+    ['K1', ['H1', 'L1'], null],
+    ['zzz', ['catalog'], null],
+    ['', ['a'], null],
+  ])('of %s in %j is %s', (word, candidates, found) => {
+    expect(nearest(word, candidates)).toBe(found);
+  });
+
+  it('counts edits', () => {
+    expect(editDistance('kitten', 'sitting')).toBe(3);
+    expect(editDistance('', 'abc')).toBe(3);
+  });
+});
+
+describe('scanJson', () => {
+  it('agrees with JSON.parse on what is valid', () => {
+    fc.assert(
+      fc.property(
+        fc.json({ maxDepth: 4 }),
+        fc.nat(),
+        fc.constantFrom('', ',', '}', '"', '0', ' ', 'x'),
+        (text, at, put) => {
+          const position = at % (text.length + 1);
+          const changed = text.slice(0, position) + put + text.slice(position + (at % 2));
+          let isValid = true;
+          try {
+            JSON.parse(changed);
+          } catch {
+            isValid = false;
+          }
+          expect(scanJson(changed).errorAt === null).toBe(isValid);
+        },
+      ),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('finds keys and values', () => {
+    const text = '{"a": [1, {"b": 22}]}';
+    const places = scanJson(text);
+    expect(places.offsetOf(['a', 1, 'b'], false)).toBe(text.indexOf('22'));
+    expect(places.offsetOf(['a', 1, 'b'], true)).toBe(text.indexOf('"b"'));
+    expect(places.offsetOf(['a', 7], false)).toBe(text.indexOf('['));
+  });
+});
+
+describe('formatProblems', () => {
+  const problem: Problem = {
+    file: '/x/data/a.yaml',
+    line: 2,
+    column: 3,
+    code: 'D104',
+    message: 'm',
+    fix: 'f',
+    excerpt: 'e',
+  };
+
+  it('shows paths relative to the working folder, absolute outside of it', () => {
+    expect(formatProblems([problem], { cwd: '/x' })).toBe('data/a.yaml:2:3  D104  m\n  2 | e\n  fix: f\n1 problem\n');
+    expect(formatProblems([problem], { cwd: '/y' })).toContain('/x/data/a.yaml:2:3');
+  });
+
+  it('has colour only where it is asked for', () => {
+    expect(formatProblems([problem])).not.toContain('\u001b');
+    expect(formatProblems([problem], { color: true })).toContain('\u001b[31mD104');
+    expect(wantsColor({})).toBe(false);
+  });
+
+  it('is empty where there is nothing to say', () => {
+    expect(formatProblems([])).toBe('');
+  });
+});

@@ -1,0 +1,22 @@
+import { defineConfig } from 'vitest/config';
+
+/** What needs no built site, so that these tests run at once. */
+const UNIT = 'test/{contract,listing,rewrite,catalogue,oracle}/**/*.test.ts';
+
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'unit', include: [UNIT], testTimeout: 30_000 } },
+      {
+        test: {
+          name: 'site',
+          include: ['test/**/*.test.ts'],
+          exclude: [UNIT],
+          globalSetup: 'test/global-setup.ts',
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
