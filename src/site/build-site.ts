@@ -17,8 +17,9 @@ import { PACK_SETS, type PackNames } from '../listing/compose.ts';
 import { countStrainFiles } from '../listing/strain-index.ts';
 import { formatRelease, parseRelease, RELEASE_FORMAT, type ReleaseData } from '../rewrite/release.ts';
 import type { Config } from './config.ts';
+import { type Account, addAccounts, createFileWriter } from './file-writer.ts';
 import { sha256 } from './hash.ts';
-import { formatManifest, type ManifestFile } from './manifest.ts';
+import { formatManifest, type Manifest, type ManifestFile, manifestLine, parseManifest } from './manifest.ts';
 import { hasUnfinishedBuild, type Output, openOutput } from './output.ts';
 import { countPages, writePages } from './page-writer.ts';
 import { releaseId } from './release-id.ts';
@@ -77,10 +78,6 @@ function plannedRelease({ dataDir, config }: BuildOptions): string | null {
 
 const NO_PACKS = Object.fromEntries(PACK_SETS.map((set) => [set, []])) as unknown as PackNames;
 
-function describeFile(path: string, text: string): ManifestFile {
-  return { path, size: Buffer.byteLength(text), sha256: sha256(text) };
-}
-
 /** Writes the staged site. Returns its files, or the problems that the statistics turned out to have. */
 async function stageSite(id: string, catalogue: Catalogue, options: BuildOptions, output: Output) {
   const { config, onProgress = () => {} } = options;
@@ -101,6 +98,7 @@ async function stageSite(id: string, catalogue: Catalogue, options: BuildOptions
     id,
     layout: config.layout,
     baseUrl: config.baseUrl,
+    links: config.links,
     archiveUrl: config.archiveUrl,
     cache: config.cache,
     enumerate: config.enumerate,
@@ -112,18 +110,42 @@ async function stageSite(id: string, catalogue: Catalogue, options: BuildOptions
     index: rendered.index,
     packs: rendered.packs,
   };
-  const pageCount = config.layout === 'packs' ? 0 : countPages(data);
-  const onPage = (done: number) => onProgress('writing pages', done, pageCount);
-  const pages = config.layout === 'packs' ? [] : await writePages(data, staging, known, onPage);
-  const packs = config.layout === 'pages' ? [] : rendered.files;
+  const accounts: Account[] = [];
+  if (config.layout !== 'pages') accounts.push(keepPacks(rendered.files, staging, known));
+  if (config.layout !== 'packs') {
+    const total = countPages(data);
+    accounts.push(await writePages(data, staging, known, (done) => onProgress('writing pages', done, total)));
+  }
   if (config.layout === 'pages') rmSync(join(staging, PACK_FOLDER), { recursive: true, force: true });
-  for (const { path, sha256 } of packs) if (known.get(path) === sha256) rmSync(join(staging, path));
 
-  const text = await formatRelease(config.layout === 'pages' ? { ...data, packs: NO_PACKS } : data, sha256);
-  const files = [...packs, ...pages, describeFile(RELEASE_PATH, text)];
-  writeFileSync(join(staging, MANIFEST_PATH), formatManifest({ release: id, files }));
-  writeFileSync(join(staging, RELEASE_PATH), text);
-  return { data, packs, pages, files, known };
+  const writer = createFileWriter(staging, NOTHING_KNOWN);
+  writer.write(RELEASE_PATH, Buffer.from(await formatRelease(publicData(data), sha256)));
+  const account = addAccounts([...accounts, writer.account()]);
+  const manifest = formatManifest(id, account.lines);
+  writeFileSync(join(staging, MANIFEST_PATH), manifest);
+  return { data, account, manifest };
+}
+
+const NOTHING_KNOWN: ReadonlyMap<string, string> = new Map();
+
+/** What release.json says: packs only where the site has them. */
+function publicData(data: ReleaseData): ReleaseData {
+  return data.layout === 'pages' ? { ...data, packs: NO_PACKS } : data;
+}
+
+/** Takes the staged packs into account, and those that are in place already out of the staging folder. */
+function keepPacks(files: readonly ManifestFile[], staging: string, known: ReadonlyMap<string, string>): Account {
+  const old = files.filter(({ path, sha256 }) => known.get(path) === sha256);
+  for (const { path } of old) rmSync(join(staging, path));
+  const bytes = files.reduce((sum, { size }) => sum + size, 0);
+  return { lines: files.map(manifestLine), count: files.length, bytes, written: files.length - old.length };
+}
+
+/** Paths of the previous release that the new one no longer has. */
+function stalePaths(previous: Manifest | null, manifest: string): string[] {
+  if (previous === null) return [];
+  const paths = new Set(parseManifest(manifest)?.files.map(({ path }) => path));
+  return previous.files.map(({ path }) => path).filter((path) => !paths.has(path));
 }
 
 /** Builds the site. Throws OutputError where the output folder cannot be used. */
@@ -147,38 +169,31 @@ export async function buildSite(options: BuildOptions): Promise<BuildResult> {
       output.abandon();
       return { kind: 'problems', problems: staged.problems };
     }
-    const { data, packs, pages, files, known } = staged;
-    const paths = new Set(files.map(({ path }) => path));
-    const remove = (output.previous?.files ?? []).map(({ path }) => path).filter((path) => !paths.has(path));
+    const remove = stalePaths(output.previous, staged.manifest);
     output.commit(remove);
-    return { kind: 'built', summary: summarise(data, packs, pages, files, known, remove.length) };
+    return { kind: 'built', summary: summarise(staged.data, staged.account, remove.length) };
   } catch (error) {
     output.abandon();
     throw error;
   }
 }
 
-function summarise(
-  { id, index }: ReleaseData,
-  packs: readonly ManifestFile[],
-  pages: readonly ManifestFile[],
-  files: readonly ManifestFile[],
-  known: ReadonlyMap<string, string>,
-  removed: number,
-): BuildSummary {
+function summarise(data: ReleaseData, account: Account, removed: number): BuildSummary {
+  const { id, index, layout, packs } = data;
   const strainFiles = countStrainFiles(index.strainFiles);
   const eventVersions = index.eventVersions.names.length;
-  const details = pages.length === 0 ? 0 : strainFiles + eventVersions;
+  const details = layout === 'packs' ? 0 : strainFiles + eventVersions;
   return {
     release: id,
     strainFiles,
     eventVersions,
-    packs: packs.length,
-    pages: pages.length - details,
+    packs: layout === 'pages' ? 0 : Object.values(packs).flat().length,
+    pages: layout === 'packs' ? 0 : countPages(data) - details,
     details,
-    files: files.length + 1,
-    bytes: files.reduce((sum, { size }) => sum + size, 0),
-    written: files.filter(({ path, sha256 }) => known.get(path) !== sha256).length,
+    // The manifest, which is not in itself, is one more.
+    files: account.count + 1,
+    bytes: account.bytes,
+    written: account.written + 1,
     removed,
   };
 }

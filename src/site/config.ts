@@ -4,6 +4,7 @@
  */
 
 import { type CacheLifetimes, DEFAULT_CACHE_LIFETIMES } from '../contract/headers.ts';
+import type { LinkForm } from '../contract/paths.ts';
 
 export type Layout = 'pages' | 'packs' | 'both';
 
@@ -13,6 +14,8 @@ export interface Config {
   /** Where `/archive/data/*` redirects, same form as `baseUrl`; null answers 404 there. */
   readonly archiveUrl: string | null;
   readonly layout: Layout;
+  /** How page and detail files link to each other. */
+  readonly links: LinkForm;
   readonly enumerate: {
     /** Page sizes (1 to 1000, ascending, unique) for which page files are written. */
     readonly pageSizes: readonly number[];
@@ -29,6 +32,7 @@ export const DEFAULT_CONFIG: Config = {
   baseUrl: 'http://localhost:8000',
   archiveUrl: null,
   layout: 'both',
+  links: 'query',
   enumerate: {
     pageSizes: [20, 100, 500],
     filters: {

@@ -9,8 +9,11 @@ export type Members = readonly (readonly [name: string, value: string | undefine
 
 /** `{"name":value,...}`. */
 export function objectOf(members: Members): string {
-  const given = members.filter(([, value]) => value !== undefined);
-  return `{${given.map(([name, value]) => `"${name}":${value}`).join(',')}}`;
+  let text = '';
+  for (const [name, value] of members) {
+    if (value !== undefined) text += `${text === '' ? '' : ','}"${name}":${value}`;
+  }
+  return `{${text}}`;
 }
 
 /** Adds members to a rendered object, behind those that it has. */

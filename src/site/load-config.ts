@@ -15,6 +15,7 @@ interface RawConfig {
   readonly baseUrl?: string;
   readonly archiveUrl?: string | null;
   readonly layout?: Config['layout'];
+  readonly links?: Config['links'];
   readonly enumerate?: {
     readonly pageSizes?: readonly number[];
     readonly filters?: Partial<Config['enumerate']['filters']>;
@@ -53,6 +54,7 @@ export function loadConfig(path: string | null): LoadConfigResult {
     baseUrl: readUrl('baseUrl', raw.baseUrl ?? DEFAULT_CONFIG.baseUrl),
     archiveUrl: archiveUrl === null ? null : readUrl('archiveUrl', archiveUrl),
     layout: raw.layout ?? DEFAULT_CONFIG.layout,
+    links: raw.links ?? DEFAULT_CONFIG.links,
     enumerate: {
       pageSizes: [...(raw.enumerate?.pageSizes ?? DEFAULT_CONFIG.enumerate.pageSizes)].sort((a, b) => a - b),
       filters: { ...DEFAULT_CONFIG.enumerate.filters, ...raw.enumerate?.filters },

@@ -1,5 +1,5 @@
 /**
- * manifest.json: path, size and SHA-256 of every file of a site but itself, sorted by path, one file a line.
+ * manifest.json: path, size and SHA-256 of every file of a site but itself, one file a line, in the order of the plan.
  *
  * It says what a build wrote: which files are ours, which have to be written again, which are damaged. Build time.
  */
@@ -22,19 +22,30 @@ export interface Manifest {
   readonly files: readonly ManifestFile[];
 }
 
-/** The text of manifest.json. Paths need no escaping. */
-export function formatManifest({ release, files }: Manifest): string {
-  const sorted = [...files].sort((a, b) => (a.path < b.path ? -1 : 1));
-  const lines = sorted.map(({ path, size, sha256 }) => `{"path":"${path}","size":${size},"sha256":"${sha256}"}`);
-  return `{"release":"${release}","files":[\n${lines.join(',\n')}\n]}\n`;
+/** The line of one file. Paths need no escaping. */
+export function manifestLine({ path, size, sha256 }: ManifestFile): string {
+  return `{"path":"${path}","size":${size},"sha256":"${sha256}"}`;
+}
+
+/** Stands between two lines. */
+export const MANIFEST_LINE_END = ',\n';
+
+/** The text of manifest.json. */
+export function formatManifest(release: string, lines: readonly string[]): string {
+  return `{"release":"${release}","files":[\n${lines.join(MANIFEST_LINE_END)}\n]}\n`;
+}
+
+/** Parses the text of a manifest; null where no build of ours wrote it. */
+export function parseManifest(text: string): Manifest | null {
+  const manifest = JSON.parse(text) as Partial<Manifest> | null;
+  const isOurs = typeof manifest?.release === 'string' && Array.isArray(manifest.files);
+  return isOurs ? (manifest as Manifest) : null;
 }
 
 /** Reads the manifest of a site; null where it has none, or none that a build of ours wrote. */
 export function readManifest(root: string): Manifest | null {
   try {
-    const manifest = JSON.parse(readFileSync(join(root, MANIFEST_PATH), 'utf8')) as Partial<Manifest> | null;
-    const isOurs = typeof manifest?.release === 'string' && Array.isArray(manifest.files);
-    return isOurs ? (manifest as Manifest) : null;
+    return parseManifest(readFileSync(join(root, MANIFEST_PATH), 'utf8'));
   } catch {
     return null;
   }

@@ -1,18 +1,18 @@
 /**
  * Writes page and detail files on all cores. This file is both sides: `writePages` starts the workers, and as a worker's
  * main module it runs tasks until none is left. Workers read the staged packs; which task comes next is a shared counter.
- *
- * A file whose content is what the previous build wrote is not written again, so it keeps its modification time.
  */
 
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { recordEnding } from '../contract/paths.ts';
 import { createPackCache } from '../rewrite/pack-cache.ts';
 import { openRelease, type ReleaseData } from '../rewrite/release.ts';
+import { type Account, addAccounts, createFileWriter } from './file-writer.ts';
 import { sha256 } from './hash.ts';
-import type { ManifestFile } from './manifest.ts';
+import { MANIFEST_LINE_END } from './manifest.ts';
 import { planTasks, runTask } from './tasks.ts';
 
 interface Job {
@@ -30,37 +30,38 @@ const WORKER_CACHE_BYTES = 64 * 2 ** 20;
 const TASKS_TAKEN = 0;
 const FILES_DONE = 1;
 
-async function runJob({ data, staging, known, counters }: Job): Promise<ManifestFile[]> {
-  const release = openRelease(data);
+/** What one task made; its manifest lines are joined, as one long string is handed on faster than many short ones. */
+interface Done {
+  readonly task: number;
+  readonly account: Account;
+}
+
+async function runJob({ data, staging, known, counters }: Job): Promise<Done[]> {
+  const release = openRelease(data, data.baseUrl, data.links);
   const readPack = createPackCache({
     readFile: async (path) => readFileSync(join(staging, path)),
     sha256,
-    links: { baseUrl: release.baseUrl, recordEnding: '' },
+    links: { baseUrl: release.baseUrl, recordEnding: recordEnding(release.links) },
     maxBytes: WORKER_CACHE_BYTES,
   });
-  const files: ManifestFile[] = [];
-  const folders = new Set<string>();
+  const writer = createFileWriter(staging, known);
   const emit = (path: string, body: Uint8Array) => {
-    const hash = sha256(body);
-    files.push({ path, size: body.length, sha256: hash });
-    if (known.get(path) !== hash) {
-      const target = join(staging, path);
-      const folder = dirname(target);
-      if (!folders.has(folder)) mkdirSync(folder, { recursive: true });
-      folders.add(folder);
-      writeFileSync(target, body);
-    }
+    writer.write(path, body);
     Atomics.add(counters, FILES_DONE, 1);
   };
   const tasks = planTasks(release);
+  const done: Done[] = [];
   for (;;) {
-    const task = tasks[Atomics.add(counters, TASKS_TAKEN, 1)];
-    if (task === undefined) return files;
+    const number = Atomics.add(counters, TASKS_TAKEN, 1);
+    const task = tasks[number];
+    if (task === undefined) return done;
     await runTask(task, release, readPack, emit);
+    const account = writer.account();
+    done.push({ task: number, account: { ...account, lines: [account.lines.join(MANIFEST_LINE_END)] } });
   }
 }
 
-function runWorker(job: Job): Promise<ManifestFile[]> {
+function runWorker(job: Job): Promise<Done[]> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL(import.meta.url), { workerData: job });
     worker.once('message', resolve);
@@ -76,19 +77,20 @@ export function countPages(data: ReleaseData): number {
 
 /**
  * Writes every page and detail file that `known` does not have with the same content below `staging`, where the packs are.
- * Returns all of them, written or not. `onProgress` gets the number of files that are done.
+ * Returns the account of all, in the order of the plan. `onProgress` gets the number of files that are done.
  */
 export async function writePages(
   data: ReleaseData,
   staging: string,
   known: ReadonlyMap<string, string>,
   onProgress: (done: number) => void,
-): Promise<ManifestFile[]> {
+): Promise<Account> {
   const counters = new Int32Array(new SharedArrayBuffer(8));
   const timer = setInterval(() => onProgress(Atomics.load(counters, FILES_DONE)), 100);
   try {
     const workers = Array.from({ length: availableParallelism() }, () => runWorker({ data, staging, known, counters }));
-    return (await Promise.all(workers)).flat();
+    const done = (await Promise.all(workers)).flat().sort((a, b) => a.task - b.task);
+    return addAccounts(done.map(({ account }) => account));
   } finally {
     clearInterval(timer);
   }

@@ -1,0 +1,63 @@
+/**
+ * Writes files of a site into the staging folder and keeps account of them. A file that is in place with the same content
+ * is counted, but not written, so that it keeps its modification time. Build time.
+ */
+
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { sha256 } from './hash.ts';
+import { manifestLine } from './manifest.ts';
+
+/** What was made, whether it had to be written or not. Plain data, so that threads can hand it on. */
+export interface Account {
+  /** Lines of the manifest, in order. */
+  readonly lines: readonly string[];
+  readonly count: number;
+  readonly bytes: number;
+  /** Files that had to be written. */
+  readonly written: number;
+}
+
+export interface FileWriter {
+  /** `hash` is the content's SHA-256 where the caller knows it already. */
+  write(path: string, content: Uint8Array, hash?: string): void;
+  /** The account since the last call. */
+  account(): Account;
+}
+
+/** `known`: SHA-256 of the files that are in place, by path. */
+export function createFileWriter(staging: string, known: ReadonlyMap<string, string>): FileWriter {
+  const folders = new Set<string>();
+  let lines: string[] = [];
+  let bytes = 0;
+  let written = 0;
+  return {
+    write(path, content, hash = sha256(content)) {
+      lines.push(manifestLine({ path, size: content.length, sha256: hash }));
+      bytes += content.length;
+      if (known.get(path) === hash) return;
+      written++;
+      const target = join(staging, path);
+      const folder = dirname(target);
+      if (!folders.has(folder)) mkdirSync(folder, { recursive: true });
+      folders.add(folder);
+      writeFileSync(target, content);
+    },
+    account() {
+      const account = { lines, count: lines.length, bytes, written };
+      lines = [];
+      bytes = 0;
+      written = 0;
+      return account;
+    },
+  };
+}
+
+export function addAccounts(accounts: readonly Account[]): Account {
+  return {
+    lines: accounts.flatMap(({ lines }) => lines),
+    count: accounts.reduce((sum, { count }) => sum + count, 0),
+    bytes: accounts.reduce((sum, { bytes }) => sum + bytes, 0),
+    written: accounts.reduce((sum, { written }) => sum + written, 0),
+  };
+}
