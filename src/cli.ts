@@ -9,7 +9,15 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Argument, Command, CommanderError, InvalidArgumentError } from 'commander';
-import { configOption, configPath, dataOption, jsonOption, quietOption } from './cli-options.ts';
+import {
+  baseUrlOption,
+  configOption,
+  configPath,
+  dataOption,
+  jsonOption,
+  layoutOption,
+  quietOption,
+} from './cli-options.ts';
 import type { BuildCommandOptions } from './commands/build.ts';
 import type { ExplainOptions } from './commands/explain.ts';
 import type { ImportKind } from './commands/import.ts';

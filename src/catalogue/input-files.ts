@@ -48,7 +48,7 @@ function judgeName(name: string, isFolder: boolean, extension: string): Finding 
 function judgeTopName(name: string, isFolder: boolean): Finding | null {
   // A folder in the place of a file is reported by the reader.
   if ((TOP_FILES as readonly string[]).includes(name)) return null;
-  if (name in FOLDERS) {
+  if (Object.hasOwn(FOLDERS, name)) {
     const fix = 'put the folder in its place';
     return isFolder ? null : { code: 'D102', message: 'this is a file, a folder is expected', fix };
   }
@@ -64,10 +64,15 @@ function judgeTopName(name: string, isFolder: boolean): Finding | null {
 /** Lists the data folder. Files that the overlay adds are listed, those that it removes are not. */
 export function listInputFiles(dataDir: string, overlay: Overlay = new Map()): InputFiles {
   const problems: Problem[] = [];
-  const list = (folder: string, judge: (name: string, isFolder: boolean) => Finding | null): string[] => {
+  const list = (
+    folder: string,
+    isThere: boolean,
+    judge: (name: string, isFolder: boolean) => Finding | null,
+  ): string[] => {
     const names = new Set<string>();
     try {
-      for (const entry of readdirSync(folder, { withFileTypes: true })) {
+      const entries = isThere ? readdirSync(folder, { withFileTypes: true }) : [];
+      for (const entry of entries) {
         if (entry.name === 'README.md' || (entry.name.startsWith('.') && !entry.name.endsWith('.tmp'))) continue;
         const path = join(folder, entry.name);
         const isFolder = entry.isSymbolicLink() ? isFolderAt(path) : entry.isDirectory();
@@ -87,15 +92,14 @@ export function listInputFiles(dataDir: string, overlay: Overlay = new Map()): I
     }
     return [...names].sort();
   };
-  const found = new Set(list(dataDir, judgeTopName));
+  const found = new Set(list(dataDir, true, judgeTopName));
   const top = Object.fromEntries(TOP_FILES.map((name) => [name, join(dataDir, name)])) as Record<TopFile, string>;
-  const hasDataDir = !problems.some((problem) => problem.file === dataDir);
   const folders = Object.fromEntries(
     Object.entries(FOLDERS).map(([folder, extension]) => {
       const path = join(dataDir, folder);
       // A catalogue without statistics, or without strain files, is complete.
-      const exists = found.has(path) || [...overlay.keys()].some((file) => join(file, '..') === path);
-      return [folder, exists && hasDataDir ? list(path, (name, isFolder) => judgeName(name, isFolder, extension)) : []];
+      const isThere = found.has(path);
+      return [folder, list(path, isThere, (name, isFolder) => judgeName(name, isFolder, extension))];
     }),
   ) as Record<Folder, string[]>;
   const all = [...Object.values(top).filter((path) => found.has(path)), ...Object.values(folders).flat()].sort();

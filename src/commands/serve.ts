@@ -36,14 +36,16 @@ function listen(server: Server, port: number, host: string): Promise<void> {
   });
 }
 
-/** One line a request: address, time, request line, status, bytes, milliseconds. */
+/** One line a request: address, time, request line, status, bytes sent (headers included), milliseconds. */
 function logAccess(request: IncomingMessage, response: ServerResponse): void {
   const start = performance.now();
-  const address = request.socket.remoteAddress ?? '-';
+  const { socket } = request;
+  const address = socket.remoteAddress ?? '-';
+  const sentBefore = socket.bytesWritten;
   response.once('close', () => {
     const { method, url, httpVersion } = request;
     const status = response.headersSent ? response.statusCode : '-';
-    const bytes = response.getHeader('content-length') ?? 0;
+    const bytes = socket.bytesWritten - sentBefore;
     const time = `${(performance.now() - start).toFixed(1)}ms`;
     const target = JSON.stringify(`${method} ${url} HTTP/${httpVersion}`);
     process.stdout.write(`${address} [${new Date().toISOString()}] ${target} ${status} ${bytes} ${time}\n`);

@@ -101,8 +101,9 @@ export function listOf(values: readonly string[]): Codec<readonly string[]> {
   };
 }
 
-const TRUE_SPELLINGS = ['', 'true', 'True', '1'];
-const FALSE_SPELLINGS = ['false', 'False', '0'];
+/** The texts that mean true and false; an empty one is a parameter given without a value. */
+export const TRUE_SPELLINGS: readonly string[] = ['', 'true', 'True', '1'];
+export const FALSE_SPELLINGS: readonly string[] = ['false', 'False', '0'];
 
 export const flag: Codec<boolean> = {
   kind: 'flag',

@@ -95,7 +95,10 @@ export function rangeNames(vocabulary: Vocabulary): string[] {
   return [...vocabulary.parameters.map((parameter) => hyphenForm(parameter.name)), GPS_TIME];
 }
 
-const rangeFilterName = /^(min|max)-/;
+/** What the name of a range filter begins with, before its hyphen. */
+export const RANGE_BOUNDS = ['min', 'max'] as const;
+
+const rangeFilterName = new RegExp(`^(${RANGE_BOUNDS.join('|')})-`);
 
 /** True for a name that can only be meant as a range filter; where it is not a known one, it is refused. */
 export function looksLikeRangeFilter(name: string): boolean {

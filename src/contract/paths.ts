@@ -5,8 +5,8 @@
  * the rewrite rules of hosts join the same segments. Pure.
  */
 
-import { FORMAT, isListingName, LINK_FORMAT, type Listing, type Parameter, SAMPLE_RATES } from './listings.ts';
-import { formatQuery, type Query } from './query.ts';
+import { FORMAT, isListingName, LINK_FORMAT, type Listing, PAGE, type Parameter, SAMPLE_RATES } from './listings.ts';
+import { formatPageLink, formatQuery, type Query } from './query.ts';
 import type { ListingName } from './wire.ts';
 
 export const API_ROOT = 'api/v2';
@@ -14,9 +14,27 @@ export const ARCHIVE_ROOT = 'archive/data';
 
 export const RELEASE_PATH = 'release.json';
 export const MANIFEST_PATH = 'manifest.json';
+export const HOME_PATH = 'index.html';
+/** Where the page at `HOME_PATH` looks for a service worker; its folder is what the worker may answer for. */
+export const SERVICE_WORKER_PATH = 'sw.js';
 export const PACK_FOLDER = 'packs';
 /** Bodies of errors and of OPTIONS, for hosts that can only send files. */
 export const FIXED_BODY_FOLDER = `${API_ROOT}/_`;
+
+/** The file of a fixed body. `fixedBodyPath("strain-files", "invalid", "detector")` -> `api/v2/_/strain-files/invalid/detector.json`. */
+export function fixedBodyPath(...names: readonly string[]): string {
+  return `${FIXED_BODY_FOLDER}/${names.join('/')}.json`;
+}
+
+/** The file of the OPTIONS body of a target. */
+export function optionsBodyPath(target: Target): string {
+  if (target.kind === 'listing') return fixedBodyPath('options', target.listing);
+  if (target.kind === 'record') return fixedBodyPath('options', `${target.listing}-record`);
+  return fixedBodyPath('options', target.kind === 'archive' ? 'archive' : 'root');
+}
+
+/** The page that a browser gets at the base URL. */
+export const HOME_BODY_PATH = `${FIXED_BODY_FOLDER}/home.html`;
 
 /** What a request path means. `id` of a record is decoded, but not known to exist. */
 export type Target =
@@ -56,6 +74,15 @@ export function resolvePath(path: string, basePath: string): Target | null {
   return id === undefined ? { kind: 'listing', listing } : { kind: 'record', listing, id };
 }
 
+/**
+ * True for a path, without its leading slash and below the base URL, that asks the API or the archive, and not for a file of
+ * the site: for hosts that send the site's files as well.
+ */
+export function asksApi(path: string): boolean {
+  const isBelow = (root: string) => path === root || path.startsWith(`${root}/`);
+  return (isBelow(API_ROOT) || isBelow(ARCHIVE_ROOT)) && !path.endsWith(recordEnding('path'));
+}
+
 /** The id of a strain file. `strainFileId("H1", 1126256640, 4)` -> `H1-1126256640-4kHz`. */
 export function strainFileId(detector: string, gpsStart: number, sampleRateKHz: number): string {
   return `${detector}-${gpsStart}-${sampleRateKHz}kHz`;
@@ -90,6 +117,29 @@ export function recordPath(listing: ListingName, id: string): string {
 /** Adds the format that every link carries. Also correct behind a query that is given without its `?`. */
 export function withLinkFormat(url: string): string {
   return `${url}?${FORMAT.name}=${LINK_FORMAT}`;
+}
+
+/**
+ * How links to pages and records are written. `query`: as clients ask the API. `path`: as paths of page files, so that a
+ * client can follow them on a host that only sends files.
+ */
+export const LINK_FORMS = ['query', 'path'] as const;
+export type LinkForm = (typeof LINK_FORMS)[number];
+
+/**
+ * The link to a page, below the base URL. As a path it needs a query that has a page file.
+ * `api/v2/strain-files?format=api&page=2` or `api/v2/strain-files/_/all/all/20/2.json?format=api&page=2`.
+ */
+export function pageLink(listing: Listing, query: Query, form: LinkForm): string {
+  if (form === 'query') return `${API_ROOT}/${listing.name}?${formatPageLink(listing, query, query.page)}`;
+  const path = pagePath(listing, query);
+  if (path === null) throw new RangeError(`no page file answers ${queryUrl(listing, query)}`);
+  return `${withLinkFormat(path)}&${PAGE.name}=${PAGE.codec.format(query.page)}`;
+}
+
+/** What the link to a record ends in. */
+export function recordEnding(form: LinkForm): '' | '.json' {
+  return form === 'path' ? '.json' : '';
 }
 
 /** The strain files that hold a GPS second, as a link below the base URL. */
@@ -133,7 +183,7 @@ export function pagePath(listing: Listing, query: Query): string | null {
 
 /** The detail file of a record. */
 export function detailPath(listing: ListingName, id: string): string {
-  return `${recordPath(listing, id)}.json`;
+  return `${recordPath(listing, id)}${recordEnding('path')}`;
 }
 
 /** The file of a pack, named by its content: `packs/strain-files-<first 128 bits of its SHA-256>.ndjson`. */

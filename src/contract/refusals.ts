@@ -27,6 +27,18 @@ export function methodNotAllowed(method: string): Refusal {
   return { status: 405, body: { detail: `Method "${method}" not allowed.` } };
 }
 
+/** The methods that a host which can only send files has a 405 body for, with their name in it. */
+export const NAMED_METHODS = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+/** For hosts that can only send files: the 405 of any other method, which a fixed body cannot name. */
+export const OTHER_METHOD_NOT_ALLOWED: Refusal = { status: 405, body: { detail: 'This method is not allowed.' } };
+
+/** For hosts that take a URL as it is written. */
+export const NOT_DECODED: Refusal = {
+  status: 400,
+  body: { detail: 'This host decodes neither percent-encoding nor "+", but for a comma written as %2C.' },
+};
+
 function badParameter(parameter: string, detail: string, allowed?: readonly string[]): Refusal {
   return { status: 400, body: { detail, parameter, ...(allowed && { allowed }) } };
 }
@@ -45,6 +57,11 @@ export function malformedEncoding(parameter: string, allowed?: readonly string[]
 
 export function unknownRangeFilter(parameter: string, allowed: readonly string[]): Refusal {
   return badParameter(parameter, `There is no parameter "${parameter}".`, allowed);
+}
+
+/** For hosts that can only send files, as a fixed body cannot name what is not known. */
+export function unnamedRangeFilter(allowed: readonly string[]): Refusal {
+  return { status: 400, body: { detail: 'There is no range filter of this name.', allowed } };
 }
 
 export function reversedInterval(start: string, stop: string): Refusal {

@@ -25,6 +25,13 @@ export function toFetchHandler(site: Pick<Site, 'respond'>): FetchHandler {
   };
 }
 
+/** The bytes of a file that was asked for with `fetch`. Rejects where the answer is no success. */
+export async function fileOf(response: Promise<Response>): Promise<Uint8Array> {
+  const answer = await response;
+  if (!answer.ok) throw new Error(`${answer.url} is not there`);
+  return new Uint8Array(await answer.arrayBuffer());
+}
+
 /** Opens a site whose files `readFile` reads, and answers Fetch requests from it. */
 export function createFetchHandler(options: Omit<SiteOptions, 'sha256'>): FetchHandler {
   return toFetchHandler(createSite({ ...options, sha256 }));

@@ -15,6 +15,8 @@ export interface HostSettings {
   readonly command: string;
   /** Absolute path of the site's folder. */
   readonly root: string;
+  /** Absolute path of the folder that the files go to, so that they can name others relative to it; null where unknown. */
+  readonly out: string | null;
   /** Without trailing slash; its path is a prefix of every path served. */
   readonly baseUrl: string;
   readonly archiveUrl: string | null;
@@ -42,5 +44,7 @@ export interface Host {
   readonly deploy: readonly string[];
   /** The layouts that fit, the best first. */
   readonly layouts: readonly ('packs' | 'pages' | 'both')[];
+  /** Conformance cases, or all that need something, that the host cannot pass, each with the reason. */
+  readonly skips?: Readonly<Record<string, string>>;
   emit(settings: HostSettings): readonly HostFile[];
 }

@@ -6,8 +6,8 @@
  */
 
 import type { Listing } from '../contract/listings.ts';
-import { API_ROOT } from '../contract/paths.ts';
-import { formatPageLink, type Query } from '../contract/query.ts';
+import { type LinkForm, pageLink } from '../contract/paths.ts';
+import type { Query } from '../contract/query.ts';
 import type { EnvelopeHead, ListingName } from '../contract/wire.ts';
 import { LINES_PER_PACK, type Pack, takeLines } from './pack.ts';
 import type { PageSelection } from './select.ts';
@@ -100,8 +100,13 @@ function join(head: Uint8Array, parts: readonly Uint8Array[], end: Uint8Array): 
 }
 
 /** The members before `results`. */
-export function envelopeHead(listing: Listing, query: Query, selection: PageSelection, baseUrl: string): EnvelopeHead {
-  const link = (page: number) => `${baseUrl}/${API_ROOT}/${listing.name}?${formatPageLink(listing, query, page)}`;
+export function envelopeHead(
+  listing: Listing,
+  query: Query,
+  selection: PageSelection,
+  { baseUrl, links }: { readonly baseUrl: string; readonly links: LinkForm },
+): EnvelopeHead {
+  const link = (page: number) => `${baseUrl}/${pageLink(listing, { ...query, page }, links)}`;
   return {
     next: query.page < selection.pageCount ? link(query.page + 1) : null,
     previous: query.page > 1 ? link(query.page - 1) : null,

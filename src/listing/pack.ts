@@ -40,7 +40,8 @@ export interface LinkStyle {
 
 /** Opens the bytes of a pack file. Throws TypeError on bytes that are not UTF-8. */
 export function openPack(file: Uint8Array, { baseUrl, recordEnding }: LinkStyle): Pack {
-  const text = decoder.decode(file).replaceAll(BASE_URL_MARKER, baseUrl).replaceAll(RECORD_ENDING_MARKER, recordEnding);
+  // Split and join, as a replacement text would have patterns of its own ("$&").
+  const text = decoder.decode(file).split(BASE_URL_MARKER).join(baseUrl).split(RECORD_ENDING_MARKER).join(recordEnding);
   const bytes = encoder.encode(text);
   const starts: number[] = [0];
   for (let end = bytes.indexOf(LINE_FEED); end >= 0; end = bytes.indexOf(LINE_FEED, end + 1)) {

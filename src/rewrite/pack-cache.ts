@@ -8,8 +8,11 @@ import { packHash, packPath } from '../contract/paths.ts';
 import { type LinkStyle, openPack, type Pack } from '../listing/pack.ts';
 import { type Sha256, SiteDamagedError } from './release.ts';
 
-/** Reads a file of the site by its path in `dist/`. Rejects where there is none. */
-export type ReadFile = (path: string) => Promise<Uint8Array>;
+/**
+ * Reads a file of the site by its path in `dist/`. Rejects where there is none. With `fresh`, caches on the way must ask for
+ * what is there now; without it they may give what they have, however old, as packs never change.
+ */
+export type ReadFile = (path: string, fresh: boolean) => Promise<Uint8Array>;
 
 export interface PackCacheOptions {
   readonly readFile: ReadFile;
@@ -28,13 +31,18 @@ export const DEFAULT_TIMEOUT_MS = 10_000;
 const MAX_READS = 8;
 
 /** Reads a file of the site. Rejects with SiteDamagedError where that fails or takes longer than `timeoutMs`. */
-export async function readInTime(readFile: ReadFile, path: string, timeoutMs: number): Promise<Uint8Array> {
+export async function readInTime(
+  readFile: ReadFile,
+  path: string,
+  fresh: boolean,
+  timeoutMs: number,
+): Promise<Uint8Array> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`not there after ${timeoutMs} ms`)), timeoutMs);
   });
   try {
-    return await Promise.race([readFile(path), late]);
+    return await Promise.race([readFile(path, fresh), late]);
   } catch (cause) {
     throw new SiteDamagedError(`${path} cannot be read`, { cause });
   } finally {
@@ -71,9 +79,11 @@ export function createPackCache(options: PackCacheOptions): (name: string) => Pr
 
   async function load(name: string): Promise<Pack> {
     const path = packPath(name);
-    const file = await readInTime(readFile, path, timeoutMs);
-    if (!(await sha256(file)).startsWith(packHash(name))) throw new SiteDamagedError(`${path} is cut short or changed`);
-    return openPack(file, links);
+    for (const fresh of [false, true]) {
+      const file = await readInTime(readFile, path, fresh, timeoutMs);
+      if ((await sha256(file)).startsWith(packHash(name))) return openPack(file, links);
+    }
+    throw new SiteDamagedError(`${path} is cut short or changed`);
   }
 
   function keep(name: string, pack: Pack): void {

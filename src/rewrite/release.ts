@@ -9,6 +9,7 @@
 import type { Enumeration } from '../contract/enumeration.ts';
 import type { CacheLifetimes } from '../contract/headers.ts';
 import { createListings, type Listings, type Vocabulary } from '../contract/listings.ts';
+import type { LinkForm } from '../contract/paths.ts';
 import type { PackNames } from '../listing/compose.ts';
 import { type Index, type IndexData, openIndex } from '../listing/select.ts';
 
@@ -22,6 +23,8 @@ export interface ReleaseData {
   readonly layout: 'pages' | 'packs' | 'both';
   /** Prefix of links in page files, and of a handler's links unless it is told otherwise. */
   readonly baseUrl: string;
+  /** Of page and detail files; request handlers always link to queries. */
+  readonly links: LinkForm;
   readonly archiveUrl: string | null;
   readonly cache: CacheLifetimes;
   readonly enumerate: Enumeration;
@@ -38,6 +41,7 @@ export interface Release {
   readonly baseUrl: string;
   /** Path of the base URL: "" or "/gw". */
   readonly basePath: string;
+  readonly links: LinkForm;
 }
 
 /** Hex SHA-256 of bytes; each host passes in its own. */
@@ -81,12 +85,13 @@ export function pathOfUrl(url: string): string {
 }
 
 /** Expands the index. `baseUrl` replaces the one that the release was built with. */
-export function openRelease(data: ReleaseData, baseUrl: string = data.baseUrl): Release {
+export function openRelease(data: ReleaseData, baseUrl: string = data.baseUrl, links: LinkForm = 'query'): Release {
   return {
     data,
     listings: createListings(data.vocabulary),
     index: openIndex(data.index),
     baseUrl,
     basePath: pathOfUrl(baseUrl),
+    links,
   };
 }

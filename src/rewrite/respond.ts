@@ -79,7 +79,7 @@ export function splitUrl(url: string): { path: string; query: string } {
 export async function pageBody(query: Query, release: Release, readPack: ReadPack): Promise<Uint8Array | Refusal> {
   const selection = selectPage(release.index, query);
   if ('status' in selection) return selection;
-  const head = envelopeHead(release.listings[query.listing], query, selection, release.baseUrl);
+  const head = envelopeHead(release.listings[query.listing], query, selection, release);
   return composePage(head, query, selection.positions, release.data.packs, readPack);
 }
 

@@ -22,6 +22,11 @@ export interface SiteOptions {
   readonly cacheBytes?: number | undefined;
   /** Limit for reading one file, in ms. */
   readonly readTimeoutMs?: number | undefined;
+  /**
+   * For hosts that are not told of a new release: age in ms from which a request has release.json read again. One request
+   * waits for that; others are answered from the release that is there, which also stays where reading fails.
+   */
+  readonly releaseTtlMs?: number | undefined;
 }
 
 export interface Site {
@@ -40,8 +45,11 @@ interface Current {
 
 export function createSite(options: SiteOptions): Site {
   const { readFile, sha256, codings, cacheBytes: maxBytes, readTimeoutMs: timeoutMs = DEFAULT_TIMEOUT_MS } = options;
+  const { releaseTtlMs } = options;
   let current: Current | null = null;
   let reloading: Promise<SiteDamagedError | null> | null = null;
+  /** When reading the pointer was last begun, ms. */
+  let readAt = 0;
 
   function open(release: Release): Current {
     // Opened packs have the base URL in them, so they can be kept only as long as it stays the same.
@@ -58,17 +66,18 @@ export function createSite(options: SiteOptions): Site {
 
   async function readPointer(): Promise<SiteDamagedError | null> {
     try {
-      const data = await parseRelease(await readInTime(readFile, RELEASE_PATH, timeoutMs), sha256);
+      const data = await parseRelease(await readInTime(readFile, RELEASE_PATH, true, timeoutMs), sha256);
       if (data.id !== current?.release.data.id) current = open(openRelease(data, options.baseUrl));
       return null;
     } catch (error) {
       if (!(error instanceof SiteDamagedError)) throw error;
-      current = null;
+      if (releaseTtlMs === undefined) current = null;
       return error;
     }
   }
 
   function reload(): Promise<SiteDamagedError | null> {
+    readAt = Date.now();
     reloading ??= readPointer().finally(() => {
       reloading = null;
     });
@@ -81,7 +90,7 @@ export function createSite(options: SiteOptions): Site {
     },
     reload,
     async respond(request) {
-      if (current === null) await reload();
+      if (current === null || Date.now() - readAt >= (releaseTtlMs ?? Number.POSITIVE_INFINITY)) await reload();
       const used = current as Current | null;
       if (used === null) return refusalResponse(UNAVAILABLE, DEFAULT_CACHE_LIFETIMES, request.method);
       const response = await respond(request, used.release, used.ports);

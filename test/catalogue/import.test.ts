@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { validateAll } from '../../src/catalogue/validate-all.ts';
@@ -215,6 +215,19 @@ describe('import strain-statistics', () => {
 });
 
 describe('import', () => {
+  it('begins a catalogue of four files', () => {
+    for (const name of ['event-versions', 'strain-files', 'strain-statistics'])
+      rmSync(join(data, name), { recursive: true });
+    expect(validateAll(data).counts?.eventVersions).toBe(0);
+    expect(run('event-versions', [EVENTS, 'GW1,1,1135136350.6,GWTC-1,,L1,,,,'])).toMatchObject({ status: 0 });
+    expect(run('strain-files', [FILES, 'O1,O1,H1,4,H-H1_A,1126256640,2'])).toMatchObject({ status: 0 });
+    expect(run('strain-statistics', [STATISTICS, 'O1,H1,1126260736,4,5,'])).toMatchObject({ status: 0 });
+    expect(validateAll(data)).toMatchObject({
+      problems: [],
+      counts: { eventVersions: 1, strainFiles: 2, statistics: 1 },
+    });
+  });
+
   it('leaves damaged data alone', () => {
     writeFileSync(join(data, 'runs.yaml'), 'runs: 1\n');
     expect(run('strain-files', [FILES])).toMatchObject({ status: 1, isWritten: false, problems: [{ code: 'D112' }] });

@@ -28,11 +28,11 @@ export interface EventRow {
   readonly hasRecordedDetectors: boolean;
 }
 
-const LIMIT_FLAGS: Readonly<Record<string, Partial<RawValue>>> = {
-  '': {},
-  upper: { is_upper_limit: true },
-  lower: { is_lower_limit: true },
-};
+const LIMIT_FLAGS: ReadonlyMap<string, Partial<RawValue>> = new Map([
+  ['', {}],
+  ['upper', { is_upper_limit: true }],
+  ['lower', { is_lower_limit: true }],
+]);
 
 /** Reads a row; `findings` is not empty where it has to be left out. */
 export function readEventRow(row: CsvRow, known: KnownNames): { label: string; entry: EventRow; findings: Finding[] } {
@@ -76,7 +76,7 @@ function readValue(row: CsvRow, name: string, findings: Finding[]): RawValue | n
   const upper = numberCell(row.cell(`${name}_upper`));
   const lower = numberCell(row.cell(`${name}_lower`));
   const limit = row.cell(`${name}_limit`);
-  const flags = LIMIT_FLAGS[limit];
+  const flags = LIMIT_FLAGS.get(limit);
   if (flags === undefined) {
     findings.push({ code: 'D113', message: `${name}_limit cannot be "${limit}"`, fix: 'use upper, lower, or nothing' });
   }

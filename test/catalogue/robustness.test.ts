@@ -1,0 +1,107 @@
+/** Whatever the bytes of the data files are: a report, never a fault of the program. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { replaceFiles } from '../../src/catalogue/import/write-files.ts';
+import { listInputFiles } from '../../src/catalogue/input-files.ts';
+import { readLines } from '../../src/catalogue/line-reader.ts';
+import { validateAll } from '../../src/catalogue/validate-all.ts';
+import { smallCatalogue, snapshot, temporaryFolder } from './fixture.ts';
+
+describe('damaged bytes', () => {
+  const data = join(smallCatalogue(), 'data');
+  const files = listInputFiles(data).all;
+  const pieces = [
+    '',
+    '\t',
+    '\n',
+    ':',
+    '- ',
+    '[',
+    '}',
+    '"',
+    "'",
+    '#',
+    '*a',
+    '&a ',
+    '!!set ',
+    '|',
+    '? ',
+    '\0',
+    '\xff',
+    '.inf',
+    '-',
+    '9',
+    '{a: 1}',
+  ];
+
+  it('give located problems', () => {
+    const change = fc.record({
+      file: fc.constantFrom(...files),
+      at: fc.double({ min: 0, max: 1, noNaN: true }),
+      remove: fc.nat(8),
+      put: fc.constantFrom(...pieces),
+    });
+    fc.assert(
+      fc.property(change, ({ file, at, remove, put }) => {
+        const sound = readFileSync(file);
+        const position = Math.floor(at * sound.length);
+        const parts = [sound.subarray(0, position), Buffer.from(put, 'latin1'), sound.subarray(position + remove)];
+        writeFileSync(file, Buffer.concat(parts));
+        try {
+          const { catalogue, problems } = validateAll(data);
+          expect(catalogue === null).toBe(problems.length > 0);
+          for (const { line, column, message, fix } of problems) {
+            expect(line).toBeGreaterThan(0);
+            expect(column).toBeGreaterThan(0);
+            expect(message).not.toMatch(/undefined|NaN|\[object/);
+            expect(fix).not.toBe('');
+          }
+        } finally {
+          writeFileSync(file, sound);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('of files with names of object members are no surprise', () => {
+    const folder = join(smallCatalogue(), 'data');
+    for (const name of ['toString', 'constructor', '__proto__']) writeFileSync(join(folder, name), 'x');
+    expect(validateAll(folder).problems.map((problem) => problem.code)).toEqual(['D110', 'D110', 'D110']);
+  });
+});
+
+describe('readLines', () => {
+  it.each([0, 1, 7, 262143, 262144, 262145, 600000])('reads lines of %i characters', (length) => {
+    const file = join(temporaryFolder(), 'lines');
+    const lines = ['a'.repeat(length), 'b', 'c'.repeat(length), 'last'];
+    writeFileSync(file, lines.join('\n'));
+    expect([...readLines(file)].map(({ number }) => number)).toEqual([1, 2, 3, 4]);
+    const read: string[] = [];
+    for (const { bytes } of readLines(file)) read.push(bytes.toString());
+    expect(read).toEqual(lines);
+  });
+});
+
+describe('replaceFiles', () => {
+  it('leaves everything as it was when a part fails', () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'a'), 'old');
+    const before = snapshot(folder);
+    const failing = function* (): Generator<string> {
+      yield 'half';
+      throw new Error('disk');
+    };
+    const files = new Map<string, Iterable<string>>([
+      [join(folder, 'a'), ['new']],
+      [join(folder, 'b'), failing()],
+    ]);
+    expect(() => replaceFiles(files)).toThrow('disk');
+    expect(snapshot(folder)).toEqual(before);
+    replaceFiles(new Map([[join(folder, 'sub/a'), ['x', 'y']]]));
+    expect(readFileSync(join(folder, 'sub/a'), 'utf8')).toBe('xy');
+    expect(existsSync(join(folder, 'b'))).toBe(false);
+  });
+});

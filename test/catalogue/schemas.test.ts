@@ -1,0 +1,60 @@
+/** The schemas of the input files are valid, and say something about every field, so that editors can. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, it } from 'vitest';
+import { ROOT } from './fixture.ts';
+
+const FOLDER = join(ROOT, 'schemas');
+const INPUTS = [
+  'catalogs',
+  'config',
+  'default-parameters',
+  'detectors',
+  'event-versions',
+  'runs',
+  'strain-files',
+  'strain-statistics',
+];
+
+interface Schema {
+  readonly title?: string;
+  readonly description?: string;
+  readonly additionalProperties?: unknown;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
+  readonly $ref?: string;
+  readonly $defs?: Readonly<Record<string, Schema>>;
+}
+
+const read = (name: string): Schema => JSON.parse(readFileSync(join(FOLDER, `${name}.schema.json`), 'utf8'));
+
+/** Paths of fields that have neither a description nor a reference to something that has one. */
+function undescribed(schema: Schema, path: string): string[] {
+  const own = Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
+    const isDescribed = field.description !== undefined || field.$ref !== undefined || field.items !== undefined;
+    return [...(isDescribed ? [] : [`${path}.${name}`]), ...undescribed(field, `${path}.${name}`)];
+  });
+  const defined = Object.entries(schema.$defs ?? {}).flatMap(([name, one]) => undescribed(one, `${path}#${name}`));
+  return [...own, ...defined, ...(schema.items ? undescribed(schema.items, `${path}[]`) : [])];
+}
+
+describe.each(INPUTS)('%s.schema.json', (name) => {
+  const schema = read(name);
+
+  it('is valid JSON Schema 2020-12', () => {
+    const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
+    expect(() => ajv.compile(schema)).not.toThrow();
+  });
+
+  it('describes itself and its fields, and allows no other', () => {
+    expect(schema.title).toBeTruthy();
+    expect(schema.description).toBeTruthy();
+    expect(schema.additionalProperties).toBe(false);
+    expect(undescribed(schema, name)).toEqual([]);
+  });
+});
+
+it('every input schema is there', () => {
+  expect(readdirSync(FOLDER)).toEqual(expect.arrayContaining(INPUTS.map((name) => `${name}.schema.json`)));
+});

@@ -1,0 +1,263 @@
+/** URL paths and paths in dist/: one-to-one, safe characters, no two that differ by case alone. */
+
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import * as paths from '../../src/contract/paths.ts';
+import type { ListingName } from '../../src/contract/wire.ts';
+import { LISTINGS, queryOf, VOCABULARY } from './vocabulary.ts';
+
+describe('resolvePath', () => {
+  const strainFiles = { kind: 'listing', listing: 'strain-files' };
+  const record = (id: string) => ({ kind: 'record', listing: 'event-versions', id });
+  const archive = (path: string) => ({ kind: 'archive', path });
+
+  it.each<[string, string, object | null]>([
+    ['/', '', { kind: 'home' }],
+    ['', '', { kind: 'home' }],
+    ['/api/v2', '', { kind: 'root' }],
+    ['/api/v2/', '', { kind: 'root' }],
+    ['/api/v2/strain-files', '', strainFiles],
+    ['/api/v2/strain-files/', '', strainFiles],
+    ['/api/v2/strain%2Dfiles', '', strainFiles],
+    ['/%61pi/v2/strain-files', '', strainFiles],
+    ['/api/v2/default-parameters', '', { kind: 'listing', listing: 'default-parameters' }],
+    ['/api/v2/event-versions/GW150914-v3', '', record('GW150914-v3')],
+    ['/api/v2/event-versions/GW150914-v3/', '', record('GW150914-v3')],
+    ['/api/v2/event-versions/a%2Fb', '', record('a/b')],
+    ['/api/v2/event-versions/..', '', record('..')],
+    ['/archive/data/O1/x.hdf5', '', archive('archive/data/O1/x.hdf5')],
+    ['/archive/data/O1/x.hdf5/', '', archive('archive/data/O1/x.hdf5')],
+    ['/archive/data/x', '', archive('archive/data/x')],
+    ['/archive/data/a/b/c/d/e/f', '', archive('archive/data/a/b/c/d/e/f')],
+    ['/archive/data/a.b-c_d', '', archive('archive/data/a.b-c_d')],
+    // Below a base path, and nowhere else.
+    ['/gw', '/gw', { kind: 'home' }],
+    ['/gw/', '/gw', { kind: 'home' }],
+    ['/gw/api/v2/strain-files', '/gw', strainFiles],
+    ['/a/b/api/v2', '/a/b', { kind: 'root' }],
+    ['/api/v2/strain-files', '/gw', null],
+    ['/', '/gw', null],
+    ['/gwx/api/v2', '/gw', null],
+    ['/a/api/v2', '/a/b', null],
+    ['/a/x/api/v2', '/a/b', null],
+    // Nothing there.
+    ['/api', '', null],
+    ['/api/v1/strain-files', '', null],
+    ['/apix/v2', '', null],
+    ['/API/v2', '', null],
+    ['/api/v2/Strain-files', '', null],
+    ['/api/v2/strain-files/x/y', '', null],
+    ['/api/v2/strain-files/x/y/z', '', null],
+    ['/api/v2//', '', null],
+    ['/api/v2//strain-files', '', null],
+    ['//api/v2/strain-files', '', null],
+    ['/api/v2/strain-files//', '', { kind: 'record', listing: 'strain-files', id: '' }],
+    ['/api/v2/nothing', '', null],
+    ['/api/v2/__proto__', '', null],
+    ['/api/v2/%zz', '', null],
+    ['/api/v2/strain-files/%FF', '', null],
+    ['/archive', '', null],
+    ['/archive/data', '', null],
+    ['/archive/data/', '', null],
+    ['/archive/data//x', '', null],
+    ['/archive/data/../x', '', null],
+    ['/archive/data/x/..', '', null],
+    ['/archive/data/./x', '', null],
+    ['/archive/data/%2e%2e/x', '', null],
+    ['/archive/data/a%2Fb', '', null],
+    ['/archive/data/a%00', '', null],
+    ['/archive/data/a b', '', null],
+    ['/archive/data/é', '', null],
+    ['/archive/Data/x', '', null],
+    ['/archive/data/...', '', archive('archive/data/...')],
+  ])('%s below "%s"', (path, base, out) => {
+    expect(paths.resolvePath(path, base)).toStrictEqual(out);
+  });
+});
+
+describe('ids of records', () => {
+  it.each([
+    ['H1-1126256640-4kHz', { detector: 'H1', gpsStart: 1126256640, sampleRateKHz: 4 }],
+    ['V1-0-16kHz', { detector: 'V1', gpsStart: 0, sampleRateKHz: 16 }],
+    ['V1--4096-16kHz', { detector: 'V1', gpsStart: -4096, sampleRateKHz: 16 }],
+    ...[
+      'H1-01126256640-4kHz',
+      'H1--0-4kHz',
+      'h1-1126256640-4kHz',
+      'H1-1126256640-4khz',
+      'H1-1126256640-8kHz',
+      'H1-1126256640-4.0kHz',
+      'H1-1126256640.0-4kHz',
+      'H1-1126256640-4kHz ',
+      ' H1-1126256640-4kHz',
+      'H1-1126256640-4kHz\n',
+      '-1126256640-4kHz',
+      'H1-90071992547409931-4kHz',
+      'H1-1e9-4kHz',
+      'H1--4kHz',
+      '',
+    ].map((id) => [id, null] as const),
+  ])('%j', (id, out) => {
+    expect(paths.parseStrainFileId(id)).toStrictEqual(out);
+  });
+
+  it('are made of what they name', () => {
+    expect(paths.strainFileId('H1', 1126256640, 4)).toBe('H1-1126256640-4kHz');
+    expect(paths.eventVersionId('GW150914', 3)).toBe('GW150914-v3');
+  });
+
+  it('parse(format) gives every id back', () => {
+    fc.assert(
+      fc.property(fc.constantFrom('H1', 'G1'), fc.maxSafeInteger(), fc.constantFrom(4, 16), (detector, gps, rate) => {
+        const gpsStart = gps === 0 ? 0 : gps;
+        const id = paths.strainFileId(detector, gpsStart, rate);
+        expect(paths.parseStrainFileId(id)).toStrictEqual({ detector, gpsStart, sampleRateKHz: rate });
+      }),
+    );
+  });
+});
+
+describe('spelling of paths', () => {
+  it.each([
+    ['pointer', paths.RELEASE_PATH, 'release.json'],
+    ['manifest', paths.MANIFEST_PATH, 'manifest.json'],
+    ['fixed bodies', paths.FIXED_BODY_FOLDER, 'api/v2/_'],
+    ['a fixed body', paths.fixedBodyPath('a', 'b'), 'api/v2/_/a/b.json'],
+    ['the home page', paths.HOME_PATH, 'index.html'],
+    ['the home page as a fixed body', paths.HOME_BODY_PATH, 'api/v2/_/home.html'],
+    ['a record', paths.recordPath('strain-files', 'H1-1-4kHz'), 'api/v2/strain-files/H1-1-4kHz'],
+    ['a detail file', paths.detailPath('event-versions', 'GW1-v2'), 'api/v2/event-versions/GW1-v2.json'],
+    ['a pack', paths.packPath('strain-files-00ff'), 'packs/strain-files-00ff.ndjson'],
+    ['a link', paths.withLinkFormat('x'), 'x?format=api'],
+    ['files around', paths.strainFilesAround(5), 'api/v2/strain-files?format=api&start=5&stop=5'],
+    [
+      'an archive file, in a folder of 2^20 s',
+      paths.archivePath('O1', 'H-H1_LOSC_4_V1', 1126256640, 4096, 'gwf'),
+      'archive/data/O1/1126170624/H-H1_LOSC_4_V1-1126256640-4096.gwf',
+    ],
+    [
+      'an archive file on the border of a folder',
+      paths.archivePath('O1', 'p', 1126170624, 4096, 'hdf5'),
+      'archive/data/O1/1126170624/p-1126170624-4096.hdf5',
+    ],
+  ])('%s', (_, path, out) => {
+    expect(path).toBe(out);
+  });
+
+  it('a pack is named by its set and the first 128 bits of its hash', () => {
+    const hash = `${'0123456789abcdef'.repeat(2)}${'f'.repeat(32)}`;
+    const name = paths.packName('event-versions', hash);
+    expect(name).toBe('event-versions-0123456789abcdef0123456789abcdef');
+    expect(paths.packHash(name)).toBe('0123456789abcdef0123456789abcdef');
+  });
+});
+
+describe('page files: fixed segments', () => {
+  it.each<[ListingName, string, string | null]>([
+    ['strain-files', '', 'strain-files/_/all/all/20/1.json'],
+    ['strain-files', 'detector=H1&page=3', 'strain-files/_/H1/all/20/3.json'],
+    ['strain-files', 'sample-rate=16&pagesize=7', 'strain-files/_/all/16/7/1.json'],
+    ['strain-files', 'start=1', null],
+    ['strain-files', 'detector=H1&stop=1', null],
+    ['event-versions', '', 'event-versions/_/all/all/bare/20/1.json'],
+    ['event-versions', 'release=a.b_c-d', 'event-versions/_/a.b_c-d/all/bare/20/1.json'],
+    ['event-versions', 'release=GWTC-2,GWTC-2', 'event-versions/_/GWTC-2/all/bare/20/1.json'],
+    ['event-versions', 'release=GWTC-2,GWTC-1', null],
+    ['event-versions', 'lastver&include-default-parameters&page=2', 'event-versions/_/all/last/parameters/20/2.json'],
+    ['event-versions', 'name-contains=x', null],
+    ['event-versions', 'min-far=1&release=GWTC-2', null],
+    ['default-parameters', 'pagesize=100', 'default-parameters/_/100/1.json'],
+  ])('%s?%s', (listing, text, out) => {
+    const query = queryOf(listing, text);
+    expect(paths.pagePath(LISTINGS[listing], query)).toBe(out === null ? null : `api/v2/${out}`);
+    const folder = out === null ? null : `api/v2/${out.replace(/\/[^/]*$/, '')}`;
+    expect(paths.pageFolder(LISTINGS[listing], query)).toBe(folder);
+  });
+
+  it('the filters that are folders, in the order of the folders', () => {
+    const names = (listing: ListingName) => paths.pathFilters(LISTINGS[listing]).map(({ name }) => name);
+    expect(names('strain-files')).toEqual(['detector', 'sample-rate']);
+    expect(names('event-versions')).toEqual(['release', 'lastver', 'include-default-parameters']);
+    expect(names('default-parameters')).toEqual([]);
+  });
+});
+
+describe('links to pages and records', () => {
+  const link = (text: string, form: paths.LinkForm) =>
+    paths.pageLink(LISTINGS['strain-files'], queryOf('strain-files', text), form);
+
+  it('as a query: format and page, and canonical filters', () => {
+    expect(link('page=2', 'query')).toBe('api/v2/strain-files?format=api&page=2');
+    expect(link('start=5', 'query')).toBe('api/v2/strain-files?format=api&page=1&start=5');
+    expect(paths.recordEnding('query')).toBe('');
+  });
+
+  it('as a path: the page file, ending in format and page', () => {
+    expect(link('page=2', 'path')).toBe('api/v2/strain-files/_/all/all/20/2.json?format=api&page=2');
+    expect(paths.recordEnding('path')).toBe('.json');
+    expect(() => link('start=5', 'path')).toThrow(new RangeError('no page file answers api/v2/strain-files?start=5'));
+  });
+});
+
+describe('asksApi: what hosts that also send files leave to the handler', () => {
+  it.each([
+    ['api/v2', true],
+    ['api/v2/', true],
+    ['api/v2/strain-files', true],
+    ['api/v2/event-versions/GW150914-v3', true],
+    ['archive/data/O1/x.gwf', true],
+    ['api/v2/strain-files/_/all/all/20/1.json', false],
+    ['api/v2x', false],
+    ['api', false],
+    ['', false],
+    ['release.json', false],
+    ['packs/x.ndjson', false],
+    ['archive/database', false],
+  ])('%j: %s', (path, out) => {
+    expect(paths.asksApi(path)).toBe(out);
+  });
+});
+
+describe('queryUrl', () => {
+  it.each<[ListingName, string, string]>([
+    ['strain-files', 'format=api', 'api/v2/strain-files'],
+    ['event-versions', 'page=2&lastver', 'api/v2/event-versions?lastver=true&page=2'],
+  ])('%s?%s', (listing, text, out) => {
+    expect(paths.queryUrl(LISTINGS[listing], queryOf(listing, text))).toBe(out);
+  });
+});
+
+describe('paths in dist/', () => {
+  const anyOf = (values: readonly string[]) => fc.constantFrom('', ...values);
+  const queries = fc.record({
+    listing: fc.constantFrom<ListingName>('strain-files', 'event-versions', 'default-parameters'),
+    detector: anyOf(VOCABULARY.detectors),
+    rate: anyOf(['4', '16']),
+    release: anyOf(VOCABULARY.catalogs),
+    last: fc.boolean(),
+    parameters: fc.boolean(),
+    pagesize: fc.integer({ min: 1, max: 1000 }),
+    page: fc.integer({ min: 1, max: 9999 }),
+  });
+  const text = (given: typeof queries extends fc.Arbitrary<infer T> ? T : never) => {
+    const pairs = { detector: given.detector, 'sample-rate': given.rate, release: given.release };
+    const filters = Object.entries(pairs).filter(([, value]) => value !== '');
+    const flags = `lastver=${given.last}&include-default-parameters=${given.parameters}`;
+    return `${new URLSearchParams(filters)}&${flags}&pagesize=${given.pagesize}&page=${given.page}`;
+  };
+
+  it('are one for each query, in safe characters, and none differs by case alone', () => {
+    fc.assert(
+      fc.property(queries, queries, (first, second) => {
+        const [a, b] = [first, second].map((given) => {
+          const listing = LISTINGS[given.listing];
+          const query = queryOf(given.listing, text(given));
+          return { url: paths.queryUrl(listing, query), path: paths.pagePath(listing, query) as string };
+        }) as [{ url: string; path: string }, { url: string; path: string }];
+        expect(a.path).toMatch(/^[A-Za-z0-9._/-]+$/);
+        expect(a.path.toLowerCase() === b.path.toLowerCase()).toBe(a.url === b.url);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

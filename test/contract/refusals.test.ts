@@ -1,0 +1,48 @@
+/** Every refusal: status and body. The sentences of 404 and 405 are matched by clients. */
+
+import { expect, it } from 'vitest';
+import * as refusals from '../../src/contract/refusals.ts';
+
+const bad = (parameter: string, detail: string, more = {}) => ({ status: 400, body: { detail, parameter, ...more } });
+
+it.each<[string, unknown, unknown]>([
+  ['unknown path', refusals.NOT_FOUND, { status: 404, body: { detail: 'Not found.' } }],
+  ['page out of range', refusals.INVALID_PAGE, { status: 404, body: { detail: 'Invalid page.' } }],
+  ['other method', refusals.methodNotAllowed('POST'), { status: 405, body: { detail: 'Method "POST" not allowed.' } }],
+  [
+    'site damaged',
+    refusals.UNAVAILABLE,
+    {
+      status: 503,
+      body: { detail: 'Part of the catalogue cannot be read at the moment. Please try again.' },
+    },
+  ],
+  ['value', refusals.invalidValue('a', 'b'), bad('a', 'The value of "a" must be b.')],
+  ['finite value', refusals.invalidValue('a', 'b', ['c']), bad('a', 'The value of "a" must be b.', { allowed: ['c'] })],
+  ['nothing allowed', refusals.invalidValue('a', 'b', []), bad('a', 'The value of "a" must be b.', { allowed: [] })],
+  ['repeated', refusals.repeatedParameter('a'), bad('a', 'The parameter "a" is given more than once.')],
+  ['encoding', refusals.malformedEncoding('a'), bad('a', 'The value of "a" is not valid percent-encoded UTF-8.')],
+  [
+    'unknown range',
+    refusals.unknownRangeFilter('min-a', ['min-b']),
+    bad('min-a', 'There is no parameter "min-a".', { allowed: ['min-b'] }),
+  ],
+  [
+    'interval',
+    refusals.reversedInterval('start', 'stop'),
+    bad('start', 'The value of "start" must not be greater than that of "stop".'),
+  ],
+  [
+    'not enumerated',
+    refusals.notEnumerated('a', 'use 20'),
+    bad('a', 'This host cannot answer this value of "a": use 20.'),
+  ],
+])('%s', (_, actual, expected) => {
+  expect(actual).toStrictEqual(expected);
+  expect(JSON.stringify(actual)).toBe(JSON.stringify(expected));
+});
+
+it('GET, HEAD and OPTIONS are the methods; a 503 may be tried again after 10 s', () => {
+  expect(refusals.ALLOWED_METHODS).toEqual(['GET', 'HEAD', 'OPTIONS']);
+  expect(refusals.RETRY_AFTER_S).toBe(10);
+});

@@ -1,0 +1,72 @@
+/** Documentation says what the code does: tables are written from the code (`npm run docs`), and nothing is left out. */
+
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { createProgram } from '../src/cli.ts';
+import {
+  allParameters,
+  createListings,
+  type Listing,
+  looksLikeRangeFilter,
+  type Parameter,
+} from '../src/contract/listings.ts';
+import { LISTING_NAMES } from '../src/contract/wire.ts';
+import { DEFAULT_CONFIG } from '../src/site/config.ts';
+
+const read = (path: string): string => readFileSync(path, 'utf8');
+const listings = createListings({
+  detectors: ['H1'],
+  catalogs: ['GWTC-1'],
+  parameters: [{ name: 'param', unit: 'its unit', description: '' }],
+});
+
+function row({ name, codec, unit, meaning, default: preset }: Parameter): string {
+  const value = preset === null || preset === '' ? '' : `\`${codec.format(preset)}\``;
+  const shown = name.replace(/-param$/, '-<param>');
+  return `| \`${shown}\` | ${codec.kind} | ${unit ?? ''} | ${meaning.replace('of param', 'of the parameter')} | ${value} |`;
+}
+
+/** Range filters are shown once for all parameters. */
+function table(listing: Listing): string {
+  const shown = allParameters(listing).filter(({ name }) => !looksLikeRangeFilter(name) || !name.endsWith('gps-time'));
+  const rows = shown.map(row).join('\n');
+  return `### \`${listing.name}\`\n\n| name | kind | unit | meaning | default |\n|---|---|---|---|---|\n${rows}\n`;
+}
+
+describe('docs/contract.md', () => {
+  it('has the parameter tables of the code', () => {
+    const path = 'docs/contract.md';
+    const tables = LISTING_NAMES.map((name) => table(listings[name])).join('\n');
+    const written = read(path).replace(/(<!-- parameters:.*?-->\n)[\s\S]*?(<!-- end -->)/, `$1\n${tables}\n$2`);
+    if (process.env.UPDATE_DOCS) writeFileSync(path, written);
+    expect(read(path)).toBe(written);
+  });
+});
+
+describe('README.md', () => {
+  const readme = read('README.md');
+
+  it('names every command', () => {
+    const commands = createProgram(() => {}).commands.map((command) => command.name());
+    for (const command of commands) expect(readme).toContain(`\`stillwave ${command}\``);
+  });
+
+  it('names every script', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+    const documented = Object.keys(scripts).filter((name) => !/^(check|fix):/.test(name) && !/^(pre|post)/.test(name));
+    for (const name of documented) expect(readme).toMatch(new RegExp(`npm (run )?${name}\\b`));
+  });
+
+  it('names every key of the configuration', () => {
+    for (const key of Object.keys(DEFAULT_CONFIG)) expect(readme).toContain(`\`${key}`);
+  });
+
+  it('leads through every source file of the core', () => {
+    for (const folder of ['contract', 'listing', 'rewrite']) {
+      for (const file of readdirSync(`src/${folder}`)) {
+        const isNamed = readme.includes(`\`${file}\``) || file === 'describe.ts';
+        expect(isNamed, `${folder}/${file}`).toBe(true);
+      }
+    }
+  });
+});

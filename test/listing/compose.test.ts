@@ -1,0 +1,179 @@
+/** Compose: the envelope, and lines from the right packs, also where a page lies on the border of two. */
+
+import { describe, expect, it } from 'vitest';
+import type { FilterValue } from '../../src/contract/listings.ts';
+import { LINK_FORMS, type LinkForm } from '../../src/contract/paths.ts';
+import type { Query } from '../../src/contract/query.ts';
+import type { ListingName } from '../../src/contract/wire.ts';
+import {
+  composePage,
+  composeRecord,
+  envelopeHead,
+  MissingLineError,
+  PACK_SETS,
+  type PackNames,
+  packsOfPage,
+  packsOfRecord,
+} from '../../src/listing/compose.ts';
+import { joinLines, openPack, type Pack } from '../../src/listing/pack.ts';
+import { LISTINGS, queryOf } from '../contract/vocabulary.ts';
+
+const HEAD = { next: null, previous: null, results_count: 1, results_per_page: 2, num_pages: 3, page_number: 4 };
+const HEAD_TEXT = '{"next":null,"previous":null,"results_count":1,"results_per_page":2,"num_pages":3,"page_number":4';
+
+/** Sets whose packs are `<set>-0`, `<set>-1`, … and whose line at a position is `"<set>/<position>"`. */
+function setsOf(count: number) {
+  const names = Object.fromEntries(
+    PACK_SETS.map((set) => [set, Array.from({ length: Math.ceil(count / 1000) }, (_, n) => `${set}-${n}`)]),
+  ) as unknown as PackNames;
+  const reads: string[] = [];
+  const readPack = async (name: string): Promise<Pack> => {
+    reads.push(name);
+    const [, set, number] = /^(.*)-(\d+)$/.exec(name) as unknown as [string, string, string];
+    const first = Number(number) * 1000;
+    const length = Math.min(1000, count - first);
+    const lines = Array.from({ length }, (_, n) => JSON.stringify(`${set}/${first + n}`));
+    return openPack(joinLines(lines), { baseUrl: '', recordEnding: '' });
+  };
+  return { names, readPack, reads };
+}
+
+const bare: Query = { listing: 'strain-files', filters: new Map(), pageSize: 20, page: 1 };
+
+async function page(count: number, positions: readonly number[], query: Query = bare) {
+  const { names, readPack, reads } = setsOf(count);
+  const body = await composePage(HEAD, query, Uint32Array.from(positions), names, readPack);
+  const planned = packsOfPage(query, Uint32Array.from(positions), names);
+  expect([...reads]).toEqual(planned);
+  return { body: new TextDecoder().decode(body), reads };
+}
+
+const range = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => from + n);
+const bodyOf = (set: string, positions: readonly number[]) =>
+  `${HEAD_TEXT},"results":[${positions.map((position) => `"${set}/${position}"`).join(',')}]}`;
+
+describe('composePage', () => {
+  it.each<[string, number, number[], string[]]>([
+    ['nothing', 5, [], []],
+    ['one line', 5, [4], ['strain-files-0']],
+    ['the whole of 999', 999, range(0, 999), ['strain-files-0']],
+    ['the whole of 1000', 1000, range(0, 1000), ['strain-files-0']],
+    ['the whole of 1001', 1001, range(0, 1001), ['strain-files-0', 'strain-files-1']],
+    ['the last line of a pack', 1001, [999], ['strain-files-0']],
+    ['the first line of a pack', 1001, [1000], ['strain-files-1']],
+    ['both sides of a border', 2000, [998, 999, 1000, 1001], ['strain-files-0', 'strain-files-1']],
+    ['packs that are not neighbours', 4000, [5, 3005, 3007], ['strain-files-0', 'strain-files-3']],
+    ['three packs', 3000, [1, 1001, 2001, 2999], ['strain-files-0', 'strain-files-1', 'strain-files-2']],
+  ])('%s', async (_, count, positions, packs) => {
+    const { body, reads } = await page(count, positions);
+    expect(body).toBe(bodyOf('strain-files', positions));
+    expect(reads).toEqual(packs);
+  });
+
+  it.each<[ListingName, [string, FilterValue][], string]>([
+    ['strain-files', [], 'strain-files'],
+    ['event-versions', [], 'event-versions'],
+    ['event-versions', [['lastver', true]], 'event-versions'],
+    ['event-versions', [['include-default-parameters', true]], 'event-versions-parameters'],
+    ['default-parameters', [], 'default-parameters'],
+  ])('%s with %j comes from the set %s', async (listing, filters, set) => {
+    const { body } = await page(3, [1, 2], { ...bare, listing, filters: new Map(filters) });
+    expect(body).toBe(bodyOf(set, [1, 2]));
+  });
+
+  it('keeps the order of packs, whichever is read first', async () => {
+    const { names, readPack } = setsOf(2000);
+    const slowFirst = async (name: string) => {
+      if (name.endsWith('-0')) await new Promise((resolve) => setTimeout(resolve, 20));
+      return readPack(name);
+    };
+    const body = await composePage(HEAD, bare, Uint32Array.of(0, 1500), names, slowFirst);
+    expect(new TextDecoder().decode(body)).toBe(bodyOf('strain-files', [0, 1500]));
+  });
+
+  it('reads all packs of a page side by side', async () => {
+    const { names, readPack } = setsOf(2000);
+    let waiting = 0;
+    let release = () => {};
+    const both = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const body = composePage(HEAD, bare, Uint32Array.of(0, 1500), names, async (name) => {
+      if (++waiting === 2) release();
+      await both;
+      return readPack(name);
+    });
+    expect(await body).toBeInstanceOf(Uint8Array);
+  });
+
+  it('a pack that the release does not have, or one with too few lines, is a missing line', async () => {
+    const { names, readPack } = setsOf(1500);
+    const compose = (...positions: number[]) => composePage(HEAD, bare, Uint32Array.from(positions), names, readPack);
+    await expect(compose(2000)).rejects.toThrow(new MissingLineError('there is no pack for position 2000'));
+    await expect(compose(1500)).rejects.toThrow(new MissingLineError('strain-files-1 has too few lines'));
+    await expect(compose(3, 1499)).resolves.toBeInstanceOf(Uint8Array);
+    await expect(compose(1499, 1500)).rejects.toMatchObject({ name: 'MissingLineError' });
+  });
+
+  it('fails with what reading fails with', async () => {
+    const { names } = setsOf(5);
+    const failure = new Error('no disk');
+    const compose = composePage(HEAD, bare, Uint32Array.of(0), names, () => Promise.reject(failure));
+    await expect(compose).rejects.toBe(failure);
+  });
+});
+
+describe('composeRecord', () => {
+  it.each<[ListingName, number, string | null, string[]]>([
+    ['strain-files', 0, '"strain-file-details/0"', ['strain-file-details-0']],
+    ['strain-files', 999, '"strain-file-details/999"', ['strain-file-details-0']],
+    ['strain-files', 1000, '"strain-file-details/1000"', ['strain-file-details-1']],
+    ['event-versions', 1001, '"event-version-details/1001"', ['event-version-details-1']],
+    ['default-parameters', 0, null, []],
+  ])('%s at %d', async (listing, position, out, packs) => {
+    const { names, readPack, reads } = setsOf(1500);
+    const body = await composeRecord(listing, position, names, readPack);
+    expect(body && new TextDecoder().decode(body)).toBe(out);
+    expect(reads).toEqual(packs);
+    expect(packsOfRecord(listing, position, names)).toEqual(packs);
+  });
+
+  it('is a missing line where its pack is too short', async () => {
+    const { names, readPack } = setsOf(3);
+    await expect(composeRecord('strain-files', 3, names, readPack)).rejects.toThrow(MissingLineError);
+  });
+});
+
+describe('envelopeHead', () => {
+  const head = (text: string, count: number, pageCount: number, links: LinkForm) =>
+    envelopeHead(
+      LISTINGS['strain-files'],
+      queryOf('strain-files', text),
+      { count, pageCount, positions: new Uint32Array() },
+      { baseUrl: 'https://x.test/gw', links },
+    );
+  const LINKS: { readonly [form in LinkForm]: (page: number) => string } = {
+    query: (page) => `https://x.test/gw/api/v2/strain-files?detector=H1&format=api&page=${page}&pagesize=2`,
+    path: (page) => `https://x.test/gw/api/v2/strain-files/_/H1/all/2/${page}.json?format=api&page=${page}`,
+  };
+
+  describe.each(LINK_FORMS)('links as a %s', (form) => {
+    it.each([
+      ['the first page', 'detector=H1&pagesize=2', 5, 3, 2, null, 1],
+      ['a page between', 'detector=H1&pagesize=2&page=2', 5, 3, 3, 1, 2],
+      ['the last page', 'detector=H1&pagesize=2&page=3', 5, 3, null, 2, 3],
+      ['the only page', 'detector=H1&pagesize=2', 2, 1, null, null, 1],
+      ['page 1 of an empty result', 'detector=H1&pagesize=2', 0, 0, null, null, 1],
+    ])('%s', (_, text, count, pageCount, next, previous, page) => {
+      const expected = {
+        next: next && LINKS[form](next),
+        previous: previous && LINKS[form](previous),
+        results_count: count,
+        results_per_page: 2,
+        num_pages: pageCount,
+        page_number: page,
+      };
+      expect(JSON.stringify(head(text, count, pageCount, form))).toBe(JSON.stringify(expected));
+    });
+  });
+});

@@ -1,0 +1,92 @@
+/** Packs: bytes on disk, markers, and cutting lines out. */
+
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import * as pack from '../../src/listing/pack.ts';
+
+const STYLE = { baseUrl: 'https://x.test/gw', recordEnding: '' } as const;
+const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+const open = (lines: readonly string[], style: pack.LinkStyle = STYLE) => pack.openPack(pack.joinLines(lines), style);
+
+/** Lines of JSON as a build renders them: no line feed, no marker. */
+const lines = fc.array(
+  fc.string({ unit: 'grapheme' }).map((text) => JSON.stringify(text)),
+  { maxLength: 30 },
+);
+
+describe('joinLines', () => {
+  it('ends every line with a line feed', () => {
+    expect(textOf(pack.joinLines(['a', 'é', '']))).toBe('a\né\n\n');
+    expect(pack.joinLines([])).toHaveLength(0);
+  });
+});
+
+describe('openPack', () => {
+  it('puts base URL and record ending in place of every marker', () => {
+    const line = `"${pack.BASE_URL_MARKER}/a","${pack.BASE_URL_MARKER}/b${pack.RECORD_ENDING_MARKER}?x"`;
+    expect(textOf(open([line]).bytes)).toBe('"https://x.test/gw/a","https://x.test/gw/b?x",');
+    const files = open([line, line], { baseUrl: 'http://b', recordEnding: '.json' });
+    expect(textOf(files.bytes)).toBe('"http://b/a","http://b/b.json?x","http://b/a","http://b/b.json?x",');
+  });
+
+  it('knows where each line starts, in bytes, and where the next one would', () => {
+    expect([...open(['"é"', '1', '"😀"']).starts]).toEqual([0, 5, 7, 14]);
+    expect([...open([]).starts]).toEqual([0]);
+  });
+
+  it('counts starts behind a base URL that is longer than its marker', () => {
+    const { bytes, starts } = open([`"${pack.BASE_URL_MARKER}"`, '1']);
+    expect([...starts]).toEqual([0, 20, 22]);
+    expect(bytes).toHaveLength(22);
+  });
+
+  it('a base URL with characters that replacement patterns know stays as it is', () => {
+    const { bytes } = open([pack.BASE_URL_MARKER], { baseUrl: 'http://a/$&', recordEnding: '' });
+    expect(textOf(bytes)).toBe('http://a/$&,');
+  });
+
+  it('throws on bytes that are not UTF-8', () => {
+    expect(() => pack.openPack(Uint8Array.of(0x22, 0xff, 0x0a), STYLE)).toThrow(TypeError);
+  });
+
+  it('has markers that no JSON text contains, and 1000 lines in a full pack', () => {
+    const markers = pack.BASE_URL_MARKER + pack.RECORD_ENDING_MARKER;
+    expect([...markers].map((marker) => marker.charCodeAt(0))).toEqual([1, 2]);
+    expect(JSON.stringify(markers)).toBe('"\\u0001\\u0002"');
+    expect(pack.LINES_PER_PACK).toBe(1000);
+  });
+});
+
+describe('takeLines', () => {
+  it.each([
+    [[0], 'a'],
+    [[1], 'bb'],
+    [[3], 'd'],
+    [[0, 1], 'a,bb'],
+    [[0, 2], 'a,ccc'],
+    [[1, 3], 'bb,d'],
+    [[0, 1, 3], 'a,bb,d'],
+    [[0, 2, 3], 'a,ccc,d'],
+    [[0, 1, 2, 3], 'a,bb,ccc,d'],
+    [[], ''],
+  ])('%j -> %s', (numbers, out) => {
+    expect(textOf(pack.takeLines(open(['a', 'bb', 'ccc', 'd']), Uint32Array.from(numbers)))).toBe(out);
+  });
+
+  it('of any subset of any lines is their plain join', () => {
+    const subsets = lines.chain((all) => fc.tuple(fc.constant(all), fc.subarray(all.map((_, number) => number))));
+    fc.assert(
+      fc.property(subsets, ([all, numbers]) => {
+        const taken = textOf(pack.takeLines(open(all), Uint32Array.from(numbers)));
+        expect(taken).toBe(numbers.map((number) => all[number]).join(','));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('copies: what is taken does not change the pack', () => {
+    const opened = open(['a', 'b']);
+    pack.takeLines(opened, Uint32Array.of(0, 1)).fill(0);
+    expect(textOf(opened.bytes)).toBe('a,b,');
+  });
+});
