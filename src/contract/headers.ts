@@ -50,6 +50,20 @@ export function successHeaders(cache: CacheLifetimes, contentType: string = JSON
   return { ...COMMON, 'content-type': contentType, 'cache-control': listingCacheControl(cache) };
 }
 
+/** Headers of a pack, for hosts that send the site's files as well. */
+export const PACK_HEADERS: Headers = {
+  ...COMMON,
+  'content-type': PACK_TYPE,
+  'cache-control': PACK_CACHE_CONTROL,
+};
+
+/** Headers of the pointer and the manifest. */
+export const POINTER_HEADERS: Headers = {
+  ...COMMON,
+  'content-type': JSON_TYPE,
+  'cache-control': POINTER_CACHE_CONTROL,
+};
+
 /** What OPTIONS adds, so that a browser's preflight succeeds; a browser may keep it for a day. */
 export const PREFLIGHT: Headers = {
   'access-control-allow-methods': ALLOW,

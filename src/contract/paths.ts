@@ -33,9 +33,6 @@ export function optionsBodyPath(target: Target): string {
   return fixedBodyPath('options', target.kind === 'archive' ? 'archive' : 'root');
 }
 
-/** The page that a browser gets at the base URL. */
-export const HOME_BODY_PATH = `${FIXED_BODY_FOLDER}/home.html`;
-
 /** What a request path means. `id` of a record is decoded, but not known to exist. */
 export type Target =
   | { readonly kind: 'home' }

@@ -1,16 +1,22 @@
 /**
- * The rewrite rules, before any host's syntax: how a query string is read, which file then answers it, and what refuses it.
+ * The rewrite rules, before any host's syntax: which file answers a request, and what refuses it where there is none.
  *
- * In: settings and the contract's tables, without the catalogue's vocabulary, so that a new catalog needs no new rules. Out:
- * patterns and templates that emitters write down in their host's own words. Patterns look at the text as the client wrote
- * it and need no look-around; only `backreferences` asks for more. Pure.
- *
- * Whatever is not understood becomes a path segment that begins with "!", a character that no file of a site has in its
- * path: so no spelling can lead to a file that does not answer it. Values are joined to paths only after a pattern has
- * checked their characters. The refusal is found afterwards, by rules that are tried in the contract's order of failures.
+ * In: settings and the contract's tables without the catalogue's vocabulary, so that a new catalog needs no new rules. Out:
+ * patterns and templates that emitters write down in their host's own words; statuses, headers and bodies come with them.
+ * A host tries the answers in order; the first whose path matches names a file; where that is missing, the first of its
+ * refusals that applies is sent. Refusals are in the contract's order of failures. Pure.
  */
 
-import { FALSE_SPELLINGS, TRUE_SPELLINGS } from '../contract/codecs.ts';
+import {
+  errorHeaders,
+  type Headers,
+  HTML_TYPE,
+  PACK_HEADERS,
+  POINTER_HEADERS,
+  PREFLIGHT,
+  redirectHeaders,
+  successHeaders,
+} from '../contract/headers.ts';
 import {
   createListings,
   FORMAT,
@@ -18,321 +24,330 @@ import {
   looksLikeRangeFilter,
   PAGE,
   PAGE_SIZE,
-  type Parameter,
   RANGE_BOUNDS,
 } from '../contract/listings.ts';
-import { API_ROOT, fixedBodyPath, pathFilters } from '../contract/paths.ts';
-import { INVALID_PAGE, NOT_DECODED, NOT_FOUND, notEnumerated, type Refusal } from '../contract/refusals.ts';
+import {
+  API_ROOT,
+  ARCHIVE_ROOT,
+  detailPath,
+  fixedBodyPath,
+  HOME_PATH,
+  MANIFEST_PATH,
+  optionsBodyPath,
+  PACK_FOLDER,
+  pathFilters,
+  RELEASE_PATH,
+} from '../contract/paths.ts';
+import {
+  INVALID_PAGE,
+  methodNotAllowed,
+  NAMED_METHODS,
+  NOT_DECODED,
+  NOT_FOUND,
+  notEnumerated,
+  type Refusal,
+} from '../contract/refusals.ts';
+import { FOUND, OK } from '../contract/statuses.ts';
 import { LISTING_NAMES, type ListingName } from '../contract/wire.ts';
+import { pathOfUrl } from '../rewrite/release.ts';
 import type { HostSettings } from './host.ts';
+import {
+  ARCHIVE_PATH,
+  ENCODED,
+  ENCODED_QUERY,
+  escapePattern,
+  FORMAT_READING,
+  filterReading,
+  given,
+  givenAny,
+  givenTwice,
+  guardReading,
+  INVALID,
+  METHOD_READING,
+  methodMark,
+  NOT_ENUMERATED,
+  OPTIONS_METHOD,
+  OTHER_METHOD,
+  PAGE_READING,
+  PAGE_SIZE_READING,
+  type PatternOptions,
+  RECORD_READING,
+  REFUSED,
+  type Reading,
+  rangePattern,
+  readingName,
+  SEGMENT,
+  TARGET_READING,
+  UNTIDY,
+} from './rule-readings.ts';
 
-/** A value read from the query: that of the first pattern that matches. `$1` in it is the pattern's group. */
-export interface Reading {
-  readonly name: string;
-  readonly rows: readonly { readonly pattern: string; readonly value: string }[];
-  readonly otherwise: string;
-}
-
-/** Names a file of the site; `{name}` stands for the value of a reading. */
+/** `{name}` stands for the value of a reading, or of a group of the path or the condition. */
 export type Template = string;
 
 export interface Outcome {
-  readonly status: Refusal['status'];
+  readonly status: number;
   /** The fixed body. */
   readonly body: Template;
+  readonly headers: Headers;
   /** False where a request handler might answer the query. */
   readonly isCertain: boolean;
 }
 
 export type Condition =
-  | { readonly kind: 'query'; readonly matches: string }
+  /** `group` names what the pattern's group captures. */
+  | { readonly kind: 'query'; readonly matches: string; readonly group?: string }
   | { readonly kind: 'reading'; readonly name: string; readonly is: string }
   | { readonly kind: 'missing'; readonly file: Template }
   | { readonly kind: 'always' };
 
-/** Applies where its condition holds, and where `exists`, if given, is a file. */
 export interface Rule {
   readonly when: Condition;
+  /** The rule applies only where this is a file. */
   readonly exists?: Template;
   readonly outcome: Outcome;
 }
 
-/** How the GET of one kind of path is answered. */
+/** How the requests for one kind of path are answered. */
 export interface Answer {
-  readonly readings: readonly Reading[];
-  readonly file: Template;
-  /** Tried in order where the file is missing; the last one always holds. */
+  readonly name: string;
+  /** Pattern of the whole path. */
+  readonly path: string;
+  /** Names of the pattern's groups. */
+  readonly groups: readonly string[];
+  readonly success:
+    | { readonly kind: 'file'; readonly file: Template; readonly headers: Headers }
+    /** Where no refusal applies. */
+    | { readonly kind: 'redirect'; readonly status: number; readonly location: Template; readonly headers: Headers };
+  /** Of a file, the last one always applies. */
   readonly refusals: readonly Rule[];
 }
 
 export interface Rules {
-  /** Of the path of a request, with the query: encoded characters, segments that a host would tidy up. */
-  readonly path: Reading;
-  /** Readings that several answers use. */
-  readonly shared: readonly Reading[];
-  readonly listings: Readonly<Record<ListingName, Answer>>;
-  readonly record: Omit<Answer, 'file'>;
+  readonly readings: readonly Reading[];
+  readonly answers: readonly Answer[];
+  /** For any other path. */
+  readonly notFound: Outcome;
 }
 
-export interface RuleOptions {
-  /** True where patterns may refer back to a group, which finds range filters that are given twice. */
-  readonly backreferences: boolean;
-}
-
-/** A path segment that is safe to join: no separator, no "..", not too long for a file system. */
-export const SEGMENT = '[A-Za-z0-9_-][A-Za-z0-9._-]{0,99}';
-/** The id in the path of a record. */
-export const RECORD_ID = SEGMENT;
-/** A path below the archive: segments that are not "." or "..". */
-const ARCHIVE_SEGMENT = '(?:[.]{0,2}[A-Za-z0-9_-][A-Za-z0-9._-]*|[.]{3}[A-Za-z0-9._-]*)';
-export const ARCHIVE_PATH = `${ARCHIVE_SEGMENT}(?:/${ARCHIVE_SEGMENT})*`;
-
-/** Marks of what a reading could not read. */
-const INVALID = '!invalid';
-const NOT_ENUMERATED = '!other';
-const ENCODED = '!encoded';
-const UNTIDY = '!untidy';
-const REFUSED = '!refused';
-
-const START = '(?:^|&)';
-const END = '(?:&|$)';
-const AFTER_NAME = '(?:=|&|$)';
-/** Anything that needs decoding, but for %2C. */
-const ENCODED_QUERY = '%(?:[^2]|2[^Cc]|2?$)|[+]';
-
-const escapePattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-const given = (name: string): string => `${START}${name}${AFTER_NAME}`;
-const hasValue = (name: string, value: string): string => `${START}${name}=${value}${END}`;
-const givenTwice = (name: string, again = name): string => `${START}${name}(?:=[^&]*)?&(?:.*&)?${again}${AFTER_NAME}`;
-
-/** Name of a reading, usable as part of a variable's name. */
-const readingName = (...names: readonly string[]): string => names.join('_').replaceAll('-', '_');
-
-const reading = (name: string, rows: readonly (readonly [pattern: string, value: string])[], otherwise: string) => ({
-  name,
-  rows: rows.map(([pattern, value]) => ({ pattern, value })),
-  otherwise,
-});
-
-/** Reads the request target as it was written. The path is tidy where a host's own normalising does not change it. */
-const PATH = reading(
-  'path',
-  [
-    ['^[^?]*%', `/${ENCODED}`],
-    ['^[^?]*/(?:/|[.][.]?(?:[/?]|$))', `/${UNTIDY}`],
-  ],
-  '',
-);
-
-const FORMAT_READING = reading(
-  'format',
-  [
-    [hasValue(FORMAT.name, `(?:${(FORMAT.codec.allowed ?? []).map(escapePattern).join('|')})`), ''],
-    [given(FORMAT.name), `/${REFUSED}`],
-  ],
-  '',
-);
-
-/** Leading zeros do not change a number; more digits than these have no file. */
-const PAGE_SIZE_READING = reading(
-  'page_size',
-  [
-    [hasValue(PAGE_SIZE.name, '0*([1-9][0-9]{0,3})'), '$1'],
-    [hasValue(PAGE_SIZE.name, '0*[1-9][0-9]*'), NOT_ENUMERATED],
-    [given(PAGE_SIZE.name), INVALID],
-  ],
-  String(PAGE_SIZE.default),
-);
-
-const PAGE_READING = reading(
-  'page',
-  [
-    [hasValue(PAGE.name, '0*([1-9][0-9]{0,8})'), '$1'],
-    [given(PAGE.name), INVALID],
-  ],
-  String(PAGE.default),
-);
-
-const refusal = ({ status }: Refusal, isCertain: boolean, ...body: readonly string[]): Outcome => ({
-  status,
-  body: fixedBodyPath(...body),
-  isCertain,
-});
-
-const notFound = refusal(NOT_FOUND, true, 'not-found');
-const notDecoded = refusal(NOT_DECODED, false, 'not-decoded');
-/** Every 400 of a parameter has the same status. */
-const badParameter = (isCertain: boolean, ...body: readonly string[]): Outcome =>
-  refusal(notEnumerated('', ''), isCertain, ...body);
-
+const RANGE = 'range';
+const value = ({ name }: Reading): Template => `{${name}}`;
+const is = ({ name }: Reading, text: string): Condition => ({ kind: 'reading', name, is: text });
+const matches = (pattern: string): Condition => ({ kind: 'query', matches: pattern });
+const ALWAYS: Condition = { kind: 'always' };
 const byCodeUnit = (a: string, b: string): number => (a < b ? -1 : 1);
-const rangeName = (bound: string): string => `${bound}-[a-z0-9-]*`;
 
-/** The rows that read one filter into its folder. */
-function filterRows({ name, codec, default: preset, segment }: Parameter, isConfigured: boolean) {
-  const { absent = '', present } = segment ?? {};
-  const spelled = (spellings: readonly string[]) => {
-    const texts = spellings.filter((text) => text !== '').map(escapePattern);
-    const value = spellings.includes('') ? `(?:=(?:${texts.join('|')})?)?` : `=(?:${texts.join('|')})`;
-    return `${START}${name}${value}${END}`;
-  };
-  if (codec.kind === 'flag') {
-    const rows: [string, string][] = [
-      [spelled(TRUE_SPELLINGS), preset === true ? absent : (present ?? INVALID)],
-      [spelled(FALSE_SPELLINGS), preset === false ? absent : NOT_ENUMERATED],
-      [given(name), INVALID],
-    ];
-    return rows.map(([pattern, value]): [string, string] => [
-      pattern,
-      isConfigured || value !== present ? value : NOT_ENUMERATED,
-    ]);
-  }
-  const rows: [string, string][] = [
-    // The word that stands for "no filter" in paths is no value of a filter.
-    [hasValue(name, escapePattern(absent)), INVALID],
-    [hasValue(name, `(${SEGMENT})`), isConfigured ? '$1' : NOT_ENUMERATED],
-    [given(name), INVALID],
-  ];
-  if (codec.kind !== 'list') return rows;
-  return [[hasValue(name, '[^&]*(?:,|%2[Cc])[^&]*'), NOT_ENUMERATED] as [string, string], ...rows];
-}
-
-function filterReading(listing: Listing, filter: Parameter, settings: HostSettings): Reading {
-  const isConfigured = settings.enumerate.filters[listing.name]?.includes(filter.name) ?? false;
-  const name = readingName(listing.name, filter.name);
-  return reading(name, filterRows(filter, isConfigured), filter.segment?.absent ?? '');
-}
-
-/** Names of a listing's parameters by code unit; range filters are two patterns among them. */
-function parameterNames(listing: Listing): { names: string[]; ranges: string[] } {
-  const filters = [...listing.filters.keys()].filter((name) => !looksLikeRangeFilter(name));
-  const ranges = listing.rangeFilters.length === 0 ? [] : RANGE_BOUNDS.map(rangeName);
-  const names = [...filters, ...ranges, FORMAT.name, PAGE_SIZE.name, PAGE.name].sort(byCodeUnit);
-  return { names, ranges };
-}
-
-/** Rules for names given twice, in the order in which the contract looks for them. */
-function repeatedRules(listing: Listing, { backreferences }: RuleOptions): Rule[] {
-  const { names, ranges } = parameterNames(listing);
-  return names.flatMap((name): Rule[] => {
-    const named = (body: string) => badParameter(true, listing.name, 'repeated', body);
-    if (!ranges.includes(name)) return [{ when: { kind: 'query', matches: givenTwice(name) }, outcome: named(name) }];
-    if (!backreferences) return [];
-    const body = fixedBodyPath(listing.name, 'repeated', '{range}');
-    const when: Condition = { kind: 'query', matches: givenTwice(`(${name})`, '\\1') };
-    return [{ when, exists: body, outcome: named('{range}') }];
-  });
-}
-
-/** What no file answers, whatever else the query says: encoding, names given twice, filters that have no folder. */
-function guardReading(listing: Listing, options: RuleOptions): Reading {
-  const { names, ranges } = parameterNames(listing);
-  const unfoldered = names.filter((name) => !ranges.includes(name) && listing.filters.has(name));
-  const plain = unfoldered.filter((name) => !listing.filters.get(name)?.segment);
-  const never = [...plain.map((name) => `${name}${AFTER_NAME}`), ...(ranges.length > 0 ? rangeBounds : [])];
-  const patterns = [ENCODED_QUERY, ...(never.length > 0 ? [`${START}(?:${never.join('|')})`] : [])];
-  const known = names.filter((name) => !ranges.includes(name) && !plain.includes(name));
-  const repeated = options.backreferences
-    ? [givenTwice(`(${known.join('|')})`, '\\1')]
-    : known.map((name) => givenTwice(name));
-  const rows = [patterns.join('|'), ...repeated].map((pattern): [string, string] => [pattern, `/${REFUSED}`]);
-  return reading(readingName(listing.name, 'guard'), rows, '');
-}
-
-const rangeBounds = RANGE_BOUNDS.map((bound) => `${bound}-`);
-
-function filterRules(listing: Listing, folder: (only: Reading) => Template, readings: readonly Reading[]): Rule[] {
-  const { names, ranges } = parameterNames(listing);
-  return names.flatMap((name): Rule[] => {
-    const refuse = (isCertain: boolean, kind: string, body = name) => badParameter(isCertain, listing.name, kind, body);
-    if (ranges.includes(name)) {
-      const when: Condition = { kind: 'query', matches: `${START}(${name})${AFTER_NAME}` };
-      const exists = fixedBodyPath(listing.name, 'not-enumerated', '{range}');
-      const unknown: Condition = { kind: 'query', matches: `${START}${name.slice(0, name.indexOf('-') + 1)}` };
-      return [
-        { when, exists, outcome: refuse(false, 'not-enumerated', '{range}') },
-        { when: unknown, outcome: badParameter(false, listing.name, 'unknown-range-filter') },
-      ];
-    }
-    const filter = listing.filters.get(name);
-    if (!filter) return [];
-    if (!filter.segment) {
-      return [{ when: { kind: 'query', matches: given(name) }, outcome: refuse(false, 'not-enumerated') }];
-    }
-    const own = readings.find((candidate) => candidate.name === readingName(listing.name, name)) as Reading;
-    return [
-      { when: { kind: 'reading', name: own.name, is: INVALID }, outcome: refuse(true, 'invalid') },
-      { when: { kind: 'reading', name: own.name, is: NOT_ENUMERATED }, outcome: refuse(false, 'not-enumerated') },
-      { when: { kind: 'missing', file: folder(own) }, outcome: refuse(true, 'invalid') },
-    ];
-  });
-}
-
-const pathRules: readonly Rule[] = [
-  { when: { kind: 'reading', name: PATH.name, is: `/${UNTIDY}` }, outcome: notFound },
-  { when: { kind: 'reading', name: PATH.name, is: `/${ENCODED}` }, outcome: notDecoded },
-];
-const encodedRule: Rule = { when: { kind: 'query', matches: ENCODED_QUERY }, outcome: notDecoded };
-const formatRule: Rule = {
-  when: { kind: 'reading', name: FORMAT_READING.name, is: `/${REFUSED}` },
-  outcome: notFound,
-};
-
-function listingAnswer(listing: Listing, settings: HostSettings, options: RuleOptions): Answer {
-  const filters = pathFilters(listing).map((filter) => ({ filter, own: filterReading(listing, filter, settings) }));
-  const guard = guardReading(listing, options);
-  const root = `${API_ROOT}/${listing.name}/_`;
-  /** The first page of the pages that one filter alone selects. */
-  const folder = (only: Reading | null): Template => {
-    const segments = filters.map(({ filter, own }) => (own === only ? `{${own.name}}` : filter.segment?.absent));
-    return [root, ...segments, `{${PAGE_SIZE_READING.name}}`, `${PAGE.default}.json`].join('/');
-  };
-  const segments = filters.map(({ own }) => `{${own.name}}`);
-  const marks = [PATH, guard, FORMAT_READING].map(({ name }) => `{${name}}`).join('');
-  const ofPageSize = (isCertain: boolean, kind: string) => badParameter(isCertain, listing.name, kind, PAGE_SIZE.name);
-  const readings = filters.map(({ own }) => own);
-  return {
-    readings: [guard, ...readings],
-    file: [`${root}${marks}`, ...segments, `{${PAGE_SIZE_READING.name}}`, `{${PAGE_READING.name}}.json`].join('/'),
-    refusals: [
-      ...pathRules,
-      encodedRule,
-      ...repeatedRules(listing, options),
-      formatRule,
-      { when: { kind: 'reading', name: PAGE_SIZE_READING.name, is: INVALID }, outcome: ofPageSize(true, 'invalid') },
-      { when: { kind: 'missing', file: folder(null) }, outcome: ofPageSize(false, 'not-enumerated') },
-      ...filterRules(listing, folder, readings),
-      { when: { kind: 'always' }, outcome: refusal(INVALID_PAGE, true, 'invalid-page') },
-    ],
-  };
-}
-
-/** For records and the root, where only the format means anything. */
-function recordAnswer(): Omit<Answer, 'file'> {
-  const repeated = givenTwice(FORMAT.name);
-  const rows = [`${ENCODED_QUERY}|${repeated}`].map((pattern): [string, string] => [pattern, `/${REFUSED}`]);
-  return {
-    readings: [reading('record_guard', rows, '')],
-    refusals: [
-      ...pathRules,
-      encodedRule,
-      { when: { kind: 'query', matches: repeated }, outcome: badParameter(true, 'record', 'repeated', FORMAT.name) },
-      { when: { kind: 'always' }, outcome: notFound },
-    ],
-  };
-}
-
-/** The marks that precede the id in the path of a record: nothing where the request is in order. */
-export const RECORD_MARKS: Template = `{${PATH.name}}{record_guard}{${FORMAT_READING.name}}`;
-
-export function createRules(settings: HostSettings, options: RuleOptions): Rules {
+/** Makes the rules of one site; every function of it reads the same settings. */
+export function createRules(settings: HostSettings, options: PatternOptions): Rules {
+  const { cache, enumerate, archiveUrl } = settings;
+  const base = escapePattern(pathOfUrl(settings.baseUrl));
   const listings = createListings({ detectors: [], catalogs: [], parameters: [] });
+  const success = successHeaders(cache);
+
+  function refuse(refusal: Refusal, isCertain: boolean, ...body: readonly string[]): Outcome {
+    return { status: refusal.status, body: fixedBodyPath(...body), headers: errorHeaders(cache, refusal), isCertain };
+  }
+  /** Every 400 of a parameter has the same status and headers. */
+  const refuseParameter = (isCertain: boolean, ...body: readonly string[]) =>
+    refuse(notEnumerated('', ''), isCertain, ...body);
+  const notFound = refuse(NOT_FOUND, true, 'not-found');
+  const notDecoded = refuse(NOT_DECODED, false, 'not-decoded');
+
+  const pathRules: readonly Rule[] = [
+    { when: is(TARGET_READING, UNTIDY), outcome: notFound },
+    { when: is(TARGET_READING, ENCODED), outcome: notDecoded },
+  ];
+
+  function methodRules(optionsBody: Template): Rule[] {
+    const refused = (mark: string, body: string): Rule => ({
+      when: is(METHOD_READING, mark),
+      outcome: refuse(methodNotAllowed(''), true, 'method', body),
+    });
+    const described = { status: OK, body: optionsBody, headers: { ...success, ...PREFLIGHT }, isCertain: true };
+    return [
+      { when: is(METHOD_READING, OPTIONS_METHOD), outcome: described },
+      ...NAMED_METHODS.map((method) => refused(methodMark(method), method)),
+      refused(OTHER_METHOD, 'other'),
+    ];
+  }
+
+  /** Names of a listing's parameters by code unit, the range filters as two patterns among them. */
+  function parameterNames(listing: Listing): { names: string[]; ranges: string[] } {
+    const filters = [...listing.filters.keys()].filter((name) => !looksLikeRangeFilter(name));
+    const ranges = listing.rangeFilters.length === 0 ? [] : RANGE_BOUNDS.map(rangePattern);
+    const names = [...filters, ...ranges, FORMAT.name, PAGE_SIZE.name, PAGE.name].sort(byCodeUnit);
+    return { names, ranges };
+  }
+
+  function repeatedRules(listing: Listing): Rule[] {
+    const { names, ranges } = parameterNames(listing);
+    return names.flatMap((name): Rule[] => {
+      if (!ranges.includes(name)) {
+        return [{ when: matches(givenTwice(name)), outcome: refuseParameter(true, listing.name, 'repeated', name) }];
+      }
+      if (!options.backreferences) return [];
+      const outcome = refuseParameter(true, listing.name, 'repeated', `{${RANGE}}`);
+      const when: Condition = { kind: 'query', matches: givenTwice(`(${name})`, '\\1'), group: RANGE };
+      return [{ when, exists: outcome.body, outcome }];
+    });
+  }
+
+  function rangeRules(listing: Listing, pattern: string): Rule[] {
+    const outcome = refuseParameter(false, listing.name, 'not-enumerated', `{${RANGE}}`);
+    const beginning = pattern.slice(0, pattern.indexOf('-') + 1);
+    return [
+      { when: { kind: 'query', matches: given(`(${pattern})`), group: RANGE }, exists: outcome.body, outcome },
+      {
+        when: matches(givenAny(beginning)),
+        outcome: refuseParameter(false, listing.name, 'unknown-range-filter'),
+      },
+    ];
+  }
+
+  function listingAnswer(listing: Listing): { answer: Answer; readings: Reading[] } {
+    const isConfigured = (name: string) => enumerate.filters[listing.name]?.includes(name) ?? false;
+    const filters = pathFilters(listing).map((filter) => ({
+      name: filter.name,
+      absent: filter.segment?.absent ?? '',
+      own: filterReading(listing, filter, isConfigured(filter.name)),
+    }));
+    const guard = guardReading(listing, options);
+    const root = `${API_ROOT}/${listing.name}/_`;
+    const marks = [METHOD_READING, TARGET_READING, guard, FORMAT_READING].map(value).join('');
+    const folders = filters.map(({ own }) => value(own));
+    const file = [`${root}${marks}`, ...folders, value(PAGE_SIZE_READING), `${value(PAGE_READING)}.json`].join('/');
+    /** The first of the pages that one filter alone selects: it is there where the filter's value has pages. */
+    const firstPage = (only: Reading | null): Template => {
+      const alone = filters.map(({ own, absent }) => (own === only ? value(own) : absent));
+      return [root, ...alone, value(PAGE_SIZE_READING), `${PAGE.default}.json`].join('/');
+    };
+    const refused = (isCertain: boolean, kind: string, name: string) =>
+      refuseParameter(isCertain, listing.name, kind, name);
+
+    const filterRules = parameterNames(listing).names.flatMap((name): Rule[] => {
+      const folder = filters.find((filter) => filter.name === name);
+      if (folder) {
+        return [
+          { when: is(folder.own, INVALID), outcome: refused(true, 'invalid', name) },
+          { when: is(folder.own, NOT_ENUMERATED), outcome: refused(false, 'not-enumerated', name) },
+          { when: { kind: 'missing', file: firstPage(folder.own) }, outcome: refused(true, 'invalid', name) },
+        ];
+      }
+      if (listing.filters.has(name)) {
+        return [{ when: matches(given(name)), outcome: refused(false, 'not-enumerated', name) }];
+      }
+      return parameterNames(listing).ranges.includes(name) ? rangeRules(listing, name) : [];
+    });
+
+    const refusals: Rule[] = [
+      ...pathRules,
+      ...methodRules(optionsBodyPath({ kind: 'listing', listing: listing.name })),
+      { when: matches(ENCODED_QUERY), outcome: notDecoded },
+      ...repeatedRules(listing),
+      { when: is(FORMAT_READING, REFUSED), outcome: notFound },
+      { when: is(PAGE_SIZE_READING, INVALID), outcome: refused(true, 'invalid', PAGE_SIZE.name) },
+      { when: { kind: 'missing', file: firstPage(null) }, outcome: refused(false, 'not-enumerated', PAGE_SIZE.name) },
+      ...filterRules,
+      { when: ALWAYS, outcome: refuse(INVALID_PAGE, true, 'invalid-page') },
+    ];
+    const path = `^${base}/${API_ROOT}/${listing.name}/?$`;
+    const name = readingName(listing.name);
+    return {
+      answer: { name, path, groups: [], success: { kind: 'file', file, headers: success }, refusals },
+      readings: [guard, ...filters.map(({ own }) => own)],
+    };
+  }
+
+  /** For paths where only the format means anything. */
+  const formatRules: readonly Rule[] = [
+    { when: matches(ENCODED_QUERY), outcome: notDecoded },
+    { when: matches(givenTwice(FORMAT.name)), outcome: refuseParameter(true, 'record', 'repeated', FORMAT.name) },
+    { when: ALWAYS, outcome: notFound },
+  ];
+  const recordMarks = [METHOD_READING, TARGET_READING, RECORD_READING, FORMAT_READING].map(value).join('');
+
+  const record: Answer = {
+    name: 'record',
+    path: `^${base}/${API_ROOT}/(${LISTING_NAMES.join('|')})/(${SEGMENT})/?$`,
+    groups: ['listing', 'id'],
+    success: {
+      kind: 'file',
+      file: detailPath('{listing}' as ListingName, `{id}`).replace(API_ROOT, `${API_ROOT}${recordMarks}`),
+      headers: success,
+    },
+    refusals: [
+      ...pathRules,
+      { when: { kind: 'missing', file: detailPath('{listing}' as ListingName, '{id}') }, outcome: notFound },
+      ...methodRules(optionsBodyPath({ kind: 'record', listing: '{listing}' as ListingName, id: '' })),
+      ...formatRules,
+    ],
+  };
+
+  const root: Answer = {
+    name: 'root',
+    path: `^${base}/${API_ROOT}/?$`,
+    groups: [],
+    success: {
+      kind: 'file',
+      file: fixedBodyPath('root').replace(API_ROOT, `${API_ROOT}${recordMarks}`),
+      headers: success,
+    },
+    refusals: [...pathRules, ...methodRules(optionsBodyPath({ kind: 'root' })), ...formatRules],
+  };
+
+  const home: Answer = {
+    name: 'home',
+    path: `^${base}/?$`,
+    groups: [],
+    success: {
+      kind: 'file',
+      file: `${value(METHOD_READING)}${value(TARGET_READING)}${HOME_PATH}`,
+      headers: successHeaders(cache, HTML_TYPE),
+    },
+    refusals: [...pathRules, ...methodRules(optionsBodyPath({ kind: 'home' })), { when: ALWAYS, outcome: notFound }],
+  };
+
+  function archive(url: string): Answer {
+    const { location: _, ...headers } = redirectHeaders(cache, '');
+    return {
+      name: 'archive',
+      path: `^${base}/(${ARCHIVE_ROOT}/${ARCHIVE_PATH})/?$`,
+      groups: ['path'],
+      success: { kind: 'redirect', status: FOUND, location: `${url}/{path}`, headers },
+      refusals: [...pathRules, ...methodRules(optionsBodyPath({ kind: 'archive', path: '' }))],
+    };
+  }
+
+  /** The site's own files, for request handlers elsewhere that read them from here. */
+  function files(name: string, path: string, headers: Headers): Answer {
+    return {
+      name,
+      path: `^${base}/(${path})$`,
+      groups: ['file'],
+      success: { kind: 'file', file: '{file}', headers },
+      refusals: [{ when: ALWAYS, outcome: notFound }],
+    };
+  }
+
+  const ofListings = LISTING_NAMES.map((name) => listingAnswer(listings[name]));
   return {
-    path: PATH,
-    shared: [FORMAT_READING, PAGE_SIZE_READING, PAGE_READING],
-    listings: Object.fromEntries(
-      LISTING_NAMES.map((name) => [name, listingAnswer(listings[name], settings, options)]),
-    ) as Record<ListingName, Answer>,
-    record: recordAnswer(),
+    readings: [
+      METHOD_READING,
+      TARGET_READING,
+      FORMAT_READING,
+      PAGE_SIZE_READING,
+      PAGE_READING,
+      RECORD_READING,
+      ...ofListings.flatMap(({ readings }) => readings),
+    ],
+    answers: [
+      ...ofListings.map(({ answer }) => answer),
+      record,
+      root,
+      home,
+      ...(archiveUrl === null ? [] : [archive(archiveUrl)]),
+      files('packs', `${PACK_FOLDER}/${SEGMENT}`, PACK_HEADERS),
+      files('pointers', `${escapePattern(RELEASE_PATH)}|${escapePattern(MANIFEST_PATH)}`, POINTER_HEADERS),
+    ],
+    notFound,
   };
 }

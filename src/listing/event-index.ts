@@ -46,6 +46,8 @@ export function openEventIndex(data: EventIndexData): EventIndex {
     );
   }
 
+  const everyPosition = Uint32Array.from({ length: count }, (_, position) => position);
+
   function rangeTest(name: string, limit: number): Test | null {
     const [bound, parameter] = splitRangeFilter(name) ?? [];
     const values = columns.get(parameter ?? '');
@@ -71,11 +73,16 @@ export function openEventIndex(data: EventIndexData): EventIndex {
   return {
     count,
     select(query) {
-      const all = tests(query);
-      const matching = new Uint32Array(count);
-      let found = 0;
-      for (let position = 0; position < count; position++) {
-        if (all.every((test) => test(position))) matching[found++] = position;
+      const matching = everyPosition.slice();
+      let found = count;
+      // Filter after filter, each over what the ones before it left.
+      for (const test of tests(query)) {
+        let kept = 0;
+        for (let i = 0; i < found; i++) {
+          const position = matching[i] as number;
+          if (test(position)) matching[kept++] = position;
+        }
+        found = kept;
       }
       return { count: found, positions: matching.subarray(0, found) };
     },

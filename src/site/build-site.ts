@@ -18,7 +18,7 @@ import { countStrainFiles } from '../listing/strain-index.ts';
 import { formatRelease, parseRelease, RELEASE_FORMAT, type ReleaseData } from '../rewrite/release.ts';
 import type { Config } from './config.ts';
 import { type Account, addAccounts, createFileWriter } from './file-writer.ts';
-import { writeFixedBodies } from './fixed-bodies.ts';
+import { writeFixedBodies, writeHomePage } from './fixed-bodies.ts';
 import { sha256 } from './hash.ts';
 import { formatManifest, type Manifest, type ManifestFile, manifestLine, parseManifest } from './manifest.ts';
 import { hasUnfinishedBuild, type Output, openOutput } from './output.ts';
@@ -120,6 +120,7 @@ async function stageSite(id: string, catalogue: Catalogue, options: BuildOptions
   if (config.layout === 'pages') rmSync(join(staging, PACK_FOLDER), { recursive: true, force: true });
 
   if (config.layout !== 'packs') accounts.push(writeFixedBodies(data, staging, known));
+  accounts.push(writeHomePage(data, staging, known));
   const writer = createFileWriter(staging, NOTHING_KNOWN);
   writer.write(RELEASE_PATH, Buffer.from(await formatRelease(publicData(data), sha256)));
   const account = addAccounts([...accounts, writer.account()]);

@@ -6,7 +6,7 @@
  */
 
 import { allParameters, FORMAT, type Listing, PAGE_SIZE, type Parameter } from '../contract/listings.ts';
-import { fixedBodyPath, HOME_BODY_PATH, optionsBodyPath, type Target } from '../contract/paths.ts';
+import { fixedBodyPath, HOME_PATH, optionsBodyPath, type Target } from '../contract/paths.ts';
 import {
   INVALID_PAGE,
   invalidValue,
@@ -75,7 +75,6 @@ export function fixedBodies(release: Release): Map<string, string> {
     ...LISTING_NAMES.flatMap((name) => listingBodies(release.listings[name], release)),
     ...optionsBodies(release),
     [fixedBodyPath('root'), JSON.stringify(rootBody(release.baseUrl))],
-    [HOME_BODY_PATH, homePage(release)],
   ]);
 }
 
@@ -83,5 +82,12 @@ export function fixedBodies(release: Release): Map<string, string> {
 export function writeFixedBodies(data: ReleaseData, staging: string, known: ReadonlyMap<string, string>): Account {
   const writer = createFileWriter(staging, known);
   for (const [path, text] of fixedBodies(openRelease(data))) writer.write(path, Buffer.from(text));
+  return writer.account();
+}
+
+/** Writes the page at the site's root, which every layout has. */
+export function writeHomePage(data: ReleaseData, staging: string, known: ReadonlyMap<string, string>): Account {
+  const writer = createFileWriter(staging, known);
+  writer.write(HOME_PATH, Buffer.from(homePage(openRelease(data))));
   return writer.account();
 }

@@ -7,6 +7,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MANIFEST_PATH } from '../contract/paths.ts';
+import { WORK_FOLDER } from './site-files.ts';
 
 export interface ManifestFile {
   readonly path: string;
@@ -35,11 +36,23 @@ export function formatManifest(release: string, lines: readonly string[]): strin
   return `{"release":"${release}","files":[\n${lines.join(MANIFEST_LINE_END)}\n]}\n`;
 }
 
-/** Parses the text of a manifest; null where no build of ours wrote it. */
+const pathForm = /^[A-Za-z0-9._-]+(?:\/[A-Za-z0-9._-]+)*$/;
+const upwards = /(?:^|\/)\.\.?(?:\/|$)/;
+
+/** True for a path that a site of ours can have. Files are removed by such paths, so nothing may lead out of the site. */
+export function isOurPath(path: unknown): path is string {
+  return typeof path === 'string' && pathForm.test(path) && !upwards.test(path) && !path.startsWith(`${WORK_FOLDER}/`);
+}
+
+function isManifestFile(file: Partial<ManifestFile> | null): file is ManifestFile {
+  return isOurPath(file?.path) && Number.isInteger(file?.size) && typeof file?.sha256 === 'string';
+}
+
+/** Parses the text of a manifest; null where no build of ours wrote it. Throws SyntaxError where it is no JSON. */
 export function parseManifest(text: string): Manifest | null {
   const manifest = JSON.parse(text) as Partial<Manifest> | null;
-  const isOurs = typeof manifest?.release === 'string' && Array.isArray(manifest.files);
-  return isOurs ? (manifest as Manifest) : null;
+  const { release, files } = manifest ?? {};
+  return typeof release === 'string' && Array.isArray(files) && files.every(isManifestFile) ? { release, files } : null;
 }
 
 /** Reads the manifest of a site; null where it has none, or none that a build of ours wrote. */

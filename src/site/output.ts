@@ -3,38 +3,43 @@
  *
  * Until `commit.json` is there, an interrupted build has changed nothing and is thrown away. From then on everything that
  * the new release needs is on disk, and whatever interrupts the moving, the next command finishes it: moving and removing
- * are safe to repeat. The pointer, release.json, is moved last. One build at a time holds the lock.
+ * are safe to repeat. Packs are moved first and the pointer, release.json, last. One build at a time holds the lock.
  */
 
 import {
-  closeSync,
   existsSync,
   mkdirSync,
-  openSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   renameSync,
   rmdirSync,
   rmSync,
-  statSync,
-  utimesSync,
   writeFileSync,
-  writeSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { MANIFEST_PATH, PACK_FOLDER, RELEASE_PATH } from '../contract/paths.ts';
-import { type Manifest, readManifest } from './manifest.ts';
+import { MANIFEST_PATH } from '../contract/paths.ts';
+import { checkOutputFolder } from './check-output.ts';
+import { type Lock, LockedError, takeLock } from './lock.ts';
+import { isOurPath, type Manifest, readManifest } from './manifest.ts';
+import { findInTheWay, moveIntoPlace, sync, syncTree } from './moving.ts';
+import { OutputError, outputError } from './output-error.ts';
+import { recogniseSite } from './recognise-site.ts';
+import { WORK_FOLDER } from './site-files.ts';
 
-/** The folder cannot be built into; the message says why and what to do. */
-export class OutputError extends Error {
-  override readonly name = 'OutputError';
-}
-
-const WORK_FOLDER = '.stillwave';
-
+/** The journal: what is left to do once everything is staged. */
 interface Commit {
   /** Paths of files that the new release no longer has. */
   readonly remove: readonly string[];
+}
+
+export interface OutputOptions {
+  /** Refused as an output folder, and whatever is above or below it. */
+  readonly dataDir?: string;
+  /** A site whose manifest is damaged is taken for ours where its files have our names. */
+  readonly force?: boolean;
+  /** Has the disk confirm every file before the journal is written, and every move before it is removed. */
+  readonly durable?: boolean;
 }
 
 export interface Output {
@@ -43,143 +48,186 @@ export interface Output {
   readonly previous: Manifest | null;
   /** Folder that mirrors the site; what is written there takes its place at `commit`. */
   readonly staging: string;
-  /** Makes the staged files the site, and removes the previous files at `remove`. */
+  /** Makes the staged files the site, and removes the previous files at `remove`. Throws OutputError. */
   commit(remove: readonly string[]): void;
-  /** Throws away what is staged. */
+  /** Throws away what is staged, unless the moving has begun. */
   abandon(): void;
 }
 
-function isRunning(pid: number): boolean {
+const HALF_WAY = 'The new release is complete, but not yet all in its place: the next command goes on with that.';
+
+const workFolder = (root: string) => join(root, WORK_FOLDER);
+const stagingFolder = (root: string) => join(workFolder(root), 'new');
+const commitFile = (root: string) => join(workFolder(root), 'commit.json');
+
+/** The journal; null where there is none, or one that a power cut spoilt before it reached the disk. */
+function readCommit(root: string): Commit | null {
   try {
-    process.kill(pid, 0);
-    return true;
+    const commit = JSON.parse(readFileSync(commitFile(root), 'utf8')) as Partial<Commit> | null;
+    return Array.isArray(commit?.remove) && commit.remove.every(isOurPath) ? { remove: commit.remove } : null;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
   }
 }
 
-/** Takes the lock. A lock whose process is gone was left by a build that was killed. */
-function lock(root: string): string {
-  const path = join(root, WORK_FOLDER, 'lock');
-  mkdirSync(dirname(path), { recursive: true });
-  for (let attempt = 0; ; attempt++) {
+function removeFolderIfEmpty(folder: string): void {
+  try {
+    rmdirSync(folder);
+  } catch {
+    // Somebody else uses it, or has removed it already.
+  }
+}
+
+/** Takes the lock. The work folder may vanish under us, as another build ends. */
+function lock(root: string): Lock {
+  for (let attempt = 1; ; attempt++) {
+    mkdirSync(workFolder(root), { recursive: true });
     try {
-      const file = openSync(path, 'wx');
-      writeSync(file, String(process.pid));
-      closeSync(file);
-      return path;
+      return takeLock(workFolder(root));
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      if (error instanceof LockedError) {
+        throw new OutputError(
+          `another build is writing to ${root} (${error.holder}). Wait for it, or if there is none, remove ${error.path}`,
+        );
+      }
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || attempt === 10) throw error;
     }
-    const holder = Number(readFileSync(path, 'utf8'));
-    if (attempt > 0 || holder === process.pid || isRunning(holder)) {
-      throw new OutputError(
-        `another build is writing to ${root} (process ${holder}). Wait for it, or if there is none, remove ${path}`,
-      );
-    }
-    rmSync(path, { force: true });
   }
 }
 
-/** A file that replaces another one gets a later modification time, also in whole seconds, which is what HTTP dates have. */
-function outdate(staged: string, existing: string): void {
-  const old = Math.floor(statSync(existing).mtimeMs / 1000);
-  if (Math.floor(statSync(staged).mtimeMs / 1000) > old) return;
-  utimesSync(staged, old + 1, old + 1);
+function moveStaged(root: string, { remove }: Commit, durable: boolean): void {
+  const changed = moveIntoPlace(root, stagingFolder(root), remove);
+  if (durable) for (const folder of changed) if (existsSync(folder)) sync(folder);
 }
 
-/** Moves a file or a whole folder; a folder that is there already is filled, a file that is there is replaced. */
-function move(from: string, to: string): void {
-  if (!existsSync(from)) return;
-  if (!existsSync(to)) {
-    renameSync(from, to);
-  } else if (statSync(from).isDirectory()) {
-    for (const name of readdirSync(from)) move(join(from, name), join(to, name));
-  } else {
-    outdate(from, to);
-    renameSync(from, to);
-  }
+/** Ends work in a folder whose lock is held: nothing of ours but the site is left. */
+function finish(root: string, held: Lock): void {
+  rmSync(commitFile(root), { force: true });
+  rmSync(`${commitFile(root)}.part`, { force: true });
+  rmSync(stagingFolder(root), { recursive: true, force: true });
+  held.release();
+  removeFolderIfEmpty(workFolder(root));
 }
 
-/** Removes a file and the folders that it leaves empty. */
-function removeFile(root: string, path: string): void {
-  rmSync(join(root, path), { force: true });
-  for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) {
+/** Finishes or throws away what an interrupted build left. The lock is held. Returns true where a release was finished. */
+function settleLocked(root: string, durable: boolean): boolean {
+  const commit = readCommit(root);
+  if (commit) moveStaged(root, commit, durable);
+  rmSync(commitFile(root), { force: true });
+  rmSync(stagingFolder(root), { recursive: true, force: true });
+  return commit !== null;
+}
+
+/** True where a build was interrupted, or is running. */
+export function hasUnfinishedBuild(root: string): boolean {
+  return existsSync(workFolder(root));
+}
+
+/**
+ * Brings a folder in which a build was interrupted into a defined state: the new release where everything was staged, else
+ * the old one. Throws OutputError where a build is running there, or where the folder cannot be written.
+ */
+export function settle(root: string): 'nothing to do' | 'finished' | 'discarded' {
+  if (!hasUnfinishedBuild(root)) return 'nothing to do';
+  try {
+    const held = lock(root);
     try {
-      rmdirSync(join(root, folder));
-    } catch {
-      return;
+      return settleLocked(root, false) ? 'finished' : 'discarded';
+    } finally {
+      held.release();
+      removeFolderIfEmpty(workFolder(root));
     }
+  } catch (error) {
+    throw outputError(error, root, HALF_WAY);
   }
-}
-
-/** Moves everything staged into place, the packs first and the pointer last. Repeatable. */
-function applyCommit(root: string, staging: string, { remove }: Commit): void {
-  const names = existsSync(staging) ? readdirSync(staging) : [];
-  const rank = (name: string) => [PACK_FOLDER, '', MANIFEST_PATH, RELEASE_PATH].indexOf(name);
-  const order = (name: string) => (rank(name) < 0 ? 1 : rank(name));
-  for (const name of names.sort((a, b) => order(a) - order(b))) move(join(staging, name), join(root, name));
-  for (const path of remove) removeFile(root, path);
 }
 
 function checkIsOurs(root: string, previous: Manifest | null): void {
   const names = readdirSync(root).filter((name) => name !== WORK_FOLDER);
-  if (previous === null && names.length > 0) {
-    throw new OutputError(
-      `${root} has files (${names[0]}) but no ${MANIFEST_PATH} of ours. Name an empty or a new folder`,
-    );
+  if (previous !== null || names.length === 0) return;
+  const isDamaged = names.includes(MANIFEST_PATH);
+  throw new OutputError(
+    isDamaged
+      ? `${join(root, MANIFEST_PATH)} is damaged, so that it is not known which files are ours. Build with --force to write them all again, or name a new folder`
+      : `${root} has files (${names[0]}) but no ${MANIFEST_PATH} of ours. Name an empty or a new folder`,
+  );
+}
+
+/** Removes the folders from `root` up to `first`, which a build had made for itself. */
+function unmakeFolder(root: string, first: string | undefined): void {
+  if (first === undefined) return;
+  for (let folder = root; ; folder = dirname(folder)) {
+    removeFolderIfEmpty(folder);
+    if (folder === first || dirname(folder) === folder) return;
   }
 }
 
-/** True where a build was interrupted, so that the folder must be opened even if its release is the wanted one. */
-export function hasUnfinishedBuild(root: string): boolean {
-  return existsSync(join(root, WORK_FOLDER));
-}
-
-/** Opens a folder for a build: locks it, finishes or throws away what an interrupted build left. */
-export function openOutput(root: string): Output {
-  const isNew = !existsSync(root);
-  const work = join(root, WORK_FOLDER);
-  const staging = join(work, 'new');
-  const commitFile = join(work, 'commit.json');
-  if (!isNew && !existsSync(work)) checkIsOurs(root, readManifest(root));
-  const lockFile = lock(root);
-
-  function finish(): void {
-    rmSync(commitFile, { force: true });
-    rmSync(staging, { recursive: true, force: true });
-    rmSync(lockFile, { force: true });
-    rmSync(work, { recursive: true, force: true });
-  }
-
-  if (existsSync(commitFile)) {
-    applyCommit(root, staging, JSON.parse(readFileSync(commitFile, 'utf8')) as Commit);
-    rmSync(commitFile);
-  }
-  rmSync(staging, { recursive: true, force: true });
-  const previous = readManifest(root);
-  try {
-    checkIsOurs(root, previous);
-  } catch (error) {
-    finish();
-    throw error;
-  }
-  mkdirSync(staging, { recursive: true });
-
-  return {
-    root,
-    previous,
-    staging,
-    commit(remove) {
-      const commit: Commit = { remove };
-      writeFileSync(`${commitFile}.part`, JSON.stringify(commit));
-      renameSync(`${commitFile}.part`, commitFile);
-      applyCommit(root, staging, commit);
-      finish();
-    },
-    abandon() {
-      finish();
-      if (isNew) rmdirSync(root);
-    },
+/**
+ * Opens a folder for a build: locks it, finishes or throws away what an interrupted build left. Throws OutputError where it
+ * cannot be used; then it is as it was.
+ */
+export function openOutput(out: string, options: OutputOptions = {}): Output {
+  checkOutputFolder(out, options.dataDir);
+  const { force = false, durable = false } = options;
+  let made: string | undefined;
+  let held: Lock | null = null;
+  let root = out;
+  /** From here on the journal must stay, so that the next command does the rest. */
+  let isMoving = false;
+  const close = () => {
+    if (held !== null && isMoving) held.release();
+    else if (held !== null) finish(root, held);
+    held = null;
+    unmakeFolder(root, made);
   };
+  const findPrevious = () => readManifest(root) ?? (force ? recogniseSite(root) : null);
+  try {
+    made = mkdirSync(out, { recursive: true });
+    root = realpathSync(out);
+    if (made !== undefined) made = realpathSync(made);
+    if (!hasUnfinishedBuild(root)) checkIsOurs(root, findPrevious());
+    held = lock(root);
+    isMoving = true;
+    settleLocked(root, durable);
+    isMoving = false;
+    const previous = findPrevious();
+    checkIsOurs(root, previous);
+    const staging = stagingFolder(root);
+    mkdirSync(staging, { recursive: true });
+    return {
+      root,
+      previous,
+      staging,
+      commit(remove) {
+        const ours = new Set([...(previous?.files ?? []).map(({ path }) => path), MANIFEST_PATH]);
+        const inTheWay = findInTheWay(root, staging, ours);
+        if (inTheWay !== null) {
+          throw new OutputError(
+            `${join(root, inTheWay)} is in the way: the new release has a file there, and no build of ours wrote this one. Move it away. The site is as it was`,
+          );
+        }
+        const commit: Commit = { remove };
+        if (durable) syncTree(staging);
+        writeFileSync(`${commitFile(root)}.part`, JSON.stringify(commit));
+        if (durable) sync(`${commitFile(root)}.part`);
+        renameSync(`${commitFile(root)}.part`, commitFile(root));
+        isMoving = true;
+        try {
+          if (durable) sync(workFolder(root));
+          moveStaged(root, commit, durable);
+        } catch (error) {
+          throw outputError(error, root, HALF_WAY);
+        }
+        isMoving = false;
+        made = undefined;
+        close();
+      },
+      abandon: close,
+    };
+  } catch (error) {
+    const state = isMoving ? HALF_WAY : undefined;
+    close();
+    throw outputError(error, root, state);
+  }
 }

@@ -1,0 +1,200 @@
+/** What answers must be: expectations that cases share, from the contract's tables and refusals. */
+
+import { ALLOW, HTML_TYPE, JSON_TYPE, PREFLIGHT } from '../contract/headers.ts';
+import type { Listing } from '../contract/listings.ts';
+import { API_ROOT } from '../contract/paths.ts';
+import { formatPageLink, type Query } from '../contract/query.ts';
+import type { Refusal } from '../contract/refusals.ts';
+import { FOUND, NOT_MODIFIED, OK } from '../contract/statuses.ts';
+import type { Envelope } from '../contract/wire.ts';
+import type { Expectation } from './case.ts';
+import type { TestAnswer } from './send.ts';
+
+const shorten = (text: string): string => (text.length > 160 ? `${text.slice(0, 160)}…` : text);
+/** A sentence where two values differ, else null. */
+export const differ = (what: string, actual: unknown, expected: unknown): string | null =>
+  JSON.stringify(actual) === JSON.stringify(expected)
+    ? null
+    : `${what}: ${shorten(JSON.stringify(actual) ?? 'nothing')}, expected ${shorten(JSON.stringify(expected))}`;
+
+/** The first finding among several. */
+export const first = (...findings: readonly (string | null)[]): string | null =>
+  findings.find((finding) => finding !== null) ?? null;
+
+/** Both must hold. */
+export const both =
+  (...expectations: readonly Expectation[]): Expectation =>
+  async (answer, tools) => {
+    for (const expectation of expectations) {
+      const finding = await expectation(answer, tools);
+      if (finding !== null) return finding;
+    }
+    return null;
+  };
+
+/** Lifetimes are configuration; their form is not. */
+const LISTING_CACHE = /^public, max-age=\d+, stale-while-revalidate=\d+$/;
+const ERROR_CACHE = /^public, max-age=\d+$/;
+
+const listed = (text: string | undefined): string[] => (text ?? '').split(',').map((item) => item.trim().toLowerCase());
+
+function commonHeaders({ headers }: TestAnswer, cache: RegExp): string | null {
+  return first(
+    differ('Allow', headers.allow, ALLOW),
+    listed(headers.vary).includes('accept') ? null : `Vary: ${headers.vary}, expected Accept in it`,
+    differ('Access-Control-Allow-Origin', headers['access-control-allow-origin'], '*'),
+    listed(headers['access-control-expose-headers']).includes('etag')
+      ? null
+      : 'Access-Control-Expose-Headers has no ETag',
+    cache.test(headers['cache-control'] ?? '') ? null : `Cache-Control: ${headers['cache-control']}`,
+  );
+}
+
+const statusIs = ({ status, body }: TestAnswer, expected: number): string | null =>
+  status === expected ? null : `status ${status}, expected ${expected}: ${shorten(body)}`;
+
+/** A 200 with all its headers. */
+export const isOk: Expectation = (answer) =>
+  first(
+    statusIs(answer, OK),
+    commonHeaders(answer, LISTING_CACHE),
+    differ('Content-Type', answer.headers['content-type'], JSON_TYPE),
+    answer.headers.etag ? null : 'there is no ETag',
+  );
+
+export const isHtml: Expectation = (answer) =>
+  first(
+    statusIs(answer, OK),
+    commonHeaders(answer, LISTING_CACHE),
+    differ('Content-Type', answer.headers['content-type']?.toLowerCase(), HTML_TYPE),
+    answer.body.includes(API_ROOT) ? null : 'the page does not say where the API is',
+  );
+
+/** A refusal with all its headers and just this body. */
+export const isRefusal =
+  (refusal: Refusal): Expectation =>
+  (answer) =>
+    first(
+      statusIs(answer, refusal.status),
+      differ('body', answer.body, JSON.stringify(refusal.body)),
+      commonHeaders(answer, ERROR_CACHE),
+      differ('Content-Type', answer.headers['content-type'], JSON_TYPE),
+    );
+
+/** The same body as another target's, which must be a 200. */
+export const sameAs =
+  (target: string): Expectation =>
+  async (answer, { get }) => {
+    const other = await get(target);
+    return first(statusIs(other, OK), statusIs(answer, OK), differ('body', answer.body, other.body));
+  };
+
+/** The body as JSON, in the form that the contract writes: no blanks. */
+export function parseBody<T>({ body }: TestAnswer): T {
+  return JSON.parse(body) as T;
+}
+
+export const hasJson =
+  <T>(look: (value: T) => string | null): Expectation =>
+  (answer) => {
+    try {
+      return look(parseBody<T>(answer));
+    } catch {
+      return `the body is no JSON: ${shorten(answer.body)}`;
+    }
+  };
+
+const ENVELOPE = ['next', 'previous', 'results_count', 'results_per_page', 'num_pages', 'page_number', 'results'];
+
+export interface PageExpectation<Entry> {
+  /** What each entry must be; null where nothing is wrong. */
+  readonly entry?: (entry: Entry) => string | null;
+  /** Where the order is wrong between neighbours. */
+  readonly order?: (before: Entry, after: Entry) => boolean;
+  readonly count?: number;
+}
+
+/** A page of a listing: envelope, links, length, and its entries one by one. */
+export function isPage<Entry>(
+  listing: Listing,
+  { filters = new Map(), pageSize, page = 1 }: Partial<Query> & { pageSize: number },
+  { entry = () => null, order = () => true, count }: PageExpectation<Entry> = {},
+): Expectation {
+  const query: Query = { listing: listing.name, filters, pageSize, page };
+  const look: Expectation = (answer, { world }) =>
+    hasJson<Envelope<Entry>>((body) => {
+      const link = (number: number) =>
+        `${world.baseUrl}/${API_ROOT}/${listing.name}?${formatPageLink(listing, query, number)}`;
+      const pages = Math.ceil(body.results_count / pageSize);
+      const expected = Math.max(0, Math.min(pageSize, body.results_count - (page - 1) * pageSize));
+      return first(
+        differ('members', Object.keys(body), ENVELOPE),
+        differ('next', body.next, page < pages ? link(page + 1) : null),
+        differ('previous', body.previous, page > 1 ? link(page - 1) : null),
+        differ('results_per_page', body.results_per_page, pageSize),
+        differ('num_pages', body.num_pages, pages),
+        differ('page_number', body.page_number, page),
+        count === undefined ? null : differ('results_count', body.results_count, count),
+        differ('number of results', body.results.length, expected),
+        ...body.results.map(entry),
+        body.results.slice(1).every((after, index) => order(body.results[index] as Entry, after))
+          ? null
+          : 'entries are not in order',
+      );
+    })(answer, { world } as never);
+  return both(isOk, look);
+}
+
+export const isRedirect =
+  (location: string): Expectation =>
+  (answer) =>
+    first(
+      statusIs(answer, FOUND),
+      differ('Location', answer.headers.location, location),
+      commonHeaders(answer, LISTING_CACHE),
+    );
+
+export const isPreflight: Expectation = (answer) =>
+  first(
+    statusIs(answer, OK),
+    commonHeaders(answer, LISTING_CACHE),
+    ...Object.entries(PREFLIGHT).map(([name, value]) => differ(name, answer.headers[name], value)),
+  );
+
+/** HEAD: what GET says, without the body. */
+export const isHeadOf =
+  (target: string): Expectation =>
+  async (answer, { get }) => {
+    const got = await get(target);
+    const names = [
+      'content-type',
+      'content-length',
+      'etag',
+      'allow',
+      'vary',
+      'cache-control',
+      'access-control-allow-origin',
+    ];
+    return first(
+      statusIs(answer, got.status),
+      differ('body', answer.body, ''),
+      ...names.map((name) => differ(name, answer.headers[name], got.headers[name])),
+    );
+  };
+
+/** Asks again with the tag that the answer had, written by `condition`: 304, or 200 where it does not match. */
+export const revalidates =
+  (target: string, condition: (etag: string) => string, isKnown = true): Expectation =>
+  async (answer, { send, world }) => {
+    const etag = answer.headers.etag;
+    if (etag === undefined) return 'there is no ETag';
+    const headers = { 'if-none-match': condition(etag) };
+    const again = await send({ method: 'GET', target: `${world.basePath}/${target}`, headers });
+    if (!isKnown) return first(statusIs(again, OK), differ('body', again.body, answer.body));
+    return first(
+      statusIs(again, NOT_MODIFIED),
+      differ('body', again.body, ''),
+      again.headers.etag?.replace(/^W\//, '') === etag.replace(/^W\//, '') ? null : `ETag: ${again.headers.etag}`,
+      commonHeaders(again, LISTING_CACHE),
+    );
+  };

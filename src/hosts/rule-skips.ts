@@ -1,0 +1,8 @@
+/** Why hosts with rewrite rules skip conformance cases: reasons that several of them share. */
+
+/** Without an upstream, that is. */
+export const NO_ANY_QUERY = { 'any-query': 'answers enumerated queries only; refuses or passes on any other' } as const;
+export const NO_DECODING = {
+  decoding: 'takes URLs as they are written; refuses or passes on what needs decoding',
+} as const;
+export const NO_ECHO = { echo: 'sends fixed bodies, which cannot name what the client wrote' } as const;

@@ -1,0 +1,52 @@
+/** Lists the files that are in a site's folder, and tells those that no build wrote from the others. */
+
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Where builds work; not part of the site. */
+export const WORK_FOLDER = '.stillwave';
+
+/** Folders that hold any of the paths, "" for the root. */
+function foldersOf(paths: Iterable<string>): Set<string> {
+  const folders = new Set(['']);
+  for (const path of paths) {
+    let end = path.lastIndexOf('/');
+    while (end > 0 && !folders.has(path.slice(0, end))) {
+      folders.add(path.slice(0, end));
+      end = path.lastIndexOf('/', end - 1);
+    }
+  }
+  return folders;
+}
+
+/** Everything that is not a folder below `root`, by its path in `dist/`. */
+export function* listFiles(root: string, folder = ''): Generator<string> {
+  for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
+    if (folder === '' && entry.name === WORK_FOLDER) continue;
+    const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+    if (entry.isDirectory()) yield* listFiles(root, path);
+    else yield path;
+  }
+}
+
+/**
+ * What is below `root` but not among `ours`, sorted. A folder that holds none of ours is one element, with a slash at its
+ * end, and is not looked into. An empty folder is no concern.
+ */
+export function findForeign(root: string, ours: ReadonlySet<string>): string[] {
+  const folders = foldersOf(ours);
+  const foreign: string[] = [];
+  const look = (folder: string): void => {
+    for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
+      if (folder === '' && entry.name === WORK_FOLDER) continue;
+      const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+      if (!entry.isDirectory()) {
+        if (!ours.has(path)) foreign.push(path);
+      } else if (folders.has(path)) look(path);
+      else if (!listFiles(root, path).next().done) foreign.push(`${path}/`);
+    }
+  };
+  look('');
+  return foreign.sort();
+}
+

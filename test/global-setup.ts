@@ -1,0 +1,86 @@
+/**
+ * What tests of whole sites share, made once a run by the compiled program: the shipped catalogue in packs, and a smaller
+ * catalogue (all its event versions, some of its strain files) in every layout. Compiles only what is older than its source.
+ */
+
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { TestProject } from 'vitest/node';
+
+export interface SharedSite {
+  readonly root: string;
+  readonly data: string;
+}
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Path of the compiled command line. */
+    cli: string;
+    /** The shipped catalogue, layout packs, configured as shipped. */
+    shipped: SharedSite;
+    /** A part of it, layout both, base URL https://user.example/gw, page sizes 20 and 500. */
+    partial: SharedSite;
+  }
+}
+
+const ROOT = fileURLToPath(new URL('../', import.meta.url));
+const CLI = join(ROOT, 'build/cli.js');
+
+function newest(folder: string): number {
+  const entries = readdirSync(folder, { withFileTypes: true, recursive: true }).filter((entry) => entry.isFile());
+  return Math.max(...entries.map((entry) => statSync(join(entry.parentPath, entry.name)).mtimeMs));
+}
+
+const isCompiled = () => existsSync(CLI) && statSync(CLI).mtimeMs > newest(join(ROOT, 'src'));
+
+/** Errors in types are what `npm run check` finds; here it matters that there is a program to run. */
+function compile(): void {
+  if (isCompiled()) return;
+  const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
+  const { stdout } = spawnSync(process.execPath, [tsc, '-p', join(ROOT, 'tsconfig.json')], { encoding: 'utf8' });
+  if (!isCompiled()) throw new Error(`not compiled:\n${stdout}`);
+}
+
+const PARTIAL_STRAIN_FILES = ['O1.yaml', 'O3GK_16KHZ_R1.yaml', 'O3GK_4KHZ_R1.yaml'];
+const PARTIAL_CONFIG = `baseUrl: https://user.example/gw
+archiveUrl: https://archive.example
+enumerate:
+  pageSizes: [20, 500]
+`;
+
+function copyPartialData(to: string): void {
+  const from = join(ROOT, 'data');
+  for (const name of readdirSync(from)) {
+    if (name.endsWith('.yaml')) cpSync(join(from, name), join(to, name));
+  }
+  cpSync(join(from, 'event-versions'), join(to, 'event-versions'), { recursive: true });
+  mkdirSync(join(to, 'strain-files'));
+  for (const name of PARTIAL_STRAIN_FILES) cpSync(join(from, 'strain-files', name), join(to, 'strain-files', name));
+  mkdirSync(join(to, 'strain-statistics'));
+  cpSync(join(from, 'strain-statistics/O1.ndjson'), join(to, 'strain-statistics/O1.ndjson'));
+}
+
+export default function setup(project: TestProject): () => void {
+  compile();
+  const folder = mkdtempSync(join(tmpdir(), 'stillwave-shared-'));
+  const build = (...flags: string[]) =>
+    execFileSync(process.execPath, [CLI, 'build', '--quiet', ...flags], { cwd: ROOT, stdio: 'inherit' });
+
+  const shipped = { root: join(folder, 'shipped'), data: join(ROOT, 'data') };
+  build('--out', shipped.root, '--layout', 'packs');
+
+  const partial = { root: join(folder, 'partial'), data: join(folder, 'data') };
+  mkdirSync(partial.data);
+  copyPartialData(partial.data);
+  const config = join(folder, 'partial.yaml');
+  writeFileSync(config, PARTIAL_CONFIG);
+  build('--data', partial.data, '--out', partial.root, '--config', config);
+
+  project.provide('cli', CLI);
+  project.provide('shipped', shipped);
+  project.provide('partial', partial);
+  return () => rmSync(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,88 @@
+/** The Cloudflare Worker as `stillwave host cloudflare` writes it, on workerd. */
+
+import { readFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join, resolve } from 'node:path';
+import { Miniflare } from 'miniflare';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cloudflare } from '../../src/hosts/cloudflare.ts';
+import {
+  buildTestSite,
+  compareWithOracle,
+  sendTo,
+  survivesUrlParser,
+  type TestSite,
+  writeHostFiles,
+} from './real-host.ts';
+
+interface WranglerConfig {
+  readonly main: string;
+  readonly compatibility_date: string;
+  readonly assets: { readonly directory: string; readonly binding: string; readonly run_worker_first: string[] };
+}
+
+/** Starts workerd as wrangler would with the configuration in a folder. */
+function startWorker(folder: string): Miniflare {
+  const text = readFileSync(join(folder, 'wrangler.jsonc'), 'utf8').replace(/^\/\/.*$/gm, '');
+  const { main, compatibility_date, assets } = JSON.parse(text) as WranglerConfig;
+  return new Miniflare({
+    modulesRoot: folder,
+    modules: [{ type: 'ESModule', path: join(folder, main) }],
+    compatibilityDate: compatibility_date,
+    assets: {
+      directory: resolve(folder, assets.directory),
+      binding: assets.binding,
+      routerConfig: { has_user_worker: true, static_routing: { user_worker: assets.run_worker_first } },
+    },
+  });
+}
+
+/** Asks and goes away before the answer can be there. */
+function askAndLeave(origin: string, url: string): Promise<void> {
+  const { hostname, port } = new URL(origin);
+  return new Promise((done) => {
+    const socket = connect(Number(port), hostname, () => {
+      socket.write(`GET ${url} HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`, () => {
+        socket.destroy();
+        done();
+      });
+    });
+  });
+}
+
+describe.each(['https://catalogue.example', 'https://user.example/gw'])('cloudflare at %s', (baseUrl) => {
+  const basePath = new URL(baseUrl).pathname.replace(/\/$/, '');
+  let site: TestSite;
+  let worker: Miniflare;
+  let origin: string;
+
+  beforeAll(async () => {
+    site = await buildTestSite({ baseUrl });
+    writeHostFiles(cloudflare, site);
+    worker = startWorker(site.out);
+    origin = (await worker.ready).origin;
+  });
+
+  afterAll(async () => {
+    await worker?.dispose();
+    site?.remove();
+  });
+
+  test('answers other clients after some left in the middle', async () => {
+    const path = `${basePath}/api/v2/strain-files?pagesize=1000`;
+    await Promise.all(Array.from({ length: 20 }, (_, n) => askAndLeave(origin, `${path}&page=${n + 1}`)));
+    const answer = await sendTo(origin)({ method: 'GET', url: `${path}&page=1`, headers: {} });
+    expect(answer.status).toBe(200);
+  });
+
+  test('1,000 random requests get the answers of the oracle', async () => {
+    const { differences, asked } = await compareWithOracle({
+      site,
+      send: sendTo(origin),
+      count: baseUrl.endsWith('/gw') ? 200 : 1000,
+      isAsked: survivesUrlParser,
+    });
+    expect(differences).toEqual([]);
+    expect(asked).toBeGreaterThanOrEqual(200);
+  });
+});

@@ -1,0 +1,190 @@
+/**
+ * What the tests of request-handler hosts share: a site built from the shipped data, the host's files as `stillwave host`
+ * writes them, and random requests compared with the naive oracle. Each host's test only says how to reach the host.
+ */
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { Agent, request as httpRequest } from 'node:http';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Host, HostSettings } from '../../src/hosts/host.ts';
+import { buildSite } from '../../src/site/build-site.ts';
+import { type Config, DEFAULT_CONFIG } from '../../src/site/config.ts';
+import type { OracleAnswer, OracleRequest } from '../oracle/answer.ts';
+import { type Answer, difference } from '../oracle/compare.ts';
+import { createOracle } from '../oracle/oracle.ts';
+import { createWorld, randomRequest } from '../oracle/queries.ts';
+import { loadOracleData } from '../oracle/records.ts';
+
+export const DATA = fileURLToPath(new URL('../../data', import.meta.url));
+
+/** No host takes longer for an answer. */
+const ANSWER_MS = 20_000;
+
+export type Send = (request: OracleRequest) => Promise<Answer>;
+
+export interface TestSite {
+  readonly root: string;
+  readonly config: Config;
+  /** Folder beside the site, for the host's files. */
+  readonly out: string;
+  remove(): void;
+}
+
+/** Builds the shipped catalogue, in packs unless told otherwise, into a temporary folder. */
+export async function buildTestSite(config: Partial<Config>, dataDir: string = DATA): Promise<TestSite> {
+  const folder = mkdtempSync(join(tmpdir(), 'stillwave-host-'));
+  const root = join(folder, 'dist');
+  const full: Config = { ...DEFAULT_CONFIG, archiveUrl: 'https://archive.example', layout: 'packs', ...config };
+  const result = await buildSite({ dataDir, out: root, config: full });
+  if (result.kind !== 'built') throw new Error(`not built: ${JSON.stringify(result)}`);
+  const out = join(folder, 'host');
+  mkdirSync(out);
+  return { root, config: full, out, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+/** Settings as `stillwave host` reads them from the site. */
+export function settingsFor(
+  { root, out, config }: Pick<TestSite, 'root' | 'out' | 'config'>,
+  host: Host,
+): HostSettings {
+  const { baseUrl, archiveUrl, cache, enumerate } = config;
+  const command = `stillwave host ${host.name}`;
+  return { command, root, out, baseUrl, archiveUrl, cache, enumerate, upstream: null };
+}
+
+/** Writes the host's files as `stillwave host` does. */
+export function writeHostFiles(host: Host, site: TestSite, folder: string = site.out): void {
+  for (const { path, text } of host.emit(settingsFor({ ...site, out: folder }, host))) {
+    const file = join(folder, path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  }
+}
+
+/** Sends requests as they are, path not normalised. */
+export function sendTo(origin: string): Send {
+  const { hostname, port } = new URL(origin);
+  const agent = new Agent({ keepAlive: true, maxSockets: 16 });
+  return ({ method, url, headers }) =>
+    new Promise((resolve, reject) => {
+      const request = httpRequest({ hostname, port, agent, method, path: url, headers }, (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('error', reject);
+        response.on('end', () => {
+          const entries = Object.entries(response.headers).map(([name, value]) => [name, String(value)]);
+          const body = Buffer.concat(chunks).toString('utf8');
+          resolve({ status: response.statusCode ?? 0, headers: Object.fromEntries(entries), body });
+        });
+      });
+      request.on('error', reject);
+      request.setTimeout(ANSWER_MS, () => request.destroy(new Error(`no answer to ${method} ${url}`)));
+      request.end();
+    });
+}
+
+/** False where a URL parser would send another path, such as for `/a/../b`: Fetch hosts never see those. */
+export function survivesUrlParser({ url }: OracleRequest): boolean {
+  const { pathname, search } = new URL(`http://host.example${url}`);
+  return pathname + search === url.replace(/\?$/, '');
+}
+
+export interface Comparison {
+  readonly site: TestSite;
+  readonly send: Send;
+  readonly count: number;
+  /** Requests that the host is never asked. */
+  readonly isAsked?: (request: OracleRequest) => boolean;
+  /** What the host's answer is expected to be, where it may differ from the oracle's in form. */
+  readonly expect?: (answer: OracleAnswer) => OracleAnswer;
+}
+
+const ASKED_AT_ONCE = 8;
+
+/** Sends random requests. Returns a line for each answer that differs from the oracle's, and how many were asked. */
+export async function compareWithOracle({
+  site,
+  send,
+  count,
+  isAsked = () => true,
+  expect = (answer) => answer,
+}: Comparison) {
+  const data = loadOracleData(DATA);
+  const oracle = createOracle(data, site.config);
+  const world = createWorld(data, new URL(site.config.baseUrl).pathname.replace(/\/$/, ''));
+  const differences: string[] = [];
+  let seed = 0;
+  let asked = 0;
+  const next = async (): Promise<void> => {
+    while (asked < count && differences.length < 10) {
+      const request = randomRequest(world, ++seed);
+      if (!isAsked(request)) continue;
+      asked++;
+      const { method, url } = request;
+      const found = difference(expect(oracle(request)), await send(request));
+      if (found !== null) differences.push(`seed ${seed}: ${method} ${url}: ${found}`);
+    }
+  };
+  await Promise.all(Array.from({ length: ASKED_AT_ONCE }, next));
+  return { differences, asked };
+}
+
+export interface Program {
+  readonly origin: string;
+  stop(): Promise<void>;
+}
+
+/** A port that was free a moment ago. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+/** Starts a program that serves at `origin` and waits until it answers. */
+export async function startProgram(
+  command: string,
+  args: readonly string[],
+  origin: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Program> {
+  const child: ChildProcess = spawn(command, args, {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const send = sendTo(origin);
+  for (let attempt = 0; ; attempt++) {
+    const answer = await send({ method: 'GET', url: '/', headers: {} }).catch(() => null);
+    if (answer !== null) break;
+    if (attempt === 100 || child.exitCode !== null) {
+      child.kill();
+      throw new Error(`${command} does not answer at ${origin}:\n${output}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  const stop = async () => {
+    child.kill();
+    await ended;
+  };
+  return { origin, stop };
+}
+
+/** True where a test can run. What is missing is said aloud, and in continuous integration is an error. */
+export function isAvailable(what: string, isThere: boolean): boolean {
+  if (isThere) return true;
+  if (process.env.CI) throw new Error(`${what} is missing, so its test cannot run`);
+  console.warn(`SKIPPED: ${what} is missing`);
+  return false;
+}

@@ -1,0 +1,256 @@
+/** The cache of packs: reads shared and bounded, bytes bounded, nothing believed unchecked, failures not kept. */
+
+import { describe, expect, it } from 'vitest';
+import { packName, packPath } from '../../src/contract/paths.ts';
+import { joinLines, type Pack } from '../../src/listing/pack.ts';
+import { createPackCache, type PackCacheOptions, readInTime } from '../../src/rewrite/pack-cache.ts';
+import { SiteDamagedError } from '../../src/rewrite/release.ts';
+import { deferred, readerOf, settled, sha256 } from './memory-site.ts';
+
+const LINKS = { baseUrl: 'http://b', recordEnding: '' } as const;
+
+/** Packs of one line of 93 bytes: 94 bytes opened, and 8 of starts. */
+function packs(count: number) {
+  const files = new Map<string, Uint8Array>();
+  const names = Array.from({ length: count }, (_, n) => {
+    const bytes = joinLines([`"${String(n).padStart(91, '0')}"`]);
+    const name = packName('x', sha256(bytes));
+    files.set(packPath(name), bytes);
+    return name;
+  });
+  return { files, names: names as [string, ...string[]] };
+}
+const PACK_BYTES = 94 + 8;
+
+function cacheOf(files: ReadonlyMap<string, Uint8Array>, more: Partial<PackCacheOptions> = {}) {
+  const reads: string[] = [];
+  const read = readerOf(files);
+  const readFile = async (path: string) => {
+    reads.push(path);
+    return read(path);
+  };
+  const get = createPackCache({ readFile, sha256, links: LINKS, ...more });
+  return { get, reads };
+}
+
+const textOf = (pack: Pack) => new TextDecoder().decode(pack.bytes);
+const damaged = (message: string) => new SiteDamagedError(message);
+
+describe('a pack', () => {
+  it('is read by its path, opened, and kept', async () => {
+    const { files, names } = packs(1);
+    const { get, reads } = cacheOf(files);
+    const pack = await get(names[0]);
+    expect(textOf(pack)).toBe(`"${'0'.repeat(91)}",`);
+    expect(await get(names[0])).toBe(pack);
+    expect(reads).toEqual([packPath(names[0])]);
+  });
+
+  it('has the base URL and the record ending put in', async () => {
+    const bytes = joinLines(['"\u0001/x\u0002"']);
+    const name = packName('x', sha256(bytes));
+    const { get } = cacheOf(new Map([[packPath(name), bytes]]));
+    expect(textOf(await get(name))).toBe('"http://b/x",');
+  });
+});
+
+describe('reads under way', () => {
+  it('are shared by all that want the pack', async () => {
+    const { files, names } = packs(1);
+    const gate = deferred();
+    const read = readerOf(files);
+    let reads = 0;
+    const { get } = cacheOf(files, {
+      readFile: async (path) => {
+        reads++;
+        await gate.promise;
+        return read(path);
+      },
+    });
+    const all = Array.from({ length: 50 }, () => get(names[0]));
+    gate.resolve();
+    const [first, ...others] = await Promise.all(all);
+    for (const pack of others) expect(pack).toBe(first);
+    expect(reads).toBe(1);
+  });
+
+  it('are shared up to the moment when the pack is kept', async () => {
+    const { files, names } = packs(1);
+    const { get, reads } = cacheOf(files);
+    const asked = [get(names[0])];
+    for (let tick = 0; tick < 50; tick++) {
+      await Promise.resolve();
+      asked.push(get(names[0]));
+    }
+    expect(new Set(await Promise.all(asked)).size).toBe(1);
+    expect(reads).toHaveLength(1);
+  });
+
+  it('share a failure too, which is not kept', async () => {
+    const { files, names } = packs(1);
+    const gate = deferred<Uint8Array>();
+    let reads = 0;
+    const { get } = cacheOf(files, {
+      readFile: () => (++reads === 1 ? gate.promise : readerOf(files)(packPath(names[0]))),
+    });
+    const both = [get(names[0]), get(names[0])];
+    gate.reject(new Error('no disk'));
+    for (const result of await Promise.allSettled(both)) expect(result.status).toBe('rejected');
+    expect(reads).toBe(1);
+    expect(textOf(await get(names[0]))).toHaveLength(94);
+    expect(reads).toBe(2);
+  });
+
+  it('are at most 8 at a time; the others follow in order', async () => {
+    const { files, names } = packs(12);
+    const gates = new Map(names.map((name) => [packPath(name), deferred()]));
+    const started: string[] = [];
+    const { get } = cacheOf(files, {
+      readFile: async (path) => {
+        started.push(path);
+        await gates.get(path)?.promise;
+        return files.get(path) as Uint8Array;
+      },
+    });
+    const paths = names.map(packPath);
+    const all = Promise.all(names.map(get));
+    await settled();
+    expect(started).toEqual(paths.slice(0, 8));
+    gates.get(paths[5] as string)?.resolve();
+    await settled();
+    expect(started).toEqual(paths.slice(0, 9));
+    for (const gate of gates.values()) gate.resolve();
+    expect(await all).toHaveLength(12);
+    expect(started).toEqual(paths);
+  });
+
+  it('a failed read makes room for the next one', async () => {
+    const { files, names } = packs(20);
+    for (const name of names.slice(0, 15)) files.delete(packPath(name));
+    const { get } = cacheOf(files);
+    const results = await Promise.allSettled(names.map(get));
+    expect(results.map(({ status }) => status)).toEqual([...Array(15).fill('rejected'), ...Array(5).fill('fulfilled')]);
+    expect(textOf(await get(names[19] as string))).toHaveLength(94);
+  });
+});
+
+describe('bytes that are kept', () => {
+  /** Which of the packs are kept, without changing that: each is asked of a reader that has nothing more. */
+  async function keptOf(
+    get: (name: string) => Promise<Pack>,
+    files: Map<string, Uint8Array>,
+    names: readonly string[],
+  ) {
+    files.clear();
+    const results = await Promise.allSettled(names.map(get));
+    return results.flatMap(({ status }, n) => (status === 'fulfilled' ? [n] : []));
+  }
+
+  it.each([
+    ['room for three', 3 * PACK_BYTES, [1, 2, 3]],
+    ['a byte less than room for three', 3 * PACK_BYTES - 1, [2, 3]],
+    ['room for one', PACK_BYTES, [3]],
+    ['no room', PACK_BYTES - 1, []],
+    ['none', 0, []],
+    ['enough', undefined, [0, 1, 2, 3]],
+  ])('%s: the least recently used go first', async (_, maxBytes, kept) => {
+    const { files, names } = packs(4);
+    const { get } = cacheOf(files, { maxBytes });
+    for (const name of names) await get(name);
+    expect(await keptOf(get, files, names)).toEqual(kept);
+  });
+
+  it('using a pack makes it recent', async () => {
+    const { files, names } = packs(4);
+    const { get } = cacheOf(files, { maxBytes: 3 * PACK_BYTES });
+    for (const n of [0, 1, 2, 0, 3]) await get(names[n] as string);
+    expect(await keptOf(get, files, names)).toEqual([0, 2, 3]);
+  });
+
+  it('stay counted right over many reads', async () => {
+    const { files, names } = packs(7);
+    const { get } = cacheOf(files, { maxBytes: 3 * PACK_BYTES });
+    for (let round = 0; round < 200; round++) {
+      const name = names[(round * 5) % 7] as string;
+      const asked = [get(name)];
+      for (let tick = 0; tick < 12; tick++) {
+        await Promise.resolve();
+        asked.push(get(name));
+      }
+      await Promise.all(asked);
+    }
+    const last = [197, 198, 199].map((round) => (round * 5) % 7).sort();
+    expect(await keptOf(get, files, names)).toEqual(last);
+  });
+
+  it('no room is no failure: every answer is right all the same', async () => {
+    const { files, names } = packs(30);
+    const { get } = cacheOf(files, { maxBytes: 0 });
+    const opened = await Promise.all(names.map(get));
+    expect(opened.map((pack) => Number(textOf(pack).slice(1, 92)))).toEqual(names.map((_, n) => n));
+  });
+});
+
+describe('a damaged pack', () => {
+  it.each<[string, (bytes: Uint8Array) => Uint8Array]>([
+    ['cut short', (bytes) => bytes.slice(0, -1)],
+    ['empty', () => new Uint8Array(0)],
+    ['longer', (bytes) => Uint8Array.of(...bytes, 0x0a)],
+    ['changed in one bit', (bytes) => bytes.map((byte, at) => (at === 40 ? byte ^ 1 : byte))],
+  ])('%s: is refused, and heals at once', async (_, damage) => {
+    const { files, names } = packs(1);
+    const path = packPath(names[0]);
+    const right = files.get(path) as Uint8Array;
+    files.set(path, damage(right));
+    const { get } = cacheOf(files);
+    await expect(get(names[0])).rejects.toThrow(damaged(`${path} is cut short or changed`));
+    files.set(path, right);
+    expect(textOf(await get(names[0]))).toHaveLength(94);
+  });
+
+  it('is asked for once more, past the caches on the way', async () => {
+    const { files, names } = packs(1);
+    const right = files.get(packPath(names[0])) as Uint8Array;
+    const asked: boolean[] = [];
+    const readFile = async (_: string, fresh: boolean) => {
+      asked.push(fresh);
+      return fresh ? right : right.slice(1);
+    };
+    expect(textOf(await createPackCache({ readFile, sha256, links: LINKS })(names[0]))).toHaveLength(94);
+    expect(asked).toEqual([false, true]);
+  });
+
+  it('missing: says which file, and why', async () => {
+    const { get } = cacheOf(new Map());
+    const failure = damaged('packs/x-0.ndjson cannot be read');
+    await expect(get('x-0')).rejects.toThrow(failure);
+    await expect(get('x-0')).rejects.toMatchObject({ cause: { message: 'ENOENT packs/x-0.ndjson' } });
+  });
+
+  it('too slow: fails after the time limit, and the next request reads again', async () => {
+    const { files, names } = packs(1);
+    let reads = 0;
+    const readFile = (path: string) => (++reads === 1 ? new Promise<never>(() => {}) : readerOf(files)(path));
+    const { get } = cacheOf(files, { readFile, timeoutMs: 20 });
+    await expect(get(names[0])).rejects.toMatchObject({
+      message: `${packPath(names[0])} cannot be read`,
+      cause: { message: 'not there after 20 ms' },
+    });
+    expect(textOf(await get(names[0]))).toHaveLength(94);
+  });
+});
+
+describe('readInTime', () => {
+  it('gives the bytes, and says whether they must be fresh', async () => {
+    const readFile = async (path: string, fresh: boolean) => new TextEncoder().encode(`${path} ${fresh}`);
+    expect(new TextDecoder().decode(await readInTime(readFile, 'a', true, 1000))).toBe('a true');
+    expect(new TextDecoder().decode(await readInTime(readFile, 'b', false, 1000))).toBe('b false');
+  });
+
+  it('a reader that throws at once is a damaged site too', async () => {
+    const readFile = () => {
+      throw new Error('no');
+    };
+    await expect(readInTime(readFile, 'a', true, 1000)).rejects.toThrow(damaged('a cannot be read'));
+  });
+});

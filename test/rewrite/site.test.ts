@@ -1,0 +1,320 @@
+/** The site: damage is a 503 that heals without a restart; a new release is taken whole. */
+
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { packPath, RELEASE_PATH } from '../../src/contract/paths.ts';
+import { SiteDamagedError } from '../../src/rewrite/release.ts';
+import { createSite, type SiteOptions } from '../../src/rewrite/site.ts';
+import { bodyOf, createMemorySite, deferred, lineOf, readerOf, request, settled, sha256 } from './memory-site.ts';
+
+const a = await createMemorySite('a');
+const b = await createMemorySite('b');
+
+const EVENT = '/gw/api/v2/event-versions/GW2-v2';
+const DETAIL = '{"detail":"Part of the catalogue cannot be read at the moment. Please try again."}';
+const eventOf = (marker: string, baseUrl?: string) => lineOf('event-version-details', 1, marker, baseUrl);
+
+/** A folder that holds one release, and can be given another. */
+function folder(files: ReadonlyMap<string, Uint8Array> = a.files) {
+  const held = new Map(files);
+  const reads: string[] = [];
+  const hold = new Map<string, Promise<void>>();
+  const readFile = async (path: string) => {
+    reads.push(path);
+    const found = readerOf(held)(path);
+    // Looked up before the wait, as a file that is open stays readable.
+    found.catch(() => {});
+    await hold.get(path);
+    return found;
+  };
+  return {
+    held,
+    reads,
+    hold,
+    readFile,
+    /** As a build does: packs, then the pointer, then what is no longer needed is removed. */
+    replace(next: ReadonlyMap<string, Uint8Array>) {
+      held.clear();
+      for (const [path, bytes] of next) held.set(path, bytes);
+    },
+    open: (more: Partial<SiteOptions> = {}) => createSite({ readFile, sha256, ...more }),
+  };
+}
+
+const eventPack = (site: typeof a) => packPath(site.data.packs['event-version-details'][0] as string);
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe('damage: 503 with Retry-After, and nothing of a page', () => {
+  const damages: [string, (held: Map<string, Uint8Array>, path: string) => void][] = [
+    ['missing', (held, path) => held.delete(path)],
+    ['cut short', (held, path) => held.set(path, (held.get(path) as Uint8Array).slice(0, -1))],
+    ['empty', (held, path) => held.set(path, new Uint8Array(0))],
+    [
+      'of wrong bytes',
+      (held, path) =>
+        held.set(
+          path,
+          (held.get(path) as Uint8Array).map((byte) => byte ^ 1),
+        ),
+    ],
+  ];
+  const paths: [string, string][] = [
+    ['the pointer', RELEASE_PATH],
+    ['a pack', eventPack(a)],
+  ];
+
+  describe.each(paths)('%s', (what, path) => {
+    it.each(damages)('%s, healed by the next request', async (_, damage) => {
+      const { held, open } = folder();
+      const site = open();
+      damage(held, path);
+      const response = await site.respond(request(EVENT));
+      expect([response.status, bodyOf(response)]).toEqual([503, DETAIL]);
+      expect(response.headers).toStrictEqual({
+        allow: 'GET, HEAD, OPTIONS',
+        vary: 'Accept',
+        'access-control-allow-origin': '*',
+        'access-control-expose-headers': 'ETag',
+        'content-type': 'application/json',
+        // The configured lifetime is in the pointer; without it the default holds.
+        'cache-control': `public, max-age=${what === 'the pointer' ? 10 : 3}`,
+        'retry-after': '10',
+        'content-length': String(DETAIL.length),
+      });
+      const head = await site.respond(request(EVENT, {}, 'HEAD'));
+      expect(head).toStrictEqual({ ...response, body: new Uint8Array(0) });
+      held.set(path, a.files.get(path) as Uint8Array);
+      const healed = await site.respond(request(EVENT));
+      expect([healed.status, bodyOf(healed)]).toEqual([200, eventOf('a')]);
+    });
+
+    it('too slow', async () => {
+      const { hold, open } = folder();
+      hold.set(path, new Promise(() => {}));
+      const site = open({ readTimeoutMs: 20 });
+      expect((await site.respond(request(EVENT))).status).toBe(503);
+      hold.clear();
+      expect((await site.respond(request(EVENT))).status).toBe(200);
+    });
+  });
+
+  it('of one pack leaves the others alone', async () => {
+    const { held, open } = folder();
+    const site = open();
+    held.delete(packPath(a.data.packs['strain-files'][1] as string));
+    const statusOf = async (query: string) => (await site.respond(request(`/gw/api/v2/strain-files?${query}`))).status;
+    expect(await statusOf('page=1')).toBe(200);
+    expect(await statusOf('page=50')).toBe(200);
+    expect(await statusOf('page=51')).toBe(503);
+    expect(await statusOf('pagesize=1000')).toBe(200);
+    expect(await statusOf('pagesize=600&page=2')).toBe(503);
+    expect(await statusOf('page=0')).toBe(404);
+  });
+
+  it('a pack with fewer lines than the index promises', async () => {
+    const packs = { ...a.data.packs, 'event-version-details': a.data.packs['default-parameters'].slice(1) };
+    const short = await createMemorySite('a', { packs });
+    const response = await folder(short.files).open().respond(request(EVENT));
+    expect([response.status, bodyOf(response)]).toEqual([503, DETAIL]);
+  });
+
+  it('a fault of the code is not hidden', async () => {
+    const { readFile } = folder();
+    const site = createSite({ readFile, sha256: () => Promise.reject(new TypeError('no such thing')) });
+    await expect(site.respond(request(EVENT))).rejects.toThrow(new TypeError('no such thing'));
+  });
+});
+
+describe('reload', () => {
+  it('says what is wrong, or null', async () => {
+    const { held, open } = folder();
+    const site = open();
+    expect(site.release).toBeNull();
+    expect(await site.reload()).toBeNull();
+    expect(site.release?.data.id).toBe('release-a');
+    held.delete(RELEASE_PATH);
+    expect(await site.reload()).toEqual(new SiteDamagedError('release.json cannot be read'));
+    expect(site.release).toBeNull();
+  });
+
+  it('is shared by all that ask meanwhile', async () => {
+    const { reads, open } = folder();
+    const site = open();
+    await Promise.all(Array.from({ length: 20 }, () => site.respond(request('/gw/api/v2/'))));
+    expect(reads).toEqual([RELEASE_PATH]);
+  });
+
+  it('of the same release changes nothing', async () => {
+    const site = folder().open();
+    await site.reload();
+    const { release } = site;
+    await site.reload();
+    expect(site.release).toBe(release);
+  });
+});
+
+describe('a new release', () => {
+  it('answers once the pointer is read again', async () => {
+    const { replace, open } = folder();
+    const site = open();
+    expect(bodyOf(await site.respond(request(EVENT)))).toBe(eventOf('a'));
+    replace(b.files);
+    expect(bodyOf(await site.respond(request(EVENT)))).toBe(eventOf('a'));
+    await site.reload();
+    expect(bodyOf(await site.respond(request(EVENT)))).toBe(eventOf('b'));
+  });
+
+  it('leaves requests under way on the old one', async () => {
+    const { hold, replace, open } = folder();
+    const site = open();
+    await site.reload();
+    const gate = deferred();
+    hold.set(eventPack(a), gate.promise);
+    const underWay = site.respond(request(EVENT));
+    await settled();
+    replace(b.files);
+    await site.reload();
+    expect(bodyOf(await site.respond(request(EVENT)))).toBe(eventOf('b'));
+    gate.resolve();
+    expect(bodyOf(await underWay)).toBe(eventOf('a'));
+  });
+
+  it('answers anew what the old one has lost its packs for', async () => {
+    const { replace, open } = folder();
+    const site = open();
+    await site.reload();
+    replace(b.files);
+    const response = await site.respond(request(EVENT));
+    expect([response.status, bodyOf(response)]).toEqual([200, eventOf('b')]);
+    expect(site.release?.data.id).toBe('release-b');
+  });
+
+  it('that lacks its packs too is a 503', async () => {
+    const { replace, open } = folder();
+    const site = open();
+    await site.reload();
+    replace(new Map([[RELEASE_PATH, b.files.get(RELEASE_PATH) as Uint8Array]]));
+    expect((await site.respond(request(EVENT))).status).toBe(503);
+  });
+
+  it('keeps the packs that both have', async () => {
+    const again = await createMemorySite('a', { id: 'release-c' });
+    const { reads, replace, open } = folder();
+    const site = open();
+    await site.respond(request(EVENT));
+    replace(again.files);
+    await site.reload();
+    expect(site.release?.data.id).toBe('release-c');
+    expect(bodyOf(await site.respond(request(EVENT)))).toBe(eventOf('a'));
+    expect(reads.filter((path) => path === eventPack(a))).toHaveLength(1);
+  });
+
+  it('with another base URL has it in every link', async () => {
+    const moved = await createMemorySite('a', { id: 'moved', baseUrl: 'https://y.test' });
+    const { replace, open } = folder();
+    const site = open();
+    await site.respond(request(EVENT));
+    replace(moved.files);
+    await site.reload();
+    expect(bodyOf(await site.respond(request(EVENT.slice('/gw'.length))))).toBe(eventOf('a', 'https://y.test'));
+  });
+
+  it('is noticed though the pointer is being read while it comes', async () => {
+    const { hold, replace, open } = folder();
+    const site = open();
+    await site.reload();
+    const gate = deferred();
+    hold.set(RELEASE_PATH, gate.promise);
+    const before = site.reload();
+    await settled();
+    replace(b.files);
+    const after = site.reload();
+    gate.resolve();
+    await Promise.all([before, after]);
+    expect(site.release?.data.id).toBe('release-b');
+  });
+});
+
+describe('options', () => {
+  it('baseUrl replaces the one that the release was built with', async () => {
+    const site = folder().open({ baseUrl: 'http://localhost:8000' });
+    expect(bodyOf(await site.respond(request(EVENT.slice('/gw'.length))))).toBe(eventOf('a', 'http://localhost:8000'));
+    expect((await site.respond(request(EVENT))).status).toBe(404);
+  });
+
+  it('cacheBytes bounds the packs that are kept', async () => {
+    const { reads, open } = folder();
+    const site = open({ cacheBytes: 0 });
+    await site.respond(request(EVENT));
+    await site.respond(request(EVENT));
+    expect(reads).toEqual([RELEASE_PATH, eventPack(a), eventPack(a)]);
+  });
+
+  it('codings are made where they are asked for', async () => {
+    const site = folder().open({ codings: { gzip: async () => Uint8Array.of(7) } });
+    const { headers, body } = await site.respond(request('/gw/api/v2/strain-files', { 'accept-encoding': 'gzip' }));
+    expect([headers['content-encoding'], [...body]]).toEqual(['gzip', [7]]);
+    const plain = await folder()
+      .open()
+      .respond(request('/gw/api/v2/strain-files', { 'accept-encoding': 'gzip' }));
+    expect([plain.headers['content-encoding'], plain.headers.vary]).toEqual([undefined, 'Accept']);
+  });
+});
+
+describe('releaseTtlMs: the pointer is read again once it is so old', () => {
+  function clocked(more: Partial<SiteOptions> = {}) {
+    let now = 1_000_000;
+    vi.spyOn(Date, 'now').mockImplementation(() => now);
+    const made = folder();
+    const site = made.open({ releaseTtlMs: 1000, ...more });
+    const ask = async () => bodyOf(await site.respond(request(EVENT)));
+    return { ...made, site, ask, pass: (ms: number) => (now += ms) };
+  }
+
+  it('not before', async () => {
+    const { ask, pass, replace } = clocked();
+    expect(await ask()).toBe(eventOf('a'));
+    replace(b.files);
+    pass(999);
+    expect(await ask()).toBe(eventOf('a'));
+    pass(1);
+    expect(await ask()).toBe(eventOf('b'));
+  });
+
+  it('keeps the release where reading fails, and asks again only after the same time', async () => {
+    const { ask, pass, held, reads } = clocked();
+    await ask();
+    held.delete(RELEASE_PATH);
+    pass(1000);
+    expect(await ask()).toBe(eventOf('a'));
+    expect(await ask()).toBe(eventOf('a'));
+    expect(reads.filter((path) => path === RELEASE_PATH)).toHaveLength(2);
+    held.set(RELEASE_PATH, b.files.get(RELEASE_PATH) as Uint8Array);
+    held.set(eventPack(b), b.files.get(eventPack(b)) as Uint8Array);
+    pass(1000);
+    expect(await ask()).toBe(eventOf('b'));
+  });
+
+  it('one request waits for the pointer, the others do not', async () => {
+    const { ask, pass, replace, hold } = clocked();
+    await ask();
+    replace(b.files);
+    pass(1000);
+    const gate = deferred();
+    hold.set(RELEASE_PATH, gate.promise);
+    const waiting = ask();
+    expect(await ask()).toBe(eventOf('a'));
+    gate.resolve();
+    expect(await waiting).toBe(eventOf('b'));
+  });
+
+  it('without it a release stays until reload is called, however old', async () => {
+    const { ask, pass, replace } = clocked({ releaseTtlMs: undefined });
+    await ask();
+    replace(b.files);
+    pass(10 ** 12);
+    expect(await ask()).toBe(eventOf('a'));
+  });
+});
