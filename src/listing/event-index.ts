@@ -29,8 +29,19 @@ export interface EventIndex {
   idAt(position: number): string;
 }
 
-/** True for a position that matches one filter. */
-type Test = (position: number) => boolean;
+/** Moves the candidates that match one filter to the front, in order. Returns how many they are. */
+type Narrow = (candidates: Uint32Array, length: number) => number;
+
+function keepWhere(matches: (position: number) => boolean): Narrow {
+  return (candidates, length) => {
+    let kept = 0;
+    for (let i = 0; i < length; i++) {
+      const position = candidates[i] as number;
+      if (matches(position)) candidates[kept++] = position;
+    }
+    return kept;
+  };
+}
 
 export function openEventIndex(data: EventIndexData): EventIndex {
   const count = data.names.length;
@@ -48,43 +59,43 @@ export function openEventIndex(data: EventIndexData): EventIndex {
 
   const everyPosition = Uint32Array.from({ length: count }, (_, position) => position);
 
-  function rangeTest(name: string, limit: number): Test | null {
-    const [bound, parameter] = splitRangeFilter(name) ?? [];
-    const values = columns.get(parameter ?? '');
-    if (!values) return null;
-    if (bound === 'min') return (position) => (values[position] as number) >= limit;
-    return (position) => (values[position] as number) <= limit;
+  /** A loop of its own for each bound, as these are the most frequent filters and calls of a test cost more than the test. */
+  function keepRange(values: Float64Array, bound: 'min' | 'max', limit: number): Narrow {
+    return (candidates, length) => {
+      let kept = 0;
+      for (let i = 0; i < length; i++) {
+        const position = candidates[i] as number;
+        const value = values[position] as number;
+        if (bound === 'min' ? value >= limit : value <= limit) candidates[kept++] = position;
+      }
+      return kept;
+    };
   }
 
-  function tests({ filters }: Query): Test[] {
+  function narrowings({ filters }: Query): Narrow[] {
     const text = filters.get('name-contains') as string | undefined;
     const release = filters.get('release') as readonly string[] | undefined;
-    const found: Test[] = [];
-    if (text !== undefined) found.push((position) => (searchNames[position] as string).includes(text));
-    if (release !== undefined) found.push((position) => release.includes(data.catalogs[position] as string));
-    if (filters.get('lastver') === true) found.push((position) => data.isLastVersion[position] as boolean);
+    const found: Narrow[] = [];
     for (const [name, value] of filters) {
-      const test = typeof value === 'number' ? rangeTest(name, value) : null;
-      if (test) found.push(test);
+      const [bound, parameter] = splitRangeFilter(name) ?? [];
+      const values = columns.get(parameter ?? '');
+      if (bound && values) found.push(keepRange(values, bound, value as number));
     }
+    if (filters.get('lastver') === true) found.push(keepWhere((position) => data.isLastVersion[position] as boolean));
+    if (release !== undefined) {
+      found.push(keepWhere((position) => release.includes(data.catalogs[position] as string)));
+    }
+    if (text !== undefined) found.push(keepWhere((position) => (searchNames[position] as string).includes(text)));
     return found;
   }
 
   return {
     count,
     select(query) {
-      const matching = everyPosition.slice();
-      let found = count;
-      // Filter after filter, each over what the ones before it left.
-      for (const test of tests(query)) {
-        let kept = 0;
-        for (let i = 0; i < found; i++) {
-          const position = matching[i] as number;
-          if (test(position)) matching[kept++] = position;
-        }
-        found = kept;
-      }
-      return { count: found, positions: matching.subarray(0, found) };
+      const candidates = everyPosition.slice();
+      let length = count;
+      for (const narrow of narrowings(query)) length = narrow(candidates, length);
+      return { count: length, positions: candidates.subarray(0, length) };
     },
     positionOf: (shortName) => positions.get(shortName) ?? -1,
     idAt: (position) => shortNames[position] as string,
