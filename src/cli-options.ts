@@ -15,6 +15,9 @@ export const quietOption = (): Option => new Option('--quiet', 'print problems o
 export const layoutOption = (): Option =>
   new Option('--layout <layout>', 'what to write (default: as configured)').choices(['pages', 'packs', 'both']);
 
+export const linksOption = (): Option =>
+  new Option('--links <form>', 'how page files link to each other (default: as configured)').choices(['query', 'path']);
+
 /** `what` says which base URL is taken without the flag. The command checks the URL. */
 export const baseUrlOption = (what: string): Option => new Option('--base-url <url>', what);
 

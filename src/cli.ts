@@ -16,12 +16,17 @@ import {
   dataOption,
   jsonOption,
   layoutOption,
+  linksOption,
   quietOption,
 } from './cli-options.ts';
 import type { BuildCommandOptions } from './commands/build.ts';
+import type { CheckOptions } from './commands/check.ts';
+import type { DiffOptions } from './commands/diff.ts';
 import type { ExplainOptions } from './commands/explain.ts';
+import type { HostOptions } from './commands/host.ts';
 import type { ImportKind } from './commands/import.ts';
 import type { ServeOptions } from './commands/serve.ts';
+import type { VerifyOptions } from './commands/verify.ts';
 
 /** Told by `createProgram` what the exit status of the command is. */
 export type SetExitStatus = (status: number) => void;
@@ -115,8 +120,11 @@ function addBuild(program: Command, setExitStatus: SetExitStatus): void {
     .option('--out <folder>', 'folder of the site', 'dist')
     .addOption(baseUrlOption('prefix of every link (default: as configured)'))
     .addOption(layoutOption())
+    .addOption(linksOption())
+    .option('--compress', 'write .gz and .br copies beside page files and packs')
     .addOption(configOption())
     .option('--force', 'write every file again, also those that a previous build wrote')
+    .option('--durable', 'wait until the disk has every file before the new release takes its place')
     .addOption(jsonOption())
     .addOption(quietOption())
     .addHelpText(
@@ -127,11 +135,67 @@ Examples:
   stillwave build --layout packs --base-url https://catalogue.example/gw
   stillwave build --data my-catalogue --out /srv/site
 
-Exit status: 0 built or nothing to do, 1 the data have problems (the site is as it was), 2 wrong usage or a fault.`,
+A build that is cut off leaves the old release in place, or the next command finishes the new one.
+
+Exit status: 0 built or nothing to do, 1 the data have problems (the site is as it was), 2 wrong usage or a fault,
+129, 130 or 143 ended by SIGHUP, SIGINT (Ctrl-C) or SIGTERM (the site is as it was).`,
     )
     .action(async ({ config, ...flags }: Omit<BuildCommandOptions, 'config'> & { config?: string }) => {
       const { buildCommand } = await import('./commands/build.ts');
       setExitStatus(await buildCommand({ ...flags, config: configPath(config) }));
+    });
+}
+
+function addVerify(program: Command, setExitStatus: SetExitStatus): void {
+  program
+    .command('verify')
+    .summary('check every file of a site')
+    .description(
+      'Checks every file against manifest.json, every pack against its name and release.json against both. Finishes first what an interrupted build left.',
+    )
+    .argument('[folder]', 'folder of the site', 'dist')
+    .addOption(jsonOption())
+    .addOption(quietOption())
+    .addHelpText(
+      'after',
+      `
+Examples:
+  stillwave verify
+  stillwave verify /srv/site --json
+
+Exit status: 0 sound (files that are not the site's are listed), 1 files are missing, cut or changed, 2 there is no site.`,
+    )
+    .action(async (root: string, flags: Omit<VerifyOptions, 'root'>) => {
+      const { verifyCommand } = await import('./commands/verify.ts');
+      setExitStatus(await verifyCommand({ root, ...flags }));
+    });
+}
+
+function addDiff(program: Command, setExitStatus: SetExitStatus): void {
+  program
+    .command('diff')
+    .summary('show what changed between two releases')
+    .description(
+      'Compares two sites: event versions with old and new values, strain files by dataset and detector, and files. With manifest.json files in place of folders, files only.',
+    )
+    .argument('<old>', 'folder of a site, or a manifest.json')
+    .argument('<new>', 'folder of a site, or a manifest.json')
+    .option('--purge', 'print what a cache has to forget: URLs, and prefixes of URLs ending in *')
+    .addOption(jsonOption())
+    .addOption(quietOption())
+    .addHelpText(
+      'after',
+      `
+Examples:
+  stillwave diff /srv/site dist
+  stillwave diff published-manifest.json dist/manifest.json --json
+  stillwave diff /srv/site dist --purge
+
+Exit status: 0 compared, whether they differ or not, 2 one of the two cannot be compared.`,
+    )
+    .action(async (old: string, next: string, flags: Omit<DiffOptions, 'old' | 'new'>) => {
+      const { diffCommand } = await import('./commands/diff.ts');
+      setExitStatus(await diffCommand({ old, new: next, ...flags }));
     });
 }
 
@@ -188,6 +252,58 @@ Exit status: 0 explained, 2 there is no site.`,
     });
 }
 
+function addHost(program: Command, setExitStatus: SetExitStatus): void {
+  program
+    .command('host')
+    .summary('write the configuration of a host')
+    .description(
+      'Prints the files that make a host serve the site, or writes them. Without a name: what each host can do.',
+    )
+    .argument('[name]', 'the host, such as nginx')
+    .option('--root <folder>', 'folder of the site', 'dist')
+    .option('--out <path>', 'folder, or file, to write to (default: standard output)')
+    .option('--upstream <url>', 'a Stillwave request handler that answers what this host cannot')
+    .addOption(jsonOption())
+    .addHelpText(
+      'after',
+      `
+Examples:
+  stillwave host
+  stillwave host nginx --root /srv/site --out /etc/nginx/conf.d
+  stillwave host caddy --upstream http://127.0.0.1:8001
+
+Exit status: 0 written, 2 there is no such host, no site, or nowhere to write to.`,
+    )
+    .action(async (name: string | undefined, flags: Omit<HostOptions, 'name'>) => {
+      const { hostCommand } = await import('./commands/host.ts');
+      setExitStatus(await hostCommand({ name, ...flags }));
+    });
+}
+
+function addCheck(program: Command, setExitStatus: SetExitStatus): void {
+  program
+    .command('check')
+    .summary('check that a live site answers as the contract says')
+    .description('Sends the conformance cases to a live URL and prints what each gave. Nothing local is read.')
+    .argument('<base-url>', 'base URL of the site, such as https://catalogue.example/gw')
+    .option('--host <name>', 'the host that serves it; what this host cannot do is skipped, with the reason')
+    .addOption(jsonOption())
+    .option('--quiet', 'print differences only')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  stillwave check http://localhost:8000
+  stillwave check https://catalogue.example/gw --host nginx --quiet
+
+Exit status: 0 all as it should be, 1 an answer differs, 2 wrong usage, or nothing answers.`,
+    )
+    .action(async (url: string, flags: Omit<CheckOptions, 'url'>) => {
+      const { check } = await import('./commands/check.ts');
+      setExitStatus(await check({ url, ...flags }));
+    });
+}
+
 /** The program with all its commands. `setExitStatus` is called with what the command returns. */
 export function createProgram(setExitStatus: SetExitStatus): Command {
   const program = new Command('stillwave')
@@ -206,10 +322,14 @@ Examples:
 Exit status: 0 clean, 1 the data have problems, 2 wrong usage or a fault.`,
     );
   addBuild(program, setExitStatus);
+  addVerify(program, setExitStatus);
+  addDiff(program, setExitStatus);
   addServe(program, setExitStatus);
   addValidate(program, setExitStatus);
   addImport(program, setExitStatus);
   addExplain(program, setExitStatus);
+  addHost(program, setExitStatus);
+  addCheck(program, setExitStatus);
   return program;
 }
 
@@ -240,4 +360,8 @@ function isMain(): boolean {
   return started !== undefined && existsSync(started) && realpathSync(started) === fileURLToPath(import.meta.url);
 }
 
-if (isMain()) process.exitCode = await run(process.argv);
+if (isMain()) {
+  // Whoever reads the output may stop, as `head` does; then there is nobody left to tell.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 2));
+  process.exitCode = await run(process.argv);
+}

@@ -1,9 +1,10 @@
 /**
- * Progress of a long step on standard error: a bar on a terminal, a plain line every few seconds elsewhere, nothing with
- * --quiet. Steps shorter than `PATIENCE_MS` show nothing.
+ * Progress of long steps on standard error: a bar on a terminal, a plain line every few seconds elsewhere, nothing with
+ * --quiet. Works too where the step keeps the only thread busy, as every `update` may write.
  */
 
 import cliProgress from 'cli-progress';
+import { showCount } from './report.ts';
 
 export interface Progress {
   /** Says how far a step is; a new name starts a new step. */
@@ -11,39 +12,75 @@ export interface Progress {
   end(): void;
 }
 
-const PATIENCE_MS = 300;
+/** A command that is shorter shows nothing. */
+const PATIENCE_MS = 500;
 const PLAIN_LINES_MS = 3000;
+const BAR_WIDTH = 30;
+
+interface Step {
+  readonly name: string;
+  readonly startedAt: number;
+  /** How much was done when the step was first heard of. */
+  readonly doneBefore: number;
+  bar: cliProgress.SingleBar | null;
+}
+
+/** `4 s`, `3 min`. */
+function showSeconds(seconds: number): string {
+  return seconds < 90 ? `${Math.max(1, Math.ceil(seconds))} s` : `${Math.ceil(seconds / 60)} min`;
+}
+
+/** `writing pages: 18,929 of 94,062, 4 s left`. */
+function progressText({ name, startedAt, doneBefore }: Step, done: number, total: number, bar = ''): string {
+  const elapsed = (performance.now() - startedAt) / 1000;
+  const rate = (done - doneBefore) / elapsed;
+  const left = done >= total || !(rate > 0) ? '' : `, ${showSeconds((total - done) / rate)} left`;
+  return `${name}: ${bar}${showCount(done)} of ${showCount(total)}${left}`;
+}
+
+function startBar(step: Step, done: number, total: number): cliProgress.SingleBar {
+  const bar = new cliProgress.SingleBar({
+    stream: process.stderr,
+    format: (_options, { value, total }) => {
+      const filled = Math.round((BAR_WIDTH * value) / Math.max(total, 1));
+      return progressText(step, value, total, `[${'='.repeat(filled).padEnd(BAR_WIDTH)}] `);
+    },
+    clearOnComplete: true,
+    hideCursor: null,
+    // Its handlers would keep Ctrl-C from ending the process.
+    gracefulExit: false,
+  });
+  bar.start(total, done);
+  return bar;
+}
 
 export function createProgress(quiet: boolean | undefined): Progress {
   if (quiet) return { update() {}, end() {} };
   const isTerminal = process.stderr.isTTY === true;
-  const start = performance.now();
-  let current: { step: string; bar: cliProgress.SingleBar } | null = null;
+  const showFrom = performance.now() + PATIENCE_MS;
+  let nextLineAt = showFrom;
+  let step: Step | null = null;
   return {
-    update(step, done, total) {
-      if (performance.now() - start < PATIENCE_MS) return;
-      if (current?.step !== step) {
-        current?.bar.stop();
-        const bar = new cliProgress.SingleBar({
-          stream: process.stderr,
-          format: isTerminal
-            ? `${step} [{bar}] {value}/{total}, {eta_formatted} left`
-            : `${step}: {value}/{total}, {eta_formatted} left`,
-          noTTYOutput: true,
-          notTTYSchedule: PLAIN_LINES_MS,
-          clearOnComplete: isTerminal,
-          barCompleteChar: '=',
-          barIncompleteChar: ' ',
-          hideCursor: null,
-        });
-        bar.start(total, done);
-        current = { step, bar };
+    update(name, done, total) {
+      const now = performance.now();
+      if (step?.name !== name) {
+        step?.bar?.stop();
+        step = { name, startedAt: now, doneBefore: done, bar: null };
+        // Nothing was heard of the step before, so there is no use in a line yet.
+        nextLineAt = Math.max(nextLineAt, now + PATIENCE_MS);
       }
-      current.bar.update(done);
+      if (now < showFrom) return;
+      if (isTerminal) {
+        step.bar ??= startBar(step, done, total);
+        step.bar.update(done);
+      } else if (now >= nextLineAt) {
+        process.stderr.write(`${progressText(step, done, total)}\n`);
+        nextLineAt = now + PLAIN_LINES_MS;
+      }
     },
     end() {
-      current?.bar.stop();
-      current = null;
+      step?.bar?.stop();
+      step = null;
     },
   };
 }

@@ -3,6 +3,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createHandler } from '../hosts/node.ts';
+import { normaliseBaseUrl } from '../site/base-url.ts';
 import { EXIT } from './exit.ts';
 import { fail } from './report.ts';
 
@@ -79,7 +80,14 @@ function untilStopped(server: Server): Promise<void> {
 export async function serve(options: ServeOptions): Promise<number> {
   const { root, port, host, cacheMb, quiet } = options;
   const say = (text: string) => quiet || process.stderr.write(`${text}\n`);
-  let handle: (request: IncomingMessage, response: ServerResponse) => void = () => {};
+  const links = options.baseUrl === undefined ? null : normaliseBaseUrl(options.baseUrl);
+  if (links !== null && !('url' in links)) return fail(`--base-url: ${links.message}; ${links.fix}`);
+
+  // Requests that come before the release is read wait for it.
+  const early: [IncomingMessage, ServerResponse][] = [];
+  let handle = (request: IncomingMessage, response: ServerResponse): void => {
+    early.push([request, response]);
+  };
   const server = createServer((request, response) => {
     if (options.log) logAccess(request, response);
     handle(request, response);
@@ -93,13 +101,14 @@ export async function serve(options: ServeOptions): Promise<number> {
   const stopped = untilStopped(server);
   const handler = await createHandler({
     root,
-    baseUrl: options.baseUrl ?? address,
+    baseUrl: links?.url ?? address,
     cacheBytes: cacheMb === undefined ? undefined : cacheMb * 2 ** 20,
     onRelease: (problem) => problem && process.stderr.write(`${root}: ${describe(problem)}\n`),
   });
   const { release } = handler.site;
   if (release === null || release.data.layout === 'pages') {
     server.close();
+    server.closeAllConnections();
     handler.close();
     return fail(
       release === null
@@ -108,6 +117,7 @@ export async function serve(options: ServeOptions): Promise<number> {
     );
   }
   handle = handler.node;
+  for (const [request, response] of early) handle(request, response);
   say(`Serving release ${release.data.id} from ${root} at ${release.baseUrl}/api/v2/ (listening on ${address})`);
   await stopped;
   handler.close();

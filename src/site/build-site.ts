@@ -16,15 +16,18 @@ import { MANIFEST_PATH, PACK_FOLDER, RELEASE_PATH } from '../contract/paths.ts';
 import { PACK_SETS, type PackNames } from '../listing/compose.ts';
 import { countStrainFiles } from '../listing/strain-index.ts';
 import { formatRelease, parseRelease, RELEASE_FORMAT, type ReleaseData } from '../rewrite/release.ts';
+import { compressedCopies } from './compress.ts';
 import type { Config } from './config.ts';
 import { type Account, addAccounts, createFileWriter } from './file-writer.ts';
 import { writeFixedBodies, writeHomePage } from './fixed-bodies.ts';
 import { sha256 } from './hash.ts';
-import { formatManifest, type Manifest, type ManifestFile, manifestLine, parseManifest } from './manifest.ts';
-import { hasUnfinishedBuild, type Output, openOutput } from './output.ts';
-import { countPages, writePages } from './page-writer.ts';
+import { formatManifest, type ManifestFile, manifestLine, parseManifest } from './manifest.ts';
+import { type Output, openOutput, settle } from './output.ts';
+import { OutputError, outputError } from './output-error.ts';
+import { writePages } from './page-writer.ts';
 import { releaseId } from './release-id.ts';
 import { renderPacks } from './render-packs.ts';
+import { findForeign } from './site-files.ts';
 
 export interface BuildOptions {
   readonly dataDir: string;
@@ -32,6 +35,10 @@ export interface BuildOptions {
   readonly config: Config;
   /** Writes every file, whatever the previous build wrote. */
   readonly force?: boolean;
+  /** Has the disk confirm that files are written before they take their places. */
+  readonly durable?: boolean;
+  /** Ends the build, which then rejects with the signal's reason and leaves the output folder as it was. */
+  readonly signal?: AbortSignal;
   readonly onProgress?: (step: BuildStep, done: number, total: number) => void;
 }
 
@@ -50,6 +57,8 @@ export interface BuildSummary {
   readonly bytes: number;
   readonly written: number;
   readonly removed: number;
+  /** Files and folders in the output folder that no build of ours wrote; they are left alone. */
+  readonly foreign: readonly string[];
 }
 
 export type BuildResult =
@@ -81,12 +90,16 @@ const NO_PACKS = Object.fromEntries(PACK_SETS.map((set) => [set, []])) as unknow
 
 /** Writes the staged site. Returns its files, or the problems that the statistics turned out to have. */
 async function stageSite(id: string, catalogue: Catalogue, options: BuildOptions, output: Output) {
-  const { config, onProgress = () => {} } = options;
+  const { config, signal } = options;
+  const onProgress: NonNullable<BuildOptions['onProgress']> = (...step) => {
+    signal?.throwIfAborted();
+    options.onProgress?.(...step);
+  };
   const { staging, previous } = output;
   const known = new Map(options.force ? [] : previous?.files.map(({ path, sha256 }) => [path, sha256]));
   const problems: Problem[] = [];
   const report = (problem: Problem) => problems.push(problem);
-  const rendered = renderPacks(
+  const rendered = await renderPacks(
     catalogue,
     (dataset) => readStatistics(dataset, report),
     staging,
@@ -112,13 +125,18 @@ async function stageSite(id: string, catalogue: Catalogue, options: BuildOptions
     packs: rendered.packs,
   };
   const accounts: Account[] = [];
-  if (config.layout !== 'pages') accounts.push(keepPacks(rendered.files, staging, known));
+  if (config.layout !== 'pages') accounts.push(packAccount(rendered.files, known));
+  if (config.layout !== 'pages' && config.compress) accounts.push(writePackCopies(rendered.files, staging, known));
+  let pageCount = 0;
   if (config.layout !== 'packs') {
-    const total = countPages(data);
-    accounts.push(await writePages(data, staging, known, (done) => onProgress('writing pages', done, total)));
+    const onFiles = (done: number, total: number) => options.onProgress?.('writing pages', done, total);
+    const pages = await writePages(data, config.compress, staging, known, onFiles, signal);
+    accounts.push(pages.account);
+    pageCount = pages.fileCount;
   }
+  // Not before the pages are composed, as they are read from the staged packs.
   if (config.layout === 'pages') rmSync(join(staging, PACK_FOLDER), { recursive: true, force: true });
-
+  else unstage(rendered.files, staging, known);
   if (config.layout !== 'packs') accounts.push(writeFixedBodies(data, staging, known));
   accounts.push(writeHomePage(data, staging, known));
   const writer = createFileWriter(staging, NOTHING_KNOWN);
@@ -126,7 +144,7 @@ async function stageSite(id: string, catalogue: Catalogue, options: BuildOptions
   const account = addAccounts([...accounts, writer.account()]);
   const manifest = formatManifest(id, account.lines);
   writeFileSync(join(staging, MANIFEST_PATH), manifest);
-  return { data, account, manifest };
+  return { data, account, manifest, pageCount };
 }
 
 const NOTHING_KNOWN: ReadonlyMap<string, string> = new Map();
@@ -136,31 +154,51 @@ function publicData(data: ReleaseData): ReleaseData {
   return data.layout === 'pages' ? { ...data, packs: NO_PACKS } : data;
 }
 
-/** Takes the staged packs into account, and those that are in place already out of the staging folder. */
-function keepPacks(files: readonly ManifestFile[], staging: string, known: ReadonlyMap<string, string>): Account {
-  const old = files.filter(({ path, sha256 }) => known.get(path) === sha256);
-  for (const { path } of old) rmSync(join(staging, path));
+const isKept = ({ path, sha256 }: ManifestFile, known: ReadonlyMap<string, string>) => known.get(path) === sha256;
+
+function packAccount(files: readonly ManifestFile[], known: ReadonlyMap<string, string>): Account {
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
-  return { lines: files.map(manifestLine), count: files.length, bytes, written: files.length - old.length };
+  const written = files.filter((file) => !isKept(file, known)).length;
+  return { lines: files.map(manifestLine), count: files.length, bytes, written };
 }
 
-/** Paths of the previous release that the new one no longer has. */
-function stalePaths(previous: Manifest | null, manifest: string): string[] {
-  if (previous === null) return [];
+/** Writes compressed copies of the staged packs. */
+function writePackCopies(files: readonly ManifestFile[], staging: string, known: ReadonlyMap<string, string>): Account {
+  const writer = createFileWriter(staging, known);
+  for (const { path } of files) {
+    for (const copy of compressedCopies(path, readFileSync(join(staging, path)))) writer.write(...copy);
+  }
+  return writer.account();
+}
+
+/** Takes the packs that are in place already out of the staging folder. */
+function unstage(files: readonly ManifestFile[], staging: string, known: ReadonlyMap<string, string>): void {
+  for (const file of files) if (isKept(file, known)) rmSync(join(staging, file.path));
+}
+
+/** Puts the staged release in place. Returns how many files were removed, and those that are not ours. */
+function commitSite({ root, previous, commit }: Output, manifest: string) {
+  if (previous === null) {
+    commit([]);
+    return { removed: 0, foreign: [] };
+  }
   const paths = new Set(parseManifest(manifest)?.files.map(({ path }) => path));
-  return previous.files.map(({ path }) => path).filter((path) => !paths.has(path));
+  const stale = previous.files.map(({ path }) => path).filter((path) => !paths.has(path));
+  commit(stale);
+  return { removed: stale.length, foreign: findForeign(root, paths.add(MANIFEST_PATH)) };
 }
 
-/** Builds the site. Throws OutputError where the output folder cannot be used. */
+/** Builds the site. Rejects with OutputError where the output folder cannot be used or written; it is then as it was. */
 export async function buildSite(options: BuildOptions): Promise<BuildResult> {
-  const { dataDir, out, config, force } = options;
+  const { dataDir, out, config, force, signal } = options;
   const id = plannedRelease(options);
-  if (id !== null && !force && !hasUnfinishedBuild(out) && (await currentRelease(out)) === id) {
-    return { kind: 'unchanged', release: id };
+  if (id !== null && !force) {
+    settle(out);
+    if ((await currentRelease(out)) === id) return { kind: 'unchanged', release: id };
   }
   const { catalogue, problems } = loadCatalogue(dataDir);
   if (catalogue === null) return { kind: 'problems', problems };
-  const output = openOutput(out);
+  const output = openOutput(out, options);
   try {
     const staged = await stageSite(
       id ?? releaseId(dataDir, listInputFiles(dataDir).all, config),
@@ -172,16 +210,23 @@ export async function buildSite(options: BuildOptions): Promise<BuildResult> {
       output.abandon();
       return { kind: 'problems', problems: staged.problems };
     }
-    const remove = stalePaths(output.previous, staged.manifest);
-    output.commit(remove);
-    return { kind: 'built', summary: summarise(staged.data, staged.account, remove.length) };
+    signal?.throwIfAborted();
+    return { kind: 'built', summary: summarise(staged, commitSite(output, staged.manifest)) };
   } catch (error) {
     output.abandon();
-    throw error;
+    if (!(error instanceof OutputError)) signal?.throwIfAborted();
+    throw outputError(error, out);
   }
 }
 
-function summarise(data: ReleaseData, account: Account, removed: number): BuildSummary {
+interface StagedSite {
+  readonly data: ReleaseData;
+  readonly account: Account;
+  /** Page and detail files. */
+  readonly pageCount: number;
+}
+
+function summarise({ data, account, pageCount }: StagedSite, moved: ReturnType<typeof commitSite>): BuildSummary {
   const { id, index, layout, packs } = data;
   const strainFiles = countStrainFiles(index.strainFiles);
   const eventVersions = index.eventVersions.names.length;
@@ -191,12 +236,12 @@ function summarise(data: ReleaseData, account: Account, removed: number): BuildS
     strainFiles,
     eventVersions,
     packs: layout === 'pages' ? 0 : Object.values(packs).flat().length,
-    pages: layout === 'packs' ? 0 : countPages(data) - details,
+    pages: pageCount - details,
     details,
     // The manifest, which is not in itself, is one more.
     files: account.count + 1,
     bytes: account.bytes,
     written: account.written + 1,
-    removed,
+    ...moved,
   };
 }

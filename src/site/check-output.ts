@@ -29,6 +29,7 @@ export function checkOutputFolder(out: string, dataDir: string | undefined): voi
   }
   if (dataDir === undefined) return;
   const [to, from] = [realPath(out), realPath(dataDir)];
-  if (isWithin(to, from)) throw new OutputError(`${out} is within the data folder ${dataDir}. Name a folder outside it`);
+  if (isWithin(to, from))
+    throw new OutputError(`${out} is within the data folder ${dataDir}. Name a folder outside it`);
   if (isWithin(from, to)) throw new OutputError(`${out} holds the data folder ${dataDir}. Name another folder`);
 }

@@ -16,6 +16,8 @@ export interface Config {
   readonly layout: Layout;
   /** How page and detail files link to each other. */
   readonly links: LinkForm;
+  /** Writes compressed copies beside page files and packs. */
+  readonly compress: boolean;
   readonly enumerate: {
     /** Page sizes (1 to 1000, ascending, unique) for which page files are written. */
     readonly pageSizes: readonly number[];
@@ -33,6 +35,7 @@ export const DEFAULT_CONFIG: Config = {
   archiveUrl: null,
   layout: 'both',
   links: 'query',
+  compress: false,
   enumerate: {
     pageSizes: [20, 100, 500],
     filters: {

@@ -21,9 +21,10 @@ import {
   unnamedRangeFilter,
 } from '../contract/refusals.ts';
 import { LISTING_NAMES } from '../contract/wire.ts';
-import { describeTarget, homePage, rootBody } from '../rewrite/describe.ts';
+import { describeTarget, rootBody } from '../rewrite/describe.ts';
 import { openRelease, type Release, type ReleaseData } from '../rewrite/release.ts';
 import { type Account, createFileWriter } from './file-writer.ts';
+import { indexPage } from './index-page.ts';
 
 type Body = readonly [path: string, text: string];
 
@@ -88,6 +89,6 @@ export function writeFixedBodies(data: ReleaseData, staging: string, known: Read
 /** Writes the page at the site's root, which every layout has. */
 export function writeHomePage(data: ReleaseData, staging: string, known: ReadonlyMap<string, string>): Account {
   const writer = createFileWriter(staging, known);
-  writer.write(HOME_PATH, Buffer.from(homePage(openRelease(data))));
+  writer.write(HOME_PATH, Buffer.from(indexPage(openRelease(data))));
   return writer.account();
 }

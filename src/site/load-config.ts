@@ -16,6 +16,7 @@ interface RawConfig {
   readonly archiveUrl?: string | null;
   readonly layout?: Config['layout'];
   readonly links?: Config['links'];
+  readonly compress?: boolean;
   readonly enumerate?: {
     readonly pageSizes?: readonly number[];
     readonly filters?: Partial<Config['enumerate']['filters']>;
@@ -55,6 +56,7 @@ export function loadConfig(path: string | null): LoadConfigResult {
     archiveUrl: archiveUrl === null ? null : readUrl('archiveUrl', archiveUrl),
     layout: raw.layout ?? DEFAULT_CONFIG.layout,
     links: raw.links ?? DEFAULT_CONFIG.links,
+    compress: raw.compress ?? DEFAULT_CONFIG.compress,
     enumerate: {
       pageSizes: [...(raw.enumerate?.pageSizes ?? DEFAULT_CONFIG.enumerate.pageSizes)].sort((a, b) => a - b),
       filters: { ...DEFAULT_CONFIG.enumerate.filters, ...raw.enumerate?.filters },

@@ -42,7 +42,9 @@ const heldHere = new Set<string>();
 /** When a process was started, in the kernel's ticks, so that a number that was given again is noticed; 0 off Linux. */
 function startOf(pid: number): string {
   try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '').split(' ');
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ');
     return fields[19] ?? '0';
   } catch {
     return '0';

@@ -1,5 +1,6 @@
 /** Renders the whole catalogue into packs below a folder. Returns what release.json needs to know of them. Build time. */
 
+import { setImmediate } from 'node:timers/promises';
 import type { Catalogue } from '../catalogue/types.ts';
 import { PACK_SETS, type PackNames, type PackSet } from '../listing/compose.ts';
 import { LINES_PER_PACK } from '../listing/pack.ts';
@@ -16,12 +17,12 @@ export interface RenderedPacks {
   readonly files: readonly ManifestFile[];
 }
 
-export function renderPacks(
+export async function renderPacks(
   catalogue: Catalogue,
   statistics: StatisticsSource,
   folder: string,
   onProgress: (done: number, total: number) => void,
-): RenderedPacks {
+): Promise<RenderedPacks> {
   const files = new Map<string, ManifestFile>();
   const onFile = (file: ManifestFile) => files.set(file.path, file);
   const writers = Object.fromEntries(PACK_SETS.map((set) => [set, createPackWriter(set, folder, onFile)]));
@@ -33,7 +34,10 @@ export function renderPacks(
   for (const { entry, detail } of renderStrainFiles(catalogue, statistics)) {
     writer('strain-files').add(entry);
     writer('strain-file-details').add(detail);
-    if (++done % LINES_PER_PACK === 0) onProgress(done, total);
+    if (++done % LINES_PER_PACK > 0) continue;
+    // Lets timers and signals have their turn.
+    await setImmediate();
+    onProgress(done, total);
   }
   const events = renderEvents(catalogue);
   for (const line of events.entries) writer('event-versions').add(line);

@@ -49,4 +49,3 @@ export function findForeign(root: string, ours: ReadonlySet<string>): string[] {
   look('');
   return foreign.sort();
 }
-

@@ -1,0 +1,125 @@
+/**
+ * `stillwave diff <old> <new>`: what changed between two releases, for people, for programs (`--json`), or as a list of what
+ * a cache has to forget (`--purge`).
+ *
+ * Out: exit status 0 (compared, whether they differ or not), 2 (one of the two cannot be compared).
+ */
+
+import type { EventDiff, ValueChange } from '../site/diff-events.ts';
+import { diffReleases, NotComparableError, type ReleaseDiff } from '../site/diff-releases.ts';
+import { FILE_KINDS, fileKind, type SiteDiff } from '../site/diff-site.ts';
+import type { StrainDiff, Stretches } from '../site/diff-strain.ts';
+import { OutputError } from '../site/output-error.ts';
+import { EXIT } from './exit.ts';
+import { createProgress } from './progress.ts';
+import { fail, showBytes, showCount } from './report.ts';
+
+export interface DiffOptions {
+  /** Folders of sites, or manifest files. */
+  readonly old: string;
+  readonly new: string;
+  readonly purge?: boolean;
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+}
+
+const SHOWN = 100;
+const STRETCHES_SHOWN = 3;
+
+/** The first lines, and how many more there are. */
+function cutList(lines: readonly string[]): string[] {
+  const rest = lines.length - SHOWN;
+  return rest > 0 ? [...lines.slice(0, SHOWN), `  and ${showCount(rest)} more (--json has all)`] : [...lines];
+}
+
+const counts = (added: number, removed: number, changed: number): string =>
+  `${showCount(added)} added, ${showCount(removed)} removed, ${showCount(changed)} changed`;
+
+/** A value in a line of text: a parameter as `35.6 (+4.7 -3.1)`. */
+function showValue(value: unknown): string {
+  if (typeof value !== 'object' || value === null || !('best' in value)) return JSON.stringify(value);
+  const { best, upper_error: upper, lower_error: lower } = value as Record<string, number | null>;
+  return typeof upper === 'number' && typeof lower === 'number' ? `${best} (+${upper} ${lower})` : `${best}`;
+}
+
+const changeText = ({ member, old, new: next }: ValueChange): string =>
+  `      ${member}: ${showValue(old)} -> ${showValue(next)}`;
+
+function eventLines({ added, removed, changed }: EventDiff): string[] {
+  const lines = [
+    ...added.map((id) => `  + ${id}`),
+    ...removed.map((id) => `  - ${id}`),
+    ...changed.flatMap(({ id, changes }) => [`  ~ ${id}`, ...changes.map(changeText)]),
+  ];
+  return [`Event versions: ${counts(added.length, removed.length, changed.length)}`, ...cutList(lines)];
+}
+
+function showStretches(stretches: Stretches): string {
+  const shown = stretches.slice(0, STRETCHES_SHOWN).map(([start, stop]) => `[${start}, ${stop})`);
+  const rest = stretches.length - shown.length;
+  return `${shown.join(' ')}${rest > 0 ? ` and ${showCount(rest)} more` : ''}`;
+}
+
+function strainLines(diffs: readonly StrainDiff[]): string[] {
+  const sum = (member: 'added' | 'removed' | 'changed') => diffs.reduce((total, diff) => total + diff[member], 0);
+  const lines = diffs.flatMap((diff) => {
+    const { dataset, detector, added, removed, changed, changedMembers } = diff;
+    const members = Object.entries(changedMembers).map(([name, count]) => `${name} ${showCount(count)}`);
+    const line = (sign: string, count: number, stretches: Stretches, more = '') =>
+      count === 0
+        ? []
+        : [`  ${sign} ${dataset} ${detector}: ${showCount(count)}, GPS ${showStretches(stretches)}${more}`];
+    return [
+      ...line('+', added, diff.addedStretches),
+      ...line('-', removed, diff.removedStretches),
+      ...line('~', changed, diff.changedStretches, ` (${members.join(', ')})`),
+    ];
+  });
+  return [`Strain files: ${counts(sum('added'), sum('removed'), sum('changed'))}`, ...cutList(lines)];
+}
+
+function siteLines({ added, removed, changed, bytesToUpload }: SiteDiff): string[] {
+  const ofKind = (paths: readonly string[], kind: string) => paths.filter((path) => fileKind(path) === kind).length;
+  const lines = FILE_KINDS.flatMap((kind) => {
+    const numbers = [added, removed, changed].map((paths) => ofKind(paths, kind)) as [number, number, number];
+    return numbers.some((count) => count > 0) ? [`  ${kind.padEnd(13)} ${counts(...numbers)}`] : [];
+  });
+  return [
+    `Files: ${counts(added.length, removed.length, changed.length)}; ${showBytes(bytesToUpload)} to upload`,
+    ...lines,
+  ];
+}
+
+function text({ old, new: next, catalogue, whyNoCatalogue, site }: ReleaseDiff): string {
+  const head = old === next ? `Both are release ${old}` : `Release ${old} -> ${next}`;
+  const body = catalogue
+    ? [
+        ...eventLines(catalogue.eventVersions),
+        ...strainLines(catalogue.strainFiles),
+        ...catalogue.vocabulary.map((change) => `Also: ${change}`),
+      ]
+    : [`Files only: ${whyNoCatalogue}, so event versions and strain files cannot be compared`];
+  return [head, ...body, ...siteLines(site), ''].join('\n');
+}
+
+/** One a line; a prefix ends with an asterisk, which no URL of a site has. */
+function purgeText({ purge: { prefixes, urls } }: ReleaseDiff): string {
+  return [...prefixes.map((prefix) => `${prefix}*`), ...urls].map((line) => `${line}\n`).join('');
+}
+
+export async function diffCommand(options: DiffOptions): Promise<number> {
+  const progress = createProgress(options.quiet);
+  try {
+    const diff = await diffReleases(options.old, options.new, (done, total) => {
+      progress.update('comparing strain files', done, total);
+    });
+    progress.end();
+    if (options.json) process.stdout.write(`${JSON.stringify(diff, null, 2)}\n`);
+    else process.stdout.write(options.purge ? purgeText(diff) : text(diff));
+    return EXIT.clean;
+  } catch (error) {
+    progress.end();
+    if (error instanceof NotComparableError || error instanceof OutputError) return fail(error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,34 @@
+/**
+ * Compressed copies beside files, for hosts that send them in place of the file: `.gz` and `.br`, each only where it is
+ * smaller. In: path and content. Out: paths and contents. The same content gives the same bytes. Build time; pure.
+ */
+
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+
+const GZIP_LEVEL = 9;
+const BROTLI_QUALITY = 5;
+/** Place of the byte that names the operating system, and the value for an unknown one (RFC 1952, 2.3.1). */
+const GZIP_SYSTEM = { at: 9, unknown: 255 };
+
+function gzip(content: Uint8Array): Uint8Array {
+  const coded = gzipSync(content, { level: GZIP_LEVEL });
+  coded[GZIP_SYSTEM.at] = GZIP_SYSTEM.unknown;
+  return coded;
+}
+
+function brotli(content: Uint8Array): Uint8Array {
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+    [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+  };
+  return brotliCompressSync(content, { params });
+}
+
+/** The compressed copies of a file: `[["1.json.gz", ...], ["1.json.br", ...]]`. */
+export function compressedCopies(path: string, content: Uint8Array): [path: string, content: Uint8Array][] {
+  const copies: [string, Uint8Array][] = [
+    [`${path}.gz`, gzip(content)],
+    [`${path}.br`, brotli(content)],
+  ];
+  return copies.filter(([, copy]) => copy.length < content.length);
+}

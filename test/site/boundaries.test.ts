@@ -1,0 +1,60 @@
+/** The compiler holds the boundary: what runs per request uses no Node, so it runs anywhere. */
+
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '../..');
+const folder = mkdtempSync(join(tmpdir(), 'stillwave-boundary-'));
+const FOLDERS = ['contract', 'listing', 'rewrite'];
+
+beforeAll(() => {
+  for (const name of ['package.json', 'tsconfig.base.json', 'tsconfig.edge.json']) {
+    cpSync(join(ROOT, name), join(folder, name));
+  }
+  for (const name of FOLDERS) cpSync(join(ROOT, 'src', name), join(folder, 'src', name), { recursive: true });
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Compiles a copy of the code with the options of the real project; Node's types are there to be found. */
+function compile(): { status: number | null; stdout: string } {
+  const project = join(folder, 'tsconfig.probe.json');
+  const typeRoots = [join(ROOT, 'node_modules/@types')];
+  const include = FOLDERS.map((name) => `src/${name}`);
+  writeFileSync(project, JSON.stringify({ extends: './tsconfig.edge.json', compilerOptions: { typeRoots }, include }));
+  return spawnSync(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', project], {
+    encoding: 'utf8',
+  });
+}
+
+it('compiles as it is', () => {
+  expect(compile()).toMatchObject({ status: 0, stdout: '' });
+});
+
+const PROBES: [string, string][] = [
+  ['an import of Node', "import { readFileSync } from 'node:fs';\nexport const probe = readFileSync;\n"],
+  ['an import in a function', "export const probe = () => import('node:path');\n"],
+  ['process', 'export const probe = process.env;\n'],
+  ['Buffer', "export const probe = Buffer.from('');\n"],
+];
+
+describe.each(FOLDERS)('%s', (name) => {
+  it.each(PROBES)('%s fails to compile', (_, code) => {
+    const probe = join(folder, 'src', name, 'probe.ts');
+    writeFileSync(probe, code);
+    const { status, stdout } = compile();
+    rmSync(probe);
+    expect(status).not.toBe(0);
+    expect(stdout).toMatch(new RegExp(`^src/${name}/probe\\.ts\\(|src/${name}/probe\\.ts\\(`, 'm'));
+    expect(stdout).toMatch(/TS(2307|2591|2580|2304)/);
+  });
+});
+
+it('the real project compiles these folders without types of Node', () => {
+  const text = readFileSync(join(ROOT, 'tsconfig.edge.json'), 'utf8');
+  const { compilerOptions, include } = JSON.parse(text) as { compilerOptions: { types: string[] }; include: string[] };
+  expect(compilerOptions.types).not.toContain('node');
+  for (const name of FOLDERS) expect(include).toContain(`src/${name}`);
+});

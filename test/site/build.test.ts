@@ -1,0 +1,211 @@
+/** The build as a program: same input, same bytes; whatever goes wrong leaves the site as it was. */
+
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { contentOf, run, timesOf } from './program.ts';
+
+const SMALL = join(import.meta.dirname, '../fixtures/small-data');
+const cli = inject('cli');
+const folder = mkdtempSync(join(tmpdir(), 'stillwave-build-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const config = join(folder, 'config.yaml');
+writeFileSync(config, 'baseUrl: https://x.test/gw\narchiveUrl: https://archive.test\nenumerate: { pageSizes: [2] }\n');
+
+let made = 0;
+const newFolder = () => join(folder, `made-${made++}`);
+const build = (data: string, out: string, more: readonly string[] = [], env = {}, umask = '022') =>
+  run(cli, ['build', '--data', data, '--out', out, '--config', config, ...more], env, umask);
+
+/** A copy of the small catalogue that may be changed. */
+function smallData(): string {
+  const data = newFolder();
+  cpSync(SMALL, data, { recursive: true });
+  return data;
+}
+
+describe('two builds from the same input', () => {
+  const first = newFolder();
+  beforeAll(() => {
+    expect(build(SMALL, first, ['--quiet'])).toEqual(expect.objectContaining({ status: 0, stdout: '', stderr: '' }));
+  });
+
+  it.each<[string, Record<string, string>, string]>([
+    ['again', {}, '022'],
+    ['in another time zone', { TZ: 'Pacific/Kiritimati' }, '022'],
+    ['in another locale', { LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8', LANGUAGE: 'tr' }, '022'],
+    ['with another umask', {}, '077'],
+    ['with all of these', { TZ: 'America/St_Johns', LC_ALL: 'de_DE.UTF-8', LANG: 'C' }, '007'],
+  ])('are byte for byte the same: %s', (_, env, umask) => {
+    const second = newFolder();
+    expect(build(SMALL, second, ['--quiet'], env, umask).status).toBe(0);
+    expect(contentOf(second)).toEqual(contentOf(first));
+  });
+
+  it('from a copy of the data elsewhere, and started elsewhere', () => {
+    const second = newFolder();
+    expect(build(smallData(), second).status).toBe(0);
+    expect(contentOf(second)).toEqual(contentOf(first));
+  });
+
+  it('over a site of another catalogue', () => {
+    const data = smallData();
+    const second = newFolder();
+    rmSync(join(data, 'event-versions/GWTC-1.yaml'));
+    rmSync(join(data, 'strain-files/O1_16KHZ.yaml'));
+    expect(build(data, second).status).toBe(0);
+    expect(contentOf(second)).not.toEqual(contentOf(first));
+    expect(build(SMALL, second).status).toBe(0);
+    expect(contentOf(second)).toEqual(contentOf(first));
+  });
+
+  it('forced, over itself', () => {
+    const second = newFolder();
+    cpSync(first, second, { recursive: true });
+    expect(build(SMALL, second, ['--force']).status).toBe(0);
+    expect(contentOf(second)).toEqual(contentOf(first));
+  });
+
+  it('write nothing the second time, where nothing has changed', () => {
+    const second = newFolder();
+    expect(build(SMALL, second).status).toBe(0);
+    const before = timesOf(second);
+    const { status, stdout } = build(SMALL, second, ['--json']);
+    expect([status, JSON.parse(stdout)]).toEqual([0, expect.objectContaining({ written: 0, removed: 0 })]);
+    expect(timesOf(second)).toEqual(before);
+  });
+});
+
+describe('damaged data: exit status 1, and the site as it was', () => {
+  const site = newFolder();
+  const data = smallData();
+  let before: Map<string, string>;
+  let times: Map<string, number>;
+  beforeAll(() => {
+    expect(build(data, site).status).toBe(0);
+    before = contentOf(site);
+    times = timesOf(site);
+  });
+
+  const change = (path: string, from: string | RegExp, to: string) => (folder: string) => {
+    const file = join(folder, path);
+    const text = readFileSync(file, 'utf8');
+    expect(text).toMatch(from);
+    writeFileSync(file, text.replace(from, to));
+  };
+  const EVENTS = 'event-versions/GWTC-1.yaml';
+
+  it.each<[string, (folder: string) => void]>([
+    ['a typo in a key', change(EVENTS, 'detectors:', 'detector:')],
+    ['a string for a number', change(EVENTS, 'version: 1', 'version: one')],
+    ['a duplicate', change(EVENTS, /GW151226\n {4}version: 1/, 'GW150914\n    version: 3')],
+    ['tabs', change(EVENTS, '    version', '\tversion')],
+    ['an empty file', (folder) => writeFileSync(join(folder, EVENTS), '')],
+    ['a binary file', (folder) => writeFileSync(join(folder, EVENTS), Uint8Array.of(0x7f, 0x45, 0, 0xff, 0xfe))],
+    ['a missing file', (folder) => rmSync(join(folder, 'detectors.yaml'))],
+    [
+      'a folder in place of a file',
+      (folder) => {
+        rmSync(join(folder, EVENTS));
+        mkdirSync(join(folder, EVENTS));
+      },
+    ],
+    ['a name that leaves the folder', change(EVENTS, 'GW151226', '"../GW151226"')],
+    ['statistics that are cut short', change('strain-statistics/O1.ndjson', /.{9}\n$/, '\n')],
+    [
+      'statistics of no file',
+      change('strain-statistics/O1.ndjson', '"gps_start":1126273024', '"gps_start":1126277120'),
+    ],
+  ])('%s', (_, damage) => {
+    const damaged = newFolder();
+    cpSync(data, damaged, { recursive: true });
+    damage(damaged);
+    const { status, stderr } = build(damaged, site);
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/\bD1\d\d\b/);
+    expect(contentOf(site)).toEqual(before);
+    expect(timesOf(site)).toEqual(times);
+    expect(existsSync(join(site, '.stillwave'))).toBe(false);
+  });
+
+  it('a folder without a site stays without one', () => {
+    const damaged = newFolder();
+    cpSync(data, damaged, { recursive: true });
+    writeFileSync(join(damaged, EVENTS), '');
+    const out = newFolder();
+    expect(build(damaged, out).status).toBe(1);
+    expect(existsSync(out)).toBe(false);
+  });
+
+  it.skipIf(process.getuid?.() === 0)('a file without read permission', () => {
+    const damaged = newFolder();
+    cpSync(data, damaged, { recursive: true });
+    chmodSync(join(damaged, EVENTS), 0);
+    expect(build(damaged, site).status).toBe(1);
+    expect(contentOf(site)).toEqual(before);
+  });
+});
+
+describe('an output folder that is not ours', () => {
+  it('is left alone: exit status 2', () => {
+    const out = newFolder();
+    mkdirSync(out);
+    writeFileSync(join(out, 'thesis.tex'), 'all of it');
+    const { status, stderr } = build(SMALL, out);
+    expect([status, stderr.includes('thesis.tex')]).toEqual([2, true]);
+    expect([...contentOf(out)]).toEqual([['thesis.tex', 'all of it']]);
+  });
+});
+
+describe('--base-url', () => {
+  const out = newFolder();
+  beforeAll(() => {
+    expect(build(SMALL, out, ['--base-url', 'https://y.test/a/b/']).status).toBe(0);
+  });
+
+  it('is in every link of page and detail files, and in no pack', () => {
+    const content = contentOf(out);
+    const page = JSON.parse(content.get('api/v2/strain-files/_/all/all/2/2.json') as string);
+    const base = 'https://y.test/a/b';
+    expect(page.next).toBe(`${base}/api/v2/strain-files?format=api&page=3&pagesize=2`);
+    expect(page.previous).toBe(`${base}/api/v2/strain-files?format=api&page=1&pagesize=2`);
+    const [{ detail_url, hdf5_url }] = page.results;
+    expect(detail_url).toMatch(new RegExp(`^${base}/api/v2/strain-files/`));
+    expect(hdf5_url).toMatch(new RegExp(`^${base}/archive/data/`));
+    for (const [path, text] of content) {
+      if (path.startsWith('packs/')) expect(text).not.toContain('https://y.test');
+      else expect(text).not.toContain('x.test');
+    }
+  });
+
+  it('leaves packs as they are, so that one set serves every base URL', () => {
+    const other = newFolder();
+    expect(build(SMALL, other).status).toBe(0);
+    const packsOf = (root: string) => [...contentOf(root)].filter(([path]) => path.startsWith('packs/'));
+    expect(packsOf(other)).toEqual(packsOf(out));
+    expect(packsOf(out).length).toBe(6);
+  });
+
+  it.each(['x.test', 'ftp://x.test', 'https://x.test/?a', 'https://x.test/a b', 'https://u:p@x.test'])(
+    '%s is refused',
+    (url) => {
+      const { status, stderr } = build(SMALL, newFolder(), ['--base-url', url]);
+      expect([status, stderr.includes('--base-url')]).toEqual([2, true]);
+    },
+  );
+});
+
+describe('--layout', () => {
+  it('packs: no page file; pages: no pack; both: the sum', () => {
+    const [packs, pages, both] = ['packs', 'pages', 'both'].map((layout) => {
+      const out = newFolder();
+      expect(build(SMALL, out, ['--layout', layout]).status).toBe(0);
+      return [...contentOf(out).keys()];
+    }) as [string[], string[], string[]];
+    expect(packs.filter((path) => path.startsWith('api/'))).toEqual([]);
+    expect(pages.filter((path) => path.startsWith('packs/'))).toEqual([]);
+    expect(new Set([...packs, ...pages])).toEqual(new Set(both));
+  });
+});

@@ -1,0 +1,148 @@
+/**
+ * Builds of a small catalogue are killed, or meet a full disk, at chosen calls of the file system. Whatever is left, a host
+ * can answer from it, and the next command brings the folder to the old release or the new one, byte for byte.
+ */
+
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { createSite } from '../../src/rewrite/site.ts';
+import type { Config } from '../../src/site/config.ts';
+import { sha256 } from '../../src/site/hash.ts';
+import { loadConfig } from '../../src/site/load-config.ts';
+import { random } from '../oracle/generated.ts';
+import { Random } from '../oracle/random.ts';
+import {
+  compiled,
+  copyTree,
+  differences,
+  type Ended,
+  faultAt,
+  inParallel,
+  runCli,
+  snapshot,
+  temporaryFolder,
+} from './folders.ts';
+
+const cli = inject('cli');
+const root = temporaryFolder();
+const data = { old: join(root, 'data-old'), new: join(root, 'data-new') };
+const config = join(root, 'config.yaml');
+const site = { old: join(root, 'site-old'), new: join(root, 'site-new') };
+/** Calls of the main thread in a build from nothing, and in one from the old release to the new. */
+const calls = { full: 0, incremental: 0 };
+let trees: { old: ReturnType<typeof snapshot>; new: ReturnType<typeof snapshot> };
+
+const build = (which: 'old' | 'new', out: string, env = {}): Promise<Ended> =>
+  runCli(cli, ['build', '--data', data[which], '--out', out, '--quiet', '--config', config], env);
+
+beforeAll(async () => {
+  writeFileSync(config, 'enumerate:\n  pageSizes: [20]\n');
+  random(1).write(data.old);
+  random(2).write(data.new);
+  const count = join(root, 'count');
+  const counting = faultAt(Number.MAX_SAFE_INTEGER, 'kill', { FAULT_COUNT: count });
+  expect((await build('old', site.old, counting)).stderr).toBe('');
+  copyTree(site.old, join(root, 'counted'));
+  await build('new', join(root, 'counted'), counting);
+  [calls.full, calls.incremental] = readFileSync(count, 'utf8').split('\n').map(Number) as [number, number];
+  await build('new', site.new);
+  trees = { old: snapshot(site.old), new: snapshot(site.new) };
+  expect(differences(snapshot(join(root, 'counted')), trees.new)).toEqual([]);
+}, 60_000);
+
+interface Case {
+  readonly kind: 'full' | 'incremental';
+  readonly fault: string;
+  readonly at: number;
+  readonly thread: 'main' | 'worker';
+}
+
+/** Calls to strike at: all of the last ones, which end a build, and random ones before. */
+function choose(kind: Case['kind'], fault: string, last: number, others: number): Case[] {
+  const source = new Random(others);
+  const ends = Array.from({ length: last }, (_, n) => calls[kind] - n);
+  const chosen = Array.from({ length: others }, () => source.integer(1, calls[kind] - last));
+  const main = [...ends, ...chosen].map((at): Case => ({ kind, fault, at, thread: 'main' }));
+  const worker = [1, 20].map((at): Case => ({ kind, fault, at, thread: 'worker' }));
+  return [...main, ...worker];
+}
+
+/** Answers a query from the folder as it is; the release that answered, or the status. */
+async function answers(out: string): Promise<string | number> {
+  const host = createSite({ readFile: async (path) => readFileSync(join(out, path)), sha256 });
+  const url = '/api/v2/strain-files?format=api&pagesize=1000';
+  const { status, body } = await host.respond({ method: 'GET', url, header: () => undefined });
+  if (status !== 200) return status;
+  const { results_count, results } = JSON.parse(new TextDecoder().decode(body));
+  expect(results).toHaveLength(results_count);
+  return host.release?.data.id ?? '';
+}
+
+const releaseOf = (tree: string): string => JSON.parse(readFileSync(join(tree, 'manifest.json'), 'utf8')).release;
+
+/** Strikes a build and looks at what is left; returns what is wrong, or null. */
+async function strike({ kind, fault, at, thread }: Case, number: number): Promise<string | null> {
+  const { verifySite } = await compiled<typeof import('../../src/site/verify-site.ts')>(cli, 'site/verify-site.js');
+  const { settle } = await compiled<typeof import('../../src/site/output.ts')>(cli, 'site/output.js');
+  const { buildSite } = await compiled<typeof import('../../src/site/build-site.ts')>(cli, 'site/build-site.js');
+  const out = join(root, `out-${fault}-${number}`);
+  const before = kind === 'full' ? new Map() : trees.old;
+  if (kind === 'incremental') copyTree(site.old, out);
+  const ended = await build('new', out, faultAt(at, fault, { FAULT_THREAD: thread }));
+  const isKilled = ended.signal === 'SIGKILL';
+  const isMoving = existsSync(join(out, '.stillwave/commit.json'));
+  if (!isKilled && ended.status === 0) {
+    // What is left to do when everything is in place needs no space.
+    return differences(snapshot(out), trees.new).length === 0 ? null : 'is not the new release';
+  }
+  if (!isKilled && (ended.status !== 2 || !/^error: .* no space left .*\n$/.test(ended.stderr))) {
+    return `ended with ${ended.status}: ${ended.stderr}`;
+  }
+  const left = await answers(out);
+  const isOld = kind === 'full' ? left === 503 : left === releaseOf(site.old);
+  if (!isOld && left !== releaseOf(site.new)) return `answers ${left}`;
+
+  if (!isKilled && !isMoving && differences(snapshot(out), before).length > 0) return 'rubbish is left';
+  if (!isKilled && !isMoving && kind === 'full' && existsSync(out)) return 'the folder is left';
+
+  // The next command, whichever it is: a check, or a build.
+  if (number % 2 === 0 || isMoving) settle(out);
+  if (number % 2 === 0) {
+    const now = snapshot(out);
+    const isAsBefore = differences(now, before).length === 0;
+    if (!isAsBefore && differences(now, trees.new).length > 0) return `neither release: ${differences(now, trees.new)}`;
+    if (isMoving && isAsBefore && kind === 'incremental') return 'was not finished';
+    if (now.size > 0 && (await verifySite(out)).faults.length > 0) return 'is not sound';
+  }
+  const next = await buildSite({ dataDir: data.new, out, config: loadConfig(config).config as Config });
+  if (next.kind === 'problems') return 'the next build finds problems';
+  const wrong = differences(snapshot(out), trees.new);
+  return wrong.length > 0 ? `after the next build: ${wrong.slice(0, 5)}` : null;
+}
+
+async function strikeAll(cases: readonly Case[]): Promise<string[]> {
+  const found = await inParallel(cases, 3, async (one, number) => {
+    const wrong = await strike(one, number);
+    return wrong === null ? [] : [`${one.kind} ${one.fault} at ${one.at} (${one.thread}): ${wrong}`];
+  });
+  return found.flat();
+}
+
+describe('a build that is killed', () => {
+  it('leaves the old release or the new one, or the next command does', async () => {
+    const cases = [
+      ...choose('full', 'kill', 12, 20),
+      ...choose('incremental', 'kill', 12, 40),
+      ...choose('incremental', 'half', 4, 12),
+    ];
+    expect(cases.length).toBeGreaterThanOrEqual(100);
+    expect(await strikeAll(cases)).toEqual([]);
+  }, 300_000);
+});
+
+describe('a build on a full disk', () => {
+  it('leaves the old release and no rubbish, and says why', async () => {
+    expect(await strikeAll([...choose('full', 'ENOSPC', 8, 8), ...choose('incremental', 'ENOSPC', 8, 14)])).toEqual([]);
+  }, 300_000);
+});

@@ -1,0 +1,49 @@
+/**
+ * Preloaded into a build (`node --import`): counts the calls that change the file system and strikes at one of them.
+ *
+ * FAULT_AT: number of the call, from 1, in each thread. FAULT_KIND: `kill` ends the process before the call, as `kill -9`
+ * would; `half` writes half of a file first; an error code (`ENOSPC`) makes this and every later call that needs space fail.
+ * FAULT_THREAD: `main` (default) or `worker`. FAULT_COUNT: a file that gets the number of calls in the main thread.
+ */
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { isMainThread } from 'node:worker_threads';
+
+const { FAULT_AT, FAULT_KIND = 'kill', FAULT_THREAD = 'main', FAULT_COUNT } = process.env;
+const at = Number(FAULT_AT ?? Number.POSITIVE_INFINITY);
+const isHere = isMainThread === (FAULT_THREAD === 'main');
+const kill = () => process.kill(process.pid, 'SIGKILL');
+const appendNow = fs.appendFileSync;
+const writeNow = fs.writeFileSync;
+
+/** Calls that need space on the disk; the others succeed on a full one. */
+const NEED_SPACE = ['writeFileSync', 'mkdirSync', 'openSync', 'renameSync'];
+const OTHERS = ['rmSync', 'rmdirSync', 'utimesSync'];
+
+let calls = 0;
+for (const name of [...NEED_SPACE, ...OTHERS]) {
+  const original = fs[name];
+  fs[name] = (...given) => {
+    if (!isHere || (name === 'openSync' && !String(given[1] ?? 'r').startsWith('w'))) return original(...given);
+    calls++;
+    if (FAULT_KIND === 'kill' && calls === at) kill();
+    if (FAULT_KIND === 'half' && calls === at) {
+      if (name === 'writeFileSync') writeNow(given[0], given[1].slice(0, given[1].length / 2));
+      kill();
+    }
+    if (/^E[A-Z]+$/.test(FAULT_KIND) && calls >= at && NEED_SPACE.includes(name)) {
+      // A rename into a folder that has room needs none; only the one call fails.
+      if (name !== 'renameSync' || calls === at) {
+        const path = String(given[0]);
+        throw Object.assign(new Error(`${FAULT_KIND}: made up, ${name} '${path}'`), {
+          code: FAULT_KIND,
+          syscall: name,
+          path,
+        });
+      }
+    }
+    return original(...given);
+  };
+}
+syncBuiltinESMExports();
+if (FAULT_COUNT && isMainThread) process.on('exit', () => appendNow(FAULT_COUNT, `${calls}\n`));

@@ -1,0 +1,111 @@
+/** What tests of output folders share: temporary folders, snapshots of a tree, and the compiled program. */
+
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll } from 'vitest';
+
+/** A temporary folder, in memory where the system has such a place; removed after the file's tests. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'stillwave-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+export interface FileState {
+  readonly hash: string;
+  readonly mtimeMs: number;
+}
+
+/** Every file below a folder by its path, hidden ones included; an empty map where there is no folder. */
+export function snapshot(root: string): Map<string, FileState> {
+  const files = new Map<string, FileState>();
+  const look = (folder: string): void => {
+    for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
+      const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+      if (entry.isDirectory()) {
+        look(path);
+        continue;
+      }
+      const content = entry.isSymbolicLink() ? 'link' : readFileSync(join(root, path));
+      const hash = createHash('sha256').update(content).digest('hex');
+      files.set(path, { hash, mtimeMs: lstatSync(join(root, path)).mtimeMs });
+    }
+  };
+  if (existsSync(root)) look('');
+  return files;
+}
+
+/** What differs between two trees, modification times apart; empty where they are the same. */
+export function differences(a: ReadonlyMap<string, FileState>, b: ReadonlyMap<string, FileState>): string[] {
+  const paths = new Set([...a.keys(), ...b.keys()]);
+  return [...paths].filter((path) => a.get(path)?.hash !== b.get(path)?.hash);
+}
+
+/** Copies a tree with its modification times. */
+export function copyTree(from: string, to: string): void {
+  rmSync(to, { recursive: true, force: true });
+  cpSync(from, to, { recursive: true, preserveTimestamps: true });
+}
+
+export interface Ended {
+  readonly status: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs the compiled program. `onStart` gets the process. */
+export function runCli(
+  cli: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+  onStart: (process: ReturnType<typeof spawn>) => void = () => {},
+): Promise<Ended> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [cli, ...args], { env: { ...process.env, ...env } });
+    let stdout = '';
+    let stderr = '';
+    child.stdout.on('data', (data) => {
+      stdout += data;
+    });
+    child.stderr.on('data', (data) => {
+      stderr += data;
+    });
+    child.once('error', reject);
+    child.once('close', (status, signal) => resolve({ status, signal, stdout, stderr }));
+    onStart(child);
+  });
+}
+
+const FAULTS = pathToFileURL(join(import.meta.dirname, 'fault-at-call.mjs')).href;
+
+/** The environment in which a build meets a fault; see `fault-at-call.mjs`. */
+export function faultAt(call: number, kind: string, more: Readonly<Record<string, string>> = {}) {
+  return { NODE_OPTIONS: `--import ${FAULTS}`, FAULT_AT: String(call), FAULT_KIND: kind, ...more };
+}
+
+/** A compiled module: page files are written by threads, which need compiled code. */
+export async function compiled<Module>(cli: string, path: string): Promise<Module> {
+  return (await import(pathToFileURL(join(dirname(cli), path)).href)) as Module;
+}
+
+/** Runs tasks, some at a time; resolves to their results in order. */
+export async function inParallel<Item, Result>(
+  items: readonly Item[],
+  most: number,
+  task: (item: Item, index: number) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  let next = 0;
+  const work = async () => {
+    for (let index = next++; index < items.length; index = next++) {
+      results[index] = await task(items[index] as Item, index);
+    }
+  };
+  await Promise.all(Array.from({ length: most }, work));
+  return results;
+}

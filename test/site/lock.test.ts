@@ -1,0 +1,96 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, inject, it } from 'vitest';
+import { LockedError, takeLock } from '../../src/site/lock.ts';
+import { inParallel, runCli, temporaryFolder } from './folders.ts';
+
+const cli = inject('cli');
+
+function deadPid(): number {
+  return spawnSync(process.execPath, ['-e', '']).pid;
+}
+
+describe('the lock of an output folder', () => {
+  it('is held by one at a time', () => {
+    const folder = temporaryFolder();
+    const lock = takeLock(folder);
+    expect(() => takeLock(folder)).toThrow(LockedError);
+    lock.release();
+    lock.release();
+    takeLock(folder).release();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('is taken over from a process that is gone', () => {
+    const folder = temporaryFolder();
+    const name = readdirOf(folder, () => takeLock(folder));
+    const fields = name.split('-');
+    writeFileSync(join(folder, [fields[0], deadPid(), fields[2], fields[3], 'x'].join('-')), '');
+    // A process of this number runs, but it is another one: it was started at another time.
+    writeFileSync(join(folder, [fields[0], process.ppid, '1', fields[3], 'y'].join('-')), '');
+    // Left by this number before this process had it.
+    writeFileSync(join(folder, [fields[0], process.pid, '1', fields[3], 'z'].join('-')), '');
+    takeLock(folder).release();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('is left to a process of another machine, which cannot be seen', () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, `lock-${deadPid()}-1-0badcafe-x`), '');
+    expect(() => takeLock(folder)).toThrow('another machine or container');
+  });
+
+  it('is never held by two, however many want it and die holding it', async () => {
+    const folder = temporaryFolder();
+    const racer = join(import.meta.dirname, 'lock-racer.mjs');
+    const module = pathToFileURL(join(dirname(cli), 'site/lock.js')).href;
+    const ended = await inParallel(Array.from({ length: 12 }), 6, () => runCli(racer, [module, folder, '60']));
+    expect(ended.map(({ stderr }) => stderr).join('')).toBe('');
+    for (const { status, signal } of ended) expect(signal ?? status).toSatisfy((end) => end === 0 || end === 'SIGKILL');
+    expect(ended.some(({ status }) => status === 0)).toBe(true);
+    takeLock(folder).release();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});
+
+/** The name of the one lock in a folder while `take` holds it. */
+function readdirOf(folder: string, take: () => { release(): void }): string {
+  const lock = take();
+  const [name] = readdirSync(folder);
+  lock.release();
+  return name as string;
+}
+
+describe('a second build', () => {
+  it('stops with a clear message', async () => {
+    const { data } = inject('partial');
+    const out = join(temporaryFolder(), 'site');
+    mkdirSync(join(out, '.stillwave'), { recursive: true });
+    const lock = takeLock(join(out, '.stillwave'));
+    for (const args of [
+      ['build', '--data', data, '--out', out, '--layout', 'packs'],
+      ['verify', out],
+    ]) {
+      const second = await runCli(cli, args);
+      expect(second.status).toBe(2);
+      expect(second.stderr).toContain(`another build is writing to ${out} (process ${process.pid})`);
+    }
+    lock.release();
+    expect(existsSync(join(out, 'release.json'))).toBe(false);
+  });
+
+  it('at the same moment leaves one whole release', async () => {
+    const { data } = inject('partial');
+    const out = join(temporaryFolder(), 'site');
+    const args = ['build', '--data', data, '--out', out, '--layout', 'packs', '--quiet'];
+    const ended = await inParallel([1, 2, 3], 3, () => runCli(cli, args));
+    const refused = ended.filter(({ status }) => status === 2);
+    for (const { stderr } of refused) expect(stderr).toContain('another build is writing');
+    expect(ended.filter(({ status }) => status === 0)).toHaveLength(3 - refused.length);
+    expect(refused.length).toBeLessThan(3);
+    expect((await runCli(cli, ['verify', out])).status).toBe(0);
+    expect(existsSync(join(out, '.stillwave'))).toBe(false);
+  });
+});

@@ -1,0 +1,207 @@
+/** What a build does to its output folder: what it writes, keeps, removes and refuses. */
+
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, inject, it } from 'vitest';
+import { buildSite } from '../../src/site/build-site.ts';
+import { type Config, DEFAULT_CONFIG } from '../../src/site/config.ts';
+import { OutputError } from '../../src/site/output-error.ts';
+import { random } from '../oracle/generated.ts';
+import { differences, runCli, snapshot, temporaryFolder } from './folders.ts';
+
+const cli = inject('cli');
+const root = temporaryFolder();
+const [dataA, dataB] = [join(root, 'a'), join(root, 'b')];
+random(1).write(dataA);
+random(2).write(dataB);
+writeFileSync(join(root, 'README'), '');
+symlinkSync('nowhere', join(root, 'broken'));
+symlinkSync(dataA, join(root, 'link'));
+
+let out: string;
+let number = 0;
+beforeEach(() => {
+  out = join(root, `out-${number++}`);
+});
+
+const build = (dataDir = dataA, more: { force?: boolean; config?: Partial<Config>; out?: string } = {}) =>
+  buildSite({
+    dataDir,
+    out: more.out ?? out,
+    config: { ...DEFAULT_CONFIG, layout: 'packs', ...more.config },
+    force: more.force ?? false,
+  });
+
+async function built(...given: Parameters<typeof build>) {
+  const result = await build(...given);
+  if (result.kind !== 'built') throw new Error(JSON.stringify(result));
+  return result.summary;
+}
+
+describe('a build with nothing to do', () => {
+  it('touches no file', async () => {
+    await built();
+    const before = snapshot(out);
+    const folder = statSync(out).mtimeMs;
+    expect(await build()).toMatchObject({ kind: 'unchanged' });
+    expect(snapshot(out)).toEqual(before);
+    expect(statSync(out).mtimeMs).toBe(folder);
+  });
+});
+
+describe('modification times', () => {
+  it('stay where content stays, and change where it changes, in whole seconds too, though the clock goes backwards', async () => {
+    await built();
+    const future = Math.floor(Date.now() / 1000) + 1000.5;
+    const before = snapshot(out);
+    for (const path of before.keys()) utimesSync(join(out, path), future, future);
+    const summary = await built(dataA, { config: { archiveUrl: null } });
+    const after = snapshot(out);
+    expect(summary.written).toBe(2);
+    for (const [path, { hash, mtimeMs }] of after) {
+      if (before.get(path)?.hash === hash) expect(mtimeMs, path).toBe(future * 1000);
+      else expect(Math.floor(mtimeMs / 1000), path).toBeGreaterThan(Math.floor(future));
+    }
+  });
+});
+
+describe('files that are not ours', () => {
+  it('are kept and named', async () => {
+    await built();
+    mkdirSync(join(out, 'own/deep'), { recursive: true });
+    for (const path of ['CNAME', 'own/deep/a.txt', 'packs/notes.txt']) writeFileSync(join(out, path), path);
+    const { foreign } = await built(dataB);
+    expect(foreign).toEqual(['CNAME', 'own/', 'packs/notes.txt']);
+    for (const path of ['CNAME', 'own/deep/a.txt', 'packs/notes.txt']) {
+      expect(readFileSync(join(out, path), 'utf8')).toBe(path);
+    }
+    const told = await runCli(cli, ['build', '--data', dataA, '--out', out, '--layout', 'packs', '--quiet']);
+    expect(told.stderr).toContain('files that no build of ours wrote, kept as they are:\n  CNAME\n  own/\n');
+  });
+
+  it('are never overwritten, even where the new release has a path of theirs', async () => {
+    await built(dataA);
+    const paths = [...snapshot(out).keys()];
+    await built(dataB);
+    const wanted = paths.find((path) => path.startsWith('packs/') && !existsSync(join(out, path))) as string;
+    for (const place of ['file', 'folder', 'link']) {
+      rmSync(join(out, wanted), { recursive: true, force: true });
+      if (place === 'file') writeFileSync(join(out, wanted), 'mine');
+      else if (place === 'folder') mkdirSync(join(out, wanted));
+      else symlinkSync('nowhere', join(out, wanted));
+      const before = snapshot(out);
+      await expect(build(dataA)).rejects.toThrow(`${wanted} is in the way`);
+      expect(snapshot(out)).toEqual(before);
+    }
+    rmSync(join(out, wanted));
+    await built(dataA);
+  });
+
+  it('make a folder that is refused where no site of ours is', async () => {
+    mkdirSync(out);
+    writeFileSync(join(out, 'thesis.tex'), '');
+    await expect(build()).rejects.toThrow(/has files \(thesis.tex\) but no manifest.json of ours/);
+    writeFileSync(join(out, 'manifest.json'), '{"files":["x"]}');
+    await expect(build()).rejects.toThrow(OutputError);
+    await expect(build(dataA, { force: true })).rejects.toThrow(OutputError);
+    expect([...snapshot(out).keys()]).toEqual(['manifest.json', 'thesis.tex']);
+  });
+
+  it('are not removed by a manifest that leads out of the site', async () => {
+    await built();
+    writeFileSync(join(root, 'precious'), '');
+    const line = { path: '../precious', size: 0, sha256: '' };
+    writeFileSync(join(out, 'manifest.json'), JSON.stringify({ release: 'x', files: [line] }));
+    rmSync(join(out, 'release.json'));
+    await expect(build()).rejects.toThrow(OutputError);
+    expect(existsSync(join(root, 'precious'))).toBe(true);
+  });
+});
+
+describe('an output folder that cannot be used', () => {
+  it.each([
+    { place: 'a file', path: 'README', says: 'is a file. Name a folder' },
+    { place: 'a broken link', path: 'broken', says: 'is a link to something' },
+    { place: 'below a file', path: 'README/site', says: 'a file stands where a folder is needed' },
+    { place: 'in the data', path: 'a/x', says: 'is within the data folder' },
+    { place: 'around the data', path: '', says: 'holds the data folder' },
+    { place: 'in the data through a link', path: 'link/x', says: 'is within the data folder' },
+  ])('is refused: $place', async ({ path, says }) => {
+    out = join(root, path);
+    const before = snapshot(dataA);
+    await expect(build()).rejects.toThrow(says);
+    expect(snapshot(dataA)).toEqual(before);
+    expect((await runCli(cli, ['build', '--data', dataA, '--out', out])).status).toBe(2);
+  });
+
+  it('is refused: no permission', async () => {
+    await expect(build(dataA, { out: '/proc/stillwave' })).rejects.toThrow(OutputError);
+  });
+
+  it('may be a link to a folder', async () => {
+    mkdirSync(join(root, 'real'));
+    symlinkSync('real', out);
+    await built();
+    expect(existsSync(join(root, 'real/release.json'))).toBe(true);
+    expect(snapshot(join(root, 'real')).has('.stillwave')).toBe(false);
+  });
+});
+
+describe('build --force', () => {
+  it('mends a site whose files were spoilt, its manifest and pointer among them', async () => {
+    await built();
+    const sound = snapshot(out);
+    for (const path of sound.keys()) truncateSync(join(out, path), 0);
+    rmSync(join(out, 'release.json'));
+    writeFileSync(join(out, 'packs/strain-files-0123456789abcdef0123456789abcdef.ndjson'), 'of an older release');
+    writeFileSync(join(out, 'CNAME'), 'foreign');
+    await expect(build()).rejects.toThrow('Build with --force');
+    const { foreign } = await built(dataA, { force: true });
+    expect(foreign).toEqual(['CNAME']);
+    rmSync(join(out, 'CNAME'));
+    expect(differences(snapshot(out), sound)).toEqual([]);
+  });
+});
+
+describe('build --durable', () => {
+  it('writes the same site', async () => {
+    await built();
+    const durable = `${out}-durable`;
+    await built(dataB, { out: durable });
+    const ended = await runCli(cli, ['build', '--durable', '--data', dataA, '--out', durable, '--layout', 'packs']);
+    expect(ended.status).toBe(0);
+    const other = `${out}-other`;
+    await runCli(cli, ['build', '--data', dataA, '--out', other, '--layout', 'packs']);
+    expect(differences(snapshot(durable), snapshot(other))).toEqual([]);
+  });
+});
+
+describe('a build that is asked to end', () => {
+  it.each([
+    { signal: 'SIGINT', status: 130 },
+    { signal: 'SIGTERM', status: 143 },
+    { signal: 'SIGHUP', status: 129 },
+  ] as const)('leaves no rubbish and ends with $status on $signal', async ({ signal, status }) => {
+    const { data } = inject('partial');
+    const args = ['build', '--data', data, '--out', join(out, 'deep/site'), '--quiet'];
+    const ended = await runCli(cli, args, {}, (child) => {
+      const timer = setInterval(() => {
+        if (!existsSync(join(out, 'deep/site/.stillwave/new/api'))) return;
+        clearInterval(timer);
+        child.kill(signal);
+      }, 1);
+    });
+    expect(ended).toMatchObject({ status, stderr: `ended by ${signal}\n` });
+    expect(existsSync(out)).toBe(false);
+  });
+});

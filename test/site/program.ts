@@ -1,0 +1,29 @@
+/** `stillwave build` as a process, and what a folder holds. */
+
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, relative } from 'node:path';
+
+export interface Run {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs the command line with a shell's umask, as only a shell can set it for one process. */
+export function run(cli: string, args: readonly string[], env: Record<string, string> = {}, umask = '022'): Run {
+  const command = ['-c', 'umask "$0"; exec "$@"', umask, process.execPath, cli, ...args];
+  return spawnSync('sh', command, { encoding: 'utf8', env: { ...process.env, ...env } });
+}
+
+/** Every file of a folder by path, each byte as one character. */
+export function contentOf(root: string): Map<string, string> {
+  const files = readdirSync(root, { withFileTypes: true, recursive: true }).filter((entry) => entry.isFile());
+  const paths = files.map((entry) => relative(root, join(entry.parentPath, entry.name))).sort();
+  return new Map(paths.map((path) => [path, readFileSync(join(root, path), 'latin1')]));
+}
+
+/** Modification time of every file of a folder by path. */
+export function timesOf(root: string): Map<string, number> {
+  return new Map([...contentOf(root).keys()].map((path) => [path, statSync(join(root, path)).mtimeMs]));
+}
