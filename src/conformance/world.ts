@@ -4,9 +4,9 @@
  */
 
 import { createListings, DEFAULT_PAGE_SIZE, type Listings } from '../contract/listings.ts';
-import { API_ROOT, ARCHIVE_ROOT } from '../contract/paths.ts';
+import { API_ROOT, ARCHIVE_ROOT, pagePath } from '../contract/paths.ts';
 import { FOUND, OK } from '../contract/statuses.ts';
-import type { Envelope, EventVersionEntry, StrainFileEntry } from '../contract/wire.ts';
+import type { Envelope, EventVersionEntry, ListingName, StrainFileEntry } from '../contract/wire.ts';
 import type { Send, TestAnswer } from './send.ts';
 
 export interface World {
@@ -30,8 +30,17 @@ export class NoSiteError extends Error {
 
 const PAGE_SIZES_TO_TRY = [100, 500, 50, 10, 200];
 
-/** Asks the site. Throws NoSiteError where it does not answer as the contract says it must. */
-export async function discover(baseUrl: string, send: Send): Promise<World> {
+/** The first page of a listing, as a file. */
+function firstPage(listings: Listings, name: ListingName): string {
+  const query = { listing: name, filters: new Map(), pageSize: DEFAULT_PAGE_SIZE, page: 1 };
+  return pagePath(listings[name], query) as string;
+}
+
+/**
+ * Asks the site. Of one that only sends files, the first pages are all there is to ask. Throws NoSiteError where it does not
+ * answer as the contract says it must.
+ */
+export async function discover(baseUrl: string, send: Send, isFilesOnly: boolean): Promise<World> {
   const basePath = new URL(baseUrl).pathname.replace(/\/$/, '');
   const get = (target: string): Promise<TestAnswer> =>
     send({ method: 'GET', target: `${basePath}/${target}`, headers: {} });
@@ -46,6 +55,14 @@ export async function discover(baseUrl: string, send: Send): Promise<World> {
     }
   }
 
+  if (isFilesOnly) {
+    const listings = createListings({ detectors: [], catalogs: [], parameters: [] });
+    return {
+      ...{ baseUrl, basePath, listings, otherPageSize: null, archiveUrl: null },
+      strainFiles: await read(firstPage(listings, 'strain-files')),
+      eventVersions: await read(firstPage(listings, 'event-versions')),
+    };
+  }
   const allowed = async (query: string): Promise<readonly string[]> =>
     (await read<{ allowed?: string[] }>(`${API_ROOT}/${query}`, null)).allowed ?? [];
   const names = await read<Envelope<string>>(`${API_ROOT}/default-parameters`);

@@ -1,6 +1,6 @@
 /** Cloudflare Workers: a Worker with the site as its static assets. Emits the Worker and its configuration. */
 
-import { edgeScript, handlerPatterns, siteFolder } from './edge-script.ts';
+import { edgeScript, handlerPatterns, siteFolder, TIDIED_PATHS } from './edge-script.ts';
 import type { Host, HostSettings } from './host.ts';
 
 /** The runtime's behaviour as of this day: https://developers.cloudflare.com/workers/configuration/compatibility-dates/ */
@@ -27,7 +27,7 @@ export const cloudflare: Host = {
   name: 'cloudflare',
   title: 'Cloudflare Workers',
   tier: 'request handler',
-  answers: 'every query',
+  answers: 'everything',
   cannot: '',
   limits: [
     { limit: '20,000 files on the free plan, 100,000 on the paid one', source: LIMITS },
@@ -36,12 +36,13 @@ export const cloudflare: Host = {
     { limit: '128 MB of memory', source: LIMITS },
   ],
   deploy: [
-    'npx stillwave build --layout packs --base-url https://stillwave.example.workers.dev',
-    'npx stillwave host cloudflare --out edge',
+    'stillwave build --layout packs --base-url https://stillwave.example.workers.dev',
+    'stillwave host cloudflare --out edge',
     'npx wrangler deploy --config edge/wrangler.jsonc',
-    'npx stillwave check https://stillwave.example.workers.dev',
+    'stillwave check https://stillwave.example.workers.dev --host cloudflare',
   ],
   layouts: ['packs'],
+  skips: TIDIED_PATHS,
   emit: (settings) => [
     { path: 'worker.js', text: edgeScript('cloudflare', settings) },
     { path: 'wrangler.jsonc', text: configuration(settings) },

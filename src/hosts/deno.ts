@@ -13,7 +13,7 @@ export const deno: Host = {
   name: 'deno',
   title: 'Deno and Deno Deploy',
   tier: 'request handler',
-  answers: 'every query',
+  answers: 'everything',
   cannot: '',
   limits: [
     { limit: "none of its own on one's own machine", source: 'https://docs.deno.com/runtime/' },
@@ -23,10 +23,10 @@ export const deno: Host = {
     },
   ],
   deploy: [
-    'npx stillwave build --layout packs --base-url https://catalogue.example',
-    'npx stillwave host deno --out .',
+    'stillwave build --layout packs --base-url http://localhost:8000',
+    'stillwave host deno --out .',
     'deno run --allow-net --allow-read=dist main.js',
-    'npx stillwave check http://localhost:8000',
+    'stillwave check http://localhost:8000',
   ],
   layouts: ['packs', 'both'],
   emit: (settings) => [{ path: 'main.js', text: edgeScript('deno', settings, { root: rootUrl(settings) }) }],

@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pathOfUrl } from '../rewrite/release.ts';
-import type { HostSettings } from './host.ts';
+import type { Host, HostSettings } from './host.ts';
 import type { Settings } from './runtime/settings.ts';
 
 export type EdgeRuntime = 'cloudflare' | 'deno' | 'netlify' | 'service-worker';
@@ -37,10 +37,19 @@ const SETTINGS = ${JSON.stringify({ ...DEFAULTS, ...more }, null, 2)};
 ${readBundle(name)}`;
 }
 
+/** The URL of a Fetch request has no dot segments left: https://url.spec.whatwg.org/#path-state */
+const TIDIED = 'the host resolves "." and ".." in a path before the handler sees it';
+
+export const TIDIED_PATHS: NonNullable<Host['skips']> = {
+  'not-found api/v2/./strain-files': TIDIED,
+  'not-found api/v2/x/../strain-files': TIDIED,
+  'not-found api/v2/strain-files/..': TIDIED,
+};
+
 /** URL patterns of what the handler answers; everything else is a file of the site. */
 export function handlerPatterns({ baseUrl }: HostSettings): string[] {
   const basePath = pathOfUrl(baseUrl);
-  return basePath === '' ? ['/api/*', '/archive/*'] : [`${basePath}/*`];
+  return basePath === '' ? ['/', '/api/*', '/archive/*'] : [`${basePath}/*`];
 }
 
 /** The site's folder as seen from the files that are written, with `/` between segments. */

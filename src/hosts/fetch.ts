@@ -26,7 +26,7 @@ export function toFetchHandler(site: Pick<Site, 'respond'>): FetchHandler {
 }
 
 /** The bytes of a file that was asked for with `fetch`. Rejects where the answer is no success. */
-export async function fileOf(response: Promise<Response>): Promise<Uint8Array> {
+export async function fileOf(response: Response | Promise<Response>): Promise<Uint8Array> {
   const answer = await response;
   if (!answer.ok) throw new Error(`${answer.url} is not there`);
   return new Uint8Array(await answer.arrayBuffer());

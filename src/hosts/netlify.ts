@@ -2,7 +2,7 @@
 
 import { PACK_CACHE_CONTROL } from '../contract/headers.ts';
 import { PACK_FOLDER } from '../contract/paths.ts';
-import { edgeScript, handlerPatterns, siteFolder } from './edge-script.ts';
+import { edgeScript, handlerPatterns, siteFolder, TIDIED_PATHS } from './edge-script.ts';
 import type { Host, HostSettings } from './host.ts';
 
 const FUNCTION = 'stillwave';
@@ -24,13 +24,16 @@ ${routes.join('\n')}
 `;
 }
 
+/** Unlike a Worker, an edge function is not asked for whatever is no file. */
+const OUTSIDE = 'what is outside the base URL gets the 404 page of the host';
+
 const LIMITS = 'https://docs.netlify.com/build/edge-functions/limits/';
 
 export const netlify: Host = {
   name: 'netlify',
   title: 'Netlify',
   tier: 'request handler',
-  answers: 'every query',
+  answers: 'everything',
   cannot: '',
   limits: [
     { limit: '50 ms of CPU for each request', source: LIMITS },
@@ -38,12 +41,17 @@ export const netlify: Host = {
     { limit: 'requests to edge functions a month by plan', source: LIMITS },
   ],
   deploy: [
-    'npx stillwave build --layout packs --base-url https://stillwave.netlify.app',
-    'npx stillwave host netlify --out .',
+    'stillwave build --layout packs --base-url https://stillwave.netlify.app',
+    'stillwave host netlify --out .',
     'npx netlify-cli deploy --prod',
-    'npx stillwave check https://stillwave.netlify.app',
+    'stillwave check https://stillwave.netlify.app --host netlify',
   ],
   layouts: ['packs', 'both'],
+  skips: {
+    ...TIDIED_PATHS,
+    'not-found ../../../etc/passwd': OUTSIDE,
+    'not-found.outside': OUTSIDE,
+  },
   emit: (settings) => [
     { path: 'netlify.toml', text: configuration(settings) },
     { path: `netlify/edge-functions/${FUNCTION}.js`, text: edgeScript('netlify', settings) },

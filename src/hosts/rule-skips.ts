@@ -6,3 +6,6 @@ export const NO_DECODING = {
   decoding: 'takes URLs as they are written; refuses or passes on what needs decoding',
 } as const;
 export const NO_ECHO = { echo: 'sends fixed bodies, which cannot name what the client wrote' } as const;
+export const NO_REPEATED_RANGE = {
+  'repeated-range': 'its patterns cannot refer back to a name; the query is refused as one that is not enumerated',
+} as const;

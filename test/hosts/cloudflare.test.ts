@@ -5,11 +5,12 @@ import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
 import { Miniflare } from 'miniflare';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sendTo } from '../../src/conformance/send.ts';
 import { cloudflare } from '../../src/hosts/cloudflare.ts';
 import {
   buildTestSite,
   compareWithOracle,
-  sendTo,
+  failedCases,
   survivesUrlParser,
   type TestSite,
   writeHostFiles,
@@ -55,15 +56,18 @@ describe.each(['https://catalogue.example', 'https://user.example/gw'])('cloudfl
   let site: TestSite;
   let worker: Miniflare;
   let origin: string;
+  let connection: ReturnType<typeof sendTo>;
 
   beforeAll(async () => {
     site = await buildTestSite({ baseUrl });
     writeHostFiles(cloudflare, site);
     worker = startWorker(site.out);
     origin = (await worker.ready).origin;
+    connection = sendTo(origin);
   });
 
   afterAll(async () => {
+    connection?.close();
     await worker?.dispose();
     site?.remove();
   });
@@ -71,14 +75,18 @@ describe.each(['https://catalogue.example', 'https://user.example/gw'])('cloudfl
   test('answers other clients after some left in the middle', async () => {
     const path = `${basePath}/api/v2/strain-files?pagesize=1000`;
     await Promise.all(Array.from({ length: 20 }, (_, n) => askAndLeave(origin, `${path}&page=${n + 1}`)));
-    const answer = await sendTo(origin)({ method: 'GET', url: `${path}&page=1`, headers: {} });
+    const answer = await connection.send({ method: 'GET', target: `${path}&page=1`, headers: {} });
     expect(answer.status).toBe(200);
+  });
+
+  test('passes the conformance cases', async () => {
+    expect(await failedCases(site, connection.send, cloudflare)).toEqual([]);
   });
 
   test('1,000 random requests get the answers of the oracle', async () => {
     const { differences, asked } = await compareWithOracle({
       site,
-      send: sendTo(origin),
+      send: connection.send,
       count: baseUrl.endsWith('/gw') ? 200 : 1000,
       isAsked: survivesUrlParser,
     });

@@ -5,26 +5,22 @@
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { Agent, request as httpRequest } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { runConformance } from '../../src/conformance/run.ts';
+import { type Send, sendTo } from '../../src/conformance/send.ts';
 import type { Host, HostSettings } from '../../src/hosts/host.ts';
 import { buildSite } from '../../src/site/build-site.ts';
 import { type Config, DEFAULT_CONFIG } from '../../src/site/config.ts';
 import type { OracleAnswer, OracleRequest } from '../oracle/answer.ts';
-import { type Answer, difference } from '../oracle/compare.ts';
+import { difference } from '../oracle/compare.ts';
 import { createOracle } from '../oracle/oracle.ts';
 import { createWorld, randomRequest } from '../oracle/queries.ts';
 import { loadOracleData } from '../oracle/records.ts';
 
 export const DATA = fileURLToPath(new URL('../../data', import.meta.url));
-
-/** No host takes longer for an answer. */
-const ANSWER_MS = 20_000;
-
-export type Send = (request: OracleRequest) => Promise<Answer>;
 
 export interface TestSite {
   readonly root: string;
@@ -65,28 +61,6 @@ export function writeHostFiles(host: Host, site: TestSite, folder: string = site
   }
 }
 
-/** Sends requests as they are, path not normalised. */
-export function sendTo(origin: string): Send {
-  const { hostname, port } = new URL(origin);
-  const agent = new Agent({ keepAlive: true, maxSockets: 16 });
-  return ({ method, url, headers }) =>
-    new Promise((resolve, reject) => {
-      const request = httpRequest({ hostname, port, agent, method, path: url, headers }, (response) => {
-        const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.on('error', reject);
-        response.on('end', () => {
-          const entries = Object.entries(response.headers).map(([name, value]) => [name, String(value)]);
-          const body = Buffer.concat(chunks).toString('utf8');
-          resolve({ status: response.statusCode ?? 0, headers: Object.fromEntries(entries), body });
-        });
-      });
-      request.on('error', reject);
-      request.setTimeout(ANSWER_MS, () => request.destroy(new Error(`no answer to ${method} ${url}`)));
-      request.end();
-    });
-}
-
 /** False where a URL parser would send another path, such as for `/a/../b`: Fetch hosts never see those. */
 export function survivesUrlParser({ url }: OracleRequest): boolean {
   const { pathname, search } = new URL(`http://host.example${url}`);
@@ -125,12 +99,22 @@ export async function compareWithOracle({
       if (!isAsked(request)) continue;
       asked++;
       const { method, url } = request;
-      const found = difference(expect(oracle(request)), await send(request));
+      const answer = await send({ method, target: url, headers: request.headers });
+      const found = difference(expect(oracle(request)), answer);
       if (found !== null) differences.push(`seed ${seed}: ${method} ${url}: ${found}`);
     }
   };
   await Promise.all(Array.from({ length: ASKED_AT_ONCE }, next));
   return { differences, asked };
+}
+
+/** The conformance cases that fail, a line for each. */
+export async function failedCases(site: TestSite, send: Send, host: Host | null): Promise<string[]> {
+  const results = await runConformance(site.config.baseUrl, send, host);
+  if (results.length < 100) throw new Error(`only ${results.length} cases`);
+  return results
+    .filter(({ outcome }) => outcome === 'failed')
+    .map(({ id, request, reason }) => `${id}: ${request}: ${reason}`);
 }
 
 export interface Program {
@@ -164,9 +148,9 @@ export async function startProgram(
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const send = sendTo(origin);
+  const { send, close } = sendTo(origin);
   for (let attempt = 0; ; attempt++) {
-    const answer = await send({ method: 'GET', url: '/', headers: {} }).catch(() => null);
+    const answer = await send({ method: 'GET', target: '/', headers: {} }).catch(() => null);
     if (answer !== null) break;
     if (attempt === 100 || child.exitCode !== null) {
       child.kill();
@@ -174,6 +158,7 @@ export async function startProgram(
     }
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
+  close();
   const stop = async () => {
     child.kill();
     await ended;

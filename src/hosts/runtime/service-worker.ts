@@ -3,34 +3,28 @@
  * URL it is served from, which is its base URL. Bundled by scripts/bundle-edge.ts.
  */
 
-import { asksApi } from "../../contract/paths.ts";
-import { createFetchHandler, fileOf } from "../fetch.ts";
-import "./settings.ts";
+import { asksApi } from '../../contract/paths.ts';
+import { createFetchHandler, fileOf } from '../fetch.ts';
+import './settings.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
 const scope = self.registration.scope;
 
-/** Packs are kept by the browser's own cache, which forgets those of old releases by itself. */
-const cacheMode = (fresh: boolean): RequestCache =>
-	fresh ? "no-cache" : "force-cache";
-
 const handler = createFetchHandler({
-	baseUrl: scope.replace(/\/$/, ""),
-	...SETTINGS,
-	readFile: (path, fresh) =>
-		fileOf(fetch(scope + path, { cache: cacheMode(fresh) })),
+  baseUrl: scope.replace(/\/$/, ''),
+  ...SETTINGS,
+  readFile: async (path, fresh) => {
+    // The browser's own cache keeps packs, and forgets those of old releases by itself. What it has may also be a refusal.
+    const kept = fresh ? null : await fetch(scope + path, { cache: 'force-cache' });
+    return fileOf(kept?.ok ? kept : fetch(scope + path, { cache: 'no-cache' }));
+  },
 });
 
-self.addEventListener("install", (event) =>
-	event.waitUntil(self.skipWaiting()),
-);
-self.addEventListener("activate", (event) =>
-	event.waitUntil(self.clients.claim()),
-);
-self.addEventListener("fetch", (event) => {
-	const { origin, pathname } = new URL(event.request.url);
-	const url = origin + pathname;
-	if (url.startsWith(scope) && asksApi(url.slice(scope.length)))
-		event.respondWith(handler(event.request));
+self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()));
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+self.addEventListener('fetch', (event) => {
+  const { origin, pathname } = new URL(event.request.url);
+  const url = origin + pathname;
+  if (url.startsWith(scope) && asksApi(url.slice(scope.length))) event.respondWith(handler(event.request));
 });

@@ -3,14 +3,13 @@
  * the bundled code below it reads. Types only.
  */
 
-import type { SiteOptions } from "../../rewrite/site.ts";
+import type { SiteOptions } from '../../rewrite/site.ts';
 
-export interface Settings
-	extends Pick<SiteOptions, "baseUrl" | "cacheBytes" | "releaseTtlMs"> {
-	/** Deno only: URL of the site's folder with its slash at the end, absolute or relative to the script. */
-	readonly root: string;
+export interface Settings extends Pick<SiteOptions, 'baseUrl' | 'cacheBytes' | 'releaseTtlMs'> {
+  /** Deno only: URL of the site's folder with its slash at the end, absolute or relative to the script. */
+  readonly root: string;
 }
 
 declare global {
-	const SETTINGS: Settings;
+  const SETTINGS: Settings;
 }

@@ -1,0 +1,265 @@
+/**
+ * Apache httpd: an emitter of one virtual host. Rewrite rules read the request as it was sent into variables; the file that
+ * these name is served, and where there is none, rules say why. OPTIONS is answered by Apache itself, which sends no body.
+ *
+ * https://httpd.apache.org/docs/2.4/mod/mod_rewrite.html, https://httpd.apache.org/docs/2.4/custom-error.html
+ */
+
+import { type Headers, successHeaders, varyByCoding } from '../contract/headers.ts';
+import { FIXED_BODY_FOLDER, fixedBodyPath } from '../contract/paths.ts';
+import { methodNotAllowed, NOT_DECODED, NOT_FOUND } from '../contract/refusals.ts';
+import { OK } from '../contract/statuses.ts';
+import type { Host, HostFile, HostSettings } from './host.ts';
+import { escapePattern, type Reading } from './rule-readings.ts';
+import { NO_ANY_QUERY, NO_DECODING, NO_ECHO } from './rule-skips.ts';
+import {
+  type Answer,
+  type Condition,
+  createRules,
+  type Outcome,
+  type Rule,
+  type Rules,
+  type Template,
+} from './rules.ts';
+
+/** Where errors are sent from; only rules lead there. */
+const INTERNAL = '/.stillwave';
+/** Accept-Encoding that takes gzip: named, and not with a weight of 0. */
+const ACCEPTS_GZIP = '(?:^|[, ])gzip(?:[, ]|$|;q=(?:1|0[.][0-9]*[1-9]))';
+
+const quote = (text: string): string => `"${text.replaceAll('"', '\\"')}"`;
+const indent = (lines: readonly string[]): string[] => lines.map((line) => (line === '' ? '' : `    ${line}`));
+const section = (name: string, argument: string, lines: readonly string[]): string[] => [
+  `<${name} ${argument}>`,
+  ...indent(lines),
+  `</${name}>`,
+];
+const variable = (name: string): string => `sw_${name}`;
+const expand = (template: Template): string => template.replace(/\{(\w+)\}/g, (_, name) => `%{ENV:${variable(name)}}`);
+
+/** A rule with its conditions: lines that belong together and count as one for the flag that skips rules. */
+interface RewriteRule {
+  readonly conditions: readonly string[];
+  readonly pattern?: string;
+  readonly substitution?: string;
+  readonly flags: readonly string[];
+}
+
+function ruleLines({ conditions, pattern = '^', substitution = '-', flags }: RewriteRule): string[] {
+  const given = flags.length === 0 ? '' : ` ${quote(`[${flags.join(',')}]`)}`;
+  return [
+    ...conditions.map((condition) => `RewriteCond ${condition}`),
+    `RewriteRule ${quote(pattern)} ${quote(substitution)}${given}`,
+  ];
+}
+
+/** `THE_REQUEST` is the request line; nothing in it is decoded or tidied up. */
+const SOURCES: Record<Reading['of'], string> = {
+  target: '%{THE_REQUEST}',
+  query: '%{QUERY_STRING}',
+  method: '%{REQUEST_METHOD}',
+};
+
+/** The first pattern that matches counts, so the last one is tried first. */
+function readingRules({ name, of, rows, otherwise }: Reading): RewriteRule[] {
+  const set = (value: string): string => `E=${variable(name)}:${value.replace('$1', '%1')}`;
+  const inLine = (pattern: string): string =>
+    of === 'target' ? pattern.replace('^[^?]*', '^[A-Z]+ [^? ]*').replace('[/?]|$', '[/? ]|$') : pattern;
+  return [
+    { conditions: [], flags: [set(otherwise)] },
+    ...rows.toReversed().map(({ pattern, value }) => ({
+      conditions: [`${SOURCES[of]} ${quote(inLine(pattern))}`],
+      flags: [set(value)],
+    })),
+  ];
+}
+
+function conditionOf(when: Condition, root: string): string[] {
+  if (when.kind === 'always') return [];
+  if (when.kind === 'reading') return [`%{ENV:${variable(when.name)}} ${quote(`=${when.is}`)}`];
+  if (when.kind === 'missing') return [`${quote(`${root}/${expand(when.file)}`)} !-f`];
+  return [`%{QUERY_STRING} ${quote(when.matches)}`];
+}
+
+function outcomeRule(conditions: readonly string[], outcome: Outcome, settings: HostSettings): RewriteRule {
+  const { status, body, isCertain } = outcome;
+  if (!isCertain && settings.upstream !== null) {
+    const target = `%{THE_REQUEST} ${quote('^[A-Z]+ ([^? ]*)')}`;
+    return { conditions: [...conditions, target], substitution: `${settings.upstream}%1`, flags: ['P', 'NE'] };
+  }
+  if (status === OK) {
+    return {
+      conditions,
+      substitution: `${settings.root}/${expand(body)}`,
+      flags: [`E=${variable('options')}:1`, 'END'],
+    };
+  }
+  const path = expand(body.slice(FIXED_BODY_FOLDER.length + 1));
+  return { conditions, flags: [`E=${variable('body')}:${path}`, `R=${status}`, 'L'] };
+}
+
+function refusalRules({ when, exists, outcome }: Rule, settings: HostSettings): RewriteRule[] {
+  const conditions = conditionOf(when, settings.root);
+  if (when.kind !== 'query' || when.group === undefined) return [outcomeRule(conditions, outcome, settings)];
+  const name = variable(when.group);
+  const file = exists === undefined ? [] : [`${quote(`${settings.root}/${expand(exists)}`)} -f`];
+  return [
+    { conditions: [], flags: [`E=${name}:!`] },
+    { conditions, flags: [`E=${name}:%1`] },
+    outcomeRule(file, outcome, settings),
+  ];
+}
+
+function successRules({ name, success }: Answer, { root }: HostSettings): RewriteRule[] {
+  if (success.kind === 'redirect') {
+    return [{ conditions: [], substitution: expand(success.location), flags: [`R=${success.status}`, 'QSD', 'END'] }];
+  }
+  const file = `${root}/${expand(success.file)}`;
+  const flags = [`T=${success.headers['content-type']}`, `E=${variable(name)}_sent:1`, 'END'];
+  return [
+    {
+      conditions: [`%{HTTP:Accept-Encoding} ${quote(ACCEPTS_GZIP)}`, `${quote(`${file}.gz`)} -f`],
+      substitution: `${file}.gz`,
+      flags: [`E=${variable('gzip')}:1`, 'E=no-gzip:1', ...flags],
+    },
+    { conditions: [`${quote(file)} -f`], substitution: file, flags },
+  ];
+}
+
+function answerLines(answer: Answer, settings: HostSettings): string[] {
+  const { path, groups, success } = answer;
+  const named = groups.map((group, index) => `E=${variable(group)}:$${index + 1}`);
+  const refused = answer.refusals.flatMap((rule) => refusalRules(rule, settings));
+  const answered = successRules(answer, settings);
+  const rules: RewriteRule[] = [
+    ...(named.length === 0 ? [] : [{ conditions: [], pattern: path, flags: named }]),
+    ...(success.kind === 'redirect' ? [...refused, ...answered] : [...answered, ...refused]),
+  ];
+  return [
+    ...ruleLines({ conditions: [], pattern: `!${path}`, flags: [`S=${rules.length}`] }),
+    ...rules.flatMap(ruleLines),
+  ];
+}
+
+const withoutType = ({ 'content-type': _, ...headers }: Headers): [string, string][] => Object.entries(headers);
+
+/** Headers of everything first, then what kinds of answers and statuses have in their place. */
+function headerLines({ answers, notFound }: Rules, { cache }: HostSettings): string[] {
+  const set = ([name, value]: readonly [string, string], when = ''): string =>
+    `Header always set ${name} ${quote(value)}${when}`;
+  const common = withoutType(successHeaders(cache));
+  const differing = (headers: Headers): [string, string][] =>
+    withoutType(headers).filter(([name, value]) => !common.some(([known, same]) => known === name && value === same));
+  const outcomes = [notFound, ...answers.flatMap(({ refusals }) => refusals.map(({ outcome }) => outcome))];
+  const byStatus = new Map(outcomes.map(({ status, headers }) => [status, headers]));
+  const files = answers.flatMap(({ name, success }) =>
+    success.kind === 'file'
+      ? differing(varyByCoding(success.headers)).map((header) => set(header, ` env=${variable(name)}_sent`))
+      : [],
+  );
+  return [
+    '# Apache sets its own list for OPTIONS.',
+    'Header unset Allow',
+    ...common.map((header) => set(header)),
+    ...files,
+    ...set(['Content-Encoding', 'gzip'], ` env=${variable('gzip')}`).split('\n'),
+    ...[...byStatus].flatMap(([status, headers]) =>
+      differing(headers).map((header) =>
+        set(
+          header,
+          status === OK ? ` env=${variable('options')}` : ` ${quote(`expr=%{REQUEST_STATUS} -eq ${status}`)}`,
+        ),
+      ),
+    ),
+  ];
+}
+
+/** Errors that Apache finds itself, before any rule, have no body named. */
+function errorLines(settings: HostSettings): string[] {
+  const own: readonly (readonly [status: number, body: string])[] = [
+    [NOT_FOUND.status, fixedBodyPath('not-found')],
+    [NOT_DECODED.status, fixedBodyPath('not-decoded')],
+    [methodNotAllowed('').status, fixedBodyPath('method', 'other')],
+  ];
+  const type = successHeaders(settings.cache)['content-type'];
+  const isError = '%{ENV:REDIRECT_STATUS} "!^$"';
+  return [
+    ...own.map(([status]) => `ErrorDocument ${status} ${INTERNAL}/${status}/%{reqenv:${variable('body')}}`),
+    'RewriteEngine On',
+    ...own.flatMap(([status, body]) =>
+      ruleLines({
+        conditions: [isError],
+        pattern: `^${escapePattern(INTERNAL)}/${status}/$`,
+        substitution: `${settings.root}/${body}`,
+        flags: [`T=${type}`, 'END'],
+      }),
+    ),
+    ...ruleLines({
+      conditions: [isError],
+      pattern: `^${escapePattern(INTERNAL)}/[0-9]+/(.+)$`,
+      substitution: `${settings.root}/${FIXED_BODY_FOLDER}/$1`,
+      flags: [`T=${type}`, 'END'],
+    }),
+  ];
+}
+
+function emit(settings: HostSettings): HostFile[] {
+  const rules = createRules(settings, { backreferences: true });
+  const { hostname, port, protocol } = new URL(settings.baseUrl);
+  const host = protocol === 'https:' ? '*:80' : `*:${port || 80}`;
+  const text = [
+    `# Made by: ${settings.command}`,
+    '# Needs mod_rewrite and mod_headers (a2enmod rewrite headers); with an upstream also proxy and proxy_http.',
+    ...(protocol === 'https:' ? ['# TLS: another port here, SSLEngine on, and the certificate.'] : []),
+    '',
+    ...section('VirtualHost', host, [
+      `ServerName ${hostname}`,
+      `DocumentRoot ${quote(settings.root)}`,
+      ...section('Directory', quote(settings.root), ['Require all granted', 'AllowOverride None', 'Options None']),
+      'TraceEnable off',
+      'MergeSlashes Off',
+      '',
+      ...headerLines(rules, settings),
+      '',
+      ...errorLines(settings),
+      '',
+      ...rules.readings.flatMap(readingRules).flatMap(ruleLines),
+      '',
+      ...rules.answers.flatMap((answer) => [...answerLines(answer, settings), '']),
+      ...ruleLines(outcomeRule([], rules.notFound, settings)),
+    ]),
+    '',
+  ].join('\n');
+  return [{ path: 'stillwave.conf', text }];
+}
+
+export const apache: Host = {
+  name: 'apache',
+  title: 'Apache httpd',
+  tier: 'rewrite rules',
+  answers: 'every enumerated query, records, OPTIONS without a body; with --upstream also any other query',
+  cannot: 'queries that are not enumerated, percent-encoding; the body of OPTIONS; keeps no answers of an upstream',
+  limits: [
+    { limit: 'no limit on files or their size', source: 'https://httpd.apache.org/docs/2.4/' },
+    {
+      limit: 'a URL of at most 8,190 bytes',
+      source: 'https://httpd.apache.org/docs/2.4/mod/core.html#limitrequestline',
+    },
+  ],
+  deploy: [
+    'stillwave build --layout both --out /srv/stillwave',
+    'stillwave host apache --root /srv/stillwave --out /etc/apache2/sites-available',
+    'a2enmod rewrite headers',
+    'a2ensite stillwave',
+    'systemctl reload apache2',
+  ],
+  layouts: ['both', 'pages'],
+  skips: {
+    ...NO_ANY_QUERY,
+    ...NO_DECODING,
+    ...NO_ECHO,
+    'options-body': 'answers OPTIONS itself, with headers alone',
+    'not-found ../../../etc/passwd': 'refuses a path above the root itself, before any rule',
+  },
+  emit,
+};

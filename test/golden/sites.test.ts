@@ -1,0 +1,80 @@
+/**
+ * One test a folder of test/golden/sites: `data/` and `stillwave.config.yaml` in, `dist/` out, compared in full, byte for
+ * byte. What depends on the version of the code (the id of the release, and hashes of what holds it) is compared by form.
+ * `UPDATE_GOLDEN=1` writes the folders anew; read what has changed before it is committed.
+ */
+
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { afterAll, describe, expect, inject, it } from 'vitest';
+
+const SITES = join(import.meta.dirname, 'sites');
+const folder = mkdtempSync(join(tmpdir(), 'stillwave-golden-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const BY_FORM = ['release.json', 'manifest.json'];
+
+function filesOf(root: string): string[] {
+  const entries = readdirSync(root, { withFileTypes: true, recursive: true });
+  const files = entries.filter((entry) => entry.isFile());
+  return files.map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/')).sort();
+}
+
+function build(name: string): string {
+  const out = join(folder, name);
+  const from = join(SITES, name);
+  const flags = ['--data', join(from, 'data'), '--config', join(from, 'stillwave.config.yaml'), '--out', out, '--quiet'];
+  execFileSync(process.execPath, [inject('cli'), 'build', ...flags]);
+  if (process.env.UPDATE_GOLDEN) {
+    rmSync(join(from, 'dist'), { recursive: true, force: true });
+    cpSync(out, join(from, 'dist'), { recursive: true });
+  }
+  return out;
+}
+
+interface Pointer {
+  readonly sha256: string;
+  readonly release: { readonly id: string };
+}
+
+interface Manifest {
+  readonly release: string;
+  readonly files: readonly { readonly path: string; readonly size: number; readonly sha256: string }[];
+}
+
+const read = <T>(root: string, path: string): T => JSON.parse(readFileSync(join(root, path), 'utf8')) as T;
+
+describe.each(readdirSync(SITES).sort())('%s', (name) => {
+  const golden = join(SITES, name, 'dist');
+  const out = build(name);
+
+  it('has the same files', () => {
+    expect(filesOf(out)).toEqual(filesOf(golden));
+    expect(filesOf(out).length).toBeGreaterThan(2);
+  });
+
+  it('of the same bytes', () => {
+    for (const path of filesOf(golden).filter((file) => !BY_FORM.includes(file))) {
+      expect(readFileSync(join(out, path), 'utf8'), path).toBe(readFileSync(join(golden, path), 'utf8'));
+      expect(readFileSync(join(out, path)).equals(readFileSync(join(golden, path))), path).toBe(true);
+    }
+  });
+
+  it('and a pointer that differs in the id of the release alone', () => {
+    const [actual, expected] = [out, golden].map((root) => read<Pointer>(root, 'release.json')) as [Pointer, Pointer];
+    expect(actual.release.id).toMatch(/^[0-9a-f]{32}$/);
+    expect(JSON.stringify({ ...actual.release, id: expected.release.id })).toBe(JSON.stringify(expected.release));
+    expect(statSync(join(out, 'release.json')).size).toBe(statSync(join(golden, 'release.json')).size);
+  });
+
+  it('and a manifest that differs in that id and the hash of the pointer alone', () => {
+    const [actual, expected] = [out, golden].map((root) => read<Manifest>(root, 'manifest.json')) as [Manifest, Manifest];
+    const withoutHash = ({ files }: Manifest) =>
+      files.map((file) => (file.path === 'release.json' ? { ...file, sha256: '' } : file));
+    expect(withoutHash(actual)).toEqual(withoutHash(expected));
+    expect(actual.release).toBe(read<Pointer>(out, 'release.json').release.id);
+    expect(actual.files.map(({ path }) => path).sort()).toEqual(filesOf(out).filter((path) => path !== 'manifest.json'));
+  });
+});

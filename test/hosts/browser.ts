@@ -1,0 +1,108 @@
+/** Headless Chromium for tests, and a server of plain files as GitHub Pages is one: below a path, briefly cached, no logic. */
+
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, chromium } from 'playwright-core';
+import { sha256 } from '../../src/site/hash.ts';
+
+const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
+  existsSync(path),
+);
+
+/** Path of the browser; null where there is none. */
+export const BROWSER: string | null = process.env.CHROMIUM ?? CHROMIUM ?? null;
+
+const QUIET = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export interface Browser {
+  readonly context: BrowserContext;
+  close(): Promise<void>;
+}
+
+/** Starts the browser with a profile of its own. */
+export async function startBrowser(): Promise<Browser> {
+  const profile = mkdtempSync(join(tmpdir(), 'stillwave-browser-'));
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: BROWSER as string,
+    headless: true,
+    args: QUIET,
+  });
+  const close = async () => {
+    await context.close();
+    rmSync(profile, { recursive: true, force: true });
+  };
+  return { context, close };
+}
+
+export interface FileServer {
+  readonly origin: string;
+  /** Paths that were asked for, in order. */
+  readonly asked: string[];
+  /** Paths that are answered with rubbish the next time. */
+  readonly damaged: Set<string>;
+  /** Paths at which there is nothing for now. */
+  readonly missing: Set<string>;
+  close(): Promise<void>;
+}
+
+const TYPES: Readonly<Record<string, string>> = { html: 'text/html', js: 'text/javascript', json: 'application/json' };
+
+async function listen(server: Server): Promise<{ origin: string; close: () => Promise<void> }> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
+}
+
+/** Serves the files of a folder below `basePath`, "" or "/gw". */
+export async function serveFiles(root: string, basePath: string): Promise<FileServer> {
+  const asked: string[] = [];
+  const damaged = new Set<string>();
+  const missing = new Set<string>();
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '', 'http://host.example');
+    const path = pathname.endsWith('/') ? `${pathname}index.html` : pathname;
+    asked.push(path);
+    let body: Buffer;
+    try {
+      if (!path.startsWith(`${basePath}/`) || path.includes('%') || missing.has(path)) throw new Error('not ours');
+      body = readFileSync(join(root, path.slice(basePath.length)));
+    } catch {
+      response.writeHead(404, { 'content-type': 'text/html', 'cache-control': 'max-age=600' }).end('<h1>404</h1>');
+      return;
+    }
+    if (damaged.delete(path)) body = Buffer.from('rubbish');
+    const etag = `"${sha256(body)}"`;
+    const headers = { 'cache-control': 'max-age=600', etag };
+    if (request.headers['if-none-match'] === etag) {
+      response.writeHead(304, headers).end();
+      return;
+    }
+    const type = TYPES[/[^.]*$/.exec(path)?.[0] ?? ''] ?? 'application/octet-stream';
+    response.writeHead(200, { ...headers, 'content-type': type }).end(body);
+  });
+  return { ...(await listen(server)), asked, damaged, missing };
+}
+
+/** Stands in for the data archive: says yes to everything, from any page. */
+export async function serveArchive(): Promise<{ origin: string; close: () => Promise<void> }> {
+  const server = createServer((_, response) => {
+    const allow = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' };
+    response.writeHead(200, { ...allow, 'access-control-allow-methods': '*' }).end();
+  });
+  return listen(server);
+}

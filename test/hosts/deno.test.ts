@@ -1,0 +1,78 @@
+/** The Deno server as `stillwave host deno` writes it, on Deno. */
+
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sendTo } from '../../src/conformance/send.ts';
+import { deno } from '../../src/hosts/deno.ts';
+import { buildSite } from '../../src/site/build-site.ts';
+import { DENO } from './deno-program.ts';
+import {
+  buildTestSite,
+  compareWithOracle,
+  failedCases,
+  freePort,
+  isAvailable,
+  type Program,
+  startProgram,
+  survivesUrlParser,
+  type TestSite,
+  writeHostFiles,
+} from './real-host.ts';
+
+const RELEASE_TTL_MS = 500;
+
+describe.runIf(isAvailable('Deno', DENO !== null))('deno', () => {
+  let site: TestSite;
+  let program: Program;
+  let connection: ReturnType<typeof sendTo>;
+
+  beforeAll(async () => {
+    site = await buildTestSite({ baseUrl: 'https://user.example/gw' });
+    writeHostFiles(deno, site);
+    const script = join(site.out, 'main.js');
+    writeFileSync(
+      script,
+      readFileSync(script, 'utf8').replace(/"releaseTtlMs": \d+/, `"releaseTtlMs": ${RELEASE_TTL_MS}`),
+    );
+    const origin = `http://127.0.0.1:${await freePort()}`;
+    const args = ['run', '--no-config', '--allow-net', `--allow-read=${site.root}`, script];
+    program = await startProgram(DENO as string, args, origin, {
+      DENO_SERVE_ADDRESS: origin.replace('http://', 'tcp:'),
+    });
+    connection = sendTo(origin);
+  });
+
+  afterAll(async () => {
+    connection?.close();
+    await program?.stop();
+    site?.remove();
+  });
+
+  test('passes the conformance cases', async () => {
+    expect(await failedCases(site, connection.send, deno)).toEqual([]);
+  });
+
+  test('1,000 random requests get the answers of the oracle', async () => {
+    const { differences, asked } = await compareWithOracle({
+      site,
+      send: connection.send,
+      count: 1000,
+      isAsked: survivesUrlParser,
+    });
+    expect(differences).toEqual([]);
+    expect(asked).toBe(1000);
+  });
+
+  test('answers from a new release soon after it is there', async () => {
+    const count = async (): Promise<number> => {
+      const target = '/gw/api/v2/event-versions?pagesize=1';
+      return JSON.parse((await connection.send({ method: 'GET', target, headers: {} })).body).results_count;
+    };
+    const before = await count();
+    const dataDir = join(import.meta.dirname, '../fixtures/small-data');
+    expect((await buildSite({ dataDir, out: site.root, config: site.config })).kind).toBe('built');
+    await new Promise((resolve) => setTimeout(resolve, RELEASE_TTL_MS));
+    expect(await count()).toBeLessThan(before);
+  });
+});

@@ -1,0 +1,103 @@
+/** Scripts of request handlers: small, self-contained, and without a decision of their own; and what is written with them. */
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { allParameters, createListings } from '../../src/contract/listings.ts';
+import { cloudflare } from '../../src/hosts/cloudflare.ts';
+import { deno } from '../../src/hosts/deno.ts';
+import type { EdgeRuntime } from '../../src/hosts/edge-script.ts';
+import { netlify } from '../../src/hosts/netlify.ts';
+import { serviceWorker } from '../../src/hosts/service-worker.ts';
+import { DEFAULT_CONFIG } from '../../src/site/config.ts';
+import { settingsFor } from './real-host.ts';
+
+const repository = fileURLToPath(new URL('../..', import.meta.url));
+const runtimes = join(repository, 'src/hosts/runtime');
+const NAMES: readonly EdgeRuntime[] = ['cloudflare', 'deno', 'netlify', 'service-worker'];
+const HOSTS = [cloudflare, deno, netlify, serviceWorker];
+
+const MOST_BYTES = 30_000;
+const MOST_BYTES_GZIPPED = 10 * 1024;
+const MOST_LINES = 40;
+
+const bundleOf = (name: string): string => readFileSync(join(repository, 'build/edge', `${name}.js`), 'utf8');
+
+const withoutComments = (source: string): string =>
+  source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
+
+test('there is a test for each of them', () => {
+  const files = readdirSync(runtimes).filter((file) => file !== 'settings.ts');
+  expect(files.sort()).toEqual(NAMES.map((name) => `${name}.ts`));
+});
+
+describe.each(NAMES)('the bundle of %s', (name) => {
+  test('is small', () => {
+    const bytes = Buffer.from(bundleOf(name));
+    const gzipped = gzipSync(bytes, { level: 9 }).length;
+    console.info(`${name}: ${bytes.length} bytes, gzipped ${gzipped}`);
+    expect(bytes.length).toBeLessThan(MOST_BYTES);
+    expect(gzipped).toBeLessThan(MOST_BYTES_GZIPPED);
+  });
+
+  test('needs no other file and no Node', () => {
+    expect(bundleOf(name)).not.toMatch(/\bimport\s*[({*"']|\bfrom\s*["']|\brequire\(|\bprocess\.|\bBuffer\b|node:/);
+  });
+});
+
+describe.each(['fetch.ts', ...NAMES.map((name) => `runtime/${name}.ts`)])('the adapter %s', (file) => {
+  const source = readFileSync(join(repository, 'src/hosts', file), 'utf8');
+
+  test(`has fewer than ${MOST_LINES} lines`, () => {
+    expect(source.split('\n').length - 1).toBeLessThan(MOST_LINES);
+  });
+
+  test('knows no status code and no parameter', () => {
+    const listings = createListings({
+      detectors: [],
+      catalogs: [],
+      parameters: [{ name: 'far', unit: '', description: '' }],
+    });
+    const names = Object.values(listings).flatMap((listing) =>
+      allParameters(listing).map((parameter) => parameter.name),
+    );
+    const code = withoutComments(source);
+    expect(code).not.toMatch(/(?<!SHA-)\b[1-5][0-9]{2}\b/);
+    expect(code).not.toMatch(new RegExp(`['"\`](${[...new Set(names)].join('|')})['"\`]`));
+  });
+});
+
+/** The files of a host as they are written, with a word in place of the bundle. */
+function filesOf(host: (typeof HOSTS)[number], baseUrl: string, out: string) {
+  const site = { root: '/srv/site/dist', out, config: { ...DEFAULT_CONFIG, baseUrl } };
+  const bundles = NAMES.map(bundleOf);
+  return host.emit(settingsFor(site, host)).map(({ path, text }) => {
+    const bundle = bundles.find((candidate) => text.endsWith(candidate));
+    return { path, text: bundle ? text.replace(bundle, '(the bundle)\n') : text };
+  });
+}
+
+describe.each(HOSTS.map((host) => [host.name, host] as const))('stillwave host %s', (name, host) => {
+  test.each([
+    ['at-a-root', 'https://catalogue.example', '/srv/site'],
+    ['below-a-path', 'https://user.example/gw', '/srv/site/edge'],
+  ])('%s', async (situation, baseUrl, out) => {
+    for (const { path, text } of filesOf(host, baseUrl, out)) {
+      await expect(text).toMatchFileSnapshot(join(repository, 'test/golden/hosts', name, situation, path));
+    }
+  });
+
+  test('says how to deploy in five commands at most, and where its limits are written', () => {
+    expect(host.deploy.length).toBeLessThanOrEqual(5);
+    expect(readFileSync(join(repository, 'docs/hosts.md'), 'utf8')).toContain(host.deploy.join('\n'));
+    for (const { source } of host.limits) expect(new URL(source).protocol).toBe('https:');
+  });
+});
+
+test('a folder that is not known is named in full', () => {
+  const settings = settingsFor({ root: '/srv/site', out: '', config: DEFAULT_CONFIG }, deno);
+  const [script] = deno.emit({ ...settings, out: null });
+  expect(script?.text).toContain('"root": "file:///srv/site/"');
+});

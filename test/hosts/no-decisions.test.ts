@@ -1,0 +1,36 @@
+/** Hosts decide nothing: no file of theirs has a status code or the name of a query parameter in it. */
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { STATUS_CODES } from 'node:http';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { allParameters, createListings } from '../../src/contract/listings.ts';
+import { LISTING_NAMES } from '../../src/contract/wire.ts';
+
+const HOSTS = fileURLToPath(new URL('../../src/hosts', import.meta.url));
+const files = readdirSync(HOSTS, { withFileTypes: true, recursive: true })
+  .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+  .map((entry) => join(entry.parentPath, entry.name).slice(HOSTS.length + 1))
+  .sort();
+
+const listings = createListings({ detectors: [], catalogs: [], parameters: [] });
+const names = [...new Set(LISTING_NAMES.flatMap((name) => allParameters(listings[name]).map((known) => known.name)))];
+
+/** Comments may name what they explain. */
+const withoutComments = (text: string): string => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '');
+
+describe.each(files)('%s', (file) => {
+  const text = withoutComments(readFileSync(join(HOSTS, file), 'utf8'));
+
+  test('has no status code', () => {
+    // Intervals are named by their unit; "100" is in limits of hosts, and no answer of ours.
+    const numbers = text.replace(/\w+_MS = \d+/g, '').match(/(?<![\w.-])[2-5]\d\d(?![\w.-])/g) ?? [];
+    expect(numbers.filter((number) => number in STATUS_CODES)).toEqual([]);
+  });
+
+  test('has no name of a query parameter', () => {
+    const spelled = names.filter((name) => new RegExp(`(['"\`?&])${name}(=|\\1)`).test(text));
+    expect(spelled).toEqual([]);
+  });
+});

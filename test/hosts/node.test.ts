@@ -1,0 +1,209 @@
+/** The Node host as a library: http and Fetch give the same; damaged files are a 503 that heals without a restart. */
+
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { createHandler, type Handler, type HandlerOptions } from '../../src/hosts/node.ts';
+import { buildSite } from '../../src/site/build-site.ts';
+import { DEFAULT_CONFIG } from '../../src/site/config.ts';
+import { eventually } from './program.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'stillwave-node-'));
+const root = join(folder, 'site');
+const handlers: Handler[] = [];
+const servers: Server[] = [];
+
+const small = join(folder, 'small');
+
+beforeAll(async () => {
+  const dataDir = join(import.meta.dirname, '../fixtures/small-data');
+  await buildSite({
+    dataDir,
+    out: small,
+    config: { ...DEFAULT_CONFIG, archiveUrl: 'https://a.test', layout: 'packs' },
+  });
+});
+beforeEach(() => {
+  cpSync(small, root, { recursive: true });
+});
+afterEach(() => {
+  for (const handler of handlers.splice(0)) handler.close();
+  for (const server of servers.splice(0)) server.close();
+  rmSync(root, { recursive: true, force: true });
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function open(options: Partial<HandlerOptions> = {}): Promise<Handler> {
+  const handler = await createHandler({ root, cacheBytes: 0, ...options });
+  handlers.push(handler);
+  return handler;
+}
+
+async function listen(handler: Handler): Promise<string> {
+  const server = createServer(handler.node);
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const ORIGIN = 'http://localhost:8000';
+const statusOf = async (handler: Handler, path: string) =>
+  (await handler.fetch(new Request(`${ORIGIN}${path}`))).status;
+
+describe('http and Fetch', () => {
+  it.each<[string, RequestInit]>([
+    ['/api/v2/event-versions?name-contains=GW15', {}],
+    ['/api/v2/event-versions?include-default-parameters', { headers: { 'accept-encoding': 'gzip' } }],
+    ['/api/v2/strain-files/H1-1126256640-4kHz', { method: 'HEAD' }],
+    ['/api/v2/strain-files', { method: 'OPTIONS' }],
+    ['/api/v2/strain-files?page=0', {}],
+    ['/api/v2/strain-files', { method: 'DELETE' }],
+    ['/api/v2/', { headers: { 'if-none-match': '*' } }],
+    ['/archive/data/O1/x.gwf', { redirect: 'manual' }],
+    ['/', {}],
+  ])('%s %j', async (path, init) => {
+    const handler = await open();
+    const origin = await listen(handler);
+    const accepted = { 'accept-encoding': 'identity', ...(init.headers as Record<string, string>) };
+    const node = await fetch(`${origin}${path}`, { ...init, headers: accepted });
+    const web = await handler.fetch(new Request(`${ORIGIN}${path}`, { ...init, headers: accepted }));
+    const own = (headers: Headers) => {
+      const added = ['date', 'connection', 'keep-alive'];
+      return Object.fromEntries([...headers].filter(([name]) => !added.includes(name)));
+    };
+    expect(own(web.headers)).toEqual(own(node.headers));
+    expect(web.status).toBe(node.status);
+    const isCoded = web.headers.has('content-encoding');
+    // The client of http decodes what Fetch hands over as it is.
+    if (!isCoded) expect(await web.text()).toBe(await node.text());
+    else expect(Number(web.headers.get('content-length'))).toBe((await web.arrayBuffer()).byteLength);
+  });
+});
+
+describe('damaged files: 503 with Retry-After, and 200 again once the file is back', () => {
+  const packOf = (set: string) =>
+    join('packs', readdirSync(join(root, 'packs')).find((name) => name.startsWith(set)) as string);
+  const damages: [string, (path: string) => void][] = [
+    ['missing', (path) => rmSync(path)],
+    ['cut short', (path) => writeFileSync(path, readFileSync(path).subarray(0, -1))],
+    ['empty', (path) => writeFileSync(path, '')],
+    [
+      'of wrong bytes',
+      (path) =>
+        writeFileSync(
+          path,
+          readFileSync(path).map((byte) => byte ^ 1),
+        ),
+    ],
+    [
+      'unreadable',
+      (path) => {
+        rmSync(path);
+        mkdirSync(path);
+      },
+    ],
+    [
+      'slow',
+      (path) => {
+        rmSync(path);
+        execFileSync('mkfifo', [path]);
+      },
+    ],
+  ];
+
+  it.each(damages)('a pack that is %s', async (kind, damage) => {
+    const handler = await open({ readTimeoutMs: kind === 'slow' ? 100 : 10_000 });
+    const path = join(root, packOf('event-version-details'));
+    const right = readFileSync(path);
+    const record = '/api/v2/event-versions/GW150914-v3';
+    expect(await statusOf(handler, record)).toBe(200);
+    damage(path);
+    const response = await handler.fetch(new Request(`${ORIGIN}${record}`));
+    expect([response.status, response.headers.get('retry-after'), response.headers.get('cache-control')]).toEqual([
+      503,
+      '10',
+      'public, max-age=10',
+    ]);
+    expect(Object.keys((await response.json()) as object)).toEqual(['detail']);
+    expect(await statusOf(handler, '/api/v2/event-versions')).toBe(200);
+    // Ends what still waits for the pipe.
+    if (kind === 'slow') writeFileSync(path, '');
+    rmSync(path, { recursive: true, force: true });
+    writeFileSync(path, right);
+    expect(await statusOf(handler, record)).toBe(200);
+  });
+
+  it.each(damages)('a pointer that is %s', async (kind, damage) => {
+    const problems: (string | null)[] = [];
+    const onRelease = (problem: Error | null) => problems.push(problem?.message ?? null);
+    const handler = await open({ readTimeoutMs: kind === 'slow' ? 100 : 10_000, onRelease });
+    const path = join(root, 'release.json');
+    const right = readFileSync(path);
+    damage(path);
+    await eventually(async () => (await statusOf(handler, '/api/v2/')) === 503, 'the damage is noticed');
+    if (kind === 'slow') writeFileSync(path, '');
+    writeFileSync(`${path}.new`, right);
+    rmSync(path, { recursive: true, force: true });
+    renameSync(`${path}.new`, path);
+    expect(await statusOf(handler, '/api/v2/')).toBe(200);
+    expect(problems.slice(0, 2)).toEqual([
+      null,
+      expect.stringMatching(/^release\.json (cannot be read|is cut short or changed)$/),
+    ]);
+  });
+
+  it('a folder without a release is told, and answers once there is one', async () => {
+    const problems: (Error | null)[] = [];
+    rmSync(join(root, 'release.json'));
+    const handler = await open({ onRelease: (problem) => problems.push(problem) });
+    expect(problems.map((problem) => problem?.message)).toEqual(['release.json cannot be read']);
+    expect(await statusOf(handler, '/api/v2/')).toBe(503);
+    cpSync(join(small, 'release.json'), join(root, 'release.json'));
+    expect(await statusOf(handler, '/api/v2/')).toBe(200);
+  });
+});
+
+describe('close', () => {
+  it('ends looking for releases, and nothing else', async () => {
+    const seen: unknown[] = [];
+    const handler = await open({ onRelease: (problem) => seen.push(problem) });
+    handler.close();
+    rmSync(join(root, 'release.json'));
+    await new Promise((resolve) => setTimeout(resolve, 1200));
+    expect(seen).toEqual([null]);
+    expect(await statusOf(handler, '/api/v2/')).toBe(200);
+  });
+});
+
+describe('a client that goes away', () => {
+  it('leaves the server as it was', async () => {
+    const handler = await open({ root: inject('shipped').root });
+    const origin = await listen(handler);
+    for (let n = 0; n < 20; n++) {
+      const away = new AbortController();
+      const gone = fetch(`${origin}/api/v2/strain-files?pagesize=1000&page=${n + 1}`, { signal: away.signal });
+      setTimeout(() => away.abort(), n % 5);
+      await gone.then((response) => response.text()).catch(() => {});
+    }
+    expect((await fetch(`${origin}/api/v2/`)).status).toBe(200);
+  });
+});
+
+describe('many clients that want different packs', () => {
+  it('all get whole pages, with room for no pack at all', async () => {
+    const handler = await open({ root: inject('shipped').root });
+    const pages = await Promise.all(
+      Array.from({ length: 300 }, async (_, n) => {
+        const page = (n % 74) + 1;
+        const response = await handler.fetch(new Request(`${ORIGIN}/api/v2/strain-files?pagesize=1000&page=${page}`));
+        const { results, page_number } = (await response.json()) as { results: unknown[]; page_number: number };
+        return [response.status, results.length, page_number === page];
+      }),
+    );
+    expect(pages).toEqual(Array(300).fill([200, 1000, true]));
+  });
+});

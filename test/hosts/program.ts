@@ -1,0 +1,104 @@
+/** `stillwave serve` as a process, and exchanges with it over plain sockets. */
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { connect, type Socket } from 'node:net';
+
+/** What must have happened by then, or it hangs. */
+export const HANG_MS = 20_000;
+
+export interface Server {
+  readonly child: ChildProcess;
+  readonly port: number;
+  readonly origin: string;
+  /** What it has written so far. */
+  stderr(): string;
+  stdout(): string;
+  /** Resolves to the exit status. */
+  readonly exited: Promise<number | null>;
+  /** Sends SIGTERM and waits. */
+  stop(): Promise<number | null>;
+}
+
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Asks again and again until the answer is true. */
+export async function eventually(isSo: () => boolean | Promise<boolean>, what: string): Promise<void> {
+  for (const start = performance.now(); performance.now() - start < HANG_MS; await sleep(10)) {
+    if (await isSo()) return;
+  }
+  throw new Error(`it never came true that ${what}`);
+}
+
+/** Starts the program and does not wait for it. */
+export function startProgram(cli: string, flags: readonly string[]): Omit<Server, 'port' | 'origin'> {
+  const child = spawn(process.execPath, [cli, 'serve', ...flags], { stdio: ['ignore', 'pipe', 'pipe'] });
+  let stderr = '';
+  let stdout = '';
+  child.stderr.on('data', (text) => {
+    stderr += text;
+  });
+  child.stdout.on('data', (text) => {
+    stdout += text;
+  });
+  const exited = new Promise<number | null>((resolve) => {
+    child.once('close', resolve);
+  });
+  const stop = () => {
+    child.kill('SIGTERM');
+    return exited;
+  };
+  return { child, stderr: () => stderr, stdout: () => stdout, exited, stop };
+}
+
+/** Starts `serve` on a free port and waits until it says that it serves. */
+export async function startServer(cli: string, root: string, flags: readonly string[] = []): Promise<Server> {
+  const program = startProgram(cli, ['--root', root, '--port', '0', ...flags]);
+  await eventually(() => {
+    if (program.child.exitCode !== null) throw new Error(`ended with ${program.child.exitCode}: ${program.stderr()}`);
+    return /listening on .*:\d+\)/.test(program.stderr());
+  }, 'the server listens');
+  const port = Number(/listening on .*:(\d+)\)/.exec(program.stderr())?.[1]);
+  return { ...program, port, origin: `http://127.0.0.1:${port}` };
+}
+
+export function open(port: number): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => resolve(socket));
+    socket.once('error', reject);
+  });
+}
+
+/** All that a socket receives until the other side closes it, each byte as one character. */
+export function received(socket: Socket): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    socket.setEncoding('latin1').on('data', (part) => {
+      text += part;
+    });
+    const timer = setTimeout(() => reject(new Error(`hangs after ${JSON.stringify(text.slice(0, 200))}`)), HANG_MS);
+    socket.once('close', () => {
+      clearTimeout(timer);
+      resolve(text);
+    });
+    socket.on('error', () => {});
+  });
+}
+
+/** Sends bytes as they are (each character one byte) and returns all that comes back until the server closes. */
+export async function exchange(port: number, request: string): Promise<string> {
+  const socket = await open(port);
+  const answer = received(socket);
+  socket.write(request, 'latin1');
+  return answer;
+}
+
+/** A request for a target as it is written. */
+export const requestFor = (target: string, method = 'GET', headers = ''): string =>
+  `${method} ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${headers}\r\n`;
+
+/** Statuses of all responses in a text. */
+export function statusesOf(text: string): number[] {
+  return [...text.matchAll(/HTTP\/1\.1 (\d{3}) [A-Z]/g)].map(([, status]) => Number(status));
+}
+
+export const bodyOf = (text: string): string => text.slice(text.indexOf('\r\n\r\n') + 4);

@@ -1,0 +1,166 @@
+/**
+ * What the tests of hosts with rewrite rules share: the host's files for the small site as `stillwave host` writes them, the
+ * real program, and random requests: the right page or a refusal, never a wrong page.
+ */
+
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { runConformance, unknownSkips } from '../../src/conformance/run.ts';
+import { type Send, sendTo, type TestAnswer } from '../../src/conformance/send.ts';
+import { discover } from '../../src/conformance/world.ts';
+import type { Host } from '../../src/hosts/host.ts';
+import { type Config, DEFAULT_CONFIG } from '../../src/site/config.ts';
+import type { OracleAnswer, OracleRequest } from '../oracle/answer.ts';
+import { difference } from '../oracle/compare.ts';
+import { createOracle } from '../oracle/oracle.ts';
+import { createWorld, randomRequest } from '../oracle/queries.ts';
+import { loadOracleData } from '../oracle/records.ts';
+import { freePort, isAvailable, type Program, settingsFor, startProgram } from './real-host.ts';
+import { spelledQuery } from './spelled-queries.ts';
+
+/** As the small site is built. */
+export const CONFIG: Config = {
+  ...DEFAULT_CONFIG,
+  baseUrl: 'https://user.example/gw',
+  archiveUrl: 'https://archive.example',
+  enumerate: { ...DEFAULT_CONFIG.enumerate, pageSizes: [20, 500] },
+};
+
+export interface RuleHost {
+  readonly host: Host;
+  /** Name of the program, found in the search path or in /usr/sbin. */
+  readonly program: string;
+  /** Writes what surrounds the host's own file in `folder`, which is empty otherwise. Returns the arguments to start with. */
+  readonly prepare: (folder: string, text: string, port: number) => readonly string[];
+}
+
+export function isInstalled(program: string): boolean {
+  return spawnSync('sh', ['-c', `PATH="$PATH:/usr/sbin" command -v ${program}`]).status === 0;
+}
+
+/** Where programs are found, and where those that keep state put it. */
+export function environmentOf(folder: string): Readonly<Record<string, string>> {
+  return { PATH: `${process.env.PATH}:/usr/sbin`, XDG_CONFIG_HOME: folder, XDG_DATA_HOME: folder };
+}
+
+export type Verdict = 'right' | 'refused' | 'wrong';
+
+/** A refusal in the contract's form. What the program itself refuses, before any rule, is about the encoding of the path. */
+function isRefusal({ status, body }: TestAnswer, { method, url }: OracleRequest): boolean {
+  if (status < 400 || status > 499) return false;
+  if (method === 'HEAD' || /^[^?]*%/.test(url)) return true;
+  try {
+    return typeof (JSON.parse(body) as { detail?: unknown }).detail === 'string';
+  } catch {
+    return false;
+  }
+}
+
+export function judge(expected: OracleAnswer, answer: TestAnswer, request: OracleRequest): [Verdict, string] {
+  // A host that sends compressed copies says so in the same header.
+  const vary = answer.headers.vary?.replace(/, ?Accept-Encoding$/, '') ?? '';
+  const isOptions = request.method === 'OPTIONS';
+  const looked = isOptions ? { ...expected, headers: withoutType(expected.headers) } : expected;
+  const found = difference(looked, { ...answer, headers: { ...answer.headers, vary } });
+  if (found === null) return ['right', ''];
+  return [isRefusal(answer, request) ? 'refused' : 'wrong', found];
+}
+
+/** Not every host has a body for OPTIONS, hence a type. */
+const withoutType = ({ 'content-type': _, ...headers }: Record<string, string>): Record<string, string> => headers;
+
+const ASKED_AT_ONCE = 4;
+
+/** Asks requests. Returns how many had which verdict, and a line for each wrong one. */
+export async function askAll(requests: readonly OracleRequest[], send: Send, dataDir: string, config = CONFIG) {
+  const oracle = createOracle(loadOracleData(dataDir), config);
+  const counts: Record<Verdict, number> = { right: 0, refused: 0, wrong: 0 };
+  const wrong: string[] = [];
+  const waiting = requests.values();
+  const next = async (): Promise<void> => {
+    for (const request of waiting) {
+      const { method, url, headers } = request;
+      const [verdict, found] = judge(oracle(request), await send({ method, target: url, headers }), request);
+      counts[verdict]++;
+      if (verdict === 'wrong') wrong.push(`${method} ${url}: ${found}`);
+    }
+  };
+  await Promise.all(Array.from({ length: ASKED_AT_ONCE }, next));
+  return { counts, wrong };
+}
+
+const seeds = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
+
+/** Spelled queries that are answered with their page, of 1,000; the others have a fault, or need decoding. */
+const LEAST_ANSWERED = 850;
+
+/** Writes the host's files for a site built as CONFIG says into an empty folder, and starts the program there. */
+export async function startRuleHost(
+  { host, program, prepare }: RuleHost,
+  root: string,
+  folder: string,
+  upstream: string | null = null,
+): Promise<Program> {
+  // Workers of these programs run as a user that may not look into folders of others.
+  for (const readable of [folder, dirname(root)]) chmodSync(readable, 0o755);
+  const [file] = host.emit({ ...settingsFor({ root, out: folder, config: CONFIG }, host), upstream });
+  const port = await freePort();
+  const args = prepare(folder, file?.text ?? '', port);
+  return startProgram(program, args, `http://127.0.0.1:${port}`, environmentOf(folder));
+}
+
+/** The tests of one host. */
+export function testRuleHost(ruleHost: RuleHost): void {
+  const { host, program: name } = ruleHost;
+  describe.runIf(isAvailable(name, isInstalled(name)))(host.name, () => {
+    const site = inject('partial');
+    const folder = mkdtempSync(join(tmpdir(), `stillwave-${host.name}-`));
+    let program: Program;
+    let connection: ReturnType<typeof sendTo>;
+
+    beforeAll(async () => {
+      program = await startRuleHost(ruleHost, site.root, folder);
+      connection = sendTo(program.origin);
+    });
+    afterAll(async () => {
+      connection?.close();
+      await program?.stop();
+      rmSync(folder, { recursive: true, force: true });
+    });
+
+    test('passes the conformance cases', async () => {
+      const results = await runConformance(CONFIG.baseUrl, connection.send, host);
+      expect(results.filter(({ outcome }) => outcome === 'failed')).toEqual([]);
+      expect(results.filter(({ outcome }) => outcome === 'passed').length).toBeGreaterThan(300);
+    });
+
+    test('skips only cases that there are', async () => {
+      expect(unknownSkips(host, await discover(CONFIG.baseUrl, connection.send, false))).toEqual([]);
+    });
+
+    test('1,000 random spellings get the right page or a refusal', async () => {
+      const world = createWorld(loadOracleData(site.data), '/gw');
+      const requests = seeds(1000).map((seed) => spelledQuery(world, CONFIG.enumerate.pageSizes, seed));
+      const { counts, wrong } = await askAll(requests, connection.send, site.data);
+      expect(wrong).toEqual([]);
+      expect(counts.right).toBeGreaterThanOrEqual(LEAST_ANSWERED);
+    });
+
+    test('1,000 random requests get the right answer or a refusal', async () => {
+      const world = createWorld(loadOracleData(site.data), '/gw');
+      const requests = seeds(1000).map((seed) => randomRequest(world, seed));
+      expect((await askAll(requests, connection.send, site.data)).wrong).toEqual([]);
+    });
+  });
+}
+
+/** Writes a file into a folder that is made where it is missing. */
+export function put(folder: string, name: string, text: string): string {
+  const path = join(folder, name);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+  return path;
+}

@@ -1,0 +1,152 @@
+/** The service worker as `stillwave host service-worker` writes it, in a browser, on a host that only sends files. */
+
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TestAnswer, TestRequest } from '../../src/conformance/send.ts';
+import { asksApi, SERVICE_WORKER_PATH } from '../../src/contract/paths.ts';
+import { serviceWorker } from '../../src/hosts/service-worker.ts';
+import { buildSite } from '../../src/site/build-site.ts';
+import { BROWSER, type Browser, type FileServer, serveArchive, serveFiles, startBrowser } from './browser.ts';
+import {
+  buildTestSite,
+  compareWithOracle,
+  failedCases,
+  isAvailable,
+  survivesUrlParser,
+  type TestSite,
+  writeHostFiles,
+} from './real-host.ts';
+
+const BASE_PATH = '/gw';
+const RELEASE_TTL_MS = 500;
+
+/** Sends a request from a page. A redirect is followed by the browser, which only says where it led. */
+const sendFrom = (page: Page) => (request: TestRequest) =>
+  page.evaluate(async ({ method, target, headers }): Promise<TestAnswer> => {
+    const { redirected, url, status, ...answer } = await fetch(target, { method, headers }).then(async (response) => ({
+      redirected: response.redirected,
+      url: response.url,
+      status: response.status,
+      headers: Object.fromEntries(response.headers),
+      body: await response.text(),
+    }));
+    return redirected ? { status: 302, headers: { location: url }, body: '' } : { status, ...answer };
+  }, request);
+
+describe.runIf(isAvailable('Chromium', BROWSER !== null))('service worker', () => {
+  let site: TestSite;
+  let files: FileServer;
+  let archive: Awaited<ReturnType<typeof serveArchive>>;
+  let browser: Browser;
+  let page: Page;
+  let send: ReturnType<typeof sendFrom>;
+
+  beforeAll(async () => {
+    archive = await serveArchive();
+    const built = await buildTestSite({ baseUrl: 'https://user.example/elsewhere', archiveUrl: archive.origin });
+    writeHostFiles(serviceWorker, built, built.root);
+    const worker = join(built.root, SERVICE_WORKER_PATH);
+    writeFileSync(
+      worker,
+      readFileSync(worker, 'utf8').replace(/"releaseTtlMs": \d+/, `"releaseTtlMs": ${RELEASE_TTL_MS}`),
+    );
+    files = await serveFiles(built.root, BASE_PATH);
+    site = { ...built, config: { ...built.config, baseUrl: files.origin + BASE_PATH } };
+    browser = await startBrowser();
+    page = await browser.context.newPage();
+    send = sendFrom(page);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await files?.close();
+    await archive?.close();
+    site?.remove();
+  });
+
+  const count = async (): Promise<number> => {
+    const answer = await send({ method: 'GET', target: `${BASE_PATH}/api/v2/event-versions?pagesize=1`, headers: {} });
+    return JSON.parse(answer.body).results_count;
+  };
+  const packsAsked = () => files.asked.filter((path) => path.startsWith(`${BASE_PATH}/packs/`));
+
+  test('is started by the page at the root of the site, which says so', async () => {
+    await page.goto(`${files.origin}${BASE_PATH}/`);
+    await page.waitForSelector('#state:not(:empty)');
+    expect(await page.textContent('#state')).toBe('This browser now answers the API itself, every query included.');
+    expect(await count()).toBeGreaterThan(100);
+  });
+
+  test('passes the conformance cases', async () => {
+    expect(await failedCases(site, send, serviceWorker)).toEqual([]);
+  });
+
+  test('1,000 random requests to the API get the answers of the oracle', async () => {
+    const { differences, asked } = await compareWithOracle({
+      site,
+      send,
+      count: 1000,
+      isAsked: (request) =>
+        survivesUrlParser(request) && asksApi(request.url.replace(/\?.*$/, '').slice(BASE_PATH.length + 1)),
+      expect: (answer) =>
+        answer.status === 302 ? { ...answer, headers: { location: answer.headers.location as string } } : answer,
+    });
+    expect(differences).toEqual([]);
+    expect(asked).toBe(1000);
+  });
+
+  test('takes packs from the cache of the browser after it was stopped', async () => {
+    const request = { method: 'GET', target: `${BASE_PATH}/api/v2/strain-files?pagesize=500`, headers: {} };
+    const before = await send(request);
+    const session = await browser.context.newCDPSession(page);
+    await session.send('ServiceWorker.enable');
+    await session.send('ServiceWorker.stopAllWorkers');
+    files.asked.length = 0;
+    expect(await send(request)).toEqual(before);
+    expect(packsAsked()).toEqual([]);
+  });
+
+  /** Forgets everything but the worker itself. Returns the path of the first pack of strain files. */
+  async function startAnew(): Promise<string> {
+    const session = await browser.context.newCDPSession(page);
+    await session.send('ServiceWorker.enable');
+    await session.send('Network.clearBrowserCache');
+    await session.send('ServiceWorker.stopAllWorkers');
+    files.asked.length = 0;
+    const [pack] = readFileSync(join(site.root, 'release.json'), 'utf8').match(/strain-files-[0-9a-f]{32}/) as string[];
+    return `${BASE_PATH}/packs/${pack}.ndjson`;
+  }
+
+  test('finds a pack that was not there at first, whatever the cache keeps of that', async () => {
+    const path = await startAnew();
+    const request = { method: 'GET', target: `${BASE_PATH}/api/v2/strain-files?pagesize=100`, headers: {} };
+    files.missing.add(path);
+    expect(await send(request)).toMatchObject({ status: 503, headers: { 'retry-after': expect.any(String) } });
+    files.missing.delete(path);
+    expect((await send(request)).status).toBe(200);
+  });
+
+  test('asks again for a pack that arrived damaged', async () => {
+    const path = await startAnew();
+    files.damaged.add(path);
+    const answer = await send({ method: 'GET', target: `${BASE_PATH}/api/v2/strain-files?pagesize=100`, headers: {} });
+    expect(answer.status).toBe(200);
+    expect(packsAsked()).toEqual([path, path]);
+  });
+
+  test('answers from a new release soon after it is there', async () => {
+    const before = await count();
+    const small = join(import.meta.dirname, '../fixtures/small-data');
+    const result = await buildSite({ dataDir: small, out: site.root, config: site.config });
+    expect(result.kind).toBe('built');
+    await new Promise((resolve) => setTimeout(resolve, RELEASE_TTL_MS));
+    expect(await count()).toBeLessThan(before);
+  });
+
+  test('leaves the files of the site to the host', async () => {
+    const answer = await send({ method: 'GET', target: `${BASE_PATH}/manifest.json`, headers: {} });
+    expect(JSON.parse(answer.body).files.length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,91 @@
+/**
+ * Random spellings of enumerated queries: parameters in any order, every spelling of a flag, leading zeros, unknown
+ * parameters between them, and now and then a fault. Most of them have a page file; the oracle says which answer is right.
+ */
+
+import type { OracleRequest } from '../oracle/answer.ts';
+import { add, fault, type Pairs, unknownPair } from '../oracle/faults.ts';
+import { Random } from '../oracle/random.ts';
+import type { World } from '../oracle/world.ts';
+
+const TRUE = ['', 'true', 'True', '1'];
+const FALSE = ['false', 'False', '0'];
+/** Values that name no folder, or one of another parameter. */
+const NEARLY = [
+  'all',
+  'last',
+  'bare',
+  'parameters',
+  '_',
+  '.',
+  '..',
+  '',
+  '1',
+  '20',
+  '1.json',
+  '-',
+  'h1',
+  'H1.',
+  'H1/all',
+];
+
+function strainPairs(random: Random, world: World): Pairs {
+  const pairs: Pairs = [];
+  if (random.chance(0.6)) plain(random, pairs, 'detector', random.pick(world.detectors));
+  if (random.chance(0.6)) plain(random, pairs, 'sample-rate', random.pick(['4', '16']));
+  return pairs;
+}
+
+function eventPairs(random: Random, world: World): Pairs {
+  const pairs: Pairs = [];
+  if (random.chance(0.6)) plain(random, pairs, 'release', random.pick(world.catalogs));
+  for (const name of ['lastver', 'include-default-parameters']) {
+    if (random.chance(0.5)) plain(random, pairs, name, random.pick(random.chance(0.7) ? TRUE : FALSE));
+  }
+  return pairs;
+}
+
+/** Written as it is. An empty value is written with or without its `=`. */
+function plain(random: Random, pairs: Pairs, name: string, text: string): void {
+  pairs.push({ name, raw: text === '' && random.chance(0.5) ? name : `${name}=${text}` });
+}
+
+/** The same seed gives the same request. */
+export function spelledQuery(world: World, pageSizes: readonly number[], seed: number): OracleRequest {
+  const random = new Random(seed);
+  const listing = random.pick([
+    'strain-files',
+    'strain-files',
+    'event-versions',
+    'event-versions',
+    'default-parameters',
+  ] as const);
+  const pairs =
+    listing === 'strain-files'
+      ? strainPairs(random, world)
+      : listing === 'event-versions'
+        ? eventPairs(random, world)
+        : [];
+  const zeros = () => (random.chance(0.1) ? random.pick(['0', '000']) : '');
+  if (random.chance(0.5)) plain(random, pairs, 'pagesize', `${zeros()}${random.pick(pageSizes)}`);
+  if (random.chance(0.5)) plain(random, pairs, 'page', `${zeros()}${random.integer(1, random.pick([1, 3, 30]))}`);
+  if (random.chance(0.4)) plain(random, pairs, 'format', random.pick(['api', 'json']));
+  if (random.chance(0.15)) {
+    if (random.chance(0.5)) fault(random, world, listing, pairs);
+    else {
+      const known = pairs.length > 0 ? random.pick(pairs) : undefined;
+      if (known) known.raw = `${known.name}=${random.pick(NEARLY)}`;
+    }
+  }
+  if (random.chance(0.05))
+    add(random, pairs, random.pick(['release', 'detector', 'lastver', 'page']), random.pick(NEARLY));
+  const parts = random.shuffled(pairs.map(({ raw }) => raw));
+  while (random.chance(0.1)) parts.splice(random.integer(0, parts.length), 0, unknownPair(random, listing));
+  while (random.chance(0.05)) parts.splice(random.integer(0, parts.length), 0, '');
+  const path = `${world.basePath}/api/v2/${listing}${random.chance(0.2) ? '/' : ''}`;
+  return {
+    method: random.chance(0.9) ? 'GET' : 'HEAD',
+    url: parts.length === 0 ? path : `${path}?${parts.join('&')}`,
+    headers: {},
+  };
+}

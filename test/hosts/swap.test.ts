@@ -1,0 +1,117 @@
+/** Releases that are swapped under load: each answer belongs wholly to one of them, and none fails. */
+
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, expect, inject, it } from 'vitest';
+import { createHandler } from '../../src/hosts/node.ts';
+import { catalogueCases } from '../oracle/generated.ts';
+import { eventually, startServer } from './program.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'stillwave-swap-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Two catalogues whose every answer below differs. */
+const RELEASES = ['999-entries', '1001-entries'].map((name) => {
+  const data = join(folder, name);
+  catalogueCases.find((one) => one.name === name)?.write(data);
+  return data;
+}) as [string, string];
+
+const URLS = [
+  '/api/v2/strain-files?pagesize=1000',
+  '/api/v2/strain-files?pagesize=300&page=3',
+  '/api/v2/strain-files?detector=L1&start=1126666240',
+  '/api/v2/event-versions?include-default-parameters&pagesize=700&page=2',
+  '/api/v2/event-versions?min-chi-eff=0&lastver',
+];
+
+/** In a process of its own, as builds are. */
+async function build(data: string, out: string): Promise<void> {
+  const flags = ['--data', data, '--out', out, '--layout', 'packs', '--base-url', 'http://localhost:8000', '--quiet'];
+  await promisify(execFile)(process.execPath, [inject('cli'), 'build', ...flags]);
+}
+
+async function answersOf(data: string, n: number): Promise<string[]> {
+  const out = join(folder, `alone-${n}`);
+  await build(data, out);
+  const handler = await createHandler({ root: out });
+  const answers = URLS.map(async (url) => (await handler.fetch(new Request(`http://localhost:8000${url}`))).text());
+  handler.close();
+  return Promise.all(answers);
+}
+
+it('builds in turns, while requests run', async () => {
+  const expected = await Promise.all(RELEASES.map(answersOf));
+  for (const n of URLS.keys()) expect(expected[0]?.[n]).not.toBe(expected[1]?.[n]);
+
+  const out = join(folder, 'swapped');
+  await build(RELEASES[0], out);
+  // No room for packs, so that every request reads its own.
+  const handler = await createHandler({ root: out, cacheBytes: 0 });
+  let isOver = false;
+  const seen = [0, 0];
+  const wrong: string[] = [];
+
+  async function client(first: number): Promise<void> {
+    for (let n = first; !isOver; n++) {
+      const url = URLS[n % URLS.length] as string;
+      const response = await handler.fetch(new Request(`http://localhost:8000${url}`));
+      const text = await response.text();
+      const release = expected.findIndex((answers) => answers[n % URLS.length] === text);
+      if (response.status !== 200 || release < 0) wrong.push(`${response.status} ${url}: ${text.slice(0, 300)}`);
+      else seen[release] = (seen[release] ?? 0) + 1;
+    }
+  }
+
+  const clients = Promise.all(Array.from({ length: 8 }, (_, n) => client(n)));
+  for (let swap = 1; swap <= 8; swap++) {
+    await build(RELEASES[swap % 2] as string, out);
+    if (swap % 2 === 0) await handler.site.reload();
+  }
+  isOver = true;
+  await clients;
+  handler.close();
+  expect(wrong).toEqual([]);
+  expect(Math.min(...seen)).toBeGreaterThan(20);
+});
+
+it('the program picks up a new release without a restart', async () => {
+  const out = join(folder, 'served');
+  await build(RELEASES[0], out);
+  const server = await startServer(inject('cli'), out);
+  try {
+    const countOf = async () => {
+      const page = (await (await fetch(`${server.origin}/api/v2/strain-files`)).json()) as { results_count: number };
+      return page.results_count;
+    };
+    expect(await countOf()).toBe(999);
+    await build(RELEASES[1], out);
+    await eventually(async () => (await countOf()) === 1001, 'the new release answers');
+    await build(RELEASES[0], out);
+    await eventually(async () => (await countOf()) === 999, 'the release before it answers again');
+  } finally {
+    await server.stop();
+  }
+});
+
+it('a folder put in the place of another, as deployments do', async () => {
+  const [first, second] = RELEASES.map((_, n) => join(folder, `alone-${n}`)) as [string, string];
+  const out = join(folder, 'deployed');
+  cpSync(first, out, { recursive: true });
+  const handler = await createHandler({ root: out });
+  const countOf = async () => {
+    const response = await handler.fetch(new Request('http://localhost:8000/api/v2/strain-files'));
+    return ((await response.json()) as { results_count: number }).results_count;
+  };
+  expect(await countOf()).toBe(999);
+  mkdirSync(join(folder, 'old'));
+  renameSync(out, join(folder, 'old', 'site'));
+  cpSync(second, out, { recursive: true });
+  await eventually(async () => (await countOf()) === 1001, 'the new folder answers');
+  handler.close();
+  expect(readdirSync(out)).toContain('release.json');
+  expect(readFileSync(join(out, 'release.json'), 'utf8')).toBe(readFileSync(join(second, 'release.json'), 'utf8'));
+});
