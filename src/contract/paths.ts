@@ -46,6 +46,7 @@ const isSafeSegment = (segment: string): boolean => safeSegment.test(segment) &&
 
 /** Segments of a path, decoded; null where the encoding is malformed. A trailing slash makes no difference. */
 function decodeSegments(path: string): string[] | null {
+  if (path !== '' && !path.startsWith('/')) return null;
   try {
     return path.replace(/\/$/, '').split('/').slice(1).map(decodeURIComponent);
   } catch {

@@ -4,9 +4,9 @@
  * believed. Failures are not kept, so a pack that is repaired heals at once.
  */
 
-import { packHash, packPath } from "../contract/paths.ts";
-import { type LinkStyle, openPack, type Pack } from "../listing/pack.ts";
-import { type Sha256, SiteDamagedError } from "./release.ts";
+import { packHash, packPath } from '../contract/paths.ts';
+import { type LinkStyle, openPack, type Pack } from '../listing/pack.ts';
+import { type Sha256, SiteDamagedError } from './release.ts';
 
 /**
  * Reads a file of the site by its path in `dist/`. Rejects where there is none. With `fresh`, caches on the way must ask for
@@ -15,16 +15,16 @@ import { type Sha256, SiteDamagedError } from "./release.ts";
 export type ReadFile = (path: string, fresh: boolean) => Promise<Uint8Array>;
 
 export interface PackCacheOptions {
-	readonly readFile: ReadFile;
-	readonly sha256: Sha256;
-	/** Put in place of the markers in every line. */
-	readonly links: LinkStyle;
-	/** Bytes of opened packs that are kept; the least recently used go first. Default 128 MiB. */
-	readonly maxBytes?: number | undefined;
-	/** A read that takes longer fails. Default 10,000 ms. */
-	readonly timeoutMs?: number | undefined;
-	/** False where a request must not wait for what another one reads. Default true. */
-	readonly shareReads?: boolean | undefined;
+  readonly readFile: ReadFile;
+  readonly sha256: Sha256;
+  /** Put in place of the markers in every line. */
+  readonly links: LinkStyle;
+  /** Bytes of opened packs that are kept; the least recently used go first. Default 128 MiB. */
+  readonly maxBytes?: number | undefined;
+  /** A read that takes longer fails. Default 10,000 ms. */
+  readonly timeoutMs?: number | undefined;
+  /** False where a request must not wait for what another one reads. Default true. */
+  readonly shareReads?: boolean | undefined;
 }
 
 const DEFAULT_MAX_BYTES = 128 * 2 ** 20;
@@ -34,104 +34,91 @@ const MAX_READS = 8;
 
 /** Reads a file of the site. Rejects with SiteDamagedError where that fails or takes longer than `timeoutMs`. */
 export async function readInTime(
-	readFile: ReadFile,
-	path: string,
-	fresh: boolean,
-	timeoutMs: number,
+  readFile: ReadFile,
+  path: string,
+  fresh: boolean,
+  timeoutMs: number,
 ): Promise<Uint8Array> {
-	let timer: ReturnType<typeof setTimeout> | undefined;
-	const late = new Promise<never>((_, reject) => {
-		timer = setTimeout(
-			() => reject(new Error(`not there after ${timeoutMs} ms`)),
-			timeoutMs,
-		);
-	});
-	try {
-		return await Promise.race([readFile(path, fresh), late]);
-	} catch (cause) {
-		throw new SiteDamagedError(`${path} cannot be read`, { cause });
-	} finally {
-		clearTimeout(timer);
-	}
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`not there after ${timeoutMs} ms`)), timeoutMs);
+  });
+  try {
+    return await Promise.race([readFile(path, fresh), late]);
+  } catch (cause) {
+    throw new SiteDamagedError(`${path} cannot be read`, { cause });
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 type Gate = <T>(task: () => Promise<T>) => Promise<T>;
 
 /** Runs at most `most` tasks at a time; the others wait in order. */
 function createGate(most: number): Gate {
-	let running = 0;
-	const waiting: (() => void)[] = [];
-	return async (task) => {
-		if (running >= most)
-			await new Promise<void>((resume) => waiting.push(resume));
-		else running++;
-		try {
-			return await task();
-		} finally {
-			const next = waiting.shift();
-			// The place passes to the next task directly, so nobody can slip in between.
-			if (next) next();
-			else running--;
-		}
-	};
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async (task) => {
+    if (running >= most) await new Promise<void>((resume) => waiting.push(resume));
+    else running++;
+    try {
+      return await task();
+    } finally {
+      const next = waiting.shift();
+      // The place passes to the next task directly, so nobody can slip in between.
+      if (next) next();
+      else running--;
+    }
+  };
 }
 
 /** Makes the function that `compose` reads packs with. It rejects with SiteDamagedError. */
-export function createPackCache(
-	options: PackCacheOptions,
-): (name: string) => Promise<Pack> {
-	const {
-		readFile,
-		sha256,
-		links,
-		maxBytes = DEFAULT_MAX_BYTES,
-		timeoutMs = DEFAULT_TIMEOUT_MS,
-	} = options;
-	const { shareReads = true } = options;
-	const gate: Gate = shareReads ? createGate(MAX_READS) : (task) => task();
-	/** In order of use, the least recent first. */
-	const kept = new Map<string, Pack>();
-	const underWay = new Map<string, Promise<Pack>>();
-	let bytes = 0;
+export function createPackCache(options: PackCacheOptions): (name: string) => Promise<Pack> {
+  const { readFile, sha256, links, maxBytes = DEFAULT_MAX_BYTES, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
+  const { shareReads = true } = options;
+  const gate: Gate = shareReads ? createGate(MAX_READS) : (task) => task();
+  /** In order of use, the least recent first. */
+  const kept = new Map<string, Pack>();
+  const underWay = new Map<string, Promise<Pack>>();
+  let bytes = 0;
 
-	async function load(name: string): Promise<Pack> {
-		const path = packPath(name);
-		for (const fresh of [false, true]) {
-			const file = await readInTime(readFile, path, fresh, timeoutMs);
-			if ((await sha256(file)).startsWith(packHash(name)))
-				return openPack(file, links);
-		}
-		throw new SiteDamagedError(`${path} is cut short or changed`);
-	}
+  async function load(name: string): Promise<Pack> {
+    const path = packPath(name);
+    for (const fresh of [false, true]) {
+      const file = await readInTime(readFile, path, fresh, timeoutMs);
+      if ((await sha256(file)).startsWith(packHash(name))) return openPack(file, links);
+    }
+    throw new SiteDamagedError(`${path} is cut short or changed`);
+  }
 
-	function keep(name: string, pack: Pack): void {
-		if (kept.has(name)) return;
-		kept.set(name, pack);
-		bytes += pack.bytes.byteLength + pack.starts.byteLength;
-		for (const [oldest, { bytes: old, starts }] of kept) {
-			if (bytes <= maxBytes) break;
-			bytes -= old.byteLength + starts.byteLength;
-			kept.delete(oldest);
-		}
-	}
+  function keep(name: string, pack: Pack): void {
+    if (kept.has(name)) return;
+    kept.set(name, pack);
+    bytes += pack.bytes.byteLength + pack.starts.byteLength;
+    for (const [oldest, { bytes: old, starts }] of kept) {
+      if (bytes <= maxBytes) break;
+      bytes -= old.byteLength + starts.byteLength;
+      kept.delete(oldest);
+    }
+  }
 
-	return async (name) => {
-		const pack = kept.get(name);
-		if (pack) {
-			kept.delete(name);
-			kept.set(name, pack);
-			return pack;
-		}
-		const shared = underWay.get(name);
-		if (shared) return shared;
-		// Kept before the read counts as done, so that nobody in between reads, and counts, the pack again.
-		const reading = gate(() => load(name))
-			.then((loaded) => {
-				keep(name, loaded);
-				return loaded;
-			})
-			.finally(() => underWay.delete(name));
-		if (shareReads) underWay.set(name, reading);
-		return reading;
-	};
+  return async (name) => {
+    const pack = kept.get(name);
+    if (pack) {
+      kept.delete(name);
+      kept.set(name, pack);
+      return pack;
+    }
+    const shared = underWay.get(name);
+    if (shared) return shared;
+    // Kept before the read counts as done, so that nobody in between reads, and counts, the pack again.
+    const reading = gate(() => load(name))
+      .then((loaded) => {
+        keep(name, loaded);
+        return loaded;
+      })
+      .finally(() => underWay.delete(name));
+    if (shareReads) underWay.set(name, reading);
+    return reading;
+  };
 }

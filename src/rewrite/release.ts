@@ -6,46 +6,42 @@
  * recognised before a single member of it is believed. No I/O.
  */
 
-import type { Enumeration } from "../contract/enumeration.ts";
-import type { CacheLifetimes } from "../contract/headers.ts";
-import {
-	createListings,
-	type Listings,
-	type Vocabulary,
-} from "../contract/listings.ts";
-import type { LinkForm } from "../contract/paths.ts";
-import type { PackNames } from "../listing/compose.ts";
-import { type Index, type IndexData, openIndex } from "../listing/select.ts";
+import type { Enumeration } from '../contract/enumeration.ts';
+import type { CacheLifetimes } from '../contract/headers.ts';
+import { createListings, type Listings, type Vocabulary } from '../contract/listings.ts';
+import type { LinkForm } from '../contract/paths.ts';
+import type { PackNames } from '../listing/compose.ts';
+import { type Index, type IndexData, openIndex } from '../listing/select.ts';
 
 /** Version of the pointer's and the packs' format; a host refuses any other. */
 export const RELEASE_FORMAT = 1;
 
 export interface ReleaseData {
-	readonly format: typeof RELEASE_FORMAT;
-	/** Hash of data, configuration and code version. */
-	readonly id: string;
-	readonly layout: "pages" | "packs" | "both";
-	/** Prefix of links in page files, and of a handler's links unless it is told otherwise. */
-	readonly baseUrl: string;
-	/** Of page and detail files; request handlers always link to queries. */
-	readonly links: LinkForm;
-	readonly archiveUrl: string | null;
-	readonly cache: CacheLifetimes;
-	readonly enumerate: Enumeration;
-	readonly vocabulary: Vocabulary;
-	readonly index: IndexData;
-	readonly packs: PackNames;
+  readonly format: typeof RELEASE_FORMAT;
+  /** Hash of data, configuration and code version. */
+  readonly id: string;
+  readonly layout: 'pages' | 'packs' | 'both';
+  /** Prefix of links in page files, and of a handler's links unless it is told otherwise. */
+  readonly baseUrl: string;
+  /** Of page and detail files; request handlers always link to queries. */
+  readonly links: LinkForm;
+  readonly archiveUrl: string | null;
+  readonly cache: CacheLifetimes;
+  readonly enumerate: Enumeration;
+  readonly vocabulary: Vocabulary;
+  readonly index: IndexData;
+  readonly packs: PackNames;
 }
 
 /** A release, ready to answer. */
 export interface Release {
-	readonly data: ReleaseData;
-	readonly listings: Listings;
-	readonly index: Index;
-	readonly baseUrl: string;
-	/** Path of the base URL: "" or "/gw". */
-	readonly basePath: string;
-	readonly links: LinkForm;
+  readonly data: ReleaseData;
+  readonly listings: Listings;
+  readonly index: Index;
+  readonly baseUrl: string;
+  /** Path of the base URL: "" or "/gw". */
+  readonly basePath: string;
+  readonly links: LinkForm;
 }
 
 /** Hex SHA-256 of bytes; each host passes in its own. */
@@ -53,7 +49,7 @@ export type Sha256 = (bytes: Uint8Array) => string | Promise<string>;
 
 /** The site's files are not what they should be: missing, cut, changed, unreadable, too slow or of another format. */
 export class SiteDamagedError extends Error {
-	override readonly name = "SiteDamagedError";
+  override readonly name = 'SiteDamagedError';
 }
 
 const BEFORE_HASH = '{"sha256":"';
@@ -61,57 +57,41 @@ const AFTER_HASH = '","release":';
 const HASH_DIGITS = 64;
 
 /** The text of release.json. */
-export async function formatRelease(
-	data: ReleaseData,
-	sha256: Sha256,
-): Promise<string> {
-	const text = JSON.stringify(data);
-	return `${BEFORE_HASH}${await sha256(new TextEncoder().encode(text))}${AFTER_HASH}${text}}\n`;
+export async function formatRelease(data: ReleaseData, sha256: Sha256): Promise<string> {
+  const text = JSON.stringify(data);
+  return `${BEFORE_HASH}${await sha256(new TextEncoder().encode(text))}${AFTER_HASH}${text}}\n`;
 }
 
 /** Parses release.json. Throws SiteDamagedError where its hash does not match. */
-export async function parseRelease(
-	file: Uint8Array,
-	sha256: Sha256,
-): Promise<ReleaseData> {
-	const headLength = BEFORE_HASH.length + HASH_DIGITS + AFTER_HASH.length;
-	const head = new TextDecoder().decode(file.subarray(0, headLength));
-	const body = file.subarray(headLength, file.length - 2);
-	const hash = head.slice(BEFORE_HASH.length, BEFORE_HASH.length + HASH_DIGITS);
-	const end = new TextDecoder().decode(file.subarray(file.length - 2));
-	if (
-		head !== `${BEFORE_HASH}${hash}${AFTER_HASH}` ||
-		end !== "}\n" ||
-		(await sha256(body)) !== hash
-	) {
-		throw new SiteDamagedError("release.json is cut short or changed");
-	}
-	const data = JSON.parse(new TextDecoder().decode(body)) as ReleaseData;
-	if (data.format !== RELEASE_FORMAT) {
-		throw new SiteDamagedError(
-			`release.json has format ${data.format}; this version reads ${RELEASE_FORMAT}`,
-		);
-	}
-	return data;
+export async function parseRelease(file: Uint8Array, sha256: Sha256): Promise<ReleaseData> {
+  const headLength = BEFORE_HASH.length + HASH_DIGITS + AFTER_HASH.length;
+  const head = new TextDecoder().decode(file.subarray(0, headLength));
+  const body = file.subarray(headLength, file.length - 2);
+  const hash = head.slice(BEFORE_HASH.length, BEFORE_HASH.length + HASH_DIGITS);
+  const end = new TextDecoder().decode(file.subarray(file.length - 2));
+  if (head !== `${BEFORE_HASH}${hash}${AFTER_HASH}` || end !== '}\n' || (await sha256(body)) !== hash) {
+    throw new SiteDamagedError('release.json is cut short or changed');
+  }
+  const data = JSON.parse(new TextDecoder().decode(body)) as ReleaseData;
+  if (data.format !== RELEASE_FORMAT) {
+    throw new SiteDamagedError(`release.json has format ${data.format}; this version reads ${RELEASE_FORMAT}`);
+  }
+  return data;
 }
 
 /** The path of an absolute URL without trailing slash: `https://user.example/gw` -> `/gw`. */
 export function pathOfUrl(url: string): string {
-	return /^[a-z]+:\/\/[^/]*(.*)$/i.exec(url)?.[1] ?? "";
+  return /^[a-z]+:\/\/[^/]*(.*)$/i.exec(url)?.[1] ?? '';
 }
 
 /** Expands the index. `baseUrl` replaces the one that the release was built with. */
-export function openRelease(
-	data: ReleaseData,
-	baseUrl: string = data.baseUrl,
-	links: LinkForm = "query",
-): Release {
-	return {
-		data,
-		listings: createListings(data.vocabulary),
-		index: openIndex(data.index),
-		baseUrl,
-		basePath: pathOfUrl(baseUrl),
-		links,
-	};
+export function openRelease(data: ReleaseData, baseUrl: string = data.baseUrl, links: LinkForm = 'query'): Release {
+  return {
+    data,
+    listings: createListings(data.vocabulary),
+    index: openIndex(data.index),
+    baseUrl,
+    basePath: pathOfUrl(baseUrl),
+    links,
+  };
 }

@@ -5,158 +5,116 @@
  * has already removed a pack of an older release, the request is answered anew from the release that is there now.
  */
 
-import { DEFAULT_CACHE_LIFETIMES } from "../contract/headers.ts";
-import { RELEASE_PATH } from "../contract/paths.ts";
-import { UNAVAILABLE } from "../contract/refusals.ts";
-import {
-	createPackCache,
-	DEFAULT_TIMEOUT_MS,
-	type ReadFile,
-	readInTime,
-} from "./pack-cache.ts";
-import {
-	openRelease,
-	parseRelease,
-	type Release,
-	type Sha256,
-	SiteDamagedError,
-} from "./release.ts";
-import {
-	type HandlerRequest,
-	type HandlerResponse,
-	type Ports,
-	refusalResponse,
-	respond,
-} from "./respond.ts";
+import { DEFAULT_CACHE_LIFETIMES } from '../contract/headers.ts';
+import { RELEASE_PATH } from '../contract/paths.ts';
+import { UNAVAILABLE } from '../contract/refusals.ts';
+import { createPackCache, DEFAULT_TIMEOUT_MS, type ReadFile, readInTime } from './pack-cache.ts';
+import { openRelease, parseRelease, type Release, type Sha256, SiteDamagedError } from './release.ts';
+import { type HandlerRequest, type HandlerResponse, type Ports, refusalResponse, respond } from './respond.ts';
 
 export interface SiteOptions {
-	readonly readFile: ReadFile;
-	readonly sha256: Sha256;
-	/** Prefix of links, without trailing slash. Default: the one that the release was built with. */
-	readonly baseUrl?: string | undefined;
-	readonly codings?: Ports["codings"];
-	/** Bytes of packs kept in memory. */
-	readonly cacheBytes?: number | undefined;
-	/** Limit for reading one file, in ms. */
-	readonly readTimeoutMs?: number | undefined;
-	/**
-	 * False where what a request reads may be lost when its client leaves, so that no other request may wait for it. Default
-	 * true: what several requests want is read once.
-	 */
-	readonly shareReads?: boolean | undefined;
-	/**
-	 * For hosts that are not told of a new release: age in ms from which a request has release.json read again. One request
-	 * waits for that; others are answered from the release that is there, which also stays where reading fails.
-	 */
-	readonly releaseTtlMs?: number | undefined;
+  readonly readFile: ReadFile;
+  readonly sha256: Sha256;
+  /** Prefix of links, without trailing slash. Default: the one that the release was built with. */
+  readonly baseUrl?: string | undefined;
+  readonly codings?: Ports['codings'];
+  /** Bytes of packs kept in memory. */
+  readonly cacheBytes?: number | undefined;
+  /** Limit for reading one file, in ms. */
+  readonly readTimeoutMs?: number | undefined;
+  /**
+   * False where what a request reads may be lost when its client leaves, so that no other request may wait for it. Default
+   * true: what several requests want is read once.
+   */
+  readonly shareReads?: boolean | undefined;
+  /**
+   * For hosts that are not told of a new release: age in ms from which a request has release.json read again. One request
+   * waits for that; others are answered from the release that is there, which also stays where reading fails.
+   */
+  readonly releaseTtlMs?: number | undefined;
 }
 
 export interface Site {
-	/** The release that the next request is answered from; null where release.json cannot be used. */
-	readonly release: Release | null;
-	/** Reads release.json again. Resolves to what is wrong with it, or null. */
-	reload(): Promise<SiteDamagedError | null>;
-	/** Never rejects for what the client or the files did wrong. */
-	respond(request: HandlerRequest): Promise<HandlerResponse>;
+  /** The release that the next request is answered from; null where release.json cannot be used. */
+  readonly release: Release | null;
+  /** Reads release.json again. Resolves to what is wrong with it, or null. */
+  reload(): Promise<SiteDamagedError | null>;
+  /** Never rejects for what the client or the files did wrong. */
+  respond(request: HandlerRequest): Promise<HandlerResponse>;
 }
 
 interface Current {
-	readonly release: Release;
-	readonly ports: Ports;
+  readonly release: Release;
+  readonly ports: Ports;
 }
 
 export function createSite(options: SiteOptions): Site {
-	const {
-		readFile,
-		sha256,
-		codings,
-		cacheBytes: maxBytes,
-		readTimeoutMs: timeoutMs = DEFAULT_TIMEOUT_MS,
-	} = options;
-	const { releaseTtlMs, shareReads = true } = options;
-	let current: Current | null = null;
-	let reading: Promise<SiteDamagedError | null> | null = null;
-	let next: Promise<SiteDamagedError | null> | null = null;
-	/** When reading the pointer was last begun, ms. */
-	let readAt = 0;
+  const { readFile, sha256, codings, cacheBytes: maxBytes, readTimeoutMs: timeoutMs = DEFAULT_TIMEOUT_MS } = options;
+  const { releaseTtlMs, shareReads = true } = options;
+  let current: Current | null = null;
+  let reading: Promise<SiteDamagedError | null> | null = null;
+  let next: Promise<SiteDamagedError | null> | null = null;
+  /** When reading the pointer was last begun, ms. */
+  let readAt = 0;
 
-	function open(release: Release): Current {
-		// Opened packs have the base URL in them, so they can be kept only as long as it stays the same.
-		if (current && current.release.baseUrl === release.baseUrl)
-			return { release, ports: current.ports };
-		const readPack = createPackCache({
-			readFile,
-			sha256,
-			links: { baseUrl: release.baseUrl, recordEnding: "" },
-			maxBytes,
-			timeoutMs,
-			shareReads,
-		});
-		return {
-			release,
-			ports: { readPack, sha256, ...(codings && { codings }) },
-		};
-	}
+  function open(release: Release): Current {
+    // Opened packs have the base URL in them, so they can be kept only as long as it stays the same.
+    if (current && current.release.baseUrl === release.baseUrl) return { release, ports: current.ports };
+    const readPack = createPackCache({
+      readFile,
+      sha256,
+      links: { baseUrl: release.baseUrl, recordEnding: '' },
+      maxBytes,
+      timeoutMs,
+      shareReads,
+    });
+    return { release, ports: { readPack, sha256, ...(codings && { codings }) } };
+  }
 
-	async function readPointer(): Promise<SiteDamagedError | null> {
-		try {
-			const data = await parseRelease(
-				await readInTime(readFile, RELEASE_PATH, true, timeoutMs),
-				sha256,
-			);
-			if (data.id !== current?.release.data.id)
-				current = open(openRelease(data, options.baseUrl));
-			return null;
-		} catch (error) {
-			if (!(error instanceof SiteDamagedError)) throw error;
-			if (releaseTtlMs === undefined) current = null;
-			return error;
-		}
-	}
+  async function readPointer(): Promise<SiteDamagedError | null> {
+    try {
+      const data = await parseRelease(await readInTime(readFile, RELEASE_PATH, true, timeoutMs), sha256);
+      if (data.id !== current?.release.data.id) current = open(openRelease(data, options.baseUrl));
+      return null;
+    } catch (error) {
+      if (!(error instanceof SiteDamagedError)) throw error;
+      if (releaseTtlMs === undefined) current = null;
+      return error;
+    }
+  }
 
-	function begin(): Promise<SiteDamagedError | null> {
-		readAt = Date.now();
-		if (!shareReads) return readPointer();
-		next = null;
-		reading = readPointer().finally(() => {
-			reading = null;
-		});
-		return reading;
-	}
+  function begin(): Promise<SiteDamagedError | null> {
+    readAt = Date.now();
+    if (!shareReads) return readPointer();
+    next = null;
+    reading = readPointer().finally(() => {
+      reading = null;
+    });
+    return reading;
+  }
 
-	/** A read under way may have begun before the pointer changed, so all that ask meanwhile share the one after it. */
-	function reload(): Promise<SiteDamagedError | null> {
-		if (next === null && reading === null) return begin();
-		next ??= (reading as Promise<unknown>).then(begin, begin);
-		return next;
-	}
+  /** A read under way may have begun before the pointer changed, so all that ask meanwhile share the one after it. */
+  function reload(): Promise<SiteDamagedError | null> {
+    if (next === null && reading === null) return begin();
+    next ??= (reading as Promise<unknown>).then(begin, begin);
+    return next;
+  }
 
-	return {
-		get release() {
-			return current?.release ?? null;
-		},
-		reload,
-		async respond(request) {
-			if (current === null) await (reading ?? reload());
-			else if (
-				Date.now() - readAt >=
-				(releaseTtlMs ?? Number.POSITIVE_INFINITY)
-			)
-				await reload();
-			const used = current as Current | null;
-			if (used === null)
-				return refusalResponse(
-					UNAVAILABLE,
-					DEFAULT_CACHE_LIFETIMES,
-					request.method,
-				);
-			const response = await respond(request, used.release, used.ports);
-			if (response.status !== UNAVAILABLE.status) return response;
-			await reload();
-			const now = current as Current | null;
-			return now === null || now === used
-				? response
-				: respond(request, now.release, now.ports);
-		},
-	};
+  return {
+    get release() {
+      return current?.release ?? null;
+    },
+    reload,
+    async respond(request) {
+      if (current === null) await (reading ?? reload());
+      else if (Date.now() - readAt >= (releaseTtlMs ?? Number.POSITIVE_INFINITY)) await reload();
+      const used = current as Current | null;
+      if (used === null) return refusalResponse(UNAVAILABLE, DEFAULT_CACHE_LIFETIMES, request.method);
+      const response = await respond(request, used.release, used.ports);
+      if (response.status !== UNAVAILABLE.status) return response;
+      await reload();
+      const now = current as Current | null;
+      return now === null || now === used ? response : respond(request, now.release, now.ports);
+    },
+  };
 }

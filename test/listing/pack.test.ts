@@ -45,8 +45,11 @@ describe('openPack', () => {
     expect(textOf(bytes)).toBe('http://a/$&,');
   });
 
-  it('throws on bytes that are not UTF-8', () => {
-    expect(() => pack.openPack(Uint8Array.of(0x22, 0xff, 0x0a), STYLE)).toThrow(TypeError);
+  it('bytes that are no marker and no line feed are copied as they are', () => {
+    const all = Uint8Array.from({ length: 245 }, (_, n) => n + 0x0b);
+    const { bytes, starts } = pack.openPack(Uint8Array.of(...all, 0x0a), STYLE);
+    expect([...bytes]).toEqual([...all, 0x2c]);
+    expect([...starts]).toEqual([0, 246]);
   });
 
   it('has markers that no JSON text contains, and 1000 lines in a full pack', () => {

@@ -183,6 +183,13 @@ describe('bytes that are kept', () => {
     expect(await keptOf(get, files, names)).toEqual(last);
   });
 
+  it('stay counted right where reads are not shared', async () => {
+    const { files, names } = packs(4);
+    const { get } = cacheOf(files, { maxBytes: 3 * PACK_BYTES, shareReads: false });
+    for (const name of names) await Promise.all(Array.from({ length: 5 }, () => get(name)));
+    expect(await keptOf(get, files, names)).toEqual([1, 2, 3]);
+  });
+
   it('no room is no failure: every answer is right all the same', async () => {
     const { files, names } = packs(30);
     const { get } = cacheOf(files, { maxBytes: 0 });

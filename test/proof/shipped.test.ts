@@ -1,0 +1,77 @@
+/** The shipped catalogue, built and asked: facts that are known from stored answers of the real service. */
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, inject, it } from 'vitest';
+import { createSite } from '../../src/rewrite/site.ts';
+import { sha256 } from '../../src/site/hash.ts';
+
+const { root } = inject('shipped');
+const site = createSite({
+  readFile: async (path) => readFileSync(join(root, path)),
+  sha256,
+  baseUrl: 'http://gwosc.org',
+});
+
+async function textOf(url: string): Promise<string> {
+  const { status, body } = await site.respond({ method: 'GET', url: `/api/v2/${url}`, header: () => undefined });
+  expect(status).toBe(200);
+  return new TextDecoder().decode(body);
+}
+
+const resultsOf = async (url: string) =>
+  (JSON.parse(await textOf(url)) as { results: Record<string, unknown>[] }).results;
+
+it.each([
+  ['H1-1126256640-4kHz', '2015-09-14T09:03:43'],
+  ['L1-1369415680-16kHz', '2023-05-29T17:14:22'],
+  ['H1-1127002112-4kHz', '2015-09-23T00:08:15'],
+])('%s starts at %s UTC', async (id, utc) => {
+  expect(JSON.parse(await textOf(`strain-files/${id}`)).utc_start).toBe(utc);
+});
+
+it('the first strain file of GW150914, to the letter', async () => {
+  const text = await textOf('strain-files?start=1126259462&stop=1126259462&detector=H1&sample-rate=4');
+  expect(text).toBe(
+    '{"next":null,"previous":null,"results_count":1,"results_per_page":20,"num_pages":1,"page_number":1,"results":[' +
+      '{"gps_start":1126256640,"utc_start":"2015-09-14T09:03:43","detector":"H1","sample_rate_kHz":4,' +
+      '"hdf5_url":"http://gwosc.org/archive/data/O1/1126170624/H-H1_LOSC_4_V1-1126256640-4096.hdf5?format=api",' +
+      '"gwf_url":"http://gwosc.org/archive/data/O1/1126170624/H-H1_LOSC_4_V1-1126256640-4096.gwf?format=api",' +
+      '"detail_url":"http://gwosc.org/api/v2/strain-files/H1-1126256640-4kHz?format=api"}]}',
+  );
+});
+
+it.each([
+  ['GW230529_181500', 'start=1369419318&stop=1369419318', ['L1-1369415680-4kHz', 'L1-1369415680-16kHz']],
+  [
+    'GW150914',
+    'start=1126259462&stop=1126259462',
+    ['H1-1126256640-4kHz', 'H1-1126256640-16kHz', 'L1-1126256640-4kHz', 'L1-1126256640-16kHz'],
+  ],
+])('the strain files of %s', async (_, query, ids) => {
+  const urls = (await resultsOf(`strain-files?${query}`)).map(({ detail_url }) => detail_url);
+  expect(urls).toEqual(ids.map((id) => `http://gwosc.org/api/v2/strain-files/${id}?format=api`));
+});
+
+it('versions at one gps ascend, and a later gps comes first', async () => {
+  const namesOf = async (name: string) =>
+    (await resultsOf(`event-versions?name-contains=${name}`)).map(({ shortName }) => shortName);
+  expect((await namesOf('GW150914')).slice(0, 3)).toEqual(['GW150914-v1', 'GW150914-v2', 'GW150914-v3']);
+  expect(await namesOf('GW190408')).toEqual(['GW190408_181802-v1', 'GW190408_181802-v3', 'GW190408_181802-v2']);
+});
+
+it('gps keeps its decimal', async () => {
+  expect(await textOf('event-versions?name-contains=170423')).toContain('"gps":1176984663.0,"version":1,');
+});
+
+it('the names of parameters, gps-time last', async () => {
+  expect(await resultsOf('default-parameters')).toEqual([
+    ...['mass-1-source', 'mass-2-source', 'total-mass-source', 'chirp-mass', 'chirp-mass-source', 'final-mass-source'],
+    ...['luminosity-distance', 'redshift', 'chi-eff', 'far', 'p-astro', 'network-matched-filter-snr', 'gps-time'],
+  ]);
+});
+
+it('everything arrives: 74,598 strain files, 535 event versions', async () => {
+  const countOf = async (listing: string) => JSON.parse(await textOf(`${listing}?pagesize=1`)).results_count;
+  expect([await countOf('strain-files'), await countOf('event-versions')]).toEqual([74598, 535]);
+});
