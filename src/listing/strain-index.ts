@@ -79,20 +79,18 @@ function expandRuns(series: StrainSeries): Float64Array {
 function mergeSeries(starts: readonly Float64Array[], count: number): { series: Uint16Array; gpsStarts: Float64Array } {
   const series = new Uint16Array(count);
   const gpsStarts = new Float64Array(count);
-  const next = starts.map(() => 0);
+  const next = new Uint32Array(starts.length);
+  // The gps_start that each series has next; beyond its end it is never the least.
+  const heads = Float64Array.from(starts, (gps) => gps[0] ?? Number.POSITIVE_INFINITY);
   for (let position = 0; position < count; position++) {
-    let least = -1;
-    let leastGps = Number.POSITIVE_INFINITY;
-    for (let s = 0; s < starts.length; s++) {
-      const gps = starts[s]?.[next[s] as number];
-      if (gps !== undefined && gps < leastGps) {
-        least = s;
-        leastGps = gps;
-      }
+    let least = 0;
+    for (let s = 1; s < heads.length; s++) {
+      if ((heads[s] as number) < (heads[least] as number)) least = s;
     }
     series[position] = least;
-    gpsStarts[position] = leastGps;
+    gpsStarts[position] = heads[least] as number;
     next[least] = (next[least] as number) + 1;
+    heads[least] = starts[least]?.[next[least] as number] ?? Number.POSITIVE_INFINITY;
   }
   return { series, gpsStarts };
 }
