@@ -1,7 +1,7 @@
 /** `stillwave serve`: the Node host as a program. Ends with 0 on SIGTERM or SIGINT, after the requests in hand. */
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { createHandler } from '../hosts/node.ts';
 import { normaliseBaseUrl } from '../site/base-url.ts';
 import { EXIT } from './exit.ts';
@@ -62,8 +62,16 @@ function explainListenError(error: NodeJS.ErrnoException, { host, port }: ServeO
 
 /** Resolves once a signal asks the server to end and the requests in hand are answered. */
 function untilStopped(server: Server): Promise<void> {
+  // Connections that have asked nothing yet, as browsers open them in advance: Node does not count these as idle.
+  const unused = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    unused.add(socket);
+    socket.once('close', () => unused.delete(socket));
+  });
+  server.on('request', ({ socket }: IncomingMessage) => unused.delete(socket));
   return new Promise((resolve) => {
     const stop = () => {
+      for (const socket of unused) socket.destroy();
       const idle = setInterval(() => server.closeIdleConnections(), 50);
       const grace = setTimeout(() => server.closeAllConnections(), GRACE_MS);
       server.close(() => {

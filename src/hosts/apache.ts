@@ -85,7 +85,11 @@ function outcomeRule(conditions: readonly string[], outcome: Outcome, settings: 
   const { status, body, isCertain } = outcome;
   if (!isCertain && settings.upstream !== null) {
     const target = `%{THE_REQUEST} ${quote('^[A-Z]+ ([^? ]*)')}`;
-    return { conditions: [...conditions, target], substitution: `${settings.upstream}%1`, flags: ['P', 'NE'] };
+    return {
+      conditions: [...conditions, target],
+      substitution: `${settings.upstream}%1`,
+      flags: [`E=${variable('passed_on')}:1`, 'P', 'NE'],
+    };
   }
   if (status === OK) {
     return {
@@ -144,7 +148,7 @@ function answerLines(answer: Answer, settings: HostSettings): string[] {
 const withoutType = ({ 'content-type': _, ...headers }: Headers): [string, string][] => Object.entries(headers);
 
 /** Headers of everything first, then what kinds of answers and statuses have in their place. */
-function headerLines({ answers, notFound }: Rules, { cache }: HostSettings): string[] {
+function headerLines({ answers, notFound }: Rules, { cache, upstream }: HostSettings): string[] {
   const set = ([name, value]: readonly [string, string], when = ''): string =>
     `Header always set ${name} ${quote(value)}${when}`;
   const common = withoutType(successHeaders(cache));
@@ -157,18 +161,19 @@ function headerLines({ answers, notFound }: Rules, { cache }: HostSettings): str
       ? differing(varyByCoding(success.headers)).map((header) => set(header, ` env=${variable(name)}_sent`))
       : [],
   );
+  // A request handler has set all of its headers itself.
+  const own = upstream === null ? '' : ` env=!${variable('passed_on')}`;
+  const byOwnStatus = (status: number): string =>
+    ` ${quote(`expr=%{REQUEST_STATUS} -eq ${status}${upstream === null ? '' : ` && -z reqenv('${variable('passed_on')}')`}`)}`;
   return [
     '# Apache sets its own list for OPTIONS.',
-    'Header unset Allow',
-    ...common.map((header) => set(header)),
+    `Header unset Allow${own}`,
+    ...common.map((header) => set(header, own)),
     ...files,
-    ...set(['Content-Encoding', 'gzip'], ` env=${variable('gzip')}`).split('\n'),
+    set(['content-encoding', 'gzip'], ` env=${variable('gzip')}`),
     ...[...byStatus].flatMap(([status, headers]) =>
       differing(headers).map((header) =>
-        set(
-          header,
-          status === OK ? ` env=${variable('options')}` : ` ${quote(`expr=%{REQUEST_STATUS} -eq ${status}`)}`,
-        ),
+        set(header, status === OK ? ` env=${variable('options')}` : byOwnStatus(status)),
       ),
     ),
   ];

@@ -25,7 +25,7 @@ ${routes.join('\n')}
 }
 
 /** Unlike a Worker, an edge function is not asked for whatever is no file. */
-const OUTSIDE = 'what is outside the base URL gets the 404 page of the host';
+const OUTSIDE = "what is outside the base URL gets the host's own page for what is not found";
 
 const LIMITS = 'https://docs.netlify.com/build/edge-functions/limits/';
 

@@ -103,10 +103,7 @@ function outcomeLines({ answers, notFound }: Rules, { root }: HostSettings): str
         ? [`error_page ${refused} =${status} ${page};`, `return ${refused};`]
         : [`error_page ${status} ${page};`, `return ${status};`];
     return [
-      ...block(`location ~ ${quote(`^${escapePattern(INTERNAL)}/${status}/(?<sw_body>.+)$`)}`, [
-        'internal;',
-        ...send,
-      ]),
+      ...block(`location ~ ${quote(`^${escapePattern(INTERNAL)}/${status}/(?<sw_body>.+)$`)}`, ['internal;', ...send]),
       ...block(`location ^~ ${bodies}`, [
         'internal;',
         `alias ${quote(`${root}/${FIXED_BODY_FOLDER}/`)};`,

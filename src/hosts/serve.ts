@@ -15,24 +15,21 @@ function emit({ command, cache }: HostSettings): HostFile[] {
     headers: Object.entries(values).map(([key, value]) => ({ key, value })),
   });
   const options = {
-    $comment: `Made by: ${command}`,
     cleanUrls: false,
     directoryListing: false,
-    etag: true,
     headers: [
       headers(`**/${API_ROOT}/**`, successHeaders(cache)),
       headers(`**/${PACK_FOLDER}/*`, PACK_HEADERS),
       ...[RELEASE_PATH, MANIFEST_PATH].map((path) => headers(`**/${path}`, POINTER_HEADERS)),
     ],
   };
-  // The program refuses keys that it does not know, so the comment has to be taken out of its sight.
-  const { $comment, ...known } = options;
+  // The program refuses keys that it does not know, so what made the file is said in another one.
   return [
-    { path: 'serve.json', text: `${JSON.stringify(known, null, 2)}\n` },
+    { path: 'serve.json', text: `${JSON.stringify(options, null, 2)}\n` },
     {
       path: 'serve.txt',
       text: [
-        $comment,
+        `Made by: ${command}`,
         'Put serve.json beside the folder of the site and start: serve --config ../serve.json <folder>',
         'A path in the base URL must be a folder in the one that is served.',
         '',
@@ -55,7 +52,7 @@ export const serve: Host = {
     },
   ],
   deploy: [
-    'stillwave build --layout both --links path --out dist',
+    'stillwave build --layout both --links path --base-url http://localhost:3000',
     'stillwave host serve --root dist --out .',
     'npx serve --config ../serve.json dist',
   ],

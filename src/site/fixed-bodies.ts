@@ -5,7 +5,7 @@
  * functions; where a handler names what the client wrote, a fixed body leaves it out. Build time.
  */
 
-import { allParameters, FORMAT, type Listing, PAGE_SIZE, type Parameter } from '../contract/listings.ts';
+import { allParameters, FORMAT, type Listing, PAGE, PAGE_SIZE, type Parameter } from '../contract/listings.ts';
 import { fixedBodyPath, HOME_PATH, optionsBodyPath, type Target } from '../contract/paths.ts';
 import {
   INVALID_PAGE,
@@ -44,9 +44,12 @@ function listingBodies(listing: Listing, release: Release): Body[] {
   const ofParameters = allParameters(listing).flatMap((parameter): Body[] => {
     const { name, codec } = parameter as Parameter;
     const refused = (kind: string, refusal: Refusal) => refusalBody(refusal, listing.name, kind, name);
+    const repeated = refused('repeated', repeatedParameter(name, codec.allowed));
+    // A bad page or format is a 404, which names no parameter.
+    if (name === PAGE.name || name === FORMAT.name) return [repeated];
     return [
+      repeated,
       refused('invalid', invalidValue(name, codec.expected, codec.allowed)),
-      refused('repeated', repeatedParameter(name, codec.allowed)),
       refused('not-enumerated', notEnumerated(name, enumerated(parameter, listing, release.data))),
     ];
   });

@@ -58,6 +58,19 @@ describe('each kind of answer', () => {
     expect(actual).toStrictEqual(expected);
   });
 
+  it('packs and the pointer have what every answer has, and their own type and lifetime', () => {
+    expect(headers.PACK_HEADERS).toStrictEqual({
+      ...COMMON,
+      'content-type': 'application/x-ndjson',
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
+    expect(headers.POINTER_HEADERS).toStrictEqual({
+      ...COMMON,
+      'content-type': 'application/json',
+      'cache-control': 'no-cache',
+    });
+  });
+
   it('packs are kept for good, the pointer never, by default listings 300 s and errors 10 s', () => {
     expect(headers.PACK_CACHE_CONTROL).toBe('public, max-age=31536000, immutable');
     expect(headers.PACK_TYPE).toBe('application/x-ndjson');

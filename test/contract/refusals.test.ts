@@ -37,6 +37,24 @@ it.each<[string, unknown, unknown]>([
     refusals.notEnumerated('a', 'use 20'),
     bad('a', 'This host cannot answer this value of "a": use 20.'),
   ],
+  [
+    'range filter on a host of files',
+    refusals.unnamedRangeFilter(['min-b']),
+    { status: 400, body: { detail: 'There is no range filter of this name.', allowed: ['min-b'] } },
+  ],
+  [
+    'method on a host of files',
+    refusals.OTHER_METHOD_NOT_ALLOWED,
+    { status: 405, body: { detail: 'This method is not allowed.' } },
+  ],
+  [
+    'encoding on a host of files',
+    refusals.NOT_DECODED,
+    {
+      status: 400,
+      body: { detail: 'This host decodes neither percent-encoding nor "+", but for a comma written as %2C.' },
+    },
+  ],
 ])('%s', (_, actual, expected) => {
   expect(actual).toStrictEqual(expected);
   expect(JSON.stringify(actual)).toBe(JSON.stringify(expected));
@@ -45,4 +63,5 @@ it.each<[string, unknown, unknown]>([
 it('GET, HEAD and OPTIONS are the methods; a 503 may be tried again after 10 s', () => {
   expect(refusals.ALLOWED_METHODS).toEqual(['GET', 'HEAD', 'OPTIONS']);
   expect(refusals.RETRY_AFTER_S).toBe(10);
+  expect(refusals.NAMED_METHODS).toEqual(['POST', 'PUT', 'PATCH', 'DELETE']);
 });

@@ -1,6 +1,7 @@
 /** `stillwave serve` as a process, and exchanges with it over plain sockets. */
 
 import { type ChildProcess, spawn } from 'node:child_process';
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { connect, type Socket } from 'node:net';
 
 /** What must have happened by then, or it hangs. */
@@ -102,3 +103,22 @@ export function statusesOf(text: string): number[] {
 }
 
 export const bodyOf = (text: string): string => text.slice(text.indexOf('\r\n\r\n') + 4);
+
+export interface Answer {
+  readonly status: number | undefined;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+export function ask(url: string, method = 'GET', headers: Record<string, string> = {}): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const request = httpRequest(url, { method, headers, agent: false }, (response) => {
+      const parts: Buffer[] = [];
+      response.on('data', (part) => parts.push(part));
+      response.on('end', () => {
+        resolve({ status: response.statusCode, headers: response.headers, body: Buffer.concat(parts) });
+      });
+    });
+    request.on('error', reject).end();
+  });
+}

@@ -145,6 +145,18 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('service worker', () =
     expect(await count()).toBeLessThan(before);
   });
 
+  test('without it, the page says that the host only sends files', async () => {
+    const plain = await buildTestSite({ layout: 'packs' }, join(import.meta.dirname, '../fixtures/small-data'));
+    const host = await serveFiles(plain.root, '');
+    const other = await browser.context.newPage();
+    await other.goto(`${host.origin}/`);
+    await other.waitForSelector('#state:not(:empty)');
+    expect(await other.textContent('#state')).toBe('This host only sends files: it answers no queries.');
+    await other.close();
+    await host.close();
+    plain.remove();
+  });
+
   test('leaves the files of the site to the host', async () => {
     const answer = await send({ method: 'GET', target: `${BASE_PATH}/manifest.json`, headers: {} });
     expect(JSON.parse(answer.body).files.length).toBeGreaterThan(0);

@@ -1,40 +1,10 @@
-/** The cache of packs: reads shared and bounded, bytes bounded, nothing believed unchecked, failures not kept. */
+/** The cache of packs: reads shared and bounded, bytes bounded, failures not kept. */
 
 import { describe, expect, it } from 'vitest';
 import { packName, packPath } from '../../src/contract/paths.ts';
 import { joinLines, type Pack } from '../../src/listing/pack.ts';
-import { createPackCache, type PackCacheOptions, readInTime } from '../../src/rewrite/pack-cache.ts';
-import { SiteDamagedError } from '../../src/rewrite/release.ts';
 import { deferred, readerOf, settled, sha256 } from './memory-site.ts';
-
-const LINKS = { baseUrl: 'http://b', recordEnding: '' } as const;
-
-/** Packs of one line of 93 bytes: 94 bytes opened, and 8 of starts. */
-function packs(count: number) {
-  const files = new Map<string, Uint8Array>();
-  const names = Array.from({ length: count }, (_, n) => {
-    const bytes = joinLines([`"${String(n).padStart(91, '0')}"`]);
-    const name = packName('x', sha256(bytes));
-    files.set(packPath(name), bytes);
-    return name;
-  });
-  return { files, names: names as [string, ...string[]] };
-}
-const PACK_BYTES = 94 + 8;
-
-function cacheOf(files: ReadonlyMap<string, Uint8Array>, more: Partial<PackCacheOptions> = {}) {
-  const reads: string[] = [];
-  const read = readerOf(files);
-  const readFile = async (path: string) => {
-    reads.push(path);
-    return read(path);
-  };
-  const get = createPackCache({ readFile, sha256, links: LINKS, ...more });
-  return { get, reads };
-}
-
-const textOf = (pack: Pack) => new TextDecoder().decode(pack.bytes);
-const damaged = (message: string) => new SiteDamagedError(message);
+import { cacheOf, PACK_BYTES, packs, textOf } from './packs.ts';
 
 describe('a pack', () => {
   it('is read by its path, opened, and kept', async () => {
@@ -195,69 +165,5 @@ describe('bytes that are kept', () => {
     const { get } = cacheOf(files, { maxBytes: 0 });
     const opened = await Promise.all(names.map(get));
     expect(opened.map((pack) => Number(textOf(pack).slice(1, 92)))).toEqual(names.map((_, n) => n));
-  });
-});
-
-describe('a damaged pack', () => {
-  it.each<[string, (bytes: Uint8Array) => Uint8Array]>([
-    ['cut short', (bytes) => bytes.slice(0, -1)],
-    ['empty', () => new Uint8Array(0)],
-    ['longer', (bytes) => Uint8Array.of(...bytes, 0x0a)],
-    ['changed in one bit', (bytes) => bytes.map((byte, at) => (at === 40 ? byte ^ 1 : byte))],
-  ])('%s: is refused, and heals at once', async (_, damage) => {
-    const { files, names } = packs(1);
-    const path = packPath(names[0]);
-    const right = files.get(path) as Uint8Array;
-    files.set(path, damage(right));
-    const { get } = cacheOf(files);
-    await expect(get(names[0])).rejects.toThrow(damaged(`${path} is cut short or changed`));
-    files.set(path, right);
-    expect(textOf(await get(names[0]))).toHaveLength(94);
-  });
-
-  it('is asked for once more, past the caches on the way', async () => {
-    const { files, names } = packs(1);
-    const right = files.get(packPath(names[0])) as Uint8Array;
-    const asked: boolean[] = [];
-    const readFile = async (_: string, fresh: boolean) => {
-      asked.push(fresh);
-      return fresh ? right : right.slice(1);
-    };
-    expect(textOf(await createPackCache({ readFile, sha256, links: LINKS })(names[0]))).toHaveLength(94);
-    expect(asked).toEqual([false, true]);
-  });
-
-  it('missing: says which file, and why', async () => {
-    const { get } = cacheOf(new Map());
-    const failure = damaged('packs/x-0.ndjson cannot be read');
-    await expect(get('x-0')).rejects.toThrow(failure);
-    await expect(get('x-0')).rejects.toMatchObject({ cause: { message: 'ENOENT packs/x-0.ndjson' } });
-  });
-
-  it('too slow: fails after the time limit, and the next request reads again', async () => {
-    const { files, names } = packs(1);
-    let reads = 0;
-    const readFile = (path: string) => (++reads === 1 ? new Promise<never>(() => {}) : readerOf(files)(path));
-    const { get } = cacheOf(files, { readFile, timeoutMs: 20 });
-    await expect(get(names[0])).rejects.toMatchObject({
-      message: `${packPath(names[0])} cannot be read`,
-      cause: { message: 'not there after 20 ms' },
-    });
-    expect(textOf(await get(names[0]))).toHaveLength(94);
-  });
-});
-
-describe('readInTime', () => {
-  it('gives the bytes, and says whether they must be fresh', async () => {
-    const readFile = async (path: string, fresh: boolean) => new TextEncoder().encode(`${path} ${fresh}`);
-    expect(new TextDecoder().decode(await readInTime(readFile, 'a', true, 1000))).toBe('a true');
-    expect(new TextDecoder().decode(await readInTime(readFile, 'b', false, 1000))).toBe('b false');
-  });
-
-  it('a reader that throws at once is a damaged site too', async () => {
-    const readFile = () => {
-      throw new Error('no');
-    };
-    await expect(readInTime(readFile, 'a', true, 1000)).rejects.toThrow(damaged('a cannot be read'));
   });
 });

@@ -1,52 +1,9 @@
 /** Respond: statuses, bodies and every header of each, for all that a request can ask. */
 
-import { beforeAll, describe, expect, it } from 'vitest';
-import { openPack } from '../../src/listing/pack.ts';
-import { openRelease, type Release } from '../../src/rewrite/release.ts';
-import { type HandlerResponse, type Ports, respond, splitUrl } from '../../src/rewrite/respond.ts';
-import { BASE_URL, bodyOf, createMemorySite, lineOf, readerOf, request, sha256 } from './memory-site.ts';
-
-const COMMON = {
-  allow: 'GET, HEAD, OPTIONS',
-  vary: 'Accept',
-  'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'ETag',
-};
-const FRESH = { 'cache-control': 'public, max-age=1, stale-while-revalidate=2' };
-const JSON_TYPE = { 'content-type': 'application/json' };
-
-let release: Release;
-let ports: Ports;
-let noArchive: Release;
-
-beforeAll(async () => {
-  const { data, files } = await createMemorySite();
-  const read = readerOf(files);
-  release = openRelease(data);
-  noArchive = openRelease({ ...data, archiveUrl: null });
-  ports = {
-    sha256,
-    readPack: async (name) => openPack(await read(`packs/${name}.ndjson`), { baseUrl: BASE_URL, recordEnding: '' }),
-  };
-});
-
-const ask = (
-  url: string,
-  headers: Record<string, string> = {},
-  method = 'GET',
-  at = release,
-): Promise<HandlerResponse> => respond(request(url, headers, method), at, ports);
-
-const tagOf = (body: string) => `"${sha256(body).slice(0, 32)}"`;
-
-/** Headers of a 200 with this body. */
-const headersOf = (body: string) => ({
-  ...COMMON,
-  ...FRESH,
-  ...JSON_TYPE,
-  etag: tagOf(body),
-  'content-length': String(new TextEncoder().encode(body).length),
-});
+import { describe, expect, it } from 'vitest';
+import { openRelease } from '../../src/rewrite/release.ts';
+import { BASE_URL, bodyOf, createMemorySite, lineOf } from './memory-site.ts';
+import { ask, COMMON, FRESH, headersOf, JSON_TYPE, noArchive, release, tagOf } from './responder.ts';
 
 const page = (count: number, pageSize: number, results: string[], links = 'null', previous = 'null', number = 1) =>
   `{"next":${links},"previous":${previous},"results_count":${count},"results_per_page":${pageSize},` +
@@ -233,96 +190,5 @@ describe('304', () => {
     const other = openRelease({ ...data, packs: release.data.packs });
     expect((await ask(url, {}, 'GET', other)).headers.etag).toBe(etag);
     expect((await ask('/gw/api/v2/event-versions/GW1-v1')).headers.etag).not.toBe(etag);
-  });
-});
-
-describe('OPTIONS', () => {
-  const format = {
-    name: 'format',
-    type: 'enum',
-    unit: null,
-    meaning: 'Both give JSON.',
-    default: 'api',
-    allowed: ['api', 'json'],
-  };
-  const about = (name: string, description: string, parameters: unknown[] = []) => ({
-    name,
-    description,
-    renders: ['application/json'],
-    parses: [],
-    parameters,
-  });
-
-  it.each([
-    ['/gw/api/v2/event-versions/GW2-v2', about('Event Versions: record', 'One record in full.', [format])],
-    ['/gw/api/v2/', about('Catalogue', 'The listings of this catalogue, by name.')],
-    ['/gw/', about('Catalogue', 'The listings of this catalogue, by name.')],
-    ['/gw/archive/data/x', about('Archive', 'Redirects to the file in the data archive.')],
-  ])('%s', async (url, description) => {
-    const response = await ask(url, {}, 'OPTIONS');
-    expect(response.status).toBe(200);
-    expect(bodyOf(response)).toBe(JSON.stringify(description));
-    expect(response.headers).toStrictEqual({
-      ...headersOf(bodyOf(response)),
-      'access-control-allow-methods': 'GET, HEAD, OPTIONS',
-      'access-control-allow-headers': '*',
-      'access-control-max-age': '86400',
-    });
-  });
-
-  it('names the parameters of a listing, whatever its query', async () => {
-    const body = JSON.parse(bodyOf(await ask('/gw/api/v2/strain-files?page=0&format=x', {}, 'OPTIONS')));
-    expect(body.parameters[0]).toStrictEqual({
-      name: 'start',
-      type: 'GPS second',
-      unit: 's',
-      meaning: 'Leaves out files that end at this time or before it.',
-      default: null,
-    });
-    expect(body.parameters.slice(-3)).toStrictEqual([
-      {
-        name: 'pagesize',
-        type: 'integer',
-        unit: null,
-        meaning: 'Entries on a page. A larger number is 1000.',
-        default: '20',
-      },
-      { name: 'page', type: 'integer', unit: null, meaning: 'Number of the page, from 1.', default: '1' },
-      format,
-    ]);
-    const names = body.parameters.map(({ name }: { name: string }) => name);
-    expect(names).toEqual(['start', 'stop', 'detector', 'sample-rate', 'pagesize', 'page', 'format']);
-    expect([body.name, body.description]).toEqual(['Strain Files', 'Strain data files, by start time.']);
-  });
-});
-
-describe('splitUrl', () => {
-  it.each([
-    ['/a/b?c=d', '/a/b', 'c=d'],
-    ['/a', '/a', ''],
-    ['/a?', '/a', ''],
-    ['/a?b?c', '/a', 'b?c'],
-    ['http://x.test/a?b', '/a', 'b'],
-    ['HTTPS://user@x.test:80/a', '/a', ''],
-    ['http://x.test', '', ''],
-    ['http://x.test?b', '', 'b'],
-    ['/a#b?c', '/a', ''],
-    ['/a?b#c', '/a', 'b'],
-    ['/a?b#c\nd', '/a', 'b'],
-    ['/x?u=http://y/z', '/x', 'u=http://y/z'],
-    ['/http://y/z', '/http://y/z', ''],
-    ['*', '*', ''],
-    ['', '', ''],
-  ])('%j', (url, path, query) => {
-    expect(splitUrl(url)).toStrictEqual({ path, query });
-  });
-
-  it.each([
-    ['http://other.test/gw/api/v2/', 200],
-    ['http://other.test/api/v2/', 404],
-    ['*', 404],
-    ['', 404],
-  ])('%j is answered by its path alone', async (url, status) => {
-    expect((await ask(url)).status).toBe(status);
   });
 });

@@ -1,50 +1,11 @@
 /** The site: damage is a 503 that heals without a restart; a new release is taken whole. */
 
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { packPath, RELEASE_PATH } from '../../src/contract/paths.ts';
 import { SiteDamagedError } from '../../src/rewrite/release.ts';
-import { createSite, type SiteOptions } from '../../src/rewrite/site.ts';
-import { bodyOf, createMemorySite, deferred, lineOf, readerOf, request, settled, sha256 } from './memory-site.ts';
-
-const a = await createMemorySite('a');
-const b = await createMemorySite('b');
-
-const EVENT = '/gw/api/v2/event-versions/GW2-v2';
-const DETAIL = '{"detail":"Part of the catalogue cannot be read at the moment. Please try again."}';
-const eventOf = (marker: string, baseUrl?: string) => lineOf('event-version-details', 1, marker, baseUrl);
-
-/** A folder that holds one release, and can be given another. */
-function folder(files: ReadonlyMap<string, Uint8Array> = a.files) {
-  const held = new Map(files);
-  const reads: string[] = [];
-  const hold = new Map<string, Promise<void>>();
-  const readFile = async (path: string) => {
-    reads.push(path);
-    const found = readerOf(held)(path);
-    // Looked up before the wait, as a file that is open stays readable.
-    found.catch(() => {});
-    await hold.get(path);
-    return found;
-  };
-  return {
-    held,
-    reads,
-    hold,
-    readFile,
-    /** As a build does: packs, then the pointer, then what is no longer needed is removed. */
-    replace(next: ReadonlyMap<string, Uint8Array>) {
-      held.clear();
-      for (const [path, bytes] of next) held.set(path, bytes);
-    },
-    open: (more: Partial<SiteOptions> = {}) => createSite({ readFile, sha256, ...more }),
-  };
-}
-
-const eventPack = (site: typeof a) => packPath(site.data.packs['event-version-details'][0] as string);
-
-afterEach(() => {
-  vi.restoreAllMocks();
-});
+import { createSite } from '../../src/rewrite/site.ts';
+import { bodyOf, createMemorySite, deferred, request, settled } from './memory-site.ts';
+import { a, b, DETAIL, EVENT, eventOf, eventPack, folder } from './site-folder.ts';
 
 describe('damage: 503 with Retry-After, and nothing of a page', () => {
   const damages: [string, (held: Map<string, Uint8Array>, path: string) => void][] = [
@@ -234,87 +195,5 @@ describe('a new release', () => {
     gate.resolve();
     await Promise.all([before, after]);
     expect(site.release?.data.id).toBe('release-b');
-  });
-});
-
-describe('options', () => {
-  it('baseUrl replaces the one that the release was built with', async () => {
-    const site = folder().open({ baseUrl: 'http://localhost:8000' });
-    expect(bodyOf(await site.respond(request(EVENT.slice('/gw'.length))))).toBe(eventOf('a', 'http://localhost:8000'));
-    expect((await site.respond(request(EVENT))).status).toBe(404);
-  });
-
-  it('cacheBytes bounds the packs that are kept', async () => {
-    const { reads, open } = folder();
-    const site = open({ cacheBytes: 0 });
-    await site.respond(request(EVENT));
-    await site.respond(request(EVENT));
-    expect(reads).toEqual([RELEASE_PATH, eventPack(a), eventPack(a)]);
-  });
-
-  it('codings are made where they are asked for', async () => {
-    const site = folder().open({ codings: { gzip: async () => Uint8Array.of(7) } });
-    const { headers, body } = await site.respond(request('/gw/api/v2/strain-files', { 'accept-encoding': 'gzip' }));
-    expect([headers['content-encoding'], [...body]]).toEqual(['gzip', [7]]);
-    const plain = await folder()
-      .open()
-      .respond(request('/gw/api/v2/strain-files', { 'accept-encoding': 'gzip' }));
-    expect([plain.headers['content-encoding'], plain.headers.vary]).toEqual([undefined, 'Accept']);
-  });
-});
-
-describe('releaseTtlMs: the pointer is read again once it is so old', () => {
-  function clocked(more: Partial<SiteOptions> = {}) {
-    let now = 1_000_000;
-    vi.spyOn(Date, 'now').mockImplementation(() => now);
-    const made = folder();
-    const site = made.open({ releaseTtlMs: 1000, ...more });
-    const ask = async () => bodyOf(await site.respond(request(EVENT)));
-    return { ...made, site, ask, pass: (ms: number) => (now += ms) };
-  }
-
-  it('not before', async () => {
-    const { ask, pass, replace } = clocked();
-    expect(await ask()).toBe(eventOf('a'));
-    replace(b.files);
-    pass(999);
-    expect(await ask()).toBe(eventOf('a'));
-    pass(1);
-    expect(await ask()).toBe(eventOf('b'));
-  });
-
-  it('keeps the release where reading fails, and asks again only after the same time', async () => {
-    const { ask, pass, held, reads } = clocked();
-    await ask();
-    held.delete(RELEASE_PATH);
-    pass(1000);
-    expect(await ask()).toBe(eventOf('a'));
-    expect(await ask()).toBe(eventOf('a'));
-    expect(reads.filter((path) => path === RELEASE_PATH)).toHaveLength(2);
-    held.set(RELEASE_PATH, b.files.get(RELEASE_PATH) as Uint8Array);
-    held.set(eventPack(b), b.files.get(eventPack(b)) as Uint8Array);
-    pass(1000);
-    expect(await ask()).toBe(eventOf('b'));
-  });
-
-  it('one request waits for the pointer, the others do not', async () => {
-    const { ask, pass, replace, hold } = clocked();
-    await ask();
-    replace(b.files);
-    pass(1000);
-    const gate = deferred();
-    hold.set(RELEASE_PATH, gate.promise);
-    const waiting = ask();
-    expect(await ask()).toBe(eventOf('a'));
-    gate.resolve();
-    expect(await waiting).toBe(eventOf('b'));
-  });
-
-  it('without it a release stays until reload is called, however old', async () => {
-    const { ask, pass, replace } = clocked({ releaseTtlMs: undefined });
-    await ask();
-    replace(b.files);
-    pass(10 ** 12);
-    expect(await ask()).toBe(eventOf('a'));
   });
 });

@@ -2,37 +2,10 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import { beforeAll, describe, expect, inject, it } from 'vitest';
-import type { Release } from '../../src/rewrite/release.ts';
-import { createSite, type Site } from '../../src/rewrite/site.ts';
+import { describe, expect, inject, it } from 'vitest';
+import { createSite } from '../../src/rewrite/site.ts';
 import { sha256 } from '../../src/site/hash.ts';
-
-const FOLDER = join(import.meta.dirname, '../../schemas/responses');
-const ajv = new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true, strictRequired: false });
-for (const file of readdirSync(FOLDER)) ajv.addSchema(JSON.parse(readFileSync(join(FOLDER, file), 'utf8')));
-
-let site: Site;
-let release: Release;
-beforeAll(async () => {
-  const { root } = inject('shipped');
-  site = createSite({ readFile: async (path) => readFileSync(join(root, path)), sha256 });
-  await site.reload();
-  release = site.release as Release;
-});
-
-/** What is wrong with a body; empty where nothing is. */
-function errorsOf(schema: string, body: unknown): string[] {
-  const validate = ajv.getSchema(`responses/${schema}`);
-  if (!validate) throw new Error(`no schema ${schema}`);
-  validate(body);
-  return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
-}
-
-async function ask(url: string, method = 'GET'): Promise<{ status: number; body: Record<string, unknown> }> {
-  const { status, body } = await site.respond({ method, url, header: () => undefined });
-  return { status, body: JSON.parse(new TextDecoder().decode(body)) as Record<string, unknown> };
-}
+import { ask, errorsOf, release } from './shipped.ts';
 
 /** Members in order, as stored answers of the service have them; what it has besides is left out. */
 const ENVELOPE = ['next', 'previous', 'results_count', 'results_per_page', 'num_pages', 'page_number', 'results'];
@@ -230,48 +203,5 @@ describe('fixed bodies, for hosts that only send files', () => {
     const body = JSON.parse(readFileSync(join(folder, path), 'utf8'));
     const schema = path.startsWith('options/') ? 'options' : path === 'root.json' ? 'root' : 'error';
     expect(errorsOf(`${schema}.schema.json`, body)).toEqual([]);
-  });
-});
-
-describe('the schemas', () => {
-  const files = readdirSync(FOLDER);
-
-  it('are one for each kind of response', () => {
-    const kinds = [
-      ...['default-parameters-page', 'error', 'event-version-detail', 'event-versions-page'],
-      ...['event-versions-parameters-page', 'options', 'root', 'strain-file-detail', 'strain-files-page'],
-    ];
-    expect(files.sort()).toEqual(kinds.map((kind) => `${kind}.schema.json`));
-  });
-
-  it.each(files)('%s: every object is closed, every member described', (file) => {
-    const schema = JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as Members;
-    expect(schema.$schema).toBe('https://json-schema.org/draft/2020-12/schema');
-    expect(schema.$id).toBe(`responses/${file}`);
-    const walk = (node: unknown): void => {
-      if (typeof node !== 'object' || node === null) return;
-      const { type, properties, additionalProperties } = node as Members;
-      if (type === 'object') expect(additionalProperties).toBe(false);
-      for (const [name, member] of Object.entries((properties ?? {}) as Record<string, Members>)) {
-        expect(member.description, name).toMatch(/^[A-Z].*[.:>].*$/);
-      }
-      for (const child of Object.values(node)) walk(child);
-    };
-    walk(schema);
-  });
-
-  it.each<[string, string, (body: Members) => unknown]>([
-    ['root', '/api/v2/', (body) => ({ ...body, more: 1 })],
-    ['root', '/api/v2/', ({ 'strain-files': _, ...rest }) => rest],
-    ['strain-files-page', '/api/v2/strain-files', (body) => ({ ...body, results: [{}] })],
-    ['strain-files-page', '/api/v2/strain-files', (body) => ({ ...body, next: 'page 2' })],
-    ['event-version-detail', '/api/v2/event-versions/GW150914-v3', (body) => ({ ...body, run: 1 })],
-    ['strain-file-detail', '/api/v2/strain-files/H1-1126256640-4kHz', (body) => ({ ...body, duty_cycle: 101 })],
-    ['default-parameters-page', '/api/v2/default-parameters', (body) => ({ ...body, results: ['mass_1'] })],
-    ['error', '/api/v2/strain-files?page=0', (body) => ({ ...body, status: 404 })],
-  ])('%s refuses what is not right: %#', async (name, url, spoil) => {
-    const { body } = await ask(url);
-    expect(errorsOf(`${name}.schema.json`, body)).toEqual([]);
-    expect(errorsOf(`${name}.schema.json`, spoil(body))).not.toEqual([]);
   });
 });

@@ -139,6 +139,7 @@ describe('damaged data: exit status 1, and the site as it was', () => {
     expect(existsSync(out)).toBe(false);
   });
 
+  // Whoever is root may read every file.
   it.skipIf(process.getuid?.() === 0)('a file without read permission', () => {
     const damaged = newFolder();
     cpSync(data, damaged, { recursive: true });

@@ -1,0 +1,165 @@
+/**
+ * `npm run bench:hosts`: what the rewrite rules cost. nginx answers queries by the rules that `stillwave host nginx` writes,
+ * and the same files by their paths, in turn, from one process; wrk asks. Needs nginx and wrk.
+ *
+ * Writes docs/bench-hosts.md. Exit status 1 where the rules reach less than the goal.
+ */
+
+import { execFileSync, spawn } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { nginx } from '../../src/hosts/nginx.ts';
+import { DEFAULT_CONFIG } from '../../src/site/config.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const RULES_PORT = 18451;
+const FILES_PORT = 18452;
+const PAIRS = 5;
+const SECONDS = 3;
+/** Of the throughput without rules. */
+const GOAL = 0.75;
+
+/** Requests to the rules, and the file that answers each. */
+const REQUESTS: readonly (readonly [what: string, query: string, file: string])[] = [
+  ['first page', 'strain-files?format=api', 'strain-files/_/all/all/20/1.json'],
+  [
+    'two filters and a page',
+    'strain-files?format=api&sample-rate=4&detector=H1&page=3',
+    'strain-files/_/H1/4/20/3.json',
+  ],
+  [
+    'three filters',
+    'event-versions?include-default-parameters=true&release=GWTC-2&lastver=false',
+    'event-versions/_/GWTC-2/all/parameters/20/1.json',
+  ],
+  ['500 entries', 'strain-files?pagesize=500', 'strain-files/_/all/all/500/1.json'],
+  ['record', 'event-versions/GW150914-v3?format=api', 'event-versions/GW150914-v3.json'],
+];
+
+const folder = mkdtempSync(join(tmpdir(), 'stillwave-bench-'));
+const site = join(folder, 'site');
+
+/** The part of the shipped catalogue that has the first run's strain files: the rules do not depend on how many there are. */
+function buildSite(): void {
+  const data = join(folder, 'data');
+  const isTaken = (path: string) => !/strain-(files|statistics)\/(?!O1[._])/.test(path);
+  cpSync(join(ROOT, 'data'), data, { recursive: true, filter: isTaken });
+  const flags = [
+    '--quiet',
+    '--data',
+    data,
+    '--out',
+    site,
+    '--layout',
+    'pages',
+    '--base-url',
+    `http://127.0.0.1:${RULES_PORT}`,
+  ];
+  execFileSync(process.execPath, [join(ROOT, 'build/cli.js'), 'build', ...flags], { cwd: ROOT, stdio: 'inherit' });
+}
+
+function configure(): string {
+  const { cache, enumerate } = DEFAULT_CONFIG;
+  const baseUrl = `http://127.0.0.1:${RULES_PORT}`;
+  const settings = {
+    command: 'stillwave host nginx',
+    root: site,
+    out: null,
+    baseUrl,
+    archiveUrl: null,
+    cache,
+    enumerate,
+  };
+  const [file] = nginx.emit({ ...settings, upstream: null });
+  writeFileSync(join(folder, 'stillwave.conf'), file?.text ?? '');
+  const kinds = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+  const main = `daemon off;
+pcre_jit on;
+worker_processes 1;
+${process.getuid?.() === 0 ? 'user root;' : ''}
+pid ${folder}/pid;
+error_log ${folder}/error.log;
+events { worker_connections 1024; }
+http {
+  access_log off;
+  keepalive_requests 1000000;
+  ${kinds.map((kind) => `${kind}_temp_path ${folder}/${kind};`).join(' ')}
+  include ${folder}/stillwave.conf;
+  server {
+    listen ${FILES_PORT};
+    root ${site};
+    types { }
+    default_type application/json;
+  }
+}
+`;
+  const path = join(folder, 'nginx.conf');
+  writeFileSync(path, main);
+  return path;
+}
+
+/** Requests per second. */
+function load(url: string, seconds: number = SECONDS): number {
+  const output = execFileSync('wrk', ['-t', '1', '-c', '32', '-d', `${seconds}s`, url], { encoding: 'utf8' });
+  if (/Non-2xx|Socket errors/.test(output)) throw new Error(`${url}:\n${output}`);
+  return Number(/Requests\/sec:\s+([\d.]+)/.exec(output)?.[1]);
+}
+
+const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] as number;
+const whole = (value: number): string => Math.round(value).toLocaleString('en-US');
+
+async function untilAnswered(url: string): Promise<void> {
+  for (let attempt = 0; attempt < 100; attempt++) {
+    if ((await fetch(url).catch(() => null))?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`nothing answers at ${url}:\n${readFileSync(join(folder, 'error.log'), 'utf8')}`);
+}
+
+function measure([what, query, file]: (typeof REQUESTS)[number]) {
+  const urls = [
+    `http://127.0.0.1:${RULES_PORT}/api/v2/${query}`,
+    `http://127.0.0.1:${FILES_PORT}/api/v2/${file}`,
+  ] as const;
+  for (const url of urls) load(url, 1);
+  const pairs = Array.from({ length: PAIRS }, () => urls.map((url) => load(url)) as [number, number]);
+  const rules = median(pairs.map(([rate]) => rate));
+  const files = median(pairs.map(([, rate]) => rate));
+  const ratio = median(pairs.map(([one, other]) => one / other));
+  console.log(
+    `${what.padEnd(24)}${whole(rules).padStart(8)}${whole(files).padStart(8)}${ratio.toFixed(2).padStart(6)}`,
+  );
+  return { what, query, rules, files, ratio };
+}
+
+function report(results: readonly ReturnType<typeof measure>[]): string {
+  const rows = results.map(
+    ({ what, query, rules, files, ratio }) =>
+      `| ${what} | \`${query}\` | ${whole(rules)} | ${whole(files)} | ${ratio.toFixed(2)} |`,
+  );
+  return `# What the rewrite rules cost
+
+Made by \`npm run bench:hosts\`. nginx with one worker answers queries by the rules that \`stillwave host nginx\` writes, and
+sends the same files by their paths. wrk with 32 connections on the same machine (${availableParallelism()} cores); ${PAIRS} pairs of ${SECONDS} s
+each, in turn; the ratio is the median of the pairs. Goal: at least ${GOAL}.
+
+| what | request | by the rules, 1/s | by its path, 1/s | ratio |
+|---|---|---|---|---|
+${rows.join('\n')}
+`;
+}
+
+buildSite();
+const server = spawn('nginx', ['-c', configure()], { stdio: ['ignore', 'ignore', 'inherit'] });
+try {
+  await untilAnswered(`http://127.0.0.1:${RULES_PORT}/api/v2/`);
+  console.log(`${''.padEnd(24)}${'rules'.padStart(8)}${'path'.padStart(8)} ratio`);
+  const results = REQUESTS.map(measure);
+  writeFileSync(join(ROOT, 'docs/bench-hosts.md'), report(results));
+  process.exitCode = results.every(({ ratio }) => ratio >= GOAL) ? 0 : 1;
+} finally {
+  server.kill();
+  rmSync(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,65 @@
+/** `serve` with the `serve.json` that `stillwave host serve` writes: files at their own paths, and nothing taken for a query. */
+
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { runConformance } from '../../src/conformance/run.ts';
+import { sendTo } from '../../src/conformance/send.ts';
+import { serve } from '../../src/hosts/serve.ts';
+import { freePort, isAvailable, type Program, startProgram } from './real-host.ts';
+
+const path = (name: string): string => fileURLToPath(new URL(`../../${name}`, import.meta.url));
+const SERVE = path('node_modules/serve/build/main.js');
+
+describe.runIf(isAvailable('serve', existsSync(SERVE)))('serve', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'stillwave-serve-'));
+  const root = join(folder, 'site');
+  let program: Program;
+  let connection: ReturnType<typeof sendTo>;
+  let origin: string;
+
+  beforeAll(async () => {
+    const port = await freePort();
+    origin = `http://127.0.0.1:${port}`;
+    const run = (...args: string[]) => execFileSync(process.execPath, [inject('cli'), ...args], { stdio: 'pipe' });
+    const data = path('test/fixtures/small-data');
+    run('build', '--quiet', '--data', data, '--out', root, '--links', 'path', '--base-url', origin);
+    run('host', 'serve', '--root', root, '--out', folder);
+    const flags = ['--config', '../serve.json', '--listen', `tcp://127.0.0.1:${port}`, '--no-clipboard'];
+    program = await startProgram(process.execPath, [SERVE, ...flags, root], origin);
+    connection = sendTo(origin);
+  });
+  afterAll(async () => {
+    connection?.close();
+    await program?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const get = (target: string) => connection.send({ method: 'GET', target, headers: {} });
+
+  test('passes the conformance cases of files', async () => {
+    const results = await runConformance(origin, connection.send, serve);
+    expect(results.filter(({ outcome }) => outcome === 'failed')).toEqual([]);
+    expect(results.filter(({ outcome }) => outcome === 'passed').length).toBeGreaterThanOrEqual(10);
+  });
+
+  test('has no answer for the path of a listing, whatever its query', async () => {
+    for (const query of ['', '?detector=H1', '?format=api', '/', '/?release=GWTC-1']) {
+      for (const name of ['strain-files', 'event-versions', 'default-parameters']) {
+        const { status, body } = await get(`/api/v2/${name}${query}`);
+        expect([status, body.includes('results')]).toEqual([404, false]);
+      }
+    }
+  });
+
+  test('lets packs be kept for good, and has the pointer asked for', async () => {
+    const { headers, body } = await get('/release.json');
+    expect(headers['cache-control']).toBe('no-cache');
+    const [name] = JSON.parse(body).release.packs['event-versions'] as string[];
+    const pack = await get(`/packs/${name}.ndjson`);
+    expect([pack.status, pack.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
+  });
+});

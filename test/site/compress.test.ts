@@ -1,0 +1,81 @@
+/** `build --compress`: copies beside page files and packs that hold the same, listed in the manifest, the same each time. */
+
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { compressedCopies } from '../../src/site/compress.ts';
+import { readManifest } from '../../src/site/manifest.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'stillwave-compress-'));
+const data = fileURLToPath(new URL('../fixtures/small-data', import.meta.url));
+const DECODE = { '.gz': gunzipSync, '.br': brotliDecompressSync } as const;
+
+function build(name: string, ...flags: string[]): string {
+  const out = join(folder, name);
+  const args = ['build', '--quiet', '--data', data, '--out', out, ...flags];
+  execFileSync(process.execPath, [inject('cli'), ...args], { stdio: 'pipe' });
+  return out;
+}
+
+const filesOf = (root: string): string[] =>
+  readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
+    .sort();
+
+describe('build --compress', () => {
+  let root: string;
+  beforeAll(() => {
+    root = build('once', '--compress');
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  const copies = (): string[] => filesOf(root).filter((path) => /\.(gz|br)$/.test(path));
+
+  it('has copies of page files and packs, and of nothing else', () => {
+    expect(copies().filter((path) => path.startsWith('packs/')).length).toBeGreaterThan(0);
+    expect(copies().filter((path) => path.includes('/_/')).length).toBeGreaterThan(0);
+    expect(copies().filter((path) => !/^packs\/|\/v2\/[a-z-]+\/_\//.test(path))).toEqual([]);
+  });
+
+  it('the copies hold the same and are smaller', () => {
+    for (const path of copies()) {
+      const ending = path.slice(-3) as keyof typeof DECODE;
+      const copy = readFileSync(join(root, path));
+      const original = readFileSync(join(root, path.slice(0, -3)));
+      expect(DECODE[ending](copy).equals(original)).toBe(true);
+      expect(copy.length).toBeLessThan(original.length);
+    }
+  });
+
+  it('lists them in the manifest, and is the same a second time', () => {
+    expect(
+      readManifest(root)
+        ?.files.map(({ path }) => path)
+        .sort(),
+    ).toEqual(filesOf(root).filter((path) => path !== 'manifest.json'));
+    const again = build('twice', '--compress');
+    expect(readFileSync(join(again, 'manifest.json'))).toEqual(readFileSync(join(root, 'manifest.json')));
+  });
+
+  it('leaves everything else as it is without', () => {
+    const plain = build('plain');
+    const without = filesOf(root).filter((path) => !/\.(gz|br)$/.test(path));
+    expect(filesOf(plain)).toEqual(without);
+  });
+});
+
+describe('compressedCopies', () => {
+  it('has none for what does not get smaller', () => {
+    expect(compressedCopies('x', Buffer.from('{}'))).toEqual([]);
+  });
+
+  it('names no operating system and no time', () => {
+    const [gz] = compressedCopies('x', Buffer.from('a'.repeat(1000)));
+    expect([...(gz?.[1].subarray(4, 10) ?? [])]).toEqual([0, 0, 0, 0, 2, 255]);
+  });
+});
