@@ -5,6 +5,9 @@ const UNIT = 'test/{contract,listing,rewrite,catalogue,oracle}/**/*.test.ts';
 
 export default defineConfig({
   test: {
+    // A busy machine may need longer than the usual 10 s to end a worker.
+    teardownTimeout: 60_000,
+    reporters: ['default', './test/count-reporter.ts'],
     projects: [
       { test: { name: 'unit', include: [UNIT], testTimeout: 30_000 } },
       {

@@ -38,8 +38,15 @@ function placeOf<T>(file: YamlFile<T>, at: DataPath): string {
   return `${basename(file.path)}:${file.line(at)}`;
 }
 
-/** Reads and checks the data folder. `overlay` holds texts that stand in for files (paths as joined to `dataDir`). */
-export function loadCatalogue(dataDir: string, overlay?: Overlay): LoadResult {
+/**
+ * Reads and checks the data folder. `overlay` holds texts that stand in for files (paths as joined to `dataDir`). `onProgress`
+ * is told how many files have been read.
+ */
+export function loadCatalogue(
+  dataDir: string,
+  overlay?: Overlay,
+  onProgress: (done: number, total: number) => void = () => {},
+): LoadResult {
   const inputs = listInputFiles(dataDir, overlay);
   const inputFiles = [...inputs.all];
   if (inputs.problems.some((problem) => problem.file === dataDir)) {
@@ -47,8 +54,11 @@ export function loadCatalogue(dataDir: string, overlay?: Overlay): LoadResult {
   }
   const problems: Problem[] = [...inputs.problems];
   const top = readTopFiles(inputs, problems, overlay);
-  const eventVersions = loadEventVersions(inputs, top.known, problems, overlay);
-  const datasets = loadDatasets(inputs, top.known, problems, overlay);
+  const total = inputs.folders['event-versions'].length + inputs.folders['strain-files'].length;
+  let read = 0;
+  const onFile = () => onProgress(++read, total);
+  const eventVersions = loadEventVersions(inputs, top.known, problems, onFile, overlay);
+  const datasets = loadDatasets(inputs, top.known, problems, onFile, overlay);
   checkStatisticsNames(inputs, problems);
   const catalogue = problems.length === 0 ? { ...top.lists, eventVersions, datasets } : null;
   const faulty = new Set(problems.map((problem) => stem(problem.file)));
@@ -63,6 +73,7 @@ function loadEventVersions(
   inputs: InputFiles,
   known: KnownNames,
   problems: Problem[],
+  onFile: () => void,
   overlay?: Overlay,
 ): EventVersion[] {
   const loaded: EventVersion[] = [];
@@ -71,6 +82,7 @@ function loadEventVersions(
   const byCatalog = new Map<string, EventVersion[]>();
   for (const path of inputs.folders['event-versions']) {
     const read = readYamlFile<RawEventVersions>(path, 'event-versions', overlay);
+    onFile();
     problems.push(...read.problems);
     if (!read.file) continue;
     const { file } = read;
@@ -128,11 +140,18 @@ function toEventVersion(raw: RawEventVersions['event_versions'][number], catalog
   return { name, version, gps, catalog, detectors, ...rest };
 }
 
-function loadDatasets(inputs: InputFiles, known: KnownNames, problems: Problem[], overlay?: Overlay): StrainDataset[] {
+function loadDatasets(
+  inputs: InputFiles,
+  known: KnownNames,
+  problems: Problem[],
+  onFile: () => void,
+  overlay?: Overlay,
+): StrainDataset[] {
   const files = new Map<RawDataset, YamlFile<RawDataset>>();
   const names = new NameRegister('dataset');
   for (const path of inputs.folders['strain-files']) {
     const read = readYamlFile<RawDataset>(path, 'strain-files', overlay);
+    onFile();
     problems.push(...read.problems);
     if (!read.file) continue;
     const { file } = read;

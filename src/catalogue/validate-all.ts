@@ -5,7 +5,7 @@ import { countFiles } from './file-runs.ts';
 import { type LoadResult, loadCatalogue } from './load.ts';
 import { sortProblems } from './problems.ts';
 import { readStatisticsFile } from './statistics.ts';
-import type { Catalogue } from './types.ts';
+import type { Catalogue, StrainDataset } from './types.ts';
 
 export interface Counts {
   readonly eventVersions: number;
@@ -20,13 +20,31 @@ export interface ValidationResult extends LoadResult {
   readonly counts: Counts | null;
 }
 
-/** Reports the problems of all files; statistics are also checked where the catalogue has problems. */
-export function validateAll(dataDir: string): ValidationResult {
-  const loaded = loadCatalogue(dataDir);
+export type ValidationStep = 'reading data' | 'checking statistics';
+
+/** How often progress is told, in records of statistics. */
+const PROGRESS_STEP = 1000;
+
+/**
+ * Reports the problems of all files; statistics are also checked where the catalogue has problems. `onProgress` is told how
+ * many data files have been read, then how many strain files have been gone through whose dataset has statistics.
+ */
+export function validateAll(
+  dataDir: string,
+  onProgress: (step: ValidationStep, done: number, total: number) => void = () => {},
+): ValidationResult {
+  const loaded = loadCatalogue(dataDir, undefined, (done, total) => onProgress('reading data', done, total));
   const problems = [...loaded.problems];
   let statistics = 0;
+  const total = loaded.statistics.reduce((sum, { dataset }) => sum + countStrainFiles(dataset), 0);
+  let done = 0;
   for (const { path, dataset } of loaded.statistics) {
-    for (const _record of readStatisticsFile(path, dataset, (problem) => problems.push(problem))) statistics++;
+    let records = 0;
+    for (const _record of readStatisticsFile(path, dataset, (problem) => problems.push(problem))) {
+      if (++records % PROGRESS_STEP === 0) onProgress('checking statistics', done + records, total);
+    }
+    statistics += records;
+    done += countStrainFiles(dataset);
   }
   const { catalogue } = loaded;
   return {
@@ -37,15 +55,15 @@ export function validateAll(dataDir: string): ValidationResult {
   };
 }
 
+function countStrainFiles(dataset: StrainDataset | null): number {
+  return (dataset?.series ?? []).reduce((sum, { fileRuns }) => sum + countFiles(fileRuns), 0);
+}
+
 function countRecords(catalogue: Catalogue, statistics: number): Counts {
-  let strainFiles = 0;
-  for (const dataset of catalogue.datasets) {
-    for (const series of dataset.series) strainFiles += countFiles(series.fileRuns);
-  }
   return {
     eventVersions: catalogue.eventVersions.length,
     catalogs: catalogue.catalogs.length,
-    strainFiles,
+    strainFiles: catalogue.datasets.reduce((sum, dataset) => sum + countStrainFiles(dataset), 0),
     datasets: catalogue.datasets.length,
     statistics,
   };

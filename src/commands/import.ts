@@ -24,6 +24,7 @@ import {
 } from '../catalogue/problems.ts';
 import type { Catalogue } from '../catalogue/types.ts';
 import { validateAll } from '../catalogue/validate-all.ts';
+import { createProgress } from './progress.ts';
 
 export const IMPORT_KINDS = ['event-versions', 'strain-files', 'strain-statistics'] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
@@ -60,15 +61,20 @@ export interface ImportResult {
 
 /** Runs the import and prints its report. Out: the exit status. */
 export async function importCommand(options: ImportOptions): Promise<number> {
-  const result = importFile(options);
+  const progress = createProgress(options.quiet);
+  const result = importFile(options, progress.update);
+  progress.end();
   if (options.json) printJson(result);
   else print(options, result);
   return result.status;
 }
 
 /** Merges the CSV file into the data folder, or finds out why not. */
-export function importFile(options: Omit<ImportOptions, 'json' | 'quiet'>): ImportResult {
-  const { catalogue, problems } = validateAll(options.data);
+export function importFile(
+  options: Omit<ImportOptions, 'json' | 'quiet'>,
+  onProgress?: Parameters<typeof validateAll>[1],
+): ImportResult {
+  const { catalogue, problems } = validateAll(options.data, onProgress);
   if (!catalogue) return refused(problems, 'Nothing was imported: the data have problems.');
   const planned = plan(options, catalogue);
   if ('problems' in planned) return refused(planned.problems, 'Nothing was imported: the CSV file cannot be used.');

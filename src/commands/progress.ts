@@ -15,7 +15,9 @@ export interface Progress {
 /** A command that is shorter shows nothing. */
 const PATIENCE_MS = 500;
 const PLAIN_LINES_MS = 3000;
-const BAR_WIDTH = 30;
+const BAR_WIDTH = 20;
+/** Before, what is left is a bad guess. */
+const GUESS_AFTER_S = 1;
 
 interface Step {
   readonly name: string;
@@ -34,7 +36,8 @@ function showSeconds(seconds: number): string {
 function progressText({ name, startedAt, doneBefore }: Step, done: number, total: number, bar = ''): string {
   const elapsed = (performance.now() - startedAt) / 1000;
   const rate = (done - doneBefore) / elapsed;
-  const left = done >= total || !(rate > 0) ? '' : `, ${showSeconds((total - done) / rate)} left`;
+  const left =
+    done >= total || elapsed < GUESS_AFTER_S || !(rate > 0) ? '' : `, ${showSeconds((total - done) / rate)} left`;
   return `${name}: ${bar}${showCount(done)} of ${showCount(total)}${left}`;
 }
 
@@ -46,7 +49,9 @@ function startBar(step: Step, done: number, total: number): cliProgress.SingleBa
       return progressText(step, value, total, `[${'='.repeat(filled).padEnd(BAR_WIDTH)}] `);
     },
     clearOnComplete: true,
+    // Nothing of the terminal is changed, as nobody would change it back where the process is ended.
     hideCursor: null,
+    linewrap: true,
     // Its handlers would keep Ctrl-C from ending the process.
     gracefulExit: false,
   });

@@ -4,6 +4,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net';
 import { createHandler } from '../hosts/node.ts';
 import { normaliseBaseUrl } from '../site/base-url.ts';
+import { settle } from '../site/output.ts';
+import { OutputError } from '../site/output-error.ts';
 import { EXIT } from './exit.ts';
 import { fail } from './report.ts';
 
@@ -85,6 +87,15 @@ function untilStopped(server: Server): Promise<void> {
   });
 }
 
+/** Finishes what an interrupted build left. Where that cannot be done, packs and pointer still make one release. */
+function finishBuild(root: string): void {
+  try {
+    settle(root);
+  } catch (error) {
+    if (!(error instanceof OutputError)) throw error;
+  }
+}
+
 export async function serve(options: ServeOptions): Promise<number> {
   const { root, port, host, cacheMb, quiet } = options;
   const say = (text: string) => quiet || process.stderr.write(`${text}\n`);
@@ -105,6 +116,7 @@ export async function serve(options: ServeOptions): Promise<number> {
   } catch (error) {
     return fail(explainListenError(error as NodeJS.ErrnoException, options));
   }
+  finishBuild(root);
   const address = ownAddress(server, host);
   const stopped = untilStopped(server);
   const handler = await createHandler({

@@ -6,6 +6,7 @@
 import { formatProblems, problemsToJson, shownPath, sortProblems, wantsColor } from '../catalogue/problems.ts';
 import { type Counts, validateAll } from '../catalogue/validate-all.ts';
 import { loadConfig } from '../site/load-config.ts';
+import { createProgress } from './progress.ts';
 
 export interface ValidateOptions {
   /** Path of the data folder. */
@@ -18,7 +19,9 @@ export interface ValidateOptions {
 
 /** Runs the checks. Out: the exit status. */
 export async function validateCommand(options: ValidateOptions): Promise<number> {
-  const validated = validateAll(options.data);
+  const progress = createProgress(options.quiet);
+  const validated = validateAll(options.data, progress.update);
+  progress.end();
   const problems = sortProblems([...validated.problems, ...loadConfig(options.config).problems]);
   const isValid = problems.length === 0;
   if (options.json) {

@@ -1,26 +1,10 @@
-/** Cases of paths, methods, records, redirects, validators and links. */
+/** Cases of paths, methods, redirects and validators; those of records and links come with them. */
 
-import { JSON_TYPE } from '../contract/headers.ts';
-import { allParameters, DEFAULT_PAGE_SIZE, type Listing } from '../contract/listings.ts';
-import { API_ROOT, ARCHIVE_ROOT, HOME_PATH, pagePath } from '../contract/paths.ts';
-import {
-  ALLOWED_METHODS,
-  INVALID_PAGE,
-  methodNotAllowed,
-  NAMED_METHODS,
-  NOT_FOUND,
-  repeatedParameter,
-} from '../contract/refusals.ts';
-import { OK } from '../contract/statuses.ts';
-import {
-  type Description,
-  type Envelope,
-  type EventVersionDetail,
-  type EventVersionEntry,
-  LISTING_NAMES,
-  type StrainFileDetail,
-} from '../contract/wire.ts';
-import { type Case, type Expectation, type Tools, testCase } from './case.ts';
+import { allParameters, type Listing } from '../contract/listings.ts';
+import { API_ROOT, ARCHIVE_ROOT } from '../contract/paths.ts';
+import { ALLOWED_METHODS, methodNotAllowed, NAMED_METHODS, repeatedParameter } from '../contract/refusals.ts';
+import { type Description, LISTING_NAMES } from '../contract/wire.ts';
+import { type Case, type Expectation, testCase } from './case.ts';
 import {
   both,
   differ,
@@ -32,16 +16,13 @@ import {
   isPreflight,
   isRedirect,
   isRefusal,
-  parseBody,
   revalidates,
   sameAs,
 } from './expect.ts';
+import { isNotFound, pathOf } from './expect-paths.ts';
+import { fileCases, linkCases } from './link-cases.ts';
+import { recordCases } from './record-cases.ts';
 import type { World } from './world.ts';
-
-const isNotFound = isRefusal(NOT_FOUND);
-
-/** The path below the base URL of a record's link. */
-const pathOf = ({ baseUrl }: World, link: string): string => link.slice(baseUrl.length + 1).replace(/\?.*$/, '');
 
 function pathCases({ basePath }: World): Case[] {
   const unknown = [
@@ -196,78 +177,6 @@ function validatorCases(world: World): Case[] {
   ]);
 }
 
-/** A record has its entry's members first. */
-const beginsWith = (detail: object, entry: object): string | null =>
-  differ(
-    'first members',
-    JSON.stringify(detail).slice(0, JSON.stringify(entry).length - 1),
-    JSON.stringify(entry).slice(0, -1),
-  );
-
-const STRAIN_DETAIL_MEMBERS = [
-  ...['run', 'dataset', 'duration', 'filesize_bytes', 'min_strain', 'max_strain', 'mean_strain', 'stdev_strain'],
-  ...['nans_fraction', 'duty_cycle', 'BLRMS200', 'BLRMS1000', 'BNS', 'bitsums'],
-];
-const EVENT_DETAIL_MEMBERS = [
-  'run',
-  'aliases',
-  'is_last_version',
-  'versions',
-  'strain_files_url',
-  'default_parameters',
-];
-
-function recordCases(world: World): Case[] {
-  const ofEntry = (kind: string, entry: { detail_url: string }, more: readonly string[]): Case[] => {
-    const path = pathOf(world, entry.detail_url);
-    const isDetail = hasJson<StrainFileDetail | EventVersionDetail>((detail) =>
-      first(beginsWith(detail, entry), differ('members', Object.keys(detail), [...Object.keys(entry), ...more])),
-    );
-    return [
-      testCase(`${kind}.record`, path, both(isOk, isDetail)),
-      testCase(`${kind}.record.slash`, `${path}/`, sameAs(path)),
-      testCase(`${kind}.record.format`, `${path}?format=json`, sameAs(path)),
-      testCase(`${kind}.record.other-parameters`, `${path}?page=0&page=0&pagesize=x&start=&detector`, sameAs(path)),
-      testCase(`${kind}.record.format.unknown`, `${path}?format=xml`, isNotFound),
-      testCase(`${kind}.record.format.empty`, `${path}?format`, isNotFound),
-      testCase(
-        `${kind}.record.format.twice`,
-        `${path}?format=api&format=json`,
-        isRefusal(repeatedParameter('format', ['api', 'json'])),
-      ),
-      testCase(`${kind}.record.json-ending`, `${path}.json`, isNotFound),
-      testCase(`${kind}.record.lower-case`, path.toLowerCase(), isNotFound),
-      testCase(`${kind}.record.below`, `${path}/x`, isNotFound),
-      testCase(`${kind}.record.encoded`, path.replace(/-/g, '%2D'), sameAs(path), { needs: ['decoding'] }),
-    ];
-  };
-  const [file] = world.strainFiles.results;
-  const [event] = world.eventVersions.results;
-  return [
-    ...(file ? ofEntry('strain-files', file, STRAIN_DETAIL_MEMBERS) : []),
-    ...(event ? ofEntry('event-versions', event, EVENT_DETAIL_MEMBERS) : []),
-    ...(event
-      ? [
-          testCase('event-versions.record.links', pathOf(world, event.detail_url), async (answer, { follow }) => {
-            const { versions } = parseBody<EventVersionDetail>(answer);
-            for (const { detail_url } of versions) {
-              const { status } = await follow(detail_url);
-              if (status !== OK) return `${detail_url} has status ${status}`;
-            }
-            return null;
-          }),
-          testCase(
-            'event-versions.record.strain-files',
-            pathOf(world, event.detail_url),
-            async (answer, tools) =>
-              isOk(await tools.follow(parseBody<EventVersionDetail>(answer).strain_files_url), tools),
-            { needs: ['any-query'] },
-          ),
-        ]
-      : []),
-  ];
-}
-
 function archiveCases({ archiveUrl }: World): Case[] {
   const paths = [
     `${ARCHIVE_ROOT}/a`,
@@ -293,103 +202,6 @@ function archiveCases({ archiveUrl }: World): Case[] {
     ),
     ...never.map((path) => testCase(`archive ${path}`, path, isNotFound)),
   ];
-}
-
-/** Pages that a walk along `next` visits at most. */
-const MOST_PAGES = 40;
-
-async function walk(target: string, { get, follow, world }: Tools): Promise<string | null> {
-  let answer = await get(target);
-  let page = parseBody<Envelope<EventVersionEntry>>(answer);
-  const { results_count: count } = page;
-  const seen = new Set<string>();
-  for (let number = 1; ; number++) {
-    for (const { detail_url } of page.results) {
-      if (seen.has(detail_url)) return `${detail_url} is on two pages`;
-      seen.add(detail_url);
-    }
-    if (page.next === null) break;
-    if (number === MOST_PAGES) return null;
-    if (!page.next.startsWith(`${world.baseUrl}/`)) return `next leads elsewhere: ${page.next}`;
-    const before = answer.body;
-    answer = await follow(page.next);
-    page = parseBody(answer);
-    if (page.previous === null || (await follow(page.previous)).body !== before) return 'previous does not lead back';
-  }
-  const last = [...seen].at(-1);
-  if (last !== undefined && (await follow(last)).status !== OK) return `${last} is not found`;
-  return differ('entries on all pages', seen.size, count);
-}
-
-function linkCases(world: World): Case[] {
-  const targets = ['event-versions?lastver=true', 'event-versions?include-default-parameters=true', 'strain-files'];
-  return targets
-    .map((target) =>
-      testCase(`walk ${target}`, `${API_ROOT}/${target}`, (_, tools) => walk(`${API_ROOT}/${target}`, tools)),
-    )
-    .concat(
-      world.strainFiles.num_pages > 1
-        ? [
-            testCase(
-              'strain-files.last-page',
-              `${API_ROOT}/strain-files?page=${world.strainFiles.num_pages}`,
-              both(
-                isOk,
-                hasJson<Envelope<unknown>>((page) => differ('next', page.next, null)),
-              ),
-            ),
-            testCase(
-              'strain-files.after-last-page',
-              `${API_ROOT}/strain-files?page=${world.strainFiles.num_pages + 1}`,
-              isRefusal(INVALID_PAGE),
-            ),
-          ]
-        : [],
-    );
-}
-
-/** Follows `next` from file to file, where links are paths of files; links that are queries lead nowhere here. */
-async function walkFiles(path: string, { get, follow, world }: Tools): Promise<string | null> {
-  let page = parseBody<Envelope<{ detail_url: string }>>(await get(path));
-  for (let number = 1; number < MOST_PAGES && page.next?.startsWith(`${world.baseUrl}/`); number++) {
-    if (!page.next.includes('.json?')) return null;
-    const [entry] = page.results;
-    if (entry && (await follow(entry.detail_url)).status !== OK) return `${entry.detail_url} is not found`;
-    const next = await follow(page.next);
-    if (next.status !== OK) return `${page.next} is not found`;
-    page = parseBody(next);
-  }
-  return null;
-}
-
-/** For hosts that only send files: pages and records at their own paths. */
-function fileCases({ listings }: World): Case[] {
-  const needs = ['page-files'] as const;
-  const isFile: Expectation = ({ status, headers }) =>
-    first(
-      differ('status', status, OK),
-      headers['content-type']?.startsWith(JSON_TYPE) ? null : `Content-Type: ${headers['content-type']}`,
-      differ('Access-Control-Allow-Origin', headers['access-control-allow-origin'], '*'),
-    );
-  const listingFiles = LISTING_NAMES.flatMap((name) => {
-    const query = { listing: name, filters: new Map(), pageSize: DEFAULT_PAGE_SIZE, page: 1 };
-    const path = pagePath(listings[name], query) as string;
-    const walks: Expectation = (_, tools) => (name === 'default-parameters' ? null : walkFiles(path, tools));
-    return [
-      testCase(`file ${name}`, `${path}?format=api&page=1`, isFile, { needs }),
-      testCase(`file ${name} walk`, path, walks, { needs }),
-      // The path of a listing must not be answered with its first page, whatever the query says.
-      testCase(
-        `file ${name} query`,
-        `${API_ROOT}/${name}?detector=-`,
-        ({ status }) => differ('found', status === OK, false),
-        {
-          needs,
-        },
-      ),
-    ];
-  });
-  return [...listingFiles, testCase('file home', HOME_PATH, ({ status }) => differ('status', status, OK), { needs })];
 }
 
 export function protocolCases(world: World): Case[] {

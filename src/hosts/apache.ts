@@ -83,7 +83,8 @@ function conditionOf(when: Condition, root: string): string[] {
 
 function outcomeRule(conditions: readonly string[], outcome: Outcome, settings: HostSettings): RewriteRule {
   const { status, body, isCertain } = outcome;
-  if (!isCertain && settings.upstream !== null) {
+  // A request handler also has the body of OPTIONS, which Apache would not send.
+  if ((!isCertain || status === OK) && settings.upstream !== null) {
     const target = `%{THE_REQUEST} ${quote('^[A-Z]+ ([^? ]*)')}`;
     return {
       conditions: [...conditions, target],
@@ -215,6 +216,7 @@ function emit(settings: HostSettings): HostFile[] {
   const text = [
     `# Made by: ${settings.command}`,
     '# Needs mod_rewrite and mod_headers (a2enmod rewrite headers); with an upstream also proxy and proxy_http.',
+    ...(port === '' || protocol === 'https:' ? [] : [`# Apache must listen there: Listen ${port} in ports.conf.`]),
     ...(protocol === 'https:' ? ['# TLS: another port here, SSLEngine on, and the certificate.'] : []),
     '',
     ...section('VirtualHost', host, [

@@ -22,6 +22,7 @@ import {
 import { resolvePath, type Target } from '../contract/paths.ts';
 import { checkRecordQuery, parseQuery, type Query } from '../contract/query.ts';
 import { ALLOWED_METHODS, methodNotAllowed, NOT_FOUND, type Refusal, UNAVAILABLE } from '../contract/refusals.ts';
+import { FOUND, NOT_MODIFIED, OK } from '../contract/statuses.ts';
 import { composePage, composeRecord, envelopeHead, MissingLineError, type ReadPack } from '../listing/compose.ts';
 import { selectPage } from '../listing/select.ts';
 import { describeTarget, homePage, rootBody } from './describe.ts';
@@ -127,11 +128,11 @@ export function refusalResponse(refusal: Refusal, cache: CacheLifetimes, method:
 }
 
 function redirectResponse(location: string, release: Release): HandlerResponse {
-  return { status: 302, headers: withLength(redirectHeaders(release.data.cache, location), EMPTY), body: EMPTY };
+  return { status: FOUND, headers: withLength(redirectHeaders(release.data.cache, location), EMPTY), body: EMPTY };
 }
 
 function notModified({ 'content-type': _, ...headers }: Record<string, string>): HandlerResponse {
-  return { status: 304, headers, body: EMPTY };
+  return { status: NOT_MODIFIED, headers, body: EMPTY };
 }
 
 /** Adds what depends on the body: tag, coding, length; and 304 where the client has it. */
@@ -157,7 +158,7 @@ async function bodyResponse(
   const isConditional = request.method !== 'OPTIONS' && known !== undefined;
   if (isConditional && matchesEntityTag(known, headers.etag ?? '')) return notModified(headers);
   const sent = coding ? await coding[1](body) : body;
-  return { status: 200, headers: withLength(headers, sent), body: sent };
+  return { status: OK, headers: withLength(headers, sent), body: sent };
 }
 
 /** Answers a request. Never rejects for what the site or the client did wrong; what it throws is a fault of the code. */

@@ -42,7 +42,7 @@ export interface BuildOptions {
   readonly onProgress?: (step: BuildStep, done: number, total: number) => void;
 }
 
-export type BuildStep = 'rendering' | 'writing pages';
+export type BuildStep = 'reading data' | 'rendering' | 'writing pages';
 
 export interface BuildSummary {
   readonly release: string;
@@ -190,13 +190,15 @@ function commitSite({ root, previous, commit }: Output, manifest: string) {
 
 /** Builds the site. Rejects with OutputError where the output folder cannot be used or written; it is then as it was. */
 export async function buildSite(options: BuildOptions): Promise<BuildResult> {
-  const { dataDir, out, config, force, signal } = options;
+  const { dataDir, out, config, force, signal, onProgress } = options;
   const id = plannedRelease(options);
   if (id !== null && !force) {
     settle(out);
     if ((await currentRelease(out)) === id) return { kind: 'unchanged', release: id };
   }
-  const { catalogue, problems } = loadCatalogue(dataDir);
+  const { catalogue, problems } = loadCatalogue(dataDir, undefined, (done, total) => {
+    onProgress?.('reading data', done, total);
+  });
   if (catalogue === null) return { kind: 'problems', problems };
   const output = openOutput(out, options);
   try {

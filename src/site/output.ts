@@ -168,7 +168,6 @@ function unmakeFolder(root: string, first: string | undefined): void {
  * cannot be used; then it is as it was.
  */
 export function openOutput(out: string, options: OutputOptions = {}): Output {
-  checkOutputFolder(out, options.dataDir);
   const { force = false, durable = false } = options;
   let made: string | undefined;
   let held: Lock | null = null;
@@ -183,6 +182,7 @@ export function openOutput(out: string, options: OutputOptions = {}): Output {
   };
   const findPrevious = () => readManifest(root) ?? (force ? recogniseSite(root) : null);
   try {
+    checkOutputFolder(out, options.dataDir);
     made = mkdirSync(out, { recursive: true });
     root = realpathSync(out);
     if (made !== undefined) made = realpathSync(made);

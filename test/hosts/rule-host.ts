@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { runConformance, unknownSkips } from '../../src/conformance/run.ts';
 import { type Send, sendTo, type TestAnswer } from '../../src/conformance/send.ts';
 import { discover } from '../../src/conformance/world.ts';
-import type { Host } from '../../src/hosts/host.ts';
+import type { Host, HostSettings } from '../../src/hosts/host.ts';
 import { type Config, DEFAULT_CONFIG } from '../../src/site/config.ts';
 import type { OracleAnswer, OracleRequest } from '../oracle/answer.ts';
 import { difference } from '../oracle/compare.ts';
@@ -102,11 +102,11 @@ export async function startRuleHost(
   { host, program, prepare }: RuleHost,
   root: string,
   folder: string,
-  upstream: string | null = null,
+  settings: Partial<HostSettings> = {},
 ): Promise<Program> {
   // Workers of these programs run as a user that may not look into folders of others.
   for (const readable of [folder, dirname(root)]) chmodSync(readable, 0o755);
-  const [file] = host.emit({ ...settingsFor({ root, out: folder, config: CONFIG }, host), upstream });
+  const [file] = host.emit({ ...settingsFor({ root, out: folder, config: CONFIG }, host), ...settings });
   const port = await freePort();
   const args = prepare(folder, file?.text ?? '', port);
   return startProgram(program, args, `http://127.0.0.1:${port}`, environmentOf(folder));
@@ -147,6 +147,20 @@ export function testRuleHost(ruleHost: RuleHost): void {
       const { counts, wrong } = await askAll(requests, connection.send, site.data);
       expect(wrong).toEqual([]);
       expect(counts.right).toBeGreaterThanOrEqual(LEAST_ANSWERED);
+    });
+
+    test('long queries are read to their end', async () => {
+      const get = (query: string) =>
+        connection.send({ method: 'GET', target: `/gw/api/v2/strain-files?${query}`, headers: {} });
+      const short = await get('detector=H1');
+      for (const filler of ['a&', 'page_&', 'detector_=H2&', '&', '=&', 'a=b=c&', 'xdetector=L1&']) {
+        const long = filler.repeat(Math.floor(6000 / filler.length));
+        expect((await get(`${long}detector=H1`)).body).toBe(short.body);
+        expect((await get(`detector=H1&${long}`)).body).toBe(short.body);
+        expect((await get(`detector=H1&${long}detector=L1`)).status).toBe(400);
+        expect((await get(`detector=L1&${long}start=1`)).status).toBe(400);
+        expect((await get(`detector=${'H1'.repeat(3000)}&${long.slice(0, 600)}`)).status).toBe(400);
+      }
     });
 
     test('1,000 random requests get the right answer or a refusal', async () => {

@@ -3,7 +3,8 @@
  * can answer from it, and the next command brings the folder to the old release or the new one, byte for byte.
  */
 
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { createSite } from '../../src/rewrite/site.ts';
@@ -121,6 +122,12 @@ async function strike({ kind, fault, at, thread }: Case, number: number): Promis
   return wrong.length > 0 ? `after the next build: ${wrong.slice(0, 5)}` : null;
 }
 
+/** Needs the rights of an administrator. */
+function mountDisk(folder: string): boolean {
+  mkdirSync(folder);
+  return spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=20m', 'tmpfs', folder]).status === 0;
+}
+
 async function strikeAll(cases: readonly Case[]): Promise<string[]> {
   const found = await inParallel(cases, 3, async (one, number) => {
     const wrong = await strike(one, number);
@@ -145,4 +152,24 @@ describe('a build on a full disk', () => {
   it('leaves the old release and no rubbish, and says why', async () => {
     expect(await strikeAll([...choose('full', 'ENOSPC', 8, 8), ...choose('incremental', 'ENOSPC', 8, 14)])).toEqual([]);
   }, 300_000);
+});
+
+describe('a build on a small disk', () => {
+  const disk = join(root, 'disk');
+  const isMounted = mountDisk(disk);
+  if (!isMounted) console.warn('a file system in memory cannot be mounted here: a small disk is not tested');
+
+  it.runIf(isMounted)('leaves the old release and no rubbish', async () => {
+    const out = join(disk, 'site');
+    copyTree(site.old, out);
+    writeFileSync(join(disk, 'filling'), Buffer.alloc(statfsSync(disk).bavail * statfsSync(disk).bsize - 400_000));
+    const ended = await build('new', out);
+    const left = differences(snapshot(out), trees.old);
+    rmSync(join(disk, 'filling'));
+    const again = await build('new', out);
+    const done = differences(snapshot(out), trees.new);
+    spawnSync('umount', [disk]);
+    expect(ended).toMatchObject({ status: 2, stderr: expect.stringContaining('no space left on the disk') });
+    expect({ left, again: again.status, done }).toEqual({ left: [], again: 0, done: [] });
+  });
 });

@@ -65,7 +65,7 @@ describe('modification times', () => {
     const future = Math.floor(Date.now() / 1000) + 1000.5;
     const before = snapshot(out);
     for (const path of before.keys()) utimesSync(join(out, path), future, future);
-    const summary = await built(dataA, { config: { archiveUrl: null } });
+    const summary = await built(dataA, { config: { archiveUrl: 'https://archive.example' } });
     const after = snapshot(out);
     expect(summary.written).toBe(2);
     for (const [path, { hash, mtimeMs }] of after) {
@@ -144,8 +144,8 @@ describe('an output folder that cannot be used', () => {
     expect((await runCli(cli, ['build', '--data', dataA, '--out', out])).status).toBe(2);
   });
 
-  it('is refused: no permission', async () => {
-    await expect(build(dataA, { out: '/proc/stillwave' })).rejects.toThrow(OutputError);
+  it.runIf(process.platform === 'linux')('is refused: no permission', async () => {
+    await expect(build(dataA, { out: '/sys/stillwave' })).rejects.toThrow(/permission denied|read-only/);
   });
 
   it('may be a link to a folder', async () => {
@@ -196,9 +196,9 @@ describe('a build that is asked to end', () => {
     const args = ['build', '--data', data, '--out', join(out, 'deep/site'), '--quiet'];
     const ended = await runCli(cli, args, {}, (child) => {
       const timer = setInterval(() => {
-        if (!existsSync(join(out, 'deep/site/.stillwave/new/api'))) return;
+        if (existsSync(join(out, 'deep/site/.stillwave/new/api'))) child.kill(signal);
+        else if (child.exitCode === null) return;
         clearInterval(timer);
-        child.kill(signal);
       }, 1);
     });
     expect(ended).toMatchObject({ status, stderr: `ended by ${signal}\n` });

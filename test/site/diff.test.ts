@@ -1,0 +1,184 @@
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { buildSite } from '../../src/site/build-site.ts';
+import { DEFAULT_CONFIG } from '../../src/site/config.ts';
+import { diffReleases } from '../../src/site/diff-releases.ts';
+import { type GeneratedCatalogue, writeCatalogue } from '../oracle/catalogue-writer.ts';
+import { runCli, temporaryFolder } from './folders.ts';
+
+const cli = inject('cli');
+const root = temporaryFolder();
+const GPS = 1126256640;
+
+/** One series longer than a pack, so that what follows an added file is shifted from pack to pack. */
+function catalogue(next: boolean): GeneratedCatalogue {
+  const event = (name: string, version: number, more = {}) => ({
+    name,
+    version,
+    gps: 1126259462.4,
+    catalog: 'GWTC-2',
+    detectors: ['H1', 'L1'],
+    ...more,
+  });
+  const strain = (detector: string, runs: [number, number][]) => ({ detector, file_runs: runs });
+  return {
+    events: [
+      event('GW1', 1, { parameters: { chi_eff: { best: next ? 0.2 : 0.1, upper_error: 1, lower_error: -1 } } }),
+      event('GW2', 1, next ? { catalog: 'A', parameters: { far: { best: 2 } } } : {}),
+      next ? event('GW1', 2) : event('GW3', 1),
+    ],
+    datasets: [
+      {
+        dataset: 'O1_4KHZ_R1',
+        run: 'O1',
+        sample_rate_kHz: 4,
+        series: [
+          strain('H1', next ? [[GPS, 2500]] : [[GPS + 4096, 2499]]),
+          strain(
+            'L1',
+            next
+              ? [[GPS, 3]]
+              : [
+                  [GPS, 2],
+                  [GPS + 5 * 4096, 1],
+                ],
+          ),
+        ],
+        statistics: [{ detector: 'H1', gps_start: GPS + 2000 * 4096, BNS: next ? 61 : 60, duty_cycle: 1 }],
+      },
+    ],
+  };
+}
+
+const old = join(root, 'old');
+const next = join(root, 'new');
+
+beforeAll(async () => {
+  for (const out of [old, next]) {
+    writeCatalogue(`${out}-data`, catalogue(out === next));
+    await buildSite({ dataDir: `${out}-data`, out, config: { ...DEFAULT_CONFIG, layout: 'packs' } });
+  }
+});
+
+describe('diff', () => {
+  it("tells in the catalogue's terms what changed", async () => {
+    const { catalogue: found, site } = await diffReleases(old, next);
+    expect(found?.eventVersions).toEqual({
+      added: ['GW1-v2'],
+      removed: ['GW3-v1'],
+      changed: [
+        {
+          id: 'GW1-v1',
+          changes: [
+            { member: 'is_last_version', old: true, new: false },
+            { member: 'chi_eff.best', old: 0.1, new: 0.2 },
+          ],
+        },
+        {
+          id: 'GW2-v1',
+          changes: [
+            { member: 'catalog', old: 'GWTC-2', new: 'A' },
+            { member: 'far', old: null, new: expect.objectContaining({ best: 2 }) },
+          ],
+        },
+      ],
+    });
+    expect(found?.strainFiles).toEqual([
+      expect.objectContaining({
+        dataset: 'O1_4KHZ_R1',
+        detector: 'H1',
+        added: 1,
+        removed: 0,
+        changed: 1,
+        addedStretches: [[GPS, GPS + 4096]],
+        changedStretches: [[GPS + 2000 * 4096, GPS + 2001 * 4096]],
+        changedMembers: { BNS: 1 },
+      }),
+      expect.objectContaining({
+        detector: 'L1',
+        added: 1,
+        removed: 1,
+        changed: 0,
+        addedStretches: [[GPS + 2 * 4096, GPS + 3 * 4096]],
+        removedStretches: [[GPS + 5 * 4096, GPS + 6 * 4096]],
+      }),
+    ]);
+    expect(site.changed).toContain('release.json');
+    expect(site.bytesToUpload).toBeGreaterThan(0);
+  });
+
+  it('finds nothing between a release and itself', async () => {
+    const copy = join(root, 'copy');
+    cpSync(old, copy, { recursive: true });
+    const diff = await diffReleases(old, copy);
+    expect(diff.catalogue).toEqual({
+      eventVersions: { added: [], removed: [], changed: [] },
+      strainFiles: [],
+      vocabulary: [],
+    });
+    expect(diff.site).toEqual({ added: [], changed: [], removed: [], bytesToUpload: 0 });
+    expect(diff.purge).toEqual({ prefixes: [], urls: [] });
+  });
+
+  it('names every URL that may be answered differently', async () => {
+    const { purge } = await diffReleases(old, next);
+    const base = 'http://localhost:8000/api/v2';
+    expect(purge.prefixes).toEqual(
+      ['strain-files', 'event-versions'].flatMap((name) => [
+        `${base}/${name}/?`,
+        `${base}/${name}/_/`,
+        `${base}/${name}?`,
+      ]),
+    );
+    const records = purge.urls.filter((url) => /\/(GW|H1|L1)[^/?]*$/.test(url)).map((url) => url.slice(base.length));
+    expect(records).toEqual([
+      `/strain-files/H1-${GPS + 2000 * 4096}-4kHz`,
+      `/strain-files/L1-${GPS + 5 * 4096}-4kHz`,
+      '/event-versions/GW1-v1',
+      '/event-versions/GW2-v1',
+      '/event-versions/GW3-v1',
+    ]);
+  });
+
+  it('names all of the API where the base URL changed', async () => {
+    const moved = join(root, 'moved');
+    const config = { ...DEFAULT_CONFIG, layout: 'packs' as const, baseUrl: 'https://user.example/gw' };
+    await buildSite({ dataDir: `${old}-data`, out: moved, config });
+    expect((await diffReleases(old, moved)).purge.prefixes).toEqual([
+      'https://user.example/gw/api/v2',
+      'https://user.example/gw/archive/data/',
+    ]);
+  });
+});
+
+describe('stillwave diff', () => {
+  it('prints text, JSON or URLs, and ends with 0', async () => {
+    const text = await runCli(cli, ['diff', old, next]);
+    expect(text).toMatchObject({ status: 0, stderr: '' });
+    expect(text.stdout).toContain(
+      'Event versions: 1 added, 1 removed, 2 changed\n  + GW1-v2\n  - GW3-v1\n  ~ GW1-v1\n',
+    );
+    expect(text.stdout).toContain('      chi_eff.best: 0.1 -> 0.2\n');
+    expect(text.stdout).toContain(`  ~ O1_4KHZ_R1 H1: 1, GPS [${GPS + 2000 * 4096}, ${GPS + 2001 * 4096}) (BNS 1)\n`);
+    expect(text.stdout).toMatch(/Files: \d+ added, \d+ removed, \d+ changed; \d+\.\d [kM]B to upload/);
+    expect(JSON.parse((await runCli(cli, ['diff', old, next, '--json'])).stdout)).toHaveProperty(
+      'catalogue.strainFiles',
+    );
+    const urls = (await runCli(cli, ['diff', old, next, '--purge'])).stdout.trim().split('\n');
+    for (const url of urls) expect(url).toMatch(/^http:\/\/localhost:8000(\/[^ *]*\*?)?$/);
+  });
+
+  it('compares manifests alone by files, and says so', async () => {
+    const ended = await runCli(cli, ['diff', join(old, 'manifest.json'), next]);
+    expect(ended.status).toBe(0);
+    expect(ended.stdout).toContain(
+      'is a manifest without a site, so event versions and strain files cannot be compared',
+    );
+  });
+
+  it('ends with 2 where one of the two cannot be compared', async () => {
+    expect(await runCli(cli, ['diff', old, join(root, 'nowhere')])).toMatchObject({ status: 2 });
+    expect(await runCli(cli, ['diff', `${old}-data`, next])).toMatchObject({ status: 2 });
+  });
+});

@@ -1,0 +1,141 @@
+/**
+ * Random sequences of edits of data and configuration: what an incremental build leaves equals a build from nothing byte for
+ * byte; files whose content stayed keep their modification time, others never do, not in whole seconds either.
+ */
+
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, inject, it } from 'vitest';
+import { type Config, DEFAULT_CONFIG } from '../../src/site/config.ts';
+import { CATALOGS, type GeneratedCatalogue, type GeneratedEvent, writeCatalogue } from '../oracle/catalogue-writer.ts';
+import { compiled, differences, snapshot, temporaryFolder } from './folders.ts';
+
+interface State {
+  readonly catalogue: GeneratedCatalogue;
+  readonly config: Partial<Config>;
+}
+
+type Edit = (state: State, number: number) => State;
+
+const FIRST_GPS_START = 1126256640;
+
+const start: State = {
+  config: {},
+  catalogue: {
+    events: Array.from({ length: 12 }, (_, n) => ({
+      name: `GW15${n % 8}`,
+      version: 1 + Math.floor(n / 8),
+      gps: 1126259462 + n,
+      catalog: CATALOGS[n % 3] as string,
+      detectors: ['H1', 'L1'],
+      parameters: { chi_eff: { best: n / 10 } },
+    })),
+    datasets: ([4, 16] as const).map((rate) => ({
+      dataset: `O1_${rate}KHZ_R1`,
+      run: 'O1',
+      sample_rate_kHz: rate,
+      series: ['H1', 'L1'].map((detector) => ({ detector, file_runs: [[FIRST_GPS_START, 15] as const] })),
+      statistics: [{ detector: 'H1', gps_start: FIRST_GPS_START, BNS: 60 }],
+    })),
+  },
+};
+
+const ofEvents =
+  (change: (events: readonly GeneratedEvent[], number: number) => readonly GeneratedEvent[]): Edit =>
+  ({ catalogue, config }, number) => ({
+    config,
+    catalogue: { ...catalogue, events: change(catalogue.events, number) },
+  });
+
+/** Changes one of the event versions. */
+const ofEvent = (change: (event: GeneratedEvent, number: number) => Partial<GeneratedEvent>): Edit =>
+  ofEvents((events, number) =>
+    events.map((event, n) => (n === number % events.length ? { ...event, ...change(event, number) } : event)),
+  );
+
+const ofDataset =
+  (change: (dataset: GeneratedCatalogue['datasets'][number], number: number) => object): Edit =>
+  ({ catalogue, config }, number) => {
+    const datasets = catalogue.datasets.map((one, n) => (n === number % 2 ? { ...one, ...change(one, number) } : one));
+    return { config, catalogue: { ...catalogue, datasets } };
+  };
+
+const ofConfig =
+  (change: (number: number) => Partial<Config>): Edit =>
+  ({ catalogue, config }, number) => ({ catalogue, config: { ...config, ...change(number) } });
+
+const edits: Readonly<Record<string, Edit>> = {
+  nothing: (state) => state,
+  'an event version more': ofEvents((events, number) => {
+    const version = 100 + number;
+    const others = events.filter((event) => event.name !== 'GW150' || event.version !== version);
+    return [...others, { ...(events[0] as GeneratedEvent), name: 'GW150', version, gps: 1126259462 }];
+  }),
+  'an event version less': ofEvents((events, number) => {
+    return events.length > 3 ? events.filter((_, n) => n !== number % events.length) : events;
+  }),
+  'another gps': ofEvent((_, number) => ({ gps: 1126259400 + (number % 500) / 2 })),
+  'another catalog': ofEvent((_, number) => ({ catalog: CATALOGS[number % 3] as string })),
+  'another value': ofEvent((_, number) => ({ parameters: { far: { best: number } } })),
+  'an alias': ofEvent((_, number) => ({ aliases: [`alias ${number}`] })),
+  'other strain files': ofDataset((_, number) => ({
+    series: ['H1', 'L1'].map((detector, n) => ({ detector, file_runs: [[FIRST_GPS_START, 1 + ((number + n) % 40)]] })),
+  })),
+  'other statistics': ofDataset((_, number) => ({
+    statistics: [{ detector: 'H1', gps_start: FIRST_GPS_START, BNS: number, duty_cycle: 50 }],
+  })),
+  'another base URL': ofConfig((number) => ({ baseUrl: `https://host${number % 3}.example/gw` })),
+  'another layout': ofConfig((number) => ({
+    layout: (['pages', 'packs', 'both'] as const)[number % 3] as Config['layout'],
+  })),
+  'links of the other form': ofConfig((number) => ({ links: number % 2 === 0 ? 'path' : 'query' })),
+  'other lifetimes': ofConfig((number) => ({ cache: { ...DEFAULT_CONFIG.cache, errors: { maxAge: number % 60 } } })),
+};
+
+const sequences = fc.array(fc.tuple(fc.constantFrom(...Object.keys(edits)), fc.nat(1000)), {
+  minLength: 2,
+  maxLength: 6,
+});
+
+describe('an incremental build', () => {
+  it('equals a build from nothing, whatever was edited', async () => {
+    const { buildSite } = await compiled<typeof import('../../src/site/build-site.ts')>(
+      inject('cli'),
+      'site/build-site.js',
+    );
+    const root = temporaryFolder();
+    const [dataDir, out, scratch] = [join(root, 'data'), join(root, 'site'), join(root, 'scratch')];
+    const build = async ({ catalogue, config }: State, to: string) => {
+      rmSync(dataDir, { recursive: true, force: true });
+      writeCatalogue(dataDir, catalogue);
+      const enumerate = { ...DEFAULT_CONFIG.enumerate, pageSizes: [20] };
+      const result = await buildSite({ dataDir, out: to, config: { ...DEFAULT_CONFIG, enumerate, ...config } });
+      expect(result.kind).not.toBe('problems');
+    };
+    await fc.assert(
+      fc.asyncProperty(sequences, async (sequence) => {
+        rmSync(out, { recursive: true, force: true });
+        let state = start;
+        await build(state, out);
+        for (const [name, number] of sequence) {
+          state = (edits[name] as Edit)(state, number);
+          const before = snapshot(out);
+          await build(state, out);
+          const after = snapshot(out);
+          for (const [path, { hash, mtimeMs }] of after) {
+            const old = before.get(path);
+            if (old?.hash === hash && path !== 'release.json') expect(mtimeMs, path).toBe(old.mtimeMs);
+            else if (old && old.hash !== hash) {
+              expect(Math.floor(mtimeMs / 1000), path).toBeGreaterThan(Math.floor(old.mtimeMs / 1000));
+            }
+          }
+        }
+        rmSync(scratch, { recursive: true, force: true });
+        await build(state, scratch);
+        expect(differences(snapshot(out), snapshot(scratch))).toEqual([]);
+      }),
+      { numRuns: 12, seed: 5 },
+    );
+  }, 120_000);
+});

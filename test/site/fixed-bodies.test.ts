@@ -1,0 +1,59 @@
+/** Fixed bodies: a file for every outcome that rewrite rules have, with safe paths and the bodies that handlers send. */
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { createRules } from '../../src/hosts/rules.ts';
+import { openRelease, parseRelease, type Release } from '../../src/rewrite/release.ts';
+import { respond } from '../../src/rewrite/respond.ts';
+import { fixedBodies } from '../../src/site/fixed-bodies.ts';
+import { sha256 } from '../../src/site/hash.ts';
+
+describe('fixed bodies', () => {
+  let release: Release;
+  let bodies: ReadonlyMap<string, string>;
+  beforeAll(async () => {
+    release = openRelease(await parseRelease(readFileSync(join(inject('partial').root, 'release.json')), sha256));
+    bodies = fixedBodies(release);
+  });
+
+  it('have safe paths, no two of which differ by case alone', () => {
+    const paths = [...bodies.keys()];
+    for (const path of paths) expect(path).toMatch(/^api\/v2\/_\/[A-Za-z0-9._/-]+\.json$/);
+    expect(new Set(paths.map((path) => path.toLowerCase())).size).toBe(paths.length);
+  });
+
+  it('are there for every outcome of the rules', () => {
+    const { baseUrl, archiveUrl, cache, enumerate } = release.data;
+    const settings = { command: '', root: '', out: null, baseUrl, archiveUrl, cache, enumerate, upstream: null };
+    const { answers, notFound } = createRules(settings, { backreferences: true });
+    const named = [notFound, ...answers.flatMap(({ refusals }) => refusals.map(({ outcome }) => outcome))].map(
+      ({ body }) => body,
+    );
+    const fill = (body: string) =>
+      body.includes('{range}')
+        ? (release.listings['event-versions'].rangeFilters.map((name) => body.replace('{range}', name)) as string[])
+        : ['strain-files', 'event-versions', 'default-parameters'].map((name) => body.replace('{listing}', name));
+    expect([...new Set(named.flatMap(fill))].filter((path) => !bodies.has(path))).toEqual([]);
+  });
+
+  it.each([
+    ['GET', 'strain-files?detector=X1', 'strain-files/invalid/detector'],
+    ['GET', 'strain-files?pagesize=0', 'strain-files/invalid/pagesize'],
+    ['GET', 'event-versions?release=GWTC-99', 'event-versions/invalid/release'],
+    ['GET', 'event-versions?min-far=1&min-far=2', 'event-versions/repeated/min-far'],
+    ['GET', 'event-versions/GW150914-v3?format=api&format=api', 'record/repeated/format'],
+    ['GET', 'strain-files?page=0', 'invalid-page'],
+    ['GET', 'nothing', 'not-found'],
+    ['PATCH', 'strain-files', 'method/PATCH'],
+    ['OPTIONS', 'event-versions', 'options/event-versions'],
+    ['OPTIONS', 'event-versions/GW150914-v3', 'options/event-versions-record'],
+    ['OPTIONS', '', 'options/root'],
+    ['GET', '', 'root'],
+  ])('%s %s is %s', async (method, target, name) => {
+    const readPack = () => Promise.reject(new Error('no pack is needed'));
+    const url = `${release.basePath}/api/v2/${target}`;
+    const { body } = await respond({ method, url, header: () => undefined }, release, { readPack, sha256 });
+    expect(bodies.get(`api/v2/_/${name}.json`)).toBe(new TextDecoder().decode(body));
+  });
+});

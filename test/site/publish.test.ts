@@ -1,0 +1,123 @@
+/**
+ * The commands of docs/publish.md, run by the real programs from one folder to another, and stopped after every step and
+ * within it: the target always answers every query from one release, and in the end equals the site.
+ */
+
+import { spawn, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { createSite } from '../../src/rewrite/site.ts';
+import { sha256 } from '../../src/site/hash.ts';
+import { random } from '../oracle/generated.ts';
+import { Random } from '../oracle/random.ts';
+import { copyTree, differences, runCli, snapshot, temporaryFolder } from './folders.ts';
+
+const cli = inject('cli');
+const root = temporaryFolder();
+const [old, next, target] = [join(root, 'old'), join(root, 'dist'), join(root, 'target')];
+
+const QUERIES = [
+  ...['', '?pagesize=3&page=2', '?start=1126256640&stop=1126300000', '?detector=H1'].map(
+    (query) => `strain-files${query}`,
+  ),
+  ...['?include-default-parameters=true', '?lastver=true&pagesize=7', '?min-chi-eff=0'].map(
+    (query) => `event-versions${query}`,
+  ),
+  'default-parameters',
+];
+
+/** The answers that a folder gives, as one text. */
+async function answers(folder: string): Promise<string> {
+  const site = createSite({ readFile: async (path) => readFileSync(join(folder, path)), sha256 });
+  const decoder = new TextDecoder();
+  const bodies = [];
+  for (const query of QUERIES) {
+    const { status, body } = await site.respond({ method: 'GET', url: `/api/v2/${query}`, header: () => undefined });
+    bodies.push(`${status} ${decoder.decode(body)}`);
+  }
+  return bodies.join('\n');
+}
+
+/** The commands below a heading of the page, in order. */
+function commandsOf(tool: string): string[] {
+  const page = readFileSync(join(import.meta.dirname, '../../docs/publish.md'), 'utf8');
+  const block = page.split(`\n## ${tool}\n`)[1]?.split('```sh\n')[1]?.split('```')[0] ?? '';
+  return block.split('\n').filter((line) => line.startsWith(`${tool} `));
+}
+
+/** Runs a command, killed with all its processes after `ms`; true where it came to its end. */
+function runFor(command: string, ms: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const env = { ...process.env, TARGET: target, RCLONE_CONFIG: join(root, 'rclone.conf') };
+    const child = spawn('sh', ['-c', command], { cwd: root, env, detached: true, stdio: 'ignore' });
+    const timer = setTimeout(() => process.kill(-(child.pid as number), 'SIGKILL'), ms);
+    child.once('close', (code) => {
+      clearTimeout(timer);
+      resolve(code === 0);
+    });
+  });
+}
+
+const hasTool = (tool: string): boolean => spawnSync(tool, ['--version']).status === 0;
+
+/** rclone before 1.63 writes files of a local target in place, as the page says. */
+function writesInPlace(tool: string): boolean {
+  if (tool !== 'rclone') return false;
+  const [, major, minor] = /v(\d+)\.(\d+)/.exec(spawnSync(tool, ['version']).stdout.toString()) ?? [];
+  return Number(major) === 1 && Number(minor) < 63;
+}
+
+beforeAll(async () => {
+  for (const [seed, out] of [
+    [1, old],
+    [2, next],
+  ] as const) {
+    random(seed).write(`${out}-data`);
+    expect((await runCli(cli, ['build', '--data', `${out}-data`, '--out', out])).status).toBe(0);
+  }
+});
+
+describe.each(['rsync', 'rclone'])('publishing with %s', (tool) => {
+  const isThere = hasTool(tool);
+  if (!isThere) console.warn(`${tool} is not installed: publishing with it is not tested`);
+  it.runIf(!isThere && process.env.CI === 'true')('needs the program', () => {
+    expect.fail(`${tool} is not installed`);
+  });
+
+  it.runIf(isThere)(
+    'leaves one release, wherever it stops',
+    async () => {
+      const commands = commandsOf(tool);
+      expect(commands).toHaveLength(5);
+      const source = new Random(tool.length);
+      const before = await answers(old);
+      const after = await answers(next);
+      const wholeFiles = new Set([...snapshot(old).values(), ...snapshot(next).values()].map(({ hash }) => hash));
+      for (const [step, command] of commands.entries()) {
+        const isPointer = step === 2;
+        for (let round = 0; round < (isPointer && writesInPlace(tool) ? 0 : 6); round++) {
+          copyTree(old, target);
+          for (const earlier of commands.slice(0, step)) expect(await runFor(earlier, 60_000)).toBe(true);
+          await runFor(command, source.integer(1, 60));
+          const now = await answers(target);
+          if (step < 2) expect(now).toBe(before);
+          else if (step > 2) expect(now).toBe(after);
+          else expect([before, after]).toContain(now);
+          if (writesInPlace(tool)) continue;
+          for (const [path, { hash }] of snapshot(target)) {
+            // A file that was under way has a hidden name of its own.
+            if (!/(^|\/)\.[^/]*$/.test(path)) expect(wholeFiles.has(hash), path).toBe(true);
+          }
+        }
+      }
+      // Whatever the last interruption left, the commands from the first on make the target the site.
+      copyTree(old, target);
+      await runFor(commands[1] as string, 20);
+      for (const command of commands) expect(await runFor(command, 60_000)).toBe(true);
+      expect(differences(snapshot(target), snapshot(next))).toEqual([]);
+      expect((await runCli(cli, ['verify', target])).status).toBe(0);
+    },
+    120_000,
+  );
+});

@@ -1,0 +1,114 @@
+/** Whatever is flipped, cut, deleted, added or exchanged in a site, `verifySite` names it. */
+
+import { copyFileSync, mkdirSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { readManifest } from '../../src/site/manifest.ts';
+import { NoSiteError, verifySite } from '../../src/site/verify-site.ts';
+import { random } from '../oracle/generated.ts';
+import { Random } from '../oracle/random.ts';
+import { copyTree, runCli, temporaryFolder } from './folders.ts';
+
+const cli = inject('cli');
+const root = temporaryFolder();
+const site = join(root, 'site');
+let paths: string[];
+
+beforeAll(async () => {
+  for (const seed of [1, 2]) {
+    random(seed).write(join(root, `data-${seed}`));
+    const out = seed === 1 ? site : join(root, 'other');
+    await runCli(cli, ['build', '--data', join(root, `data-${seed}`), '--out', out]);
+  }
+  paths = [...(readManifest(site)?.files ?? []).map(({ path }) => path), 'manifest.json'];
+});
+
+const damages: Readonly<Record<string, (file: string, source: Random) => void>> = {
+  flip(file, source) {
+    const bytes = readFileSync(file);
+    const at = source.integer(0, bytes.length - 1);
+    bytes[at] = (bytes[at] as number) ^ (1 << source.integer(0, 7));
+    writeFileSync(file, bytes);
+  },
+  cut: (file, source) => truncateSync(file, source.integer(0, readFileSync(file).length - 1)),
+  lengthen: (file) => writeFileSync(file, Buffer.concat([readFileSync(file), Buffer.from(' ')])),
+  delete: (file) => rmSync(file),
+  'make a folder of': (file) => {
+    rmSync(file);
+    mkdirSync(file);
+  },
+};
+
+describe('verify', () => {
+  it('finds nothing in a sound site', async () => {
+    const { faults, foreign, files } = await verifySite(site);
+    expect({ faults, foreign, files }).toEqual({ faults: [], foreign: [], files: paths.length - 1 });
+  });
+
+  it.each(Object.keys(damages))('finds each file after: %s', async (name) => {
+    const source = new Random(name.length);
+    const special = ['manifest.json', 'release.json', paths.find((path) => path.startsWith('packs/')) as string];
+    for (const path of [...special, ...Array.from({ length: 20 }, () => source.pick(paths))]) {
+      const file = join(site, path);
+      renameSync(file, join(root, 'kept'));
+      copyFileSync(join(root, 'kept'), file);
+      damages[name]?.(file, source);
+      const { faults } = await verifySite(site);
+      rmSync(file, { recursive: true, force: true });
+      renameSync(join(root, 'kept'), file);
+      // A manifest that is still one accuses the files that it describes wrongly.
+      if (path !== 'manifest.json') expect(faults.map((fault) => fault.path)).toContain(path);
+      expect(faults.length, `${name} ${path}`).toBeGreaterThan(0);
+    }
+    expect((await verifySite(site)).faults).toEqual([]);
+  });
+
+  it('lists added files, which are no fault', async () => {
+    const added = ['CNAME', 'api/v2/extra.json', 'own/a/b.txt', 'packs/strain-files-0.ndjson'];
+    for (const path of added) {
+      mkdirSync(dirname(join(site, path)), { recursive: true });
+      writeFileSync(join(site, path), 'x');
+    }
+    const { faults, foreign } = await verifySite(site);
+    expect({ faults, foreign }).toEqual({
+      faults: [],
+      foreign: ['CNAME', 'api/v2/extra.json', 'own/', 'packs/strain-files-0.ndjson'],
+    });
+    for (const path of added) rmSync(join(site, path.startsWith('own/') ? 'own' : path), { recursive: true });
+  });
+
+  it('finds a pointer, or a manifest, of another release', async () => {
+    for (const name of ['release.json', 'manifest.json']) {
+      const mixed = join(root, 'mixed');
+      copyTree(site, mixed);
+      copyFileSync(join(root, 'other', name), join(mixed, name));
+      const { faults } = await verifySite(mixed);
+      expect(faults.map(({ path }) => path)).toContain('release.json');
+    }
+  });
+
+  it('is refused where there is no site', async () => {
+    await expect(verifySite(join(root, 'data-1'))).rejects.toThrow(NoSiteError);
+    await expect(verifySite(join(root, 'nowhere'))).rejects.toThrow(NoSiteError);
+  });
+});
+
+describe('stillwave verify', () => {
+  it('ends with 0, 1 or 2, and says what and where', async () => {
+    expect(await runCli(cli, ['verify', site, '--quiet'])).toMatchObject({ status: 0, stdout: '', stderr: '' });
+    const copy = join(root, 'copy');
+    copyTree(site, copy);
+    writeFileSync(join(copy, 'CNAME'), '');
+    expect(await runCli(cli, ['verify', copy])).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(/^Not part of the site, and left alone:\n {2}CNAME\n.* is sound: [0-9,]+ files/),
+    });
+    rmSync(join(copy, paths[0] as string));
+    const ended = await runCli(cli, ['verify', copy]);
+    expect(ended.status).toBe(1);
+    expect(ended.stderr).toContain(`missing     ${paths[0]} is missing\n1 fault in`);
+    const json = await runCli(cli, ['verify', copy, '--json']);
+    expect(JSON.parse(json.stdout)).toMatchObject({ sound: false, faults: [{ path: paths[0], kind: 'missing' }] });
+    expect(await runCli(cli, ['verify', join(root, 'data-1')])).toMatchObject({ status: 2 });
+  });
+});

@@ -1,0 +1,7 @@
+/** The tests of the pure core alone: what the mutation test runs over and over. */
+
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: { include: ['test/{contract,listing,rewrite}/**/*.test.ts'], testTimeout: 30_000 },
+});
