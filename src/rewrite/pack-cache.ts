@@ -32,6 +32,21 @@ export const DEFAULT_TIMEOUT_MS = 10_000;
 /** Bounds the memory of packs on their way in; more at once would not make any of them arrive sooner. */
 const MAX_READS = 8;
 
+/** Rejects with SiteDamagedError where `work` fails or takes longer than `timeoutMs`. `path` is the file that it is about. */
+async function inTime<T>(work: () => Promise<T>, path: string, timeoutMs: number): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`not there after ${timeoutMs} ms`)), timeoutMs);
+  });
+  try {
+    return await Promise.race([work(), late]);
+  } catch (cause) {
+    throw cause instanceof SiteDamagedError ? cause : new SiteDamagedError(`${path} cannot be read`, { cause });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** Reads a file of the site. Rejects with SiteDamagedError where that fails or takes longer than `timeoutMs`. */
 export async function readInTime(
   readFile: ReadFile,
@@ -39,17 +54,7 @@ export async function readInTime(
   fresh: boolean,
   timeoutMs: number,
 ): Promise<Uint8Array> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`not there after ${timeoutMs} ms`)), timeoutMs);
-  });
-  try {
-    return await Promise.race([readFile(path, fresh), late]);
-  } catch (cause) {
-    throw new SiteDamagedError(`${path} cannot be read`, { cause });
-  } finally {
-    clearTimeout(timer);
-  }
+  return inTime(() => readFile(path, fresh), path, timeoutMs);
 }
 
 type Gate = <T>(task: () => Promise<T>) => Promise<T>;
@@ -109,8 +114,9 @@ export function createPackCache(options: PackCacheOptions): (name: string) => Pr
       kept.set(name, pack);
       return pack;
     }
+    // A read may wait for others before it; no request waits longer for both than for a read alone.
     const shared = underWay.get(name);
-    if (shared) return shared;
+    if (shared) return inTime(() => shared, packPath(name), timeoutMs);
     // Kept before the read counts as done, so that nobody in between reads, and counts, the pack again.
     const reading = gate(() => load(name))
       .then((loaded) => {
@@ -119,6 +125,6 @@ export function createPackCache(options: PackCacheOptions): (name: string) => Pr
       })
       .finally(() => underWay.delete(name));
     if (shareReads) underWay.set(name, reading);
-    return reading;
+    return inTime(() => reading, packPath(name), timeoutMs);
   };
 }

@@ -43,6 +43,9 @@ export interface Site {
   respond(request: HandlerRequest): Promise<HandlerResponse>;
 }
 
+/** Releases that one request is tried on, where each is replaced while the request reads its packs. */
+const MOST_ATTEMPTS = 4;
+
 interface Current {
   readonly release: Release;
   readonly ports: Ports;
@@ -108,13 +111,16 @@ export function createSite(options: SiteOptions): Site {
     async respond(request) {
       if (current === null) await (reading ?? reload());
       else if (Date.now() - readAt >= (releaseTtlMs ?? Number.POSITIVE_INFINITY)) await reload();
-      const used = current as Current | null;
-      if (used === null) return refusalResponse(UNAVAILABLE, DEFAULT_CACHE_LIFETIMES, request.method);
-      const response = await respond(request, used.release, used.ports);
-      if (response.status !== UNAVAILABLE.status) return response;
-      await reload();
-      const now = current as Current | null;
-      return now === null || now === used ? response : respond(request, now.release, now.ports);
+      let used = current as Current | null;
+      for (let attempt = 1; used !== null; attempt++) {
+        const response = await respond(request, used.release, used.ports);
+        if (response.status !== UNAVAILABLE.status) return response;
+        await reload();
+        const now = current as Current | null;
+        if (now === null || now === used || attempt === MOST_ATTEMPTS) return response;
+        used = now;
+      }
+      return refusalResponse(UNAVAILABLE, DEFAULT_CACHE_LIFETIMES, request.method);
     },
   };
 }

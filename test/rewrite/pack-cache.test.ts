@@ -94,6 +94,16 @@ describe('reads under way', () => {
     expect(started).toEqual(paths);
   });
 
+  it('that wait for others fail after the time limit of one read, not of all before them', async () => {
+    const { files, names } = packs(17);
+    const { get } = cacheOf(files, { readFile: () => new Promise(() => {}), timeoutMs: 200 });
+    const start = performance.now();
+    const results = await Promise.allSettled(names.map(get));
+    expect(results.every(({ status }) => status === 'rejected')).toBe(true);
+    // One after the other, the last of them would fail after 600 ms.
+    expect(performance.now() - start).toBeLessThan(550);
+  });
+
   it('a failed read makes room for the next one', async () => {
     const { files, names } = packs(20);
     for (const name of names.slice(0, 15)) files.delete(packPath(name));

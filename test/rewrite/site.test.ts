@@ -152,6 +152,36 @@ describe('a new release', () => {
     expect(site.release?.data.id).toBe('release-b');
   });
 
+  it('that is itself replaced while the request reads its packs is followed by the next', async () => {
+    const third = await createMemorySite('c');
+    const { held, hold, replace, open } = folder();
+    const site = open();
+    await site.reload();
+    // The first release has lost its pack; the second one loses it while the request waits for it.
+    replace(b.files);
+    held.delete(eventPack(b));
+    const gate = deferred();
+    hold.set(eventPack(b), gate.promise);
+    const underWay = site.respond(request(EVENT));
+    await settled();
+    replace(third.files);
+    gate.resolve();
+    const response = await underWay;
+    expect([response.status, bodyOf(response)]).toEqual([200, eventOf('c')]);
+  });
+
+  it('after release that lacks its packs ends as a 503', async () => {
+    let id = 0;
+    const { open } = folder();
+    const readFile = async (path: string) => {
+      if (path !== RELEASE_PATH) throw new Error('gone');
+      const { files } = await createMemorySite('a', { id: `release-${id++}` });
+      return files.get(RELEASE_PATH) as Uint8Array;
+    };
+    expect((await open({ readFile }).respond(request(EVENT))).status).toBe(503);
+    expect(id).toBe(5);
+  });
+
   it('that lacks its packs too is a 503', async () => {
     const { replace, open } = folder();
     const site = open();
