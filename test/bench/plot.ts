@@ -12,7 +12,7 @@ const LEFT = 60;
 const RIGHT = 170;
 const TOP = 20;
 const BOTTOM = 50;
-const COLORS = ['#0b6e99', '#b3541e', '#3a7d44', '#7b4b94'];
+const COLORS = ['#0b6e99', '#b3541e', '#3a7d44', '#7b4b94', '#666666'];
 
 /** Powers of ten from just below the least to just above the greatest value. */
 function decades(values: readonly number[]): number[] {

@@ -150,7 +150,7 @@ describe('a build that is killed', () => {
 
 describe('a build on a full disk', () => {
   it('leaves the old release and no rubbish, and says why', async () => {
-    expect(await strikeAll([...choose('full', 'ENOSPC', 8, 8), ...choose('incremental', 'ENOSPC', 8, 14)])).toEqual([]);
+    expect(await strikeAll([...choose('full', 'ENOSPC', 3, 5), ...choose('incremental', 'ENOSPC', 3, 7)])).toEqual([]);
   }, 300_000);
 });
 

@@ -16,6 +16,16 @@ export function run(cli: string, args: readonly string[], env: Record<string, st
   return spawnSync('sh', command, { encoding: 'utf8', env: { ...process.env, ...env } });
 }
 
+/**
+ * Runs the command line without the right to pass over file permissions, which root has: as root, through `setpriv` of
+ * Debian's util-linux.
+ */
+export function runUnprivileged(cli: string, args: readonly string[]): Run {
+  const command = [process.execPath, cli, ...args];
+  if (process.getuid?.() === 0) command.unshift('setpriv', '--bounding-set=-dac_override,-dac_read_search');
+  return spawnSync(command[0] as string, command.slice(1), { encoding: 'utf8' });
+}
+
 /** Every file of a folder by path, each byte as one character. */
 export function contentOf(root: string): Map<string, string> {
   const files = readdirSync(root, { withFileTypes: true, recursive: true }).filter((entry) => entry.isFile());
