@@ -15,7 +15,18 @@ export const VOCABULARY: Vocabulary = {
   ],
 };
 
-export const LISTINGS: Listings = createListings(VOCABULARY);
+/** Made anew at each use, so that what a test sees is made while it runs. */
+export const LISTINGS: Listings = {
+  get 'strain-files'() {
+    return createListings(VOCABULARY)['strain-files'];
+  },
+  get 'event-versions'() {
+    return createListings(VOCABULARY)['event-versions'];
+  },
+  get 'default-parameters'() {
+    return createListings(VOCABULARY)['default-parameters'];
+  },
+};
 
 /** What `allowed` of an unknown range filter names. */
 export const RANGE_FILTERS = ['mass-1-source', 'chi-eff', 'far', 'gps-time'].flatMap((name) => [

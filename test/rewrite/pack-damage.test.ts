@@ -1,6 +1,6 @@
 /** Packs that are not what their name promises, not there, or not there in time. */
 
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { packPath } from '../../src/contract/paths.ts';
 import { createPackCache, readInTime } from '../../src/rewrite/pack-cache.ts';
 import { readerOf, sha256 } from './memory-site.ts';
@@ -67,5 +67,16 @@ describe('readInTime', () => {
       throw new Error('no');
     };
     await expect(readInTime(readFile, 'a', true, 1000)).rejects.toThrow(damaged('a cannot be read'));
+  });
+
+  it('leaves no timer behind, which would keep a process alive', async () => {
+    vi.useFakeTimers();
+    try {
+      await readInTime(async () => new Uint8Array(1), 'a', true, 1000);
+      await expect(readInTime(() => Promise.reject(new Error('no')), 'a', true, 1000)).rejects.toThrow();
+      expect(vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });

@@ -2,9 +2,10 @@
 
 import { describe, expect, it } from 'vitest';
 import { packPath, RELEASE_PATH } from '../../src/contract/paths.ts';
-import { SiteDamagedError } from '../../src/rewrite/release.ts';
+import { type Release, SiteDamagedError } from '../../src/rewrite/release.ts';
+import { respond } from '../../src/rewrite/respond.ts';
 import { createSite } from '../../src/rewrite/site.ts';
-import { bodyOf, createMemorySite, deferred, request, settled } from './memory-site.ts';
+import { bodyOf, createMemorySite, deferred, request, settled, sha256 } from './memory-site.ts';
 import { a, b, DETAIL, EVENT, eventOf, eventPack, folder } from './site-folder.ts';
 
 describe('damage: 503 with Retry-After, and nothing of a page', () => {
@@ -86,9 +87,49 @@ describe('damage: 503 with Retry-After, and nothing of a page', () => {
     const site = createSite({ readFile, sha256: () => Promise.reject(new TypeError('no such thing')) });
     await expect(site.respond(request(EVENT))).rejects.toThrow(new TypeError('no such thing'));
   });
+
+  it('a fault of the code while a page is made is not hidden either', async () => {
+    const site = folder().open();
+    await site.reload();
+    const ports = { readPack: () => Promise.reject(new TypeError('no such thing')), sha256 };
+    const answer = respond(request(EVENT), site.release as Release, ports);
+    await expect(answer).rejects.toThrow(new TypeError('no such thing'));
+  });
 });
 
 describe('reload', () => {
+  it('while one is under way is read once more after it, for all that ask', async () => {
+    const { reads, hold, open } = folder();
+    const gate = deferred();
+    hold.set(RELEASE_PATH, gate.promise);
+    const site = open();
+    const all = Array.from({ length: 5 }, () => site.reload());
+    await settled();
+    expect(reads).toEqual([RELEASE_PATH]);
+    gate.resolve();
+    expect(await Promise.all(all)).toEqual([null, null, null, null, null]);
+    expect(reads).toEqual([RELEASE_PATH, RELEASE_PATH]);
+    await site.reload();
+    expect(reads).toHaveLength(3);
+  });
+
+  it('asks for the pointer past all caches, for packs first in them', async () => {
+    const asked: [string, boolean][] = [];
+    const { readFile } = folder();
+    const site = createSite({
+      readFile: (path, fresh) => {
+        asked.push([path, fresh]);
+        return readFile(path);
+      },
+      sha256,
+    });
+    await site.respond(request(EVENT));
+    expect(asked).toEqual([
+      [RELEASE_PATH, true],
+      [eventPack(a), false],
+    ]);
+  });
+
   it('says what is wrong, or null', async () => {
     const { held, open } = folder();
     const site = open();
