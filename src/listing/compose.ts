@@ -80,6 +80,12 @@ export function packsOfPage(query: Query, positions: Uint32Array, packs: PackNam
   return splitByPack(positions).map(({ packNumber }) => packs[pageSet(query)][packNumber] as string);
 }
 
+/** True where the pack that holds a record is named. */
+export function hasRecord(listing: ListingName, position: number, packs: PackNames): boolean {
+  const set = recordSet(listing);
+  return set !== null && packs[set].length > Math.floor(position / LINES_PER_PACK);
+}
+
 /** Name of the pack that a record is in, as a list. */
 export function packsOfRecord(listing: ListingName, position: number, packs: PackNames): string[] {
   const set = recordSet(listing);

@@ -14,8 +14,12 @@ export interface PackWriter {
   end(): readonly string[];
 }
 
-/** Writes the packs of one set below `root`; `onFile` is told of each. */
-export function createPackWriter(set: PackSet, root: string, onFile: (file: ManifestFile) => void): PackWriter {
+/** Writes the packs of one set below `root`; `onPack` is told of each. */
+export function createPackWriter(
+  set: PackSet,
+  root: string,
+  onPack: (file: ManifestFile, set: PackSet, name: string) => void,
+): PackWriter {
   const names: string[] = [];
   let lines: string[] = [];
 
@@ -29,7 +33,7 @@ export function createPackWriter(set: PackSet, root: string, onFile: (file: Mani
     writeFileSync(join(root, path), bytes);
     names.push(name);
     lines = [];
-    onFile({ path, size: bytes.length, sha256: hash });
+    onPack({ path, size: bytes.length, sha256: hash }, set, name);
   }
 
   return {

@@ -1,22 +1,25 @@
 /**
- * Writes page and detail files on all cores. This file is both sides: `writePages` starts the workers, and as a worker's
- * main module it runs tasks until none is left. Workers read the staged packs; which task comes next is a shared counter.
+ * Writes page and detail files on all cores, beginning while packs are still rendered. This file is both sides:
+ * `startPageWriters` starts the workers, and as a worker's main module it runs tasks until none is left. Which task comes
+ * next is a shared counter; a task waits until the staged packs that it reads are named.
  */
 
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { isMainThread, type MessagePort, parentPort, Worker, workerData } from 'node:worker_threads';
 import { recordEnding } from '../contract/paths.ts';
+import { hasRecord, PACK_SETS, type PackSet } from '../listing/compose.ts';
 import { createPackCache } from '../rewrite/pack-cache.ts';
 import { openRelease, type ReleaseData } from '../rewrite/release.ts';
 import { compressedCopies } from './compress.ts';
 import { type Account, addAccounts, createFileWriter } from './file-writer.ts';
 import { sha256 } from './hash.ts';
 import { MANIFEST_LINE_END } from './manifest.ts';
-import { planTasks, runTask } from './tasks.ts';
+import { planTasks, runTask, type Task } from './tasks.ts';
 
 interface Job {
+  /** Without the names of packs, which come as messages. */
   readonly data: ReleaseData;
   /** Whether page files get compressed copies. */
   readonly compress: boolean;
@@ -27,8 +30,8 @@ interface Job {
   readonly counters: Int32Array;
 }
 
-/** Enough for the entries of the shipped catalogue, which every set of filters goes through again. */
-const WORKER_CACHE_BYTES = 64 * 2 ** 20;
+/** Enough for the entries of the shipped catalogue, which every set of filters goes through again; per worker. */
+const WORKER_CACHE_BYTES = 40 * 2 ** 20;
 
 const TASKS_TAKEN = 0;
 const FILES_DONE = 1;
@@ -39,8 +42,35 @@ interface Done {
   readonly account: Account;
 }
 
-async function runJob({ data, compress, staging, known, counters }: Job): Promise<Done[]> {
-  const release = openRelease(data, data.baseUrl, data.links);
+/** Tells workers of a pack that is staged; null after the last one. */
+type Message = { readonly set: PackSet; readonly name: string } | null;
+
+/** The packs that are named so far, as a worker is told of them. */
+function followPacks(port: MessagePort) {
+  const packs = Object.fromEntries(PACK_SETS.map((set) => [set, []])) as unknown as Record<PackSet, string[]>;
+  let isComplete = false;
+  let onMessage = () => {};
+  port.on('message', (message: Message) => {
+    if (message === null) isComplete = true;
+    else packs[message.set].push(message.name);
+    onMessage();
+  });
+  const isReady = (task: Task) => isComplete || (task.kind === 'records' && hasRecord(task.listing, task.first, packs));
+  return {
+    packs,
+    async untilReady(task: Task): Promise<void> {
+      while (!isReady(task)) {
+        await new Promise<void>((resolve) => {
+          onMessage = resolve;
+        });
+      }
+    },
+  };
+}
+
+async function runJob({ data, compress, staging, known, counters }: Job, port: MessagePort): Promise<Done[]> {
+  const { packs, untilReady } = followPacks(port);
+  const release = openRelease({ ...data, packs }, data.baseUrl, data.links);
   const readPack = createPackCache({
     readFile: async (path) => readFileSync(join(staging, path)),
     sha256,
@@ -62,6 +92,7 @@ async function runJob({ data, compress, staging, known, counters }: Job): Promis
     const number = Atomics.add(counters, TASKS_TAKEN, 1);
     const task = tasks[number];
     if (task === undefined) return done;
+    await untilReady(task);
     await runTask(task, release, readPack, compress && task.kind === 'pages' ? emitWithCopies : emit);
     const account = writer.account();
     done.push({ task: number, account: { ...account, lines: [account.lines.join(MANIFEST_LINE_END)] } });
@@ -76,38 +107,60 @@ function result(worker: Worker): Promise<Done[]> {
   });
 }
 
+export interface PageWriters {
+  /** Page and detail files without copies. */
+  readonly fileCount: number;
+  /** Names a pack that is staged; those of a set in order. */
+  addPack(set: PackSet, name: string): void;
+  /** Waits for all files, once every pack is named. Returns their account, in the order of the plan. */
+  finish(onProgress: (done: number, total: number) => void): Promise<Account>;
+  /** Ends the workers, whatever they are doing, so that none is left that could still write. */
+  stop(): Promise<void>;
+}
+
 /**
- * Writes every page and detail file that `known` does not have with the same content below `staging`, where the packs are.
- * With `compress`, page files get compressed copies. Returns the account of all, in the order of the plan, and the number of
- * page and detail files without copies. `onProgress` gets the number of files that are done, and of all.
- * However it ends, no worker is left that could still write; with `signal` it ends early.
+ * Starts writing every page and detail file that `known` does not have with the same content below `staging`, where the
+ * packs are. `data` need not name packs. With `compress`, page files get compressed copies.
  */
-export async function writePages(
+export function startPageWriters(
   data: ReleaseData,
   compress: boolean,
   staging: string,
   known: ReadonlyMap<string, string>,
-  onProgress: (done: number, total: number) => void,
-  signal?: AbortSignal,
-): Promise<{ readonly account: Account; readonly fileCount: number }> {
+): PageWriters {
   const counters = new Int32Array(new SharedArrayBuffer(8));
   const job: Job = { data, compress, staging, known, counters };
   const workers = Array.from({ length: availableParallelism() }, () => {
     return new Worker(new URL(import.meta.url), { workerData: job });
   });
-  // Planned here while the workers start.
+  const results = Promise.all(workers.map(result));
+  // Waited for in `finish`; until then a failure is no unhandled one.
+  results.catch(() => {});
+  const tell = (message: Message) => {
+    for (const worker of workers) worker.postMessage(message);
+  };
   const fileCount = planTasks(openRelease(data)).reduce((sum, task) => sum + task.fileCount, 0);
-  const timer = setInterval(() => onProgress(Atomics.load(counters, FILES_DONE), fileCount), 100);
-  const stop = () => Promise.all(workers.map((worker) => worker.terminate()));
-  signal?.addEventListener('abort', stop);
-  try {
-    const done = (await Promise.all(workers.map(result))).flat().sort((a, b) => a.task - b.task);
-    return { account: addAccounts(done.map(({ account }) => account)), fileCount };
-  } finally {
-    clearInterval(timer);
-    signal?.removeEventListener('abort', stop);
-    await stop();
-  }
+  return {
+    fileCount,
+    addPack: (set, name) => tell({ set, name }),
+    async finish(onProgress) {
+      tell(null);
+      const timer = setInterval(() => onProgress(Atomics.load(counters, FILES_DONE), fileCount), 100);
+      try {
+        const done = (await results).flat().sort((a, b) => a.task - b.task);
+        return addAccounts(done.map(({ account }) => account));
+      } finally {
+        clearInterval(timer);
+      }
+    },
+    async stop() {
+      await Promise.all(workers.map((worker) => worker.terminate()));
+    },
+  };
 }
 
-if (!isMainThread && parentPort) parentPort.postMessage(await runJob(workerData as Job));
+if (!isMainThread && parentPort) {
+  const port = parentPort;
+  port.postMessage(await runJob(workerData as Job, port));
+  port.close();
+}

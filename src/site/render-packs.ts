@@ -1,4 +1,4 @@
-/** Renders the whole catalogue into packs below a folder. Returns what release.json needs to know of them. Build time. */
+/** Renders the catalogue into packs below a folder. Build time. */
 
 import { setImmediate } from 'node:timers/promises';
 import type { Catalogue } from '../catalogue/types.ts';
@@ -8,28 +8,54 @@ import type { IndexData } from '../listing/select.ts';
 import { countStrainFiles } from '../listing/strain-index.ts';
 import type { ManifestFile } from './manifest.ts';
 import { createPackWriter, type PackWriter } from './pack-writer.ts';
-import { renderEvents, renderParameterNames } from './render-events.ts';
+import { type RenderedEvents, renderEvents, renderParameterNames } from './render-events.ts';
 import { indexStrainFiles, renderStrainFiles, type StatisticsSource } from './render-strain.ts';
 
-export interface RenderedPacks {
+/** What is known of a catalogue's lines before the strain files, which are most of them, are rendered. */
+export interface Outline {
+  readonly catalogue: Catalogue;
+  readonly events: RenderedEvents;
+  readonly parameterNames: readonly string[];
   readonly index: IndexData;
+}
+
+export interface RenderedPacks {
   readonly packs: PackNames;
   readonly files: readonly ManifestFile[];
 }
 
+export function outline(catalogue: Catalogue): Outline {
+  const events = renderEvents(catalogue);
+  const parameterNames = renderParameterNames(catalogue);
+  const index: IndexData = {
+    strainFiles: indexStrainFiles(catalogue.datasets),
+    eventVersions: events.index,
+    defaultParameters: parameterNames.length,
+  };
+  return { catalogue, events, parameterNames, index };
+}
+
+/** Renders what is left and writes the packs below `folder`. `onPack` is told of each as soon as it is written. */
 export async function renderPacks(
-  catalogue: Catalogue,
+  { catalogue, events, parameterNames, index }: Outline,
   statistics: StatisticsSource,
   folder: string,
+  onPack: (set: PackSet, name: string) => void,
   onProgress: (done: number, total: number) => void,
 ): Promise<RenderedPacks> {
   const files = new Map<string, ManifestFile>();
-  const onFile = (file: ManifestFile) => files.set(file.path, file);
-  const writers = Object.fromEntries(PACK_SETS.map((set) => [set, createPackWriter(set, folder, onFile)]));
+  const writers = Object.fromEntries(
+    PACK_SETS.map((set) => {
+      const writer = createPackWriter(set, folder, (file, ofSet, name) => {
+        files.set(file.path, file);
+        onPack(ofSet, name);
+      });
+      return [set, writer];
+    }),
+  );
   const writer = (set: PackSet) => writers[set] as PackWriter;
 
-  const strainFiles = indexStrainFiles(catalogue.datasets);
-  const total = countStrainFiles(strainFiles);
+  const total = countStrainFiles(index.strainFiles);
   let done = 0;
   for (const { entry, detail } of renderStrainFiles(catalogue, statistics)) {
     writer('strain-files').add(entry);
@@ -39,21 +65,11 @@ export async function renderPacks(
     await setImmediate();
     onProgress(done, total);
   }
-  const events = renderEvents(catalogue);
   for (const line of events.entries) writer('event-versions').add(line);
   for (const line of events.entriesWithParameters) writer('event-versions-parameters').add(line);
   for (const line of events.details) writer('event-version-details').add(line);
-  const names = renderParameterNames(catalogue);
-  for (const line of names) writer('default-parameters').add(line);
+  for (const line of parameterNames) writer('default-parameters').add(line);
 
   const packs = Object.fromEntries(PACK_SETS.map((set) => [set, writer(set).end()])) as unknown as PackNames;
-  return {
-    index: {
-      strainFiles,
-      eventVersions: events.index,
-      defaultParameters: names.length,
-    },
-    packs,
-    files: [...files.values()],
-  };
+  return { packs, files: [...files.values()] };
 }

@@ -19,8 +19,8 @@ import { writeFixedBodies, writeHomePage } from './fixed-bodies.ts';
 import { sha256 } from './hash.ts';
 import { formatManifest, type ManifestFile, manifestLine } from './manifest.ts';
 import type { Output } from './output.ts';
-import { writePages } from './page-writer.ts';
-import { type RenderedPacks, renderPacks } from './render-packs.ts';
+import { startPageWriters } from './page-writer.ts';
+import { type Outline, outline, renderPacks } from './render-packs.ts';
 
 export interface StagedSite {
   readonly data: ReleaseData;
@@ -35,8 +35,8 @@ const NOTHING_KNOWN: ReadonlyMap<string, string> = new Map();
 
 const NO_PACKS = Object.fromEntries(PACK_SETS.map((set) => [set, []])) as unknown as PackNames;
 
-/** What release.json says, with the packs as they were rendered. */
-function describeRelease(id: string, config: Config, catalogue: Catalogue, rendered: RenderedPacks): ReleaseData {
+/** What release.json says, but for the names of the packs. */
+function describeRelease(id: string, config: Config, { catalogue, index }: Outline): ReleaseData {
   return {
     format: RELEASE_FORMAT,
     id,
@@ -51,8 +51,8 @@ function describeRelease(id: string, config: Config, catalogue: Catalogue, rende
       catalogs: catalogue.catalogs.map(({ name }) => name),
       parameters: catalogue.parameters.map(({ name, unit, description }) => ({ name, unit, description })),
     },
-    index: rendered.index,
-    packs: rendered.packs,
+    index,
+    packs: NO_PACKS,
   };
 }
 
@@ -72,36 +72,43 @@ export async function stageSite(
   const known = new Map(options.force ? [] : previous?.files.map(({ path, sha256 }) => [path, sha256]));
   const problems: Problem[] = [];
   const report = (problem: Problem) => problems.push(problem);
-  const rendered = await renderPacks(
-    catalogue,
-    (dataset) => readStatistics(dataset, report),
-    staging,
-    (done, total) => onProgress('rendering', done, total),
-  );
-  if (problems.length > 0) return { problems: sortProblems(problems) };
+  const outlined = outline(catalogue);
+  const unnamed = describeRelease(id, config, outlined);
+  const pageWriters = config.layout === 'packs' ? null : startPageWriters(unnamed, config.compress, staging, known);
+  const stop = async () => pageWriters?.stop();
+  signal?.addEventListener('abort', stop);
+  try {
+    const { packs, files } = await renderPacks(
+      outlined,
+      (dataset) => readStatistics(dataset, report),
+      staging,
+      (set, name) => pageWriters?.addPack(set, name),
+      (done, total) => onProgress('rendering', done, total),
+    );
+    if (problems.length > 0) return { problems: sortProblems(problems) };
 
-  const data = describeRelease(id, config, catalogue, rendered);
-  const accounts: Account[] = [];
-  if (config.layout !== 'pages') accounts.push(packAccount(rendered.files, known));
-  if (config.layout !== 'pages' && config.compress) accounts.push(writePackCopies(rendered.files, staging, known));
-  let pageCount = 0;
-  if (config.layout !== 'packs') {
-    const onFiles = (done: number, total: number) => options.onProgress?.('writing pages', done, total);
-    const pages = await writePages(data, config.compress, staging, known, onFiles, signal);
-    accounts.push(pages.account);
-    pageCount = pages.fileCount;
+    const data = { ...unnamed, packs };
+    const accounts: Account[] = [];
+    if (config.layout !== 'pages') accounts.push(packAccount(files, known));
+    if (config.layout !== 'pages' && config.compress) accounts.push(writePackCopies(files, staging, known));
+    if (pageWriters !== null) {
+      const onFiles = (done: number, total: number) => options.onProgress?.('writing pages', done, total);
+      accounts.push(await pageWriters.finish(onFiles), writeFixedBodies(data, staging, known));
+    }
+    // Not before the pages are composed, as they are read from the staged packs.
+    if (config.layout === 'pages') rmSync(join(staging, PACK_FOLDER), { recursive: true, force: true });
+    else unstage(files, staging, known);
+    accounts.push(writeHomePage(data, staging, known));
+    const writer = createFileWriter(staging, NOTHING_KNOWN);
+    writer.write(RELEASE_PATH, Buffer.from(await formatRelease(publicData(data), sha256)));
+    const account = addAccounts([...accounts, writer.account()]);
+    const manifest = formatManifest(id, account.lines);
+    writeFileSync(join(staging, MANIFEST_PATH), manifest);
+    return { data, account, manifest, pageCount: pageWriters?.fileCount ?? 0 };
+  } finally {
+    signal?.removeEventListener('abort', stop);
+    await stop();
   }
-  // Not before the pages are composed, as they are read from the staged packs.
-  if (config.layout === 'pages') rmSync(join(staging, PACK_FOLDER), { recursive: true, force: true });
-  else unstage(rendered.files, staging, known);
-  if (config.layout !== 'packs') accounts.push(writeFixedBodies(data, staging, known));
-  accounts.push(writeHomePage(data, staging, known));
-  const writer = createFileWriter(staging, NOTHING_KNOWN);
-  writer.write(RELEASE_PATH, Buffer.from(await formatRelease(publicData(data), sha256)));
-  const account = addAccounts([...accounts, writer.account()]);
-  const manifest = formatManifest(id, account.lines);
-  writeFileSync(join(staging, MANIFEST_PATH), manifest);
-  return { data, account, manifest, pageCount };
 }
 
 /** What release.json says: packs only where the site has them. */

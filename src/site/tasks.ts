@@ -52,9 +52,12 @@ function recordTasks(release: Release): Task[] {
   });
 }
 
-/** Every task of a site, the same list in the same order wherever it is made. */
+/**
+ * Every task of a site, the same list in the same order wherever it is made. Records come first, as each of their tasks needs
+ * one pack alone and can begin while the others are still rendered.
+ */
 export function planTasks(release: Release): Task[] {
-  return [...pageTasks(release), ...recordTasks(release)];
+  return [...recordTasks(release), ...pageTasks(release)];
 }
 
 /** Runs one task. Rejects where a page that the plan counts cannot be composed. */
