@@ -2,11 +2,12 @@
  * Checks the strain files of a dataset beyond the schema, and of all datasets against each other. In: datasets as the files
  * have them. Out: findings with their paths. Pure; `load` and `import` both use it.
  */
+
+import { STRAIN_FILE_DURATION_S } from '../contract/wire.ts';
 import type { KnownNames } from './check-event-versions.ts';
 import { NameRegister, reservedNameFinding, unknownNameFinding } from './names.ts';
 import type { Finding } from './problems.ts';
 import type { RawDataset, RawFileRun } from './raw.ts';
-import { STRAIN_FILE_DURATION_S } from './types.ts';
 import type { DataPath, PlacedFinding } from './yaml-file.ts';
 
 /** A finding where the start is no multiple of 4096. */

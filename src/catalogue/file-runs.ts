@@ -4,7 +4,8 @@
  * A run {firstGpsStart, count} stands for files that start at firstGpsStart, + 4096 s, and so on. Canonical runs are
  * ascending, without overlap, and never adjacent: [a, 2] and [a + 8192, 1] are [a, 3].
  */
-import { type FileRun, STRAIN_FILE_DURATION_S } from './types.ts';
+import { STRAIN_FILE_DURATION_S } from '../contract/wire.ts';
+import type { FileRun } from './types.ts';
 
 /** GPS second after the last file of the run. */
 export function gpsStopOf(run: FileRun): number {

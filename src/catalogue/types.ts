@@ -5,9 +5,6 @@
  * those are streamed (`statistics.ts`), because a bulk release has one record for each of its files.
  */
 
-/** Length of every strain file, in seconds; `gps_start` is always a multiple of it. */
-export const STRAIN_FILE_DURATION_S = 4096;
-
 export interface Detector {
   /** Two characters, such as `H1`. */
   readonly code: string;

@@ -23,6 +23,9 @@ export interface Envelope<Entry> extends EnvelopeHead {
   readonly results: readonly Entry[];
 }
 
+/** Length of every strain file, in seconds; `gps_start` is always a multiple of it. */
+export const STRAIN_FILE_DURATION_S = 4096;
+
 export interface StrainFileEntry {
   readonly gps_start: number;
   /** YYYY-MM-DDTHH:MM:SS, UTC, no zone. */

@@ -8,10 +8,8 @@
 
 import { strainFileId } from '../contract/paths.ts';
 import type { Query } from '../contract/query.ts';
+import { STRAIN_FILE_DURATION_S } from '../contract/wire.ts';
 import type { Selection } from './select.ts';
-
-/** Length of every strain file in seconds; files of a run follow each other at this distance. */
-export const FILE_DURATION_S = 4096;
 
 interface SeriesKey {
   readonly detector: string;
@@ -70,7 +68,8 @@ function expandRuns(series: StrainSeries): Float64Array {
   const gpsStarts = new Float64Array(countFiles(series));
   let next = 0;
   for (let i = 0; i < runs.length; i += 2) {
-    for (let n = 0; n < (runs[i + 1] as number); n++) gpsStarts[next++] = (runs[i] as number) + n * FILE_DURATION_S;
+    for (let n = 0; n < (runs[i + 1] as number); n++)
+      gpsStarts[next++] = (runs[i] as number) + n * STRAIN_FILE_DURATION_S;
   }
   return gpsStarts;
 }
@@ -152,7 +151,7 @@ export function openStrainIndex(data: StrainIndexData): StrainIndex {
       const start = filters.get('start') as number | undefined;
       const stop = filters.get('stop') as number | undefined;
       // Decision: a file matches if gps_start + 4096 > start and gps_start <= stop.
-      const from = start === undefined ? 0 : firstGreater(gpsStarts, start - FILE_DURATION_S);
+      const from = start === undefined ? 0 : firstGreater(gpsStarts, start - STRAIN_FILE_DURATION_S);
       const to = stop === undefined ? positions.length : firstGreater(gpsStarts, stop);
       return { count: to - from, positions: positions.subarray(from, to) };
     },

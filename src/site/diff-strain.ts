@@ -3,8 +3,8 @@
  * each holding one pack; packs that both have at the same place are not even read, and equal lines not parsed. GPS seconds.
  */
 
+import { STRAIN_FILE_DURATION_S } from '../contract/wire.ts';
 import { LINES_PER_PACK } from '../listing/pack.ts';
-import { FILE_DURATION_S } from '../listing/strain-index.ts';
 import { type Line, type LineReader, openLines } from './pack-lines.ts';
 
 /** Stretches of time, `[start, stop)`, ascending. */
@@ -42,8 +42,8 @@ class Stretch {
   add(start: number): void {
     this.count++;
     const last = this.list.at(-1);
-    if (last && last[1] === start) last[1] += FILE_DURATION_S;
-    else this.list.push([start, start + FILE_DURATION_S]);
+    if (last && last[1] === start) last[1] += STRAIN_FILE_DURATION_S;
+    else this.list.push([start, start + STRAIN_FILE_DURATION_S]);
   }
 }
 

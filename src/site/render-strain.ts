@@ -6,13 +6,9 @@
  */
 
 import { utcFromGps } from '../catalogue/gps-time.ts';
-import {
-  type Catalogue,
-  STRAIN_FILE_DURATION_S,
-  type StrainDataset,
-  type StrainStatistics,
-} from '../catalogue/types.ts';
+import type { Catalogue, StrainDataset, StrainStatistics } from '../catalogue/types.ts';
 import { archivePath, strainFileId, withLinkFormat } from '../contract/paths.ts';
+import { STRAIN_FILE_DURATION_S } from '../contract/wire.ts';
 import { inTieOrder, openStrainIndex, type StrainIndexData } from '../listing/strain-index.ts';
 import { extend, link, objectOf, plain, recordLink } from './json.ts';
 

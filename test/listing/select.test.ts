@@ -5,8 +5,9 @@ import { describe, expect, it } from 'vitest';
 import type { FilterValue } from '../../src/contract/listings.ts';
 import type { Query } from '../../src/contract/query.ts';
 import type { ListingName } from '../../src/contract/wire.ts';
+import { STRAIN_FILE_DURATION_S } from '../../src/contract/wire.ts';
 import { type Index, type IndexData, openIndex, selectPage } from '../../src/listing/select.ts';
-import { countStrainFiles, FILE_DURATION_S, inTieOrder, openStrainIndex } from '../../src/listing/strain-index.ts';
+import { countStrainFiles, inTieOrder, openStrainIndex } from '../../src/listing/strain-index.ts';
 import * as brute from './brute-force.ts';
 
 const NOTHING: IndexData = {
@@ -92,7 +93,7 @@ describe('strain files', () => {
     [{ start: 16383 }, [2]],
   ])('interval: gps_start <= stop and gps_start + 4096 > start, %j', (filters, out) => {
     expect([...index.select(queryOf('strain-files', filters)).positions]).toEqual(out);
-    expect(FILE_DURATION_S).toBe(4096);
+    expect(STRAIN_FILE_DURATION_S).toBe(4096);
   });
 });
 
