@@ -9,7 +9,8 @@ import { type Headers, varyByCoding } from '../contract/headers.ts';
 import type { Host, HostFile, HostSettings } from './host.ts';
 import type { Reading } from './rule-readings.ts';
 import { NO_ANY_QUERY, NO_DECODING, NO_ECHO, NO_REPEATED_RANGE } from './rule-skips.ts';
-import { type Answer, type Condition, createRules, type Outcome, type Rule, type Template } from './rules.ts';
+import type { Answer, Condition, Outcome, Rule, Template } from './rule-types.ts';
+import { createRules } from './rules.ts';
 
 /** A token; in backquotes nothing is escaped. */
 const quote = (text: string): string => `\`${text}\``;

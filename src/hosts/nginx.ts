@@ -12,7 +12,8 @@ import { OK } from '../contract/statuses.ts';
 import type { Host, HostFile, HostSettings } from './host.ts';
 import { escapePattern, type Reading } from './rule-readings.ts';
 import { NO_ANY_QUERY, NO_DECODING, NO_ECHO } from './rule-skips.ts';
-import { type Answer, type Condition, createRules, type Outcome, type Rules, type Template } from './rules.ts';
+import type { Answer, Condition, Outcome, Rules, Template } from './rule-types.ts';
+import { createRules } from './rules.ts';
 
 /** Paths that only rules lead to. */
 const INTERNAL = '/.stillwave';
