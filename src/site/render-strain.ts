@@ -87,14 +87,20 @@ function renderBitSums(statistics: StrainStatistics | undefined, { bits }: Strai
   return plain(sums ?? null);
 }
 
-function renderFile(stretch: Stretch, detector: string, gpsStart: number, statistics: StrainStatistics | undefined) {
+function renderFile(
+  stretch: Stretch,
+  detector: string,
+  gpsStart: number,
+  utcStart: string,
+  statistics: StrainStatistics | undefined,
+) {
   const { dataset, filePrefix } = stretch;
   const id = strainFileId(detector, gpsStart, dataset.sampleRateKHz);
   const fileLink = (ending: string) =>
     link(withLinkFormat(archivePath(dataset.name, filePrefix, gpsStart, STRAIN_FILE_DURATION_S, ending)));
   const entry = objectOf([
     ['gps_start', plain(gpsStart)],
-    ['utc_start', plain(utcFromGps(gpsStart))],
+    ['utc_start', plain(utcStart)],
     ['detector', plain(detector)],
     ['sample_rate_kHz', plain(dataset.sampleRateKHz)],
     ['hdf5_url', fileLink('hdf5')],
@@ -128,6 +134,8 @@ export function* renderStrainFiles(catalogue: Catalogue, source: StatisticsSourc
   const statisticsOf = openStatistics(source, catalogue.datasets);
   const current = series.map(() => 0);
   const { series: seriesOf, gpsStarts } = index.entries();
+  // Files that start together follow each other, so most of them share what was computed for the one before.
+  let utc = { gpsStart: -1, text: '' };
   for (let position = 0; position < index.count; position++) {
     const s = seriesOf[position] as number;
     const gpsStart = gpsStarts[position] as number;
@@ -137,6 +145,7 @@ export function* renderStrainFiles(catalogue: Catalogue, source: StatisticsSourc
       current[s] = (current[s] as number) + 1;
       stretch = stretches[current[s] as number] as Stretch;
     }
-    yield renderFile(stretch, detector, gpsStart, statisticsOf(stretch.dataset, detector, gpsStart));
+    if (utc.gpsStart !== gpsStart) utc = { gpsStart, text: utcFromGps(gpsStart) };
+    yield renderFile(stretch, detector, gpsStart, utc.text, statisticsOf(stretch.dataset, detector, gpsStart));
   }
 }
