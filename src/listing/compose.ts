@@ -9,7 +9,7 @@ import type { Listing } from '../contract/listings.ts';
 import { type LinkForm, pageLink } from '../contract/paths.ts';
 import type { Query } from '../contract/query.ts';
 import type { EnvelopeHead, ListingName } from '../contract/wire.ts';
-import { LINES_PER_PACK, type Pack, takeLines } from './pack.ts';
+import { LINES_PER_PACK, lineOf, type Pack, takeLines } from './pack.ts';
 import type { PageSelection } from './select.ts';
 
 /** What packs hold: entries of the listings (event versions bare and with parameters) and detail records. */
@@ -47,13 +47,23 @@ function recordSet(listing: ListingName): PackSet | null {
   return listing === 'event-versions' ? 'event-version-details' : null;
 }
 
-async function readLines(names: readonly string[], packNumber: number, positions: Uint32Array, readPack: ReadPack) {
+/** The pack that holds the lines of up to 1000 positions from n x 1000 on. It must reach to line `last`. */
+async function openPackOf(
+  names: readonly string[],
+  packNumber: number,
+  last: number,
+  readPack: ReadPack,
+): Promise<Pack> {
   const name = names[packNumber];
-  if (name === undefined) throw new MissingLineError(`there is no pack for position ${positions[0]}`);
+  if (name === undefined) throw new MissingLineError(`there is no pack ${packNumber}`);
   const pack = await readPack(name);
+  if (last >= pack.starts.length - 1) throw new MissingLineError(`${name} has too few lines`);
+  return pack;
+}
+
+async function readLines(names: readonly string[], packNumber: number, positions: Uint32Array, readPack: ReadPack) {
   const numbers = positions.map((position) => position - packNumber * LINES_PER_PACK);
-  if ((numbers.at(-1) ?? 0) >= pack.starts.length - 1) throw new MissingLineError(`${name} has too few lines`);
-  return takeLines(pack, numbers);
+  return takeLines(await openPackOf(names, packNumber, numbers.at(-1) ?? 0, readPack), numbers);
 }
 
 /** Cuts ascending positions into the parts that one pack each holds. */
@@ -144,6 +154,6 @@ export async function composeRecord(
 ): Promise<Uint8Array | null> {
   const set = recordSet(listing);
   if (set === null) return null;
-  const [line] = await gather(packs[set], Uint32Array.of(position), readPack);
-  return line ?? null;
+  const number = position % LINES_PER_PACK;
+  return lineOf(await openPackOf(packs[set], (position - number) / LINES_PER_PACK, number, readPack), number);
 }

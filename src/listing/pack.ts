@@ -14,7 +14,6 @@ export const RECORD_ENDING_MARKER = '\u0002';
 export const LINES_PER_PACK = 1000;
 
 const BASE_URL_BYTE = BASE_URL_MARKER.charCodeAt(0);
-const RECORD_ENDING_BYTE = RECORD_ENDING_MARKER.charCodeAt(0);
 const LINE_FEED = 0x0a;
 const COMMA = 0x2c;
 
@@ -29,7 +28,7 @@ const encoder = new TextEncoder();
 
 /** Makes the lines' bytes of a pack file. */
 export function joinLines(lines: readonly string[]): Uint8Array {
-  return encoder.encode(lines.map((line) => `${line}\n`).join(''));
+  return encoder.encode(lines.length === 0 ? '' : `${lines.join('\n')}\n`);
 }
 
 /** What the markers stand for in one place where the site is served. */
@@ -40,39 +39,48 @@ export interface LinkStyle {
 }
 
 /**
- * Opens the bytes of a pack file: one pass to know the size, one to copy. Plain loops, as this is most of the cost of a
- * query whose packs are not in memory; doing it with strings takes twice as long.
+ * Opens the bytes of a pack file: one pass finds the bytes to replace, then what lies between them is copied. A plain loop,
+ * as this is most of the cost of a query whose packs are not in memory; doing it with strings takes twice as long.
  */
 export function openPack(file: Uint8Array, { baseUrl, recordEnding }: LinkStyle): Pack {
+  // A view of one certain type: the loop over a host's own kind of array is slower.
+  const source = new Uint8Array(file.buffer, file.byteOffset, file.length);
   const base = encoder.encode(baseUrl);
   const ending = encoder.encode(recordEnding);
+  const replaced: number[] = [];
   let lines = 0;
-  let size = file.length;
-  for (let i = 0; i < file.length; i++) {
-    const byte = file[i] as number;
+  let size = source.length;
+  for (let i = 0; i < source.length; i++) {
+    const byte = source[i] as number;
     if (byte > LINE_FEED) continue;
+    replaced.push(i);
     if (byte === LINE_FEED) lines++;
-    else if (byte === BASE_URL_BYTE) size += base.length - 1;
-    else if (byte === RECORD_ENDING_BYTE) size += ending.length - 1;
+    else size += (byte === BASE_URL_BYTE ? base : ending).length - 1;
   }
   const bytes = new Uint8Array(size);
   const starts = new Uint32Array(lines + 1);
-  let at = 0;
   let line = 0;
-  for (let i = 0; i < file.length; i++) {
-    const byte = file[i] as number;
-    if (byte > LINE_FEED) {
-      bytes[at++] = byte;
-    } else if (byte === LINE_FEED) {
+  let at = 0;
+  let from = 0;
+  for (const i of replaced) {
+    bytes.set(source.subarray(from, i), at);
+    at += i - from;
+    from = i + 1;
+    if (source[i] === LINE_FEED) {
       bytes[at++] = COMMA;
       starts[++line] = at;
     } else {
-      const text = byte === BASE_URL_BYTE ? base : ending;
+      const text = source[i] === BASE_URL_BYTE ? base : ending;
       bytes.set(text, at);
       at += text.length;
     }
   }
   return { bytes, starts };
+}
+
+/** One line of a pack by its number (0-based): a view, not a copy. */
+export function lineOf({ bytes, starts }: Pack, number: number): Uint8Array {
+  return bytes.subarray(starts[number] as number, (starts[number + 1] as number) - 1);
 }
 
 /** Copies the lines with these numbers (0-based, ascending) out of a pack, joined by commas. */

@@ -7,22 +7,24 @@ import { BASE_URL_MARKER, RECORD_ENDING_MARKER } from '../listing/pack.ts';
 /** Members as [name, rendered value]; a value that is undefined is left out. */
 export type Members = readonly (readonly [name: string, value: string | undefined])[];
 
-/** `{"name":value,...}`. */
-export function objectOf(members: Members): string {
-  let text = '';
+/** `"name":value,...`. Joined, not added up: a text that is added up bit by bit is put together anew when it is used. */
+export function membersOf(members: Members): string {
+  const texts: string[] = [];
   for (const [name, value] of members) {
-    if (value !== undefined) text += `${text === '' ? '' : ','}"${name}":${value}`;
+    if (value !== undefined) texts.push(`"${name}":${value}`);
   }
-  return `{${text}}`;
+  return texts.join(',');
 }
 
-/** Adds members to a rendered object, behind those that it has. */
-export function extend(object: string, members: Members): string {
-  return `${object.slice(0, -1)},${objectOf(members).slice(1)}`;
-}
+/** `{"name":value,...}`. */
+export const objectOf = (members: Members): string => `{${membersOf(members)}}`;
 
-/** Strings, numbers in JavaScript's shortest form, booleans, null, and arrays of them. */
-export const plain = (value: unknown): string => JSON.stringify(value);
+/** Strings, finite numbers in JavaScript's shortest form, booleans, null, and arrays of them. */
+export function plain(value: unknown): string {
+  // Most values are one of these, and JSON.stringify takes longer to find that out.
+  if (value === null) return 'null';
+  return typeof value === 'number' ? String(value) : JSON.stringify(value);
+}
 
 export const arrayOf = (items: readonly string[]): string => `[${items.join(',')}]`;
 

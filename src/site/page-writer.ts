@@ -31,7 +31,7 @@ interface Job {
 }
 
 /** Enough for the entries of the shipped catalogue, which every set of filters goes through again; per worker. */
-const WORKER_CACHE_BYTES = 40 * 2 ** 20;
+const WORKER_CACHE_BYTES = 36 * 2 ** 20;
 
 const TASKS_TAKEN = 0;
 const FILES_DONE = 1;

@@ -7,7 +7,7 @@ import type { Catalogue, EventVersion, ParameterValue } from '../catalogue/types
 import { GPS_TIME, hyphenForm } from '../contract/listings.ts';
 import { eventVersionId, strainFilesAround } from '../contract/paths.ts';
 import type { EventIndexData } from '../listing/event-index.ts';
-import { arrayOf, extend, link, objectOf, oneDecimal, plain, recordLink } from './json.ts';
+import { arrayOf, link, membersOf, objectOf, oneDecimal, plain, recordLink } from './json.ts';
 
 export interface RenderedEvents {
   readonly index: EventIndexData;
@@ -33,8 +33,9 @@ function groupByEvent(versions: readonly EventVersion[]): Map<string, EventVersi
 
 const idOf = ({ name, version }: EventVersion): string => eventVersionId(name, version);
 
-function renderEntry(version: EventVersion): string {
-  return objectOf([
+/** The members of an entry; a record has them too. */
+function entryMembers(version: EventVersion): string {
+  return membersOf([
     ['name', plain(version.name)],
     ['shortName', plain(idOf(version))],
     ['gps', oneDecimal(version.gps)],
@@ -72,7 +73,8 @@ function runAt(gps: number, runs: Catalogue['runs']): string | null {
   return runs.find((run) => run.gpsStart <= gps && gps < run.gpsStop)?.name ?? null;
 }
 
-function renderDetail(entry: string, version: EventVersion, siblings: readonly EventVersion[], catalogue: Catalogue) {
+/** The members that a record has beyond its entry's. */
+function detailMembers(version: EventVersion, siblings: readonly EventVersion[], catalogue: Catalogue): string {
   const versions = siblings.map((sibling) =>
     objectOf([
       ['version', plain(sibling.version)],
@@ -80,7 +82,7 @@ function renderDetail(entry: string, version: EventVersion, siblings: readonly E
       ['detail_url', recordLink('event-versions', idOf(sibling))],
     ]),
   );
-  return extend(entry, [
+  return membersOf([
     ['run', plain(runAt(version.gps, catalogue.runs))],
     ['aliases', plain(version.aliases)],
     ['is_last_version', plain(siblings.at(-1) === version)],
@@ -95,19 +97,18 @@ export function renderEvents(catalogue: Catalogue): RenderedEvents {
   const sorted = [...catalogue.eventVersions].sort(byListingOrder);
   const events = groupByEvent(sorted);
   const siblingsOf = (version: EventVersion) => events.get(version.name) as EventVersion[];
-  const entries = sorted.map(renderEntry);
-  const entryOf = (position: number) => entries[position] as string;
   const columns = catalogue.parameters.map(({ name }) => {
     return [name, sorted.map(({ parameters }) => parameters.get(name)?.best ?? null)] as const;
   });
   return {
-    entries,
-    entriesWithParameters: sorted.map((version, position) =>
-      extend(entryOf(position), [['default_parameters', renderParameters(version, catalogue.parameters)]]),
-    ),
-    details: sorted.map((version, position) =>
-      renderDetail(entryOf(position), version, siblingsOf(version), catalogue),
-    ),
+    entries: sorted.map((version) => `{${entryMembers(version)}}`),
+    entriesWithParameters: sorted.map((version) => {
+      const parameters = renderParameters(version, catalogue.parameters);
+      return `{${entryMembers(version)},${membersOf([['default_parameters', parameters]])}}`;
+    }),
+    details: sorted.map((version) => {
+      return `{${entryMembers(version)},${detailMembers(version, siblingsOf(version), catalogue)}}`;
+    }),
     index: {
       names: sorted.map(({ name }) => name),
       versions: sorted.map(({ version }) => version),

@@ -10,7 +10,7 @@ import type { Catalogue, StrainDataset, StrainStatistics } from '../catalogue/ty
 import { archivePath, strainFileId, withLinkFormat } from '../contract/paths.ts';
 import { STRAIN_FILE_DURATION_S } from '../contract/wire.ts';
 import { inTieOrder, openStrainIndex, type StrainIndexData } from '../listing/strain-index.ts';
-import { extend, link, objectOf, plain, recordLink } from './json.ts';
+import { link, membersOf, plain, recordLink } from './json.ts';
 
 /** Statistics of one dataset, by gps_start then detector, ascending. */
 export type StatisticsSource = (dataset: StrainDataset) => Iterable<StrainStatistics>;
@@ -78,14 +78,50 @@ function openStatistics(source: StatisticsSource, datasets: readonly StrainDatas
   };
 }
 
-function renderBitSums(statistics: StrainStatistics | undefined, { bits }: StrainDataset): string {
-  const sums = statistics?.bitsums?.map(({ bit, sum }) => ({
+function renderBitSums({ bitsums }: Pick<StrainStatistics, 'bitsums'>, { bits }: Pick<StrainDataset, 'bits'>): string {
+  const sums = bitsums?.map(({ bit, sum }) => ({
     bit,
     name: bits.find((known) => known.bit === bit)?.name ?? null,
     sum,
   }));
   return plain(sums ?? null);
 }
+
+type Published = Omit<StrainStatistics, 'detector' | 'gps_start'>;
+
+function statisticsMembers(statistics: Published, dataset: Pick<StrainDataset, 'bits'>): string {
+  return membersOf([
+    ['filesize_bytes', plain(statistics.filesize_bytes)],
+    ['min_strain', plain(statistics.min_strain)],
+    ['max_strain', plain(statistics.max_strain)],
+    ['mean_strain', plain(statistics.mean_strain)],
+    ['stdev_strain', plain(statistics.stdev_strain)],
+    ['nans_fraction', plain(statistics.nans_fraction)],
+    ['duty_cycle', plain(statistics.duty_cycle)],
+    ['BLRMS200', plain(statistics.BLRMS200)],
+    ['BLRMS1000', plain(statistics.BLRMS1000)],
+    ['BNS', plain(statistics.BNS)],
+    ['bitsums', renderBitSums(statistics, dataset)],
+  ]);
+}
+
+/** The same of a file of which nothing is published, which most are: every member is null. */
+const NO_STATISTICS = statisticsMembers(
+  {
+    filesize_bytes: null,
+    min_strain: null,
+    max_strain: null,
+    mean_strain: null,
+    stdev_strain: null,
+    nans_fraction: null,
+    duty_cycle: null,
+    BLRMS200: null,
+    BLRMS1000: null,
+    BNS: null,
+    bitsums: null,
+  },
+  { bits: [] },
+);
 
 function renderFile(
   stretch: Stretch,
@@ -98,7 +134,7 @@ function renderFile(
   const id = strainFileId(detector, gpsStart, dataset.sampleRateKHz);
   const fileLink = (ending: string) =>
     link(withLinkFormat(archivePath(dataset.name, filePrefix, gpsStart, STRAIN_FILE_DURATION_S, ending)));
-  const entry = objectOf([
+  const members = membersOf([
     ['gps_start', plain(gpsStart)],
     ['utc_start', plain(utcStart)],
     ['detector', plain(detector)],
@@ -107,24 +143,13 @@ function renderFile(
     ['gwf_url', fileLink('gwf')],
     ['detail_url', recordLink('strain-files', id)],
   ]);
-  const known = (value: number | null | undefined): string => plain(value ?? null);
-  const detail = extend(entry, [
+  const origin = membersOf([
     ['run', plain(dataset.run)],
     ['dataset', plain(dataset.name)],
     ['duration', plain(STRAIN_FILE_DURATION_S)],
-    ['filesize_bytes', known(statistics?.filesize_bytes)],
-    ['min_strain', known(statistics?.min_strain)],
-    ['max_strain', known(statistics?.max_strain)],
-    ['mean_strain', known(statistics?.mean_strain)],
-    ['stdev_strain', known(statistics?.stdev_strain)],
-    ['nans_fraction', known(statistics?.nans_fraction)],
-    ['duty_cycle', known(statistics?.duty_cycle)],
-    ['BLRMS200', known(statistics?.BLRMS200)],
-    ['BLRMS1000', known(statistics?.BLRMS1000)],
-    ['BNS', known(statistics?.BNS)],
-    ['bitsums', renderBitSums(statistics, dataset)],
   ]);
-  return { entry, detail };
+  const more = statistics ? statisticsMembers(statistics, dataset) : NO_STATISTICS;
+  return { entry: `{${members}}`, detail: `{${members},${origin},${more}}` };
 }
 
 /** Yields the rendered files in listing order: gps_start, then detector, then sample rate. */
