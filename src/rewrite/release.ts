@@ -7,7 +7,14 @@
  */
 
 import type { Enumeration } from '../contract/enumeration.ts';
-import type { CacheLifetimes } from '../contract/headers.ts';
+import {
+  type CacheLifetimes,
+  type Headers,
+  HTML_TYPE,
+  JSON_TYPE,
+  successHeaders,
+  varyByCoding,
+} from '../contract/headers.ts';
 import { createListings, type Listings, type Vocabulary } from '../contract/listings.ts';
 import type { LinkForm } from '../contract/paths.ts';
 import type { PackNames } from '../listing/compose.ts';
@@ -42,7 +49,11 @@ export interface Release {
   /** Path of the base URL: "" or "/gw". */
   readonly basePath: string;
   readonly links: LinkForm;
+  /** Headers of a success, by content type; varied: of a host that compresses. Made once, as every answer has them. */
+  readonly headers: { readonly [vary in 'plain' | 'varied']: Readonly<Record<ContentType, Headers>> };
 }
+
+type ContentType = typeof JSON_TYPE | typeof HTML_TYPE;
 
 /** Hex SHA-256 of bytes; each host passes in its own. */
 export type Sha256 = (bytes: Uint8Array) => string | Promise<string>;
@@ -86,6 +97,10 @@ export function pathOfUrl(url: string): string {
 
 /** Expands the index. `baseUrl` replaces the one that the release was built with. */
 export function openRelease(data: ReleaseData, baseUrl: string = data.baseUrl, links: LinkForm = 'query'): Release {
+  const plain = {
+    [JSON_TYPE]: successHeaders(data.cache),
+    [HTML_TYPE]: successHeaders(data.cache, HTML_TYPE),
+  };
   return {
     data,
     listings: createListings(data.vocabulary),
@@ -93,5 +108,9 @@ export function openRelease(data: ReleaseData, baseUrl: string = data.baseUrl, l
     baseUrl,
     basePath: pathOfUrl(baseUrl),
     links,
+    headers: {
+      plain,
+      varied: { [JSON_TYPE]: varyByCoding(plain[JSON_TYPE]), [HTML_TYPE]: varyByCoding(plain[HTML_TYPE]) },
+    },
   };
 }

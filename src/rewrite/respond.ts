@@ -13,11 +13,10 @@ import {
   errorHeaders,
   type Headers,
   HTML_TYPE,
+  JSON_TYPE,
   matchesEntityTag,
   PREFLIGHT,
   redirectHeaders,
-  successHeaders,
-  varyByCoding,
 } from '../contract/headers.ts';
 import { resolvePath, type Target } from '../contract/paths.ts';
 import { checkRecordQuery, parseQuery, type Query } from '../contract/query.ts';
@@ -53,7 +52,12 @@ export interface Ports {
 
 /** A successful answer before headers; `location` for a redirect. */
 type Answer =
-  | { readonly kind: 'body'; readonly body: Uint8Array; readonly contentType?: string; readonly more?: Headers }
+  | {
+      readonly kind: 'body';
+      readonly body: Uint8Array;
+      readonly contentType?: typeof HTML_TYPE;
+      readonly more?: Headers;
+    }
   | { readonly kind: 'redirect'; readonly location: string }
   | { readonly kind: 'refusal'; readonly refusal: Refusal };
 
@@ -71,7 +75,10 @@ const json = (value: unknown, more: Headers = {}): Answer => ({
 
 /** Splits a request target at its first `?`, without the origin of an absolute URL. */
 export function splitUrl(url: string): { path: string; query: string } {
-  const target = url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '').replace(/#.*$/s, '');
+  // Nearly every target is a path; the patterns are for the others.
+  const local = url.startsWith('/') ? url : url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '');
+  const hash = local.indexOf('#');
+  const target = hash < 0 ? local : local.slice(0, hash);
   const mark = target.indexOf('?');
   return mark < 0 ? { path: target, query: '' } : { path: target.slice(0, mark), query: target.slice(mark + 1) };
 }
@@ -135,29 +142,30 @@ function notModified({ 'content-type': _, ...headers }: Record<string, string>):
   return { status: NOT_MODIFIED, headers, body: EMPTY };
 }
 
+/** The coding that the client takes and the host can make; undefined where the body goes as it is. */
+function chooseCoding(body: Uint8Array, request: HandlerRequest, codings: Ports['codings'] = {}): string | undefined {
+  const wanted = request.header('accept-encoding');
+  if (wanted === undefined || body.length < CODING_THRESHOLD_BYTES) return undefined;
+  return Object.keys(codings).find((name) => acceptsCoding(wanted, name));
+}
+
 /** Adds what depends on the body: tag, coding, length; and 304 where the client has it. */
 async function bodyResponse(
   answer: Answer & { kind: 'body' },
   request: HandlerRequest,
   release: Release,
   ports: Ports,
-) {
+): Promise<HandlerResponse> {
   const { body } = answer;
-  const tagged: Headers = {
-    ...successHeaders(release.data.cache, answer.contentType),
-    ...answer.more,
-    etag: entityTag(await ports.sha256(body)),
-  };
-  const plain = ports.codings ? varyByCoding(tagged) : tagged;
-  const wanted = request.header('accept-encoding') ?? '';
-  const coding = Object.entries(body.length < CODING_THRESHOLD_BYTES ? {} : (ports.codings ?? {})).find(([name]) =>
-    acceptsCoding(wanted, name),
-  );
-  const headers = coding ? codedHeaders(plain, coding[0]) : plain;
+  const { codings } = ports;
+  const coding = chooseCoding(body, request, codings);
+  const common = release.headers[codings ? 'varied' : 'plain'][answer.contentType ?? JSON_TYPE];
+  const tagged: Headers = { ...common, ...answer.more, etag: entityTag(await ports.sha256(body)) };
+  const headers = coding === undefined ? tagged : codedHeaders(tagged, coding);
   const known = request.header('if-none-match');
   const isConditional = request.method !== 'OPTIONS' && known !== undefined;
   if (isConditional && matchesEntityTag(known, headers.etag ?? '')) return notModified(headers);
-  const sent = coding ? await coding[1](body) : body;
+  const sent = coding === undefined ? body : ((await codings?.[coding]?.(body)) ?? body);
   return { status: OK, headers: withLength(headers, sent), body: sent };
 }
 
