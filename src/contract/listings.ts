@@ -51,6 +51,18 @@ export interface Listing {
 
 export type Listings = { readonly [name in ListingName]: Listing };
 
+/** Names of the filters that selecting entries knows by name; the range filters are known by their form. */
+export const FILTER = {
+  start: 'start',
+  stop: 'stop',
+  detector: 'detector',
+  sampleRate: 'sample-rate',
+  nameContains: 'name-contains',
+  release: 'release',
+  lastVersion: 'lastver',
+  withParameters: 'include-default-parameters',
+} as const;
+
 export const SAMPLE_RATES = ['4', '16'] as const;
 export const DEFAULT_PAGE_SIZE = 20;
 export const MAX_PAGE_SIZE = 1000;
@@ -142,26 +154,26 @@ function rangeFilters(vocabulary: Vocabulary): Parameter[] {
 export function createListings(vocabulary: Vocabulary): Listings {
   return {
     'strain-files': listing('strain-files', 'Strain Files', 'Strain data files, by start time.', [
-      filter('start', gpsSecond, 'Leaves out files that end at this time or before it.', { unit: 's' }),
-      filter('stop', gpsSecond, 'Leaves out files that start after this time.', { unit: 's' }),
-      filter('detector', oneOf(vocabulary.detectors), 'Files of this detector.', { segment: { absent: 'all' } }),
-      filter('sample-rate', oneOf(SAMPLE_RATES), 'Files at this sample rate.', {
+      filter(FILTER.start, gpsSecond, 'Leaves out files that end at this time or before it.', { unit: 's' }),
+      filter(FILTER.stop, gpsSecond, 'Leaves out files that start after this time.', { unit: 's' }),
+      filter(FILTER.detector, oneOf(vocabulary.detectors), 'Files of this detector.', { segment: { absent: 'all' } }),
+      filter(FILTER.sampleRate, oneOf(SAMPLE_RATES), 'Files at this sample rate.', {
         unit: 'kHz',
         segment: { absent: 'all' },
       }),
     ]),
     'event-versions': listing('event-versions', 'Event Versions', 'Versions of detected events, latest event first.', [
-      filter('name-contains', caselessText(NAME_CONTAINS_MAX), 'Part of the event name; ASCII case is ignored.', {
+      filter(FILTER.nameContains, caselessText(NAME_CONTAINS_MAX), 'Part of the event name; ASCII case is ignored.', {
         default: '',
       }),
-      filter('release', listOf(vocabulary.catalogs), 'Versions published in one of these catalogs.', {
+      filter(FILTER.release, listOf(vocabulary.catalogs), 'Versions published in one of these catalogs.', {
         segment: { absent: 'all' },
       }),
-      filter('lastver', flag, 'Only the last version of each event.', {
+      filter(FILTER.lastVersion, flag, 'Only the last version of each event.', {
         default: false,
         segment: { absent: 'all', present: 'last' },
       }),
-      filter('include-default-parameters', flag, 'Adds the default parameters to each entry.', {
+      filter(FILTER.withParameters, flag, 'Adds the default parameters to each entry.', {
         default: false,
         segment: { absent: 'bare', present: 'parameters' },
       }),

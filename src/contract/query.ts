@@ -7,6 +7,7 @@
  */
 
 import {
+  FILTER,
   type FilterValue,
   FORMAT,
   LINK_FORMAT,
@@ -108,7 +109,7 @@ function take<T>(parameter: Parameter<T>, values: ReadonlyMap<string, string | n
 }
 
 /** The two filters that make an interval together: the first must not exceed the second. */
-const INTERVAL = ['start', 'stop'] as const;
+const INTERVAL = [FILTER.start, FILTER.stop] as const;
 
 function takeFilters(listing: Listing, pairs: Pairs, values: ReadonlyMap<string, string | null>) {
   const unknownRanges =

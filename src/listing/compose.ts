@@ -5,7 +5,7 @@
  * Only reading packs is asynchronous; where they come from is the caller's.
  */
 
-import type { Listing } from '../contract/listings.ts';
+import { FILTER, type Listing } from '../contract/listings.ts';
 import { type LinkForm, pageLink } from '../contract/paths.ts';
 import type { Query } from '../contract/query.ts';
 import type { EnvelopeHead, ListingName } from '../contract/wire.ts';
@@ -39,7 +39,7 @@ const END = encoder.encode(']}');
 
 function pageSet(query: Query): PackSet {
   if (query.listing !== 'event-versions') return query.listing;
-  return query.filters.get('include-default-parameters') === true ? 'event-versions-parameters' : 'event-versions';
+  return query.filters.get(FILTER.withParameters) === true ? 'event-versions-parameters' : 'event-versions';
 }
 
 function recordSet(listing: ListingName): PackSet | null {
@@ -99,9 +99,8 @@ export function hasRecord(listing: ListingName, position: number, packs: PackNam
 /** Name of the pack that a record is in, as a list. */
 export function packsOfRecord(listing: ListingName, position: number, packs: PackNames): string[] {
   const set = recordSet(listing);
-  return set === null
-    ? []
-    : splitByPack(Uint32Array.of(position)).map(({ packNumber }) => packs[set][packNumber] as string);
+  const name = set === null ? undefined : packs[set][Math.floor(position / LINES_PER_PACK)];
+  return name === undefined ? [] : [name];
 }
 
 function join(head: Uint8Array, parts: readonly Uint8Array[], end: Uint8Array): Uint8Array {

@@ -6,7 +6,7 @@
  */
 
 import { asciiLowerCase } from '../contract/codecs.ts';
-import { GPS_TIME, hyphenForm, splitRangeFilter } from '../contract/listings.ts';
+import { FILTER, GPS_TIME, hyphenForm, splitRangeFilter } from '../contract/listings.ts';
 import { eventVersionId } from '../contract/paths.ts';
 import type { Query } from '../contract/query.ts';
 import type { Selection } from './select.ts';
@@ -73,15 +73,16 @@ export function openEventIndex(data: EventIndexData): EventIndex {
   }
 
   function narrowings({ filters }: Query): Narrow[] {
-    const text = filters.get('name-contains') as string | undefined;
-    const release = filters.get('release') as readonly string[] | undefined;
+    const text = filters.get(FILTER.nameContains) as string | undefined;
+    const release = filters.get(FILTER.release) as readonly string[] | undefined;
     const found: Narrow[] = [];
     for (const [name, value] of filters) {
       const [bound, parameter] = splitRangeFilter(name) ?? [];
       const values = columns.get(parameter ?? '');
       if (bound && values) found.push(keepRange(values, bound, value as number));
     }
-    if (filters.get('lastver') === true) found.push(keepWhere((position) => data.isLastVersion[position] as boolean));
+    if (filters.get(FILTER.lastVersion) === true)
+      found.push(keepWhere((position) => data.isLastVersion[position] as boolean));
     if (release !== undefined) {
       found.push(keepWhere((position) => release.includes(data.catalogs[position] as string)));
     }

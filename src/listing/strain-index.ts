@@ -6,6 +6,7 @@
  * Order of the listing (decision): gps_start, then detector, then sample rate, all ascending.
  */
 
+import { FILTER } from '../contract/listings.ts';
 import { strainFileId } from '../contract/paths.ts';
 import type { Query } from '../contract/query.ts';
 import { STRAIN_FILE_DURATION_S } from '../contract/wire.ts';
@@ -143,13 +144,13 @@ export function openStrainIndex(data: StrainIndexData): StrainIndex {
   return {
     count,
     select({ filters }) {
-      const rate = filters.get('sample-rate');
+      const rate = filters.get(FILTER.sampleRate);
       const { gpsStarts, positions } = subset(
-        filters.get('detector') as string | undefined,
+        filters.get(FILTER.detector) as string | undefined,
         rate === undefined ? undefined : Number(rate),
       );
-      const start = filters.get('start') as number | undefined;
-      const stop = filters.get('stop') as number | undefined;
+      const start = filters.get(FILTER.start) as number | undefined;
+      const stop = filters.get(FILTER.stop) as number | undefined;
       // Decision: a file matches if gps_start + 4096 > start and gps_start <= stop.
       const from = start === undefined ? 0 : firstGreater(gpsStarts, start - STRAIN_FILE_DURATION_S);
       const to = stop === undefined ? positions.length : firstGreater(gpsStarts, stop);

@@ -1,7 +1,7 @@
 /** Bodies that explain: OPTIONS, the root, and the page that a browser gets at the base URL. Derived from the tables. Pure. */
 
 import { JSON_TYPE } from '../contract/headers.ts';
-import { allParameters, type Listing } from '../contract/listings.ts';
+import { allParameters, FORMAT, type Listing } from '../contract/listings.ts';
 import { API_ROOT, type Target, withLinkFormat } from '../contract/paths.ts';
 import { type Description, LISTING_NAMES } from '../contract/wire.ts';
 import type { Release } from './release.ts';
@@ -18,7 +18,7 @@ function describeListing(listing: Listing, names: ReadonlySet<string> | null): D
   }));
 }
 
-const FORMAT_ONLY = new Set(['format']);
+const FORMAT_ONLY = new Set([FORMAT.name]);
 
 /** The body of OPTIONS for a resolved path. */
 export function describeTarget(target: Target, release: Release): Description {
