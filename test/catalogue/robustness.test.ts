@@ -1,12 +1,15 @@
 /** Whatever the bytes of the data files are: a report, never a fault of the program. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { replaceFiles } from '../../src/catalogue/import/write-files.ts';
 import { listInputFiles } from '../../src/catalogue/input-files.ts';
 import { readLines } from '../../src/catalogue/line-reader.ts';
+import type { SchemaName } from '../../src/catalogue/schema.ts';
 import { validateAll } from '../../src/catalogue/validate-all.ts';
+import { readYamlFile } from '../../src/catalogue/yaml-file.ts';
 import { smallCatalogue, snapshot, temporaryFolder } from './fixture.ts';
 
 describe('damaged bytes', () => {
@@ -34,21 +37,36 @@ describe('damaged bytes', () => {
     '-',
     '9',
     '{a: 1}',
+    '_',
+    '0x1F',
+    '0o17',
+    '1e3',
+    '~',
+    'yes',
+    'TRUE',
+    '%YAML 1.1\n---\n',
+    '---\n',
+    '&a 1',
+    '!!str ',
+    ' # ',
   ];
 
+  const change = fc.record({
+    file: fc.constantFrom(...files),
+    at: fc.double({ min: 0, max: 1, noNaN: true }),
+    remove: fc.nat(8),
+    put: fc.constantFrom(...pieces),
+  });
+  const damage = (sound: Buffer, at: number, remove: number, put: string): Buffer => {
+    const position = Math.floor(at * sound.length);
+    return Buffer.concat([sound.subarray(0, position), Buffer.from(put, 'latin1'), sound.subarray(position + remove)]);
+  };
+
   it('give located problems', () => {
-    const change = fc.record({
-      file: fc.constantFrom(...files),
-      at: fc.double({ min: 0, max: 1, noNaN: true }),
-      remove: fc.nat(8),
-      put: fc.constantFrom(...pieces),
-    });
     fc.assert(
       fc.property(change, ({ file, at, remove, put }) => {
         const sound = readFileSync(file);
-        const position = Math.floor(at * sound.length);
-        const parts = [sound.subarray(0, position), Buffer.from(put, 'latin1'), sound.subarray(position + remove)];
-        writeFileSync(file, Buffer.concat(parts));
+        writeFileSync(file, damage(sound, at, remove, put));
         try {
           const { catalogue, problems } = validateAll(data);
           expect(catalogue === null).toBe(problems.length > 0);
@@ -64,6 +82,23 @@ describe('damaged bytes', () => {
       }),
       { numRuns: 300 },
     );
+  });
+
+  it('never make the two YAML parsers read different values', () => {
+    const schemaOf = (file: string) => (relative(data, file).split(/[./]/)[0] ?? '') as SchemaName;
+    const yamlFiles = files.filter((file) => file.endsWith('.yaml'));
+    let read = 0;
+    fc.assert(
+      fc.property(fc.constantFrom(...yamlFiles), change, (file, { at, remove, put }) => {
+        const text = damage(readFileSync(file), at, remove % 2, put).toString('latin1');
+        const found = readYamlFile(file, schemaOf(file), new Map([[file, text]])).file;
+        if (found === null) return;
+        read++;
+        expect(found.value).toEqual(parse(text));
+      }),
+      { numRuns: 1000 },
+    );
+    expect(read).toBeGreaterThan(50);
   });
 
   it('of files with names of object members are no surprise', () => {
