@@ -173,10 +173,15 @@ export function pageFolder(listing: Listing, query: Query): string | null {
   return [API_ROOT, listing.name, '_', ...segments, query.pageSize].join('/');
 }
 
+/** The page file in the folder of its query. */
+export function pageFile(folder: string, page: number): string {
+  return `${folder}/${page}.json`;
+}
+
 /** The page file of a query, whether it is enumerated or not; null where its filters have no folder. */
 export function pagePath(listing: Listing, query: Query): string | null {
   const folder = pageFolder(listing, query);
-  return folder === null ? null : `${folder}/${query.page}.json`;
+  return folder === null ? null : pageFile(folder, query.page);
 }
 
 /** The detail file of a record. */

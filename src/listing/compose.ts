@@ -9,7 +9,7 @@ import { FILTER, type Listing } from '../contract/listings.ts';
 import { type LinkForm, pageLink } from '../contract/paths.ts';
 import type { Query } from '../contract/query.ts';
 import type { EnvelopeHead, ListingName } from '../contract/wire.ts';
-import { LINES_PER_PACK, lineOf, type Pack, takeLines } from './pack.ts';
+import { copyLines, LINES_PER_PACK, lineOf, type Pack, sizeOfLines } from './pack.ts';
 import type { PageSelection } from './select.ts';
 
 /** What packs hold: entries of the listings (event versions bare and with parameters) and detail records. */
@@ -28,13 +28,15 @@ export type PackNames = { readonly [set in PackSet]: readonly string[] };
 
 export type ReadPack = (name: string) => Promise<Pack>;
 
+/** Makes room for a page: exactly this many bytes, which are all written to. */
+export type Allocate = (size: number) => Uint8Array;
+
 /** A pack does not hold the lines that the index promises: the site is damaged. */
 export class MissingLineError extends Error {
   override readonly name = 'MissingLineError';
 }
 
 const encoder = new TextEncoder();
-const COMMA = encoder.encode(',');
 const END = encoder.encode(']}');
 
 function pageSet(query: Query): PackSet {
@@ -61,11 +63,6 @@ async function openPackOf(
   return pack;
 }
 
-async function readLines(names: readonly string[], packNumber: number, positions: Uint32Array, readPack: ReadPack) {
-  const numbers = positions.map((position) => position - packNumber * LINES_PER_PACK);
-  return takeLines(await openPackOf(names, packNumber, numbers.at(-1) ?? 0, readPack), numbers);
-}
-
 /** Cuts ascending positions into the parts that one pack each holds. */
 function splitByPack(positions: Uint32Array): { packNumber: number; positions: Uint32Array }[] {
   const parts = [];
@@ -80,9 +77,21 @@ function splitByPack(positions: Uint32Array): { packNumber: number; positions: U
   return parts;
 }
 
+/** Lines of one pack. */
+interface Part {
+  readonly pack: Pack;
+  /** 0-based within the pack, ascending. */
+  readonly numbers: Uint32Array;
+}
+
 /** The lines at ascending positions, as one part for each pack that holds any. Packs are read side by side. */
-function gather(names: readonly string[], positions: Uint32Array, readPack: ReadPack): Promise<Uint8Array[]> {
-  return Promise.all(splitByPack(positions).map((part) => readLines(names, part.packNumber, part.positions, readPack)));
+function gather(names: readonly string[], positions: Uint32Array, readPack: ReadPack): Promise<Part[]> {
+  return Promise.all(
+    splitByPack(positions).map(async ({ packNumber, positions: held }) => {
+      const numbers = held.map((position) => position - packNumber * LINES_PER_PACK);
+      return { pack: await openPackOf(names, packNumber, numbers.at(-1) ?? 0, readPack), numbers };
+    }),
+  );
 }
 
 /** Names of the packs that a page is composed of. */
@@ -103,14 +112,15 @@ export function packsOfRecord(listing: ListingName, position: number, packs: Pac
   return name === undefined ? [] : [name];
 }
 
-function join(head: Uint8Array, parts: readonly Uint8Array[], end: Uint8Array): Uint8Array {
-  const pieces = [head, ...parts.flatMap((part, index) => (index === 0 ? [part] : [COMMA, part])), end];
-  const body = new Uint8Array(pieces.reduce((size, piece) => size + piece.length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    body.set(piece, at);
-    at += piece.length;
-  }
+/** Head, lines with commas in between, end. Every byte is copied once, as that is most of what a page costs. */
+function join(head: Uint8Array, parts: readonly Part[], end: Uint8Array, allocate: Allocate): Uint8Array {
+  const lines = parts.reduce((size, { pack, numbers }) => size + sizeOfLines(pack, numbers), 0);
+  // The comma after the last line gives way to the end.
+  const body = allocate(head.length + Math.max(lines - 1, 0) + end.length);
+  body.set(head);
+  let at = head.length;
+  for (const { pack, numbers } of parts) at = copyLines(pack, numbers, body, at);
+  body.set(end, body.length - end.length);
   return body;
 }
 
@@ -139,9 +149,10 @@ export async function composePage(
   positions: Uint32Array,
   packs: PackNames,
   readPack: ReadPack,
+  allocate: Allocate = (size) => new Uint8Array(size),
 ): Promise<Uint8Array> {
   const parts = await gather(packs[pageSet(query)], positions, readPack);
-  return join(encoder.encode(`${JSON.stringify(head).slice(0, -1)},"results":[`), parts, END);
+  return join(encoder.encode(`${JSON.stringify(head).slice(0, -1)},"results":[`), parts, END, allocate);
 }
 
 /** The body of a record; null for a listing without records. */

@@ -83,21 +83,24 @@ export function lineOf({ bytes, starts }: Pack, number: number): Uint8Array {
   return bytes.subarray(starts[number] as number, (starts[number + 1] as number) - 1);
 }
 
-/** Copies the lines with these numbers (0-based, ascending) out of a pack, joined by commas. */
-export function takeLines({ bytes, starts }: Pack, numbers: Uint32Array): Uint8Array {
+/** Bytes of the lines with these numbers (0-based), with a comma after each. */
+export function sizeOfLines({ starts }: Pack, numbers: Uint32Array): number {
   let size = 0;
   for (const number of numbers) size += (starts[number + 1] as number) - (starts[number] as number);
-  const taken = new Uint8Array(Math.max(size - 1, 0));
-  let at = 0;
+  return size;
+}
+
+/** Copies the lines with these numbers (0-based, ascending) into `target` from `at` on, a comma after each. Returns the end. */
+export function copyLines({ bytes, starts }: Pack, numbers: Uint32Array, target: Uint8Array, at: number): number {
+  let end = at;
   for (let i = 0; i < numbers.length; ) {
     const from = numbers[i] as number;
     let to = from + 1;
     while (++i < numbers.length && numbers[i] === to) to++;
-    const end = starts[to] as number;
-    // The last line's comma belongs to whatever follows, so it is left out here.
-    const isLast = i === numbers.length;
-    taken.set(bytes.subarray(starts[from] as number, isLast ? end - 1 : end), at);
-    at += end - (starts[from] as number);
+    // Neighbouring lines, which most are, in one go.
+    const lines = bytes.subarray(starts[from] as number, starts[to] as number);
+    target.set(lines, end);
+    end += lines.length;
   }
-  return taken;
+  return end;
 }

@@ -38,13 +38,16 @@ export interface Index {
   select(query: Query): Selection;
   /** Position of a record; -1 where there is none. */
   positionOf(listing: ListingName, id: string): number;
-  /** Ids of all records of a listing, in its order; none for a listing without records. */
-  recordIds(listing: ListingName): readonly string[];
+  /** How many records a listing has; 0 for one without records. */
+  recordCount(listing: ListingName): number;
+  /** Ids of the records at the positions from `first` (default 0) to before `end` (default: all), in the listing's order. */
+  recordIds(listing: ListingName, first?: number, end?: number): readonly string[];
 }
 
 export function openIndex(data: IndexData): Index {
   const strainFiles = openStrainIndex(data.strainFiles);
   const eventVersions = openEventIndex(data.eventVersions);
+  const records = { 'strain-files': strainFiles, 'event-versions': eventVersions, 'default-parameters': null };
   const allNames = Uint32Array.from({ length: data.defaultParameters }, (_, position) => position);
   return {
     select(query) {
@@ -57,11 +60,9 @@ export function openIndex(data: IndexData): Index {
       const parts = listing === 'strain-files' ? parseStrainFileId(id) : null;
       return parts ? strainFiles.positionOf(parts.detector, parts.gpsStart, parts.sampleRateKHz) : -1;
     },
-    recordIds(listing) {
-      const records = { 'strain-files': strainFiles, 'event-versions': eventVersions, 'default-parameters': null }[
-        listing
-      ];
-      return Array.from({ length: records?.count ?? 0 }, (_, position) => records?.idAt(position) as string);
+    recordCount: (listing) => records[listing]?.count ?? 0,
+    recordIds(listing, first = 0, end = records[listing]?.count ?? 0) {
+      return Array.from({ length: end - first }, (_, n) => records[listing]?.idAt(first + n) as string);
     },
   };
 }

@@ -22,7 +22,14 @@ import { resolvePath, type Target } from '../contract/paths.ts';
 import { checkRecordQuery, parseQuery, type Query } from '../contract/query.ts';
 import { ALLOWED_METHODS, methodNotAllowed, NOT_FOUND, type Refusal, UNAVAILABLE } from '../contract/refusals.ts';
 import { FOUND, NOT_MODIFIED, OK } from '../contract/statuses.ts';
-import { composePage, composeRecord, envelopeHead, MissingLineError, type ReadPack } from '../listing/compose.ts';
+import {
+  type Allocate,
+  composePage,
+  composeRecord,
+  envelopeHead,
+  MissingLineError,
+  type ReadPack,
+} from '../listing/compose.ts';
 import { selectPage } from '../listing/select.ts';
 import { describeTarget, homePage, rootBody } from './describe.ts';
 import { type Release, type Sha256, SiteDamagedError } from './release.ts';
@@ -84,11 +91,16 @@ export function splitUrl(url: string): { path: string; query: string } {
 }
 
 /** The body of one page of a listing, or why there is none. */
-export async function pageBody(query: Query, release: Release, readPack: ReadPack): Promise<Uint8Array | Refusal> {
+export async function pageBody(
+  query: Query,
+  release: Release,
+  readPack: ReadPack,
+  allocate?: Allocate,
+): Promise<Uint8Array | Refusal> {
   const selection = selectPage(release.index, query);
   if ('status' in selection) return selection;
   const head = envelopeHead(release.listings[query.listing], query, selection, release);
-  return composePage(head, query, selection.positions, release.data.packs, readPack);
+  return composePage(head, query, selection.positions, release.data.packs, readPack, allocate);
 }
 
 async function answerListing(target: Target & { kind: 'listing' }, text: string, release: Release, ports: Ports) {

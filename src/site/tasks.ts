@@ -6,26 +6,34 @@
  */
 
 import { enumerateFilters } from '../contract/enumeration.ts';
-import { detailPath, pageFolder, pagePath } from '../contract/paths.ts';
+import { detailPath, pageFile, pageFolder } from '../contract/paths.ts';
 import type { Query } from '../contract/query.ts';
 import { LISTING_NAMES, type ListingName } from '../contract/wire.ts';
-import { composeRecord, type ReadPack } from '../listing/compose.ts';
+import { type Allocate, composeRecord, type ReadPack } from '../listing/compose.ts';
 import { LINES_PER_PACK } from '../listing/pack.ts';
 import type { Release } from '../rewrite/release.ts';
 import { pageBody } from '../rewrite/respond.ts';
 
-export type Task =
-  | { readonly kind: 'pages'; readonly query: Query; readonly folder: string; readonly fileCount: number }
-  | {
-      readonly kind: 'records';
-      readonly listing: ListingName;
-      /** Ids of the records from position `first` on. */
-      readonly ids: readonly string[];
-      readonly first: number;
-      readonly fileCount: number;
-    };
+interface PageTask {
+  readonly kind: 'pages';
+  /** The first page's. */
+  readonly query: Query;
+  readonly folder: string;
+  readonly fileCount: number;
+}
 
-export type Emit = (path: string, body: Uint8Array) => void;
+interface RecordTask {
+  readonly kind: 'records';
+  readonly listing: ListingName;
+  /** Position of the first record. */
+  readonly first: number;
+  readonly fileCount: number;
+}
+
+export type Task = PageTask | RecordTask;
+
+/** Takes a file, and may ask for time before the next one. The body is overwritten once this is done. */
+export type Emit = (path: string, body: Uint8Array) => void | Promise<void>;
 
 function pageTasks(release: Release): Task[] {
   const { enumerate } = release.data;
@@ -41,13 +49,12 @@ function pageTasks(release: Release): Task[] {
   });
 }
 
-function recordTasks(release: Release): Task[] {
+function recordTasks({ index }: Release): Task[] {
   return LISTING_NAMES.flatMap((listing) => {
-    const all = release.index.recordIds(listing);
-    return Array.from({ length: Math.ceil(all.length / LINES_PER_PACK) }, (_, n): Task => {
+    const count = index.recordCount(listing);
+    return Array.from({ length: Math.ceil(count / LINES_PER_PACK) }, (_, n): Task => {
       const first = n * LINES_PER_PACK;
-      const ids = all.slice(first, first + LINES_PER_PACK);
-      return { kind: 'records', listing, ids, first, fileCount: ids.length };
+      return { kind: 'records', listing, first, fileCount: Math.min(LINES_PER_PACK, count - first) };
     });
   });
 }
@@ -60,20 +67,33 @@ export function planTasks(release: Release): Task[] {
   return [...recordTasks(release), ...pageTasks(release)];
 }
 
+/** Room for one page after the other: memory that is new for each costs more to come by than the page to compose. */
+function createRoom(): Allocate {
+  let room = new Uint8Array(0);
+  return (size) => {
+    if (size > room.length) room = new Uint8Array(size * 2);
+    return room.subarray(0, size);
+  };
+}
+
+async function runPages({ query, folder, fileCount }: PageTask, release: Release, readPack: ReadPack, emit: Emit) {
+  const room = createRoom();
+  for (let page = 1; page <= fileCount; page++) {
+    const body = await pageBody({ ...query, page }, release, readPack, room);
+    if (!(body instanceof Uint8Array)) throw new Error(`no page ${page} in ${folder}: ${body.body.detail}`);
+    await emit(pageFile(folder, page), body);
+  }
+}
+
+async function runRecords({ listing, first, fileCount }: RecordTask, release: Release, readPack: ReadPack, emit: Emit) {
+  for (const [offset, id] of release.index.recordIds(listing, first, first + fileCount).entries()) {
+    const body = await composeRecord(listing, first + offset, release.data.packs, readPack);
+    if (body === null) throw new Error(`no record ${id} in ${listing}`);
+    await emit(detailPath(listing, id), body);
+  }
+}
+
 /** Runs one task. Rejects where a page that the plan counts cannot be composed. */
-export async function runTask(task: Task, release: Release, readPack: ReadPack, emit: Emit): Promise<void> {
-  if (task.kind === 'pages') {
-    for (let page = 1; page <= task.fileCount; page++) {
-      const query = { ...task.query, page };
-      const body = await pageBody(query, release, readPack);
-      if (!(body instanceof Uint8Array)) throw new Error(`no page ${page} in ${task.folder}: ${body.body.detail}`);
-      emit(pagePath(release.listings[query.listing], query) as string, body);
-    }
-    return;
-  }
-  for (const [offset, id] of task.ids.entries()) {
-    const body = await composeRecord(task.listing, task.first + offset, release.data.packs, readPack);
-    if (body === null) throw new Error(`no record ${id} in ${task.listing}`);
-    emit(detailPath(task.listing, id), body);
-  }
+export function runTask(task: Task, release: Release, readPack: ReadPack, emit: Emit): Promise<void> {
+  return task.kind === 'pages' ? runPages(task, release, readPack, emit) : runRecords(task, release, readPack, emit);
 }

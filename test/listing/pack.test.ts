@@ -60,36 +60,44 @@ describe('openPack', () => {
   });
 });
 
-describe('takeLines', () => {
+describe('copyLines', () => {
+  /** What is copied behind two bytes that are there already. */
+  function copied(all: readonly string[], numbers: readonly number[]): string {
+    const opened = open(all);
+    const size = pack.sizeOfLines(opened, Uint32Array.from(numbers));
+    const target = new Uint8Array(2 + size).fill(0x5f);
+    expect(pack.copyLines(opened, Uint32Array.from(numbers), target, 2)).toBe(target.length);
+    return textOf(target);
+  }
+
   it.each([
-    [[0], 'a'],
-    [[1], 'bb'],
-    [[3], 'd'],
-    [[0, 1], 'a,bb'],
-    [[0, 2], 'a,ccc'],
-    [[1, 3], 'bb,d'],
-    [[0, 1, 3], 'a,bb,d'],
-    [[0, 2, 3], 'a,ccc,d'],
-    [[0, 1, 2, 3], 'a,bb,ccc,d'],
-    [[], ''],
+    [[0], '__a,'],
+    [[1], '__bb,'],
+    [[3], '__d,'],
+    [[0, 1], '__a,bb,'],
+    [[0, 2], '__a,ccc,'],
+    [[1, 3], '__bb,d,'],
+    [[0, 1, 3], '__a,bb,d,'],
+    [[0, 2, 3], '__a,ccc,d,'],
+    [[0, 1, 2, 3], '__a,bb,ccc,d,'],
+    [[], '__'],
   ])('%j -> %s', (numbers, out) => {
-    expect(textOf(pack.takeLines(open(['a', 'bb', 'ccc', 'd']), Uint32Array.from(numbers)))).toBe(out);
+    expect(copied(['a', 'bb', 'ccc', 'd'], numbers)).toBe(out);
   });
 
-  it('of any subset of any lines is their plain join', () => {
+  it('of any subset of any lines is each of them and a comma', () => {
     const subsets = lines.chain((all) => fc.tuple(fc.constant(all), fc.subarray(all.map((_, number) => number))));
     fc.assert(
       fc.property(subsets, ([all, numbers]) => {
-        const taken = textOf(pack.takeLines(open(all), Uint32Array.from(numbers)));
-        expect(taken).toBe(numbers.map((number) => all[number]).join(','));
+        expect(copied(all, numbers)).toBe(`__${numbers.map((number) => `${all[number]},`).join('')}`);
       }),
       { numRuns: 500 },
     );
   });
 
-  it('copies: what is taken does not change the pack', () => {
-    const opened = open(['a', 'b']);
-    pack.takeLines(opened, Uint32Array.of(0, 1)).fill(0);
-    expect(textOf(opened.bytes)).toBe('a,b,');
+  it('leaves what is behind the lines as it was', () => {
+    const target = new Uint8Array(5).fill(0x5f);
+    expect(pack.copyLines(open(['a', 'b']), Uint32Array.of(1), target, 1)).toBe(3);
+    expect(textOf(target)).toBe('_b,__');
   });
 });
