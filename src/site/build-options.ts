@@ -15,4 +15,4 @@ export interface BuildOptions {
   readonly onProgress?: (step: BuildStep, done: number, total: number) => void;
 }
 
-export type BuildStep = 'reading data' | 'rendering' | 'writing pages';
+export type BuildStep = 'reading data' | 'rendering' | 'compressing packs' | 'writing pages';

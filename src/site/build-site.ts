@@ -18,6 +18,7 @@ import { sha256 } from './hash.ts';
 import { parseManifest } from './manifest.ts';
 import { type Output, openOutput, settle } from './output.ts';
 import { OutputError, outputError } from './output-error.ts';
+import { type PageWriters, startPageWriters } from './page-writer.ts';
 import { releaseId } from './release-id.ts';
 import { findForeign } from './site-files.ts';
 import { type StagedSite, stageSite } from './stage-site.ts';
@@ -76,26 +77,21 @@ function commitSite({ root, previous, commit }: Output, manifest: string) {
   return { removed: stale.length, foreign: findForeign(root, paths.add(MANIFEST_PATH)) };
 }
 
-/** Builds the site. Rejects with OutputError where the output folder cannot be used or written; it is then as it was. */
-export async function buildSite(options: BuildOptions): Promise<BuildResult> {
-  const { dataDir, out, config, force, signal, onProgress } = options;
-  const id = plannedRelease(options);
-  if (id !== null && !force) {
-    settle(out);
-    if ((await currentRelease(out)) === id) return { kind: 'unchanged', release: id };
-  }
+async function buildRelease(
+  id: string | null,
+  options: BuildOptions,
+  pageWriters: PageWriters | null,
+): Promise<BuildResult> {
+  const { dataDir, out, config, signal, onProgress } = options;
   const { catalogue, problems } = loadCatalogue(dataDir, undefined, (done, total) => {
     onProgress?.('reading data', done, total);
   });
   if (catalogue === null) return { kind: 'problems', problems };
   const output = openOutput(out, options);
   try {
-    const staged = await stageSite(
-      id ?? releaseId(dataDir, listInputFiles(dataDir).all, config),
-      catalogue,
-      options,
-      output,
-    );
+    const release = id ?? releaseId(dataDir, listInputFiles(dataDir).all, config);
+    // Nobody may still write when what is staged is moved or thrown away.
+    const staged = await stageSite(release, catalogue, options, output, pageWriters).finally(pageWriters?.stop);
     if ('problems' in staged) {
       output.abandon();
       return { kind: 'problems', problems: staged.problems };
@@ -106,6 +102,25 @@ export async function buildSite(options: BuildOptions): Promise<BuildResult> {
     output.abandon();
     if (!(error instanceof OutputError)) signal?.throwIfAborted();
     throw outputError(error, out);
+  }
+}
+
+/** Builds the site. Rejects with OutputError where the output folder cannot be used or written; it is then as it was. */
+export async function buildSite(options: BuildOptions): Promise<BuildResult> {
+  const { out, config, force, signal } = options;
+  const id = plannedRelease(options);
+  if (id !== null && !force) {
+    settle(out);
+    if ((await currentRelease(out)) === id) return { kind: 'unchanged', release: id };
+  }
+  const pageWriters = config.layout === 'packs' ? null : startPageWriters();
+  const stop = async () => pageWriters?.stop();
+  signal?.addEventListener('abort', stop);
+  try {
+    return await buildRelease(id, options, pageWriters);
+  } finally {
+    signal?.removeEventListener('abort', stop);
+    await stop();
   }
 }
 

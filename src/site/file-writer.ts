@@ -37,11 +37,11 @@ export function createFileWriter(staging: string, known: ReadonlyMap<string, str
       bytes += content.length;
       if (known.get(path) === hash) return;
       written++;
-      const target = join(staging, path);
-      const folder = dirname(target);
-      if (!folders.has(folder)) mkdirSync(folder, { recursive: true });
+      const folder = dirname(path);
+      if (!folders.has(folder)) mkdirSync(join(staging, folder), { recursive: true });
       folders.add(folder);
-      writeFileSync(target, content);
+      // Put together by hand, as `join` looks at every character, for every file.
+      writeFileSync(`${staging}/${path}`, content);
     },
     account() {
       const account = { lines, count: lines.length, bytes, written };

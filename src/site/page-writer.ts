@@ -1,12 +1,13 @@
 /**
- * Writes page and detail files on all cores, beginning while packs are still rendered. This file is both sides:
- * `startPageWriters` starts the workers, and as a worker's main module it runs tasks until none is left. Which task comes
- * next is a shared counter; a task waits until the staged packs that it reads are named.
+ * Writes page and detail files on all cores. This file is both sides: `startPageWriters` starts a worker for every core but
+ * one, and as a worker's main module it takes tasks while packs are still rendered; the main thread takes tasks too as soon
+ * as it has rendered the last one. Which task comes next is a shared counter.
  */
 
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { isMainThread, type MessagePort, parentPort, Worker, workerData } from 'node:worker_threads';
 import { recordEnding } from '../contract/paths.ts';
 import { hasRecord, PACK_SETS, type PackSet } from '../listing/compose.ts';
@@ -16,9 +17,9 @@ import { compressedCopies } from './compress.ts';
 import { type Account, addAccounts, createFileWriter } from './file-writer.ts';
 import { sha256 } from './hash.ts';
 import { MANIFEST_LINE_END } from './manifest.ts';
-import { planTasks, runTask, type Task } from './tasks.ts';
+import { type Emit, planTasks, runTask, type Task } from './tasks.ts';
 
-interface Job {
+export interface Job {
   /** Without the names of packs, which come as messages. */
   readonly data: ReleaseData;
   /** Whether page files get compressed copies. */
@@ -26,13 +27,16 @@ interface Job {
   readonly staging: string;
   /** SHA-256 of the files that are in place, by path. */
   readonly known: ReadonlyMap<string, string>;
-  /** Two counters: tasks taken, files done. */
-  readonly counters: Int32Array;
 }
 
-/** Enough for the entries of the shipped catalogue, which every set of filters goes through again; per worker. */
-const WORKER_CACHE_BYTES = 36 * 2 ** 20;
+/** Enough for the entries of the shipped catalogue, which every set of filters goes through again. */
+const THREAD_CACHE_BYTES = 36 * 2 ** 20;
 
+/** For so long at most the main thread does nothing but write. */
+const WITHOUT_PAUSE_MS = 50;
+
+/** Two counters that all threads share. */
+type Counters = Int32Array;
 const TASKS_TAKEN = 0;
 const FILES_DONE = 1;
 
@@ -42,21 +46,29 @@ interface Done {
   readonly account: Account;
 }
 
-/** Tells workers of a pack that is staged; null after the last one. */
-type Message = { readonly set: PackSet; readonly name: string } | null;
+/** What a worker is told: the job first, then of every pack that is staged, null after the last one. */
+type Message = { readonly job: Job } | { readonly set: PackSet; readonly name: string } | null;
 
-/** The packs that are named so far, as a worker is told of them. */
-function followPacks(port: MessagePort) {
-  const packs = Object.fromEntries(PACK_SETS.map((set) => [set, []])) as unknown as Record<PackSet, string[]>;
+type NamedPacks = Record<PackSet, string[]>;
+
+const noPacks = () => Object.fromEntries(PACK_SETS.map((set) => [set, []])) as unknown as NamedPacks;
+
+/** What a worker has been told so far. */
+function followMessages(port: MessagePort) {
+  const packs = noPacks();
   let isComplete = false;
   let onMessage = () => {};
-  port.on('message', (message: Message) => {
-    if (message === null) isComplete = true;
-    else packs[message.set].push(message.name);
-    onMessage();
+  const job = new Promise<Job>((resolve) => {
+    port.on('message', (message: Message) => {
+      if (message === null) isComplete = true;
+      else if ('job' in message) resolve(message.job);
+      else packs[message.set].push(message.name);
+      onMessage();
+    });
   });
   const isReady = (task: Task) => isComplete || (task.kind === 'records' && hasRecord(task.listing, task.first, packs));
   return {
+    job,
     packs,
     async untilReady(task: Task): Promise<void> {
       while (!isReady(task)) {
@@ -68,35 +80,42 @@ function followPacks(port: MessagePort) {
   };
 }
 
-async function runJob({ data, compress, staging, known, counters }: Job, port: MessagePort): Promise<Done[]> {
-  const { packs, untilReady } = followPacks(port);
+/** One thread's hand in the job. `packs` may grow until the last task is taken. */
+function createTaker({ data, compress, staging, known }: Job, packs: NamedPacks, counters: Counters) {
   const release = openRelease({ ...data, packs }, data.baseUrl, data.links);
   const readPack = createPackCache({
     readFile: async (path) => readFileSync(join(staging, path)),
     sha256,
     links: { baseUrl: release.baseUrl, recordEnding: recordEnding(release.links) },
-    maxBytes: WORKER_CACHE_BYTES,
+    maxBytes: THREAD_CACHE_BYTES,
   });
   const writer = createFileWriter(staging, known);
-  const emit = (path: string, body: Uint8Array) => {
-    writer.write(path, body);
-    Atomics.add(counters, FILES_DONE, 1);
-  };
-  const emitWithCopies = (path: string, body: Uint8Array) => {
-    emit(path, body);
-    for (const copy of compressedCopies(path, body)) writer.write(...copy);
-  };
   const tasks = planTasks(release);
-  const done: Done[] = [];
-  for (;;) {
-    const number = Atomics.add(counters, TASKS_TAKEN, 1);
-    const task = tasks[number];
-    if (task === undefined) return done;
-    await untilReady(task);
-    await runTask(task, release, readPack, compress && task.kind === 'pages' ? emitWithCopies : emit);
-    const account = writer.account();
-    done.push({ task: number, account: { ...account, lines: [account.lines.join(MANIFEST_LINE_END)] } });
-  }
+  return {
+    fileCount: tasks.reduce((sum, task) => sum + task.fileCount, 0),
+    /** Takes tasks until none is left. Waits for `before` each of them, and for `after` each file. */
+    async takeTasks(before: (task: Task) => Promise<void>, after: () => void | Promise<void>): Promise<Done[]> {
+      const emitWith =
+        (copies: boolean): Emit =>
+        (path, body) => {
+          writer.write(path, body);
+          if (copies) for (const copy of compressedCopies(path, body)) writer.write(...copy);
+          Atomics.add(counters, FILES_DONE, 1);
+          return after();
+        };
+      const emit = { pages: emitWith(compress), records: emitWith(false) };
+      const done: Done[] = [];
+      for (;;) {
+        const number = Atomics.add(counters, TASKS_TAKEN, 1);
+        const task = tasks[number];
+        if (task === undefined) return done;
+        await before(task);
+        await runTask(task, release, readPack, emit[task.kind]);
+        const account = writer.account();
+        done.push({ task: number, account: { ...account, lines: [account.lines.join(MANIFEST_LINE_END)] } });
+      }
+    },
+  };
 }
 
 function result(worker: Worker): Promise<Done[]> {
@@ -108,30 +127,24 @@ function result(worker: Worker): Promise<Done[]> {
 }
 
 export interface PageWriters {
-  /** Page and detail files without copies. */
-  readonly fileCount: number;
+  /** Hands out the job; with it the workers begin. Returns the number of page and detail files, without copies. */
+  begin(job: Job): number;
   /** Names a pack that is staged; those of a set in order. */
   addPack(set: PackSet, name: string): void;
-  /** Waits for all files, once every pack is named. Returns their account, in the order of the plan. */
+  /**
+   * Writes what is left, once every pack is named. Returns the account of all files, in the order of the plan. `onProgress`
+   * may throw to end it.
+   */
   finish(onProgress: (done: number, total: number) => void): Promise<Account>;
   /** Ends the workers, whatever they are doing, so that none is left that could still write. */
   stop(): Promise<void>;
 }
 
-/**
- * Starts writing every page and detail file that `known` does not have with the same content below `staging`, where the
- * packs are. `data` need not name packs. With `compress`, page files get compressed copies.
- */
-export function startPageWriters(
-  data: ReleaseData,
-  compress: boolean,
-  staging: string,
-  known: ReadonlyMap<string, string>,
-): PageWriters {
-  const counters = new Int32Array(new SharedArrayBuffer(8));
-  const job: Job = { data, compress, staging, known, counters };
-  const workers = Array.from({ length: availableParallelism() }, () => {
-    return new Worker(new URL(import.meta.url), { workerData: job });
+/** Starts the workers. They are given their job later, as they take as long to start as the data takes to be read. */
+export function startPageWriters(): PageWriters {
+  const counters: Counters = new Int32Array(new SharedArrayBuffer(8));
+  const workers = Array.from({ length: availableParallelism() - 1 }, () => {
+    return new Worker(new URL(import.meta.url), { workerData: counters });
   });
   const results = Promise.all(workers.map(result));
   // Waited for in `finish`; until then a failure is no unhandled one.
@@ -139,19 +152,33 @@ export function startPageWriters(
   const tell = (message: Message) => {
     for (const worker of workers) worker.postMessage(message);
   };
-  const fileCount = planTasks(openRelease(data)).reduce((sum, task) => sum + task.fileCount, 0);
+  const packs = noPacks();
+  let own: ReturnType<typeof createTaker>;
   return {
-    fileCount,
-    addPack: (set, name) => tell({ set, name }),
+    begin(job) {
+      tell({ job });
+      own = createTaker(job, packs, counters);
+      return own.fileCount;
+    },
+    addPack(set, name) {
+      packs[set].push(name);
+      tell({ set, name });
+    },
     async finish(onProgress) {
       tell(null);
-      const timer = setInterval(() => onProgress(Atomics.load(counters, FILES_DONE), fileCount), 100);
-      try {
-        const done = (await results).flat().sort((a, b) => a.task - b.task);
-        return addAccounts(done.map(({ account }) => account));
-      } finally {
-        clearInterval(timer);
-      }
+      const pause = async () => {
+        // Lets timers and signals have their turn.
+        await setImmediate();
+        onProgress(Atomics.load(counters, FILES_DONE), own.fileCount);
+        nextPauseAt = performance.now() + WITHOUT_PAUSE_MS;
+      };
+      let nextPauseAt = 0;
+      const done = await own.takeTasks(
+        () => Promise.resolve(),
+        () => (performance.now() < nextPauseAt ? undefined : pause()),
+      );
+      const all = [done, ...(await results)].flat().sort((a, b) => a.task - b.task);
+      return addAccounts(all.map(({ account }) => account));
     },
     async stop() {
       await Promise.all(workers.map((worker) => worker.terminate()));
@@ -161,6 +188,8 @@ export function startPageWriters(
 
 if (!isMainThread && parentPort) {
   const port = parentPort;
-  port.postMessage(await runJob(workerData as Job, port));
+  const { job, packs, untilReady } = followMessages(port);
+  const { takeTasks } = createTaker(await job, packs, workerData as Counters);
+  port.postMessage(await takeTasks(untilReady, () => {}));
   port.close();
 }

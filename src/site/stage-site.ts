@@ -5,6 +5,7 @@
 
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { type Problem, sortProblems } from '../catalogue/problems.ts';
 import { readStatistics } from '../catalogue/statistics.ts';
 import type { Catalogue } from '../catalogue/types.ts';
@@ -19,7 +20,7 @@ import { writeFixedBodies, writeHomePage } from './fixed-bodies.ts';
 import { sha256 } from './hash.ts';
 import { formatManifest, type ManifestFile, manifestLine } from './manifest.ts';
 import type { Output } from './output.ts';
-import { startPageWriters } from './page-writer.ts';
+import type { PageWriters } from './page-writer.ts';
 import { type Outline, outline, renderPacks } from './render-packs.ts';
 
 export interface StagedSite {
@@ -56,12 +57,16 @@ function describeRelease(id: string, config: Config, { catalogue, index }: Outli
   };
 }
 
-/** Writes the site into the staging folder. Returns what it holds, or the problems that the statistics turned out to have. */
+/**
+ * Writes the site into the staging folder. Returns what it holds, or the problems that the statistics turned out to have.
+ * `pageWriters` is null where the layout has no page files; the caller stops them.
+ */
 export async function stageSite(
   id: string,
   catalogue: Catalogue,
   options: BuildOptions,
   output: Output,
+  pageWriters: PageWriters | null,
 ): Promise<StagedSite | { readonly problems: readonly Problem[] }> {
   const { config, signal } = options;
   const onProgress: NonNullable<BuildOptions['onProgress']> = (...step) => {
@@ -74,41 +79,37 @@ export async function stageSite(
   const report = (problem: Problem) => problems.push(problem);
   const outlined = outline(catalogue);
   const unnamed = describeRelease(id, config, outlined);
-  const pageWriters = config.layout === 'packs' ? null : startPageWriters(unnamed, config.compress, staging, known);
-  const stop = async () => pageWriters?.stop();
-  signal?.addEventListener('abort', stop);
-  try {
-    const { packs, files } = await renderPacks(
-      outlined,
-      (dataset) => readStatistics(dataset, report),
-      staging,
-      (set, name) => pageWriters?.addPack(set, name),
-      (done, total) => onProgress('rendering', done, total),
-    );
-    if (problems.length > 0) return { problems: sortProblems(problems) };
+  const pageCount = pageWriters?.begin({ data: unnamed, compress: config.compress, staging, known }) ?? 0;
+  const { packs, files } = await renderPacks(
+    outlined,
+    (dataset) => readStatistics(dataset, report),
+    staging,
+    (set, name) => pageWriters?.addPack(set, name),
+    (done, total) => onProgress('rendering', done, total),
+  );
+  if (problems.length > 0) return { problems: sortProblems(problems) };
 
-    const data = { ...unnamed, packs };
-    const accounts: Account[] = [];
-    if (config.layout !== 'pages') accounts.push(packAccount(files, known));
-    if (config.layout !== 'pages' && config.compress) accounts.push(writePackCopies(files, staging, known));
-    if (pageWriters !== null) {
-      const onFiles = (done: number, total: number) => options.onProgress?.('writing pages', done, total);
-      accounts.push(await pageWriters.finish(onFiles), writeFixedBodies(data, staging, known));
-    }
-    // Not before the pages are composed, as they are read from the staged packs.
-    if (config.layout === 'pages') rmSync(join(staging, PACK_FOLDER), { recursive: true, force: true });
-    else unstage(files, staging, known);
-    accounts.push(writeHomePage(data, staging, known));
-    const writer = createFileWriter(staging, NOTHING_KNOWN);
-    writer.write(RELEASE_PATH, Buffer.from(await formatRelease(publicData(data), sha256)));
-    const account = addAccounts([...accounts, writer.account()]);
-    const manifest = formatManifest(id, account.lines);
-    writeFileSync(join(staging, MANIFEST_PATH), manifest);
-    return { data, account, manifest, pageCount: pageWriters?.fileCount ?? 0 };
-  } finally {
-    signal?.removeEventListener('abort', stop);
-    await stop();
+  const data = { ...unnamed, packs };
+  const accounts: Account[] = [];
+  if (config.layout !== 'pages') accounts.push(packAccount(files, known));
+  if (config.layout !== 'pages' && config.compress) {
+    const onPacks = (done: number, total: number) => onProgress('compressing packs', done, total);
+    accounts.push(await writePackCopies(files, staging, known, onPacks));
   }
+  if (pageWriters !== null) {
+    const onFiles = (done: number, total: number) => onProgress('writing pages', done, total);
+    accounts.push(await pageWriters.finish(onFiles), writeFixedBodies(data, staging, known));
+  }
+  // Not before the pages are composed, as they are read from the staged packs.
+  if (config.layout === 'pages') rmSync(join(staging, PACK_FOLDER), { recursive: true, force: true });
+  else unstage(files, staging, known);
+  accounts.push(writeHomePage(data, staging, known));
+  const writer = createFileWriter(staging, NOTHING_KNOWN);
+  writer.write(RELEASE_PATH, Buffer.from(await formatRelease(publicData(data), sha256)));
+  const account = addAccounts([...accounts, writer.account()]);
+  const manifest = formatManifest(id, account.lines);
+  writeFileSync(join(staging, MANIFEST_PATH), manifest);
+  return { data, account, manifest, pageCount };
 }
 
 /** What release.json says: packs only where the site has them. */
@@ -125,9 +126,17 @@ function packAccount(files: readonly ManifestFile[], known: ReadonlyMap<string, 
 }
 
 /** Writes compressed copies of the staged packs. */
-function writePackCopies(files: readonly ManifestFile[], staging: string, known: ReadonlyMap<string, string>): Account {
+async function writePackCopies(
+  files: readonly ManifestFile[],
+  staging: string,
+  known: ReadonlyMap<string, string>,
+  onProgress: (done: number, total: number) => void,
+): Promise<Account> {
   const writer = createFileWriter(staging, known);
-  for (const { path } of files) {
+  for (const [done, { path }] of files.entries()) {
+    // Lets timers and signals have their turn.
+    await setImmediate();
+    onProgress(done, files.length);
     for (const copy of compressedCopies(path, readFileSync(join(staging, path)))) writer.write(...copy);
   }
   return writer.account();
