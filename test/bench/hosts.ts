@@ -7,13 +7,12 @@
 
 import { execFileSync, spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { nginx } from '../../src/hosts/nginx.ts';
 import { DEFAULT_CONFIG } from '../../src/site/config.ts';
+import { describeMachine, median, ROOT } from './measure.ts';
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const RULES_PORT = 18451;
 const FILES_PORT = 18452;
 const PAIRS = 5;
@@ -107,7 +106,6 @@ function load(url: string, seconds: number = SECONDS): number {
   return Number(/Requests\/sec:\s+([\d.]+)/.exec(output)?.[1]);
 }
 
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] as number;
 const whole = (value: number): string => Math.round(value).toLocaleString('en-US');
 
 async function untilAnswered(url: string): Promise<void> {
@@ -142,8 +140,8 @@ function report(results: readonly ReturnType<typeof measure>[]): string {
   return `# What the rewrite rules cost
 
 Made by \`npm run bench:hosts\`. nginx with one worker answers queries by the rules that \`stillwave host nginx\` writes, and
-sends the same files by their paths. wrk with 32 connections on the same machine (${availableParallelism()} cores); ${PAIRS} pairs of ${SECONDS} s
-each, in turn; the ratio is the median of the pairs. Goal: at least ${GOAL}.
+sends the same files by their paths. wrk with 32 connections on the same machine; ${PAIRS} pairs of ${SECONDS} s each, in turn; the ratio is the
+median of the pairs. Goal: at least ${GOAL}. Machine: ${describeMachine()}.
 
 | what | request | by the rules, 1/s | by its path, 1/s | ratio |
 |---|---|---|---|---|

@@ -8,13 +8,14 @@
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
 import { createSite, type Site } from '../../src/rewrite/site.ts';
 import { buildSite } from '../../src/site/build-site.ts';
 import { DEFAULT_CONFIG } from '../../src/site/config.ts';
 import { sha256 } from '../../src/site/hash.ts';
+import { describeMachine, median } from './measure.ts';
 
 const ROUNDS = 5;
 const WARM_MS = 300;
@@ -55,8 +56,6 @@ const CASES: readonly Case[] = [
   { name: 'all event versions with parameters', url: events('pagesize=1000&include-default-parameters=true') },
   { name: 'record of a strain file', url: '/api/v2/strain-files/H1-1127002112-4kHz' },
 ];
-
-const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] as number;
 
 function cpuMs(since?: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(since);
@@ -180,8 +179,8 @@ writeFileSync(
   'docs/bench.md',
   `# What a query costs
 
-Written by \`npm run bench\` on ${cpus().length} cores of ${cpus()[0]?.model.trim()}, Node ${process.versions.node}, on the shipped
-catalogue in packs. Medians of ${ROUNDS} rounds.
+Made by \`npm run bench\` on the shipped catalogue in packs. Medians of ${ROUNDS} rounds.
+Machine: ${describeMachine()}.
 
 CPU time of one query, ETag included, without a socket. Warm: its packs are in memory. Cold: they are read, checked and
 opened for it.

@@ -4,29 +4,16 @@
  * the plot docs/bench-scale.svg. `RUNS` sets how often each is built; the median counts.
  */
 
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { cpus, tmpdir, totalmem } from 'node:os';
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { createSite, type Site } from '../../src/rewrite/site.ts';
 import { sha256 } from '../../src/site/hash.ts';
 import { writeLargeCatalogue } from './large-catalogue.ts';
+import { describeMachine, median, ROOT, runProgram, withFolder } from './measure.ts';
 import { logLogPlot } from './plot.ts';
 
-const ROOT = join(import.meta.dirname, '../..');
-const CLI = join(ROOT, 'build/cli.js');
-const PEAK = pathToFileURL(join(import.meta.dirname, 'peak-memory.mjs')).href;
 const SCALES = [1, 3, 10];
 const RUNS = Number(process.env.RUNS ?? 5);
-
-interface Run {
-  readonly seconds: number;
-  /** Of all threads. Unlike `seconds`, hardly changed by what else the machine does. */
-  readonly cpuSeconds: number;
-  readonly peakBytes: number;
-  readonly stdout: string;
-}
 
 interface Costs {
   /** Of a page of 20 entries in the middle of the listing, its packs not read yet. */
@@ -50,21 +37,6 @@ interface Measured extends Costs {
   readonly files: number;
   readonly siteBytes: number;
   readonly pointerBytes: number;
-}
-
-const median = (values: readonly number[]): number =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] as number;
-
-function run(folder: string, args: readonly string[]): Run {
-  const peakFile = join(folder, 'peak');
-  const start = performance.now();
-  const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, ...args], {
-    encoding: 'utf8',
-    env: { ...process.env, NODE_OPTIONS: `--import ${PEAK}`, PEAK_FILE: peakFile },
-  });
-  const seconds = (performance.now() - start) / 1000;
-  if (status !== 0) throw new Error(stderr);
-  return { seconds, stdout, ...(JSON.parse(readFileSync(peakFile, 'utf8')) as Pick<Run, 'cpuSeconds' | 'peakBytes'>) };
 }
 
 function sizeOf(folder: string): number {
@@ -117,37 +89,32 @@ async function queryCosts(root: string, strainFiles: number): Promise<Costs> {
   };
 }
 
-async function measure(scale: number): Promise<Measured> {
-  const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'stillwave-scale-'));
-  try {
-    const [data, out] = [join(folder, 'data'), join(folder, 'dist')];
-    writeLargeCatalogue(data, join(ROOT, 'data'), scale);
-    const args = ['build', '--data', data, '--out', out, '--layout', 'packs', '--json', '--quiet'];
-    const builds = Array.from({ length: RUNS }, () => {
-      rmSync(out, { recursive: true, force: true });
-      return run(folder, args);
-    });
-    const summary = JSON.parse(builds.at(-1)?.stdout ?? '');
-    const again = Array.from({ length: RUNS }, () => run(folder, args));
-    const { strainFiles, eventVersions, files, bytes } = summary;
-    return {
-      scale,
-      strainFiles,
-      eventVersions,
-      inputBytes: sizeOf(data),
-      buildSeconds: median(builds.map(({ seconds }) => seconds)),
-      buildCpuSeconds: median(builds.map(({ cpuSeconds }) => cpuSeconds)),
-      buildPeakBytes: median(builds.map(({ peakBytes }) => peakBytes)),
-      nothingToDoSeconds: median(again.map(({ seconds }) => seconds)),
-      verifySeconds: run(folder, ['verify', out]).seconds,
-      files,
-      siteBytes: bytes,
-      pointerBytes: statSync(join(out, 'release.json')).size,
-      ...(await queryCosts(out, strainFiles)),
-    };
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+async function measure(scale: number, folder: string): Promise<Measured> {
+  const [data, out] = [join(folder, 'data'), join(folder, 'dist')];
+  writeLargeCatalogue(data, join(ROOT, 'data'), scale);
+  const args = ['build', '--data', data, '--out', out, '--layout', 'packs', '--json', '--quiet'];
+  const builds = Array.from({ length: RUNS }, () => {
+    rmSync(out, { recursive: true, force: true });
+    return runProgram(folder, args);
+  });
+  const summary = JSON.parse(builds.at(-1)?.stdout ?? '');
+  const again = Array.from({ length: RUNS }, () => runProgram(folder, args));
+  const { strainFiles, eventVersions, files, bytes } = summary;
+  return {
+    scale,
+    strainFiles,
+    eventVersions,
+    inputBytes: sizeOf(data),
+    buildSeconds: median(builds.map(({ seconds }) => seconds)),
+    buildCpuSeconds: median(builds.map(({ cpuSeconds }) => cpuSeconds)),
+    buildPeakBytes: median(builds.map(({ peakBytes }) => peakBytes)),
+    nothingToDoSeconds: median(again.map(({ seconds }) => seconds)),
+    verifySeconds: runProgram(folder, ['verify', out]).seconds,
+    files,
+    siteBytes: bytes,
+    pointerBytes: statSync(join(out, 'release.json')).size,
+    ...(await queryCosts(out, strainFiles)),
+  };
 }
 
 const count = (value: number) => Math.round(value).toLocaleString('en-US');
@@ -183,15 +150,13 @@ function table(all: readonly Measured[]): string {
 const all: Measured[] = [];
 for (const scale of SCALES) {
   process.stderr.write(`${scale}x\n`);
-  all.push(await measure(scale));
+  all.push(await withFolder((folder) => measure(scale, folder)));
 }
-const [cpu] = cpus();
-const machine = `${cpus().length} cores (${cpu?.model.trim()}), ${(totalmem() / 2 ** 30).toFixed(0)} GB, Node ${process.version}`;
 const text = `# Scale
 
 Made by \`npm run bench:scale\`: catalogues of 1, 3 and 10 times the shipped one, made up, with full statistics and bit sums for
 every strain file, built with \`stillwave build --layout packs\` on a file system in memory. Medians of ${RUNS} builds.
-Machine: ${machine}.
+Machine: ${describeMachine()}.
 
 ${table(all)}
 ![Time and memory against the number of strain files, both axes logarithmic](bench-scale.svg)
