@@ -109,6 +109,7 @@ export function rangeNames(vocabulary: Vocabulary): string[] {
 
 /** What the name of a range filter begins with, before its hyphen. */
 export const RANGE_BOUNDS = ['min', 'max'] as const;
+export type RangeBound = (typeof RANGE_BOUNDS)[number];
 
 const rangeFilterName = new RegExp(`^(${RANGE_BOUNDS.join('|')})-`);
 
@@ -117,10 +118,9 @@ export function looksLikeRangeFilter(name: string): boolean {
   return rangeFilterName.test(name);
 }
 
-/** Takes a range filter's name apart: `max-chi-eff` -> ["max", "chi-eff"]. */
-export function splitRangeFilter(name: string): ['min' | 'max', string] | null {
-  const bound = rangeFilterName.exec(name)?.[1];
-  return bound === 'min' || bound === 'max' ? [bound, name.slice(bound.length + 1)] : null;
+/** The name of a range filter: `nameRangeFilter("max", "chi-eff")` -> `max-chi-eff`. */
+export function nameRangeFilter(bound: RangeBound, parameter: string): string {
+  return `${bound}-${parameter}`;
 }
 
 function listing(name: ListingName, title: string, description: string, table: Parameter[]): Listing {
@@ -144,8 +144,8 @@ function rangeFilters(vocabulary: Vocabulary): Parameter[] {
     const unit = units[index] || null;
     const of = name === GPS_TIME ? 'GPS time of the event' : `best value of ${name}`;
     return [
-      filter(`min-${name}`, decimal, `Smallest ${of}, itself included.`, { unit }),
-      filter(`max-${name}`, decimal, `Largest ${of}, itself included.`, { unit }),
+      filter(nameRangeFilter('min', name), decimal, `Smallest ${of}, itself included.`, { unit }),
+      filter(nameRangeFilter('max', name), decimal, `Largest ${of}, itself included.`, { unit }),
     ];
   });
 }

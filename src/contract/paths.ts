@@ -47,8 +47,11 @@ const isSafeSegment = (segment: string): boolean => safeSegment.test(segment) &&
 /** Segments of a path, decoded; null where the encoding is malformed. A trailing slash makes no difference. */
 function decodeSegments(path: string): string[] | null {
   if (path !== '' && !path.startsWith('/')) return null;
+  const segments = path.replace(/\/$/, '').split('/').slice(1);
+  // Most paths have nothing to decode.
+  if (!path.includes('%')) return segments;
   try {
-    return path.replace(/\/$/, '').split('/').slice(1).map(decodeURIComponent);
+    return segments.map(decodeURIComponent);
   } catch {
     return null;
   }

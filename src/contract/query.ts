@@ -47,6 +47,8 @@ export type ParsedQuery =
 type Pairs = readonly (readonly [name: string, value: string | null])[];
 
 function decode(text: string): string | null {
+  // Most texts have nothing to decode.
+  if (!/[%+]/.test(text)) return text;
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
@@ -112,9 +114,9 @@ function take<T>(parameter: Parameter<T>, values: ReadonlyMap<string, string | n
 const INTERVAL = [FILTER.start, FILTER.stop] as const;
 
 function takeFilters(listing: Listing, pairs: Pairs, values: ReadonlyMap<string, string | null>) {
-  const unknownRanges =
-    listing.rangeFilters.length === 0 ? [] : pairs.map(([name]) => name).filter(looksLikeRangeFilter);
-  const given = [...values.keys(), ...unknownRanges.filter((name) => !listing.filters.has(name))].sort(byCodeUnit);
+  const isUnknownRange = (name: string) => !listing.filters.has(name) && looksLikeRangeFilter(name);
+  const unknownRanges = listing.rangeFilters.length === 0 ? [] : pairs.map(([name]) => name).filter(isUnknownRange);
+  const given = [...values.keys(), ...unknownRanges].sort(byCodeUnit);
   const filters = new Map<string, FilterValue>();
   for (const name of given) {
     const filter = listing.filters.get(name);
