@@ -1,8 +1,9 @@
-/**
- * Options that several commands share, each with one meaning and one wording.
- */
+/** What several commands share: options, each with one meaning and one wording, and how they end. */
 import { existsSync } from 'node:fs';
 import { Option } from 'commander';
+
+/** Told by a command what the exit status is. */
+export type SetExitStatus = (status: number) => void;
 
 const DEFAULT_CONFIG_FILE = 'stillwave.config.yaml';
 

@@ -1,0 +1,117 @@
+/** Commands about the data: validate, import, build. Each is loaded when it runs, so that `--help` and quick commands start fast. */
+
+import { Argument, type Command } from 'commander';
+import type { BuildCommandOptions } from '../commands/build.ts';
+import type { ImportKind } from '../commands/import.ts';
+import {
+  baseUrlOption,
+  configOption,
+  configPath,
+  dataOption,
+  jsonOption,
+  layoutOption,
+  linksOption,
+  quietOption,
+  type SetExitStatus,
+} from './options.ts';
+
+export function addValidate(program: Command, setExitStatus: SetExitStatus): void {
+  program
+    .command('validate')
+    .summary('check the data files and the configuration')
+    .description(
+      'Checks every data file, the statistics and the configuration, reports all problems, and writes nothing.',
+    )
+    .addOption(dataOption())
+    .addOption(configOption())
+    .addOption(jsonOption())
+    .addOption(quietOption())
+    .addHelpText(
+      'after',
+      `
+Examples:
+  stillwave validate
+  stillwave validate --data my-catalogue --json
+
+Exit status: 0 clean, 1 problems, 2 wrong usage. The codes of problems are explained in docs/errors.md.`,
+    )
+    .action(async (flags: { data: string; config?: string; json?: boolean; quiet?: boolean }) => {
+      const { validateCommand } = await import('../commands/validate.ts');
+      setExitStatus(await validateCommand({ ...flags, config: configPath(flags.config) }));
+    });
+}
+
+export function addImport(program: Command, setExitStatus: SetExitStatus): void {
+  // Written out here, so that help does not load the command; the type keeps both the same.
+  const kinds: readonly ImportKind[] = ['event-versions', 'strain-files', 'strain-statistics'];
+  program
+    .command('import')
+    .summary('merge facts from a CSV file into the data files')
+    .description('Merges a CSV file into the data folder. Comments written by hand stay; no value is replaced unasked.')
+    .addArgument(new Argument('<kind>', 'what the rows are').choices(kinds))
+    .argument('<csv>', 'CSV file with a header')
+    .addOption(dataOption())
+    .option('--overwrite', 'replace values that are there and differ')
+    .option('--dry-run', 'report what would happen, write nothing')
+    .addOption(jsonOption())
+    .addOption(quietOption())
+    .addHelpText(
+      'after',
+      `
+Examples:
+  stillwave import event-versions new-release.csv --dry-run
+  stillwave import strain-files o4b.csv
+  stillwave import strain-statistics o4b-statistics.csv --overwrite
+
+Exit status:
+  0  everything is merged, or was there already
+  1  rows were left out because they have problems (the others are merged), or nothing was written
+     because a value would be replaced without --overwrite, or the files have problems
+  2  wrong usage`,
+    )
+    .action(
+      async (
+        kind: ImportKind,
+        csv: string,
+        flags: { data: string; overwrite?: boolean; dryRun?: boolean; json?: boolean; quiet?: boolean },
+      ) => {
+        const { importCommand } = await import('../commands/import.ts');
+        setExitStatus(await importCommand({ ...flags, kind, csv }));
+      },
+    );
+}
+
+export function addBuild(program: Command, setExitStatus: SetExitStatus): void {
+  program
+    .command('build')
+    .summary('build the site')
+    .description('Checks the data and writes the site. Files whose content stays the same are not touched.')
+    .addOption(dataOption())
+    .option('--out <folder>', 'folder of the site', 'dist')
+    .addOption(baseUrlOption('prefix of every link (default: as configured)'))
+    .addOption(layoutOption())
+    .addOption(linksOption())
+    .option('--compress', 'write .gz and .br copies beside page files and packs')
+    .addOption(configOption())
+    .option('--force', 'write every file again, also those that a previous build wrote')
+    .option('--durable', 'wait until the disk has every file before the new release takes its place')
+    .addOption(jsonOption())
+    .addOption(quietOption())
+    .addHelpText(
+      'after',
+      `
+Examples:
+  stillwave build
+  stillwave build --layout packs --base-url https://catalogue.example/gw
+  stillwave build --data my-catalogue --out /srv/site
+
+A build that is cut off leaves the old release in place, or the next command finishes the new one.
+
+Exit status: 0 built or nothing to do, 1 the data have problems (the site is as it was), 2 wrong usage or a fault,
+129, 130 or 143 ended by SIGHUP, SIGINT (Ctrl-C) or SIGTERM (the site is as it was).`,
+    )
+    .action(async ({ config, ...flags }: Omit<BuildCommandOptions, 'config'> & { config?: string }) => {
+      const { buildCommand } = await import('../commands/build.ts');
+      setExitStatus(await buildCommand({ ...flags, config: configPath(config) }));
+    });
+}

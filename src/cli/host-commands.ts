@@ -1,0 +1,95 @@
+/** Commands about serving a site: serve, host, check. Each is loaded when it runs, so that `--help` and quick commands start fast. */
+
+import { type Command, InvalidArgumentError } from 'commander';
+import type { CheckOptions } from '../commands/check.ts';
+import type { HostOptions } from '../commands/host.ts';
+import type { ServeOptions } from '../commands/serve.ts';
+import { baseUrlOption, jsonOption, quietOption, type SetExitStatus } from './options.ts';
+
+/** A whole number between two bounds, for commander. */
+function wholeNumber(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const value = /^[0-9]+$/.test(text) ? Number(text) : Number.NaN;
+    if (value >= least && value <= most) return value;
+    throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
+  };
+}
+
+export function addServe(program: Command, setExitStatus: SetExitStatus): void {
+  program
+    .command('serve')
+    .summary('serve the site, every query included')
+    .description('Answers the API from the packs of a site. A new release in the folder is picked up within a second.')
+    .option('--root <folder>', 'folder of the site', 'dist')
+    .option('--port <number>', 'port; 0 takes a free one', wholeNumber(0, 65535), 8000)
+    .option('--host <address>', 'address to listen on', '127.0.0.1')
+    .addOption(baseUrlOption("prefix of every link (default: the server's own address)"))
+    .option('--cache-mb <number>', 'MiB of packs kept in memory', wholeNumber(1, 1_000_000), 128)
+    .option('--log', 'write a line for each request to standard output')
+    .addOption(quietOption())
+    .addHelpText(
+      'after',
+      `
+Examples:
+  stillwave serve
+  stillwave serve --root /srv/site --host 0.0.0.0 --port 80 --base-url https://catalogue.example
+
+Exit status: 0 ended by SIGTERM or SIGINT, 2 cannot start.`,
+    )
+    .action(async (flags: ServeOptions) => {
+      const { serve } = await import('../commands/serve.ts');
+      setExitStatus(await serve(flags));
+    });
+}
+
+export function addHost(program: Command, setExitStatus: SetExitStatus): void {
+  program
+    .command('host')
+    .summary('write the configuration of a host')
+    .description(
+      'Prints the files that make a host serve the site, or writes them. Without a name: what each host can do.',
+    )
+    .argument('[name]', 'the host, such as nginx')
+    .option('--root <folder>', 'folder of the site', 'dist')
+    .option('--out <path>', 'folder, or file, to write to (default: standard output)')
+    .option('--upstream <url>', 'a Stillwave request handler that answers what this host cannot')
+    .addOption(jsonOption())
+    .addHelpText(
+      'after',
+      `
+Examples:
+  stillwave host
+  stillwave host nginx --root /srv/site --out /etc/nginx/conf.d
+  stillwave host caddy --upstream http://127.0.0.1:8001
+
+Exit status: 0 written, 2 there is no such host, no site, or nowhere to write to.`,
+    )
+    .action(async (name: string | undefined, flags: Omit<HostOptions, 'name'>) => {
+      const { hostCommand } = await import('../commands/host.ts');
+      setExitStatus(await hostCommand({ name, ...flags }));
+    });
+}
+
+export function addCheck(program: Command, setExitStatus: SetExitStatus): void {
+  program
+    .command('check')
+    .summary('check that a live site answers as the contract says')
+    .description('Sends the conformance cases to a live URL and prints what each gave. Nothing local is read.')
+    .argument('<base-url>', 'base URL of the site, such as https://catalogue.example/gw')
+    .option('--host <name>', 'the host that serves it; what this host cannot do is skipped, with the reason')
+    .addOption(jsonOption())
+    .option('--quiet', 'print differences only')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  stillwave check http://localhost:8000
+  stillwave check https://catalogue.example/gw --host nginx --quiet
+
+Exit status: 0 all as it should be, 1 an answer differs, 2 wrong usage, or nothing answers.`,
+    )
+    .action(async (url: string, flags: Omit<CheckOptions, 'url'>) => {
+      const { check } = await import('../commands/check.ts');
+      setExitStatus(await check({ url, ...flags }));
+    });
+}

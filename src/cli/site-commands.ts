@@ -1,0 +1,86 @@
+/** Commands about a site that is built: verify, diff, explain. Each is loaded when it runs, so that `--help` and quick commands start fast. */
+
+import type { Command } from 'commander';
+import type { DiffOptions } from '../commands/diff.ts';
+import type { ExplainOptions } from '../commands/explain.ts';
+import type { VerifyOptions } from '../commands/verify.ts';
+import { jsonOption, quietOption, type SetExitStatus } from './options.ts';
+
+export function addVerify(program: Command, setExitStatus: SetExitStatus): void {
+  program
+    .command('verify')
+    .summary('check every file of a site')
+    .description(
+      'Checks every file against manifest.json, every pack against its name and release.json against both. Finishes first what an interrupted build left.',
+    )
+    .argument('[folder]', 'folder of the site', 'dist')
+    .addOption(jsonOption())
+    .addOption(quietOption())
+    .addHelpText(
+      'after',
+      `
+Examples:
+  stillwave verify
+  stillwave verify /srv/site --json
+
+Exit status: 0 sound (files that are not the site's are listed), 1 files are missing, cut or changed, 2 there is no site.`,
+    )
+    .action(async (root: string, flags: Omit<VerifyOptions, 'root'>) => {
+      const { verifyCommand } = await import('../commands/verify.ts');
+      setExitStatus(await verifyCommand({ root, ...flags }));
+    });
+}
+
+export function addDiff(program: Command, setExitStatus: SetExitStatus): void {
+  program
+    .command('diff')
+    .summary('show what changed between two releases')
+    .description(
+      'Compares two sites: event versions with old and new values, strain files by dataset and detector, and files. With manifest.json files in place of folders, files only.',
+    )
+    .argument('<old>', 'folder of a site, or a manifest.json')
+    .argument('<new>', 'folder of a site, or a manifest.json')
+    .option('--purge', 'print what a cache has to forget: URLs, and prefixes of URLs ending in *')
+    .addOption(jsonOption())
+    .addOption(quietOption())
+    .addHelpText(
+      'after',
+      `
+Examples:
+  stillwave diff /srv/site dist
+  stillwave diff published-manifest.json dist/manifest.json --json
+  stillwave diff /srv/site dist --purge
+
+Exit status: 0 compared, whether they differ or not, 2 one of the two cannot be compared.`,
+    )
+    .action(async (old: string, next: string, flags: Omit<DiffOptions, 'old' | 'new'>) => {
+      const { diffCommand } = await import('../commands/diff.ts');
+      setExitStatus(await diffCommand({ old, new: next, ...flags }));
+    });
+}
+
+export function addExplain(program: Command, setExitStatus: SetExitStatus): void {
+  program
+    .command('explain')
+    .summary('show how a request is understood and answered')
+    .description(
+      'Shows the canonical query, the entries it selects, the packs and the page file they are in, and the headers.',
+    )
+    .argument('<url>', 'URL, or a path below the base URL')
+    .option('--root <folder>', 'folder of the site', 'dist')
+    .option('--method <method>', 'request method', 'GET')
+    .addOption(jsonOption())
+    .addHelpText(
+      'after',
+      `
+Examples:
+  stillwave explain "/api/v2/strain-files?detector=H1&start=1126259462&stop=1126259462"
+  stillwave explain "/api/v2/event-versions?release=GWTC-5.0&min-far=1e-3"
+
+Exit status: 0 explained, 2 there is no site.`,
+    )
+    .action(async (url: string, flags: Omit<ExplainOptions, 'url'>) => {
+      const { explain } = await import('../commands/explain.ts');
+      setExitStatus(await explain({ url, ...flags }));
+    });
+}
