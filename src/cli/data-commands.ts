@@ -15,6 +15,7 @@ import {
   type SetExitStatus,
 } from './options.ts';
 
+/** `stillwave validate` */
 export function addValidate(program: Command, setExitStatus: SetExitStatus): void {
   program
     .command('validate')
@@ -41,6 +42,7 @@ Exit status: 0 clean, 1 problems, 2 wrong usage. The codes of problems are expla
     });
 }
 
+/** `stillwave import` */
 export function addImport(program: Command, setExitStatus: SetExitStatus): void {
   // Written out here, so that help does not load the command; the type keeps both the same.
   const kinds: readonly ImportKind[] = ['event-versions', 'strain-files', 'strain-statistics'];
@@ -81,6 +83,7 @@ Exit status:
     );
 }
 
+/** `stillwave build` */
 export function addBuild(program: Command, setExitStatus: SetExitStatus): void {
   program
     .command('build')

@@ -15,6 +15,7 @@ function wholeNumber(least: number, most: number): (text: string) => number {
   };
 }
 
+/** `stillwave serve` */
 export function addServe(program: Command, setExitStatus: SetExitStatus): void {
   program
     .command('serve')
@@ -42,6 +43,7 @@ Exit status: 0 ended by SIGTERM or SIGINT, 2 cannot start.`,
     });
 }
 
+/** `stillwave host` */
 export function addHost(program: Command, setExitStatus: SetExitStatus): void {
   program
     .command('host')
@@ -70,6 +72,7 @@ Exit status: 0 written, 2 there is no such host, no site, or nowhere to write to
     });
 }
 
+/** `stillwave check` */
 export function addCheck(program: Command, setExitStatus: SetExitStatus): void {
   program
     .command('check')

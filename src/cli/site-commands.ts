@@ -6,6 +6,7 @@ import type { ExplainOptions } from '../commands/explain.ts';
 import type { VerifyOptions } from '../commands/verify.ts';
 import { jsonOption, quietOption, type SetExitStatus } from './options.ts';
 
+/** `stillwave verify` */
 export function addVerify(program: Command, setExitStatus: SetExitStatus): void {
   program
     .command('verify')
@@ -31,6 +32,7 @@ Exit status: 0 sound (files that are not the site's are listed), 1 files are mis
     });
 }
 
+/** `stillwave diff` */
 export function addDiff(program: Command, setExitStatus: SetExitStatus): void {
   program
     .command('diff')
@@ -59,6 +61,7 @@ Exit status: 0 compared, whether they differ or not, 2 one of the two cannot be 
     });
 }
 
+/** `stillwave explain` */
 export function addExplain(program: Command, setExitStatus: SetExitStatus): void {
   program
     .command('explain')
