@@ -19,6 +19,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { MANIFEST_PATH, PACK_FOLDER, RELEASE_PATH } from '../contract/paths.ts';
+import { WORK_FOLDER } from './site-files.ts';
 
 /** What is at a path itself, links not followed; null where there is nothing. */
 export function lookAt(path: string): Stats | null {
@@ -33,26 +34,22 @@ function outdate(staged: string, existing: string): void {
 }
 
 /** Moves a file or a whole folder; a folder that is there already is filled, a file that is there is replaced. */
-function move(from: string, to: string, onChange: (folder: string) => void): void {
+function move(from: string, to: string): void {
   if (!existsSync(to)) {
     renameSync(from, to);
   } else if (statSync(from).isDirectory()) {
-    for (const name of readdirSync(from)) move(join(from, name), join(to, name), onChange);
-    return;
+    for (const name of readdirSync(from)) move(join(from, name), join(to, name));
   } else {
     outdate(from, to);
     renameSync(from, to);
   }
-  onChange(dirname(to));
 }
 
 /** Removes a file and the folders that it leaves empty. */
-function remove(root: string, path: string, onChange: (folder: string) => void): void {
+function remove(root: string, path: string): void {
   if (lookAt(join(root, path))?.isDirectory()) return;
   rmSync(join(root, path), { force: true });
-  for (let folder = dirname(path); ; folder = dirname(folder)) {
-    onChange(join(root, folder));
-    if (folder === '.') return;
+  for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) {
     try {
       rmdirSync(join(root, folder));
     } catch {
@@ -68,14 +65,11 @@ function rank(name: string): number {
   return name === RELEASE_PATH ? 3 : 1;
 }
 
-/** Moves everything staged below `root`, then removes the files at `stale`. Returns the folders whose entries changed. */
-export function moveIntoPlace(root: string, staging: string, stale: readonly string[]): ReadonlySet<string> {
-  const changed = new Set<string>();
-  const onChange = (folder: string) => changed.add(folder);
+/** Moves everything staged below `root`, then removes the files at `stale`. */
+export function moveIntoPlace(root: string, staging: string, stale: readonly string[]): void {
   const names = existsSync(staging) ? readdirSync(staging) : [];
-  for (const name of names.sort((a, b) => rank(a) - rank(b))) move(join(staging, name), join(root, name), onChange);
-  for (const path of stale) remove(root, path, onChange);
-  return changed;
+  for (const name of names.sort((a, b) => rank(a) - rank(b))) move(join(staging, name), join(root, name));
+  for (const path of stale) remove(root, path);
 }
 
 /**
@@ -116,6 +110,14 @@ export function syncTree(folder: string): void {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) syncTree(path);
     else sync(path);
+  }
+  sync(folder);
+}
+
+/** Syncs the lists of entries of a site's folder and of every folder below it, the work folder apart. */
+export function syncFolders(folder: string): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (entry.isDirectory() && entry.name !== WORK_FOLDER) syncFolders(join(folder, entry.name));
   }
   sync(folder);
 }

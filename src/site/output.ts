@@ -22,7 +22,7 @@ import { MANIFEST_PATH } from '../contract/paths.ts';
 import { checkOutputFolder } from './check-output.ts';
 import { type Lock, LockedError, takeLock } from './lock.ts';
 import { isOurPath, type Manifest, readManifest } from './manifest.ts';
-import { findInTheWay, moveIntoPlace, sync, syncTree } from './moving.ts';
+import { findInTheWay, moveIntoPlace, sync, syncFolders, syncTree } from './moving.ts';
 import { OutputError, outputError } from './output-error.ts';
 import { recogniseSite } from './recognise-site.ts';
 import { WORK_FOLDER } from './site-files.ts';
@@ -31,6 +31,8 @@ import { WORK_FOLDER } from './site-files.ts';
 interface Commit {
   /** Paths of files that the new release no longer has. */
   readonly remove: readonly string[];
+  /** Whether the disk has to confirm every move; whoever does the rest sees to that. */
+  readonly durable: boolean;
 }
 
 export interface OutputOptions {
@@ -64,7 +66,8 @@ const commitFile = (root: string) => join(workFolder(root), 'commit.json');
 function readCommit(root: string): Commit | null {
   try {
     const commit = JSON.parse(readFileSync(commitFile(root), 'utf8')) as Partial<Commit> | null;
-    return Array.isArray(commit?.remove) && commit.remove.every(isOurPath) ? { remove: commit.remove } : null;
+    if (!Array.isArray(commit?.remove) || !commit.remove.every(isOurPath)) return null;
+    return { remove: commit.remove, durable: commit.durable === true };
   } catch (error) {
     if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
@@ -96,9 +99,10 @@ function lock(root: string): Lock {
   }
 }
 
-function moveStaged(root: string, { remove }: Commit, durable: boolean): void {
-  const changed = moveIntoPlace(root, stagingFolder(root), remove);
-  if (durable) for (const folder of changed) if (existsSync(folder)) sync(folder);
+function moveStaged(root: string, { remove, durable }: Commit): void {
+  moveIntoPlace(root, stagingFolder(root), remove);
+  // All of them, as it is not known which a build changed that was interrupted.
+  if (durable) syncFolders(root);
 }
 
 /** Ends work in a folder whose lock is held: nothing of ours but the site is left. */
@@ -111,9 +115,9 @@ function finish(root: string, held: Lock): void {
 }
 
 /** Finishes or throws away what an interrupted build left. The lock is held. Returns true where a release was finished. */
-function settleLocked(root: string, durable: boolean): boolean {
+function settleLocked(root: string): boolean {
   const commit = readCommit(root);
-  if (commit) moveStaged(root, commit, durable);
+  if (commit) moveStaged(root, commit);
   rmSync(commitFile(root), { force: true });
   rmSync(stagingFolder(root), { recursive: true, force: true });
   return commit !== null;
@@ -133,7 +137,7 @@ export function settle(root: string): 'nothing to do' | 'finished' | 'discarded'
   try {
     const held = lock(root);
     try {
-      return settleLocked(root, false) ? 'finished' : 'discarded';
+      return settleLocked(root) ? 'finished' : 'discarded';
     } finally {
       held.release();
       removeFolderIfEmpty(workFolder(root));
@@ -189,7 +193,7 @@ export function openOutput(out: string, options: OutputOptions = {}): Output {
     if (!hasUnfinishedBuild(root)) checkIsOurs(root, findPrevious());
     held = lock(root);
     isMoving = true;
-    settleLocked(root, durable);
+    settleLocked(root);
     isMoving = false;
     const previous = findPrevious();
     checkIsOurs(root, previous);
@@ -207,7 +211,7 @@ export function openOutput(out: string, options: OutputOptions = {}): Output {
             `${join(root, inTheWay)} is in the way: the new release has a file there, and no build of ours wrote this one. Move it away. The site is as it was`,
           );
         }
-        const commit: Commit = { remove };
+        const commit: Commit = { remove, durable };
         if (durable) syncTree(staging);
         writeFileSync(`${commitFile(root)}.part`, JSON.stringify(commit));
         if (durable) sync(`${commitFile(root)}.part`);
@@ -215,7 +219,7 @@ export function openOutput(out: string, options: OutputOptions = {}): Output {
         isMoving = true;
         try {
           if (durable) sync(workFolder(root));
-          moveStaged(root, commit, durable);
+          moveStaged(root, commit);
         } catch (error) {
           throw outputError(error, root, HALF_WAY);
         }

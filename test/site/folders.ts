@@ -88,6 +88,13 @@ export function faultAt(call: number, kind: string, more: Readonly<Record<string
   return { NODE_OPTIONS: `--import ${FAULTS}`, FAULT_AT: String(call), FAULT_KIND: kind, ...more };
 }
 
+const SYNCS = pathToFileURL(join(import.meta.dirname, 'log-syncs.mjs')).href;
+
+/** The environment in which a build writes to `file` what it has the disk confirm. */
+export function logSyncs(file: string) {
+  return { NODE_OPTIONS: `--import ${SYNCS}`, SYNC_LOG: file };
+}
+
 /** A compiled module: page files are written by threads, which need compiled code. */
 export async function compiled<Module>(cli: string, path: string): Promise<Module> {
   return (await import(pathToFileURL(join(dirname(cli), path)).href)) as Module;

@@ -3,6 +3,7 @@
 import {
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -17,7 +18,7 @@ import { buildSite } from '../../src/site/build-site.ts';
 import { type Config, DEFAULT_CONFIG } from '../../src/site/config.ts';
 import { OutputError } from '../../src/site/output-error.ts';
 import { random } from '../oracle/generated.ts';
-import { differences, runCli, snapshot, temporaryFolder } from './folders.ts';
+import { differences, faultAt, logSyncs, runCli, snapshot, temporaryFolder } from './folders.ts';
 
 const cli = inject('cli');
 const root = temporaryFolder();
@@ -174,15 +175,51 @@ describe('build --force', () => {
 });
 
 describe('build --durable', () => {
-  it('writes the same site', async () => {
-    await built();
-    const durable = `${out}-durable`;
-    await built(dataB, { out: durable });
-    const ended = await runCli(cli, ['build', '--durable', '--data', dataA, '--out', durable, '--layout', 'packs']);
-    expect(ended.status).toBe(0);
-    const other = `${out}-other`;
-    await runCli(cli, ['build', '--data', dataA, '--out', other, '--layout', 'packs']);
-    expect(differences(snapshot(durable), snapshot(other))).toEqual([]);
+  const buildA = (flags: readonly string[], env: Readonly<Record<string, string>> = {}) =>
+    runCli(cli, ['build', '--data', dataA, '--out', out, '--layout', 'packs', '--quiet', ...flags], env);
+  const foldersOf = (folder: string): string[] => [
+    folder,
+    ...readdirSync(folder, { withFileTypes: true, recursive: true })
+      .filter((entry) => entry.isDirectory())
+      .map((entry) => join(entry.parentPath, entry.name)),
+  ];
+  const syncedIn = (log: string): string[] => (existsSync(log) ? readFileSync(log, 'utf8').split('\n') : []);
+
+  it('writes the same site, and has the disk confirm files, journal and folders; without it nothing is', async () => {
+    const log = join(root, `syncs-${number}`);
+    await built(dataB);
+    expect((await buildA(['--durable'], logSyncs(log))).status).toBe(0);
+    const durable = snapshot(out);
+    const synced = syncedIn(log);
+    const staged = synced.filter((path) => path.includes('.stillwave/new/')).map((path) => path.split('/new/')[1]);
+    const packs = [...durable.keys()].filter((path) => path.startsWith('packs/strain'));
+    expect(staged).toEqual(expect.arrayContaining([...packs, 'release.json', 'manifest.json']));
+    expect(synced.findIndex((path) => path.endsWith('commit.json.part'))).toBeGreaterThan(
+      synced.findLastIndex((path) => path.includes('.stillwave/new/')),
+    );
+    expect(synced).toEqual(expect.arrayContaining(foldersOf(out)));
+    rmSync(out, { recursive: true });
+    rmSync(log);
+    await buildA([], logSyncs(log));
+    expect(syncedIn(log)).toEqual([]);
+    expect(differences(snapshot(out), durable)).toEqual([]);
+  });
+
+  it('is durable too where another command finishes it', async () => {
+    await built(dataB);
+    const journal = join(out, '.stillwave/commit.json');
+    const count = join(root, 'count');
+    await buildA(['--durable'], faultAt(Number.MAX_SAFE_INTEGER, 'kill', { FAULT_COUNT: count }));
+    let call = Number(readFileSync(count, 'utf8'));
+    // The last calls of a build are the moves and what cleans up after them.
+    while (!existsSync(journal)) {
+      await built(dataB);
+      await buildA(['--durable'], faultAt(call--, 'kill'));
+    }
+    const log = join(root, `syncs-${number}`);
+    expect((await runCli(cli, ['verify', out], logSyncs(log))).status).toBe(0);
+    expect(existsSync(journal)).toBe(false);
+    expect(syncedIn(log)).toEqual(expect.arrayContaining(foldersOf(out)));
   });
 });
 
