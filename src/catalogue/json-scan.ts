@@ -1,5 +1,5 @@
 /**
- * Finds places in one line of JSON: the first syntax error, and the offsets of keys and values. Pure.
+ * Finds places in one line of JSON: the first syntax error, keys given twice, and the offsets of keys and values. Pure.
  *
  * In: the text. Out: 0-based offsets. Only used once a line is known to be wrong; `JSON.parse` and ajv say that it is.
  */
@@ -16,8 +16,10 @@ const MAX_DEPTH = 50;
 export interface JsonPlaces {
   /** Offset of the first character that breaks the syntax; null where there is none. */
   readonly errorAt: number | null;
-  /** Offset of the value at a path, or of its key; 0 where there is none. */
+  /** Offset of the value at a path, or of its key; 0 where there is none. Of a key given twice, the first. */
   offsetOf(path: DataPath, onKey: boolean): number;
+  /** Keys that their object has already, with the offset of each. */
+  readonly repeatedKeys: readonly { readonly key: string; readonly offset: number }[];
 }
 
 class SyntaxFault extends Error {
@@ -31,6 +33,7 @@ class SyntaxFault extends Error {
 export function scanJson(text: string): JsonPlaces {
   const values = new Map<string, number>();
   const keys = new Map<string, number>();
+  const repeatedKeys: { key: string; offset: number }[] = [];
   let offset = 0;
 
   const match = (pattern: RegExp): string | null => {
@@ -64,8 +67,10 @@ export function scanJson(text: string): JsonPlaces {
       const start = offset;
       const key = match(TEXT);
       if (key === null) throw new SyntaxFault(offset);
-      const member = [...path, String(JSON.parse(key))];
-      keys.set(keyOf(member), start);
+      const name = String(JSON.parse(key));
+      const member = [...path, name];
+      if (keys.has(keyOf(member))) repeatedKeys.push({ key: name, offset: start });
+      else keys.set(keyOf(member), start);
       expect(':');
       scanValue(member);
     } while (take(','));
@@ -96,7 +101,7 @@ export function scanJson(text: string): JsonPlaces {
     }
     return 0;
   };
-  return { errorAt, offsetOf };
+  return { errorAt, offsetOf, repeatedKeys };
 }
 
 const keyOf = (path: DataPath): string => JSON.stringify(path);

@@ -81,6 +81,13 @@ export function* readStatisticsFile(
       }
       let findings: PlacedFinding[];
       if (validate(value)) {
+        if (countColons(bytes) > countMembers(value as StrainStatistics)) {
+          for (const { key, offset } of scanJson(text).repeatedKeys) {
+            const message = `key "${key}" is given twice`;
+            report(lineProblem(file, number, text, offset, { code: 'D109', message, fix: 'keep one of the two' }));
+          }
+          continue;
+        }
         const record = completeStatistics(value as StrainStatistics);
         findings = checkRecord(record, previous, runs, basename(file, '.ndjson'));
         previous = record;
@@ -122,6 +129,20 @@ function findUnreadable(bytes: Buffer, number: number): { finding: Finding; isFa
     return { finding: { code: 'D106', message, fix: 'save the file as UTF-8 without BOM' }, isFatal: false };
   }
   return null;
+}
+
+const COLON = ':'.charCodeAt(0);
+
+/** No text of a sound record has a colon in it, so this is how many members the line has; `JSON.parse` drops repeated ones. */
+function countColons(bytes: Buffer): number {
+  let count = 0;
+  for (let i = 0; i < bytes.length; i++) if (bytes[i] === COLON) count++;
+  return count;
+}
+
+function countMembers(record: StrainStatistics): number {
+  const inBits = (record.bitsums ?? []).reduce((sum, bit) => sum + Object.keys(bit).length, 0);
+  return Object.keys(record).length + inBits;
 }
 
 function parse(text: string): unknown {

@@ -83,6 +83,16 @@ describe('scanJson', () => {
     expect(places.offsetOf(['a', 1, 'b'], false)).toBe(text.indexOf('22'));
     expect(places.offsetOf(['a', 1, 'b'], true)).toBe(text.indexOf('"b"'));
     expect(places.offsetOf(['a', 7], false)).toBe(text.indexOf('['));
+    expect(places.repeatedKeys).toEqual([]);
+  });
+
+  it('finds keys given twice, each within its own object', () => {
+    const text = '{"a":1,"b":[{"a":1},{"a":2,"c":0,"\\u0061":3}],"c":1,"b":2,"b":3}';
+    expect(scanJson(text).repeatedKeys).toEqual([
+      { key: 'a', offset: text.indexOf('"\\u0061"') },
+      { key: 'b', offset: text.indexOf('"b":2') },
+      { key: 'b', offset: text.indexOf('"b":3') },
+    ]);
   });
 });
 
