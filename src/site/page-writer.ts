@@ -127,15 +127,17 @@ function result(worker: Worker): Promise<Done[]> {
 }
 
 export interface PageWriters {
-  /** Hands out the job; with it the workers begin. Returns the number of page and detail files, without copies. */
-  begin(job: Job): number;
+  /** Hands out the job; with it the workers begin. */
+  begin(job: Job): void;
   /** Names a pack that is staged; those of a set in order. */
   addPack(set: PackSet, name: string): void;
   /**
-   * Writes what is left, once every pack is named. Returns the account of all files, in the order of the plan. `onProgress`
-   * may throw to end it.
+   * Writes what is left, once every pack is named. Returns the account of all files, in the order of the plan, and how many
+   * page and detail files they are, copies apart. `onProgress` may throw to end it.
    */
-  finish(onProgress: (done: number, total: number) => void): Promise<Account>;
+  finish(
+    onProgress: (done: number, total: number) => void,
+  ): Promise<{ readonly account: Account; readonly fileCount: number }>;
   /** Ends the workers, whatever they are doing, so that none is left that could still write. */
   stop(): Promise<void>;
 }
@@ -153,12 +155,11 @@ export function startPageWriters(): PageWriters {
     for (const worker of workers) worker.postMessage(message);
   };
   const packs = noPacks();
-  let own: ReturnType<typeof createTaker>;
+  let job: Job;
   return {
-    begin(job) {
+    begin(given) {
+      job = given;
       tell({ job });
-      own = createTaker(job, packs, counters);
-      return own.fileCount;
     },
     addPack(set, name) {
       packs[set].push(name);
@@ -166,6 +167,7 @@ export function startPageWriters(): PageWriters {
     },
     async finish(onProgress) {
       tell(null);
+      const own = createTaker(job, packs, counters);
       const pause = async () => {
         // Lets timers and signals have their turn.
         await setImmediate();
@@ -178,7 +180,7 @@ export function startPageWriters(): PageWriters {
         () => (performance.now() < nextPauseAt ? undefined : pause()),
       );
       const all = [done, ...(await results)].flat().sort((a, b) => a.task - b.task);
-      return addAccounts(all.map(({ account }) => account));
+      return { account: addAccounts(all.map(({ account }) => account)), fileCount: own.fileCount };
     },
     async stop() {
       await Promise.all(workers.map((worker) => worker.terminate()));

@@ -1,6 +1,6 @@
 /**
  * Renders event versions: catalogue -> one line for each entry (bare and with parameters) and each detail record, in the
- * listing's order, and the index columns in the same order. GPS seconds. Build time; pure.
+ * listing's order; and the index columns in the same order. GPS seconds. Build time; pure.
  */
 
 import type { Catalogue, EventVersion, ParameterValue } from '../catalogue/types.ts';
@@ -10,7 +10,6 @@ import type { EventIndexData } from '../listing/event-index.ts';
 import { arrayOf, link, membersOf, objectOf, oneDecimal, plain, recordLink } from './json.ts';
 
 export interface RenderedEvents {
-  readonly index: EventIndexData;
   readonly entries: readonly string[];
   readonly entriesWithParameters: readonly string[];
   readonly details: readonly string[];
@@ -92,14 +91,27 @@ function detailMembers(version: EventVersion, siblings: readonly EventVersion[],
   ]);
 }
 
+/** The index of all event versions, as release.json holds it. */
+export function indexEvents(catalogue: Catalogue): EventIndexData {
+  const sorted = [...catalogue.eventVersions].sort(byListingOrder);
+  const events = groupByEvent(sorted);
+  const columns = catalogue.parameters.map(({ name }) => {
+    return [name, sorted.map(({ parameters }) => parameters.get(name)?.best ?? null)] as const;
+  });
+  return {
+    names: sorted.map(({ name }) => name),
+    versions: sorted.map(({ version }) => version),
+    gps: sorted.map(({ gps }) => gps),
+    catalogs: sorted.map(({ catalog }) => catalog),
+    isLastVersion: sorted.map((version) => events.get(version.name)?.at(-1) === version),
+    parameters: Object.fromEntries(columns),
+  };
+}
+
 /** Renders every event version of the catalogue. */
 export function renderEvents(catalogue: Catalogue): RenderedEvents {
   const sorted = [...catalogue.eventVersions].sort(byListingOrder);
   const events = groupByEvent(sorted);
-  const siblingsOf = (version: EventVersion) => events.get(version.name) as EventVersion[];
-  const columns = catalogue.parameters.map(({ name }) => {
-    return [name, sorted.map(({ parameters }) => parameters.get(name)?.best ?? null)] as const;
-  });
   return {
     entries: sorted.map((version) => `{${entryMembers(version)}}`),
     entriesWithParameters: sorted.map((version) => {
@@ -107,16 +119,9 @@ export function renderEvents(catalogue: Catalogue): RenderedEvents {
       return `{${entryMembers(version)},${membersOf([['default_parameters', parameters]])}}`;
     }),
     details: sorted.map((version) => {
-      return `{${entryMembers(version)},${detailMembers(version, siblingsOf(version), catalogue)}}`;
+      const siblings = events.get(version.name) as EventVersion[];
+      return `{${entryMembers(version)},${detailMembers(version, siblings, catalogue)}}`;
     }),
-    index: {
-      names: sorted.map(({ name }) => name),
-      versions: sorted.map(({ version }) => version),
-      gps: sorted.map(({ gps }) => gps),
-      catalogs: sorted.map(({ catalog }) => catalog),
-      isLastVersion: sorted.map((version) => siblingsOf(version).at(-1) === version),
-      parameters: Object.fromEntries(columns),
-    },
   };
 }
 

@@ -8,36 +8,26 @@ import type { IndexData } from '../listing/select.ts';
 import { countStrainFiles } from '../listing/strain-index.ts';
 import type { ManifestFile } from './manifest.ts';
 import { createPackWriter, type PackWriter } from './pack-writer.ts';
-import { type RenderedEvents, renderEvents, renderParameterNames } from './render-events.ts';
+import { indexEvents, renderEvents, renderParameterNames } from './render-events.ts';
 import { indexStrainFiles, renderStrainFiles, type StatisticsSource } from './render-strain.ts';
-
-/** What is known of a catalogue's lines before the strain files, which are most of them, are rendered. */
-export interface Outline {
-  readonly catalogue: Catalogue;
-  readonly events: RenderedEvents;
-  readonly parameterNames: readonly string[];
-  readonly index: IndexData;
-}
 
 export interface RenderedPacks {
   readonly packs: PackNames;
   readonly files: readonly ManifestFile[];
 }
 
-export function outline(catalogue: Catalogue): Outline {
-  const events = renderEvents(catalogue);
-  const parameterNames = renderParameterNames(catalogue);
-  const index: IndexData = {
+/** The index of a catalogue, which is known before anything is rendered. */
+export function indexCatalogue(catalogue: Catalogue): IndexData {
+  return {
     strainFiles: indexStrainFiles(catalogue.datasets),
-    eventVersions: events.index,
-    defaultParameters: parameterNames.length,
+    eventVersions: indexEvents(catalogue),
+    defaultParameters: renderParameterNames(catalogue).length,
   };
-  return { catalogue, events, parameterNames, index };
 }
 
-/** Renders what is left and writes the packs below `folder`. `onPack` is told of each as soon as it is written. */
+/** Renders the catalogue and writes the packs below `folder`. `onPack` is told of each as soon as it is written. */
 export async function renderPacks(
-  { catalogue, events, parameterNames, index }: Outline,
+  catalogue: Catalogue,
   statistics: StatisticsSource,
   folder: string,
   onPack: (set: PackSet, name: string) => void,
@@ -55,7 +45,7 @@ export async function renderPacks(
   );
   const writer = (set: PackSet) => writers[set] as PackWriter;
 
-  const total = countStrainFiles(index.strainFiles);
+  const total = countStrainFiles(indexStrainFiles(catalogue.datasets));
   let done = 0;
   for (const { entry, detail } of renderStrainFiles(catalogue, statistics)) {
     writer('strain-files').add(entry);
@@ -65,10 +55,11 @@ export async function renderPacks(
     await setImmediate();
     onProgress(done, total);
   }
+  const events = renderEvents(catalogue);
   for (const line of events.entries) writer('event-versions').add(line);
   for (const line of events.entriesWithParameters) writer('event-versions-parameters').add(line);
   for (const line of events.details) writer('event-version-details').add(line);
-  for (const line of parameterNames) writer('default-parameters').add(line);
+  for (const line of renderParameterNames(catalogue)) writer('default-parameters').add(line);
 
   const packs = Object.fromEntries(PACK_SETS.map((set) => [set, writer(set).end()])) as unknown as PackNames;
   return { packs, files: [...files.values()] };

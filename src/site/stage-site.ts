@@ -21,7 +21,7 @@ import { sha256 } from './hash.ts';
 import { formatManifest, type ManifestFile, manifestLine } from './manifest.ts';
 import type { Output } from './output.ts';
 import type { PageWriters } from './page-writer.ts';
-import { type Outline, outline, renderPacks } from './render-packs.ts';
+import { indexCatalogue, renderPacks } from './render-packs.ts';
 
 export interface StagedSite {
   readonly data: ReleaseData;
@@ -37,7 +37,7 @@ const NOTHING_KNOWN: ReadonlyMap<string, string> = new Map();
 const NO_PACKS = Object.fromEntries(PACK_SETS.map((set) => [set, []])) as unknown as PackNames;
 
 /** What release.json says, but for the names of the packs. */
-function describeRelease(id: string, config: Config, { catalogue, index }: Outline): ReleaseData {
+function describeRelease(id: string, config: Config, catalogue: Catalogue): ReleaseData {
   return {
     format: RELEASE_FORMAT,
     id,
@@ -52,7 +52,7 @@ function describeRelease(id: string, config: Config, { catalogue, index }: Outli
       catalogs: catalogue.catalogs.map(({ name }) => name),
       parameters: catalogue.parameters.map(({ name, unit, description }) => ({ name, unit, description })),
     },
-    index,
+    index: indexCatalogue(catalogue),
     packs: NO_PACKS,
   };
 }
@@ -77,11 +77,10 @@ export async function stageSite(
   const known = new Map(options.force ? [] : previous?.files.map(({ path, sha256 }) => [path, sha256]));
   const problems: Problem[] = [];
   const report = (problem: Problem) => problems.push(problem);
-  const outlined = outline(catalogue);
-  const unnamed = describeRelease(id, config, outlined);
-  const pageCount = pageWriters?.begin({ data: unnamed, compress: config.compress, staging, known }) ?? 0;
+  const unnamed = describeRelease(id, config, catalogue);
+  pageWriters?.begin({ data: unnamed, compress: config.compress, staging, known });
   const { packs, files } = await renderPacks(
-    outlined,
+    catalogue,
     (dataset) => readStatistics(dataset, report),
     staging,
     (set, name) => pageWriters?.addPack(set, name),
@@ -96,10 +95,8 @@ export async function stageSite(
     const onPacks = (done: number, total: number) => onProgress('compressing packs', done, total);
     accounts.push(await writePackCopies(files, staging, known, onPacks));
   }
-  if (pageWriters !== null) {
-    const onFiles = (done: number, total: number) => onProgress('writing pages', done, total);
-    accounts.push(await pageWriters.finish(onFiles), writeFixedBodies(data, staging, known));
-  }
+  const pages = await pageWriters?.finish((done, total) => onProgress('writing pages', done, total));
+  if (pages) accounts.push(pages.account, writeFixedBodies(data, staging, known));
   // Not before the pages are composed, as they are read from the staged packs.
   if (config.layout === 'pages') rmSync(join(staging, PACK_FOLDER), { recursive: true, force: true });
   else unstage(files, staging, known);
@@ -109,7 +106,7 @@ export async function stageSite(
   const account = addAccounts([...accounts, writer.account()]);
   const manifest = formatManifest(id, account.lines);
   writeFileSync(join(staging, MANIFEST_PATH), manifest);
-  return { data, account, manifest, pageCount };
+  return { data, account, manifest, pageCount: pages?.fileCount ?? 0 };
 }
 
 /** What release.json says: packs only where the site has them. */
