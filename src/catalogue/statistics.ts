@@ -82,10 +82,13 @@ export function* readStatisticsFile(
       let findings: PlacedFinding[];
       if (validate(value)) {
         if (countColons(bytes) > countMembers(value as StrainStatistics)) {
-          for (const { key, offset } of scanJson(text).repeatedKeys) {
+          const { repeatedKeys } = scanJson(text);
+          for (const { key, offset } of repeatedKeys) {
             const message = `key "${key}" is given twice`;
             report(lineProblem(file, number, text, offset, { code: 'D109', message, fix: 'keep one of the two' }));
           }
+          // The scan ends where values are nested deeper than any record's.
+          if (repeatedKeys.length === 0) report(syntaxProblem(file, number, text));
           continue;
         }
         const record = completeStatistics(value as StrainStatistics);
