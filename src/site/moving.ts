@@ -19,7 +19,6 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { MANIFEST_PATH, PACK_FOLDER, RELEASE_PATH } from '../contract/paths.ts';
-import { WORK_FOLDER } from './site-files.ts';
 
 /** What is at a path itself, links not followed; null where there is nothing. */
 export function lookAt(path: string): Stats | null {
@@ -110,14 +109,6 @@ export function syncTree(folder: string): void {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) syncTree(path);
     else sync(path);
-  }
-  sync(folder);
-}
-
-/** Syncs the lists of entries of a site's folder and of every folder below it, the work folder apart. */
-export function syncFolders(folder: string): void {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    if (entry.isDirectory() && entry.name !== WORK_FOLDER) syncFolders(join(folder, entry.name));
   }
   sync(folder);
 }

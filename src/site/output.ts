@@ -22,10 +22,10 @@ import { MANIFEST_PATH } from '../contract/paths.ts';
 import { checkOutputFolder } from './check-output.ts';
 import { type Lock, LockedError, takeLock } from './lock.ts';
 import { isOurPath, type Manifest, readManifest } from './manifest.ts';
-import { findInTheWay, moveIntoPlace, sync, syncFolders, syncTree } from './moving.ts';
+import { findInTheWay, moveIntoPlace, sync, syncTree } from './moving.ts';
 import { OutputError, outputError } from './output-error.ts';
 import { recogniseSite } from './recognise-site.ts';
-import { WORK_FOLDER } from './site-files.ts';
+import { foldersOf, WORK_FOLDER } from './site-files.ts';
 
 /** The journal: what is left to do once everything is staged. */
 interface Commit {
@@ -101,8 +101,12 @@ function lock(root: string): Lock {
 
 function moveStaged(root: string, { remove, durable }: Commit): void {
   moveIntoPlace(root, stagingFolder(root), remove);
-  // All of them, as it is not known which a build changed that was interrupted.
-  if (durable) syncFolders(root);
+  if (!durable) return;
+  // All that are ours, as it is not known which a build changed that was interrupted.
+  const paths = readManifest(root)?.files.map(({ path }) => path) ?? [];
+  for (const folder of foldersOf([...paths, ...remove])) {
+    if (existsSync(join(root, folder))) sync(join(root, folder));
+  }
 }
 
 /** Ends work in a folder whose lock is held: nothing of ours but the site is left. */

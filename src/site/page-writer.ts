@@ -149,8 +149,10 @@ export function startPageWriters(): PageWriters {
     return new Worker(new URL(import.meta.url), { workerData: counters });
   });
   const results = Promise.all(workers.map(result));
-  // Waited for in `finish`; until then a failure is no unhandled one.
-  results.catch(() => {});
+  let failure: { readonly error: unknown } | undefined;
+  results.catch((error) => {
+    failure = { error };
+  });
   const tell = (message: Message) => {
     for (const worker of workers) worker.postMessage(message);
   };
@@ -171,6 +173,7 @@ export function startPageWriters(): PageWriters {
       const pause = async () => {
         // Lets timers and signals have their turn.
         await setImmediate();
+        if (failure) throw failure.error;
         onProgress(Atomics.load(counters, FILES_DONE), own.fileCount);
         nextPauseAt = performance.now() + WITHOUT_PAUSE_MS;
       };

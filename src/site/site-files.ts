@@ -7,7 +7,7 @@ import { join } from 'node:path';
 export const WORK_FOLDER = '.stillwave';
 
 /** Folders that hold any of the paths, "" for the root. */
-function foldersOf(paths: Iterable<string>): Set<string> {
+export function foldersOf(paths: Iterable<string>): Set<string> {
   const folders = new Set(['']);
   for (const path of paths) {
     let end = path.lastIndexOf('/');
@@ -29,9 +29,17 @@ export function* listFiles(root: string, folder = ''): Generator<string> {
   }
 }
 
+function hasFiles(root: string, folder: string): boolean {
+  try {
+    return !listFiles(root, folder).next().done;
+  } catch {
+    return true;
+  }
+}
+
 /**
  * What is below `root` but not among `ours`, sorted. A folder that holds none of ours is one element, with a slash at its
- * end, and is not looked into. An empty folder is no concern.
+ * end; it is only looked at whether anything is in it, and where that may not be seen, it counts. An empty folder is no concern.
  */
 export function findForeign(root: string, ours: ReadonlySet<string>): string[] {
   const folders = foldersOf(ours);
@@ -43,7 +51,7 @@ export function findForeign(root: string, ours: ReadonlySet<string>): string[] {
       if (!entry.isDirectory()) {
         if (!ours.has(path)) foreign.push(path);
       } else if (folders.has(path)) look(path);
-      else if (!listFiles(root, path).next().done) foreign.push(`${path}/`);
+      else if (hasFiles(root, path)) foreign.push(`${path}/`);
     }
   };
   look('');

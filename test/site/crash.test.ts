@@ -82,6 +82,9 @@ async function answers(out: string): Promise<string | number> {
 
 const releaseOf = (tree: string): string => JSON.parse(readFileSync(join(tree, 'manifest.json'), 'utf8')).release;
 
+/** Builds that were killed while they moved files into place. */
+let killedMoving = 0;
+
 /** Strikes a build and looks at what is left; returns what is wrong, or null. */
 async function strike({ kind, fault, at, thread }: Case, number: number): Promise<string | null> {
   const { verifySite } = await compiled<typeof import('../../src/site/verify-site.ts')>(cli, 'site/verify-site.js');
@@ -93,6 +96,7 @@ async function strike({ kind, fault, at, thread }: Case, number: number): Promis
   const ended = await build('new', out, faultAt(at, fault, { FAULT_THREAD: thread }));
   const isKilled = ended.signal === 'SIGKILL';
   const isMoving = existsSync(join(out, '.stillwave/commit.json'));
+  if (isKilled && isMoving) killedMoving++;
   if (!isKilled && ended.status === 0) {
     // What is left to do when everything is in place needs no space.
     return differences(snapshot(out), trees.new).length === 0 ? null : 'is not the new release';
@@ -145,6 +149,7 @@ describe('a build that is killed', () => {
     ];
     expect(cases.length).toBeGreaterThanOrEqual(100);
     expect(await strikeAll(cases)).toEqual([]);
+    expect(killedMoving).toBeGreaterThanOrEqual(9);
   }, 300_000);
 });
 
