@@ -76,6 +76,12 @@ function isMain(): boolean {
 
 if (isMain()) {
   // Whoever reads the output may stop, as `head` does; then there is nobody left to tell.
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 2));
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE')
+      process.stderr.write(`stillwave: standard output cannot be written: ${error.message}\n`);
+    process.exit(error.code === 'EPIPE' ? 0 : 2);
+  });
+  // What is said on the way has no say in how it ends.
+  process.stderr.on('error', () => {});
   process.exitCode = await run(process.argv);
 }

@@ -1,8 +1,14 @@
 /** Documentation says what the code does: tables are written from the code (`npm run docs`), and nothing is left out. */
 
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { EVENT_COLUMNS } from '../src/catalogue/import/event-rows.ts';
+import { STRAIN_FILE_COLUMNS } from '../src/catalogue/import/strain-files.ts';
+import { STATISTICS_COLUMNS } from '../src/catalogue/import/strain-statistics.ts';
 import { createProgram } from '../src/cli.ts';
+import { IMPORT_KINDS, importFile } from '../src/commands/import.ts';
 import {
   allParameters,
   createListings,
@@ -41,6 +47,37 @@ describe('docs/contract.md', () => {
     if (process.env.UPDATE_DOCS) writeFileSync(path, written);
     expect(read(path)).toBe(written);
   });
+});
+
+describe('docs/import.md', () => {
+  const sections = read('docs/import.md').split(/^## /m).slice(1);
+  const columns: Record<string, { required: readonly string[]; optional: readonly string[] }> = {
+    'event-versions': { required: EVENT_COLUMNS.required, optional: EVENT_COLUMNS.optional(['<parameter>']) },
+    'strain-files': STRAIN_FILE_COLUMNS,
+    'strain-statistics': STATISTICS_COLUMNS,
+  };
+
+  it('has a section for each kind', () => {
+    expect(sections.map((section) => section.split('\n')[0])).toEqual([...IMPORT_KINDS]);
+  });
+
+  it.each(IMPORT_KINDS.map((kind, index) => ({ kind, section: sections[index] as string })))(
+    '$kind: every column, and a sample that is taken as it is',
+    ({ kind, section }) => {
+      const rows = [...section.matchAll(/^\| `([^`]+)` \| (required)? *\|/gm)];
+      const named = (wanted: boolean) =>
+        rows.filter(([, , required]) => (required !== undefined) === wanted).map(([, name]) => name);
+      expect(named(true)).toEqual(columns[kind]?.required);
+      expect(named(false).toSorted()).toEqual(columns[kind]?.optional.toSorted());
+      const folder = mkdtempSync(join(tmpdir(), 'stillwave-import-'));
+      cpSync('data', join(folder, 'data'), { recursive: true });
+      const csv = join(folder, 'sample.csv');
+      writeFileSync(csv, /```csv\n([\s\S]*?)```/.exec(section)?.[1] ?? '');
+      const { problems, isWritten } = importFile({ kind, csv, data: join(folder, 'data') });
+      rmSync(folder, { recursive: true });
+      expect({ problems, isWritten }).toEqual({ problems: [], isWritten: true });
+    },
+  );
 });
 
 describe('README.md', () => {

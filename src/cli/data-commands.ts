@@ -51,7 +51,7 @@ export function addImport(program: Command, setExitStatus: SetExitStatus): void 
     .summary('merge facts from a CSV file into the data files')
     .description('Merges a CSV file into the data folder. Comments written by hand stay; no value is replaced unasked.')
     .addArgument(new Argument('<kind>', 'what the rows are').choices(kinds))
-    .argument('<csv>', 'CSV file with a header')
+    .argument('<csv>', 'CSV file with a header; docs/import.md has the columns')
     .addOption(dataOption())
     .option('--overwrite', 'replace values that are there and differ')
     .option('--dry-run', 'report what would happen, write nothing')

@@ -25,10 +25,10 @@ export interface ServeOptions {
 /** How long requests in hand may take after SIGTERM, ms. */
 const GRACE_MS = 10_000;
 
-/** `http://127.0.0.1:8000`; a wildcard address is reached as localhost. */
+/** `http://localhost:8000`, as the shipped configuration has it too; a wildcard address is reached so as well. */
 function ownAddress(server: Server, host: string): string {
   const { port } = server.address() as AddressInfo;
-  const name = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host;
+  const name = ['127.0.0.1', '0.0.0.0', '::'].includes(host) ? 'localhost' : host;
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 

@@ -134,7 +134,7 @@ export const apache: Host = {
     },
   ],
   deploy: [
-    'stillwave build --layout both --out /srv/stillwave',
+    'stillwave build --layout both --out /srv/stillwave --base-url https://catalogue.example',
     'stillwave host apache --root /srv/stillwave --out /etc/apache2/sites-available',
     'a2enmod rewrite headers',
     'a2ensite stillwave',

@@ -173,7 +173,7 @@ export const caddy: Host = {
     },
   ],
   deploy: [
-    'stillwave build --layout both --out /srv/stillwave',
+    'stillwave build --layout both --out /srv/stillwave --base-url https://catalogue.example',
     'stillwave host caddy --root /srv/stillwave --out /etc/caddy',
     'caddy validate --config /etc/caddy/Caddyfile',
     'systemctl reload caddy',

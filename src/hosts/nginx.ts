@@ -207,7 +207,7 @@ export const nginx: Host = {
     },
   ],
   deploy: [
-    'stillwave build --layout both --out /srv/stillwave',
+    'stillwave build --layout both --out /srv/stillwave --base-url https://catalogue.example',
     'stillwave host nginx --root /srv/stillwave --out /etc/nginx/conf.d',
     'nginx -t',
     'systemctl reload nginx',

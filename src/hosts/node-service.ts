@@ -74,8 +74,8 @@ export const node: Host = {
     },
   ],
   deploy: [
-    'npm install --global stillwave',
-    'stillwave build --layout packs --out /srv/stillwave',
+    'npm install --global .',
+    'stillwave build --layout packs --out /srv/stillwave --base-url https://catalogue.example',
     'stillwave host node --root /srv/stillwave --out /etc/systemd/system',
     'systemctl daemon-reload',
     'systemctl enable --now stillwave',

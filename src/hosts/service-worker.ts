@@ -56,7 +56,7 @@ export const serviceWorker: Host = {
     },
   ],
   deploy: [
-    'npm install stillwave gh-pages',
+    'npm install --no-save gh-pages',
     'npx stillwave build --links path --base-url https://user.github.io/gw',
     'npx stillwave host service-worker --out dist',
     'npx gh-pages --dist dist --dotfiles',

@@ -15,7 +15,7 @@ import { countStrainFiles } from '../listing/strain-index.ts';
 import { parseRelease } from '../rewrite/release.ts';
 import type { BuildOptions } from './build-options.ts';
 import { sha256 } from './hash.ts';
-import { parseManifest } from './manifest.ts';
+import { isManifestOf, parseManifest } from './manifest.ts';
 import { type Output, openOutput, settle } from './output.ts';
 import { OutputError, outputError } from './output-error.ts';
 import { type PageWriters, startPageWriters } from './page-writer.ts';
@@ -45,10 +45,11 @@ export type BuildResult =
   | { readonly kind: 'unchanged'; readonly release: string }
   | { readonly kind: 'problems'; readonly problems: readonly Problem[] };
 
-/** Id of the release in a folder; null where there is none that can be used. */
+/** Id of the release in a folder, which pointer and manifest must agree on; null where there is none that can be used. */
 async function currentRelease(out: string): Promise<string | null> {
   try {
-    return (await parseRelease(readFileSync(join(out, RELEASE_PATH)), sha256)).id;
+    const { id } = await parseRelease(readFileSync(join(out, RELEASE_PATH)), sha256);
+    return isManifestOf(id, join(out, MANIFEST_PATH)) ? id : null;
   } catch {
     return null;
   }

@@ -4,7 +4,7 @@
  * It says what a build wrote: which files are ours, which have to be written again, which are damaged. Build time.
  */
 
-import { readFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { MANIFEST_PATH } from '../contract/paths.ts';
 import { WORK_FOLDER } from './site-files.ts';
@@ -31,9 +31,24 @@ export function manifestLine({ path, size, sha256 }: ManifestFile): string {
 /** Stands between two lines. */
 export const MANIFEST_LINE_END = ',\n';
 
+const head = (release: string): string => `{"release":"${release}","files":[\n`;
+
 /** The text of manifest.json. */
 export function formatManifest(release: string, lines: readonly string[]): string {
-  return `{"release":"${release}","files":[\n${lines.join(MANIFEST_LINE_END)}\n]}\n`;
+  return `${head(release)}${lines.join(MANIFEST_LINE_END)}\n]}\n`;
+}
+
+/** True where the file at `path` begins as the manifest of a release. Throws where there is none. */
+export function isManifestOf(release: string, path: string): boolean {
+  const expected = Buffer.from(head(release));
+  const found = Buffer.alloc(expected.length);
+  const file = openSync(path, 'r');
+  try {
+    readSync(file, found);
+  } finally {
+    closeSync(file);
+  }
+  return found.equals(expected);
 }
 
 const pathForm = /^[A-Za-z0-9._-]+(?:\/[A-Za-z0-9._-]+)*$/;

@@ -154,10 +154,10 @@ export function settle(root: string): 'nothing to do' | 'finished' | 'discarded'
 function checkIsOurs(root: string, previous: Manifest | null): void {
   const names = readdirSync(root).filter((name) => name !== WORK_FOLDER);
   if (previous !== null || names.length === 0) return;
-  const isDamaged = names.includes(MANIFEST_PATH);
+  const isSite = names.includes(MANIFEST_PATH) || recogniseSite(root) !== null;
   throw new OutputError(
-    isDamaged
-      ? `${join(root, MANIFEST_PATH)} is damaged, so that it is not known which files are ours. Build with --force to write them all again, or name a new folder`
+    isSite
+      ? `${join(root, MANIFEST_PATH)} is missing or damaged, so that it is not known which files are ours. Build with --force to write them all again, or name a new folder`
       : `${root} has files (${names[0]}) but no ${MANIFEST_PATH} of ours. Name an empty or a new folder`,
   );
 }

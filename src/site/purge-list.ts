@@ -2,9 +2,11 @@
  * What a cache in front of the site has to forget after a release: every URL that may now be answered differently. Listings
  * are named by prefix, as their queries cannot be enumerated; records by URL, or by prefix where they are many. Pure.
  *
- * Not in it: packs (their names change with their content) and records that are new (their 404 was kept for seconds).
+ * Not in it: packs (their names change with their content), records that are new (their 404 was kept for seconds), and records
+ * with a query that means nothing.
  */
 
+import { FORMAT } from '../contract/listings.ts';
 import {
   API_ROOT,
   ARCHIVE_ROOT,
@@ -28,6 +30,9 @@ export interface PurgeList {
 
 /** More records than this are named by their listing's prefix; services take no long lists. */
 const MOST_RECORDS = 1000;
+
+/** What a client can ask a record's format by. */
+const FORMATS = FORMAT.codec.allowed ?? [];
 
 /** The packs whose lines a listing's pages are made of. */
 const ENTRY_SETS: Readonly<Record<ListingName, readonly PackSet[]>> = {
@@ -83,7 +88,7 @@ export function purgeList(
       if (isAffected) prefixes.push(`${root}/?`, `${root}/_/`);
       for (const id of records) {
         const path = recordPath(listing, id);
-        urls.push(path, withLinkFormat(path), `${path}/`);
+        urls.push(path, ...FORMATS.map((format) => `${path}?${FORMAT.name}=${format}`), `${path}/`);
         if (hasPages) urls.push(detailPath(listing, id), withLinkFormat(detailPath(listing, id)));
       }
     }

@@ -59,7 +59,7 @@ export async function startServer(cli: string, root: string, flags: readonly str
     return /listening on .*:\d+\)/.test(program.stderr());
   }, 'the server listens');
   const port = Number(/listening on .*:(\d+)\)/.exec(program.stderr())?.[1]);
-  return { ...program, port, origin: `http://127.0.0.1:${port}` };
+  return { ...program, port, origin: `http://localhost:${port}` };
 }
 
 export function open(port: number): Promise<Socket> {

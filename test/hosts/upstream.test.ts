@@ -69,7 +69,8 @@ describe.each([NGINX, CADDY, APACHE])('$host.name', (ruleHost) => {
     expect(failed.toSorted()).toEqual(DIFFERING[ruleHost.host.name]);
   });
 
-  test.runIf(isThere && ruleHost === NGINX)('keeps the answers of the upstream, which may then be gone', async () => {
+  if (ruleHost !== NGINX) return;
+  test.runIf(isThere)('keeps the answers of the upstream, which may then be gone', async () => {
     const targets = ['event-versions?name-contains=GW17&pagesize=7', 'strain-files?start=1126259462&stop=1126259462'];
     const before = await Promise.all(targets.map(get));
     expect(before.map(({ status }) => status)).toEqual([200, 200]);

@@ -139,6 +139,9 @@ describe('diff', () => {
       '/event-versions/GW2-v1',
       '/event-versions/GW3-v1',
     ]);
+    for (const ending of ['/', '?format=api', '?format=json']) {
+      expect(purge.urls).toEqual(expect.arrayContaining(records.map((record) => base + record + ending)));
+    }
   });
 
   it('names all of the API where the base URL changed', async () => {

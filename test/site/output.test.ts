@@ -158,6 +158,28 @@ describe('an output folder that cannot be used', () => {
   });
 });
 
+describe('a site whose manifest is gone', () => {
+  it('is not taken for done, and the way out is said', async () => {
+    await built();
+    rmSync(join(out, 'manifest.json'));
+    await expect(build()).rejects.toThrow('manifest.json is missing or damaged');
+    await expect(build()).rejects.toThrow('Build with --force');
+    expect((await build(dataA, { force: true })).kind).toBe('built');
+    expect((await build()).kind).toBe('unchanged');
+  });
+});
+
+describe('progress that nobody reads', () => {
+  it('has no say in how a build ends', async () => {
+    await built(dataB);
+    writeFileSync(join(out, 'CNAME'), '');
+    const args = ['build', '--data', dataA, '--out', out, '--layout', 'packs', '--quiet'];
+    const ended = await runCli(cli, args, {}, (child) => void child.stderr?.destroy());
+    expect([ended.status, ended.signal]).toEqual([0, null]);
+    expect(existsSync(join(out, '.stillwave'))).toBe(false);
+  });
+});
+
 describe('build --force', () => {
   it('mends a site whose files were spoilt, its manifest and pointer among them', async () => {
     await built();
