@@ -3,7 +3,7 @@
  *
  * In: path and schema. Out: the value with a way to make located problems, or the problems alone.
  *
- * Two parsers, as reading is a good part of a build: js-yaml takes a fifth of the time, but stops at the first fault and knows
+ * Two parsers, as reading is a good part of a build: js-yaml takes a quarter of the time, but stops at the first fault and knows
  * no places. Where it finds anything wrong, where the text is unusual, or where a problem asks for its line, `yaml` reads the
  * text again and has the last word.
  */
