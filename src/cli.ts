@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /**
- * The command line: flags -> command -> exit status.
+ * The command line: flags -> command -> exit status. Each command is loaded when it runs, so that `--help` and quick commands
+ * start fast.
  *
  * Exit status: 0 clean, 1 the data have problems, 2 wrong usage or a fault of our own (its stack is shown with DEBUG set).
  * Results go to stdout, problems to stderr.

@@ -1,4 +1,4 @@
-/** Commands about the data: validate, import, build. Each is loaded when it runs, so that `--help` and quick commands start fast. */
+/** Commands about the data: validate, import, build. */
 
 import { Argument, type Command } from 'commander';
 import type { BuildCommandOptions } from '../commands/build.ts';

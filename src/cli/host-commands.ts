@@ -1,4 +1,4 @@
-/** Commands about serving a site: serve, host, check. Each is loaded when it runs, so that `--help` and quick commands start fast. */
+/** Commands about serving a site: serve, host, check. */
 
 import { type Command, InvalidArgumentError } from 'commander';
 import type { CheckOptions } from '../commands/check.ts';

@@ -1,4 +1,4 @@
-/** Commands about a site that is built: verify, diff, explain. Each is loaded when it runs, so that `--help` and quick commands start fast. */
+/** Commands about a site that is built: verify, diff, explain. */
 
 import type { Command } from 'commander';
 import type { DiffOptions } from '../commands/diff.ts';

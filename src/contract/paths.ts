@@ -115,9 +115,14 @@ export function recordPath(listing: ListingName, id: string): string {
   return `${API_ROOT}/${listing}/${id}`;
 }
 
+/** Asks for a format. */
+export function withFormat(url: string, format: string): string {
+  return `${url}?${FORMAT.name}=${format}`;
+}
+
 /** Adds the format that every link carries. Also correct behind a query that is given without its `?`. */
 export function withLinkFormat(url: string): string {
-  return `${url}?${FORMAT.name}=${LINK_FORMAT}`;
+  return withFormat(url, LINK_FORMAT);
 }
 
 /**

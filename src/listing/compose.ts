@@ -26,6 +26,11 @@ export type PackSet = (typeof PACK_SETS)[number];
 /** Names of the packs of each set, in order: pack n holds the lines of the positions from n x 1000 on. */
 export type PackNames = { readonly [set in PackSet]: readonly string[] };
 
+/** A list for each set, to be filled. */
+export function createPackNames(): Record<PackSet, string[]> {
+  return Object.fromEntries(PACK_SETS.map((set) => [set, []])) as unknown as Record<PackSet, string[]>;
+}
+
 export type ReadPack = (name: string) => Promise<Pack>;
 
 /** Makes room for a page: exactly this many bytes, which are all written to. */

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { isMainThread, type MessagePort, parentPort, Worker, workerData } from 'node:worker_threads';
 import { recordEnding } from '../contract/paths.ts';
-import { hasRecord, PACK_SETS, type PackSet } from '../listing/compose.ts';
+import { createPackNames, hasRecord, type PackNames, type PackSet } from '../listing/compose.ts';
 import { createPackCache } from '../rewrite/pack-cache.ts';
 import { openRelease, type ReleaseData } from '../rewrite/release.ts';
 import { compressedCopies } from './compress.ts';
@@ -49,13 +49,9 @@ interface Done {
 /** What a worker is told: the job first, then of every pack that is staged, null after the last one. */
 type Message = { readonly job: Job } | { readonly set: PackSet; readonly name: string } | null;
 
-type NamedPacks = Record<PackSet, string[]>;
-
-const noPacks = () => Object.fromEntries(PACK_SETS.map((set) => [set, []])) as unknown as NamedPacks;
-
 /** What a worker has been told so far. */
 function followMessages(port: MessagePort) {
-  const packs = noPacks();
+  const packs = createPackNames();
   let isComplete = false;
   let onMessage = () => {};
   const job = new Promise<Job>((resolve) => {
@@ -81,7 +77,7 @@ function followMessages(port: MessagePort) {
 }
 
 /** One thread's hand in the job. `packs` may grow until the last task is taken. */
-function createTaker({ data, compress, staging, known }: Job, packs: NamedPacks, counters: Counters) {
+function createTaker({ data, compress, staging, known }: Job, packs: PackNames, counters: Counters) {
   const release = openRelease({ ...data, packs }, data.baseUrl, data.links);
   const readPack = createPackCache({
     readFile: async (path) => readFileSync(join(staging, path)),
@@ -156,7 +152,7 @@ export function startPageWriters(): PageWriters {
   const tell = (message: Message) => {
     for (const worker of workers) worker.postMessage(message);
   };
-  const packs = noPacks();
+  const packs = createPackNames();
   let job: Job;
   return {
     begin(given) {

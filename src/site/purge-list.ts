@@ -15,6 +15,7 @@ import {
   HOME_PATH,
   PACK_FOLDER,
   recordPath,
+  withFormat,
   withLinkFormat,
 } from '../contract/paths.ts';
 import { LISTING_NAMES, type ListingName } from '../contract/wire.ts';
@@ -88,7 +89,7 @@ export function purgeList(
       if (isAffected) prefixes.push(`${root}/?`, `${root}/_/`);
       for (const id of records) {
         const path = recordPath(listing, id);
-        urls.push(path, ...FORMATS.map((format) => `${path}?${FORMAT.name}=${format}`), `${path}/`);
+        urls.push(path, ...FORMATS.map((format) => withFormat(path, format)), `${path}/`);
         if (hasPages) urls.push(detailPath(listing, id), withLinkFormat(detailPath(listing, id)));
       }
     }

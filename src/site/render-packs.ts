@@ -5,7 +5,6 @@ import type { Catalogue } from '../catalogue/types.ts';
 import { PACK_SETS, type PackNames, type PackSet } from '../listing/compose.ts';
 import { LINES_PER_PACK } from '../listing/pack.ts';
 import type { IndexData } from '../listing/select.ts';
-import { countStrainFiles } from '../listing/strain-index.ts';
 import type { ManifestFile } from './manifest.ts';
 import { createPackWriter, type PackWriter } from './pack-writer.ts';
 import { indexEvents, renderEvents, renderParameterNames } from './render-events.ts';
@@ -25,13 +24,16 @@ export function indexCatalogue(catalogue: Catalogue): IndexData {
   };
 }
 
-/** Renders the catalogue and writes the packs below `folder`. `onPack` is told of each as soon as it is written. */
+/**
+ * Renders the catalogue and writes the packs below `folder`. `onPack` is told of each as soon as it is written,
+ * `onProgress` how many strain files are rendered.
+ */
 export async function renderPacks(
   catalogue: Catalogue,
   statistics: StatisticsSource,
   folder: string,
   onPack: (set: PackSet, name: string) => void,
-  onProgress: (done: number, total: number) => void,
+  onProgress: (done: number) => void,
 ): Promise<RenderedPacks> {
   const files = new Map<string, ManifestFile>();
   const writers = Object.fromEntries(
@@ -45,7 +47,6 @@ export async function renderPacks(
   );
   const writer = (set: PackSet) => writers[set] as PackWriter;
 
-  const total = countStrainFiles(indexStrainFiles(catalogue.datasets));
   let done = 0;
   for (const { entry, detail } of renderStrainFiles(catalogue, statistics)) {
     writer('strain-files').add(entry);
@@ -53,7 +54,7 @@ export async function renderPacks(
     if (++done % LINES_PER_PACK > 0) continue;
     // Lets timers and signals have their turn.
     await setImmediate();
-    onProgress(done, total);
+    onProgress(done);
   }
   const events = renderEvents(catalogue);
   for (const line of events.entries) writer('event-versions').add(line);

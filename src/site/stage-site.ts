@@ -10,7 +10,8 @@ import { type Problem, sortProblems } from '../catalogue/problems.ts';
 import { readStatistics } from '../catalogue/statistics.ts';
 import type { Catalogue } from '../catalogue/types.ts';
 import { MANIFEST_PATH, PACK_FOLDER, RELEASE_PATH } from '../contract/paths.ts';
-import { PACK_SETS, type PackNames } from '../listing/compose.ts';
+import { createPackNames, type PackNames } from '../listing/compose.ts';
+import { countStrainFiles } from '../listing/strain-index.ts';
 import { formatRelease, RELEASE_FORMAT, type ReleaseData } from '../rewrite/release.ts';
 import type { BuildOptions } from './build-options.ts';
 import { compressedCopies } from './compress.ts';
@@ -34,7 +35,7 @@ export interface StagedSite {
 
 const NOTHING_KNOWN: ReadonlyMap<string, string> = new Map();
 
-const NO_PACKS = Object.fromEntries(PACK_SETS.map((set) => [set, []])) as unknown as PackNames;
+const NO_PACKS: PackNames = createPackNames();
 
 /** What release.json says, but for the names of the packs. */
 function describeRelease(id: string, config: Config, catalogue: Catalogue): ReleaseData {
@@ -79,12 +80,13 @@ export async function stageSite(
   const report = (problem: Problem) => problems.push(problem);
   const unnamed = describeRelease(id, config, catalogue);
   pageWriters?.begin({ data: unnamed, compress: config.compress, staging, known });
+  const total = countStrainFiles(unnamed.index.strainFiles);
   const { packs, files } = await renderPacks(
     catalogue,
     (dataset) => readStatistics(dataset, report),
     staging,
     (set, name) => pageWriters?.addPack(set, name),
-    (done, total) => onProgress('rendering', done, total),
+    (done) => onProgress('rendering', done, total),
   );
   if (problems.length > 0) return { problems: sortProblems(problems) };
 
