@@ -114,10 +114,10 @@ function parse(text: string): ParsedYaml {
 }
 
 /**
- * What the two parsers do not read alike: directives, ends of documents, tags, lone carriage returns, numbers beyond the largest.
- * In a string it does no harm either, as it only takes longer.
+ * What the two parsers may not read alike: tabs, carriage returns, the signs of anchors, tags, directives, explicit keys and block
+ * texts, the marks of documents, and numbers beyond the largest. In a string it does no harm either, as it only takes longer.
  */
-const UNUSUAL = /^%|^\.\.\.|(?:^|[\s,[{])!|\r(?!\n)|e\+?\d{3}/im;
+const UNUSUAL = /[\t\r!%&*?@`|>\u0080-\uffff]|^(?:\.\.\.|---)|e\+?\d{3}/im;
 
 /** The value of a plain text without faults; undefined where `yaml` has to look at it. */
 function valueOfSound(text: string, schema: SchemaName): unknown {

@@ -114,6 +114,7 @@ describe('damaged bytes', () => {
 
   it.each([
     ['%YAML 1.1\n---\n', 'version: 1', 'version: 012'],
+    ['\t&a ', '', ''],
     ['...\n', '', ''],
     ['', '\n', '\r'],
     ['', 'version: 1', 'version: ! 1'],
