@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 /** What needs no built site, so that these tests run at once. */
-const UNIT = 'test/{contract,listing,rewrite,catalogue,oracle}/**/*.test.ts';
+const UNIT = 'test/{contract,listing,handler,catalogue,oracle}/**/*.test.ts';
 
 export default defineConfig({
   test: {

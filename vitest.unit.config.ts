@@ -3,5 +3,5 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  test: { include: ['test/{contract,listing,rewrite}/**/*.test.ts'], testTimeout: 30_000 },
+  test: { include: ['test/{contract,listing,handler}/**/*.test.ts'], testTimeout: 30_000 },
 });

@@ -17,7 +17,7 @@ import {
   type Parameter,
 } from '../src/contract/listings.ts';
 import { LISTING_NAMES } from '../src/contract/wire.ts';
-import { DEFAULT_CONFIG } from '../src/site/config.ts';
+import { DEFAULT_CONFIG } from '../src/site/config/config.ts';
 
 const read = (path: string): string => readFileSync(path, 'utf8');
 const listings = createListings({

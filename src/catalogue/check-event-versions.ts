@@ -2,9 +2,10 @@
  * Checks an event version beyond its schema. In: one entry and the names it may refer to. Out: findings with the path inside
  * the entry. Pure; `load` and `import` both use it.
  */
+
+import type { RawEventVersion, RawValue } from './files/raw.ts';
+import type { DataPath, PlacedFinding } from './files/yaml-file.ts';
 import { reservedNameFinding, unknownNameFinding } from './names.ts';
-import type { RawEventVersion, RawValue } from './raw.ts';
-import type { DataPath, PlacedFinding } from './yaml-file.ts';
 
 /** What entries may refer to; null where the file that defines the names could not be read. */
 export interface KnownNames {

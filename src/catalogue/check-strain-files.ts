@@ -5,10 +5,10 @@
 
 import { STRAIN_FILE_DURATION_S } from '../contract/wire.ts';
 import type { KnownNames } from './check-event-versions.ts';
+import type { Finding } from './files/problems.ts';
+import type { RawDataset, RawFileRun } from './files/raw.ts';
+import type { DataPath, PlacedFinding } from './files/yaml-file.ts';
 import { NameRegister, reservedNameFinding, unknownNameFinding } from './names.ts';
-import type { Finding } from './problems.ts';
-import type { RawDataset, RawFileRun } from './raw.ts';
-import type { DataPath, PlacedFinding } from './yaml-file.ts';
 
 /** A finding where the start is no multiple of 4096. */
 export function gpsStartFinding(gpsStart: number): Finding | null {

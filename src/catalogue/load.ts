@@ -7,16 +7,16 @@
 import { basename } from 'node:path';
 import { checkEventVersion, type KnownNames, shortNameOf } from './check-event-versions.ts';
 import { checkDataset, findRepeatedFiles } from './check-strain-files.ts';
-import { suggest } from './did-you-mean.ts';
 import { uniteFileRuns } from './file-runs.ts';
-import { type InputFiles, listInputFiles } from './input-files.ts';
+import { suggest } from './files/did-you-mean.ts';
+import { type InputFiles, listInputFiles } from './files/input-files.ts';
+import { type Problem, sortProblems } from './files/problems.ts';
+import type { RawDataset, RawEventVersions } from './files/raw.ts';
+import { fileProblem, type Overlay } from './files/text-file.ts';
+import { type DataPath, readYamlFile, type YamlFile } from './files/yaml-file.ts';
 import { NameRegister, reservedNameFinding, unknownNameFinding } from './names.ts';
-import { type Problem, sortProblems } from './problems.ts';
-import type { RawDataset, RawEventVersions } from './raw.ts';
 import { readTopFiles } from './read-top-files.ts';
-import { fileProblem, type Overlay } from './text-file.ts';
 import type { Catalogue, EventVersion, StrainDataset } from './types.ts';
-import { type DataPath, readYamlFile, type YamlFile } from './yaml-file.ts';
 
 export interface LoadResult {
   readonly catalogue: Catalogue | null;

@@ -1,8 +1,8 @@
 /**
  * Rules that names obey beyond their schemas, because they become path segments. In: names. Out: findings. Pure.
  */
-import { suggest } from './did-you-mean.ts';
-import type { Finding, ProblemCode } from './problems.ts';
+import { suggest } from './files/did-you-mean.ts';
+import type { Finding, ProblemCode } from './files/problems.ts';
 
 /** Segments that stand for "no filter" in the paths of page files, whatever their case. */
 const RESERVED = new Set(['_', 'all', 'last']);

@@ -4,13 +4,13 @@
  */
 import { basename } from 'node:path';
 import type { KnownNames } from './check-event-versions.ts';
-import type { InputFiles } from './input-files.ts';
+import type { InputFiles } from './files/input-files.ts';
+import type { Finding, Problem } from './files/problems.ts';
+import type { RawCatalogs, RawDetectors, RawParameters, RawRuns } from './files/raw.ts';
+import type { Overlay } from './files/text-file.ts';
+import { type DataPath, readYamlFile, type YamlFile } from './files/yaml-file.ts';
 import { NameRegister, reservedNameFinding } from './names.ts';
-import type { Finding, Problem } from './problems.ts';
-import type { RawCatalogs, RawDetectors, RawParameters, RawRuns } from './raw.ts';
-import type { Overlay } from './text-file.ts';
 import type { Catalogue } from './types.ts';
-import { type DataPath, readYamlFile, type YamlFile } from './yaml-file.ts';
 
 export interface TopFiles {
   readonly known: KnownNames;

@@ -8,13 +8,13 @@
 import { isUtf8 } from 'node:buffer';
 import { basename } from 'node:path';
 import { hasFile } from './file-runs.ts';
-import { scanJson } from './json-scan.ts';
-import { MAX_LINE_BYTES, readLines } from './line-reader.ts';
-import type { Finding, Problem } from './problems.ts';
-import { findingsOf, validatorOf } from './schema.ts';
-import { describeReadError, fileProblem } from './text-file.ts';
+import { scanJson } from './files/json-scan.ts';
+import { MAX_LINE_BYTES, readLines } from './files/line-reader.ts';
+import type { Finding, Problem } from './files/problems.ts';
+import { findingsOf, validatorOf } from './files/schema.ts';
+import { describeReadError, fileProblem } from './files/text-file.ts';
+import { excerptOf, type PlacedFinding } from './files/yaml-file.ts';
 import type { StrainDataset, StrainStatistics } from './types.ts';
-import { excerptOf, type PlacedFinding } from './yaml-file.ts';
 
 type Report = (problem: Problem) => void;
 

@@ -2,8 +2,8 @@
  * Checks the data folder with its statistics. In: path of the folder. Out: the catalogue, all problems, counts.
  */
 import { countFiles } from './file-runs.ts';
+import { sortProblems } from './files/problems.ts';
 import { type LoadResult, loadCatalogue } from './load.ts';
-import { sortProblems } from './problems.ts';
 import { readStatisticsFile } from './statistics.ts';
 import type { Catalogue, StrainDataset } from './types.ts';
 

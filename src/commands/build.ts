@@ -6,11 +6,11 @@
  * being moved into place, which takes a moment, is too late to matter.
  */
 
-import { shownPath } from '../catalogue/problems.ts';
-import { type BuildResult, type BuildSummary, buildSite } from '../site/build-site.ts';
-import type { Config, Layout } from '../site/config.ts';
-import { loadConfig, normaliseBaseUrl } from '../site/load-config.ts';
-import { OutputError } from '../site/output-error.ts';
+import { shownPath } from '../catalogue/files/problems.ts';
+import { type BuildResult, type BuildSummary, buildSite } from '../site/build/build-site.ts';
+import type { Config, Layout } from '../site/config/config.ts';
+import { loadConfig, normaliseBaseUrl } from '../site/config/load-config.ts';
+import { OutputError } from '../site/output/output-error.ts';
 import { EXIT } from './exit.ts';
 import { InterruptedError, reportInterrupt, untilInterrupted } from './interrupt.ts';
 import { createProgress } from './progress.ts';

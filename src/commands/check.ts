@@ -8,7 +8,7 @@ import { type CaseResult, runConformance } from '../conformance/run.ts';
 import { sendTo } from '../conformance/send.ts';
 import { NoSiteError } from '../conformance/world.ts';
 import { findHost, HOSTS } from '../hosts/hosts.ts';
-import { normaliseBaseUrl } from '../site/load-config.ts';
+import { normaliseBaseUrl } from '../site/config/load-config.ts';
 import { EXIT } from './exit.ts';
 import { fail } from './report.ts';
 

@@ -5,11 +5,11 @@
  * Out: exit status 0 (compared, whether they differ or not), 2 (one of the two cannot be compared).
  */
 
-import type { EventDiff, ValueChange } from '../site/diff-events.ts';
-import { diffReleases, NotComparableError, type ReleaseDiff } from '../site/diff-releases.ts';
-import { FILE_KINDS, fileKind, type SiteDiff } from '../site/diff-site.ts';
-import type { StrainDiff, Stretches } from '../site/diff-strain.ts';
-import { OutputError } from '../site/output-error.ts';
+import type { EventDiff, ValueChange } from '../site/diff/diff-events.ts';
+import { diffReleases, NotComparableError, type ReleaseDiff } from '../site/diff/diff-releases.ts';
+import { FILE_KINDS, fileKind, type SiteDiff } from '../site/diff/diff-site.ts';
+import type { StrainDiff, Stretches } from '../site/diff/diff-strain.ts';
+import { OutputError } from '../site/output/output-error.ts';
 import { EXIT } from './exit.ts';
 import { createProgress } from './progress.ts';
 import { fail, showBytes, showCount } from './report.ts';

@@ -7,11 +7,11 @@ import { isEnumerated } from '../contract/enumeration.ts';
 import { detailPath, packPath, pagePath, queryUrl, resolvePath } from '../contract/paths.ts';
 import { parseQuery, type Query } from '../contract/query.ts';
 import type { ListingName } from '../contract/wire.ts';
+import type { Release } from '../handler/release.ts';
+import { splitUrl } from '../handler/respond.ts';
 import { createHandler } from '../hosts/node.ts';
 import { packsOfPage, packsOfRecord } from '../listing/compose.ts';
 import { selectPage } from '../listing/select.ts';
-import type { Release } from '../rewrite/release.ts';
-import { splitUrl } from '../rewrite/respond.ts';
 import { EXIT } from './exit.ts';
 import { fail } from './report.ts';
 

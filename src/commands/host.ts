@@ -7,11 +7,11 @@
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { RELEASE_PATH } from '../contract/paths.ts';
+import { parseRelease, type ReleaseData } from '../handler/release.ts';
 import type { Host, HostFile, HostSettings } from '../hosts/host.ts';
 import { findHost, HOSTS } from '../hosts/hosts.ts';
-import { parseRelease, type ReleaseData } from '../rewrite/release.ts';
-import { sha256 } from '../site/hash.ts';
-import { normaliseBaseUrl } from '../site/load-config.ts';
+import { normaliseBaseUrl } from '../site/config/load-config.ts';
+import { sha256 } from '../site/output/hash.ts';
 import { EXIT } from './exit.ts';
 import { fail } from './report.ts';
 

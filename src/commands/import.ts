@@ -5,15 +5,8 @@
  * without --overwrite, or data or CSV are not valid: then nothing is written), 2 (unknown kind). Report to stdout, problems to
  * stderr.
  */
-import { readCsv } from '../catalogue/import/csv.ts';
-import { EVENT_COLUMNS } from '../catalogue/import/event-rows.ts';
-import { planEventVersions } from '../catalogue/import/event-versions.ts';
-import type { FileOutcome, ImportPlan } from '../catalogue/import/plan.ts';
-import { planStrainFiles, STRAIN_FILE_COLUMNS } from '../catalogue/import/strain-files.ts';
-import { planStatistics, STATISTICS_COLUMNS } from '../catalogue/import/strain-statistics.ts';
-import { replaceFiles } from '../catalogue/import/write-files.ts';
-import { listInputFiles } from '../catalogue/input-files.ts';
-import { loadCatalogue } from '../catalogue/load.ts';
+
+import { listInputFiles } from '../catalogue/files/input-files.ts';
 import {
   formatProblems,
   type Problem,
@@ -21,7 +14,15 @@ import {
   shownPath,
   sortProblems,
   wantsColor,
-} from '../catalogue/problems.ts';
+} from '../catalogue/files/problems.ts';
+import { readCsv } from '../catalogue/import/csv.ts';
+import { EVENT_COLUMNS } from '../catalogue/import/event-rows.ts';
+import { planEventVersions } from '../catalogue/import/event-versions.ts';
+import type { FileOutcome, ImportPlan } from '../catalogue/import/plan.ts';
+import { planStrainFiles, STRAIN_FILE_COLUMNS } from '../catalogue/import/strain-files.ts';
+import { planStatistics, STATISTICS_COLUMNS } from '../catalogue/import/strain-statistics.ts';
+import { replaceFiles } from '../catalogue/import/write-files.ts';
+import { loadCatalogue } from '../catalogue/load.ts';
 import type { Catalogue } from '../catalogue/types.ts';
 import { validateAll } from '../catalogue/validate-all.ts';
 import { createProgress } from './progress.ts';

@@ -1,6 +1,6 @@
 /** What commands print in common: problems and errors to standard error, numbers for people. */
 
-import { formatProblems, type Problem, problemsToJson, wantsColor } from '../catalogue/problems.ts';
+import { formatProblems, type Problem, problemsToJson, wantsColor } from '../catalogue/files/problems.ts';
 import { EXIT } from './exit.ts';
 
 /** Prints problems as text, or with `json` as one object to standard output. Returns the exit status. */

@@ -3,9 +3,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { createHandler } from '../hosts/node.ts';
-import { normaliseBaseUrl } from '../site/base-url.ts';
-import { settle } from '../site/output.ts';
-import { OutputError } from '../site/output-error.ts';
+import { normaliseBaseUrl } from '../site/config/base-url.ts';
+import { settle } from '../site/output/output.ts';
+import { OutputError } from '../site/output/output-error.ts';
 import { EXIT } from './exit.ts';
 import { fail } from './report.ts';
 

@@ -3,9 +3,9 @@
  *
  * Out: exit status 0 (clean) or 1 (problems). Summary to stdout, problems to stderr; with `--json` one object to stdout.
  */
-import { formatProblems, problemsToJson, shownPath, sortProblems, wantsColor } from '../catalogue/problems.ts';
+import { formatProblems, problemsToJson, shownPath, sortProblems, wantsColor } from '../catalogue/files/problems.ts';
 import { type Counts, validateAll } from '../catalogue/validate-all.ts';
-import { loadConfig } from '../site/load-config.ts';
+import { loadConfig } from '../site/config/load-config.ts';
 import { createProgress } from './progress.ts';
 
 export interface ValidateOptions {

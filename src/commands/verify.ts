@@ -5,10 +5,10 @@
  * Out: exit status 0 (sound; what is not the site's own is listed), 1 (faults), 2 (no site there, or a build is running).
  */
 
-import { shownPath } from '../catalogue/problems.ts';
-import { settle } from '../site/output.ts';
-import { OutputError } from '../site/output-error.ts';
-import { NoSiteError, type Verification, verifySite } from '../site/verify-site.ts';
+import { shownPath } from '../catalogue/files/problems.ts';
+import { settle } from '../site/output/output.ts';
+import { OutputError } from '../site/output/output-error.ts';
+import { NoSiteError, type Verification, verifySite } from '../site/output/verify-site.ts';
 import { EXIT } from './exit.ts';
 import { createProgress } from './progress.ts';
 import { fail, showBytes, showCount } from './report.ts';

@@ -3,8 +3,8 @@
  * No decision is made here; `site` makes them all. Runs without Node.
  */
 
-import type { HandlerRequest } from '../rewrite/respond.ts';
-import { createSite, type Site, type SiteOptions } from '../rewrite/site.ts';
+import type { HandlerRequest } from '../handler/respond.ts';
+import { createSite, type Site, type SiteOptions } from '../handler/site.ts';
 
 /** SHA-256 with the Web Crypto API, in hex. */
 export async function sha256(bytes: Uint8Array): Promise<string> {

@@ -1,15 +1,15 @@
 /** Every host, in the order in which the table and the documentation show them. */
 
-import { apache } from './apache.ts';
-import { caddy } from './caddy.ts';
-import { cloudflare } from './cloudflare.ts';
-import { deno } from './deno.ts';
+import { apache } from './emitters/apache.ts';
+import { caddy } from './emitters/caddy.ts';
+import { cloudflare } from './emitters/cloudflare.ts';
+import { deno } from './emitters/deno.ts';
+import { netlify } from './emitters/netlify.ts';
+import { nginx } from './emitters/nginx.ts';
+import { node } from './emitters/node-service.ts';
+import { serve } from './emitters/serve.ts';
+import { serviceWorker } from './emitters/service-worker.ts';
 import type { Host } from './host.ts';
-import { netlify } from './netlify.ts';
-import { nginx } from './nginx.ts';
-import { node } from './node-service.ts';
-import { serve } from './serve.ts';
-import { serviceWorker } from './service-worker.ts';
 
 export const HOSTS: readonly Host[] = [nginx, caddy, apache, node, cloudflare, deno, netlify, serviceWorker, serve];
 

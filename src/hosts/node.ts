@@ -10,8 +10,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { RELEASE_PATH } from '../contract/paths.ts';
-import { createSite, type Site, type SiteOptions } from '../rewrite/site.ts';
-import { sha256 } from '../site/hash.ts';
+import { createSite, type Site, type SiteOptions } from '../handler/site.ts';
+import { sha256 } from '../site/output/hash.ts';
 import { type FetchHandler, toFetchHandler } from './fetch.ts';
 
 export interface HandlerOptions extends Pick<SiteOptions, 'baseUrl' | 'cacheBytes' | 'readTimeoutMs'> {

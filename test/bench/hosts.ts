@@ -9,8 +9,8 @@ import { execFileSync, spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { nginx } from '../../src/hosts/nginx.ts';
-import { DEFAULT_CONFIG } from '../../src/site/config.ts';
+import { nginx } from '../../src/hosts/emitters/nginx.ts';
+import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
 import { describeMachine, median, ROOT } from './measure.ts';
 
 const RULES_PORT = 18451;

@@ -11,10 +11,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
-import { createSite, type Site } from '../../src/rewrite/site.ts';
-import { buildSite } from '../../src/site/build-site.ts';
-import { DEFAULT_CONFIG } from '../../src/site/config.ts';
-import { sha256 } from '../../src/site/hash.ts';
+import { createSite, type Site } from '../../src/handler/site.ts';
+import { buildSite } from '../../src/site/build/build-site.ts';
+import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
+import { sha256 } from '../../src/site/output/hash.ts';
 import { describeMachine, median } from './measure.ts';
 
 const ROUNDS = 5;

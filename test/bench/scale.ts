@@ -6,8 +6,8 @@
 
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createSite, type Site } from '../../src/rewrite/site.ts';
-import { sha256 } from '../../src/site/hash.ts';
+import { createSite, type Site } from '../../src/handler/site.ts';
+import { sha256 } from '../../src/site/output/hash.ts';
 import { writeLargeCatalogue } from './large-catalogue.ts';
 import { describeMachine, median, ROOT, runProgram, withFolder } from './measure.ts';
 import { logLogPlot } from './plot.ts';

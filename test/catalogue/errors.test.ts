@@ -7,10 +7,10 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { formatProblems, PROBLEM_CODES, type Problem, sortProblems } from '../../src/catalogue/problems.ts';
+import { formatProblems, PROBLEM_CODES, type Problem, sortProblems } from '../../src/catalogue/files/problems.ts';
 import { validateAll } from '../../src/catalogue/validate-all.ts';
 import { IMPORT_KINDS, importFile } from '../../src/commands/import.ts';
-import { loadConfig } from '../../src/site/load-config.ts';
+import { loadConfig } from '../../src/site/config/load-config.ts';
 import { catalogueWith, ROOT } from './fixture.ts';
 
 const ERRORS = join(ROOT, 'test/errors');

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_CONFIG } from '../../src/site/config.ts';
-import { loadConfig, normaliseBaseUrl } from '../../src/site/load-config.ts';
+import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
+import { loadConfig, normaliseBaseUrl } from '../../src/site/config/load-config.ts';
 import { ROOT, temporaryFolder } from './fixture.ts';
 
 describe('normaliseBaseUrl', () => {

@@ -1,7 +1,7 @@
 import { chmodSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { listInputFiles } from '../../src/catalogue/input-files.ts';
+import { listInputFiles } from '../../src/catalogue/files/input-files.ts';
 import { loadCatalogue } from '../../src/catalogue/load.ts';
 import { readStatistics } from '../../src/catalogue/statistics.ts';
 import { validateAll } from '../../src/catalogue/validate-all.ts';

@@ -4,12 +4,12 @@ import { join, relative } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseDocument } from 'yaml';
+import { listInputFiles } from '../../src/catalogue/files/input-files.ts';
+import { readLines } from '../../src/catalogue/files/line-reader.ts';
+import { checkSchema, type SchemaName } from '../../src/catalogue/files/schema.ts';
+import { readYamlFile } from '../../src/catalogue/files/yaml-file.ts';
 import { replaceFiles } from '../../src/catalogue/import/write-files.ts';
-import { listInputFiles } from '../../src/catalogue/input-files.ts';
-import { readLines } from '../../src/catalogue/line-reader.ts';
-import { checkSchema, type SchemaName } from '../../src/catalogue/schema.ts';
 import { validateAll } from '../../src/catalogue/validate-all.ts';
-import { readYamlFile } from '../../src/catalogue/yaml-file.ts';
 import { smallCatalogue, snapshot, temporaryFolder } from './fixture.ts';
 
 describe('damaged bytes', () => {

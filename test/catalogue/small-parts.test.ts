@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { editDistance, nearest } from '../../src/catalogue/did-you-mean.ts';
 import { countFiles, countShared, hasFile, uniteFileRuns } from '../../src/catalogue/file-runs.ts';
-import { scanJson } from '../../src/catalogue/json-scan.ts';
-import { formatProblems, type Problem, wantsColor } from '../../src/catalogue/problems.ts';
+import { editDistance, nearest } from '../../src/catalogue/files/did-you-mean.ts';
+import { scanJson } from '../../src/catalogue/files/json-scan.ts';
+import { formatProblems, type Problem, wantsColor } from '../../src/catalogue/files/problems.ts';
 
 describe('uniteFileRuns', () => {
   const run = (index: number, count: number) => ({ firstGpsStart: index * 4096, count });

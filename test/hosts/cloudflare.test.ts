@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { Miniflare } from 'miniflare';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sendTo } from '../../src/conformance/send.ts';
-import { cloudflare } from '../../src/hosts/cloudflare.ts';
+import { cloudflare } from '../../src/hosts/emitters/cloudflare.ts';
 import {
   buildTestSite,
   compareWithOracle,

@@ -4,8 +4,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sendTo } from '../../src/conformance/send.ts';
-import { deno } from '../../src/hosts/deno.ts';
-import { buildSite } from '../../src/site/build-site.ts';
+import { deno } from '../../src/hosts/emitters/deno.ts';
+import { buildSite } from '../../src/site/build/build-site.ts';
 import { DENO } from './deno-program.ts';
 import {
   buildTestSite,

@@ -6,12 +6,12 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { allParameters, createListings } from '../../src/contract/listings.ts';
-import { cloudflare } from '../../src/hosts/cloudflare.ts';
-import { deno } from '../../src/hosts/deno.ts';
-import type { EdgeRuntime } from '../../src/hosts/edge-script.ts';
-import { netlify } from '../../src/hosts/netlify.ts';
-import { serviceWorker } from '../../src/hosts/service-worker.ts';
-import { DEFAULT_CONFIG } from '../../src/site/config.ts';
+import { cloudflare } from '../../src/hosts/emitters/cloudflare.ts';
+import { deno } from '../../src/hosts/emitters/deno.ts';
+import type { EdgeRuntime } from '../../src/hosts/emitters/edge-script.ts';
+import { netlify } from '../../src/hosts/emitters/netlify.ts';
+import { serviceWorker } from '../../src/hosts/emitters/service-worker.ts';
+import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
 import { settingsFor } from './real-host.ts';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import type { HostSettings } from '../../src/hosts/host.ts';
 import { findHost, HOSTS } from '../../src/hosts/hosts.ts';
-import { DEFAULT_CONFIG } from '../../src/site/config.ts';
+import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
 
 const GOLDEN = fileURLToPath(new URL('../golden/hosts', import.meta.url));
 

@@ -3,7 +3,7 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sendTo } from '../../src/conformance/send.ts';
-import { netlify } from '../../src/hosts/netlify.ts';
+import { netlify } from '../../src/hosts/emitters/netlify.ts';
 import { DENO } from './deno-program.ts';
 import {
   buildTestSite,

@@ -3,9 +3,9 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { runConformance } from '../../src/conformance/run.ts';
 import { sendTo } from '../../src/conformance/send.ts';
+import { node } from '../../src/hosts/emitters/node-service.ts';
 import type { HostSettings } from '../../src/hosts/host.ts';
-import { node } from '../../src/hosts/node-service.ts';
-import { DEFAULT_CONFIG } from '../../src/site/config.ts';
+import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
 import { freePort, type Program, startProgram } from './real-host.ts';
 
 describe('node', () => {

@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { createHandler, type Handler, type HandlerOptions } from '../../src/hosts/node.ts';
-import { buildSite } from '../../src/site/build-site.ts';
-import { DEFAULT_CONFIG } from '../../src/site/config.ts';
+import { buildSite } from '../../src/site/build/build-site.ts';
+import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
 import { eventually } from './program.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'stillwave-node-'));

@@ -12,7 +12,7 @@ import { runConformance, unknownSkips } from '../../src/conformance/run.ts';
 import { type Send, sendTo, type TestAnswer } from '../../src/conformance/send.ts';
 import { discover } from '../../src/conformance/world.ts';
 import type { Host, HostSettings } from '../../src/hosts/host.ts';
-import { type Config, DEFAULT_CONFIG } from '../../src/site/config.ts';
+import { type Config, DEFAULT_CONFIG } from '../../src/site/config/config.ts';
 import type { OracleAnswer, OracleRequest } from '../oracle/answer.ts';
 import { difference } from '../oracle/compare.ts';
 import { createOracle } from '../oracle/oracle.ts';

@@ -1,8 +1,8 @@
 /** The programs with rewrite rules, and what surrounds an emitted file in tests: all that they write goes into one folder. */
 
-import { apache } from '../../src/hosts/apache.ts';
-import { caddy } from '../../src/hosts/caddy.ts';
-import { nginx } from '../../src/hosts/nginx.ts';
+import { apache } from '../../src/hosts/emitters/apache.ts';
+import { caddy } from '../../src/hosts/emitters/caddy.ts';
+import { nginx } from '../../src/hosts/emitters/nginx.ts';
 import { put, type RuleHost } from './rule-host.ts';
 
 const isRoot = process.getuid?.() === 0;

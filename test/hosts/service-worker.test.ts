@@ -6,8 +6,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestAnswer, TestRequest } from '../../src/conformance/send.ts';
 import { asksApi, SERVICE_WORKER_PATH } from '../../src/contract/paths.ts';
-import { serviceWorker } from '../../src/hosts/service-worker.ts';
-import { buildSite } from '../../src/site/build-site.ts';
+import { serviceWorker } from '../../src/hosts/emitters/service-worker.ts';
+import { buildSite } from '../../src/site/build/build-site.ts';
 import { BROWSER, type Browser, type FileServer, serveArchive, serveFiles, startBrowser } from './browser.ts';
 import {
   buildTestSite,

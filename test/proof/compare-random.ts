@@ -1,7 +1,7 @@
 /** Random requests to a built catalogue, each compared with the naive oracle. */
 
-import type { Config } from '../../src/site/config.ts';
-import { DEFAULT_CONFIG } from '../../src/site/config.ts';
+import type { Config } from '../../src/site/config/config.ts';
+import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
 import { difference } from '../oracle/compare.ts';
 import { createOracle } from '../oracle/oracle.ts';
 import { createWorld, randomRequest } from '../oracle/queries.ts';

@@ -9,9 +9,9 @@ import { type Enumeration, enumerateFilters } from '../../src/contract/enumerati
 import type { FilterValue, Listing } from '../../src/contract/listings.ts';
 import { detailPath, pagePath, queryUrl, recordPath } from '../../src/contract/paths.ts';
 import { LISTING_NAMES, type ListingName } from '../../src/contract/wire.ts';
-import type { Release } from '../../src/rewrite/release.ts';
-import { createSite, type Site } from '../../src/rewrite/site.ts';
-import { sha256 } from '../../src/site/hash.ts';
+import type { Release } from '../../src/handler/release.ts';
+import { createSite, type Site } from '../../src/handler/site.ts';
+import { sha256 } from '../../src/site/output/hash.ts';
 import { createOracle } from '../oracle/oracle.ts';
 import { loadOracleData } from '../oracle/records.ts';
 

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { DEFAULT_CONFIG } from '../../src/site/config.ts';
+import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
 import { difference } from '../oracle/compare.ts';
 import { catalogueCases } from '../oracle/generated.ts';
 import { createOracle } from '../oracle/oracle.ts';

@@ -3,8 +3,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, inject, it } from 'vitest';
-import { createSite } from '../../src/rewrite/site.ts';
-import { sha256 } from '../../src/site/hash.ts';
+import { createSite } from '../../src/handler/site.ts';
+import { sha256 } from '../../src/site/output/hash.ts';
 
 const { root } = inject('shipped');
 const site = createSite({

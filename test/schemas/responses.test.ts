@@ -3,8 +3,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
-import { createSite } from '../../src/rewrite/site.ts';
-import { sha256 } from '../../src/site/hash.ts';
+import { createSite } from '../../src/handler/site.ts';
+import { sha256 } from '../../src/site/output/hash.ts';
 import { ask, errorsOf, release } from './shipped.ts';
 
 /** Members in order, as stored answers of the service have them; what it has besides is left out. */

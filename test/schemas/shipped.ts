@@ -4,9 +4,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { inject } from 'vitest';
-import type { Release } from '../../src/rewrite/release.ts';
-import { createSite } from '../../src/rewrite/site.ts';
-import { sha256 } from '../../src/site/hash.ts';
+import type { Release } from '../../src/handler/release.ts';
+import { createSite } from '../../src/handler/site.ts';
+import { sha256 } from '../../src/site/output/hash.ts';
 
 export const FOLDER = join(import.meta.dirname, '../../schemas/responses');
 const ajv = new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true, strictRequired: false });

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { compressedCopies } from '../../src/site/compress.ts';
-import { readManifest } from '../../src/site/manifest.ts';
+import { compressedCopies } from '../../src/site/build/compress.ts';
+import { readManifest } from '../../src/site/output/manifest.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'stillwave-compress-'));
 const data = fileURLToPath(new URL('../fixtures/small-data', import.meta.url));

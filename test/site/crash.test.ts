@@ -7,10 +7,10 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { createSite } from '../../src/rewrite/site.ts';
-import type { Config } from '../../src/site/config.ts';
-import { sha256 } from '../../src/site/hash.ts';
-import { loadConfig } from '../../src/site/load-config.ts';
+import { createSite } from '../../src/handler/site.ts';
+import type { Config } from '../../src/site/config/config.ts';
+import { loadConfig } from '../../src/site/config/load-config.ts';
+import { sha256 } from '../../src/site/output/hash.ts';
 import { random } from '../oracle/generated.ts';
 import { Random } from '../oracle/random.ts';
 import {
@@ -87,9 +87,15 @@ let killedMoving = 0;
 
 /** Strikes a build and looks at what is left; returns what is wrong, or null. */
 async function strike({ kind, fault, at, thread }: Case, number: number): Promise<string | null> {
-  const { verifySite } = await compiled<typeof import('../../src/site/verify-site.ts')>(cli, 'site/verify-site.js');
-  const { settle } = await compiled<typeof import('../../src/site/output.ts')>(cli, 'site/output.js');
-  const { buildSite } = await compiled<typeof import('../../src/site/build-site.ts')>(cli, 'site/build-site.js');
+  const { verifySite } = await compiled<typeof import('../../src/site/output/verify-site.ts')>(
+    cli,
+    'site/output/verify-site.js',
+  );
+  const { settle } = await compiled<typeof import('../../src/site/output/output.ts')>(cli, 'site/output/output.js');
+  const { buildSite } = await compiled<typeof import('../../src/site/build/build-site.ts')>(
+    cli,
+    'site/build/build-site.js',
+  );
   const out = join(root, `out-${fault}-${number}`);
   const before = kind === 'full' ? new Map() : trees.old;
   if (kind === 'incremental') copyTree(site.old, out);

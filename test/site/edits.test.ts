@@ -7,7 +7,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, inject, it } from 'vitest';
-import { type Config, DEFAULT_CONFIG } from '../../src/site/config.ts';
+import { type Config, DEFAULT_CONFIG } from '../../src/site/config/config.ts';
 import { CATALOGS, type GeneratedCatalogue, type GeneratedEvent, writeCatalogue } from '../oracle/catalogue-writer.ts';
 import { compiled, differences, snapshot, temporaryFolder } from './folders.ts';
 
@@ -100,9 +100,9 @@ const sequences = fc.array(fc.tuple(fc.constantFrom(...Object.keys(edits)), fc.n
 
 describe('an incremental build', () => {
   it('equals a build from nothing, whatever was edited', async () => {
-    const { buildSite } = await compiled<typeof import('../../src/site/build-site.ts')>(
+    const { buildSite } = await compiled<typeof import('../../src/site/build/build-site.ts')>(
       inject('cli'),
-      'site/build-site.js',
+      'site/build/build-site.js',
     );
     const root = temporaryFolder();
     const [dataDir, out, scratch] = [join(root, 'data'), join(root, 'site'), join(root, 'scratch')];

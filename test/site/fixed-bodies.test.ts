@@ -3,11 +3,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { createRules } from '../../src/hosts/rules.ts';
-import { openRelease, parseRelease, type Release } from '../../src/rewrite/release.ts';
-import { respond } from '../../src/rewrite/respond.ts';
-import { fixedBodies } from '../../src/site/fixed-bodies.ts';
-import { sha256 } from '../../src/site/hash.ts';
+import { openRelease, parseRelease, type Release } from '../../src/handler/release.ts';
+import { respond } from '../../src/handler/respond.ts';
+import { createRules } from '../../src/hosts/rules/rules.ts';
+import { fixedBodies } from '../../src/site/build/fixed-bodies.ts';
+import { sha256 } from '../../src/site/output/hash.ts';
 
 describe('fixed bodies', () => {
   let release: Release;

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, inject, it } from 'vitest';
-import { LockedError, takeLock } from '../../src/site/lock.ts';
+import { LockedError, takeLock } from '../../src/site/output/lock.ts';
 import { inParallel, runCli, temporaryFolder } from './folders.ts';
 
 const cli = inject('cli');
@@ -45,7 +45,7 @@ describe('the lock of an output folder', () => {
   it('is never held by two, however many want it and die holding it', async () => {
     const folder = temporaryFolder();
     const racer = join(import.meta.dirname, 'lock-racer.mjs');
-    const module = pathToFileURL(join(dirname(cli), 'site/lock.js')).href;
+    const module = pathToFileURL(join(dirname(cli), 'site/output/lock.js')).href;
     // Two of three die while they hold it, after 4 to 44 rounds; the others must then still get it.
     const racers = Array.from({ length: 12 }, (_, n) => (n % 3 === 0 ? ['60', 'live'] : [`${4 * n}`, 'die']));
     const ended = await inParallel(racers, 6, (args) => runCli(racer, [module, folder, ...args]));

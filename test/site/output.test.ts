@@ -14,9 +14,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, inject, it } from 'vitest';
-import { buildSite } from '../../src/site/build-site.ts';
-import { type Config, DEFAULT_CONFIG } from '../../src/site/config.ts';
-import { OutputError } from '../../src/site/output-error.ts';
+import { buildSite } from '../../src/site/build/build-site.ts';
+import { type Config, DEFAULT_CONFIG } from '../../src/site/config/config.ts';
+import { OutputError } from '../../src/site/output/output-error.ts';
 import { random } from '../oracle/generated.ts';
 import { differences, faultAt, logSyncs, runCli, snapshot, temporaryFolder } from './folders.ts';
 

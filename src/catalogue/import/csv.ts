@@ -5,10 +5,10 @@
  * problem of that row, and left out.
  */
 import { CsvError, parse } from 'csv-parse/sync';
-import { suggest } from '../did-you-mean.ts';
-import type { Finding, Problem } from '../problems.ts';
-import { fileProblem, readTextFile } from '../text-file.ts';
-import { excerptOf } from '../yaml-file.ts';
+import { suggest } from '../files/did-you-mean.ts';
+import type { Finding, Problem } from '../files/problems.ts';
+import { fileProblem, readTextFile } from '../files/text-file.ts';
+import { excerptOf } from '../files/yaml-file.ts';
 
 export interface CsvRow {
   /** Line on which the row ends, from 1. */

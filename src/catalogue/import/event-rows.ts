@@ -6,10 +6,10 @@
  * says nothing. A row with anything wrong is left out with the reason.
  */
 import { checkEventVersion, type KnownNames } from '../check-event-versions.ts';
+import type { Finding } from '../files/problems.ts';
+import type { RawEventVersion, RawValue } from '../files/raw.ts';
+import { checkSchema } from '../files/schema.ts';
 import { unknownNameFinding } from '../names.ts';
-import type { Finding } from '../problems.ts';
-import type { RawEventVersion, RawValue } from '../raw.ts';
-import { checkSchema } from '../schema.ts';
 import { type CsvRow, numberCell } from './csv.ts';
 
 export const EVENT_COLUMNS = {

@@ -4,7 +4,7 @@
  * What the row does not say is kept. A value that the entry lacks is added; one that it has and that differs is a change.
  * Errors and limits belong to their best value: where `best` changes, the whole parameter value is replaced.
  */
-import type { RawEventVersion, RawValue } from '../raw.ts';
+import type { RawEventVersion, RawValue } from '../files/raw.ts';
 import type { EventRow } from './event-rows.ts';
 
 /** One value to write; `old` undefined is an addition, `value` undefined a removal. */

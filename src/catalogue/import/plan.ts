@@ -1,8 +1,8 @@
 /**
  * What an import is going to do, before anything is written. Shared by the three kinds of import.
  */
-import type { Finding, Problem } from '../problems.ts';
-import type { PlacedFinding } from '../yaml-file.ts';
+import type { Finding, Problem } from '../files/problems.ts';
+import type { PlacedFinding } from '../files/yaml-file.ts';
 
 /** What happens to one data file. Counts are event versions, strain files, or statistics records. */
 export interface FileOutcome {

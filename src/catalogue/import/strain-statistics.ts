@@ -7,8 +7,8 @@
  */
 import { join } from 'node:path';
 import { hasFile } from '../file-runs.ts';
-import type { Finding, Problem } from '../problems.ts';
-import { checkSchema } from '../schema.ts';
+import type { Finding, Problem } from '../files/problems.ts';
+import { checkSchema } from '../files/schema.ts';
 import { compareStatistics, completeStatistics, readStatistics } from '../statistics.ts';
 import type { StrainDataset, StrainStatistics } from '../types.ts';
 import { type CsvFile, type CsvRow, numberCell } from './csv.ts';

@@ -5,7 +5,7 @@
  * (indentation, line breaks of flow lists), while comments, order and the spelling of numbers are kept.
  */
 import { Document, isScalar, isSeq, parseDocument, type YAMLMap, YAMLSeq } from 'yaml';
-import type { RawEventVersion, RawFileRun } from '../raw.ts';
+import type { RawEventVersion, RawFileRun } from '../files/raw.ts';
 
 /** A new document with the line that tells editors its schema, and a comment. */
 export function newDocument(schema: string, comment: string, value: unknown): Document {

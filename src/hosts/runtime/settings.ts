@@ -3,7 +3,7 @@
  * the bundled code below it reads. Types only.
  */
 
-import type { SiteOptions } from '../../rewrite/site.ts';
+import type { SiteOptions } from '../../handler/site.ts';
 
 export interface Settings extends Pick<SiteOptions, 'baseUrl' | 'cacheBytes' | 'releaseTtlMs'> {
   /** Deno only: URL of the site's folder with its slash at the end, absolute or relative to the script. */

@@ -1,0 +1,132 @@
+/**
+ * Rules in the words of Apache's mod_rewrite: readings become variables, answers become rules that skip each other.
+ *
+ * https://httpd.apache.org/docs/2.4/mod/mod_rewrite.html
+ */
+
+import { FIXED_BODY_FOLDER } from '../../contract/paths.ts';
+import { OK } from '../../contract/statuses.ts';
+import type { HostSettings } from '../host.ts';
+import type { Reading } from '../rules/rule-readings.ts';
+import type { Answer, Condition, Outcome, Rule, Template } from '../rules/rule-types.ts';
+
+/** Accept-Encoding that takes gzip: named, and not with a weight of 0. */
+const ACCEPTS_GZIP = '(?:^|[, ])gzip(?:[, ]|$|;q=(?:1|0[.][0-9]*[1-9]))';
+
+/** A text as Apache's configuration wants it where it may have spaces. */
+export const quote = (text: string): string => `"${text.replaceAll('"', '\\"')}"`;
+/** The environment variable of a reading or a group. */
+export const variable = (name: string): string => `sw_${name}`;
+const expand = (template: Template): string => template.replace(/\{(\w+)\}/g, (_, name) => `%{ENV:${variable(name)}}`);
+
+/** A rule with its conditions: lines that belong together and count as one for the flag that skips rules. */
+interface RewriteRule {
+  readonly conditions: readonly string[];
+  readonly pattern?: string;
+  readonly substitution?: string;
+  readonly flags: readonly string[];
+}
+
+/** The lines of one rule. */
+export function ruleLines({ conditions, pattern = '^', substitution = '-', flags }: RewriteRule): string[] {
+  const given = flags.length === 0 ? '' : ` ${quote(`[${flags.join(',')}]`)}`;
+  return [
+    ...conditions.map((condition) => `RewriteCond ${condition}`),
+    `RewriteRule ${quote(pattern)} ${quote(substitution)}${given}`,
+  ];
+}
+
+/** `THE_REQUEST` is the request line; nothing in it is decoded or tidied up. */
+const SOURCES: Record<Reading['of'], string> = {
+  target: '%{THE_REQUEST}',
+  query: '%{QUERY_STRING}',
+  method: '%{REQUEST_METHOD}',
+};
+
+/** Sets the variable of a reading. The first pattern that matches counts, so the last one is tried first. */
+export function readingRules({ name, of, rows, otherwise }: Reading): RewriteRule[] {
+  const set = (value: string): string => `E=${variable(name)}:${value.replace('$1', '%1')}`;
+  const inLine = (pattern: string): string =>
+    of === 'target' ? pattern.replace('^[^?]*', '^[A-Z]+ [^? ]*').replace('[/?]|$', '[/? ]|$') : pattern;
+  return [
+    { conditions: [], flags: [set(otherwise)] },
+    ...rows.toReversed().map(({ pattern, value }) => ({
+      conditions: [`${SOURCES[of]} ${quote(inLine(pattern))}`],
+      flags: [set(value)],
+    })),
+  ];
+}
+
+function conditionOf(when: Condition, root: string): string[] {
+  if (when.kind === 'always') return [];
+  if (when.kind === 'reading') return [`%{ENV:${variable(when.name)}} ${quote(`=${when.is}`)}`];
+  if (when.kind === 'missing') return [`${quote(`${root}/${expand(when.file)}`)} !-f`];
+  return [`%{QUERY_STRING} ${quote(when.matches)}`];
+}
+
+/** Sends an outcome where all conditions hold. */
+export function outcomeRule(conditions: readonly string[], outcome: Outcome, settings: HostSettings): RewriteRule {
+  const { status, body, isCertain } = outcome;
+  // A request handler also has the body of OPTIONS, which Apache would not send.
+  if ((!isCertain || status === OK) && settings.upstream !== null) {
+    const target = `%{THE_REQUEST} ${quote('^[A-Z]+ ([^? ]*)')}`;
+    return {
+      conditions: [...conditions, target],
+      substitution: `${settings.upstream}%1`,
+      flags: [`E=${variable('passed_on')}:1`, 'P', 'NE'],
+    };
+  }
+  if (status === OK) {
+    return {
+      conditions,
+      substitution: `${settings.root}/${expand(body)}`,
+      flags: [`E=${variable('options')}:1`, 'END'],
+    };
+  }
+  const path = expand(body.slice(FIXED_BODY_FOLDER.length + 1));
+  return { conditions, flags: [`E=${variable('body')}:${path}`, `R=${status}`, 'L'] };
+}
+
+function refusalRules({ when, exists, outcome }: Rule, settings: HostSettings): RewriteRule[] {
+  const conditions = conditionOf(when, settings.root);
+  if (when.kind !== 'query' || when.group === undefined) return [outcomeRule(conditions, outcome, settings)];
+  const name = variable(when.group);
+  const file = exists === undefined ? [] : [`${quote(`${settings.root}/${expand(exists)}`)} -f`];
+  return [
+    { conditions: [], flags: [`E=${name}:!`] },
+    { conditions, flags: [`E=${name}:%1`] },
+    outcomeRule(file, outcome, settings),
+  ];
+}
+
+function successRules({ name, success }: Answer, { root }: HostSettings): RewriteRule[] {
+  if (success.kind === 'redirect') {
+    return [{ conditions: [], substitution: expand(success.location), flags: [`R=${success.status}`, 'QSD', 'END'] }];
+  }
+  const file = `${root}/${expand(success.file)}`;
+  const flags = [`T=${success.headers['content-type']}`, `E=${variable(name)}_sent:1`, 'END'];
+  return [
+    {
+      conditions: [`%{HTTP:Accept-Encoding} ${quote(ACCEPTS_GZIP)}`, `${quote(`${file}.gz`)} -f`],
+      substitution: `${file}.gz`,
+      flags: [`E=${variable('gzip')}:1`, 'E=no-gzip:1', ...flags],
+    },
+    { conditions: [`${quote(file)} -f`], substitution: file, flags },
+  ];
+}
+
+/** The lines of one kind of path: every other path skips them. */
+export function answerLines(answer: Answer, settings: HostSettings): string[] {
+  const { path, groups, success } = answer;
+  const named = groups.map((group, index) => `E=${variable(group)}:$${index + 1}`);
+  const refused = answer.refusals.flatMap((rule) => refusalRules(rule, settings));
+  const answered = successRules(answer, settings);
+  const rules: RewriteRule[] = [
+    ...(named.length === 0 ? [] : [{ conditions: [], pattern: path, flags: named }]),
+    ...(success.kind === 'redirect' ? [...refused, ...answered] : [...answered, ...refused]),
+  ];
+  return [
+    ...ruleLines({ conditions: [], pattern: `!${path}`, flags: [`S=${rules.length}`] }),
+    ...rules.flatMap(ruleLines),
+  ];
+}

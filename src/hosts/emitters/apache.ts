@@ -1,0 +1,152 @@
+/**
+ * Apache httpd: an emitter of one virtual host. Rewrite rules read the request as it was sent into variables; the file that
+ * these name is served, and where there is none, rules say why. OPTIONS is answered by Apache itself, which sends no body.
+ *
+ * https://httpd.apache.org/docs/2.4/mod/mod_rewrite.html, https://httpd.apache.org/docs/2.4/custom-error.html
+ */
+
+import { type Headers, successHeaders, varyByCoding } from '../../contract/headers.ts';
+import { FIXED_BODY_FOLDER, fixedBodyPath } from '../../contract/paths.ts';
+import { methodNotAllowed, NOT_DECODED, NOT_FOUND } from '../../contract/refusals.ts';
+import { OK } from '../../contract/statuses.ts';
+import type { Host, HostFile, HostSettings } from '../host.ts';
+import { escapePattern } from '../rules/rule-readings.ts';
+import { NO_ANY_QUERY, NO_DECODING, NO_ECHO } from '../rules/rule-skips.ts';
+import type { Rules } from '../rules/rule-types.ts';
+import { createRules } from '../rules/rules.ts';
+import { answerLines, outcomeRule, quote, readingRules, ruleLines, variable } from './apache-rules.ts';
+
+/** Where errors are sent from; only rules lead there. */
+const INTERNAL = '/.stillwave';
+
+const indent = (lines: readonly string[]): string[] => lines.map((line) => (line === '' ? '' : `    ${line}`));
+const section = (name: string, argument: string, lines: readonly string[]): string[] => [
+  `<${name} ${argument}>`,
+  ...indent(lines),
+  `</${name}>`,
+];
+
+const withoutType = ({ 'content-type': _, ...headers }: Headers): [string, string][] => Object.entries(headers);
+
+/** Headers of everything first, then what kinds of answers and statuses have in their place. */
+function headerLines({ answers, notFound }: Rules, { cache, upstream }: HostSettings): string[] {
+  const set = ([name, value]: readonly [string, string], when = ''): string =>
+    `Header always set ${name} ${quote(value)}${when}`;
+  const common = withoutType(successHeaders(cache));
+  const differing = (headers: Headers): [string, string][] =>
+    withoutType(headers).filter(([name, value]) => !common.some(([known, same]) => known === name && value === same));
+  const outcomes = [notFound, ...answers.flatMap(({ refusals }) => refusals.map(({ outcome }) => outcome))];
+  const byStatus = new Map(outcomes.map(({ status, headers }) => [status, headers]));
+  const files = answers.flatMap(({ name, success }) =>
+    success.kind === 'file'
+      ? differing(varyByCoding(success.headers)).map((header) => set(header, ` env=${variable(name)}_sent`))
+      : [],
+  );
+  // A request handler has set all of its headers itself.
+  const own = upstream === null ? '' : ` env=!${variable('passed_on')}`;
+  const byOwnStatus = (status: number): string =>
+    ` ${quote(`expr=%{REQUEST_STATUS} -eq ${status}${upstream === null ? '' : ` && -z reqenv('${variable('passed_on')}')`}`)}`;
+  return [
+    '# Apache sets its own list for OPTIONS.',
+    `Header unset Allow${own}`,
+    ...common.map((header) => set(header, own)),
+    ...files,
+    set(['content-encoding', 'gzip'], ` env=${variable('gzip')}`),
+    ...[...byStatus].flatMap(([status, headers]) =>
+      differing(headers).map((header) =>
+        set(header, status === OK ? ` env=${variable('options')}` : byOwnStatus(status)),
+      ),
+    ),
+  ];
+}
+
+/** Errors that Apache finds itself, before any rule, have no body named. */
+function errorLines(settings: HostSettings): string[] {
+  const own: readonly (readonly [status: number, body: string])[] = [
+    [NOT_FOUND.status, fixedBodyPath('not-found')],
+    [NOT_DECODED.status, fixedBodyPath('not-decoded')],
+    [methodNotAllowed('').status, fixedBodyPath('method', 'other')],
+  ];
+  const type = successHeaders(settings.cache)['content-type'];
+  const isError = '%{ENV:REDIRECT_STATUS} "!^$"';
+  return [
+    ...own.map(([status]) => `ErrorDocument ${status} ${INTERNAL}/${status}/%{reqenv:${variable('body')}}`),
+    'RewriteEngine On',
+    ...own.flatMap(([status, body]) =>
+      ruleLines({
+        conditions: [isError],
+        pattern: `^${escapePattern(INTERNAL)}/${status}/$`,
+        substitution: `${settings.root}/${body}`,
+        flags: [`T=${type}`, 'END'],
+      }),
+    ),
+    ...ruleLines({
+      conditions: [isError],
+      pattern: `^${escapePattern(INTERNAL)}/[0-9]+/(.+)$`,
+      substitution: `${settings.root}/${FIXED_BODY_FOLDER}/$1`,
+      flags: [`T=${type}`, 'END'],
+    }),
+  ];
+}
+
+function emit(settings: HostSettings): HostFile[] {
+  const rules = createRules(settings, { backreferences: true });
+  const { hostname, port, protocol } = new URL(settings.baseUrl);
+  const host = protocol === 'https:' ? '*:80' : `*:${port || 80}`;
+  const text = [
+    `# Made by: ${settings.command}`,
+    '# Needs mod_rewrite and mod_headers (a2enmod rewrite headers); with an upstream also proxy and proxy_http.',
+    ...(port === '' || protocol === 'https:' ? [] : [`# Apache must listen there: Listen ${port} in ports.conf.`]),
+    ...(protocol === 'https:' ? ['# TLS: another port here, SSLEngine on, and the certificate.'] : []),
+    '',
+    ...section('VirtualHost', host, [
+      `ServerName ${hostname}`,
+      `DocumentRoot ${quote(settings.root)}`,
+      ...section('Directory', quote(settings.root), ['Require all granted', 'AllowOverride None', 'Options None']),
+      'TraceEnable off',
+      'MergeSlashes Off',
+      '',
+      ...headerLines(rules, settings),
+      '',
+      ...errorLines(settings),
+      '',
+      ...rules.readings.flatMap(readingRules).flatMap(ruleLines),
+      '',
+      ...rules.answers.flatMap((answer) => [...answerLines(answer, settings), '']),
+      ...ruleLines(outcomeRule([], rules.notFound, settings)),
+    ]),
+    '',
+  ].join('\n');
+  return [{ path: 'stillwave.conf', text }];
+}
+
+export const apache: Host = {
+  name: 'apache',
+  title: 'Apache httpd',
+  tier: 'rewrite rules',
+  answers: 'every enumerated query, records, OPTIONS without a body; with --upstream also any other query',
+  cannot: 'queries that are not enumerated, percent-encoding; the body of OPTIONS; keeps no answers of an upstream',
+  limits: [
+    { limit: 'no limit on files or their size', source: 'https://httpd.apache.org/docs/2.4/' },
+    {
+      limit: 'a URL of at most 8,190 bytes',
+      source: 'https://httpd.apache.org/docs/2.4/mod/core.html#limitrequestline',
+    },
+  ],
+  deploy: [
+    'stillwave build --layout both --out /srv/stillwave --base-url https://catalogue.example',
+    'stillwave host apache --root /srv/stillwave --out /etc/apache2/sites-available',
+    'a2enmod rewrite headers',
+    'a2ensite stillwave',
+    'systemctl reload apache2',
+  ],
+  layouts: ['both', 'pages'],
+  skips: {
+    ...NO_ANY_QUERY,
+    ...NO_DECODING,
+    ...NO_ECHO,
+    'options-body': 'answers OPTIONS itself, with headers alone',
+    'not-found ../../../etc/passwd': 'refuses a path above the root itself, before any rule',
+  },
+  emit,
+};

@@ -1,0 +1,184 @@
+/**
+ * Caddy: an emitter of one Caddyfile with one site. Maps read the request as it was sent; the file that they name is served,
+ * and where there is none, rules say why.
+ *
+ * https://caddyserver.com/docs/caddyfile/directives/map, https://caddyserver.com/docs/caddyfile/matchers
+ */
+
+import { type Headers, varyByCoding } from '../../contract/headers.ts';
+import type { Host, HostFile, HostSettings } from '../host.ts';
+import type { Reading } from '../rules/rule-readings.ts';
+import { NO_ANY_QUERY, NO_DECODING, NO_ECHO, NO_REPEATED_RANGE } from '../rules/rule-skips.ts';
+import type { Answer, Condition, Outcome, Rule, Template } from '../rules/rule-types.ts';
+import { createRules } from '../rules/rules.ts';
+
+/** A token; in backquotes nothing is escaped. */
+const quote = (text: string): string => `\`${text}\``;
+const block = (head: string, lines: readonly string[]): string[] => [
+  `${head} {`,
+  ...lines.map((line) => (line === '' ? '' : `\t${line}`)),
+  '}',
+];
+const placeholder = (name: string): string => `{sw_${name}}`;
+
+const SOURCES: Record<Reading['of'], string> = {
+  target: '{http.request.orig_uri}',
+  query: '{query}',
+  method: '{method}',
+};
+
+function mapOf({ name, of, rows, otherwise }: Reading): string[] {
+  const lines = rows.map(({ pattern, value }) => `${quote(`~${pattern}`)} ${quote(value)}`);
+  return block(`map ${SOURCES[of]} ${placeholder(name)}`, [...lines, `default ${quote(otherwise)}`]);
+}
+
+/** Set at the end, so that they replace what the file server sets. */
+function headerLines(headers: Headers): string[] {
+  return block('header', [...Object.entries(headers).map(([name, value]) => `${name} ${quote(value)}`), 'defer']);
+}
+
+/** Writes a template; a group of the path is read from the pattern that matched it. */
+function expand(template: Template, { name, groups }: Pick<Answer, 'name' | 'groups'>): string {
+  return template.replace(/\{(\w+)\}/g, (_, found) => {
+    const group = groups.indexOf(found);
+    return group < 0 ? placeholder(found) : `{re.${name}.${group + 1}}`;
+  });
+}
+
+/** Caddy itself does not keep answers; a cache needs a module that its packages do not have. */
+function upstreamLines(upstream: string): string[] {
+  const { origin, host, pathname } = new URL(upstream);
+  const path = pathname.replace(/\/$/, '');
+  return [
+    ...(path === '' ? [] : [`rewrite * ${path}{uri}`]),
+    ...block(`reverse_proxy ${origin}`, [`header_up Host ${host}`]),
+  ];
+}
+
+/** A file in place of an error: asked for with GET or HEAD, and without conditions, which are about the answer proper. */
+function outcomeLines({ status, body, headers, isCertain }: Outcome, answer: Answer, settings: HostSettings): string[] {
+  if (!isCertain && settings.upstream !== null) return upstreamLines(settings.upstream);
+  return [
+    'import stillwave_plain_get',
+    `rewrite * /${expand(body, answer)}`,
+    ...headerLines(headers),
+    ...block('file_server', [`status ${status}`]),
+  ];
+}
+
+/** The matcher of a condition; `name` is the matcher's. */
+function matcherLines(name: string, when: Exclude<Condition, { kind: 'always' }>, answer: Answer): string[] {
+  if (when.kind === 'reading') return [`@${name} vars ${placeholder(when.name)} ${quote(when.is)}`];
+  if (when.kind === 'query') return [`@${name} vars_regexp {query} ${quote(when.matches)}`];
+  return block(`@${name}`, [`not file /${expand(when.file, answer)}`]);
+}
+
+/** A rule that also needs a file: what the condition's group captures becomes part of its path, "!" where nothing does. */
+function existingLines(name: string, { when, exists = '', outcome }: Rule, answer: Answer, settings: HostSettings) {
+  if (when.kind !== 'query' || when.group === undefined) throw new TypeError('only a group of the query names a file');
+  const own = `${name}_${when.group}`;
+  const reading: Reading = {
+    name: own,
+    of: 'query',
+    rows: [{ pattern: when.matches, value: '$1' }],
+    otherwise: '!',
+  };
+  const named = (template: Template): Template => template.replaceAll(`{${when.group}}`, `{${own}}`);
+  return [
+    ...mapOf(reading),
+    `@${name} file /${expand(named(exists), answer)}`,
+    ...block(`handle @${name}`, outcomeLines({ ...outcome, body: named(outcome.body) }, answer, settings)),
+  ];
+}
+
+function refusalLines(answer: Answer, settings: HostSettings): string[] {
+  return answer.refusals.flatMap((rule, index) => {
+    const name = `${answer.name}_${index + 1}`;
+    if (rule.exists) return existingLines(name, rule, answer, settings);
+    const lines = outcomeLines(rule.outcome, answer, settings);
+    if (rule.when.kind === 'always') return block('handle', lines);
+    return [...matcherLines(name, rule.when, answer), ...block(`handle @${name}`, lines)];
+  });
+}
+
+function answerLines(answer: Answer, settings: HostSettings): string[] {
+  const { name, path, success } = answer;
+  const refused = refusalLines(answer, settings);
+  const answered =
+    success.kind === 'redirect'
+      ? block('handle', [
+          ...headerLines(success.headers),
+          `redir * ${expand(success.location, answer)} ${success.status}`,
+        ])
+      : [
+          `@${name}_file file /${expand(success.file, answer)}`,
+          ...block(`handle @${name}_file`, [
+            'rewrite * {http.matchers.file.relative}',
+            ...headerLines(varyByCoding(success.headers)),
+            ...block('file_server', ['precompressed br gzip']),
+          ]),
+        ];
+  const lines = success.kind === 'redirect' ? [...refused, ...answered] : [...answered, ...refused];
+  // A route keeps the order in which its directives are written.
+  return [`@${name} path_regexp ${name} ${quote(path)}`, ...block(`handle @${name}`, block('route', lines))];
+}
+
+function emit(settings: HostSettings): HostFile[] {
+  const rules = createRules(settings, { backreferences: false });
+  const other: Answer = {
+    name: 'other',
+    path: '',
+    groups: [],
+    success: { kind: 'file', file: '', headers: {} },
+    refusals: [],
+  };
+  const text = [
+    `# Made by: ${settings.command}`,
+    '# Import it into the Caddyfile, or run it as it is.',
+    '',
+    ...block('(stillwave_plain_get)', [
+      '@stillwave_not_head not method HEAD',
+      'method @stillwave_not_head GET',
+      ...['If-None-Match', 'If-Modified-Since', 'Range'].map((name) => `request_header -${name}`),
+    ]),
+    '',
+    ...block(new URL(settings.baseUrl).origin, [
+      `root * ${quote(settings.root)}`,
+      ...rules.readings.flatMap(mapOf),
+      '',
+      ...block('route', [
+        ...rules.answers.flatMap((answer) => [...answerLines(answer, settings), '']),
+        ...block('handle', outcomeLines(rules.notFound, other, settings)),
+      ]),
+    ]),
+    '',
+  ].join('\n');
+  return [{ path: 'Caddyfile', text }];
+}
+
+export const caddy: Host = {
+  name: 'caddy',
+  title: 'Caddy',
+  tier: 'rewrite rules',
+  answers: 'every enumerated query, records, OPTIONS; with --upstream also any other query',
+  cannot: 'queries that are not enumerated, percent-encoding; keeps no answers of an upstream',
+  limits: [
+    {
+      limit: 'no limit on files or their size',
+      source: 'https://caddyserver.com/docs/caddyfile/directives/file_server',
+    },
+    {
+      limit: 'a request header of at most 1 MiB',
+      source: 'https://caddyserver.com/docs/caddyfile/options#max-header-size',
+    },
+  ],
+  deploy: [
+    'stillwave build --layout both --out /srv/stillwave --base-url https://catalogue.example',
+    'stillwave host caddy --root /srv/stillwave --out /etc/caddy',
+    'caddy validate --config /etc/caddy/Caddyfile',
+    'systemctl reload caddy',
+  ],
+  layouts: ['both', 'pages'],
+  skips: { ...NO_ANY_QUERY, ...NO_DECODING, ...NO_ECHO, ...NO_REPEATED_RANGE },
+  emit,
+};

@@ -1,0 +1,50 @@
+/** Cloudflare Workers: a Worker with the site as its static assets. Emits the Worker and its configuration. */
+
+import type { Host, HostSettings } from '../host.ts';
+import { edgeScript, handlerPatterns, siteFolder, TIDIED_PATHS } from './edge-script.ts';
+
+/** The runtime's behaviour as of this day: https://developers.cloudflare.com/workers/configuration/compatibility-dates/ */
+const COMPATIBILITY_DATE = '2026-04-01';
+
+function configuration(settings: HostSettings): string {
+  const config = {
+    name: 'stillwave',
+    main: 'worker.js',
+    compatibility_date: COMPATIBILITY_DATE,
+    assets: {
+      directory: siteFolder(settings),
+      binding: 'ASSETS',
+      // https://developers.cloudflare.com/workers/static-assets/routing/worker-script/
+      run_worker_first: handlerPatterns(settings),
+    },
+  };
+  return `// Made by: ${settings.command}\n${JSON.stringify(config, null, 2)}\n`;
+}
+
+const LIMITS = 'https://developers.cloudflare.com/workers/platform/limits/';
+
+export const cloudflare: Host = {
+  name: 'cloudflare',
+  title: 'Cloudflare Workers',
+  tier: 'request handler',
+  answers: 'everything',
+  cannot: '',
+  limits: [
+    { limit: '20,000 files on the free plan, 100,000 on the paid one', source: LIMITS },
+    { limit: '25 MiB for each file', source: LIMITS },
+    { limit: '100,000 requests a day and 10 ms of CPU for each on the free plan', source: LIMITS },
+    { limit: '128 MB of memory', source: LIMITS },
+  ],
+  deploy: [
+    'stillwave build --layout packs --base-url https://stillwave.example.workers.dev',
+    'stillwave host cloudflare --out edge',
+    'npx wrangler deploy --config edge/wrangler.jsonc',
+    'stillwave check https://stillwave.example.workers.dev --host cloudflare',
+  ],
+  layouts: ['packs'],
+  skips: TIDIED_PATHS,
+  emit: (settings) => [
+    { path: 'worker.js', text: edgeScript('cloudflare', settings) },
+    { path: 'wrangler.jsonc', text: configuration(settings) },
+  ],
+};

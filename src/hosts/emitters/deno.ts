@@ -1,0 +1,33 @@
+/** Deno: a server of one's own, or Deno Deploy. Emits the script to run. */
+
+import { pathToFileURL } from 'node:url';
+import type { Host, HostSettings } from '../host.ts';
+import { edgeScript, siteFolder } from './edge-script.ts';
+
+/** The folder's URL; relative to the script where that is known, so that both can be moved together. */
+function rootUrl(settings: HostSettings): string {
+  return settings.out === null ? `${pathToFileURL(settings.root).href}/` : `${siteFolder(settings)}/`;
+}
+
+export const deno: Host = {
+  name: 'deno',
+  title: 'Deno and Deno Deploy',
+  tier: 'request handler',
+  answers: 'everything',
+  cannot: '',
+  limits: [
+    { limit: "none of its own on one's own machine", source: 'https://docs.deno.com/runtime/' },
+    {
+      limit: 'requests, traffic and CPU time a month by plan on Deno Deploy',
+      source: 'https://deno.com/deploy/pricing',
+    },
+  ],
+  deploy: [
+    'stillwave build --layout packs --base-url http://localhost:8000',
+    'stillwave host deno --out .',
+    'deno run --allow-net --allow-read=dist main.js',
+    'stillwave check http://localhost:8000',
+  ],
+  layouts: ['packs', 'both'],
+  emit: (settings) => [{ path: 'main.js', text: edgeScript('deno', settings, { root: rootUrl(settings) }) }],
+};

@@ -1,0 +1,59 @@
+/** Netlify: an edge function, and the site published beside it. Emits the function and netlify.toml. */
+
+import { PACK_CACHE_CONTROL } from '../../contract/headers.ts';
+import { PACK_FOLDER } from '../../contract/paths.ts';
+import type { Host, HostSettings } from '../host.ts';
+import { edgeScript, handlerPatterns, siteFolder, TIDIED_PATHS } from './edge-script.ts';
+
+const FUNCTION = 'stillwave';
+
+function configuration(settings: HostSettings): string {
+  // https://docs.netlify.com/build/edge-functions/declarations/
+  const routes = handlerPatterns(settings).map(
+    (pattern) => `[[edge_functions]]\n  function = "${FUNCTION}"\n  path = "${pattern}"\n`,
+  );
+  return `# Made by: ${settings.command}
+[build]
+  publish = "${siteFolder(settings)}"
+
+${routes.join('\n')}
+[[headers]]
+  for = "/${PACK_FOLDER}/*"
+  [headers.values]
+    Cache-Control = "${PACK_CACHE_CONTROL}"
+`;
+}
+
+/** Unlike a Worker, an edge function is not asked for whatever is no file. */
+const OUTSIDE = "what is outside the base URL gets the host's own page for what is not found";
+
+const LIMITS = 'https://docs.netlify.com/build/edge-functions/limits/';
+
+export const netlify: Host = {
+  name: 'netlify',
+  title: 'Netlify',
+  tier: 'request handler',
+  answers: 'everything',
+  cannot: '',
+  limits: [
+    { limit: '50 ms of CPU for each request', source: LIMITS },
+    { limit: '512 MB of memory for all edge functions of a deploy', source: LIMITS },
+    { limit: 'requests to edge functions a month by plan', source: LIMITS },
+  ],
+  deploy: [
+    'stillwave build --layout packs --base-url https://stillwave.netlify.app',
+    'stillwave host netlify --out .',
+    'npx netlify-cli deploy --prod',
+    'stillwave check https://stillwave.netlify.app --host netlify',
+  ],
+  layouts: ['packs', 'both'],
+  skips: {
+    ...TIDIED_PATHS,
+    'not-found ../../../etc/passwd': OUTSIDE,
+    'not-found.outside': OUTSIDE,
+  },
+  emit: (settings) => [
+    { path: 'netlify.toml', text: configuration(settings) },
+    { path: `netlify/edge-functions/${FUNCTION}.js`, text: edgeScript('netlify', settings) },
+  ],
+};

@@ -1,0 +1,218 @@
+/**
+ * nginx: an emitter of one configuration file, to be included in the `http` block. Maps read the request as it was sent; the
+ * file that they name is served, and where there is none, rules say why. No `if` holds anything but a `rewrite`.
+ *
+ * https://nginx.org/en/docs/http/ngx_http_map_module.html, https://nginx.org/en/docs/http/ngx_http_rewrite_module.html
+ */
+
+import { type Headers, varyByCoding } from '../../contract/headers.ts';
+import { FIXED_BODY_FOLDER } from '../../contract/paths.ts';
+import { methodNotAllowed, notEnumerated } from '../../contract/refusals.ts';
+import { OK } from '../../contract/statuses.ts';
+import type { Host, HostFile, HostSettings } from '../host.ts';
+import { escapePattern, type Reading } from '../rules/rule-readings.ts';
+import { NO_ANY_QUERY, NO_DECODING, NO_ECHO } from '../rules/rule-skips.ts';
+import type { Answer, Condition, Outcome, Rules, Template } from '../rules/rule-types.ts';
+import { createRules } from '../rules/rules.ts';
+
+/** Paths that only rules lead to. */
+const INTERNAL = '/.stillwave';
+const UPSTREAM = 'stillwave_upstream';
+const METHOD_REFUSED = methodNotAllowed('');
+const BAD_REQUEST = notEnumerated('', '');
+
+const quote = (text: string): string => `"${text.replaceAll('"', '\\"')}"`;
+const indent = (lines: readonly string[]): string[] => lines.map((line) => (line === '' ? '' : `    ${line}`));
+const block = (head: string, lines: readonly string[]): string[] => [`${head} {`, ...indent(lines), '}'];
+const variable = (name: string): string => `$sw_${name}`;
+/** `{name}` -> `${stillwave_name}`, which may be followed by any character. */
+const expand = (template: Template): string => template.replace(/\{(\w+)\}/g, (_, name) => `\${sw_${name}}`);
+/** Names the groups of a pattern, so that they become variables. */
+function nameGroups(pattern: string, groups: readonly string[]): string {
+  let next = 0;
+  return pattern.replace(/\((?!\?)/g, () => `(?<sw_${groups[next++]}>`);
+}
+
+const SOURCES: Record<Reading['of'], string> = { target: '$request_uri', query: '$args', method: '$request_method' };
+
+function mapOf({ name, of, rows, otherwise }: Reading): string[] {
+  const lines = rows.map(({ pattern, value }) => `${quote(`~${pattern}`)} ${quote(value)};`);
+  return block(`map ${SOURCES[of]} ${variable(name)}`, [`default ${quote(otherwise)};`, ...lines]);
+}
+
+/** Headers as directives; nginx adds them to errors too only where it is told so. */
+function headerLines({ 'content-type': type = '', ...headers }: Headers): string[] {
+  const added = Object.entries(headers).map(([name, value]) => `add_header ${name} ${quote(value)} always;`);
+  return [...(type === '' ? [] : ['types { }', `default_type ${quote(type)};`]), ...added];
+}
+
+/** Where a refusal is sent from: a path that names its status and its body. */
+function outcomePath({ status, body, isCertain }: Outcome, { upstream }: HostSettings): string {
+  if (!isCertain && upstream !== null) return `${INTERNAL}/upstream`;
+  return `${INTERNAL}/${status}/${expand(body.slice(FIXED_BODY_FOLDER.length + 1))}`;
+}
+
+function conditionOf(when: Exclude<Condition, { kind: 'always' }>, root: string): string {
+  if (when.kind === 'reading') return `(${variable(when.name)} = ${quote(when.is)})`;
+  if (when.kind === 'missing') return `(!-f ${quote(`${root}/${expand(when.file)}`)})`;
+  return `($args ~ ${quote(when.group ? nameGroups(when.matches, [when.group]) : when.matches)})`;
+}
+
+function refusalLines({ refusals }: Pick<Answer, 'refusals'>, settings: HostSettings): string[] {
+  return refusals.flatMap(({ when, exists, outcome }) => {
+    const send = `rewrite ^ ${outcomePath(outcome, settings)} last;`;
+    if (when.kind === 'always') return [send];
+    if (!exists) return block(`if ${conditionOf(when, settings.root)}`, [send]);
+    // Conditions cannot be joined or nested; this flag is set by the first one and kept by the second.
+    return [
+      'set $sw_both "";',
+      ...block(`if ${conditionOf(when, settings.root)}`, [
+        `set $sw_both ${quote(`${settings.root}/${expand(exists)}`)};`,
+      ]),
+      ...block('if (-f $sw_both)', [send]),
+    ];
+  });
+}
+
+function answerLines(answer: Answer, settings: HostSettings): string[] {
+  const { name, path, groups, success } = answer;
+  const location = `location ~ ${quote(nameGroups(path, groups))}`;
+  const refused = refusalLines(answer, settings);
+  if (success.kind === 'redirect') {
+    const headers = headerLines(success.headers);
+    return block(location, [...refused, ...headers, `return ${success.status} ${quote(expand(success.location))};`]);
+  }
+  const file = quote(`/${expand(success.file)}`);
+  return [
+    ...block(location, [...headerLines(varyByCoding(success.headers)), `try_files ${file} @sw_${name};`]),
+    '',
+    ...block(`location @sw_${name}`, refused),
+  ];
+}
+
+/** For each status, a location that sends the body which the rest of its path names. */
+function outcomeLines({ answers, notFound }: Rules, { root }: HostSettings): string[] {
+  const all = [notFound, ...answers.flatMap(({ refusals }) => refusals.map(({ outcome }) => outcome))];
+  const headers = new Map(all.map((outcome) => [outcome.status, outcome.headers]));
+  const { status: refused } = METHOD_REFUSED;
+  return [...headers].flatMap(([status, sent]) => {
+    const bodies = `${INTERNAL}/bodies/${status}/`;
+    // An error page is always asked for with GET; so a file can answer any method.
+    const page = `${bodies}$sw_body`;
+    const send =
+      status === OK
+        ? [`error_page ${refused} =${status} ${page};`, `return ${refused};`]
+        : [`error_page ${status} ${page};`, `return ${status};`];
+    return [
+      ...block(`location ~ ${quote(`^${escapePattern(INTERNAL)}/${status}/(?<sw_body>.+)$`)}`, ['internal;', ...send]),
+      ...block(`location ^~ ${bodies}`, [
+        'internal;',
+        `alias ${quote(`${root}/${FIXED_BODY_FOLDER}/`)};`,
+        ...headerLines(sent),
+      ]),
+      '',
+    ];
+  });
+}
+
+function upstreamServer(upstream: string): { scheme: string; authority: string; host: string; path: string } {
+  const { protocol, host, hostname, port, pathname } = new URL(upstream);
+  const scheme = protocol.slice(0, -1);
+  const authority = `${hostname}:${port || (scheme === 'https' ? '443' : '80')}`;
+  return { scheme, authority, host, path: pathname.replace(/\/$/, '') };
+}
+
+/** What the files cannot answer: asked from a request handler, and kept as long as its answers allow. */
+function upstreamLines(upstream: string): { http: string[]; server: string[] } {
+  const { scheme, authority, host, path } = upstreamServer(upstream);
+  const tls = scheme === 'https' ? ['proxy_ssl_server_name on;', `proxy_ssl_name ${host};`] : [];
+  return {
+    http: [
+      ...block(`upstream ${UPSTREAM}`, [`server ${authority};`, 'keepalive 8;']),
+      'proxy_cache_path /var/cache/stillwave levels=1:2 keys_zone=stillwave:10m max_size=1g inactive=1d use_temp_path=off;',
+      '',
+    ],
+    server: [
+      ...block(`location = ${INTERNAL}/upstream`, [
+        'internal;',
+        `proxy_pass ${scheme}://${UPSTREAM}${path}$request_uri;`,
+        `proxy_set_header Host ${host};`,
+        'proxy_set_header Connection "";',
+        '# Answers do not depend on Accept; the handler must not compress for one client what others get.',
+        'proxy_set_header Accept "";',
+        'proxy_set_header Accept-Encoding "";',
+        'proxy_ignore_headers Vary;',
+        'proxy_http_version 1.1;',
+        ...tls,
+        'proxy_cache stillwave;',
+        'proxy_cache_key $request_method$request_uri;',
+        'proxy_cache_lock on;',
+        'proxy_cache_background_update on;',
+        'proxy_cache_use_stale updating error timeout;',
+      ]),
+      '',
+    ],
+  };
+}
+
+function emit(settings: HostSettings): HostFile[] {
+  const rules = createRules(settings, { backreferences: true });
+  const { protocol, hostname, port } = new URL(settings.baseUrl);
+  const upstream = settings.upstream === null ? { http: [], server: [] } : upstreamLines(settings.upstream);
+  const isTls = protocol === 'https:';
+  const listen = isTls
+    ? ['# TLS: listen 443 ssl; with ssl_certificate and ssl_certificate_key.', 'listen 80;']
+    : [`listen ${port || 80};`];
+  const notFound = `${INTERNAL}/bodies/${rules.notFound.status}/not-found.json`;
+  const text = [
+    `# Made by: ${settings.command}`,
+    '# Include it in the http block. "pcre_jit on;" outside of it makes the patterns faster.',
+    '',
+    ...rules.readings.flatMap((reading) => [...mapOf(reading), '']),
+    ...upstream.http,
+    ...block('server', [
+      ...listen,
+      `server_name ${hostname};`,
+      `root ${quote(settings.root)};`,
+      'merge_slashes off;',
+      'recursive_error_pages on;',
+      'server_tokens off;',
+      'gzip_static on;',
+      'gzip_proxied any;',
+      '# What nginx itself refuses before it looks for a location.',
+      `error_page ${METHOD_REFUSED.status} ${INTERNAL}/bodies/${METHOD_REFUSED.status}/method/other.json;`,
+      `error_page ${BAD_REQUEST.status} =${rules.notFound.status} ${notFound};`,
+      '',
+      ...rules.answers.flatMap((answer) => [...answerLines(answer, settings), '']),
+      ...upstream.server,
+      ...outcomeLines(rules, settings),
+      ...block('location /', [`rewrite ^ ${outcomePath(rules.notFound, settings)} last;`]),
+    ]),
+    '',
+  ].join('\n');
+  return [{ path: 'stillwave.conf', text }];
+}
+
+export const nginx: Host = {
+  name: 'nginx',
+  title: 'nginx',
+  tier: 'rewrite rules',
+  answers: 'every enumerated query, records, OPTIONS; with --upstream also any other query, cached',
+  cannot: 'queries that are not enumerated, percent-encoding',
+  limits: [
+    { limit: 'no limit on files or their size', source: 'https://nginx.org/en/docs/' },
+    {
+      limit: 'a URL of at most 8 KiB',
+      source: 'https://nginx.org/en/docs/http/ngx_http_core_module.html#large_client_header_buffers',
+    },
+  ],
+  deploy: [
+    'stillwave build --layout both --out /srv/stillwave --base-url https://catalogue.example',
+    'stillwave host nginx --root /srv/stillwave --out /etc/nginx/conf.d',
+    'nginx -t',
+    'systemctl reload nginx',
+  ],
+  layouts: ['both', 'pages'],
+  skips: { ...NO_ANY_QUERY, ...NO_DECODING, ...NO_ECHO },
+  emit,
+};

@@ -1,0 +1,61 @@
+/**
+ * serve (and any host without logic): an emitter of `serve.json`. Page and record files are sent at their own paths; the path
+ * of a listing has no file, so that no query can be taken for one without filters.
+ *
+ * https://github.com/vercel/serve-handler#options
+ */
+
+import { type Headers, PACK_HEADERS, POINTER_HEADERS, successHeaders } from '../../contract/headers.ts';
+import { API_ROOT, MANIFEST_PATH, PACK_FOLDER, RELEASE_PATH } from '../../contract/paths.ts';
+import type { Host, HostFile, HostSettings } from '../host.ts';
+
+function emit({ command, cache }: HostSettings): HostFile[] {
+  const headers = (source: string, values: Headers) => ({
+    source,
+    headers: Object.entries(values).map(([key, value]) => ({ key, value })),
+  });
+  const options = {
+    cleanUrls: false,
+    directoryListing: false,
+    headers: [
+      headers(`**/${API_ROOT}/**`, successHeaders(cache)),
+      headers(`**/${PACK_FOLDER}/*`, PACK_HEADERS),
+      ...[RELEASE_PATH, MANIFEST_PATH].map((path) => headers(`**/${path}`, POINTER_HEADERS)),
+    ],
+  };
+  // The program refuses keys that it does not know, so what made the file is said in another one.
+  return [
+    { path: 'serve.json', text: `${JSON.stringify(options, null, 2)}\n` },
+    {
+      path: 'serve.txt',
+      text: [
+        `Made by: ${command}`,
+        'Put serve.json beside the folder of the site and start: serve --config ../serve.json <folder>',
+        'A path in the base URL must be a folder in the one that is served.',
+        '',
+      ].join('\n'),
+    },
+  ];
+}
+
+export const serve: Host = {
+  name: 'serve',
+  title: 'serve, and any host that only sends files',
+  tier: 'no logic',
+  answers: 'page files and records at their own paths; with path links a client follows them page by page',
+  cannot: 'queries of any kind, OPTIONS, the bodies of refusals',
+  limits: [
+    { limit: 'no limit on files or their size', source: 'https://github.com/vercel/serve' },
+    {
+      limit: 'a site of at most 1 GB on GitHub Pages',
+      source: 'https://docs.github.com/en/pages/getting-started-with-github-pages/github-pages-limits',
+    },
+  ],
+  deploy: [
+    'stillwave build --layout both --links path --base-url http://localhost:3000',
+    'stillwave host serve --root dist --out .',
+    'npx serve --config ../serve.json dist',
+  ],
+  layouts: ['both', 'pages'],
+  emit,
+};

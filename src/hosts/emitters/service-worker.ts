@@ -1,0 +1,72 @@
+/**
+ * Service worker: the whole API in a browser, on any host that sends files, such as GitHub Pages. Emits the worker, which the
+ * site's index.html registers.
+ */
+
+import { SERVICE_WORKER_PATH } from '../../contract/paths.ts';
+import type { Host } from '../host.ts';
+import { edgeScript, TIDIED_PATHS } from './edge-script.ts';
+
+const LIMITS = 'https://docs.github.com/en/pages/getting-started-with-github-pages/github-pages-limits';
+
+const skipAll = (ids: readonly string[], reason: string): NonNullable<Host['skips']> =>
+  Object.fromEntries(ids.map((id) => [id, reason]));
+
+const OF_THE_HOST = skipAll(
+  [
+    'home',
+    'not-found api',
+    'not-found api/v1/events',
+    'not-found api/v2/_/not-found.json',
+    'not-found api/v2/strain-files/_/all/all/20/1.json',
+    'not-found /api/v2/strain-files',
+    'not-found archive',
+    'not-found elsewhere',
+    'not-found ../../../etc/passwd',
+    'not-found.outside',
+    'archive archive/data/../x',
+    'strain-files.record.json-ending',
+    'event-versions.record.json-ending',
+  ],
+  'the host itself answers for files and for paths that are neither below api/v2/ nor below archive/data/',
+);
+
+const FOLLOWED = skipAll(
+  [
+    'archive archive/data/a',
+    'archive archive/data/O1/1126170624/H-H1_LOSC_4_V1-1126256640-4096.hdf5',
+    'archive archive/data/...',
+    'archive.query',
+  ],
+  'a browser follows a redirect without showing it',
+);
+
+export const serviceWorker: Host = {
+  name: 'service-worker',
+  title: 'GitHub Pages and other hosts of plain files, with a service worker',
+  tier: 'request handler',
+  answers: 'everything, in browsers that opened the site once',
+  cannot: 'clients that are no browser: they have the page files, whose links can be followed with --links path',
+  limits: [
+    { limit: '1 GB for a GitHub Pages site, deployed within 10 minutes', source: LIMITS },
+    { limit: '100 GB of traffic a month on GitHub Pages', source: LIMITS },
+    {
+      limit: 'HTTPS or localhost',
+      source: 'https://developer.mozilla.org/en-US/docs/Web/API/Service_Worker_API/Using_Service_Workers',
+    },
+  ],
+  deploy: [
+    'npm install --no-save gh-pages',
+    'npx stillwave build --links path --base-url https://user.github.io/gw',
+    'npx stillwave host service-worker --out dist',
+    'npx gh-pages --dist dist --dotfiles',
+  ],
+  layouts: ['both', 'packs'],
+  skips: { ...TIDIED_PATHS, ...OF_THE_HOST, ...FOLLOWED },
+  emit: (settings) => [
+    { path: SERVICE_WORKER_PATH, text: edgeScript('service-worker', settings) },
+    // Otherwise GitHub Pages leaves out folders whose name begins with "_", which those of page files do.
+    // https://github.blog/news-insights/bypassing-jekyll-on-github-pages/
+    { path: '.nojekyll', text: '' },
+  ],
+};

@@ -1,0 +1,18 @@
+/** What a build is told, and what it tells while it runs. */
+
+import type { Config } from '../config/config.ts';
+
+export interface BuildOptions {
+  readonly dataDir: string;
+  readonly out: string;
+  readonly config: Config;
+  /** Writes every file, whatever the previous build wrote. */
+  readonly force?: boolean;
+  /** Has the disk confirm that files are written before they take their places. */
+  readonly durable?: boolean;
+  /** Ends the build, which then rejects with the signal's reason and leaves the output folder as it was. */
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (step: BuildStep, done: number, total: number) => void;
+}
+
+export type BuildStep = 'reading data' | 'rendering' | 'compressing packs' | 'writing pages';

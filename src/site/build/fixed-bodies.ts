@@ -1,0 +1,97 @@
+/**
+ * Fixed bodies: every body that depends on no more than the release, as files for hosts that can only send files.
+ *
+ * In: a release. Out: path -> text, below `api/v2/_/`. The bodies are those that request handlers send, made by the same
+ * functions; where a handler names what the client wrote, a fixed body leaves it out. Build time.
+ */
+
+import { allParameters, FORMAT, type Listing, PAGE, PAGE_SIZE, type Parameter } from '../../contract/listings.ts';
+import { fixedBodyPath, HOME_PATH, optionsBodyPath, type Target } from '../../contract/paths.ts';
+import {
+  INVALID_PAGE,
+  invalidValue,
+  methodNotAllowed,
+  NAMED_METHODS,
+  NOT_DECODED,
+  NOT_FOUND,
+  notEnumerated,
+  OTHER_METHOD_NOT_ALLOWED,
+  type Refusal,
+  repeatedParameter,
+  unnamedRangeFilter,
+} from '../../contract/refusals.ts';
+import { LISTING_NAMES } from '../../contract/wire.ts';
+import { describeTarget, rootBody } from '../../handler/describe.ts';
+import { openRelease, type Release, type ReleaseData } from '../../handler/release.ts';
+import { type Account, createFileWriter } from '../output/file-writer.ts';
+import { indexPage } from './index-page.ts';
+
+type Body = readonly [path: string, text: string];
+
+const refusalBody = (refusal: Refusal, ...names: readonly string[]): Body => [
+  fixedBodyPath(...names),
+  JSON.stringify(refusal.body),
+];
+
+/** What the host can answer in place of a value that is not enumerated. */
+function enumerated(parameter: Parameter, listing: Listing, { enumerate }: Release['data']): string {
+  if (parameter.name === PAGE_SIZE.name) return `it has pages of ${enumerate.pageSizes.join(', ')} entries`;
+  const isConfigured = enumerate.filters[listing.name]?.includes(parameter.name) ?? false;
+  return isConfigured ? 'it has pages of one single value' : 'it has pages without this parameter';
+}
+
+function listingBodies(listing: Listing, release: Release): Body[] {
+  const ofParameters = allParameters(listing).flatMap((parameter): Body[] => {
+    const { name, codec } = parameter as Parameter;
+    const refused = (kind: string, refusal: Refusal) => refusalBody(refusal, listing.name, kind, name);
+    const repeated = refused('repeated', repeatedParameter(name, codec.allowed));
+    // A bad page or format is a 404, which names no parameter.
+    if (name === PAGE.name || name === FORMAT.name) return [repeated];
+    return [
+      repeated,
+      refused('invalid', invalidValue(name, codec.expected, codec.allowed)),
+      refused('not-enumerated', notEnumerated(name, enumerated(parameter, listing, release.data))),
+    ];
+  });
+  if (listing.rangeFilters.length === 0) return ofParameters;
+  return [...ofParameters, refusalBody(unnamedRangeFilter(listing.rangeFilters), listing.name, 'unknown-range-filter')];
+}
+
+function optionsBodies(release: Release): Body[] {
+  const targets: Target[] = [
+    { kind: 'root' },
+    { kind: 'archive', path: '' },
+    ...LISTING_NAMES.map((listing): Target => ({ kind: 'listing', listing })),
+    ...LISTING_NAMES.map((listing): Target => ({ kind: 'record', listing, id: '' })),
+  ];
+  return targets.map((target): Body => [optionsBodyPath(target), JSON.stringify(describeTarget(target, release))]);
+}
+
+/** Every fixed body of a release. */
+export function fixedBodies(release: Release): Map<string, string> {
+  return new Map<string, string>([
+    refusalBody(NOT_FOUND, 'not-found'),
+    refusalBody(INVALID_PAGE, 'invalid-page'),
+    refusalBody(NOT_DECODED, 'not-decoded'),
+    ...NAMED_METHODS.map((method) => refusalBody(methodNotAllowed(method), 'method', method)),
+    refusalBody(OTHER_METHOD_NOT_ALLOWED, 'method', 'other'),
+    refusalBody(repeatedParameter(FORMAT.name, FORMAT.codec.allowed), 'record', 'repeated', FORMAT.name),
+    ...LISTING_NAMES.flatMap((name) => listingBodies(release.listings[name], release)),
+    ...optionsBodies(release),
+    [fixedBodyPath('root'), JSON.stringify(rootBody(release.baseUrl))],
+  ]);
+}
+
+/** Writes the fixed bodies below `staging`; `known` is what is in place, by path. */
+export function writeFixedBodies(data: ReleaseData, staging: string, known: ReadonlyMap<string, string>): Account {
+  const writer = createFileWriter(staging, known);
+  for (const [path, text] of fixedBodies(openRelease(data))) writer.write(path, Buffer.from(text));
+  return writer.account();
+}
+
+/** Writes the page at the site's root, which every layout has. */
+export function writeHomePage(data: ReleaseData, staging: string, known: ReadonlyMap<string, string>): Account {
+  const writer = createFileWriter(staging, known);
+  writer.write(HOME_PATH, Buffer.from(indexPage(openRelease(data))));
+  return writer.account();
+}

@@ -1,0 +1,44 @@
+/**
+ * The site's index.html: the home page of a request handler, and besides what only a host that sends files needs. It finds
+ * out who answers the API here, says so, and starts the service worker where there is one and nobody else answers.
+ *
+ * In: a release. Out: HTML. Build time; pure.
+ */
+
+import { API_ROOT, HOME_PATH, pageLink, SERVICE_WORKER_PATH } from '../../contract/paths.ts';
+import { LISTING_NAMES } from '../../contract/wire.ts';
+import { homePage } from '../../handler/describe.ts';
+import type { Release } from '../../handler/release.ts';
+
+/** Paths are taken from the page's own URL, so that a copy of the site works at any other place. */
+const SCRIPT = `const base = location.pathname.replace(/\\/?(${HOME_PATH})?$/, '/');
+const workers = navigator.serviceWorker;
+const isAnswered = () => fetch(base + '${API_ROOT}/').then((answer) => answer.json()).then(() => true, () => false);
+const say = (text) => { document.getElementById('state').textContent = text; };
+try {
+  if (!(await isAnswered())) {
+    await workers.register(base + '${SERVICE_WORKER_PATH}');
+    if (!workers.controller) await new Promise((resolve) => { workers.oncontrollerchange = resolve; });
+    if (!(await isAnswered())) throw new Error('The service worker has no packs.');
+  }
+  const isHere = Boolean(workers && workers.controller);
+  say(isHere ? 'This browser now answers the API itself, every query included.' : 'This host answers the API.');
+} catch {
+  say('This host only sends files: it answers no queries.');
+}`;
+
+/** Links to the first pages as files; empty where the site has no page files. */
+function plainFiles({ data, listings, baseUrl }: Release): string {
+  const [pageSize] = data.enumerate.pageSizes;
+  if (data.layout === 'packs' || pageSize === undefined) return '';
+  const items = LISTING_NAMES.map((listing) => {
+    const link = pageLink(listings[listing], { listing, filters: new Map(), pageSize, page: 1 }, 'path');
+    return `<li><a href="${baseUrl}/${link.replace('&', '&amp;')}">${listing}</a></li>`;
+  });
+  return `<p>The first pages as plain files:</p>\n<ul>\n${items.join('\n')}\n</ul>\n`;
+}
+
+/** The text of index.html. */
+export function indexPage(release: Release): string {
+  return homePage(release, `${plainFiles(release)}<p id="state"></p>\n<script type="module">\n${SCRIPT}\n</script>\n`);
+}

@@ -1,0 +1,196 @@
+/**
+ * Writes page and detail files on all cores. This file is both sides: `startPageWriters` starts a worker for every core but
+ * one, and as a worker's main module it takes tasks while packs are still rendered; the main thread takes tasks too as soon
+ * as it has rendered the last one. Which task comes next is a shared counter.
+ */
+
+import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { isMainThread, type MessagePort, parentPort, Worker, workerData } from 'node:worker_threads';
+import { recordEnding } from '../../contract/paths.ts';
+import { createPackCache } from '../../handler/pack-cache.ts';
+import { openRelease, type ReleaseData } from '../../handler/release.ts';
+import { createPackNames, hasRecord, type PackNames, type PackSet } from '../../listing/compose.ts';
+import { type Account, addAccounts, createFileWriter } from '../output/file-writer.ts';
+import { sha256 } from '../output/hash.ts';
+import { MANIFEST_LINE_END } from '../output/manifest.ts';
+import { compressedCopies } from './compress.ts';
+import { type Emit, planTasks, runTask, type Task } from './tasks.ts';
+
+export interface Job {
+  /** Without the names of packs, which come as messages. */
+  readonly data: ReleaseData;
+  /** Whether page files get compressed copies. */
+  readonly compress: boolean;
+  readonly staging: string;
+  /** SHA-256 of the files that are in place, by path. */
+  readonly known: ReadonlyMap<string, string>;
+}
+
+/** Enough for the entries of the shipped catalogue, which every set of filters goes through again. */
+const THREAD_CACHE_BYTES = 36 * 2 ** 20;
+
+/** For so long at most the main thread does nothing but write. */
+const WITHOUT_PAUSE_MS = 50;
+
+/** Two counters that all threads share. */
+type Counters = Int32Array;
+const TASKS_TAKEN = 0;
+const FILES_DONE = 1;
+
+/** What one task made; its manifest lines are joined, as one long string is handed on faster than many short ones. */
+interface Done {
+  readonly task: number;
+  readonly account: Account;
+}
+
+/** What a worker is told: the job first, then of every pack that is staged, null after the last one. */
+type Message = { readonly job: Job } | { readonly set: PackSet; readonly name: string } | null;
+
+/** What a worker has been told so far. */
+function followMessages(port: MessagePort) {
+  const packs = createPackNames();
+  let isComplete = false;
+  let onMessage = () => {};
+  const job = new Promise<Job>((resolve) => {
+    port.on('message', (message: Message) => {
+      if (message === null) isComplete = true;
+      else if ('job' in message) resolve(message.job);
+      else packs[message.set].push(message.name);
+      onMessage();
+    });
+  });
+  const isReady = (task: Task) => isComplete || (task.kind === 'records' && hasRecord(task.listing, task.first, packs));
+  return {
+    job,
+    packs,
+    async untilReady(task: Task): Promise<void> {
+      while (!isReady(task)) {
+        await new Promise<void>((resolve) => {
+          onMessage = resolve;
+        });
+      }
+    },
+  };
+}
+
+/** One thread's hand in the job. `packs` may grow until the last task is taken. */
+function createTaker({ data, compress, staging, known }: Job, packs: PackNames, counters: Counters) {
+  const release = openRelease({ ...data, packs }, data.baseUrl, data.links);
+  const readPack = createPackCache({
+    readFile: async (path) => readFileSync(join(staging, path)),
+    sha256,
+    links: { baseUrl: release.baseUrl, recordEnding: recordEnding(release.links) },
+    maxBytes: THREAD_CACHE_BYTES,
+  });
+  const writer = createFileWriter(staging, known);
+  const tasks = planTasks(release);
+  return {
+    fileCount: tasks.reduce((sum, task) => sum + task.fileCount, 0),
+    /** Takes tasks until none is left. Waits for `before` each of them, and for `after` each file. */
+    async takeTasks(before: (task: Task) => Promise<void>, after: () => void | Promise<void>): Promise<Done[]> {
+      const emitWith =
+        (copies: boolean): Emit =>
+        (path, body) => {
+          writer.write(path, body);
+          if (copies) for (const copy of compressedCopies(path, body)) writer.write(...copy);
+          Atomics.add(counters, FILES_DONE, 1);
+          return after();
+        };
+      const emit = { pages: emitWith(compress), records: emitWith(false) };
+      const done: Done[] = [];
+      for (;;) {
+        const number = Atomics.add(counters, TASKS_TAKEN, 1);
+        const task = tasks[number];
+        if (task === undefined) return done;
+        await before(task);
+        await runTask(task, release, readPack, emit[task.kind]);
+        const account = writer.account();
+        done.push({ task: number, account: { ...account, lines: [account.lines.join(MANIFEST_LINE_END)] } });
+      }
+    },
+  };
+}
+
+function result(worker: Worker): Promise<Done[]> {
+  return new Promise((resolve, reject) => {
+    worker.once('message', resolve);
+    worker.once('error', reject);
+    worker.once('exit', (code) => reject(new Error(`a writer of pages ended with code ${code}`)));
+  });
+}
+
+export interface PageWriters {
+  /** Hands out the job; with it the workers begin. */
+  begin(job: Job): void;
+  /** Names a pack that is staged; those of a set in order. */
+  addPack(set: PackSet, name: string): void;
+  /**
+   * Writes what is left, once every pack is named. Returns the account of all files, in the order of the plan, and how many
+   * page and detail files they are, copies apart. `onProgress` may throw to end it.
+   */
+  finish(
+    onProgress: (done: number, total: number) => void,
+  ): Promise<{ readonly account: Account; readonly fileCount: number }>;
+  /** Ends the workers, whatever they are doing, so that none is left that could still write. */
+  stop(): Promise<void>;
+}
+
+/** Starts the workers. They are given their job later, as they take as long to start as the data takes to be read. */
+export function startPageWriters(): PageWriters {
+  const counters: Counters = new Int32Array(new SharedArrayBuffer(8));
+  const workers = Array.from({ length: availableParallelism() - 1 }, () => {
+    return new Worker(new URL(import.meta.url), { workerData: counters });
+  });
+  const results = Promise.all(workers.map(result));
+  let failure: { readonly error: unknown } | undefined;
+  results.catch((error) => {
+    failure = { error };
+  });
+  const tell = (message: Message) => {
+    for (const worker of workers) worker.postMessage(message);
+  };
+  const packs = createPackNames();
+  let job: Job;
+  return {
+    begin(given) {
+      job = given;
+      tell({ job });
+    },
+    addPack(set, name) {
+      packs[set].push(name);
+      tell({ set, name });
+    },
+    async finish(onProgress) {
+      tell(null);
+      const own = createTaker(job, packs, counters);
+      const pause = async () => {
+        // Lets timers and signals have their turn.
+        await setImmediate();
+        if (failure) throw failure.error;
+        onProgress(Atomics.load(counters, FILES_DONE), own.fileCount);
+        nextPauseAt = performance.now() + WITHOUT_PAUSE_MS;
+      };
+      let nextPauseAt = 0;
+      const done = await own.takeTasks(
+        () => Promise.resolve(),
+        () => (performance.now() < nextPauseAt ? undefined : pause()),
+      );
+      const all = [done, ...(await results)].flat().sort((a, b) => a.task - b.task);
+      return { account: addAccounts(all.map(({ account }) => account)), fileCount: own.fileCount };
+    },
+    async stop() {
+      await Promise.all(workers.map((worker) => worker.terminate()));
+    },
+  };
+}
+
+if (!isMainThread && parentPort) {
+  const port = parentPort;
+  const { job, packs, untilReady } = followMessages(port);
+  const { takeTasks } = createTaker(await job, packs, workerData as Counters);
+  port.postMessage(await takeTasks(untilReady, () => {}));
+  port.close();
+}

@@ -1,0 +1,31 @@
+/**
+ * Id of a release: hash of everything that its files depend on, which is data, configuration and code, and nothing else.
+ * Two builds with one id would write the same bytes, so the second need not run.
+ */
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { RELEASE_FORMAT } from '../../handler/release.ts';
+import type { Config } from '../config/config.ts';
+import { sha256 } from '../output/hash.ts';
+
+const CODE_ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Hash of the running code, so that a build after an upgrade or an edit is never taken for done. */
+function codeVersion(): string {
+  const files = readdirSync(CODE_ROOT, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /(?<!\.d)\.[jt]s$/.test(file))
+    .map((file) => file.split(sep).join('/'))
+    .sort();
+  return sha256(files.map((file) => `${file}\n${sha256(readFileSync(join(CODE_ROOT, file)))}\n`).join(''));
+}
+
+/** The id, 32 hex digits. `inputFiles` are paths of existing files below `dataDir`; their order does not matter. */
+export function releaseId(dataDir: string, inputFiles: readonly string[], config: Config): string {
+  const inputs = inputFiles.map((file) => {
+    return [relative(dataDir, file).split(sep).join('/'), sha256(readFileSync(file))];
+  });
+  inputs.sort(([a], [b]) => ((a as string) < (b as string) ? -1 : 1));
+  return sha256(JSON.stringify([RELEASE_FORMAT, codeVersion(), config, inputs])).slice(0, 32);
+}

@@ -1,0 +1,147 @@
+/**
+ * Writes a release into the staging folder of an output: packs, page and detail files, fixed bodies, manifest and pointer.
+ * What is in place with the same content is not written again. Build time.
+ */
+
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { type Problem, sortProblems } from '../../catalogue/files/problems.ts';
+import { readStatistics } from '../../catalogue/statistics.ts';
+import type { Catalogue } from '../../catalogue/types.ts';
+import { MANIFEST_PATH, PACK_FOLDER, RELEASE_PATH } from '../../contract/paths.ts';
+import { formatRelease, RELEASE_FORMAT, type ReleaseData } from '../../handler/release.ts';
+import { createPackNames, type PackNames } from '../../listing/compose.ts';
+import { countStrainFiles } from '../../listing/strain-index.ts';
+import type { Config } from '../config/config.ts';
+import { type Account, addAccounts, createFileWriter } from '../output/file-writer.ts';
+import { sha256 } from '../output/hash.ts';
+import { formatManifest, type ManifestFile, manifestLine } from '../output/manifest.ts';
+import type { Output } from '../output/output.ts';
+import type { BuildOptions } from './build-options.ts';
+import { compressedCopies } from './compress.ts';
+import { writeFixedBodies, writeHomePage } from './fixed-bodies.ts';
+import type { PageWriters } from './page-writer.ts';
+import { indexCatalogue, renderPacks } from './render-packs.ts';
+
+export interface StagedSite {
+  readonly data: ReleaseData;
+  readonly account: Account;
+  /** Text of the manifest. */
+  readonly manifest: string;
+  /** Page and detail files. */
+  readonly pageCount: number;
+}
+
+const NOTHING_KNOWN: ReadonlyMap<string, string> = new Map();
+
+const NO_PACKS: PackNames = createPackNames();
+
+/** What release.json says, but for the names of the packs. */
+function describeRelease(id: string, config: Config, catalogue: Catalogue): ReleaseData {
+  return {
+    format: RELEASE_FORMAT,
+    id,
+    layout: config.layout,
+    baseUrl: config.baseUrl,
+    links: config.links,
+    archiveUrl: config.archiveUrl,
+    cache: config.cache,
+    enumerate: config.enumerate,
+    vocabulary: {
+      detectors: catalogue.detectors.map(({ code }) => code),
+      catalogs: catalogue.catalogs.map(({ name }) => name),
+      parameters: catalogue.parameters.map(({ name, unit, description }) => ({ name, unit, description })),
+    },
+    index: indexCatalogue(catalogue),
+    packs: NO_PACKS,
+  };
+}
+
+/**
+ * Writes the site into the staging folder. Returns what it holds, or the problems that the statistics turned out to have.
+ * `pageWriters` is null where the layout has no page files; the caller stops them.
+ */
+export async function stageSite(
+  id: string,
+  catalogue: Catalogue,
+  options: BuildOptions,
+  output: Output,
+  pageWriters: PageWriters | null,
+): Promise<StagedSite | { readonly problems: readonly Problem[] }> {
+  const { config, signal } = options;
+  const onProgress: NonNullable<BuildOptions['onProgress']> = (...step) => {
+    signal?.throwIfAborted();
+    options.onProgress?.(...step);
+  };
+  const { staging, previous } = output;
+  const known = new Map(options.force ? [] : previous?.files.map(({ path, sha256 }) => [path, sha256]));
+  const problems: Problem[] = [];
+  const report = (problem: Problem) => problems.push(problem);
+  const unnamed = describeRelease(id, config, catalogue);
+  pageWriters?.begin({ data: unnamed, compress: config.compress, staging, known });
+  const total = countStrainFiles(unnamed.index.strainFiles);
+  const { packs, files } = await renderPacks(
+    catalogue,
+    (dataset) => readStatistics(dataset, report),
+    staging,
+    (set, name) => pageWriters?.addPack(set, name),
+    (done) => onProgress('rendering', done, total),
+  );
+  if (problems.length > 0) return { problems: sortProblems(problems) };
+
+  const data = { ...unnamed, packs };
+  const accounts: Account[] = [];
+  if (config.layout !== 'pages') accounts.push(packAccount(files, known));
+  if (config.layout !== 'pages' && config.compress) {
+    const onPacks = (done: number, total: number) => onProgress('compressing packs', done, total);
+    accounts.push(await writePackCopies(files, staging, known, onPacks));
+  }
+  const pages = await pageWriters?.finish((done, total) => onProgress('writing pages', done, total));
+  if (pages) accounts.push(pages.account, writeFixedBodies(data, staging, known));
+  // Not before the pages are composed, as they are read from the staged packs.
+  if (config.layout === 'pages') rmSync(join(staging, PACK_FOLDER), { recursive: true, force: true });
+  else unstage(files, staging, known);
+  accounts.push(writeHomePage(data, staging, known));
+  const writer = createFileWriter(staging, NOTHING_KNOWN);
+  writer.write(RELEASE_PATH, Buffer.from(await formatRelease(publicData(data), sha256)));
+  const account = addAccounts([...accounts, writer.account()]);
+  const manifest = formatManifest(id, account.lines);
+  writeFileSync(join(staging, MANIFEST_PATH), manifest);
+  return { data, account, manifest, pageCount: pages?.fileCount ?? 0 };
+}
+
+/** What release.json says: packs only where the site has them. */
+function publicData(data: ReleaseData): ReleaseData {
+  return data.layout === 'pages' ? { ...data, packs: NO_PACKS } : data;
+}
+
+const isKept = ({ path, sha256 }: ManifestFile, known: ReadonlyMap<string, string>) => known.get(path) === sha256;
+
+function packAccount(files: readonly ManifestFile[], known: ReadonlyMap<string, string>): Account {
+  const bytes = files.reduce((sum, { size }) => sum + size, 0);
+  const written = files.filter((file) => !isKept(file, known)).length;
+  return { lines: files.map(manifestLine), count: files.length, bytes, written };
+}
+
+/** Writes compressed copies of the staged packs. */
+async function writePackCopies(
+  files: readonly ManifestFile[],
+  staging: string,
+  known: ReadonlyMap<string, string>,
+  onProgress: (done: number, total: number) => void,
+): Promise<Account> {
+  const writer = createFileWriter(staging, known);
+  for (const [done, { path }] of files.entries()) {
+    // Lets timers and signals have their turn.
+    await setImmediate();
+    onProgress(done, files.length);
+    for (const copy of compressedCopies(path, readFileSync(join(staging, path)))) writer.write(...copy);
+  }
+  return writer.account();
+}
+
+/** Takes the packs that are in place already out of the staging folder. */
+function unstage(files: readonly ManifestFile[], staging: string, known: ReadonlyMap<string, string>): void {
+  for (const file of files) if (isKept(file, known)) rmSync(join(staging, file.path));
+}

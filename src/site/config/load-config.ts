@@ -1,0 +1,70 @@
+/**
+ * Reads `stillwave.config.yaml`. In: its path, or null where there is none. Out: the configuration with defaults filled in, or
+ * null with every problem located.
+ */
+import type { Problem } from '../../catalogue/files/problems.ts';
+import { sortProblems } from '../../catalogue/files/problems.ts';
+import { type DataPath, readYamlFile } from '../../catalogue/files/yaml-file.ts';
+import { normaliseBaseUrl } from './base-url.ts';
+import { type Config, DEFAULT_CONFIG } from './config.ts';
+
+export { normaliseBaseUrl } from './base-url.ts';
+
+/** The file as its schema describes it: every key may be absent. */
+interface RawConfig {
+  readonly baseUrl?: string;
+  readonly archiveUrl?: string | null;
+  readonly layout?: Config['layout'];
+  readonly links?: Config['links'];
+  readonly compress?: boolean;
+  readonly enumerate?: {
+    readonly pageSizes?: readonly number[];
+    readonly filters?: Partial<Config['enumerate']['filters']>;
+  };
+  readonly cache?: {
+    readonly listings?: Partial<Config['cache']['listings']>;
+    readonly errors?: Partial<Config['cache']['errors']>;
+  };
+}
+
+export interface LoadConfigResult {
+  readonly config: Config | null;
+  readonly problems: Problem[];
+}
+
+/** Reads and checks the configuration; `null` gives the defaults. */
+export function loadConfig(path: string | null): LoadConfigResult {
+  if (path === null) return { config: DEFAULT_CONFIG, problems: [] };
+  const { file, problems } = readYamlFile<RawConfig>(path, 'config');
+  if (!file) {
+    // A file with comments alone leaves every default as it is.
+    const isBlank = problems.every((problem) => problem.code === 'D105');
+    return isBlank ? { config: DEFAULT_CONFIG, problems: [] } : { config: null, problems: sortProblems(problems) };
+  }
+  const urlProblems: Problem[] = [];
+  const readUrl = (field: 'baseUrl' | 'archiveUrl', text: string): string => {
+    const result = normaliseBaseUrl(text);
+    if ('url' in result) return result.url;
+    const at: DataPath = [field];
+    urlProblems.push(file.problem({ at, code: 'D160', message: `${field}: ${result.message}`, fix: result.fix }));
+    return text;
+  };
+  const raw = file.value;
+  const archiveUrl = raw.archiveUrl ?? DEFAULT_CONFIG.archiveUrl;
+  const config: Config = {
+    baseUrl: readUrl('baseUrl', raw.baseUrl ?? DEFAULT_CONFIG.baseUrl),
+    archiveUrl: archiveUrl === null ? null : readUrl('archiveUrl', archiveUrl),
+    layout: raw.layout ?? DEFAULT_CONFIG.layout,
+    links: raw.links ?? DEFAULT_CONFIG.links,
+    compress: raw.compress ?? DEFAULT_CONFIG.compress,
+    enumerate: {
+      pageSizes: [...(raw.enumerate?.pageSizes ?? DEFAULT_CONFIG.enumerate.pageSizes)].sort((a, b) => a - b),
+      filters: { ...DEFAULT_CONFIG.enumerate.filters, ...raw.enumerate?.filters },
+    },
+    cache: {
+      listings: { ...DEFAULT_CONFIG.cache.listings, ...raw.cache?.listings },
+      errors: { ...DEFAULT_CONFIG.cache.errors, ...raw.cache?.errors },
+    },
+  };
+  return { config: urlProblems.length === 0 ? config : null, problems: sortProblems(urlProblems) };
+}

@@ -1,0 +1,45 @@
+/**
+ * Compares two releases file by file, by their manifests: what was added, changed and removed, and how much has to be
+ * uploaded. Pure.
+ */
+
+import { API_ROOT, MANIFEST_PATH, PACK_FOLDER } from '../../contract/paths.ts';
+import { formatManifest, type Manifest, manifestLine } from '../output/manifest.ts';
+
+export interface SiteDiff {
+  /** Paths, in the order of the manifests. */
+  readonly added: readonly string[];
+  readonly changed: readonly string[];
+  readonly removed: readonly string[];
+  /** Bytes of what is added and changed, the manifest included. */
+  readonly bytesToUpload: number;
+}
+
+export function diffManifests(old: Manifest, next: Manifest): SiteDiff {
+  const before = new Map(old.files.map(({ path, sha256 }) => [path, sha256]));
+  const paths = new Set(next.files.map(({ path }) => path));
+  const added = next.files.filter(({ path }) => !before.has(path));
+  const changed = next.files.filter(({ path, sha256 }) => before.has(path) && before.get(path) !== sha256);
+  const removed = old.files.filter(({ path }) => !paths.has(path));
+  const bytes = [...added, ...changed].reduce((sum, { size }) => sum + size, 0);
+  const isSame = bytes === 0 && removed.length === 0 && old.release === next.release;
+  const manifestBytes = isSame ? 0 : Buffer.byteLength(formatManifest(next.release, next.files.map(manifestLine)));
+  const pathsOf = (files: Manifest['files']) => files.map(({ path }) => path);
+  return {
+    added: pathsOf(added),
+    changed: [...pathsOf(changed), ...(isSame ? [] : [MANIFEST_PATH])],
+    removed: pathsOf(removed),
+    bytesToUpload: bytes + manifestBytes,
+  };
+}
+
+export const FILE_KINDS = ['packs', 'page files', 'detail files', 'others'] as const;
+export type FileKind = (typeof FILE_KINDS)[number];
+
+/** What kind of file a path is, for a summary. */
+export function fileKind(path: string): FileKind {
+  if (path.startsWith(`${PACK_FOLDER}/`)) return 'packs';
+  const [listing, second] = path.startsWith(`${API_ROOT}/`) ? path.slice(API_ROOT.length + 1).split('/') : [];
+  if (listing === undefined || listing === '_' || second === undefined) return 'others';
+  return second === '_' ? 'page files' : 'detail files';
+}

@@ -1,0 +1,65 @@
+/** Reads the records of a built site back, pack by pack, in listing order. Build time. */
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packHash, packPath } from '../../contract/paths.ts';
+import { SiteDamagedError } from '../../handler/release.ts';
+import { BASE_URL_MARKER, RECORD_ENDING_MARKER } from '../../listing/pack.ts';
+import { sha256 } from '../output/hash.ts';
+
+/** A line of a pack: the JSON text of a record, links relative to the base URL. */
+export type Line = string;
+
+function readLines(root: string, name: string): Line[] {
+  const path = packPath(name);
+  const bytes = readFileSync(join(root, path));
+  if (!sha256(bytes).startsWith(packHash(name))) throw new SiteDamagedError(`${path} is cut short or changed`);
+  const text = bytes.toString('utf8').replaceAll(BASE_URL_MARKER, '').replaceAll(RECORD_ENDING_MARKER, '');
+  return text.split('\n').slice(0, -1);
+}
+
+/** Goes through the lines of packs; holds one pack at a time. */
+export interface LineReader {
+  /** The current line; undefined at the end. */
+  readonly line: Line | undefined;
+  /** The pack that begins at the current line; undefined within a pack and at the end. */
+  readonly packHere: string | undefined;
+  /** Lines passed so far. */
+  readonly passed: number;
+  next(): void;
+  /** Leaves out the pack that begins here, without reading it. `count` is how many lines it has. */
+  skipPack(count: number): void;
+}
+
+export function openLines(root: string, names: readonly string[]): LineReader {
+  let pack = 0;
+  let lines: Line[] | null = null;
+  let at = 0;
+  let passed = 0;
+  return {
+    get line() {
+      const name = names[pack];
+      if (name !== undefined) lines ??= readLines(root, name);
+      return lines?.[at];
+    },
+    get packHere() {
+      return at === 0 ? names[pack] : undefined;
+    },
+    get passed() {
+      return passed;
+    },
+    next() {
+      passed++;
+      if (++at < (lines?.length ?? 0)) return;
+      pack++;
+      at = 0;
+      lines = null;
+    },
+    skipPack(count) {
+      passed += count;
+      pack++;
+      at = 0;
+      lines = null;
+    },
+  };
+}

@@ -1,0 +1,241 @@
+/**
+ * The output folder: everything is written beside the site, in `<out>/.stillwave/`, and moved into place at the end.
+ *
+ * Until `commit.json` is there, an interrupted build has changed nothing and is thrown away. From then on everything that
+ * the new release needs is on disk, and whatever interrupts the moving, the next command finishes it: moving and removing
+ * are safe to repeat. Packs are moved first and the pointer, release.json, last. One build at a time holds the lock.
+ */
+
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { MANIFEST_PATH } from '../../contract/paths.ts';
+import { checkOutputFolder } from './check-output.ts';
+import { type Lock, LockedError, takeLock } from './lock.ts';
+import { isOurPath, type Manifest, readManifest } from './manifest.ts';
+import { findInTheWay, moveIntoPlace, sync, syncTree } from './moving.ts';
+import { OutputError, outputError } from './output-error.ts';
+import { recogniseSite } from './recognise-site.ts';
+import { foldersOf, WORK_FOLDER } from './site-files.ts';
+
+/** The journal: what is left to do once everything is staged. */
+interface Commit {
+  /** Paths of files that the new release no longer has. */
+  readonly remove: readonly string[];
+  /** Whether the disk has to confirm every move; whoever does the rest sees to that. */
+  readonly durable: boolean;
+}
+
+export interface OutputOptions {
+  /** Refused as an output folder, and whatever is above or below it. */
+  readonly dataDir?: string;
+  /** A site whose manifest is damaged is taken for ours where its files have our names. */
+  readonly force?: boolean;
+  /** Has the disk confirm every file before the journal is written, and every move before it is removed. */
+  readonly durable?: boolean;
+}
+
+export interface Output {
+  readonly root: string;
+  /** What the folder holds now; null where it is empty. */
+  readonly previous: Manifest | null;
+  /** Folder that mirrors the site; what is written there takes its place at `commit`. */
+  readonly staging: string;
+  /** Makes the staged files the site, and removes the previous files at `remove`. Throws OutputError. */
+  commit(remove: readonly string[]): void;
+  /** Throws away what is staged, unless the moving has begun. */
+  abandon(): void;
+}
+
+const HALF_WAY = 'The new release is complete, but not yet all in its place: the next command goes on with that.';
+
+const workFolder = (root: string) => join(root, WORK_FOLDER);
+const stagingFolder = (root: string) => join(workFolder(root), 'new');
+const commitFile = (root: string) => join(workFolder(root), 'commit.json');
+
+/** The journal; null where there is none, or one that a power cut spoilt before it reached the disk. */
+function readCommit(root: string): Commit | null {
+  try {
+    const commit = JSON.parse(readFileSync(commitFile(root), 'utf8')) as Partial<Commit> | null;
+    if (!Array.isArray(commit?.remove) || !commit.remove.every(isOurPath)) return null;
+    return { remove: commit.remove, durable: commit.durable === true };
+  } catch (error) {
+    if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+function removeFolderIfEmpty(folder: string): void {
+  try {
+    rmdirSync(folder);
+  } catch {
+    // Somebody else uses it, or has removed it already.
+  }
+}
+
+/** Takes the lock. The work folder may vanish under us, as another build ends. */
+function lock(root: string): Lock {
+  for (let attempt = 1; ; attempt++) {
+    mkdirSync(workFolder(root), { recursive: true });
+    try {
+      return takeLock(workFolder(root));
+    } catch (error) {
+      if (error instanceof LockedError) {
+        throw new OutputError(
+          `another build is writing to ${root} (${error.holder}). Wait for it, or if there is none, remove ${error.path}`,
+        );
+      }
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || attempt === 10) throw error;
+    }
+  }
+}
+
+function moveStaged(root: string, { remove, durable }: Commit): void {
+  moveIntoPlace(root, stagingFolder(root), remove);
+  if (!durable) return;
+  // All that are ours, as it is not known which a build changed that was interrupted.
+  const paths = readManifest(root)?.files.map(({ path }) => path) ?? [];
+  for (const folder of foldersOf([...paths, ...remove])) {
+    if (existsSync(join(root, folder))) sync(join(root, folder));
+  }
+}
+
+/** Ends work in a folder whose lock is held: nothing of ours but the site is left. */
+function finish(root: string, held: Lock): void {
+  rmSync(commitFile(root), { force: true });
+  rmSync(`${commitFile(root)}.part`, { force: true });
+  rmSync(stagingFolder(root), { recursive: true, force: true });
+  held.release();
+  removeFolderIfEmpty(workFolder(root));
+}
+
+/** Finishes or throws away what an interrupted build left. The lock is held. Returns true where a release was finished. */
+function settleLocked(root: string): boolean {
+  const commit = readCommit(root);
+  if (commit) moveStaged(root, commit);
+  rmSync(commitFile(root), { force: true });
+  rmSync(stagingFolder(root), { recursive: true, force: true });
+  return commit !== null;
+}
+
+/** True where a build was interrupted, or is running. */
+export function hasUnfinishedBuild(root: string): boolean {
+  return existsSync(workFolder(root));
+}
+
+/**
+ * Brings a folder in which a build was interrupted into a defined state: the new release where everything was staged, else
+ * the old one. Throws OutputError where a build is running there, or where the folder cannot be written.
+ */
+export function settle(root: string): 'nothing to do' | 'finished' | 'discarded' {
+  if (!hasUnfinishedBuild(root)) return 'nothing to do';
+  try {
+    const held = lock(root);
+    try {
+      return settleLocked(root) ? 'finished' : 'discarded';
+    } finally {
+      held.release();
+      removeFolderIfEmpty(workFolder(root));
+    }
+  } catch (error) {
+    throw outputError(error, root, HALF_WAY);
+  }
+}
+
+function checkIsOurs(root: string, previous: Manifest | null): void {
+  const names = readdirSync(root).filter((name) => name !== WORK_FOLDER);
+  if (previous !== null || names.length === 0) return;
+  const isSite = names.includes(MANIFEST_PATH) || recogniseSite(root) !== null;
+  throw new OutputError(
+    isSite
+      ? `${join(root, MANIFEST_PATH)} is missing or damaged, so that it is not known which files are ours. Build with --force to write them all again, or name a new folder`
+      : `${root} has files (${names[0]}) but no ${MANIFEST_PATH} of ours. Name an empty or a new folder`,
+  );
+}
+
+/** Removes the folders from `root` up to `first`, which a build had made for itself. */
+function unmakeFolder(root: string, first: string | undefined): void {
+  if (first === undefined) return;
+  for (let folder = root; ; folder = dirname(folder)) {
+    removeFolderIfEmpty(folder);
+    if (folder === first || dirname(folder) === folder) return;
+  }
+}
+
+/**
+ * Opens a folder for a build: locks it, finishes or throws away what an interrupted build left. Throws OutputError where it
+ * cannot be used; then it is as it was.
+ */
+export function openOutput(out: string, options: OutputOptions = {}): Output {
+  const { force = false, durable = false } = options;
+  let made: string | undefined;
+  let held: Lock | null = null;
+  let root = out;
+  /** From here on the journal must stay, so that the next command does the rest. */
+  let isMoving = false;
+  const close = () => {
+    if (held !== null && isMoving) held.release();
+    else if (held !== null) finish(root, held);
+    held = null;
+    unmakeFolder(root, made);
+  };
+  const findPrevious = () => readManifest(root) ?? (force ? recogniseSite(root) : null);
+  try {
+    checkOutputFolder(out, options.dataDir);
+    made = mkdirSync(out, { recursive: true });
+    root = realpathSync(out);
+    if (made !== undefined) made = realpathSync(made);
+    if (!hasUnfinishedBuild(root)) checkIsOurs(root, findPrevious());
+    held = lock(root);
+    isMoving = true;
+    settleLocked(root);
+    isMoving = false;
+    const previous = findPrevious();
+    checkIsOurs(root, previous);
+    const staging = stagingFolder(root);
+    mkdirSync(staging, { recursive: true });
+    return {
+      root,
+      previous,
+      staging,
+      commit(remove) {
+        const ours = new Set([...(previous?.files ?? []).map(({ path }) => path), MANIFEST_PATH]);
+        const inTheWay = findInTheWay(root, staging, ours);
+        if (inTheWay !== null) {
+          throw new OutputError(
+            `${join(root, inTheWay)} is in the way: the new release has a file there, and no build of ours wrote this one. Move it away. The site is as it was`,
+          );
+        }
+        const commit: Commit = { remove, durable };
+        if (durable) syncTree(staging);
+        writeFileSync(`${commitFile(root)}.part`, JSON.stringify(commit));
+        if (durable) sync(`${commitFile(root)}.part`);
+        renameSync(`${commitFile(root)}.part`, commitFile(root));
+        isMoving = true;
+        try {
+          if (durable) sync(workFolder(root));
+          moveStaged(root, commit);
+        } catch (error) {
+          throw outputError(error, root, HALF_WAY);
+        }
+        isMoving = false;
+        made = undefined;
+        close();
+      },
+      abandon: close,
+    };
+  } catch (error) {
+    const state = isMoving ? HALF_WAY : undefined;
+    close();
+    throw outputError(error, root, state);
+  }
+}

@@ -1,0 +1,25 @@
+/**
+ * Tells what a site of ours consists of where its manifest cannot be read, as after a power cut: by the names of its files.
+ * Used on request alone, as a name is less sure than a manifest.
+ */
+
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { API_ROOT, HOME_PATH, MANIFEST_PATH, PACK_FOLDER, RELEASE_PATH } from '../../contract/paths.ts';
+import { PACK_SETS } from '../../listing/compose.ts';
+import type { Manifest } from './manifest.ts';
+import { listFiles } from './site-files.ts';
+
+const packForm = new RegExp(`^${PACK_FOLDER}/(${PACK_SETS.join('|')})-[0-9a-f]{32}\\.ndjson(\\.[a-z]+)?$`);
+const bodyForm = new RegExp(`^${API_ROOT}/([A-Za-z0-9._-]+/)*[A-Za-z0-9._-]+\\.(json|html)(\\.[a-z]+)?$`);
+
+const hasOurForm = (path: string): boolean =>
+  path === RELEASE_PATH || path === HOME_PATH || packForm.test(path) || bodyForm.test(path);
+
+/** A manifest of the files with names of ours, their sizes and hashes unknown; null where no site of ours was here. */
+export function recogniseSite(root: string): Manifest | null {
+  if (!existsSync(join(root, MANIFEST_PATH)) && !existsSync(join(root, RELEASE_PATH))) return null;
+  const paths = [...listFiles(root)].filter(hasOurForm);
+  if (!paths.some((path) => path.startsWith(`${PACK_FOLDER}/`) || path.startsWith(`${API_ROOT}/`))) return null;
+  return { release: '', files: paths.map((path) => ({ path, size: 0, sha256: '' })) };
+}

@@ -1,0 +1,171 @@
+/**
+ * Checks a site against its own papers: every file against manifest.json, every pack against the hash in its name, the
+ * pointer against both. In: a folder. Out: faults, and what is in the folder but not the site's. Reads everything, writes
+ * nothing. Build time.
+ */
+
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { MANIFEST_PATH, PACK_FOLDER, packHash, packPath, RELEASE_PATH } from '../../contract/paths.ts';
+import { parseRelease, type ReleaseData } from '../../handler/release.ts';
+import { PACK_SETS } from '../../listing/compose.ts';
+import { sha256 } from './hash.ts';
+import { formatManifest, type Manifest, type ManifestFile, manifestLine, parseManifest } from './manifest.ts';
+import { lookAt } from './moving.ts';
+import { findForeign } from './site-files.ts';
+
+export type FaultKind = 'missing' | 'cut' | 'changed' | 'unreadable';
+
+export interface Fault {
+  readonly path: string;
+  readonly kind: FaultKind;
+  readonly message: string;
+}
+
+export interface Verification {
+  /** Id of the release by the manifest; null where that is damaged. */
+  readonly release: string | null;
+  /** Files that were checked, and their bytes. */
+  readonly files: number;
+  readonly bytes: number;
+  readonly faults: readonly Fault[];
+  /** Files and folders that no build of ours wrote. */
+  readonly foreign: readonly string[];
+}
+
+/** There is no site in the folder. */
+export class NoSiteError extends Error {
+  override readonly name = 'NoSiteError';
+}
+
+type OnProgress = (done: number, total: number) => void;
+
+const fault = (path: string, kind: FaultKind, message: string): Fault => ({ path, kind, message });
+
+/** Compares one file with what the manifest says; null where it is as it should be. */
+function checkFile(root: string, { path, size, sha256: hash }: ManifestFile): Fault | null {
+  let content: Buffer;
+  try {
+    content = readFileSync(join(root, path));
+  } catch (error) {
+    if (lookAt(join(root, path)) === null) return fault(path, 'missing', 'is missing');
+    return fault(path, 'unreadable', `cannot be read: ${(error as Error).message}`);
+  }
+  if (content.length < size) return fault(path, 'cut', `has ${content.length} bytes in place of ${size}`);
+  if (content.length > size || sha256(content) !== hash) return fault(path, 'changed', 'has other content');
+  if (path.startsWith(`${PACK_FOLDER}/`) && !namesItsContent(path, hash)) {
+    return fault(path, 'changed', 'has a name that does not belong to its content');
+  }
+  return null;
+}
+
+/** True for a pack's path, and for one with an ending for a coding, that carries the hash of its bytes or says nothing. */
+function namesItsContent(path: string, hash: string): boolean {
+  const name = path.slice(PACK_FOLDER.length + 1).replace(/\.ndjson$/, '');
+  return path !== packPath(name) || hash.startsWith(packHash(name));
+}
+
+async function checkFiles(root: string, files: readonly ManifestFile[], onProgress: OnProgress): Promise<Fault[]> {
+  const faults: Fault[] = [];
+  for (const [index, file] of files.entries()) {
+    const found = checkFile(root, file);
+    if (found) faults.push(found);
+    if (index % 256 > 0) continue;
+    // Lets timers and signals have their turn.
+    await setImmediate();
+    onProgress(index, files.length);
+  }
+  return faults;
+}
+
+function readOrNull(root: string, path: string): Buffer | null {
+  try {
+    return readFileSync(join(root, path));
+  } catch {
+    return null;
+  }
+}
+
+/** The manifest, read strictly: a single byte that a build of ours would not have written counts as damage. */
+function readManifestStrictly(root: string): Manifest | null {
+  const bytes = readOrNull(root, MANIFEST_PATH);
+  if (bytes === null) return null;
+  try {
+    const manifest = parseManifest(bytes.toString('utf8'));
+    const isOurs =
+      manifest && bytes.equals(Buffer.from(formatManifest(manifest.release, manifest.files.map(manifestLine))));
+    return isOurs ? manifest : null;
+  } catch {
+    return null;
+  }
+}
+
+async function readPointer(root: string): Promise<ReleaseData | Fault> {
+  const bytes = readOrNull(root, RELEASE_PATH);
+  if (bytes === null) return fault(RELEASE_PATH, 'missing', 'is missing');
+  try {
+    return await parseRelease(bytes, sha256);
+  } catch (error) {
+    return fault(RELEASE_PATH, 'changed', (error as Error).message.replace(`${RELEASE_PATH} `, ''));
+  }
+}
+
+/** What is wrong between a pointer that is sound in itself and the manifest. */
+function comparePointer(pointer: ReleaseData, manifest: Manifest): Fault[] {
+  const named = new Set(PACK_SETS.flatMap((set) => pointer.packs[set].map(packPath)));
+  const listed = new Set(manifest.files.map(({ path }) => path));
+  const faults: Fault[] = [];
+  if (pointer.id !== manifest.release) {
+    const message = `is of release ${pointer.id}, ${MANIFEST_PATH} of ${manifest.release}`;
+    faults.push(fault(RELEASE_PATH, 'changed', message));
+  }
+  for (const path of named) {
+    if (!listed.has(path))
+      faults.push(fault(path, 'changed', `is named by ${RELEASE_PATH}, but not by ${MANIFEST_PATH}`));
+  }
+  for (const path of listed) {
+    if (namesPack(path) && !named.has(path)) {
+      faults.push(fault(path, 'changed', `is named by ${MANIFEST_PATH}, but not by ${RELEASE_PATH}`));
+    }
+  }
+  return faults;
+}
+
+const namesPack = (path: string): boolean => path.startsWith(`${PACK_FOLDER}/`) && path.endsWith('.ndjson');
+
+/** Where the manifest is lost, what the pointer names can still be checked. */
+function checkPacks(root: string, { packs }: ReleaseData): Fault[] {
+  return PACK_SETS.flatMap((set) => packs[set]).flatMap((name) => {
+    const path = packPath(name);
+    const bytes = readOrNull(root, path);
+    if (bytes === null) return [fault(path, 'missing', 'is missing or cannot be read')];
+    return sha256(bytes).startsWith(packHash(name)) ? [] : [fault(path, 'changed', 'has other content')];
+  });
+}
+
+/** Verifies the site in a folder. Rejects with NoSiteError where there is none. */
+export async function verifySite(root: string, onProgress: OnProgress = () => {}): Promise<Verification> {
+  const hasManifest = existsSync(join(root, MANIFEST_PATH));
+  const pointer = await readPointer(root);
+  const hasPointer = 'packs' in pointer || pointer.kind !== 'missing';
+  if (!hasManifest && !hasPointer) {
+    throw new NoSiteError(`${root} holds no site: it has neither ${MANIFEST_PATH} nor ${RELEASE_PATH}`);
+  }
+  const manifest = readManifestStrictly(root);
+  if (manifest === null) {
+    const kind = hasManifest ? 'changed' : 'missing';
+    const message = `is ${hasManifest ? 'damaged' : 'missing'}, so that only packs can be checked`;
+    const others = 'packs' in pointer ? checkPacks(root, pointer) : [pointer];
+    return { release: null, files: 0, bytes: 0, faults: [fault(MANIFEST_PATH, kind, message), ...others], foreign: [] };
+  }
+  const { files, release } = manifest;
+  const faults = await checkFiles(root, files, onProgress);
+  const isPointerListed = files.some(({ path }) => path === RELEASE_PATH);
+  if ('packs' in pointer) faults.push(...comparePointer(pointer, manifest));
+  else if (!faults.some(({ path }) => path === RELEASE_PATH)) faults.push(pointer);
+  if (!isPointerListed) faults.push(fault(RELEASE_PATH, 'changed', `is not in ${MANIFEST_PATH}`));
+  const foreign = findForeign(root, new Set([...files.map(({ path }) => path), MANIFEST_PATH]));
+  const bytes = files.reduce((sum, { size }) => sum + size, 0);
+  return { release, files: files.length, bytes, faults, foreign };
+}

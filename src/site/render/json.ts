@@ -1,0 +1,39 @@
+/** Writes JSON objects whose members are in a given order and already rendered. Build time; pure. */
+
+import { recordPath, withLinkFormat } from '../../contract/paths.ts';
+import type { ListingName } from '../../contract/wire.ts';
+import { BASE_URL_MARKER, RECORD_ENDING_MARKER } from '../../listing/pack.ts';
+
+/** Members as [name, rendered value]; a value that is undefined is left out. */
+export type Members = readonly (readonly [name: string, value: string | undefined])[];
+
+/** `"name":value,...`. Joined, not added up: a text that is added up bit by bit is put together anew when it is used. */
+export function membersOf(members: Members): string {
+  const texts: string[] = [];
+  for (const [name, value] of members) {
+    if (value !== undefined) texts.push(`"${name}":${value}`);
+  }
+  return texts.join(',');
+}
+
+/** `{"name":value,...}`. */
+export const objectOf = (members: Members): string => `{${membersOf(members)}}`;
+
+/** Strings, finite numbers in JavaScript's shortest form, booleans, null, and arrays of them. */
+export function plain(value: unknown): string {
+  // Most values are one of these, and JSON.stringify takes longer to find that out.
+  if (value === null) return 'null';
+  return typeof value === 'number' ? String(value) : JSON.stringify(value);
+}
+
+export const arrayOf = (items: readonly string[]): string => `[${items.join(',')}]`;
+
+/** GPS seconds of an event: always one decimal, as the service writes it. */
+export const oneDecimal = (value: number): string => value.toFixed(1);
+
+/** A link below the base URL; `path` has no characters that JSON escapes. */
+export const link = (path: string): string => `"${BASE_URL_MARKER}/${path}"`;
+
+/** The link to a record, as `detail_url` has it. */
+export const recordLink = (listing: ListingName, id: string): string =>
+  link(withLinkFormat(`${recordPath(listing, id)}${RECORD_ENDING_MARKER}`));

@@ -1,0 +1,103 @@
+/** Content codings: when, with which tag, and what caches are told. */
+
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openRelease, type Release } from '../../src/handler/release.ts';
+import { type Ports, respond } from '../../src/handler/respond.ts';
+import { openPack } from '../../src/listing/pack.ts';
+import { BASE_URL, bodyOf, createMemorySite, readerOf, request, sha256 } from './memory-site.ts';
+
+const LONG = '/gw/api/v2/strain-files';
+const SHORT = '/gw/api/v2/event-versions/GW2-v2';
+
+let release: Release;
+let ports: Ports;
+
+/** Codings whose bytes show their name and the length of what they coded. */
+const fake = (name: string) => async (body: Uint8Array) => new TextEncoder().encode(`${name}:${body.length}`);
+
+beforeAll(async () => {
+  const { data, files } = await createMemorySite();
+  const read = readerOf(files);
+  release = openRelease(data);
+  ports = {
+    sha256,
+    readPack: async (name) => openPack(await read(`packs/${name}.ndjson`), { baseUrl: BASE_URL, recordEnding: '' }),
+    codings: { br: fake('br'), gzip: fake('gzip') },
+  };
+});
+
+const ask = (url: string, headers: Record<string, string>, method = 'GET', given = ports) =>
+  respond(request(url, headers, method), release, given);
+
+describe('a host that compresses', () => {
+  it.each([
+    ['gzip', 'gzip'],
+    ['gzip, br', 'br'],
+    ['br;q=0, gzip', 'gzip'],
+    ['*', 'br'],
+    ['gzip;q=0', undefined],
+    ['identity', undefined],
+    ['', undefined],
+  ])('Accept-Encoding: %s gives %s', async (accepted, coding) => {
+    const plain = await ask(LONG, {});
+    const response = await ask(LONG, { 'accept-encoding': accepted });
+    expect(response.headers['content-encoding']).toBe(coding);
+    expect(response.headers.vary).toBe('Accept, Accept-Encoding');
+    const suffix = coding === undefined ? '"' : `-${coding}"`;
+    expect(response.headers.etag).toBe(plain.headers.etag?.replace(/"$/, suffix));
+    const body = coding === undefined ? bodyOf(plain) : `${coding}:${plain.body.length}`;
+    expect(bodyOf(response)).toBe(body);
+    expect(response.headers['content-length']).toBe(String(body.length));
+    expect(response.status).toBe(200);
+  });
+
+  it('HEAD has the headers of GET', async () => {
+    const headers = { 'accept-encoding': 'gzip' };
+    const { body, ...rest } = await ask(LONG, headers);
+    expect(await ask(LONG, headers, 'HEAD')).toStrictEqual({ ...rest, body: new Uint8Array(0) });
+    expect(body.length).toBeGreaterThan(0);
+  });
+
+  it('leaves a short body as it is, which varies all the same', async () => {
+    const { headers } = await ask(SHORT, { 'accept-encoding': 'gzip' });
+    expect(headers['content-encoding']).toBeUndefined();
+    expect(headers.vary).toBe('Accept, Accept-Encoding');
+  });
+
+  it('knows each coding by its own tag', async () => {
+    const { etag = '' } = (await ask(LONG, { 'accept-encoding': 'gzip' })).headers;
+    const coded = await ask(LONG, { 'accept-encoding': 'gzip', 'if-none-match': etag });
+    expect([coded.status, coded.body.length, coded.headers.etag]).toEqual([304, 0, etag]);
+    expect(coded.headers.vary).toBe('Accept, Accept-Encoding');
+    expect(coded.headers['content-length']).toBeUndefined();
+    expect((await ask(LONG, { 'if-none-match': etag })).status).toBe(200);
+    expect((await ask(LONG, { 'accept-encoding': 'br', 'if-none-match': etag })).status).toBe(200);
+  });
+
+  it('codes OPTIONS and the home page too, but no refusal', async () => {
+    const headers = { 'accept-encoding': 'gzip' };
+    expect((await ask('/gw/api/v2/event-versions', headers, 'OPTIONS')).headers['content-encoding']).toBe('gzip');
+    const refused = await ask('/gw/nothing', headers);
+    expect([refused.headers['content-encoding'], refused.headers.vary]).toEqual([undefined, 'Accept']);
+  });
+
+  it('codes from 1024 bytes on', async () => {
+    const lengthOf = async (size: number) => {
+      // The record asked for is the second line of its pack.
+      const lines = new TextEncoder().encode(`\n${'1'.repeat(size)}\n`);
+      const readPack = async () => openPack(lines, { baseUrl: '', recordEnding: '' });
+      const one = { ...ports, readPack };
+      return (await ask(SHORT, { 'accept-encoding': 'gzip' }, 'GET', one)).headers['content-encoding'];
+    };
+    expect(await lengthOf(1023)).toBeUndefined();
+    expect(await lengthOf(1024)).toBe('gzip');
+  });
+});
+
+describe('a host that leaves compression to its front end', () => {
+  it('varies by Accept alone', async () => {
+    const { sha256, readPack } = ports;
+    const { headers, status } = await ask(LONG, { 'accept-encoding': 'gzip' }, 'GET', { sha256, readPack });
+    expect([status, headers['content-encoding'], headers.vary]).toEqual([200, undefined, 'Accept']);
+  });
+});

@@ -1,0 +1,43 @@
+/** Bodies that explain: the root, and the page that a browser gets. */
+
+import { describe, expect, it } from 'vitest';
+import { homePage, rootBody } from '../../src/handler/describe.ts';
+import { openRelease } from '../../src/handler/release.ts';
+import { createMemorySite } from './memory-site.ts';
+
+const { data } = await createMemorySite();
+
+it('the root names the listings, in order', () => {
+  expect(Object.entries(rootBody('https://y.test/gw'))).toEqual([
+    ['strain-files', 'https://y.test/gw/api/v2/strain-files?format=api'],
+    ['event-versions', 'https://y.test/gw/api/v2/event-versions?format=api'],
+    ['default-parameters', 'https://y.test/gw/api/v2/default-parameters?format=api'],
+  ]);
+});
+
+describe('the home page', () => {
+  const linksOf = (page: string) => [...page.matchAll(/<a href="([^"]*)">/g)].map(([, url]) => url);
+  const API = ['', 'strain-files', 'event-versions', 'default-parameters'].map(
+    (name) => `https://x.test/gw/api/v2/${name}`,
+  );
+
+  it('links the root and each listing', () => {
+    const page = homePage(openRelease(data));
+    expect(linksOf(page)).toEqual(API);
+    expect(page).toMatch(/^<!doctype html>\n<html lang="en">\n<meta charset="utf-8">/);
+    expect(page).toContain('>event-versions</a>: Versions of detected events, latest event first.</li>');
+    expect(page.endsWith('</html>\n')).toBe(true);
+  });
+
+  it('takes markup for its end', () => {
+    expect(homePage(openRelease(data), '<p>x</p>\n')).toBe(
+      homePage(openRelease(data)).replace(/<\/html>\n$/, '<p>x</p>\n</html>\n'),
+    );
+  });
+
+  it('escapes what HTML would take for its own', () => {
+    const page = homePage(openRelease({ ...data, layout: 'packs' }, 'https://x.test/"<b>&'));
+    expect(page).not.toContain('<b>');
+    expect(linksOf(page)[0]).toBe('https://x.test/&#34;&#60;b&#62;&#38;/api/v2/');
+  });
+});

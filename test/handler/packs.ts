@@ -1,0 +1,36 @@
+/** Small packs, and caches of them that tell what they read. */
+
+import { packName, packPath } from '../../src/contract/paths.ts';
+import { createPackCache, type PackCacheOptions } from '../../src/handler/pack-cache.ts';
+import { SiteDamagedError } from '../../src/handler/release.ts';
+import { joinLines, type Pack } from '../../src/listing/pack.ts';
+import { readerOf, sha256 } from './memory-site.ts';
+
+export const LINKS = { baseUrl: 'http://b', recordEnding: '' } as const;
+
+/** Packs of one line of 93 bytes: 94 bytes opened, and 8 of starts. */
+export function packs(count: number) {
+  const files = new Map<string, Uint8Array>();
+  const names = Array.from({ length: count }, (_, n) => {
+    const bytes = joinLines([`"${String(n).padStart(91, '0')}"`]);
+    const name = packName('x', sha256(bytes));
+    files.set(packPath(name), bytes);
+    return name;
+  });
+  return { files, names: names as [string, ...string[]] };
+}
+export const PACK_BYTES = 94 + 8;
+
+export function cacheOf(files: ReadonlyMap<string, Uint8Array>, more: Partial<PackCacheOptions> = {}) {
+  const reads: string[] = [];
+  const read = readerOf(files);
+  const readFile = async (path: string) => {
+    reads.push(path);
+    return read(path);
+  };
+  const get = createPackCache({ readFile, sha256, links: LINKS, ...more });
+  return { get, reads };
+}
+
+export const textOf = (pack: Pack) => new TextDecoder().decode(pack.bytes);
+export const damaged = (message: string) => new SiteDamagedError(message);

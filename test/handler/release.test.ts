@@ -1,0 +1,98 @@
+/** The pointer: text <-> release. What is cut, changed or of another format is never believed. */
+
+import { describe, expect, it } from 'vitest';
+import { RELEASE_PATH } from '../../src/contract/paths.ts';
+import { formatRelease, openRelease, parseRelease, pathOfUrl, SiteDamagedError } from '../../src/handler/release.ts';
+import { createMemorySite, sha256 } from './memory-site.ts';
+
+const { data, files } = await createMemorySite();
+const file = files.get(RELEASE_PATH) as Uint8Array;
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+const text = new TextDecoder().decode(file);
+
+const DAMAGED = new SiteDamagedError('release.json is cut short or changed');
+
+describe('formatRelease', () => {
+  it('has the hash of the release before the release', () => {
+    const body = JSON.stringify(data);
+    expect(text).toBe(`{"sha256":"${sha256(body)}","release":${body}}\n`);
+    expect(JSON.parse(text).release).toEqual(data);
+  });
+
+  it('takes a hash that comes later', async () => {
+    expect(await formatRelease(data, async (bytes) => sha256(bytes))).toBe(text);
+  });
+});
+
+describe('parseRelease', () => {
+  it('gives back what was formatted', async () => {
+    expect(await parseRelease(file, sha256)).toStrictEqual(data);
+    expect(await parseRelease(file, async (bytes) => sha256(bytes))).toStrictEqual(data);
+  });
+
+  it.each([0, 1, 10, 11, 12, 74, 75, 84, 85, 86, 90, text.length - 2, text.length - 1])(
+    'cut after %d bytes',
+    async (length) => {
+      await expect(parseRelease(file.slice(0, length), sha256)).rejects.toThrow(DAMAGED);
+    },
+  );
+
+  it('a change of any byte', async () => {
+    const step = Math.max(1, Math.floor(file.length / 50));
+    const places = [
+      ...Array(90).keys(),
+      ...Array.from({ length: 50 }, (_, n) => n * step),
+      file.length - 2,
+      file.length - 1,
+    ];
+    for (const at of places) {
+      const changed = file.slice();
+      changed[at] = (changed[at] as number) ^ 1;
+      await expect(parseRelease(changed, sha256), `at ${at}`).rejects.toThrow(DAMAGED);
+    }
+  });
+
+  it.each([
+    ['empty', ''],
+    ['more behind it', `${text}\n`],
+    ['something before it', ` ${text}`],
+    ['another JSON', '{"release":{}}\n'],
+    ['HTML', `<!doctype html>${'<p>x</p>'.repeat(50)}`],
+  ])('%s', async (_, damaged) => {
+    await expect(parseRelease(bytesOf(damaged), sha256)).rejects.toThrow(DAMAGED);
+  });
+
+  it('another format is named', async () => {
+    const other = await formatRelease({ ...data, format: 2 as 1 }, sha256);
+    const failure = new SiteDamagedError('release.json has format 2; this version reads 1');
+    await expect(parseRelease(bytesOf(other), sha256)).rejects.toThrow(failure);
+    await expect(parseRelease(bytesOf(other), sha256)).rejects.toMatchObject({ name: 'SiteDamagedError' });
+  });
+});
+
+describe('openRelease', () => {
+  it('links with the base URL that it was built with, unless told otherwise', () => {
+    const built = openRelease(data);
+    expect([built.baseUrl, built.basePath, built.links]).toEqual(['https://x.test/gw', '/gw', 'query']);
+    const served = openRelease(data, 'http://localhost:8000');
+    expect([served.baseUrl, served.basePath]).toEqual(['http://localhost:8000', '']);
+    expect(openRelease(data, data.baseUrl, 'path').links).toBe('path');
+    expect(built.data).toBe(data);
+  });
+
+  it('has the tables of its vocabulary and the index', () => {
+    const { listings, index } = openRelease(data);
+    expect(listings['strain-files'].filters.get('detector')?.codec.allowed).toEqual(data.vocabulary.detectors);
+    expect(index.recordIds('strain-files')).toHaveLength(1004);
+    expect(index.recordIds('event-versions')).toEqual(['GW3-v1', 'GW2-v2', 'GW1-v1']);
+  });
+});
+
+it.each([
+  ['https://user.example/gw', '/gw'],
+  ['http://localhost:8000', ''],
+  ['HTTP://[::1]:80/a/b', '/a/b'],
+  ['nonsense', ''],
+])('pathOfUrl: %s -> "%s"', (url, path) => {
+  expect(pathOfUrl(url)).toBe(path);
+});

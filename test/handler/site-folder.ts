@@ -1,0 +1,41 @@
+/** Two releases, and a folder that holds one of them and can be given the other, damaged, or made slow. */
+
+import { packPath } from '../../src/contract/paths.ts';
+import { createSite, type SiteOptions } from '../../src/handler/site.ts';
+import { createMemorySite, lineOf, readerOf, sha256 } from './memory-site.ts';
+
+export const a = await createMemorySite('a');
+export const b = await createMemorySite('b');
+
+export const EVENT = '/gw/api/v2/event-versions/GW2-v2';
+export const DETAIL = '{"detail":"Part of the catalogue cannot be read at the moment. Please try again."}';
+export const eventOf = (marker: string, baseUrl?: string) => lineOf('event-version-details', 1, marker, baseUrl);
+
+/** A folder that holds one release, and can be given another. */
+export function folder(files: ReadonlyMap<string, Uint8Array> = a.files) {
+  const held = new Map(files);
+  const reads: string[] = [];
+  const hold = new Map<string, Promise<void>>();
+  const readFile = async (path: string) => {
+    reads.push(path);
+    const found = readerOf(held)(path);
+    // Looked up before the wait, as a file that is open stays readable.
+    found.catch(() => {});
+    await hold.get(path);
+    return found;
+  };
+  return {
+    held,
+    reads,
+    hold,
+    readFile,
+    /** As a build does: packs, then the pointer, then what is no longer needed is removed. */
+    replace(next: ReadonlyMap<string, Uint8Array>) {
+      held.clear();
+      for (const [path, bytes] of next) held.set(path, bytes);
+    },
+    open: (more: Partial<SiteOptions> = {}) => createSite({ readFile, sha256, ...more }),
+  };
+}
+
+export const eventPack = (site: typeof a) => packPath(site.data.packs['event-version-details'][0] as string);

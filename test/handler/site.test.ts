@@ -1,0 +1,270 @@
+/** The site: damage is a 503 that heals without a restart; a new release is taken whole. */
+
+import { describe, expect, it } from 'vitest';
+import { packPath, RELEASE_PATH } from '../../src/contract/paths.ts';
+import { type Release, SiteDamagedError } from '../../src/handler/release.ts';
+import { respond } from '../../src/handler/respond.ts';
+import { createSite } from '../../src/handler/site.ts';
+import { bodyOf, createMemorySite, deferred, request, settled, sha256 } from './memory-site.ts';
+import { a, b, DETAIL, EVENT, eventOf, eventPack, folder } from './site-folder.ts';
+
+describe('damage: 503 with Retry-After, and nothing of a page', () => {
+  const damages: [string, (held: Map<string, Uint8Array>, path: string) => void][] = [
+    ['missing', (held, path) => held.delete(path)],
+    ['cut short', (held, path) => held.set(path, (held.get(path) as Uint8Array).slice(0, -1))],
+    ['empty', (held, path) => held.set(path, new Uint8Array(0))],
+    [
+      'of wrong bytes',
+      (held, path) =>
+        held.set(
+          path,
+          (held.get(path) as Uint8Array).map((byte) => byte ^ 1),
+        ),
+    ],
+  ];
+  const paths: [string, string][] = [
+    ['the pointer', RELEASE_PATH],
+    ['a pack', eventPack(a)],
+  ];
+
+  describe.each(paths)('%s', (what, path) => {
+    it.each(damages)('%s, healed by the next request', async (_, damage) => {
+      const { held, open } = folder();
+      const site = open();
+      damage(held, path);
+      const response = await site.respond(request(EVENT));
+      expect([response.status, bodyOf(response)]).toEqual([503, DETAIL]);
+      expect(response.headers).toStrictEqual({
+        allow: 'GET, HEAD, OPTIONS',
+        vary: 'Accept',
+        'access-control-allow-origin': '*',
+        'access-control-expose-headers': 'ETag',
+        'content-type': 'application/json',
+        // The configured lifetime is in the pointer; without it the default holds.
+        'cache-control': `public, max-age=${what === 'the pointer' ? 10 : 3}`,
+        'retry-after': '10',
+        'content-length': String(DETAIL.length),
+      });
+      const head = await site.respond(request(EVENT, {}, 'HEAD'));
+      expect(head).toStrictEqual({ ...response, body: new Uint8Array(0) });
+      held.set(path, a.files.get(path) as Uint8Array);
+      const healed = await site.respond(request(EVENT));
+      expect([healed.status, bodyOf(healed)]).toEqual([200, eventOf('a')]);
+    });
+
+    it('too slow', async () => {
+      const { hold, open } = folder();
+      hold.set(path, new Promise(() => {}));
+      const site = open({ readTimeoutMs: 20 });
+      expect((await site.respond(request(EVENT))).status).toBe(503);
+      hold.clear();
+      expect((await site.respond(request(EVENT))).status).toBe(200);
+    });
+  });
+
+  it('of one pack leaves the others alone', async () => {
+    const { held, open } = folder();
+    const site = open();
+    held.delete(packPath(a.data.packs['strain-files'][1] as string));
+    const statusOf = async (query: string) => (await site.respond(request(`/gw/api/v2/strain-files?${query}`))).status;
+    expect(await statusOf('page=1')).toBe(200);
+    expect(await statusOf('page=50')).toBe(200);
+    expect(await statusOf('page=51')).toBe(503);
+    expect(await statusOf('pagesize=1000')).toBe(200);
+    expect(await statusOf('pagesize=600&page=2')).toBe(503);
+    expect(await statusOf('page=0')).toBe(404);
+  });
+
+  it('a pack with fewer lines than the index promises', async () => {
+    const packs = { ...a.data.packs, 'event-version-details': a.data.packs['default-parameters'].slice(1) };
+    const short = await createMemorySite('a', { packs });
+    const response = await folder(short.files).open().respond(request(EVENT));
+    expect([response.status, bodyOf(response)]).toEqual([503, DETAIL]);
+  });
+
+  it('a fault of the code is not hidden', async () => {
+    const { readFile } = folder();
+    const site = createSite({ readFile, sha256: () => Promise.reject(new TypeError('no such thing')) });
+    await expect(site.respond(request(EVENT))).rejects.toThrow(new TypeError('no such thing'));
+  });
+
+  it('a fault of the code while a page is made is not hidden either', async () => {
+    const site = folder().open();
+    await site.reload();
+    const ports = { readPack: () => Promise.reject(new TypeError('no such thing')), sha256 };
+    const answer = respond(request(EVENT), site.release as Release, ports);
+    await expect(answer).rejects.toThrow(new TypeError('no such thing'));
+  });
+});
+
+describe('reload', () => {
+  it('while one is under way is read once more after it, for all that ask', async () => {
+    const { reads, hold, open } = folder();
+    const gate = deferred();
+    hold.set(RELEASE_PATH, gate.promise);
+    const site = open();
+    const all = Array.from({ length: 5 }, () => site.reload());
+    await settled();
+    expect(reads).toEqual([RELEASE_PATH]);
+    gate.resolve();
+    expect(await Promise.all(all)).toEqual([null, null, null, null, null]);
+    expect(reads).toEqual([RELEASE_PATH, RELEASE_PATH]);
+    await site.reload();
+    expect(reads).toHaveLength(3);
+  });
+
+  it('asks for the pointer past all caches, for packs first in them', async () => {
+    const asked: [string, boolean][] = [];
+    const { readFile } = folder();
+    const site = createSite({
+      readFile: (path, fresh) => {
+        asked.push([path, fresh]);
+        return readFile(path);
+      },
+      sha256,
+    });
+    await site.respond(request(EVENT));
+    expect(asked).toEqual([
+      [RELEASE_PATH, true],
+      [eventPack(a), false],
+    ]);
+  });
+
+  it('says what is wrong, or null', async () => {
+    const { held, open } = folder();
+    const site = open();
+    expect(site.release).toBeNull();
+    expect(await site.reload()).toBeNull();
+    expect(site.release?.data.id).toBe('release-a');
+    held.delete(RELEASE_PATH);
+    expect(await site.reload()).toEqual(new SiteDamagedError('release.json cannot be read'));
+    expect(site.release).toBeNull();
+  });
+
+  it('is shared by all that ask meanwhile', async () => {
+    const { reads, open } = folder();
+    const site = open();
+    await Promise.all(Array.from({ length: 20 }, () => site.respond(request('/gw/api/v2/'))));
+    expect(reads).toEqual([RELEASE_PATH]);
+  });
+
+  it('of the same release changes nothing', async () => {
+    const site = folder().open();
+    await site.reload();
+    const { release } = site;
+    await site.reload();
+    expect(site.release).toBe(release);
+  });
+});
+
+describe('a new release', () => {
+  it('answers once the pointer is read again', async () => {
+    const { replace, open } = folder();
+    const site = open();
+    expect(bodyOf(await site.respond(request(EVENT)))).toBe(eventOf('a'));
+    replace(b.files);
+    expect(bodyOf(await site.respond(request(EVENT)))).toBe(eventOf('a'));
+    await site.reload();
+    expect(bodyOf(await site.respond(request(EVENT)))).toBe(eventOf('b'));
+  });
+
+  it('leaves requests under way on the old one', async () => {
+    const { hold, replace, open } = folder();
+    const site = open();
+    await site.reload();
+    const gate = deferred();
+    hold.set(eventPack(a), gate.promise);
+    const underWay = site.respond(request(EVENT));
+    await settled();
+    replace(b.files);
+    await site.reload();
+    expect(bodyOf(await site.respond(request(EVENT)))).toBe(eventOf('b'));
+    gate.resolve();
+    expect(bodyOf(await underWay)).toBe(eventOf('a'));
+  });
+
+  it('answers anew what the old one has lost its packs for', async () => {
+    const { replace, open } = folder();
+    const site = open();
+    await site.reload();
+    replace(b.files);
+    const response = await site.respond(request(EVENT));
+    expect([response.status, bodyOf(response)]).toEqual([200, eventOf('b')]);
+    expect(site.release?.data.id).toBe('release-b');
+  });
+
+  it('that is itself replaced while the request reads its packs is followed by the next', async () => {
+    const third = await createMemorySite('c');
+    const { held, hold, replace, open } = folder();
+    const site = open();
+    await site.reload();
+    // The first release has lost its pack; the second one loses it while the request waits for it.
+    replace(b.files);
+    held.delete(eventPack(b));
+    const gate = deferred();
+    hold.set(eventPack(b), gate.promise);
+    const underWay = site.respond(request(EVENT));
+    await settled();
+    replace(third.files);
+    gate.resolve();
+    const response = await underWay;
+    expect([response.status, bodyOf(response)]).toEqual([200, eventOf('c')]);
+  });
+
+  it('after release that lacks its packs ends as a 503', async () => {
+    let id = 0;
+    const { open } = folder();
+    const readFile = async (path: string) => {
+      if (path !== RELEASE_PATH) throw new Error('gone');
+      const { files } = await createMemorySite('a', { id: `release-${id++}` });
+      return files.get(RELEASE_PATH) as Uint8Array;
+    };
+    expect((await open({ readFile }).respond(request(EVENT))).status).toBe(503);
+    expect(id).toBe(5);
+  });
+
+  it('that lacks its packs too is a 503', async () => {
+    const { replace, open } = folder();
+    const site = open();
+    await site.reload();
+    replace(new Map([[RELEASE_PATH, b.files.get(RELEASE_PATH) as Uint8Array]]));
+    expect((await site.respond(request(EVENT))).status).toBe(503);
+  });
+
+  it('keeps the packs that both have', async () => {
+    const again = await createMemorySite('a', { id: 'release-c' });
+    const { reads, replace, open } = folder();
+    const site = open();
+    await site.respond(request(EVENT));
+    replace(again.files);
+    await site.reload();
+    expect(site.release?.data.id).toBe('release-c');
+    expect(bodyOf(await site.respond(request(EVENT)))).toBe(eventOf('a'));
+    expect(reads.filter((path) => path === eventPack(a))).toHaveLength(1);
+  });
+
+  it('with another base URL has it in every link', async () => {
+    const moved = await createMemorySite('a', { id: 'moved', baseUrl: 'https://y.test' });
+    const { replace, open } = folder();
+    const site = open();
+    await site.respond(request(EVENT));
+    replace(moved.files);
+    await site.reload();
+    expect(bodyOf(await site.respond(request(EVENT.slice('/gw'.length))))).toBe(eventOf('a', 'https://y.test'));
+  });
+
+  it('is noticed though the pointer is being read while it comes', async () => {
+    const { hold, replace, open } = folder();
+    const site = open();
+    await site.reload();
+    const gate = deferred();
+    hold.set(RELEASE_PATH, gate.promise);
+    const before = site.reload();
+    await settled();
+    replace(b.files);
+    const after = site.reload();
+    gate.resolve();
+    await Promise.all([before, after]);
+    expect(site.release?.data.id).toBe('release-b');
+  });
+});
