@@ -60,7 +60,7 @@ export function loadCatalogue(
   const eventVersions = loadEventVersions(inputs, top.known, problems, onFile, overlay);
   const datasets = loadDatasets(inputs, top.known, problems, onFile, overlay);
   checkStatisticsNames(inputs, problems);
-  const catalogue = problems.length === 0 ? { ...top.lists, eventVersions, datasets } : null;
+  const catalogue = problems.length === 0 ? { ...top.lists, eventVersions, events: [], datasets, eventStrainFiles: [], timelines: [] } : null;
   const faulty = new Set(problems.map((problem) => stem(problem.file)));
   const statistics = inputs.folders['strain-statistics'].map((path) => {
     const dataset = datasets.find((one) => one.statisticsFile === path);
@@ -136,7 +136,7 @@ function toEventVersion(raw: RawEventVersions['event_versions'][number], catalog
       ] as const,
   );
   const { name, version, gps, detectors } = raw;
-  const rest = { doi: raw.doi ?? null, aliases: raw.aliases ?? [], parameters: new Map(parameters) };
+  const rest = { doi: raw.doi ?? null, parameters: new Map(parameters), parameterSets: [] };
   return { name, version, gps, catalog, detectors, ...rest };
 }
 
@@ -177,8 +177,12 @@ function toDataset(raw: RawDataset, statisticsFile: string | null): StrainDatase
   return {
     name: raw.dataset,
     run: raw.run,
+    description: null,
     sampleRateKHz: raw.sample_rate_kHz,
-    bits: [...(raw.bits ?? [])].sort((a, b) => a.bit - b.bit),
+    gpsStart: null,
+    gpsStop: null,
+    detectors: null,
+    bits: (raw.bits ?? []).map((bit) => ({ ...bit, description: null })).sort((a, b) => a.bit - b.bit),
     series: raw.series.map((series) => ({
       detector: series.detector,
       filePrefix: series.file_prefix,

@@ -66,8 +66,9 @@ export function readTopFiles(inputs: InputFiles, problems: Problem[], overlay?: 
         name: run.name,
         gpsStart: run.gps_start,
         gpsStop: run.gps_stop,
+        detectors: [],
       })),
-      catalogs: catalogs.file?.value.catalogs ?? [],
+      catalogs: (catalogs.file?.value.catalogs ?? []).map((catalog) => ({ ...catalog, doi: null, members: null })),
       parameters: parameters.file?.value.default_parameters ?? [],
     },
   };

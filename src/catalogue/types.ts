@@ -16,11 +16,16 @@ export interface ObservingRun {
   readonly name: string;
   readonly gpsStart: number;
   readonly gpsStop: number;
+  /** Codes, in the order of the data; empty where they are not known. */
+  readonly detectors: readonly string[];
 }
 
 export interface Catalog {
   readonly name: string;
   readonly description: string;
+  readonly doi: string | null;
+  /** Names of the catalogs that a cumulative one is made of; null for any other. */
+  readonly members: readonly string[] | null;
 }
 
 /** One default parameter of the catalogue; `name` in underscore form, such as `mass_1_source`. */
@@ -40,6 +45,29 @@ export interface ParameterValue {
   readonly isLowerLimit: boolean;
 }
 
+/** What one analysis or one search says of an event version. */
+export interface ParameterSet {
+  readonly name: string;
+  /** Parameter estimation or search; null where it is not known. */
+  readonly pipelineType: 'pe' | 'search' | null;
+  readonly waveformFamily: string | null;
+  readonly dataUrl: string | null;
+  readonly isPreferred: boolean;
+  readonly links: readonly { readonly url: string; readonly label: string }[];
+  readonly parameters: ReadonlyMap<string, ParameterValue>;
+}
+
+/** What is on record of an event as a whole; an event of which nothing is has none of these. */
+export interface EventFacts {
+  readonly name: string;
+  /** Id in GraceDB, such as `S241110br`. */
+  readonly graceId: string | null;
+  /** The observing run on record, which wins over the one that the time falls into. */
+  readonly run: string | null;
+  /** Other names, without its own. */
+  readonly aliases: readonly string[];
+}
+
 export interface EventVersion {
   readonly name: string;
   /** 1 or more; the versions of an event need not start at 1 or be contiguous. */
@@ -50,9 +78,10 @@ export interface EventVersion {
   readonly doi: string | null;
   /** Detector codes, 1 or more, in the order of the data. */
   readonly detectors: readonly string[];
-  readonly aliases: readonly string[];
   /** Keyed by the underscore form of the parameter's name. */
   readonly parameters: ReadonlyMap<string, ParameterValue>;
+  /** In the order of the data; empty where the data hold none. */
+  readonly parameterSets: readonly ParameterSet[];
 }
 
 /** `count` consecutive strain files: the first starts at `firstGpsStart`, the next one 4096 s later, and so on. */
@@ -65,15 +94,22 @@ export interface FileRun {
 export interface MaskBit {
   readonly bit: number;
   readonly name: string;
+  readonly description: string | null;
 }
 
 /** The strain files of one dataset: one observing run at one sample rate. */
 export interface StrainDataset {
   readonly name: string;
   readonly run: string;
+  readonly description: string | null;
   readonly sampleRateKHz: 4 | 16;
+  /** The segment that the dataset covers, where it is on record. */
+  readonly gpsStart: number | null;
+  readonly gpsStop: number | null;
+  /** Where they are on record apart from the series. */
+  readonly detectors: readonly string[] | null;
   readonly bits: readonly MaskBit[];
-  /** One element a detector; `fileRuns` ascending and without overlap. */
+  /** One element a detector; none for a dataset whose files are not known; `fileRuns` ascending and without overlap. */
   readonly series: readonly {
     readonly detector: string;
     /** First part of the file names, such as `H-H1_LOSC_4_V1`. */
@@ -105,6 +141,26 @@ export interface StrainStatistics {
   readonly bitsums: readonly { readonly bit: number; readonly sum: number }[] | null;
 }
 
+/** The short strain files of one detector around one event version. */
+export interface EventStrainFiles {
+  readonly name: string;
+  readonly version: number;
+  readonly detector: string;
+  /** Start of the files of 32 s and of 4096 s; null where it is not known. */
+  readonly gpsStart32: number | null;
+  readonly gpsStart4096: number | null;
+}
+
+/** When a data-quality flag was set in one observing run. */
+export interface Timeline {
+  /** Name of the flag, such as `H1_DATA`. */
+  readonly name: string;
+  readonly detector: string;
+  readonly run: string;
+  /** Half-open, ascending, without overlap. */
+  readonly segments: readonly (readonly [start: number, stop: number])[];
+}
+
 export interface Catalogue {
   /** In the order of `data/detectors.yaml`; likewise the next three. */
   readonly detectors: readonly Detector[];
@@ -113,5 +169,8 @@ export interface Catalogue {
   readonly parameters: readonly DefaultParameter[];
   /** Ordered by catalog file, then as the file has them; `site` sorts. */
   readonly eventVersions: readonly EventVersion[];
+  readonly events: readonly EventFacts[];
   readonly datasets: readonly StrainDataset[];
+  readonly eventStrainFiles: readonly EventStrainFiles[];
+  readonly timelines: readonly Timeline[];
 }

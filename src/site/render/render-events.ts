@@ -83,7 +83,7 @@ function detailMembers(version: EventVersion, siblings: readonly EventVersion[],
   );
   return membersOf([
     ['run', plain(runAt(version.gps, catalogue.runs))],
-    ['aliases', plain(version.aliases)],
+    ['aliases', plain([])],
     ['is_last_version', plain(siblings.at(-1) === version)],
     ['versions', arrayOf(versions)],
     ['strain_files_url', link(strainFilesAround(Math.floor(version.gps)))],
