@@ -60,7 +60,10 @@ export function loadCatalogue(
   const eventVersions = loadEventVersions(inputs, top.known, problems, onFile, overlay);
   const datasets = loadDatasets(inputs, top.known, problems, onFile, overlay);
   checkStatisticsNames(inputs, problems);
-  const catalogue = problems.length === 0 ? { ...top.lists, eventVersions, events: [], datasets, eventStrainFiles: [], timelines: [] } : null;
+  const catalogue =
+    problems.length === 0
+      ? { ...top.lists, eventVersions, events: [], datasets, eventStrainFiles: [], timelines: [] }
+      : null;
   const faulty = new Set(problems.map((problem) => stem(problem.file)));
   const statistics = inputs.folders['strain-statistics'].map((path) => {
     const dataset = datasets.find((one) => one.statisticsFile === path);

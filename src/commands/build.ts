@@ -44,11 +44,18 @@ function withFlags(config: Config, { baseUrl, layout, links, compress }: BuildCo
   };
 }
 
+/** `74,598 strain files, 670 event versions, …`. */
+function entriesText(entries: BuildSummary['entries']): string {
+  return Object.entries(entries)
+    .map(([name, count]) => `${showCount(count)} ${name.replaceAll('-', ' ')}`)
+    .join(', ');
+}
+
 function summaryText(summary: BuildSummary, out: string, seconds: string): string {
-  const { strainFiles, eventVersions, packs, pages, details, files, bytes, written, removed } = summary;
+  const { entries, packs, pages, details, files, bytes, written, removed } = summary;
   return [
     `Built ${shownPath(out)} in ${seconds} s, release ${summary.release}`,
-    `  entries  ${showCount(strainFiles)} strain files, ${showCount(eventVersions)} event versions`,
+    `  entries  ${entriesText(entries)}`,
     `  packs    ${showCount(packs)}`,
     `  pages    ${showCount(pages)} page files, ${showCount(details)} detail files`,
     `  files    ${showCount(files)} (${showCount(written)} written, ${showCount(removed)} removed), ${showBytes(bytes)}`,

@@ -3,15 +3,18 @@
  * status and headers. Answers from the packs in a site's folder, as the Node host would.
  */
 
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Parent } from '../contract/collection.ts';
 import { isEnumerated } from '../contract/enumeration.ts';
-import { detailPath, packPath, pagePath, queryUrl, resolvePath } from '../contract/paths.ts';
+import { detailPath, packPath, pagePath, queryUrl } from '../contract/paths.ts';
 import { parseQuery, type Query } from '../contract/query.ts';
-import type { ListingName } from '../contract/wire.ts';
-import type { Release } from '../handler/release.ts';
-import { splitUrl } from '../handler/respond.ts';
+import { createPartReader } from '../handler/pack-cache.ts';
+import type { ReadPart, Release } from '../handler/release.ts';
+import { findPage, type Located, locate, splitUrl } from '../handler/respond.ts';
 import { createHandler } from '../hosts/node.ts';
-import { packsOfPage, packsOfRecord } from '../listing/compose.ts';
-import { selectPage } from '../listing/select.ts';
+import { packOfRecord, packsOfPage } from '../listing/compose.ts';
+import { sha256 } from '../site/output/hash.ts';
 import { EXIT } from './exit.ts';
 import { fail } from './report.ts';
 
@@ -37,41 +40,52 @@ function showPositions(positions: Uint32Array): string {
   return ranges.join(', ');
 }
 
-function explainPage(query: Query, release: Release): Explanation {
-  const listing = release.listings[query.listing];
-  const selection = selectPage(release.index, query);
-  const known = { listing: listing.name, canonical: `${release.baseUrl}/${queryUrl(listing, query)}` };
-  if ('status' in selection) return known;
-  const file = isEnumerated(listing, query, release.data.enumerate) ? pagePath(listing, query) : null;
+async function explainPage(
+  query: Query,
+  parents: readonly Parent[],
+  release: Release,
+  readPart: ReadPart,
+): Promise<Explanation> {
+  const known = { listing: query.listing.path, canonical: `${release.baseUrl}/${queryUrl(query)}` };
+  const found = await findPage(query, parents, release, readPart);
+  if ('status' in found) return known;
+  const { count, pageCount, positions } = found.selection;
+  const file = isEnumerated(query, release.data.enumerate) ? pagePath(query) : null;
   return {
     ...known,
-    count: selection.count,
-    pages: selection.pageCount,
-    positions: showPositions(selection.positions),
-    packs: packsOfPage(query, selection.positions, release.data.packs).map(packPath),
+    count,
+    pages: pageCount,
+    positions: showPositions(positions),
+    packs: packsOfPage(query, positions, release.data.packs).map(packPath),
     'page file': file ?? 'none: the query is not enumerated',
   };
 }
 
-function explainRecord(listing: ListingName, id: string, release: Release): Explanation {
-  const position = release.index.positionOf(listing, id);
-  if (position < 0) return { record: `there is no ${id} in ${listing}` };
+async function explainRecord(
+  { collection, position }: Located & { kind: 'record' },
+  release: Release,
+  readPart: ReadPart,
+): Promise<Explanation> {
+  const index = await release.indexOf(collection.name, readPart);
+  const pack = packOfRecord(collection, position, release.data.packs);
   return {
-    record: id,
+    record: index.idAt(position),
     position,
-    packs: packsOfRecord(listing, position, release.data.packs).map(packPath),
-    'detail file': detailPath(listing, id),
+    packs: pack === null ? [] : [packPath(pack)],
+    'detail file': detailPath(collection.name, index.idAt(position)),
   };
 }
 
 /** What the URL means; empty where it means nothing. */
-function explainTarget(url: string, release: Release): Explanation {
+async function explainTarget(url: string, release: Release, readPart: ReadPart): Promise<Explanation> {
   const { path, query } = splitUrl(url);
-  const target = resolvePath(path, release.basePath);
-  if (target?.kind === 'record') return explainRecord(target.listing, target.id, release);
-  if (target?.kind !== 'listing') return target ? { path: target.kind } : {};
-  const parsed = parseQuery(release.listings[target.listing], query);
-  return parsed.ok ? explainPage(parsed.query, release) : { listing: target.listing };
+  const found = await locate(path, release, readPart);
+  if (found?.kind === 'record') return explainRecord(found, release, readPart);
+  if (found?.kind !== 'listing') return found ? { path: found.kind } : {};
+  const { listing, parents } = found;
+  const ids = parents.map(({ id }) => id);
+  const parsed = parseQuery(listing, ids, query);
+  return parsed.ok ? explainPage(parsed.query, parents, release, readPart) : { listing: listing.path };
 }
 
 function explanationText(explanation: Explanation, headers: Readonly<Record<string, string>>, body: string): string {
@@ -94,7 +108,12 @@ export async function explain({ url, root, method, json }: ExplainOptions): Prom
   const isBelowBase = withSlash.startsWith('/') && !withSlash.startsWith(`${release.basePath}/`);
   const asked = isBelowBase ? release.basePath + withSlash : withSlash;
   const { status, headers, body } = await handler.site.respond({ method, url: asked, header: () => undefined });
-  const explanation: Explanation = { request: `${method} ${asked}`, ...explainTarget(asked, release), status };
+  const readPart = createPartReader((path) => readFile(join(root, path)), sha256);
+  const explanation = {
+    request: `${method} ${asked}`,
+    ...(await explainTarget(asked, release, readPart)),
+    status,
+  };
   const isRefusal = status >= 400;
   const text = isRefusal ? new TextDecoder().decode(body) : '';
   if (json) {

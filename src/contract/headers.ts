@@ -57,6 +57,9 @@ export const PACK_HEADERS: Headers = {
   'cache-control': PACK_CACHE_CONTROL,
 };
 
+/** Headers of a part of the index. */
+export const PART_HEADERS: Headers = { ...PACK_HEADERS, 'content-type': JSON_TYPE };
+
 /** Headers of the pointer and the manifest. */
 export const POINTER_HEADERS: Headers = {
   ...COMMON,

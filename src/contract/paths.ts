@@ -5,12 +5,14 @@
  * the rewrite rules of hosts join the same segments. Pure.
  */
 
-import { FORMAT, isListingName, LINK_FORMAT, type Listing, PAGE, type Parameter, SAMPLE_RATES } from './listings.ts';
+import { type Collection, type Filter, type Listing, PARENT, recordLines, type SeriesKey } from './collection.ts';
+import { FORMAT, LINK_FORMAT, PAGE } from './parameters.ts';
 import { formatPageLink, formatQuery, type Query } from './query.ts';
-import type { ListingName } from './wire.ts';
 
 export const API_ROOT = 'api/v2';
-export const ARCHIVE_ROOT = 'archive/data';
+/** Roots of the paths that redirect into the data archive: strain files of the runs, and those of single events. */
+export const ARCHIVE_ROOTS = ['archive/data', 'eventapi'] as const;
+const [RUN_ARCHIVE, EVENT_ARCHIVE] = ARCHIVE_ROOTS;
 
 export const RELEASE_PATH = 'release.json';
 export const MANIFEST_PATH = 'manifest.json';
@@ -18,6 +20,8 @@ export const HOME_PATH = 'index.html';
 /** Where the page at `HOME_PATH` looks for a service worker; its folder is what the worker may answer for. */
 export const SERVICE_WORKER_PATH = 'sw.js';
 export const PACK_FOLDER = 'packs';
+/** Parts of the index that are read on demand. */
+export const PART_FOLDER = 'index';
 /** Bodies of errors and of OPTIONS, for hosts that can only send files. */
 export const FIXED_BODY_FOLDER = `${API_ROOT}/_`;
 
@@ -26,19 +30,30 @@ export function fixedBodyPath(...names: readonly string[]): string {
   return `${FIXED_BODY_FOLDER}/${names.join('/')}.json`;
 }
 
+/** Names what a listing's fixed bodies are about: `runs/{}/strain-files` -> `runs.strain-files`. */
+export function listingKey({ segments }: Listing): string {
+  return segments.filter((segment) => segment !== PARENT).join('.');
+}
+
+/** What an OPTIONS request is about. */
+export type Described =
+  | { readonly kind: 'home' | 'root' | 'archive' }
+  | { readonly kind: 'listing'; readonly listing: Listing }
+  | { readonly kind: 'record'; readonly collection: Pick<Collection, 'name' | 'title'> };
+
 /** The file of the OPTIONS body of a target. */
-export function optionsBodyPath(target: Target): string {
-  if (target.kind === 'listing') return fixedBodyPath('options', target.listing);
-  if (target.kind === 'record') return fixedBodyPath('options', `${target.listing}-record`);
+export function optionsBodyPath(target: Described): string {
+  if (target.kind === 'listing') return fixedBodyPath('options', listingKey(target.listing));
+  if (target.kind === 'record') return fixedBodyPath('options', `${target.collection.name}-record`);
   return fixedBodyPath('options', target.kind === 'archive' ? 'archive' : 'root');
 }
 
-/** What a request path means. `id` of a record is decoded, but not known to exist. */
+/** What a request path means. Ids of records and of parents are decoded, but not known to exist. */
 export type Target =
   | { readonly kind: 'home' }
   | { readonly kind: 'root' }
-  | { readonly kind: 'listing'; readonly listing: ListingName }
-  | { readonly kind: 'record'; readonly listing: ListingName; readonly id: string }
+  | { readonly kind: 'listing'; readonly listing: Listing; readonly parents: readonly string[] }
+  | { readonly kind: 'record'; readonly collection: Collection; readonly id: string }
   | { readonly kind: 'archive'; readonly path: string };
 
 const safeSegment = /^[A-Za-z0-9._-]+$/;
@@ -57,62 +72,120 @@ function decodeSegments(path: string): string[] | null {
   }
 }
 
+/** The ids in the place of the parents; null where the path is not one of the listing's. */
+function matchListing({ segments }: Listing, path: readonly string[]): string[] | null {
+  if (segments.length !== path.length) return null;
+  const ids: string[] = [];
+  for (const [index, segment] of segments.entries()) {
+    const found = path[index] as string;
+    if (segment === PARENT) ids.push(found);
+    else if (segment !== found) return null;
+  }
+  return ids;
+}
+
+/** Finds what a path below the API's root means. */
+function resolveApiPath(path: readonly string[], collections: readonly Collection[]): Target | null {
+  const [name, id] = path;
+  if (name === undefined) return { kind: 'root' };
+  if (id !== undefined && path.length === 2) {
+    const collection = collections.find((one) => one.name === name && recordLines(one) !== null);
+    return collection ? { kind: 'record', collection, id } : null;
+  }
+  for (const { listings } of collections) {
+    for (const listing of listings) {
+      const parents = matchListing(listing, path);
+      if (parents !== null) return { kind: 'listing', listing, parents };
+    }
+  }
+  return null;
+}
+
 /** Finds what a request path means; null where there is nothing. `basePath` is the path of the base URL, "" or "/gw". */
-export function resolvePath(path: string, basePath: string): Target | null {
+export function resolvePath(path: string, basePath: string, collections: readonly Collection[]): Target | null {
   const base = basePath.split('/').slice(1);
   const all = decodeSegments(path);
   if (all === null || base.some((segment, index) => segment !== all[index])) return null;
   const segments = all.slice(base.length);
   if (segments.length === 0) return { kind: 'home' };
-  const [first, second, listing, id, ...rest] = segments;
-  const root = `${first}/${second}`;
-  if (root === ARCHIVE_ROOT && listing !== undefined && segments.every(isSafeSegment)) {
-    return { kind: 'archive', path: segments.join('/') };
-  }
-  if (root !== API_ROOT || rest.length > 0) return null;
-  if (listing === undefined) return { kind: 'root' };
-  if (!isListingName(listing)) return null;
-  return id === undefined ? { kind: 'listing', listing } : { kind: 'record', listing, id };
+  if (`${segments[0]}/${segments[1]}` === API_ROOT) return resolveApiPath(segments.slice(2), collections);
+  const isArchived = ARCHIVE_ROOTS.some((root) => isBelow(segments, root.split('/')));
+  return isArchived && segments.every(isSafeSegment) ? { kind: 'archive', path: segments.join('/') } : null;
 }
+
+const isBelow = (path: readonly string[], root: readonly string[]): boolean =>
+  path.length > root.length && root.every((segment, index) => segment === path[index]);
 
 /**
  * True for a path, without its leading slash and below the base URL, that asks the API or the archive, and not for a file of
  * the site: for hosts that send the site's files as well.
  */
-export function asksApi(path: string): boolean {
-  const isBelow = (root: string) => path === root || path.startsWith(`${root}/`);
-  return (isBelow(API_ROOT) || isBelow(ARCHIVE_ROOT)) && !path.endsWith(recordEnding('path'));
+export function isApiPath(path: string): boolean {
+  const isAt = (root: string) => path === root || path.startsWith(`${root}/`);
+  return [API_ROOT, ...ARCHIVE_ROOTS].some(isAt) && !path.endsWith(recordEnding('path'));
 }
 
-/** The id of a strain file. `strainFileId("H1", 1126256640, 4)` -> `H1-1126256640-4kHz`. */
-export function strainFileId(detector: string, gpsStart: number, sampleRateKHz: number): string {
+export const SAMPLE_RATES = ['4', '16'] as const;
+
+/** The id of a strain file. `strainFileId({ detector: "H1", gpsStart: 1126256640, sampleRateKHz: 4 })` -> `H1-1126256640-4kHz`. */
+export function strainFileId({ detector, gpsStart, sampleRateKHz }: SeriesKey): string {
   return `${detector}-${gpsStart}-${sampleRateKHz}kHz`;
 }
 
 const strainFileIdForm = new RegExp(`^([A-Z0-9]+)-(-?[0-9]+)-(${SAMPLE_RATES.join('|')})kHz$`);
 
 /** Takes a strain file's id apart; null for anything but the one canonical spelling. */
-export function parseStrainFileId(id: string): { detector: string; gpsStart: number; sampleRateKHz: number } | null {
+export function parseStrainFileId(id: string): SeriesKey | null {
   const [, detector, gpsText, rateText] = strainFileIdForm.exec(id) ?? [];
   if (detector === undefined) return null;
-  const gpsStart = Number(gpsText);
-  const sampleRateKHz = Number(rateText);
-  return strainFileId(detector, gpsStart, sampleRateKHz) === id ? { detector, gpsStart, sampleRateKHz } : null;
+  const key = { detector, gpsStart: Number(gpsText), sampleRateKHz: Number(rateText) };
+  return strainFileId(key) === id ? key : null;
 }
+
+/** Characters of an id at most: a name and a catalog's name of 100 each, and what is between them. */
+export const MAX_ID_LENGTH = 210;
 
 /** The id of an event version. `eventVersionId("GW150914", 3)` -> `GW150914-v3`. */
 export function eventVersionId(name: string, version: number): string {
   return `${name}-v${version}`;
 }
 
+/** The id of an event's version in a catalog. `catalogVersionId("GW150914", "GWTC")` -> `GW150914@GWTC`. */
+export function catalogVersionId(name: string, catalog: string): string {
+  return `${name}@${catalog}`;
+}
+
 /** File name of a strain file below `archive/data/<dataset>/<folder>/`; folders hold 2^20 s each. */
 export function archivePath(dataset: string, filePrefix: string, gpsStart: number, durationS: number, ending: string) {
   const folder = Math.floor(gpsStart / 2 ** 20) * 2 ** 20;
-  return `${ARCHIVE_ROOT}/${dataset}/${folder}/${filePrefix}-${gpsStart}-${durationS}.${ending}`;
+  return `${RUN_ARCHIVE}/${dataset}/${folder}/${filePrefix}-${gpsStart}-${durationS}.${ending}`;
 }
 
-export function recordPath(listing: ListingName, id: string): string {
-  return `${API_ROOT}/${listing}/${id}`;
+/** The path of a strain file of a single event. `durationS` is 32 or 4096. */
+export function eventArchivePath(
+  event: { readonly name: string; readonly version: number; readonly catalog: string },
+  file: {
+    readonly detector: string;
+    readonly sampleRateKHz: number;
+    readonly gpsStart: number;
+    readonly durationS: number;
+  },
+  ending: string,
+): string {
+  const { detector, sampleRateKHz, gpsStart, durationS } = file;
+  const name = `${detector.slice(0, 1)}-${detector}_GWOSC_${sampleRateKHz}KHZ_R1-${gpsStart}-${durationS}.${ending}`;
+  return `${EVENT_ARCHIVE}/json/${event.catalog}/${event.name}/v${event.version}/${name}`;
+}
+
+export function recordPath(collection: string, id: string): string {
+  return `${API_ROOT}/${collection}/${id}`;
+}
+
+/** The path of a listing with the ids of its parents. */
+export function listingPath({ segments }: Listing, parents: readonly string[]): string {
+  let next = 0;
+  const filled = segments.map((segment) => (segment === PARENT ? parents[next++] : segment));
+  return [API_ROOT, ...filled].join('/');
 }
 
 /** Asks for a format. */
@@ -136,10 +209,10 @@ export type LinkForm = (typeof LINK_FORMS)[number];
  * The link to a page, below the base URL. As a path it needs a query that has a page file.
  * `api/v2/strain-files?format=api&page=2` or `api/v2/strain-files/_/all/all/20/2.json?format=api&page=2`.
  */
-export function pageLink(listing: Listing, query: Query, form: LinkForm): string {
-  if (form === 'query') return `${API_ROOT}/${listing.name}?${formatPageLink(listing, query, query.page)}`;
-  const path = pagePath(listing, query);
-  if (path === null) throw new RangeError(`no page file answers ${queryUrl(listing, query)}`);
+export function pageLink(query: Query, form: LinkForm): string {
+  if (form === 'query') return `${listingPath(query.listing, query.parents)}?${formatPageLink(query)}`;
+  const path = pagePath(query);
+  if (path === null) throw new RangeError(`no page file answers ${queryUrl(query)}`);
   return `${withLinkFormat(path)}&${PAGE.name}=${PAGE.codec.format(query.page)}`;
 }
 
@@ -148,37 +221,31 @@ export function recordEnding(form: LinkForm): '' | '.json' {
   return form === 'path' ? '.json' : '';
 }
 
-/** The strain files that hold a GPS second, as a link below the base URL. */
-export function strainFilesAround(gps: number): string {
-  return `${withLinkFormat(`${API_ROOT}/strain-files`)}&start=${gps}&stop=${gps}`;
-}
-
 /** The URL of a canonical query below the base URL, as a client would type it. */
-export function queryUrl(listing: Listing, query: Query): string {
-  const text = formatQuery(listing, query);
-  return `${API_ROOT}/${listing.name}${text === '' ? '' : `?${text}`}`;
+export function queryUrl(query: Query): string {
+  const text = formatQuery(query);
+  return `${listingPath(query.listing, query.parents)}${text === '' ? '' : `?${text}`}`;
 }
 
-function segment(filter: Parameter, query: Query): string | null {
-  const { absent, present } = filter.segment ?? {};
-  const value = query.filters.get(filter.name);
-  if (value === undefined) return absent ?? null;
-  const text = filter.codec.format(value);
-  return present ?? (text.includes(',') ? null : text);
+function segment({ name, segment: folder }: Filter, { filters }: Query): string | null {
+  const text = filters.get(name)?.text;
+  if (text === undefined) return folder?.absent ?? null;
+  return folder?.present ?? (text.includes(',') ? null : text);
 }
 
 /** The filters that are folders of page files, in the order of the folders. */
-export function pathFilters(listing: Listing): readonly Parameter[] {
+export function pathFilters(listing: Listing): readonly Filter[] {
   return [...listing.filters.values()].filter((filter) => filter.segment);
 }
 
 /** The folder that holds the page files of a query's filters and page size; null where filters have no folder. */
-export function pageFolder(listing: Listing, query: Query): string | null {
-  const filters = pathFilters(listing);
-  if ([...query.filters.keys()].some((name) => !listing.filters.get(name)?.segment)) return null;
-  const segments = filters.map((filter) => segment(filter, query));
+export function pageFolder(query: Query): string | null {
+  const { listing, parents, filters, pageSize } = query;
+  const folders = pathFilters(listing);
+  if ([...filters.keys()].some((name) => !listing.filters.get(name)?.segment)) return null;
+  const segments = folders.map((filter) => segment(filter, query));
   if (segments.includes(null)) return null;
-  return [API_ROOT, listing.name, '_', ...segments, query.pageSize].join('/');
+  return [listingPath(listing, parents), '_', ...segments, pageSize].join('/');
 }
 
 /** The page file in the folder of its query. */
@@ -187,14 +254,19 @@ export function pageFile(folder: string, page: number): string {
 }
 
 /** The page file of a query, whether it is enumerated or not; null where its filters have no folder. */
-export function pagePath(listing: Listing, query: Query): string | null {
-  const folder = pageFolder(listing, query);
+export function pagePath(query: Query): string | null {
+  const folder = pageFolder(query);
   return folder === null ? null : pageFile(folder, query.page);
 }
 
 /** The detail file of a record. */
-export function detailPath(listing: ListingName, id: string): string {
-  return `${recordPath(listing, id)}${recordEnding('path')}`;
+export function detailPath(collection: string, id: string): string {
+  return `${recordPath(collection, id)}${recordEnding('path')}`;
+}
+
+/** Where links are paths of files: the first page of a listing, for the links of records to it. */
+export function firstPageFile(listing: Listing, parents: readonly string[]): string {
+  return `${listingPath(listing, parents)}${recordEnding('path')}`;
 }
 
 /** The file of a pack, named by its content: `packs/strain-files-<first 128 bits of its SHA-256>.ndjson`. */
@@ -202,12 +274,17 @@ export function packPath(name: string): string {
   return `${PACK_FOLDER}/${name}.ndjson`;
 }
 
-/** Name of a pack: what it holds and the hash of its bytes. */
+/** The file of a part of the index, named by its content like a pack. */
+export function partPath(name: string): string {
+  return `${PART_FOLDER}/${name}.json`;
+}
+
+/** Name of a pack or a part: what it holds and the hash of its bytes. */
 export function packName(packSet: string, sha256Hex: string): string {
   return `${packSet}-${sha256Hex.slice(0, PACK_HASH_DIGITS)}`;
 }
 
-/** The hash that a pack's name promises. */
+/** The hash that the name of a pack or a part promises. */
 export function packHash(name: string): string {
   return name.slice(-PACK_HASH_DIGITS);
 }

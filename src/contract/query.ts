@@ -6,17 +6,16 @@
  * Pure. Order of failures: repeated parameter, format, pagesize, filters, and (only once the count is known) page.
  */
 
+import type { Condition, Filter, Listing } from './collection.ts';
 import {
-  FILTER,
-  type FilterValue,
+  DEFAULT_PAGE_SIZE,
   FORMAT,
   LINK_FORMAT,
-  type Listing,
   looksLikeRangeFilter,
   PAGE,
   PAGE_SIZE,
   type Parameter,
-} from './listings.ts';
+} from './parameters.ts';
 import {
   INVALID_PAGE,
   invalidValue,
@@ -27,16 +26,31 @@ import {
   reversedInterval,
   unknownRangeFilter,
 } from './refusals.ts';
-import type { ListingName } from './wire.ts';
+
+/** A filter with a value. */
+export interface GivenFilter {
+  /** The canonical spelling of the value. */
+  readonly text: string;
+  readonly condition: Condition;
+}
+
+/** Filters with values that differ from the default, in order of name by code unit. */
+export type GivenFilters = ReadonlyMap<string, GivenFilter>;
 
 /** One page of a listing, canonical. */
 export interface Query {
-  readonly listing: ListingName;
-  /** Values that differ from the default, in order of name by code unit. */
-  readonly filters: ReadonlyMap<string, FilterValue>;
+  readonly listing: Listing;
+  /** Ids of the parents in the listing's path, in their order, as links carry them. */
+  readonly parents: readonly string[];
+  readonly filters: GivenFilters;
   readonly pageSize: number;
   /** From 1; whether the listing has so many pages is for `select` to say. */
   readonly page: number;
+}
+
+/** The first page of a listing without filters. */
+export function firstPageOf(listing: Listing, parents: readonly string[] = [], pageSize = DEFAULT_PAGE_SIZE): Query {
+  return { listing, parents, filters: new Map(), pageSize, page: 1 };
 }
 
 export type ParsedQuery =
@@ -110,35 +124,44 @@ function take<T>(parameter: Parameter<T>, values: ReadonlyMap<string, string | n
   throw new Refused(invalid ?? invalidValue(parameter.name, parameter.codec.expected, parameter.codec.allowed));
 }
 
-/** The two filters that make an interval together: the first must not exceed the second. */
-const INTERVAL = [FILTER.start, FILTER.stop] as const;
+/** Gives a filter a value; null where that is its default. */
+export function giveFilter(filter: Filter, value: NonNullable<Filter['default']>): GivenFilter | null {
+  if (value === filter.default) return null;
+  return { text: filter.codec.format(value), condition: filter.match(value) };
+}
+
+/** Refuses an interval that ends before it starts. */
+function checkInterval({ collection }: Listing, filters: GivenFilters): void {
+  if (!collection.interval) return;
+  const [start, stop] = collection.interval.map(({ name }) => filters.get(name)?.condition.value);
+  if (typeof start !== 'number' || typeof stop !== 'number' || start <= stop) return;
+  throw new Refused(reversedInterval(collection.interval[0].name, collection.interval[1].name));
+}
 
 function takeFilters(listing: Listing, pairs: Pairs, values: ReadonlyMap<string, string | null>) {
   const isUnknownRange = (name: string) => !listing.filters.has(name) && looksLikeRangeFilter(name);
   const unknownRanges = listing.rangeFilters.length === 0 ? [] : pairs.map(([name]) => name).filter(isUnknownRange);
   const given = [...values.keys(), ...unknownRanges].sort(byCodeUnit);
-  const filters = new Map<string, FilterValue>();
+  const filters = new Map<string, GivenFilter>();
   for (const name of given) {
     const filter = listing.filters.get(name);
     if (filter) {
       const value = take(filter, values);
-      if (value !== null && value !== filter.default) filters.set(name, value);
+      const filled = value === null ? null : giveFilter(filter, value);
+      if (filled) filters.set(name, filled);
     } else if (looksLikeRangeFilter(name)) {
       throw new Refused(unknownRangeFilter(name, listing.rangeFilters));
     }
   }
-  const [start, stop] = INTERVAL.map((name) => filters.get(name));
-  if (typeof start === 'number' && typeof stop === 'number' && start > stop) {
-    throw new Refused(reversedInterval(...INTERVAL));
-  }
+  checkInterval(listing, filters);
   return filters;
 }
 
 /**
- * Parses the query of a listing.
- * `parseQuery(strainFiles, "page=2&detector=H1&format=api")` -> page 2, page size 20, filters { detector: "H1" }.
+ * Parses the query of a listing; `parents` are the ids in its path, as links carry them.
+ * `parseQuery(strainFiles, [], "page=2&detector=H1&format=api")` -> page 2, page size 20, filters { detector: "H1" }.
  */
-export function parseQuery(listing: Listing, text: string): ParsedQuery {
+export function parseQuery(listing: Listing, parents: readonly string[], text: string): ParsedQuery {
   return outcome(() => {
     const pairs = decodePairs(text);
     const paging: readonly Parameter[] = [FORMAT, PAGE_SIZE, PAGE];
@@ -147,7 +170,7 @@ export function parseQuery(listing: Listing, text: string): ParsedQuery {
     const pageSize = take(PAGE_SIZE, values) as number;
     const filters = takeFilters(listing, pairs, values);
     const page = take(PAGE, values, INVALID_PAGE) as number;
-    return { listing: listing.name, filters, pageSize, page };
+    return { listing, parents, filters, pageSize, page };
   });
 }
 
@@ -160,26 +183,23 @@ export function checkRecordQuery(text: string): Refusal | null {
   return result.ok ? null : result.refusal;
 }
 
-function formatPairs(listing: Listing, query: Query, more: readonly (readonly [string, string])[]): string {
+function formatPairs(query: Query, more: readonly (readonly [string, string])[]): string {
   const pairs: (readonly [string, string])[] = [...more];
-  for (const [name, value] of query.filters) {
-    const filter = listing.filters.get(name);
-    if (filter) pairs.push([name, filter.codec.format(value)]);
-  }
+  for (const [name, { text }] of query.filters) pairs.push([name, text]);
   if (query.pageSize !== PAGE_SIZE.default) pairs.push([PAGE_SIZE.name, PAGE_SIZE.codec.format(query.pageSize)]);
   pairs.sort(([a], [b]) => byCodeUnit(a, b));
   return pairs.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
 }
 
 /** The canonical text of a query: sorted by name, defaults left out. Empty for the first page of the whole listing. */
-export function formatQuery(listing: Listing, query: Query): string {
-  return formatPairs(listing, query, query.page === PAGE.default ? [] : [[PAGE.name, PAGE.codec.format(query.page)]]);
+export function formatQuery(query: Query): string {
+  return formatPairs(query, query.page === PAGE.default ? [] : [[PAGE.name, PAGE.codec.format(query.page)]]);
 }
 
-/** The query part of `next` and `previous`: canonical filters, always `format` and `page`. */
-export function formatPageLink(listing: Listing, query: Query, page: number): string {
-  return formatPairs(listing, query, [
+/** The query part of a link to this page: canonical filters, always `format` and `page`. */
+export function formatPageLink(query: Query): string {
+  return formatPairs(query, [
     [FORMAT.name, LINK_FORMAT],
-    [PAGE.name, PAGE.codec.format(page)],
+    [PAGE.name, PAGE.codec.format(query.page)],
   ]);
 }

@@ -72,3 +72,9 @@ export function reversedInterval(start: string, stop: string): Refusal {
 export function notEnumerated(parameter: string, enumerated: string): Refusal {
   return badParameter(parameter, `This host cannot answer this value of "${parameter}": ${enumerated}.`);
 }
+
+/** For hosts that can only send files: listings below a record stand below the id that links carry, and no other. */
+export const OTHER_ID: Refusal = {
+  status: 400,
+  body: { detail: 'This host answers listings below the id that links carry, such as NAME-v1, and below no other.' },
+};

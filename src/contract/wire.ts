@@ -2,11 +2,8 @@
  * What goes over the wire, in the service's own spelling: types of every body and the order of their members.
  *
  * Member order is part of the contract. Nothing here is renamed; conversion from the catalogue's own terms happens in
- * `site/render.ts` alone. Source: the GWOSC API v2 specification and its stored answers.
+ * `site/render/` alone. Source: the GWOSC API v2 specification and its stored answers.
  */
-
-export const LISTING_NAMES = ['strain-files', 'event-versions', 'default-parameters'] as const;
-export type ListingName = (typeof LISTING_NAMES)[number];
 
 /** Members that precede `results` in every page of a listing. */
 export interface EnvelopeHead {
@@ -37,26 +34,40 @@ export interface StrainFileEntry {
   readonly detail_url: string;
 }
 
-/** Statistics are null where the data do not hold them. */
-export interface StrainFileDetail extends StrainFileEntry {
+/** Numbers that are published of a strain file, in the order of its record. */
+export const STRAIN_STATISTICS = [
+  'filesize_bytes',
+  'min_strain',
+  'max_strain',
+  'mean_strain',
+  'stdev_strain',
+  /** 0 to 1. */
+  'nans_fraction',
+  /** Percent. */
+  'duty_cycle',
+  'BLRMS200',
+  'BLRMS1000',
+  /** Range for binary neutron stars, Mpc. */
+  'BNS',
+] as const;
+
+/** Null where the data do not hold the number. */
+export type StrainStatistics = { readonly [name in (typeof STRAIN_STATISTICS)[number]]: number | null };
+
+export interface BitSum {
+  readonly bit: number;
+  readonly name: string | null;
+  /** Seconds of the file with the bit set. */
+  readonly sum: number;
+}
+
+export interface StrainFileDetail extends StrainFileEntry, StrainStatistics {
   readonly run: string;
   readonly dataset: string;
   /** Seconds. */
   readonly duration: number;
-  readonly filesize_bytes: number | null;
-  readonly min_strain: number | null;
-  readonly max_strain: number | null;
-  readonly mean_strain: number | null;
-  readonly stdev_strain: number | null;
-  readonly nans_fraction: number | null;
-  /** Percent. */
-  readonly duty_cycle: number | null;
-  readonly BLRMS200: number | null;
-  readonly BLRMS1000: number | null;
-  /** Mpc. */
-  readonly BNS: number | null;
-  /** `sum`: seconds of the file with the bit set. */
-  readonly bitsums: readonly { readonly bit: number; readonly name: string | null; readonly sum: number }[] | null;
+  /** Null where no bit is known; else the bits that are, ascending. */
+  readonly bitsums: readonly BitSum[] | null;
 }
 
 export interface ParameterObject {
@@ -85,15 +96,28 @@ export interface EventVersionEntry {
   readonly default_parameters?: readonly ParameterObject[];
 }
 
+/** One version of an event. */
+export interface VersionLink {
+  readonly version: number;
+  readonly catalog: string;
+  readonly detail_url: string;
+}
+
 export interface EventVersionDetail extends Omit<EventVersionEntry, 'default_parameters'> {
   /** Null outside the observing runs. */
   readonly run: string | null;
   readonly aliases: readonly string[];
   readonly is_last_version: boolean;
   /** Every version of the event, ascending, this one included. */
-  readonly versions: readonly { readonly version: number; readonly catalog: string; readonly detail_url: string }[];
+  readonly versions: readonly VersionLink[];
   readonly strain_files_url: string;
   readonly default_parameters: readonly ParameterObject[];
+}
+
+/** A segment of a timeline, `[start, stop)` in GPS seconds; clipped to the interval that a query asks for. */
+export interface Segment {
+  readonly start: number;
+  readonly stop: number;
 }
 
 /** Body of every refusal; `parameter` and `allowed` only for a 400. */

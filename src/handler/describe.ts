@@ -1,13 +1,18 @@
 /** Bodies that explain: OPTIONS, the root, and the page that a browser gets at the base URL. Derived from the tables. Pure. */
 
+import type { Collection, Listing } from '../contract/collection.ts';
 import { JSON_TYPE } from '../contract/headers.ts';
-import { allParameters, FORMAT, type Listing } from '../contract/listings.ts';
-import { API_ROOT, type Target, withLinkFormat } from '../contract/paths.ts';
-import { type Description, LISTING_NAMES } from '../contract/wire.ts';
+import { FORMAT, PAGE, PAGE_SIZE, type Parameter } from '../contract/parameters.ts';
+import { API_ROOT, type Described, listingPath, withLinkFormat } from '../contract/paths.ts';
+import type { Description } from '../contract/wire.ts';
 import type { Release } from './release.ts';
 
-function describeListing(listing: Listing, names: ReadonlySet<string> | null): Description['parameters'] {
-  const parameters = allParameters(listing).filter(({ name }) => names?.has(name) ?? true);
+/** Every parameter of a listing, paging and format last. */
+export function allParameters(listing: Listing): readonly Parameter[] {
+  return [...listing.filters.values(), PAGE_SIZE, PAGE, FORMAT];
+}
+
+function describeParameters(parameters: readonly Parameter[]): Description['parameters'] {
   return parameters.map(({ name, codec, unit, meaning, default: preset }) => ({
     name,
     type: codec.kind,
@@ -18,42 +23,46 @@ function describeListing(listing: Listing, names: ReadonlySet<string> | null): D
   }));
 }
 
-const FORMAT_ONLY = new Set([FORMAT.name]);
-
-/** The body of OPTIONS for a resolved path. */
-export function describeTarget(target: Target, release: Release): Description {
-  const about = (name: string, description: string, parameters: Description['parameters'] = []): Description => ({
+/** The body of OPTIONS. */
+export function describeTarget(target: Described): Description {
+  const about = (name: string, description: string, parameters: readonly Parameter[] = []): Description => ({
     name,
     description,
     renders: [JSON_TYPE],
     parses: [],
-    parameters,
+    parameters: describeParameters(parameters),
   });
   if (target.kind === 'listing') {
-    const listing = release.listings[target.listing];
-    return about(listing.title, listing.description, describeListing(listing, null));
+    const { title, description } = target.listing.collection;
+    return about(title, description, allParameters(target.listing));
   }
-  if (target.kind === 'record') {
-    const listing = release.listings[target.listing];
-    return about(`${listing.title}: record`, 'One record in full.', describeListing(listing, FORMAT_ONLY));
-  }
+  if (target.kind === 'record') return about(`${target.collection.title}: record`, 'One record in full.', [FORMAT]);
   if (target.kind === 'archive') return about('Archive', 'Redirects to the file in the data archive.');
   return about('Catalogue', 'The listings of this catalogue, by name.');
 }
 
-/** The body of the root: each listing's URL, by name. */
-export function rootBody(baseUrl: string): Record<string, string> {
-  return Object.fromEntries(LISTING_NAMES.map((name) => [name, withLinkFormat(`${baseUrl}/${API_ROOT}/${name}`)]));
+/** The listings of whole collections, in the order of the registry. */
+export function wholeListings(collections: readonly Collection[]): readonly Listing[] {
+  return collections.flatMap(({ listings }) => listings.filter(({ parents }) => parents.length === 0));
+}
+
+/** The body of the root: each whole listing's URL, by name. */
+export function rootBody({ baseUrl, collections }: Pick<Release, 'baseUrl' | 'collections'>): Record<string, string> {
+  const links = wholeListings(collections).map((listing) => {
+    return [listing.collection.name, withLinkFormat(`${baseUrl}/${listingPath(listing, [])}`)] as const;
+  });
+  return Object.fromEntries(links);
 }
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (character) => `&#${character.codePointAt(0)};`);
 
 /** What a browser shows at the base URL. `more` is markup for its end. */
 export function homePage(release: Release, more = ''): string {
-  const { baseUrl, listings } = release;
-  const rows = LISTING_NAMES.map((name) => {
-    const url = escapeHtml(`${baseUrl}/${API_ROOT}/${name}`);
-    return `<li><a href="${url}">${name}</a>: ${escapeHtml(listings[name].description)}</li>`;
+  const { baseUrl, collections } = release;
+  const rows = wholeListings(collections).map((listing) => {
+    const { name, description } = listing.collection;
+    const url = escapeHtml(`${baseUrl}/${listingPath(listing, [])}`);
+    return `<li><a href="${url}">${name}</a>: ${escapeHtml(description)}</li>`;
   });
   const root = escapeHtml(`${baseUrl}/${API_ROOT}/`);
   return `<!doctype html>

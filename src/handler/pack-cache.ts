@@ -4,9 +4,10 @@
  * believed. Failures are not kept, so a pack that is repaired heals at once.
  */
 
-import { packHash, packPath } from '../contract/paths.ts';
+import { packHash, packPath, partPath } from '../contract/paths.ts';
 import { type LinkStyle, openPack, type Pack } from '../listing/pack.ts';
-import { type Sha256, SiteDamagedError } from './release.ts';
+import type { IndexData } from '../listing/select.ts';
+import { type ReadPart, type Sha256, SiteDamagedError } from './release.ts';
 
 /**
  * Reads a file of the site by its path in `dist/`. Rejects where there is none. With `fresh`, caches on the way must ask for
@@ -57,6 +58,27 @@ export async function readInTime(
   return inTime(() => readFile(path, fresh), path, timeoutMs);
 }
 
+/** Reads a file that has its hash in its name; what a cache on the way gives is asked for anew where it is something else. */
+async function readNamed(
+  name: string,
+  path: string,
+  { readFile, sha256, timeoutMs }: { readFile: ReadFile; sha256: Sha256; timeoutMs: number },
+): Promise<Uint8Array> {
+  for (const fresh of [false, true]) {
+    const file = await readInTime(readFile, path, fresh, timeoutMs);
+    if ((await sha256(file)).startsWith(packHash(name))) return file;
+  }
+  throw new SiteDamagedError(`${path} is cut short or changed`);
+}
+
+/** Makes the function that parts of the index are read with. */
+export function createPartReader(readFile: ReadFile, sha256: Sha256, timeoutMs: number = DEFAULT_TIMEOUT_MS): ReadPart {
+  return async (name) => {
+    const file = await readNamed(name, partPath(name), { readFile, sha256, timeoutMs });
+    return JSON.parse(new TextDecoder().decode(file)) as IndexData;
+  };
+}
+
 type Gate = <T>(task: () => Promise<T>) => Promise<T>;
 
 /** Runs at most `most` tasks at a time; the others wait in order. */
@@ -87,14 +109,8 @@ export function createPackCache(options: PackCacheOptions): (name: string) => Pr
   const underWay = new Map<string, Promise<Pack>>();
   let bytes = 0;
 
-  async function load(name: string): Promise<Pack> {
-    const path = packPath(name);
-    for (const fresh of [false, true]) {
-      const file = await readInTime(readFile, path, fresh, timeoutMs);
-      if ((await sha256(file)).startsWith(packHash(name))) return openPack(file, links);
-    }
-    throw new SiteDamagedError(`${path} is cut short or changed`);
-  }
+  const load = async (name: string): Promise<Pack> =>
+    openPack(await readNamed(name, packPath(name), { readFile, sha256, timeoutMs }), links);
 
   function keep(name: string, pack: Pack): void {
     if (kept.has(name)) return;

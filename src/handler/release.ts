@@ -6,6 +6,8 @@
  * recognised before a single member of it is believed. No I/O.
  */
 
+import { createCollections } from '../collections/registry.ts';
+import type { Collection, Vocabulary } from '../contract/collection.ts';
 import type { Enumeration } from '../contract/enumeration.ts';
 import {
   type CacheLifetimes,
@@ -15,13 +17,19 @@ import {
   successHeaders,
   varyByCoding,
 } from '../contract/headers.ts';
-import { createListings, type Listings, type Vocabulary } from '../contract/listings.ts';
 import type { LinkForm } from '../contract/paths.ts';
 import type { PackNames } from '../listing/compose.ts';
-import { type Index, type IndexData, openIndex } from '../listing/select.ts';
+import { type IndexData, openIndex, type RowIndex } from '../listing/select.ts';
 
 /** Version of the pointer's and the packs' format; a host refuses any other. */
-export const RELEASE_FORMAT = 1;
+export const RELEASE_FORMAT = 2;
+
+/** An index that is a file of its own. */
+export interface IndexPart {
+  readonly kind: 'part';
+  /** The file's name, which has the hash of its content. */
+  readonly name: string;
+}
 
 export interface ReleaseData {
   readonly format: typeof RELEASE_FORMAT;
@@ -36,15 +44,20 @@ export interface ReleaseData {
   readonly cache: CacheLifetimes;
   readonly enumerate: Enumeration;
   readonly vocabulary: Vocabulary;
-  readonly index: IndexData;
+  /** By collection. */
+  readonly index: Readonly<Record<string, IndexData | IndexPart>>;
   readonly packs: PackNames;
 }
 
 /** A release, ready to answer. */
 export interface Release {
   readonly data: ReleaseData;
-  readonly listings: Listings;
-  readonly index: Index;
+  readonly collections: readonly Collection[];
+  /**
+   * The index of a collection, opened when it is first asked for. Only one that is a file of its own is a promise, which rejects with what
+   * `readPart` rejects with.
+   */
+  indexOf(name: string, readPart: ReadPart): RowIndex | Promise<RowIndex>;
   readonly baseUrl: string;
   /** Path of the base URL: "" or "/gw". */
   readonly basePath: string;
@@ -54,6 +67,9 @@ export interface Release {
 }
 
 type ContentType = typeof JSON_TYPE | typeof HTML_TYPE;
+
+/** Reads a part of the index by its name. Rejects with SiteDamagedError. */
+export type ReadPart = (name: string) => Promise<IndexData>;
 
 /** Hex SHA-256 of bytes; each host passes in its own. */
 export type Sha256 = (bytes: Uint8Array) => string | Promise<string>;
@@ -95,16 +111,35 @@ export function pathOfUrl(url: string): string {
   return /^[a-z]+:\/\/[^/]*(.*)$/i.exec(url)?.[1] ?? '';
 }
 
-/** Expands the index. `baseUrl` replaces the one that the release was built with. */
+/** Opens each index once; what is kept depends on the release alone. */
+function createIndexes({ index }: ReleaseData, collections: readonly Collection[]): Release['indexOf'] {
+  const opened = new Map<string, RowIndex>();
+  return (name, readPart) => {
+    const known = opened.get(name);
+    if (known) return known;
+    const collection = collections.find((one) => one.name === name);
+    const data = index[name];
+    if (!collection || !data) throw new SiteDamagedError(`release.json has no index of ${name}`);
+    const open = (content: IndexData): RowIndex => {
+      const made = openIndex(collection, content);
+      opened.set(name, made);
+      return made;
+    };
+    return data.kind === 'part' ? readPart(data.name).then(open) : open(data);
+  };
+}
+
+/** Prepares a release for answering. `baseUrl` replaces the one that the release was built with. */
 export function openRelease(data: ReleaseData, baseUrl: string = data.baseUrl, links: LinkForm = 'query'): Release {
   const plain = {
     [JSON_TYPE]: successHeaders(data.cache),
     [HTML_TYPE]: successHeaders(data.cache, HTML_TYPE),
   };
+  const collections = createCollections(data.vocabulary);
   return {
     data,
-    listings: createListings(data.vocabulary),
-    index: openIndex(data.index),
+    collections,
+    indexOf: createIndexes(data, collections),
     baseUrl,
     basePath: pathOfUrl(baseUrl),
     links,

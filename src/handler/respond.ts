@@ -5,6 +5,7 @@
  * Order of failures: path 404, method 405, then what `parseQuery` finds, then a page out of range.
  */
 
+import type { Collection, Condition, Listing, Parent } from '../contract/collection.ts';
 import {
   acceptsCoding,
   type CacheLifetimes,
@@ -30,9 +31,9 @@ import {
   MissingLineError,
   type ReadPack,
 } from '../listing/compose.ts';
-import { selectPage } from '../listing/select.ts';
+import { type PageSelection, type RowIndex, selectPage } from '../listing/select.ts';
 import { describeTarget, homePage, rootBody } from './describe.ts';
-import { type Release, type Sha256, SiteDamagedError } from './release.ts';
+import { type ReadPart, type Release, type Sha256, SiteDamagedError } from './release.ts';
 
 export interface HandlerRequest {
   readonly method: string;
@@ -52,6 +53,7 @@ export interface HandlerResponse {
 /** What a host can do for the core. */
 export interface Ports {
   readonly readPack: ReadPack;
+  readonly readPart: ReadPart;
   readonly sha256: Sha256;
   /** Content codings that the host can make, by name, in order of preference; none where its front end compresses. */
   readonly codings?: Readonly<Record<string, (body: Uint8Array) => Promise<Uint8Array>>>;
@@ -90,48 +92,105 @@ export function splitUrl(url: string): { path: string; query: string } {
   return mark < 0 ? { path: target, query: '' } : { path: target.slice(0, mark), query: target.slice(mark + 1) };
 }
 
+/** What can be read of a site. */
+export type Readers = Pick<Ports, 'readPack' | 'readPart'>;
+
+/** The parents that a listing's path names; null where one of them does not exist. */
+export async function findParents(
+  { parents }: Listing,
+  ids: readonly string[],
+  release: Release,
+  readPart: ReadPart,
+): Promise<readonly Parent[] | null> {
+  const found: Parent[] = [];
+  for (const [n, name] of parents.entries()) {
+    const index = await release.indexOf(name, readPart);
+    const position = index.positionOf(ids[n] as string);
+    if (position < 0) return null;
+    found.push({ ...index.rowAt(position), id: index.idAt(position) });
+  }
+  return found;
+}
+
+/** What a listing's parents demand of its entries. */
+function boundBy({ bindings }: Listing, parents: readonly Parent[]): Condition[] {
+  return bindings.map(({ condition }, n) => condition(parents[n] as Parent));
+}
+
+/** The entries on one page of a listing, or why there are none. */
+export async function findPage(
+  query: Query,
+  parents: readonly Parent[],
+  release: Release,
+  readPart: ReadPart,
+): Promise<{ readonly index: RowIndex; readonly selection: PageSelection } | Refusal> {
+  const index = await release.indexOf(query.listing.collection.name, readPart);
+  const selection = selectPage(index, query, boundBy(query.listing, parents));
+  return 'status' in selection ? selection : { index, selection };
+}
+
 /** The body of one page of a listing, or why there is none. */
 export async function pageBody(
   query: Query,
+  parents: readonly Parent[],
   release: Release,
-  readPack: ReadPack,
+  { readPack, readPart }: Readers,
   allocate?: Allocate,
 ): Promise<Uint8Array | Refusal> {
-  const selection = selectPage(release.index, query);
-  if ('status' in selection) return selection;
-  const head = envelopeHead(release.listings[query.listing], query, selection, release);
-  return composePage(head, query, selection.positions, release.data.packs, readPack, allocate);
+  const found = await findPage(query, parents, release, readPart);
+  if ('status' in found) return found;
+  const { index, selection } = found;
+  const head = envelopeHead(query, selection, release);
+  return composePage(head, query, index, selection, release.data.packs, readPack, allocate);
 }
 
-async function answerListing(target: Target & { kind: 'listing' }, text: string, release: Release, ports: Ports) {
-  const parsed = parseQuery(release.listings[target.listing], text);
+/** What exists at a path. */
+export type Located =
+  | Exclude<Target, { kind: 'listing' | 'record' }>
+  | { readonly kind: 'listing'; readonly listing: Listing; readonly parents: readonly Parent[] }
+  | { readonly kind: 'record'; readonly collection: Collection; readonly position: number };
+
+/** Finds what exists at a path; null where nothing does. Records and parents are looked up before anything else is checked. */
+export async function locate(path: string, release: Release, readPart: ReadPart): Promise<Located | null> {
+  const target = resolvePath(path, release.basePath, release.collections);
+  if (target?.kind === 'archive') return release.data.archiveUrl === null ? null : target;
+  if (target?.kind === 'listing') {
+    const parents = await findParents(target.listing, target.parents, release, readPart);
+    return parents && { kind: 'listing', listing: target.listing, parents };
+  }
+  if (target?.kind !== 'record') return target;
+  const { collection, id } = target;
+  const index = await release.indexOf(collection.name, readPart);
+  const position = index.positionOf(id);
+  return position < 0 ? null : { kind: 'record', collection, position };
+}
+
+async function answerListing(
+  { listing, parents }: Located & { kind: 'listing' },
+  text: string,
+  release: Release,
+  ports: Ports,
+): Promise<Answer> {
+  const ids = parents.map(({ id }) => id);
+  const parsed = parseQuery(listing, ids, text);
   if (!parsed.ok) return refuse(parsed.refusal);
-  const body = await pageBody(parsed.query, release, ports.readPack);
-  return body instanceof Uint8Array ? ({ kind: 'body', body } as const) : refuse(body);
-}
-
-/** Finds what exists at a path; null where nothing does. Records are looked up before anything else is checked. */
-function locate(path: string, release: Release): { target: Target; position: number } | null {
-  const target = resolvePath(path, release.basePath);
-  if (target === null || (target.kind === 'archive' && release.data.archiveUrl === null)) return null;
-  const position = target.kind === 'record' ? release.index.positionOf(target.listing, target.id) : 0;
-  return position < 0 ? null : { target, position };
+  const body = await pageBody(parsed.query, parents, release, ports);
+  return body instanceof Uint8Array ? { kind: 'body', body } : refuse(body);
 }
 
 async function answer(request: HandlerRequest, release: Release, ports: Ports): Promise<Answer> {
   const { path, query } = splitUrl(request.url);
-  const found = locate(path, release);
+  const found = await locate(path, release, ports.readPart);
   if (found === null) return refuse(NOT_FOUND);
-  const { target, position } = found;
   if (!(ALLOWED_METHODS as readonly string[]).includes(request.method)) return refuse(methodNotAllowed(request.method));
-  if (request.method === 'OPTIONS') return json(describeTarget(target, release), PREFLIGHT);
-  if (target.kind === 'listing') return answerListing(target, query, release, ports);
-  if (target.kind === 'archive') return { kind: 'redirect', location: `${release.data.archiveUrl}/${target.path}` };
-  if (target.kind === 'home') return { kind: 'body', body: encoder.encode(homePage(release)), contentType: HTML_TYPE };
+  if (request.method === 'OPTIONS') return json(describeTarget(found), PREFLIGHT);
+  if (found.kind === 'listing') return answerListing(found, query, release, ports);
+  if (found.kind === 'archive') return { kind: 'redirect', location: `${release.data.archiveUrl}/${found.path}` };
+  if (found.kind === 'home') return { kind: 'body', body: encoder.encode(homePage(release)), contentType: HTML_TYPE };
   const refusal = checkRecordQuery(query);
   if (refusal) return refuse(refusal);
-  if (target.kind === 'root') return json(rootBody(release.baseUrl));
-  const body = await composeRecord(target.listing, position, release.data.packs, ports.readPack);
+  if (found.kind === 'root') return json(rootBody(release));
+  const body = await composeRecord(found.collection, found.position, release.data.packs, ports.readPack);
   return body === null ? refuse(NOT_FOUND) : { kind: 'body', body };
 }
 

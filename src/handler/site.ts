@@ -8,7 +8,7 @@
 import { DEFAULT_CACHE_LIFETIMES } from '../contract/headers.ts';
 import { RELEASE_PATH } from '../contract/paths.ts';
 import { UNAVAILABLE } from '../contract/refusals.ts';
-import { createPackCache, DEFAULT_TIMEOUT_MS, type ReadFile, readInTime } from './pack-cache.ts';
+import { createPackCache, createPartReader, DEFAULT_TIMEOUT_MS, type ReadFile, readInTime } from './pack-cache.ts';
 import { openRelease, parseRelease, type Release, type Sha256, SiteDamagedError } from './release.ts';
 import { type HandlerRequest, type HandlerResponse, type Ports, refusalResponse, respond } from './respond.ts';
 
@@ -71,7 +71,8 @@ export function createSite(options: SiteOptions): Site {
       timeoutMs,
       shareReads,
     });
-    return { release, ports: { readPack, sha256, ...(codings && { codings }) } };
+    const readPart = createPartReader(readFile, sha256, timeoutMs);
+    return { release, ports: { readPack, readPart, sha256, ...(codings && { codings }) } };
   }
 
   async function readPointer(): Promise<SiteDamagedError | null> {

@@ -5,31 +5,16 @@
  * Only reading packs is asynchronous; where they come from is the caller's.
  */
 
-import { FILTER, type Listing } from '../contract/listings.ts';
+import { type Collection, recordLines } from '../contract/collection.ts';
 import { type LinkForm, pageLink } from '../contract/paths.ts';
 import type { Query } from '../contract/query.ts';
-import type { EnvelopeHead, ListingName } from '../contract/wire.ts';
+import type { EnvelopeHead, Segment } from '../contract/wire.ts';
+import { INTERVAL } from './column-index.ts';
 import { copyLines, LINES_PER_PACK, lineOf, type Pack, sizeOfLines } from './pack.ts';
-import type { PageSelection } from './select.ts';
+import type { PageSelection, RowIndex } from './select.ts';
 
-/** What packs hold: entries of the listings (event versions bare and with parameters) and detail records. */
-export const PACK_SETS = [
-  'strain-files',
-  'strain-file-details',
-  'event-versions',
-  'event-versions-parameters',
-  'event-version-details',
-  'default-parameters',
-] as const;
-export type PackSet = (typeof PACK_SETS)[number];
-
-/** Names of the packs of each set, in order: pack n holds the lines of the positions from n x 1000 on. */
-export type PackNames = { readonly [set in PackSet]: readonly string[] };
-
-/** A list for each set, to be filled. */
-export function createPackNames(): Record<PackSet, string[]> {
-  return Object.fromEntries(PACK_SETS.map((set) => [set, []])) as unknown as Record<PackSet, string[]>;
-}
+/** Names of the packs of each set of lines, in order: pack n holds the lines of the positions from n x 1000 on. */
+export type PackNames = Readonly<Record<string, readonly string[]>>;
 
 export type ReadPack = (name: string) => Promise<Pack>;
 
@@ -44,14 +29,10 @@ export class MissingLineError extends Error {
 const encoder = new TextEncoder();
 const END = encoder.encode(']}');
 
-function pageSet(query: Query): PackSet {
-  if (query.listing !== 'event-versions') return query.listing;
-  return query.filters.get(FILTER.withParameters) === true ? 'event-versions-parameters' : 'event-versions';
-}
-
-function recordSet(listing: ListingName): PackSet | null {
-  if (listing === 'strain-files') return 'strain-file-details';
-  return listing === 'event-versions' ? 'event-version-details' : null;
+/** The set of lines that a query's entries are shown by. */
+function entryLines({ listing, filters }: Query): string {
+  for (const { condition } of filters.values()) if (condition.test === 'shows') return condition.lines;
+  return listing.collection.name;
 }
 
 /** The pack that holds the lines of up to 1000 positions from n x 1000 on. It must reach to line `last`. */
@@ -101,20 +82,14 @@ function gather(names: readonly string[], positions: Uint32Array, readPack: Read
 
 /** Names of the packs that a page is composed of. */
 export function packsOfPage(query: Query, positions: Uint32Array, packs: PackNames): string[] {
-  return splitByPack(positions).map(({ packNumber }) => packs[pageSet(query)][packNumber] as string);
+  if (query.listing.collection.isInterval) return [];
+  return splitByPack(positions).map(({ packNumber }) => packs[entryLines(query)]?.[packNumber] as string);
 }
 
-/** True where the pack that holds a record is named. */
-export function hasRecord(listing: ListingName, position: number, packs: PackNames): boolean {
-  const set = recordSet(listing);
-  return set !== null && packs[set].length > Math.floor(position / LINES_PER_PACK);
-}
-
-/** Name of the pack that a record is in, as a list. */
-export function packsOfRecord(listing: ListingName, position: number, packs: PackNames): string[] {
-  const set = recordSet(listing);
-  const name = set === null ? undefined : packs[set][Math.floor(position / LINES_PER_PACK)];
-  return name === undefined ? [] : [name];
+/** Name of the pack that a record is in; null where there is none, or it is not named. */
+export function packOfRecord(collection: Collection, position: number, packs: PackNames): string | null {
+  const lines = recordLines(collection);
+  return (lines === null ? undefined : packs[lines]?.[Math.floor(position / LINES_PER_PACK)]) ?? null;
 }
 
 /** Head, lines with commas in between, end. Every byte is copied once, as that is most of what a page costs. */
@@ -129,14 +104,23 @@ function join(head: Uint8Array, parts: readonly Part[], end: Uint8Array, allocat
   return body;
 }
 
+/** Entries that are intervals: their two ends, clipped to the interval asked for. */
+function intervalEntries(index: RowIndex, { positions, interval }: PageSelection): string {
+  const { from, to } = interval ?? { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
+  const entries = Array.from(positions, (position): Segment => {
+    const row = index.rowAt(position);
+    return { start: Math.max(row.number(INTERVAL.start), from), stop: Math.min(row.number(INTERVAL.stop), to) };
+  });
+  return JSON.stringify(entries).slice(1, -1);
+}
+
 /** The members before `results`. */
 export function envelopeHead(
-  listing: Listing,
   query: Query,
   selection: PageSelection,
   { baseUrl, links }: { readonly baseUrl: string; readonly links: LinkForm },
 ): EnvelopeHead {
-  const link = (page: number) => `${baseUrl}/${pageLink(listing, { ...query, page }, links)}`;
+  const link = (page: number) => `${baseUrl}/${pageLink({ ...query, page }, links)}`;
   return {
     next: query.page < selection.pageCount ? link(query.page + 1) : null,
     previous: query.page > 1 ? link(query.page - 1) : null,
@@ -147,28 +131,34 @@ export function envelopeHead(
   };
 }
 
-/** The body of a page. Rejects with what `readPack` rejects with, or MissingLineError. */
+/** The body of a page of the index's collection. Rejects with what `readPack` rejects with, or MissingLineError. */
 export async function composePage(
   head: EnvelopeHead,
   query: Query,
-  positions: Uint32Array,
+  index: RowIndex,
+  selection: PageSelection,
   packs: PackNames,
   readPack: ReadPack,
   allocate: Allocate = (size) => new Uint8Array(size),
 ): Promise<Uint8Array> {
-  const parts = await gather(packs[pageSet(query)], positions, readPack);
-  return join(encoder.encode(`${JSON.stringify(head).slice(0, -1)},"results":[`), parts, END, allocate);
+  const start = `${JSON.stringify(head).slice(0, -1)},"results":[`;
+  if (query.listing.collection.isInterval) {
+    const text = encoder.encode(`${start}${intervalEntries(index, selection)}`);
+    return join(text, [], END, allocate);
+  }
+  const parts = await gather(packs[entryLines(query)] ?? [], selection.positions, readPack);
+  return join(encoder.encode(start), parts, END, allocate);
 }
 
-/** The body of a record; null for a listing without records. */
+/** The body of a record; null for a collection without records. */
 export async function composeRecord(
-  listing: ListingName,
+  collection: Collection,
   position: number,
   packs: PackNames,
   readPack: ReadPack,
 ): Promise<Uint8Array | null> {
-  const set = recordSet(listing);
-  if (set === null) return null;
+  const lines = recordLines(collection);
+  if (lines === null) return null;
   const number = position % LINES_PER_PACK;
-  return lineOf(await openPackOf(packs[set], (position - number) / LINES_PER_PACK, number, readPack), number);
+  return lineOf(await openPackOf(packs[lines] ?? [], (position - number) / LINES_PER_PACK, number, readPack), number);
 }

@@ -7,15 +7,9 @@
  */
 
 import { FALSE_SPELLINGS, TRUE_SPELLINGS } from '../../contract/codecs.ts';
-import {
-  FORMAT,
-  type Listing,
-  looksLikeRangeFilter,
-  PAGE,
-  PAGE_SIZE,
-  type Parameter,
-  RANGE_BOUNDS,
-} from '../../contract/listings.ts';
+import type { Filter, Listing } from '../../contract/collection.ts';
+import { FORMAT, looksLikeRangeFilter, PAGE, PAGE_SIZE, RANGE_BOUNDS } from '../../contract/parameters.ts';
+import { MAX_ID_LENGTH } from '../../contract/paths.ts';
 import { ALLOWED_METHODS, NAMED_METHODS } from '../../contract/refusals.ts';
 
 /** A value read from a request: that of the first pattern that matches. `$1` in it is the pattern's group. */
@@ -33,7 +27,7 @@ export interface PatternOptions {
 }
 
 /** A path segment that is safe to join: no separator, no "..", not too long for a file system. */
-export const SEGMENT = '[A-Za-z0-9_-][A-Za-z0-9._-]{0,99}';
+export const SEGMENT = `[A-Za-z0-9_-][A-Za-z0-9._@-]{0,${MAX_ID_LENGTH - 1}}`;
 const ARCHIVE_SEGMENT = '(?:[.]{0,2}[A-Za-z0-9_-][A-Za-z0-9._-]*|[.]{3}[A-Za-z0-9._-]*)';
 /** Segments that are not "." or "..". */
 export const ARCHIVE_PATH = `${ARCHIVE_SEGMENT}(?:/${ARCHIVE_SEGMENT})*`;
@@ -65,7 +59,7 @@ export const givenTwice = (name: string, again = name): string =>
 const hasValue = (name: string, value: string): string => `${START}${name}=${value}${END}`;
 
 /** Usable as part of a variable's name in any host's language. */
-export const readingName = (...names: readonly string[]): string => names.join('_').replaceAll('-', '_');
+export const readingName = (...names: readonly string[]): string => names.join('_').replace(/[-.]/g, '_');
 
 type Rows = readonly (readonly [pattern: string, value: string])[];
 
@@ -89,12 +83,12 @@ export const METHOD_READING = reading(
   OTHER_METHOD,
 );
 
-/** The path is tidy where a host's own normalising does not change it. */
+/** The path is tidy where a host's own normalising does not change it; of encodings all hosts decode that of "@" alike. */
 export const TARGET_READING = reading(
   'target',
   'target',
   [
-    ['^[^?]*%', ENCODED],
+    ['^[^?]*%(?:[^4]|4[^0]|4?$)', ENCODED],
     ['^[^?]*/(?:/|[.][.]?(?:[/?]|$))', UNTIDY],
   ],
   '',
@@ -140,7 +134,7 @@ export const RECORD_READING = reading(
   '',
 );
 
-function flagRows({ name, default: preset, segment }: Parameter, isConfigured: boolean): Rows {
+function flagRows({ name, default: preset, segment }: Filter, isConfigured: boolean): Rows {
   const spelled = (spellings: readonly string[]) => {
     const values = `=${oneOf(spellings)}`;
     return `${START}${name}${spellings.includes('') ? `(?:${values})?` : values}${END}`;
@@ -157,7 +151,7 @@ function flagRows({ name, default: preset, segment }: Parameter, isConfigured: b
 }
 
 /** Which names exist is for the files to say: a value that has no folder is invalid. */
-function nameRows({ name, codec, segment }: Parameter, isConfigured: boolean): Rows {
+function nameRows({ name, codec, segment }: Filter, isConfigured: boolean): Rows {
   const rows: Rows = [
     // The word that stands for "no filter" in paths is no value of a filter.
     [hasValue(name, escapePattern(segment?.absent ?? '')), INVALID],
@@ -167,17 +161,17 @@ function nameRows({ name, codec, segment }: Parameter, isConfigured: boolean): R
   return codec.kind === 'list' ? [[hasValue(name, '[^&]*(?:,|%2[Cc])[^&]*'), NOT_ENUMERATED], ...rows] : rows;
 }
 
-/** Reads a filter into its folder. */
-export function filterReading(listing: Listing, filter: Parameter, isConfigured: boolean): Reading {
+/** Reads a filter into its folder. `key` names the listing. */
+export function filterReading(key: string, filter: Filter, isConfigured: boolean): Reading {
   const rows = filter.codec.kind === 'flag' ? flagRows(filter, isConfigured) : nameRows(filter, isConfigured);
-  return reading(readingName(listing.name, filter.name), 'query', rows, filter.segment?.absent ?? '');
+  return reading(readingName(key, filter.name), 'query', rows, filter.segment?.absent ?? '');
 }
 
 /** Names of range filters that begin with one bound; which of them exist is the data's affair. */
 export const rangePattern = (bound: string): string => `${bound}-[a-z0-9-]*`;
 
 /** What no file of a listing answers, whatever else the query says: encoding, names given twice, filters without a folder. */
-export function guardReading(listing: Listing, { backreferences }: PatternOptions): Reading {
+export function guardReading(key: string, listing: Listing, { backreferences }: PatternOptions): Reading {
   const filters = [...listing.filters.values()].filter(({ name }) => !looksLikeRangeFilter(name));
   const unfoldered = filters.filter(({ segment }) => !segment).map(({ name }) => `${name}${AFTER_NAME}`);
   const ranges = listing.rangeFilters.length > 0 ? RANGE_BOUNDS.map((bound) => `${bound}-`) : [];
@@ -187,5 +181,5 @@ export function guardReading(listing: Listing, { backreferences }: PatternOption
   const known = [...foldered, PAGE_SIZE.name, PAGE.name, FORMAT.name];
   const repeated = backreferences ? [givenTwice(`(${known.join('|')})`, '\\1')] : known.map((name) => givenTwice(name));
   const rows = [unanswered, ...repeated].map((pattern) => [pattern, REFUSED] as const);
-  return reading(readingName(listing.name), 'query', rows, '');
+  return reading(readingName(key), 'query', rows, '');
 }

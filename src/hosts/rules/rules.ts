@@ -7,30 +7,33 @@
  * refusals that applies is sent. Refusals are in the contract's order of failures. Pure.
  */
 
+import { createCollections } from '../../collections/registry.ts';
+import { recordLines } from '../../contract/collection.ts';
 import {
   type Headers,
   HTML_TYPE,
   PACK_HEADERS,
+  PART_HEADERS,
   POINTER_HEADERS,
   redirectHeaders,
   successHeaders,
 } from '../../contract/headers.ts';
-import { createListings, FORMAT } from '../../contract/listings.ts';
+import { FORMAT } from '../../contract/parameters.ts';
 import {
   API_ROOT,
-  ARCHIVE_ROOT,
+  ARCHIVE_ROOTS,
   detailPath,
   fixedBodyPath,
   HOME_PATH,
   MANIFEST_PATH,
   optionsBodyPath,
   PACK_FOLDER,
+  PART_FOLDER,
   RELEASE_PATH,
 } from '../../contract/paths.ts';
 import { FOUND } from '../../contract/statuses.ts';
-import { LISTING_NAMES, type ListingName } from '../../contract/wire.ts';
 import type { HostSettings } from '../host.ts';
-import { listingAnswer } from './listing-rules.ts';
+import { listingAnswer, shareReadings } from './listing-rules.ts';
 import { ALWAYS, createParts, matches, value } from './rule-parts.ts';
 import {
   ARCHIVE_PATH,
@@ -51,7 +54,7 @@ import type { Answer, Rule, Rules } from './rule-types.ts';
 /** Makes the rules of one site; every function of it reads the same settings. */
 export function createRules(settings: HostSettings, options: PatternOptions): Rules {
   const { cache, enumerate, archiveUrl } = settings;
-  const listings = createListings({ detectors: [], catalogs: [], parameters: [] });
+  const collections = createCollections();
   const parts = createParts(settings);
   const { base, success, notFound, notDecoded, refuseParameter, pathRules, methodRules } = parts;
 
@@ -63,19 +66,21 @@ export function createRules(settings: HostSettings, options: PatternOptions): Ru
   ];
   const recordMarks = [METHOD_READING, TARGET_READING, RECORD_READING, FORMAT_READING].map(value).join('');
 
+  const withRecords = collections.filter((one) => recordLines(one) !== null).map(({ name }) => name);
+
   const record: Answer = {
     name: 'record',
-    path: `^${base}/${API_ROOT}/(${LISTING_NAMES.join('|')})/(${SEGMENT})/?$`,
-    groups: ['listing', 'id'],
+    path: `^${base}/${API_ROOT}/(${withRecords.join('|')})/(${SEGMENT})/?$`,
+    groups: ['collection', 'id'],
     success: {
       kind: 'file',
-      file: detailPath('{listing}' as ListingName, `{id}`).replace(API_ROOT, `${API_ROOT}${recordMarks}`),
+      file: detailPath('{collection}', '{id}').replace(API_ROOT, `${API_ROOT}${recordMarks}`),
       headers: success,
     },
     refusals: [
       ...pathRules,
-      { when: { kind: 'missing', file: detailPath('{listing}' as ListingName, '{id}') }, outcome: notFound },
-      ...methodRules(optionsBodyPath({ kind: 'record', listing: '{listing}' as ListingName, id: '' })),
+      { when: { kind: 'missing', file: detailPath('{collection}', '{id}') }, outcome: notFound },
+      ...methodRules(optionsBodyPath({ kind: 'record', collection: { name: '{collection}', title: '' } })),
       ...formatRules,
     ],
   };
@@ -108,10 +113,10 @@ export function createRules(settings: HostSettings, options: PatternOptions): Ru
     const { location: _, ...headers } = redirectHeaders(cache, '');
     return {
       name: 'archive',
-      path: `^${base}/(${ARCHIVE_ROOT}/${ARCHIVE_PATH})/?$`,
+      path: `^${base}/((?:${ARCHIVE_ROOTS.join('|')})/${ARCHIVE_PATH})/?$`,
       groups: ['path'],
       success: { kind: 'redirect', status: FOUND, location: `${url}/{path}`, headers },
-      refusals: [...pathRules, ...methodRules(optionsBodyPath({ kind: 'archive', path: '' }))],
+      refusals: [...pathRules, ...methodRules(optionsBodyPath({ kind: 'archive' }))],
     };
   }
 
@@ -126,7 +131,10 @@ export function createRules(settings: HostSettings, options: PatternOptions): Ru
     };
   }
 
-  const ofListings = LISTING_NAMES.map((name) => listingAnswer(listings[name], parts, enumerate, options));
+  const share = shareReadings();
+  const ofListings = collections
+    .flatMap(({ listings }) => listings)
+    .map((listing) => listingAnswer(listing, collections, parts, enumerate, { ...options, share }));
   return {
     readings: [
       METHOD_READING,
@@ -135,7 +143,7 @@ export function createRules(settings: HostSettings, options: PatternOptions): Ru
       PAGE_SIZE_READING,
       PAGE_READING,
       RECORD_READING,
-      ...ofListings.flatMap(({ readings }) => readings),
+      ...new Set(ofListings.flatMap(({ readings }) => readings)),
     ],
     answers: [
       ...ofListings.map(({ answer }) => answer),
@@ -144,6 +152,7 @@ export function createRules(settings: HostSettings, options: PatternOptions): Ru
       home,
       ...(archiveUrl === null ? [] : [archive(archiveUrl)]),
       files('packs', `${PACK_FOLDER}/${SEGMENT}`, PACK_HEADERS),
+      files('parts', `${PART_FOLDER}/${SEGMENT}`, PART_HEADERS),
       files('pointers', `${escapePattern(RELEASE_PATH)}|${escapePattern(MANIFEST_PATH)}`, POINTER_HEADERS),
     ],
     notFound,

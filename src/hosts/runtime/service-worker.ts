@@ -3,7 +3,7 @@
  * URL it is served from, which is its base URL. Bundled by scripts/bundle-edge.ts.
  */
 
-import { asksApi } from '../../contract/paths.ts';
+import { isApiPath } from '../../contract/paths.ts';
 import { createFetchHandler, fileOf } from '../fetch.ts';
 import './settings.ts';
 
@@ -26,5 +26,5 @@ self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim(
 self.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(event.request.url);
   const url = origin + pathname;
-  if (url.startsWith(scope) && asksApi(url.slice(scope.length))) event.respondWith(handler(event.request));
+  if (url.startsWith(scope) && isApiPath(url.slice(scope.length))) event.respondWith(handler(event.request));
 });

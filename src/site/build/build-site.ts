@@ -12,7 +12,6 @@ import type { Problem } from '../../catalogue/files/problems.ts';
 import { loadCatalogue } from '../../catalogue/load.ts';
 import { MANIFEST_PATH, RELEASE_PATH } from '../../contract/paths.ts';
 import { parseRelease } from '../../handler/release.ts';
-import { countStrainFiles } from '../../listing/strain-index.ts';
 import { sha256 } from '../output/hash.ts';
 import { isManifestOf, parseManifest } from '../output/manifest.ts';
 import { type Output, openOutput, settle } from '../output/output.ts';
@@ -25,8 +24,8 @@ import { type StagedSite, stageSite } from './stage-site.ts';
 
 export interface BuildSummary {
   readonly release: string;
-  readonly strainFiles: number;
-  readonly eventVersions: number;
+  /** Entries, by collection. */
+  readonly entries: Readonly<Record<string, number>>;
   readonly packs: number;
   /** Page files, and apart from them detail files. */
   readonly pages: number;
@@ -125,18 +124,16 @@ export async function buildSite(options: BuildOptions): Promise<BuildResult> {
   }
 }
 
-function summarise({ data, account, pageCount }: StagedSite, moved: ReturnType<typeof commitSite>): BuildSummary {
-  const { id, index, layout, packs } = data;
-  const strainFiles = countStrainFiles(index.strainFiles);
-  const eventVersions = index.eventVersions.names.length;
-  const details = layout === 'packs' ? 0 : strainFiles + eventVersions;
+function summarise(
+  { data, entries, account, pageCount, recordCount }: StagedSite,
+  moved: ReturnType<typeof commitSite>,
+): BuildSummary {
   return {
-    release: id,
-    strainFiles,
-    eventVersions,
-    packs: layout === 'pages' ? 0 : Object.values(packs).flat().length,
-    pages: pageCount - details,
-    details,
+    release: data.id,
+    entries,
+    packs: data.layout === 'pages' ? 0 : Object.values(data.packs).flat().length,
+    pages: pageCount,
+    details: recordCount,
     // The manifest, which is not in itself, is one more.
     files: account.count + 1,
     bytes: account.bytes,

@@ -5,8 +5,10 @@
  * functions; where a handler names what the client wrote, a fixed body leaves it out. Build time.
  */
 
-import { allParameters, FORMAT, type Listing, PAGE, PAGE_SIZE, type Parameter } from '../../contract/listings.ts';
-import { fixedBodyPath, HOME_PATH, optionsBodyPath, type Target } from '../../contract/paths.ts';
+import { type Collection, type Listing, recordLines } from '../../contract/collection.ts';
+import { isEnumeratedFilter } from '../../contract/enumeration.ts';
+import { FORMAT, PAGE, PAGE_SIZE, type Parameter } from '../../contract/parameters.ts';
+import { type Described, fixedBodyPath, HOME_PATH, listingKey, optionsBodyPath } from '../../contract/paths.ts';
 import {
   INVALID_PAGE,
   invalidValue,
@@ -15,13 +17,13 @@ import {
   NOT_DECODED,
   NOT_FOUND,
   notEnumerated,
+  OTHER_ID,
   OTHER_METHOD_NOT_ALLOWED,
   type Refusal,
   repeatedParameter,
   unnamedRangeFilter,
 } from '../../contract/refusals.ts';
-import { LISTING_NAMES } from '../../contract/wire.ts';
-import { describeTarget, rootBody } from '../../handler/describe.ts';
+import { allParameters, describeTarget, rootBody } from '../../handler/describe.ts';
 import { openRelease, type Release, type ReleaseData } from '../../handler/release.ts';
 import { type Account, createFileWriter } from '../output/file-writer.ts';
 import { indexPage } from './index-page.ts';
@@ -36,14 +38,16 @@ const refusalBody = (refusal: Refusal, ...names: readonly string[]): Body => [
 /** What the host can answer in place of a value that is not enumerated. */
 function enumerated(parameter: Parameter, listing: Listing, { enumerate }: Release['data']): string {
   if (parameter.name === PAGE_SIZE.name) return `it has pages of ${enumerate.pageSizes.join(', ')} entries`;
-  const isConfigured = enumerate.filters[listing.name]?.includes(parameter.name) ?? false;
-  return isConfigured ? 'it has pages of one single value' : 'it has pages without this parameter';
+  return isEnumeratedFilter(listing, parameter.name, enumerate)
+    ? 'it has pages of one single value'
+    : 'it has pages without this parameter';
 }
 
 function listingBodies(listing: Listing, release: Release): Body[] {
+  const key = listingKey(listing);
   const ofParameters = allParameters(listing).flatMap((parameter): Body[] => {
-    const { name, codec } = parameter as Parameter;
-    const refused = (kind: string, refusal: Refusal) => refusalBody(refusal, listing.name, kind, name);
+    const { name, codec } = parameter;
+    const refused = (kind: string, refusal: Refusal) => refusalBody(refusal, key, kind, name);
     const repeated = refused('repeated', repeatedParameter(name, codec.allowed));
     // A bad page or format is a 404, which names no parameter.
     if (name === PAGE.name || name === FORMAT.name) return [repeated];
@@ -54,17 +58,22 @@ function listingBodies(listing: Listing, release: Release): Body[] {
     ];
   });
   if (listing.rangeFilters.length === 0) return ofParameters;
-  return [...ofParameters, refusalBody(unnamedRangeFilter(listing.rangeFilters), listing.name, 'unknown-range-filter')];
+  return [...ofParameters, refusalBody(unnamedRangeFilter(listing.rangeFilters), key, 'unknown-range-filter')];
 }
 
-function optionsBodies(release: Release): Body[] {
-  const targets: Target[] = [
+const everyListing = (collections: readonly Collection[]): readonly Listing[] =>
+  collections.flatMap(({ listings }) => listings);
+
+function optionsBodies({ collections }: Release): Body[] {
+  const targets: Described[] = [
     { kind: 'root' },
-    { kind: 'archive', path: '' },
-    ...LISTING_NAMES.map((listing): Target => ({ kind: 'listing', listing })),
-    ...LISTING_NAMES.map((listing): Target => ({ kind: 'record', listing, id: '' })),
+    { kind: 'archive' },
+    ...everyListing(collections).map((listing): Described => ({ kind: 'listing', listing })),
+    ...collections
+      .filter((collection) => recordLines(collection) !== null)
+      .map((collection): Described => ({ kind: 'record', collection })),
   ];
-  return targets.map((target): Body => [optionsBodyPath(target), JSON.stringify(describeTarget(target, release))]);
+  return targets.map((target): Body => [optionsBodyPath(target), JSON.stringify(describeTarget(target))]);
 }
 
 /** Every fixed body of a release. */
@@ -73,12 +82,13 @@ export function fixedBodies(release: Release): Map<string, string> {
     refusalBody(NOT_FOUND, 'not-found'),
     refusalBody(INVALID_PAGE, 'invalid-page'),
     refusalBody(NOT_DECODED, 'not-decoded'),
+    refusalBody(OTHER_ID, 'other-id'),
     ...NAMED_METHODS.map((method) => refusalBody(methodNotAllowed(method), 'method', method)),
     refusalBody(OTHER_METHOD_NOT_ALLOWED, 'method', 'other'),
     refusalBody(repeatedParameter(FORMAT.name, FORMAT.codec.allowed), 'record', 'repeated', FORMAT.name),
-    ...LISTING_NAMES.flatMap((name) => listingBodies(release.listings[name], release)),
+    ...everyListing(release.collections).flatMap((listing) => listingBodies(listing, release)),
     ...optionsBodies(release),
-    [fixedBodyPath('root'), JSON.stringify(rootBody(release.baseUrl))],
+    [fixedBodyPath('root'), JSON.stringify(rootBody(release))],
   ]);
 }
 

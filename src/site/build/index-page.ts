@@ -6,8 +6,8 @@
  */
 
 import { API_ROOT, HOME_PATH, pageLink, SERVICE_WORKER_PATH } from '../../contract/paths.ts';
-import { LISTING_NAMES } from '../../contract/wire.ts';
-import { homePage } from '../../handler/describe.ts';
+import { firstPageOf } from '../../contract/query.ts';
+import { homePage, wholeListings } from '../../handler/describe.ts';
 import type { Release } from '../../handler/release.ts';
 
 /** Paths are taken from the page's own URL, so that a copy of the site works at any other place. */
@@ -28,12 +28,12 @@ try {
 }`;
 
 /** Links to the first pages as files; empty where the site has no page files. */
-function plainFiles({ data, listings, baseUrl }: Release): string {
+function plainFiles({ data, collections, baseUrl }: Release): string {
   const [pageSize] = data.enumerate.pageSizes;
   if (data.layout === 'packs' || pageSize === undefined) return '';
-  const items = LISTING_NAMES.map((listing) => {
-    const link = pageLink(listings[listing], { listing, filters: new Map(), pageSize, page: 1 }, 'path');
-    return `<li><a href="${baseUrl}/${link.replace('&', '&amp;')}">${listing}</a></li>`;
+  const items = wholeListings(collections).map((listing) => {
+    const link = pageLink(firstPageOf(listing, [], pageSize), 'path');
+    return `<li><a href="${baseUrl}/${link.replace('&', '&amp;')}">${listing.path}</a></li>`;
   });
   return `<p>The first pages as plain files:</p>\n<ul>\n${items.join('\n')}\n</ul>\n`;
 }

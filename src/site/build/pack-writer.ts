@@ -3,7 +3,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { packName, packPath } from '../../contract/paths.ts';
-import type { PackSet } from '../../listing/compose.ts';
 import { joinLines, LINES_PER_PACK } from '../../listing/pack.ts';
 import { sha256 } from '../output/hash.ts';
 import type { ManifestFile } from '../output/manifest.ts';
@@ -16,9 +15,9 @@ export interface PackWriter {
 
 /** Writes the packs of one set below `root`; `onPack` is told of each. */
 export function createPackWriter(
-  set: PackSet,
+  set: string,
   root: string,
-  onPack: (file: ManifestFile, set: PackSet, name: string) => void,
+  onPack: (file: ManifestFile, name: string) => void,
 ): PackWriter {
   const names: string[] = [];
   let lines: string[] = [];
@@ -33,7 +32,7 @@ export function createPackWriter(
     writeFileSync(join(root, path), bytes);
     names.push(name);
     lines = [];
-    onPack({ path, size: bytes.length, sha256: hash }, set, name);
+    onPack({ path, size: bytes.length, sha256: hash }, name);
   }
 
   return {

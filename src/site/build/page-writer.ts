@@ -12,7 +12,7 @@ import { isMainThread, type MessagePort, parentPort, Worker, workerData } from '
 import { recordEnding } from '../../contract/paths.ts';
 import { createPackCache } from '../../handler/pack-cache.ts';
 import { openRelease, type ReleaseData } from '../../handler/release.ts';
-import { createPackNames, hasRecord, type PackNames, type PackSet } from '../../listing/compose.ts';
+import { type PackNames, packOfRecord } from '../../listing/compose.ts';
 import { type Account, addAccounts, createFileWriter } from '../output/file-writer.ts';
 import { sha256 } from '../output/hash.ts';
 import { MANIFEST_LINE_END } from '../output/manifest.ts';
@@ -47,25 +47,38 @@ interface Done {
 }
 
 /** What a worker is told: the job first, then of every pack that is staged, null after the last one. */
-type Message = { readonly job: Job } | { readonly set: PackSet; readonly name: string } | null;
+type Message = { readonly job: Job } | { readonly set: string; readonly name: string } | null;
+
+/** Names of packs that become known one by one. */
+function createPackList() {
+  const names: Record<string, string[]> = {};
+  return {
+    names: names as PackNames,
+    add(set: string, name: string): void {
+      names[set] ??= [];
+      names[set].push(name);
+    },
+  };
+}
 
 /** What a worker has been told so far. */
 function followMessages(port: MessagePort) {
-  const packs = createPackNames();
+  const packs = createPackList();
   let isComplete = false;
   let onMessage = () => {};
   const job = new Promise<Job>((resolve) => {
     port.on('message', (message: Message) => {
       if (message === null) isComplete = true;
       else if ('job' in message) resolve(message.job);
-      else packs[message.set].push(message.name);
+      else packs.add(message.set, message.name);
       onMessage();
     });
   });
-  const isReady = (task: Task) => isComplete || (task.kind === 'records' && hasRecord(task.listing, task.first, packs));
+  const isReady = (task: Task) =>
+    isComplete || (task.kind === 'records' && packOfRecord(task.collection, task.first, packs.names) !== null);
   return {
     job,
-    packs,
+    packs: packs.names,
     async untilReady(task: Task): Promise<void> {
       while (!isReady(task)) {
         await new Promise<void>((resolve) => {
@@ -76,8 +89,8 @@ function followMessages(port: MessagePort) {
   };
 }
 
-/** One thread's hand in the job. `packs` may grow until the last task is taken. */
-function createTaker({ data, compress, staging, known }: Job, packs: PackNames, counters: Counters) {
+/** One worker's share of the job. `packs` may grow until the last task is taken. */
+async function createPageWorker({ data, compress, staging, known }: Job, packs: PackNames, counters: Counters) {
   const release = openRelease({ ...data, packs }, data.baseUrl, data.links);
   const readPack = createPackCache({
     readFile: async (path) => readFileSync(join(staging, path)),
@@ -86,9 +99,10 @@ function createTaker({ data, compress, staging, known }: Job, packs: PackNames, 
     maxBytes: THREAD_CACHE_BYTES,
   });
   const writer = createFileWriter(staging, known);
-  const tasks = planTasks(release);
+  const tasks = await planTasks(release);
   return {
-    fileCount: tasks.reduce((sum, task) => sum + task.fileCount, 0),
+    fileCount: countFiles(tasks),
+    recordCount: countFiles(tasks.filter(({ kind }) => kind === 'records')),
     /** Takes tasks until none is left. Waits for `before` each of them, and for `after` each file. */
     async takeTasks(before: (task: Task) => Promise<void>, after: () => void | Promise<void>): Promise<Done[]> {
       const emitWith =
@@ -114,6 +128,8 @@ function createTaker({ data, compress, staging, known }: Job, packs: PackNames, 
   };
 }
 
+const countFiles = (tasks: readonly Task[]): number => tasks.reduce((sum, { fileCount }) => sum + fileCount, 0);
+
 function result(worker: Worker): Promise<Done[]> {
   return new Promise((resolve, reject) => {
     worker.once('message', resolve);
@@ -122,18 +138,23 @@ function result(worker: Worker): Promise<Done[]> {
   });
 }
 
+export interface WrittenPages {
+  /** Of all files, in the order of the plan. */
+  readonly account: Account;
+  /** Page and detail files, copies apart; and detail files alone. */
+  readonly fileCount: number;
+  readonly recordCount: number;
+}
+
 export interface PageWriters {
   /** Hands out the job; with it the workers begin. */
   begin(job: Job): void;
   /** Names a pack that is staged; those of a set in order. */
-  addPack(set: PackSet, name: string): void;
+  addPack(set: string, name: string): void;
   /**
-   * Writes what is left, once every pack is named. Returns the account of all files, in the order of the plan, and how many
-   * page and detail files they are, copies apart. `onProgress` may throw to end it.
+   * Writes what is left, once every pack is named. `onProgress` may throw to end it.
    */
-  finish(
-    onProgress: (done: number, total: number) => void,
-  ): Promise<{ readonly account: Account; readonly fileCount: number }>;
+  finish(onProgress: (done: number, total: number) => void): Promise<WrittenPages>;
   /** Ends the workers, whatever they are doing, so that none is left that could still write. */
   stop(): Promise<void>;
 }
@@ -152,7 +173,7 @@ export function startPageWriters(): PageWriters {
   const tell = (message: Message) => {
     for (const worker of workers) worker.postMessage(message);
   };
-  const packs = createPackNames();
+  const packs = createPackList();
   let job: Job;
   return {
     begin(given) {
@@ -160,12 +181,12 @@ export function startPageWriters(): PageWriters {
       tell({ job });
     },
     addPack(set, name) {
-      packs[set].push(name);
+      packs.add(set, name);
       tell({ set, name });
     },
     async finish(onProgress) {
       tell(null);
-      const own = createTaker(job, packs, counters);
+      const own = await createPageWorker(job, packs.names, counters);
       const pause = async () => {
         // Lets timers and signals have their turn.
         await setImmediate();
@@ -179,7 +200,11 @@ export function startPageWriters(): PageWriters {
         () => (performance.now() < nextPauseAt ? undefined : pause()),
       );
       const all = [done, ...(await results)].flat().sort((a, b) => a.task - b.task);
-      return { account: addAccounts(all.map(({ account }) => account)), fileCount: own.fileCount };
+      return {
+        account: addAccounts(all.map(({ account }) => account)),
+        fileCount: own.fileCount,
+        recordCount: own.recordCount,
+      };
     },
     async stop() {
       await Promise.all(workers.map((worker) => worker.terminate()));
@@ -190,7 +215,7 @@ export function startPageWriters(): PageWriters {
 if (!isMainThread && parentPort) {
   const port = parentPort;
   const { job, packs, untilReady } = followMessages(port);
-  const { takeTasks } = createTaker(await job, packs, workerData as Counters);
+  const { takeTasks } = await createPageWorker(await job, packs, workerData as Counters);
   port.postMessage(await takeTasks(untilReady, () => {}));
   port.close();
 }

@@ -1,13 +1,20 @@
 /** Renders the catalogue into packs below a folder. Build time. */
 
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { Catalogue } from '../../catalogue/types.ts';
-import { PACK_SETS, type PackNames, type PackSet } from '../../listing/compose.ts';
+import { type Collection, recordLines } from '../../contract/collection.ts';
+import { packName, partPath } from '../../contract/paths.ts';
+import type { IndexPart } from '../../handler/release.ts';
+import type { PackNames } from '../../listing/compose.ts';
 import { LINES_PER_PACK } from '../../listing/pack.ts';
 import type { IndexData } from '../../listing/select.ts';
+import { sha256 } from '../output/hash.ts';
 import type { ManifestFile } from '../output/manifest.ts';
-import { indexEvents, renderEvents, renderParameterNames } from '../render/render-events.ts';
-import { indexStrainFiles, renderStrainFiles, type StatisticsSource } from '../render/render-strain.ts';
+import { RENDERERS } from '../render/registry.ts';
+import type { RenderedEntry, Renderer } from '../render/renderer.ts';
+import type { StatisticsSource } from '../render/strain-files.ts';
 import { createPackWriter, type PackWriter } from './pack-writer.ts';
 
 export interface RenderedPacks {
@@ -15,53 +22,74 @@ export interface RenderedPacks {
   readonly files: readonly ManifestFile[];
 }
 
-/** The index of a catalogue, which is known before anything is rendered. */
-export function indexCatalogue(catalogue: Catalogue): IndexData {
-  return {
-    strainFiles: indexStrainFiles(catalogue.datasets),
-    eventVersions: indexEvents(catalogue),
-    defaultParameters: renderParameterNames(catalogue).length,
-  };
+const rendererOf = ({ name }: Collection): Renderer => RENDERERS[name as keyof typeof RENDERERS];
+
+/** The index of every collection, which is known before anything is rendered. */
+export function indexCatalogue(catalogue: Catalogue, collections: readonly Collection[]): Record<string, IndexData> {
+  return Object.fromEntries(collections.map((one) => [one.name, rendererOf(one).index(catalogue)]));
+}
+
+/** Writes the parts of the index that are files of their own below `folder`, and names them in place of the parts. */
+export function writeParts(
+  index: Readonly<Record<string, IndexData>>,
+  collections: readonly Collection[],
+  folder: string,
+): { readonly index: Record<string, IndexData | IndexPart>; readonly files: readonly ManifestFile[] } {
+  const files: ManifestFile[] = [];
+  const named: Record<string, IndexData | IndexPart> = { ...index };
+  for (const { name } of collections.filter(({ isPart }) => isPart)) {
+    const text = JSON.stringify(index[name]);
+    const hash = sha256(text);
+    const part: IndexPart = { kind: 'part', name: packName(name, hash) };
+    const path = partPath(part.name);
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+    files.push({ path, size: Buffer.byteLength(text), sha256: hash });
+    named[name] = part;
+  }
+  return { index: named, files };
+}
+
+/** Adds the lines of one entry to the packs of their sets. */
+function addLines(entry: RenderedEntry, collection: Collection, writers: ReadonlyMap<string, PackWriter>): void {
+  writers.get(collection.name)?.add(entry.entry);
+  for (const set in entry.shown) writers.get(set)?.add(entry.shown[set] as string);
+  if (entry.record !== undefined) writers.get(recordLines(collection) as string)?.add(entry.record);
 }
 
 /**
  * Renders the catalogue and writes the packs below `folder`. `onPack` is told of each as soon as it is written,
- * `onProgress` how many strain files are rendered.
+ * `onProgress` how many entries are rendered.
  */
 export async function renderPacks(
   catalogue: Catalogue,
+  collections: readonly Collection[],
   statistics: StatisticsSource,
   folder: string,
-  onPack: (set: PackSet, name: string) => void,
+  onPack: (set: string, name: string) => void,
   onProgress: (done: number) => void,
 ): Promise<RenderedPacks> {
   const files = new Map<string, ManifestFile>();
-  const writers = Object.fromEntries(
-    PACK_SETS.map((set) => {
-      const writer = createPackWriter(set, folder, (file, ofSet, name) => {
-        files.set(file.path, file);
-        onPack(ofSet, name);
-      });
-      return [set, writer];
-    }),
-  );
-  const writer = (set: PackSet) => writers[set] as PackWriter;
-
+  const packs: Record<string, readonly string[]> = {};
   let done = 0;
-  for (const { entry, detail } of renderStrainFiles(catalogue, statistics)) {
-    writer('strain-files').add(entry);
-    writer('strain-file-details').add(detail);
-    if (++done % LINES_PER_PACK > 0) continue;
-    // Lets timers and signals have their turn.
-    await setImmediate();
-    onProgress(done);
+  for (const collection of collections) {
+    const writers = new Map(
+      collection.lineSets.map((set) => {
+        const writer = createPackWriter(set, folder, (file, name) => {
+          files.set(file.path, file);
+          onPack(set, name);
+        });
+        return [set, writer];
+      }),
+    );
+    for (const entry of rendererOf(collection).lines(catalogue, statistics)) {
+      addLines(entry, collection, writers);
+      if (++done % LINES_PER_PACK > 0) continue;
+      // Lets timers and signals have their turn.
+      await setImmediate();
+      onProgress(done);
+    }
+    for (const [set, writer] of writers) packs[set] = writer.end();
   }
-  const events = renderEvents(catalogue);
-  for (const line of events.entries) writer('event-versions').add(line);
-  for (const line of events.entriesWithParameters) writer('event-versions-parameters').add(line);
-  for (const line of events.details) writer('event-version-details').add(line);
-  for (const line of renderParameterNames(catalogue)) writer('default-parameters').add(line);
-
-  const packs = Object.fromEntries(PACK_SETS.map((set) => [set, writer(set).end()])) as unknown as PackNames;
   return { packs, files: [...files.values()] };
 }

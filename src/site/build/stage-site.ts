@@ -9,10 +9,11 @@ import { setImmediate } from 'node:timers/promises';
 import { type Problem, sortProblems } from '../../catalogue/files/problems.ts';
 import { readStatistics } from '../../catalogue/statistics.ts';
 import type { Catalogue } from '../../catalogue/types.ts';
-import { MANIFEST_PATH, PACK_FOLDER, RELEASE_PATH } from '../../contract/paths.ts';
+import { createCollections } from '../../collections/registry.ts';
+import type { Vocabulary } from '../../contract/collection.ts';
+import { MANIFEST_PATH, PACK_FOLDER, PART_FOLDER, RELEASE_PATH } from '../../contract/paths.ts';
 import { formatRelease, RELEASE_FORMAT, type ReleaseData } from '../../handler/release.ts';
-import { createPackNames, type PackNames } from '../../listing/compose.ts';
-import { countStrainFiles } from '../../listing/strain-index.ts';
+import { countEntries, type IndexData } from '../../listing/select.ts';
 import type { Config } from '../config/config.ts';
 import { type Account, addAccounts, createFileWriter } from '../output/file-writer.ts';
 import { sha256 } from '../output/hash.ts';
@@ -22,23 +23,37 @@ import type { BuildOptions } from './build-options.ts';
 import { compressedCopies } from './compress.ts';
 import { writeFixedBodies, writeHomePage } from './fixed-bodies.ts';
 import type { PageWriters } from './page-writer.ts';
-import { indexCatalogue, renderPacks } from './render-packs.ts';
+import { indexCatalogue, renderPacks, writeParts } from './render-packs.ts';
 
 export interface StagedSite {
   readonly data: ReleaseData;
+  /** Entries, by collection. */
+  readonly entries: Readonly<Record<string, number>>;
   readonly account: Account;
   /** Text of the manifest. */
   readonly manifest: string;
-  /** Page and detail files. */
+  /** Page files, and detail files. */
   readonly pageCount: number;
+  readonly recordCount: number;
 }
 
 const NOTHING_KNOWN: ReadonlyMap<string, string> = new Map();
 
-const NO_PACKS: PackNames = createPackNames();
+function vocabularyOf({ detectors, catalogs, parameters }: Catalogue): Vocabulary {
+  return {
+    detectors: detectors.map(({ code }) => code),
+    catalogs: catalogs.map(({ name }) => name),
+    parameters: parameters.map(({ name, unit, description }) => ({ name, unit, description })),
+  };
+}
 
-/** What release.json says, but for the names of the packs. */
-function describeRelease(id: string, config: Config, catalogue: Catalogue): ReleaseData {
+/** What release.json says, but for the names of packs and parts; it holds the whole index. */
+function describeRelease(
+  id: string,
+  config: Config,
+  catalogue: Catalogue,
+): ReleaseData & { readonly index: Readonly<Record<string, IndexData>> } {
+  const vocabulary = vocabularyOf(catalogue);
   return {
     format: RELEASE_FORMAT,
     id,
@@ -48,13 +63,9 @@ function describeRelease(id: string, config: Config, catalogue: Catalogue): Rele
     archiveUrl: config.archiveUrl,
     cache: config.cache,
     enumerate: config.enumerate,
-    vocabulary: {
-      detectors: catalogue.detectors.map(({ code }) => code),
-      catalogs: catalogue.catalogs.map(({ name }) => name),
-      parameters: catalogue.parameters.map(({ name, unit, description }) => ({ name, unit, description })),
-    },
-    index: indexCatalogue(catalogue),
-    packs: NO_PACKS,
+    vocabulary,
+    index: indexCatalogue(catalogue, createCollections(vocabulary)),
+    packs: {},
   };
 }
 
@@ -80,9 +91,12 @@ export async function stageSite(
   const report = (problem: Problem) => problems.push(problem);
   const unnamed = describeRelease(id, config, catalogue);
   pageWriters?.begin({ data: unnamed, compress: config.compress, staging, known });
-  const total = countStrainFiles(unnamed.index.strainFiles);
-  const { packs, files } = await renderPacks(
+  const collections = createCollections(unnamed.vocabulary);
+  const counts = Object.entries(unnamed.index).map(([name, index]) => [name, countEntries(index)] as const);
+  const total = counts.reduce((sum, [, count]) => sum + count, 0);
+  const { packs, files: packFiles } = await renderPacks(
     catalogue,
+    collections,
     (dataset) => readStatistics(dataset, report),
     staging,
     (set, name) => pageWriters?.addPack(set, name),
@@ -90,30 +104,43 @@ export async function stageSite(
   );
   if (problems.length > 0) return { problems: sortProblems(problems) };
 
-  const data = { ...unnamed, packs };
+  const parts = writeParts(unnamed.index, collections, staging);
+  const files = [...packFiles, ...parts.files];
+  const data = { ...unnamed, packs, index: parts.index };
   const accounts: Account[] = [];
   if (config.layout !== 'pages') accounts.push(packAccount(files, known));
   if (config.layout !== 'pages' && config.compress) {
     const onPacks = (done: number, total: number) => onProgress('compressing packs', done, total);
-    accounts.push(await writePackCopies(files, staging, known, onPacks));
+    accounts.push(await writePackCopies(packFiles, staging, known, onPacks));
   }
   const pages = await pageWriters?.finish((done, total) => onProgress('writing pages', done, total));
   if (pages) accounts.push(pages.account, writeFixedBodies(data, staging, known));
   // Not before the pages are composed, as they are read from the staged packs.
-  if (config.layout === 'pages') rmSync(join(staging, PACK_FOLDER), { recursive: true, force: true });
-  else unstage(files, staging, known);
+  if (config.layout === 'pages') {
+    for (const folder of [PACK_FOLDER, PART_FOLDER]) rmSync(join(staging, folder), { recursive: true, force: true });
+  } else unstage(files, staging, known);
   accounts.push(writeHomePage(data, staging, known));
   const writer = createFileWriter(staging, NOTHING_KNOWN);
   writer.write(RELEASE_PATH, Buffer.from(await formatRelease(publicData(data), sha256)));
   const account = addAccounts([...accounts, writer.account()]);
   const manifest = formatManifest(id, account.lines);
   writeFileSync(join(staging, MANIFEST_PATH), manifest);
-  return { data, account, manifest, pageCount: pages?.fileCount ?? 0 };
+  const { fileCount = 0, recordCount = 0 } = pages ?? {};
+  return {
+    data,
+    entries: Object.fromEntries(counts),
+    account,
+    manifest,
+    pageCount: fileCount - recordCount,
+    recordCount,
+  };
 }
 
-/** What release.json says: packs only where the site has them. */
+/** What release.json says: packs and parts only where the site has them. */
 function publicData(data: ReleaseData): ReleaseData {
-  return data.layout === 'pages' ? { ...data, packs: NO_PACKS } : data;
+  if (data.layout !== 'pages') return data;
+  const whole = Object.entries(data.index).filter(([, { kind }]) => kind !== 'part');
+  return { ...data, packs: {}, index: Object.fromEntries(whole) };
 }
 
 const isKept = ({ path, sha256 }: ManifestFile, known: ReadonlyMap<string, string>) => known.get(path) === sha256;

@@ -1,32 +1,42 @@
 /**
- * The work of writing page and detail files, cut into tasks that can run on any core: every page of one enumerated set of
- * filters at one page size, or the detail files of one pack. Bodies come from the same functions that answer live requests.
+ * The work of writing page and detail files, cut into tasks that can run on any core: pages of enumerated queries, or the
+ * detail files of one pack. Bodies come from the same functions that answer live requests.
  *
  * In: a release and its packs. Out: calls of `emit` with path and body, in a fixed order within each task. Build time.
  */
 
+import { type Collection, type Listing, type Parent, recordLines } from '../../contract/collection.ts';
 import { enumerateFilters } from '../../contract/enumeration.ts';
-import { detailPath, pageFile, pageFolder } from '../../contract/paths.ts';
+import { DEFAULT_PAGE_SIZE } from '../../contract/parameters.ts';
+import { detailPath, firstPageFile, pageFile, pageFolder } from '../../contract/paths.ts';
 import type { Query } from '../../contract/query.ts';
-import { LISTING_NAMES, type ListingName } from '../../contract/wire.ts';
 import type { Release } from '../../handler/release.ts';
-import { pageBody } from '../../handler/respond.ts';
+import { findPage, pageBody } from '../../handler/respond.ts';
 import { type Allocate, composeRecord, type ReadPack } from '../../listing/compose.ts';
 import { LINES_PER_PACK } from '../../listing/pack.ts';
+import type { RowIndex } from '../../listing/select.ts';
+
+/** Every page of one enumerated set of filters at one page size. */
+interface PageSet {
+  /** The first page's. */
+  readonly query: Query;
+  readonly parents: readonly Parent[];
+  readonly folder: string;
+  readonly pageCount: number;
+}
 
 interface PageTask {
   readonly kind: 'pages';
-  /** The first page's. */
-  readonly query: Query;
-  readonly folder: string;
+  readonly sets: readonly PageSet[];
   readonly fileCount: number;
 }
 
 interface RecordTask {
   readonly kind: 'records';
-  readonly listing: ListingName;
+  readonly collection: Collection;
   /** Position of the first record. */
   readonly first: number;
+  readonly ids: readonly (readonly [id: string, position: number])[];
   readonly fileCount: number;
 }
 
@@ -35,61 +45,116 @@ export type Task = PageTask | RecordTask;
 /** Takes a file, and may ask for time before the next one. The body is overwritten once this is done. */
 export type Emit = (path: string, body: Uint8Array) => void | Promise<void>;
 
-function pageTasks(release: Release): Task[] {
-  const { enumerate } = release.data;
-  return LISTING_NAMES.flatMap((name) => {
-    const listing = release.listings[name];
-    return enumerateFilters(listing, enumerate).flatMap((filters) =>
-      enumerate.pageSizes.map((pageSize): Task => {
-        const query = { listing: name, filters, pageSize, page: 1 };
-        const fileCount = Math.max(1, Math.ceil(release.index.select(query).count / pageSize));
-        return { kind: 'pages', query, folder: pageFolder(listing, query) as string, fileCount };
-      }),
-    );
-  });
+/** A build holds the whole index. */
+const readPart = (name: string): Promise<never> => Promise.reject(new Error(`${name} is not part of a build`));
+
+const indexOf = async (release: Release, name: string): Promise<RowIndex> => release.indexOf(name, readPart);
+
+/** Sets of pages in one task: enough that the cost of a task does not count. */
+const FILES_PER_TASK = 500;
+
+/** Every combination of records that a listing can stand below. */
+async function everyParents({ parents }: Listing, release: Release): Promise<Parent[][]> {
+  let combinations: Parent[][] = [[]];
+  for (const name of parents) {
+    const index = await indexOf(release, name);
+    const all = Array.from({ length: index.count }, (_, n) => ({ ...index.rowAt(n), id: index.idAt(n) }));
+    combinations = combinations.flatMap((before) => all.map((parent) => [...before, parent]));
+  }
+  return combinations;
 }
 
-function recordTasks({ index }: Release): Task[] {
-  return LISTING_NAMES.flatMap((listing) => {
-    const count = index.recordCount(listing);
-    return Array.from({ length: Math.ceil(count / LINES_PER_PACK) }, (_, n): Task => {
-      const first = n * LINES_PER_PACK;
-      return { kind: 'records', listing, first, fileCount: Math.min(LINES_PER_PACK, count - first) };
-    });
-  });
+async function pageSets(listing: Listing, release: Release): Promise<PageSet[]> {
+  const { enumerate } = release.data;
+  const sets: PageSet[] = [];
+  for (const parents of await everyParents(listing, release)) {
+    const ids = parents.map(({ id }) => id);
+    for (const filters of enumerateFilters(listing, enumerate)) {
+      for (const pageSize of enumerate.pageSizes) {
+        const query = { listing, parents: ids, filters, pageSize, page: 1 };
+        const found = await findPage(query, parents, release, readPart);
+        if ('status' in found) throw new Error(`no first page of ${listing.path}: ${found.body.detail}`);
+        const pageCount = Math.max(1, found.selection.pageCount);
+        sets.push({ query, parents, folder: pageFolder(query) as string, pageCount });
+      }
+    }
+  }
+  return sets;
+}
+
+async function pageTasks(release: Release): Promise<PageTask[]> {
+  const tasks: PageTask[] = [];
+  for (const listing of release.collections.flatMap(({ listings }) => listings)) {
+    let sets: PageSet[] = [];
+    let fileCount = 0;
+    for (const set of await pageSets(listing, release)) {
+      sets.push(set);
+      fileCount += set.pageCount + (hasFirstPageFile(set.query, release) ? 1 : 0);
+      if (fileCount < FILES_PER_TASK) continue;
+      tasks.push({ kind: 'pages', sets, fileCount });
+      sets = [];
+      fileCount = 0;
+    }
+    if (sets.length > 0) tasks.push({ kind: 'pages', sets, fileCount });
+  }
+  return tasks;
+}
+
+async function recordTasks(release: Release): Promise<RecordTask[]> {
+  const tasks: RecordTask[] = [];
+  for (const collection of release.collections) {
+    if (recordLines(collection) === null) continue;
+    const index = await indexOf(release, collection.name);
+    for (let first = 0; first < index.count; first += LINES_PER_PACK) {
+      const ids = index.idsFrom(first, Math.min(first + LINES_PER_PACK, index.count));
+      tasks.push({ kind: 'records', collection, first, ids, fileCount: ids.length });
+    }
+  }
+  return tasks;
 }
 
 /**
  * Every task of a site, the same list in the same order wherever it is made. Records come first, as each of their tasks needs
  * one pack alone and can begin while the others are still rendered.
  */
-export function planTasks(release: Release): Task[] {
-  return [...recordTasks(release), ...pageTasks(release)];
+export async function planTasks(release: Release): Promise<Task[]> {
+  return [...(await recordTasks(release)), ...(await pageTasks(release))];
 }
 
-/** Room for one page after the other: memory that is new for each costs more to come by than the page to compose. */
-function createRoom(): Allocate {
-  let room = new Uint8Array(0);
+/** Memory for one page after the other: memory that is new for each costs more to come by than the page to compose. */
+function createReusableBuffer(): Allocate {
+  let buffer = new Uint8Array(0);
   return (size) => {
-    if (size > room.length) room = new Uint8Array(size * 2);
-    return room.subarray(0, size);
+    if (size > buffer.length) buffer = new Uint8Array(size * 2);
+    return buffer.subarray(0, size);
   };
 }
 
-async function runPages({ query, folder, fileCount }: PageTask, release: Release, readPack: ReadPack, emit: Emit) {
-  const room = createRoom();
-  for (let page = 1; page <= fileCount; page++) {
-    const body = await pageBody({ ...query, page }, release, readPack, room);
-    if (!(body instanceof Uint8Array)) throw new Error(`no page ${page} in ${folder}: ${body.body.detail}`);
-    await emit(pageFile(folder, page), body);
+/** True for the pages that links of records lead to where links are paths of files. */
+function hasFirstPageFile({ filters, pageSize, page }: Query, { links, data: { enumerate } }: Release): boolean {
+  const { pageSizes } = enumerate;
+  const linked = pageSizes.includes(DEFAULT_PAGE_SIZE) ? DEFAULT_PAGE_SIZE : pageSizes[0];
+  return links === 'path' && filters.size === 0 && page === 1 && pageSize === linked;
+}
+
+async function runPages({ sets }: PageTask, release: Release, readPack: ReadPack, emit: Emit): Promise<void> {
+  const allocate = createReusableBuffer();
+  for (const { query: first, parents, folder, pageCount } of sets) {
+    for (let page = 1; page <= pageCount; page++) {
+      const query = { ...first, page };
+      const body = await pageBody(query, parents, release, { readPack, readPart }, allocate);
+      if (!(body instanceof Uint8Array)) throw new Error(`no page ${page} in ${folder}: ${body.body.detail}`);
+      await emit(pageFile(folder, page), body);
+      if (hasFirstPageFile(query, release)) await emit(firstPageFile(query.listing, query.parents), body);
+    }
   }
 }
 
-async function runRecords({ listing, first, fileCount }: RecordTask, release: Release, readPack: ReadPack, emit: Emit) {
-  for (const [offset, id] of release.index.recordIds(listing, first, first + fileCount).entries()) {
-    const body = await composeRecord(listing, first + offset, release.data.packs, readPack);
-    if (body === null) throw new Error(`no record ${id} in ${listing}`);
-    await emit(detailPath(listing, id), body);
+async function runRecords({ collection, ids }: RecordTask, release: Release, readPack: ReadPack, emit: Emit) {
+  for (const [id, position] of ids) {
+    const body = await composeRecord(collection, position, release.data.packs, readPack);
+    if (body === null) throw new Error(`no record ${id} in ${collection.name}`);
+    await emit(detailPath(collection.name, id), body);
   }
 }
 

@@ -7,7 +7,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { RELEASE_PATH } from '../../contract/paths.ts';
 import { parseRelease, type ReleaseData, SiteDamagedError } from '../../handler/release.ts';
-import { countStrainFiles } from '../../listing/strain-index.ts';
+import { countEntries } from '../../listing/select.ts';
 import { sha256 } from '../output/hash.ts';
 import { type Manifest, parseManifest, readManifest } from '../output/manifest.ts';
 import { settle } from '../output/output.ts';
@@ -110,17 +110,19 @@ export async function diffReleases(
   }
   try {
     const events = diffEventVersions(
-      { root: old.path, packs: old.release.packs['event-version-details'] },
-      { root: next.path, packs: next.release.packs['event-version-details'] },
+      { root: old.path, packs: old.release.packs['event-version-details'] ?? [] },
+      { root: next.path, packs: next.release.packs['event-version-details'] ?? [] },
     );
     const side = (path: string, { packs, index }: ReleaseData) => {
-      return { root: path, packs: packs['strain-file-details'], count: countStrainFiles(index.strainFiles) };
+      const data = index['strain-files'];
+      const count = data === undefined || data.kind === 'part' ? 0 : countEntries(data);
+      return { root: path, packs: packs['strain-file-details'] ?? [], count };
     };
     const newSide = side(next.path, next.release);
     const strain = diffStrainFiles(side(old.path, old.release), newSide, (done) => onProgress(done, newSide.count));
     const touched = new Map([
-      ['event-versions' as const, events.touched],
-      ['strain-files' as const, [...strain.ids.changed, ...strain.ids.removed]],
+      ['event-versions', events.touched],
+      ['strain-files', [...strain.ids.changed, ...strain.ids.removed]],
     ]);
     return {
       ...ids,

@@ -51,7 +51,7 @@ export function isManifestOf(release: string, path: string): boolean {
   return found.equals(expected);
 }
 
-const pathForm = /^[A-Za-z0-9._-]+(?:\/[A-Za-z0-9._-]+)*$/;
+const pathForm = /^[A-Za-z0-9._@-]+(?:\/[A-Za-z0-9._@-]+)*$/;
 const upwards = /(?:^|\/)\.\.?(?:\/|$)/;
 
 /** True for a path that a site of ours can have. Files are removed by such paths, so nothing may lead out of the site. */

@@ -6,21 +6,23 @@
  * with a query that means nothing.
  */
 
-import { FORMAT } from '../../contract/listings.ts';
+import { createCollections } from '../../collections/registry.ts';
+import { type Collection, type Listing, PARENT, recordLines } from '../../contract/collection.ts';
+import { FORMAT } from '../../contract/parameters.ts';
 import {
   API_ROOT,
-  ARCHIVE_ROOT,
+  ARCHIVE_ROOTS,
   detailPath,
   FIXED_BODY_FOLDER,
   HOME_PATH,
   PACK_FOLDER,
+  PART_FOLDER,
+  recordEnding,
   recordPath,
   withFormat,
   withLinkFormat,
 } from '../../contract/paths.ts';
-import { LISTING_NAMES, type ListingName } from '../../contract/wire.ts';
 import type { ReleaseData } from '../../handler/release.ts';
-import type { PackSet } from '../../listing/compose.ts';
 import type { SiteDiff } from '../diff/diff-site.ts';
 
 export interface PurgeList {
@@ -30,17 +32,10 @@ export interface PurgeList {
 }
 
 /** More records than this are named by their listing's prefix; services take no long lists. */
-const MOST_RECORDS = 1000;
+const MAX_RECORDS = 1000;
 
 /** What a client can ask a record's format by. */
 const FORMATS = FORMAT.codec.allowed ?? [];
-
-/** The packs whose lines a listing's pages are made of. */
-const ENTRY_SETS: Readonly<Record<ListingName, readonly PackSet[]>> = {
-  'strain-files': ['strain-files'],
-  'event-versions': ['event-versions', 'event-versions-parameters'],
-  'default-parameters': ['default-parameters'],
-};
 
 interface Releases {
   readonly old: ReleaseData | null;
@@ -54,66 +49,85 @@ function isAllNew({ old, new: next }: Releases): boolean {
 }
 
 /** Ids of the records whose detail files differ. */
-function recordsOf(listing: ListingName, { changed, removed }: SiteDiff): string[] {
-  const prefix = recordPath(listing, '');
-  const ending = detailPath(listing, '').slice(prefix.length);
+function recordsOf(collection: string, { changed, removed }: SiteDiff): string[] {
+  const prefix = recordPath(collection, '');
+  const ending = detailPath(collection, '').slice(prefix.length);
   return [...changed, ...removed]
     .filter((path) => path.startsWith(prefix) && path.endsWith(ending) && !path.slice(prefix.length).includes('/'))
     .map((path) => path.slice(prefix.length, -ending.length));
+}
+
+/** The part of a listing's path before its first parent's id, from which on all of it is named. */
+const fixedPath = ({ segments, parents }: Listing): string =>
+  [API_ROOT, ...segments.slice(0, parents.length === 0 ? segments.length : segments.indexOf(PARENT))].join('/');
+
+/** True where anything that a collection's answers are made of differs: its lines or its index. */
+function isAffected(
+  { name, lineSets }: Collection,
+  differing: readonly string[],
+  { old, new: next }: Releases,
+): boolean {
+  const isLine = (path: string) => lineSets.some((set) => isFileOf(PACK_FOLDER, set, path));
+  const isSame = JSON.stringify(old?.index[name]) === JSON.stringify(next?.index[name]);
+  return !isSame || differing.some((path) => isLine(path) || path.startsWith(`${API_ROOT}/${name}/_/`));
 }
 
 /** `touched`: ids of the records whose content changed or that are gone, where it is known from packs. */
 export function purgeList(
   site: SiteDiff,
   releases: Releases,
-  touched: ReadonlyMap<ListingName, readonly string[]>,
+  touched: ReadonlyMap<string, readonly string[]>,
 ): PurgeList {
   const baseUrl = (releases.new ?? releases.old)?.baseUrl ?? '';
   const differing = [...site.added, ...site.changed, ...site.removed];
-  const differs = (prefix: string) => differing.some((path) => path.startsWith(prefix));
   if (differing.length === 0) return { prefixes: [], urls: [] };
   if (isAllNew(releases)) {
-    return { prefixes: [`${baseUrl}/${API_ROOT}`, `${baseUrl}/${ARCHIVE_ROOT}/`], urls: others(baseUrl, differing) };
+    const roots = [API_ROOT, ...ARCHIVE_ROOTS.map((root) => `${root}/`)];
+    return { prefixes: roots.map((root) => `${baseUrl}/${root}`), urls: others(baseUrl, differing) };
   }
   const hasPages = releases.new?.layout !== 'packs';
-  const prefixes: string[] = [];
+  const prefixes = new Set<string>();
   const urls: string[] = [];
-  for (const listing of LISTING_NAMES) {
-    const root = recordPath(listing, '').slice(0, -1);
-    const isAffected =
-      differs(`${root}/_/`) || ENTRY_SETS[listing].some((set) => differing.some((path) => isPackOf(set, path)));
-    const records = [...new Set([...(touched.get(listing) ?? []), ...recordsOf(listing, site)])];
-    if (records.length > MOST_RECORDS) {
-      prefixes.push(`${root}/`);
-    } else {
-      if (isAffected) prefixes.push(`${root}/?`, `${root}/_/`);
-      for (const id of records) {
-        const path = recordPath(listing, id);
-        urls.push(path, ...FORMATS.map((format) => withFormat(path, format)), `${path}/`);
-        if (hasPages) urls.push(detailPath(listing, id), withLinkFormat(detailPath(listing, id)));
-      }
-    }
-    if (isAffected) {
-      prefixes.push(`${root}?`);
-      urls.push(root, `${root}/`);
+  const forgetListing = (root: string): void => {
+    for (const end of ['/?', '/_/', '?']) prefixes.add(`${root}${end}`);
+    urls.push(root, `${root}/`);
+  };
+  const forgetRecord = (path: string): void => {
+    urls.push(path, ...FORMATS.map((format) => withFormat(path, format)), `${path}/`);
+    if (hasPages) urls.push(`${path}${recordEnding('path')}`, withLinkFormat(`${path}${recordEnding('path')}`));
+  };
+  for (const collection of createCollections()) {
+    const root = `${API_ROOT}/${collection.name}`;
+    const records = [...new Set([...(touched.get(collection.name) ?? []), ...recordsOf(collection.name, site)])];
+    const isChanged = isAffected(collection, differing, releases);
+    // Records whose ids are not known one by one, and listings below parents, are forgotten together.
+    const isUnknown = isChanged && recordLines(collection) !== null && !touched.has(collection.name);
+    if (records.length > MAX_RECORDS || isUnknown) prefixes.add(`${root}/`);
+    else for (const id of records) forgetRecord(recordPath(collection.name, id));
+    if (!isChanged) continue;
+    for (const listing of collection.listings) {
+      if (listing.parents.length === 0) forgetListing(root);
+      else prefixes.add(`${fixedPath(listing)}/`);
     }
   }
-  if (differs(`${FIXED_BODY_FOLDER}/`)) prefixes.push(`${FIXED_BODY_FOLDER}/`);
-  if (releases.old?.archiveUrl !== releases.new?.archiveUrl) prefixes.push(`${ARCHIVE_ROOT}/`);
+  if (differing.some((path) => path.startsWith(`${FIXED_BODY_FOLDER}/`))) prefixes.add(`${FIXED_BODY_FOLDER}/`);
+  if (releases.old?.archiveUrl !== releases.new?.archiveUrl) {
+    for (const root of ARCHIVE_ROOTS) prefixes.add(`${root}/`);
+  }
   const full = (path: string) => `${baseUrl}/${path}`;
-  return { prefixes: prefixes.map(full), urls: [...urls.map(full), ...others(baseUrl, differing)] };
+  return { prefixes: [...prefixes].map(full), urls: [...urls.map(full), ...others(baseUrl, differing)] };
 }
 
-/** The files outside the API, packs apart. */
+/** The files outside the API, apart from those that have their hash in their names. */
 function others(baseUrl: string, differing: readonly string[]): string[] {
-  const files = differing.filter((path) => !path.startsWith(`${API_ROOT}/`) && !path.startsWith(`${PACK_FOLDER}/`));
+  const named = [`${API_ROOT}/`, `${PACK_FOLDER}/`, `${PART_FOLDER}/`];
+  const files = differing.filter((path) => !named.some((folder) => path.startsWith(folder)));
   const urls = files.map((path) => `${baseUrl}/${path}`);
   return files.includes(HOME_PATH) ? [...urls, baseUrl, `${baseUrl}/`] : urls;
 }
 
-/** True for a pack of exactly this set: the names of some sets begin with those of others. */
-function isPackOf(set: PackSet, path: string): boolean {
-  return (
-    path.startsWith(`${PACK_FOLDER}/${set}-`) && /^[0-9a-f]{32}\b/.test(path.slice(`${PACK_FOLDER}/${set}-`.length))
-  );
+/** True for a file of exactly this name and a hash: some names begin with others. */
+function isFileOf(folder: string, name: string, path: string): boolean {
+  const prefix = `${folder}/${name}-`;
+  return path.startsWith(prefix) && /^[0-9a-f]{32}\b/.test(path.slice(prefix.length));
 }

@@ -7,9 +7,16 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { MANIFEST_PATH, PACK_FOLDER, packHash, packPath, RELEASE_PATH } from '../../contract/paths.ts';
+import {
+  MANIFEST_PATH,
+  PACK_FOLDER,
+  PART_FOLDER,
+  packHash,
+  packPath,
+  partPath,
+  RELEASE_PATH,
+} from '../../contract/paths.ts';
 import { parseRelease, type ReleaseData } from '../../handler/release.ts';
-import { PACK_SETS } from '../../listing/compose.ts';
 import { sha256 } from './hash.ts';
 import { formatManifest, type Manifest, type ManifestFile, manifestLine, parseManifest } from './manifest.ts';
 import { lookAt } from './moving.ts';
@@ -54,16 +61,17 @@ function checkFile(root: string, { path, size, sha256: hash }: ManifestFile): Fa
   }
   if (content.length < size) return fault(path, 'cut', `has ${content.length} bytes in place of ${size}`);
   if (content.length > size || sha256(content) !== hash) return fault(path, 'changed', 'has other content');
-  if (path.startsWith(`${PACK_FOLDER}/`) && !namesItsContent(path, hash)) {
+  if (!namesItsContent(path, hash)) {
     return fault(path, 'changed', 'has a name that does not belong to its content');
   }
   return null;
 }
 
-/** True for a pack's path, and for one with an ending for a coding, that carries the hash of its bytes or says nothing. */
+/** True for a path that carries the hash of its bytes, as packs and parts do, or says nothing of them. */
 function namesItsContent(path: string, hash: string): boolean {
-  const name = path.slice(PACK_FOLDER.length + 1).replace(/\.ndjson$/, '');
-  return path !== packPath(name) || hash.startsWith(packHash(name));
+  const isNamed = namesPack(path) || namesPart(path);
+  const name = path.slice(path.indexOf('/') + 1, path.lastIndexOf('.'));
+  return !isNamed || hash.startsWith(packHash(name));
 }
 
 async function checkFiles(root: string, files: readonly ManifestFile[], onProgress: OnProgress): Promise<Fault[]> {
@@ -113,7 +121,7 @@ async function readPointer(root: string): Promise<ReleaseData | Fault> {
 
 /** What is wrong between a pointer that is sound in itself and the manifest. */
 function comparePointer(pointer: ReleaseData, manifest: Manifest): Fault[] {
-  const named = new Set(PACK_SETS.flatMap((set) => pointer.packs[set].map(packPath)));
+  const named = new Set(namedFiles(pointer).map(({ path }) => path));
   const listed = new Set(manifest.files.map(({ path }) => path));
   const faults: Fault[] = [];
   if (pointer.id !== manifest.release) {
@@ -125,7 +133,7 @@ function comparePointer(pointer: ReleaseData, manifest: Manifest): Fault[] {
       faults.push(fault(path, 'changed', `is named by ${RELEASE_PATH}, but not by ${MANIFEST_PATH}`));
   }
   for (const path of listed) {
-    if (namesPack(path) && !named.has(path)) {
+    if ((namesPack(path) || namesPart(path)) && !named.has(path)) {
       faults.push(fault(path, 'changed', `is named by ${MANIFEST_PATH}, but not by ${RELEASE_PATH}`));
     }
   }
@@ -133,11 +141,20 @@ function comparePointer(pointer: ReleaseData, manifest: Manifest): Fault[] {
 }
 
 const namesPack = (path: string): boolean => path.startsWith(`${PACK_FOLDER}/`) && path.endsWith('.ndjson');
+const namesPart = (path: string): boolean => path.startsWith(`${PART_FOLDER}/`) && path.endsWith('.json');
+
+/** The packs and the parts of the index that the pointer names. */
+function namedFiles({ packs, index }: ReleaseData): { readonly path: string; readonly name: string }[] {
+  const ofPacks = Object.values(packs).flatMap((names) => names.map((name) => ({ name, path: packPath(name) })));
+  const ofParts = Object.values(index).flatMap((data) =>
+    data.kind === 'part' ? [{ name: data.name, path: partPath(data.name) }] : [],
+  );
+  return [...ofPacks, ...ofParts];
+}
 
 /** Where the manifest is lost, what the pointer names can still be checked. */
-function checkPacks(root: string, { packs }: ReleaseData): Fault[] {
-  return PACK_SETS.flatMap((set) => packs[set]).flatMap((name) => {
-    const path = packPath(name);
+function checkNamedFiles(root: string, pointer: ReleaseData): Fault[] {
+  return namedFiles(pointer).flatMap(({ name, path }) => {
     const bytes = readOrNull(root, path);
     if (bytes === null) return [fault(path, 'missing', 'is missing or cannot be read')];
     return sha256(bytes).startsWith(packHash(name)) ? [] : [fault(path, 'changed', 'has other content')];
@@ -156,7 +173,7 @@ export async function verifySite(root: string, onProgress: OnProgress = () => {}
   if (manifest === null) {
     const kind = hasManifest ? 'changed' : 'missing';
     const message = `is ${hasManifest ? 'damaged' : 'missing'}, so that only packs can be checked`;
-    const others = 'packs' in pointer ? checkPacks(root, pointer) : [pointer];
+    const others = 'packs' in pointer ? checkNamedFiles(root, pointer) : [pointer];
     return { release: null, files: 0, bytes: 0, faults: [fault(MANIFEST_PATH, kind, message), ...others], foreign: [] };
   }
   const { files, release } = manifest;

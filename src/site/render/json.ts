@@ -1,23 +1,28 @@
-/** Writes JSON objects whose members are in a given order and already rendered. Build time; pure. */
+/**
+ * Writes the JSON of wire types whose members are already rendered: a member that is left out or misspelt does not compile.
+ * Build time; pure.
+ */
 
 import { recordPath, withLinkFormat } from '../../contract/paths.ts';
-import type { ListingName } from '../../contract/wire.ts';
 import { BASE_URL_MARKER, RECORD_ENDING_MARKER } from '../../listing/pack.ts';
 
-/** Members as [name, rendered value]; a value that is undefined is left out. */
-export type Members = readonly (readonly [name: string, value: string | undefined])[];
+/** The members of a wire type as JSON, in the order of the type; a member that is undefined is left out. */
+export type Members<Wire> = {
+  readonly [name in keyof Wire]-?: undefined extends Wire[name] ? string | undefined : string;
+};
 
 /** `"name":value,...`. Joined, not added up: a text that is added up bit by bit is put together anew when it is used. */
-export function membersOf(members: Members): string {
+export function membersOf<Wire>(members: Members<Wire>): string {
   const texts: string[] = [];
-  for (const [name, value] of members) {
+  for (const name in members) {
+    const value = members[name];
     if (value !== undefined) texts.push(`"${name}":${value}`);
   }
   return texts.join(',');
 }
 
 /** `{"name":value,...}`. */
-export const objectOf = (members: Members): string => `{${membersOf(members)}}`;
+export const objectOf = <Wire>(members: Members<Wire>): string => `{${membersOf<Wire>(members)}}`;
 
 /** Strings, finite numbers in JavaScript's shortest form, booleans, null, and arrays of them. */
 export function plain(value: unknown): string {
@@ -35,5 +40,5 @@ export const oneDecimal = (value: number): string => value.toFixed(1);
 export const link = (path: string): string => `"${BASE_URL_MARKER}/${path}"`;
 
 /** The link to a record, as `detail_url` has it. */
-export const recordLink = (listing: ListingName, id: string): string =>
-  link(withLinkFormat(`${recordPath(listing, id)}${RECORD_ENDING_MARKER}`));
+export const recordLink = (collection: string, id: string): string =>
+  link(withLinkFormat(`${recordPath(collection, id)}${RECORD_ENDING_MARKER}`));

@@ -1,0 +1,111 @@
+/** Event versions: published analyses of detected events. Pure. */
+
+import { caselessText, decimal, flag, listOf } from '../contract/codecs.ts';
+import {
+  atLeast,
+  atMost,
+  contains,
+  createCollection,
+  type Filter,
+  filter,
+  isOneOf,
+  isSet,
+  type Row,
+  shows,
+  type Vocabulary,
+} from '../contract/collection.ts';
+import { hyphenForm, nameRangeFilter } from '../contract/parameters.ts';
+import { catalogVersionId, eventVersionId } from '../contract/paths.ts';
+
+/** Columns of the index. Catalogs are those that an event version is in, cumulative ones after its own. */
+export const EVENT_VERSION = {
+  name: 'name',
+  version: 'version',
+  gps: 'gps',
+  catalogs: 'catalogs',
+  detectors: 'detectors',
+  aliases: 'aliases',
+  isLastVersion: 'is_last_version',
+  /** `best` of a parameter, given in underscore form. */
+  best: (parameter: string): string => `best.${parameter}`,
+} as const;
+
+/** Entries with their default parameters. */
+export const WITH_PARAMETERS = 'event-versions-parameters';
+
+export const NAME_CONTAINS_MAX = 100;
+/** The range filter that is no parameter object. */
+export const GPS_TIME = 'gps-time';
+
+/** What `/default-parameters` lists, and what a range filter's name ends in: hyphen form, `gps-time` last. */
+export function rangeNames({ parameters }: Pick<Vocabulary, 'parameters'>): string[] {
+  return [...parameters.map(({ name }) => hyphenForm(name)), GPS_TIME];
+}
+
+function rangeFilters({ parameters }: Vocabulary): Filter[] {
+  const ranges = [
+    ...parameters.map(({ name, unit }) => {
+      const short = hyphenForm(name);
+      return { name: short, unit: unit || null, of: `best value of ${short}`, column: EVENT_VERSION.best(name) };
+    }),
+    { name: GPS_TIME, unit: 's', of: 'GPS time of the event', column: EVENT_VERSION.gps },
+  ];
+  return ranges.flatMap(({ name, unit, of, column }) => [
+    filter(nameRangeFilter('min', name), decimal, atLeast(column), `Smallest ${of}, itself included.`, { unit }),
+    filter(nameRangeFilter('max', name), decimal, atMost(column), `Largest ${of}, itself included.`, { unit }),
+  ]);
+}
+
+const idOf = (row: Row): string => eventVersionId(row.text(EVENT_VERSION.name), row.number(EVENT_VERSION.version));
+
+/** Ids of an event's version in a catalog, the highest first, then names and aliases for the last version. */
+function* otherIds(rows: Iterable<Row>): Generator<readonly [id: string, position: number]> {
+  const descending = [...rows].sort((a, b) => b.number(EVENT_VERSION.version) - a.number(EVENT_VERSION.version));
+  for (const row of descending) {
+    const name = row.text(EVENT_VERSION.name);
+    for (const catalog of row.names(EVENT_VERSION.catalogs)) yield [catalogVersionId(name, catalog), row.position];
+  }
+  for (const row of descending) yield [row.text(EVENT_VERSION.name), row.position];
+  for (const row of descending) {
+    for (const alias of row.names(EVENT_VERSION.aliases)) yield [alias, row.position];
+  }
+}
+
+export function eventVersions(vocabulary: Vocabulary) {
+  const release = filter(
+    'release',
+    listOf(vocabulary.catalogs),
+    isOneOf(EVENT_VERSION.catalogs),
+    'Versions published in one of these catalogs.',
+    { segment: { absent: 'all' } },
+  );
+  return createCollection({
+    name: 'event-versions',
+    title: 'Event Versions',
+    description: 'Versions of detected events, latest event first.',
+    order: 'GPS time descending, then name, then version ascending',
+    filters: [
+      filter(
+        'name-contains',
+        caselessText(NAME_CONTAINS_MAX),
+        contains(EVENT_VERSION.name),
+        'Part of the event name; ASCII case is ignored.',
+        { default: '' },
+      ),
+      release,
+      filter('lastver', flag, isSet(EVENT_VERSION.isLastVersion), 'Only the last version of each event.', {
+        default: false,
+        segment: { absent: 'all', present: 'last' },
+      }),
+      filter('include-default-parameters', flag, shows(WITH_PARAMETERS), 'Adds the default parameters to each entry.', {
+        default: false,
+        segment: { absent: 'bare', present: 'parameters' },
+      }),
+      ...rangeFilters(vocabulary),
+    ],
+    places: [{ path: 'event-versions' }],
+    index: { kind: 'columns', ids: { idOf, otherIds } },
+    shownLines: [WITH_PARAMETERS],
+    records: 'event-version-details',
+  });
+}

@@ -1,0 +1,235 @@
+/**
+ * What a collection is: the one definition from which parser, links, paths, enumeration, rewrite rules, OPTIONS, the root,
+ * documentation and conformance cases are derived. The definitions themselves are in `collections/`.
+ *
+ * A filter says how it matches: a test on a column of the collection's index. A parsed query is a list of such conditions, so
+ * that selecting entries knows no filter by name. A nested listing is the collection with one condition for each parent in
+ * its path. Pure.
+ */
+
+import type { Codec } from './codecs.ts';
+import { looksLikeRangeFilter, type Parameter, type Value } from './parameters.ts';
+
+/** The finite sets that the data define. */
+export interface Vocabulary {
+  readonly detectors: readonly string[];
+  readonly catalogs: readonly string[];
+  /** `name` in underscore form. */
+  readonly parameters: readonly { readonly name: string; readonly unit: string; readonly description: string }[];
+}
+
+/** A test on a column of an index, which an entry passes or not. */
+export type Condition =
+  | { readonly test: 'is'; readonly column: string; readonly value: string }
+  | { readonly test: 'isOneOf'; readonly column: string; readonly value: readonly string[] }
+  | { readonly test: 'atLeast' | 'atMost'; readonly column: string; readonly value: number }
+  | { readonly test: 'contains'; readonly column: string; readonly value: string }
+  | { readonly test: 'isSet'; readonly column: string; readonly value: boolean }
+  /** The ends of an interval of GPS seconds that an entry must overlap. */
+  | { readonly test: 'intervalStart' | 'intervalStop'; readonly value: number }
+  /** The entry holds this GPS second. */
+  | { readonly test: 'holds'; readonly value: number }
+  /** The entry belongs to the parent at this position. */
+  | { readonly test: 'belongsTo'; readonly column: string; readonly value: number }
+  /** Leaves every entry in; `lines` names the set of lines that shows them. */
+  | { readonly test: 'shows'; readonly lines: string; readonly value: boolean };
+
+/** How a filter's value becomes a condition. */
+export type Match<T> = (value: T) => Condition;
+
+export const is =
+  (column: string): Match<string> =>
+  (value) => ({ test: 'is', column, value });
+export const isOneOf =
+  (column: string): Match<readonly string[]> =>
+  (value) => ({ test: 'isOneOf', column, value });
+export const atLeast =
+  (column: string): Match<number> =>
+  (value) => ({ test: 'atLeast', column, value });
+export const atMost =
+  (column: string): Match<number> =>
+  (value) => ({ test: 'atMost', column, value });
+export const contains =
+  (column: string): Match<string> =>
+  (value) => ({ test: 'contains', column, value });
+export const isSet =
+  (column: string): Match<boolean> =>
+  (value) => ({ test: 'isSet', column, value });
+export const intervalStart: Match<number> = (value) => ({ test: 'intervalStart', value });
+export const intervalStop: Match<number> = (value) => ({ test: 'intervalStop', value });
+export const holds: Match<number> = (value) => ({ test: 'holds', value });
+export const belongsTo =
+  (column: string): Match<number> =>
+  (value) => ({ test: 'belongsTo', column, value });
+export const shows =
+  (lines: string): Match<boolean> =>
+  (value) => ({ test: 'shows', lines, value });
+
+export interface Filter<T = Value> extends Parameter<T> {
+  match(value: T): Condition;
+  /** For a filter that can be a folder of a page file: its name without the parameter, and with a flag set. */
+  readonly segment?: { readonly absent: string; readonly present?: string };
+}
+
+interface FilterOptions<T> {
+  readonly unit?: string | null;
+  readonly default?: T;
+  readonly segment?: { readonly absent: string; readonly present?: string };
+}
+
+/** Declares a filter. */
+export function filter<T>(
+  name: string,
+  codec: Codec<T>,
+  match: Match<T>,
+  meaning: string,
+  more: FilterOptions<T> = {},
+): Filter<T> {
+  const { unit = null, segment } = more;
+  return { name, codec, match, unit, meaning, default: more.default ?? null, ...(segment && { segment }) };
+}
+
+/** An entry of an index, as nested listings and ids see it. */
+export interface Row {
+  readonly position: number;
+  /** Value of a column of numbers, of texts, or of lists of names. */
+  number(column: string): number;
+  text(column: string): string;
+  names(column: string): readonly string[];
+}
+
+/** A parent in the path of a nested listing. */
+export interface Parent extends Row {
+  /** The id that links carry. */
+  readonly id: string;
+}
+
+/** What one parent in a path says of the entries below it. */
+export interface Binding {
+  /** Name of the query parameter that it stands in for; null where no parameter says the same. */
+  readonly parameter: string | null;
+  condition(parent: Parent): Condition;
+}
+
+/** Binds a filter to a value of the parent: where a query names the filter too, it is ignored. */
+export function bindFilter<T>({ name, match }: Filter<T>, valueOf: (parent: Parent) => T): Binding {
+  return { parameter: name, condition: (parent) => match(valueOf(parent)) };
+}
+
+/** Binds what is no query parameter. */
+export function bind<T>(match: Match<T>, valueOf: (parent: Parent) => T): Binding {
+  return { parameter: null, condition: (parent) => match(valueOf(parent)) };
+}
+
+/** Where a collection stands: a path of names, with `{}` in place of the id of each parent. `runs/{}/strain-files`. */
+export interface Place {
+  readonly path: string;
+  /** One for each parent, in the order of the path. */
+  readonly bindings?: readonly Binding[];
+}
+
+/** Ids of an index of columns. */
+export interface ColumnIds {
+  /** The id that links carry. */
+  idOf(row: Row): string;
+  /** Other ids that find a record. Where two records have one id, the first one named has it; a record's own id always wins. */
+  otherIds?(rows: Iterable<Row>): Iterable<readonly [id: string, position: number]>;
+}
+
+/** What makes one strain file: position in its series. */
+export interface SeriesKey {
+  readonly detector: string;
+  readonly gpsStart: number;
+  readonly sampleRateKHz: number;
+}
+
+/** Ids of an index of series. */
+export interface SeriesIds {
+  format(key: SeriesKey): string;
+  /** Null for anything but the one canonical spelling. */
+  parse(id: string): SeriesKey | null;
+}
+
+export interface Definition {
+  /** The last segment of its path where it stands alone, and the name of its packs. */
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  /** The order of its entries, in words. */
+  readonly order: string;
+  /** In the order in which they are documented. */
+  readonly filters?: readonly Filter[];
+  /** The filters that make an interval together: the first must not exceed the second. */
+  readonly interval?: readonly [start: Filter<number>, stop: Filter<number>];
+  readonly places: readonly Place[];
+  readonly index:
+    | { readonly kind: 'series'; readonly ids: SeriesIds }
+    | { readonly kind: 'columns'; readonly ids?: ColumnIds };
+  /** Sets of lines besides the entries' own, which have the collection's name: what filters show in their place. */
+  readonly shownLines?: readonly string[];
+  /**
+   * The set of lines of its detail records: `entries` where a record is the same as its entry. Left out where there are no
+   * records, and so no ids that a path could name.
+   */
+  readonly records?: string | 'entries';
+  /** True where an entry is made of its interval alone, so that it needs no lines. */
+  readonly isInterval?: boolean;
+  /** True where the index is a file of its own, which few requests need. */
+  readonly isPart?: boolean;
+}
+
+/** A paginated answer over a collection: the whole of it, or below parents. */
+export interface Listing {
+  readonly collection: Collection;
+  /** As its place has it: `runs/{}/strain-files`. */
+  readonly path: string;
+  readonly segments: readonly string[];
+  /** Collections of the parents, in the order of the path. */
+  readonly parents: readonly string[];
+  readonly bindings: readonly Binding[];
+  /** Filters that a query can name, in the order in which they are documented. */
+  readonly filters: ReadonlyMap<string, Filter>;
+  /** What `allowed` of the 400 for an unknown `min-` or `max-` filter names; empty where there are no such filters. */
+  readonly rangeFilters: readonly string[];
+}
+
+export interface Collection extends Omit<Definition, 'filters' | 'shownLines'> {
+  /** Sets of lines that it has. */
+  readonly lineSets: readonly string[];
+  readonly listings: readonly Listing[];
+}
+
+/** Stands for the id of a parent in a path. */
+export const PARENT = '{}';
+
+function createListing(collection: Collection, { path, bindings = [] }: Place, filters: readonly Filter[]): Listing {
+  const segments = path.split('/');
+  const bound = bindings.map(({ parameter }) => parameter);
+  const own = filters.filter(({ name }) => !bound.includes(name));
+  return {
+    collection,
+    path,
+    segments,
+    parents: segments.filter((_, index) => segments[index + 1] === PARENT),
+    bindings,
+    filters: new Map(own.map((one) => [one.name, one])),
+    rangeFilters: own.map(({ name }) => name).filter(looksLikeRangeFilter),
+  };
+}
+
+/** Makes a collection of its definition. */
+export function createCollection(definition: Definition): Collection {
+  const { filters = [], shownLines = [], ...rest } = definition;
+  const { name, records, isInterval = false } = definition;
+  const details = records === undefined || records === 'entries' ? [] : [records];
+  const lineSets = isInterval ? [] : [name, ...shownLines, ...details];
+  const listings: Listing[] = [];
+  const collection: Collection = { ...rest, lineSets, listings };
+  for (const place of definition.places) listings.push(createListing(collection, place, filters));
+  return collection;
+}
+
+/** The set of lines of a collection's records; null where it has none. */
+export function recordLines({ name, records }: Collection): string | null {
+  return records === 'entries' ? name : (records ?? null);
+}

@@ -1,0 +1,210 @@
+/**
+ * Index of a collection in columns: which positions match a list of conditions.
+ *
+ * Serialised: columns in the collection's order. A selection is one pass over the entries for each condition, each pass over
+ * those that the ones before left. Numbers are GPS seconds or in a parameter's own unit. Pure.
+ */
+
+import { asciiLowerCase } from '../contract/codecs.ts';
+import type { Collection, Condition, Row } from '../contract/collection.ts';
+import type { RowIndex, Selection } from './select.ts';
+
+export type ColumnData =
+  /** Null where an entry has no value: it matches no condition. */
+  | { readonly kind: 'numbers'; readonly values: readonly (number | null)[] }
+  | { readonly kind: 'texts'; readonly values: readonly string[] }
+  /** Of each entry the number of its name in `names`, or the numbers of several. */
+  | {
+      readonly kind: 'names';
+      readonly names: readonly string[];
+      readonly values: readonly (number | readonly number[])[];
+    }
+  /** Entries stand together by parent: how many each parent has, in the order of the parents' positions. */
+  | { readonly kind: 'groups'; readonly counts: readonly number[] };
+
+export interface ColumnIndexData {
+  readonly kind: 'columns';
+  readonly count: number;
+  readonly columns: Readonly<Record<string, ColumnData>>;
+}
+
+/** Columns of the two ends of an entry that is an interval, `[start, stop)`. */
+export const INTERVAL = { start: 'start', stop: 'stop' } as const;
+
+/** Number of an event's or a segment's column. */
+type Numbers = Float64Array;
+
+const listOf = (value: number | readonly number[] | undefined): readonly number[] =>
+  typeof value === 'number' ? [value] : (value ?? []);
+
+/** Passes over candidate positions; each moves those that match to the front, in order, and returns how many they are. */
+function createPasses(candidates: Uint32Array) {
+  // The two most frequent ones are loops of their own: that takes a third of the time of calling a test.
+  return {
+    keepAtLeast(values: Numbers, limit: number, length: number): number {
+      let kept = 0;
+      for (let i = 0; i < length; i++) {
+        const position = candidates[i] as number;
+        if ((values[position] as number) >= limit) candidates[kept++] = position;
+      }
+      return kept;
+    },
+    keepAtMost(values: Numbers, limit: number, length: number): number {
+      let kept = 0;
+      for (let i = 0; i < length; i++) {
+        const position = candidates[i] as number;
+        if ((values[position] as number) <= limit) candidates[kept++] = position;
+      }
+      return kept;
+    },
+    keepWhere(matches: (position: number) => boolean, length: number): number {
+      let kept = 0;
+      for (let i = 0; i < length; i++) {
+        const position = candidates[i] as number;
+        if (matches(position)) candidates[kept++] = position;
+      }
+      return kept;
+    },
+  };
+}
+
+/** Opens columns; each is prepared when it is first used. */
+export function openColumnIndex({ index }: Collection, data: ColumnIndexData): RowIndex {
+  const { count, columns } = data;
+  const everyPosition = Uint32Array.from({ length: count }, (_, position) => position);
+  const candidates = new Uint32Array(count);
+  const { keepAtLeast, keepAtMost, keepWhere } = createPasses(candidates);
+
+  function column<Kind extends ColumnData['kind']>(name: string, kind: Kind): ColumnData & { kind: Kind } {
+    const found = columns[name];
+    if (found?.kind !== kind) throw new TypeError(`the index has no column "${name}" of ${kind}`);
+    return found as ColumnData & { kind: Kind };
+  }
+
+  function prepared<T>(prepare: (name: string) => T): (name: string) => T {
+    const known = new Map<string, T>();
+    return (name) => {
+      const value = known.get(name) ?? prepare(name);
+      known.set(name, value);
+      return value;
+    };
+  }
+
+  // A missing value is NaN, which no comparison matches: entries without it are left out.
+  const numbers = prepared((name) => Float64Array.from(column(name, 'numbers').values, (value) => value ?? Number.NaN));
+  const searchTexts = prepared((name) => column(name, 'texts').values.map(asciiLowerCase));
+  /** Position of the first entry of each parent, and one more: that of a parent after the last. */
+  const groupStarts = prepared((name) => {
+    const starts = [0];
+    for (const size of column(name, 'groups').counts) starts.push((starts.at(-1) as number) + size);
+    return starts;
+  });
+
+  function keepNamed(name: string, wanted: readonly string[], length: number): number {
+    const { names, values } = column(name, 'names');
+    const isWanted = names.map((one) => wanted.includes(one));
+    return keepWhere((position) => listOf(values[position]).some((number) => isWanted[number] as boolean), length);
+  }
+
+  function keep(condition: Condition, length: number): number {
+    switch (condition.test) {
+      case 'atLeast':
+        return keepAtLeast(numbers(condition.column), condition.value, length);
+      case 'atMost':
+        return keepAtMost(numbers(condition.column), condition.value, length);
+      case 'isSet':
+        return condition.value ? keepAtLeast(numbers(condition.column), 1, length) : length;
+      case 'is':
+        return keepNamed(condition.column, [condition.value], length);
+      case 'isOneOf':
+        return keepNamed(condition.column, condition.value, length);
+      case 'contains': {
+        const texts = searchTexts(condition.column);
+        return keepWhere((position) => (texts[position] as string).includes(condition.value), length);
+      }
+      case 'shows':
+        return length;
+      default:
+        throw new TypeError(`an index of columns has no test "${condition.test}"`);
+    }
+  }
+
+  /** The positions of the entries that belong to the condition's parent; all where no condition is about one. */
+  function candidatesOf(conditions: readonly Condition[]): Uint32Array {
+    const parent = conditions.find(({ test }) => test === 'belongsTo');
+    if (parent?.test !== 'belongsTo') return everyPosition;
+    const starts = groupStarts(parent.column);
+    return everyPosition.subarray(starts[parent.value], starts[parent.value + 1]);
+  }
+
+  /** Leaves in what overlaps the interval for more than a point, and says where its ends are. */
+  function clip(conditions: readonly Condition[], length: number) {
+    const valueOf = (test: 'intervalStart' | 'intervalStop', preset: number): number => {
+      const condition = conditions.find((one) => one.test === test);
+      return condition?.test === test ? condition.value : preset;
+    };
+    const from = valueOf('intervalStart', Number.NEGATIVE_INFINITY);
+    const to = valueOf('intervalStop', Number.POSITIVE_INFINITY);
+    const [starts, stops] = [numbers(INTERVAL.start), numbers(INTERVAL.stop)];
+    const kept = keepWhere((position) => {
+      return Math.min(stops[position] as number, to) > Math.max(starts[position] as number, from);
+    }, length);
+    return { kept, interval: { from, to } };
+  }
+
+  function select(conditions: readonly Condition[]): Selection {
+    const first = candidatesOf(conditions);
+    const isAbout = (tests: readonly string[]) => conditions.filter(({ test }) => tests.includes(test));
+    const ends = isAbout(['intervalStart', 'intervalStop']);
+    const others = conditions.filter((one) => one.test !== 'belongsTo' && one.test !== 'shows' && !ends.includes(one));
+    if (others.length === 0 && ends.length === 0) return { count: first.length, positions: first };
+    candidates.set(first);
+    let length = first.length;
+    for (const condition of others) length = keep(condition, length);
+    if (ends.length === 0) return { count: length, positions: candidates.slice(0, length) };
+    const { kept, interval } = clip(ends, length);
+    return { count: kept, positions: candidates.slice(0, kept), interval };
+  }
+
+  const rowAt = (position: number): Row => ({
+    position,
+    number: (name) => numbers(name)[position] as number,
+    text: (name) => column(name, 'texts').values[position] as string,
+    names: (name) => {
+      const { names, values } = column(name, 'names');
+      return listOf(values[position]).map((number) => names[number] as string);
+    },
+  });
+
+  const ids = index.kind === 'columns' ? index.ids : undefined;
+  const idAt = (position: number): string => ids?.idOf(rowAt(position)) ?? '';
+  let positions: Map<string, number> | undefined;
+
+  function findPositions(): Map<string, number> {
+    const found = new Map<string, number>();
+    if (!ids) return found;
+    for (let position = 0; position < count; position++) found.set(idAt(position), position);
+    for (const [id, position] of ids.otherIds?.(Array.from({ length: count }, (_, n) => rowAt(n))) ?? []) {
+      if (!found.has(id)) found.set(id, position);
+    }
+    return found;
+  }
+
+  function positionsById(): Map<string, number> {
+    positions ??= findPositions();
+    return positions;
+  }
+
+  return {
+    count,
+    select,
+    positionOf: (id) => positionsById().get(id) ?? -1,
+    idAt,
+    idsFrom(first, end) {
+      const found: [string, number][] = [];
+      for (const [id, position] of positionsById()) if (position >= first && position < end) found.push([id, position]);
+      return found;
+    },
+    rowAt,
+  };
+}

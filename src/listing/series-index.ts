@@ -1,0 +1,225 @@
+/**
+ * Index of files in series: which positions match a list of conditions.
+ *
+ * Serialised: per series (detector, sample rate, dataset and run) its blocks of consecutive files. Expanded once into arrays
+ * sorted by position; a selection is then two binary searches, whatever the query. GPS seconds throughout. Pure.
+ * Order (decision): gps_start, then detector, then sample rate, all ascending.
+ */
+
+import type { Collection, Condition, SeriesKey } from '../contract/collection.ts';
+import { STRAIN_FILE_DURATION_S } from '../contract/wire.ts';
+import type { RowIndex, Selection } from './select.ts';
+
+export interface Series {
+  readonly detector: string;
+  readonly sampleRateKHz: number;
+  readonly dataset: string;
+  readonly run: string;
+  /** First gps_start and count of each block, flat: [first, count, first, count, ...], ascending. */
+  readonly blocks: readonly number[];
+}
+
+export interface SeriesIndexData {
+  readonly kind: 'series';
+  /** In tie order; of series with the same detector and rate none has a file of another. */
+  readonly series: readonly Series[];
+}
+
+/** What a condition on a series can be about, by the name of the column. */
+const ATTRIBUTES: Readonly<Record<string, (series: Series) => string>> = {
+  detector: ({ detector }) => detector,
+  sample_rate: ({ sampleRateKHz }) => String(sampleRateKHz),
+  run: ({ run }) => run,
+  dataset: ({ dataset }) => dataset,
+};
+
+interface Subset {
+  /** Ascending gps_start, one element a file. */
+  readonly gpsStarts: Float64Array;
+  /** Position of each file in the collection, ascending. */
+  readonly positions: Uint32Array;
+}
+
+/** First index whose element is greater than `value`; the arrays are ascending. */
+function firstGreater(values: Float64Array, value: number): number {
+  let low = 0;
+  let high = values.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((values[middle] as number) <= value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function countFiles({ blocks }: Series): number {
+  let count = 0;
+  for (let i = 1; i < blocks.length; i += 2) count += blocks[i] as number;
+  return count;
+}
+
+/** Number of files that an index holds, without opening it. */
+export function countSeriesFiles({ series }: SeriesIndexData): number {
+  return series.reduce((sum, one) => sum + countFiles(one), 0);
+}
+
+/** Order of files that start together: detector by code unit, then sample rate. */
+function byTieOrder(a: Omit<SeriesKey, 'gpsStart'>, b: Omit<SeriesKey, 'gpsStart'>): number {
+  if (a.detector !== b.detector) return a.detector < b.detector ? -1 : 1;
+  return a.sampleRateKHz - b.sampleRateKHz;
+}
+
+/** Sorts series by what decides between files that start together. */
+export function sortByTieOrder<Key extends Omit<SeriesKey, 'gpsStart'>>(series: readonly Key[]): Key[] {
+  return [...series].sort(byTieOrder);
+}
+
+/** The files of one detector at one rate, ascending. */
+interface Line {
+  readonly gpsStarts: Float64Array;
+  /** Number of the series of each file. */
+  readonly series: Uint16Array;
+}
+
+/** Joins the series from `first` to before `end`, which share detector and rate. */
+function joinSeries(all: readonly Series[], first: number, end: number): Line {
+  const blocks: { start: number; count: number; series: number }[] = [];
+  for (let number = first; number < end; number++) {
+    const { blocks: own } = all[number] as Series;
+    for (let i = 0; i < own.length; i += 2) {
+      blocks.push({ start: own[i] as number, count: own[i + 1] as number, series: number });
+    }
+  }
+  blocks.sort((a, b) => a.start - b.start);
+  const count = blocks.reduce((sum, block) => sum + block.count, 0);
+  const line = { gpsStarts: new Float64Array(count), series: new Uint16Array(count) };
+  let next = 0;
+  for (const { start, count: files, series } of blocks) {
+    line.series.fill(series, next, next + files);
+    for (let n = 0; n < files; n++) line.gpsStarts[next++] = start + n * STRAIN_FILE_DURATION_S;
+  }
+  return line;
+}
+
+/** A line for each detector and rate, in tie order. */
+function joinLines(ordered: readonly Series[]): Line[] {
+  const lines: Line[] = [];
+  for (let first = 0; first < ordered.length; ) {
+    let end = first + 1;
+    while (end < ordered.length && byTieOrder(ordered[first] as Series, ordered[end] as Series) === 0) end++;
+    lines.push(joinSeries(ordered, first, end));
+    first = end;
+  }
+  return lines;
+}
+
+/** Every file in the collection's order: number of its series and its gps_start. */
+export interface OrderedFiles {
+  readonly series: Uint16Array;
+  readonly gpsStarts: Float64Array;
+}
+
+function mergeLines(lines: readonly Line[]): OrderedFiles {
+  const count = lines.reduce((sum, { gpsStarts }) => sum + gpsStarts.length, 0);
+  const series = new Uint16Array(count);
+  const gpsStarts = new Float64Array(count);
+  const next = new Uint32Array(lines.length);
+  // The gps_start that each line has next; beyond its end it is never the least.
+  const heads = Float64Array.from(lines, (line) => line.gpsStarts[0] ?? Number.POSITIVE_INFINITY);
+  for (let position = 0; position < count; position++) {
+    let least = 0;
+    for (let s = 1; s < heads.length; s++) {
+      if ((heads[s] as number) < (heads[least] as number)) least = s;
+    }
+    const line = lines[least] as Line;
+    const at = next[least] as number;
+    series[position] = line.series[at] as number;
+    gpsStarts[position] = heads[least] as number;
+    next[least] = at + 1;
+    heads[least] = line.gpsStarts[at + 1] ?? Number.POSITIVE_INFINITY;
+  }
+  return { series, gpsStarts };
+}
+
+/** Puts the files of all series into the collection's order; about 5 ms for 75,000 files. */
+export function orderFiles({ series }: SeriesIndexData): OrderedFiles {
+  return mergeLines(joinLines(series));
+}
+
+export function openSeriesIndex({ index }: Collection, data: SeriesIndexData): RowIndex {
+  const { series } = data;
+  const all = orderFiles(data);
+  const count = all.gpsStarts.length;
+  const subsets = new Map<string, Subset>();
+
+  function buildSubset(isWanted: readonly boolean[]): Subset {
+    const files = series.reduce((sum, one, number) => sum + (isWanted[number] ? countFiles(one) : 0), 0);
+    const subset = { gpsStarts: new Float64Array(files), positions: new Uint32Array(files) };
+    let next = 0;
+    for (let position = 0; position < count; position++) {
+      if (!isWanted[all.series[position] as number]) continue;
+      subset.positions[next] = position;
+      subset.gpsStarts[next++] = all.gpsStarts[position] as number;
+    }
+    return subset;
+  }
+
+  /** Kept once built, by which series they have: so what is kept depends on the data alone, whatever requests name. */
+  function subsetOf(isWanted: readonly boolean[]): Subset {
+    const key = isWanted.map(Number).join('');
+    const subset = subsets.get(key) ?? buildSubset(isWanted);
+    subsets.set(key, subset);
+    return subset;
+  }
+
+  function matches(condition: Condition, one: Series): boolean {
+    if (condition.test !== 'is') return true;
+    const attribute = ATTRIBUTES[condition.column];
+    if (!attribute) throw new TypeError(`an index of series has no column "${condition.column}"`);
+    return attribute(one) === condition.value;
+  }
+
+  function select(conditions: readonly Condition[]): Selection {
+    const { gpsStarts, positions } = subsetOf(series.map((one) => conditions.every((test) => matches(test, one))));
+    // Decision: a file matches if gps_start + 4096 > start and gps_start <= stop.
+    let from = 0;
+    let to = positions.length;
+    for (const condition of conditions) {
+      if (condition.test === 'intervalStart' || condition.test === 'holds') {
+        from = Math.max(from, firstGreater(gpsStarts, condition.value - STRAIN_FILE_DURATION_S));
+      }
+      if (condition.test === 'intervalStop' || condition.test === 'holds') {
+        to = Math.min(to, firstGreater(gpsStarts, condition.value));
+      }
+    }
+    return { count: Math.max(to - from, 0), positions: positions.subarray(from, Math.max(to, from)) };
+  }
+
+  const ids = index.kind === 'series' ? index.ids : null;
+
+  function idAt(position: number): string {
+    const { detector, sampleRateKHz } = series[all.series[position] as number] as Series;
+    return ids?.format({ detector, sampleRateKHz, gpsStart: all.gpsStarts[position] as number }) ?? '';
+  }
+
+  function positionOf(id: string): number {
+    const key = ids?.parse(id);
+    if (!key) return -1;
+    const { gpsStarts, positions } = subsetOf(
+      series.map((one) => one.detector === key.detector && one.sampleRateKHz === key.sampleRateKHz),
+    );
+    const found = firstGreater(gpsStarts, key.gpsStart) - 1;
+    return found >= 0 && gpsStarts[found] === key.gpsStart ? (positions[found] as number) : -1;
+  }
+
+  return {
+    count,
+    select,
+    positionOf,
+    idAt,
+    idsFrom: (first, end) => Array.from({ length: end - first }, (_, n) => [idAt(first + n), first + n] as const),
+    rowAt() {
+      throw new TypeError('nothing stands below a file');
+    },
+  };
+}

@@ -1,0 +1,24 @@
+/** Columns of an index, made of lists of values. Build time; pure. */
+
+import type { ColumnData } from '../../listing/column-index.ts';
+
+export const numbers = (values: readonly (number | null)[]): ColumnData => ({ kind: 'numbers', values });
+
+export const flags = (values: readonly boolean[]): ColumnData => numbers(values.map(Number));
+
+export const texts = (values: readonly string[]): ColumnData => ({ kind: 'texts', values });
+
+/** Names, one or several for each entry; each name is stored once. */
+export function names(values: readonly (string | readonly string[])[]): ColumnData {
+  const known = new Map<string, number>();
+  const numberOf = (name: string): number => {
+    const number = known.get(name) ?? known.size;
+    known.set(name, number);
+    return number;
+  };
+  const coded = values.map((value) => (typeof value === 'string' ? numberOf(value) : value.map(numberOf)));
+  return { kind: 'names', names: [...known.keys()], values: coded };
+}
+
+/** How many entries each parent has, in the order of the parents. */
+export const groups = (counts: readonly number[]): ColumnData => ({ kind: 'groups', counts });

@@ -1,0 +1,10 @@
+/** Renders the names of the default parameters. Build time; pure. */
+
+import { rangeNames } from '../../collections/event-versions.ts';
+import { plain } from './json.ts';
+import type { Renderer } from './renderer.ts';
+
+export const defaultParameters: Renderer = {
+  index: (catalogue) => ({ kind: 'columns', count: rangeNames(catalogue).length, columns: {} }),
+  lines: (catalogue) => rangeNames(catalogue).map((name) => ({ entry: plain(name) })),
+};

@@ -1,0 +1,77 @@
+/** What renderers of events and event versions share: orders, groups, runs and catalogs. GPS seconds. Build time; pure. */
+
+import type { Catalogue, EventFacts, EventVersion, ObservingRun } from '../../catalogue/types.ts';
+import { eventVersionId } from '../../contract/paths.ts';
+import type { VersionLink } from '../../contract/wire.ts';
+import { arrayOf, objectOf, plain, recordLink } from './json.ts';
+
+export const byCodeUnit = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Order of the event versions (decision): gps descending, then name by code unit, then version ascending. */
+export function sortVersions(versions: readonly EventVersion[]): EventVersion[] {
+  return [...versions].sort((a, b) => b.gps - a.gps || byCodeUnit(a.name, b.name) || a.version - b.version);
+}
+
+/** An event: all that is on record of it. */
+export interface Event extends EventFacts {
+  /** Ascending; at least one. */
+  readonly versions: readonly EventVersion[];
+  readonly last: EventVersion;
+}
+
+/** Every event by its name. */
+export function groupByEvent({ eventVersions, events }: Catalogue): Map<string, Event> {
+  const groups = new Map<string, EventVersion[]>();
+  for (const version of eventVersions) {
+    const group = groups.get(version.name);
+    if (group) group.push(version);
+    else groups.set(version.name, [version]);
+  }
+  const facts = new Map(events.map((event) => [event.name, event]));
+  return new Map(
+    Array.from(groups, ([name, group]) => {
+      const versions = group.sort((a, b) => a.version - b.version);
+      const { graceId = null, run = null, aliases = [] } = facts.get(name) ?? {};
+      return [name, { name, graceId, run, aliases, versions, last: versions.at(-1) as EventVersion }];
+    }),
+  );
+}
+
+/** Order of the runs (decision): by start, then name. */
+export function sortRuns(runs: readonly ObservingRun[]): ObservingRun[] {
+  return [...runs].sort((a, b) => a.gpsStart - b.gpsStart || byCodeUnit(a.name, b.name));
+}
+
+/** The run of an event at a time: the one on record, else the first whose segment holds the time; null outside the runs. */
+export function runOf({ run }: Event, gps: number, runs: readonly ObservingRun[]): string | null {
+  return run ?? sortRuns(runs).find((one) => one.gpsStart <= gps && gps < one.gpsStop)?.name ?? null;
+}
+
+/**
+ * The catalogs that an event version is in: its own, then the cumulative ones that have it. A cumulative catalog has, of each
+ * event with a version in one of its members, the highest of those.
+ */
+export function catalogsOf(version: EventVersion, { versions }: Event, { catalogs }: Catalogue): string[] {
+  const isHighestAmong = (members: readonly string[]) =>
+    versions.findLast(({ catalog }) => members.includes(catalog)) === version;
+  const cumulative = catalogs.filter(({ members }) => members !== null && isHighestAmong(members));
+  return [version.catalog, ...cumulative.map(({ name }) => name)];
+}
+
+/** The name, then the other names. */
+export const namesOf = ({ name, aliases }: EventFacts): string[] => [name, ...aliases];
+
+export const versionId = ({ name, version }: Pick<EventVersion, 'name' | 'version'>): string =>
+  eventVersionId(name, version);
+
+/** Links to the versions of an event, ascending. */
+export function renderVersions({ versions }: Event): string {
+  const links = versions.map((version) =>
+    objectOf<VersionLink>({
+      version: plain(version.version),
+      catalog: plain(version.catalog),
+      detail_url: recordLink('event-versions', versionId(version)),
+    }),
+  );
+  return arrayOf(links);
+}

@@ -1,0 +1,89 @@
+/**
+ * Renders event versions: catalogue -> one line for each entry (bare and with parameters) and each detail record, in the
+ * collection's order; and the index columns in the same order. GPS seconds. Build time; pure.
+ */
+
+import type { Catalogue, EventVersion } from '../../catalogue/types.ts';
+import { EVENT_VERSION, WITH_PARAMETERS } from '../../collections/event-versions.ts';
+import { API_ROOT, withLinkFormat } from '../../contract/paths.ts';
+import type { EventVersionDetail, EventVersionEntry } from '../../contract/wire.ts';
+import type { IndexData } from '../../listing/select.ts';
+import { flags, names, numbers, texts } from './columns.ts';
+import { catalogsOf, type Event, groupByEvent, renderVersions, runOf, sortVersions, versionId } from './event-facts.ts';
+import { arrayOf, link, membersOf, oneDecimal, plain, recordLink } from './json.ts';
+import { renderParameters } from './parameter-objects.ts';
+import type { RenderedEntry, Renderer } from './renderer.ts';
+
+type BareEntry = Omit<EventVersionEntry, 'default_parameters'>;
+
+/** The members of an entry; a record has them too. */
+function entryMembers(version: EventVersion): string {
+  return membersOf<BareEntry>({
+    name: plain(version.name),
+    shortName: plain(versionId(version)),
+    gps: oneDecimal(version.gps),
+    version: plain(version.version),
+    catalog: plain(version.catalog),
+    doi: version.doi === null ? undefined : plain(version.doi),
+    detectors: plain(version.detectors),
+    detail_url: recordLink('event-versions', versionId(version)),
+  });
+}
+
+function renderVersion(version: EventVersion, event: Event, catalogue: Catalogue): RenderedEntry {
+  const entry = entryMembers(version);
+  const parameters = arrayOf(renderParameters(version.parameters, catalogue));
+  const more = membersOf<Omit<EventVersionDetail, keyof BareEntry>>({
+    run: plain(runOf(event, version.gps, catalogue.runs)),
+    aliases: plain([]),
+    is_last_version: plain(event.last === version),
+    versions: renderVersions(event),
+    strain_files_url: link(
+      `${withLinkFormat(`${API_ROOT}/strain-files`)}&start=${Math.floor(version.gps)}&stop=${Math.floor(version.gps)}`,
+    ),
+    default_parameters: parameters,
+  });
+  return {
+    entry: `{${entry}}`,
+    shown: { [WITH_PARAMETERS]: `{${entry},"default_parameters":${parameters}}` },
+    record: `{${entry},${more}}`,
+  };
+}
+
+function eventOf(events: ReadonlyMap<string, Event>, { name }: EventVersion): Event {
+  return events.get(name) as Event;
+}
+
+function index(catalogue: Catalogue): IndexData {
+  const sorted = sortVersions(catalogue.eventVersions);
+  const events = groupByEvent(catalogue);
+  const column = <T>(valueOf: (version: EventVersion, event: Event) => T): T[] =>
+    sorted.map((version) => valueOf(version, eventOf(events, version)));
+  const best = catalogue.parameters.map(({ name }) => {
+    const values = column(({ parameters }) => parameters.get(name)?.best ?? null);
+    return [EVENT_VERSION.best(name), numbers(values)] as const;
+  });
+  return {
+    kind: 'columns',
+    count: sorted.length,
+    columns: {
+      [EVENT_VERSION.name]: texts(column(({ name }) => name)),
+      [EVENT_VERSION.version]: numbers(column(({ version }) => version)),
+      [EVENT_VERSION.gps]: numbers(column(({ gps }) => gps)),
+      [EVENT_VERSION.catalogs]: names(column((version, event) => catalogsOf(version, event, catalogue))),
+      [EVENT_VERSION.detectors]: names(column(({ detectors }) => detectors)),
+      [EVENT_VERSION.aliases]: names(column((version, { aliases, last }) => (version === last ? aliases : []))),
+      [EVENT_VERSION.isLastVersion]: flags(column((version, { last }) => version === last)),
+      ...Object.fromEntries(best),
+    },
+  };
+}
+
+function* lines(catalogue: Catalogue): Generator<RenderedEntry> {
+  const events = groupByEvent(catalogue);
+  for (const version of sortVersions(catalogue.eventVersions)) {
+    yield renderVersion(version, eventOf(events, version), catalogue);
+  }
+}
+
+export const eventVersions: Renderer = { index, lines };

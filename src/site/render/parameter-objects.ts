@@ -1,0 +1,29 @@
+/** Renders parameters with their values, as entries, records and parameter sets of event versions have them. Pure. */
+
+import type { Catalogue, ParameterValue } from '../../catalogue/types.ts';
+import type { ParameterObject } from '../../contract/wire.ts';
+import { objectOf, plain } from './json.ts';
+
+function renderParameter(value: ParameterValue, { name, unit, description }: Catalogue['parameters'][number]): string {
+  return objectOf<ParameterObject>({
+    name: plain(name),
+    unit: plain(unit),
+    description: plain(description),
+    best: plain(value.best),
+    upper_error: plain(value.upperError),
+    lower_error: plain(value.lowerError),
+    is_upper_limit: plain(value.isUpperLimit),
+    is_lower_limit: plain(value.isLowerLimit),
+  });
+}
+
+/** The values that there are, in the order of the catalogue's parameters. */
+export function renderParameters(
+  values: ReadonlyMap<string, ParameterValue>,
+  { parameters }: Pick<Catalogue, 'parameters'>,
+): string[] {
+  return parameters.flatMap((parameter) => {
+    const value = values.get(parameter.name);
+    return value === undefined ? [] : [renderParameter(value, parameter)];
+  });
+}
