@@ -5,6 +5,7 @@
  * the same order and met file by file. Build time; pure but for the statistics that it is handed.
  */
 
+import { dataSecondsOf, dutyCycleOf } from '../../catalogue/data-seconds.ts';
 import { utcFromGps } from '../../catalogue/gps-time.ts';
 import type { Catalogue, StrainDataset, StrainStatistics } from '../../catalogue/types.ts';
 import { archivePath, strainFileId, withLinkFormat } from '../../contract/paths.ts';
@@ -71,24 +72,59 @@ function openStatistics(source: StatisticsSource, datasets: readonly StrainDatas
   };
 }
 
-function bitSums({ bitsums }: Pick<StrainStatistics, 'bitsums'>, { bits }: StrainDataset): readonly BitSum[] | null {
-  if (bitsums === null) return null;
-  return bitsums.map(({ bit, sum }) => ({ bit, name: bits.find((known) => known.bit === bit)?.name ?? null, sum }));
+/** The bit that says that there are data. */
+const DATA_BIT = 'DATA';
+
+/** Sums of bits, ascending: the published ones, and that of the DATA bit from the timelines where it is not published. */
+function bitSums(
+  published: StrainStatistics['bitsums'],
+  dataSeconds: number | null,
+  { bits }: StrainDataset,
+): readonly BitSum[] | null {
+  const sums = new Map(published?.map(({ bit, sum }) => [bit, sum]));
+  const dataBit = bits.find(({ name }) => name === DATA_BIT)?.bit;
+  if (dataBit !== undefined && dataSeconds !== null && !sums.has(dataBit)) sums.set(dataBit, dataSeconds);
+  if (published === null && sums.size === 0) return null;
+  return [...sums]
+    .sort(([a], [b]) => a - b)
+    .map(([bit, sum]) => ({ bit, name: bits.find((known) => known.bit === bit)?.name ?? null, sum }));
 }
 
-function statisticsMembers(statistics: WireStatistics | null): Members<WireStatistics> {
-  const members = STRAIN_STATISTICS.map((name) => [name, plain(statistics?.[name] ?? null)]);
-  return Object.fromEntries(members) as Members<WireStatistics>;
+type StatisticsMembers = Pick<StrainFileDetail, keyof WireStatistics | 'bitsums'>;
+
+/** What is known of a file's content, as members of its record. */
+function renderStatistics(
+  published: StrainStatistics | undefined,
+  dataSeconds: number | null,
+  dataset: StrainDataset,
+): string {
+  const computed = { duty_cycle: dataSeconds === null ? null : dutyCycleOf(dataSeconds) };
+  const known: Partial<WireStatistics> = published ?? {};
+  const numbers = STRAIN_STATISTICS.map((name) => {
+    return [name, plain(known[name] ?? (name in computed ? computed.duty_cycle : null))];
+  });
+  return membersOf<StatisticsMembers>({
+    ...(Object.fromEntries(numbers) as Members<WireStatistics>),
+    bitsums: plain(bitSums(published?.bitsums ?? null, dataSeconds, dataset)),
+  });
 }
 
-/** Of a file of which nothing is published, which most are. */
-const NO_STATISTICS = statisticsMembers(null);
+/** Renders what is known of a dataset's files; of most it is the same, so texts are kept by the seconds of data. */
+function createStatisticsRenderer(dataset: StrainDataset) {
+  const kept = new Map<number | null, string>();
+  return (published: StrainStatistics | undefined, dataSeconds: number | null): string => {
+    if (published) return renderStatistics(published, dataSeconds, dataset);
+    const text = kept.get(dataSeconds) ?? renderStatistics(undefined, dataSeconds, dataset);
+    kept.set(dataSeconds, text);
+    return text;
+  };
+}
 
 function renderFile(
   { dataset, detector, sampleRateKHz, filePrefix }: Series,
   gpsStart: number,
   utcStart: string,
-  statistics: StrainStatistics | undefined,
+  statistics: string,
 ): RenderedEntry {
   const id = strainFileId({ detector, gpsStart, sampleRateKHz });
   const fileLink = (ending: string) =>
@@ -102,28 +138,34 @@ function renderFile(
     gwf_url: fileLink('gwf'),
     detail_url: recordLink('strain-files', id),
   });
-  const more = membersOf<Omit<StrainFileDetail, keyof StrainFileEntry>>({
+  const origin = membersOf<Omit<StrainFileDetail, keyof StrainFileEntry | keyof StatisticsMembers>>({
     run: plain(dataset.run),
     dataset: plain(dataset.name),
     duration: plain(STRAIN_FILE_DURATION_S),
-    ...(statistics ? statisticsMembers(statistics) : NO_STATISTICS),
-    bitsums: plain(statistics ? bitSums(statistics, dataset) : null),
   });
-  return { entry: `{${entry}}`, record: `{${entry},${more}}` };
+  return { entry: `{${entry}}`, record: `{${entry},${origin},${statistics}}` };
 }
 
 /** Yields the rendered files in the collection's order: gps_start, then detector, then sample rate. */
 function* renderStrainFiles(catalogue: Catalogue, source: StatisticsSource): Generator<RenderedEntry> {
-  const series = collectSeries(catalogue.datasets);
-  const statisticsOf = openStatistics(source, catalogue.datasets);
-  const { series: seriesOf, gpsStarts } = orderFiles(indexStrainFiles(catalogue.datasets));
+  const { datasets, timelines } = catalogue;
+  const renderers = new Map(datasets.map((dataset) => [dataset, createStatisticsRenderer(dataset)]));
+  const series = collectSeries(datasets).map((one) => ({
+    ...one,
+    dataSeconds: dataSecondsOf(timelines, one.dataset, one.detector),
+    render: renderers.get(one.dataset) as ReturnType<typeof createStatisticsRenderer>,
+  }));
+  const statisticsOf = openStatistics(source, datasets);
+  const { series: seriesOf, gpsStarts } = orderFiles(indexStrainFiles(datasets));
   // Files that start together follow each other, so most of them share what was computed for the one before.
   let utc = { gpsStart: -1, text: '' };
   for (const [position, number] of seriesOf.entries()) {
     const gpsStart = gpsStarts[position] as number;
-    const one = series[number] as Series;
+    const one = series[number] as (typeof series)[number];
     if (utc.gpsStart !== gpsStart) utc = { gpsStart, text: utcFromGps(gpsStart) };
-    yield renderFile(one, gpsStart, utc.text, statisticsOf(one.dataset, one.detector, gpsStart));
+    const published = statisticsOf(one.dataset, one.detector, gpsStart);
+    const statistics = one.render(published, one.dataSeconds?.(gpsStart) ?? null);
+    yield renderFile(one, gpsStart, utc.text, statistics);
   }
 }
 
