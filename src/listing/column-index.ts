@@ -139,12 +139,12 @@ export function openColumnIndex({ index }: Collection, data: ColumnIndexData): R
 
   /** Leaves in what overlaps the interval for more than a point, and says where its ends are. */
   function clip(conditions: readonly Condition[], length: number) {
-    const valueOf = (test: 'intervalStart' | 'intervalStop', preset: number): number => {
+    const limitOf = (test: 'intervalStart' | 'intervalStop', preset: number): number => {
       const condition = conditions.find((one) => one.test === test);
       return condition?.test === test ? condition.value : preset;
     };
-    const from = valueOf('intervalStart', Number.NEGATIVE_INFINITY);
-    const to = valueOf('intervalStop', Number.POSITIVE_INFINITY);
+    const from = limitOf('intervalStart', Number.NEGATIVE_INFINITY);
+    const to = limitOf('intervalStop', Number.POSITIVE_INFINITY);
     const [starts, stops] = [numbers(INTERVAL.start), numbers(INTERVAL.stop)];
     const kept = keepWhere((position) => {
       return Math.min(stops[position] as number, to) > Math.max(starts[position] as number, from);

@@ -67,8 +67,8 @@ function eventOf(events: ReadonlyMap<string, Event>, { name }: EventVersion): Ev
 function index(catalogue: Catalogue): IndexData {
   const sorted = sortVersions(catalogue.eventVersions);
   const events = groupByEvent(catalogue);
-  const column = <T>(valueOf: (version: EventVersion, event: Event) => T): T[] =>
-    sorted.map((version) => valueOf(version, eventOf(events, version)));
+  const column = <T>(read: (version: EventVersion, event: Event) => T): T[] =>
+    sorted.map((version) => read(version, eventOf(events, version)));
   const best = catalogue.parameters.map(({ name }) => {
     const values = column(({ parameters }) => parameters.get(name)?.best ?? null);
     return [EVENT_VERSION.best(name), numbers(values)] as const;
