@@ -8,6 +8,7 @@ import { eventParameters } from './event-parameters.ts';
 import { eventStrainFiles } from './event-strain-files.ts';
 import { eventVersions } from './event-versions.ts';
 import { events } from './events.ts';
+import { parameterSets } from './parameter-sets.ts';
 import { runs } from './runs.ts';
 import { segments } from './segments.ts';
 import { strainFiles } from './strain-files.ts';
@@ -25,6 +26,7 @@ const COLLECTIONS = {
   segments,
   'event-strain-files': eventStrainFiles,
   'event-parameters': eventParameters,
+  'parameter-sets': parameterSets,
 };
 
 export type CollectionName = keyof typeof COLLECTIONS;

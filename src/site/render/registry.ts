@@ -8,6 +8,7 @@ import { eventParameters } from './event-parameters.ts';
 import { eventStrainFiles } from './event-strain-files.ts';
 import { eventVersions } from './event-versions.ts';
 import { events } from './events.ts';
+import { parameterSets } from './parameter-sets.ts';
 import type { Renderer } from './renderer.ts';
 import { runs } from './runs.ts';
 import { segments } from './segments.ts';
@@ -26,4 +27,5 @@ export const RENDERERS: Readonly<Record<CollectionName, Renderer>> = {
   segments,
   'event-strain-files': eventStrainFiles,
   'event-parameters': eventParameters,
+  'parameter-sets': parameterSets,
 };
