@@ -141,6 +141,9 @@ function countsOf(data: OracleData, catalogue: Catalogue): Map<string, number> {
       count(`runs/${run}/timelines/${flag}/segments`);
     }
   }
+  for (const collection of ['runs', 'datasets', 'catalogs', 'timelines'] as const) {
+    for (const _ of catalogue[collection]) count(collection);
+  }
   for (const event of catalogue.events) {
     count('events');
     if (event.run !== null) count(`runs/${event.run}/events`);
