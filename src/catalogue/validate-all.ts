@@ -38,9 +38,9 @@ export function validateAll(
   let statistics = 0;
   const total = loaded.statistics.reduce((sum, { dataset }) => sum + countStrainFiles(dataset), 0);
   let done = 0;
-  for (const { path, dataset } of loaded.statistics) {
+  for (const { path, dataset, timelines } of loaded.statistics) {
     let records = 0;
-    for (const _record of readStatisticsFile(path, dataset, (problem) => problems.push(problem))) {
+    for (const _record of readStatisticsFile(path, dataset, (problem) => problems.push(problem), timelines)) {
       if (++records % PROGRESS_STEP === 0) onProgress('checking statistics', done + records, total);
     }
     statistics += records;

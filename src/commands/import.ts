@@ -114,6 +114,7 @@ function plan(
     detectors: catalogue.detectors.map((detector) => detector.code),
     runs: catalogue.runs.map((run) => run.name),
     catalogs: catalogue.catalogs.map((catalog) => catalog.name),
+    cumulative: catalogue.catalogs.filter(({ members }) => members !== null).map(({ name }) => name),
     parameters: catalogue.parameters.map((parameter) => parameter.name),
   };
   const columns = {

@@ -118,7 +118,7 @@ describe('damaged bytes', () => {
     ['...\n', '', ''],
     ['', '\n', '\r'],
     ['', 'version: 1', 'version: ! 1'],
-    ['', 'version: 1', 'aliases: [1e400]\n    version: 1'],
+    ['', 'version: 1', 'parameter_sets: [{ name: 1e400 }]\n    version: 1'],
     ['', 'version: 1', 'version: 1_0'],
     ['', 'version: 1', 'version: 0o17'],
     ['---\n', 'version: 1', 'version: 0x1F'],

@@ -5,11 +5,11 @@
  * and for each parameter `<name>`, `<name>_lower`, `<name>_upper`, `<name>_limit` (upper, lower or empty). An empty cell
  * says nothing. A row with anything wrong is left out with the reason.
  */
-import { checkEventVersion, type KnownNames } from '../check-event-versions.ts';
+import { checkEventVersion } from '../check-event-versions.ts';
 import type { Finding } from '../files/problems.ts';
 import type { RawEventVersion, RawValue } from '../files/raw.ts';
 import { checkSchema } from '../files/schema.ts';
-import { unknownNameFinding } from '../names.ts';
+import { type KnownNames, unknownNameFinding } from '../names.ts';
 import { type CsvRow, numberCell } from './csv.ts';
 
 export const EVENT_COLUMNS = {

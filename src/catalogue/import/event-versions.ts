@@ -6,10 +6,11 @@
  */
 import { join } from 'node:path';
 import { type Document, isMap, type YAMLMap } from 'yaml';
-import { type KnownNames, shortNameOf } from '../check-event-versions.ts';
+import { shortNameOf } from '../check-event-versions.ts';
 import type { Problem } from '../files/problems.ts';
 import type { RawEventVersion, RawEventVersions } from '../files/raw.ts';
 import { readTextFile } from '../files/text-file.ts';
+import type { KnownNames } from '../names.ts';
 import type { CsvFile, CsvRow } from './csv.ts';
 import { type EventRow, readEventRow } from './event-rows.ts';
 import { type Change, mergeEvent } from './merge-event.ts';

@@ -7,13 +7,13 @@
  */
 import { join } from 'node:path';
 import type { Document } from 'yaml';
-import type { KnownNames } from '../check-event-versions.ts';
 import { checkDataset } from '../check-strain-files.ts';
 import { countFiles, countShared, uniteFileRuns } from '../file-runs.ts';
 import type { Finding, Problem } from '../files/problems.ts';
 import type { RawDataset } from '../files/raw.ts';
 import { checkSchema } from '../files/schema.ts';
 import { readTextFile } from '../files/text-file.ts';
+import type { KnownNames } from '../names.ts';
 import type { FileRun } from '../types.ts';
 import type { CsvFile, CsvRow } from './csv.ts';
 import { numberCell } from './csv.ts';

@@ -48,13 +48,12 @@ export function gpsNode(document: Document, gps: number): unknown {
 
 /** An event version, lists and values on one line each. */
 export function eventNode(document: Document, event: RawEventVersion): YAMLMap {
-  const { gps, detectors, aliases, parameters, ...rest } = event;
+  const { gps, detectors, parameters, ...rest } = event;
   const node = document.createNode({ name: rest.name, version: rest.version }) as YAMLMap;
   node.set('gps', gpsNode(document, gps));
   if (rest.doi !== undefined) node.set('doi', rest.doi);
   node.set('detectors', flowNode(document, detectors));
   if (rest.detectors_source !== undefined) node.set('detectors_source', rest.detectors_source);
-  if (aliases !== undefined) node.set('aliases', flowNode(document, aliases));
   const values = Object.entries(parameters ?? {});
   if (values.length > 0) {
     const map = document.createNode({}) as YAMLMap;
