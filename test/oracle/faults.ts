@@ -23,8 +23,8 @@ export function fault(random: Random, world: World, listing: values.ListingName,
   else if (roll < 0.67) invalid(random, world, pairs, 'format');
   else if (roll < 0.77) undecodable(random, pairs, random.pick(values.parametersOf(listing, world)));
   else if (roll < 0.9) repeated(random, world, listing, pairs);
-  else if (listing === 'strain-files') emptyInterval(random, world, pairs);
-  else if (listing === 'event-versions') {
+  else if (listing === 'strain-files' || listing === 'segments') reversedInterval(random, world, pairs);
+  else if (listing === 'event-versions' || listing === 'catalog-events') {
     add(random, pairs, random.pick(UNKNOWN_RANGES), random.pick(['1', '', 'x']));
   } else invalid(random, world, pairs, 'pagesize');
 }
@@ -47,7 +47,7 @@ function repeated(random: Random, world: World, listing: values.ListingName, pai
   add(random, pairs, name, values.validValue(random, world, name));
 }
 
-function emptyInterval(random: Random, world: World, pairs: Pairs): void {
+function reversedInterval(random: Random, world: World, pairs: Pairs): void {
   const start = values.gpsBorder(random, world);
   spoil(pairs, 'stop', pair(random, 'stop', values.gpsText(random, start - 1)));
   spoil(pairs, 'start', pair(random, 'start', values.gpsText(random, start)));
@@ -77,11 +77,33 @@ const UNKNOWN = [
   ['sample_rate', 'gps-time', 'min', 'utm_source'],
 ].flat();
 
-/** Parameters of the other listing, which a listing does not know. */
+/** Parameters of other listings, and names of what a path binds: a listing does not know them. */
 const FOREIGN: Record<values.ListingName, readonly string[]> = {
-  'strain-files': ['min-far', 'max-nothing', 'release', 'lastver', 'name-contains'],
-  'event-versions': ['start', 'stop', 'detector', 'sample-rate'],
-  'default-parameters': ['start', 'release', 'min-far', 'detector'],
+  'strain-files': [
+    'min-far',
+    'max-nothing',
+    'release',
+    'lastver',
+    'name-contains',
+    'run',
+    'dataset',
+    'event',
+    'duration',
+  ],
+  'event-versions': ['start', 'stop', 'detector', 'sample-rate', 'catalog', 'run'],
+  'catalog-events': ['release', 'release', 'release', 'catalog', 'name', 'start', 'detector'],
+  'event-strain-files': [
+    'start',
+    'stop',
+    'min-far',
+    'max-nothing',
+    'release',
+    'version',
+    'file_format',
+    'event-version',
+  ],
+  segments: ['flag', 'timeline', 'run', 'name', 'detector', 'sample-rate', 'min-start', 'duration'],
+  'default-parameters': ['start', 'release', 'min-far', 'detector', 'max-nothing', 'run', 'name', 'stop', 'duration'],
 };
 
 /** A pair that the listing ignores; its encoding may be broken. */

@@ -11,7 +11,8 @@ import { difference } from './compare.ts';
 import { catalogueCases } from './generated.ts';
 import { createOracle, type Oracle, type OracleOptions } from './oracle.ts';
 import { createWorld, randomRequest, requestArbitrary } from './queries.ts';
-import { loadOracleData, type OracleData } from './records.ts';
+import { loadOracleData } from './records.ts';
+import type { OracleData } from './types.ts';
 import { utcOfGps } from './utc.ts';
 
 const OPTIONS: OracleOptions = {

@@ -3,18 +3,28 @@
  * or to break them. What is valid here is only meant to be; the oracle decides.
  */
 import type { Random } from './random.ts';
-import type { World } from './world.ts';
+import type { Segment, World } from './world.ts';
 
-export type ListingName = 'strain-files' | 'event-versions' | 'default-parameters';
+/** Listings by the filters that they have; `default-parameters` stands for all that have none. */
+export type ListingName =
+  | 'strain-files'
+  | 'event-versions'
+  | 'catalog-events'
+  | 'event-strain-files'
+  | 'segments'
+  | 'default-parameters';
 
 const COMMON = ['pagesize', 'page', 'format'];
 
 /** The filters of a listing. */
 export function filtersOf(listing: ListingName, world: World): string[] {
   if (listing === 'strain-files') return ['start', 'stop', 'detector', 'sample-rate'];
+  if (listing === 'event-strain-files') return ['detector', 'sample-rate', 'duration', 'file-format'];
+  if (listing === 'segments') return ['start', 'stop'];
   if (listing === 'default-parameters') return [];
   const ranges = world.rangeNames.flatMap((name) => [`min-${name}`, `max-${name}`]);
-  return ['name-contains', 'release', 'lastver', 'include-default-parameters', ...ranges];
+  const bound = listing === 'catalog-events' ? [] : ['release'];
+  return ['name-contains', ...bound, 'lastver', 'include-default-parameters', ...ranges];
 }
 
 export function parametersOf(listing: ListingName, world: World): string[] {
@@ -31,6 +41,10 @@ export function validValue(random: Random, world: World, name: string): string {
       return random.pick(world.detectors);
     case 'sample-rate':
       return random.pick(['4', '16']);
+    case 'duration':
+      return random.pick(['32', '4096']);
+    case 'file-format':
+      return random.pick(['hdf', 'hdf5', 'gwf', 'txt', 'HDF', 'HDF5', 'Gwf', 'TXT', 'tXt', 'hDf5']);
     case 'release':
       return releases(random, world);
     case 'name-contains':
@@ -55,6 +69,33 @@ const OFFSETS = [-4097, -4096, -4095, -1, 0, 0, 1, 4095, 4096, 4097];
 export function gpsBorder(random: Random, world: World): number {
   if (random.chance(0.04)) return random.pick([0, -1, 4095, Number.MAX_SAFE_INTEGER, -Number.MAX_SAFE_INTEGER]);
   return random.pick(world.gpsStarts) + random.pick(OFFSETS);
+}
+
+/** A second at or near a border of a segment of the flag, or in the middle of one; of any segment where it has none. */
+export function segmentBorder(random: Random, world: World, flag: string): number {
+  const flags = [...world.segments.keys()];
+  const some = world.segments.get(flag) ?? world.segments.get(flags.length === 0 ? '' : random.pick(flags)) ?? [];
+  if (some.length === 0 || random.chance(0.03)) return gpsBorder(random, world);
+  return nearSegment(random, random.pick(some));
+}
+
+/** A start and a stop, mostly in order and mostly near each other, so that segments are cut. */
+export function segmentInterval(random: Random, world: World, flag: string): [start: number, stop: number] {
+  const some = world.segments.get(flag) ?? [];
+  if (some.length === 0 || random.chance(0.25)) {
+    const [a, b] = [segmentBorder(random, world, flag), segmentBorder(random, world, flag)];
+    return a > b ? [b, a] : [a, b];
+  }
+  const first = random.integer(0, some.length - 1);
+  const last = Math.min(first + random.pick([0, 0, 0, 1, 2, 30]), some.length - 1);
+  const start = nearSegment(random, some[first] as Segment);
+  const stop = random.chance(0.1) ? start : nearSegment(random, some[last] as Segment);
+  return start > stop ? [stop, start] : [start, stop];
+}
+
+function nearSegment(random: Random, [start, stop]: Segment): number {
+  const border = random.pick([start, stop]);
+  return random.pick([border, border, border - 1, border + 1, Math.floor((start + stop) / 2)]);
 }
 
 export function gpsText(random: Random, gps: number): string {
@@ -159,6 +200,35 @@ export function invalidValue(random: Random, world: World, name: string): string
         '0x4',
         'constructor',
         'all',
+      ]);
+    case 'duration':
+      return random.pick([
+        '',
+        '32.0',
+        '032',
+        '4096s',
+        '33',
+        '4',
+        ' 32',
+        '32 ',
+        '32,4096',
+        '1e0',
+        '\uFF13\uFF12',
+        'all',
+      ]);
+    case 'file-format':
+      return random.pick([
+        '',
+        'hdf6',
+        'hdf 5',
+        '.hdf',
+        'hdf5 ',
+        'txt.gz',
+        'gwf,txt',
+        'csv',
+        'T\u212AT',
+        'h\u0064f\0',
+        '*',
       ]);
     case 'release':
       return invalidReleases(random, world);
