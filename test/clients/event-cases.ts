@@ -217,10 +217,10 @@ export function queryEvents({ versions }: Facts): Case[] {
     query(['mass-1-source >= 1e9'], 'min-mass-1-source=1e9', []),
     query(['5 >= mass-1-source >= 10'], 'max-mass-1-source=5&min-mass-1-source=10', []),
     {
-      call: 'query_events([], pagesize=500)',
-      run: (client) => client.queryEvents([], { pagesize: 500n }),
-      asks: ['event-versions?pagesize=500'],
-      gives: shortNames(versions),
+      call: 'query_events(["redshift >= 0.1"], pagesize=500)',
+      run: (client) => client.queryEvents(['redshift >= 0.1'], { pagesize: 500n }),
+      asks: ['default-parameters', 'event-versions?min-redshift=0.1&pagesize=500'],
+      gives: where((best) => best('redshift') >= 0.1),
     },
     {
       call: 'query_events(["mass-1 <= 5"])',

@@ -9,7 +9,7 @@ import { ask, type Server, startServer } from '../hosts/program.ts';
 import { casesFor } from './cases.ts';
 import { readFacts, type Version } from './facts.ts';
 import { GwoscApi } from './gwosc-api.ts';
-import { createClient, type GwoscClient } from './gwosc-client.ts';
+import { createClient, type GwoscClient, IGNORE_HOST } from './gwosc-client.ts';
 
 const { root, data } = inject('shipped');
 const facts = readFacts(data);
@@ -145,6 +145,14 @@ describe('a listing', () => {
 });
 
 describe('file URLs', () => {
+  it('of the older interface lead there too', async () => {
+    const { status, headers } = await ask(`${server.origin}/eventapi/json/GWTC-1-confident/`);
+    expect([status, headers.location]).toEqual([
+      302,
+      expect.stringMatching(/^https:\/\/gwosc\.org\/eventapi\/json\/GWTC-1-confident\/?$/),
+    ]);
+  });
+
   it('lead to the archive', async () => {
     const { client } = start();
     const urls = [
@@ -191,24 +199,34 @@ describe('GWOSC_SERVER_URL', () => {
     await expect(client.eventGps('GW150914')).rejects.toMatchObject({ name: 'HTTPError' });
   });
 
-  it('is where run_segment and event_at_gps ask, whatever their host', async () => {
+  it('is where functions that ignore host ask', async () => {
     const { client } = start();
     const host = 'http://localhost:1';
-    expect(await client.runSegment('O1', { host })).toEqual([1126051217, 1137254417]);
-    expect(await client.eventAtGps(1187008882n, { host })).toBe('GW170817');
-    const others: (() => Promise<unknown>)[] = [
-      () => client.findDatasets({ host }),
-      () => client.eventGps('GW150914', { host }),
-      () => client.eventDetectors('GW150914', { host }),
-      () => client.eventSegment('GW150914', { host }),
-      () => client.runAtGps(1126051217n, { host }),
-      () => client.datasetType('O1', { host }),
-      () => client.queryEvents(['far <= 1'], { host }),
-      () => client.getEventUrls('GW150914', { host }),
-      () => client.getRunUrls('O1', 'H1', 1126257414n, 1126261511n, { host }),
-      () => client.getUrls('H1', 1126257414n, 1126261511n, { host }),
-      () => client.getSegments('H1_DATA', 0n, 1n, { host }),
-    ];
-    for (const call of others) await expect(call()).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    const calls: Record<string, () => Promise<unknown>> = {
+      find_datasets: () => client.findDatasets({ host }),
+      event_gps: () => client.eventGps('GW150914', { host }),
+      event_detectors: () => client.eventDetectors('GW150914', { host }),
+      event_segment: () => client.eventSegment('GW150914', { host }),
+      event_at_gps: () => client.eventAtGps(1187008882n, { host }),
+      run_segment: () => client.runSegment('O1', { host }),
+      run_at_gps: () => client.runAtGps(1126051217n, { host }),
+      dataset_type: () => client.datasetType('O1', { host }),
+      query_events: () => client.queryEvents(['far <= 1'], { host }),
+      get_event_urls: () => client.getEventUrls('GW150914', { host }),
+      get_run_urls: () => client.getRunUrls('O1', 'H1', 1126257414n, 1126261511n, { host }),
+      get_urls: () => client.getUrls('H1', 1126257414n, 1126261511n, { host }),
+      get_segments: () => client.getSegments('H1_DATA', 0n, 1n, { host }),
+    };
+    expect(Object.keys(calls)).toEqual(Object.keys(cases));
+    const answered: string[] = [];
+    for (const [name, call] of Object.entries(calls)) {
+      const code = await call().then(
+        () => null,
+        (error: NodeJS.ErrnoException) => error.code ?? error.message,
+      );
+      if (code === null) answered.push(name);
+      else expect([name, code]).toEqual([name, 'ECONNREFUSED']);
+    }
+    expect(answered).toEqual(IGNORE_HOST);
   });
 });

@@ -128,6 +128,9 @@ interface EventUrlQuery extends UrlQuery, EventId {
   readonly duration?: bigint | undefined;
 }
 
+/** Functions that accept `host` and ask the server of `GWOSC_SERVER_URL` all the same. */
+export const IGNORE_HOST: readonly string[] = ['event_at_gps', 'run_segment'];
+
 export const createClient = (api: GwoscApi) => ({
   async findDatasets(query: DatasetQuery = {}): Promise<string[]> {
     return (await collect(datasetNames(api, query))).sort();
@@ -150,14 +153,12 @@ export const createClient = (api: GwoscApi) => ({
     return [Math.min(...starts), Math.max(...stops)];
   },
 
-  /** `host` is accepted and not used. */
   async eventAtGps(gps: PyNumber, { tol = 1n, pagesize }: At & { tol?: PyNumber } = {}): Promise<string> {
     const segment: Segment = [add(gps, -tol), add(gps, tol)];
     const [first] = await collect(api.eventVersions({ segment, pagesize }));
     return first ? textIn(first, 'name') : raise('ValueError', `no event within ${tol} s of ${gps}`);
   },
 
-  /** `host` is accepted and not used. */
   async runSegment(run: string, _: At = {}): Promise<number[]> {
     const record = await api.run(run, {});
     return [numberIn(record, 'gps_start'), numberIn(record, 'gps_end')];
