@@ -29,6 +29,7 @@ export interface StrainFileEntry {
   readonly utc_start: string;
   readonly detector: string;
   readonly sample_rate_kHz: 4 | 16;
+  /** The links to the files have no query: clients choose the reader by how the URL ends. */
   readonly hdf5_url: string;
   readonly gwf_url: string;
   readonly detail_url: string;

@@ -13,9 +13,6 @@ export interface Case {
   readonly fails?: readonly [name: string, message: RegExp];
 }
 
-/** The listing of strain files gives links with this query (docs/contract.md). */
-export const LINK_QUERY = '?format=api';
-
 export const NOT_FOUND = ['HTTPError', /^404 /] as const;
 export const REFUSED = ['HTTPError', /^400 /] as const;
 

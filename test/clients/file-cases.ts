@@ -1,6 +1,6 @@
 /** Calls that give URLs of files, or segments. */
 
-import { type Case, LINK_QUERY, NOT_FOUND, REFUSED } from './case.ts';
+import { type Case, NOT_FOUND, REFUSED } from './case.ts';
 import type { Facts, Version } from './facts.ts';
 
 export function getEventUrls({ version, last, eventFiles, bulkFiles }: Facts): Case[] {
@@ -12,9 +12,7 @@ export function getEventUrls({ version, last, eventFiles, bulkFiles }: Facts): C
   /** Of the run, what holds the event's second. */
   const bulk = (of: Version, ending = 'hdf5') => {
     const second = Math.floor(of.gps);
-    return bulkFiles(undefined, second, second, 4, of.run ?? undefined).map(
-      ({ path }) => `${path}.${ending}${LINK_QUERY}`,
-    );
+    return bulkFiles(undefined, second, second, 4, of.run ?? undefined).map(({ path }) => `${path}.${ending}`);
   };
   const withoutOwn = (name: string, run: string): Case => {
     const second = Math.floor(last(name).gps);
@@ -112,15 +110,13 @@ export function getEventUrls({ version, last, eventFiles, bulkFiles }: Facts): C
 
 export function getRunUrls({ bulkFiles }: Facts): Case[] {
   const urls = (ending: string, ...of: Parameters<Facts['bulkFiles']>) =>
-    bulkFiles(...of).map(({ path }) => `${path}.${ending}${LINK_QUERY}`);
+    bulkFiles(...of).map(({ path }) => `${path}.${ending}`);
   return [
     {
       call: "get_run_urls('O1', 'H1', 1126257414, 1126261511)",
       run: (client) => client.getRunUrls('O1', 'H1', 1126257414n, 1126261511n),
       asks: ['runs/O1/strain-files?detector=H1&start=1126257414&stop=1126261511&sample-rate=4'],
-      gives: [1126256640, 1126260736].map(
-        (start) => `/archive/data/O1/1126170624/H-H1_LOSC_4_V1-${start}-4096.hdf5${LINK_QUERY}`,
-      ),
+      gives: [1126256640, 1126260736].map((start) => `/archive/data/O1/1126170624/H-H1_LOSC_4_V1-${start}-4096.hdf5`),
     },
     {
       call: "get_run_urls('O2_4KHZ_R1', 'L1', 1187008882.9, 1187016978.1, format='gwf')",
@@ -163,8 +159,7 @@ export function getRunUrls({ bulkFiles }: Facts): Case[] {
 }
 
 export function getUrls({ eventFiles, bulkFiles }: Facts): Case[] {
-  const bulk = (...of: Parameters<Facts['bulkFiles']>) =>
-    bulkFiles(...of).map(({ path }) => `${path}.hdf5${LINK_QUERY}`);
+  const bulk = (...of: Parameters<Facts['bulkFiles']>) => bulkFiles(...of).map(({ path }) => `${path}.hdf5`);
   const around = 'event-versions?min-gps-time=1126259446&max-gps-time=1126263574';
   const filesOf = (shortName: string, detector: string) =>
     `event-versions/${shortName}/strain-files?detector=${detector}&sample-rate=4&file-format=hdf`;

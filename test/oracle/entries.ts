@@ -33,8 +33,8 @@ export function strainEntry(file: StrainRecord, base: string): Json {
     utc_start: utcOfGps(file.gpsStart),
     detector: file.detector,
     sample_rate_kHz: file.sampleRateKHz,
-    hdf5_url: `${archive}.hdf5?format=api`,
-    gwf_url: `${archive}.gwf?format=api`,
+    hdf5_url: `${archive}.hdf5`,
+    gwf_url: `${archive}.gwf`,
     detail_url: linkTo(base, 'strain-files', strainId(file)),
   };
 }

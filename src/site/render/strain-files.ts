@@ -8,7 +8,7 @@
 import { dataSecondsOf, dutyCycleOf } from '../../catalogue/data-seconds.ts';
 import { utcFromGps } from '../../catalogue/gps-time.ts';
 import type { Catalogue, StrainDataset, StrainStatistics } from '../../catalogue/types.ts';
-import { archivePath, strainFileId, withLinkFormat } from '../../contract/paths.ts';
+import { archivePath, strainFileId } from '../../contract/paths.ts';
 import {
   type BitSum,
   STRAIN_FILE_DURATION_S,
@@ -127,8 +127,9 @@ function renderFile(
   statistics: string,
 ): RenderedEntry {
   const id = strainFileId({ detector, gpsStart, sampleRateKHz });
+  // Without a format: clients such as GWpy choose the reader by how the URL ends.
   const fileLink = (ending: string) =>
-    link(withLinkFormat(archivePath(dataset.name, filePrefix, gpsStart, STRAIN_FILE_DURATION_S, ending)));
+    link(archivePath(dataset.name, filePrefix, gpsStart, STRAIN_FILE_DURATION_S, ending));
   const entry = membersOf<StrainFileEntry>({
     gps_start: plain(gpsStart),
     utc_start: plain(utcStart),
