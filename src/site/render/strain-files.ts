@@ -18,7 +18,7 @@ import {
   type StrainStatistics as WireStatistics,
 } from '../../contract/wire.ts';
 import { orderFiles, type SeriesIndexData, sortByTieOrder } from '../../listing/series-index.ts';
-import { link, type Members, membersOf, plain, recordLink } from './json.ts';
+import { link, membersOf, plain, recordLink } from './json.ts';
 import type { RenderedEntry, Renderer } from './renderer.ts';
 
 /** Statistics of one dataset, by gps_start then detector, ascending. */
@@ -90,23 +90,24 @@ function bitSums(
     .map(([bit, sum]) => ({ bit, name: bits.find((known) => known.bit === bit)?.name ?? null, sum }));
 }
 
-type StatisticsMembers = Pick<StrainFileDetail, keyof WireStatistics | 'bitsums'>;
+/** The numbers of a file of which nothing is known, as members of its record. */
+const UNKNOWN = STRAIN_STATISTICS.map((name) => `"${name}":null`);
 
-/** What is known of a file's content, as members of its record. */
+/** What is known of a file's content, as members of its record: numbers, then the sums of bits. */
 function renderStatistics(
   published: StrainStatistics | undefined,
   dataSeconds: number | null,
   dataset: StrainDataset,
 ): string {
-  const computed = { duty_cycle: dataSeconds === null ? null : dutyCycleOf(dataSeconds) };
-  const known: Partial<WireStatistics> = published ?? {};
-  const numbers = STRAIN_STATISTICS.map((name) => {
-    return [name, plain(known[name] ?? (name in computed ? computed.duty_cycle : null))];
+  const dutyCycle = dataSeconds === null ? null : dutyCycleOf(dataSeconds);
+  const numbers = STRAIN_STATISTICS.map((name, n) => {
+    const value = published?.[name] ?? (name === 'duty_cycle' ? dutyCycle : null);
+    return value === null ? UNKNOWN[n] : `"${name}":${value}`;
   });
-  return membersOf<StatisticsMembers>({
-    ...(Object.fromEntries(numbers) as Members<WireStatistics>),
-    bitsums: plain(bitSums(published?.bitsums ?? null, dataSeconds, dataset)),
-  });
+  const sums: Pick<StrainFileDetail, 'bitsums'> = {
+    bitsums: bitSums(published?.bitsums ?? null, dataSeconds, dataset),
+  };
+  return `${numbers.join(',')},${JSON.stringify(sums).slice(1, -1)}`;
 }
 
 /** Renders what is known of a dataset's files; of most it is the same, so texts are kept by the seconds of data. */
@@ -139,7 +140,7 @@ function renderFile(
     gwf_url: fileLink('gwf'),
     detail_url: recordLink('strain-files', id),
   });
-  const origin = membersOf<Omit<StrainFileDetail, keyof StrainFileEntry | keyof StatisticsMembers>>({
+  const origin = membersOf<Omit<StrainFileDetail, keyof StrainFileEntry | keyof WireStatistics | 'bitsums'>>({
     run: plain(dataset.run),
     dataset: plain(dataset.name),
     duration: plain(STRAIN_FILE_DURATION_S),
