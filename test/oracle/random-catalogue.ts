@@ -93,13 +93,16 @@ function randomEvents(source: Random): GeneratedEvent[] {
     const stem = source.pick(['GW', 'S', '', 'blind_', 'x.']);
     names.add(`${stem}${source.integer(150000, 150130)}${source.pick(['', '', '_120000', '-v2', '.2'])}`);
   }
-  return [...names].flatMap((name) => {
+  const events = [...names].flatMap((name) => {
     const count = source.pick([1, 1, 1, 2, 3]);
     return source
       .shuffled([1, 2, 3, 5, 40])
       .slice(0, count)
       .map((version) => randomEvent(source, name, version));
   });
+  // No event has the name of another one's version.
+  const shortNames = new Set(events.map(({ name, version }) => `${name}-v${version}`));
+  return events.filter(({ name }) => !shortNames.has(name));
 }
 
 /** From the start of O1: within and around the runs, and in the first strain files. */
@@ -187,13 +190,13 @@ function randomEventStrainFiles(source: Random, { name, version, gps }: Generate
   if (source.chance(0.5)) return [];
   const detectors = source.shuffled(DETECTORS).slice(0, source.integer(1, 3));
   return detectors.map((detector) => {
-    const which = source.pick(['both', 'both', 32, 4096]);
+    const which = source.pick(['both', 'both', 'both', 32, 4096, 'none']);
     return {
       name,
       version,
       detector,
-      ...(which === 4096 ? {} : { gps_start_32: Math.floor(gps) - 15 }),
-      ...(which === 32 ? {} : { gps_start_4096: Math.floor(gps) - 2047 }),
+      ...(which === 'both' || which === 32 ? { gps_start_32: Math.floor(gps) - 15 } : {}),
+      ...(which === 'both' || which === 4096 ? { gps_start_4096: Math.floor(gps) - 2047 } : {}),
     };
   });
 }
@@ -225,7 +228,8 @@ function randomRunData(
   const timelines: GeneratedTimeline[] = [];
   for (const [detector, segments] of data) {
     const hasFiles = datasets.some(({ series }) => series.some((one) => one.detector === detector));
-    if (hasFiles) timelines.push({ run, name: `${detector}_DATA`, segments });
+    // Without a file of the detector nothing has to fit.
+    if (hasFiles || source.chance(0.3)) timelines.push({ run, name: `${detector}_DATA`, segments });
   }
   for (const detector of DETECTORS) {
     for (const flag of ['CBC_CAT1', 'no.INJ-1']) {
