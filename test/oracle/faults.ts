@@ -1,6 +1,7 @@
 /**
  * What can be wrong with a query of a listing, and parameters that are not its own.
  */
+import { invalidValue } from './invalid-values.ts';
 import type { Random } from './random.ts';
 import { encoded, malformed, pair } from './spelling.ts';
 import * as values from './values.ts';
@@ -33,7 +34,7 @@ export function fault(random: Random, world: World, listing: values.ListingName,
 const PAGES_TOO_HIGH = ['99999', '9'.repeat(400), '4000', '28', '27', '2', '3'];
 
 function invalid(random: Random, world: World, pairs: Pairs, name: string): void {
-  spoil(pairs, name, pair(random, name, values.invalidValue(random, world, name)));
+  spoil(pairs, name, pair(random, name, invalidValue(random, world, name)));
 }
 
 function undecodable(random: Random, pairs: Pairs, name: string): void {

@@ -59,6 +59,7 @@ export const catalogueCases: readonly CatalogueCase[] = [
   catalogueCase('names-within-names', () => namesWithinNames()),
   catalogueCase('every-kind', () => everyKind),
   catalogueCase('thousand-segments', () => thousandSegments()),
+  catalogueCase('nested-runs', () => nestedRuns()),
   random(1),
   random(2),
   random(3),
@@ -143,7 +144,7 @@ function gpsTies(): GeneratedCatalogue {
   };
 }
 
-/** One flag with 1001 segments of one second each, another run inside the first, and a flag of both. */
+/** One flag with 1001 segments of one second each, another run inside the first, and a flag of both, without overlap. */
 function thousandSegments(): GeneratedCatalogue {
   const ones = Array.from({ length: 1001 }, (_, index) => [
     FIRST_GPS_START + 2 * index,
@@ -166,8 +167,27 @@ function thousandSegments(): GeneratedCatalogue {
   };
 }
 
+/** A run inside another, and a flag of both whose segments overlap: some begin together, one stands in both lists. */
+function nestedRuns(): GeneratedCatalogue {
+  const at = (start: number, stop: number): [number, number] => [FIRST_GPS_START + start, FIRST_GPS_START + stop];
+  const [inner, outer] = [at(100, 200), at(0, 1000)];
+  return {
+    events: [event('E1', 1, FIRST_GPS_START + 150.5, { detectors: ['V1'] }), event('E2', 1, FIRST_GPS_START + 200)],
+    datasets: [],
+    runs: [
+      { name: 'Inner', gps_start: inner[0], gps_stop: inner[1] },
+      { name: 'Outer', gps_start: outer[0], gps_stop: outer[1] },
+    ],
+    eventFacts: [{ name: 'E1', run: 'Inner' }],
+    timelines: [
+      { run: 'Inner', name: 'V1_X', segments: [at(100, 110), at(120, 130), at(140, 150)] },
+      { run: 'Outer', name: 'V1_X', segments: [at(0, 10), at(90, 105), at(120, 125), at(140, 150), at(300, 1000)] },
+    ],
+  };
+}
+
 function namesWithinNames(): GeneratedCatalogue {
-  const names = ['GW15', 'GW150', 'GW1509', 'GW150914', '150914', '0914', '5', 'AGW150914', 'GW150914-v1', 'aa', 'AAA'];
+  const names = ['GW15', 'GW150', 'GW1509', 'GW150914', '150914', '0914', '5', 'AGW150914', 'GW150914-v2', 'aa', 'AAA'];
   return {
     events: names.flatMap((name, index) => [event(name, 1, 1126259462 + index), event(name, 11, 1126259462 - index)]),
     datasets: [],

@@ -2,6 +2,7 @@
  * Queries of listings: filters meant to be valid, page sizes and pages. In: what is listed. Out: the pairs of the query.
  */
 import { add, type Pairs } from './faults.ts';
+import { invalidValue } from './invalid-values.ts';
 import type { Random } from './random.ts';
 import type { ListingTarget } from './targets.ts';
 import * as values from './values.ts';
@@ -72,7 +73,7 @@ function eventFilters(random: Random, world: World, target: ListingTarget, pairs
   if (release !== '') add(random, pairs, 'release', release);
   // The path binds this filter: it is ignored here, whatever it says and however often.
   while (isBound && random.chance(0.3)) {
-    const value = random.chance(0.5) ? values.validValue : values.invalidValue;
+    const value = random.chance(0.5) ? values.validValue : invalidValue;
     add(random, pairs, 'release', value(random, world, 'release'));
   }
   if (last !== 'false') add(random, pairs, 'lastver', last);

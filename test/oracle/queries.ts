@@ -9,9 +9,10 @@ import fc from 'fast-check';
 import type { OracleRequest } from './answer.ts';
 import { add, fault, unknownPair } from './faults.ts';
 import { listingPairs } from './listing-queries.ts';
+import { FILE_PATHS, JUNK_PATHS } from './other-paths.ts';
 import { Random } from './random.ts';
 import { malformed, pair } from './spelling.ts';
-import { FILE_PATHS, JUNK_PATHS, listingTarget, path, recordTarget } from './targets.ts';
+import { listingTarget, path, recordTarget } from './targets.ts';
 import * as values from './values.ts';
 import type { World } from './world.ts';
 
