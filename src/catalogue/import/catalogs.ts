@@ -28,42 +28,57 @@ export const catalogs = recordImport<CatalogRecord>({
   reader: ({ csv, catalogue, inputs }) => {
     const path = inputs.top['catalogs.yaml'];
     const there = new Map(catalogue.catalogs.map((catalog) => [catalog.name, catalog]));
+    const names = new Set([...there.keys(), ...csv.rows.map((row) => row.cell('name'))]);
+    const read = new Map(csv.rows.map((row) => [row, readRow(row, there.has(row.cell('name')), [...names])]));
+    const membersOf = (owner: string): string[] =>
+      [...read.values()]
+        .filter(({ owners, findings }) => findings.length === 0 && owners.includes(owner))
+        .map(({ record }) => record.name);
+    // A cumulative catalog without a row of its own gets its members with the first row that names it.
     const given = new Set(csv.rows.map((row) => row.cell('name')));
-    const memberships = (row: CsvRow): string[] => listCell(row.cell('member_of')) ?? [];
-    const membersOf = (name: string): string[] =>
-      csv.rows.filter((row) => memberships(row).includes(name)).map((row) => row.cell('name'));
-    const outside = new Set<string>();
     return (row) => {
-      const name = row.cell('name');
+      const { record, owners, findings } = read.get(row) ?? readRow(row, false, []);
+      const { name } = record;
       const members = membersOf(name);
-      const findings: Finding[] = [];
-      const add = (finding: Finding | null): void => {
-        if (finding) findings.push(finding);
-      };
-      add(choiceFinding(row, 'cumulative', ['yes', 'no', '']));
       if (row.cell('cumulative') === 'yes' && members.length === 0 && !there.get(name)?.members) {
         const message = `${name} is cumulative, but no row has it in member_of`;
-        add({ code: 'D111', message, fix: 'give its members, or leave cumulative empty' });
+        findings.push({ code: 'D111', message, fix: 'give its members, or leave cumulative empty' });
       }
-      for (const owner of memberships(row)) {
-        add(unknownNameFinding('D132', 'catalog', owner, [...there.keys(), ...given], 'the CSV'));
-      }
-      const record = recordOf<CatalogRecord>({
-        name,
-        description: textCell(row.cell('description')) ?? (there.has(name) ? undefined : name),
-        doi: textCell(row.cell('doi')),
-        members: members.length > 0 ? members : undefined,
-      });
-      findings.push(...checkSchema('catalogs', { ...record, description: record.description ?? name }, 'catalog'));
-      add(reservedNameFinding('a catalog', name));
-      // A cumulative catalog without a row of its own gets its members with the first row that names it.
-      const owners = memberships(row).filter((owner) => !given.has(owner) && there.has(owner) && !outside.has(owner));
-      for (const owner of owners) outside.add(owner);
-      const ownerRecords = owners.map((owner) => {
+      const outside = findings.length > 0 ? [] : owners.filter((owner) => !given.has(owner));
+      for (const owner of outside) given.add(owner);
+      const ofOwners = outside.map((owner) => {
         const grown = recordOf<CatalogRecord>({ name: owner, description: undefined, members: membersOf(owner) });
         return { row, label: owner, path, record: grown, findings };
       });
-      return [{ row, label: name, path, record, findings }, ...ownerRecords];
+      const whole = members.length > 0 ? { ...record, members } : record;
+      return [{ row, label: name, path, record: whole, findings }, ...ofOwners];
     };
   },
 });
+
+/** A row by itself; `names` are all catalogs that there are, or will be. */
+function readRow(
+  row: CsvRow,
+  isThere: boolean,
+  names: readonly string[],
+): { record: CatalogRecord; owners: string[]; findings: Finding[] } {
+  const name = row.cell('name');
+  const owners = listCell(row.cell('member_of')) ?? [];
+  const record = recordOf<CatalogRecord>({
+    name,
+    description: textCell(row.cell('description')) ?? (isThere ? undefined : name),
+    doi: textCell(row.cell('doi')),
+  });
+  const findings: Finding[] = checkSchema(
+    'catalogs',
+    { ...record, description: record.description ?? name },
+    'catalog',
+  );
+  const more = [
+    choiceFinding(row, 'cumulative', ['yes', 'no', '']),
+    reservedNameFinding('a catalog', name),
+    ...owners.map((owner) => unknownNameFinding('D132', 'catalog', owner, names, 'the CSV')),
+  ];
+  findings.push(...more.filter((finding) => finding !== null));
+  return { record, owners, findings };
+}

@@ -123,7 +123,8 @@ export function listCell(text: string): string[] | undefined {
 export function choiceFinding(row: CsvRow, column: string, allowed: readonly string[]): Finding | null {
   const text = row.cell(column);
   if (allowed.includes(text)) return null;
-  const fix = `use ${allowed.filter((one) => one !== '').join(', ')}${allowed.includes('') ? ', or nothing' : ''}`;
+  const words = allowed.map((word) => (word === '' ? 'nothing' : word));
+  const fix = `use ${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
   return { code: 'D113', message: `${column} cannot be "${text}"`, fix };
 }
 
