@@ -29,7 +29,7 @@ describe('validate', () => {
     const data = join(smallCatalogue(), 'data');
     expect(await cli('validate', '--data', data)).toBe(0);
     expect(stderr).toBe('');
-    expect(stdout).toContain('4 event versions in 3 catalogs, 8 strain files in 2 datasets, 3 with statistics.');
+    expect(stdout).toContain('4 event versions in 3 catalogs, 8 strain files in 2 datasets, 3 with statistics,');
     stdout = '';
     expect(await cli('validate', '--data', data, '--quiet')).toBe(0);
     expect(stdout).toBe('');
