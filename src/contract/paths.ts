@@ -124,6 +124,9 @@ export function isApiPath(path: string): boolean {
 
 export const SAMPLE_RATES = ['4', '16'] as const;
 
+/** What a URL below the base URL begins with that asks the API or the archive: `/api/`, `/archive/`, `/eventapi/`. */
+export const ROOT_FOLDERS: readonly string[] = [API_ROOT, ...ARCHIVE_ROOTS].map((root) => `/${root.split('/')[0]}/`);
+
 /** The id of a strain file. `strainFileId({ detector: "H1", gpsStart: 1126256640, sampleRateKHz: 4 })` -> `H1-1126256640-4kHz`. */
 export function strainFileId({ detector, gpsStart, sampleRateKHz }: SeriesKey): string {
   return `${detector}-${gpsStart}-${sampleRateKHz}kHz`;
