@@ -1,9 +1,11 @@
 /** Imports whose rows are records of lists: each kind adds, completes, replaces and leaves out as the others do. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { loadCatalogue } from '../../src/catalogue/load.ts';
+import { loadCatalogue, MISMATCHES } from '../../src/catalogue/load.ts';
 import type { Catalogue } from '../../src/catalogue/types.ts';
+import { validateAll } from '../../src/catalogue/validate-all.ts';
 import { type ImportKind, importFile } from '../../src/commands/import.ts';
 import { smallCatalogue, snapshot } from './fixture.ts';
 
@@ -298,5 +300,52 @@ describe('import parameter-sets', () => {
         parameters: new Map([['far', { ...value, best: 1e-7, isUpperLimit: true }]]),
       },
     ]);
+  });
+});
+
+describe('rows with cells of whatever kind', () => {
+  const texts = [
+    '',
+    'GW150914',
+    'GW150914-v3',
+    'GWTC-1',
+    'GWTC-9',
+    'O1',
+    'O1|O2',
+    'H1',
+    'H1|L1',
+    'H1_DATA',
+    'yes',
+    'a=b',
+  ];
+  const numbers = ['-1', '0', '3', '0.1', '1e400', '4096', '16777216', '1126256640', '1126256650', '1170000000'];
+  const hostile = ['../x', '__proto__', 'constructor', '#', '- a', '{', 'é', '"', 'null', 'https://a.b/c', 'con', '*a'];
+  const change = fc.record({
+    sample: fc.constantFrom(...SAMPLES),
+    row: fc.nat(2),
+    cells: fc.array(fc.tuple(fc.nat(8), fc.constantFrom(...texts, ...numbers, ...hostile)), { maxLength: 2 }),
+  });
+  const quoted = (cell: string): string => `"${cell.replaceAll('"', '""')}"`;
+
+  it('leave sound data, whatever of them is merged', () => {
+    let merged = 0;
+    let leftOut = 0;
+    fc.assert(
+      fc.property(change, ({ sample: { kind, rows }, row, cells }) => {
+        const [header = '', ...sound] = rows;
+        const changed = (sound[row % sound.length] ?? '').split(',');
+        for (const [index, text] of cells) changed[index % changed.length] = text;
+        const before = snapshot(data);
+        const result = run(kind, [header, ...sound, changed.map(quoted).join(',')], { overwrite: true });
+        if (result.isWritten) merged++;
+        else expect(snapshot(data)).toEqual(before);
+        leftOut += result.problems.length;
+        const { problems } = validateAll(data);
+        expect(problems.filter(({ code }) => !MISMATCHES.has(code))).toEqual([]);
+      }),
+      { numRuns: 300 },
+    );
+    expect(merged).toBeGreaterThan(0);
+    expect(leftOut).toBeGreaterThan(0);
   });
 });
