@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { run } from '../../src/cli.ts';
+import { createProgram, run } from '../../src/cli.ts';
+import { IMPORT_KINDS } from '../../src/commands/import.ts';
 import { smallCatalogue } from './fixture.ts';
 
 let stdout = '';
@@ -96,6 +97,11 @@ describe('usage', () => {
       expect(stdout).toContain('Examples:');
     },
   );
+
+  it('offers every kind of import', () => {
+    const command = createProgram(() => {}).commands.find((one) => one.name() === 'import');
+    expect(command?.registeredArguments[0]?.argChoices).toEqual(IMPORT_KINDS);
+  });
 
   it('prints the version', async () => {
     expect(await cli('--version')).toBe(0);

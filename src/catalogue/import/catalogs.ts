@@ -9,7 +9,7 @@ import { checkSchema } from '../files/schema.ts';
 import { reservedNameFinding, unknownNameFinding } from '../names.ts';
 import { recordOf } from './changes.ts';
 import { type CsvRow, choiceFinding, listCell, textCell } from './csv.ts';
-import { recordImport } from './merge-records.ts';
+import { recordImport } from './record-import.ts';
 import { newTopDocument } from './yaml-writer.ts';
 
 type CatalogRecord = RawCatalogs['catalogs'][number];

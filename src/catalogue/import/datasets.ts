@@ -13,7 +13,7 @@ import type { RawDataset } from '../files/raw.ts';
 import { checkSchema } from '../files/schema.ts';
 import { recordOf } from './changes.ts';
 import { type CsvRow, choiceFinding, listCell, numberCell, textCell } from './csv.ts';
-import { recordImport } from './merge-records.ts';
+import { recordImport } from './record-import.ts';
 import { newDocument, setField } from './yaml-writer.ts';
 
 const FIELDS = 'dataset run description sample_rate_kHz gps_start gps_end detectors bits series'.split(' ');

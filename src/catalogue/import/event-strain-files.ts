@@ -11,7 +11,7 @@ import type { RawEventStrainFiles } from '../files/raw.ts';
 import { checkSchema } from '../files/schema.ts';
 import { recordOf } from './changes.ts';
 import { choiceFinding, numberCell } from './csv.ts';
-import { recordImport } from './merge-records.ts';
+import { recordImport } from './record-import.ts';
 import { newDocument } from './yaml-writer.ts';
 
 const FOLDER = 'event-strain-files';

@@ -12,8 +12,8 @@ import type { RawEventVersion } from '../files/raw.ts';
 import { checkSchema } from '../files/schema.ts';
 import { recordOf } from './changes.ts';
 import { choiceFinding, listCell, numberCell, textCell } from './csv.ts';
-import { recordImport } from './merge-records.ts';
 import { parameterColumns, readParameters } from './parameter-cells.ts';
+import { recordImport } from './record-import.ts';
 import { newDocument } from './yaml-writer.ts';
 
 /** An event version as a row gives it; null takes the remark about the detectors away. */

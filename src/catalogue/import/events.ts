@@ -7,7 +7,7 @@ import type { RawEvent } from '../files/raw.ts';
 import { checkSchema } from '../files/schema.ts';
 import { recordOf } from './changes.ts';
 import { listCell, textCell } from './csv.ts';
-import { recordImport } from './merge-records.ts';
+import { recordImport } from './record-import.ts';
 import { newTopDocument } from './yaml-writer.ts';
 
 export const events = recordImport<RawEvent>({

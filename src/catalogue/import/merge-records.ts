@@ -11,14 +11,7 @@ import type { DataPath, PlacedFinding } from '../files/yaml-file.ts';
 import { stem } from '../read-folder.ts';
 import { type Change, changesOf, type RawRecord } from './changes.ts';
 import type { CsvFile, CsvRow } from './csv.ts';
-import {
-  type ImportContext,
-  type ImportKindDefinition,
-  type ImportPlan,
-  leftOutFinding,
-  newOutcome,
-  replacedFinding,
-} from './plan.ts';
+import { type ImportPlan, leftOutFinding, newOutcome, replacedFinding } from './plan.ts';
 import { documentText, fieldNode, flowNode, listAt, openDocument, recordNode, setField } from './yaml-writer.ts';
 
 /** How the records of a kind are found and laid out. */
@@ -57,26 +50,6 @@ export interface RowRecord<T extends RawRecord> {
   readonly movedFrom?: { readonly path: string; readonly field: string; readonly old: string; readonly value: string };
 }
 
-/** A kind of import whose rows are records. */
-interface RecordImport<T extends RawRecord> extends Pick<ImportKindDefinition, 'unit' | 'columns'> {
-  readonly kind: RecordKind<T>;
-  /** The files of the kind that are there. */
-  readonly existing: (context: ImportContext) => Iterable<string>;
-  /** Reads rows; one row may speak of several records. */
-  readonly reader: (context: ImportContext) => (row: CsvRow) => RowRecord<T> | RowRecord<T>[];
-}
-
-/** Makes an import of records. */
-export function recordImport<T extends RawRecord>(definition: RecordImport<T>): ImportKindDefinition {
-  const { unit, columns, kind, existing, reader } = definition;
-  const plan = (context: ImportContext): ImportPlan => {
-    const merger = new RecordMerger(context.csv, kind, existing(context));
-    for (const given of context.csv.rows.flatMap(reader(context))) merger.merge(given);
-    return merger.plan();
-  };
-  return { unit, columns, plan };
-}
-
 type Status = 'added' | 'completed' | 'changed' | 'kept';
 
 interface OpenFile {
@@ -95,7 +68,7 @@ interface OpenList<T> {
   readonly statuses: Map<string, Status>;
 }
 
-class RecordMerger<T extends RawRecord> {
+export class RecordMerger<T extends RawRecord> {
   readonly #csv: CsvFile;
   readonly #kind: RecordKind<T>;
   readonly #files = new Map<string, OpenFile>();

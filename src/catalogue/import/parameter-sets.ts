@@ -11,8 +11,8 @@ import type { RawParameterSet } from '../files/raw.ts';
 import { checkSchema } from '../files/schema.ts';
 import { recordOf } from './changes.ts';
 import { choiceFinding, listCell, textCell } from './csv.ts';
-import { recordImport } from './merge-records.ts';
 import { parameterColumns, readParameters } from './parameter-cells.ts';
+import { recordImport } from './record-import.ts';
 import { listAt } from './yaml-writer.ts';
 
 /** A set as a row gives it; null takes the preference away. */

@@ -7,7 +7,7 @@ import type { RawRuns } from '../files/raw.ts';
 import { checkSchema } from '../files/schema.ts';
 import { recordOf } from './changes.ts';
 import { listCell, numberCell } from './csv.ts';
-import { recordImport } from './merge-records.ts';
+import { recordImport } from './record-import.ts';
 import { newTopDocument } from './yaml-writer.ts';
 
 type RunRecord = RawRuns['runs'][number];

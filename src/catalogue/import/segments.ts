@@ -12,7 +12,7 @@ import { checkSchema } from '../files/schema.ts';
 import type { DataPath } from '../files/yaml-file.ts';
 import { unknownNameFinding } from '../names.ts';
 import { numberCell } from './csv.ts';
-import { recordImport } from './merge-records.ts';
+import { recordImport } from './record-import.ts';
 import { listAt, newDocument } from './yaml-writer.ts';
 
 /** The list of a flag, which is added where it is not there. */

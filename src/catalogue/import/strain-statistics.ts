@@ -6,10 +6,11 @@
  * ordered by gps_start, then detector.
  */
 import { join } from 'node:path';
+import { dataCheckOf } from '../check-duty-cycle.ts';
 import { hasFile } from '../file-runs.ts';
 import type { Finding, Problem } from '../files/problems.ts';
 import { checkSchema } from '../files/schema.ts';
-import { compareStatistics, completeStatistics, dataCheckOf, readStatistics } from '../statistics.ts';
+import { compareStatistics, completeStatistics, readStatistics } from '../statistics.ts';
 import type { Catalogue, StrainDataset, StrainStatistics, Timeline } from '../types.ts';
 import { type CsvFile, type CsvRow, numberCell } from './csv.ts';
 import {
