@@ -7,6 +7,7 @@
  */
 import { isUtf8 } from 'node:buffer';
 import { basename } from 'node:path';
+import { STRAIN_STATISTICS, type StrainStatistics as StrainNumbers } from '../contract/wire.ts';
 import { dataCheckOf } from './check-duty-cycle.ts';
 import { hasFile } from './file-runs.ts';
 import { scanJson } from './files/json-scan.ts';
@@ -19,26 +20,16 @@ import type { StrainDataset, StrainStatistics, Timeline } from './types.ts';
 
 type Report = (problem: Problem) => void;
 
-const orNull = <T>(value: T | null | undefined): T | null => value ?? null;
-
 /** The record of a line whose absent members are null. The members are in the order of the detail record. */
 export function completeStatistics(
   known: Partial<StrainStatistics> & Pick<StrainStatistics, 'detector' | 'gps_start'>,
 ): StrainStatistics {
+  const numbers = STRAIN_STATISTICS.map((name) => [name, known[name] ?? null] as const);
   return {
     detector: known.detector,
     gps_start: known.gps_start,
-    filesize_bytes: orNull(known.filesize_bytes),
-    min_strain: orNull(known.min_strain),
-    max_strain: orNull(known.max_strain),
-    mean_strain: orNull(known.mean_strain),
-    stdev_strain: orNull(known.stdev_strain),
-    nans_fraction: orNull(known.nans_fraction),
-    duty_cycle: orNull(known.duty_cycle),
-    BLRMS200: orNull(known.BLRMS200),
-    BLRMS1000: orNull(known.BLRMS1000),
-    BNS: orNull(known.BNS),
-    bitsums: orNull(known.bitsums),
+    ...(Object.fromEntries(numbers) as StrainNumbers),
+    bitsums: known.bitsums ?? null,
   };
 }
 

@@ -5,6 +5,8 @@
  * those are streamed (`statistics.ts`), because a bulk release has one record for each of its files.
  */
 
+import type * as Wire from '../contract/wire.ts';
+
 export interface Detector {
   /** Two characters, such as `H1`. */
   readonly code: string;
@@ -121,22 +123,9 @@ export interface StrainDataset {
 }
 
 /** What is published about one strain file. A member that is null is not known. Wire names, except for `sum` per bit. */
-export interface StrainStatistics {
+export interface StrainStatistics extends Wire.StrainStatistics {
   readonly detector: string;
   readonly gps_start: number;
-  readonly filesize_bytes: number | null;
-  readonly min_strain: number | null;
-  readonly max_strain: number | null;
-  readonly mean_strain: number | null;
-  readonly stdev_strain: number | null;
-  /** 0 to 1. */
-  readonly nans_fraction: number | null;
-  /** Percent, 0 to 100. */
-  readonly duty_cycle: number | null;
-  readonly BLRMS200: number | null;
-  readonly BLRMS1000: number | null;
-  /** Binary neutron star range, Mpc. */
-  readonly BNS: number | null;
   /** Seconds (0 to 4096) of the file with the bit set, ascending by bit. */
   readonly bitsums: readonly { readonly bit: number; readonly sum: number }[] | null;
 }

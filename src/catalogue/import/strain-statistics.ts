@@ -6,6 +6,7 @@
  * ordered by gps_start, then detector.
  */
 import { join } from 'node:path';
+import { STRAIN_STATISTICS } from '../../contract/wire.ts';
 import { dataCheckOf } from '../check-duty-cycle.ts';
 import { hasFile } from '../file-runs.ts';
 import type { Finding, Problem } from '../files/problems.ts';
@@ -23,19 +24,11 @@ import {
   replacedFinding,
 } from './plan.ts';
 
+/** Columns that are named by their unit too. */
+const COLUMNS: Readonly<Record<string, string>> = { duty_cycle: 'duty_cycle_percent', BNS: 'BNS_Mpc' };
+
 /** Column -> member of the record. */
-const MEMBERS = {
-  filesize_bytes: 'filesize_bytes',
-  min_strain: 'min_strain',
-  max_strain: 'max_strain',
-  mean_strain: 'mean_strain',
-  stdev_strain: 'stdev_strain',
-  nans_fraction: 'nans_fraction',
-  duty_cycle_percent: 'duty_cycle',
-  BLRMS200: 'BLRMS200',
-  BLRMS1000: 'BLRMS1000',
-  BNS_Mpc: 'BNS',
-} as const satisfies Record<string, keyof StrainStatistics>;
+const MEMBERS = Object.fromEntries(STRAIN_STATISTICS.map((name) => [COLUMNS[name] ?? name, name]));
 
 export const strainStatistics: ImportKindDefinition = {
   unit: 'records',
