@@ -1,8 +1,7 @@
 /** Which of several failures wins, wherever they stand in the query. */
 
 import { describe, expect, it } from 'vitest';
-import type { ListingName } from '../../src/contract/wire.ts';
-import { refusalOf } from './vocabulary.ts';
+import { refusalOf } from '../support/vocabulary.ts';
 
 describe('the first failure wins, wherever it stands in the query', () => {
   const failures: [string, string][] = [
@@ -20,7 +19,7 @@ describe('the first failure wins, wherever it stands in the query', () => {
     expect(refusalOf('strain-files', `${second}&${first}`).body.detail).toBe(detail);
   });
 
-  it.each<[ListingName, string, string]>([
+  it.each<[string, string, string]>([
     // Among repeated parameters, and among filters, the name that sorts first.
     ['strain-files', 'stop=1&stop=1&detector=H1&detector=H1', 'detector'],
     ['strain-files', 'page=1&format=x&page=1&format=y', 'format'],
