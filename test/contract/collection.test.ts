@@ -2,8 +2,10 @@
 
 import { describe, expect, it } from 'vitest';
 import {
+  bind,
   createCollection,
   type Definition,
+  holds,
   type Listing,
   type Parent,
   recordLines,
@@ -56,9 +58,10 @@ describe('listings', () => {
     const all = sampleCollections().map(({ listings: own }) => own.map(({ path }) => path));
     expect(all).toEqual([
       ['boxes'],
+      ['lids'],
       ['things', 'boxes/{}/things', 'boxes/{}/lids/{}/things'],
       ['boxes/{}/openings'],
-      ['looks', 'boxes/{}/looks'],
+      ['looks'],
     ]);
   });
 
@@ -140,9 +143,9 @@ describe('a filter that is bound by a parent', () => {
     expect(conditionsOf(sampleListing('boxes/{}/openings'), parent('a'))).toEqual([
       { test: 'belongsTo', column: 'box', value: 7 },
     ]);
-    expect(conditionsOf(sampleListing('boxes/{}/looks'), parent('a', { size: 5 }))).toEqual([
-      { test: 'holds', value: 5 },
-    ]);
+    const seconds = bind(holds, (one) => one.number('gps'));
+    expect(seconds.parameter).toBeNull();
+    expect(seconds.condition(parent('a', { gps: 5 }))).toEqual({ test: 'holds', value: 5 });
   });
 });
 

@@ -119,7 +119,8 @@ describe('nested listings', () => {
     ['boxes/a/lids/b/things', listing('boxes/{}/lids/{}/things', 'a', 'b')],
     ['boxes/b/lids/a/things/', listing('boxes/{}/lids/{}/things', 'b', 'a')],
     ['boxes/things/things', listing('boxes/{}/things', 'things')],
-    // Records stand below whole collections alone, and lids are no collection.
+    // Records stand below whole collections alone.
+    ['lids/b', record('b', 'lids')],
     ['boxes/a/things/b', null],
     ['boxes/a/lids', null],
     ['boxes/a/lids/b', null],

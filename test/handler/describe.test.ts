@@ -8,7 +8,7 @@ import { createMemorySite } from './memory-site.ts';
 const { data } = await createMemorySite();
 
 it('the root names the listings, in order', () => {
-  expect(Object.entries(rootBody('https://y.test/gw'))).toEqual([
+  expect(Object.entries(rootBody(openRelease(data, 'https://y.test/gw')))).toEqual([
     ['strain-files', 'https://y.test/gw/api/v2/strain-files?format=api'],
     ['event-versions', 'https://y.test/gw/api/v2/event-versions?format=api'],
     ['default-parameters', 'https://y.test/gw/api/v2/default-parameters?format=api'],

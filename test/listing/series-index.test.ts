@@ -6,7 +6,6 @@ import type { Condition } from '../../src/contract/collection.ts';
 import { STRAIN_FILE_DURATION_S } from '../../src/contract/wire.ts';
 import { countEntries, openIndex } from '../../src/listing/select.ts';
 import { countSeriesFiles, orderFiles, type SeriesIndexData, sortByTieOrder } from '../../src/listing/series-index.ts';
-import { keptAfter } from '../support/heap.ts';
 import { collectionOf } from '../support/vocabulary.ts';
 import * as brute from './brute-force.ts';
 
@@ -145,25 +144,5 @@ describe('order and ids', () => {
     const empty = open({ kind: 'series', series: [] });
     expect([empty.count, empty.positionOf('H1-0-4kHz'), empty.select([]).count]).toEqual([0, -1, 0]);
     expect(empty.idsFrom(0, 0)).toEqual([]);
-  });
-});
-
-describe('what it keeps', () => {
-  it('depends on the data alone: of half a million unknown names, seconds and ids nothing is left', async () => {
-    const series = ['O1', 'O2'].map((run, n) => {
-      return { detector: 'H1', sampleRateKHz: 4, run, dataset: run, blocks: [n * 40960, 3] };
-    });
-    const index = open({ kind: 'series', series });
-    const columns = ['detector', 'sample_rate', 'run', 'dataset'];
-    const kept = await keptAfter((round) => {
-      for (let n = 0; n < 250_000; n++) {
-        const name = `X${round}Y${n}`;
-        index.positionOf(`${name}-${n}-4kHz`);
-        index.positionOf(`H1-${n}-4kHz`);
-        index.select([{ test: 'is', column: columns[n % 4] as string, value: name }]);
-        index.select([{ test: 'holds', value: n }]);
-      }
-    });
-    expect(kept).toBeLessThan(2_000_000);
   });
 });

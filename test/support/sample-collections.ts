@@ -13,7 +13,6 @@ import {
   type Collection,
   createCollection,
   filter,
-  holds,
   intervalStart,
   intervalStop,
   is,
@@ -56,6 +55,15 @@ export function sampleCollections(): readonly Collection[] {
     },
     records: 'entries',
   });
+  const lids = createCollection({
+    name: 'lids',
+    title: 'Lids',
+    description: 'What boxes are shut with.',
+    order: 'by colour',
+    places: [{ path: 'lids' }],
+    index: { kind: 'columns', ids: { idOf: (row) => row.text('colour') } },
+    records: 'entries',
+  });
   const things = createCollection({
     name: 'things',
     title: 'Things',
@@ -92,10 +100,10 @@ export function sampleCollections(): readonly Collection[] {
     description: 'Looks at boxes.',
     order: 'by time',
     filters: [start, stop],
-    places: [{ path: 'looks' }, { path: 'boxes/{}/looks', bindings: [bind(holds, (box) => box.number('size'))] }],
+    places: [{ path: 'looks' }],
     index: { kind: 'columns' },
   });
-  return [boxes, things, openings, looks];
+  return [boxes, lids, things, openings, looks];
 }
 
 export function sampleListing(path: string) {
