@@ -3,17 +3,9 @@
  * the entry. Pure; `load` and `import` both use it.
  */
 
-import type { RawEventVersion, RawValue } from './files/raw.ts';
+import type { RawEventVersion, RawParameterSet, RawValue, RawValues } from './files/raw.ts';
 import type { DataPath, PlacedFinding } from './files/yaml-file.ts';
-import { reservedNameFinding, unknownNameFinding } from './names.ts';
-
-/** What entries may refer to; null where the file that defines the names could not be read. */
-export interface KnownNames {
-  readonly detectors: readonly string[] | null;
-  readonly runs: readonly string[] | null;
-  readonly catalogs: readonly string[] | null;
-  readonly parameters: readonly string[] | null;
-}
+import { type KnownNames, NameRegister, reservedNameFinding, unknownNameFinding } from './names.ts';
 
 /** `GW150914-v3`: the name of an event version in URLs. */
 export function shortNameOf(event: { readonly name: string; readonly version: number }): string {
@@ -33,13 +25,31 @@ export function checkEventVersion(event: RawEventVersion, known: KnownNames): Pl
     const unknown = unknownNameFinding('D133', 'detector', code, known.detectors, 'detectors.yaml');
     if (unknown) findings.push({ at: ['detectors', index], ...unknown });
   }
-  for (const [name, value] of Object.entries(event.parameters ?? {})) {
-    const at = ['parameters', name];
-    const unknown = unknownNameFinding('D134', 'parameter', name, known.parameters, 'default-parameters.yaml');
-    if (unknown) findings.push({ at, onKey: true, ...unknown });
-    findings.push(...checkValue(value, at, `${name} of ${shortName}`));
+  findings.push(...checkParameters(event.parameters, shortName, known));
+  const setNames = new NameRegister('parameter set');
+  for (const [index, set] of (event.parameter_sets ?? []).entries()) {
+    const at: DataPath = ['parameter_sets', index];
+    const again = setNames.add(set.name, () => `element ${index + 1} of parameter_sets`);
+    if (again) findings.push({ at: [...at, 'name'], ...again });
+    for (const finding of checkParameterSet(set, shortName, known)) {
+      findings.push({ ...finding, at: [...at, ...finding.at] });
+    }
   }
   return findings;
+}
+
+/** What one parameter set of an event version has wrong; `shortName` is the version's. */
+export function checkParameterSet(set: RawParameterSet, shortName: string, known: KnownNames): PlacedFinding[] {
+  return checkParameters(set.parameters, `${shortName} in ${set.name}`, known);
+}
+
+function checkParameters(values: RawValues = {}, label: string, known: KnownNames): PlacedFinding[] {
+  return Object.entries(values).flatMap(([name, value]) => {
+    const at = ['parameters', name];
+    const unknown = unknownNameFinding('D134', 'parameter', name, known.parameters, 'default-parameters.yaml');
+    const found = checkValue(value, at, `${name} of ${label}`);
+    return unknown ? [{ at, onKey: true, ...unknown }, ...found] : found;
+  });
 }
 
 function checkValue(value: RawValue, at: DataPath, label: string): PlacedFinding[] {

@@ -4,11 +4,10 @@
  */
 
 import { STRAIN_FILE_DURATION_S } from '../contract/wire.ts';
-import type { KnownNames } from './check-event-versions.ts';
 import type { Finding } from './files/problems.ts';
 import type { RawDataset, RawFileRun } from './files/raw.ts';
 import type { DataPath, PlacedFinding } from './files/yaml-file.ts';
-import { NameRegister, reservedNameFinding, unknownNameFinding } from './names.ts';
+import { type KnownNames, NameRegister, reservedNameFinding, unknownNameFinding } from './names.ts';
 
 /** A finding where the start is no multiple of 4096. */
 export function gpsStartFinding(gpsStart: number): Finding | null {
@@ -26,6 +25,14 @@ export function checkDataset(dataset: RawDataset, known: KnownNames): PlacedFind
   };
   add(['dataset'], reservedNameFinding('a dataset', dataset.dataset));
   add(['run'], unknownNameFinding('D135', 'run', dataset.run, known.runs, 'runs.yaml'));
+  const { gps_start: start, gps_end: end } = dataset;
+  if (start !== undefined && end !== undefined && end <= start) {
+    const message = `gps_end of ${dataset.dataset} is GPS ${end}, not after gps_start ${start}`;
+    add(['gps_end'], { code: 'D149', message, fix: 'correct one of the two' });
+  }
+  for (const [index, code] of (dataset.detectors ?? []).entries()) {
+    add(['detectors', index], unknownNameFinding('D133', 'detector', code, known.detectors, 'detectors.yaml'));
+  }
   const bits = new NameRegister('bit');
   const bitNames = new NameRegister('bit name');
   for (const [index, bit] of (dataset.bits ?? []).entries()) {

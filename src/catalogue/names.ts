@@ -4,6 +4,16 @@
 import { suggest } from './files/did-you-mean.ts';
 import type { Finding, ProblemCode } from './files/problems.ts';
 
+/** What entries may refer to; null where the file that defines the names could not be read. */
+export interface KnownNames {
+  readonly detectors: readonly string[] | null;
+  readonly runs: readonly string[] | null;
+  readonly catalogs: readonly string[] | null;
+  /** The catalogs that are made of others. */
+  readonly cumulative: readonly string[] | null;
+  readonly parameters: readonly string[] | null;
+}
+
 /** Segments that stand for "no filter" in the paths of page files, whatever their case. */
 const RESERVED = new Set(['_', 'all', 'last']);
 

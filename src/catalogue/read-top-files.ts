@@ -1,15 +1,13 @@
 /**
  * Reads detectors, runs, catalogs and default parameters. In: the list of input files. Out: the lists, and the names that
- * other files may refer to (null for a list whose file could not be read). Problems are added to the given array.
+ * other files may refer to (null for a list whose file could not be read). Problems are added to the context.
  */
-import { basename } from 'node:path';
-import type { KnownNames } from './check-event-versions.ts';
-import type { InputFiles } from './files/input-files.ts';
+import { checkRun } from './check-runs.ts';
 import type { Finding, Problem } from './files/problems.ts';
 import type { RawCatalogs, RawDetectors, RawParameters, RawRuns } from './files/raw.ts';
-import type { Overlay } from './files/text-file.ts';
 import { type DataPath, readYamlFile, type YamlFile } from './files/yaml-file.ts';
-import { NameRegister, reservedNameFinding } from './names.ts';
+import { type KnownNames, NameRegister, reservedNameFinding, unknownNameFinding } from './names.ts';
+import { placeOf, type ReadContext } from './read-folder.ts';
 import type { Catalogue } from './types.ts';
 
 export interface TopFiles {
@@ -28,12 +26,12 @@ function checkNames<T>(
   const register = new NameRegister(kind);
   return names.flatMap((name, index) => {
     const at: DataPath = [list, index, field];
-    const finding = register.add(name, () => `${basename(file.path)}:${file.line(at)}`);
+    const finding = register.add(name, () => placeOf(file, at));
     return finding ? [file.problem({ at, ...finding })] : [];
   });
 }
 
-export function readTopFiles(inputs: InputFiles, problems: Problem[], overlay?: Overlay): TopFiles {
+export function readTopFiles({ inputs, problems, overlay }: ReadContext): TopFiles {
   const detectors = readYamlFile<RawDetectors>(inputs.top['detectors.yaml'], 'detectors', overlay);
   const runs = readYamlFile<RawRuns>(inputs.top['runs.yaml'], 'runs', overlay);
   const catalogs = readYamlFile<RawCatalogs>(inputs.top['catalogs.yaml'], 'catalogs', overlay);
@@ -47,11 +45,12 @@ export function readTopFiles(inputs: InputFiles, problems: Problem[], overlay?: 
 
   if (detectors.file) problems.push(...checkNames(detectors.file, 'detector', 'detectors', 'code', codes ?? []));
   if (runs.file) {
-    problems.push(...checkNames(runs.file, 'run', 'runs', 'name', runNames ?? []), ...checkRuns(runs.file));
+    problems.push(...checkNames(runs.file, 'run', 'runs', 'name', runNames ?? []), ...checkRuns(runs.file, codes));
   }
   if (catalogs.file) {
     problems.push(...checkNames(catalogs.file, 'catalog', 'catalogs', 'name', catalogNames ?? []));
     problems.push(...checkReserved(catalogs.file, 'a catalog', 'catalogs', catalogNames ?? []));
+    problems.push(...checkMembers(catalogs.file));
   }
   if (parameters.file) {
     const list = 'default_parameters';
@@ -59,16 +58,27 @@ export function readTopFiles(inputs: InputFiles, problems: Problem[], overlay?: 
     problems.push(...checkGpsTime(parameters.file, list, parameterNames ?? []));
   }
   return {
-    known: { detectors: codes, runs: runNames, catalogs: catalogNames, parameters: parameterNames },
+    known: {
+      detectors: codes,
+      runs: runNames,
+      catalogs: catalogNames,
+      cumulative: catalogs.file ? cumulativeOf(catalogs.file.value) : null,
+      parameters: parameterNames,
+    },
     lists: {
       detectors: detectors.file?.value.detectors ?? [],
       runs: (runs.file?.value.runs ?? []).map((run) => ({
         name: run.name,
         gpsStart: run.gps_start,
         gpsStop: run.gps_stop,
-        detectors: [],
+        detectors: run.detectors ?? [],
       })),
-      catalogs: (catalogs.file?.value.catalogs ?? []).map((catalog) => ({ ...catalog, doi: null, members: null })),
+      catalogs: (catalogs.file?.value.catalogs ?? []).map((catalog) => ({
+        name: catalog.name,
+        description: catalog.description,
+        doi: catalog.doi ?? null,
+        members: catalog.members ?? null,
+      })),
       parameters: parameters.file?.value.default_parameters ?? [],
     },
   };
@@ -81,6 +91,25 @@ function checkReserved<T>(file: YamlFile<T>, kind: string, list: string, names: 
   });
 }
 
+function cumulativeOf({ catalogs }: RawCatalogs): string[] {
+  return catalogs.filter(({ members }) => members !== undefined).map(({ name }) => name);
+}
+
+/** A cumulative catalog is made of ordinary ones. */
+function checkMembers(file: YamlFile<RawCatalogs>): Problem[] {
+  const names = file.value.catalogs.map(({ name }) => name);
+  const cumulative = cumulativeOf(file.value);
+  return file.value.catalogs.flatMap(({ name, members = [] }, index) =>
+    members.flatMap((member, position) => {
+      const message = `${member} is a cumulative catalog and cannot be a member of ${name}`;
+      const finding: Finding | null = cumulative.includes(member)
+        ? { code: 'D139', message, fix: `list the members of ${member} in its place` }
+        : unknownNameFinding('D132', 'catalog', member, names, 'catalogs.yaml');
+      return finding ? [file.problem({ at: ['catalogs', index, 'members', position], ...finding })] : [];
+    }),
+  );
+}
+
 /** `gps-time` is a range filter of its own, on the time of the event. */
 function checkGpsTime<T>(file: YamlFile<T>, list: string, names: readonly string[]): Problem[] {
   const index = names.indexOf('gps_time');
@@ -90,25 +119,11 @@ function checkGpsTime<T>(file: YamlFile<T>, list: string, names: readonly string
   return [file.problem({ at: [list, index, 'name'], ...finding })];
 }
 
-/** An observing run ends after it starts, and no GPS second is in two of them (an event has one run). */
-function checkRuns(file: YamlFile<RawRuns>): Problem[] {
-  const problems: Problem[] = [];
+function checkRuns(file: YamlFile<RawRuns>, codes: readonly string[] | null): Problem[] {
   const { runs } = file.value;
-  for (const [index, run] of runs.entries()) {
-    if (run.gps_stop <= run.gps_start) {
-      const message = `run ${run.name} stops at GPS ${run.gps_stop}, not after its start ${run.gps_start}`;
-      problems.push(
-        file.problem({ at: ['runs', index, 'gps_stop'], code: 'D147', message, fix: 'correct one of the two' }),
-      );
-    }
-    const other = runs
-      .slice(0, index)
-      .find((before) => before.gps_start < run.gps_stop && run.gps_start < before.gps_stop);
-    if (other && other.name !== run.name) {
-      const message = `run ${run.name} overlaps run ${other.name}`;
-      const fix = 'correct start or stop: each GPS second belongs to one run at most';
-      problems.push(file.problem({ at: ['runs', index, 'name'], code: 'D148', message, fix }));
-    }
-  }
-  return problems;
+  return runs.flatMap((run, index) =>
+    checkRun(run, runs.slice(0, index), codes).map((finding) =>
+      file.problem({ ...finding, at: ['runs', index, ...finding.at] }),
+    ),
+  );
 }

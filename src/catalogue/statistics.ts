@@ -7,6 +7,7 @@
  */
 import { isUtf8 } from 'node:buffer';
 import { basename } from 'node:path';
+import { dataCheckOf } from './check-duty-cycle.ts';
 import { hasFile } from './file-runs.ts';
 import { scanJson } from './files/json-scan.ts';
 import { MAX_LINE_BYTES, readLines } from './files/line-reader.ts';
@@ -14,7 +15,7 @@ import type { Finding, Problem } from './files/problems.ts';
 import { findingsOf, validatorOf } from './files/schema.ts';
 import { describeReadError, fileProblem } from './files/text-file.ts';
 import { excerptOf, type PlacedFinding } from './files/yaml-file.ts';
-import type { StrainDataset, StrainStatistics } from './types.ts';
+import type { StrainDataset, StrainStatistics, Timeline } from './types.ts';
 
 type Report = (problem: Problem) => void;
 
@@ -49,19 +50,24 @@ export function compareStatistics(
   return a.gps_start - b.gps_start || (a.detector < b.detector ? -1 : a.detector > b.detector ? 1 : 0);
 }
 
-/** Reads the statistics of a dataset; nothing where it has none. */
-export function* readStatistics(dataset: StrainDataset, report: Report): Generator<StrainStatistics> {
-  if (dataset.statisticsFile !== null) yield* readStatisticsFile(dataset.statisticsFile, dataset, report);
+/** Reads the statistics of a dataset; nothing where it has none. With timelines they are compared with the DATA segments. */
+export function* readStatistics(
+  dataset: StrainDataset,
+  report: Report,
+  timelines: readonly Timeline[] = [],
+): Generator<StrainStatistics> {
+  if (dataset.statisticsFile !== null) yield* readStatisticsFile(dataset.statisticsFile, dataset, report, timelines);
 }
 
-/** Reads one file. Without a dataset it is not checked that the strain files exist. */
+/** Reads one file. Without a dataset it is not checked that the strain files exist, nor what their segments say. */
 export function* readStatisticsFile(
   file: string,
   dataset: StrainDataset | null,
   report: Report,
+  timelines: readonly Timeline[] = [],
 ): Generator<StrainStatistics> {
   const validate = validatorOf('strain-statistics');
-  const runs = dataset && new Map(dataset.series.map((series) => [series.detector, series.fileRuns]));
+  const series = dataset && seriesChecks(dataset, timelines);
   let previous: StrainStatistics | undefined;
   let lines = 0;
   try {
@@ -92,7 +98,7 @@ export function* readStatisticsFile(
           continue;
         }
         const record = completeStatistics(value as StrainStatistics);
-        findings = checkRecord(record, previous, runs, basename(file, '.ndjson'));
+        findings = checkRecord(record, previous, series, basename(file, '.ndjson'));
         previous = record;
         if (findings.length === 0) {
           yield record;
@@ -170,16 +176,32 @@ function lineProblem(file: string, line: number, text: string, offset: number, f
   return { file, line, column: offset + 1, code, message, fix, excerpt: excerptOf(text, offset + 1) };
 }
 
-/** What the schema cannot say: order, repeats, and that the strain file exists. */
+/** What records of one detector are checked against. */
+interface SeriesCheck {
+  readonly fileRuns: StrainDataset['series'][number]['fileRuns'];
+  readonly dataDisagreement: ReturnType<typeof dataCheckOf>;
+}
+
+function seriesChecks(dataset: StrainDataset, timelines: readonly Timeline[]): ReadonlyMap<string, SeriesCheck> {
+  return new Map(
+    dataset.series.map(({ detector, fileRuns }) => [
+      detector,
+      { fileRuns, dataDisagreement: dataCheckOf(dataset, detector, timelines) },
+    ]),
+  );
+}
+
+/** What the schema cannot say: order, repeats, that the strain file exists, and that its segments agree. */
 function checkRecord(
   record: StrainStatistics,
   previous: StrainStatistics | undefined,
-  runs: ReadonlyMap<string, StrainDataset['series'][number]['fileRuns']> | null,
+  series: ReadonlyMap<string, SeriesCheck> | null,
   dataset: string,
 ): PlacedFinding[] {
   const findings: PlacedFinding[] = [];
   const label = `${record.detector} at GPS ${record.gps_start}`;
-  if (runs && !hasFile(runs.get(record.detector) ?? [], record.gps_start)) {
+  const known = series?.get(record.detector);
+  if (series && !hasFile(known?.fileRuns ?? [], record.gps_start)) {
     const message = `${dataset} has no strain file of ${label}`;
     findings.push({
       at: ['gps_start'],
@@ -187,7 +209,7 @@ function checkRecord(
       message,
       fix: `add the file to strain-files/${dataset}.yaml, or remove the line`,
     });
-  }
+  } else findings.push(...(known?.dataDisagreement?.(record) ?? []));
   const order = previous === undefined ? 1 : compareStatistics(record, previous);
   if (order === 0) {
     findings.push({

@@ -4,6 +4,7 @@ import { caselessText, decimal, flag, listOf } from '../contract/codecs.ts';
 import {
   atLeast,
   atMost,
+  bindFilter,
   contains,
   createCollection,
   type Filter,
@@ -103,7 +104,10 @@ export function eventVersions(vocabulary: Vocabulary) {
       }),
       ...rangeFilters(vocabulary),
     ],
-    places: [{ path: 'event-versions' }],
+    places: [
+      { path: 'event-versions' },
+      { path: 'catalogs/{}/events', bindings: [bindFilter(release, ({ id }) => [id])] },
+    ],
     index: { kind: 'columns', ids: { idOf, otherIds } },
     shownLines: [WITH_PARAMETERS],
     records: 'event-version-details',

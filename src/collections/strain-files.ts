@@ -12,6 +12,7 @@ import {
   type Vocabulary,
 } from '../contract/collection.ts';
 import { parseStrainFileId, SAMPLE_RATES, strainFileId } from '../contract/paths.ts';
+import { EVENT } from './events.ts';
 
 /** Attributes of a series of strain files. */
 export const SERIES = { detector: 'detector', sampleRate: 'sample_rate', run: 'run', dataset: 'dataset' } as const;
@@ -35,11 +36,13 @@ export function strainFiles({ detectors }: Vocabulary) {
     order: 'GPS start, then detector, then sample rate, all ascending',
     filters: [start, stop, detector, sampleRate],
     interval: [start, stop],
-    places: [{ path: 'strain-files' }],
+    places: [
+      { path: 'strain-files' },
+      { path: 'runs/{}/strain-files', bindings: [bind(is(SERIES.run), ({ id }) => id)] },
+      { path: 'datasets/{}/strain-files', bindings: [bind(is(SERIES.dataset), ({ id }) => id)] },
+      { path: 'events/{}/strain-files', bindings: [bind(holds, (event) => event.number(EVENT.second))] },
+    ],
     index: { kind: 'series', ids: { format: strainFileId, parse: parseStrainFileId } },
     records: 'strain-file-details',
   });
 }
-
-void bind;
-void holds;

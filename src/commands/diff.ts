@@ -5,8 +5,8 @@
  * Out: exit status 0 (compared, whether they differ or not), 2 (one of the two cannot be compared).
  */
 
-import type { EventDiff, ValueChange } from '../site/diff/diff-events.ts';
-import { diffReleases, NotComparableError, type ReleaseDiff } from '../site/diff/diff-releases.ts';
+import type { RecordDiff, ValueChange } from '../site/diff/diff-records.ts';
+import { type CollectionDiff, diffReleases, NotComparableError, type ReleaseDiff } from '../site/diff/diff-releases.ts';
 import { FILE_KINDS, fileKind, type SiteDiff } from '../site/diff/diff-site.ts';
 import type { StrainDiff, Stretches } from '../site/diff/diff-strain.ts';
 import { OutputError } from '../site/output/output-error.ts';
@@ -45,13 +45,23 @@ function showValue(value: unknown): string {
 const changeText = ({ member, old, new: next }: ValueChange): string =>
   `      ${member}: ${showValue(old)} -> ${showValue(next)}`;
 
-function eventLines({ added, removed, changed }: EventDiff): string[] {
+function recordLines(title: string, { added, removed, changed }: RecordDiff): string[] {
   const lines = [
     ...added.map((id) => `  + ${id}`),
     ...removed.map((id) => `  - ${id}`),
     ...changed.flatMap(({ id, changes }) => [`  ~ ${id}`, ...changes.map(changeText)]),
   ];
-  return [`Event versions: ${counts(added.length, removed.length, changed.length)}`, ...cutList(lines)];
+  return [`${title}: ${counts(added.length, removed.length, changed.length)}`, ...cutList(lines)];
+}
+
+/** `event-strain-files` -> `Event strain files`. */
+const titleOf = (collection: string): string =>
+  collection.charAt(0).toUpperCase() + collection.slice(1).replaceAll('-', ' ');
+
+function collectionLines({ collection, records, entries: [old, next] }: CollectionDiff): string[] {
+  if (records) return recordLines(titleOf(collection), records);
+  const numbers = old === next ? showCount(next) : `${showCount(old)} -> ${showCount(next)}`;
+  return [`${titleOf(collection)}: changed, ${numbers} entries`];
 }
 
 function showStretches(stretches: Stretches): string {
@@ -94,8 +104,9 @@ function text({ old, new: next, catalogue, whyNoCatalogue, site }: ReleaseDiff):
   const head = old === next ? `Both are release ${old}` : `Release ${old} -> ${next}`;
   const body = catalogue
     ? [
-        ...eventLines(catalogue.eventVersions),
+        ...recordLines('Event versions', catalogue.eventVersions),
         ...strainLines(catalogue.strainFiles),
+        ...catalogue.others.flatMap(collectionLines),
         ...catalogue.vocabulary.map((change) => `Also: ${change}`),
       ]
     : [`Files only: ${whyNoCatalogue}, so event versions and strain files cannot be compared`];

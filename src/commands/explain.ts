@@ -7,7 +7,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Parent } from '../contract/collection.ts';
 import { isEnumerated } from '../contract/enumeration.ts';
-import { detailPath, packPath, pagePath, queryUrl } from '../contract/paths.ts';
+import { detailPath, packPath, pagePath, partPath, queryUrl } from '../contract/paths.ts';
 import { parseQuery, type Query } from '../contract/query.ts';
 import { createPartReader } from '../handler/pack-cache.ts';
 import type { ReadPart, Release } from '../handler/release.ts';
@@ -40,6 +40,12 @@ function showPositions(positions: Uint32Array): string {
   return ranges.join(', ');
 }
 
+/** The part of the index that is read for a collection, where it is a file of its own. */
+function indexFile(collection: string, { data }: Release): Explanation {
+  const index = data.index[collection];
+  return index?.kind === 'part' ? { index: partPath(index.name) } : {};
+}
+
 async function explainPage(
   query: Query,
   parents: readonly Parent[],
@@ -57,6 +63,7 @@ async function explainPage(
     pages: pageCount,
     positions: showPositions(positions),
     packs: packsOfPage(query, positions, release.data.packs).map(packPath),
+    ...indexFile(query.listing.collection.name, release),
     'page file': file ?? 'none: the query is not enumerated',
   };
 }

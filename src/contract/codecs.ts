@@ -86,6 +86,18 @@ export function oneOf(values: readonly string[]): Codec<string> {
   };
 }
 
+/** One of the names, ASCII case ignored; several names can have one value. The canonical spelling is the value's. */
+export function aliasOf(names: Readonly<Record<string, string>>): Codec<string> {
+  const values = new Map(Object.entries(names));
+  return {
+    kind: 'enum',
+    expected: `one of ${[...values.keys()].join(', ')}`,
+    allowed: [...values.keys()],
+    parse: (text) => values.get(asciiLowerCase(text)),
+    format: (value) => value,
+  };
+}
+
 /** Comma-separated members of `values`; the value is sorted by code unit and without repeats. */
 export function listOf(values: readonly string[]): Codec<readonly string[]> {
   const known = new Set(values);

@@ -112,13 +112,13 @@ export interface Binding {
 }
 
 /** Binds a filter to a value of the parent: where a query names the filter too, it is ignored. */
-export function bindFilter<T>({ name, match }: Filter<T>, valueOf: (parent: Parent) => T): Binding {
-  return { parameter: name, condition: (parent) => match(valueOf(parent)) };
+export function bindFilter<T>({ name, match }: Filter<T>, read: (parent: Parent) => T): Binding {
+  return { parameter: name, condition: (parent) => match(read(parent)) };
 }
 
 /** Binds what is no query parameter. */
-export function bind<T>(match: Match<T>, valueOf: (parent: Parent) => T): Binding {
-  return { parameter: null, condition: (parent) => match(valueOf(parent)) };
+export function bind<T>(match: Match<T>, read: (parent: Parent) => T): Binding {
+  return { parameter: null, condition: (parent) => match(read(parent)) };
 }
 
 /** Where a collection stands: a path of names, with `{}` in place of the id of each parent. `runs/{}/strain-files`. */

@@ -72,16 +72,13 @@ function decodeSegments(path: string): string[] | null {
   }
 }
 
-/** The ids in the place of the parents; null where the path is not one of the listing's. */
-function matchListing({ segments }: Listing, path: readonly string[]): string[] | null {
-  if (segments.length !== path.length) return null;
-  const ids: string[] = [];
-  for (const [index, segment] of segments.entries()) {
-    const found = path[index] as string;
-    if (segment === PARENT) ids.push(found);
-    else if (segment !== found) return null;
+/** True where the path is one of the listing's, whatever the ids of its parents. */
+function isPathOf({ segments }: Listing, path: readonly string[]): boolean {
+  if (segments.length !== path.length) return false;
+  for (let n = 0; n < path.length; n++) {
+    if (segments[n] !== PARENT && segments[n] !== path[n]) return false;
   }
-  return ids;
+  return true;
 }
 
 /** Finds what a path below the API's root means. */
@@ -94,8 +91,8 @@ function resolveApiPath(path: readonly string[], collections: readonly Collectio
   }
   for (const { listings } of collections) {
     for (const listing of listings) {
-      const parents = matchListing(listing, path);
-      if (parents !== null) return { kind: 'listing', listing, parents };
+      if (!isPathOf(listing, path)) continue;
+      return { kind: 'listing', listing, parents: path.filter((_, n) => listing.segments[n] === PARENT) };
     }
   }
   return null;
@@ -126,6 +123,9 @@ export function isApiPath(path: string): boolean {
 }
 
 export const SAMPLE_RATES = ['4', '16'] as const;
+
+/** What a URL below the base URL begins with that asks the API or the archive: `/api/`, `/archive/`, `/eventapi/`. */
+export const ROOT_FOLDERS: readonly string[] = [API_ROOT, ...ARCHIVE_ROOTS].map((root) => `/${root.split('/')[0]}/`);
 
 /** The id of a strain file. `strainFileId({ detector: "H1", gpsStart: 1126256640, sampleRateKHz: 4 })` -> `H1-1126256640-4kHz`. */
 export function strainFileId({ detector, gpsStart, sampleRateKHz }: SeriesKey): string {

@@ -29,6 +29,7 @@ export interface StrainFileEntry {
   readonly utc_start: string;
   readonly detector: string;
   readonly sample_rate_kHz: 4 | 16;
+  /** The links to the files have no query: clients choose the reader by how the URL ends. */
   readonly hdf5_url: string;
   readonly gwf_url: string;
   readonly detail_url: string;
@@ -106,12 +107,115 @@ export interface VersionLink {
 export interface EventVersionDetail extends Omit<EventVersionEntry, 'default_parameters'> {
   /** Null outside the observing runs. */
   readonly run: string | null;
+  /** Id in GraceDB; null where it is not known. */
+  readonly grace_id: string | null;
+  /** The event's name first. */
   readonly aliases: readonly string[];
   readonly is_last_version: boolean;
   /** Every version of the event, ascending, this one included. */
   readonly versions: readonly VersionLink[];
+  readonly parameters_url: string;
+  readonly timelines_url: string;
   readonly strain_files_url: string;
   readonly default_parameters: readonly ParameterObject[];
+}
+
+/** What one analysis or search says of an event version. */
+export interface ParameterSet {
+  readonly name: string;
+  readonly pipeline_type: 'pe' | 'search' | null;
+  readonly waveform_family: string | null;
+  readonly data_url: string | null;
+  readonly is_preferred: boolean;
+  readonly links: readonly { readonly url: string; readonly label: string }[];
+  readonly parameters: readonly ParameterObject[];
+}
+
+/** An observing run, `[gps_start, gps_end)`. */
+export interface RunEntry {
+  readonly name: string;
+  readonly gps_start: number;
+  readonly gps_end: number;
+  readonly detectors: readonly string[];
+  readonly detail_url: string;
+}
+
+export interface RunDetail extends RunEntry {
+  readonly datasets_url: string;
+  readonly events_url: string;
+  readonly strain_files_url: string;
+  readonly timelines_url: string;
+}
+
+/** A bit of the masks in strain files; `bit` counts from 0 within its type. */
+export interface MaskBit {
+  readonly name: string;
+  readonly description: string | null;
+  readonly bit: number;
+  /** Data quality, or injections. */
+  readonly mask_type: 'DQ' | 'INJ';
+}
+
+export interface Dataset {
+  readonly name: string;
+  readonly run: string;
+  readonly description: string | null;
+  readonly sample_rate_kHz: 4 | 16;
+  readonly gps_start: number;
+  readonly gps_end: number;
+  readonly detectors: readonly string[];
+  readonly bitmask: readonly MaskBit[];
+  readonly strain_files_url: string;
+  readonly detail_url: string;
+}
+
+export interface Catalog {
+  readonly name: string;
+  readonly description: string;
+  readonly doi: string | null;
+  readonly events_url: string;
+  readonly detail_url: string;
+}
+
+export interface EventEntry {
+  readonly name: string;
+  readonly strain_files_url: string;
+  readonly detail_url: string;
+  /** The name first. */
+  readonly aliases: readonly string[];
+  /** Ascending. */
+  readonly versions: readonly VersionLink[];
+}
+
+/** The two links are null without a `grace_id`. */
+export interface EventDetail {
+  readonly name: string;
+  readonly grace_id: string | null;
+  readonly run: string | null;
+  readonly gcn_notice: string | null;
+  readonly gcn_circular: string | null;
+  readonly aliases: readonly string[];
+  readonly versions: readonly VersionLink[];
+}
+
+export interface EventStrainFile {
+  readonly gps_start: number;
+  readonly detector: string;
+  readonly sample_rate_kHz: 4 | 16;
+  /** Seconds. */
+  readonly duration: 32 | 4096;
+  readonly file_format: 'GWF' | 'HDF' | 'TXT';
+  readonly download_url: string;
+}
+
+/** A data-quality flag. */
+export interface Timeline {
+  readonly name: string;
+  readonly detector: string;
+  /** By start time. */
+  readonly run_names: readonly string[];
+  readonly segments_url: string;
+  readonly detail_url: string;
 }
 
 /** A segment of a timeline, `[start, stop)` in GPS seconds; clipped to the interval that a query asks for. */

@@ -31,7 +31,6 @@ export interface ColumnIndexData {
 /** Columns of the two ends of an entry that is an interval, `[start, stop)`. */
 export const INTERVAL = { start: 'start', stop: 'stop' } as const;
 
-/** Number of an event's or a segment's column. */
 type Numbers = Float64Array;
 
 const listOf = (value: number | readonly number[] | undefined): readonly number[] =>
@@ -122,8 +121,6 @@ export function openColumnIndex({ index }: Collection, data: ColumnIndexData): R
         const texts = searchTexts(condition.column);
         return keepWhere((position) => (texts[position] as string).includes(condition.value), length);
       }
-      case 'shows':
-        return length;
       default:
         throw new TypeError(`an index of columns has no test "${condition.test}"`);
     }
@@ -139,12 +136,12 @@ export function openColumnIndex({ index }: Collection, data: ColumnIndexData): R
 
   /** Leaves in what overlaps the interval for more than a point, and says where its ends are. */
   function clip(conditions: readonly Condition[], length: number) {
-    const valueOf = (test: 'intervalStart' | 'intervalStop', preset: number): number => {
+    const limitOf = (test: 'intervalStart' | 'intervalStop', preset: number): number => {
       const condition = conditions.find((one) => one.test === test);
       return condition?.test === test ? condition.value : preset;
     };
-    const from = valueOf('intervalStart', Number.NEGATIVE_INFINITY);
-    const to = valueOf('intervalStop', Number.POSITIVE_INFINITY);
+    const from = limitOf('intervalStart', Number.NEGATIVE_INFINITY);
+    const to = limitOf('intervalStop', Number.POSITIVE_INFINITY);
     const [starts, stops] = [numbers(INTERVAL.start), numbers(INTERVAL.stop)];
     const kept = keepWhere((position) => {
       return Math.min(stops[position] as number, to) > Math.max(starts[position] as number, from);
@@ -154,15 +151,19 @@ export function openColumnIndex({ index }: Collection, data: ColumnIndexData): R
 
   function select(conditions: readonly Condition[]): Selection {
     const first = candidatesOf(conditions);
-    const isAbout = (tests: readonly string[]) => conditions.filter(({ test }) => tests.includes(test));
-    const ends = isAbout(['intervalStart', 'intervalStop']);
-    const others = conditions.filter((one) => one.test !== 'belongsTo' && one.test !== 'shows' && !ends.includes(one));
-    if (others.length === 0 && ends.length === 0) return { count: first.length, positions: first };
-    candidates.set(first);
     let length = first.length;
-    for (const condition of others) length = keep(condition, length);
-    if (ends.length === 0) return { count: length, positions: candidates.slice(0, length) };
-    const { kept, interval } = clip(ends, length);
+    let isNarrowed = false;
+    let hasInterval = false;
+    for (const condition of conditions) {
+      if (condition.test === 'belongsTo' || condition.test === 'shows') continue;
+      if (!isNarrowed) candidates.set(first);
+      isNarrowed = true;
+      if (condition.test === 'intervalStart' || condition.test === 'intervalStop') hasInterval = true;
+      else length = keep(condition, length);
+    }
+    if (!isNarrowed) return { count: length, positions: first };
+    if (!hasInterval) return { count: length, positions: candidates.slice(0, length) };
+    const { kept, interval } = clip(conditions, length);
     return { count: kept, positions: candidates.slice(0, kept), interval };
   }
 

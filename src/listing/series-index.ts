@@ -33,6 +33,8 @@ const ATTRIBUTES: Readonly<Record<string, (series: Series) => string>> = {
   dataset: ({ dataset }) => dataset,
 };
 
+type AttributeCondition = Extract<Condition, { test: 'is' }>;
+
 interface Subset {
   /** Ascending gps_start, one element a file. */
   readonly gpsStarts: Float64Array;
@@ -152,9 +154,17 @@ export function openSeriesIndex({ index }: Collection, data: SeriesIndexData): R
   const count = all.gpsStarts.length;
   const subsets = new Map<string, Subset>();
 
-  function buildSubset(isWanted: readonly boolean[]): Subset {
+  function matches(one: Series, { column, value }: AttributeCondition): boolean {
+    const attribute = ATTRIBUTES[column];
+    if (!attribute) throw new TypeError(`an index of series has no column "${column}"`);
+    return attribute(one) === value;
+  }
+
+  function buildSubset(conditions: readonly AttributeCondition[]): Subset {
+    const isWanted = series.map((one) => conditions.every((condition) => matches(one, condition)));
     const files = series.reduce((sum, one, number) => sum + (isWanted[number] ? countFiles(one) : 0), 0);
     const subset = { gpsStarts: new Float64Array(files), positions: new Uint32Array(files) };
+    if (files === 0) return subset;
     let next = 0;
     for (let position = 0; position < count; position++) {
       if (!isWanted[all.series[position] as number]) continue;
@@ -164,23 +174,19 @@ export function openSeriesIndex({ index }: Collection, data: SeriesIndexData): R
     return subset;
   }
 
-  /** Kept once built, by which series they have: so what is kept depends on the data alone, whatever requests name. */
-  function subsetOf(isWanted: readonly boolean[]): Subset {
-    const key = isWanted.map(Number).join('');
-    const subset = subsets.get(key) ?? buildSubset(isWanted);
-    subsets.set(key, subset);
+  /** Kept once built, unless it is empty: so what is kept depends on the data alone, whatever requests name. */
+  function subsetOf(conditions: readonly AttributeCondition[]): Subset {
+    let key = '';
+    for (const { column, value } of conditions) key += `${column}=${value}&`;
+    const known = subsets.get(key);
+    if (known) return known;
+    const subset = buildSubset(conditions);
+    if (subset.positions.length > 0) subsets.set(key, subset);
     return subset;
   }
 
-  function matches(condition: Condition, one: Series): boolean {
-    if (condition.test !== 'is') return true;
-    const attribute = ATTRIBUTES[condition.column];
-    if (!attribute) throw new TypeError(`an index of series has no column "${condition.column}"`);
-    return attribute(one) === condition.value;
-  }
-
   function select(conditions: readonly Condition[]): Selection {
-    const { gpsStarts, positions } = subsetOf(series.map((one) => conditions.every((test) => matches(test, one))));
+    const { gpsStarts, positions } = subsetOf(conditions.filter((condition) => condition.test === 'is'));
     // Decision: a file matches if gps_start + 4096 > start and gps_start <= stop.
     let from = 0;
     let to = positions.length;
@@ -205,9 +211,10 @@ export function openSeriesIndex({ index }: Collection, data: SeriesIndexData): R
   function positionOf(id: string): number {
     const key = ids?.parse(id);
     if (!key) return -1;
-    const { gpsStarts, positions } = subsetOf(
-      series.map((one) => one.detector === key.detector && one.sampleRateKHz === key.sampleRateKHz),
-    );
+    const { gpsStarts, positions } = subsetOf([
+      { test: 'is', column: 'detector', value: key.detector },
+      { test: 'is', column: 'sample_rate', value: String(key.sampleRateKHz) },
+    ]);
     const found = firstGreater(gpsStarts, key.gpsStart) - 1;
     return found >= 0 && gpsStarts[found] === key.gpsStart ? (positions[found] as number) : -1;
   }

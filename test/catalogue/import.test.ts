@@ -121,7 +121,6 @@ describe('import event-versions', () => {
       catalog: 'GWTC-2',
       gps: 1126259462.5,
       detectors: ['H1', 'L1', 'V1'],
-      aliases: ['G184098'],
     });
     expect(event?.parameters.get('redshift')).toMatchObject({ best: 0.1, upperError: 0.04, lowerError: null });
     expect(run('event-versions', changed)).toMatchObject({ status: 0, isWritten: false });

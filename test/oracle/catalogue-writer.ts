@@ -3,7 +3,7 @@
  * (every JSON text is a YAML text), so that names such as `151008` stay texts.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 export interface GeneratedValue {
   readonly best: number;
@@ -20,7 +20,17 @@ export interface GeneratedEvent {
   readonly catalog: string;
   readonly detectors: readonly string[];
   readonly doi?: string;
-  readonly aliases?: readonly string[];
+  readonly parameters?: Readonly<Record<string, GeneratedValue>>;
+  readonly parameter_sets?: readonly GeneratedParameterSet[];
+}
+
+export interface GeneratedParameterSet {
+  readonly name: string;
+  readonly pipeline_type?: 'pe' | 'search';
+  readonly waveform_family?: string;
+  readonly data_url?: string;
+  readonly is_preferred?: boolean;
+  readonly links?: readonly { readonly url: string; readonly label: string }[];
   readonly parameters?: Readonly<Record<string, GeneratedValue>>;
 }
 
@@ -28,15 +38,27 @@ export interface GeneratedDataset {
   readonly dataset: string;
   readonly run: string;
   readonly sample_rate_kHz: 4 | 16;
-  readonly bits?: readonly { readonly bit: number; readonly name: string }[];
+  readonly description?: string;
+  readonly gps_start?: number;
+  readonly gps_end?: number;
+  readonly detectors?: readonly string[];
+  readonly bits?: readonly GeneratedBit[];
   readonly series: readonly {
     readonly detector: string;
-    /** [first_gps_start, count], ascending. */
-    readonly file_runs: readonly (readonly [number, number])[];
+    readonly file_runs: FileRuns;
   }[];
   /** Lines of `strain-statistics/<dataset>.ndjson`, in any order; written by gps_start, then detector. */
   readonly statistics?: readonly GeneratedStatistics[];
 }
+
+export interface GeneratedBit {
+  readonly bit: number;
+  readonly name: string;
+  readonly description?: string;
+}
+
+/** [first_gps_start, count], ascending. */
+export type FileRuns = readonly (readonly [number, number])[];
 
 export interface GeneratedStatistics {
   readonly detector: string;
@@ -44,30 +66,78 @@ export interface GeneratedStatistics {
   readonly [member: string]: unknown;
 }
 
+export interface GeneratedRun {
+  readonly name: string;
+  readonly gps_start: number;
+  readonly gps_stop: number;
+  readonly detectors?: readonly string[];
+}
+
+export interface GeneratedCatalog {
+  readonly name: string;
+  readonly description: string;
+  readonly doi?: string;
+  readonly members?: readonly string[];
+}
+
+export interface GeneratedEventFacts {
+  readonly name: string;
+  readonly grace_id?: string;
+  readonly run?: string;
+  readonly aliases?: readonly string[];
+}
+
+/** Of one of the event versions; the writer finds its catalog. */
+export interface GeneratedEventStrainFiles {
+  readonly name: string;
+  readonly version: number;
+  readonly detector: string;
+  readonly gps_start_32?: number;
+  readonly gps_start_4096?: number;
+}
+
+export interface GeneratedTimeline {
+  readonly run: string;
+  readonly name: string;
+  readonly segments: readonly (readonly [number, number])[];
+}
+
 export interface GeneratedCatalogue {
   readonly events: readonly GeneratedEvent[];
   readonly datasets: readonly GeneratedDataset[];
+  /** RUNS, where not given. */
+  readonly runs?: readonly GeneratedRun[];
+  /** Those of CATALOGS, where not given. */
+  readonly catalogs?: readonly GeneratedCatalog[];
+  readonly eventFacts?: readonly GeneratedEventFacts[];
+  readonly eventStrainFiles?: readonly GeneratedEventStrainFiles[];
+  readonly timelines?: readonly GeneratedTimeline[];
 }
 
 /** In the files' order, which is not alphabetical: responses keep it. */
 export const DETECTORS = ['H1', 'H2', 'L1', 'V1', 'G1', 'K1'];
+/** Not the cumulative ones, which have no event versions of their own. */
 export const CATALOGS = ['GWTC-2', 'GWTC-1-confident', 'GWTC-1-marginal', 'Empty', 'A', 'a.b_c-d'];
 export const PARAMETERS = ['total_mass_source', 'chi_eff', 'far', 'redshift'];
-export const RUNS = [
+export const RUNS: readonly GeneratedRun[] = [
   { name: 'O1', gps_start: 1126051217, gps_stop: 1137254417 },
   { name: 'O2', gps_start: 1164556817, gps_stop: 1187733618 },
 ];
 
 /** `dir` is made if it is not there. */
-export function writeCatalogue(dir: string, { events, datasets }: GeneratedCatalogue): void {
+export function writeCatalogue(dir: string, catalogue: GeneratedCatalogue): void {
+  const { events, datasets, runs = RUNS, eventFacts = [], eventStrainFiles = [], timelines = [] } = catalogue;
+  const catalogs = catalogue.catalogs ?? CATALOGS.map((name) => ({ name, description: `Catalog ${name}.` }));
   for (const folder of ['event-versions', 'strain-files', 'strain-statistics']) {
     mkdirSync(join(dir, folder), { recursive: true });
   }
-  const write = (path: string, text: string): void => writeFileSync(join(dir, path), text);
+  const write = (path: string, text: string): void => {
+    mkdirSync(dirname(join(dir, path)), { recursive: true });
+    writeFileSync(join(dir, path), text);
+  };
   const detectors = DETECTORS.map((code) => ({ code, name: `Detector ${code}` }));
   write('detectors.yaml', list('detectors', detectors));
-  write('runs.yaml', list('runs', RUNS));
-  const catalogs = CATALOGS.map((name) => ({ name, description: `Catalog ${name}.` }));
+  write('runs.yaml', list('runs', runs));
   write('catalogs.yaml', list('catalogs', catalogs));
   const parameters = PARAMETERS.map((name) => ({
     name,
@@ -75,25 +145,39 @@ export function writeCatalogue(dir: string, { events, datasets }: GeneratedCatal
     description: `The ${name}.`,
   }));
   write('default-parameters.yaml', list('default_parameters', parameters));
-  for (const catalog of CATALOGS) {
-    const members = events.filter((event) => event.catalog === catalog).map(({ catalog: _, ...event }) => event);
+  if (eventFacts.length > 0) write('events.yaml', list('events', eventFacts));
+  for (const { name: catalog } of catalogs) {
+    const head = `catalog: ${JSON.stringify(catalog)}\n`;
+    const members = events.filter((event) => event.catalog === catalog);
     if (members.length === 0) continue;
-    write(`event-versions/${catalog}.yaml`, `catalog: ${JSON.stringify(catalog)}\n${list('event_versions', members)}`);
+    const versions = members.map(({ catalog: _, ...event }) => event);
+    write(`event-versions/${catalog}.yaml`, `${head}${list('event_versions', versions)}`);
+    const files = eventStrainFiles.filter((one) =>
+      members.some(({ name, version }) => name === one.name && version === one.version),
+    );
+    if (files.length > 0) write(`event-strain-files/${catalog}.yaml`, `${head}${list('event_strain_files', files)}`);
   }
-  for (const { series, statistics, ...head } of datasets) {
-    const lines = Object.entries(head).map(([key, value]) => `${key}: ${JSON.stringify(value)}\n`);
-    const rate = head.sample_rate_kHz;
-    const written = series.map((one) => ({
-      detector: one.detector,
-      file_prefix: `${one.detector.slice(0, 1)}-${one.detector}_GEN_${rate}_V1`,
-      file_runs: one.file_runs,
-    }));
-    write(`strain-files/${head.dataset}.yaml`, `${lines.join('')}${list('series', written)}`);
-    if (statistics === undefined || statistics.length === 0) continue;
-    const ordered = [...statistics].sort((a, b) => a.gps_start - b.gps_start || (a.detector < b.detector ? -1 : 1));
-    const records = ordered.map((record) => `${JSON.stringify(record)}\n`);
-    write(`strain-statistics/${head.dataset}.ndjson`, records.join(''));
+  for (const dataset of datasets) writeDataset(dataset, write);
+  for (const run of new Set(timelines.map((timeline) => timeline.run))) {
+    const flags = timelines.filter((timeline) => timeline.run === run).map(({ run: _, ...flag }) => flag);
+    write(`timelines/${run}.yaml`, `run: ${JSON.stringify(run)}\n${list('flags', flags)}`);
   }
+}
+
+function writeDataset(dataset: GeneratedDataset, write: (path: string, text: string) => void): void {
+  const { series, statistics, ...head } = dataset;
+  const lines = Object.entries(head).map(([key, value]) => `${key}: ${JSON.stringify(value)}\n`);
+  const rate = head.sample_rate_kHz;
+  const written = series.map((one) => ({
+    detector: one.detector,
+    file_prefix: `${one.detector.slice(0, 1)}-${one.detector}_GEN_${rate}_V1`,
+    file_runs: one.file_runs,
+  }));
+  write(`strain-files/${head.dataset}.yaml`, `${lines.join('')}${list('series', written)}`);
+  if (statistics === undefined || statistics.length === 0) return;
+  const ordered = [...statistics].sort((a, b) => a.gps_start - b.gps_start || (a.detector < b.detector ? -1 : 1));
+  const records = ordered.map((record) => `${JSON.stringify(record)}\n`);
+  write(`strain-statistics/${head.dataset}.ndjson`, records.join(''));
 }
 
 function list(key: string, items: readonly unknown[]): string {

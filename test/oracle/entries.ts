@@ -1,29 +1,24 @@
 /**
- * Entries and detail records as plain objects, members in the order of the contract, and their JSON.
+ * Entries and records of strain files, runs, datasets, catalogs and timelines as plain objects, members in the order of the
+ * contract, and their JSON. Those of events are in `event-entries.ts`.
  *
  * `base` is the base URL without a trailing slash. Everything is made anew for each answer.
  */
-import type { EventRecord, OracleData, StrainRecord } from './records.ts';
+import type { Catalogue, Timeline } from './catalogue.ts';
+import { byCodeUnit } from './parameters.ts';
+import type { CatalogRecord, DatasetRecord, RunRecord, StrainRecord } from './types.ts';
 import { utcOfGps } from './utc.ts';
 
-type Json = Record<string, unknown>;
-
-const STATISTICS = [
-  'filesize_bytes',
-  'min_strain',
-  'max_strain',
-  'mean_strain',
-  'stdev_strain',
-  'nans_fraction',
-  'duty_cycle',
-  'BLRMS200',
-  'BLRMS1000',
-  'BNS',
-] as const;
+export type Json = Record<string, unknown>;
 
 /** JavaScript's shortest form for every number but `gps`, which always has one decimal. */
 export function jsonOf(value: unknown): string {
   return JSON.stringify(value).replace(/"gps":(-?[0-9]+)(?=[,}])/g, '"gps":$1.0');
+}
+
+/** Example: `linkTo(base, 'runs', 'O1', 'events')`. */
+export function linkTo(base: string, ...path: readonly string[]): string {
+  return `${base}/api/v2/${path.join('/')}?format=api`;
 }
 
 export function strainId(file: StrainRecord): string {
@@ -38,83 +33,118 @@ export function strainEntry(file: StrainRecord, base: string): Json {
     utc_start: utcOfGps(file.gpsStart),
     detector: file.detector,
     sample_rate_kHz: file.sampleRateKHz,
-    hdf5_url: `${archive}.hdf5?format=api`,
-    gwf_url: `${archive}.gwf?format=api`,
-    detail_url: `${base}/api/v2/strain-files/${strainId(file)}?format=api`,
+    hdf5_url: `${archive}.hdf5`,
+    gwf_url: `${archive}.gwf`,
+    detail_url: linkTo(base, 'strain-files', strainId(file)),
   };
 }
 
-export function strainDetail(file: StrainRecord, base: string): Json {
-  const detail: Json = { ...strainEntry(file, base), run: file.run, dataset: file.dataset, duration: 4096 };
-  for (const name of STATISTICS) detail[name] = file.statistics?.[name] ?? null;
-  detail.bitsums = null;
-  if (file.statistics?.bitsums != null) {
-    detail.bitsums = [...file.statistics.bitsums]
-      .sort((a, b) => a.bit - b.bit)
-      .map(({ bit, sum }) => ({ bit, name: file.bitNames.get(bit) ?? null, sum }));
+export function strainRecord(file: StrainRecord, catalogue: Catalogue, base: string): Json {
+  const dataSeconds = secondsWithData(file, catalogue);
+  const computed = dataSeconds === null ? null : (dataSeconds / 4096) * 100;
+  return {
+    ...strainEntry(file, base),
+    run: file.run,
+    dataset: file.dataset,
+    duration: 4096,
+    filesize_bytes: file.statistics?.filesize_bytes ?? null,
+    min_strain: file.statistics?.min_strain ?? null,
+    max_strain: file.statistics?.max_strain ?? null,
+    mean_strain: file.statistics?.mean_strain ?? null,
+    stdev_strain: file.statistics?.stdev_strain ?? null,
+    nans_fraction: file.statistics?.nans_fraction ?? null,
+    duty_cycle: file.statistics?.duty_cycle ?? computed,
+    BLRMS200: file.statistics?.BLRMS200 ?? null,
+    BLRMS1000: file.statistics?.BLRMS1000 ?? null,
+    BNS: file.statistics?.BNS ?? null,
+    bitsums: bitSums(file, dataSeconds),
+  };
+}
+
+/** Seconds of the file in segments of `<detector>_DATA`; null where the file's run has no such list. */
+function secondsWithData(file: StrainRecord, catalogue: Catalogue): number | null {
+  const list = catalogue.flagLists.find(({ flag, run }) => flag === `${file.detector}_DATA` && run === file.run);
+  if (list === undefined) return null;
+  let seconds = 0;
+  for (const [start, stop] of list.segments) {
+    seconds += Math.max(Math.min(stop, file.gpsStart + 4096) - Math.max(start, file.gpsStart), 0);
   }
-  return detail;
+  return seconds;
 }
 
-export function shortNameOf(event: EventRecord): string {
-  return `${event.name}-v${event.version}`;
+/** The published sums, and the computed one of the bit DATA where that is not published. */
+function bitSums(file: StrainRecord, dataSeconds: number | null): Json[] | null {
+  const published = file.statistics?.bitsums ?? null;
+  const sums = [...(published ?? [])];
+  const dataBit = [...file.bitNames].find(([, name]) => name === 'DATA')?.[0];
+  if (dataBit !== undefined && dataSeconds !== null && !sums.some(({ bit }) => bit === dataBit)) {
+    sums.push({ bit: dataBit, sum: dataSeconds });
+  }
+  if (published === null && sums.length === 0) return null;
+  return sums.sort((a, b) => a.bit - b.bit).map(({ bit, sum }) => ({ bit, name: file.bitNames.get(bit) ?? null, sum }));
 }
 
-export function eventEntry(event: EventRecord, base: string): Json {
+export function runEntry(run: RunRecord, base: string): Json {
   return {
-    name: event.name,
-    shortName: shortNameOf(event),
-    gps: event.gps,
-    version: event.version,
-    catalog: event.catalog,
-    ...(event.doi === null ? {} : { doi: event.doi }),
-    detectors: event.detectors,
-    detail_url: eventUrl(event, base),
+    name: run.name,
+    gps_start: run.gpsStart,
+    gps_end: run.gpsStop,
+    detectors: run.detectors,
+    detail_url: linkTo(base, 'runs', run.name),
   };
 }
 
-export function eventDetail(event: EventRecord, data: OracleData, base: string): Json {
-  const second = Math.floor(event.gps);
-  const versions = data.eventVersions
-    .filter((other) => other.name === event.name)
-    .sort((a, b) => a.version - b.version)
-    .map((other) => ({ version: other.version, catalog: other.catalog, detail_url: eventUrl(other, base) }));
+export function runRecord(run: RunRecord, base: string): Json {
   return {
-    ...eventEntry(event, base),
-    run: data.runs.find((run) => run.gpsStart <= event.gps && event.gps < run.gpsStop)?.name ?? null,
-    aliases: event.aliases,
-    is_last_version: isLastVersion(event, data),
-    versions,
-    strain_files_url: `${base}/api/v2/strain-files?format=api&start=${second}&stop=${second}`,
-    default_parameters: defaultParameters(event, data),
+    ...runEntry(run, base),
+    datasets_url: linkTo(base, 'runs', run.name, 'datasets'),
+    events_url: linkTo(base, 'runs', run.name, 'events'),
+    strain_files_url: linkTo(base, 'runs', run.name, 'strain-files'),
+    timelines_url: linkTo(base, 'runs', run.name, 'timelines'),
   };
 }
 
-/** In the order of `default-parameters.yaml`; a parameter that the event version lacks is left out. */
-export function defaultParameters(event: EventRecord, data: OracleData): Json[] {
-  const objects: Json[] = [];
-  for (const { name, unit, description } of data.parameters) {
-    const value = event.parameters.get(name);
-    if (value === undefined) continue;
-    objects.push({
+/** Entry and record. */
+export function datasetEntry(dataset: DatasetRecord, catalogue: Catalogue, base: string): Json {
+  const run = catalogue.runs.find(({ name }) => name === dataset.run);
+  const bits = [...dataset.bits].sort((a, b) => a.bit - b.bit);
+  return {
+    name: dataset.name,
+    run: dataset.run,
+    description: dataset.description,
+    sample_rate_kHz: dataset.sampleRateKHz,
+    gps_start: dataset.gpsStart ?? run?.gpsStart,
+    gps_end: dataset.gpsEnd ?? run?.gpsStop,
+    detectors: dataset.detectors ?? [...dataset.seriesDetectors].sort(byCodeUnit),
+    bitmask: bits.map(({ name, description, bit }) => ({
       name,
-      unit,
       description,
-      best: value.best,
-      upper_error: value.upperError,
-      lower_error: value.lowerError,
-      is_upper_limit: value.isUpperLimit,
-      is_lower_limit: value.isLowerLimit,
-    });
-  }
-  return objects;
+      bit: bit < 32 ? bit : bit - 32,
+      mask_type: bit < 32 ? 'DQ' : 'INJ',
+    })),
+    strain_files_url: linkTo(base, 'datasets', dataset.name, 'strain-files'),
+    detail_url: linkTo(base, 'datasets', dataset.name),
+  };
 }
 
-/** Whether no event version of the whole catalogue has the same name and a higher version. */
-export function isLastVersion(event: EventRecord, data: OracleData): boolean {
-  return !data.eventVersions.some((other) => other.name === event.name && other.version > event.version);
+/** Entry and record. */
+export function catalogEntry(catalog: CatalogRecord, base: string): Json {
+  return {
+    name: catalog.name,
+    description: catalog.description,
+    doi: catalog.doi,
+    events_url: linkTo(base, 'catalogs', catalog.name, 'events'),
+    detail_url: linkTo(base, 'catalogs', catalog.name),
+  };
 }
 
-function eventUrl(event: EventRecord, base: string): string {
-  return `${base}/api/v2/event-versions/${shortNameOf(event)}?format=api`;
+/** Entry and record. */
+export function timelineEntry(timeline: Timeline, base: string): Json {
+  return {
+    name: timeline.name,
+    detector: timeline.detector,
+    run_names: timeline.lists.map(({ run }) => run),
+    segments_url: linkTo(base, 'timelines', timeline.name, 'segments'),
+    detail_url: linkTo(base, 'timelines', timeline.name),
+  };
 }

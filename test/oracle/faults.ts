@@ -1,6 +1,7 @@
 /**
  * What can be wrong with a query of a listing, and parameters that are not its own.
  */
+import { invalidValue } from './invalid-values.ts';
 import type { Random } from './random.ts';
 import { encoded, malformed, pair } from './spelling.ts';
 import * as values from './values.ts';
@@ -23,8 +24,8 @@ export function fault(random: Random, world: World, listing: values.ListingName,
   else if (roll < 0.67) invalid(random, world, pairs, 'format');
   else if (roll < 0.77) undecodable(random, pairs, random.pick(values.parametersOf(listing, world)));
   else if (roll < 0.9) repeated(random, world, listing, pairs);
-  else if (listing === 'strain-files') emptyInterval(random, world, pairs);
-  else if (listing === 'event-versions') {
+  else if (listing === 'strain-files' || listing === 'segments') reversedInterval(random, world, pairs);
+  else if (listing === 'event-versions' || listing === 'catalog-events') {
     add(random, pairs, random.pick(UNKNOWN_RANGES), random.pick(['1', '', 'x']));
   } else invalid(random, world, pairs, 'pagesize');
 }
@@ -33,7 +34,7 @@ export function fault(random: Random, world: World, listing: values.ListingName,
 const PAGES_TOO_HIGH = ['99999', '9'.repeat(400), '4000', '28', '27', '2', '3'];
 
 function invalid(random: Random, world: World, pairs: Pairs, name: string): void {
-  spoil(pairs, name, pair(random, name, values.invalidValue(random, world, name)));
+  spoil(pairs, name, pair(random, name, invalidValue(random, world, name)));
 }
 
 function undecodable(random: Random, pairs: Pairs, name: string): void {
@@ -47,7 +48,7 @@ function repeated(random: Random, world: World, listing: values.ListingName, pai
   add(random, pairs, name, values.validValue(random, world, name));
 }
 
-function emptyInterval(random: Random, world: World, pairs: Pairs): void {
+function reversedInterval(random: Random, world: World, pairs: Pairs): void {
   const start = values.gpsBorder(random, world);
   spoil(pairs, 'stop', pair(random, 'stop', values.gpsText(random, start - 1)));
   spoil(pairs, 'start', pair(random, 'start', values.gpsText(random, start)));
@@ -77,11 +78,33 @@ const UNKNOWN = [
   ['sample_rate', 'gps-time', 'min', 'utm_source'],
 ].flat();
 
-/** Parameters of the other listing, which a listing does not know. */
+/** Parameters of other listings, and names of what a path binds: a listing does not know them. */
 const FOREIGN: Record<values.ListingName, readonly string[]> = {
-  'strain-files': ['min-far', 'max-nothing', 'release', 'lastver', 'name-contains'],
-  'event-versions': ['start', 'stop', 'detector', 'sample-rate'],
-  'default-parameters': ['start', 'release', 'min-far', 'detector'],
+  'strain-files': [
+    'min-far',
+    'max-nothing',
+    'release',
+    'lastver',
+    'name-contains',
+    'run',
+    'dataset',
+    'event',
+    'duration',
+  ],
+  'event-versions': ['start', 'stop', 'detector', 'sample-rate', 'catalog', 'run'],
+  'catalog-events': ['release', 'release', 'release', 'catalog', 'name', 'start', 'detector'],
+  'event-strain-files': [
+    'start',
+    'stop',
+    'min-far',
+    'max-nothing',
+    'release',
+    'version',
+    'file_format',
+    'event-version',
+  ],
+  segments: ['flag', 'timeline', 'run', 'name', 'detector', 'sample-rate', 'min-start', 'duration'],
+  'default-parameters': ['start', 'release', 'min-far', 'detector', 'max-nothing', 'run', 'name', 'stop', 'duration'],
 };
 
 /** A pair that the listing ignores; its encoding may be broken. */

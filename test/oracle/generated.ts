@@ -5,14 +5,15 @@
 import {
   CATALOGS,
   DETECTORS,
+  type FileRuns,
   type GeneratedCatalogue,
   type GeneratedDataset,
   type GeneratedEvent,
-  type GeneratedValue,
-  PARAMETERS,
   writeCatalogue,
 } from './catalogue-writer.ts';
+import { everyKind } from './every-kind.ts';
 import { Random } from './random.ts';
+import { randomCatalogue } from './random-catalogue.ts';
 
 export interface CatalogueCase {
   readonly name: string;
@@ -22,8 +23,6 @@ export interface CatalogueCase {
 
 /** In run O1. */
 const FIRST_GPS_START = 1126256640;
-/** In run O2, before the leap second at the end of 2016. */
-const SECOND_GPS_START = 1166999552;
 
 /** `random(seed)`: up to about 400 files and 120 event versions, with ties, gaps and missing values. */
 export function random(seed: number): CatalogueCase {
@@ -58,6 +57,9 @@ export const catalogueCases: readonly CatalogueCase[] = [
   })),
   catalogueCase('gps-ties', () => gpsTies()),
   catalogueCase('names-within-names', () => namesWithinNames()),
+  catalogueCase('every-kind', () => everyKind),
+  catalogueCase('thousand-segments', () => thousandSegments()),
+  catalogueCase('nested-runs', () => nestedRuns()),
   random(1),
   random(2),
   random(3),
@@ -70,8 +72,6 @@ function catalogueCase(name: string, make: () => GeneratedCatalogue): CatalogueC
 function event(name: string, version: number, gps: number, more: Partial<GeneratedEvent> = {}): GeneratedEvent {
   return { name, version, gps: Math.round(gps * 10) / 10, catalog: 'GWTC-2', detectors: ['H1', 'L1'], ...more };
 }
-
-type FileRuns = readonly (readonly [number, number])[];
 
 function dataset(run: string, rate: 4 | 16, series: readonly (readonly [string, FileRuns])[]): GeneratedDataset {
   return {
@@ -108,11 +108,14 @@ function fiftyVersions(): GeneratedCatalogue {
   const versions = Array.from({ length: 50 }, (_, index) =>
     event('GW170817', 2 + index * 2, 1187008882.4 + ((index * 7) % 10) / 10, {
       catalog: CATALOGS[index % 3] ?? 'GWTC-2',
-      aliases: index % 2 === 0 ? ['GRB 170817A', 'AT "2017gfo"'] : [],
       parameters: { total_mass_source: { best: 2.7 + index / 100, upper_error: 0.1, lower_error: 0 } },
     }),
   );
-  return { events: [...new Random(50).shuffled(versions), event('GW170818', 1, 1187058327.1)], datasets: [] };
+  return {
+    events: [...new Random(50).shuffled(versions), event('GW170818', 1, 1187058327.1)],
+    datasets: [],
+    eventFacts: [{ name: 'GW170817', grace_id: 'G298048', aliases: ['GRB170817A', 'AT2017gfo', '170817-v1'] }],
+  };
 }
 
 /** Many events and files share their gps; data order is not response order. */
@@ -141,98 +144,52 @@ function gpsTies(): GeneratedCatalogue {
   };
 }
 
+/** One flag with 1001 segments of one second each, another run inside the first, and a flag of both, without overlap. */
+function thousandSegments(): GeneratedCatalogue {
+  const ones = Array.from({ length: 1001 }, (_, index) => [
+    FIRST_GPS_START + 2 * index,
+    FIRST_GPS_START + 2 * index + 1,
+  ]);
+  const inner = FIRST_GPS_START + 10_000;
+  return {
+    events: [],
+    datasets: [],
+    runs: [
+      { name: 'Inner', gps_start: inner, gps_stop: inner + 100, detectors: ['V1'] },
+      { name: 'Outer', gps_start: FIRST_GPS_START - 1, gps_stop: FIRST_GPS_START + 20_000, detectors: ['V1', 'H1'] },
+    ],
+    timelines: [
+      { run: 'Outer', name: 'V1_ONES', segments: ones as [number, number][] },
+      { run: 'Inner', name: 'V1_ONES', segments: [[inner, inner + 100]] },
+      { run: 'Outer', name: 'H1_b', segments: [[FIRST_GPS_START - 1, FIRST_GPS_START + 20_000]] },
+      { run: 'Inner', name: 'H1_A', segments: [[inner + 1, inner + 2]] },
+    ],
+  };
+}
+
+/** A run inside another, and a flag of both whose segments overlap: some begin together, one stands in both lists. */
+function nestedRuns(): GeneratedCatalogue {
+  const at = (start: number, stop: number): [number, number] => [FIRST_GPS_START + start, FIRST_GPS_START + stop];
+  const [inner, outer] = [at(100, 200), at(0, 1000)];
+  return {
+    events: [event('E1', 1, FIRST_GPS_START + 150.5, { detectors: ['V1'] }), event('E2', 1, FIRST_GPS_START + 200)],
+    datasets: [],
+    runs: [
+      { name: 'Inner', gps_start: inner[0], gps_stop: inner[1] },
+      { name: 'Outer', gps_start: outer[0], gps_stop: outer[1] },
+    ],
+    eventFacts: [{ name: 'E1', run: 'Inner' }],
+    timelines: [
+      { run: 'Inner', name: 'V1_X', segments: [at(100, 110), at(120, 130), at(140, 150)] },
+      { run: 'Outer', name: 'V1_X', segments: [at(0, 10), at(90, 105), at(120, 125), at(140, 150), at(300, 1000)] },
+    ],
+  };
+}
+
 function namesWithinNames(): GeneratedCatalogue {
-  const names = ['GW15', 'GW150', 'GW1509', 'GW150914', '150914', '0914', '5', 'AGW150914', 'GW150914-v1', 'aa', 'AAA'];
+  const names = ['GW15', 'GW150', 'GW1509', 'GW150914', '150914', '0914', '5', 'AGW150914', 'GW150914-v2', 'aa', 'AAA'];
   return {
     events: names.flatMap((name, index) => [event(name, 1, 1126259462 + index), event(name, 11, 1126259462 - index)]),
     datasets: [],
   };
-}
-
-function randomCatalogue(source: Random): GeneratedCatalogue {
-  const names = new Set<string>();
-  const wanted = source.integer(1, 70);
-  while (names.size < wanted) {
-    const stem = source.pick(['GW', 'S', '', 'blind_', 'x.']);
-    names.add(`${stem}${source.integer(150000, 150130)}${source.pick(['', '', '_120000', '-v2', '.2'])}`);
-  }
-  const events = [...names].flatMap((name) => {
-    const count = source.pick([1, 1, 1, 2, 3]);
-    return source
-      .shuffled([1, 2, 3, 5, 40])
-      .slice(0, count)
-      .map((version) => randomEvent(source, name, version));
-  });
-  const datasets = (['O1', 'O2'] as const).flatMap((run) =>
-    ([4, 16] as const).flatMap((rate) => (source.chance(0.8) ? [randomDataset(source, run, rate)] : [])),
-  );
-  return { events: source.shuffled(events), datasets };
-}
-
-function randomEvent(source: Random, name: string, version: number): GeneratedEvent {
-  const parameters: Record<string, GeneratedValue> = {};
-  for (const parameter of source.shuffled(PARAMETERS)) {
-    if (source.chance(0.6)) parameters[parameter] = randomValue(source);
-  }
-  return event(name, version, 1126051217 + source.integer(-20, 40) + source.pick([0, 0.5, 11203200, 60000000]), {
-    catalog: source.pick(CATALOGS.filter((catalog) => catalog !== 'Empty')),
-    detectors: source.shuffled(DETECTORS).slice(0, source.integer(1, 4)),
-    parameters,
-    ...(source.chance(0.5) ? { doi: `https://doi.org/10.7935/x?y="${version}"` } : {}),
-    ...(source.chance(0.3) ? { aliases: [`Alias of ${name} é`] } : {}),
-  });
-}
-
-function randomValue(source: Random): GeneratedValue {
-  const best = source.pick([0, 1, -0.5, 0.1, 1e-7, 1e21, 35.6, 123456.789, source.integer(-50, 50) / 10]);
-  const roll = source.next();
-  if (roll < 0.1) return { best, is_upper_limit: true };
-  if (roll < 0.2) return { best, is_lower_limit: true };
-  if (roll < 0.5) return { best };
-  return { best, upper_error: source.integer(0, 30) / 10, lower_error: source.integer(-30, 0) / 10 };
-}
-
-function randomDataset(source: Random, run: 'O1' | 'O2', rate: 4 | 16): GeneratedDataset {
-  const series = source
-    .shuffled(DETECTORS)
-    .slice(0, source.integer(1, 4))
-    .map((detector) => {
-      const fileRuns: [number, number][] = [];
-      let next = (run === 'O1' ? FIRST_GPS_START : SECOND_GPS_START) + source.integer(0, 3) * 4096;
-      for (let left = source.integer(1, 12); left > 0; left -= 1) {
-        const count = source.pick([1, 1, 2, 3, 20]);
-        fileRuns.push([next, count]);
-        next += (count + source.pick([1, 1, 2, 300])) * 4096;
-      }
-      return [detector, fileRuns] as const;
-    });
-  const bits = [0, 1, 5, 32, 36].map((bit) => ({ bit, name: `BIT_${bit}` }));
-  const statistics = series.flatMap(([detector, fileRuns]) =>
-    fileRuns
-      .filter(() => source.chance(0.5))
-      .map(([gps_start]) => ({ detector, gps_start, ...randomStatistics(source, bits) })),
-  );
-  return { ...dataset(run, rate, series), bits, statistics };
-}
-
-function randomStatistics(source: Random, bits: readonly { bit: number }[]): Record<string, unknown> {
-  const statistics: Record<string, unknown> = {};
-  const maybe = (name: string, value: unknown): void => {
-    if (source.chance(0.7)) statistics[name] = source.chance(0.1) ? null : value;
-  };
-  maybe('filesize_bytes', source.integer(1, 2 ** 31));
-  maybe('min_strain', -source.next() * 1e-18);
-  maybe('max_strain', source.next() * 1e-18);
-  maybe('mean_strain', source.pick([0, -1.5e-24, 1e-7]));
-  maybe('stdev_strain', source.next() * 1e-19);
-  maybe('nans_fraction', source.pick([0, 1, 0.25]));
-  maybe('duty_cycle', source.pick([0, 100, 99.5]));
-  maybe('BLRMS200', 1e-23);
-  maybe('BLRMS1000', 5.5e-22);
-  maybe('BNS', source.next() * 100);
-  maybe(
-    'bitsums',
-    bits.filter(() => source.chance(0.7)).map(({ bit }) => ({ bit, sum: source.integer(0, 4096) })),
-  );
-  return statistics;
 }

@@ -1,14 +1,18 @@
 /**
- * The three listings: which parameters each knows, and which records match a query.
+ * The listings: which parameters each knows, and which records match a query.
  *
- * A listing reads its filters into a `Selection`: a test for one record, how to render an entry, and the canonical
- * spelling of what was asked. It throws the `Failure` of the filter whose name sorts first.
+ * A listing is made of the records that it may list: all of a collection, or those of one parent; nothing else tells a nested
+ * listing from the whole one. It reads its filters into a `Selection`: the records that match, how to render an entry, and
+ * the canonical spelling of what was asked. It throws the `Failure` of the filter whose name sorts first.
  */
 import { badParameter } from './answer.ts';
-import { defaultParameters, eventEntry, isLastVersion, strainEntry } from './entries.ts';
+import type { Catalogue } from './catalogue.ts';
+import { strainEntry } from './entries.ts';
+import { eventStrainFileEntry, eventStrainFiles, eventVersionEntry, parameterObjects } from './event-entries.ts';
 import {
   asciiLowerCase,
   byCodeUnit,
+  fileFormat,
   finiteNumber,
   flag,
   gpsSeconds,
@@ -17,7 +21,7 @@ import {
   type Parsed,
   searchText,
 } from './parameters.ts';
-import type { EventRecord, OracleData, StrainRecord } from './records.ts';
+import type { DefaultParameter, EventRecord, StrainRecord } from './types.ts';
 
 /** Name -> decoded text, or null where the percent-encoding is malformed. Parameters that the listing does not know are in it too. */
 export type Values = ReadonlyMap<string, string | null>;
@@ -31,7 +35,6 @@ export interface Selection {
 }
 
 export interface Listing {
-  readonly name: string;
   /** Names of the filters: what it knows besides `pagesize`, `page` and `format`. */
   readonly filters: readonly string[];
   readonly allowed: Readonly<Record<string, readonly string[]>>;
@@ -51,6 +54,9 @@ function selection<R>(
 }
 
 const BOOLEANS = ['true', 'false'];
+const SAMPLE_RATES = ['4', '16'];
+const DURATIONS = ['32', '4096'];
+export const FILE_FORMATS = ['hdf', 'hdf5', 'gwf', 'txt'];
 
 /** Reads filters one after the other and remembers what failed. */
 class FilterReader {
@@ -82,21 +88,22 @@ class FilterReader {
   }
 }
 
-export function strainFiles(data: OracleData, base: string): Listing {
-  const records: readonly StrainRecord[] = [...data.strainFiles].sort(
-    (a, b) => a.gpsStart - b.gpsStart || byCodeUnit(a.detector, b.detector) || a.sampleRateKHz - b.sampleRateKHz,
-  );
-  const allowed: Record<string, readonly string[]> = { detector: data.detectors, 'sample-rate': ['4', '16'] };
+/** A listing without filters. */
+export function unfiltered<R>(records: readonly R[], entry: (record: R) => unknown): Listing {
+  return { filters: [], allowed: {}, select: () => selection(records, [], entry) };
+}
+
+export function strainFiles(records: readonly StrainRecord[], catalogue: Catalogue, base: string): Listing {
+  const allowed: Record<string, readonly string[]> = { detector: catalogue.detectors, 'sample-rate': SAMPLE_RATES };
   return {
-    name: 'strain-files',
     filters: ['start', 'stop', 'detector', 'sample-rate'],
     allowed,
     select(values) {
       const reader = new FilterReader(values);
       const start = reader.read('start', gpsSeconds);
       const stop = reader.read('stop', gpsSeconds);
-      const detector = reader.read('detector', (text) => oneOf(text, data.detectors));
-      const rate = reader.read('sample-rate', (text) => oneOf(text, ['4', '16']));
+      const detector = reader.read('detector', (text) => oneOf(text, catalogue.detectors));
+      const rate = reader.read('sample-rate', (text) => oneOf(text, SAMPLE_RATES));
       reader.finish((name) => allowed[name]);
       if (start !== undefined && stop !== undefined && start > stop) throw badParameter('start', undefined);
 
@@ -113,38 +120,94 @@ export function strainFiles(data: OracleData, base: string): Listing {
   };
 }
 
-/** `mass_1_source` -> `mass-1-source`; the last one is `gps-time`. */
-export function rangeNames(data: OracleData): string[] {
-  return [...data.parameters.map(({ name }) => name.split('_').join('-')), 'gps-time'];
+/** The short strain files of one event version. */
+export function eventStrainFilesOf(version: EventRecord, catalogue: Catalogue, base: string): Listing {
+  const allowed: Record<string, readonly string[]> = {
+    detector: catalogue.detectors,
+    'sample-rate': SAMPLE_RATES,
+    duration: DURATIONS,
+    'file-format': FILE_FORMATS,
+  };
+  return {
+    filters: Object.keys(allowed),
+    allowed,
+    select(values) {
+      const reader = new FilterReader(values);
+      const detector = reader.read('detector', (text) => oneOf(text, catalogue.detectors));
+      const rate = reader.read('sample-rate', (text) => oneOf(text, SAMPLE_RATES));
+      const duration = reader.read('duration', (text) => oneOf(text, DURATIONS));
+      const format = reader.read('file-format', (text) => fileFormat(text, FILE_FORMATS));
+      reader.finish((name) => allowed[name]);
+
+      const matches = eventStrainFiles(version, catalogue).filter((file) => {
+        if (detector !== undefined && file.detector !== detector) return false;
+        if (rate !== undefined && file.sampleRateKHz !== Number(rate)) return false;
+        if (duration !== undefined && file.duration !== Number(duration)) return false;
+        return format === undefined || file.format === format.toUpperCase();
+      });
+      return selection(matches, reader.canonical, (file) => eventStrainFileEntry(file, version, base));
+    },
+  };
 }
 
-export function eventVersions(data: OracleData, base: string): Listing {
-  const records: readonly EventRecord[] = [...data.eventVersions].sort(
-    (a, b) => b.gps - a.gps || byCodeUnit(a.name, b.name) || a.version - b.version,
-  );
-  const lastVersions = new Set(records.filter((event) => isLastVersion(event, data)));
+/** Segments are clipped to the interval asked for; one that has no more than a point in it is left out. */
+export function segments(all: readonly (readonly [start: number, stop: number])[]): Listing {
+  const ascending = [...all].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+  return {
+    filters: ['start', 'stop'],
+    allowed: {},
+    select(values) {
+      const reader = new FilterReader(values);
+      const from = reader.read('start', gpsSeconds);
+      const to = reader.read('stop', gpsSeconds);
+      reader.finish(() => undefined);
+      if (from !== undefined && to !== undefined && from > to) throw badParameter('start', undefined);
+
+      const matches: { start: number; stop: number }[] = [];
+      for (const [segmentStart, segmentStop] of ascending) {
+        const start = from === undefined ? segmentStart : Math.max(segmentStart, from);
+        const stop = to === undefined ? segmentStop : Math.min(segmentStop, to);
+        if (stop > start) matches.push({ start, stop });
+      }
+      return selection(matches, reader.canonical, ({ start, stop }) => ({ start, stop }));
+    },
+  };
+}
+
+/** Names of parameters that `min-` and `max-` can stand before, which are also what `default-parameters` lists. */
+export function rangeNames(parameters: readonly DefaultParameter[]): string[] {
+  return [...parameters.map(({ name }) => name.split('_').join('-')), 'gps-time'];
+}
+
+/** `isBound`: the records are those of one catalog, so there is no filter `release`. */
+export function eventVersions(
+  records: readonly EventRecord[],
+  isBound: boolean,
+  catalogue: Catalogue,
+  base: string,
+): Listing {
   const quantities = [
-    ...data.parameters.map(({ name }) => ({
+    ...catalogue.parameters.map(({ name }) => ({
       name: name.split('_').join('-'),
-      of: (event: EventRecord) => event.parameters.get(name)?.best,
+      of: (version: EventRecord) => version.parameters.get(name)?.best,
     })),
-    { name: 'gps-time', of: (event: EventRecord): number | undefined => event.gps },
+    { name: 'gps-time', of: (version: EventRecord): number | undefined => version.gps },
   ];
-  const rangeFilters = rangeNames(data).flatMap((name) => [`min-${name}`, `max-${name}`]);
+  const rangeFilters = rangeNames(catalogue.parameters).flatMap((name) => [`min-${name}`, `max-${name}`]);
+  const catalogNames = catalogue.catalogs.map(({ name }) => name);
   const allowed: Record<string, readonly string[]> = {
-    release: data.catalogs,
+    ...(isBound ? {} : { release: catalogNames }),
     lastver: BOOLEANS,
     'include-default-parameters': BOOLEANS,
   };
-  const filters = ['name-contains', 'release', 'lastver', 'include-default-parameters', ...rangeFilters];
+  const filters = ['name-contains', ...Object.keys(allowed), ...rangeFilters];
   return {
-    name: 'event-versions',
     filters,
     allowed,
     select(values) {
       const reader = new FilterReader(values);
       const needle = reader.read('name-contains', searchText);
-      const releases = reader.read('release', (text) => listOf(text, data.catalogs));
+      const releases = isBound ? undefined : reader.read('release', (text) => listOf(text, catalogNames));
       const lastOnly = reader.read('lastver', flag);
       const withParameters = reader.read('include-default-parameters', flag);
       const bounds = quantities
@@ -163,31 +226,22 @@ export function eventVersions(data: OracleData, base: string): Listing {
       });
 
       const matches: EventRecord[] = [];
-      for (const event of records) {
-        if (needle !== undefined && !asciiLowerCase(event.name).includes(needle)) continue;
-        if (releases !== undefined && !releases.includes(event.catalog)) continue;
-        if (lastOnly === true && !lastVersions.has(event)) continue;
+      for (const version of records) {
+        if (needle !== undefined && !asciiLowerCase(version.name).includes(needle)) continue;
+        if (releases?.some((release) => catalogue.versionsIn.get(release)?.has(version)) === false) continue;
+        if (lastOnly === true && !catalogue.lastVersions.has(version)) continue;
         const inside = bounds.every(({ of, min, max }) => {
-          const best = of(event);
+          const best = of(version);
           if (best === undefined) return false;
           return (min === undefined || best >= min) && (max === undefined || best <= max);
         });
         if (!inside) continue;
-        matches.push(event);
+        matches.push(version);
       }
-      return selection(matches, reader.canonical, (event) => ({
-        ...eventEntry(event, base),
-        ...(withParameters === true ? { default_parameters: defaultParameters(event, data) } : {}),
+      return selection(matches, reader.canonical, (version) => ({
+        ...eventVersionEntry(version, base),
+        ...(withParameters === true ? { default_parameters: parameterObjects(version.parameters, catalogue) } : {}),
       }));
     },
-  };
-}
-
-export function defaultParameterNames(data: OracleData): Listing {
-  return {
-    name: 'default-parameters',
-    filters: [],
-    allowed: {},
-    select: () => selection(rangeNames(data), [], (name) => name),
   };
 }

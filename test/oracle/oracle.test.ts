@@ -11,7 +11,8 @@ import { difference } from './compare.ts';
 import { catalogueCases } from './generated.ts';
 import { createOracle, type Oracle, type OracleOptions } from './oracle.ts';
 import { createWorld, randomRequest, requestArbitrary } from './queries.ts';
-import { loadOracleData, type OracleData } from './records.ts';
+import { loadOracleData } from './records.ts';
+import type { OracleData } from './types.ts';
 import { utcOfGps } from './utc.ts';
 
 const OPTIONS: OracleOptions = {
@@ -74,7 +75,7 @@ describe('UTC', () => {
 describe('the shipped catalogue', () => {
   it('holds all files and event versions', () => {
     expect(page('/api/v2/strain-files').results_count).toBe(74598);
-    expect(page('/api/v2/event-versions').results_count).toBe(535);
+    expect(page('/api/v2/event-versions').results_count).toBe(670);
   });
 
   it('has the four strain files of GW150914, in order, as the service writes them', () => {
@@ -86,12 +87,12 @@ describe('the shipped catalogue', () => {
     );
     expect(JSON.stringify(results[0])).toBe(
       '{"gps_start":1126256640,"utc_start":"2015-09-14T09:03:43","detector":"H1","sample_rate_kHz":4,' +
-        '"hdf5_url":"http://gwosc.org/archive/data/O1/1126170624/H-H1_LOSC_4_V1-1126256640-4096.hdf5?format=api",' +
-        '"gwf_url":"http://gwosc.org/archive/data/O1/1126170624/H-H1_LOSC_4_V1-1126256640-4096.gwf?format=api",' +
+        '"hdf5_url":"http://gwosc.org/archive/data/O1/1126170624/H-H1_LOSC_4_V1-1126256640-4096.hdf5",' +
+        '"gwf_url":"http://gwosc.org/archive/data/O1/1126170624/H-H1_LOSC_4_V1-1126256640-4096.gwf",' +
         '"detail_url":"http://gwosc.org/api/v2/strain-files/H1-1126256640-4kHz?format=api"}',
     );
     expect(results[3]?.gwf_url).toBe(
-      'http://gwosc.org/archive/data/O1_16KHZ/1126170624/L-L1_LOSC_16_V1-1126256640-4096.gwf?format=api',
+      'http://gwosc.org/archive/data/O1_16KHZ/1126170624/L-L1_LOSC_16_V1-1126256640-4096.gwf',
     );
   });
 
@@ -100,7 +101,7 @@ describe('the shipped catalogue', () => {
     expect(results.map(({ hdf5_url }) => hdf5_url)).toEqual(
       ['4KHZ', '16KHZ'].map(
         (rate) =>
-          `http://gwosc.org/archive/data/O4a_${rate}_R1/1368391680/L-L1_GWOSC_O4a_${rate}_R1-1369415680-4096.hdf5?format=api`,
+          `http://gwosc.org/archive/data/O4a_${rate}_R1/1368391680/L-L1_GWOSC_O4a_${rate}_R1-1369415680-4096.hdf5`,
       ),
     );
   });
@@ -114,9 +115,6 @@ describe('the shipped catalogue', () => {
     const detail = JSON.parse(body) as { is_last_version: boolean; versions: { version: number }[] };
     expect(detail.is_last_version).toBe(false);
     expect(detail.versions.map(({ version }) => version)).toEqual([1, 2, 3, 4]);
-    expect(body).toContain(
-      '"strain_files_url":"http://gwosc.org/api/v2/strain-files?format=api&start=1126259462&stop=1126259462"',
-    );
   });
 
   it('keeps the decimal of gps', () => {
@@ -131,6 +129,85 @@ describe('the shipped catalogue', () => {
       `http://gwosc.org/api/v2/event-versions?format=api&max-p-astro=1&page=${number}&pagesize=5&release=GWTC-3-confident%2CGWTC-3-marginal`;
     expect(previous).toBe(link(1));
     expect(next).toBe(link(3));
+  });
+});
+
+describe('the shipped catalogue beyond strain files and event versions', () => {
+  it('has 391 events in GWTC and 161 in GWTC-5.0, the published counts', () => {
+    expect(page('/api/v2/catalogs/GWTC/events').results_count).toBe(391);
+    expect(page('/api/v2/event-versions?release=GWTC').results_count).toBe(391);
+    expect(page('/api/v2/catalogs/GWTC-5.0/events').results_count).toBe(161);
+  });
+
+  it('has GW241110_124123 in the run on record, not in the one around it', () => {
+    const { body } = get('/api/v2/event-versions/GW241110_124123-v1');
+    expect(body).toContain('"gps":1415277701.7,"version":1,"catalog":"O4_Discovery_Papers",');
+    expect(body).toContain('"run":"O4b2Disc","grace_id":"S241110br","aliases":["GW241110_124123"],');
+    expect(page('/api/v2/runs/O4b2Disc/events').results.map(({ name }) => name)).toEqual(['GW241110_124123']);
+    const { results } = page('/api/v2/runs/O4b/events?pagesize=1000');
+    expect(results.map(({ name }) => name)).not.toContain('GW241110_124123');
+  });
+
+  it.each([
+    ['GW190814_211039-v3', 'GW190814-v3'],
+    ['200311_103121-v1', 'GW200311_103121-v1'],
+    ['GW150914@GWTC', 'GW150914-v4'],
+    ['GW150914%40GWTC-1-confident', 'GW150914-v3'],
+    ['GW150914', 'GW150914-v4'],
+  ])('finds %s, the id of %s', (id, shortName) => {
+    expect(get(`/api/v2/event-versions/${id}`).body).toContain(`"shortName":"${shortName}",`);
+  });
+
+  it('has the bulk strain files of two events as the service lists them', () => {
+    const idsOf = (event: string): string[] =>
+      page(`/api/v2/events/${event}/strain-files`).results.map(({ detail_url }) =>
+        String(detail_url).replace(/^.*strain-files\/|\?.*$/g, ''),
+      );
+    expect(idsOf('GW230529_181500')).toEqual(['L1-1369415680-4kHz', 'L1-1369415680-16kHz']);
+    expect(idsOf('GW150914')).toEqual(
+      ['H1', 'L1'].flatMap((detector) => ['4', '16'].map((rate) => `${detector}-1126256640-${rate}kHz`)),
+    );
+  });
+
+  it('has the mask of O2 as the service writes it', () => {
+    const { bitmask } = JSON.parse(get('/api/v2/datasets/O2_16KHZ_R1').body) as {
+      bitmask: { name: string; bit: number; mask_type: string }[];
+    };
+    expect(bitmask.map(({ name, bit, mask_type }) => `${mask_type} ${bit} ${name}`)).toEqual([
+      ...['DQ 0 DATA', 'DQ 1 CBC_CAT1', 'DQ 2 CBC_CAT2', 'DQ 3 CBC_CAT3', 'DQ 4 BURST_CAT1', 'DQ 5 BURST_CAT2'],
+      ...['DQ 6 BURST_CAT3', 'INJ 0 NO_CBC_HW_INJ', 'INJ 1 NO_BURST_HW_INJ', 'INJ 2 NO_DETCHAR_HW_INJ'],
+      ...['INJ 3 NO_CW_HW_INJ', 'INJ 4 NO_STOCH_HW_INJ'],
+    ]);
+  });
+
+  it('has the 36 strain files of GW200322_091133', () => {
+    const { results, results_count } = page('/api/v2/event-versions/GW200322_091133/strain-files?duration=4096');
+    expect(results_count).toBe(18);
+    expect(results[0]?.download_url).toBe(
+      'http://gwosc.org/eventapi/json/GWTC-3-confident/GW200322_091133/v1/H-H1_GWOSC_16KHZ_R1-1268901464-4096.gwf',
+    );
+    expect(page('/api/v2/event-versions/GW200322_091133/strain-files').results_count).toBe(36);
+  });
+
+  it('has 10,013 segments, and cuts those of an interval', () => {
+    const count = shipped.flagLists.reduce((sum, { segments }) => sum + segments.length, 0);
+    expect(count).toBe(10_013);
+    const { results } = page('/api/v2/timelines/H1_DATA/segments?start=1126114860&stop=1126123000');
+    expect(results).toEqual([
+      { start: 1126114860, stop: 1126114861 },
+      { start: 1126121462, stop: 1126123000 },
+    ]);
+  });
+
+  it('has the 125 published duty cycles, which equal those computed from the segments', () => {
+    const published = shipped.strainFiles.filter(({ statistics }) => statistics?.duty_cycle != null);
+    expect(published.length).toBe(125);
+    const withoutStatistics = { ...shipped, strainFiles: published.map((file) => ({ ...file, statistics: null })) };
+    const computing = createOracle(withoutStatistics, OPTIONS);
+    for (const { detector, gpsStart, sampleRateKHz, statistics } of published) {
+      const { body } = get(`/api/v2/strain-files/${detector}-${gpsStart}-${sampleRateKHz}kHz`, computing);
+      expect((JSON.parse(body) as { duty_cycle: number }).duty_cycle).toBe(statistics?.duty_cycle);
+    }
   });
 });
 
@@ -180,7 +257,8 @@ describe('order and borders on generated catalogues', () => {
 
   it.each(catalogueCases.map(({ name }) => name))('%s: following next gives every entry once', (name) => {
     const oracle = createOracle(generated(name), OPTIONS);
-    for (const listing of ['strain-files', 'event-versions']) {
+    const names = ['strain-files', 'event-versions', 'runs', 'datasets', 'catalogs', 'events', 'timelines'];
+    for (const listing of names) {
       const urls: unknown[] = [];
       let url: string | null = `http://gwosc.org/api/v2/${listing}?pagesize=7`;
       let count = 0;
@@ -263,18 +341,70 @@ describe('random requests', () => {
     expect(new Set(statuses)).toEqual(new Set([200, 302, 400, 404, 405]));
   });
 
+  it('ask for every path, and each is answered with 200 and refused', () => {
+    const data = generated('random-1');
+    const oracle = createOracle(data, OPTIONS);
+    const world = createWorld(data, '');
+    const statuses = new Map<string, Map<number, number>>();
+    let cut = 0;
+    for (let seed = 0; seed < 6000; seed += 1) {
+      const request = { ...randomRequest(world, seed), method: 'GET' };
+      const { status, body } = oracle(request);
+      const kind = kindOf(request.url);
+      const counts = statuses.get(kind) ?? new Map<number, number>();
+      statuses.set(kind, counts.set(status, (counts.get(status) ?? 0) + 1));
+      if (kind.endsWith('/segments') && status === 200) cut += Number(hasCutSegment(body ?? '', data));
+    }
+    for (const kind of PATHS) {
+      const counts = statuses.get(kind);
+      expect(counts?.get(200), kind).toBeGreaterThan(15);
+      expect((counts?.get(400) ?? 0) + (counts?.get(404) ?? 0), kind).toBeGreaterThan(3);
+    }
+    expect(cut).toBeGreaterThan(50);
+  });
+
   it('spelled canonically mean the same', () => {
-    const world = createWorld(shipped, '');
-    fc.assert(
-      fc.property(requestArbitrary(world), ({ request }) => {
-        const { status, body } = ask({ ...request, method: 'GET' });
-        const next = status === 200 && body !== null ? (JSON.parse(body) as Partial<Page>).next : null;
-        if (typeof next !== 'string') return;
-        const following = page(next.slice('http://gwosc.org'.length));
-        const back = get((following.previous ?? '').slice('http://gwosc.org'.length));
-        expect(back.body).toBe(body);
-      }),
-      { numRuns: 300 },
-    );
+    const data = generated('random-1');
+    for (const [oracle, world] of [
+      [ask, createWorld(shipped, '')],
+      [createOracle(data, OPTIONS), createWorld(data, '')],
+    ] as const) {
+      fc.assert(
+        fc.property(requestArbitrary(world), ({ request }) => {
+          const { status, body } = oracle({ ...request, method: 'GET' });
+          const next = status === 200 && body !== null ? (JSON.parse(body) as Partial<Page>).next : null;
+          if (typeof next !== 'string') return;
+          const following = page(next.slice('http://gwosc.org'.length), oracle);
+          const back = get((following.previous ?? '').slice('http://gwosc.org'.length), oracle);
+          expect(back.body).toBe(body);
+        }),
+        { numRuns: 300 },
+      );
+    }
   });
 });
+
+/** Every path of the contract, an id written as `*`. */
+const PATHS = [
+  ...['', 'strain-files', 'strain-files/*', 'event-versions', 'event-versions/*', 'default-parameters'],
+  ...['runs', 'runs/*', 'runs/*/strain-files', 'runs/*/events', 'runs/*/datasets', 'runs/*/timelines'],
+  ...['runs/*/timelines/*/segments', 'datasets', 'datasets/*', 'datasets/*/strain-files'],
+  ...['catalogs', 'catalogs/*', 'catalogs/*/events', 'events', 'events/*', 'events/*/strain-files'],
+  ...['event-versions/*/strain-files', 'event-versions/*/parameters', 'event-versions/*/default-parameters'],
+  ...['event-versions/*/timelines', 'timelines', 'timelines/*', 'timelines/*/segments'],
+];
+
+/** Like `runs/*\/events`; only of paths without escapes. */
+function kindOf(url: string): string {
+  const path = url.replace(/\?.*$/, '').replace(/\/$/, '');
+  const [, api, v2, ...segments] = path.split('/');
+  if (api !== 'api' || v2 !== 'v2') return 'elsewhere';
+  return segments.map((segment, index) => (index % 2 === 1 ? '*' : segment)).join('/');
+}
+
+/** Whether an answer has a segment that is in none of the lists as it stands. */
+function hasCutSegment(body: string, data: OracleData): boolean {
+  const whole = new Set(data.flagLists.flatMap(({ segments }) => segments.map(([start, stop]) => `${start}-${stop}`)));
+  const { results } = JSON.parse(body) as { results: { start: number; stop: number }[] };
+  return results.some(({ start, stop }) => !whole.has(`${start}-${stop}`));
+}

@@ -1,9 +1,12 @@
 /**
  * The naive oracle: answers any request of the API by looping over all records, filtering, sorting and slicing.
  *
- * In: the catalogue (`records.ts`) and a request. Out: status, headers and body as the contract has them (DESIGN.md,
- * section 3). It shares no code with the product; where the two differ, one of them is wrong. No index, no cache, no
- * shortcuts: to be trusted it has to be readable in one sitting.
+ * In: the catalogue's records (`types.ts`, read by `records.ts`) and a request. Out: status, headers and body as the
+ * contract has them (DESIGN.md, section 3). It shares no code with the product; where the two differ, one of them is wrong.
+ * No index, no cache, no shortcuts: to be trusted it has to be readable in one sitting.
+ *
+ * In the order of an answer: `paths.ts` finds what is asked for, `parameters.ts` reads the query, `listings.ts` selects,
+ * `entries.ts` and `event-entries.ts` render. `catalogue.ts` says what belongs together.
  *
  * The first failure wins, in this order: path, method, repeated parameter, format, pagesize, filters, page.
  */
@@ -18,65 +21,19 @@ import {
   type OracleOptions,
   type OracleRequest,
 } from './answer.ts';
-import { eventDetail, jsonOf, shortNameOf, strainDetail, strainId } from './entries.ts';
-import { defaultParameterNames, eventVersions, type Listing, strainFiles, type Values } from './listings.ts';
-import { byCodeUnit, type Given, pageNumber, pageSize, pairsOf, percentDecoded } from './parameters.ts';
-import type { OracleData } from './records.ts';
+import { createCatalogue } from './catalogue.ts';
+import { jsonOf } from './entries.ts';
+import type { Listing, Values } from './listings.ts';
+import { byCodeUnit, type Given, pageNumber, pageSize, pairsOf } from './parameters.ts';
+import { createFinder } from './paths.ts';
+import type { OracleData } from './types.ts';
 
 export type { OracleAnswer, OracleOptions, OracleRequest } from './answer.ts';
 export type Oracle = (request: OracleRequest) => OracleAnswer;
 
-/** What a path names; answered with the query once path and method are known to be right. */
-type Resource = { kind: 'body'; of: (query: string) => string } | { kind: 'redirect'; location: string };
-
 /** Example: `createOracle(data, options)({ method: 'GET', url: '/api/v2/strain-files?page=2', headers: {} })`. */
 export function createOracle(data: OracleData, options: OracleOptions): Oracle {
-  const base = options.baseUrl;
-  const baseSegments = new URL(base).pathname.split('/').filter((segment) => segment !== '');
-  const listings = [strainFiles(data, base), eventVersions(data, base), defaultParameterNames(data)];
-  const strainFileIds = data.strainFiles.map((file) => ({ id: strainId(file), file }));
-
-  function find(path: string): Resource {
-    const segments = segmentsOf(path);
-    for (const segment of baseSegments) {
-      if (segments.shift() !== segment) throw notFound();
-    }
-    const [first, second, name, id] = segments;
-    if (first === 'archive' && second === 'data') return archive(segments);
-    if (first !== 'api' || second !== 'v2') throw notFound();
-    if (segments.length === 2) return { kind: 'body', of: (query) => detailBody(query, root()) };
-    const listing = listings.find((candidate) => candidate.name === name);
-    if (listing === undefined) throw notFound();
-    if (segments.length === 3) return { kind: 'body', of: (query) => listingBody(listing, query, base) };
-    if (segments.length === 4 && id !== undefined) {
-      const record = detail(listing, id);
-      return { kind: 'body', of: (query) => detailBody(query, record) };
-    }
-    throw notFound();
-  }
-
-  function root(): Record<string, string> {
-    return Object.fromEntries(listings.map(({ name }) => [name, `${base}/api/v2/${name}?format=api`]));
-  }
-
-  function detail(listing: Listing, id: string): unknown {
-    if (listing.name === 'strain-files') {
-      const found = strainFileIds.find((candidate) => candidate.id === id);
-      if (found !== undefined) return strainDetail(found.file, base);
-    }
-    if (listing.name === 'event-versions') {
-      const event = data.eventVersions.find((candidate) => shortNameOf(candidate) === id);
-      if (event !== undefined) return eventDetail(event, data, base);
-    }
-    throw notFound();
-  }
-
-  function archive(segments: readonly string[]): Resource {
-    const file = segments.slice(2);
-    const safe = file.every((segment) => /^[A-Za-z0-9._-]+$/.test(segment) && segment !== '.' && segment !== '..');
-    if (options.archiveUrl === null || file.length === 0 || !safe) throw notFound();
-    return { kind: 'redirect', location: `${options.archiveUrl}/archive/data/${file.join('/')}` };
-  }
+  const find = createFinder(createCatalogue(data), options);
 
   function answer(request: OracleRequest): OracleAnswer {
     const question = request.url.indexOf('?');
@@ -93,7 +50,11 @@ export function createOracle(data: OracleData, options: OracleOptions): Oracle {
       const headers = { ...headersOf(302, options), location: resource.location };
       return { status: 302, headers, body: null, check: 'exact' };
     }
-    return { status: 200, headers: headersOf(200, options), body: resource.of(query), check: 'exact' };
+    const body =
+      resource.kind === 'record'
+        ? recordBody(resource.record, query)
+        : listingBody(resource.listing, `${options.baseUrl}/api/v2/${resource.path}`, query);
+    return { status: 200, headers: headersOf(200, options), body, check: 'exact' };
   }
 
   return (request) => withoutBodyForHead(request, answerOrFailure(request));
@@ -117,29 +78,18 @@ function withoutBodyForHead(request: OracleRequest, answer: OracleAnswer): Oracl
   return request.method === 'HEAD' ? { ...answer, body: '', check: 'exact' } : answer;
 }
 
-/** Decoded segments of a path; one trailing slash is accepted. */
-function segmentsOf(path: string): string[] {
-  if (!path.startsWith('/')) throw notFound();
-  const raw = path.slice(1).split('/');
-  if (raw.length > 1 && raw.at(-1) === '') raw.pop();
-  return raw.map((segment) => {
-    const text = percentDecoded(segment);
-    if (text === null) throw notFound();
-    return text;
-  });
-}
-
 const FORMATS = ['api', 'json'];
 
-/** Details and the root: the only parameter is `format`. */
-function detailBody(query: string, record: unknown): string {
+/** Records and the root: the only parameter is `format`. */
+function recordBody(record: unknown, query: string): string {
   const pairs = pairsOf(query);
   refuseRepeated(pairs, ['format'], { format: FORMATS });
   checkFormat(valuesOf(pairs));
   return jsonOf(record);
 }
 
-function listingBody(listing: Listing, query: string, base: string): string {
+/** `url`: of the listing, without a query. */
+function listingBody(listing: Listing, url: string, query: string): string {
   const pairs = pairsOf(query);
   refuseRepeated(pairs, [...listing.filters, 'pagesize', 'page', 'format'], { ...listing.allowed, format: FORMATS });
   const values = valuesOf(pairs);
@@ -162,7 +112,7 @@ function listingBody(listing: Listing, query: string, base: string): string {
     const parts: (readonly [string, string])[] = [...selection.canonical, ['format', 'api'], ['page', String(number)]];
     if (size.canonical !== null) parts.push(['pagesize', size.canonical]);
     parts.sort(([a], [b]) => byCodeUnit(a, b));
-    return `${base}/api/v2/${listing.name}?${parts.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')}`;
+    return `${url}?${parts.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')}`;
   };
   return jsonOf({
     next: page.value < pages ? link(page.value + 1) : null,

@@ -77,6 +77,14 @@ export function listOf(text: string, allowed: readonly string[]): Parsed<string[
   return { ok: true, value, canonical: value.join(',') };
 }
 
+/** ASCII case is ignored; `hdf5` is `hdf`. `allowed` in lower case. */
+export function fileFormat(text: string, allowed: readonly string[]): Parsed<string> {
+  const lowerCase = asciiLowerCase(text);
+  if (!allowed.includes(lowerCase)) return INVALID;
+  const value = lowerCase === 'hdf5' ? 'hdf' : lowerCase;
+  return { ok: true, value, canonical: value };
+}
+
 /** At most 100 characters; compared in ASCII lower case. */
 export function searchText(text: string): Parsed<string> {
   if ([...text].length > 100) return INVALID;

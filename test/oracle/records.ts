@@ -1,77 +1,29 @@
 /**
- * The catalogue as the oracle holds it: one plain object for each strain file and each event version.
- *
- * Times are GPS seconds. Member names follow the data files where these are passed through, as in `StrainStatistics`.
+ * Reads a data folder of the project into plain records (`types.ts`). Trusts it: nothing is validated here.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-
-/** What is published about one strain file; null is not known. */
-export interface StrainStatistics {
-  readonly filesize_bytes: number | null;
-  readonly min_strain: number | null;
-  readonly max_strain: number | null;
-  readonly mean_strain: number | null;
-  readonly stdev_strain: number | null;
-  readonly nans_fraction: number | null;
-  readonly duty_cycle: number | null;
-  readonly BLRMS200: number | null;
-  readonly BLRMS1000: number | null;
-  readonly BNS: number | null;
-  readonly bitsums: readonly { readonly bit: number; readonly sum: number }[] | null;
-}
-
-/** One file of 4096 s. */
-export interface StrainRecord {
-  readonly detector: string;
-  readonly gpsStart: number;
-  readonly sampleRateKHz: 4 | 16;
-  readonly dataset: string;
-  readonly run: string;
-  readonly filePrefix: string;
-  readonly statistics: StrainStatistics | null;
-  /** Bit -> name, for all files of the dataset. */
-  readonly bitNames: ReadonlyMap<number, string>;
-}
-
-export interface ParameterValue {
-  readonly best: number;
-  readonly upperError: number | null;
-  readonly lowerError: number | null;
-  readonly isUpperLimit: boolean;
-  readonly isLowerLimit: boolean;
-}
-
-export interface EventRecord {
-  readonly name: string;
-  readonly version: number;
-  readonly gps: number;
-  readonly catalog: string;
-  readonly doi: string | null;
-  readonly detectors: readonly string[];
-  readonly aliases: readonly string[];
-  /** By name in underscore form; a parameter that the event version lacks is not in it. */
-  readonly parameters: ReadonlyMap<string, ParameterValue>;
-}
-
-export interface OracleData {
-  /** Codes, in the order of `detectors.yaml`; likewise the next three. */
-  readonly detectors: readonly string[];
-  readonly catalogs: readonly string[];
-  /** `name` in underscore form. */
-  readonly parameters: readonly { readonly name: string; readonly unit: string; readonly description: string }[];
-  /** Segments [gpsStart, gpsStop). */
-  readonly runs: readonly { readonly name: string; readonly gpsStart: number; readonly gpsStop: number }[];
-  readonly strainFiles: readonly StrainRecord[];
-  readonly eventVersions: readonly EventRecord[];
-}
+import type {
+  DatasetRecord,
+  DefaultParameter,
+  EventRecord,
+  OracleData,
+  ParameterSet,
+  ParameterValues,
+  StrainRecord,
+  StrainStatistics,
+} from './types.ts';
 
 interface DatasetFile {
   dataset: string;
   run: string;
   sample_rate_kHz: 4 | 16;
-  bits?: { bit: number; name: string }[];
+  description?: string;
+  gps_start?: number;
+  gps_end?: number;
+  detectors?: string[];
+  bits?: { bit: number; name: string; description?: string }[];
   series: { detector: string; file_prefix: string; file_runs: [number, number][] }[];
 }
 
@@ -83,48 +35,105 @@ interface EventVersionsFile {
     gps: number;
     doi?: string;
     detectors: string[];
-    aliases?: string[];
-    parameters?: Record<string, RawValue>;
+    parameters?: RawValues;
+    parameter_sets?: {
+      name: string;
+      pipeline_type?: string;
+      waveform_family?: string;
+      data_url?: string;
+      is_preferred?: boolean;
+      links?: { url: string; label: string }[];
+      parameters?: RawValues;
+    }[];
   }[];
 }
 
-interface RawValue {
-  best: number;
-  upper_error?: number | null;
-  lower_error?: number | null;
-  is_upper_limit?: boolean;
-  is_lower_limit?: boolean;
+type RawValues = Record<
+  string,
+  {
+    best: number;
+    upper_error?: number | null;
+    lower_error?: number | null;
+    is_upper_limit?: boolean;
+    is_lower_limit?: boolean;
+  }
+>;
+
+interface TopFiles {
+  detectors: { code: string }[];
+  catalogs: { name: string; description: string; doi?: string; members?: string[] }[];
+  default_parameters: DefaultParameter[];
+  runs: { name: string; gps_start: number; gps_stop: number; detectors?: string[] }[];
+  events: { name: string; grace_id?: string; run?: string; aliases?: string[] }[];
+}
+
+interface EventStrainFile {
+  event_strain_files: {
+    name: string;
+    version: number;
+    detector: string;
+    gps_start_32?: number;
+    gps_start_4096?: number;
+  }[];
+}
+
+interface TimelineFile {
+  run: string;
+  flags: { name: string; segments: [number, number][] }[];
 }
 
 type StatisticsLine = { detector: string; gps_start: number } & Partial<StrainStatistics>;
 
-/** Reads a data folder of the project. Trusts it: nothing is validated here. */
+/** Example: `loadOracleData('data')`. */
 export function loadOracleData(dataDir: string): OracleData {
-  const yaml = <T>(...path: string[]): T => parse(readFileSync(join(dataDir, ...path), 'utf8')) as T;
-  const { detectors } = yaml<{ detectors: { code: string }[] }>('detectors.yaml');
-  const { catalogs } = yaml<{ catalogs: { name: string }[] }>('catalogs.yaml');
-  const { default_parameters: parameters } = yaml<{
-    default_parameters: { name: string; unit: string; description: string }[];
-  }>('default-parameters.yaml');
-  const { runs } = yaml<{ runs: { name: string; gps_start: number; gps_stop: number }[] }>('runs.yaml');
+  const yaml = (...path: string[]): unknown => parse(readFileSync(join(dataDir, ...path), 'utf8'));
+  const top = <K extends keyof TopFiles>(file: string, key: K): TopFiles[K] => (yaml(file) as TopFiles)[key];
+  const folder = <F>(name: string): F[] => namesIn(join(dataDir, name)).map((file): F => yaml(name, file) as F);
+
+  const datasets = folder<DatasetFile>('strain-files');
+  const events = existsSync(join(dataDir, 'events.yaml')) ? top('events.yaml', 'events') : [];
   return {
-    detectors: detectors.map(({ code }) => code),
-    catalogs: catalogs.map(({ name }) => name),
-    parameters,
-    runs: runs.map((run) => ({ name: run.name, gpsStart: run.gps_start, gpsStop: run.gps_stop })),
-    strainFiles: filesIn(dataDir, 'strain-files', '.yaml').flatMap((file) => {
-      const dataset = yaml<DatasetFile>('strain-files', file);
-      return strainRecords(dataset, statisticsOf(dataDir, dataset.dataset));
-    }),
-    eventVersions: filesIn(dataDir, 'event-versions', '.yaml').flatMap((file) =>
-      eventRecords(yaml<EventVersionsFile>('event-versions', file)),
+    detectors: top('detectors.yaml', 'detectors').map(({ code }) => code),
+    catalogs: top('catalogs.yaml', 'catalogs').map(({ name, description, doi, members }) => ({
+      name,
+      description,
+      doi: doi ?? null,
+      members: members ?? null,
+    })),
+    parameters: top('default-parameters.yaml', 'default_parameters'),
+    runs: top('runs.yaml', 'runs').map((run) => ({
+      name: run.name,
+      gpsStart: run.gps_start,
+      gpsStop: run.gps_stop,
+      detectors: run.detectors ?? [],
+    })),
+    datasets: datasets.map(datasetRecord),
+    strainFiles: datasets.flatMap((dataset) => strainRecords(dataset, statisticsOf(dataDir, dataset.dataset))),
+    eventVersions: folder<EventVersionsFile>('event-versions').flatMap(eventRecords),
+    eventFacts: events.map((event) => ({
+      name: event.name,
+      graceId: event.grace_id ?? null,
+      run: event.run ?? null,
+      aliases: event.aliases ?? [],
+    })),
+    eventStrainStarts: folder<EventStrainFile>('event-strain-files').flatMap((file) =>
+      file.event_strain_files.map((one) => ({
+        name: one.name,
+        version: one.version,
+        detector: one.detector,
+        gpsStart32: one.gps_start_32 ?? null,
+        gpsStart4096: one.gps_start_4096 ?? null,
+      })),
+    ),
+    flagLists: folder<TimelineFile>('timelines').flatMap(({ run, flags }) =>
+      flags.map(({ name, segments }) => ({ flag: name, run, segments })),
     ),
   };
 }
 
-function filesIn(dataDir: string, folder: string, extension: string): string[] {
-  const path = join(dataDir, folder);
-  return existsSync(path) ? readdirSync(path).filter((file) => file.endsWith(extension)) : [];
+/** Names of the YAML files in a folder; none where there is no such folder. */
+function namesIn(folder: string): string[] {
+  return existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.yaml')) : [];
 }
 
 /** Keyed by detector and gps_start. */
@@ -138,6 +147,20 @@ function statisticsOf(dataDir: string, dataset: string): Map<string, StatisticsL
     statistics.set(`${one.detector} ${one.gps_start}`, one);
   }
   return statistics;
+}
+
+function datasetRecord(file: DatasetFile): DatasetRecord {
+  return {
+    name: file.dataset,
+    run: file.run,
+    description: file.description ?? null,
+    sampleRateKHz: file.sample_rate_kHz,
+    gpsStart: file.gps_start ?? null,
+    gpsEnd: file.gps_end ?? null,
+    detectors: file.detectors ?? null,
+    bits: (file.bits ?? []).map(({ bit, name, description }) => ({ bit, name, description: description ?? null })),
+    seriesDetectors: file.series.map(({ detector }) => detector),
+  };
 }
 
 function strainRecords(dataset: DatasetFile, statistics: Map<string, StatisticsLine>): StrainRecord[] {
@@ -187,18 +210,32 @@ function eventRecords(file: EventVersionsFile): EventRecord[] {
     catalog: file.catalog,
     doi: event.doi ?? null,
     detectors: event.detectors,
-    aliases: event.aliases ?? [],
-    parameters: new Map(
-      Object.entries(event.parameters ?? {}).map(([name, value]) => [
-        name,
-        {
-          best: value.best,
-          upperError: value.upper_error ?? null,
-          lowerError: value.lower_error ?? null,
-          isUpperLimit: value.is_upper_limit ?? false,
-          isLowerLimit: value.is_lower_limit ?? false,
-        },
-      ]),
+    parameters: parameterValues(event.parameters),
+    parameterSets: (event.parameter_sets ?? []).map(
+      (set): ParameterSet => ({
+        name: set.name,
+        pipelineType: set.pipeline_type ?? null,
+        waveformFamily: set.waveform_family ?? null,
+        dataUrl: set.data_url ?? null,
+        isPreferred: set.is_preferred ?? false,
+        links: set.links ?? [],
+        parameters: parameterValues(set.parameters),
+      }),
     ),
   }));
+}
+
+function parameterValues(raw: RawValues = {}): ParameterValues {
+  return new Map(
+    Object.entries(raw).map(([name, value]) => [
+      name,
+      {
+        best: value.best,
+        upperError: value.upper_error ?? null,
+        lowerError: value.lower_error ?? null,
+        isUpperLimit: value.is_upper_limit ?? false,
+        isLowerLimit: value.is_lower_limit ?? false,
+      },
+    ]),
+  );
 }

@@ -1,20 +1,30 @@
 /**
- * Valid and invalid texts for each parameter: real values of the catalogue, their borders, and the many ways to spell
- * or to break them. What is valid here is only meant to be; the oracle decides.
+ * Valid texts for each parameter: real values of the catalogue, their borders, and the many ways to spell them. What is valid
+ * here is only meant to be; the oracle decides.
  */
 import type { Random } from './random.ts';
-import type { World } from './world.ts';
+import type { Segment, World } from './world.ts';
 
-export type ListingName = 'strain-files' | 'event-versions' | 'default-parameters';
+/** Listings by the filters that they have; `default-parameters` stands for all that have none. */
+export type ListingName =
+  | 'strain-files'
+  | 'event-versions'
+  | 'catalog-events'
+  | 'event-strain-files'
+  | 'segments'
+  | 'default-parameters';
 
 const COMMON = ['pagesize', 'page', 'format'];
 
 /** The filters of a listing. */
 export function filtersOf(listing: ListingName, world: World): string[] {
   if (listing === 'strain-files') return ['start', 'stop', 'detector', 'sample-rate'];
+  if (listing === 'event-strain-files') return ['detector', 'sample-rate', 'duration', 'file-format'];
+  if (listing === 'segments') return ['start', 'stop'];
   if (listing === 'default-parameters') return [];
   const ranges = world.rangeNames.flatMap((name) => [`min-${name}`, `max-${name}`]);
-  return ['name-contains', 'release', 'lastver', 'include-default-parameters', ...ranges];
+  const bound = listing === 'catalog-events' ? [] : ['release'];
+  return ['name-contains', ...bound, 'lastver', 'include-default-parameters', ...ranges];
 }
 
 export function parametersOf(listing: ListingName, world: World): string[] {
@@ -31,6 +41,10 @@ export function validValue(random: Random, world: World, name: string): string {
       return random.pick(world.detectors);
     case 'sample-rate':
       return random.pick(['4', '16']);
+    case 'duration':
+      return random.pick(['32', '4096']);
+    case 'file-format':
+      return random.pick(['hdf', 'hdf5', 'gwf', 'txt', 'HDF', 'HDF5', 'Gwf', 'TXT', 'tXt', 'hDf5']);
     case 'release':
       return releases(random, world);
     case 'name-contains':
@@ -55,6 +69,33 @@ const OFFSETS = [-4097, -4096, -4095, -1, 0, 0, 1, 4095, 4096, 4097];
 export function gpsBorder(random: Random, world: World): number {
   if (random.chance(0.04)) return random.pick([0, -1, 4095, Number.MAX_SAFE_INTEGER, -Number.MAX_SAFE_INTEGER]);
   return random.pick(world.gpsStarts) + random.pick(OFFSETS);
+}
+
+/** A second at or near a border of a segment of the flag, or in the middle of one; of any segment where it has none. */
+export function segmentBorder(random: Random, world: World, flag: string): number {
+  const flags = [...world.segments.keys()];
+  const some = world.segments.get(flag) ?? world.segments.get(flags.length === 0 ? '' : random.pick(flags)) ?? [];
+  if (some.length === 0 || random.chance(0.03)) return gpsBorder(random, world);
+  return nearSegment(random, random.pick(some));
+}
+
+/** A start and a stop, mostly in order and mostly near each other, so that segments are cut. */
+export function segmentInterval(random: Random, world: World, flag: string): [start: number, stop: number] {
+  const some = world.segments.get(flag) ?? [];
+  if (some.length === 0 || random.chance(0.25)) {
+    const [a, b] = [segmentBorder(random, world, flag), segmentBorder(random, world, flag)];
+    return a > b ? [b, a] : [a, b];
+  }
+  const first = random.integer(0, some.length - 1);
+  const last = Math.min(first + random.pick([0, 0, 0, 1, 2, 30]), some.length - 1);
+  const start = nearSegment(random, some[first] as Segment);
+  const stop = random.chance(0.1) ? start : nearSegment(random, some[last] as Segment);
+  return start > stop ? [stop, start] : [start, stop];
+}
+
+function nearSegment(random: Random, [start, stop]: Segment): number {
+  const border = random.pick([start, stop]);
+  return random.pick([border, border, border - 1, border + 1, Math.floor((start + stop) / 2)]);
 }
 
 export function gpsText(random: Random, gps: number): string {
@@ -109,110 +150,4 @@ export function numberText(random: Random, value: number): string {
   if (/^-?[0-9]+$/.test(text)) spellings.push(`${text}.`, `${text}.0`, `${text}e0`, `${text}.00E-0`);
   if (text.startsWith('0.') && !text.includes('e')) spellings.push(text.slice(1));
   return random.pick(spellings);
-}
-
-const NO_INTEGER = [
-  ['', ' ', 'abc', '1e3', '1.5', '+5', ' 4', '4 ', '0x10', '\uFF14\uFF12', '\u0663', '--1', '-', '1,2', '1_000'],
-  ['NaN', 'Infinity', '\0', '5\0', '5\n', '20abc', 'null', '__proto__', 'constructor', '1n', '\u00B2'],
-].flat();
-
-const NO_NUMBER = [
-  ['', ' ', 'abc', '1e999', '-1e999', 'NaN', 'Infinity', '-Infinity', '1,5', '1 e3', '0x10', '1_0', '.', '+', '-'],
-  ['e5', '1e', '1e+', '\uFF11', '--5', '+-5', '5 ', ' 5', '1.2.3', '1n', '\u0663', '5\n', '\0', 'null', '.e1'],
-].flat();
-
-/** A text meant to be invalid for the parameter `name`. */
-export function invalidValue(random: Random, world: World, name: string): string {
-  switch (name) {
-    case 'start':
-    case 'stop':
-      return random.pick([
-        ...NO_INTEGER,
-        ...['9007199254740992', '-9007199254740992', '9'.repeat(400), '1.', '.0', '5.0001', '9007199254740991.00001'],
-      ]);
-    case 'detector':
-      return random.pick([
-        '',
-        'h1',
-        'H1 ',
-        ' H1',
-        'X1',
-        'H1,L1',
-        '__proto__',
-        'constructor',
-        'toString',
-        'H1\0',
-        'all',
-      ]);
-    case 'sample-rate':
-      return random.pick([
-        '',
-        '4.0',
-        '04',
-        '16kHz',
-        '8',
-        ' 4',
-        '4 ',
-        '+4',
-        '4e0',
-        '\uFF14',
-        '0x4',
-        'constructor',
-        'all',
-      ]);
-    case 'release':
-      return invalidReleases(random, world);
-    case 'name-contains':
-      return random.pick(['x'.repeat(101), '\u{1F30C}'.repeat(101), 'GW'.repeat(2000)]);
-    case 'lastver':
-    case 'include-default-parameters':
-      return random.pick([
-        'TRUE',
-        'FALSE',
-        'yes',
-        'on',
-        '2',
-        '01',
-        '1.0',
-        'true ',
-        ' true',
-        'null',
-        '\uFF11',
-        't',
-        '-1',
-      ]);
-    case 'pagesize':
-    case 'page':
-      return random.pick([...NO_INTEGER, '0', '000', '-1', '-0', '1.0', '20.0', '+1']);
-    case 'format':
-      return random.pick([
-        '',
-        'JSON',
-        'API',
-        'html',
-        'xml',
-        'api ',
-        ' api',
-        'api,json',
-        '__proto__',
-        'application/json',
-      ]);
-    default:
-      return random.pick(NO_NUMBER);
-  }
-}
-
-function invalidReleases(random: Random, world: World): string {
-  const name = random.pick(world.catalogs);
-  const other = random.pick([
-    '',
-    ' ',
-    'GWTC-99',
-    '__proto__',
-    'constructor',
-    name.toLowerCase(),
-    ` ${name}`,
-    `${name} `,
-  ]);
-  return random.pick([other, `${name},${other}`, `${other},${name}`, `${name},,${name}`, `${name};${name}`, '*']);
 }

@@ -2,78 +2,153 @@
  * What the request generator needs to know of a catalogue so that its values hit real borders: gathered once, then only
  * picked from.
  */
-import { shortNameOf, strainId } from './entries.ts';
+import { type Catalogue, createCatalogue } from './catalogue.ts';
+import { strainId } from './entries.ts';
+import { shortNameOf } from './event-entries.ts';
 import { rangeNames } from './listings.ts';
-import type { OracleData } from './records.ts';
+import type { EventRecord, OracleData } from './types.ts';
+
+export type Segment = readonly [start: number, stop: number];
 
 export interface World {
   /** Path of the base URL without a trailing slash, such as `/gw`; often empty. */
   readonly basePath: string;
   readonly detectors: readonly string[];
+  /** Cumulative ones too. */
   readonly catalogs: readonly string[];
   /** Hyphen form, `gps-time` last. */
   readonly rangeNames: readonly string[];
-  /** Never empty: a catalogue without files gives one invented value; likewise the next four. */
+  /** Never empty: a catalogue without files gives one invented value; likewise all lists of ids and values below. */
   readonly gpsStarts: readonly number[];
   readonly strainIds: readonly string[];
   readonly eventNames: readonly string[];
   readonly shortNames: readonly string[];
+  /** `NAME@CATALOG` of every version and every catalog that has it. */
+  readonly namesInCatalogs: readonly string[];
+  /** Without the events' names. */
+  readonly aliases: readonly string[];
+  readonly runs: readonly string[];
+  readonly datasets: readonly string[];
+  readonly timelines: readonly string[];
+  /** Short names of event versions that have strain files of their own; likewise those that have parameters. */
+  readonly withStrainFiles: readonly string[];
+  readonly withParameters: readonly string[];
+  /** Runs that have segments, each with one of its flags. */
+  readonly runFlags: readonly { readonly run: string; readonly flag: string }[];
+  /** By flag. */
+  readonly segments: ReadonlyMap<string, readonly Segment[]>;
   /** Range name -> values of the catalogue. */
   readonly rangeValues: ReadonlyMap<string, readonly number[]>;
   /** Number of matches of a few queries, so that pages near the last one are asked for. Key: see `countKey`. */
   readonly counts: ReadonlyMap<string, number>;
 }
 
-/** `parts` are detector and rate, or release and `last`; `''` where not given. */
-export function countKey(listing: string, ...parts: readonly string[]): string {
-  return [listing, ...parts].join('|');
+/** `path`: below `/api/v2/`. `parts` are detector and rate, or release and `last`; `''` where not given. */
+export function countKey(path: string, ...parts: readonly string[]): string {
+  return [path, ...parts].join('|');
 }
 
 /** Example: `createWorld(data, '')` for a site at the root of its host. */
 export function createWorld(data: OracleData, basePath: string): World {
-  const highest = new Map<string, number>();
-  for (const event of data.eventVersions) {
-    highest.set(event.name, Math.max(event.version, highest.get(event.name) ?? 0));
-  }
-  const counts = new Map<string, number>();
-  const count = (key: string): void => {
-    counts.set(key, (counts.get(key) ?? 0) + 1);
-  };
-  for (const file of data.strainFiles) {
-    for (const detector of ['', file.detector]) {
-      for (const rate of ['', String(file.sampleRateKHz)]) count(countKey('strain-files', detector, rate));
-    }
-  }
-  for (const event of data.eventVersions) {
-    for (const release of ['', event.catalog]) {
-      count(countKey('event-versions', release, ''));
-      if (event.version === highest.get(event.name)) count(countKey('event-versions', release, 'last'));
-    }
-  }
-  const rangeValues = new Map<string, number[]>();
+  const catalogue = createCatalogue(data);
+  const rangeValues = new Map<string, readonly number[]>();
   for (const { name } of data.parameters) {
-    const values = data.eventVersions.flatMap((event) => event.parameters.get(name)?.best ?? []);
+    const values = data.eventVersions.flatMap((version) => version.parameters.get(name)?.best ?? []);
     rangeValues.set(name.split('_').join('-'), orInvented(values, 1));
   }
-  rangeValues.set(
-    'gps-time',
-    orInvented(
-      data.eventVersions.map((event) => event.gps),
-      1126259462.4,
-    ),
-  );
+  const gpsTimes = data.eventVersions.map((version) => version.gps);
+  rangeValues.set('gps-time', orInvented(gpsTimes, 1126259462.4));
+  const segments = new Map<string, Segment[]>();
+  for (const { flag, segments: some } of data.flagLists) segments.set(flag, [...(segments.get(flag) ?? []), ...some]);
+  const shortNamesOf = (versions: readonly EventRecord[]): string[] =>
+    orInvented(versions.map(shortNameOf), 'GW150914-v3');
+
   return {
     basePath,
     detectors: data.detectors,
-    catalogs: data.catalogs,
-    rangeNames: rangeNames(data),
+    catalogs: data.catalogs.map(({ name }) => name),
+    rangeNames: rangeNames(data.parameters),
     gpsStarts: orInvented([...new Set(data.strainFiles.map((file) => file.gpsStart))], 1126256640),
     strainIds: orInvented(data.strainFiles.map(strainId), 'H1-1126256640-4kHz'),
-    eventNames: orInvented([...highest.keys()], 'GW150914'),
-    shortNames: orInvented(data.eventVersions.map(shortNameOf), 'GW150914-v3'),
+    eventNames: orInvented(
+      catalogue.events.map(({ name }) => name),
+      'GW150914',
+    ),
+    shortNames: shortNamesOf(data.eventVersions),
+    namesInCatalogs: orInvented(
+      [...catalogue.versionsIn].flatMap(([catalog, versions]) => [...versions].map(({ name }) => `${name}@${catalog}`)),
+      'GW150914@GWTC-1-confident',
+    ),
+    aliases: orInvented(
+      data.eventFacts.flatMap(({ aliases }) => aliases),
+      'GW15',
+    ),
+    runs: orInvented(
+      data.runs.map(({ name }) => name),
+      'O1',
+    ),
+    datasets: orInvented(
+      data.datasets.map(({ name }) => name),
+      'O1_4KHZ_R1',
+    ),
+    timelines: orInvented([...segments.keys()], 'H1_DATA'),
+    withStrainFiles: shortNamesOf(
+      data.eventVersions.filter(({ name, version }) =>
+        data.eventStrainStarts.some((starts) => starts.name === name && starts.version === version),
+      ),
+    ),
+    withParameters: shortNamesOf(
+      data.eventVersions.filter(({ parameters, parameterSets }) => parameters.size + parameterSets.length > 0),
+    ),
+    runFlags: orInvented(
+      data.flagLists.map(({ run, flag }) => ({ run, flag })),
+      { run: 'O1', flag: 'H1_DATA' },
+    ),
+    segments,
     rangeValues,
-    counts,
+    counts: countsOf(data, catalogue),
   };
+}
+
+function countsOf(data: OracleData, catalogue: Catalogue): Map<string, number> {
+  const counts = new Map<string, number>();
+  const count = (path: string, ...parts: readonly string[]): void => {
+    const key = countKey(path, ...parts);
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  };
+  for (const file of data.strainFiles) {
+    for (const path of ['strain-files', `runs/${file.run}/strain-files`, `datasets/${file.dataset}/strain-files`]) {
+      for (const detector of ['', file.detector]) {
+        for (const rate of ['', String(file.sampleRateKHz)]) count(path, detector, rate);
+      }
+    }
+  }
+  const countVersion = (version: EventRecord, path: string, release: string): void => {
+    count(path, release, '');
+    if (catalogue.lastVersions.has(version)) count(path, release, 'last');
+  };
+  for (const version of data.eventVersions) {
+    countVersion(version, 'event-versions', '');
+    for (const [catalog, versions] of catalogue.versionsIn) {
+      if (!versions.has(version)) continue;
+      countVersion(version, 'event-versions', catalog);
+      countVersion(version, `catalogs/${catalog}/events`, '');
+    }
+  }
+  for (const { run, flag, segments } of data.flagLists) {
+    for (const _ of segments) {
+      count(`timelines/${flag}/segments`);
+      count(`runs/${run}/timelines/${flag}/segments`);
+    }
+  }
+  for (const collection of ['runs', 'datasets', 'catalogs', 'timelines'] as const) {
+    for (const _ of catalogue[collection]) count(collection);
+  }
+  for (const event of catalogue.events) {
+    count('events');
+    if (event.run !== null) count(`runs/${event.run}/events`);
+  }
+  return counts;
 }
 
 function orInvented<T>(values: T[], invented: T): T[] {

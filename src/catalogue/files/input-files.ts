@@ -10,17 +10,29 @@ import { nearest, suggest } from './did-you-mean.ts';
 import type { Finding, Problem } from './problems.ts';
 import { describeReadError, fileProblem, type Overlay } from './text-file.ts';
 
-/** The files directly in the data folder. */
-export const TOP_FILES = ['catalogs.yaml', 'default-parameters.yaml', 'detectors.yaml', 'runs.yaml'] as const;
+/** The files directly in the data folder. All but events.yaml are needed. */
+export const TOP_FILES = [
+  'catalogs.yaml',
+  'default-parameters.yaml',
+  'detectors.yaml',
+  'events.yaml',
+  'runs.yaml',
+] as const;
 
-/** The folders, each with the extension of its files. */
-export const FOLDERS = { 'event-versions': '.yaml', 'strain-files': '.yaml', 'strain-statistics': '.ndjson' } as const;
+/** The folders, each with the extension of its files. A catalogue can do without any of them. */
+export const FOLDERS = {
+  'event-versions': '.yaml',
+  'event-strain-files': '.yaml',
+  'strain-files': '.yaml',
+  'strain-statistics': '.ndjson',
+  timelines: '.yaml',
+} as const;
 
 export type TopFile = (typeof TOP_FILES)[number];
 export type Folder = keyof typeof FOLDERS;
 
 export interface InputFiles {
-  /** Path by name; holds missing files too, so that reading them says so. */
+  /** Path by name; of missing files too, so that reading them says so. */
   readonly top: Readonly<Record<TopFile, string>>;
   /** Paths in order of their names (by code unit). */
   readonly folders: Readonly<Record<Folder, readonly string[]>>;
@@ -97,7 +109,6 @@ export function listInputFiles(dataDir: string, overlay: Overlay = new Map()): I
   const folders = Object.fromEntries(
     Object.entries(FOLDERS).map(([folder, extension]) => {
       const path = join(dataDir, folder);
-      // A catalogue without statistics, or without strain files, is complete.
       const isThere = found.has(path);
       return [folder, list(path, isThere, (name, isFolder) => judgeName(name, isFolder, extension))];
     }),

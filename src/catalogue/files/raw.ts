@@ -8,11 +8,21 @@ export interface RawDetectors {
 }
 
 export interface RawRuns {
-  readonly runs: readonly { readonly name: string; readonly gps_start: number; readonly gps_stop: number }[];
+  readonly runs: readonly {
+    readonly name: string;
+    readonly gps_start: number;
+    readonly gps_stop: number;
+    readonly detectors?: readonly string[];
+  }[];
 }
 
 export interface RawCatalogs {
-  readonly catalogs: readonly { readonly name: string; readonly description: string }[];
+  readonly catalogs: readonly {
+    readonly name: string;
+    readonly description: string;
+    readonly doi?: string;
+    readonly members?: readonly string[];
+  }[];
 }
 
 export interface RawParameters {
@@ -31,6 +41,18 @@ export interface RawValue {
   readonly is_lower_limit?: boolean;
 }
 
+export type RawValues = Readonly<Record<string, RawValue>>;
+
+export interface RawParameterSet {
+  readonly name: string;
+  readonly pipeline_type?: 'pe' | 'search';
+  readonly waveform_family?: string;
+  readonly data_url?: string;
+  readonly is_preferred?: boolean;
+  readonly links?: readonly { readonly url: string; readonly label: string }[];
+  readonly parameters?: RawValues;
+}
+
 export interface RawEventVersion {
   readonly name: string;
   readonly version: number;
@@ -38,14 +60,26 @@ export interface RawEventVersion {
   readonly doi?: string;
   readonly detectors: readonly string[];
   readonly detectors_source?: 'latest-version';
-  readonly aliases?: readonly string[];
-  readonly parameters?: Readonly<Record<string, RawValue>>;
+  readonly parameters?: RawValues;
+  readonly parameter_sets?: readonly RawParameterSet[];
 }
 
 /** `event-versions/<catalog>.yaml` */
 export interface RawEventVersions {
   readonly catalog: string;
   readonly event_versions: readonly RawEventVersion[];
+}
+
+export interface RawEvent {
+  readonly name: string;
+  readonly grace_id?: string;
+  readonly run?: string;
+  readonly aliases?: readonly string[];
+}
+
+/** `events.yaml` */
+export interface RawEvents {
+  readonly events: readonly RawEvent[];
 }
 
 /** [first_gps_start, count] */
@@ -61,7 +95,34 @@ export interface RawSeries {
 export interface RawDataset {
   readonly dataset: string;
   readonly run: string;
+  readonly description?: string;
   readonly sample_rate_kHz: 4 | 16;
-  readonly bits?: readonly { readonly bit: number; readonly name: string }[];
+  readonly gps_start?: number;
+  readonly gps_end?: number;
+  readonly detectors?: readonly string[];
+  readonly bits?: readonly { readonly bit: number; readonly name: string; readonly description?: string }[];
   readonly series: readonly RawSeries[];
+}
+
+export interface RawEventStrainFiles {
+  readonly name: string;
+  readonly version: number;
+  readonly detector: string;
+  readonly gps_start_32?: number;
+  readonly gps_start_4096?: number;
+}
+
+/** `event-strain-files/<catalog>.yaml` */
+export interface RawEventStrainFilesOfCatalog {
+  readonly catalog: string;
+  readonly event_strain_files: readonly RawEventStrainFiles[];
+}
+
+/** [start, stop) */
+export type RawSegment = readonly [number, number];
+
+/** `timelines/<run>.yaml` */
+export interface RawTimelines {
+  readonly run: string;
+  readonly flags: readonly { readonly name: string; readonly segments: readonly RawSegment[] }[];
 }

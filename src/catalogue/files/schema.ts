@@ -14,10 +14,13 @@ export type SchemaName =
   | 'config'
   | 'default-parameters'
   | 'detectors'
+  | 'event-strain-files'
   | 'event-versions'
+  | 'events'
   | 'runs'
   | 'strain-files'
-  | 'strain-statistics';
+  | 'strain-statistics'
+  | 'timelines';
 
 const validators = new Map<string, ValidateFunction>();
 let ajv: Ajv2020 | undefined;

@@ -6,6 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ROOT_FOLDERS } from '../../contract/paths.ts';
 import { pathOfUrl } from '../../handler/release.ts';
 import type { Host, HostSettings } from '../host.ts';
 import type { Settings } from '../runtime/settings.ts';
@@ -49,7 +50,7 @@ export const TIDIED_PATHS: NonNullable<Host['skips']> = {
 /** URL patterns of what the handler answers; everything else is a file of the site. */
 export function handlerPatterns({ baseUrl }: HostSettings): string[] {
   const basePath = pathOfUrl(baseUrl);
-  return basePath === '' ? ['/', '/api/*', '/archive/*'] : [`${basePath}/*`];
+  return basePath === '' ? ['/', ...ROOT_FOLDERS.map((folder) => `${folder}*`)] : [`${basePath}/*`];
 }
 
 /** The site's folder as seen from the files that are written, with `/` between segments. */

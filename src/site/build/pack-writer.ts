@@ -28,7 +28,7 @@ export function createPackWriter(
     const hash = sha256(bytes);
     const name = packName(set, hash);
     const path = packPath(name);
-    mkdirSync(dirname(join(root, path)), { recursive: true });
+    if (names.length === 0) mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), bytes);
     names.push(name);
     lines = [];

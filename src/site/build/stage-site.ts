@@ -97,7 +97,7 @@ export async function stageSite(
   const { packs, files: packFiles } = await renderPacks(
     catalogue,
     collections,
-    (dataset) => readStatistics(dataset, report),
+    (dataset) => readStatistics(dataset, report, catalogue.timelines),
     staging,
     (set, name) => pageWriters?.addPack(set, name),
     (done) => onProgress('rendering', done, total),

@@ -5,14 +5,16 @@
 
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Collection, recordLines } from '../../contract/collection.ts';
 import { RELEASE_PATH } from '../../contract/paths.ts';
-import { parseRelease, type ReleaseData, SiteDamagedError } from '../../handler/release.ts';
-import { countEntries } from '../../listing/select.ts';
+import { createPartReader } from '../../handler/pack-cache.ts';
+import { openRelease, parseRelease, type Release, type ReleaseData, SiteDamagedError } from '../../handler/release.ts';
+import type { RowIndex } from '../../listing/select.ts';
 import { sha256 } from '../output/hash.ts';
 import { type Manifest, parseManifest, readManifest } from '../output/manifest.ts';
 import { settle } from '../output/output.ts';
 import { type PurgeList, purgeList } from '../output/purge-list.ts';
-import { diffEventVersions, type EventDiff } from './diff-events.ts';
+import { diffRecords, type RecordDiff, type RecordSide } from './diff-records.ts';
 import { diffManifests, type SiteDiff } from './diff-site.ts';
 import { diffStrainFiles, type StrainDiff } from './diff-strain.ts';
 
@@ -21,9 +23,19 @@ export class NotComparableError extends Error {
   override readonly name = 'NotComparableError';
 }
 
+export interface CollectionDiff {
+  readonly collection: string;
+  /** Null for a collection without records. */
+  readonly records: RecordDiff | null;
+  /** How many entries there were, and are. */
+  readonly entries: readonly [old: number, next: number];
+}
+
 export interface CatalogueDiff {
-  readonly eventVersions: EventDiff;
+  readonly eventVersions: RecordDiff;
   readonly strainFiles: readonly StrainDiff[];
+  /** The other collections that differ: those with records by record, the rest by the number of entries. */
+  readonly others: readonly CollectionDiff[];
   /** Catalogs, detectors and parameters that were added, removed or described anew, as `catalog GWTC-5.0 added`. */
   readonly vocabulary: readonly string[];
 }
@@ -94,6 +106,86 @@ function vocabularyChanges(old: ReleaseData, next: ReleaseData): string[] {
   ];
 }
 
+/** A release whose packs and parts are at hand. */
+interface OpenCatalogue {
+  readonly path: string;
+  readonly release: Release;
+  /** By collection; those that the release knows. */
+  readonly indexes: ReadonlyMap<string, RowIndex>;
+}
+
+interface Sides {
+  readonly old: OpenCatalogue;
+  readonly next: OpenCatalogue;
+}
+
+async function openCatalogue(path: string, data: ReleaseData): Promise<OpenCatalogue> {
+  const release = openRelease(data);
+  const readPart = createPartReader(async (file) => readFileSync(join(path, file)), sha256);
+  const indexes = new Map<string, RowIndex>();
+  for (const { name } of release.collections) {
+    if (data.index[name]) indexes.set(name, await release.indexOf(name, readPart));
+  }
+  return { path, release, indexes };
+}
+
+function diffStrain({ old, next }: Sides, onProgress: (done: number, total: number) => void) {
+  const side = ({ path, release, indexes }: OpenCatalogue) => ({
+    root: path,
+    packs: release.data.packs['strain-file-details'] ?? [],
+    count: indexes.get('strain-files')?.count ?? 0,
+  });
+  const newSide = side(next);
+  const { groups, ids } = diffStrainFiles(side(old), newSide, (done) => onProgress(done, newSide.count));
+  return { strain: groups, touched: [...ids.changed, ...ids.removed] };
+}
+
+function recordSide({ path, release, indexes }: OpenCatalogue, { name }: Collection, lines: string): RecordSide | null {
+  const index = indexes.get(name);
+  return index ? { root: path, packs: release.data.packs[lines] ?? [], index } : null;
+}
+
+/** Every id of the records with these ids. */
+function everyId(ids: readonly string[], { old, next }: Sides, name: string): string[] {
+  const found = [old, next].flatMap(({ indexes }) => {
+    const index = indexes.get(name);
+    return ids.flatMap((id) => {
+      const position = index?.positionOf(id) ?? -1;
+      return position < 0 ? [] : (index?.idsFrom(position, position + 1) ?? []).map(([other]) => other);
+    });
+  });
+  return [...new Set(found)];
+}
+
+/** True where a collection's index or lines differ. */
+function differs({ name, lineSets }: Collection, { old, next }: Sides): boolean {
+  const made = ({ release: { data } }: OpenCatalogue) => [data.index[name], lineSets.map((set) => data.packs[set])];
+  return JSON.stringify(made(old)) !== JSON.stringify(made(next));
+}
+
+/** Compares all collections but the strain files, which are too many to hold. */
+function diffCollections(sides: Sides) {
+  const { old, next } = sides;
+  const others: CollectionDiff[] = [];
+  const touched = new Map<string, string[]>();
+  let events: RecordDiff = { added: [], removed: [], changed: [] };
+  for (const collection of next.release.collections) {
+    const { name } = collection;
+    if (name === 'strain-files' || !differs(collection, sides)) continue;
+    const lines = recordLines(collection);
+    const before = lines === null ? null : recordSide(old, collection, lines);
+    const after = lines === null ? null : recordSide(next, collection, lines);
+    const found = before && after ? diffRecords(before, after) : null;
+    if (found) touched.set(name, everyId(found.touched, sides, name));
+    if (name === 'event-versions') events = found?.diff ?? events;
+    else {
+      const count = ({ indexes }: OpenCatalogue) => indexes.get(name)?.count ?? 0;
+      others.push({ collection: name, records: found?.diff ?? null, entries: [count(old), count(next)] });
+    }
+  }
+  return { events, others, touched };
+}
+
 /** Compares two releases. Rejects with NotComparableError, OutputError (a build is running there) or SiteDamagedError. */
 export async function diffReleases(
   oldPath: string,
@@ -109,31 +201,27 @@ export async function diffReleases(
     return { ...ids, catalogue: null, whyNoCatalogue, site, purge: purgeList(site, releases, new Map()) };
   }
   try {
-    const events = diffEventVersions(
-      { root: old.path, packs: old.release.packs['event-version-details'] ?? [] },
-      { root: next.path, packs: next.release.packs['event-version-details'] ?? [] },
-    );
-    const side = (path: string, { packs, index }: ReleaseData) => {
-      const data = index['strain-files'];
-      const count = data === undefined || data.kind === 'part' ? 0 : countEntries(data);
-      return { root: path, packs: packs['strain-file-details'] ?? [], count };
+    const sides = {
+      old: await openCatalogue(old.path, old.release),
+      next: await openCatalogue(next.path, next.release),
     };
-    const newSide = side(next.path, next.release);
-    const strain = diffStrainFiles(side(old.path, old.release), newSide, (done) => onProgress(done, newSide.count));
-    const touched = new Map([
-      ['event-versions', events.touched],
-      ['strain-files', [...strain.ids.changed, ...strain.ids.removed]],
-    ]);
+    const { strain, touched: touchedFiles } = diffStrain(sides, onProgress);
+    const { events, others, touched } = diffCollections(sides);
     return {
       ...ids,
       catalogue: {
-        eventVersions: events.diff,
-        strainFiles: strain.groups,
+        eventVersions: events,
+        strainFiles: strain,
+        others,
         vocabulary: vocabularyChanges(old.release, next.release),
       },
       whyNoCatalogue: null,
       site,
-      purge: purgeList(site, { old: old.release, new: next.release }, touched),
+      purge: purgeList(
+        site,
+        { old: old.release, new: next.release },
+        new Map([...touched, ['strain-files', touchedFiles]]),
+      ),
     };
   } catch (error) {
     if (error instanceof SiteDamagedError || (error as NodeJS.ErrnoException).code === 'ENOENT') {

@@ -92,18 +92,22 @@ export function purgeList(
     for (const end of ['/?', '/_/', '?']) prefixes.add(`${root}${end}`);
     urls.push(root, `${root}/`);
   };
-  const forgetRecord = (path: string): void => {
-    urls.push(path, ...FORMATS.map((format) => withFormat(path, format)), `${path}/`);
+  const forgetRecord = (path: string, isParent: boolean): void => {
+    urls.push(path, ...FORMATS.map((format) => withFormat(path, format)));
+    if (isParent) prefixes.add(`${path}/`);
+    else urls.push(`${path}/`);
     if (hasPages) urls.push(`${path}${recordEnding('path')}`, withLinkFormat(`${path}${recordEnding('path')}`));
   };
-  for (const collection of createCollections()) {
+  const collections = createCollections();
+  const parents = new Set(collections.flatMap(({ listings }) => listings.flatMap((listing) => listing.parents)));
+  for (const collection of collections) {
     const root = `${API_ROOT}/${collection.name}`;
     const records = [...new Set([...(touched.get(collection.name) ?? []), ...recordsOf(collection.name, site)])];
     const isChanged = isAffected(collection, differing, releases);
     // Records whose ids are not known one by one, and listings below parents, are forgotten together.
     const isUnknown = isChanged && recordLines(collection) !== null && !touched.has(collection.name);
     if (records.length > MAX_RECORDS || isUnknown) prefixes.add(`${root}/`);
-    else for (const id of records) forgetRecord(recordPath(collection.name, id));
+    else for (const id of records) forgetRecord(recordPath(collection.name, id), parents.has(collection.name));
     if (!isChanged) continue;
     for (const listing of collection.listings) {
       if (listing.parents.length === 0) forgetListing(root);

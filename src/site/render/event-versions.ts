@@ -5,12 +5,20 @@
 
 import type { Catalogue, EventVersion } from '../../catalogue/types.ts';
 import { EVENT_VERSION, WITH_PARAMETERS } from '../../collections/event-versions.ts';
-import { API_ROOT, withLinkFormat } from '../../contract/paths.ts';
 import type { EventVersionDetail, EventVersionEntry } from '../../contract/wire.ts';
 import type { IndexData } from '../../listing/select.ts';
 import { flags, names, numbers, texts } from './columns.ts';
-import { catalogsOf, type Event, groupByEvent, renderVersions, runOf, sortVersions, versionId } from './event-facts.ts';
-import { arrayOf, link, membersOf, oneDecimal, plain, recordLink } from './json.ts';
+import {
+  catalogsOf,
+  type Event,
+  groupByEvent,
+  namesOf,
+  renderVersions,
+  runOf,
+  sortVersions,
+  versionId,
+} from './event-facts.ts';
+import { arrayOf, membersOf, nestedLink, oneDecimal, plain, recordLink } from './json.ts';
 import { renderParameters } from './parameter-objects.ts';
 import type { RenderedEntry, Renderer } from './renderer.ts';
 
@@ -31,16 +39,18 @@ function entryMembers(version: EventVersion): string {
 }
 
 function renderVersion(version: EventVersion, event: Event, catalogue: Catalogue): RenderedEntry {
+  const id = versionId(version);
   const entry = entryMembers(version);
   const parameters = arrayOf(renderParameters(version.parameters, catalogue));
   const more = membersOf<Omit<EventVersionDetail, keyof BareEntry>>({
     run: plain(runOf(event, version.gps, catalogue.runs)),
-    aliases: plain([]),
+    grace_id: plain(event.graceId),
+    aliases: plain(namesOf(event)),
     is_last_version: plain(event.last === version),
     versions: renderVersions(event),
-    strain_files_url: link(
-      `${withLinkFormat(`${API_ROOT}/strain-files`)}&start=${Math.floor(version.gps)}&stop=${Math.floor(version.gps)}`,
-    ),
+    parameters_url: nestedLink('event-versions', id, 'parameters'),
+    timelines_url: nestedLink('event-versions', id, 'timelines'),
+    strain_files_url: nestedLink('event-versions', id, 'strain-files'),
     default_parameters: parameters,
   });
   return {
@@ -57,8 +67,8 @@ function eventOf(events: ReadonlyMap<string, Event>, { name }: EventVersion): Ev
 function index(catalogue: Catalogue): IndexData {
   const sorted = sortVersions(catalogue.eventVersions);
   const events = groupByEvent(catalogue);
-  const column = <T>(valueOf: (version: EventVersion, event: Event) => T): T[] =>
-    sorted.map((version) => valueOf(version, eventOf(events, version)));
+  const column = <T>(read: (version: EventVersion, event: Event) => T): T[] =>
+    sorted.map((version) => read(version, eventOf(events, version)));
   const best = catalogue.parameters.map(({ name }) => {
     const values = column(({ parameters }) => parameters.get(name)?.best ?? null);
     return [EVENT_VERSION.best(name), numbers(values)] as const;

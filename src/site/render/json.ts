@@ -39,6 +39,10 @@ export const oneDecimal = (value: number): string => value.toFixed(1);
 /** A link below the base URL; `path` has no characters that JSON escapes. */
 export const link = (path: string): string => `"${BASE_URL_MARKER}/${path}"`;
 
+/** The link to the listing `name` below a record, such as `runs/O1/strain-files`. */
+export const nestedLink = (collection: string, id: string, name: string): string =>
+  link(withLinkFormat(`${recordPath(collection, id)}/${name}${RECORD_ENDING_MARKER}`));
+
 /** The link to a record, as `detail_url` has it. */
 export const recordLink = (collection: string, id: string): string =>
   link(withLinkFormat(`${recordPath(collection, id)}${RECORD_ENDING_MARKER}`));

@@ -5,9 +5,10 @@
  * the same order and met file by file. Build time; pure but for the statistics that it is handed.
  */
 
+import { dataSecondsOf, dutyCycleOf } from '../../catalogue/data-seconds.ts';
 import { utcFromGps } from '../../catalogue/gps-time.ts';
 import type { Catalogue, StrainDataset, StrainStatistics } from '../../catalogue/types.ts';
-import { archivePath, strainFileId, withLinkFormat } from '../../contract/paths.ts';
+import { archivePath, strainFileId } from '../../contract/paths.ts';
 import {
   type BitSum,
   STRAIN_FILE_DURATION_S,
@@ -17,7 +18,7 @@ import {
   type StrainStatistics as WireStatistics,
 } from '../../contract/wire.ts';
 import { orderFiles, type SeriesIndexData, sortByTieOrder } from '../../listing/series-index.ts';
-import { link, type Members, membersOf, plain, recordLink } from './json.ts';
+import { link, membersOf, plain, recordLink } from './json.ts';
 import type { RenderedEntry, Renderer } from './renderer.ts';
 
 /** Statistics of one dataset, by gps_start then detector, ascending. */
@@ -71,28 +72,65 @@ function openStatistics(source: StatisticsSource, datasets: readonly StrainDatas
   };
 }
 
-function bitSums({ bitsums }: Pick<StrainStatistics, 'bitsums'>, { bits }: StrainDataset): readonly BitSum[] | null {
-  if (bitsums === null) return null;
-  return bitsums.map(({ bit, sum }) => ({ bit, name: bits.find((known) => known.bit === bit)?.name ?? null, sum }));
+/** The bit that says that there are data. */
+const DATA_BIT = 'DATA';
+
+/** Sums of bits, ascending: the published ones, and that of the DATA bit from the timelines where it is not published. */
+function bitSums(
+  published: StrainStatistics['bitsums'],
+  dataSeconds: number | null,
+  { bits }: StrainDataset,
+): readonly BitSum[] | null {
+  const sums = new Map(published?.map(({ bit, sum }) => [bit, sum]));
+  const dataBit = bits.find(({ name }) => name === DATA_BIT)?.bit;
+  if (dataBit !== undefined && dataSeconds !== null && !sums.has(dataBit)) sums.set(dataBit, dataSeconds);
+  if (published === null && sums.size === 0) return null;
+  return [...sums]
+    .sort(([a], [b]) => a - b)
+    .map(([bit, sum]) => ({ bit, name: bits.find((known) => known.bit === bit)?.name ?? null, sum }));
 }
 
-function statisticsMembers(statistics: WireStatistics | null): Members<WireStatistics> {
-  const members = STRAIN_STATISTICS.map((name) => [name, plain(statistics?.[name] ?? null)]);
-  return Object.fromEntries(members) as Members<WireStatistics>;
+/** The numbers of a file of which nothing is known, as members of its record. */
+const UNKNOWN = STRAIN_STATISTICS.map((name) => `"${name}":null`);
+
+/** What is known of a file's content, as members of its record: numbers, then the sums of bits. */
+function renderStatistics(
+  published: StrainStatistics | undefined,
+  dataSeconds: number | null,
+  dataset: StrainDataset,
+): string {
+  const dutyCycle = dataSeconds === null ? null : dutyCycleOf(dataSeconds);
+  const numbers = STRAIN_STATISTICS.map((name, n) => {
+    const value = published?.[name] ?? (name === 'duty_cycle' ? dutyCycle : null);
+    return value === null ? UNKNOWN[n] : `"${name}":${value}`;
+  });
+  const sums: Pick<StrainFileDetail, 'bitsums'> = {
+    bitsums: bitSums(published?.bitsums ?? null, dataSeconds, dataset),
+  };
+  return `${numbers.join(',')},${JSON.stringify(sums).slice(1, -1)}`;
 }
 
-/** Of a file of which nothing is published, which most are. */
-const NO_STATISTICS = statisticsMembers(null);
+/** Renders what is known of a dataset's files; of most it is the same, so texts are kept by the seconds of data. */
+function createStatisticsRenderer(dataset: StrainDataset) {
+  const kept = new Map<number | null, string>();
+  return (published: StrainStatistics | undefined, dataSeconds: number | null): string => {
+    if (published) return renderStatistics(published, dataSeconds, dataset);
+    const text = kept.get(dataSeconds) ?? renderStatistics(undefined, dataSeconds, dataset);
+    kept.set(dataSeconds, text);
+    return text;
+  };
+}
 
 function renderFile(
   { dataset, detector, sampleRateKHz, filePrefix }: Series,
   gpsStart: number,
   utcStart: string,
-  statistics: StrainStatistics | undefined,
+  statistics: string,
 ): RenderedEntry {
   const id = strainFileId({ detector, gpsStart, sampleRateKHz });
+  // Without a format: clients such as GWpy choose the reader by how the URL ends.
   const fileLink = (ending: string) =>
-    link(withLinkFormat(archivePath(dataset.name, filePrefix, gpsStart, STRAIN_FILE_DURATION_S, ending)));
+    link(archivePath(dataset.name, filePrefix, gpsStart, STRAIN_FILE_DURATION_S, ending));
   const entry = membersOf<StrainFileEntry>({
     gps_start: plain(gpsStart),
     utc_start: plain(utcStart),
@@ -102,28 +140,34 @@ function renderFile(
     gwf_url: fileLink('gwf'),
     detail_url: recordLink('strain-files', id),
   });
-  const more = membersOf<Omit<StrainFileDetail, keyof StrainFileEntry>>({
+  const origin = membersOf<Omit<StrainFileDetail, keyof StrainFileEntry | keyof WireStatistics | 'bitsums'>>({
     run: plain(dataset.run),
     dataset: plain(dataset.name),
     duration: plain(STRAIN_FILE_DURATION_S),
-    ...(statistics ? statisticsMembers(statistics) : NO_STATISTICS),
-    bitsums: plain(statistics ? bitSums(statistics, dataset) : null),
   });
-  return { entry: `{${entry}}`, record: `{${entry},${more}}` };
+  return { entry: `{${entry}}`, record: `{${entry},${origin},${statistics}}` };
 }
 
 /** Yields the rendered files in the collection's order: gps_start, then detector, then sample rate. */
 function* renderStrainFiles(catalogue: Catalogue, source: StatisticsSource): Generator<RenderedEntry> {
-  const series = collectSeries(catalogue.datasets);
-  const statisticsOf = openStatistics(source, catalogue.datasets);
-  const { series: seriesOf, gpsStarts } = orderFiles(indexStrainFiles(catalogue.datasets));
+  const { datasets, timelines } = catalogue;
+  const renderers = new Map(datasets.map((dataset) => [dataset, createStatisticsRenderer(dataset)]));
+  const series = collectSeries(datasets).map((one) => ({
+    ...one,
+    dataSeconds: dataSecondsOf(timelines, one.dataset, one.detector),
+    render: renderers.get(one.dataset) as ReturnType<typeof createStatisticsRenderer>,
+  }));
+  const statisticsOf = openStatistics(source, datasets);
+  const { series: seriesOf, gpsStarts } = orderFiles(indexStrainFiles(datasets));
   // Files that start together follow each other, so most of them share what was computed for the one before.
   let utc = { gpsStart: -1, text: '' };
   for (const [position, number] of seriesOf.entries()) {
     const gpsStart = gpsStarts[position] as number;
-    const one = series[number] as Series;
+    const one = series[number] as (typeof series)[number];
     if (utc.gpsStart !== gpsStart) utc = { gpsStart, text: utcFromGps(gpsStart) };
-    yield renderFile(one, gpsStart, utc.text, statisticsOf(one.dataset, one.detector, gpsStart));
+    const published = statisticsOf(one.dataset, one.detector, gpsStart);
+    const statistics = one.render(published, one.dataSeconds?.(gpsStart) ?? null);
+    yield renderFile(one, gpsStart, utc.text, statistics);
   }
 }
 

@@ -1,5 +1,9 @@
-/** Compares the event versions of two releases, member by member and parameter by parameter. */
+/**
+ * Compares the records of one collection in two releases: by id, member by member, and parameter by parameter where a record has
+ * default parameters. Build time.
+ */
 
+import type { RowIndex } from '../../listing/select.ts';
 import { openLines } from './pack-lines.ts';
 
 export interface ValueChange {
@@ -10,8 +14,8 @@ export interface ValueChange {
   readonly new: unknown;
 }
 
-export interface EventDiff {
-  /** Short names. */
+export interface RecordDiff {
+  /** Ids, as links carry them. */
   readonly added: readonly string[];
   readonly removed: readonly string[];
   readonly changed: readonly { readonly id: string; readonly changes: readonly ValueChange[] }[];
@@ -22,59 +26,62 @@ interface Parameter {
   readonly [member: string]: unknown;
 }
 
-interface EventRecord {
-  readonly shortName: string;
-  readonly default_parameters: readonly Parameter[];
+interface RecordBody {
+  readonly default_parameters?: readonly Parameter[];
   readonly [member: string]: unknown;
 }
 
-/** Members that say nothing of this event version itself. */
-const DERIVED = ['detail_url', 'strain_files_url', 'versions', 'default_parameters'];
+/** Members that say nothing of the record itself, or are compared apart. */
+const isDerived = (member: string): boolean => /(^|_)url$/.test(member) || DERIVED.includes(member);
+const DERIVED = ['versions', 'default_parameters'];
 /** Members of a parameter that say nothing of this event version. */
-const OF_ALL = ['name', 'unit', 'description'];
+const isOfAll = (member: string): boolean => ['name', 'unit', 'description'].includes(member);
 
-function readRecords(root: string, packs: readonly string[]): Map<string, string> {
+/** The text of every record by its id. */
+function readRecords({ root, packs, index }: RecordSide): Map<string, string> {
   const records = new Map<string, string>();
   for (const lines = openLines(root, packs); lines.line !== undefined; lines.next()) {
-    records.set((JSON.parse(lines.line) as EventRecord).shortName, lines.line);
+    records.set(index.idAt(lines.passed), lines.line);
   }
   return records;
 }
 
 type Members = Readonly<Record<string, unknown>>;
 
-function changesOf(old: Members, next: Members, leftOut: readonly string[], prefix = ''): ValueChange[] {
-  const names = [...new Set([...Object.keys(old), ...Object.keys(next)])].filter((name) => !leftOut.includes(name));
+function changesOf(old: Members, next: Members, isLeftOut: (member: string) => boolean, prefix = ''): ValueChange[] {
+  const names = [...new Set([...Object.keys(old), ...Object.keys(next)])].filter((name) => !isLeftOut(name));
   return names
     .filter((name) => JSON.stringify(old[name]) !== JSON.stringify(next[name]))
     .map((name) => ({ member: `${prefix}${name}`, old: old[name] ?? null, new: next[name] ?? null }));
 }
 
-function parameterChanges(old: EventRecord, next: EventRecord): ValueChange[] {
-  const byName = ({ default_parameters }: EventRecord) => new Map(default_parameters.map((one) => [one.name, one]));
+function parameterChanges(old: RecordBody, next: RecordBody): ValueChange[] {
+  const byName = ({ default_parameters: all = [] }: RecordBody) => new Map(all.map((one) => [one.name, one]));
   const [before, after] = [byName(old), byName(next)];
   return [...new Set([...before.keys(), ...after.keys()])].flatMap((name) => {
     const [a, b] = [before.get(name), after.get(name)];
-    if (a && b) return changesOf(a, b, OF_ALL, `${name}.`);
+    if (a && b) return changesOf(a, b, isOfAll, `${name}.`);
     return [{ member: name, old: a ?? null, new: b ?? null }];
   });
 }
 
-export interface EventSide {
+/** The records of one release. */
+export interface RecordSide {
   readonly root: string;
-  /** Packs of the detail records. */
+  /** Packs of the records. */
   readonly packs: readonly string[];
+  readonly index: RowIndex;
 }
 
 /** Compares two sides. `touched` are the ids of the records whose text differs in any way, and of those removed. */
-export function diffEventVersions(old: EventSide, next: EventSide): { diff: EventDiff; touched: string[] } {
-  const before = readRecords(old.root, old.packs);
-  const after = readRecords(next.root, next.packs);
+export function diffRecords(old: RecordSide, next: RecordSide): { diff: RecordDiff; touched: string[] } {
+  const before = readRecords(old);
+  const after = readRecords(next);
   const removed = [...before.keys()].filter((id) => !after.has(id));
   const differing = [...after].filter(([id, line]) => before.has(id) && before.get(id) !== line);
   const changed = differing.map(([id, line]) => {
-    const [a, b] = [JSON.parse(before.get(id) as string) as EventRecord, JSON.parse(line) as EventRecord];
-    return { id, changes: [...changesOf(a, b, DERIVED), ...parameterChanges(a, b)] };
+    const [a, b] = [JSON.parse(before.get(id) as string) as RecordBody, JSON.parse(line) as RecordBody];
+    return { id, changes: [...changesOf(a, b, isDerived), ...parameterChanges(a, b)] };
   });
   return {
     diff: {

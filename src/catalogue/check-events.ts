@@ -1,0 +1,127 @@
+/**
+ * Checks what is said of events as a whole and of event strain files, beyond their schemas. Pure; readers and imports use it.
+ *
+ * Names, short names and aliases all find an event, so they are one set of ids: none may mean two things, nor differ from another
+ * by case alone.
+ */
+import { shortNameOf } from './check-event-versions.ts';
+import type { Finding } from './files/problems.ts';
+import type { RawEvent, RawEventStrainFiles } from './files/raw.ts';
+import type { PlacedFinding } from './files/yaml-file.ts';
+import { type KnownNames, reservedNameFinding, unknownNameFinding } from './names.ts';
+import type { EventVersion } from './types.ts';
+
+/** An event version as far as references to it need it. */
+type VersionId = Pick<EventVersion, 'name' | 'version' | 'catalog'>;
+
+type IdKind = 'name' | 'short name' | 'alias';
+
+/** All ids that find an event or an event version. */
+export class EventIds {
+  /** Keyed by the lower-case id. */
+  readonly #ids = new Map<string, { id: string; kind: IdKind; event: string }>();
+
+  constructor(versions: Iterable<Pick<VersionId, 'name' | 'version'>>) {
+    for (const version of versions) {
+      const { name } = version;
+      const shortName = shortNameOf(version);
+      this.#ids.set(shortName.toLowerCase(), { id: shortName, kind: 'short name', event: name });
+      const key = name.toLowerCase();
+      if (this.#ids.get(key)?.kind !== 'short name') this.#ids.set(key, { id: name, kind: 'name', event: name });
+    }
+  }
+
+  /** A finding where the name of an event is the short name of another one's version. */
+  nameFinding(name: string): Finding | null {
+    const taken = this.#ids.get(name.toLowerCase());
+    if (taken?.kind !== 'short name') return null;
+    const message = `event name ${name} is the short name of a version of ${taken.event}`;
+    return { code: 'D138', message, fix: 'choose another name' };
+  }
+
+  hasEvent(name: string): boolean {
+    const found = this.#ids.get(name.toLowerCase());
+    return found?.kind === 'name' && found.id === name;
+  }
+
+  eventNames(): string[] {
+    return [...this.#ids.values()].filter(({ kind }) => kind === 'name').map(({ id }) => id);
+  }
+
+  /** Adds an alias of an event; one that this event has already is fine. Out: a finding where the alias is taken. */
+  addAlias(alias: string, event: string): Finding | null {
+    const key = alias.toLowerCase();
+    const taken = this.#ids.get(key);
+    if (!taken) {
+      this.#ids.set(key, { id: alias, kind: 'alias', event });
+      return null;
+    }
+    if (taken.id !== alias) {
+      const message = `alias ${alias} of ${event} differs from ${taken.id}, ${idText(taken)}, by case alone`;
+      return { code: 'D122', message, fix: 'use another alias, or remove it' };
+    }
+    if (taken.kind === 'alias' && taken.event === event) return null;
+    const message = `alias ${alias} of ${event} is ${idText(taken)} already`;
+    return { code: 'D138', message, fix: 'use another alias, or remove it' };
+  }
+}
+
+function idText({ kind, event }: { kind: IdKind; event: string }): string {
+  if (kind === 'name') return 'the name of an event';
+  return kind === 'alias' ? `an alias of ${event}` : `the short name of a version of ${event}`;
+}
+
+/** `ids` is null where not all event versions could be read. */
+export function checkEvent(event: RawEvent, known: KnownNames, ids: EventIds | null): PlacedFinding[] {
+  const findings: PlacedFinding[] = [];
+  const add = (at: PlacedFinding['at'], finding: Finding | null): void => {
+    if (finding) findings.push({ at, ...finding });
+  };
+  if (ids && !ids.hasEvent(event.name)) {
+    add(
+      ['name'],
+      unknownNameFinding('D136', 'event', event.name, ids.eventNames(), 'event-versions/ with its first version'),
+    );
+  }
+  if (event.run !== undefined) add(['run'], unknownNameFinding('D135', 'run', event.run, known.runs, 'runs.yaml'));
+  for (const [index, alias] of (event.aliases ?? []).entries()) {
+    add(['aliases', index], reservedNameFinding('an alias', alias) ?? ids?.addAlias(alias, event.name) ?? null);
+  }
+  return findings;
+}
+
+/** A finding where a catalog cannot have event versions. */
+export function catalogOfVersionsFinding(catalog: string, known: KnownNames): Finding | null {
+  const wrong =
+    reservedNameFinding('a catalog', catalog) ??
+    unknownNameFinding('D132', 'catalog', catalog, known.catalogs, 'catalogs.yaml');
+  if (wrong || !known.cumulative?.includes(catalog)) return wrong;
+  const message = `${catalog} is a cumulative catalog and has no event versions of its own`;
+  return { code: 'D139', message, fix: `name one of its members, or remove members from ${catalog} in catalogs.yaml` };
+}
+
+export function unknownVersionFinding(shortName: string): Finding {
+  const fix = 'add it to event-versions/ first, or correct name and version';
+  return { code: 'D137', message: `unknown event version ${shortName}`, fix };
+}
+
+/** `versions` maps short names to catalogs; null where not all event versions could be read. */
+export function checkEventStrainFiles(
+  files: RawEventStrainFiles,
+  catalog: string,
+  known: KnownNames,
+  versions: ReadonlyMap<string, string> | null,
+): PlacedFinding[] {
+  const findings: PlacedFinding[] = [];
+  const unknown = unknownNameFinding('D133', 'detector', files.detector, known.detectors, 'detectors.yaml');
+  if (unknown) findings.push({ at: ['detector'], ...unknown });
+  const shortName = shortNameOf(files);
+  const found = versions?.get(shortName);
+  if (versions && found === undefined) findings.push({ at: ['name'], ...unknownVersionFinding(shortName) });
+  else if (versions && found !== catalog) {
+    const message = `event version ${shortName} is in ${found}, not in ${catalog}`;
+    const fix = `move the entry to event-strain-files/${found}.yaml, or correct name and version`;
+    findings.push({ at: ['name'], code: 'D137', message, fix });
+  }
+  return findings;
+}

@@ -1,0 +1,126 @@
+/**
+ * Checks timelines beyond their schema: the order of segments, and that DATA segments and strain files fit each other. Pure.
+ *
+ * A strain file is published where a detector has data. So each second of `<detector>_DATA` is in a strain file of the run, and each
+ * strain file has such a second; a run without the list, or without strain files of the detector, says nothing about this.
+ */
+import { STRAIN_FILE_DURATION_S } from '../contract/wire.ts';
+import { dataSecondsOf, dataSegmentsOf } from './data-seconds.ts';
+import { gpsStopOf, uniteFileRuns } from './file-runs.ts';
+import type { Finding } from './files/problems.ts';
+import type { RawSegment, RawTimelines } from './files/raw.ts';
+import type { PlacedFinding } from './files/yaml-file.ts';
+import { type KnownNames, unknownNameFinding } from './names.ts';
+import type { FileRun, StrainDataset, Timeline } from './types.ts';
+
+/** `H1` of `H1_CBC_CAT1`. */
+export function detectorOfFlag(flag: string): string {
+  return flag.slice(0, flag.indexOf('_'));
+}
+
+const show = ([start, stop]: RawSegment): string => `[${start}, ${stop})`;
+
+/** What is wrong with a segment by itself. */
+function emptyFinding(segment: RawSegment): Finding | null {
+  const [start, stop] = segment;
+  if (stop > start) return null;
+  const message = `segment ${show(segment)} stops at GPS ${stop}, not after its start`;
+  return { code: 'D149', message, fix: 'correct one of the two' };
+}
+
+/** What is wrong with two segments that follow each other. */
+function orderFinding(before: RawSegment, segment: RawSegment): Finding | null {
+  if (segment[0] > before[1]) return null;
+  const code = 'D149';
+  if (segment[0] === before[1]) {
+    const message = `segment ${show(segment)} begins where ${show(before)} stops`;
+    return { code, message, fix: `join the two: [${before[0]}, ${segment[1]}]` };
+  }
+  const isBefore = segment[1] < before[0];
+  const message = `segment ${show(segment)} ${isBefore ? 'comes after the later' : 'overlaps'} ${show(before)}`;
+  return { code, message, fix: isBefore ? 'sort the segments by start' : 'correct start or stop of one of the two' };
+}
+
+/** A finding where the segment is empty, or meets one of its neighbours in an ordered list; null for no neighbour. */
+export function segmentFinding(
+  before: RawSegment | undefined,
+  segment: RawSegment,
+  after: RawSegment | undefined,
+): Finding | null {
+  return (
+    emptyFinding(segment) ??
+    (before ? orderFinding(before, segment) : null) ??
+    (after ? orderFinding(segment, after) : null)
+  );
+}
+
+export function checkFlag(flag: RawTimelines['flags'][number], known: KnownNames): PlacedFinding[] {
+  const findings: PlacedFinding[] = [];
+  const detector = detectorOfFlag(flag.name);
+  const unknown = unknownNameFinding('D133', 'detector', detector, known.detectors, 'detectors.yaml');
+  if (unknown) findings.push({ at: ['name'], ...unknown, message: `${unknown.message} of flag ${flag.name}` });
+  let before: RawSegment | undefined;
+  for (const [index, segment] of flag.segments.entries()) {
+    const finding = segmentFinding(before, segment, undefined);
+    if (finding) findings.push({ at: ['segments', index], ...finding });
+    before = segment;
+  }
+  return findings;
+}
+
+/** Strain files of one detector in one run, of whatever dataset, in canonical blocks. */
+function filesOf(datasets: readonly StrainDataset[], run: string, detector: string): FileRun[] {
+  const series = datasets.filter((dataset) => dataset.run === run).flatMap((dataset) => dataset.series);
+  return uniteFileRuns(series.filter((one) => one.detector === detector).flatMap(({ fileRuns }) => fileRuns));
+}
+
+/** DATA segments that are not wholly in strain files; `at` is the index of the segment. Nothing for any other flag. */
+export function findDataOutsideFiles(
+  timeline: Timeline,
+  datasets: readonly StrainDataset[],
+): { index: number; finding: Finding }[] {
+  const { run, detector, name, segments } = timeline;
+  if (segments !== dataSegmentsOf([timeline], run, detector)) return [];
+  const blocks = filesOf(datasets, run, detector);
+  if (blocks.length === 0) return [];
+  const found: { index: number; finding: Finding }[] = [];
+  let next = 0;
+  for (const [index, segment] of segments.entries()) {
+    const [start, stop] = segment;
+    // Blocks are canonical: two of them have a gap between them, so a segment is covered by one block or not at all.
+    let block = blocks[next];
+    while (block && gpsStopOf(block) <= start) block = blocks[++next];
+    const from = block && block.firstGpsStart <= start ? gpsStopOf(block) : start;
+    if (from >= stop) continue;
+    const message = `${name} ${show(segment)} is in no strain file of ${detector} in ${run} from GPS ${from} on`;
+    const fix = `correct the segment, or add the files to strain-files/ (the first starts at ${fileStart(from)})`;
+    found.push({ index, finding: { code: 'D155', message, fix } });
+  }
+  return found;
+}
+
+const fileStart = (gps: number): number => gps - (gps % STRAIN_FILE_DURATION_S);
+
+/** Strain files of a dataset without a DATA second; `at` leads to their block of files. */
+export function findFilesWithoutData(
+  dataset: StrainDataset,
+  blocksOf: (series: number) => readonly FileRun[],
+  timelines: readonly Timeline[],
+): PlacedFinding[] {
+  return dataset.series.flatMap(({ detector }, index) => {
+    const secondsAt = dataSecondsOf(timelines, dataset, detector);
+    if (!secondsAt) return [];
+    return blocksOf(index).flatMap((block, position): PlacedFinding[] => {
+      const empty: number[] = [];
+      for (let start = block.firstGpsStart; start < gpsStopOf(block); start += STRAIN_FILE_DURATION_S) {
+        if (secondsAt(start) === 0) empty.push(start);
+      }
+      if (empty.length === 0) return [];
+      const files =
+        empty.length === 1 ? `the file at GPS ${empty[0]} has` : `${empty.length} files from GPS ${empty[0]} have`;
+      const message = `${files} no second of ${detector}_DATA in ${dataset.run}`;
+      const fix = `remove them from the block, or add the segment to timelines/${dataset.run}.yaml`;
+      return [{ at: ['series', index, 'file_runs', position], code: 'D156', message, fix }];
+    });
+  });
+}

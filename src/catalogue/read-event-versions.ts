@@ -1,0 +1,99 @@
+/**
+ * Reads `event-versions/<catalog>.yaml`. In: the input files and the names that entries may refer to. Out: event versions in the
+ * order of the catalogs, within one as its file has them. Problems are added to the context.
+ */
+import { checkEventVersion, shortNameOf } from './check-event-versions.ts';
+import { catalogOfVersionsFinding, EventIds } from './check-events.ts';
+import type { RawEventVersion, RawEventVersions, RawValues } from './files/raw.ts';
+import type { DataPath, PlacedFinding, YamlFile } from './files/yaml-file.ts';
+import { type KnownNames, NameRegister } from './names.ts';
+import { placeOf, type ReadContext, readFolder } from './read-folder.ts';
+import type { EventVersion, ParameterSet, ParameterValue } from './types.ts';
+
+export function readEventVersions(context: ReadContext, known: KnownNames): EventVersion[] {
+  const { problems } = context;
+  const names = new NameRegister('event');
+  const places = new Map<string, () => string>();
+  const firstOfName = new Map<string, (finding: PlacedFinding) => void>();
+  const byCatalog = new Map<string, EventVersion[]>();
+  for (const file of readFolder<RawEventVersions>(context, 'event-versions', 'catalog')) {
+    const { catalog } = file.value;
+    const wrongCatalog = catalogOfVersionsFinding(catalog, known);
+    if (wrongCatalog) problems.push(file.problem({ at: ['catalog'], ...wrongCatalog }));
+    const events: EventVersion[] = [];
+    byCatalog.set(catalog, events);
+    for (const [index, raw] of file.value.event_versions.entries()) {
+      const at: DataPath = ['event_versions', index];
+      const report = (found: PlacedFinding): void => void problems.push(inEntry(file, at, found));
+      for (const finding of checkEventVersion(raw, known)) report(finding);
+      const shortName = shortNameOf(raw);
+      const first = places.get(shortName);
+      const place = (): string => placeOf(file, [...at, 'name']);
+      if (first !== undefined) {
+        const message = `event version ${shortName} is given twice, first at ${first()}`;
+        const fix = 'correct the version, or keep one of the two';
+        report({ at: ['name'], code: 'D131', message, fix });
+      } else {
+        places.set(shortName, place);
+      }
+      const renamed = names.addAgain(raw.name, place);
+      if (renamed) report({ at: ['name'], ...renamed });
+      if (!firstOfName.has(raw.name)) firstOfName.set(raw.name, report);
+      events.push(toEventVersion(raw, catalog));
+    }
+  }
+  const order = known.catalogs ?? [];
+  const catalogs = [...byCatalog.keys()].sort((a, b) => order.indexOf(a) - order.indexOf(b));
+  const loaded = catalogs.flatMap((catalog) => byCatalog.get(catalog) ?? []);
+  const ids = new EventIds(loaded);
+  for (const [name, report] of firstOfName) {
+    const taken = ids.nameFinding(name);
+    if (taken) report({ at: ['name'], ...taken });
+  }
+  return loaded;
+}
+
+function inEntry(file: YamlFile<RawEventVersions>, at: DataPath, found: PlacedFinding) {
+  return file.problem({ ...found, at: [...at, ...found.at] });
+}
+
+function toEventVersion(raw: RawEventVersion, catalog: string): EventVersion {
+  const { name, version, gps, detectors } = raw;
+  return {
+    name,
+    version,
+    gps,
+    catalog,
+    doi: raw.doi ?? null,
+    detectors,
+    parameters: toParameters(raw.parameters),
+    parameterSets: (raw.parameter_sets ?? []).map(
+      (set): ParameterSet => ({
+        name: set.name,
+        pipelineType: set.pipeline_type ?? null,
+        waveformFamily: set.waveform_family ?? null,
+        dataUrl: set.data_url ?? null,
+        isPreferred: set.is_preferred ?? false,
+        links: set.links ?? [],
+        parameters: toParameters(set.parameters),
+      }),
+    ),
+  };
+}
+
+function toParameters(values: RawValues = {}): Map<string, ParameterValue> {
+  const parameters = Object.entries(values).map(
+    ([name, value]) =>
+      [
+        name,
+        {
+          best: value.best,
+          upperError: value.upper_error ?? null,
+          lowerError: value.lower_error ?? null,
+          isUpperLimit: value.is_upper_limit ?? false,
+          isLowerLimit: value.is_lower_limit ?? false,
+        },
+      ] as const,
+  );
+  return new Map(parameters);
+}

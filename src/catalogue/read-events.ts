@@ -1,0 +1,65 @@
+/**
+ * Reads `events.yaml` and `event-strain-files/<catalog>.yaml`, which both speak of event versions. In: the input files, the event
+ * versions (null where not all could be read). Out: what the files say. Problems are added to the context.
+ */
+import { shortNameOf } from './check-event-versions.ts';
+import { catalogOfVersionsFinding, checkEvent, checkEventStrainFiles, EventIds } from './check-events.ts';
+import type { RawEventStrainFilesOfCatalog, RawEvents } from './files/raw.ts';
+import { type DataPath, readYamlFile } from './files/yaml-file.ts';
+import { type KnownNames, NameRegister } from './names.ts';
+import { placeOf, type ReadContext, readFolder } from './read-folder.ts';
+import type { EventFacts, EventStrainFiles, EventVersion } from './types.ts';
+
+/** A catalogue without `events.yaml` has no facts of events. */
+export function readEvents(
+  context: ReadContext,
+  known: KnownNames,
+  versions: readonly EventVersion[] | null,
+): EventFacts[] {
+  const { inputs, overlay, problems } = context;
+  const path = inputs.top['events.yaml'];
+  if (!inputs.all.includes(path)) return [];
+  const read = readYamlFile<RawEvents>(path, 'events', overlay);
+  problems.push(...read.problems);
+  if (!read.file) return [];
+  const { file } = read;
+  const ids = versions && new EventIds(versions);
+  const names = new NameRegister('event');
+  return file.value.events.map((raw, index) => {
+    const at: DataPath = ['events', index];
+    const again = names.add(raw.name, () => placeOf(file, [...at, 'name']));
+    if (again) problems.push(file.problem({ at: [...at, 'name'], ...again }));
+    for (const finding of checkEvent(raw, known, ids)) {
+      problems.push(file.problem({ ...finding, at: [...at, ...finding.at] }));
+    }
+    return { name: raw.name, graceId: raw.grace_id ?? null, run: raw.run ?? null, aliases: raw.aliases ?? [] };
+  });
+}
+
+export function readEventStrainFiles(
+  context: ReadContext,
+  known: KnownNames,
+  versions: readonly EventVersion[] | null,
+): EventStrainFiles[] {
+  const catalogs = versions && new Map(versions.map((version) => [shortNameOf(version), version.catalog]));
+  const all: EventStrainFiles[] = [];
+  for (const file of readFolder<RawEventStrainFilesOfCatalog>(context, 'event-strain-files', 'catalog')) {
+    const { catalog } = file.value;
+    const wrongCatalog = catalogOfVersionsFinding(catalog, known);
+    if (wrongCatalog) context.problems.push(file.problem({ at: ['catalog'], ...wrongCatalog }));
+    const seen = new NameRegister('entry');
+    for (const [index, raw] of file.value.event_strain_files.entries()) {
+      const at: DataPath = ['event_strain_files', index];
+      const found = wrongCatalog ? [] : checkEventStrainFiles(raw, catalog, known, catalogs);
+      const again = seen.add(`${shortNameOf(raw)} ${raw.detector}`, () => placeOf(file, at));
+      if (again) found.push({ at: [], ...again });
+      for (const finding of found) {
+        context.problems.push(file.problem({ ...finding, at: [...at, ...finding.at] }));
+      }
+      const { name, version, detector } = raw;
+      const starts = { gpsStart32: raw.gps_start_32 ?? null, gpsStart4096: raw.gps_start_4096 ?? null };
+      all.push({ name, version, detector, ...starts });
+    }
+  }
+  return all;
+}

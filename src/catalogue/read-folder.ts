@@ -1,0 +1,54 @@
+/**
+ * Reads the YAML files of one folder, one after the other. Each holds one thing (a catalog, a dataset, a run) and is named after it.
+ *
+ * In: the list of input files. Out: the files that could be read; what is wrong with the others is added to `problems`.
+ */
+import { basename } from 'node:path';
+import type { Folder, InputFiles } from './files/input-files.ts';
+import type { Problem } from './files/problems.ts';
+import type { Overlay } from './files/text-file.ts';
+import { type DataPath, readYamlFile, type YamlFile } from './files/yaml-file.ts';
+
+/** What all readers of the data folder share. */
+export interface ReadContext {
+  readonly inputs: InputFiles;
+  readonly overlay: Overlay | undefined;
+  /** Every problem found so far; readers add theirs. */
+  readonly problems: Problem[];
+  /** Folders with a file that could not be read: what they hold is not fully known. */
+  readonly incomplete: Set<Folder>;
+  /** Called after each file of a folder. */
+  readonly onFile: () => void;
+}
+
+/** Name of a file without folder and extension. */
+export const stem = (path: string): string => basename(path).replace(/\.[^.]*$/, '');
+
+/** `GWTC-2.yaml:12`, for messages that name a second place. */
+export function placeOf<T>(file: YamlFile<T>, at: DataPath): string {
+  return `${basename(file.path)}:${file.line(at)}`;
+}
+
+/** Yields the files of a folder; `field` is the one that the file is named after. Folders and schemas have the same names. */
+export function* readFolder<T extends object>(
+  context: ReadContext,
+  folder: Exclude<Folder, 'strain-statistics'>,
+  field: keyof T & string,
+): Generator<YamlFile<T>> {
+  for (const path of context.inputs.folders[folder]) {
+    const { file, problems } = readYamlFile<T>(path, folder, context.overlay);
+    context.onFile();
+    context.problems.push(...problems);
+    if (!file) {
+      context.incomplete.add(folder);
+      continue;
+    }
+    const name = String(file.value[field]);
+    if (stem(path) !== name) {
+      const message = `${field} is "${name}", but the file is named ${basename(path)}`;
+      const fix = `rename the file to ${name}.yaml, or correct ${field}`;
+      context.problems.push(file.problem({ at: [field], code: 'D123', message, fix }));
+    }
+    yield file;
+  }
+}

@@ -1,0 +1,42 @@
+/**
+ * Reads `timelines/<run>.yaml`. In: the input files and the names that timelines may refer to. Out: each file with its timelines,
+ * for checks that need places in it. Problems are added to the context.
+ */
+import { checkFlag, detectorOfFlag } from './check-timelines.ts';
+import type { RawTimelines } from './files/raw.ts';
+import type { DataPath, YamlFile } from './files/yaml-file.ts';
+import { type KnownNames, NameRegister, unknownNameFinding } from './names.ts';
+import { placeOf, type ReadContext, readFolder } from './read-folder.ts';
+import type { Timeline } from './types.ts';
+
+export interface ReadTimelines {
+  readonly file: YamlFile<RawTimelines>;
+  /** In the order of the file's flags, one a flag. */
+  readonly timelines: readonly Timeline[];
+  /** False where a check found something, so that the segments cannot be computed with. */
+  readonly isSound: boolean;
+}
+
+export function readTimelines(context: ReadContext, known: KnownNames): ReadTimelines[] {
+  const all: ReadTimelines[] = [];
+  const spellings = new NameRegister('flag');
+  for (const file of readFolder<RawTimelines>(context, 'timelines', 'run')) {
+    const { run, flags } = file.value;
+    const before = context.problems.length;
+    const unknown = unknownNameFinding('D135', 'run', run, known.runs, 'runs.yaml');
+    if (unknown) context.problems.push(file.problem({ at: ['run'], ...unknown }));
+    const names = new NameRegister('flag');
+    for (const [index, flag] of flags.entries()) {
+      const at: DataPath = ['flags', index];
+      const place = (): string => placeOf(file, [...at, 'name']);
+      const again = names.add(flag.name, place) ?? spellings.addAgain(flag.name, place);
+      if (again) context.problems.push(file.problem({ at: [...at, 'name'], ...again }));
+      for (const finding of checkFlag(flag, known)) {
+        context.problems.push(file.problem({ ...finding, at: [...at, ...finding.at] }));
+      }
+    }
+    const timelines = flags.map(({ name, segments }) => ({ name, detector: detectorOfFlag(name), run, segments }));
+    all.push({ file, timelines, isSound: context.problems.length === before });
+  }
+  return all;
+}

@@ -1,0 +1,21 @@
+/** The default parameters of one event version, with their values. Pure. */
+
+import { belongsTo, bind, createCollection } from '../contract/collection.ts';
+
+export const EVENT_PARAMETER = { eventVersion: 'event_version' } as const;
+
+export function eventParameters() {
+  return createCollection({
+    name: 'event-parameters',
+    title: 'Default Parameters of an Event Version',
+    description: 'Default parameters of an event version, with their values.',
+    order: 'as the catalogue has the parameters',
+    places: [
+      {
+        path: 'event-versions/{}/default-parameters',
+        bindings: [bind(belongsTo(EVENT_PARAMETER.eventVersion), ({ position }) => position)],
+      },
+    ],
+    index: { kind: 'columns' },
+  });
+}

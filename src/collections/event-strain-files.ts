@@ -1,0 +1,48 @@
+/** Event strain files: the short files around one event version. Pure. */
+
+import { aliasOf, oneOf } from '../contract/codecs.ts';
+import { belongsTo, bind, createCollection, filter, is, type Vocabulary } from '../contract/collection.ts';
+import { SAMPLE_RATES } from '../contract/paths.ts';
+
+export const EVENT_STRAIN_FILE = {
+  eventVersion: 'event_version',
+  detector: 'detector',
+  sampleRate: 'sample_rate',
+  duration: 'duration',
+  fileFormat: 'file_format',
+} as const;
+
+/** Lengths in seconds. */
+export const EVENT_FILE_DURATIONS = ['32', '4096'] as const;
+
+/** Spellings of the formats; HDF has two. */
+const FILE_FORMATS = { hdf: 'hdf', hdf5: 'hdf', gwf: 'gwf', txt: 'txt' };
+
+export function eventStrainFiles({ detectors }: Vocabulary) {
+  const column = EVENT_STRAIN_FILE;
+  return createCollection({
+    name: 'event-strain-files',
+    title: 'Event Strain Files',
+    description: 'Short strain files around an event.',
+    order: 'detector, then duration ascending, then sample rate descending, then format',
+    filters: [
+      filter('detector', oneOf(detectors), is(column.detector), 'Files of this detector.'),
+      filter('sample-rate', oneOf(SAMPLE_RATES), is(column.sampleRate), 'Files at this sample rate.', { unit: 'kHz' }),
+      filter('duration', oneOf(EVENT_FILE_DURATIONS), is(column.duration), 'Files of this length.', { unit: 's' }),
+      filter(
+        'file-format',
+        aliasOf(FILE_FORMATS),
+        is(column.fileFormat),
+        'Files in this format; ASCII case is ignored.',
+      ),
+    ],
+    places: [
+      {
+        path: 'event-versions/{}/strain-files',
+        bindings: [bind(belongsTo(column.eventVersion), ({ position }) => position)],
+      },
+    ],
+    index: { kind: 'columns' },
+    isPart: true,
+  });
+}

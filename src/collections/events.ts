@@ -1,0 +1,22 @@
+/** Events: what was detected, with all versions of its analysis. Pure. */
+
+import { bind, createCollection, is, type Row } from '../contract/collection.ts';
+
+/** Columns of the index. The second is that of the last version's time; the run is a list of one name or none. */
+export const EVENT = { name: 'name', aliases: 'aliases', second: 'second', run: 'run' } as const;
+
+function* aliases(rows: Iterable<Row>): Generator<readonly [id: string, position: number]> {
+  for (const row of rows) for (const alias of row.names(EVENT.aliases)) yield [alias, row.position];
+}
+
+export function events() {
+  return createCollection({
+    name: 'events',
+    title: 'Events',
+    description: 'Detected events, latest first.',
+    order: 'GPS time of the last version descending, then name',
+    places: [{ path: 'events' }, { path: 'runs/{}/events', bindings: [bind(is(EVENT.run), ({ id }) => id)] }],
+    index: { kind: 'columns', ids: { idOf: (row: Row) => row.text(EVENT.name), otherIds: aliases } },
+    records: 'event-details',
+  });
+}

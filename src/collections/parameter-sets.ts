@@ -1,0 +1,21 @@
+/** Parameter sets: what the single analyses and searches say of one event version. Pure. */
+
+import { belongsTo, bind, createCollection } from '../contract/collection.ts';
+
+export const PARAMETER_SET = { eventVersion: 'event_version' } as const;
+
+export function parameterSets() {
+  return createCollection({
+    name: 'parameter-sets',
+    title: 'Parameter Sets',
+    description: 'Parameters of an event version by analysis and search.',
+    order: 'as the catalogue has them',
+    places: [
+      {
+        path: 'event-versions/{}/parameters',
+        bindings: [bind(belongsTo(PARAMETER_SET.eventVersion), ({ position }) => position)],
+      },
+    ],
+    index: { kind: 'columns' },
+  });
+}

@@ -1,0 +1,34 @@
+/** Segments: when a data-quality flag was set. Pure. */
+
+import { gpsSecond } from '../contract/codecs.ts';
+import { belongsTo, bind, createCollection, filter, intervalStart, intervalStop, is } from '../contract/collection.ts';
+
+export const SEGMENT = { timeline: 'timeline', run: 'run' } as const;
+
+export function segments() {
+  const start = filter('start', gpsSecond, intervalStart, 'Leaves out or cuts off what is before this time.', {
+    unit: 's',
+  });
+  const stop = filter('stop', gpsSecond, intervalStop, 'Leaves out or cuts off what is after this time.', {
+    unit: 's',
+  });
+  const ofTimeline = bind(belongsTo(SEGMENT.timeline), ({ position }) => position);
+  return createCollection({
+    name: 'segments',
+    title: 'Segments',
+    description: 'When a data-quality flag was set, clipped to the interval that is asked for.',
+    order: 'start, ascending',
+    filters: [start, stop],
+    interval: [start, stop],
+    places: [
+      { path: 'timelines/{}/segments', bindings: [ofTimeline] },
+      {
+        path: 'runs/{}/timelines/{}/segments',
+        bindings: [bind(is(SEGMENT.run), ({ id }) => id), ofTimeline],
+      },
+    ],
+    index: { kind: 'columns' },
+    isInterval: true,
+    isPart: true,
+  });
+}

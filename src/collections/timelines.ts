@@ -1,0 +1,25 @@
+/** Timelines: data-quality flags and when they were set. Pure. */
+
+import { bind, createCollection, is, isOneOf, type Row } from '../contract/collection.ts';
+import { EVENT_VERSION } from './event-versions.ts';
+
+export const TIMELINE = { name: 'name', detector: 'detector', runs: 'runs' } as const;
+
+export function timelines() {
+  return createCollection({
+    name: 'timelines',
+    title: 'Timelines',
+    description: 'Data-quality flags, by name.',
+    order: 'name',
+    places: [
+      { path: 'timelines' },
+      { path: 'runs/{}/timelines', bindings: [bind(is(TIMELINE.runs), ({ id }) => id)] },
+      {
+        path: 'event-versions/{}/timelines',
+        bindings: [bind(isOneOf(TIMELINE.detector), (version) => version.names(EVENT_VERSION.detectors))],
+      },
+    ],
+    index: { kind: 'columns', ids: { idOf: (row: Row) => row.text(TIMELINE.name) } },
+    records: 'entries',
+  });
+}

@@ -1,0 +1,27 @@
+/** Renders catalogs, in the order of the data. Build time; pure. */
+
+import type * as Data from '../../catalogue/types.ts';
+import { CATALOG } from '../../collections/catalogs.ts';
+import type { Catalog } from '../../contract/wire.ts';
+import { texts } from './columns.ts';
+import { nestedLink, objectOf, plain, recordLink } from './json.ts';
+import type { Renderer } from './renderer.ts';
+
+function renderCatalog({ name, description, doi }: Data.Catalog): string {
+  return objectOf<Catalog>({
+    name: plain(name),
+    description: plain(description),
+    doi: plain(doi),
+    events_url: nestedLink('catalogs', name, 'events'),
+    detail_url: recordLink('catalogs', name),
+  });
+}
+
+export const catalogs: Renderer = {
+  index: ({ catalogs: all }) => ({
+    kind: 'columns',
+    count: all.length,
+    columns: { [CATALOG.name]: texts(all.map(({ name }) => name)) },
+  }),
+  lines: ({ catalogs: all }) => all.map((catalog) => ({ entry: renderCatalog(catalog) })),
+};

@@ -1,0 +1,71 @@
+/** Renders datasets. GPS seconds. Build time; pure. */
+
+import type { Catalogue, StrainDataset } from '../../catalogue/types.ts';
+import { DATASET } from '../../collections/datasets.ts';
+import type { Dataset, MaskBit } from '../../contract/wire.ts';
+import { names, texts } from './columns.ts';
+import { byCodeUnit } from './event-facts.ts';
+import { arrayOf, nestedLink, objectOf, plain, recordLink } from './json.ts';
+import type { Renderer } from './renderer.ts';
+
+/** Bits from this number on are about injections. */
+const FIRST_INJECTION_BIT = 32;
+
+/** The segment that a dataset covers: its own where it is on record, else its run's. */
+function segmentOf({ gpsStart, gpsStop, run }: StrainDataset, { runs }: Catalogue) {
+  const own = runs.find(({ name }) => name === run);
+  return { start: gpsStart ?? own?.gpsStart ?? 0, stop: gpsStop ?? own?.gpsStop ?? 0 };
+}
+
+/** Order (decision): by start, then name. */
+function sortDatasets(catalogue: Catalogue): StrainDataset[] {
+  const start = (dataset: StrainDataset) => segmentOf(dataset, catalogue).start;
+  return [...catalogue.datasets].sort((a, b) => start(a) - start(b) || byCodeUnit(a.name, b.name));
+}
+
+function renderBits({ bits }: StrainDataset): string {
+  return arrayOf(
+    bits.map(({ bit, name, description }) => {
+      const isInjection = bit >= FIRST_INJECTION_BIT;
+      return objectOf<MaskBit>({
+        name: plain(name),
+        description: plain(description),
+        bit: plain(isInjection ? bit - FIRST_INJECTION_BIT : bit),
+        mask_type: plain(isInjection ? 'INJ' : 'DQ'),
+      });
+    }),
+  );
+}
+
+function renderDataset(dataset: StrainDataset, catalogue: Catalogue): string {
+  const { name, run, description, sampleRateKHz, series } = dataset;
+  const { start, stop } = segmentOf(dataset, catalogue);
+  const ofSeries = [...new Set(series.map(({ detector }) => detector))].sort(byCodeUnit);
+  return objectOf<Dataset>({
+    name: plain(name),
+    run: plain(run),
+    description: plain(description),
+    sample_rate_kHz: plain(sampleRateKHz),
+    gps_start: plain(start),
+    gps_end: plain(stop),
+    detectors: plain(dataset.detectors ?? ofSeries),
+    bitmask: renderBits(dataset),
+    strain_files_url: nestedLink('datasets', name, 'strain-files'),
+    detail_url: recordLink('datasets', name),
+  });
+}
+
+export const datasets: Renderer = {
+  index(catalogue) {
+    const sorted = sortDatasets(catalogue);
+    return {
+      kind: 'columns',
+      count: sorted.length,
+      columns: {
+        [DATASET.name]: texts(sorted.map(({ name }) => name)),
+        [DATASET.run]: names(sorted.map(({ run }) => run)),
+      },
+    };
+  },
+  lines: (catalogue) => sortDatasets(catalogue).map((dataset) => ({ entry: renderDataset(dataset, catalogue) })),
+};

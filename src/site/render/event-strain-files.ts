@@ -1,0 +1,77 @@
+/** Renders the short strain files around event versions. GPS seconds. Build time; pure. */
+
+import type { Catalogue, EventStrainFiles, EventVersion } from '../../catalogue/types.ts';
+import { EVENT_STRAIN_FILE } from '../../collections/event-strain-files.ts';
+import { eventArchivePath } from '../../contract/paths.ts';
+import type { EventStrainFile } from '../../contract/wire.ts';
+import { groups, names } from './columns.ts';
+import { byCodeUnit, sortVersions, versionId } from './event-facts.ts';
+import { link, objectOf, plain } from './json.ts';
+import type { Renderer } from './renderer.ts';
+
+type File = Omit<EventStrainFile, 'download_url'>;
+
+const ENDINGS: Readonly<Record<File['file_format'], string>> = { GWF: 'gwf', HDF: 'hdf5', TXT: 'txt.gz' };
+const FORMATS = ['GWF', 'HDF', 'TXT'] as const;
+const SAMPLE_RATES_KHZ = [16, 4] as const;
+
+/** The files of one detector; order (decision): duration ascending, rate descending, then format. */
+function filesOf({ detector, gpsStart32, gpsStart4096 }: EventStrainFiles): File[] {
+  const lengths = [
+    { duration: 32, gps_start: gpsStart32 },
+    { duration: 4096, gps_start: gpsStart4096 },
+  ] as const;
+  return lengths.flatMap(({ duration, gps_start }) =>
+    gps_start === null
+      ? []
+      : SAMPLE_RATES_KHZ.flatMap((sample_rate_kHz) =>
+          FORMATS.map((file_format) => ({ gps_start, detector, sample_rate_kHz, duration, file_format })),
+        ),
+  );
+}
+
+/** The files of every event version, in the order of the event versions. */
+function collectFiles({ eventVersions, eventStrainFiles: all }: Catalogue): { version: EventVersion; files: File[] }[] {
+  const byVersion = new Map<string, EventStrainFiles[]>();
+  for (const one of all) byVersion.set(versionId(one), [...(byVersion.get(versionId(one)) ?? []), one]);
+  return sortVersions(eventVersions).map((version) => {
+    const ofDetectors = byVersion.get(versionId(version)) ?? [];
+    const files = ofDetectors.sort((a, b) => byCodeUnit(a.detector, b.detector)).flatMap(filesOf);
+    return { version, files };
+  });
+}
+
+function renderFile(file: File, version: EventVersion): string {
+  const { detector, sample_rate_kHz: sampleRateKHz, gps_start: gpsStart, duration: durationS, file_format } = file;
+  const source = { detector, sampleRateKHz, gpsStart, durationS };
+  return objectOf<EventStrainFile>({
+    gps_start: plain(gpsStart),
+    detector: plain(detector),
+    sample_rate_kHz: plain(sampleRateKHz),
+    duration: plain(durationS),
+    file_format: plain(file_format),
+    download_url: link(eventArchivePath(version, source, ENDINGS[file_format])),
+  });
+}
+
+export const eventStrainFiles: Renderer = {
+  index(catalogue) {
+    const byVersion = collectFiles(catalogue);
+    const all = byVersion.flatMap(({ files }) => files);
+    return {
+      kind: 'columns',
+      count: all.length,
+      columns: {
+        [EVENT_STRAIN_FILE.eventVersion]: groups(byVersion.map(({ files }) => files.length)),
+        [EVENT_STRAIN_FILE.detector]: names(all.map(({ detector }) => detector)),
+        [EVENT_STRAIN_FILE.sampleRate]: names(all.map((file) => String(file.sample_rate_kHz))),
+        [EVENT_STRAIN_FILE.duration]: names(all.map(({ duration }) => String(duration))),
+        [EVENT_STRAIN_FILE.fileFormat]: names(all.map((file) => file.file_format.toLowerCase())),
+      },
+    };
+  },
+  lines: (catalogue) =>
+    collectFiles(catalogue).flatMap(({ version, files }) =>
+      files.map((file) => ({ entry: renderFile(file, version) })),
+    ),
+};

@@ -1,0 +1,58 @@
+/** Renders events, latest first. GPS seconds. Build time; pure. */
+
+import type { Catalogue } from '../../catalogue/types.ts';
+import { EVENT } from '../../collections/events.ts';
+import type { EventDetail, EventEntry } from '../../contract/wire.ts';
+import { names, numbers, texts } from './columns.ts';
+import { byCodeUnit, type Event, groupByEvent, namesOf, renderVersions, runOf } from './event-facts.ts';
+import { nestedLink, objectOf, plain, recordLink } from './json.ts';
+import type { RenderedEntry, Renderer } from './renderer.ts';
+
+/** Where notices and circulars of a candidate are kept, by its id in GraceDB. */
+const gcnNotice = (graceId: string): string => `https://gcn.gsfc.nasa.gov/notices_l/${graceId}.lvc`;
+const gcnCircular = (graceId: string): string => `https://gcn.nasa.gov/circulars?query=${graceId}`;
+
+/** Order (decision): gps of the last version descending, then name. */
+function sortEvents(catalogue: Catalogue): Event[] {
+  const events = [...groupByEvent(catalogue).values()];
+  return events.sort((a, b) => b.last.gps - a.last.gps || byCodeUnit(a.name, b.name));
+}
+
+function renderEvent(event: Event, catalogue: Catalogue): RenderedEntry {
+  const { name, graceId, last } = event;
+  const shared = { name: plain(name), aliases: plain(namesOf(event)), versions: renderVersions(event) };
+  const entry = objectOf<EventEntry>({
+    name: shared.name,
+    strain_files_url: nestedLink('events', name, 'strain-files'),
+    detail_url: recordLink('events', name),
+    aliases: shared.aliases,
+    versions: shared.versions,
+  });
+  const record = objectOf<EventDetail>({
+    name: shared.name,
+    grace_id: plain(graceId),
+    run: plain(runOf(event, last.gps, catalogue.runs)),
+    gcn_notice: plain(graceId && gcnNotice(graceId)),
+    gcn_circular: plain(graceId && gcnCircular(graceId)),
+    aliases: shared.aliases,
+    versions: shared.versions,
+  });
+  return { entry, record };
+}
+
+export const events: Renderer = {
+  index(catalogue) {
+    const sorted = sortEvents(catalogue);
+    return {
+      kind: 'columns',
+      count: sorted.length,
+      columns: {
+        [EVENT.name]: texts(sorted.map(({ name }) => name)),
+        [EVENT.aliases]: names(sorted.map(({ aliases }) => aliases)),
+        [EVENT.second]: numbers(sorted.map(({ last }) => Math.floor(last.gps))),
+        [EVENT.run]: names(sorted.map((event) => runOf(event, event.last.gps, catalogue.runs) ?? [])),
+      },
+    };
+  },
+  lines: (catalogue) => sortEvents(catalogue).map((event) => renderEvent(event, catalogue)),
+};

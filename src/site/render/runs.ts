@@ -1,0 +1,35 @@
+/** Renders observing runs. GPS seconds. Build time; pure. */
+
+import type { Catalogue, ObservingRun } from '../../catalogue/types.ts';
+import { RUN } from '../../collections/runs.ts';
+import type { RunDetail, RunEntry } from '../../contract/wire.ts';
+import { texts } from './columns.ts';
+import { sortRuns } from './event-facts.ts';
+import { membersOf, nestedLink, plain, recordLink } from './json.ts';
+import type { RenderedEntry, Renderer } from './renderer.ts';
+
+function renderRun({ name, gpsStart, gpsStop, detectors }: ObservingRun): RenderedEntry {
+  const entry = membersOf<RunEntry>({
+    name: plain(name),
+    gps_start: plain(gpsStart),
+    gps_end: plain(gpsStop),
+    detectors: plain(detectors),
+    detail_url: recordLink('runs', name),
+  });
+  const more = membersOf<Omit<RunDetail, keyof RunEntry>>({
+    datasets_url: nestedLink('runs', name, 'datasets'),
+    events_url: nestedLink('runs', name, 'events'),
+    strain_files_url: nestedLink('runs', name, 'strain-files'),
+    timelines_url: nestedLink('runs', name, 'timelines'),
+  });
+  return { entry: `{${entry}}`, record: `{${entry},${more}}` };
+}
+
+export const runs: Renderer = {
+  index: ({ runs: all }: Catalogue) => ({
+    kind: 'columns',
+    count: all.length,
+    columns: { [RUN.name]: texts(sortRuns(all).map(({ name }) => name)) },
+  }),
+  lines: ({ runs: all }) => sortRuns(all).map(renderRun),
+};

@@ -1,0 +1,32 @@
+/** The segments of every flag, as columns: they need no lines. GPS seconds. Build time; pure. */
+
+import type { Catalogue } from '../../catalogue/types.ts';
+import { SEGMENT } from '../../collections/segments.ts';
+import { INTERVAL } from '../../listing/column-index.ts';
+import { groups, names, numbers } from './columns.ts';
+import type { Renderer } from './renderer.ts';
+import { type Flag, sortFlags } from './timelines.ts';
+
+/** The segments of a flag in all runs, ascending. */
+function segmentsOf({ lists }: Flag) {
+  const all = lists.flatMap(({ run, segments }) => segments.map(([start, stop]) => ({ run, start, stop })));
+  return all.sort((a, b) => a.start - b.start || a.stop - b.stop);
+}
+
+export const segments: Renderer = {
+  index(catalogue: Catalogue) {
+    const byFlag = sortFlags(catalogue).map(segmentsOf);
+    const all = byFlag.flat();
+    return {
+      kind: 'columns',
+      count: all.length,
+      columns: {
+        [SEGMENT.timeline]: groups(byFlag.map(({ length }) => length)),
+        [SEGMENT.run]: names(all.map(({ run }) => run)),
+        [INTERVAL.start]: numbers(all.map(({ start }) => start)),
+        [INTERVAL.stop]: numbers(all.map(({ stop }) => stop)),
+      },
+    };
+  },
+  lines: () => [],
+};

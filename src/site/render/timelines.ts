@@ -1,0 +1,56 @@
+/** Renders timelines: one for each flag, over all runs. Build time; pure. */
+
+import type * as Data from '../../catalogue/types.ts';
+import { TIMELINE } from '../../collections/timelines.ts';
+import type { Timeline } from '../../contract/wire.ts';
+import { names, texts } from './columns.ts';
+import { byCodeUnit, sortRuns } from './event-facts.ts';
+import { nestedLink, objectOf, plain, recordLink } from './json.ts';
+import type { Renderer } from './renderer.ts';
+
+/** A flag with its lists in all runs. */
+export interface Flag {
+  readonly name: string;
+  readonly detector: string;
+  /** In the order of the runs. */
+  readonly lists: readonly Data.Timeline[];
+}
+
+/** Every flag; order (decision): by name. */
+export function sortFlags({ timelines: all, runs }: Data.Catalogue): Flag[] {
+  const order = sortRuns(runs).map(({ name }) => name);
+  const byRun = [...all].sort((a, b) => order.indexOf(a.run) - order.indexOf(b.run));
+  const names = [...new Set(all.map(({ name }) => name))].sort(byCodeUnit);
+  return names.map((name) => {
+    const lists = byRun.filter((one) => one.name === name);
+    return { name, detector: lists[0]?.detector ?? '', lists };
+  });
+}
+
+const runsOf = ({ lists }: Flag): string[] => lists.map(({ run }) => run);
+
+function renderFlag(flag: Flag): string {
+  return objectOf<Timeline>({
+    name: plain(flag.name),
+    detector: plain(flag.detector),
+    run_names: plain(runsOf(flag)),
+    segments_url: nestedLink('timelines', flag.name, 'segments'),
+    detail_url: recordLink('timelines', flag.name),
+  });
+}
+
+export const timelines: Renderer = {
+  index(catalogue) {
+    const flags = sortFlags(catalogue);
+    return {
+      kind: 'columns',
+      count: flags.length,
+      columns: {
+        [TIMELINE.name]: texts(flags.map(({ name }) => name)),
+        [TIMELINE.detector]: names(flags.map(({ detector }) => detector)),
+        [TIMELINE.runs]: names(flags.map(runsOf)),
+      },
+    };
+  },
+  lines: (catalogue) => sortFlags(catalogue).map((flag) => ({ entry: renderFlag(flag) })),
+};

@@ -1,0 +1,58 @@
+/** `stillwave explain` says what a request means and what it is answered from. */
+
+import { describe, expect, inject, it } from 'vitest';
+import { runCli } from '../site/folders.ts';
+
+const cli = inject('cli');
+const { root } = inject('shipped');
+
+async function explain(url: string): Promise<Record<string, unknown>> {
+  const { status, stdout } = await runCli(cli, ['explain', url, '--root', root, '--json']);
+  expect(status).toBe(0);
+  return JSON.parse(stdout) as Record<string, unknown>;
+}
+
+describe('explain', () => {
+  it('shows a page: canonical query, count, positions, the packs it is cut from and its page file', async () => {
+    const found = await explain('/api/v2/strain-files?page=2&detector=H1&format=json');
+    expect(found).toMatchObject({
+      listing: 'strain-files',
+      canonical: 'http://localhost:8000/api/v2/strain-files?detector=H1&page=2',
+      packs: [expect.stringMatching(/^packs\/strain-files-[0-9a-f]{32}\.ndjson$/)],
+      'page file': 'api/v2/strain-files/_/H1/all/20/2.json',
+      status: 200,
+    });
+    expect(String(found.positions).split(/[-, ]+/).length).toBeGreaterThan(1);
+  });
+
+  it('shows a listing below a record, under the id that links carry', async () => {
+    expect(await explain('/api/v2/event-versions/GW150914@GWTC/strain-files?file-format=HDF5')).toMatchObject({
+      listing: 'event-versions/{}/strain-files',
+      canonical: 'http://localhost:8000/api/v2/event-versions/GW150914-v4/strain-files?file-format=hdf',
+      index: expect.stringMatching(/^index\/event-strain-files-[0-9a-f]{32}\.json$/),
+      'page file': 'none: the query is not enumerated',
+      status: 200,
+    });
+  });
+
+  it('shows segments, which need no pack', async () => {
+    const found = await explain('/api/v2/timelines/H1_DATA/segments?start=1126073530&stop=1126114861');
+    expect(found).toMatchObject({ listing: 'timelines/{}/segments', count: 1, packs: [], status: 200 });
+  });
+
+  it('shows a record by any of its ids', async () => {
+    expect(await explain('/api/v2/event-versions/GW150914')).toMatchObject({
+      record: 'GW150914-v4',
+      packs: [expect.stringMatching(/^packs\/event-version-details-/)],
+      'detail file': 'api/v2/event-versions/GW150914-v4.json',
+    });
+  });
+
+  it('shows the body of a refusal, and nothing of what does not exist', async () => {
+    const refused = await explain('/api/v2/timelines/H1_DATA/segments?start=2&stop=1');
+    expect(refused).toMatchObject({ status: 400, body: { parameter: 'start' } });
+    const missing = await explain('/api/v2/runs/O9/events');
+    expect(missing).toMatchObject({ status: 404, body: { detail: 'Not found.' } });
+    expect(missing).not.toHaveProperty('listing');
+  });
+});

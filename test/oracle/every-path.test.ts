@@ -1,0 +1,509 @@
+/**
+ * The oracle's answer to every path of the contract, worked out by hand from the catalogue in `every-kind.ts`.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { writeCatalogue } from './catalogue-writer.ts';
+import { everyKind } from './every-kind.ts';
+import { createOracle, type OracleOptions } from './oracle.ts';
+import { loadOracleData } from './records.ts';
+
+const OPTIONS: OracleOptions = {
+  baseUrl: 'https://h.test/gw',
+  archiveUrl: 'https://archive.test',
+  cache: { listings: { maxAge: 300, staleWhileRevalidate: 86400 }, errors: { maxAge: 10 } },
+};
+
+const folder = mkdtempSync(join(tmpdir(), 'stillwave-oracle-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+writeCatalogue(folder, everyKind);
+const data = loadOracleData(folder);
+const ask = createOracle(data, OPTIONS);
+
+const API = 'https://h.test/gw/api/v2';
+
+interface Page {
+  next: string | null;
+  previous: string | null;
+  results_count: number;
+  results: Record<string, unknown>[];
+}
+
+function get(url: string): { status: number; text: string } {
+  const { status, body } = ask({ method: 'GET', url: `/gw/api/v2${url}`, headers: {} });
+  return { status, text: body ?? '' };
+}
+
+function page(url: string): Page {
+  const { status, text } = get(url);
+  expect(status, url).toBe(200);
+  return JSON.parse(text) as Page;
+}
+
+/** The listed values of one member. */
+function listed(url: string, member: string): unknown[] {
+  return page(url).results.map((entry) => entry[member]);
+}
+
+/** `text` as the answer has it, with `API` for its address. */
+function textOf(url: string): string {
+  return get(url).text.split(API).join('API');
+}
+
+describe('the root', () => {
+  it('names the collections', () => {
+    expect(textOf('/')).toBe(
+      '{"strain-files":"API/strain-files?format=api","event-versions":"API/event-versions?format=api",' +
+        '"default-parameters":"API/default-parameters?format=api","runs":"API/runs?format=api",' +
+        '"datasets":"API/datasets?format=api","catalogs":"API/catalogs?format=api","events":"API/events?format=api",' +
+        '"timelines":"API/timelines?format=api"}',
+    );
+  });
+});
+
+describe('runs', () => {
+  it('are ordered by their start', () => {
+    expect(listed('/runs', 'name')).toEqual(['O1', 'O1-Disc', 'O2', 'O3']);
+    expect(textOf('/runs?pagesize=1')).toBe(
+      '{"next":"API/runs?format=api&page=2&pagesize=1","previous":null,"results_count":4,"results_per_page":1,' +
+        '"num_pages":4,"page_number":1,"results":[{"name":"O1","gps_start":1126051217,"gps_end":1137254417,' +
+        '"detectors":["L1","H1"],"detail_url":"API/runs/O1?format=api"}]}',
+    );
+  });
+
+  it('have a record with links to what is nested below them', () => {
+    expect(textOf('/runs/O1-Disc')).toBe(
+      '{"name":"O1-Disc","gps_start":1126250000,"gps_end":1126270000,"detectors":[],' +
+        '"detail_url":"API/runs/O1-Disc?format=api","datasets_url":"API/runs/O1-Disc/datasets?format=api",' +
+        '"events_url":"API/runs/O1-Disc/events?format=api",' +
+        '"strain_files_url":"API/runs/O1-Disc/strain-files?format=api",' +
+        '"timelines_url":"API/runs/O1-Disc/timelines?format=api"}',
+    );
+  });
+
+  it('list the strain files of their datasets', () => {
+    expect(listed('/runs/O1/strain-files', 'detail_url')).toEqual(
+      [
+        'H1-1126256640-4kHz',
+        'H1-1126256640-16kHz',
+        'L1-1126256640-4kHz',
+        'H1-1126260736-4kHz',
+        'H1-1126260736-16kHz',
+      ].map((id) => `${API}/strain-files/${id}?format=api`),
+    );
+    expect(listed('/runs/O1/strain-files?stop=1126256640&detector=H1&sample-rate=16', 'gps_start')).toEqual([
+      1126256640,
+    ]);
+    expect(page('/runs/O1-Disc/strain-files').results_count).toBe(0);
+    const { next, previous } = page('/runs/O1/strain-files/?run=O2&pagesize=2&page=2&start=%31&detector=H1');
+    expect([next, previous]).toEqual([
+      null,
+      `${API}/runs/O1/strain-files?detector=H1&format=api&page=1&pagesize=2&start=1`,
+    ]);
+  });
+
+  it('list their events; the run on record wins', () => {
+    expect(listed('/runs/O1/events', 'name')).toEqual(['GW151226']);
+    expect(listed('/runs/O1-Disc/events', 'name')).toEqual(['GW150914']);
+    expect(listed('/runs/O2/events', 'name')).toEqual(['170104']);
+    expect(listed('/runs/O3/events', 'name')).toEqual([]);
+  });
+
+  it('list their datasets and timelines', () => {
+    expect(listed('/runs/O1/datasets', 'name')).toEqual(['O1_4KHZ_R1', 'O1_16KHZ_R1']);
+    expect(listed('/runs/O1/timelines', 'name')).toEqual(['H1_CBC_CAT1', 'H1_DATA']);
+    expect(listed('/runs/O2/timelines', 'name')).toEqual(['H1_CBC_CAT1', 'V1_DATA']);
+    expect(listed('/runs/O3/timelines', 'name')).toEqual([]);
+  });
+});
+
+describe('datasets', () => {
+  it('are ordered by their start, then name', () => {
+    expect(listed('/datasets', 'name')).toEqual(['O1_4KHZ_R1', 'O1_16KHZ_R1', 'O2_4KHZ_R1', 'O3_4KHZ_R1']);
+  });
+
+  it('name their bits, injections last and counted anew', () => {
+    expect(textOf('/datasets/O1_4KHZ_R1')).toBe(
+      '{"name":"O1_4KHZ_R1","run":"O1","description":"The first run.","sample_rate_kHz":4,"gps_start":1126051217,' +
+        '"gps_end":1137254417,"detectors":["H1","L1"],"bitmask":[' +
+        '{"name":"DATA","description":"data present","bit":0,"mask_type":"DQ"},' +
+        '{"name":"CBC_CAT1","description":null,"bit":1,"mask_type":"DQ"},' +
+        '{"name":"NO_INJ","description":"no injection","bit":0,"mask_type":"INJ"}],' +
+        '"strain_files_url":"API/datasets/O1_4KHZ_R1/strain-files?format=api",' +
+        '"detail_url":"API/datasets/O1_4KHZ_R1?format=api"}',
+    );
+  });
+
+  it('keep bounds and detectors that are on record', () => {
+    const [, second, , last] = page('/datasets').results;
+    expect([second?.gps_start, second?.gps_end, second?.description]).toEqual([1126051218, 1137254416, null]);
+    expect([last?.detectors, last?.bitmask]).toEqual([['V1', 'H1'], []]);
+  });
+
+  it('list their strain files', () => {
+    expect(listed('/datasets/O1_16KHZ_R1/strain-files?sample-rate=16', 'gps_start')).toEqual([1126256640, 1126260736]);
+    expect(page('/datasets/O1_16KHZ_R1/strain-files?sample-rate=4').results_count).toBe(0);
+    expect(page('/datasets/O3_4KHZ_R1/strain-files').results_count).toBe(0);
+  });
+});
+
+describe('catalogs', () => {
+  it('stand in the order of the data', () => {
+    expect(listed('/catalogs', 'name')).toEqual(['GWTC', 'GWTC-2', 'GWTC-1-confident', 'A', 'Empty', 'Later']);
+    expect(textOf('/catalogs/GWTC')).toBe(
+      '{"name":"GWTC","description":"The sum.","doi":null,"events_url":"API/catalogs/GWTC/events?format=api",' +
+        '"detail_url":"API/catalogs/GWTC?format=api"}',
+    );
+    expect(JSON.parse(textOf('/catalogs/GWTC-1-confident')).doi).toBe('https://doi.org/10.7935/82H3-HH23');
+  });
+
+  it.each([
+    ['GWTC-1-confident/events', ['GW151226-v1', 'GW150914-v2']],
+    ['GWTC/events', ['GW151226-v1', 'GW150914-v3']],
+    ['GWTC/events?lastver', ['GW150914-v3']],
+    ['GWTC/events?release=Empty&release=&max-gps-time=1126259462.5', ['GW150914-v3']],
+    ['GWTC/events?release=%zz&min-total-mass-source=65', ['GW150914-v3']],
+    ['Later/events', ['170104-v1', 'GW151226-v5', 'GW150914-v3', 'S1-v1']],
+    ['Later/events?name-contains=gw15', ['GW151226-v5', 'GW150914-v3']],
+    ['Empty/events', []],
+  ])('%s', (url, names) => {
+    expect(listed(`/catalogs/${url}`, 'shortName')).toEqual(names);
+  });
+
+  it('carry no bound filter into links', () => {
+    const { next } = page('/catalogs/Later/events?pagesize=3&release=A&include-default-parameters=1');
+    expect(next).toBe(`${API}/catalogs/Later/events?format=api&include-default-parameters=true&page=2&pagesize=3`);
+  });
+
+  it('are values of release, cumulative ones too', () => {
+    expect(listed('/event-versions?release=GWTC', 'shortName')).toEqual(['GW151226-v1', 'GW150914-v3']);
+    const both = page('/event-versions?release=GWTC-1-confident,GWTC,Empty&pagesize=2');
+    expect(both.results_count).toBe(3);
+    expect(both.next).toBe(
+      `${API}/event-versions?format=api&page=2&pagesize=2&release=Empty%2CGWTC%2CGWTC-1-confident`,
+    );
+    expect(JSON.parse(textOf('/event-versions?release=gwtc')).allowed).toEqual(listed('/catalogs', 'name'));
+  });
+});
+
+describe('events', () => {
+  it('are ordered by the last version, latest first', () => {
+    expect(listed('/events', 'name')).toEqual(['170104', 'GW151226', 'GW150914', 'S1']);
+    expect(textOf('/events?pagesize=1')).toContain(
+      '"results":[{"name":"170104","strain_files_url":"API/events/170104/strain-files?format=api",' +
+        '"detail_url":"API/events/170104?format=api","aliases":["170104","GW170104"],"versions":[' +
+        '{"version":1,"catalog":"A","detail_url":"API/event-versions/170104-v1?format=api"}]}]}',
+    );
+  });
+
+  it('have a record, under their aliases too', () => {
+    const body =
+      '{"name":"GW150914","grace_id":"G184098","run":"O1-Disc",' +
+      '"gcn_notice":"https://gcn.gsfc.nasa.gov/notices_l/G184098.lvc",' +
+      '"gcn_circular":"https://gcn.nasa.gov/circulars?query=G184098","aliases":["GW150914","150914-v1","GW15"],' +
+      '"versions":[{"version":1,"catalog":"A","detail_url":"API/event-versions/GW150914-v1?format=api"},' +
+      '{"version":2,"catalog":"GWTC-1-confident","detail_url":"API/event-versions/GW150914-v2?format=api"},' +
+      '{"version":3,"catalog":"GWTC-2","detail_url":"API/event-versions/GW150914-v3?format=api"}]}';
+    for (const id of ['GW150914', 'GW15', '150914-v1', '%47W15/']) expect(textOf(`/events/${id}`)).toBe(body);
+  });
+
+  it('have nulls for what is not known', () => {
+    expect(textOf('/events/S1')).toBe(
+      '{"name":"S1","grace_id":null,"run":null,"gcn_notice":null,"gcn_circular":null,"aliases":["S1"],"versions":[' +
+        '{"version":1,"catalog":"A","detail_url":"API/event-versions/S1-v1?format=api"}]}',
+    );
+  });
+
+  it('list the bulk strain files that hold their second', () => {
+    expect(listed('/events/GW150914/strain-files', 'detail_url')).toEqual(
+      ['H1-1126256640-4kHz', 'H1-1126256640-16kHz', 'L1-1126256640-4kHz'].map(
+        (id) => `${API}/strain-files/${id}?format=api`,
+      ),
+    );
+    expect(page('/events/GW150914/strain-files?start=1126260736').results_count).toBe(0);
+    expect(page('/events/GW150914/strain-files?start=1126260735').results_count).toBe(3);
+    expect(listed('/events/170104/strain-files', 'gps_start')).toEqual([1167556608]);
+    expect(page('/events/S1/strain-files').results_count).toBe(0);
+    expect(page('/events/GW15/strain-files?pagesize=2').next).toBe(
+      `${API}/events/GW150914/strain-files?format=api&page=2&pagesize=2`,
+    );
+  });
+});
+
+describe('event versions', () => {
+  it('have a record', () => {
+    expect(textOf('/event-versions/GW150914-v3')).toBe(
+      '{"name":"GW150914","shortName":"GW150914-v3","gps":1126259462.5,"version":3,"catalog":"GWTC-2",' +
+        '"detectors":["L1","H1"],"detail_url":"API/event-versions/GW150914-v3?format=api","run":"O1-Disc",' +
+        '"grace_id":"G184098","aliases":["GW150914","150914-v1","GW15"],"is_last_version":true,"versions":[' +
+        '{"version":1,"catalog":"A","detail_url":"API/event-versions/GW150914-v1?format=api"},' +
+        '{"version":2,"catalog":"GWTC-1-confident","detail_url":"API/event-versions/GW150914-v2?format=api"},' +
+        '{"version":3,"catalog":"GWTC-2","detail_url":"API/event-versions/GW150914-v3?format=api"}],' +
+        '"parameters_url":"API/event-versions/GW150914-v3/parameters?format=api",' +
+        '"timelines_url":"API/event-versions/GW150914-v3/timelines?format=api",' +
+        '"strain_files_url":"API/event-versions/GW150914-v3/strain-files?format=api","default_parameters":[' +
+        '{"name":"total_mass_source","unit":"","description":"The total_mass_source.","best":65,"upper_error":null,' +
+        '"lower_error":null,"is_upper_limit":false,"is_lower_limit":false}]}',
+    );
+  });
+
+  it('keep the decimal of gps, and have no run outside the runs', () => {
+    expect(textOf('/event-versions/S1')).toContain('"gps":1000000000.0,"version":1,');
+    expect(textOf('/event-versions/S1')).toContain('"run":null,"grace_id":null,"aliases":["S1"],');
+    expect(textOf('/event-versions/GW151226-v1')).toContain('"run":"O1","grace_id":"G211117",');
+  });
+
+  it.each([
+    ['GW150914', 'GW150914-v3'],
+    ['GW15', 'GW150914-v3'],
+    ['150914-v1', 'GW150914-v3'],
+    ['GW170104', '170104-v1'],
+    ['GW150914@A', 'GW150914-v1'],
+    ['GW150914%40A', 'GW150914-v1'],
+    ['GW150914@GWTC', 'GW150914-v3'],
+    ['GW150914@GWTC-1-confident', 'GW150914-v2'],
+    ['GW151226@GWTC', 'GW151226-v1'],
+    ['GW151226@Later', 'GW151226-v5'],
+    ['GW15122%36', 'GW151226-v5'],
+  ])('%s is %s', (id, shortName) => {
+    expect(get(`/event-versions/${id}`)).toEqual(get(`/event-versions/${shortName}`));
+    for (const below of ['strain-files', 'parameters', 'default-parameters', 'timelines']) {
+      const nested = get(`/event-versions/${id}/${below}?pagesize=1`);
+      expect(nested.status).toBe(200);
+      expect(nested).toEqual(get(`/event-versions/${shortName}/${below}?pagesize=1`));
+    }
+  });
+
+  it.each([
+    ...['gw150914', 'GW150914-V3', 'GW150914-v4', 'GW150914-v03', 'GW15@GWTC', 'GW150914-v2@GWTC-1-confident'],
+    ...['GW151226@GWTC-2', 'GW150914@gwtc', 'GW150914@UNKNOWN', 'GW150914@', '@GWTC', '@', 'GW150914%2540GWTC'],
+    ...['GW150914@GWTC@GWTC', 'GW150914%20', 'GW150914+', '%00'],
+  ])('%s is none', (id) => {
+    for (const below of ['', '/strain-files', '/parameters']) {
+      expect(get(`/event-versions/${id}${below}`)).toEqual({ status: 404, text: '{"detail":"Not found."}' });
+    }
+  });
+
+  it('list their own strain files', () => {
+    const first = textOf('/event-versions/GW150914-v2/strain-files?pagesize=1');
+    expect(first).toBe(
+      '{"next":"API/event-versions/GW150914-v2/strain-files?format=api&page=2&pagesize=1","previous":null,' +
+        '"results_count":18,"results_per_page":1,"num_pages":18,"page_number":1,"results":[{"gps_start":1126259447,' +
+        '"detector":"H1","sample_rate_kHz":16,"duration":32,"file_format":"GWF","download_url":"https://h.test/gw' +
+        '/eventapi/json/GWTC-1-confident/GW150914/v2/H-H1_GWOSC_16KHZ_R1-1126259447-32.gwf"}]}',
+    );
+    const files = listed('/event-versions/GW150914-v2/strain-files', 'download_url').map((url) =>
+      String(url).replace(/^.*_GWOSC_/, ''),
+    );
+    expect(files.slice(0, 7)).toEqual([
+      '16KHZ_R1-1126259447-32.gwf',
+      '16KHZ_R1-1126259447-32.hdf5',
+      '16KHZ_R1-1126259447-32.txt.gz',
+      '4KHZ_R1-1126259447-32.gwf',
+      '4KHZ_R1-1126259447-32.hdf5',
+      '4KHZ_R1-1126259447-32.txt.gz',
+      '16KHZ_R1-1126257415-4096.gwf',
+    ]);
+    expect(listed('/event-versions/GW150914-v3/strain-files', 'detector')).toEqual(Array(6).fill('V1'));
+    expect(page('/event-versions/GW150914-v1/strain-files').results_count).toBe(0);
+  });
+
+  it.each([
+    ['detector=L1', 6, null],
+    ['detector=K1', 0, null],
+    ['duration=4096', 6, null],
+    ['file-format=HDF5&duration=32', 4, 'duration=32&file-format=hdf&format=api&page=2&pagesize=1'],
+    ['file-format=Hdf', 6, 'file-format=hdf&format=api&page=2&pagesize=1'],
+    [
+      'file-format=tXt&sample-rate=4&detector=H1',
+      2,
+      'detector=H1&file-format=txt&format=api&page=2&pagesize=1&sample-rate=4',
+    ],
+    ['start=1&min-foo=x&release=%zz', 18, 'format=api&page=2&pagesize=1'],
+  ])('filter their strain files by %s', (query, count, next) => {
+    const answer = page(`/event-versions/GW150914-v2/strain-files?pagesize=1&${query}`);
+    expect(answer.results_count).toBe(count);
+    if (next !== null) expect(answer.next).toBe(`${API}/event-versions/GW150914-v2/strain-files?${next}`);
+  });
+
+  it('list their parameter sets', () => {
+    const limits = '"is_upper_limit":false,"is_lower_limit":false}';
+    const none = `"upper_error":null,"lower_error":null,${limits}`;
+    expect(textOf('/event-versions/GW150914-v3/parameters')).toContain(
+      '"results":[{"name":"C01:Mixed","pipeline_type":"pe","waveform_family":"C01:Mixed",' +
+        '"data_url":"https://data.example/GW150914.h5","is_preferred":true,' +
+        '"links":[{"url":"https://data.example/skymap.fits","label":"skymap"}],"parameters":[' +
+        `{"name":"total_mass_source","unit":"","description":"The total_mass_source.","best":65,${none},` +
+        `{"name":"redshift","unit":"","description":"The redshift.","best":0.09,${none}]},` +
+        '{"name":"gstlal","pipeline_type":"search","waveform_family":null,"data_url":null,"is_preferred":false,' +
+        `"links":[],"parameters":[{"name":"far","unit":"yr^-1","description":"The far.","best":1e-8,${none}]},` +
+        '{"name":"bare","pipeline_type":null,"waveform_family":null,"data_url":null,"is_preferred":false,"links":[],' +
+        '"parameters":[]}]}',
+    );
+  });
+
+  it('without sets have their default parameters as one, and none without parameters', () => {
+    const objects =
+      '[{"name":"chi_eff","unit":"","description":"The chi_eff.","best":-0.01,"upper_error":0.12,' +
+      '"lower_error":-0.13,"is_upper_limit":false,"is_lower_limit":false},{"name":"far","unit":"yr^-1",' +
+      '"description":"The far.","best":1e-7,"upper_error":null,"lower_error":null,"is_upper_limit":true,' +
+      '"is_lower_limit":false}]';
+    expect(textOf('/event-versions/GW150914-v2/parameters')).toContain(
+      '"results":[{"name":"GWTC-1-confident","pipeline_type":null,"waveform_family":null,"data_url":null,' +
+        `"is_preferred":true,"links":[],"parameters":${objects}}]}`,
+    );
+    expect(textOf('/event-versions/GW150914-v2/default-parameters')).toContain(`"results_count":2,`);
+    expect(textOf('/event-versions/GW150914-v2/default-parameters')).toContain(`"results":${objects}}`);
+    expect(page('/event-versions/GW150914-v1/parameters').results).toEqual([]);
+    expect(page('/event-versions/GW150914-v1/default-parameters').results).toEqual([]);
+  });
+
+  it('list the timelines of their detectors', () => {
+    expect(listed('/event-versions/GW150914-v3/timelines', 'name')).toEqual(['H1_CBC_CAT1', 'H1_DATA', 'L1_CBC_CAT1']);
+    expect(listed('/event-versions/170104/timelines', 'name')).toEqual(['V1_DATA']);
+    expect(listed('/event-versions/S1-v1/timelines', 'name')).toEqual([]);
+  });
+});
+
+describe('timelines', () => {
+  it('are ordered by name, one a flag', () => {
+    expect(listed('/timelines', 'name')).toEqual(['H1_CBC_CAT1', 'H1_DATA', 'L1_CBC_CAT1', 'V1_DATA']);
+    expect(textOf('/timelines/H1_CBC_CAT1')).toBe(
+      '{"name":"H1_CBC_CAT1","detector":"H1","run_names":["O1","O2"],' +
+        '"segments_url":"API/timelines/H1_CBC_CAT1/segments?format=api",' +
+        '"detail_url":"API/timelines/H1_CBC_CAT1?format=api"}',
+    );
+  });
+
+  it.each([
+    ['/timelines/H1_DATA/segments', '1126256700-1126257000 1126258000-1126261000'],
+    ['/timelines/H1_DATA/segments?start=1126256999&stop=1126258001', '1126256999-1126257000 1126258000-1126258001'],
+    ['/timelines/H1_DATA/segments?start=1126257000&stop=1126258000', ''],
+    ['/timelines/H1_DATA/segments?start=1126258500&stop=1126258500', ''],
+    ['/timelines/H1_DATA/segments?start=1126260999', '1126260999-1126261000'],
+    ['/timelines/H1_DATA/segments?start=1126261000', ''],
+    ['/timelines/H1_DATA/segments?stop=1126256700', ''],
+    ['/timelines/H1_DATA/segments?stop=1126256701.0', '1126256700-1126256701'],
+    ['/timelines/H1_DATA/segments?start=1126258100&stop=1126258200', '1126258100-1126258200'],
+    ['/timelines/H1_DATA/segments?start=-5&flag=x&detector=L1&min-x=1', '1126256700-1126257000 1126258000-1126261000'],
+    ['/timelines/H1_CBC_CAT1/segments', '1126258100-1126258200 1170000000-1170000010'],
+    ['/runs/O1/timelines/H1_CBC_CAT1/segments', '1126258100-1126258200'],
+    ['/runs/O2/timelines/H1_CBC_CAT1/segments?stop=1170000001', '1170000000-1170000001'],
+    ['/runs/O2/timelines/H1_DATA/segments', ''],
+    ['/runs/O3/timelines/H1_CBC_CAT1/segments', ''],
+  ])('%s', (url, expected) => {
+    expect(
+      page(url)
+        .results.map(({ start, stop }) => `${start}-${stop}`)
+        .join(' '),
+    ).toBe(expected);
+  });
+
+  it('give start and stop and nothing else, and links with the interval', () => {
+    expect(textOf('/runs/O1/timelines/H1_DATA/segments/?pagesize=1&stop=1126260000.0&start=01126256800')).toBe(
+      '{"next":"API/runs/O1/timelines/H1_DATA/segments?format=api&page=2&pagesize=1&start=1126256800&stop=1126260000",' +
+        '"previous":null,"results_count":2,"results_per_page":1,"num_pages":2,"page_number":1,' +
+        '"results":[{"start":1126256800,"stop":1126257000}]}',
+    );
+  });
+});
+
+describe('strain file records', () => {
+  it.each([
+    [
+      'H1-1126256640-4kHz',
+      74.12109375,
+      [
+        [0, 'DATA', 3036],
+        [1, 'CBC_CAT1', 100],
+      ],
+    ],
+    ['H1-1126260736-4kHz', 6.4453125, [[0, 'DATA', 264]]],
+    ['H1-1126256640-16kHz', 74.12109375, [[5, 'DATA', 3036]]],
+    ['L1-1126256640-4kHz', 50, [[0, 'DATA', 2048]]],
+    ['V1-1167556608-4kHz', 100, null],
+  ])('%s has its duty cycle and the seconds of its bits', (id, dutyCycle, sums) => {
+    const record = JSON.parse(textOf(`/strain-files/${id}`));
+    expect(record.duty_cycle).toBe(dutyCycle);
+    expect(record.bitsums).toEqual(sums?.map(([bit, name, sum]) => ({ bit, name, sum })) ?? null);
+  });
+});
+
+describe('refusals', () => {
+  it.each([
+    ...['/runs/o1', '/runs/O4', '/runs/O4/events', '/runs//events', '/runs/O1/x', '/runs/O1/strain-files/x'],
+    ...['/runs/O1/strain-files/H1-1126256640-4kHz', '/runs/O1/events/GW151226', '/runs/O1/datasets/O1_4KHZ_R1'],
+    ...['/runs/O1/timelines/H1_DATA', '/runs/O1/timelines/X/segments', '/runs/O4/timelines/H1_DATA/segments'],
+    ...['/runs/O1/timelines/H1_DATA/segments/x', '/runs/O1/timelines%2FH1_DATA%2Fsegments', '/runs/O1%2Fevents'],
+    ...['/datasets/O1', '/datasets/O1_4KHZ_R1/events', '/datasets/x/strain-files', '/catalogs/gwtc'],
+    ...[
+      '/catalogs/GWTC/strain-files',
+      '/catalogs/x/events',
+      '/catalogs/GWTC/events/GW150914-v3',
+      '/events/GW150914-v3',
+    ],
+    ...['/events/GW150914@GWTC', '/events/x/strain-files', '/events/GW150914/parameters', '/timelines/H1'],
+    ...['/timelines/x/segments', '/timelines/H1_DATA/x', '/event-versions/GW150914-v3/x', '/segments', '/parameters'],
+    ...['/event-versions/GW150914-v3/timelines/H1_DATA', '/event-versions/GW150914-v3/timelines/H1_DATA/segments'],
+    ...[
+      '/default-parameters/far',
+      '/default-parameters/far/x',
+      '/runs?page=2',
+      '/runs?format=csv',
+      '/runs/O1?format=x',
+    ],
+    ...['/timelines/H1_DATA/segments?start=1126257000&stop=1126258000&page=2'],
+  ])('%s is not found', (url) => {
+    expect(get(url).status).toBe(404);
+  });
+
+  it.each([
+    ['/event-versions/GW150914/strain-files?duration=33&file-format=', 'duration', ['32', '4096']],
+    ['/event-versions/GW150914/strain-files?file-format=txt.gz', 'file-format', ['hdf', 'hdf5', 'gwf', 'txt']],
+    [
+      '/event-versions/GW150914/strain-files?file-format=hdf&file-format=hdf5',
+      'file-format',
+      ['hdf', 'hdf5', 'gwf', 'txt'],
+    ],
+    ['/event-versions/GW150914/strain-files?detector=', 'detector', ['H1', 'H2', 'L1', 'V1', 'G1', 'K1']],
+    ['/timelines/H1_DATA/segments?start=2&stop=1&page=0', 'start', undefined],
+    ['/timelines/H1_DATA/segments?stop=1e9', 'stop', undefined],
+    ['/runs/O2/timelines/H1_DATA/segments?start=x', 'start', undefined],
+    ['/runs/O3/strain-files?detector=X1', 'detector', ['H1', 'H2', 'L1', 'V1', 'G1', 'K1']],
+    ['/catalogs/GWTC/events?min-foo=1&lastver=x', 'lastver', ['true', 'false']],
+    ['/events?pagesize=0', 'pagesize', undefined],
+  ])('%s names %s', (url, parameter, allowed) => {
+    const { status, text } = get(url);
+    const body = JSON.parse(text);
+    expect([status, body.parameter, body.allowed]).toEqual([400, parameter, allowed]);
+  });
+
+  it('only GET, HEAD and OPTIONS are allowed, everywhere', () => {
+    for (const path of ['/api/v2/runs/O1/events', '/api/v2/timelines/H1_DATA/segments', '/eventapi/x']) {
+      expect(ask({ method: 'POST', url: `/gw${path}?page=0`, headers: {} }).status).toBe(405);
+      expect(ask({ method: 'OPTIONS', url: `/gw${path}?page=0`, headers: {} }).status).toBe(200);
+    }
+    expect(ask({ method: 'POST', url: '/gw/api/v2/runs/O4/events', headers: {} }).status).toBe(404);
+  });
+});
+
+describe('event strain files elsewhere', () => {
+  it.each([
+    ['/gw/eventapi/json/A/x/v1/H-H1.txt.gz?format=api', 302, 'https://archive.test/eventapi/json/A/x/v1/H-H1.txt.gz'],
+    ['/gw/eventapi/x/', 302, 'https://archive.test/eventapi/x'],
+    ['/gw/eventapi', 404, undefined],
+    ['/gw/eventapi/', 404, undefined],
+    ['/gw/eventapi/../x', 404, undefined],
+    ['/eventapi/x', 404, undefined],
+  ])('%s', (url, status, location) => {
+    const answer = ask({ method: 'GET', url, headers: {} });
+    expect([answer.status, answer.headers.location]).toEqual([status, location]);
+  });
+
+  it('are not found without an archive', () => {
+    const alone = createOracle(data, { ...OPTIONS, archiveUrl: null });
+    expect(alone({ method: 'GET', url: '/gw/eventapi/x', headers: {} }).status).toBe(404);
+  });
+});

@@ -1,0 +1,277 @@
+/**
+ * What a path names: one record, a listing, or a file elsewhere. Anything else is not found.
+ *
+ * A nested listing is the listing of its collection over the records of one parent; its links keep the path, with the
+ * parent's own id in it.
+ */
+import { notFound, type OracleOptions } from './answer.ts';
+import type { Catalogue, Timeline } from './catalogue.ts';
+import {
+  catalogEntry,
+  datasetEntry,
+  linkTo,
+  runEntry,
+  runRecord,
+  strainId,
+  strainRecord,
+  timelineEntry,
+} from './entries.ts';
+import {
+  eventEntry,
+  eventRecord,
+  eventVersionRecord,
+  parameterObjects,
+  parameterSetEntry,
+  parameterSets,
+  shortNameOf,
+} from './event-entries.ts';
+import {
+  eventStrainFilesOf,
+  eventVersions,
+  type Listing,
+  rangeNames,
+  segments,
+  strainFiles,
+  unfiltered,
+} from './listings.ts';
+import { percentDecoded } from './parameters.ts';
+import type { EventRecord } from './types.ts';
+
+export type Resource =
+  | { readonly kind: 'record'; readonly record: unknown }
+  /** `path`: below `/api/v2/`, as links write it. */
+  | { readonly kind: 'listing'; readonly path: string; readonly listing: Listing }
+  | { readonly kind: 'redirect'; readonly location: string };
+
+export type FindResource = (path: string) => Resource;
+
+const COLLECTIONS = [
+  'strain-files',
+  'event-versions',
+  'default-parameters',
+  'runs',
+  'datasets',
+  'catalogs',
+  'events',
+  'timelines',
+];
+
+export function createFinder(catalogue: Catalogue, options: OracleOptions): FindResource {
+  const base = options.baseUrl;
+  const baseSegments = new URL(base).pathname.split('/').filter((segment) => segment !== '');
+  const strainFileIds = catalogue.strainFiles.map((file) => ({ id: strainId(file), file }));
+
+  function find(path: string): Resource {
+    const segmentsLeft = segmentsOf(path);
+    for (const segment of baseSegments) {
+      if (segmentsLeft.shift() !== segment) throw notFound();
+    }
+    const [first, second, ...rest] = segmentsLeft;
+    if (first === 'archive' && second === 'data') return elsewhere('archive/data', rest);
+    if (first === 'eventapi') return elsewhere('eventapi', segmentsLeft.slice(1));
+    if (first !== 'api' || second !== 'v2') throw notFound();
+    const [collection, id, ...below] = rest;
+    if (collection === undefined) return { kind: 'record', record: root() };
+    if (id === undefined) return whole(collection);
+    if (below.length === 0) return { kind: 'record', record: recordOf(collection, id) };
+    return nested(collection, id, below);
+  }
+
+  function elsewhere(folder: string, file: readonly string[]): Resource {
+    const safe = file.every((segment) => /^[A-Za-z0-9._-]+$/.test(segment) && segment !== '.' && segment !== '..');
+    if (options.archiveUrl === null || file.length === 0 || !safe) throw notFound();
+    return { kind: 'redirect', location: `${options.archiveUrl}/${folder}/${file.join('/')}` };
+  }
+
+  function root(): Record<string, string> {
+    return Object.fromEntries(COLLECTIONS.map((name) => [name, linkTo(base, name)]));
+  }
+
+  function whole(collection: string): Resource {
+    const listing = (all: Listing): Resource => ({ kind: 'listing', path: collection, listing: all });
+    switch (collection) {
+      case 'strain-files':
+        return listing(strainFiles(catalogue.strainFiles, catalogue, base));
+      case 'event-versions':
+        return listing(eventVersions(catalogue.eventVersions, false, catalogue, base));
+      case 'default-parameters':
+        return listing(unfiltered(rangeNames(catalogue.parameters), (name) => name));
+      case 'runs':
+        return listing(unfiltered(catalogue.runs, (run) => runEntry(run, base)));
+      case 'datasets':
+        return listing(unfiltered(catalogue.datasets, (dataset) => datasetEntry(dataset, catalogue, base)));
+      case 'catalogs':
+        return listing(unfiltered(catalogue.catalogs, (catalog) => catalogEntry(catalog, base)));
+      case 'events':
+        return listing(unfiltered(catalogue.events, (event) => eventEntry(event, base)));
+      case 'timelines':
+        return listing(timelines(catalogue.timelines));
+      default:
+        throw notFound();
+    }
+  }
+
+  function recordOf(collection: string, id: string): unknown {
+    switch (collection) {
+      case 'strain-files':
+        return strainRecord(found(strainFileIds.find((candidate) => candidate.id === id)).file, catalogue, base);
+      case 'event-versions':
+        return eventVersionRecord(eventVersion(id), catalogue, base);
+      case 'runs':
+        return runRecord(named(catalogue.runs, id), base);
+      case 'datasets':
+        return datasetEntry(named(catalogue.datasets, id), catalogue, base);
+      case 'catalogs':
+        return catalogEntry(named(catalogue.catalogs, id), base);
+      case 'events':
+        return eventRecord(eventOf(id), base);
+      case 'timelines':
+        return timelineEntry(named(catalogue.timelines, id), base);
+      default:
+        throw notFound();
+    }
+  }
+
+  function nested(collection: string, id: string, below: readonly string[]): Resource {
+    switch (collection) {
+      case 'runs':
+        return {
+          kind: 'listing',
+          path: `runs/${id}/${below.join('/')}`,
+          listing: ofRun(named(catalogue.runs, id), below),
+        };
+      case 'datasets': {
+        const { name } = named(catalogue.datasets, id);
+        if (!isOnly('strain-files', below)) throw notFound();
+        const files = catalogue.strainFiles.filter((file) => file.dataset === name);
+        return { kind: 'listing', path: `datasets/${name}/strain-files`, listing: strainFiles(files, catalogue, base) };
+      }
+      case 'catalogs': {
+        const { name } = named(catalogue.catalogs, id);
+        if (!isOnly('events', below)) throw notFound();
+        const versions = catalogue.eventVersions.filter((version) => catalogue.versionsIn.get(name)?.has(version));
+        const listing = eventVersions(versions, true, catalogue, base);
+        return { kind: 'listing', path: `catalogs/${name}/events`, listing };
+      }
+      case 'events': {
+        const event = eventOf(id);
+        if (!isOnly('strain-files', below)) throw notFound();
+        const second = Math.floor(event.last.gps);
+        const files = catalogue.strainFiles.filter(({ gpsStart }) => gpsStart <= second && second < gpsStart + 4096);
+        const path = `events/${event.name}/strain-files`;
+        return { kind: 'listing', path, listing: strainFiles(files, catalogue, base) };
+      }
+      case 'event-versions': {
+        const version = eventVersion(id);
+        const path = `event-versions/${shortNameOf(version)}/${below.join('/')}`;
+        return { kind: 'listing', path, listing: ofEventVersion(version, below) };
+      }
+      case 'timelines': {
+        const { name, lists } = named(catalogue.timelines, id);
+        if (!isOnly('segments', below)) throw notFound();
+        return {
+          kind: 'listing',
+          path: `timelines/${name}/segments`,
+          listing: segments(lists.flatMap((list) => list.segments)),
+        };
+      }
+      default:
+        throw notFound();
+    }
+  }
+
+  function ofRun({ name: run }: { name: string }, below: readonly string[]): Listing {
+    if (isOnly('strain-files', below)) {
+      return strainFiles(
+        catalogue.strainFiles.filter((file) => file.run === run),
+        catalogue,
+        base,
+      );
+    }
+    if (isOnly('events', below)) {
+      return unfiltered(
+        catalogue.events.filter((event) => event.run === run),
+        (event) => eventEntry(event, base),
+      );
+    }
+    if (isOnly('datasets', below)) {
+      return unfiltered(
+        catalogue.datasets.filter((dataset) => dataset.run === run),
+        (dataset) => datasetEntry(dataset, catalogue, base),
+      );
+    }
+    if (isOnly('timelines', below)) {
+      return timelines(catalogue.timelines.filter(({ lists }) => lists.some((list) => list.run === run)));
+    }
+    const [collection, flag, segmentsOfFlag] = below;
+    if (collection !== 'timelines' || flag === undefined || segmentsOfFlag !== 'segments' || below.length > 3) {
+      throw notFound();
+    }
+    const { lists } = named(catalogue.timelines, flag);
+    return segments(lists.filter((list) => list.run === run).flatMap((list) => list.segments));
+  }
+
+  function ofEventVersion(version: EventRecord, below: readonly string[]): Listing {
+    if (isOnly('strain-files', below)) return eventStrainFilesOf(version, catalogue, base);
+    if (isOnly('parameters', below)) {
+      return unfiltered(parameterSets(version), (set) => parameterSetEntry(set, catalogue));
+    }
+    if (isOnly('default-parameters', below)) {
+      return unfiltered(parameterObjects(version.parameters, catalogue), (object) => object);
+    }
+    if (isOnly('timelines', below)) {
+      return timelines(catalogue.timelines.filter(({ detector }) => version.detectors.includes(detector)));
+    }
+    throw notFound();
+  }
+
+  function timelines(some: readonly Timeline[]): Listing {
+    return unfiltered(some, (timeline) => timelineEntry(timeline, base));
+  }
+
+  /** By its name or an alias. */
+  function eventOf(id: string) {
+    return found(catalogue.events.find(({ aliases }) => aliases.includes(id)));
+  }
+
+  /** By `NAME-v<N>`, else `NAME@CATALOG`, else the name of the event or an alias: its highest version. */
+  function eventVersion(id: string): EventRecord {
+    const byShortName = catalogue.eventVersions.find((version) => shortNameOf(version) === id);
+    if (byShortName !== undefined) return byShortName;
+    let highest: EventRecord | undefined;
+    for (const [catalog, versions] of catalogue.versionsIn) {
+      for (const version of versions) {
+        if (`${version.name}@${catalog}` !== id) continue;
+        if (highest === undefined || version.version > highest.version) highest = version;
+      }
+    }
+    return highest ?? eventOf(id).last;
+  }
+
+  return find;
+}
+
+/** Decoded segments of a path; one trailing slash is accepted. */
+function segmentsOf(path: string): string[] {
+  if (!path.startsWith('/')) throw notFound();
+  const raw = path.slice(1).split('/');
+  if (raw.length > 1 && raw.at(-1) === '') raw.pop();
+  return raw.map((segment) => {
+    const text = percentDecoded(segment);
+    if (text === null) throw notFound();
+    return text;
+  });
+}
+
+function isOnly(name: string, below: readonly string[]): boolean {
+  return below.length === 1 && below[0] === name;
+}
+
+function named<T extends { readonly name: string }>(records: readonly T[], name: string): T {
+  return found(records.find((record) => record.name === name));
+}
+
+function found<T>(record: T | undefined): T {
+  if (record === undefined) throw notFound();
+  return record;
+}

@@ -1,0 +1,56 @@
+/** Walks the shipped catalogue from its root over every link of every body, as a client could. */
+
+import { describe, expect, inject, it } from 'vitest';
+import { createCollections } from '../../src/collections/registry.ts';
+import { recordLines } from '../../src/contract/collection.ts';
+import { resolvePath } from '../../src/contract/paths.ts';
+import { createHandler } from '../../src/hosts/node.ts';
+
+const BASE_URL = 'http://localhost:8000';
+const collections = createCollections();
+
+/** The links in a body, wherever they stand. */
+function* linksIn(value: unknown): Generator<string> {
+  if (typeof value === 'string') {
+    if (value.startsWith(`${BASE_URL}/`)) yield value;
+  } else if (typeof value === 'object' && value !== null) {
+    for (const member of Object.values(value)) yield* linksIn(member);
+  }
+}
+
+/** What a URL is about, without ids: `runs/{}/strain-files`, `record of runs`. */
+function kindOf(url: string): string {
+  const target = resolvePath(new URL(url).pathname, '', collections);
+  if (target?.kind === 'listing') return target.listing.path;
+  return target?.kind === 'record' ? `record of ${target.collection.name}` : (target?.kind ?? 'nothing');
+}
+
+/** Listings that no body links to: a client puts their paths together. */
+const NOT_LINKED = ['event-versions/{}/default-parameters', 'runs/{}/timelines/{}/segments'];
+
+describe('a walk from the root over every link', async () => {
+  const handler = await createHandler({ root: inject('shipped').root });
+  handler.close();
+  const answered = new Map<string, Set<number>>();
+  const seen = new Set([`${BASE_URL}/api/v2/`]);
+  for (const url of seen) {
+    const { status, body } = await handler.site.respond({ method: 'GET', url, header: () => undefined });
+    const kind = kindOf(url);
+    answered.set(kind, (answered.get(kind) ?? new Set()).add(status));
+    if (status !== 200) continue;
+    for (const link of linksIn(JSON.parse(new TextDecoder().decode(body)))) seen.add(link);
+  }
+
+  it('is answered everywhere: 200, or a redirect into the archive', () => {
+    const statuses = Object.fromEntries([...answered].map(([kind, found]) => [kind, [...found]]));
+    const expected = [...answered.keys()].map((kind) => [kind, [kind === 'archive' ? 302 : 200]]);
+    expect(statuses).toEqual(Object.fromEntries(expected));
+  });
+
+  it('reaches every listing and every kind of record', () => {
+    const listings = collections.flatMap((one) => one.listings.map(({ path }) => path));
+    const records = collections.filter((one) => recordLines(one) !== null).map(({ name }) => `record of ${name}`);
+    const missed = [...listings, ...records].filter((kind) => !answered.has(kind));
+    expect(missed.sort()).toEqual(NOT_LINKED);
+  });
+});
