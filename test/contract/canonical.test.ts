@@ -28,6 +28,10 @@ describe('formatQuery: sorted by name, defaults left out, one spelling', () => {
       'lastver=true&max-chi-eff=-0.5&page=3&pagesize=7',
     ],
     ['default-parameters', 'pagesize=2&page=2', 'page=2&pagesize=2'],
+    ['event-versions/{}/strain-files', 'file-format=HDF5&duration=32', 'duration=32&file-format=hdf'],
+    ['catalogs/{}/events', 'release=GWTC-1&lastver', 'lastver=true'],
+    ['timelines/{}/segments', 'stop=10.0&start=-0', 'start=0&stop=10'],
+    ['runs', 'detector=H1&start=1&pagesize=020', ''],
   ])('%s?%s', (listing, text, out) => {
     expect(canonical(listing, text)).toBe(out);
     expect(canonical(listing, out)).toBe(out);

@@ -38,6 +38,10 @@ describe('the first failure wins, wherever it stands in the query', () => {
     ['strain-files', 'pagesize=%zz&format=%zz', 'format'],
     ['strain-files', 'format=%zz&stop=1&stop=2', 'stop'],
     ['strain-files', 'detector=%zz&pagesize=0', 'pagesize'],
+    // Below parents it is the same.
+    ['events/{}/strain-files', 'page=%zz&detector=X', 'detector'],
+    ['timelines/{}/segments', 'start=2&stop=1&page=0', 'start'],
+    ['event-versions/{}/strain-files', 'sample-rate=8&file-format=x&duration=x', 'duration'],
   ])('%s?%s fails in %s', (listing, text, parameter) => {
     expect(refusalOf(listing, text).body.parameter).toBe(parameter);
   });

@@ -3,8 +3,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as paths from '../../src/contract/paths.ts';
+import { queryPairs, textOf } from '../support/arbitrary-queries.ts';
 import { sampleListing } from '../support/sample-collections.ts';
-import { listingOf, queryOf, VOCABULARY } from '../support/vocabulary.ts';
+import { LISTING_PATHS, listingOf, queryOf, VOCABULARY } from '../support/vocabulary.ts';
 
 describe('ids of records', () => {
   it.each<[string, object | null]>([
@@ -137,8 +138,16 @@ describe('page files: fixed segments', () => {
     ['event-versions', 'name-contains=x', null],
     ['event-versions', 'min-far=1&release=GWTC-2', null],
     ['default-parameters', 'pagesize=100', 'default-parameters/_/100/1.json'],
+    ['runs', 'page=2', 'runs/_/20/2.json'],
+    ['runs/{}/strain-files', 'page=2', 'runs/P/strain-files/_/all/all/20/2.json'],
+    ['events/{}/strain-files', 'detector=H1', 'events/P/strain-files/_/H1/all/20/1.json'],
+    ['catalogs/{}/events', 'release=x', 'catalogs/P/events/_/all/bare/20/1.json'],
+    ['timelines/{}/segments', '', 'timelines/P/segments/_/20/1.json'],
+    ['timelines/{}/segments', 'start=1', null],
+    ['runs/{}/timelines/{}/segments', '', 'runs/P/timelines/Q/segments/_/20/1.json'],
+    ['event-versions/{}/strain-files', 'detector=H1', null],
   ])('%s?%s', (listing, text, out) => {
-    const query = queryOf(listing, text);
+    const query = queryOf(listing, text, ['P', 'Q']);
     expect(paths.pagePath(query)).toBe(out === null ? null : `api/v2/${out}`);
     const folder = out === null ? null : `api/v2/${out.replace(/\/[^/]*$/, '')}`;
     expect(paths.pageFolder(query)).toBe(folder);
@@ -166,6 +175,10 @@ describe('links to pages and records', () => {
     expect(paths.recordEnding('path')).toBe('.json');
     expect(() => link('start=5', 'path')).toThrow(new RangeError('no page file answers api/v2/strain-files?start=5'));
   });
+});
+
+it('hosts hand on whatever is below the first segment of these', () => {
+  expect(paths.ROOT_FOLDERS).toEqual(['/api/', '/archive/', '/eventapi/']);
 });
 
 describe('isApiPath: what hosts that also send files leave to the handler', () => {
@@ -214,18 +227,38 @@ describe('paths in dist/', () => {
     pagesize: fc.integer({ min: 1, max: 1000 }),
     page: fc.integer({ min: 1, max: 9999 }),
   });
-  const text = (given: typeof queries extends fc.Arbitrary<infer T> ? T : never) => {
+  const textOfFolders = (given: typeof queries extends fc.Arbitrary<infer T> ? T : never) => {
     const pairs = { detector: given.detector, 'sample-rate': given.rate, release: given.release };
     const filters = Object.entries(pairs).filter(([, value]) => value !== '');
     const flags = `lastver=${given.last}&include-default-parameters=${given.parameters}`;
     return `${new URLSearchParams(filters)}&${flags}&pagesize=${given.pagesize}&page=${given.page}`;
   };
 
+  it('of page files of any two queries of any listings are the same for the same query alone, case ignored', () => {
+    const parent = fc.constantFrom('P', 'p1', 'GW1-v1', 'GW1', '_', 'strain-files', 'events');
+    const anyQuery = fc.constantFrom(...LISTING_PATHS).chain((path) => {
+      const listing = listingOf(path);
+      const parents = fc.array(parent, { minLength: listing.parents.length, maxLength: listing.parents.length });
+      return fc
+        .tuple(queryPairs(listing), parents)
+        .map(([pairs, ids]) => queryOf(listing, textOf(Object.entries(pairs)), ids));
+    });
+    fc.assert(
+      fc.property(anyQuery, anyQuery, (a, b) => {
+        const [one, other] = [paths.pagePath(a), paths.pagePath(b)];
+        if (one === null || other === null) return;
+        expect(one).toMatch(/^[A-Za-z0-9._/-]+$/);
+        expect(one.toLowerCase() === other.toLowerCase()).toBe(paths.queryUrl(a) === paths.queryUrl(b));
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
   it('are one for each query, in safe characters, and none differs by case alone', () => {
     fc.assert(
       fc.property(queries, queries, (first, second) => {
         const [a, b] = [first, second].map((given) => {
-          const query = queryOf(given.listing, text(given));
+          const query = queryOf(given.listing, textOfFolders(given));
           return { url: paths.queryUrl(query), path: paths.pagePath(query) as string };
         }) as [{ url: string; path: string }, { url: string; path: string }];
         expect(a.path).toMatch(/^[A-Za-z0-9._/-]+$/);

@@ -89,6 +89,10 @@ describe('unknown parameters are ignored', () => {
     ['event-versions', 'detector=X&start=x&stop=1&start=1&sample-rate=8'],
     ['event-versions', 'minimum=1&MIN-far=x&xmin-far=x& min-far=x'],
     ['default-parameters', 'detector=X&min-foo=1&release='],
+    ['catalogs/{}/events', 'release=nothing&release='],
+    ['runs', 'name-contains=&detector=X&start=x'],
+    ['event-versions/{}/strain-files', 'start=x&stop=x&min-foo=1'],
+    ['timelines/{}/segments', 'detector=X'],
   ])('%s?%s', (listing, text) => {
     expect(summaryOf(listing, text)).toStrictEqual([[], 20, 1]);
   });
@@ -105,6 +109,36 @@ describe('refusals', () => {
     ['strain-files', 'detector=', 'detector', must('detector', 'one of H1, H2, L1, V1'), { allowed: DETECTORS }],
     ['strain-files', 'detector', 'detector', must('detector', 'one of H1, H2, L1, V1'), { allowed: DETECTORS }],
     ['strain-files', 'sample-rate=8', 'sample-rate', must('sample-rate', 'one of 4, 16'), { allowed: ['4', '16'] }],
+    [
+      'event-versions/{}/strain-files',
+      'file-format=h5',
+      'file-format',
+      must('file-format', 'one of hdf, hdf5, gwf, txt'),
+      { allowed: ['hdf', 'hdf5', 'gwf', 'txt'] },
+    ],
+    [
+      'event-versions/{}/strain-files',
+      'duration=',
+      'duration',
+      must('duration', 'one of 32, 4096'),
+      { allowed: ['32', '4096'] },
+    ],
+    [
+      'events/{}/strain-files',
+      'detector=X',
+      'detector',
+      must('detector', 'one of H1, H2, L1, V1'),
+      { allowed: DETECTORS },
+    ],
+    ['timelines/{}/segments', 'start=1.5', 'start', must('start', gps), {}],
+    [
+      'runs/{}/timelines/{}/segments',
+      'start=2&stop=1',
+      'start',
+      'The value of "start" must not be greater than that of "stop".',
+      {},
+    ],
+    ['catalogs/{}/events', 'max-foo=1', 'max-foo', 'There is no parameter "max-foo".', { allowed: RANGE_FILTERS }],
     ['strain-files', 'start=', 'start', must('start', gps), {}],
     ['strain-files', 'stop=1.5', 'stop', must('stop', gps), {}],
     ['strain-files', 'pagesize=0', 'pagesize', must('pagesize', 'a whole number from 1 to 1000'), {}],

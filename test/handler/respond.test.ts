@@ -5,6 +5,10 @@ import { openRelease } from '../../src/handler/release.ts';
 import { BASE_URL, bodyOf, createMemorySite, lineOf } from './memory-site.ts';
 import { ask, COMMON, FRESH, headersOf, JSON_TYPE, noArchive, release, tagOf } from './responder.ts';
 
+const ROOT_NAMES = [
+  ...['strain-files', 'event-versions', 'default-parameters', 'runs', 'datasets', 'catalogs', 'events', 'timelines'],
+];
+
 const page = (count: number, pageSize: number, results: string[], links = 'null', previous = 'null', number = 1) =>
   `{"next":${links},"previous":${previous},"results_count":${count},"results_per_page":${pageSize},` +
   `"num_pages":${Math.ceil(count / pageSize)},"page_number":${number},"results":[${results.join(',')}]}`;
@@ -53,10 +57,7 @@ describe('200', () => {
     [
       'the root',
       '/gw/api/v2/',
-      () =>
-        `{${['strain-files', 'event-versions', 'default-parameters']
-          .map((name) => `"${name}":"${BASE_URL}/api/v2/${name}?format=api"`)
-          .join(',')}}`,
+      () => `{${ROOT_NAMES.map((name) => `"${name}":"${BASE_URL}/api/v2/${name}?format=api"`).join(',')}}`,
     ],
   ])('%s', async (_, url, body) => {
     const response = await ask(url);
