@@ -8,9 +8,9 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { discover } from '../../src/conformance/catalogue-sample.ts';
 import { runConformance, unknownSkips } from '../../src/conformance/run.ts';
 import { type Send, sendTo, type TestAnswer } from '../../src/conformance/send.ts';
-import { discover } from '../../src/conformance/world.ts';
 import type { Host, HostSettings } from '../../src/hosts/host.ts';
 import { type Config, DEFAULT_CONFIG } from '../../src/site/config/config.ts';
 import type { OracleAnswer, OracleRequest } from '../oracle/answer.ts';
