@@ -145,12 +145,14 @@ describe('a part that is damaged: 503 with Retry-After, healed by the next reque
 
   it('says which file it is', async () => {
     const name = divided.path.slice('index/'.length, -'.json'.length);
-    const reader = createPartReader(async () => right.slice(1), sha256);
+    const reader = createPartReader({ readFile: async () => right.slice(1), sha256 });
     await expect(reader(name)).rejects.toThrow(damaged(`${divided.path} is cut short or changed`));
-    await expect(createPartReader(() => Promise.reject(new Error('no')), sha256)(name)).rejects.toThrow(
+    await expect(createPartReader({ readFile: () => Promise.reject(new Error('no')), sha256 })(name)).rejects.toThrow(
       damaged(`${divided.path} cannot be read`),
     );
-    expect(await createPartReader(async () => right, sha256)(name)).toStrictEqual(whole.data.index['event-versions']);
+    expect(await createPartReader({ readFile: async () => right, sha256 })(name)).toStrictEqual(
+      whole.data.index['event-versions'],
+    );
   });
 
   it('and is gone as a newer release has taken its place: that one answers', async () => {
@@ -166,7 +168,7 @@ it('the opened index of a part is the same for all that ask, and a failure is no
   const release = openRelease(divided.data);
   const failure = new Error('no disk');
   await expect(release.indexOf('event-versions', () => Promise.reject(failure))).rejects.toBe(failure);
-  const read = createPartReader(async (path) => divided.files.get(path) as Uint8Array, sha256);
+  const read = createPartReader({ readFile: async (path) => divided.files.get(path) as Uint8Array, sha256 });
   const index = await release.indexOf('event-versions', read);
   expect(await release.indexOf('event-versions', () => Promise.reject(failure))).toBe(index);
   expect(index.count).toBe(3);

@@ -122,7 +122,7 @@ export function portsOf(files: ReadonlyMap<string, Uint8Array>): Ports {
   return {
     sha256,
     readPack: async (name) => openPack(await read(packPath(name)), { baseUrl: BASE_URL, recordEnding: '' }),
-    readPart: createPartReader(read, sha256),
+    readPart: createPartReader({ readFile: read, sha256 }),
   };
 }
 
