@@ -73,8 +73,11 @@ export function notEnumerated(parameter: string, enumerated: string): Refusal {
   return badParameter(parameter, `This host cannot answer this value of "${parameter}": ${enumerated}.`);
 }
 
-/** For hosts that can only send files: listings below a record stand below the id that links carry, and no other. */
+/** For hosts that can only send files: listings below a record are there under the id that links carry, and no other. */
 export const OTHER_ID: Refusal = {
   status: 400,
-  body: { detail: 'This host answers listings below the id that links carry, such as NAME-v1, and below no other.' },
+  body: {
+    detail:
+      'Listings below a record are available on this host only under the id used in links: follow the URLs in the record.',
+  },
 };

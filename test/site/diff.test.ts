@@ -91,8 +91,8 @@ describe('diff', () => {
         added: 1,
         removed: 0,
         changed: 1,
-        addedStretches: [[GPS, GPS + 4096]],
-        changedStretches: [[GPS + 2000 * 4096, GPS + 2001 * 4096]],
+        addedSegments: [[GPS, GPS + 4096]],
+        changedSegments: [[GPS + 2000 * 4096, GPS + 2001 * 4096]],
         changedMembers: { BNS: 1 },
       }),
       expect.objectContaining({
@@ -100,8 +100,8 @@ describe('diff', () => {
         added: 1,
         removed: 1,
         changed: 0,
-        addedStretches: [[GPS + 2 * 4096, GPS + 3 * 4096]],
-        removedStretches: [[GPS + 5 * 4096, GPS + 6 * 4096]],
+        addedSegments: [[GPS + 2 * 4096, GPS + 3 * 4096]],
+        removedSegments: [[GPS + 5 * 4096, GPS + 6 * 4096]],
       }),
     ]);
     expect(site.changed).toContain('release.json');
