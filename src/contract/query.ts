@@ -7,6 +7,7 @@
  */
 
 import type { Condition, Filter, Listing } from './collection.ts';
+import { byCodeUnit } from './order.ts';
 import {
   DEFAULT_PAGE_SIZE,
   FORMAT,
