@@ -20,6 +20,9 @@ export const UNAVAILABLE: Refusal = {
   body: { detail: 'Part of the catalogue cannot be read at the moment. Please try again.' },
 };
 
+/** Which site is asked is not certain (RFC 9112, 3.2). */
+export const MANY_HOSTS: Refusal = { status: 400, body: { detail: 'The request has more than one Host header.' } };
+
 /** Seconds after which a client may ask again for what is unavailable. */
 export const RETRY_AFTER_S = 10;
 
