@@ -4,9 +4,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { EVENT_COLUMNS } from '../src/catalogue/import/event-rows.ts';
-import { STRAIN_FILE_COLUMNS } from '../src/catalogue/import/strain-files.ts';
-import { STATISTICS_COLUMNS } from '../src/catalogue/import/strain-statistics.ts';
+import { IMPORTS } from '../src/catalogue/import/kinds.ts';
 import { createProgram } from '../src/cli.ts';
 import { IMPORT_KINDS, importFile } from '../src/commands/import.ts';
 import {
@@ -51,12 +49,6 @@ describe('docs/contract.md', () => {
 
 describe('docs/import.md', () => {
   const sections = read('docs/import.md').split(/^## /m).slice(1);
-  const columns: Record<string, { required: readonly string[]; optional: readonly string[] }> = {
-    'event-versions': { required: EVENT_COLUMNS.required, optional: EVENT_COLUMNS.optional(['<parameter>']) },
-    'strain-files': STRAIN_FILE_COLUMNS,
-    'strain-statistics': STATISTICS_COLUMNS,
-  };
-
   it('has a section for each kind', () => {
     expect(sections.map((section) => section.split('\n')[0])).toEqual([...IMPORT_KINDS]);
   });
@@ -67,8 +59,9 @@ describe('docs/import.md', () => {
       const rows = [...section.matchAll(/^\| `([^`]+)` \| (required)? *\|/gm)];
       const named = (wanted: boolean) =>
         rows.filter(([, , required]) => (required !== undefined) === wanted).map(([, name]) => name);
-      expect(named(true)).toEqual(columns[kind]?.required);
-      expect(named(false).toSorted()).toEqual(columns[kind]?.optional.toSorted());
+      const columns = IMPORTS[kind].columns(['<parameter>']);
+      expect(named(true)).toEqual(columns.required);
+      expect(named(false).toSorted()).toEqual(columns.optional.toSorted());
       const folder = mkdtempSync(join(tmpdir(), 'stillwave-import-'));
       cpSync('data', join(folder, 'data'), { recursive: true });
       const csv = join(folder, 'sample.csv');

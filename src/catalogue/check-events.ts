@@ -100,6 +100,11 @@ export function catalogOfVersionsFinding(catalog: string, known: KnownNames): Fi
   return { code: 'D139', message, fix: `name one of its members, or remove members from ${catalog} in catalogs.yaml` };
 }
 
+export function unknownVersionFinding(shortName: string): Finding {
+  const fix = 'add it to event-versions/ first, or correct name and version';
+  return { code: 'D137', message: `unknown event version ${shortName}`, fix };
+}
+
 /** `versions` maps short names to catalogs; null where not all event versions could be read. */
 export function checkEventStrainFiles(
   files: RawEventStrainFiles,
@@ -112,15 +117,10 @@ export function checkEventStrainFiles(
   if (unknown) findings.push({ at: ['detector'], ...unknown });
   const shortName = shortNameOf(files);
   const found = versions?.get(shortName);
-  if (versions && found !== catalog) {
-    const message =
-      found === undefined
-        ? `unknown event version ${shortName}`
-        : `event version ${shortName} is in ${found}, not in ${catalog}`;
-    const fix =
-      found === undefined
-        ? `add it to event-versions/${catalog}.yaml, or correct name and version`
-        : `move the entry to event-strain-files/${found}.yaml, or correct name and version`;
+  if (versions && found === undefined) findings.push({ at: ['name'], ...unknownVersionFinding(shortName) });
+  else if (versions && found !== catalog) {
+    const message = `event version ${shortName} is in ${found}, not in ${catalog}`;
+    const fix = `move the entry to event-strain-files/${found}.yaml, or correct name and version`;
     findings.push({ at: ['name'], code: 'D137', message, fix });
   }
   return findings;

@@ -7,7 +7,7 @@
 import { findDataOutsideFiles, findFilesWithoutData } from './check-timelines.ts';
 import { suggest } from './files/did-you-mean.ts';
 import { listInputFiles } from './files/input-files.ts';
-import { type Problem, sortProblems } from './files/problems.ts';
+import { type Problem, type ProblemCode, sortProblems } from './files/problems.ts';
 import { fileProblem, type Overlay } from './files/text-file.ts';
 import { type ReadDataset, readDatasets } from './read-datasets.ts';
 import { readEventVersions } from './read-event-versions.ts';
@@ -35,14 +35,18 @@ export interface LoadResult {
   readonly statistics: readonly StatisticsInput[];
 }
 
+/** Problems that only say that two files do not fit each other: each of them is sound by itself. */
+export const MISMATCHES: ReadonlySet<ProblemCode> = new Set(['D154', 'D155', 'D156']);
+
 /**
  * Reads and checks the data folder. `overlay` holds texts that stand in for files (paths as joined to `dataDir`). `onProgress`
- * is told how many files have been read.
+ * is told how many files have been read. There is a catalogue where all problems are among the `tolerated` ones.
  */
 export function loadCatalogue(
   dataDir: string,
   overlay?: Overlay,
   onProgress: (done: number, total: number) => void = () => {},
+  tolerated: ReadonlySet<ProblemCode> = new Set(),
 ): LoadResult {
   const inputs = listInputFiles(dataDir, overlay);
   const inputFiles = [...inputs.all];
@@ -66,8 +70,8 @@ export function loadCatalogue(
   checkStatisticsNames(context);
   const datasets = readData.map(({ dataset }) => dataset);
   const timelines = readLines.flatMap((one) => one.timelines);
-  const catalogue =
-    problems.length === 0 ? { ...lists, eventVersions, events, datasets, eventStrainFiles, timelines } : null;
+  const isUsable = problems.every(({ code }) => tolerated.has(code));
+  const catalogue = isUsable ? { ...lists, eventVersions, events, datasets, eventStrainFiles, timelines } : null;
   const faulty = new Set(problems.map((problem) => problem.file));
   const statistics = statisticsFiles.map((path) => {
     const read = readData.find(({ dataset }) => dataset.statisticsFile === path);

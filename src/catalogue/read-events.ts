@@ -47,7 +47,7 @@ export function readEventStrainFiles(
     const { catalog } = file.value;
     const wrongCatalog = catalogOfVersionsFinding(catalog, known);
     if (wrongCatalog) context.problems.push(file.problem({ at: ['catalog'], ...wrongCatalog }));
-    const seen = new NameRegister('the strain files of event version and detector');
+    const seen = new NameRegister('entry');
     for (const [index, raw] of file.value.event_strain_files.entries()) {
       const at: DataPath = ['event_strain_files', index];
       const found = wrongCatalog ? [] : checkEventStrainFiles(raw, catalog, known, catalogs);

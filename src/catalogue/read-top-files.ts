@@ -2,6 +2,7 @@
  * Reads detectors, runs, catalogs and default parameters. In: the list of input files. Out: the lists, and the names that
  * other files may refer to (null for a list whose file could not be read). Problems are added to the context.
  */
+import { checkRun } from './check-runs.ts';
 import type { Finding, Problem } from './files/problems.ts';
 import type { RawCatalogs, RawDetectors, RawParameters, RawRuns } from './files/raw.ts';
 import { type DataPath, readYamlFile, type YamlFile } from './files/yaml-file.ts';
@@ -118,36 +119,11 @@ function checkGpsTime<T>(file: YamlFile<T>, list: string, names: readonly string
   return [file.problem({ at: [list, index, 'name'], ...finding })];
 }
 
-/** A part of a run may be a run itself; that runs overlap otherwise can only be a mistake. */
-function isOverlap(run: RawRuns['runs'][number], other: RawRuns['runs'][number]): boolean {
-  const isApart = run.gps_stop <= other.gps_start || other.gps_stop <= run.gps_start;
-  const starts = Math.sign(run.gps_start - other.gps_start);
-  const stops = Math.sign(run.gps_stop - other.gps_stop);
-  // One lies inside the other where they start and stop in different orders, or share one of the two ends.
-  return !isApart && starts === stops;
-}
-
-/** An observing run ends after it starts, is apart from the others or inside of one, and names known detectors. */
 function checkRuns(file: YamlFile<RawRuns>, codes: readonly string[] | null): Problem[] {
-  const problems: Problem[] = [];
   const { runs } = file.value;
-  for (const [index, run] of runs.entries()) {
-    for (const [position, code] of (run.detectors ?? []).entries()) {
-      const unknown = unknownNameFinding('D133', 'detector', code, codes, 'detectors.yaml');
-      if (unknown) problems.push(file.problem({ at: ['runs', index, 'detectors', position], ...unknown }));
-    }
-    if (run.gps_stop <= run.gps_start) {
-      const message = `run ${run.name} stops at GPS ${run.gps_stop}, not after its start ${run.gps_start}`;
-      problems.push(
-        file.problem({ at: ['runs', index, 'gps_stop'], code: 'D147', message, fix: 'correct one of the two' }),
-      );
-    }
-    const other = runs.slice(0, index).find((before) => isOverlap(run, before));
-    if (other && other.name !== run.name) {
-      const message = `run ${run.name} overlaps run ${other.name}`;
-      const fix = 'correct start or stop: runs are apart, or one lies inside the other';
-      problems.push(file.problem({ at: ['runs', index, 'name'], code: 'D148', message, fix }));
-    }
-  }
-  return problems;
+  return runs.flatMap((run, index) =>
+    checkRun(run, runs.slice(0, index), codes).map((finding) =>
+      file.problem({ ...finding, at: ['runs', index, ...finding.at] }),
+    ),
+  );
 }

@@ -2,10 +2,10 @@
  * Checks the data folder with its statistics. In: path of the folder. Out: the catalogue, all problems, counts.
  */
 import { countFiles } from './file-runs.ts';
-import { sortProblems } from './files/problems.ts';
+import { type ProblemCode, sortProblems } from './files/problems.ts';
 import { type LoadResult, loadCatalogue } from './load.ts';
 import { readStatisticsFile } from './statistics.ts';
-import type { Catalogue, StrainDataset } from './types.ts';
+import type { Catalogue, EventStrainFiles, StrainDataset } from './types.ts';
 
 export interface Counts {
   readonly eventVersions: number;
@@ -13,6 +13,8 @@ export interface Counts {
   readonly strainFiles: number;
   readonly datasets: number;
   readonly statistics: number;
+  readonly eventStrainFiles: number;
+  readonly segments: number;
 }
 
 export interface ValidationResult extends LoadResult {
@@ -27,13 +29,16 @@ const PROGRESS_STEP = 1000;
 
 /**
  * Reports the problems of all files; statistics are also checked where the catalogue has problems. `onProgress` is told how
- * many data files have been read, then how many strain files have been gone through whose dataset has statistics.
+ * many data files have been read, then how many strain files have been gone through whose dataset has statistics. There is a
+ * catalogue where all problems are among the `tolerated` ones.
  */
 export function validateAll(
   dataDir: string,
   onProgress: (step: ValidationStep, done: number, total: number) => void = () => {},
+  tolerated: ReadonlySet<ProblemCode> = new Set(),
 ): ValidationResult {
-  const loaded = loadCatalogue(dataDir, undefined, (done, total) => onProgress('reading data', done, total));
+  const onFile = (done: number, total: number): void => onProgress('reading data', done, total);
+  const loaded = loadCatalogue(dataDir, undefined, onFile, tolerated);
   const problems = [...loaded.problems];
   let statistics = 0;
   const total = loaded.statistics.reduce((sum, { dataset }) => sum + countStrainFiles(dataset), 0);
@@ -49,7 +54,7 @@ export function validateAll(
   const { catalogue } = loaded;
   return {
     ...loaded,
-    catalogue: problems.length === 0 ? catalogue : null,
+    catalogue: problems.every(({ code }) => tolerated.has(code)) ? catalogue : null,
     problems: sortProblems(problems),
     counts: catalogue && countRecords(catalogue, statistics),
   };
@@ -59,6 +64,13 @@ function countStrainFiles(dataset: StrainDataset | null): number {
   return (dataset?.series ?? []).reduce((sum, { fileRuns }) => sum + countFiles(fileRuns), 0);
 }
 
+/** Files of each start: three formats at two sample rates. */
+const FILES_PER_START = 6;
+
+function countEventFiles({ gpsStart32, gpsStart4096 }: EventStrainFiles): number {
+  return [gpsStart32, gpsStart4096].filter((start) => start !== null).length * FILES_PER_START;
+}
+
 function countRecords(catalogue: Catalogue, statistics: number): Counts {
   return {
     eventVersions: catalogue.eventVersions.length,
@@ -66,5 +78,7 @@ function countRecords(catalogue: Catalogue, statistics: number): Counts {
     strainFiles: catalogue.datasets.reduce((sum, dataset) => sum + countStrainFiles(dataset), 0),
     datasets: catalogue.datasets.length,
     statistics,
+    eventStrainFiles: catalogue.eventStrainFiles.reduce((sum, files) => sum + countEventFiles(files), 0),
+    segments: catalogue.timelines.reduce((sum, { segments }) => sum + segments.length, 0),
   };
 }

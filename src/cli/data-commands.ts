@@ -44,12 +44,26 @@ Exit status: 0 clean, 1 problems, 2 wrong usage. The codes of problems are expla
 
 /** `stillwave import` */
 export function addImport(program: Command, setExitStatus: SetExitStatus): void {
-  // Written out here, so that help does not load the command; the type keeps both the same.
-  const kinds: readonly ImportKind[] = ['event-versions', 'strain-files', 'strain-statistics'];
+  // Written out here, so that help does not load the command; a test keeps both the same.
+  const kinds: readonly ImportKind[] = [
+    'runs',
+    'catalogs',
+    'event-versions',
+    'parameter-sets',
+    'events',
+    'event-strain-files',
+    'datasets',
+    'dataset-bits',
+    'strain-files',
+    'segments',
+    'strain-statistics',
+  ];
   program
     .command('import')
     .summary('merge facts from a CSV file into the data files')
-    .description('Merges a CSV file into the data folder. Comments written by hand stay; no value is replaced unasked.')
+    .description(
+      'Merges a CSV file into the data folder. Comments written by hand stay; values are only replaced with --overwrite.',
+    )
     .addArgument(new Argument('<kind>', 'what the rows are').choices(kinds))
     .argument('<csv>', 'CSV file with a header; docs/import.md has the columns')
     .addOption(dataOption())
@@ -63,12 +77,14 @@ export function addImport(program: Command, setExitStatus: SetExitStatus): void 
 Examples:
   stillwave import event-versions new-release.csv --dry-run
   stillwave import strain-files o4b.csv
+  stillwave import segments o4b-segments.csv
   stillwave import strain-statistics o4b-statistics.csv --overwrite
 
 Exit status:
   0  everything is merged, or was there already
-  1  rows were left out because they have problems (the others are merged), or nothing was written
-     because a value would be replaced without --overwrite, or the files have problems
+  1  rows were left out because they have problems (the others are merged), or DATA segments and strain files
+     do not fit each other, or nothing was written because a value would be replaced without --overwrite, or the
+     files have problems
   2  wrong usage`,
     )
     .action(

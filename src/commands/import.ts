@@ -1,9 +1,9 @@
 /**
  * `stillwave import <kind> <csv>`: merges facts from a CSV file into the data folder.
  *
- * Out: exit status 0 (merged, or nothing to do), 1 (rows left out, though the others are merged; or a value would be replaced
- * without --overwrite, or data or CSV are not valid: then nothing is written), 2 (unknown kind). Report to stdout, problems to
- * stderr.
+ * Out: exit status 0 (merged, or nothing to do), 1 (rows left out, though the others are merged; DATA segments and strain files that do
+ * not fit each other, which a further import may mend; or a value would be replaced without --overwrite, or data or CSV are not
+ * valid: then nothing is written), 2 (unknown kind). Report to stdout, problems to stderr.
  */
 
 import { listInputFiles } from '../catalogue/files/input-files.ts';
@@ -16,19 +16,15 @@ import {
   wantsColor,
 } from '../catalogue/files/problems.ts';
 import { readCsv } from '../catalogue/import/csv.ts';
-import { EVENT_COLUMNS } from '../catalogue/import/event-rows.ts';
-import { planEventVersions } from '../catalogue/import/event-versions.ts';
+import { IMPORT_KINDS, IMPORTS, type ImportKind } from '../catalogue/import/kinds.ts';
 import type { FileOutcome, ImportPlan } from '../catalogue/import/plan.ts';
-import { planStrainFiles, STRAIN_FILE_COLUMNS } from '../catalogue/import/strain-files.ts';
-import { planStatistics, STATISTICS_COLUMNS } from '../catalogue/import/strain-statistics.ts';
 import { replaceFiles } from '../catalogue/import/write-files.ts';
-import { loadCatalogue } from '../catalogue/load.ts';
+import { loadCatalogue, MISMATCHES } from '../catalogue/load.ts';
 import type { Catalogue } from '../catalogue/types.ts';
 import { validateAll } from '../catalogue/validate-all.ts';
 import { createProgress } from './progress.ts';
 
-export const IMPORT_KINDS = ['event-versions', 'strain-files', 'strain-statistics'] as const;
-export type ImportKind = (typeof IMPORT_KINDS)[number];
+export { IMPORT_KINDS, type ImportKind };
 
 export interface ImportOptions {
   readonly kind: ImportKind;
@@ -42,17 +38,13 @@ export interface ImportOptions {
   readonly quiet?: boolean;
 }
 
-const UNITS: Readonly<Record<ImportKind, string>> = {
-  'event-versions': 'event versions',
-  'strain-files': 'strain files',
-  'strain-statistics': 'records',
-};
-
 /** What an import came to. `message` is set where nothing was merged, and says why. */
 export interface ImportResult {
   readonly status: 0 | 1;
   /** Rows left out, or what stopped the import. */
   readonly problems: readonly Problem[];
+  /** DATA segments and strain files that do not fit each other in the data as they are now. */
+  readonly mismatches: readonly Problem[];
   /** Values replaced (with --overwrite only). */
   readonly replaced: readonly Problem[];
   readonly outcomes: readonly FileOutcome[];
@@ -75,23 +67,25 @@ export function importFile(
   options: Omit<ImportOptions, 'json' | 'quiet'>,
   onProgress?: Parameters<typeof validateAll>[1],
 ): ImportResult {
-  const { catalogue, problems } = validateAll(options.data, onProgress);
+  // Files that do not fit each other yet may be what this import is about, one file after the other.
+  const { catalogue, problems } = validateAll(options.data, onProgress, MISMATCHES);
   if (!catalogue) return refused(problems, 'Nothing was imported: the data have problems.');
-  const planned = plan(options, catalogue);
+  const planned = planImport(options, catalogue);
   if ('problems' in planned) return refused(planned.problems, 'Nothing was imported: the CSV file cannot be used.');
   const { leftOut, replaced, outcomes, texts, lines } = planned;
   if (replaced.length > 0 && !options.overwrite) {
     const message = 'Nothing was imported: values that are there would be replaced.';
     return refused([...leftOut, ...replaced], message);
   }
-  const merged = loadCatalogue(options.data, texts);
+  const merged = loadCatalogue(options.data, texts, undefined, MISMATCHES);
   if (!merged.catalogue) {
     return refused([...leftOut, ...merged.problems], 'Nothing was imported: the merged data would have problems.');
   }
   const isWritten = !options.dryRun && texts.size + lines.size > 0;
   if (isWritten) replaceFiles(partsByPath(texts, lines));
-  const status = leftOut.length > 0 ? 1 : 0;
-  return { status, problems: sortProblems(leftOut), replaced, outcomes, isWritten, message: null };
+  const mismatches = merged.problems;
+  const status = leftOut.length + mismatches.length > 0 ? 1 : 0;
+  return { status, problems: sortProblems(leftOut), mismatches, replaced, outcomes, isWritten, message: null };
 }
 
 function partsByPath(texts: ImportPlan['texts'], lines: ImportPlan['lines']): ReadonlyMap<string, Iterable<string>> {
@@ -102,47 +96,44 @@ function partsByPath(texts: ImportPlan['texts'], lines: ImportPlan['lines']): Re
 }
 
 function refused(problems: readonly Problem[], message: string): ImportResult {
-  return { status: 1, problems: sortProblems(problems), replaced: [], outcomes: [], isWritten: false, message };
+  const nothing = { mismatches: [], replaced: [], outcomes: [], isWritten: false };
+  return { status: 1, problems: sortProblems(problems), ...nothing, message };
 }
 
-function plan(
+function planImport(
   options: Pick<ImportOptions, 'kind' | 'csv' | 'data'>,
   catalogue: Catalogue,
 ): ImportPlan | { problems: Problem[] } {
   const inputs = listInputFiles(options.data);
-  const names = {
+  const known = {
     detectors: catalogue.detectors.map((detector) => detector.code),
     runs: catalogue.runs.map((run) => run.name),
     catalogs: catalogue.catalogs.map((catalog) => catalog.name),
     cumulative: catalogue.catalogs.filter(({ members }) => members !== null).map(({ name }) => name),
     parameters: catalogue.parameters.map((parameter) => parameter.name),
   };
-  const columns = {
-    'event-versions': { required: EVENT_COLUMNS.required, optional: EVENT_COLUMNS.optional(names.parameters) },
-    'strain-files': STRAIN_FILE_COLUMNS,
-    'strain-statistics': STATISTICS_COLUMNS,
-  }[options.kind];
-  const { csv, problems } = readCsv(options.csv, columns);
-  if (!csv) return { problems };
-  switch (options.kind) {
-    case 'event-versions':
-      return planEventVersions(csv, options.data, inputs.folders['event-versions'], names);
-    case 'strain-files':
-      return planStrainFiles(csv, options.data, inputs.folders['strain-files'], names);
-    case 'strain-statistics':
-      return planStatistics(csv, options.data, catalogue.datasets);
-  }
+  const { columns, plan } = IMPORTS[options.kind];
+  const { csv, problems } = readCsv(options.csv, columns(known.parameters));
+  return csv ? plan({ csv, dataDir: options.data, inputs, catalogue, known }) : { problems };
 }
 
 function printJson(result: ImportResult): void {
-  const { isWritten: written, message, outcomes, problems, replaced } = result;
+  const { isWritten: written, message, outcomes, problems, mismatches, replaced } = result;
   const files = outcomes.map((outcome) => ({ ...outcome, path: shownPath(outcome.path) }));
-  const shown = { written, message, files, problems: problemsToJson(problems), replaced: problemsToJson(replaced) };
+  const shown = {
+    written,
+    message,
+    files,
+    problems: problemsToJson(problems),
+    mismatches: problemsToJson(mismatches),
+    replaced: problemsToJson(replaced),
+  };
   process.stdout.write(`${JSON.stringify(shown, null, 2)}\n`);
 }
 
 function print(options: ImportOptions, result: ImportResult): void {
-  process.stderr.write(formatProblems(result.problems, { color: wantsColor(process.stderr) }));
+  const shownProblems = [...result.problems, ...result.mismatches];
+  process.stderr.write(formatProblems(shownProblems, { color: wantsColor(process.stderr) }));
   if (result.message !== null) {
     process.stderr.write(`${result.message}\n`);
     return;
@@ -152,7 +143,9 @@ function print(options: ImportOptions, result: ImportResult): void {
   const touched = result.outcomes.filter((outcome) => sumOf([outcome]).total > 0);
   lines.push(...touched.map((outcome) => `${shownPath(outcome.path)}: ${countsText(outcome)}`));
   const rows = result.problems.length === 1 ? 'row' : 'rows';
-  lines.push(`${UNITS[options.kind]}: ${countsText(sumOf(touched))}, ${result.problems.length} ${rows} left out`);
+  lines.push(
+    `${IMPORTS[options.kind].unit}: ${countsText(sumOf(touched))}, ${result.problems.length} ${rows} left out`,
+  );
   if (options.dryRun) lines.push('Dry run: nothing was written.');
   process.stdout.write(`${lines.join('\n')}\n`);
 }

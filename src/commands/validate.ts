@@ -37,10 +37,12 @@ export async function validateCommand(options: ValidateOptions): Promise<number>
 }
 
 function countsText(counts: Counts): string {
-  const show = (count: number): string => count.toLocaleString('en-US');
+  const show = (count: number, one: string, many = `${one}s`): string =>
+    `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
   return (
-    `${show(counts.eventVersions)} event versions in ${show(counts.catalogs)} catalogs, ` +
-    `${show(counts.strainFiles)} strain files in ${show(counts.datasets)} datasets, ` +
-    `${show(counts.statistics)} with statistics.`
+    `${show(counts.eventVersions, 'event version')} in ${show(counts.catalogs, 'catalog')}, ` +
+    `${show(counts.strainFiles, 'strain file')} in ${show(counts.datasets, 'dataset')}, ` +
+    `${counts.statistics.toLocaleString('en-US')} with statistics, ` +
+    `${show(counts.eventStrainFiles, 'event strain file')}, ${show(counts.segments, 'segment')}.`
   );
 }

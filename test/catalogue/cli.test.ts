@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { run } from '../../src/cli.ts';
+import { createProgram, run } from '../../src/cli.ts';
+import { IMPORT_KINDS } from '../../src/commands/import.ts';
 import { smallCatalogue } from './fixture.ts';
 
 let stdout = '';
@@ -29,7 +30,7 @@ describe('validate', () => {
     const data = join(smallCatalogue(), 'data');
     expect(await cli('validate', '--data', data)).toBe(0);
     expect(stderr).toBe('');
-    expect(stdout).toContain('4 event versions in 3 catalogs, 8 strain files in 2 datasets, 3 with statistics.');
+    expect(stdout).toContain('4 event versions in 3 catalogs, 8 strain files in 2 datasets, 3 with statistics,');
     stdout = '';
     expect(await cli('validate', '--data', data, '--quiet')).toBe(0);
     expect(stdout).toBe('');
@@ -96,6 +97,11 @@ describe('usage', () => {
       expect(stdout).toContain('Examples:');
     },
   );
+
+  it('offers every kind of import', () => {
+    const command = createProgram(() => {}).commands.find((one) => one.name() === 'import');
+    expect(command?.registeredArguments[0]?.argChoices).toEqual(IMPORT_KINDS);
+  });
 
   it('prints the version', async () => {
     expect(await cli('--version')).toBe(0);

@@ -5,7 +5,7 @@ import { listInputFiles } from '../../src/catalogue/files/input-files.ts';
 import { loadCatalogue } from '../../src/catalogue/load.ts';
 import { readStatistics } from '../../src/catalogue/statistics.ts';
 import { validateAll } from '../../src/catalogue/validate-all.ts';
-import { SHIPPED_DATA, smallCatalogue } from './fixture.ts';
+import { fullCatalogue, SHIPPED_DATA, smallCatalogue } from './fixture.ts';
 
 describe('the small catalogue', () => {
   const data = join(smallCatalogue(), 'data');
@@ -87,12 +87,72 @@ describe.skipIf(process.platform === 'win32')('a file without read permission', 
   });
 });
 
+describe('events, event strain files, timelines and parameter sets', () => {
+  const data = join(fullCatalogue(), 'data');
+  const { catalogue, problems, inputFiles } = loadCatalogue(data);
+
+  it('are read as the files have them, null and empty where they say nothing', () => {
+    expect(problems).toEqual([]);
+    expect(inputFiles).toEqual(expect.arrayContaining([join(data, 'events.yaml'), join(data, 'timelines/O2.yaml')]));
+    expect(catalogue?.catalogs[0]).toMatchObject({ name: 'GWTC', doi: null, members: ['GWTC-2', 'GWTC-1'] });
+    expect(catalogue?.events).toEqual([
+      { name: 'GW150914', graceId: 'G184098', run: null, aliases: ['GW150914_095045'] },
+      { name: '170423', graceId: null, run: 'O2', aliases: [] },
+    ]);
+    expect(catalogue?.eventStrainFiles).toEqual([
+      { name: 'GW150914', version: 3, detector: 'H1', gpsStart32: 1126259447, gpsStart4096: null },
+    ]);
+    expect(catalogue?.timelines.map(({ name, run }) => `${run} ${name}`)).toEqual([
+      'O1 H1_DATA',
+      'O1 L1_DATA',
+      'O2 V1_CBC_CAT1',
+    ]);
+    const segments = [[1170000000, 1170000010]];
+    expect(catalogue?.timelines[2]).toEqual({ name: 'V1_CBC_CAT1', detector: 'V1', run: 'O2', segments });
+    const limits = { isUpperLimit: false, isLowerLimit: false };
+    expect(catalogue?.eventVersions.find(({ name }) => name === 'X1')?.parameterSets).toEqual([
+      {
+        name: 'a',
+        pipelineType: 'pe',
+        waveformFamily: null,
+        dataUrl: null,
+        isPreferred: true,
+        links: [{ url: 'https://a.b', label: 'x' }],
+        parameters: new Map([['far', { best: 2, upperError: null, lowerError: null, ...limits }]]),
+      },
+    ]);
+  });
+
+  it('of event versions are not reported as unknown where these could not be read', () => {
+    const overlay = new Map([[join(data, 'event-versions/GWTC-1.yaml'), 'catalog: [\n']]);
+    expect(loadCatalogue(data, overlay).problems.map(({ code }) => code)).toEqual(['D107']);
+  });
+
+  it('of strain files are not reported as missing where these could not be read', () => {
+    const overlay = new Map([[join(data, 'strain-files/O1.yaml'), 'dataset: [\n']]);
+    expect(loadCatalogue(data, overlay).problems.map(({ code }) => code)).toEqual(['D107']);
+  });
+
+  it('of O1 are neither missed by the strain files where they could not be read', () => {
+    const overlay = new Map([[join(data, 'timelines/O1.yaml'), 'run: [\n']]);
+    expect(loadCatalogue(data, overlay).problems.map(({ code }) => code)).toEqual(['D107']);
+  });
+});
+
 describe('the shipped catalogue', () => {
   const { catalogue, problems, counts } = validateAll(SHIPPED_DATA);
 
   it('is valid and complete', () => {
     expect(problems).toEqual([]);
-    expect(counts).toEqual({ eventVersions: 670, catalogs: 18, strainFiles: 74598, datasets: 14, statistics: 125 });
+    expect(counts).toEqual({
+      eventVersions: 670,
+      catalogs: 18,
+      strainFiles: 74598,
+      datasets: 14,
+      statistics: 125,
+      eventStrainFiles: 268 * 2 * 6,
+      segments: 10013,
+    });
     expect(catalogue?.detectors.map((detector) => detector.code)).toEqual(['H1', 'H2', 'L1', 'V1', 'G1', 'K1']);
     expect(catalogue?.runs.map((run) => run.name)).toEqual(
       'S5 S6 O1 O2 O3a O3b O3GK O4a O4b O4b1Disc O4b2Disc O4b3Disc'.split(' '),
@@ -108,6 +168,35 @@ describe('the shipped catalogue', () => {
     }
   });
 
+  it('has 391 events in the cumulative catalog, which stands first', () => {
+    const [cumulative] = catalogue?.catalogs ?? [];
+    expect(cumulative?.name).toBe('GWTC');
+    const members = catalogue?.eventVersions.filter(({ catalog }) => cumulative?.members?.includes(catalog));
+    expect(new Set(members?.map(({ name }) => name)).size).toBe(391);
+  });
+
+  it('has versions of each event from 1 without a gap', () => {
+    const all = catalogue?.eventVersions ?? [];
+    const names = [...new Set(all.map(({ name }) => name))];
+    expect(names).toHaveLength(432);
+    for (const name of names) {
+      const versions = all.filter((one) => one.name === name).map(({ version }) => version);
+      expect(versions.toSorted((a, b) => a - b)).toEqual(versions.map((_, index) => index + 1));
+    }
+  });
+
+  it('finds the six last versions that the service names otherwise by these names', () => {
+    const aliases = catalogue?.events.flatMap((event) => event.aliases);
+    expect(aliases?.toSorted()).toEqual([
+      '191118_212859-v1',
+      '200201_203549-v1',
+      '200311_103121-v1',
+      'GW190425_081805-v3',
+      'GW190521_030229-v4',
+      'GW190814_211039-v3',
+    ]);
+  });
+
   it('holds facts as published', () => {
     const events = new Map(catalogue?.eventVersions.map((event) => [`${event.name}-v${event.version}`, event]));
     expect(events.get('GW150914-v3')).toMatchObject({
@@ -117,5 +206,12 @@ describe('the shipped catalogue', () => {
     });
     expect(events.get('GW250119_190238-v1')?.parameters.get('far')).toMatchObject({ best: 1e-5, isUpperLimit: true });
     expect(events.has('GRB051103-v1')).toBe(false);
+    const runs = catalogue?.runs.filter(({ name }) => name.startsWith('O4b'));
+    expect(runs?.map(({ detectors }) => detectors)).toEqual([['H1', 'L1', 'V1'], [], ['H1', 'L1', 'V1'], []]);
+    expect(catalogue?.catalogs.find(({ name }) => name === 'GWTC-5.0')?.doi).toBe('https://doi.org/10.7935/bk00-6a89');
+    expect(catalogue?.datasets.find(({ name }) => name === 'S5')).toMatchObject({
+      series: [],
+      detectors: ['H1', 'H2', 'L1'],
+    });
   });
 });

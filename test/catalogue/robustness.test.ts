@@ -10,10 +10,10 @@ import { checkSchema, type SchemaName } from '../../src/catalogue/files/schema.t
 import { readYamlFile } from '../../src/catalogue/files/yaml-file.ts';
 import { replaceFiles } from '../../src/catalogue/import/write-files.ts';
 import { validateAll } from '../../src/catalogue/validate-all.ts';
-import { smallCatalogue, snapshot, temporaryFolder } from './fixture.ts';
+import { fullCatalogue, smallCatalogue, snapshot, temporaryFolder } from './fixture.ts';
 
 describe('damaged bytes', () => {
-  const data = join(smallCatalogue(), 'data');
+  const data = join(fullCatalogue(), 'data');
   const files = listInputFiles(data).all;
   const pieces = [
     '',
@@ -84,7 +84,7 @@ describe('damaged bytes', () => {
           writeFileSync(file, sound);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: 400 },
     );
   });
 

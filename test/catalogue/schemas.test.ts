@@ -11,10 +11,13 @@ const INPUTS = [
   'config',
   'default-parameters',
   'detectors',
+  'event-strain-files',
   'event-versions',
+  'events',
   'runs',
   'strain-files',
   'strain-statistics',
+  'timelines',
 ];
 
 interface Schema {

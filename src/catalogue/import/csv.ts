@@ -17,6 +17,12 @@ export interface CsvRow {
   cell(column: string): string;
 }
 
+/** Names of the columns that a kind of import knows. */
+export interface CsvColumns {
+  readonly required: readonly string[];
+  readonly optional: readonly string[];
+}
+
 export interface CsvFile {
   readonly rows: readonly CsvRow[];
   /** Rows that could not be read. */
@@ -32,7 +38,7 @@ interface ParsedRow {
 /** Reads the file; `problems` is not empty where it, or its header, cannot be used. */
 export function readCsv(
   path: string,
-  columns: { readonly required: readonly string[]; readonly optional: readonly string[] },
+  columns: CsvColumns,
 ): { csv: CsvFile; problems: [] } | { csv: null; problems: Problem[] } {
   const read = readTextFile(path);
   if ('problem' in read) return { csv: null, problems: [read.problem] };
@@ -79,10 +85,7 @@ export function readCsv(
   return { csv: { rows, leftOut, problem: (row, finding) => place(row.line, finding) }, problems: [] };
 }
 
-function checkHeader(
-  header: readonly string[],
-  columns: { readonly required: readonly string[]; readonly optional: readonly string[] },
-): Finding[] {
+function checkHeader(header: readonly string[], columns: CsvColumns): Finding[] {
   const known = [...columns.required, ...columns.optional];
   const unknown = header.flatMap((name, index): Finding[] => {
     if (header.indexOf(name) < index) {
@@ -104,6 +107,25 @@ const NUMBER = /^[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?$/;
 export function numberCell(text: string): number | string | undefined {
   if (text === '') return undefined;
   return NUMBER.test(text) && Number.isFinite(Number(text)) ? Number(text) : text;
+}
+
+/** The text that a cell holds; undefined where it is empty. */
+export function textCell(text: string): string | undefined {
+  return text === '' ? undefined : text;
+}
+
+/** `['H1', 'L1']` for `H1|L1`; undefined where the cell is empty. */
+export function listCell(text: string): string[] | undefined {
+  return text === '' ? undefined : text.split('|').filter((one) => one !== '');
+}
+
+/** A finding where the cell has none of the allowed texts. */
+export function choiceFinding(row: CsvRow, column: string, allowed: readonly string[]): Finding | null {
+  const text = row.cell(column);
+  if (allowed.includes(text)) return null;
+  const words = allowed.map((word) => (word === '' ? 'nothing' : word));
+  const fix = `use ${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+  return { code: 'D113', message: `${column} cannot be "${text}"`, fix };
 }
 
 /** `CSV_INVALID_CLOSING_QUOTE` as "invalid closing quote". */

@@ -1,10 +1,32 @@
 /**
- * What an import is going to do, before anything is written. Shared by the three kinds of import.
+ * What an import is going to do, before anything is written; and what each kind of import tells the command. Shared by all kinds.
  */
+import type { InputFiles } from '../files/input-files.ts';
 import type { Finding, Problem } from '../files/problems.ts';
 import type { PlacedFinding } from '../files/yaml-file.ts';
+import type { KnownNames } from '../names.ts';
+import type { Catalogue } from '../types.ts';
+import type { CsvColumns, CsvFile } from './csv.ts';
 
-/** What happens to one data file. Counts are event versions, strain files, or statistics records. */
+/** A kind of import: `stillwave import <kind> <csv>`. */
+export interface ImportKindDefinition {
+  /** What the counts of the report are, in the plural. */
+  readonly unit: string;
+  /** Columns of the CSV, for a catalogue with these parameters. */
+  readonly columns: (parameters: readonly string[]) => CsvColumns;
+  readonly plan: (context: ImportContext) => ImportPlan;
+}
+
+export interface ImportContext {
+  readonly csv: CsvFile;
+  readonly dataDir: string;
+  readonly inputs: InputFiles;
+  /** The catalogue as it is. */
+  readonly catalogue: Catalogue;
+  readonly known: KnownNames & { readonly parameters: readonly string[] };
+}
+
+/** What happens to one data file. Counts are records of the kind: event versions, strain files, segments … */
 export interface FileOutcome {
   readonly path: string;
   added: number;

@@ -12,18 +12,28 @@ import { countFiles, countShared, uniteFileRuns } from '../file-runs.ts';
 import type { Finding, Problem } from '../files/problems.ts';
 import type { RawDataset } from '../files/raw.ts';
 import { checkSchema } from '../files/schema.ts';
-import { readTextFile } from '../files/text-file.ts';
 import type { KnownNames } from '../names.ts';
 import type { FileRun } from '../types.ts';
-import type { CsvFile, CsvRow } from './csv.ts';
-import { numberCell } from './csv.ts';
-import { type FileOutcome, type ImportPlan, leftOutFinding, newOutcome, replacedFinding } from './plan.ts';
-import { documentText, listAt, newDocument, readDocument, setFileRuns } from './yaml-writer.ts';
+import { type CsvFile, type CsvRow, numberCell } from './csv.ts';
+import {
+  type FileOutcome,
+  type ImportContext,
+  type ImportKindDefinition,
+  type ImportPlan,
+  leftOutFinding,
+  newOutcome,
+  replacedFinding,
+} from './plan.ts';
+import { documentText, listAt, newDocument, openDocument, setFileRuns } from './yaml-writer.ts';
 
-export const STRAIN_FILE_COLUMNS = {
-  required: ['run', 'dataset', 'detector', 'sample_rate_kHz', 'file_prefix', 'first_gps_start', 'count'],
-  optional: [],
-} as const;
+export const strainFiles: ImportKindDefinition = {
+  unit: 'strain files',
+  columns: () => ({
+    required: ['run', 'dataset', 'detector', 'sample_rate_kHz', 'file_prefix', 'first_gps_start', 'count'],
+    optional: [],
+  }),
+  plan: planStrainFiles,
+};
 
 interface SeriesState {
   prefix: string;
@@ -47,14 +57,9 @@ interface DatasetState {
   readonly series: Map<string, SeriesState>;
 }
 
-export function planStrainFiles(
-  csv: CsvFile,
-  dataDir: string,
-  existing: readonly string[],
-  known: KnownNames,
-): ImportPlan {
+function planStrainFiles({ csv, dataDir, inputs, known }: ImportContext): ImportPlan {
   const datasets = new Map<string, DatasetState>();
-  for (const path of existing) {
+  for (const path of inputs.folders['strain-files']) {
     const state = openDataset(path);
     datasets.set(state.name, state);
   }
@@ -78,10 +83,7 @@ export function planStrainFiles(
 }
 
 function openDataset(path: string): DatasetState {
-  const read = readTextFile(path);
-  // The data folder was validated before, so this only happens where it changes meanwhile.
-  if ('problem' in read) throw new Error(`${path}: ${read.problem.message}`);
-  const document = readDocument(read.text);
+  const document = openDocument(path);
   const raw = document.toJS() as RawDataset;
   const series = raw.series.map((one): [string, SeriesState] => {
     const before = uniteFileRuns(one.file_runs.map(([firstGpsStart, count]) => ({ firstGpsStart, count })));

@@ -6,13 +6,22 @@
  * ordered by gps_start, then detector.
  */
 import { join } from 'node:path';
+import { dataCheckOf } from '../check-duty-cycle.ts';
 import { hasFile } from '../file-runs.ts';
 import type { Finding, Problem } from '../files/problems.ts';
 import { checkSchema } from '../files/schema.ts';
 import { compareStatistics, completeStatistics, readStatistics } from '../statistics.ts';
-import type { StrainDataset, StrainStatistics } from '../types.ts';
+import type { Catalogue, StrainDataset, StrainStatistics, Timeline } from '../types.ts';
 import { type CsvFile, type CsvRow, numberCell } from './csv.ts';
-import { type FileOutcome, type ImportPlan, leftOutFinding, newOutcome, replacedFinding } from './plan.ts';
+import {
+  type FileOutcome,
+  type ImportContext,
+  type ImportKindDefinition,
+  type ImportPlan,
+  leftOutFinding,
+  newOutcome,
+  replacedFinding,
+} from './plan.ts';
 
 /** Column -> member of the record. */
 const MEMBERS = {
@@ -28,22 +37,27 @@ const MEMBERS = {
   BNS_Mpc: 'BNS',
 } as const satisfies Record<string, keyof StrainStatistics>;
 
-export const STATISTICS_COLUMNS = {
-  required: ['dataset', 'detector', 'gps_start', 'sample_rate_kHz'],
-  optional: [...Object.keys(MEMBERS), 'bitsums'],
-} as const;
+export const strainStatistics: ImportKindDefinition = {
+  unit: 'records',
+  columns: () => ({
+    required: ['dataset', 'detector', 'gps_start', 'sample_rate_kHz'],
+    optional: [...Object.keys(MEMBERS), 'bitsums'],
+  }),
+  plan: planStatistics,
+};
 
 interface ReadRow {
   readonly row: CsvRow;
   readonly record: StrainStatistics;
 }
 
-export function planStatistics(csv: CsvFile, dataDir: string, datasets: readonly StrainDataset[]): ImportPlan {
+function planStatistics({ csv, dataDir, catalogue }: ImportContext): ImportPlan {
+  const { datasets } = catalogue;
   const leftOut: Problem[] = [...csv.leftOut];
   const replaced: Problem[] = [];
   const outcomes: FileOutcome[] = [];
   const lines = new Map<string, () => Iterable<string>>();
-  const rows = readRows(csv, datasets, leftOut);
+  const rows = readRows(csv, catalogue, leftOut);
   for (const dataset of datasets) {
     const given = rows.get(dataset.name);
     if (!given) continue;
@@ -58,14 +72,14 @@ export function planStatistics(csv: CsvFile, dataDir: string, datasets: readonly
   return { outcomes, leftOut, replaced, texts: new Map(), lines };
 }
 
-function readRows(csv: CsvFile, datasets: readonly StrainDataset[], leftOut: Problem[]): Map<string, ReadRow[]> {
-  const byName = new Map(datasets.map((dataset) => [dataset.name, dataset]));
+function readRows(csv: CsvFile, catalogue: Catalogue, leftOut: Problem[]): Map<string, ReadRow[]> {
+  const byName = new Map(catalogue.datasets.map((dataset) => [dataset.name, dataset]));
   const rows = new Map<string, ReadRow[]>();
   const seen = new Map<string, number>();
   for (const row of csv.rows) {
     const name = row.cell('dataset');
     const label = `${name} ${row.cell('detector')} at GPS ${row.cell('gps_start')}`;
-    const { record, findings } = readRow(row, byName.get(name));
+    const { record, findings } = readRow(row, byName.get(name), catalogue.timelines);
     const before = seen.get(label);
     if (before !== undefined) {
       const message = `the file is given on line ${before} already`;
@@ -84,7 +98,11 @@ function readRows(csv: CsvFile, datasets: readonly StrainDataset[], leftOut: Pro
   return rows;
 }
 
-function readRow(row: CsvRow, dataset: StrainDataset | undefined): { record: StrainStatistics; findings: Finding[] } {
+function readRow(
+  row: CsvRow,
+  dataset: StrainDataset | undefined,
+  timelines: readonly Timeline[],
+): { record: StrainStatistics; findings: Finding[] } {
   const values = Object.entries(MEMBERS).map(([column, member]) => [member, numberCell(row.cell(column))] as const);
   const given = values.filter(([, value]) => value !== undefined);
   const ids = { detector: row.cell('detector'), gps_start: numberCell(row.cell('gps_start')) };
@@ -108,6 +126,8 @@ function readRow(row: CsvRow, dataset: StrainDataset | undefined): { record: Str
   if (!series || !hasFile(series.fileRuns, record.gps_start)) {
     const message = `${dataset.name} has no strain file of ${record.detector} at GPS ${record.gps_start}`;
     findings.push({ code: 'D153', message, fix: 'import its strain files first' });
+  } else if (findings.length === 0) {
+    findings.push(...(dataCheckOf(dataset, record.detector, timelines)?.(record) ?? []));
   }
   return { record, findings };
 }

@@ -5,17 +5,31 @@
  * (indentation, line breaks of flow lists), while comments, order and the spelling of numbers are kept.
  */
 import { Document, isScalar, isSeq, parseDocument, type YAMLMap, YAMLSeq } from 'yaml';
-import type { RawEventVersion, RawFileRun } from '../files/raw.ts';
+import type { RawFileRun } from '../files/raw.ts';
+import { readTextFile } from '../files/text-file.ts';
 
-/** A new document with the line that tells editors its schema, and a comment. */
-export function newDocument(schema: string, comment: string, value: unknown): Document {
-  const document = new Document(value);
-  document.commentBefore = ` yaml-language-server: $schema=../../schemas/${schema}.schema.json\n ${comment}`;
+/** A new document with the line that tells editors its schema, and a comment. The file is in a folder of the data folder. */
+export function newDocument(schema: string, comment: string, value: object): Document {
+  return commentedDocument(`../../schemas/${schema}`, comment, value);
+}
+
+/** Like `newDocument`, for a file that is directly in the data folder. */
+export function newTopDocument(schema: string, comment: string, value: object): Document {
+  return commentedDocument(`../schemas/${schema}`, comment, value);
+}
+
+function commentedDocument(schema: string, comment: string, value: object): Document {
+  const document = new Document({});
+  document.contents = recordNode(document, value);
+  document.commentBefore = ` yaml-language-server: $schema=${schema}.schema.json\n ${comment}`;
   return document;
 }
 
-export function readDocument(text: string): Document {
-  return parseDocument(text);
+/** Opens a file that was validated before, so it only fails where the file changes meanwhile. */
+export function openDocument(path: string): Document {
+  const read = readTextFile(path);
+  if ('problem' in read) throw new Error(`${path}: ${read.problem.message}`);
+  return parseDocument(read.text);
 }
 
 export function documentText(document: Document): string {
@@ -39,28 +53,35 @@ export function flowNode(document: Document, value: unknown): unknown {
   return document.createNode(value, { flow: true });
 }
 
-/** Event times always show their decimal, as in responses. */
-export function gpsNode(document: Document, gps: number): unknown {
-  const node = document.createNode(gps);
-  if (isScalar(node)) Object.assign(node, { minFractionDigits: 1 });
+/** A field of a record: lists and mappings on one line, but one line for each parameter. */
+export function fieldNode(document: Document, field: string, value: unknown): unknown {
+  const node = document.createNode(value, { flow: field !== 'parameters' });
+  // Event times always show their decimal, as in responses.
+  if (field === 'gps' && isScalar(node)) Object.assign(node, { minFractionDigits: 1 });
+  if (field === 'parameters') {
+    for (const [name, one] of Object.entries(value as object)) (node as YAMLMap).set(name, flowNode(document, one));
+  }
   return node;
 }
 
-/** An event version, lists and values on one line each. */
-export function eventNode(document: Document, event: RawEventVersion): YAMLMap {
-  const { gps, detectors, parameters, ...rest } = event;
-  const node = document.createNode({ name: rest.name, version: rest.version }) as YAMLMap;
-  node.set('gps', gpsNode(document, gps));
-  if (rest.doi !== undefined) node.set('doi', rest.doi);
-  node.set('detectors', flowNode(document, detectors));
-  if (rest.detectors_source !== undefined) node.set('detectors_source', rest.detectors_source);
-  const values = Object.entries(parameters ?? {});
-  if (values.length > 0) {
-    const map = document.createNode({}) as YAMLMap;
-    for (const [name, value] of values) map.set(name, flowNode(document, value));
-    node.set('parameters', map);
-  }
+/** A record with one line for each field. */
+export function recordNode(document: Document, record: object): YAMLMap {
+  const node = document.createNode({}) as YAMLMap;
+  for (const [field, value] of Object.entries(record)) node.set(field, fieldNode(document, field, value));
   return node;
+}
+
+/** Sets a field; a new one goes where `fields` has it: before the first of those that come after it. */
+export function setField(node: YAMLMap, field: string, value: unknown, fields: readonly string[]): void {
+  if (node.has(field)) {
+    node.set(field, value);
+    return;
+  }
+  const later = fields.slice(fields.indexOf(field) + 1);
+  node.set(field, value);
+  const [pair] = node.items.splice(-1);
+  const next = node.items.findIndex(({ key }) => later.includes(String(key)));
+  if (pair) node.items.splice(next < 0 ? node.items.length : next, 0, pair);
 }
 
 /** Makes the list hold just these runs; the nodes of runs that stay are kept with their comments. */

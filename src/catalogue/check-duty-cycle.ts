@@ -1,0 +1,40 @@
+/** Checks what statistics say about DATA against the segments of the timelines. Pure; reading and importing statistics both use it. */
+import { STRAIN_FILE_DURATION_S } from '../contract/wire.ts';
+import { dataSecondsOf, dutyCycleOf } from './data-seconds.ts';
+import type { PlacedFinding } from './files/yaml-file.ts';
+import type { StrainDataset, StrainStatistics, Timeline } from './types.ts';
+
+/**
+ * A check that duty cycle and bit sum of DATA are those of the DATA segments; null where the run has no such list.
+ *
+ * Segments are whole seconds, so the duty cycle is one of 4097 values, 1 / 4096 (0.024 %) apart. The published one has to be nearest to
+ * that of the segments: within half a second, which leaves room for values rounded to two decimals. All 125 published values
+ * (124 of them 100 %, one 91.50390625 %) equal the computed ones to the last digit, so no case is known where the room is needed.
+ */
+export function dataCheckOf(
+  dataset: StrainDataset,
+  detector: string,
+  timelines: readonly Timeline[],
+): ((record: StrainStatistics) => PlacedFinding[]) | null {
+  const secondsAt = dataSecondsOf(timelines, dataset, detector);
+  if (!secondsAt) return null;
+  const dataBit = dataset.bits.find(({ name }) => name === 'DATA')?.bit;
+  return ({ gps_start: gpsStart, duty_cycle: dutyCycle, bitsums }) => {
+    const seconds = secondsAt(gpsStart);
+    const findings: PlacedFinding[] = [];
+    const add = (at: PlacedFinding['at'], message: string): void => {
+      const fix = `correct the value, or the segments in timelines/${dataset.run}.yaml`;
+      findings.push({ at, code: 'D154', message: `${message} for ${detector} at GPS ${gpsStart}`, fix });
+    };
+    if (dutyCycle !== null && Math.round((dutyCycle / 100) * STRAIN_FILE_DURATION_S) !== seconds) {
+      const computed = `${dutyCycleOf(seconds)} (${seconds} s)`;
+      add(['duty_cycle'], `duty_cycle is ${dutyCycle}, the segments of ${detector}_DATA give ${computed}`);
+    }
+    const index = (bitsums ?? []).findIndex(({ bit }) => bit === dataBit);
+    const sum = bitsums?.[index]?.sum;
+    if (sum !== undefined && sum !== seconds) {
+      add(['bitsums', index, 'sum'], `the sum of bit ${dataBit} (DATA) is ${sum} s, the segments give ${seconds} s`);
+    }
+    return findings;
+  };
+}

@@ -1,0 +1,33 @@
+/** Checks an observing run beyond its schema, and beside other runs. Pure; `load` and `import` both use it. */
+import type { RawRuns } from './files/raw.ts';
+import type { PlacedFinding } from './files/yaml-file.ts';
+import { unknownNameFinding } from './names.ts';
+
+type RawRun = RawRuns['runs'][number];
+
+/** A part of a run may be a run itself; that runs overlap otherwise, or are the same segment, can only be a mistake. */
+function isOverlap(run: RawRun, other: RawRun): boolean {
+  const isApart = run.gps_stop <= other.gps_start || other.gps_stop <= run.gps_start;
+  // One lies inside the other where they start and stop in different orders, or share one of the two ends.
+  const isInside = Math.sign(run.gps_start - other.gps_start) !== Math.sign(run.gps_stop - other.gps_stop);
+  return !isApart && !isInside;
+}
+
+/** A run ends after it starts, is apart from the others or inside of one, and names known detectors (null: not known which). */
+export function checkRun(run: RawRun, others: readonly RawRun[], detectors: readonly string[] | null): PlacedFinding[] {
+  const findings: PlacedFinding[] = (run.detectors ?? []).flatMap((code, index) => {
+    const unknown = unknownNameFinding('D133', 'detector', code, detectors, 'detectors.yaml');
+    return unknown ? [{ at: ['detectors', index], ...unknown }] : [];
+  });
+  if (run.gps_stop <= run.gps_start) {
+    const message = `run ${run.name} stops at GPS ${run.gps_stop}, not after its start ${run.gps_start}`;
+    findings.push({ at: ['gps_stop'], code: 'D147', message, fix: 'correct one of the two' });
+  }
+  const other = others.find((one) => isOverlap(run, one));
+  if (other && other.name !== run.name) {
+    const message = `run ${run.name} overlaps run ${other.name}`;
+    const fix = 'correct start or stop: runs are apart, or one lies inside the other';
+    findings.push({ at: ['name'], code: 'D148', message, fix });
+  }
+  return findings;
+}

@@ -1,0 +1,84 @@
+/**
+ * Import of catalogs into `catalogs.yaml`. In: rows with name; optional description, doi, member_of (cumulative catalogs, `A|B`) and
+ * cumulative (yes, no), which only says what member_of shows. New catalogs are put at the end of the file, whose order is that of the
+ * listing; one without a description has its name in the place of it.
+ */
+import type { Finding } from '../files/problems.ts';
+import type { RawCatalogs } from '../files/raw.ts';
+import { checkSchema } from '../files/schema.ts';
+import { reservedNameFinding, unknownNameFinding } from '../names.ts';
+import { recordOf } from './changes.ts';
+import { type CsvRow, choiceFinding, listCell, textCell } from './csv.ts';
+import { recordImport } from './record-import.ts';
+import { newTopDocument } from './yaml-writer.ts';
+
+type CatalogRecord = RawCatalogs['catalogs'][number];
+
+export const catalogs = recordImport<CatalogRecord>({
+  unit: 'catalogs',
+  columns: () => ({ required: ['name'], optional: ['description', 'doi', 'cumulative', 'member_of'] }),
+  kind: {
+    keyOf: ({ name }) => name,
+    fields: ['name', 'description', 'doi', 'members'],
+    growing: ['members'],
+    listIn: () => ['catalogs'],
+    newDocument: () => newTopDocument('catalogs', 'Catalogs that event versions belong to.', { catalogs: [] }),
+  },
+  existing: ({ inputs }) => [inputs.top['catalogs.yaml']],
+  reader: ({ csv, catalogue, inputs }) => {
+    const path = inputs.top['catalogs.yaml'];
+    const there = new Map(catalogue.catalogs.map((catalog) => [catalog.name, catalog]));
+    const names = new Set([...there.keys(), ...csv.rows.map((row) => row.cell('name'))]);
+    const read = new Map(csv.rows.map((row) => [row, readRow(row, there.has(row.cell('name')), [...names])]));
+    const membersOf = (owner: string): string[] =>
+      [...read.values()]
+        .filter(({ owners, findings }) => findings.length === 0 && owners.includes(owner))
+        .map(({ record }) => record.name);
+    // A cumulative catalog without a row of its own gets its members with the first row that names it.
+    const given = new Set(csv.rows.map((row) => row.cell('name')));
+    return (row) => {
+      const { record, owners, findings } = read.get(row) ?? readRow(row, false, []);
+      const { name } = record;
+      const members = membersOf(name);
+      if (row.cell('cumulative') === 'yes' && members.length === 0 && !there.get(name)?.members) {
+        const message = `${name} is cumulative, but no row has it in member_of`;
+        findings.push({ code: 'D111', message, fix: 'give its members, or leave cumulative empty' });
+      }
+      const outside = findings.length > 0 ? [] : owners.filter((owner) => !given.has(owner));
+      for (const owner of outside) given.add(owner);
+      const ofOwners = outside.map((owner) => {
+        const grown = recordOf<CatalogRecord>({ name: owner, description: undefined, members: membersOf(owner) });
+        return { row, label: owner, path, record: grown, findings };
+      });
+      const whole = members.length > 0 ? { ...record, members } : record;
+      return [{ row, label: name, path, record: whole, findings }, ...ofOwners];
+    };
+  },
+});
+
+/** A row by itself; `names` are all catalogs that there are, or will be. */
+function readRow(
+  row: CsvRow,
+  isThere: boolean,
+  names: readonly string[],
+): { record: CatalogRecord; owners: string[]; findings: Finding[] } {
+  const name = row.cell('name');
+  const owners = listCell(row.cell('member_of')) ?? [];
+  const record = recordOf<CatalogRecord>({
+    name,
+    description: textCell(row.cell('description')) ?? (isThere ? undefined : name),
+    doi: textCell(row.cell('doi')),
+  });
+  const findings: Finding[] = checkSchema(
+    'catalogs',
+    { ...record, description: record.description ?? name },
+    'catalog',
+  );
+  const more = [
+    choiceFinding(row, 'cumulative', ['yes', 'no', '']),
+    reservedNameFinding('a catalog', name),
+    ...owners.map((owner) => unknownNameFinding('D132', 'catalog', owner, names, 'the CSV')),
+  ];
+  findings.push(...more.filter((finding) => finding !== null));
+  return { record, owners, findings };
+}

@@ -1,0 +1,62 @@
+/**
+ * Import of the strain files around single events into `event-strain-files/<catalog>.yaml`. In: rows with event, version, catalog,
+ * detector; optional gps_start_32, gps_start_4096 (s), and start_uncertain (yes): a row with it is left out, as a link made from a start
+ * that is one second off leads nowhere. The event version has to be in the catalog.
+ */
+import { join } from 'node:path';
+import { shortNameOf } from '../check-event-versions.ts';
+import { catalogOfVersionsFinding, checkEventStrainFiles } from '../check-events.ts';
+import type { Finding } from '../files/problems.ts';
+import type { RawEventStrainFiles } from '../files/raw.ts';
+import { checkSchema } from '../files/schema.ts';
+import { recordOf } from './changes.ts';
+import { choiceFinding, numberCell } from './csv.ts';
+import { recordImport } from './record-import.ts';
+import { newDocument } from './yaml-writer.ts';
+
+const FOLDER = 'event-strain-files';
+
+const keyOf = (files: RawEventStrainFiles): string => `${shortNameOf(files)} ${files.detector}`;
+const startOf = (files: RawEventStrainFiles): number => files.gps_start_32 ?? files.gps_start_4096 ?? 0;
+
+export const eventStrainFiles = recordImport<RawEventStrainFiles>({
+  unit: 'event strain files',
+  columns: () => ({
+    required: ['event', 'version', 'catalog', 'detector'],
+    optional: ['gps_start_32', 'gps_start_4096', 'start_uncertain'],
+  }),
+  kind: {
+    keyOf,
+    compare: (a, b) => startOf(b) - startOf(a) || (keyOf(a) < keyOf(b) ? -1 : 1),
+    fields: ['name', 'version', 'detector', 'gps_start_32', 'gps_start_4096'],
+    isFlow: true,
+    listIn: () => ['event_strain_files'],
+    newDocument: (catalog) => {
+      const comment = `Starts of the strain files of single events in ${catalog}, latest event first.`;
+      return newDocument(FOLDER, comment, { catalog, event_strain_files: [] });
+    },
+  },
+  existing: ({ inputs }) => inputs.folders[FOLDER],
+  reader: ({ catalogue, known, dataDir }) => {
+    const versions = new Map(catalogue.eventVersions.map((event) => [shortNameOf(event), event.catalog]));
+    return (row) => {
+      const catalog = row.cell('catalog');
+      const record = recordOf<RawEventStrainFiles>({
+        name: row.cell('event'),
+        version: numberCell(row.cell('version')),
+        detector: row.cell('detector'),
+        gps_start_32: numberCell(row.cell('gps_start_32')),
+        gps_start_4096: numberCell(row.cell('gps_start_4096')),
+      });
+      const findings: Finding[] = checkSchema(FOLDER, record, 'event_strain_files');
+      const wrong =
+        catalogOfVersionsFinding(catalog, known) ?? choiceFinding(row, 'start_uncertain', ['yes', 'no', '']);
+      if (wrong) findings.push(wrong);
+      if (findings.length === 0) findings.push(...checkEventStrainFiles(record, catalog, known, versions));
+      if (row.cell('start_uncertain') === 'yes') {
+        findings.push({ code: 'D172', message: 'its start is uncertain', fix: 'find out the start of the files' });
+      }
+      return { row, label: keyOf(record), path: join(dataDir, FOLDER, `${catalog}.yaml`), record, findings };
+    };
+  },
+});

@@ -1,0 +1,39 @@
+/**
+ * Import of facts of events into `events.yaml`. In: rows with name; optional grace_id, run, aliases (`A|B`). The event has to have a
+ * version; aliases are added to those that are there.
+ */
+import { checkEvent, EventIds } from '../check-events.ts';
+import type { RawEvent } from '../files/raw.ts';
+import { checkSchema } from '../files/schema.ts';
+import { recordOf } from './changes.ts';
+import { listCell, textCell } from './csv.ts';
+import { recordImport } from './record-import.ts';
+import { newTopDocument } from './yaml-writer.ts';
+
+export const events = recordImport<RawEvent>({
+  unit: 'events',
+  columns: () => ({ required: ['name'], optional: ['grace_id', 'run', 'aliases'] }),
+  kind: {
+    keyOf: ({ name }) => name,
+    fields: ['name', 'grace_id', 'run', 'aliases'],
+    growing: ['aliases'],
+    listIn: () => ['events'],
+    newDocument: () => newTopDocument('events', 'What is on record of events as a whole.', { events: [] }),
+  },
+  existing: ({ inputs }) => inputs.all.filter((path) => path === inputs.top['events.yaml']),
+  reader: ({ catalogue, known, inputs }) => {
+    const ids = new EventIds(catalogue.eventVersions);
+    for (const { name, aliases } of catalogue.events) for (const alias of aliases) ids.addAlias(alias, name);
+    return (row) => {
+      const record = recordOf<RawEvent>({
+        name: row.cell('name'),
+        grace_id: textCell(row.cell('grace_id')),
+        run: textCell(row.cell('run')),
+        aliases: listCell(row.cell('aliases')),
+      });
+      const schemaFindings = checkSchema('events', record, 'event');
+      const findings = schemaFindings.length > 0 ? schemaFindings : checkEvent(record, known, ids);
+      return { row, label: record.name, path: inputs.top['events.yaml'], record, findings };
+    };
+  },
+});

@@ -1,0 +1,30 @@
+/** The kinds of import, in the order of the documentation: what has to be there first stands first. */
+import { catalogs } from './catalogs.ts';
+import { datasetBits, datasets } from './datasets.ts';
+import { eventStrainFiles } from './event-strain-files.ts';
+import { eventVersions } from './event-versions.ts';
+import { events } from './events.ts';
+import { parameterSets } from './parameter-sets.ts';
+import type { ImportKindDefinition } from './plan.ts';
+import { runs } from './runs.ts';
+import { segments } from './segments.ts';
+import { strainFiles } from './strain-files.ts';
+import { strainStatistics } from './strain-statistics.ts';
+
+export const IMPORTS = {
+  runs,
+  catalogs,
+  'event-versions': eventVersions,
+  'parameter-sets': parameterSets,
+  events,
+  'event-strain-files': eventStrainFiles,
+  datasets,
+  'dataset-bits': datasetBits,
+  'strain-files': strainFiles,
+  segments,
+  'strain-statistics': strainStatistics,
+} satisfies Record<string, ImportKindDefinition>;
+
+export type ImportKind = keyof typeof IMPORTS;
+
+export const IMPORT_KINDS = Object.keys(IMPORTS) as readonly ImportKind[];

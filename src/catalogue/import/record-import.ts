@@ -1,0 +1,28 @@
+/**
+ * Kinds of import whose rows are records of YAML files. In: how the records are found, laid out and read from rows. Out: the kind.
+ */
+
+import type { RawRecord } from './changes.ts';
+import type { CsvRow } from './csv.ts';
+import { type RecordKind, RecordMerger, type RowRecord } from './merge-records.ts';
+import type { ImportContext, ImportKindDefinition, ImportPlan } from './plan.ts';
+
+/** A kind of import whose rows are records. */
+interface RecordImport<T extends RawRecord> extends Pick<ImportKindDefinition, 'unit' | 'columns'> {
+  readonly kind: RecordKind<T>;
+  /** The files of the kind that are there. */
+  readonly existing: (context: ImportContext) => Iterable<string>;
+  /** Reads rows; one row may speak of several records. */
+  readonly reader: (context: ImportContext) => (row: CsvRow) => RowRecord<T> | RowRecord<T>[];
+}
+
+/** Makes an import of records. */
+export function recordImport<T extends RawRecord>(definition: RecordImport<T>): ImportKindDefinition {
+  const { unit, columns, kind, existing, reader } = definition;
+  const plan = (context: ImportContext): ImportPlan => {
+    const merger = new RecordMerger(context.csv, kind, existing(context));
+    for (const given of context.csv.rows.flatMap(reader(context))) merger.merge(given);
+    return merger.plan();
+  };
+  return { unit, columns, plan };
+}

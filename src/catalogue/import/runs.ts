@@ -1,0 +1,41 @@
+/**
+ * Import of observing runs into `runs.yaml`. In: rows with name, gps_start, gps_end (s, end exclusive); optional detectors (`H1|L1`) and
+ * known_from, a remark that is not kept. New runs are put in the order of their start.
+ */
+import { checkRun } from '../check-runs.ts';
+import type { RawRuns } from '../files/raw.ts';
+import { checkSchema } from '../files/schema.ts';
+import { recordOf } from './changes.ts';
+import { listCell, numberCell } from './csv.ts';
+import { recordImport } from './record-import.ts';
+import { newTopDocument } from './yaml-writer.ts';
+
+type RunRecord = RawRuns['runs'][number];
+
+export const runs = recordImport<RunRecord>({
+  unit: 'runs',
+  columns: () => ({ required: ['name', 'gps_start', 'gps_end'], optional: ['detectors', 'known_from'] }),
+  kind: {
+    keyOf: ({ name }) => name,
+    compare: (a, b) => a.gps_start - b.gps_start,
+    fields: ['name', 'gps_start', 'gps_stop', 'detectors'],
+    isFlow: true,
+    listIn: () => ['runs'],
+    newDocument: () => newTopDocument('runs', 'Observing runs in GPS seconds.', { runs: [] }),
+    check: (run, others) => checkRun(run, others, null),
+  },
+  existing: ({ inputs }) => [inputs.top['runs.yaml']],
+  reader:
+    ({ known, inputs }) =>
+    (row) => {
+      const record = recordOf<RunRecord>({
+        name: row.cell('name'),
+        gps_start: numberCell(row.cell('gps_start')),
+        gps_stop: numberCell(row.cell('gps_end')),
+        detectors: listCell(row.cell('detectors')),
+      });
+      const schemaFindings = checkSchema('runs', record, 'run');
+      const findings = schemaFindings.length > 0 ? schemaFindings : checkRun(record, [], known.detectors);
+      return { row, label: record.name, path: inputs.top['runs.yaml'], record, findings };
+    },
+});

@@ -1,0 +1,63 @@
+/**
+ * Import of data-quality segments into `timelines/<run>.yaml`. In: rows with flag, run, start and stop (s, stop exclusive); optional
+ * known_from, a remark that is not kept.
+ *
+ * A segment is found by its start. One that overlaps or touches another of its flag is left out: nothing is joined or cut on its own.
+ */
+import { join } from 'node:path';
+import { type Document, isMap } from 'yaml';
+import { checkFlag, segmentFinding } from '../check-timelines.ts';
+import type { RawSegment, RawTimelines } from '../files/raw.ts';
+import { checkSchema } from '../files/schema.ts';
+import type { DataPath } from '../files/yaml-file.ts';
+import { unknownNameFinding } from '../names.ts';
+import { numberCell } from './csv.ts';
+import { recordImport } from './record-import.ts';
+import { listAt, newDocument } from './yaml-writer.ts';
+
+/** The list of a flag, which is added where it is not there. */
+function segmentsIn(document: Document, flag: string): DataPath {
+  const flags = listAt(document, ['flags']);
+  const found = flags.items.findIndex((node) => isMap(node) && node.get('name') === flag);
+  if (found < 0) flags.add(document.createNode({ name: flag, segments: [] }));
+  return ['flags', found < 0 ? flags.items.length - 1 : found, 'segments'];
+}
+
+export const segments = recordImport<RawSegment>({
+  unit: 'segments',
+  columns: () => ({ required: ['flag', 'run', 'start', 'stop'], optional: ['known_from'] }),
+  kind: {
+    keyOf: ([start]) => String(start),
+    compare: ([a], [b]) => a - b,
+    fields: ['start', 'stop'],
+    isFlow: true,
+    listIn: segmentsIn,
+    newDocument: (run) =>
+      newDocument('timelines', `Segments of the data-quality flags in ${run}, as [start, stop).`, { run, flags: [] }),
+    check: (segment, others, position) => {
+      const finding = segmentFinding(others[position - 1], segment, others[position]);
+      return finding ? [finding] : [];
+    },
+  },
+  existing: ({ inputs }) => inputs.folders.timelines,
+  reader:
+    ({ known, dataDir }) =>
+    (row) => {
+      const name = row.cell('flag');
+      const run = row.cell('run');
+      const segment = [numberCell(row.cell('start')), numberCell(row.cell('stop'))] as unknown as RawSegment;
+      const timelines: RawTimelines = { run, flags: [{ name, segments: [segment] }] };
+      const schemaFindings = checkSchema('timelines', timelines);
+      const findings =
+        schemaFindings.length > 0 ? schemaFindings : timelines.flags.flatMap((flag) => checkFlag(flag, known));
+      const unknown = unknownNameFinding('D135', 'run', run, known.runs, 'runs.yaml');
+      return {
+        row,
+        label: `${name} of ${run} from GPS ${row.cell('start')}`,
+        path: join(dataDir, 'timelines', `${run}.yaml`),
+        within: name,
+        record: segment,
+        findings: unknown ? [...findings, { at: [], ...unknown }] : findings,
+      };
+    },
+});

@@ -1,0 +1,131 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { dataCheckOf } from '../../src/catalogue/check-duty-cycle.ts';
+import { dataSecondsOf, dutyCycleOf } from '../../src/catalogue/data-seconds.ts';
+import { loadCatalogue } from '../../src/catalogue/load.ts';
+import { readStatistics } from '../../src/catalogue/statistics.ts';
+import type { Catalogue, StrainStatistics, Timeline } from '../../src/catalogue/types.ts';
+import { SHIPPED_DATA } from './fixture.ts';
+
+const timeline = (segments: Timeline['segments']): Timeline => ({
+  name: 'H1_DATA',
+  detector: 'H1',
+  run: 'O1',
+  segments,
+});
+const { datasets, timelines } = loadCatalogue(SHIPPED_DATA).catalogue as Catalogue;
+
+describe('dataSecondsOf', () => {
+  const segments = timeline([
+    [0, 4100],
+    [8000, 9000],
+  ]);
+
+  it.each([
+    [0, 4096],
+    [4096, 196],
+    [8192, 808],
+    [12288, 0],
+  ])('counts the seconds of the file at GPS %i', (gpsStart, seconds) => {
+    expect(dataSecondsOf([segments], { run: 'O1' }, 'H1')?.(gpsStart)).toBe(seconds);
+  });
+
+  it('knows nothing without a list of the run and detector', () => {
+    expect(dataSecondsOf([segments], { run: 'O2' }, 'H1')).toBeNull();
+    expect(dataSecondsOf([segments], { run: 'O1' }, 'L1')).toBeNull();
+    expect(dataSecondsOf([{ ...segments, name: 'H1_CBC_CAT1' }], { run: 'O1' }, 'H1')).toBeNull();
+  });
+
+  it('equals a count second by second, in whatever order it is asked', () => {
+    const gaps = fc.array(fc.tuple(fc.integer({ min: 1, max: 3000 }), fc.integer({ min: 1, max: 5000 })), {
+      maxLength: 12,
+    });
+    fc.assert(
+      fc.property(gaps, fc.shuffledSubarray([0, 4096, 8192, 12288, 16384, 40960]), (steps, starts) => {
+        let at = 0;
+        const list = steps.map(([gap, length]): [number, number] => {
+          const start = at + gap;
+          at = start + length;
+          return [start, at];
+        });
+        const secondsAt = dataSecondsOf([timeline(list)], { run: 'O1' }, 'H1');
+        for (const start of starts) {
+          let counted = 0;
+          for (let gps = start; gps < start + 4096; gps++) {
+            if (list.some(([from, to]) => from <= gps && gps < to)) counted++;
+          }
+          expect(secondsAt?.(start)).toBe(counted);
+        }
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('gives the files of a shipped detector all its seconds, as every DATA second is in one file', () => {
+    for (const dataset of datasets) {
+      for (const { detector, fileRuns } of dataset.series) {
+        const secondsAt = dataSecondsOf(timelines, dataset, detector);
+        let sum = 0;
+        for (const { firstGpsStart, count } of fileRuns) {
+          for (let i = 0; i < count; i++) sum += secondsAt?.(firstGpsStart + i * 4096) ?? 0;
+        }
+        const list = timelines.find(({ name, run }) => name === `${detector}_DATA` && run === dataset.run);
+        const livetime = list?.segments.reduce((all, [start, stop]) => all + stop - start, 0);
+        expect({ dataset: dataset.name, detector, sum }).toEqual({ dataset: dataset.name, detector, sum: livetime });
+      }
+    }
+  });
+
+  it('gives each published duty cycle to the last digit', () => {
+    let published = 0;
+    for (const dataset of datasets) {
+      for (const record of readStatistics(dataset, (problem) => expect.fail(problem.message), timelines)) {
+        const seconds = dataSecondsOf(timelines, dataset, record.detector)?.(record.gps_start) ?? 0;
+        expect(record.duty_cycle).toBe(dutyCycleOf(seconds));
+        published++;
+      }
+    }
+    expect(published).toBe(125);
+  });
+});
+
+describe('dataCheckOf', () => {
+  const dataset = datasets.find(({ name }) => name === 'O1');
+  if (!dataset) throw new Error('no O1');
+  const check = dataCheckOf({ ...dataset, bits: [{ bit: 3, name: 'DATA', description: null }] }, 'H1', [
+    timeline([[0, 2887]]),
+  ]);
+  const codes = (record: Partial<StrainStatistics>): string[] =>
+    (
+      check?.({ detector: 'H1', gps_start: 0, duty_cycle: null, bitsums: null, ...record } as StrainStatistics) ?? []
+    ).map(({ code, at }) => `${code} ${at.join('.')}`);
+
+  it.each([
+    [70.48, []],
+    [dutyCycleOf(2887), []],
+    [dutyCycleOf(2888), ['D154 duty_cycle']],
+    [dutyCycleOf(2886), ['D154 duty_cycle']],
+    [null, []],
+  ])('takes a duty cycle of %s %% for 2887 s: %j', (dutyCycle, found) => {
+    expect(codes({ duty_cycle: dutyCycle })).toEqual(found);
+  });
+
+  it('compares the bit that is named DATA, exactly', () => {
+    expect(
+      codes({
+        bitsums: [
+          { bit: 0, sum: 5 },
+          { bit: 3, sum: 2887 },
+        ],
+      }),
+    ).toEqual([]);
+    expect(
+      codes({
+        bitsums: [
+          { bit: 0, sum: 5 },
+          { bit: 3, sum: 2886 },
+        ],
+      }),
+    ).toEqual(['D154 bitsums.1.sum']);
+  });
+});
