@@ -1,8 +1,8 @@
 /** Cases of paths: the root, the page for browsers, redirects into the archive, and what does not exist. */
 
+import { wholeListings } from '../contract/collection.ts';
 import { API_ROOT, ARCHIVE_ROOTS } from '../contract/paths.ts';
 import { repeatedParameter } from '../contract/refusals.ts';
-import { wholeListings } from '../handler/describe.ts';
 import { type Case, type Expectation, testCase } from './case.ts';
 import type { CatalogueSample } from './catalogue-sample.ts';
 import { all, differ, isHtml, isNotFound, isOk, isRedirect, isRefusal, sameAs } from './expect.ts';

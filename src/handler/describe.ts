@@ -1,6 +1,6 @@
 /** Bodies that explain: OPTIONS, the root, and the page that a browser gets at the base URL. Derived from the tables. Pure. */
 
-import type { Collection, Listing } from '../contract/collection.ts';
+import { type Listing, wholeListings } from '../contract/collection.ts';
 import { JSON_TYPE } from '../contract/headers.ts';
 import { FORMAT, PAGE, PAGE_SIZE, type Parameter } from '../contract/parameters.ts';
 import { API_ROOT, type Described, listingPath, withLinkFormat } from '../contract/paths.ts';
@@ -38,12 +38,7 @@ export function describeTarget(target: Described): Description {
   }
   if (target.kind === 'record') return about(`${target.collection.title}: record`, 'One record in full.', [FORMAT]);
   if (target.kind === 'archive') return about('Archive', 'Redirects to the file in the data archive.');
-  return about('Catalogue', 'The listings of this catalogue, by name.');
-}
-
-/** The listings of whole collections, in the order of the registry. */
-export function wholeListings(collections: readonly Collection[]): readonly Listing[] {
-  return collections.flatMap(({ listings }) => listings.filter(({ parents }) => parents.length === 0));
+  return about('Catalogue', 'URLs of the collections, by name.');
 }
 
 /** The body of the root: each whole listing's URL, by name. */
@@ -71,7 +66,7 @@ export function homePage(release: Release, more = ''): string {
 <meta name="viewport" content="width=device-width">
 <title>Gravitational-wave catalogue</title>
 <h1>Gravitational-wave catalogue</h1>
-<p>This site answers the API of a gravitational-wave catalogue from static files. It starts at <a href="${root}">${root}</a>.</p>
+<p>A static copy of the GWOSC API v2, starting at <a href="${root}">${root}</a>.</p>
 <ul>
 ${rows.join('\n')}
 </ul>

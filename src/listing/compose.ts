@@ -31,7 +31,8 @@ const END = encoder.encode(']}');
 
 /** The set of lines that a query's entries are shown by. */
 function entryLines({ listing, filters }: Query): string {
-  for (const { condition } of filters.values()) if (condition.test === 'shows') return condition.lines;
+  for (const { condition } of filters.values())
+    if (condition.test === 'shows' && condition.value) return condition.lines;
   return listing.collection.name;
 }
 
