@@ -13,7 +13,7 @@ import { recordEnding } from '../../contract/paths.ts';
 import { createPackCache } from '../../handler/pack-cache.ts';
 import { openRelease, type ReleaseData } from '../../handler/release.ts';
 import { type PackNames, packOfRecord } from '../../listing/compose.ts';
-import { type Account, addAccounts, createFileWriter } from '../output/file-writer.ts';
+import { type Account, addAccounts, createFileWriter, type InPlace } from '../output/file-writer.ts';
 import { sha256 } from '../output/hash.ts';
 import { MANIFEST_LINE_END } from '../output/manifest.ts';
 import { compressedCopies } from './compress.ts';
@@ -25,8 +25,7 @@ export interface Job {
   /** Whether page files get compressed copies. */
   readonly compress: boolean;
   readonly staging: string;
-  /** SHA-256 of the files that are in place, by path. */
-  readonly known: ReadonlyMap<string, string>;
+  readonly inPlace: InPlace;
 }
 
 /** Enough for the entries of the shipped catalogue, which every set of filters goes through again. */
@@ -90,7 +89,7 @@ function followMessages(port: MessagePort) {
 }
 
 /** One worker's share of the job. `packs` may grow until the last task is taken. */
-async function createPageWorker({ data, compress, staging, known }: Job, packs: PackNames, counters: Counters) {
+async function createPageWorker({ data, compress, staging, inPlace }: Job, packs: PackNames, counters: Counters) {
   const release = openRelease({ ...data, packs }, data.baseUrl, data.links);
   const readPack = createPackCache({
     readFile: async (path) => readFileSync(join(staging, path)),
@@ -98,7 +97,7 @@ async function createPageWorker({ data, compress, staging, known }: Job, packs: 
     links: { baseUrl: release.baseUrl, recordEnding: recordEnding(release.links) },
     maxBytes: THREAD_CACHE_BYTES,
   });
-  const writer = createFileWriter(staging, known);
+  const writer = createFileWriter(staging, inPlace);
   const tasks = await planTasks(release);
   return {
     fileCount: countFiles(tasks),

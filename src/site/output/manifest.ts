@@ -38,17 +38,43 @@ export function formatManifest(release: string, lines: readonly string[]): strin
   return `${head(release)}${lines.join(MANIFEST_LINE_END)}\n]}\n`;
 }
 
-/** True where the file at `path` begins as the manifest of a release. Throws where there is none. */
-export function isManifestOf(release: string, path: string): boolean {
-  const expected = Buffer.from(head(release));
-  const found = Buffer.alloc(expected.length);
+/** Enough for the lines of some hundred packs. */
+const FIRST_BYTES = 1 << 16;
+
+/**
+ * The first files of the manifest at `path`, as long as they are `wanted`; null where it is not that of the release. It is not
+ * read further, as it may be long. Throws where there is none.
+ */
+export function readFirstFiles(
+  release: string,
+  path: string,
+  wanted: (path: string) => boolean,
+): readonly ManifestFile[] | null {
   const file = openSync(path, 'r');
   try {
-    readSync(file, found);
+    const files: ManifestFile[] = [];
+    const chunk = Buffer.allocUnsafe(FIRST_BYTES);
+    let text = '';
+    const readMore = (): boolean => {
+      const size = readSync(file, chunk);
+      text += chunk.toString('latin1', 0, size);
+      return size > 0;
+    };
+    readMore();
+    const start = head(release);
+    if (!text.startsWith(start)) return null;
+    for (let from = start.length; ; ) {
+      const end = text.indexOf('\n', from);
+      if (end < 0 && readMore()) continue;
+      const line = text.slice(from, end < 0 ? text.length : end).replace(/,$/, '');
+      const found = line.startsWith('{') ? (JSON.parse(line) as Partial<ManifestFile>) : null;
+      if (!isManifestFile(found) || !wanted(found.path)) return files;
+      files.push(found);
+      from = end + 1;
+    }
   } finally {
     closeSync(file);
   }
-  return found.equals(expected);
 }
 
 const pathForm = /^[A-Za-z0-9._@-]+(?:\/[A-Za-z0-9._@-]+)*$/;
