@@ -14,7 +14,7 @@ import { wholeListings } from '../../handler/describe.ts';
 import { openRelease, parseRelease, type ReleaseData } from '../../handler/release.ts';
 import { isFileOfSize } from '../output/file-writer.ts';
 import { sha256 } from '../output/hash.ts';
-import { type ManifestFile, parseManifest, readFirstFiles } from '../output/manifest.ts';
+import { type ManifestFile, pathsOfLines, readFirstFiles } from '../output/manifest.ts';
 import { type Output, openOutput, settle } from '../output/output.ts';
 import { OutputError, outputError } from '../output/output-error.ts';
 import { findForeign } from '../output/site-files.ts';
@@ -83,12 +83,12 @@ function plannedRelease({ files, hashes, unread }: Inputs, { dataDir, config }: 
 }
 
 /** Puts the staged release in place. Returns how many files were removed, and those that are not ours. */
-function commitSite({ root, previous, commit }: Output, manifest: string) {
+function commitSite({ root, previous, commit }: Output, { account }: StagedSite) {
   if (previous === null) {
     commit([]);
     return { removed: 0, foreign: [] };
   }
-  const paths = new Set(parseManifest(manifest)?.files.map(({ path }) => path));
+  const paths = pathsOfLines(account.lines);
   const stale = previous.files.map(({ path }) => path).filter((path) => !paths.has(path));
   commit(stale);
   return { removed: stale.length, foreign: findForeign(root, paths.add(MANIFEST_PATH)) };
@@ -118,7 +118,7 @@ async function buildRelease(
       return { kind: 'problems', problems: staged.problems };
     }
     signal?.throwIfAborted();
-    return { kind: 'built', summary: summarise(staged, commitSite(output, staged.manifest)) };
+    return { kind: 'built', summary: summarise(staged, commitSite(output, staged)) };
   } catch (error) {
     output.abandon();
     if (!(error instanceof OutputError)) signal?.throwIfAborted();

@@ -3,7 +3,7 @@
  * What is in place with the same content is not written again. Build time.
  */
 
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { type Problem, sortProblems } from '../../catalogue/files/problems.ts';
@@ -17,7 +17,7 @@ import { countEntries, type IndexData } from '../../listing/select.ts';
 import type { Config } from '../config/config.ts';
 import { type Account, addAccounts, createFileWriter, type InPlace, isInPlace } from '../output/file-writer.ts';
 import { sha256 } from '../output/hash.ts';
-import { formatManifest, type ManifestFile, manifestLine } from '../output/manifest.ts';
+import { type ManifestFile, manifestLine, writeManifest } from '../output/manifest.ts';
 import type { Output } from '../output/output.ts';
 import type { BuildOptions } from './build-options.ts';
 import { compressedCopies } from './compress.ts';
@@ -31,8 +31,6 @@ export interface StagedSite {
   /** Entries, by collection. */
   readonly entries: Readonly<Record<string, number>>;
   readonly account: Account;
-  /** Text of the manifest. */
-  readonly manifest: string;
   /** Page files, and detail files. */
   readonly pageCount: number;
   readonly recordCount: number;
@@ -104,7 +102,7 @@ export async function stageSite(
       return file === null ? [] : readStatistics(dataset, report, catalogue.timelines, streams.watch(file));
     },
     staging,
-    (set, name) => pageWriters?.addPack(set, name),
+    (set, name, bytes) => pageWriters?.addPack(set, name, bytes),
     (done) => onProgress('rendering', done, total),
   );
   const changed = streams.changedFiles();
@@ -134,14 +132,12 @@ export async function stageSite(
   const writer = createFileWriter(staging, { root, known: new Map() });
   writer.write(RELEASE_PATH, Buffer.from(await formatRelease(publicData(data), sha256)));
   const account = addAccounts([...accounts, writer.account()]);
-  const manifest = formatManifest(id, account.lines);
-  writeFileSync(join(staging, MANIFEST_PATH), manifest);
+  writeManifest(join(staging, MANIFEST_PATH), id, account.lines);
   const { fileCount = 0, recordCount = 0 } = pages ?? {};
   return {
     data,
     entries: Object.fromEntries(counts),
     account,
-    manifest,
     pageCount: fileCount - recordCount,
     recordCount,
   };

@@ -4,7 +4,7 @@
  * It says what a build wrote: which files are ours, which have to be written again, which are damaged. Build time.
  */
 
-import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, readSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MANIFEST_PATH } from '../../contract/paths.ts';
 import { WORK_FOLDER } from './site-files.ts';
@@ -33,9 +33,35 @@ export const MANIFEST_LINE_END = ',\n';
 
 const head = (release: string): string => `{"release":"${release}","files":[\n`;
 
+/** The text of manifest.json in parts. An element of `lines` is one line, or several with the line end in between. */
+function* manifestParts(release: string, lines: readonly string[]): Generator<string> {
+  yield head(release);
+  for (const [n, line] of lines.entries()) yield n === 0 ? line : `${MANIFEST_LINE_END}${line}`;
+  yield '\n]}\n';
+}
+
 /** The text of manifest.json. */
 export function formatManifest(release: string, lines: readonly string[]): string {
-  return `${head(release)}${lines.join(MANIFEST_LINE_END)}\n]}\n`;
+  return [...manifestParts(release, lines)].join('');
+}
+
+/** Writes manifest.json part by part, as the whole of it takes as much memory as a good part of a build. */
+export function writeManifest(path: string, release: string, lines: readonly string[]): void {
+  const file = openSync(path, 'w');
+  try {
+    for (const part of manifestParts(release, lines)) writeFileSync(file, part);
+  } finally {
+    closeSync(file);
+  }
+}
+
+const pathInLine = /\{"path":"([^"]+)"/g;
+
+/** The paths that lines of a manifest name. */
+export function pathsOfLines(lines: readonly string[]): Set<string> {
+  const paths = new Set<string>();
+  for (const line of lines) for (const [, path] of line.matchAll(pathInLine)) paths.add(path as string);
+  return paths;
 }
 
 /** Enough for the lines of some hundred packs. */
