@@ -1,15 +1,17 @@
 /** Cases of listings below records: parents that do not exist, their other ids, and what the parent decides. */
 
 import { type Listing, PARENT } from '../contract/collection.ts';
-import { API_ROOT, listingPath, recordPath } from '../contract/paths.ts';
+import { API_ROOT, listingPath, queryUrl, recordPath } from '../contract/paths.ts';
+import { firstPageOf } from '../contract/query.ts';
 import { ALLOWED_METHODS, OTHER_ID } from '../contract/refusals.ts';
 import { OK } from '../contract/statuses.ts';
 import type { Envelope } from '../contract/wire.ts';
 import { type Case, type Expectation, type Tools, testCase } from './case.ts';
-import { idOf, type SampledListing } from './catalogue-sample.ts';
+import { type CatalogueSample, idOf, pathAbove, type SampledListing } from './catalogue-sample.ts';
 import { bodyOf } from './collections/expectations.ts';
 import { expectationsOf } from './collections/registry.ts';
 import { differ, first, isNotFound, isPreflight, sameAs } from './expect.ts';
+import { isPage } from './expect-page.ts';
 import { entriesOf } from './walk.ts';
 
 /** Ids that no record has. */
@@ -46,6 +48,20 @@ function oneUnknownCases({ listing, parents }: SampledListing): Case[] {
     const ids = parents.map((id, index) => (index === n ? 'x' : id));
     return testCase(`${listing.path}.unknown-parent.${n + 1}`, listingPath(listing, ids), isNotFound);
   });
+}
+
+/** Parents that exist, but have nothing to do with each other. */
+function apartCases({ listing, parents }: SampledListing, { listings }: CatalogueSample): Case[] {
+  const together = listings.get(pathAbove(listing));
+  const all = listings.get(listing.parents.at(-1) ?? '');
+  if (parents.length < 2 || !together || !all || together.first.num_pages > 1) return [];
+  const known = together.first.results.map(idOf);
+  const id = all.first.results.map(idOf).find((one) => !known.includes(one));
+  if (id === undefined) return [];
+  const query = firstPageOf(listing, [...parents.slice(0, -1), id]);
+  return [
+    testCase(`${listing.path}.parents-apart`, queryUrl(query), isPage(query, expectationsOf(listing.collection), 0)),
+  ];
 }
 
 interface OtherId {
@@ -115,7 +131,7 @@ function belongingCase({ listing, parents, path }: SampledListing): Case {
 }
 
 /** The cases of a nested listing that its parents make. */
-export function parentCases(sampled: SampledListing): Case[] {
+export function parentCases(sampled: SampledListing, sample: CatalogueSample): Case[] {
   const { listing, parents, path, first: page } = sampled;
   if (parents.length === 0) return [];
   const bound = listing.bindings.flatMap(({ parameter }) => (parameter === null ? [] : [parameter]));
@@ -131,6 +147,7 @@ export function parentCases(sampled: SampledListing): Case[] {
     testCase(`${listing.path}.record`, `${path}/${id}`, isNotFound),
     testCase(`${listing.path}.${OPTIONS}.bound`, path, isPreflight, { method: OPTIONS }),
     ...oneUnknownCases(sampled),
+    ...apartCases(sampled, sample),
     ...otherIdCases(sampled),
   ];
 }
