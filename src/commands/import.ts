@@ -7,6 +7,7 @@
  */
 
 import { listInputFiles } from '../catalogue/files/input-files.ts';
+import { printable, printableJson } from '../catalogue/files/printable.ts';
 import {
   formatProblems,
   type Problem,
@@ -128,14 +129,14 @@ function printJson(result: ImportResult): void {
     mismatches: problemsToJson(mismatches),
     replaced: problemsToJson(replaced),
   };
-  process.stdout.write(`${JSON.stringify(shown, null, 2)}\n`);
+  process.stdout.write(printableJson(shown));
 }
 
 function print(options: ImportOptions, result: ImportResult): void {
   const shownProblems = [...result.problems, ...result.mismatches];
   process.stderr.write(formatProblems(shownProblems, { color: wantsColor(process.stderr) }));
   if (result.message !== null) {
-    process.stderr.write(`${result.message}\n`);
+    process.stderr.write(`${printable(result.message)}\n`);
     return;
   }
   if (options.quiet) return;
@@ -147,7 +148,7 @@ function print(options: ImportOptions, result: ImportResult): void {
     `${IMPORTS[options.kind].unit}: ${countsText(sumOf(touched))}, ${result.problems.length} ${rows} left out`,
   );
   if (options.dryRun) lines.push('Dry run: nothing was written.');
-  process.stdout.write(`${lines.join('\n')}\n`);
+  process.stdout.write(lines.map((line) => `${printable(line)}\n`).join(''));
 }
 
 function sumOf(outcomes: readonly FileOutcome[]): Omit<FileOutcome, 'path'> & { total: number } {
