@@ -28,6 +28,7 @@ export interface BuildCommandOptions {
   readonly compress?: boolean;
   readonly force?: boolean;
   readonly durable?: boolean;
+  readonly takeLock?: boolean;
   readonly json?: boolean;
   readonly quiet?: boolean;
 }
@@ -97,11 +98,11 @@ export async function buildCommand(options: BuildCommandOptions): Promise<number
   const config = withFlags(loaded.config, options);
   if (typeof config === 'string') return fail(config);
 
-  const { data: dataDir, out, force = false, durable = false } = options;
+  const { data: dataDir, out, force = false, durable = false, takeLock = false } = options;
   const progress = createProgress(options.quiet);
   try {
     const result = await untilInterrupted((signal) =>
-      buildSite({ dataDir, out, config, force, durable, signal, onProgress: progress.update }),
+      buildSite({ dataDir, out, config, force, durable, takeLock, signal, onProgress: progress.update }),
     );
     progress.end();
     return report(result, options, ((performance.now() - start) / 1000).toFixed(2));
