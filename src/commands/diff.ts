@@ -82,7 +82,7 @@ function strainLines(diffs: readonly StrainDiff[]): string[] {
       ...line('~', changed, diff.changedSegments, ` (${members.join(', ')})`),
     ];
   });
-  return [`Strain files: ${counts(sum('added'), sum('removed'), sum('changed'))}`, ...cutList(lines)];
+  return [`Strain Files: ${counts(sum('added'), sum('removed'), sum('changed'))}`, ...cutList(lines)];
 }
 
 function siteLines({ added, removed, changed, bytesToUpload }: SiteDiff): string[] {
