@@ -128,11 +128,11 @@ async function buildRelease(
 
 /** Builds the site. Rejects with OutputError where the output folder cannot be used or written; it is then as it was. */
 export async function buildSite(options: BuildOptions): Promise<BuildResult> {
-  const { out, config, force, signal } = options;
+  const { out, config, force, takeLock, signal } = options;
   const inputs = readInputs(options.dataDir);
   const id = plannedRelease(inputs, options);
   if (id !== null && !force) {
-    settle(out);
+    settle(out, takeLock);
     if ((await currentRelease(out)) === id) return { kind: 'unchanged', release: id };
   }
   const pageWriters = config.layout === 'packs' ? null : startPageWriters();
