@@ -54,6 +54,13 @@ const CASES: readonly Case[] = [
   { name: 'name search, 20 event versions', url: events('name-contains=gw19') },
   { name: 'all event versions, bare', url: events('pagesize=1000') },
   { name: 'all event versions with parameters', url: events('pagesize=1000&include-default-parameters=true') },
+  { name: '20 strain files of a run and detector', url: '/api/v2/runs/O3a/strain-files?detector=H1&page=100' },
+  { name: '20 segments of an interval', url: '/api/v2/timelines/H1_DATA/segments?start=1240000000&stop=1250000000' },
+  {
+    name: 'strain files of an event, by format',
+    url: '/api/v2/event-versions/GW150914-v3/strain-files?file-format=hdf',
+  },
+  { name: 'event version in a cumulative catalog', url: '/api/v2/event-versions/GW150914@GWTC' },
   { name: 'record of a strain file', url: '/api/v2/strain-files/H1-1127002112-4kHz' },
 ];
 
