@@ -35,18 +35,8 @@ export function countFiles(runs: readonly FileRun[]): number {
   return runs.reduce((sum, run) => sum + run.count, 0);
 }
 
-/** How many files of `run` are among `others` (canonical). */
-export function countShared(run: FileRun, others: readonly FileRun[]): number {
-  let seconds = 0;
-  for (const other of others) {
-    const start = Math.max(run.firstGpsStart, other.firstGpsStart);
-    seconds += Math.max(0, Math.min(gpsStopOf(run), gpsStopOf(other)) - start);
-  }
-  return seconds / STRAIN_FILE_DURATION_S;
-}
-
-/** True where a file that starts at `gpsStart` is in the canonical runs. Binary search. */
-export function hasFile(runs: readonly FileRun[], gpsStart: number): boolean {
+/** Number of the canonical runs that start at `gpsStart` or before. Binary search. */
+function countStarted(runs: readonly FileRun[], gpsStart: number): number {
   let low = 0;
   let high = runs.length;
   while (low < high) {
@@ -54,6 +44,58 @@ export function hasFile(runs: readonly FileRun[], gpsStart: number): boolean {
     if ((runs[middle]?.firstGpsStart ?? 0) <= gpsStart) low = middle + 1;
     else high = middle;
   }
-  const run = runs[low - 1];
+  return low;
+}
+
+/** How many files of `run` are among `others` (canonical). */
+export function countShared(run: FileRun, others: readonly FileRun[]): number {
+  const stop = gpsStopOf(run);
+  let seconds = 0;
+  for (let n = Math.max(0, countStarted(others, run.firstGpsStart) - 1); n < others.length; n++) {
+    const other = others[n] as FileRun;
+    if (other.firstGpsStart >= stop) break;
+    const start = Math.max(run.firstGpsStart, other.firstGpsStart);
+    seconds += Math.max(0, Math.min(stop, gpsStopOf(other)) - start);
+  }
+  return seconds / STRAIN_FILE_DURATION_S;
+}
+
+/** True where a file that starts at `gpsStart` is in the canonical runs. */
+export function hasFile(runs: readonly FileRun[], gpsStart: number): boolean {
+  const run = runs[countStarted(runs, gpsStart) - 1];
   return run !== undefined && gpsStart < gpsStopOf(run) && gpsStart % STRAIN_FILE_DURATION_S === 0;
+}
+
+/**
+ * A set of files that grows run by run. The runs are kept in parts, each at least twice as long as the next one, so that adding
+ * one costs little however many there are.
+ */
+export class GrowingFileRuns {
+  readonly #parts: FileRun[][];
+  #all: readonly FileRun[] | null = null;
+
+  constructor(runs: readonly FileRun[] = []) {
+    this.#parts = runs.length > 0 ? [uniteFileRuns(runs)] : [];
+  }
+
+  add(run: FileRun): void {
+    this.#all = null;
+    let part = [run];
+    for (let last = this.#parts.at(-1); last && last.length < 2 * part.length; last = this.#parts.at(-1)) {
+      part = uniteFileRuns([...last, ...part]);
+      this.#parts.pop();
+    }
+    this.#parts.push(part);
+  }
+
+  /** True where a file of `run` is in the set. */
+  shares(run: FileRun): boolean {
+    return this.#parts.some((part) => countShared(run, part) > 0);
+  }
+
+  /** The files in canonical runs. */
+  all(): readonly FileRun[] {
+    this.#all ??= uniteFileRuns(this.#parts.flat());
+    return this.#all;
+  }
 }

@@ -82,7 +82,7 @@ export const datasetBits = recordImport<BitRecord>({
       throw new Error(`No dataset ${name}`);
     },
     check: ({ name }, others) => {
-      const other = others.find((one) => one.name === name);
+      const other = others.all().find((one) => one.name === name);
       const message = `bit name ${name} is that of bit ${other?.bit}`;
       return other ? [{ code: 'D130', message, fix: 'correct name or bit of one of the two' }] : [];
     },

@@ -30,8 +30,14 @@ export interface RecordKind<T extends RawRecord> {
   readonly listIn: (document: Document, within: string) => DataPath | null;
   /** A document for the first record of a file that is not there; `name` is that of the file, without extension. */
   readonly newDocument: (name: string, record: T) => Document;
-  /** What is wrong with a record beside the others of its list; `others` leaves it out, `position` is its place among them. */
-  readonly check?: (record: T, others: readonly T[], position: number) => Finding[];
+  /** What is wrong with a record beside the others of its list; `position` is its place among them. */
+  readonly check?: (record: T, others: Others<T>, position: number) => Finding[];
+}
+
+/** The records of a list but one. */
+export interface Others<T> {
+  at(position: number): T | undefined;
+  all(): readonly T[];
 }
 
 /** A row as a record. */
@@ -58,12 +64,22 @@ interface OpenFile {
   readonly lists: Map<string, OpenList<RawRecord>>;
 }
 
+/** A record with its node in the document. */
+interface Entry<T> {
+  record: T;
+  readonly node: unknown;
+  /** True once it stands in another list. */
+  isGone: boolean;
+}
+
 /** A list under way; a document that is a record by itself is a list of one. */
 interface OpenList<T> {
-  readonly nodes: unknown[];
-  /** The records of the nodes, in the same order. */
-  readonly records: T[];
-  readonly byKey: Map<string, T>;
+  /** Null for a document that is a record by itself. */
+  readonly sequence: YAMLSeq | null;
+  entries: Entry<T>[];
+  /** Entries that have no place yet: they get theirs together, as one after the other takes time with the square of their number. */
+  fresh: Entry<T>[];
+  readonly byKey: Map<string, Entry<T>>;
   /** What becomes of the records that rows spoke of, by key. */
   readonly statuses: Map<string, Status>;
 }
@@ -117,7 +133,10 @@ export class RecordMerger<T extends RawRecord> {
     const texts = new Map<string, string>();
     const outcomes = [...this.#files.values()].map(({ path, document, lists }) => {
       const outcome = newOutcome(path);
-      for (const { statuses } of lists.values()) for (const status of statuses.values()) outcome[status]++;
+      for (const list of lists.values()) {
+        for (const status of list.statuses.values()) outcome[status]++;
+        this.#write(list as unknown as OpenList<T>);
+      }
       if (outcome.added + outcome.completed + outcome.changed > 0) texts.set(path, documentText(document));
       return outcome;
     });
@@ -139,10 +158,11 @@ export class RecordMerger<T extends RawRecord> {
     const open = lists.get(within) as OpenList<T> | undefined;
     if (open) return open;
     const at = this.#kind.listIn(document, within);
-    const nodes = at === null ? (isNew ? [] : [document.contents]) : listAt(document, at).items;
-    const records = nodes.map((node) => toRecord(node, document) as T);
-    const byKey = new Map(records.map((one) => [this.#kind.keyOf(one), one]));
-    const list: OpenList<T> = { nodes, records, byKey, statuses: new Map() };
+    const sequence = at === null ? null : listAt(document, at);
+    const nodes = sequence?.items ?? (isNew ? [] : [document.contents]);
+    const entries = nodes.map((node): Entry<T> => ({ record: toRecord(node, document) as T, node, isGone: false }));
+    const byKey = new Map(entries.map((entry) => [this.#kind.keyOf(entry.record), entry]));
+    const list: OpenList<T> = { sequence, entries, fresh: [], byKey, statuses: new Map() };
     lists.set(within, list as unknown as OpenList<RawRecord>);
     return list;
   }
@@ -150,19 +170,35 @@ export class RecordMerger<T extends RawRecord> {
   /** A row that is left out makes no file, so a file that is not there has no other records. */
   #checkBeside(given: RowRecord<T>): Finding[] {
     const { path, record } = given;
-    const { check, keyOf } = this.#kind;
+    const { check, compare, keyOf } = this.#kind;
     if (!check || !(this.#files.has(path) || this.#existing.has(path))) return [];
     const list = this.#list(path, given);
+    // The check needs to know the record's place among those of earlier rows.
+    this.#placeFresh(list);
+    const { entries } = list;
     const found = list.byKey.get(keyOf(record));
-    const position = found === undefined ? this.#placeOf(record, list) : list.records.indexOf(found);
-    const others = found === undefined ? list.records : list.records.toSpliced(position, 1);
+    const position = found === undefined ? placeOf(record, entries, compare) : entries.indexOf(found);
+    const others: Others<T> = {
+      at: (n) => entries[found === undefined || n < position ? n : n + 1]?.record,
+      all: () => entries.filter((entry) => entry !== found).map((entry) => entry.record),
+    };
     return check(record, others, position);
   }
 
-  /** Where a new record goes; found from the end, as most rows come in order. */
-  #placeOf(record: T, { records }: OpenList<T>): number {
+  /** Puts new entries among the others: each after the last one that it does not come before. */
+  #placeFresh(list: OpenList<T>): void {
+    const { entries, fresh } = list;
     const { compare } = this.#kind;
-    return compare ? records.findLastIndex((other) => compare(other, record) <= 0) + 1 : records.length;
+    const [single] = fresh;
+    if (single && fresh.length === 1) entries.splice(placeOf(single.record, entries, compare), 0, single);
+    else if (fresh.length > 0) list.entries = mergeInOrder(entries, fresh, compare);
+    list.fresh = [];
+  }
+
+  /** Makes the list in the document that of the entries. */
+  #write(list: OpenList<T>): void {
+    this.#placeFresh(list);
+    if (list.sequence) list.sequence.items = list.entries.filter(({ isGone }) => !isGone).map(({ node }) => node);
   }
 
   #mergeInto(list: OpenList<T>, document: Document, { row, label, record }: RowRecord<T>): void {
@@ -172,11 +208,11 @@ export class RecordMerger<T extends RawRecord> {
       const known = withoutNull(record);
       // The node of a document that is a record by itself came with the document.
       const node = this.#kind.isFlow ? flowNode(document, known) : recordNode(document, known);
-      this.#insert(list, key, known, node);
+      this.#add(list, key, { record: known, node, isGone: false });
       list.statuses.set(key, 'added');
       return;
     }
-    const changes = changesOf(old, record, this.#kind.growing);
+    const changes = changesOf(old.record, record, this.#kind.growing);
     const replacements = changes.filter((change) => change.old !== undefined);
     for (const { path, old: before, value } of replacements) {
       const field = Array.isArray(record) ? this.#kind.fields[Number(path[0])] : path.join('.');
@@ -185,33 +221,50 @@ export class RecordMerger<T extends RawRecord> {
     const status = replacements.length > 0 ? 'changed' : changes.length > 0 ? 'completed' : 'kept';
     if (list.statuses.get(key) !== 'changed') list.statuses.set(key, status);
     if (changes.length === 0) return;
-    const index = list.records.indexOf(old);
-    const node = list.nodes[index];
-    for (const change of changes) applyChange(document, node, change, this.#kind.fields);
-    const merged = toRecord(node, document) as T;
-    list.records[index] = merged;
-    list.byKey.set(key, merged);
+    for (const change of changes) applyChange(document, old.node, change, this.#kind.fields);
+    old.record = toRecord(old.node, document) as T;
   }
 
-  #insert(list: OpenList<T>, key: string, record: T, node: unknown): void {
-    const position = this.#placeOf(record, list);
-    list.records.splice(position, 0, record);
-    list.nodes.splice(position, 0, node);
-    list.byKey.set(key, record);
+  #add(list: OpenList<T>, key: string, entry: Entry<T>): void {
+    list.fresh.push(entry);
+    list.byKey.set(key, entry);
   }
 
   /** Takes a record, with its comments, from one list to another. */
   #move(source: OpenList<T>, target: OpenList<T>, key: string): void {
-    const record = source.byKey.get(key);
-    if (record === undefined) return;
-    const position = source.records.indexOf(record);
-    source.records.splice(position, 1);
+    const entry = source.byKey.get(key);
+    if (entry === undefined) return;
+    entry.isGone = true;
     source.byKey.delete(key);
-    const [node] = source.nodes.splice(position, 1);
-    this.#insert(target, key, record, node);
+    this.#add(target, key, { ...entry, isGone: false });
     source.statuses.set(key, 'changed');
     target.statuses.set(key, 'changed');
   }
+}
+
+type Compare<T> = ((a: T, b: T) => number) | undefined;
+
+/** Where a new record goes; found from the end, as most rows come in order. */
+function placeOf<T>(record: T, entries: readonly Entry<T>[], compare: Compare<T>): number {
+  return compare ? entries.findLastIndex((other) => compare(other.record, record) <= 0) + 1 : entries.length;
+}
+
+/** Puts `fresh` among `entries`, which stay in the order that they have, whatever it is. */
+function mergeInOrder<T>(entries: readonly Entry<T>[], fresh: readonly Entry<T>[], compare: Compare<T>): Entry<T>[] {
+  if (!compare) return [...entries, ...fresh];
+  const sorted = [...fresh].sort((a, b) => compare(a.record, b.record));
+  // From the end on: an entry stays behind the fresh ones that come before it and before all that follow it.
+  const merged: Entry<T>[] = [];
+  let next = entries.length - 1;
+  for (let n = sorted.length - 1; n >= 0; n--) {
+    const one = sorted[n] as Entry<T>;
+    for (; next >= 0 && compare((entries[next] as Entry<T>).record, one.record) > 0; next--) {
+      merged.push(entries[next] as Entry<T>);
+    }
+    merged.push(one);
+  }
+  for (; next >= 0; next--) merged.push(entries[next] as Entry<T>);
+  return merged.reverse();
 }
 
 function toRecord(node: unknown, document: Document): unknown {

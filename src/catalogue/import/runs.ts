@@ -22,7 +22,7 @@ export const runs = recordImport<RunRecord>({
     isFlow: true,
     listIn: () => ['runs'],
     newDocument: () => newTopDocument('runs', 'Observing runs in GPS seconds.', { runs: [] }),
-    check: (run, others) => checkRun(run, others, null),
+    check: (run, others) => checkRun(run, others.all(), null),
   },
   existing: ({ inputs }) => [inputs.top['runs.yaml']],
   reader:

@@ -35,7 +35,7 @@ export const segments = recordImport<RawSegment>({
     newDocument: (run) =>
       newDocument('timelines', `Segments of the data-quality flags in ${run}, as [start, stop).`, { run, flags: [] }),
     check: (segment, others, position) => {
-      const finding = segmentFinding(others[position - 1], segment, others[position]);
+      const finding = segmentFinding(others.at(position - 1), segment, others.at(position));
       return finding ? [finding] : [];
     },
   },

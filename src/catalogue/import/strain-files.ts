@@ -8,7 +8,7 @@
 import { join } from 'node:path';
 import type { Document } from 'yaml';
 import { checkDataset } from '../check-strain-files.ts';
-import { countFiles, countShared, uniteFileRuns } from '../file-runs.ts';
+import { countFiles, countShared, GrowingFileRuns, uniteFileRuns } from '../file-runs.ts';
 import type { Finding, Problem } from '../files/problems.ts';
 import type { RawDataset } from '../files/raw.ts';
 import { checkSchema } from '../files/schema.ts';
@@ -41,9 +41,10 @@ interface SeriesState {
   prefixLine: number | null;
   readonly isNew: boolean;
   readonly before: readonly FileRun[];
-  added: FileRun[];
-  /** Canonical union of both. */
-  all: FileRun[];
+  /** With those of the rows so far. */
+  readonly files: GrowingFileRuns;
+  /** Files of the rows so far, also those that are there already. */
+  given: number;
 }
 
 interface DatasetState {
@@ -78,7 +79,10 @@ function planStrainFiles({ csv, dataDir, inputs, known }: ImportContext): Import
     mergeRun(state, raw, row);
   }
   const texts = new Map<string, string>();
-  for (const state of datasets.values()) writeDataset(state, texts);
+  for (const state of datasets.values()) {
+    countOutcome(state);
+    writeDataset(state, texts);
+  }
   return { outcomes: [...datasets.values()].map((state) => state.outcome), leftOut, replaced, texts, lines: new Map() };
 }
 
@@ -87,7 +91,8 @@ function openDataset(path: string): DatasetState {
   const raw = document.toJS() as RawDataset;
   const series = raw.series.map((one): [string, SeriesState] => {
     const before = uniteFileRuns(one.file_runs.map(([firstGpsStart, count]) => ({ firstGpsStart, count })));
-    const state = { prefix: one.file_prefix, prefixLine: null, isNew: false, before, added: [], all: [...before] };
+    const files = new GrowingFileRuns(before);
+    const state = { prefix: one.file_prefix, prefixLine: null, isNew: false, before, files, given: 0 };
     return [one.detector, state];
   });
   return {
@@ -140,8 +145,9 @@ function findElsewhere(raw: RawDataset, datasets: ReadonlyMap<string, DatasetSta
   const findings: Finding[] = [];
   for (const other of datasets.values()) {
     if (other.name === raw.dataset || other.rate !== raw.sample_rate_kHz) continue;
-    const shared = countShared(run, other.series.get(detector)?.all ?? []);
-    if (shared === 0) continue;
+    const files = other.series.get(detector)?.files;
+    if (!files?.shares(run)) continue;
+    const shared = countShared(run, files.all());
     const message = `${shared} of its files are in ${other.name}`;
     findings.push({ code: 'D143', message, fix: 'keep them in one of the two datasets' });
   }
@@ -185,15 +191,21 @@ function mergeRun(state: DatasetState, raw: RawDataset, row: CsvRow): void {
     prefixLine: row.line,
     isNew: true,
     before: [],
-    added: [],
-    all: [],
+    files: new GrowingFileRuns(),
+    given: 0,
   };
   state.series.set(detector, series);
-  const all = uniteFileRuns([...series.all, run]);
-  const added = countFiles(all) - countFiles(series.all);
-  state.outcome.added += added;
-  state.outcome.kept += run.count - added;
-  series.all = all;
+  series.files.add(run);
+  series.given += run.count;
+}
+
+/** Counts the files that are new, and those that were there or are given twice. */
+function countOutcome({ outcome, series }: DatasetState): void {
+  for (const { files, before, given } of series.values()) {
+    const added = countFiles(files.all()) - countFiles(before);
+    outcome.added += added;
+    outcome.kept += given - added;
+  }
 }
 
 /** Brings a dataset's document up to date; leaves one without changes alone. */
@@ -213,8 +225,8 @@ function writeDataset(state: DatasetState, texts: Map<string, string>): void {
       list.add(document.createNode({ detector, file_prefix: series.prefix, file_runs: [] }));
     }
     document.setIn(['series', index, 'file_prefix'], series.prefix);
-    if (countFiles(series.all) === countFiles(series.before)) continue;
-    const runs = series.all.map((run) => [run.firstGpsStart, run.count] as const);
+    if (countFiles(series.files.all()) === countFiles(series.before)) continue;
+    const runs = series.files.all().map((run) => [run.firstGpsStart, run.count] as const);
     setFileRuns(document, listAt(document, ['series', index, 'file_runs']), runs);
   }
   texts.set(outcome.path, documentText(document));
