@@ -74,12 +74,12 @@ export function kindsOfNames(): readonly MakeUrl[] {
   );
 }
 
-/** Longer than any id, so that what is kept of a thousandth shows. */
-const PADDING = 'n'.repeat(1500);
+/** So long that keeping the names of a single kind shows, also where only 60,000 of all kinds are asked. */
+const PADDING = 'n'.repeat(4000);
 
 /** The request of a number: another name, and other tags, for each. */
 export function unknownRequest(kinds: readonly MakeUrl[], n: number): UnknownRequest {
-  const name = n % 7 === 0 ? `x${n}${PADDING}` : `x${n}`;
+  const name = n % 4 === 0 ? `x${n}` : `x${n}${PADDING}`;
   const headers = n % 3 === 0 ? { 'if-none-match': `"${name}"` } : { 'accept-encoding': `gzip, ${name.slice(0, 40)}` };
   return { url: (kinds[n % kinds.length] as MakeUrl)(name, n), headers };
 }
@@ -102,7 +102,7 @@ function reachableMb(): number {
 const WARM_UP = 20_000;
 /** Some names are values of filters that select something; what is read for them has a limit of its own. */
 const CACHE_MB = 4;
-const CORE_LIMIT_MB = 8;
+const CORE_LIMIT_MB = 4;
 const SERVE_LIMIT_MB = 60;
 
 async function attackCore({ shipped, say }: Ground, count: number): Promise<string[]> {
