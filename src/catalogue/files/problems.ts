@@ -25,6 +25,7 @@ export const PROBLEM_CODES = {
   D114: 'value or list out of range',
   D115: 'wrong form of text',
   D116: 'element given twice',
+  D117: 'number that can be read in two ways',
   D120: 'name that is not safe in a path',
   D121: 'reserved name',
   D122: 'names that differ by case alone',
@@ -56,6 +57,7 @@ export const PROBLEM_CODES = {
   D154: 'statistics that disagree with the DATA segments',
   D155: 'DATA segment outside the strain files',
   D156: 'strain file without a DATA segment',
+  D157: 'too many versions of an event',
   D160: 'unusable URL',
   D170: 'CSV syntax',
   D171: 'column of the CSV',
@@ -114,6 +116,14 @@ export function countProblems(problems: readonly Problem[]): string {
   return files > 1 ? `${count} in ${files} files` : count;
 }
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
+const INVISIBLE = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
+
+/** Text on one line, with control characters written out, as terminals obey them: `\u001b`. */
+export function visible(text: string): string {
+  return text.replace(INVISIBLE, (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
 /**
  * Text for a terminal: three lines a problem (place and what, code line, fix), then the count. Empty where there is none.
  *
@@ -128,10 +138,10 @@ export function formatProblems(
   if (problems.length === 0) return '';
   const paint = (style: number, text: string): string => (options.color ? `\u001b[${style}m${text}\u001b[0m` : text);
   const blocks = problems.map((problem) => {
-    const place = `${shownPath(problem.file, options.cwd)}:${problem.line}:${problem.column}`;
-    const lines = [`${paint(36, place)}  ${paint(31, problem.code)}  ${problem.message}`];
-    if (problem.excerpt !== undefined) lines.push(`  ${paint(2, `${problem.line} | ${problem.excerpt}`)}`);
-    lines.push(`  fix: ${problem.fix}`);
+    const place = `${visible(shownPath(problem.file, options.cwd))}:${problem.line}:${problem.column}`;
+    const lines = [`${paint(36, place)}  ${paint(31, problem.code)}  ${visible(problem.message)}`];
+    if (problem.excerpt !== undefined) lines.push(`  ${paint(2, `${problem.line} | ${visible(problem.excerpt)}`)}`);
+    lines.push(`  fix: ${visible(problem.fix)}`);
     return `${lines.join('\n')}\n`;
   });
   return `${blocks.join('')}${countProblems(problems)}\n`;
