@@ -10,10 +10,14 @@ import { type KnownNames, NameRegister } from './names.ts';
 import { placeOf, type ReadContext, readFolder } from './read-folder.ts';
 import type { EventVersion, ParameterSet, ParameterValue } from './types.ts';
 
+/** Every record of a version names all versions of its event, so their number counts with its square. */
+const MAX_VERSIONS = 100;
+
 export function readEventVersions(context: ReadContext, known: KnownNames): EventVersion[] {
   const { problems } = context;
   const names = new NameRegister('event');
   const places = new Map<string, () => string>();
+  const counts = new Map<string, number>();
   const firstOfName = new Map<string, (finding: PlacedFinding) => void>();
   const byCatalog = new Map<string, EventVersion[]>();
   for (const file of readFolder<RawEventVersions>(context, 'event-versions', 'catalog')) {
@@ -38,6 +42,12 @@ export function readEventVersions(context: ReadContext, known: KnownNames): Even
       }
       const renamed = names.addAgain(raw.name, place);
       if (renamed) report({ at: ['name'], ...renamed });
+      const count = (counts.get(raw.name) ?? 0) + 1;
+      counts.set(raw.name, count);
+      if (count === MAX_VERSIONS + 1) {
+        const message = `event ${raw.name} has more than ${MAX_VERSIONS} versions`;
+        report({ at: ['name'], code: 'D157', message, fix: 'correct the names, or remove versions' });
+      }
       if (!firstOfName.has(raw.name)) firstOfName.set(raw.name, report);
       events.push(toEventVersion(raw, catalog));
     }

@@ -20,7 +20,7 @@ export function readEvents(
   const path = inputs.top['events.yaml'];
   if (!inputs.all.includes(path)) return [];
   const read = readYamlFile<RawEvents>(path, 'events', overlay);
-  problems.push(...read.problems);
+  for (const problem of read.problems) problems.push(problem);
   if (!read.file) return [];
   const { file } = read;
   const ids = versions && new EventIds(versions);

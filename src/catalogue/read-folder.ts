@@ -38,7 +38,8 @@ export function* readFolder<T extends object>(
   for (const path of context.inputs.folders[folder]) {
     const { file, problems } = readYamlFile<T>(path, folder, context.overlay);
     context.onFile();
-    context.problems.push(...problems);
+    // Not spread: a file may have more problems than a call may have arguments.
+    for (const problem of problems) context.problems.push(problem);
     if (!file) {
       context.incomplete.add(folder);
       continue;

@@ -36,26 +36,31 @@ export function readTopFiles({ inputs, problems, overlay }: ReadContext): TopFil
   const runs = readYamlFile<RawRuns>(inputs.top['runs.yaml'], 'runs', overlay);
   const catalogs = readYamlFile<RawCatalogs>(inputs.top['catalogs.yaml'], 'catalogs', overlay);
   const parameters = readYamlFile<RawParameters>(inputs.top['default-parameters.yaml'], 'default-parameters', overlay);
-  for (const read of [detectors, runs, catalogs, parameters]) problems.push(...read.problems);
+  const add = (found: readonly Problem[]): void => {
+    // Not spread: a file may have more problems than a call may have arguments.
+    for (const problem of found) problems.push(problem);
+  };
+  for (const read of [detectors, runs, catalogs, parameters]) add(read.problems);
 
   const codes = detectors.file?.value.detectors.map((detector) => detector.code) ?? null;
   const runNames = runs.file?.value.runs.map((run) => run.name) ?? null;
   const catalogNames = catalogs.file?.value.catalogs.map((catalog) => catalog.name) ?? null;
   const parameterNames = parameters.file?.value.default_parameters.map((parameter) => parameter.name) ?? null;
 
-  if (detectors.file) problems.push(...checkNames(detectors.file, 'detector', 'detectors', 'code', codes ?? []));
+  if (detectors.file) add(checkNames(detectors.file, 'detector', 'detectors', 'code', codes ?? []));
   if (runs.file) {
-    problems.push(...checkNames(runs.file, 'run', 'runs', 'name', runNames ?? []), ...checkRuns(runs.file, codes));
+    add(checkNames(runs.file, 'run', 'runs', 'name', runNames ?? []));
+    add(checkRuns(runs.file, codes));
   }
   if (catalogs.file) {
-    problems.push(...checkNames(catalogs.file, 'catalog', 'catalogs', 'name', catalogNames ?? []));
-    problems.push(...checkReserved(catalogs.file, 'a catalog', 'catalogs', catalogNames ?? []));
-    problems.push(...checkMembers(catalogs.file));
+    add(checkNames(catalogs.file, 'catalog', 'catalogs', 'name', catalogNames ?? []));
+    add(checkReserved(catalogs.file, 'a catalog', 'catalogs', catalogNames ?? []));
+    add(checkMembers(catalogs.file));
   }
   if (parameters.file) {
     const list = 'default_parameters';
-    problems.push(...checkNames(parameters.file, 'parameter', list, 'name', parameterNames ?? []));
-    problems.push(...checkGpsTime(parameters.file, list, parameterNames ?? []));
+    add(checkNames(parameters.file, 'parameter', list, 'name', parameterNames ?? []));
+    add(checkParameterNames(parameters.file, list, parameterNames ?? []));
   }
   return {
     known: {
@@ -110,13 +115,27 @@ function checkMembers(file: YamlFile<RawCatalogs>): Problem[] {
   );
 }
 
-/** `gps-time` is a range filter of its own, on the time of the event. */
-function checkGpsTime<T>(file: YamlFile<T>, list: string, names: readonly string[]): Problem[] {
-  const index = names.indexOf('gps_time');
-  if (index < 0) return [];
-  const message = 'a parameter cannot be named "gps_time", the range filter gps-time has this name';
-  const finding: Finding = { code: 'D121', message, fix: 'choose another name' };
-  return [file.problem({ at: [list, index, 'name'], ...finding })];
+/** Names of parameters that mean something else: a range filter, members of every object, columns of imports. */
+const RESERVED_PARAMETERS = new Set([
+  'gps_time',
+  'constructor',
+  'prototype',
+  ...['name', 'version', 'gps', 'catalog', 'detectors', 'detectors_source', 'doi'],
+  ...['set', 'pipeline_type', 'waveform_family', 'data_url', 'is_preferred', 'links'],
+]);
+
+/** What the columns of a parameter's errors and limits end in. */
+const COLUMN_ENDING = /_(?:lower|upper|limit)$/;
+
+function checkParameterNames<T>(file: YamlFile<T>, list: string, names: readonly string[]): Problem[] {
+  const known = new Set(names);
+  return names.flatMap((name, index) => {
+    const isColumn = COLUMN_ENDING.test(name) && known.has(name.replace(COLUMN_ENDING, ''));
+    if (!isColumn && !RESERVED_PARAMETERS.has(name)) return [];
+    const reason = name === 'gps_time' ? 'the range filter gps-time has this name' : 'the name is used otherwise';
+    const message = `a parameter cannot be named "${name}", ${reason}`;
+    return [file.problem({ at: [list, index, 'name'], code: 'D121', message, fix: 'choose another name' })];
+  });
 }
 
 function checkRuns(file: YamlFile<RawRuns>, codes: readonly string[] | null): Problem[] {

@@ -113,15 +113,12 @@ describe('damaged bytes', () => {
   });
 
   it.each([
-    ['%YAML 1.1\n---\n', 'version: 1', 'version: 012'],
     ['\t&a ', '', ''],
     ['...\n', '', ''],
     ['', '\n', '\r'],
     ['', 'version: 1', 'version: ! 1'],
     ['', 'version: 1', 'parameter_sets: [{ name: 1e400 }]\n    version: 1'],
     ['', 'version: 1', 'version: 1_0'],
-    ['', 'version: 1', 'version: 0o17'],
-    ['---\n', 'version: 1', 'version: 0x1F'],
   ])('%j before a file, and %j made %j, are read as `yaml` reads them', (before, from, to) => {
     const file = join(data, 'event-versions/GWTC-1.yaml');
     const text = before + readFileSync(file, 'utf8').replaceAll(from === '' ? '\0' : from, to);
@@ -129,6 +126,19 @@ describe('damaged bytes', () => {
     const again = readAgain(text);
     if (found.file === null) expect(again === undefined || checkSchema('event-versions', again).length > 0).toBe(true);
     else expect(found.file.value).toEqual(again);
+  });
+
+  it.each([
+    ['%YAML 1.1\n---\n', '012'],
+    ['', '012'],
+    ['', '0o17'],
+    ['---\n', '0x1F'],
+    ['', '-0_1'],
+  ])('%j before a file with the number %s: the number is refused', (before, number) => {
+    const file = join(data, 'event-versions/GWTC-1.yaml');
+    const text = before + readFileSync(file, 'utf8').replace('version: 1', `version: ${number}`);
+    const codes = readYamlFile(file, 'event-versions', new Map([[file, text]])).problems.map(({ code }) => code);
+    expect(codes).toEqual([number === '-0_1' ? 'D112' : 'D117']);
   });
 
   it('of files with names of object members are no surprise', () => {

@@ -8,7 +8,7 @@
  * text again and has the last word.
  */
 import { load } from 'js-yaml';
-import { type Document, isMap, isNode, LineCounter, type Node, parseDocument, type YAMLError } from 'yaml';
+import { type Document, isMap, isNode, LineCounter, type Node, parseDocument, visit, type YAMLError } from 'yaml';
 import type { Finding, Problem } from './problems.ts';
 import { checkSchema, type SchemaName } from './schema.ts';
 import { fileProblem, type Overlay, readTextFile } from './text-file.ts';
@@ -115,9 +115,9 @@ function parse(text: string): ParsedYaml {
 
 /**
  * What the two parsers may not read alike: tabs, carriage returns, the signs of anchors, tags, directives, explicit keys and block
- * texts, the marks of documents, and numbers beyond the largest. In a string it does no harm either, as it only takes longer.
+ * texts, the marks of documents, numbers beyond the largest, and those with leading zeros. In a string it does no harm either, as it only takes longer.
  */
-const UNUSUAL = /[\t\r!%&*?@`|>\u0080-\uffff]|^(?:\.\.\.|---)|e\+?\d{3}/im;
+const UNUSUAL = /[\t\r!%&*?@`|>\u0080-\uffff]|^(?:\.\.\.|---)|e\+?\d{3}|(?<![\w.+-])[-+]?0[\dxo]/im;
 
 /** The value of a plain text without faults; undefined where `yaml` has to look at it. */
 function valueOfSound(text: string, schema: SchemaName): unknown {
@@ -128,6 +128,20 @@ function valueOfSound(text: string, schema: SchemaName): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** Numbers that versions of YAML, and people, read in different ways, with their offsets. */
+function ambiguousNumbers(document: Document): [offset: number, finding: Finding][] {
+  const found: [number, Finding][] = [];
+  visit(document, {
+    Scalar(_, { value, source = '', range }) {
+      if (typeof value !== 'number' || !/^[-+]?0[\dxo]/i.test(source)) return;
+      const message = `the number ${source} can be read in more than one way`;
+      const fix = `write ${value} if that is meant; in quotes if it is a text`;
+      found.push([range?.[0] ?? 0, { code: 'D117', message, fix }]);
+    },
+  });
+  return found;
 }
 
 type YamlReading<T> =
@@ -174,6 +188,7 @@ export function readYamlFile<T>(path: string, schema: SchemaName, overlay?: Over
   if (value === null || value === undefined) {
     return failed([fileProblem(path, { code: 'D105', message: 'the file is empty', fix: 'fill it in, or delete it' })]);
   }
-  const findings = checkSchema(schema, value);
-  return findings.length > 0 ? failed(findings.map(problem)) : found(value);
+  const ambiguous = ambiguousNumbers(document).map(([offset, finding]) => placeIn(path, text, lines, offset, finding));
+  const findings = checkSchema(schema, value).map(problem);
+  return ambiguous.length + findings.length > 0 ? failed([...ambiguous, ...findings]) : found(value);
 }

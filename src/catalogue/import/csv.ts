@@ -101,7 +101,8 @@ function checkHeader(header: readonly string[], columns: CsvColumns): Finding[] 
   return [...unknown, ...absent];
 }
 
-const NUMBER = /^[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?$/;
+/** Without leading zeros, which some programs take for octal numbers. */
+const NUMBER = /^[-+]?((0|[1-9]\d*)\.?\d*|\.\d+)([eE][-+]?\d+)?$/;
 
 /** The number that a cell holds; undefined where it is empty, the text itself where it is no number. */
 export function numberCell(text: string): number | string | undefined {

@@ -63,8 +63,17 @@ export const namesOf = ({ name, aliases }: EventFacts): string[] => [name, ...al
 export const versionId = ({ name, version }: Pick<EventVersion, 'name' | 'version'>): string =>
   eventVersionId(name, version);
 
+/** Of each event, as every record of its versions has them. */
+const renderedVersions = new WeakMap<Event, string>();
+
 /** Links to the versions of an event, ascending. */
-export function renderVersions({ versions }: Event): string {
+export function renderVersions(event: Event): string {
+  const known = renderedVersions.get(event) ?? arrayOfVersions(event);
+  renderedVersions.set(event, known);
+  return known;
+}
+
+function arrayOfVersions({ versions }: Event): string {
   const links = versions.map((version) =>
     objectOf<VersionLink>({
       version: plain(version.version),
