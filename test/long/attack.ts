@@ -3,7 +3,7 @@
  * see test/attack. Bounded in time and memory, loopback only. Exit status 1 where anything did not hold.
  */
 
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,5 +30,13 @@ for (const { name, run } of SCENARIOS.filter((scenario) => scenario.name.include
   );
   failed += wrong.length;
 }
+/** What is tried on builds, imports and data files is short enough for every run of the tests. */
+function attackFiles(): number {
+  const vitest = fileURLToPath(new URL('../../node_modules/vitest/vitest.mjs', import.meta.url));
+  const tests = ['test/attack', 'test/catalogue/robustness.test.ts'];
+  return spawnSync(process.execPath, [vitest, 'run', ...tests], { stdio: 'inherit' }).status ?? 1;
+}
+
+if (wanted === '' && attackFiles() !== 0) failed++;
 rmSync(folder, { recursive: true, force: true });
 process.exitCode = failed === 0 ? 0 : 1;
