@@ -43,8 +43,34 @@ export function validatorOf(schema: SchemaName, definition?: string): ValidateFu
 
 /** All findings of a value; empty where it is valid. */
 export function checkSchema(schema: SchemaName, value: unknown, definition?: string): PlacedFinding[] {
-  const validate = validatorOf(schema, definition);
-  return validate(value) ? [] : findingsOf(validate.errors ?? [], value);
+  return findingsOf(errorsOf(validatorOf(schema, definition), value), value);
+}
+
+/** Ajv copies all errors so far with each record that has one, so long lists are checked in parts of this length. */
+const PART_LENGTH = 1000;
+
+function errorsOf(validate: ValidateFunction, value: unknown): ErrorObject[] {
+  const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value);
+  const fields = isRecord ? Object.entries(value) : [];
+  const [key, list] = fields.find(([, one]) => Array.isArray(one) && one.length > PART_LENGTH) ?? [];
+  if (key === undefined || !Array.isArray(list)) return validate(value) ? [] : (validate.errors ?? []);
+  const below = `/${key}/`;
+  const all: ErrorObject[] = [];
+  for (let from = 0; from < list.length; from += PART_LENGTH) {
+    if (validate({ ...(value as object), [key]: list.slice(from, from + PART_LENGTH) })) continue;
+    for (const error of validate.errors ?? []) {
+      const { instancePath } = error;
+      if (!instancePath.startsWith(below)) {
+        // Of everything else once is enough.
+        if (from === 0) all.push(error);
+        continue;
+      }
+      const index = /^\d+/.exec(instancePath.slice(below.length))?.[0] ?? '';
+      const rest = instancePath.slice(below.length + index.length);
+      all.push({ ...error, instancePath: `${below}${Number(index) + from}${rest}` });
+    }
+  }
+  return all;
 }
 
 /** Translates what ajv reports, leaving out what only repeats another report. */

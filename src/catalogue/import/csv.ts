@@ -102,7 +102,7 @@ function checkHeader(header: readonly string[], columns: CsvColumns): Finding[] 
 }
 
 /** Without leading zeros, which some programs take for octal numbers. */
-const NUMBER = /^[-+]?((0|[1-9]\d*)\.?\d*|\.\d+)([eE][-+]?\d+)?$/;
+const NUMBER = /^[-+]?((0|[1-9]\d*)(\.\d*)?|\.\d+)([eE][-+]?\d+)?$/;
 
 /** The number that a cell holds; undefined where it is empty, the text itself where it is no number. */
 export function numberCell(text: string): number | string | undefined {

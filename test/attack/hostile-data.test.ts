@@ -1,0 +1,104 @@
+/**
+ * YAML and CSV made to do harm: whatever they hold, the command ends soon, in bounded memory, with located problems and without
+ * a control character in its report; nothing is written.
+ */
+
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, inject, it } from 'vitest';
+import { differences, snapshot, temporaryFolder } from '../site/folders.ts';
+
+const SMALL_DATA = join(import.meta.dirname, '../fixtures/small-data');
+const root = temporaryFolder();
+let copies = 0;
+
+function copyData(): string {
+  const data = join(root, `data-${copies++}`);
+  cpSync(SMALL_DATA, data, { recursive: true });
+  return data;
+}
+
+/** Runs the program with little memory. */
+function run(...args: string[]) {
+  const command = ['--max-old-space-size=256', inject('cli'), ...args];
+  return spawnSync(process.execPath, command, { encoding: 'utf8', timeout: 30_000, killSignal: 'SIGKILL' });
+}
+
+function expectProblems({ status, stderr }: ReturnType<typeof run>): void {
+  expect(stderr).not.toMatch(/\n {4}at |RangeError|TypeError|heap/);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there.
+  expect(stderr).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e]/);
+  expect(stderr).toMatch(/:\d+:\d+ {2}D\d{3} {2}/);
+  expect(status).toBe(1);
+}
+
+const entry = (fields: string): string =>
+  `catalog: GWTC-1\nevent_versions:\n  - { name: GW150914, version: 1, gps: 1126259462.4, detectors: [H1], ${fields} }\n`;
+
+const laughs = Array.from({ length: 30 }, (_, n) => {
+  const items = n === 0 ? '"ha"' : Array.from({ length: 9 }, () => `*a${n - 1}`).join(', ');
+  return `a${n}: &a${n} [${items}]\n`;
+}).join('');
+
+const YAML: Readonly<Record<string, string>> = {
+  'aliases that multiply': laughs,
+  'an alias of itself': 'catalog: &a GWTC-1\nevent_versions: &b [*b]\n',
+  'very deep lists': `catalog: ${'['.repeat(20_000)}${']'.repeat(20_000)}\n`,
+  'very deep mappings': `catalog: ${'{a: '.repeat(5_000)}1${'}'.repeat(5_000)}\n`,
+  'a tag of a language': entry('doi: !!js/function "function () {}"'),
+  'a merge key': `x: &x { name: A }\n${entry('<<: *x')}`,
+  'names of object members': entry('parameters: { __proto__: { best: 1 }, constructor: { best: 2 } }'),
+  'an entry that is __proto__': entry('__proto__: { polluted: true }'),
+  'escape sequences': entry('doi: "\\e]0;title\\a\\e[2J"'),
+  'text that turns round': entry('doi: "https://x.test/\\u202Egnp.exe"'),
+  NUL: entry('doi: "https://x.test/\\0"'),
+  'a name with a line feed': entry('doi: "https://x.test/\\nSet-Cookie: a=b"'),
+  'a script in the place of a link': entry('doi: "javascript:alert(1)"'),
+  'a very long text': entry(`doi: "${'x'.repeat(1_000_000)}"`),
+  'a very long number': entry(`parameters: { far: { best: 1${'0'.repeat(100_000)} } }`),
+  'a version in octal': entry('detectors_source: 017'),
+  'many documents': '---\ncatalog: GWTC-1\n'.repeat(20_000),
+  'many repeated keys': `catalog: GWTC-1\n${'event_versions: []\n'.repeat(2_000)}`,
+};
+
+describe('hostile YAML', () => {
+  it.each(Object.keys(YAML))('%s', (name) => {
+    const data = copyData();
+    writeFileSync(join(data, 'event-versions/GWTC-1.yaml'), YAML[name] as string);
+    expectProblems(run('validate', '--data', data));
+    const out = join(root, 'none');
+    expectProblems(run('build', '--data', data, '--out', out, '--layout', 'packs', '--quiet'));
+    expect(existsSync(out)).toBe(false);
+  });
+});
+
+const HEAD = 'name,version,gps,catalog,detectors,doi';
+
+const CSV: Readonly<Record<string, string>> = {
+  'a quote that is not closed': `${HEAD}\n"GW1,1,1126259462.4,GWTC-1,H1,\n${'x,'.repeat(100_000)}`,
+  'a row of very many cells': `${HEAD}\n${'x,'.repeat(200_000)}\n`,
+  'a column of a very long name': `${HEAD},${'x'.repeat(1_000_000)}\n`,
+  'a column twice': `${HEAD},doi\n`,
+  'columns named after object members': `${HEAD},__proto__,constructor\nGW1,1,1126259462.4,GWTC-1,H1,,1,2\n`,
+  'escape sequences': `${HEAD}\n\u001b]0;x\u0007GW1,1,1126259462.4,GWTC-1,H1,\u001b[2J\n`,
+  'a name that leads out': `${HEAD}\n../../GW1,1,1126259462.4,../GWTC-1,H1,\n`,
+  'a catalog that is a file': `${HEAD}\nGW1,1,1126259462.4,GWTC-1.yaml,H1,\n`,
+  'a version in octal': `${HEAD}\nGW1,017,1126259462.4,GWTC-1,H1,\n`,
+  'a version in hex': `${HEAD}\nGW1,0x10,1126259462.4,GWTC-1,H1,\n`,
+  'a version with underscores': `${HEAD}\nGW1,1_000,1126259462.4,GWTC-1,H1,\n`,
+  'a script in the place of a link': `${HEAD}\nGW1,1,1126259462.4,GWTC-1,H1,javascript:alert(1)\n`,
+  'YAML in a cell': `${HEAD}\n"GW1\n  - name: GW2",1,1126259462.4,GWTC-1,H1,\n`,
+  'NUL bytes': `${HEAD}\nGW\0,1,1126259462.4,GWTC-1,H1,\n`,
+};
+
+describe('hostile CSV', () => {
+  it.each(Object.keys(CSV))('%s', (name) => {
+    const data = copyData();
+    const before = snapshot(data);
+    const csv = join(root, 'rows.csv');
+    writeFileSync(csv, CSV[name] as string);
+    expectProblems(run('import', 'event-versions', csv, '--data', data));
+    expect(differences(snapshot(data), before)).toEqual([]);
+  });
+});

@@ -1,0 +1,50 @@
+/** Files with very many entries, and events with very many versions: problems with a place, in time that grows with their number. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { loadCatalogue } from '../../src/catalogue/load.ts';
+import { groupByEvent, renderVersions } from '../../src/site/render/event-facts.ts';
+import { smallCatalogue } from './fixture.ts';
+
+/** The problems of a catalogue whose event versions are these, one on each line from line 3 on. */
+function load(count: number, entry: (n: number) => string) {
+  const data = join(smallCatalogue(), 'data');
+  const lines = Array.from({ length: count }, (_, n) => `  - { ${entry(n)}, gps: 1126259462.4, detectors: [H1] }\n`);
+  writeFileSync(join(data, 'event-versions/GWTC-1.yaml'), `catalog: GWTC-1\nevent_versions:\n${lines.join('')}`);
+  writeFileSync(join(data, 'event-versions/GWTC-2.yaml'), 'catalog: GWTC-2\nevent_versions: []\n');
+  return loadCatalogue(data);
+}
+
+describe('130,000 event versions in one file', () => {
+  it('are read', () => {
+    const { catalogue, problems } = load(130_000, (n) => `name: EV${n}, version: 1`);
+    expect(problems).toEqual([]);
+    expect(catalogue?.eventVersions).toHaveLength(130_000);
+  });
+
+  it('with a problem each have a place each', () => {
+    const { problems } = load(130_000, (n) => `name: EV${n}, version: 0`);
+    expect(problems).toHaveLength(130_000);
+    expect(problems.at(-1)).toMatchObject({ line: 130_002, code: 'D114' });
+  });
+});
+
+describe('an event', () => {
+  it('may have 100 versions', () => {
+    expect(load(100, (n) => `name: GW150914, version: ${n + 1}`).problems).toEqual([]);
+  });
+
+  it('may not have 9999, which is one problem', () => {
+    const { problems } = load(9999, (n) => `name: GW150914, version: ${n + 1}`);
+    expect(problems.map(({ code, line }) => [code, line])).toEqual([['D157', 103]]);
+  });
+
+  it('has its versions rendered once, whatever record asks', () => {
+    const { catalogue } = load(3, (n) => `name: GW150914, version: ${n + 1}`);
+    const event = catalogue && groupByEvent(catalogue).get('GW150914');
+    if (!event) throw new Error('no event');
+    const text = renderVersions(event);
+    Object.defineProperty(event, 'versions', { get: () => expect.fail('rendered again') });
+    expect(renderVersions(event)).toBe(text);
+  });
+});

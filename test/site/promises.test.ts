@@ -1,0 +1,144 @@
+/** Promises that only show when something goes wrong: each of these tests fails where the one thing that it names is left out. */
+
+import fs, { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { basename, dirname, join, relative } from 'node:path';
+import { afterEach, describe, expect, inject, it } from 'vitest';
+import { parseRelease } from '../../src/handler/release.ts';
+import { buildSite } from '../../src/site/build/build-site.ts';
+import { normaliseBaseUrl } from '../../src/site/config/base-url.ts';
+import { type Config, DEFAULT_CONFIG } from '../../src/site/config/config.ts';
+import { diffReleases } from '../../src/site/diff/diff-releases.ts';
+import { sha256 } from '../../src/site/output/hash.ts';
+import { formatManifest, manifestLine, readManifest } from '../../src/site/output/manifest.ts';
+import { settle } from '../../src/site/output/output.ts';
+import { purgeList } from '../../src/site/diff/purge-list.ts';
+import { verifySite } from '../../src/site/output/verify-site.ts';
+import { random } from '../oracle/generated.ts';
+import { logSyncs, runCli, temporaryFolder } from './folders.ts';
+
+const root = temporaryFolder();
+const data = join(root, 'data');
+random(1).write(data);
+
+async function build(out: string, more: Partial<Config> = {}, dataDir = data): Promise<string> {
+  const result = await buildSite({ dataDir, out, config: { ...DEFAULT_CONFIG, layout: 'packs', ...more } });
+  expect(result.kind).toBe('built');
+  return out;
+}
+
+const { renameSync } = fs;
+afterEach(() => {
+  fs.renameSync = renameSync;
+  syncBuiltinESMExports();
+});
+
+describe('a finished release', () => {
+  it('takes its place packs first, manifest.json next to last, the pointer last', async () => {
+    const out = join(root, 'moved');
+    // Folders that are there are filled file by file.
+    await build(out);
+    const other = join(root, 'other-data');
+    random(2).write(other);
+    const moved: string[] = [];
+    fs.renameSync = (from, to) => {
+      if (String(from).includes('/.stillwave/new/')) moved.push(relative(out, String(to)));
+      renameSync(from, to);
+    };
+    syncBuiltinESMExports();
+    await build(out, {}, other);
+    expect(moved.slice(-2)).toEqual(['manifest.json', 'release.json']);
+    expect(moved.filter((path) => path.startsWith('packs/')).length).toBeGreaterThan(3);
+    const firstOther = moved.findIndex((path) => !path.startsWith('packs/'));
+    expect(moved.slice(firstOther).filter((path) => path.startsWith('packs/'))).toEqual([]);
+  });
+});
+
+describe('a journal', () => {
+  it.each(['../precious', '/precious', 'a/../../precious', '..', 'packs/../../precious', '.stillwave/new'])(
+    'that removes %j is not believed',
+    async (path) => {
+      const out = await build(join(root, `journal-${encodeURIComponent(path)}`));
+      writeFileSync(join(root, 'precious'), '');
+      mkdirSync(join(out, '.stillwave'));
+      writeFileSync(
+        join(out, '.stillwave/commit.json'),
+        JSON.stringify({ remove: ['index.html', path], durable: false }),
+      );
+      expect(settle(out)).toBe('discarded');
+      expect(existsSync(join(root, 'precious'))).toBe(true);
+      expect(existsSync(join(out, 'index.html'))).toBe(true);
+    },
+  );
+});
+
+describe('verify', () => {
+  it('names packs and parts that the manifest has, but not the pointer', async () => {
+    const out = await build(join(root, 'more-packs'));
+    const manifest = readManifest(out);
+    if (!manifest) throw new Error('no manifest');
+    const content = 'not named\n';
+    const hash = sha256(content);
+    const added = [`packs/runs-${hash.slice(0, 32)}.ndjson`, `index/runs-${hash.slice(0, 32)}.json`];
+    for (const path of added) writeFileSync(join(out, path), content);
+    const lines = added.map((path) => ({ path, size: content.length, sha256: hash }));
+    const text = formatManifest(manifest.release, [...manifest.files, ...lines].map(manifestLine));
+    writeFileSync(join(out, 'manifest.json'), text);
+    const { faults } = await verifySite(out);
+    const message = 'is named by manifest.json, but not by release.json';
+    expect(faults).toEqual(added.map((path) => ({ path, kind: 'changed', message })));
+  });
+});
+
+describe('diff', () => {
+  it.each(['unit', 'description'])('names a parameter whose %s alone changed', async (field) => {
+    const changed = join(root, `data-${field}`);
+    random(1).write(changed);
+    const file = join(changed, 'default-parameters.yaml');
+    const text = readFileSync(file, 'utf8');
+    const edited = text.replace(new RegExp(`("name":"far".*"${field}":")`), '$1x');
+    expect(edited).not.toBe(text);
+    writeFileSync(file, edited);
+    const out = await build(join(root, `old-${field}`));
+    const next = await build(join(root, `new-${field}`), {}, changed);
+    expect((await diffReleases(out, next)).catalogue?.vocabulary).toEqual(['parameter far described anew']);
+  });
+});
+
+describe('a purge list', () => {
+  it('names up to 1000 records one by one, more by their prefix', async () => {
+    const out = await build(join(root, 'purged'));
+    const release = await parseRelease(readFileSync(join(out, 'release.json')), sha256);
+    const listFor = (count: number) => {
+      const ids = Array.from({ length: count }, (_, n) => `GW${n}-v1`);
+      const site = { added: [], changed: ['release.json'], removed: [] };
+      const releases = { old: release, new: release };
+      const { prefixes, urls } = purgeList({ ...site } as never, releases, new Map([['event-versions', ids]]));
+      const root = `${release.baseUrl}/api/v2/event-versions/`;
+      return [urls.filter((url) => url.startsWith(`${root}GW`)).length >= count, prefixes.includes(root)];
+    };
+    expect(listFor(1000)).toEqual([true, false]);
+    expect(listFor(1001)).toEqual([false, true]);
+  });
+});
+
+describe('import', () => {
+  it('has the disk confirm what it writes before it takes its place', async () => {
+    const csv = join(root, 'rows.csv');
+    writeFileSync(csv, 'name,version,gps,catalog,detectors\nNEW1,1,1126259462.4,GWTC-2,H1\nNEW2,1,1126259462.4,A,H1\n');
+    const log = join(root, 'syncs');
+    const ended = await runCli(inject('cli'), ['import', 'event-versions', csv, '--data', data], logSyncs(log));
+    expect([ended.status, ended.stderr]).toEqual([0, '']);
+    const synced = readFileSync(log, 'utf8').trim().split('\n');
+    for (const name of ['GWTC-2.yaml', 'A.yaml']) {
+      const own = synced.find((path) => basename(path).startsWith(`.${name}.`));
+      expect(own && dirname(own)).toBe(join(data, 'event-versions'));
+    }
+  });
+});
+
+describe('a base URL', () => {
+  it.each(['https://x.test#', 'https://x.test#a', 'https://x.test/gw#a'])('%s is refused for its fragment', (text) => {
+    expect(normaliseBaseUrl(text)).toMatchObject({ message: expect.stringContaining('has a fragment') });
+  });
+});
