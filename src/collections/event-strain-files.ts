@@ -13,7 +13,7 @@ export const EVENT_STRAIN_FILE = {
 } as const;
 
 /** Lengths in seconds. */
-export const EVENT_FILE_DURATIONS = ['32', '4096'] as const;
+const EVENT_FILE_DURATIONS = ['32', '4096'] as const;
 
 /** Spellings of the formats; HDF has two. */
 const FILE_FORMATS = { hdf: 'hdf', hdf5: 'hdf', gwf: 'gwf', txt: 'txt' };

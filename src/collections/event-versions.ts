@@ -36,7 +36,7 @@ export const WITH_PARAMETERS = 'event-versions-parameters';
 
 export const NAME_CONTAINS_MAX = 100;
 /** The range filter that is no parameter object. */
-export const GPS_TIME = 'gps-time';
+const GPS_TIME = 'gps-time';
 
 /** What `/default-parameters` lists, and what a range filter's name ends in: hyphen form, `gps-time` last. */
 export function rangeNames({ parameters }: Pick<Vocabulary, 'parameters'>): string[] {
