@@ -30,7 +30,7 @@ const encoder = new TextEncoder();
 const END = encoder.encode(']}');
 
 /** The set of lines that a query's entries are shown by. */
-function entryLines({ listing, filters }: Query): string {
+export function entryLines({ listing, filters }: Query): string {
   for (const { condition } of filters.values()) if (condition.test === 'shows') return condition.lines;
   return listing.collection.name;
 }

@@ -19,6 +19,7 @@ import { type Account, addAccounts, createFileWriter } from '../output/file-writ
 import { sha256 } from '../output/hash.ts';
 import { formatManifest, type ManifestFile, manifestLine } from '../output/manifest.ts';
 import type { Output } from '../output/output.ts';
+import { CSV_COLUMNS } from '../render/csv-columns.ts';
 import type { BuildOptions } from './build-options.ts';
 import { compressedCopies } from './compress.ts';
 import { writeFixedBodies, writeHomePage } from './fixed-bodies.ts';
@@ -66,6 +67,7 @@ function describeRelease(
     vocabulary,
     index: indexCatalogue(catalogue, createCollections(vocabulary)),
     packs: {},
+    columns: CSV_COLUMNS,
   };
 }
 

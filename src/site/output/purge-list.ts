@@ -8,7 +8,7 @@
 
 import { createCollections } from '../../collections/registry.ts';
 import { type Collection, type Listing, PARENT, recordLines } from '../../contract/collection.ts';
-import { FORMAT } from '../../contract/parameters.ts';
+import { RECORD_FORMAT } from '../../contract/parameters.ts';
 import {
   API_ROOT,
   ARCHIVE_ROOTS,
@@ -35,7 +35,7 @@ export interface PurgeList {
 const MAX_RECORDS = 1000;
 
 /** What a client can ask a record's format by. */
-const FORMATS = FORMAT.codec.allowed ?? [];
+const FORMATS = RECORD_FORMAT.codec.allowed ?? [];
 
 interface Releases {
   readonly old: ReleaseData | null;
