@@ -6,19 +6,15 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { IMPORTS } from '../src/catalogue/import/kinds.ts';
 import { createProgram } from '../src/cli.ts';
+import { createCollections } from '../src/collections/registry.ts';
 import { IMPORT_KINDS, importFile } from '../src/commands/import.ts';
-import {
-  allParameters,
-  createListings,
-  type Listing,
-  looksLikeRangeFilter,
-  type Parameter,
-} from '../src/contract/listings.ts';
-import { LISTING_NAMES } from '../src/contract/wire.ts';
+import { type Collection, type Listing, recordLines } from '../src/contract/collection.ts';
+import { FORMAT, looksLikeRangeFilter, PAGE, PAGE_SIZE, type Parameter } from '../src/contract/parameters.ts';
+import { allParameters } from '../src/handler/describe.ts';
 import { DEFAULT_CONFIG } from '../src/site/config/config.ts';
 
 const read = (path: string): string => readFileSync(path, 'utf8');
-const listings = createListings({
+const collections = createCollections({
   detectors: ['H1'],
   catalogs: ['GWTC-1'],
   parameters: [{ name: 'param', unit: 'its unit', description: '' }],
@@ -30,20 +26,57 @@ function row({ name, codec, unit, meaning, default: preset }: Parameter): string
   return `| \`${shown}\` | ${codec.kind} | ${unit ?? ''} | ${meaning.replace('of param', 'of the parameter')} | ${value} |`;
 }
 
+const HEAD = '| name | kind | unit | meaning | default |\n|---|---|---|---|---|';
+
+/** What stands for the id of a parent, by the collection of the parent. */
+const ID_NAMES: Readonly<Record<string, string>> = {
+  runs: '<run>',
+  datasets: '<name>',
+  catalogs: '<name>',
+  events: '<name>',
+  'event-versions': '<id>',
+  timelines: '<flag>',
+};
+
+/** A path as documentation has it: `runs/<run>/strain-files`. */
+const shownPath = ({ segments }: Listing): string =>
+  segments.map((segment, n) => (segment === '{}' ? ID_NAMES[segments[n - 1] as string] : segment)).join('/');
+
+/** Where else a collection stands, and which of its filters are bound there. */
+function otherPlaces(first: Listing, others: readonly Listing[]): string {
+  const places = others.map((listing) => {
+    const bound = [...first.filters.keys()].filter((name) => !listing.filters.has(name)).map((name) => `\`${name}\``);
+    return `\`${shownPath(listing)}\`${bound.length === 0 ? '' : ` (without ${bound.join(', ')})`}`;
+  });
+  return places.length === 0 ? '' : `Likewise ${places.join(', ')}.\n\n`;
+}
+
 /** Range filters are shown once for all parameters. */
-function table(listing: Listing): string {
+function table({ listings: [first, ...others] }: Collection): string {
+  const listing = first as Listing;
   const shown = allParameters(listing).filter(({ name }) => !looksLikeRangeFilter(name) || !name.endsWith('gps-time'));
   const rows = shown.map(row).join('\n');
-  return `### \`${listing.name}\`\n\n| name | kind | unit | meaning | default |\n|---|---|---|---|---|\n${rows}\n`;
+  return `### \`${shownPath(listing)}\`\n\n${otherPlaces(listing, others)}${HEAD}\n${rows}\n`;
 }
 
 describe('docs/contract.md', () => {
+  const path = 'docs/contract.md';
+
   it('has the parameter tables of the code', () => {
-    const path = 'docs/contract.md';
-    const tables = LISTING_NAMES.map((name) => table(listings[name])).join('\n');
+    const filtered = collections.filter(({ listings }) => listings.some(({ filters }) => filters.size > 0));
+    const paging = [PAGE_SIZE, PAGE, FORMAT].map((parameter) => row(parameter as Parameter)).join('\n');
+    const tables = [...filtered.map(table), `### Every other listing\n\n${HEAD}\n${paging}\n`].join('\n');
     const written = read(path).replace(/(<!-- parameters:.*?-->\n)[\s\S]*?(<!-- end -->)/, `$1\n${tables}\n$2`);
     if (process.env.UPDATE_DOCS) writeFileSync(path, written);
     expect(read(path)).toBe(written);
+  });
+
+  it('names the path of every listing and record', () => {
+    const listings = collections.flatMap((collection) => collection.listings);
+    const records = collections.filter((collection) => recordLines(collection) !== null).map(({ name }) => name);
+    const paths = [...listings.map(shownPath), ...records.map((name) => `${name}/${ID_NAMES[name] ?? '<'}`)];
+    const text = read(path);
+    expect(paths.filter((one) => !text.includes(`\`${one}`))).toEqual([]);
   });
 });
 
@@ -91,12 +124,21 @@ describe('README.md', () => {
     for (const key of Object.keys(DEFAULT_CONFIG)) expect(readme).toContain(`\`${key}`);
   });
 
-  it('leads through every source file of the core', () => {
-    for (const folder of ['contract', 'listing', 'rewrite']) {
-      for (const file of readdirSync(`src/${folder}`)) {
-        const isNamed = readme.includes(`\`${file}\``);
-        expect(isNamed, `${folder}/${file}`).toBe(true);
-      }
+  it.each(['contract', 'listing', 'handler'])('leads through every source file of %s', (folder) => {
+    expect(readdirSync(`src/${folder}`).filter((file) => !readme.includes(`\`${file}\``))).toEqual([]);
+  });
+
+  it('leads to the definitions of collections, which are files of their names', () => {
+    for (const [folder, registry] of [
+      ['src/collections', 'registry.ts'],
+      ['src/site/render', 'registry.ts'],
+    ] as const) {
+      const files = readdirSync(folder);
+      expect(files).toEqual(expect.arrayContaining(collections.map(({ name }) => `${name}.ts`)));
+      expect(files).toContain(registry);
     }
+    expect(readdirSync('src/collections')).toHaveLength(collections.length + 1);
+    expect(readme).toContain('`src/collections/`');
+    expect(readme).toContain('`registry.ts`');
   });
 });

@@ -1,6 +1,6 @@
 /**
  * What tests of whole sites share, made once a run by the compiled program: the shipped catalogue in packs, and a smaller
- * catalogue (all its event versions, some of its strain files) in every layout. Compiles only what is older than its source.
+ * catalogue (all of it but most of its strain files) in every layout. Compiles only what is older than its source.
  */
 
 import { execFileSync, spawnSync } from 'node:child_process';
@@ -51,6 +51,7 @@ function compile(): void {
 }
 
 const PARTIAL_STRAIN_FILES = ['O1.yaml', 'O3GK_16KHZ_R1.yaml', 'O3GK_4KHZ_R1.yaml'];
+const WHOLE_FOLDERS = ['event-versions', 'event-strain-files', 'timelines'];
 const PARTIAL_CONFIG = `baseUrl: https://user.example/gw
 archiveUrl: https://archive.example
 enumerate:
@@ -62,7 +63,7 @@ function copyPartialData(to: string): void {
   for (const name of readdirSync(from)) {
     if (name.endsWith('.yaml')) cpSync(join(from, name), join(to, name));
   }
-  cpSync(join(from, 'event-versions'), join(to, 'event-versions'), { recursive: true });
+  for (const folder of WHOLE_FOLDERS) cpSync(join(from, folder), join(to, folder), { recursive: true });
   mkdirSync(join(to, 'strain-files'));
   for (const name of PARTIAL_STRAIN_FILES) cpSync(join(from, 'strain-files', name), join(to, 'strain-files', name));
   mkdirSync(join(to, 'strain-statistics'));

@@ -4,9 +4,9 @@
  * Out: exit status 0 (every case passed or is skipped with a reason), 1 (a difference), 2 (no such host, or nothing answers).
  */
 
+import { NoSiteError } from '../conformance/catalogue-sample.ts';
 import { type CaseResult, runConformance } from '../conformance/run.ts';
 import { sendTo } from '../conformance/send.ts';
-import { NoSiteError } from '../conformance/world.ts';
 import { findHost, HOSTS } from '../hosts/hosts.ts';
 import { normaliseBaseUrl } from '../site/config/load-config.ts';
 import { EXIT } from './exit.ts';

@@ -115,7 +115,7 @@ export async function explain({ url, root, method, json }: ExplainOptions): Prom
   const isBelowBase = withSlash.startsWith('/') && !withSlash.startsWith(`${release.basePath}/`);
   const asked = isBelowBase ? release.basePath + withSlash : withSlash;
   const { status, headers, body } = await handler.site.respond({ method, url: asked, header: () => undefined });
-  const readPart = createPartReader((path) => readFile(join(root, path)), sha256);
+  const readPart = createPartReader({ readFile: (path) => readFile(join(root, path)), sha256 });
   const explanation = {
     request: `${method} ${asked}`,
     ...(await explainTarget(asked, release, readPart)),

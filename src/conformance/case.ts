@@ -1,16 +1,18 @@
 /** What a conformance case is: a request, and what its answer must be. */
 
+import type { CatalogueSample } from './catalogue-sample.ts';
 import type { Send, TestAnswer, TestRequest } from './send.ts';
-import type { World } from './world.ts';
 
 /**
  * What a case asks of a host beyond answering enumerated queries. `rewriting`: queries at all. `any-query`: what no page file
- * answers. `decoding`: percent-encoding and "+". `echo`: naming what the client wrote. `options-body`: a body for OPTIONS.
- * `repeated-range`: noticing a range filter given twice. `page-files`: page files at their own paths.
+ * answers. `other-ids`: listings below an id of a record that links do not carry. `decoding`: percent-encoding and "+".
+ * `echo`: naming what the client wrote. `options-body`: a body for OPTIONS. `repeated-range`: noticing a range filter given
+ * twice. `page-files`: page files at their own paths.
  */
 export const NEEDS = [
   'rewriting',
   'any-query',
+  'other-ids',
   'decoding',
   'echo',
   'options-body',
@@ -23,7 +25,7 @@ export type Need = (typeof NEEDS)[number];
 export type Expectation = (answer: TestAnswer, tools: Tools) => string | null | Promise<string | null>;
 
 export interface Tools {
-  readonly world: World;
+  readonly sample: CatalogueSample;
   readonly send: Send;
   /** GET of a target below the base URL. */
   get(target: string): Promise<TestAnswer>;
@@ -39,7 +41,7 @@ export interface Case {
   readonly expect: Expectation;
 }
 
-interface CaseOptions {
+export interface CaseOptions {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly needs?: readonly Need[];

@@ -1,12 +1,9 @@
 /** What answers must be: expectations that cases share, from the contract's tables and refusals. */
 
 import { ALLOW, HTML_TYPE, JSON_TYPE, PREFLIGHT } from '../contract/headers.ts';
-import type { Listing } from '../contract/listings.ts';
 import { API_ROOT } from '../contract/paths.ts';
-import { formatPageLink, type Query } from '../contract/query.ts';
-import type { Refusal } from '../contract/refusals.ts';
+import { NOT_FOUND, type Refusal } from '../contract/refusals.ts';
 import { FOUND, NOT_MODIFIED, OK } from '../contract/statuses.ts';
-import type { Envelope } from '../contract/wire.ts';
 import type { Expectation } from './case.ts';
 import type { TestAnswer } from './send.ts';
 
@@ -21,8 +18,8 @@ export const differ = (what: string, actual: unknown, expected: unknown): string
 export const first = (...findings: readonly (string | null)[]): string | null =>
   findings.find((finding) => finding !== null) ?? null;
 
-/** Both must hold. */
-export const both =
+/** All of them must hold. */
+export const all =
   (...expectations: readonly Expectation[]): Expectation =>
   async (answer, tools) => {
     for (const expectation of expectations) {
@@ -81,6 +78,8 @@ export const isRefusal =
       differ('Content-Type', answer.headers['content-type'], JSON_TYPE),
     );
 
+export const isNotFound = isRefusal(NOT_FOUND);
+
 /** The same body as another target's, which must be a 200. */
 export const sameAs =
   (target: string): Expectation =>
@@ -103,47 +102,6 @@ export const hasJson =
       return `the body is no JSON: ${shorten(answer.body)}`;
     }
   };
-
-const ENVELOPE = ['next', 'previous', 'results_count', 'results_per_page', 'num_pages', 'page_number', 'results'];
-
-export interface PageExpectation<Entry> {
-  /** What each entry must be; null where nothing is wrong. */
-  readonly entry?: (entry: Entry) => string | null;
-  /** Where the order is wrong between neighbours. */
-  readonly order?: (before: Entry, after: Entry) => boolean;
-  readonly count?: number;
-}
-
-/** A page of a listing: envelope, links, length, and its entries one by one. */
-export function isPage<Entry>(
-  listing: Listing,
-  { filters = new Map(), pageSize, page = 1 }: Partial<Query> & { pageSize: number },
-  { entry = () => null, order = () => true, count }: PageExpectation<Entry> = {},
-): Expectation {
-  const query: Query = { listing: listing.name, filters, pageSize, page };
-  const look: Expectation = (answer, { world }) =>
-    hasJson<Envelope<Entry>>((body) => {
-      const link = (number: number) =>
-        `${world.baseUrl}/${API_ROOT}/${listing.name}?${formatPageLink(listing, query, number)}`;
-      const pages = Math.ceil(body.results_count / pageSize);
-      const expected = Math.max(0, Math.min(pageSize, body.results_count - (page - 1) * pageSize));
-      return first(
-        differ('members', Object.keys(body), ENVELOPE),
-        differ('next', body.next, page < pages ? link(page + 1) : null),
-        differ('previous', body.previous, page > 1 ? link(page - 1) : null),
-        differ('results_per_page', body.results_per_page, pageSize),
-        differ('num_pages', body.num_pages, pages),
-        differ('page_number', body.page_number, page),
-        count === undefined ? null : differ('results_count', body.results_count, count),
-        differ('number of results', body.results.length, expected),
-        ...body.results.map(entry),
-        body.results.slice(1).every((after, index) => order(body.results[index] as Entry, after))
-          ? null
-          : 'entries are not in order',
-      );
-    })(answer, { world } as never);
-  return both(isOk, look);
-}
 
 export const isRedirect =
   (location: string): Expectation =>
@@ -185,11 +143,11 @@ export const isHeadOf =
 /** Asks again with the tag that the answer had, written by `condition`: 304, or 200 where it does not match. */
 export const revalidates =
   (target: string, condition: (etag: string) => string, isKnown = true): Expectation =>
-  async (answer, { send, world }) => {
+  async (answer, { send, sample }) => {
     const etag = answer.headers.etag;
     if (etag === undefined) return 'there is no ETag';
     const headers = { 'if-none-match': condition(etag) };
-    const again = await send({ method: 'GET', target: `${world.basePath}/${target}`, headers });
+    const again = await send({ method: 'GET', target: `${sample.basePath}/${target}`, headers });
     if (!isKnown) return first(statusIs(again, OK), differ('body', again.body, answer.body));
     return first(
       statusIs(again, NOT_MODIFIED),

@@ -1,80 +1,176 @@
-/** Cases of the parameters that every table has: values, repetition, the order of failures, decoding. */
+/** Cases of the parameters of one listing, by their kind: values, repetition, the order of failures, decoding. */
 
-import { allParameters, MAX_PAGE_SIZE } from '../contract/listings.ts';
-import { API_ROOT } from '../contract/paths.ts';
-import { INVALID_PAGE, malformedEncoding, NOT_FOUND, repeatedParameter } from '../contract/refusals.ts';
-import type { ListingName } from '../contract/wire.ts';
+import { FALSE_SPELLINGS, type Kind, TRUE_SPELLINGS } from '../contract/codecs.ts';
+import type { Listing } from '../contract/collection.ts';
+import { DEFAULT_PAGE_SIZE, FORMAT, MAX_PAGE_SIZE, type Parameter } from '../contract/parameters.ts';
+import {
+  INVALID_PAGE,
+  invalidValue,
+  malformedEncoding,
+  NOT_FOUND,
+  repeatedParameter,
+  unknownRangeFilter,
+} from '../contract/refusals.ts';
+import { allParameters } from '../handler/describe.ts';
 import { type Case, type Expectation, type Need, testCase } from './case.ts';
-import { isPage, isRefusal, sameAs } from './expect.ts';
-import { parameterOf, refusedValue } from './expect-entries.ts';
-import type { World } from './world.ts';
+import { type CatalogueSample, queryFor, type SampledListing } from './catalogue-sample.ts';
+import { expectationsOf } from './collections/registry.ts';
+import { isRefusal, sameAs } from './expect.ts';
+import { isPage } from './expect-page.ts';
 
-/** Texts that are no value of a parameter; those of the range filters are in the cases of the event versions. */
-const BAD_VALUES: Readonly<Record<string, readonly string[]>> = {
-  start: ['', 'x', '1.5', '9007199254740992'],
-  stop: ['', 'x', '1.', '-9007199254740992'],
-  detector: ['', '-', 'all', 'h1', '_', '..'],
-  'sample-rate': ['', '8', '04', '4.0', 'all'],
-  release: ['', '-', 'all', '_', '..'],
-  lastver: ['TRUE', '2', 'yes', 'last', 'all'],
-  'include-default-parameters': ['TRUE', '2', 'parameters', 'bare'],
-  pagesize: ['', '0', '000', '-1', '1.0', 'x'],
+/** Texts that are no values of parameters of a kind. Words such as `all` are folders of page files. */
+const BAD_TEXTS: Readonly<Record<Kind, readonly string[]>> = {
+  'GPS second': ['', 'x', '1.', '1.5', '9007199254740992', '-9007199254740992'],
+  integer: ['', '0', '000', '-1', '1.0', 'x'],
+  enum: ['', '-', 'all', '_', '..', '8', '04', '4.0', 'h1', 'xml', '33'],
+  list: ['', '-', 'all', '_', '..'],
+  flag: ['TRUE', '2', 'yes', 'last', 'all', 'parameters', 'bare'],
+  number: ['', 'x', '1e', '.', '1e400'],
+  text: [],
 };
 
-/** For every listing: the table's parameters, one by one. */
-export function parameterCases({ listings, otherPageSize }: World, name: ListingName): Case[] {
-  const listing = listings[name];
-  const path = `${API_ROOT}/${name}`;
-  const refusal = (target: string, expectation: Expectation, needs: readonly Need[] = []) =>
-    testCase(`${name}?${target}`, `${path}?${target}`, expectation, { needs });
-  const badValues = Object.entries(BAD_VALUES).filter(([parameter]) =>
-    allParameters(listing).some((known) => known.name === parameter),
-  );
-  const hasFolder = (parameter: string) => parameter === 'pagesize' || parameterOf(listing, parameter).segment;
+/** `page` and `format` have refusals of their own. */
+const refusedValue = ({ name, codec }: Parameter): Expectation =>
+  isRefusal(invalidValue(name, codec.expected, codec.allowed));
+
+/** A case whose id is its query. */
+const queryCase = (
+  { listing, path }: SampledListing,
+  query: string,
+  expectation: Expectation,
+  needs: readonly Need[],
+) => testCase(`${listing.path}?${query}`, `${path}?${query}`, expectation, { needs });
+
+type Ask = (query: string, expectation: Expectation, needs?: readonly Need[]) => Case;
+
+/** Page files tell good values of a filter from bad ones only where they are enumerated. */
+function valueNeeds({ parents, filters }: Listing, name: string): readonly Need[] {
+  const filter = filters.get(name);
+  return filter === undefined || (parents.length === 0 && filter.segment) ? [] : ['any-query'];
+}
+
+function badValueCases(listing: Listing, parameters: readonly Parameter[], ask: Ask): Case[] {
+  return parameters.flatMap((parameter) => {
+    const { name, codec } = parameter;
+    const isRange = listing.rangeFilters.includes(name);
+    const texts = isRange ? BAD_TEXTS[codec.kind].slice(0, 2) : BAD_TEXTS[codec.kind];
+    const needs = valueNeeds(listing, name);
+    return texts
+      .filter((text) => codec.parse(text) === undefined)
+      .map((text) => ask(`${name}=${text}`, refusedValue(parameter), needs));
+  });
+}
+
+/** The first failure wins: repeated, format, page size, filters, page. */
+function orderCases(listing: Listing, parameters: readonly Parameter[], path: string, ask: Ask): Case[] {
+  const pageSize = parameters.find(({ name }) => name === 'pagesize') as Parameter;
+  const finite = [...listing.filters.values()].filter(({ codec }) => codec.allowed);
   return [
-    ...badValues.flatMap(([parameter, texts]) =>
-      texts.map((text) =>
-        refusal(`${parameter}=${text}`, refusedValue(listing, parameter), hasFolder(parameter) ? [] : ['any-query']),
+    ask('page=1&page=1&format=xml', isRefusal(repeatedParameter('page'))),
+    ask('format=xml&pagesize=0', isRefusal(NOT_FOUND)),
+    ask('page=0&pagesize=0', refusedValue(pageSize)),
+    ...finite.flatMap((filter) => [
+      ask(`${filter.name}=-&pagesize=0`, refusedValue(pageSize)),
+      ask(`${filter.name}=-&page=0`, refusedValue(filter), valueNeeds(listing, filter.name)),
+    ]),
+    // Names that are not quite a parameter's.
+    ask('Page=2&page_=2&xpage=2&page%5B%5D=2', sameAs(path), ['decoding']),
+    ask('Page=2&page_=2&xpage=2&constructor&__proto__=1', sameAs(path)),
+  ];
+}
+
+function decodingCases(pageSize: Parameter, path: string, ask: Ask): Case[] {
+  const needs = ['decoding'] as const;
+  return [
+    ask('page=%31', sameAs(path), needs),
+    ask('p%61ge=1&format=%61pi', sameAs(path), needs),
+    ask('x=%zz&y=%', sameAs(path), needs),
+    ask('pagesize=+20', refusedValue(pageSize), needs),
+    ask('pagesize=%zz', isRefusal(malformedEncoding('pagesize')), needs),
+  ];
+}
+
+/** Spellings of flags and lists. */
+function spellingCases(sampled: SampledListing): Case[] {
+  const { listing, path } = sampled;
+  return [...listing.filters.values()].flatMap(({ name, codec }) => {
+    const of = (label: string, query: string, same: string, needs: readonly Need[]) =>
+      testCase(`${listing.path}.${name}${label}`, `${path}?${query}`, sameAs(same), { needs });
+    if (codec.kind === 'flag') {
+      const needs = valueNeeds(listing, name);
+      const isTrue = `${path}?${name}=true`;
+      return [
+        of('.bare', name, isTrue, needs),
+        ...TRUE_SPELLINGS.map((text) => of(`=${text}`, `${name}=${text}`, isTrue, needs)),
+        ...FALSE_SPELLINGS.map((text) => of(`=${text}`, `${name}=${text}`, path, [])),
+      ];
+    }
+    const [one, two] = codec.allowed ?? [];
+    if (codec.kind !== 'list' || one === undefined || two === undefined) return [];
+    const both = `${path}?${name}=${one},${two}`;
+    return [
+      testCase(
+        `${listing.path}.${name}.two`,
+        both,
+        isPage(queryFor(sampled, { [name]: `${one},${two}` }), expectationsOf(listing.collection)),
+        { needs: ['any-query'] },
       ),
+      of('.comma-encoded', `${name}=${one}%2C${two}`, both, ['any-query']),
+      of('.other-order', `${name}=${two},${one},${two}`, both, ['any-query']),
+      testCase(
+        `${listing.path}.${name}.empty-element`,
+        `${path}?${name}=${one},`,
+        isRefusal(invalidValue(name, codec.expected, codec.allowed)),
+        { needs: ['any-query'] },
+      ),
+    ];
+  });
+}
+
+/** Names that begin like a range filter's are refused where there are such filters, and ignored elsewhere. */
+function rangeCases({ listing, path }: SampledListing): Case[] {
+  const { rangeFilters } = listing;
+  const target = `${path}?min-what=1`;
+  if (rangeFilters.length === 0) return [testCase(`${listing.path}.range.ignored`, target, sameAs(path))];
+  return [
+    testCase(`${listing.path}.range.unknown`, target, isRefusal(unknownRangeFilter('min-what', rangeFilters)), {
+      needs: ['echo'],
+    }),
+    testCase(`${listing.path}.range.unknown-refused`, target, ({ status, body }) =>
+      status >= 400 && status < 500 ? null : `status ${status}: ${body.slice(0, 80)}`,
     ),
-    ...allParameters(listing).map(({ name: parameter, codec }) =>
-      refusal(
-        `${parameter}=1&x&${parameter}=1`,
-        isRefusal(repeatedParameter(parameter, codec.allowed)),
-        listing.rangeFilters.includes(parameter) ? ['repeated-range'] : [],
+  ];
+}
+
+export function parameterCases(sampled: SampledListing, { otherPageSize }: CatalogueSample): Case[] {
+  const { listing, path } = sampled;
+  const expectations = expectationsOf(listing.collection);
+  const parameters = allParameters(listing);
+  const pageSize = parameters.find(({ name }) => name === 'pagesize') as Parameter;
+  const ask: Ask = (query, expectation, needs = []) => queryCase(sampled, query, expectation, needs);
+  const ofSize = (size: number) => isPage(queryFor(sampled, {}, { pageSize: size }), expectations);
+  return [
+    ...badValueCases(listing, [...listing.filters.values(), pageSize], ask),
+    ...parameters.map(({ name, codec }) =>
+      ask(
+        `${name}=1&x&${name}=1`,
+        isRefusal(repeatedParameter(name, codec.allowed)),
+        listing.rangeFilters.includes(name) ? ['repeated-range'] : [],
       ),
     ),
     ...['0', '', 'x', '-1', '1.0', '1e0', '999999999', '9'.repeat(300)].map((text) =>
-      refusal(`page=${text}`, isRefusal(INVALID_PAGE)),
+      ask(`page=${text}`, isRefusal(INVALID_PAGE)),
     ),
-    ...['', 'xml', 'JSON', 'api,json'].map((text) => refusal(`format=${text}`, isRefusal(NOT_FOUND))),
-    refusal('page=01', sameAs(path)),
-    refusal('pagesize=020', sameAs(path)),
-    refusal(`pagesize=${MAX_PAGE_SIZE + 1}`, sameAs(`${path}?pagesize=${MAX_PAGE_SIZE}`), ['any-query']),
-    refusal('pagesize=7', isPage(listing, { pageSize: 7 }), ['any-query']),
-    // The order of failures: repeated, format, page size, filters, page.
-    refusal('page=1&page=1&format=xml', isRefusal(repeatedParameter('page'))),
-    refusal('format=xml&pagesize=0', isRefusal(NOT_FOUND)),
-    refusal('page=0&pagesize=0', refusedValue(listing, 'pagesize')),
-    ...badValues.flatMap(([parameter]) =>
-      parameter === 'pagesize' || !hasFolder(parameter)
-        ? []
-        : [
-            refusal(`${parameter}=-&pagesize=0`, refusedValue(listing, 'pagesize')),
-            refusal(`${parameter}=-&page=0`, refusedValue(listing, parameter)),
-          ],
-    ),
-    // Names and values that are not quite a parameter's.
-    refusal('Page=2&page_=2&xpage=2&page%5B%5D=2', sameAs(path), ['decoding']),
-    refusal('Page=2&page_=2&xpage=2&constructor&__proto__=1', sameAs(path)),
-    // Decoding.
-    refusal('page=%31', sameAs(path), ['decoding']),
-    refusal('p%61ge=1&format=%61pi', sameAs(path), ['decoding']),
-    refusal('x=%zz&y=%', sameAs(path), ['decoding']),
-    refusal('pagesize=+20', refusedValue(listing, 'pagesize'), ['decoding']),
-    refusal('pagesize=%zz', isRefusal(malformedEncoding('pagesize')), ['decoding']),
-    ...(otherPageSize === null
-      ? []
-      : [refusal(`pagesize=${otherPageSize}&page=1`, isPage(listing, { pageSize: otherPageSize }))]),
+    ...['', 'xml', 'JSON', 'api,json'].map((text) => ask(`format=${text}`, isRefusal(NOT_FOUND))),
+    ...(FORMAT.codec.allowed ?? []).map((text) => ask(`format=${text}`, sameAs(path))),
+    ask('page=01', sameAs(path)),
+    ask(`pagesize=0${DEFAULT_PAGE_SIZE}`, sameAs(path)),
+    ask(`pagesize=${MAX_PAGE_SIZE + 1}`, sameAs(`${path}?pagesize=${MAX_PAGE_SIZE}`), ['any-query']),
+    ask('pagesize=7', ofSize(7), ['any-query']),
+    ...(otherPageSize === null ? [] : [ask(`pagesize=${otherPageSize}&page=1`, ofSize(otherPageSize))]),
+    ...orderCases(listing, parameters, path, ask),
+    ...decodingCases(pageSize, path, ask),
+    ...spellingCases(sampled),
+    ...rangeCases(sampled),
   ];
 }

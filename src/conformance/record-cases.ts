@@ -1,79 +1,87 @@
+/** Cases of the records of each collection that has any. */
+
+import { type Listing, recordLines } from '../contract/collection.ts';
+import { API_ROOT, recordPath } from '../contract/paths.ts';
 import { repeatedParameter } from '../contract/refusals.ts';
-import { OK } from '../contract/statuses.ts';
-import type { EventVersionDetail, StrainFileDetail } from '../contract/wire.ts';
-import { type Case, testCase } from './case.ts';
-import { both, differ, first, hasJson, isOk, isRefusal, parseBody, sameAs } from './expect.ts';
-import { isNotFound, pathOf } from './expect-paths.ts';
-import type { World } from './world.ts';
+import { type Case, type Expectation, testCase } from './case.ts';
+import { type CatalogueSample, idOf } from './catalogue-sample.ts';
+import { expectationsOf } from './collections/registry.ts';
+import { all, isNotFound, isOk, isRefusal, sameAs } from './expect.ts';
+import { isRecordOf } from './expect-page.ts';
+import { hasLinks } from './link-cases.ts';
+import { entriesOf } from './walk.ts';
 
-/** A record has its entry's members first. */
-const beginsWith = (detail: object, entry: object): string | null =>
-  differ(
-    'first members',
-    JSON.stringify(detail).slice(0, JSON.stringify(entry).length - 1),
-    JSON.stringify(entry).slice(0, -1),
-  );
+/** A record, known from an entry of the whole collection. */
+export interface SampledRecord {
+  readonly listing: Listing;
+  readonly entry: object;
+  /** Path below the base URL. */
+  readonly path: string;
+}
 
-const STRAIN_DETAIL_MEMBERS = [
-  ...['run', 'dataset', 'duration', 'filesize_bytes', 'min_strain', 'max_strain', 'mean_strain', 'stdev_strain'],
-  ...['nans_fraction', 'duty_cycle', 'BLRMS200', 'BLRMS1000', 'BNS', 'bitsums'],
-];
-const EVENT_DETAIL_MEMBERS = [
-  'run',
-  'aliases',
-  'is_last_version',
-  'versions',
-  'strain_files_url',
-  'default_parameters',
-];
+/** One record of each collection that has records. */
+export function sampleRecords({ listings }: CatalogueSample): SampledRecord[] {
+  return [...listings.values()].flatMap(({ listing, first }) => {
+    const { collection, parents } = listing;
+    const [entry] = first.results as readonly object[];
+    const id = idOf(entry);
+    if (parents.length > 0 || recordLines(collection) === null || entry === undefined || id === undefined) return [];
+    return [{ listing, entry, path: recordPath(collection.name, id) }];
+  });
+}
 
-export function recordCases(world: World): Case[] {
-  const ofEntry = (kind: string, entry: { detail_url: string }, more: readonly string[]): Case[] => {
-    const path = pathOf(world, entry.detail_url);
-    const isDetail = hasJson<StrainFileDetail | EventVersionDetail>((detail) =>
-      first(beginsWith(detail, entry), differ('members', Object.keys(detail), [...Object.keys(entry), ...more])),
-    );
-    return [
-      testCase(`${kind}.record`, path, both(isOk, isDetail)),
-      testCase(`${kind}.record.slash`, `${path}/`, sameAs(path)),
-      testCase(`${kind}.record.format`, `${path}?format=json`, sameAs(path)),
-      testCase(`${kind}.record.other-parameters`, `${path}?page=0&page=0&pagesize=x&start=&detector`, sameAs(path)),
-      testCase(`${kind}.record.format.unknown`, `${path}?format=xml`, isNotFound),
-      testCase(`${kind}.record.format.empty`, `${path}?format`, isNotFound),
-      testCase(
-        `${kind}.record.format.twice`,
-        `${path}?format=api&format=json`,
-        isRefusal(repeatedParameter('format', ['api', 'json'])),
-      ),
-      testCase(`${kind}.record.json-ending`, `${path}.json`, isNotFound),
-      testCase(`${kind}.record.lower-case`, path.toLowerCase(), isNotFound),
-      testCase(`${kind}.record.below`, `${path}/x`, isNotFound),
-      testCase(`${kind}.record.encoded`, path.replace(/-/g, '%2D'), sameAs(path), { needs: ['decoding'] }),
-    ];
+/** Under its other ids, a record has the bytes of one of the records that share them. */
+const answersOtherIds =
+  (name: string): Expectation =>
+  async (_, tools) => {
+    const entries = await entriesOf<object>(name, tools);
+    const { otherIds } = expectationsOf({ name });
+    const named = entries.flatMap((entry) => (otherIds?.(entry) ?? []).map((id) => ({ id, entry })));
+    const [id] = named.map((one) => one.id);
+    if (id === undefined) return null;
+    const { status, body } = await tools.get(recordPath(name, id));
+    const bodies = named
+      .filter((one) => one.id === id)
+      .map(async ({ entry }) => (await tools.get(recordPath(name, idOf(entry) ?? ''))).body);
+    return (await Promise.all(bodies)).includes(body) ? null : `${id} has status ${status} and another record`;
   };
-  const [file] = world.strainFiles.results;
-  const [event] = world.eventVersions.results;
+
+function recordCasesOf({ listing, entry, path }: SampledRecord): Case[] {
+  const { name } = listing.collection;
+  const expectations = expectationsOf(listing.collection);
+  const id = idOf(entry) ?? '';
+  const lastEncoded = `${path.slice(0, -1)}%${path.charCodeAt(path.length - 1).toString(16)}`;
   return [
-    ...(file ? ofEntry('strain-files', file, STRAIN_DETAIL_MEMBERS) : []),
-    ...(event ? ofEntry('event-versions', event, EVENT_DETAIL_MEMBERS) : []),
-    ...(event
-      ? [
-          testCase('event-versions.record.links', pathOf(world, event.detail_url), async (answer, { follow }) => {
-            const { versions } = parseBody<EventVersionDetail>(answer);
-            for (const { detail_url } of versions) {
-              const { status } = await follow(detail_url);
-              if (status !== OK) return `${detail_url} has status ${status}`;
-            }
-            return null;
-          }),
-          testCase(
-            'event-versions.record.strain-files',
-            pathOf(world, event.detail_url),
-            async (answer, tools) =>
-              isOk(await tools.follow(parseBody<EventVersionDetail>(answer).strain_files_url), tools),
-            { needs: ['any-query'] },
-          ),
-        ]
-      : []),
+    testCase(`${name}.record`, path, all(isOk, isRecordOf(entry, listing, expectations))),
+    testCase(`${name}.record.links`, path, hasLinks),
+    testCase(`${name}.record.slash`, `${path}/`, sameAs(path)),
+    testCase(`${name}.record.format`, `${path}?format=json`, sameAs(path)),
+    testCase(`${name}.record.other-parameters`, `${path}?page=0&page=0&pagesize=x&start=&detector`, sameAs(path)),
+    testCase(`${name}.record.format.unknown`, `${path}?format=xml`, isNotFound),
+    testCase(`${name}.record.format.empty`, `${path}?format`, isNotFound),
+    testCase(
+      `${name}.record.format.twice`,
+      `${path}?format=api&format=json`,
+      isRefusal(repeatedParameter('format', ['api', 'json'])),
+    ),
+    testCase(`${name}.record.json-ending`, `${path}.json`, isNotFound),
+    testCase(`${name}.record.below`, `${path}/x`, isNotFound),
+    testCase(`${name}.record.encoded`, lastEncoded, sameAs(path), { needs: ['decoding'] }),
+    ...(id === id.toLowerCase() ? [] : [testCase(`${name}.record.lower-case`, path.toLowerCase(), isNotFound)]),
+    ...(expectations.otherIds ? [testCase(`${name}.record.other-id`, path, answersOtherIds(name))] : []),
   ];
+}
+
+/** Ids that no record has, of every collection with records. */
+function unknownRecordCases({ collections }: CatalogueSample): Case[] {
+  const withRecords = collections.filter((collection) => recordLines(collection) !== null);
+  return withRecords.flatMap(({ name }) =>
+    ['x', '_', 'x@y', '@'].map((id) =>
+      testCase(`not-found ${API_ROOT}/${name}/${id}`, recordPath(name, id), isNotFound),
+    ),
+  );
+}
+
+export function recordCases(sample: CatalogueSample): Case[] {
+  return [...sampleRecords(sample).flatMap(recordCasesOf), ...unknownRecordCases(sample)];
 }

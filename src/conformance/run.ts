@@ -2,10 +2,13 @@
 
 import type { Host } from '../hosts/host.ts';
 import { type Case, NEEDS, type Tools } from './case.ts';
+import { type CatalogueSample, discover } from './catalogue-sample.ts';
+import { fileCases } from './file-cases.ts';
 import { listingCases } from './listing-cases.ts';
-import { protocolCases } from './protocol-cases.ts';
+import { methodCases, validatorCases } from './method-cases.ts';
+import { pathCases } from './path-cases.ts';
+import { recordCases } from './record-cases.ts';
 import type { Send } from './send.ts';
-import { discover, type World } from './world.ts';
 
 export interface CaseResult {
   readonly id: string;
@@ -16,8 +19,15 @@ export interface CaseResult {
 }
 
 /** The table of cases, made for what the site tells of its catalogue. */
-export function conformanceCases(world: World): Case[] {
-  return [...listingCases(world), ...protocolCases(world)];
+export function conformanceCases(sample: CatalogueSample): Case[] {
+  return [
+    ...listingCases(sample),
+    ...pathCases(sample),
+    ...methodCases(sample),
+    ...recordCases(sample),
+    ...validatorCases(sample),
+    ...fileCases(sample),
+  ];
 }
 
 /** What the tier of a host says about every case, before its own skips. */
@@ -28,8 +38,8 @@ const TIER_SKIPS: Record<Host['tier'], Readonly<Record<string, string>>> = {
 };
 
 /** Keys of a host's skips that are neither a need nor a case. */
-export function unknownSkips({ skips = {} }: Host, world: World): string[] {
-  const known = new Set<string>([...NEEDS, ...conformanceCases(world).map(({ id }) => id)]);
+export function unknownSkips({ skips = {} }: Host, sample: CatalogueSample): string[] {
+  const known = new Set<string>([...NEEDS, ...conformanceCases(sample).map(({ id }) => id)]);
   return Object.keys(skips).filter((key) => !known.has(key));
 }
 
@@ -43,14 +53,14 @@ function skipReason({ id, needs }: Case, skips: Readonly<Record<string, string>>
  * does not answer at all.
  */
 export async function runConformance(baseUrl: string, send: Send, host: Host | null): Promise<CaseResult[]> {
-  const world = await discover(baseUrl, send, host?.tier === 'no logic');
+  const sample = await discover(baseUrl, send, host?.tier === 'no logic');
   const skips = { ...TIER_SKIPS[host?.tier ?? 'request handler'], ...host?.skips };
-  const get = (target: string) => send({ method: 'GET', target: `${world.basePath}/${target}`, headers: {} });
-  const tools: Tools = { world, send, get, follow: (link) => get(link.slice(world.baseUrl.length + 1)) };
+  const get = (target: string) => send({ method: 'GET', target: `${sample.basePath}/${target}`, headers: {} });
+  const tools: Tools = { sample, send, get, follow: (link) => get(link.slice(sample.baseUrl.length + 1)) };
   const results: CaseResult[] = [];
-  for (const testCase of conformanceCases(world)) {
+  for (const testCase of conformanceCases(sample)) {
     const { id, request, expect } = testCase;
-    const sent = { ...request, target: `${world.basePath}/${request.target}` };
+    const sent = { ...request, target: `${sample.basePath}/${request.target}` };
     const result = { id, request: `${sent.method} ${sent.target}` };
     const skipped = skipReason(testCase, skips);
     if (skipped !== null) {

@@ -71,11 +71,26 @@ async function readNamed(
   throw new SiteDamagedError(`${path} is cut short or changed`);
 }
 
-/** Makes the function that parts of the index are read with. */
-export function createPartReader(readFile: ReadFile, sha256: Sha256, timeoutMs: number = DEFAULT_TIMEOUT_MS): ReadPart {
-  return async (name) => {
+/** Makes the function that parts of the index are read with: once for all that wait, where reads may be shared. */
+export function createPartReader({
+  readFile,
+  sha256,
+  timeoutMs = DEFAULT_TIMEOUT_MS,
+  shareReads = true,
+}: Pick<PackCacheOptions, 'readFile' | 'sha256' | 'timeoutMs' | 'shareReads'>): ReadPart {
+  const underWay = new Map<string, Promise<IndexData>>();
+
+  async function read(name: string): Promise<IndexData> {
     const file = await readNamed(name, partPath(name), { readFile, sha256, timeoutMs });
     return JSON.parse(new TextDecoder().decode(file)) as IndexData;
+  }
+
+  return (name) => {
+    const shared = underWay.get(name);
+    if (shared) return shared;
+    const reading = read(name).finally(() => underWay.delete(name));
+    if (shareReads) underWay.set(name, reading);
+    return reading;
   };
 }
 

@@ -124,7 +124,8 @@ function createIndexes({ index }: ReleaseData, collections: readonly Collection[
     const data = index[name];
     if (!collection || !data) throw new SiteDamagedError(`release.json has no index of ${name}`);
     const open = (content: IndexData): RowIndex => {
-      const made = openIndex(collection, content);
+      // Of several that waited for the part, the first one opens it.
+      const made = opened.get(name) ?? openIndex(collection, content);
       opened.set(name, made);
       return made;
     };

@@ -71,7 +71,7 @@ export function createSite(options: SiteOptions): Site {
       timeoutMs,
       shareReads,
     });
-    const readPart = createPartReader(readFile, sha256, timeoutMs);
+    const readPart = createPartReader({ readFile, sha256, timeoutMs, shareReads });
     return { release, ports: { readPack, readPart, sha256, ...(codings && { codings }) } };
   }
 

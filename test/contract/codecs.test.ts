@@ -3,6 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  aliasOf,
   asciiLowerCase,
   type Codec,
   caselessText,
@@ -105,6 +106,24 @@ describe('sample-rate, detector, format: one of the values, in just that spellin
   parses(oneOf(['H1']), none('h1', 'H1 ', 'H', '__proto__', 'constructor'));
 });
 
+describe('file-format: hdf, hdf5, gwf, txt, ASCII case ignored; hdf5 is hdf', () => {
+  const names = { hdf: 'hdf', hdf5: 'hdf', gwf: 'gwf', txt: 'txt' };
+  parses(aliasOf(names), [
+    { input: 'hdf', out: 'hdf' },
+    { input: 'hdf5', out: 'hdf' },
+    { input: 'HDF5', out: 'hdf' },
+    { input: 'Hdf', out: 'hdf' },
+    { input: 'GWF', out: 'gwf' },
+    { input: 'txt', out: 'txt' },
+    ...none('', 'hdf4', 'hdf5 ', ' hdf', 'h5', '.hdf', 'gwf,txt', '__proto__', 'constructor', 'toString', 'ＨＤＦ'),
+  ]);
+
+  it('names every spelling', () => {
+    const { kind, allowed, expected } = aliasOf(names);
+    expect([kind, allowed, expected]).toEqual(['enum', ['hdf', 'hdf5', 'gwf', 'txt'], 'one of hdf, hdf5, gwf, txt']);
+  });
+});
+
 describe('release: a list of known names, sorted, without repeats; no empty element', () => {
   parses(listOf(['b', 'a', 'B', 'c']), [
     { input: 'b', out: ['b'] },
@@ -155,6 +174,7 @@ describe('parse(format(value)) = value', () => {
     ['page size', pageSizeUpTo(1000) as Codec<never>, fc.integer({ min: 1, max: 1000 })],
     ['page', pageNumber as Codec<never>, fc.maxSafeNat().filter((value) => value > 0)],
     ['one of', oneOf(names) as Codec<never>, fc.constantFrom(...names)],
+    ['one of with aliases', aliasOf({ a: 'a', b: 'a', c: 'c' }) as Codec<never>, fc.constantFrom('a', 'c')],
     ['list', listOf(names) as Codec<never>, anyNames],
     ['flag', flag as Codec<never>, fc.boolean()],
     ['text', caselessText(100) as Codec<never>, fc.string({ maxLength: 100 }).map(asciiLowerCase)],

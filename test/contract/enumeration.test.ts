@@ -1,10 +1,11 @@
 /** Enumerated queries: which have page files. */
 
 import { describe, expect, it } from 'vitest';
+import type { Listing } from '../../src/contract/collection.ts';
 import { type Enumeration, enumerateFilters, isEnumerated } from '../../src/contract/enumeration.ts';
 import { pagePath } from '../../src/contract/paths.ts';
-import { LISTING_NAMES, type ListingName } from '../../src/contract/wire.ts';
-import { LISTINGS, queryOf, VOCABULARY } from './vocabulary.ts';
+import { sampleListing } from '../support/sample-collections.ts';
+import { LISTING_PATHS, listingOf, queryOf, VOCABULARY } from '../support/vocabulary.ts';
 
 const ALL: Enumeration = {
   pageSizes: [20, 100],
@@ -13,8 +14,10 @@ const ALL: Enumeration = {
     'event-versions': ['release', 'lastver', 'include-default-parameters'],
   },
 };
-const setsOf = (listing: ListingName, enumeration: Enumeration) =>
-  enumerateFilters(LISTINGS[listing], enumeration).map((set) => [...set]);
+const setsOf = (listing: string | Listing, enumeration: Enumeration) =>
+  enumerateFilters(typeof listing === 'string' ? listingOf(listing) : listing, enumeration).map((set) =>
+    Array.from(set, ([name, { condition }]) => [name, condition.value]),
+  );
 
 describe('enumerateFilters', () => {
   it('strain-files: every detector or none, times every sample rate or none', () => {
@@ -47,18 +50,36 @@ describe('enumerateFilters', () => {
     expect(rates).toEqual([[], [['sample-rate', '4']], [['sample-rate', '16']]]);
   });
 
-  it.each(LISTING_NAMES)('%s: every set gives enumerated queries with paths of their own', (name) => {
-    const listing = LISTINGS[name];
+  it('a set is what parsing its own query gives', () => {
+    const sets = enumerateFilters(listingOf('event-versions'), ALL);
+    const text = 'include-default-parameters=true&lastver=true&release=GWTC-1';
+    expect(sets).toContainEqual(queryOf('event-versions', text).filters);
+  });
+
+  it('below a parent: the one empty set, whatever is configured', () => {
+    const filters = { things: ['colour', 'tags', 'new'] };
+    expect(setsOf(sampleListing('boxes/{}/lids/{}/things'), { ...ALL, filters })).toEqual([[]]);
+    expect(setsOf(sampleListing('boxes/{}/openings'), { ...ALL, filters: { openings: ['start'] } })).toEqual([[]]);
+    expect(setsOf(sampleListing('things'), { ...ALL, filters })).toHaveLength(4 * 4 * 2);
+  });
+
+  it('a filter that is no folder is not enumerated, though it is configured', () => {
+    expect(setsOf(sampleListing('things'), { ...ALL, filters: { things: ['full', 'min-size'] } })).toEqual([[]]);
+  });
+
+  it.each(LISTING_PATHS)('%s: every set gives enumerated queries with paths of their own', (path) => {
+    const listing = listingOf(path);
+    const parents = listing.parents.map((_, n) => `P${n}`);
     const pages = enumerateFilters(listing, ALL).flatMap((filters) =>
-      ALL.pageSizes.map((pageSize) => ({ listing: name, filters, pageSize, page: 1 })),
+      ALL.pageSizes.map((pageSize) => ({ listing, parents, filters, pageSize, page: 1 })),
     );
-    expect(pages.every((query) => isEnumerated(listing, query, ALL))).toBe(true);
-    expect(new Set(pages.map((query) => pagePath(listing, query))).size).toBe(pages.length);
+    expect(pages.every((query) => isEnumerated(query, ALL))).toBe(true);
+    expect(new Set(pages.map((query) => pagePath(query)?.toLowerCase())).size).toBe(pages.length);
   });
 });
 
 describe('isEnumerated', () => {
-  it.each<[ListingName, string, boolean]>([
+  it.each<[string, string, boolean]>([
     ['strain-files', '', true],
     ['strain-files', 'page=99999', true],
     ['strain-files', 'pagesize=100&detector=H1&sample-rate=4', true],
@@ -73,15 +94,23 @@ describe('isEnumerated', () => {
     ['default-parameters', '', true],
     ['default-parameters', 'pagesize=19', false],
   ])('%s?%s: %s', (listing, text, out) => {
-    expect(isEnumerated(LISTINGS[listing], queryOf(listing, text), ALL)).toBe(out);
+    expect(isEnumerated(queryOf(listing, text), ALL)).toBe(out);
   });
 
   it('needs each of its filters configured', () => {
     const some = { ...ALL, filters: { 'strain-files': ['detector'] } };
-    const check = (text: string) => isEnumerated(LISTINGS['strain-files'], queryOf('strain-files', text), some);
+    const check = (text: string) => isEnumerated(queryOf('strain-files', text), some);
     expect(check('detector=H1')).toBe(true);
     expect(check('sample-rate=4')).toBe(false);
     expect(check('detector=H1&sample-rate=4')).toBe(false);
-    expect(isEnumerated(LISTINGS['event-versions'], queryOf('event-versions', 'lastver'), some)).toBe(false);
+    expect(isEnumerated(queryOf('event-versions', 'lastver'), some)).toBe(false);
+  });
+
+  it('below a parent only without filters', () => {
+    const things = { ...ALL, filters: { things: ['tags', 'new'] } };
+    const check = (text: string) => isEnumerated(queryOf(sampleListing('boxes/{}/things'), text, ['a']), things);
+    expect([check(''), check('pagesize=100'), check('pagesize=7')]).toEqual([true, true, false]);
+    expect([check('new'), check('tags=red'), check('min-size=1')]).toEqual([false, false, false]);
+    expect(isEnumerated(queryOf(sampleListing('things'), 'new&tags=red'), things)).toBe(true);
   });
 });

@@ -1,8 +1,7 @@
 /** Which of several failures wins, wherever they stand in the query. */
 
 import { describe, expect, it } from 'vitest';
-import type { ListingName } from '../../src/contract/wire.ts';
-import { refusalOf } from './vocabulary.ts';
+import { refusalOf } from '../support/vocabulary.ts';
 
 describe('the first failure wins, wherever it stands in the query', () => {
   const failures: [string, string][] = [
@@ -20,7 +19,7 @@ describe('the first failure wins, wherever it stands in the query', () => {
     expect(refusalOf('strain-files', `${second}&${first}`).body.detail).toBe(detail);
   });
 
-  it.each<[ListingName, string, string]>([
+  it.each<[string, string, string]>([
     // Among repeated parameters, and among filters, the name that sorts first.
     ['strain-files', 'stop=1&stop=1&detector=H1&detector=H1', 'detector'],
     ['strain-files', 'page=1&format=x&page=1&format=y', 'format'],
@@ -39,6 +38,10 @@ describe('the first failure wins, wherever it stands in the query', () => {
     ['strain-files', 'pagesize=%zz&format=%zz', 'format'],
     ['strain-files', 'format=%zz&stop=1&stop=2', 'stop'],
     ['strain-files', 'detector=%zz&pagesize=0', 'pagesize'],
+    // Below parents it is the same.
+    ['events/{}/strain-files', 'page=%zz&detector=X', 'detector'],
+    ['timelines/{}/segments', 'start=2&stop=1&page=0', 'start'],
+    ['event-versions/{}/strain-files', 'sample-rate=8&file-format=x&duration=x', 'duration'],
   ])('%s?%s fails in %s', (listing, text, parameter) => {
     expect(refusalOf(listing, text).body.parameter).toBe(parameter);
   });

@@ -58,10 +58,15 @@ describe('each kind of answer', () => {
     expect(actual).toStrictEqual(expected);
   });
 
-  it('packs and the pointer have what every answer has, and their own type and lifetime', () => {
+  it('packs, parts of the index and the pointer have what every answer has, and their own type and lifetime', () => {
     expect(headers.PACK_HEADERS).toStrictEqual({
       ...COMMON,
       'content-type': 'application/x-ndjson',
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
+    expect(headers.PART_HEADERS).toStrictEqual({
+      ...COMMON,
+      'content-type': 'application/json',
       'cache-control': 'public, max-age=31536000, immutable',
     });
     expect(headers.POINTER_HEADERS).toStrictEqual({

@@ -3,8 +3,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as paths from '../../src/contract/paths.ts';
-import type { ListingName } from '../../src/contract/wire.ts';
-import { LISTINGS, queryOf, VOCABULARY } from './vocabulary.ts';
+import { queryPairs, textOf } from '../support/arbitrary-queries.ts';
+import { sampleListing } from '../support/sample-collections.ts';
+import { LISTING_PATHS, listingOf, queryOf, VOCABULARY } from '../support/vocabulary.ts';
 
 describe('ids of records', () => {
   it.each<[string, object | null]>([
@@ -33,16 +34,17 @@ describe('ids of records', () => {
   });
 
   it('are made of what they name', () => {
-    expect(paths.strainFileId('H1', 1126256640, 4)).toBe('H1-1126256640-4kHz');
+    const key = { detector: 'H1', gpsStart: 1126256640, sampleRateKHz: 4 };
+    expect(paths.strainFileId(key)).toBe('H1-1126256640-4kHz');
     expect(paths.eventVersionId('GW150914', 3)).toBe('GW150914-v3');
+    expect(paths.catalogVersionId('GW150914', 'GWTC-2.1')).toBe('GW150914@GWTC-2.1');
   });
 
   it('parse(format) gives every id back', () => {
     fc.assert(
       fc.property(fc.constantFrom('H1', 'G1'), fc.maxSafeInteger(), fc.constantFrom(4, 16), (detector, gps, rate) => {
-        const gpsStart = gps === 0 ? 0 : gps;
-        const id = paths.strainFileId(detector, gpsStart, rate);
-        expect(paths.parseStrainFileId(id)).toStrictEqual({ detector, gpsStart, sampleRateKHz: rate });
+        const key = { detector, gpsStart: gps === 0 ? 0 : gps, sampleRateKHz: rate };
+        expect(paths.parseStrainFileId(paths.strainFileId(key))).toStrictEqual(key);
       }),
     );
   });
@@ -57,22 +59,39 @@ describe('spelling of paths', () => {
     ['the home page', paths.HOME_PATH, 'index.html'],
     ['OPTIONS of the root', paths.optionsBodyPath({ kind: 'root' }), 'api/v2/_/options/root.json'],
     ['OPTIONS of the home page', paths.optionsBodyPath({ kind: 'home' }), 'api/v2/_/options/root.json'],
-    ['OPTIONS of the archive', paths.optionsBodyPath({ kind: 'archive', path: 'x' }), 'api/v2/_/options/archive.json'],
+    ['OPTIONS of the archive', paths.optionsBodyPath({ kind: 'archive' }), 'api/v2/_/options/archive.json'],
     [
       'OPTIONS of a listing',
-      paths.optionsBodyPath({ kind: 'listing', listing: 'strain-files' }),
+      paths.optionsBodyPath({ kind: 'listing', listing: listingOf('strain-files') }),
       'api/v2/_/options/strain-files.json',
     ],
     [
       'OPTIONS of a record',
-      paths.optionsBodyPath({ kind: 'record', listing: 'strain-files', id: 'x' }),
+      paths.optionsBodyPath({ kind: 'record', collection: { name: 'strain-files', title: '' } }),
       'api/v2/_/options/strain-files-record.json',
     ],
     ['a record', paths.recordPath('strain-files', 'H1-1-4kHz'), 'api/v2/strain-files/H1-1-4kHz'],
     ['a detail file', paths.detailPath('event-versions', 'GW1-v2'), 'api/v2/event-versions/GW1-v2.json'],
     ['a pack', paths.packPath('strain-files-00ff'), 'packs/strain-files-00ff.ndjson'],
     ['a link', paths.withLinkFormat('x'), 'x?format=api'],
-    ['files around', paths.strainFilesAround(5), 'api/v2/strain-files?format=api&start=5&stop=5'],
+    ['another format', paths.withFormat('x', 'json'), 'x?format=json'],
+    [
+      'OPTIONS of a nested listing',
+      paths.optionsBodyPath({ kind: 'listing', listing: sampleListing('boxes/{}/lids/{}/things') }),
+      'api/v2/_/options/boxes.lids.things.json',
+    ],
+    ['a part of the index', paths.partPath('things-00ff'), 'index/things-00ff.json'],
+    ['a listing', paths.listingPath(listingOf('strain-files'), []), 'api/v2/strain-files'],
+    [
+      'a listing below two parents',
+      paths.listingPath(sampleListing('boxes/{}/lids/{}/things'), ['a@b', 'c']),
+      'api/v2/boxes/a@b/lids/c/things',
+    ],
+    [
+      'the first page of a nested listing as a file',
+      paths.firstPageFile(sampleListing('boxes/{}/things'), ['a']),
+      'api/v2/boxes/a/things.json',
+    ],
     [
       'an archive file, in a folder of 2^20 s',
       paths.archivePath('O1', 'H-H1_LOSC_4_V1', 1126256640, 4096, 'gwf'),
@@ -82,6 +101,15 @@ describe('spelling of paths', () => {
       'an archive file on the border of a folder',
       paths.archivePath('O1', 'p', 1126170624, 4096, 'hdf5'),
       'archive/data/O1/1126170624/p-1126170624-4096.hdf5',
+    ],
+    [
+      'a file of the archive of events',
+      paths.eventArchivePath(
+        { name: 'GW150914', version: 3, catalog: 'GWTC-1-confident' },
+        { detector: 'L1', sampleRateKHz: 16, gpsStart: 1126259447, durationS: 32 },
+        'txt.gz',
+      ),
+      'eventapi/json/GWTC-1-confident/GW150914/v3/L-L1_GWOSC_16KHZ_R1-1126259447-32.txt.gz',
     ],
   ])('%s', (_, path, out) => {
     expect(path).toBe(out);
@@ -96,7 +124,7 @@ describe('spelling of paths', () => {
 });
 
 describe('page files: fixed segments', () => {
-  it.each<[ListingName, string, string | null]>([
+  it.each<[string, string, string | null]>([
     ['strain-files', '', 'strain-files/_/all/all/20/1.json'],
     ['strain-files', 'detector=H1&page=3', 'strain-files/_/H1/all/20/3.json'],
     ['strain-files', 'sample-rate=16&pagesize=7', 'strain-files/_/all/16/7/1.json'],
@@ -110,15 +138,23 @@ describe('page files: fixed segments', () => {
     ['event-versions', 'name-contains=x', null],
     ['event-versions', 'min-far=1&release=GWTC-2', null],
     ['default-parameters', 'pagesize=100', 'default-parameters/_/100/1.json'],
+    ['runs', 'page=2', 'runs/_/20/2.json'],
+    ['runs/{}/strain-files', 'page=2', 'runs/P/strain-files/_/all/all/20/2.json'],
+    ['events/{}/strain-files', 'detector=H1', 'events/P/strain-files/_/H1/all/20/1.json'],
+    ['catalogs/{}/events', 'release=x', 'catalogs/P/events/_/all/bare/20/1.json'],
+    ['timelines/{}/segments', '', 'timelines/P/segments/_/20/1.json'],
+    ['timelines/{}/segments', 'start=1', null],
+    ['runs/{}/timelines/{}/segments', '', 'runs/P/timelines/Q/segments/_/20/1.json'],
+    ['event-versions/{}/strain-files', 'detector=H1', null],
   ])('%s?%s', (listing, text, out) => {
-    const query = queryOf(listing, text);
-    expect(paths.pagePath(LISTINGS[listing], query)).toBe(out === null ? null : `api/v2/${out}`);
+    const query = queryOf(listing, text, ['P', 'Q']);
+    expect(paths.pagePath(query)).toBe(out === null ? null : `api/v2/${out}`);
     const folder = out === null ? null : `api/v2/${out.replace(/\/[^/]*$/, '')}`;
-    expect(paths.pageFolder(LISTINGS[listing], query)).toBe(folder);
+    expect(paths.pageFolder(query)).toBe(folder);
   });
 
   it('the filters that are folders, in the order of the folders', () => {
-    const names = (listing: ListingName) => paths.pathFilters(LISTINGS[listing]).map(({ name }) => name);
+    const names = (listing: string) => paths.pathFilters(listingOf(listing)).map(({ name }) => name);
     expect(names('strain-files')).toEqual(['detector', 'sample-rate']);
     expect(names('event-versions')).toEqual(['release', 'lastver', 'include-default-parameters']);
     expect(names('default-parameters')).toEqual([]);
@@ -126,8 +162,7 @@ describe('page files: fixed segments', () => {
 });
 
 describe('links to pages and records', () => {
-  const link = (text: string, form: paths.LinkForm) =>
-    paths.pageLink(LISTINGS['strain-files'], queryOf('strain-files', text), form);
+  const link = (text: string, form: paths.LinkForm) => paths.pageLink(queryOf('strain-files', text), form);
 
   it('as a query: format and page, and canonical filters', () => {
     expect(link('page=2', 'query')).toBe('api/v2/strain-files?format=api&page=2');
@@ -142,13 +177,23 @@ describe('links to pages and records', () => {
   });
 });
 
-describe('asksApi: what hosts that also send files leave to the handler', () => {
+it('hosts hand on whatever is below the first segment of these', () => {
+  expect(paths.ROOT_FOLDERS).toEqual(['/api/', '/archive/', '/eventapi/']);
+});
+
+describe('isApiPath: what hosts that also send files leave to the handler', () => {
   it.each([
     ['api/v2', true],
     ['api/v2/', true],
     ['api/v2/strain-files', true],
     ['api/v2/event-versions/GW150914-v3', true],
     ['archive/data/O1/x.gwf', true],
+    ['archive/data', true],
+    ['eventapi/json/x/y.hdf5', true],
+    ['eventapi', true],
+    ['eventapix/y', false],
+    ['api/v2/runs/O1/strain-files', true],
+    ['api/v2/runs/O1/strain-files/_/20/1.json', false],
     ['api/v2/strain-files/_/all/all/20/1.json', false],
     ['api/v2x', false],
     ['api', false],
@@ -157,23 +202,23 @@ describe('asksApi: what hosts that also send files leave to the handler', () => 
     ['packs/x.ndjson', false],
     ['archive/database', false],
   ])('%j: %s', (path, out) => {
-    expect(paths.asksApi(path)).toBe(out);
+    expect(paths.isApiPath(path)).toBe(out);
   });
 });
 
 describe('queryUrl', () => {
-  it.each<[ListingName, string, string]>([
+  it.each<[string, string, string]>([
     ['strain-files', 'format=api', 'api/v2/strain-files'],
     ['event-versions', 'page=2&lastver', 'api/v2/event-versions?lastver=true&page=2'],
   ])('%s?%s', (listing, text, out) => {
-    expect(paths.queryUrl(LISTINGS[listing], queryOf(listing, text))).toBe(out);
+    expect(paths.queryUrl(queryOf(listing, text))).toBe(out);
   });
 });
 
 describe('paths in dist/', () => {
   const anyOf = (values: readonly string[]) => fc.constantFrom('', ...values);
   const queries = fc.record({
-    listing: fc.constantFrom<ListingName>('strain-files', 'event-versions', 'default-parameters'),
+    listing: fc.constantFrom('strain-files', 'event-versions', 'default-parameters'),
     detector: anyOf(VOCABULARY.detectors),
     rate: anyOf(['4', '16']),
     release: anyOf(VOCABULARY.catalogs),
@@ -182,20 +227,39 @@ describe('paths in dist/', () => {
     pagesize: fc.integer({ min: 1, max: 1000 }),
     page: fc.integer({ min: 1, max: 9999 }),
   });
-  const text = (given: typeof queries extends fc.Arbitrary<infer T> ? T : never) => {
+  const textOfFolders = (given: typeof queries extends fc.Arbitrary<infer T> ? T : never) => {
     const pairs = { detector: given.detector, 'sample-rate': given.rate, release: given.release };
     const filters = Object.entries(pairs).filter(([, value]) => value !== '');
     const flags = `lastver=${given.last}&include-default-parameters=${given.parameters}`;
     return `${new URLSearchParams(filters)}&${flags}&pagesize=${given.pagesize}&page=${given.page}`;
   };
 
+  it('of page files of any two queries of any listings are the same for the same query alone, case ignored', () => {
+    const parent = fc.constantFrom('P', 'p1', 'GW1-v1', 'GW1', '_', 'strain-files', 'events');
+    const anyQuery = fc.constantFrom(...LISTING_PATHS).chain((path) => {
+      const listing = listingOf(path);
+      const parents = fc.array(parent, { minLength: listing.parents.length, maxLength: listing.parents.length });
+      return fc
+        .tuple(queryPairs(listing), parents)
+        .map(([pairs, ids]) => queryOf(listing, textOf(Object.entries(pairs)), ids));
+    });
+    fc.assert(
+      fc.property(anyQuery, anyQuery, (a, b) => {
+        const [one, other] = [paths.pagePath(a), paths.pagePath(b)];
+        if (one === null || other === null) return;
+        expect(one).toMatch(/^[A-Za-z0-9._/-]+$/);
+        expect(one.toLowerCase() === other.toLowerCase()).toBe(paths.queryUrl(a) === paths.queryUrl(b));
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
   it('are one for each query, in safe characters, and none differs by case alone', () => {
     fc.assert(
       fc.property(queries, queries, (first, second) => {
         const [a, b] = [first, second].map((given) => {
-          const listing = LISTINGS[given.listing];
-          const query = queryOf(given.listing, text(given));
-          return { url: paths.queryUrl(listing, query), path: paths.pagePath(listing, query) as string };
+          const query = queryOf(given.listing, textOfFolders(given));
+          return { url: paths.queryUrl(query), path: paths.pagePath(query) as string };
         }) as [{ url: string; path: string }, { url: string; path: string }];
         expect(a.path).toMatch(/^[A-Za-z0-9._/-]+$/);
         expect(a.path.toLowerCase() === b.path.toLowerCase()).toBe(a.url === b.url);

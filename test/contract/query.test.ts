@@ -2,15 +2,14 @@
 
 import { describe, expect, it } from 'vitest';
 import { checkRecordQuery } from '../../src/contract/query.ts';
-import type { ListingName } from '../../src/contract/wire.ts';
-import { queryOf, RANGE_FILTERS, refusalOf, summaryOf } from './vocabulary.ts';
+import { queryOf, RANGE_FILTERS, refusalOf, summaryOf } from '../support/vocabulary.ts';
 
 const DETECTORS = ['H1', 'H2', 'L1', 'V1'];
 const CATALOGS = ['GWTC-2', 'GWTC-1', 'a.b_c-d'];
 const FORMATS = ['api', 'json'];
 
 describe('valid queries', () => {
-  it.each<[ListingName, string, [string, unknown][], number, number]>([
+  it.each<[string, string, [string, unknown][], number, number]>([
     ['strain-files', '', [], 20, 1],
     ['strain-files', 'page=2&detector=H1&format=api', [['detector', 'H1']], 20, 2],
     ['strain-files', 'format=json&pagesize=1001&page=003', [], 1000, 3],
@@ -72,12 +71,12 @@ describe('valid queries', () => {
     ['default-parameters', 'pagesize=3&page=2', [], 3, 2],
   ])('%s?%s', (listing, text, filters, pageSize, page) => {
     expect(summaryOf(listing, text)).toStrictEqual([filters, pageSize, page]);
-    expect(queryOf(listing, text).listing).toBe(listing);
+    expect(queryOf(listing, text).listing.path).toBe(listing);
   });
 });
 
 describe('unknown parameters are ignored', () => {
-  it.each<[ListingName, string]>([
+  it.each<[string, string]>([
     ['strain-files', 'page_size=100'],
     ['strain-files', 'Detector=X&PAGE=0&pageSize=0'],
     ['strain-files', 'a=1&a=2&a'],
@@ -90,6 +89,10 @@ describe('unknown parameters are ignored', () => {
     ['event-versions', 'detector=X&start=x&stop=1&start=1&sample-rate=8'],
     ['event-versions', 'minimum=1&MIN-far=x&xmin-far=x& min-far=x'],
     ['default-parameters', 'detector=X&min-foo=1&release='],
+    ['catalogs/{}/events', 'release=nothing&release='],
+    ['runs', 'name-contains=&detector=X&start=x'],
+    ['event-versions/{}/strain-files', 'start=x&stop=x&min-foo=1'],
+    ['timelines/{}/segments', 'detector=X'],
   ])('%s?%s', (listing, text) => {
     expect(summaryOf(listing, text)).toStrictEqual([[], 20, 1]);
   });
@@ -101,11 +104,41 @@ describe('refusals', () => {
   const list = 'a comma-separated list of allowed values';
   const booleans = { allowed: ['true', 'false'] };
 
-  it.each<[ListingName, string, string, string, object]>([
+  it.each<[string, string, string, string, object]>([
     ['strain-files', 'detector=X1', 'detector', must('detector', 'one of H1, H2, L1, V1'), { allowed: DETECTORS }],
     ['strain-files', 'detector=', 'detector', must('detector', 'one of H1, H2, L1, V1'), { allowed: DETECTORS }],
     ['strain-files', 'detector', 'detector', must('detector', 'one of H1, H2, L1, V1'), { allowed: DETECTORS }],
     ['strain-files', 'sample-rate=8', 'sample-rate', must('sample-rate', 'one of 4, 16'), { allowed: ['4', '16'] }],
+    [
+      'event-versions/{}/strain-files',
+      'file-format=h5',
+      'file-format',
+      must('file-format', 'one of hdf, hdf5, gwf, txt'),
+      { allowed: ['hdf', 'hdf5', 'gwf', 'txt'] },
+    ],
+    [
+      'event-versions/{}/strain-files',
+      'duration=',
+      'duration',
+      must('duration', 'one of 32, 4096'),
+      { allowed: ['32', '4096'] },
+    ],
+    [
+      'events/{}/strain-files',
+      'detector=X',
+      'detector',
+      must('detector', 'one of H1, H2, L1, V1'),
+      { allowed: DETECTORS },
+    ],
+    ['timelines/{}/segments', 'start=1.5', 'start', must('start', gps), {}],
+    [
+      'runs/{}/timelines/{}/segments',
+      'start=2&stop=1',
+      'start',
+      'The value of "start" must not be greater than that of "stop".',
+      {},
+    ],
+    ['catalogs/{}/events', 'max-foo=1', 'max-foo', 'There is no parameter "max-foo".', { allowed: RANGE_FILTERS }],
     ['strain-files', 'start=', 'start', must('start', gps), {}],
     ['strain-files', 'stop=1.5', 'stop', must('stop', gps), {}],
     ['strain-files', 'pagesize=0', 'pagesize', must('pagesize', 'a whole number from 1 to 1000'), {}],

@@ -55,6 +55,16 @@ it.each<[string, unknown, unknown]>([
       body: { detail: 'This host decodes neither percent-encoding nor "+", but for a comma written as %2C.' },
     },
   ],
+  [
+    'another id of a parent on a host of files',
+    refusals.OTHER_ID,
+    {
+      status: 400,
+      body: {
+        detail: 'This host answers listings below the id that links carry, such as NAME-v1, and below no other.',
+      },
+    },
+  ],
 ])('%s', (_, actual, expected) => {
   expect(actual).toStrictEqual(expected);
   expect(JSON.stringify(actual)).toBe(JSON.stringify(expected));

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { openRelease, type Release } from '../../src/handler/release.ts';
 import { type Ports, respond } from '../../src/handler/respond.ts';
 import { openPack } from '../../src/listing/pack.ts';
-import { BASE_URL, bodyOf, createMemorySite, readerOf, request, sha256 } from './memory-site.ts';
+import { bodyOf, createMemorySite, portsOf, request } from './memory-site.ts';
 
 const LONG = '/gw/api/v2/strain-files';
 const SHORT = '/gw/api/v2/event-versions/GW2-v2';
@@ -17,13 +17,8 @@ const fake = (name: string) => async (body: Uint8Array) => new TextEncoder().enc
 
 beforeAll(async () => {
   const { data, files } = await createMemorySite();
-  const read = readerOf(files);
   release = openRelease(data);
-  ports = {
-    sha256,
-    readPack: async (name) => openPack(await read(`packs/${name}.ndjson`), { baseUrl: BASE_URL, recordEnding: '' }),
-    codings: { br: fake('br'), gzip: fake('gzip') },
-  };
+  ports = { ...portsOf(files), codings: { br: fake('br'), gzip: fake('gzip') } };
 });
 
 const ask = (url: string, headers: Record<string, string>, method = 'GET', given = ports) =>
@@ -96,8 +91,8 @@ describe('a host that compresses', () => {
 
 describe('a host that leaves compression to its front end', () => {
   it('varies by Accept alone', async () => {
-    const { sha256, readPack } = ports;
-    const { headers, status } = await ask(LONG, { 'accept-encoding': 'gzip' }, 'GET', { sha256, readPack });
+    const { codings: _, ...uncoded } = ports;
+    const { headers, status } = await ask(LONG, { 'accept-encoding': 'gzip' }, 'GET', uncoded);
     expect([status, headers['content-encoding'], headers.vary]).toEqual([200, undefined, 'Accept']);
   });
 });

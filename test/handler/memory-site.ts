@@ -3,30 +3,64 @@
  * are. `marker` is in every line, so that an answer shows which release it is from.
  */
 
-import { packName, packPath, RELEASE_PATH } from '../../src/contract/paths.ts';
-import { formatRelease, RELEASE_FORMAT, type ReleaseData } from '../../src/handler/release.ts';
-import type { HandlerRequest, HandlerResponse } from '../../src/handler/respond.ts';
-import { PACK_SETS, type PackNames, type PackSet } from '../../src/listing/compose.ts';
-import { BASE_URL_MARKER, joinLines, LINES_PER_PACK, RECORD_ENDING_MARKER } from '../../src/listing/pack.ts';
+import { EVENT_VERSION } from '../../src/collections/event-versions.ts';
+import { packName, packPath, partPath, RELEASE_PATH } from '../../src/contract/paths.ts';
+import { createPartReader } from '../../src/handler/pack-cache.ts';
+import { formatRelease, type IndexPart, RELEASE_FORMAT, type ReleaseData } from '../../src/handler/release.ts';
+import type { HandlerRequest, HandlerResponse, Ports } from '../../src/handler/respond.ts';
+import { BASE_URL_MARKER, joinLines, LINES_PER_PACK, openPack, RECORD_ENDING_MARKER } from '../../src/listing/pack.ts';
+import type { IndexData } from '../../src/listing/select.ts';
 import { sha256 } from '../../src/site/output/hash.ts';
-import { VOCABULARY } from '../contract/vocabulary.ts';
+import { flags, names, numbers, texts } from '../../src/site/render/columns.ts';
+import { collections, VOCABULARY } from '../support/vocabulary.ts';
 
 export { sha256 };
 
 export const CACHE = { listings: { maxAge: 1, staleWhileRevalidate: 2 }, errors: { maxAge: 3 } };
 export const BASE_URL = 'https://x.test/gw';
 
-const COUNTS: { readonly [set in PackSet]: number } = {
+const STRAIN_FILES: IndexData = {
+  kind: 'series',
+  series: [
+    { detector: 'H1', sampleRateKHz: 4, run: 'O1', dataset: 'O1', blocks: [0, 1001] },
+    { detector: 'L1', sampleRateKHz: 16, run: 'O2', dataset: 'O2_16KHZ', blocks: [8192, 3] },
+  ],
+};
+
+const EVENT_VERSIONS: IndexData = {
+  kind: 'columns',
+  count: 3,
+  columns: {
+    [EVENT_VERSION.name]: texts(['GW3', 'GW2', 'GW1']),
+    [EVENT_VERSION.version]: numbers([1, 2, 1]),
+    [EVENT_VERSION.gps]: numbers([3, 2, 1]),
+    [EVENT_VERSION.catalogs]: names([['GWTC-2'], ['GWTC-1', 'a.b_c-d'], ['GWTC-1']]),
+    [EVENT_VERSION.detectors]: names([['H1'], ['H1', 'L1'], ['L1']]),
+    [EVENT_VERSION.aliases]: names([[], ['S2'], []]),
+    [EVENT_VERSION.isLastVersion]: flags([true, true, true]),
+    [EVENT_VERSION.best('mass_1_source')]: numbers([30, null, 10]),
+    [EVENT_VERSION.best('chi_eff')]: numbers([0, 0, 0]),
+    [EVENT_VERSION.best('far')]: numbers([null, null, null]),
+  },
+};
+
+/** The index of each collection; one without entries for those that the tests of handlers ask nothing of. */
+const INDEX: Readonly<Record<string, IndexData>> = {
+  'strain-files': STRAIN_FILES,
+  'event-versions': EVENT_VERSIONS,
+  'default-parameters': { kind: 'columns', count: 4, columns: {} },
+};
+
+const NO_ENTRIES: IndexData = { kind: 'columns', count: 0, columns: {} };
+
+const COUNTS: Readonly<Record<string, number>> = {
   'strain-files': 1004,
-  'strain-file-details': 1004,
   'event-versions': 3,
-  'event-versions-parameters': 3,
-  'event-version-details': 3,
   'default-parameters': 4,
 };
 
 /** The line at a position, as an answer has it. */
-export function lineOf(set: PackSet, position: number, marker = 'a', baseUrl = BASE_URL): string {
+export function lineOf(set: string, position: number, marker = 'a', baseUrl = BASE_URL): string {
   return `{"${set}":${position},"marker":"${marker}","url":"${baseUrl}/x"}`;
 }
 
@@ -38,8 +72,8 @@ export interface MemorySite {
 
 export async function createMemorySite(marker = 'a', overrides: Partial<ReleaseData> = {}): Promise<MemorySite> {
   const files = new Map<string, Uint8Array>();
-  const packsOf = (set: PackSet): string[] => {
-    const lines = Array.from({ length: COUNTS[set] }, (_, position) =>
+  const packsOf = (set: string, count: number): string[] => {
+    const lines = Array.from({ length: count }, (_, position) =>
       lineOf(set, position, marker, BASE_URL_MARKER).replace('/x"', `/x${RECORD_ENDING_MARKER}"`),
     );
     const names: string[] = [];
@@ -61,26 +95,35 @@ export async function createMemorySite(marker = 'a', overrides: Partial<ReleaseD
     cache: CACHE,
     enumerate: { pageSizes: [20], filters: {} },
     vocabulary: VOCABULARY,
-    index: {
-      strainFiles: [
-        { detector: 'H1', sampleRateKHz: 4, runs: [0, 1001] },
-        { detector: 'L1', sampleRateKHz: 16, runs: [8192, 3] },
-      ],
-      eventVersions: {
-        names: ['GW3', 'GW2', 'GW1'],
-        versions: [1, 2, 1],
-        gps: [3, 2, 1],
-        catalogs: ['GWTC-2', 'GWTC-1', 'GWTC-1'],
-        isLastVersion: [true, true, true],
-        parameters: { mass_1_source: [30, null, 10], chi_eff: [0, 0, 0], far: [null, null, null] },
-      },
-      defaultParameters: 4,
-    },
-    packs: Object.fromEntries(PACK_SETS.map((set) => [set, packsOf(set)])) as unknown as PackNames,
+    index: Object.fromEntries(collections().map(({ name }) => [name, INDEX[name] ?? NO_ENTRIES])),
+    packs: Object.fromEntries(
+      collections().flatMap(({ name, lineSets }) => lineSets.map((set) => [set, packsOf(set, COUNTS[name] ?? 0)])),
+    ),
     ...overrides,
   };
   files.set(RELEASE_PATH, new TextEncoder().encode(await formatRelease(data, sha256)));
   return { data, files };
+}
+
+/** A site whose index of one collection is a file of its own. */
+export async function createSiteWithPart(name: string, marker = 'a'): Promise<MemorySite & { readonly path: string }> {
+  const { data, files } = await createMemorySite(marker);
+  const text = new TextEncoder().encode(JSON.stringify(data.index[name]));
+  const part: IndexPart = { kind: 'part', name: packName(name, sha256(text)) };
+  const divided = { ...data, index: { ...data.index, [name]: part } };
+  files.set(partPath(part.name), text);
+  files.set(RELEASE_PATH, new TextEncoder().encode(await formatRelease(divided, sha256)));
+  return { data: divided, files, path: partPath(part.name) };
+}
+
+/** Packs and parts read from the map, as often as they are asked for. */
+export function portsOf(files: ReadonlyMap<string, Uint8Array>): Ports {
+  const read = readerOf(files);
+  return {
+    sha256,
+    readPack: async (name) => openPack(await read(packPath(name)), { baseUrl: BASE_URL, recordEnding: '' }),
+    readPart: createPartReader({ readFile: read, sha256 }),
+  };
 }
 
 /** Reads from the map; rejects where there is nothing. */

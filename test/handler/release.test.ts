@@ -10,6 +10,7 @@ const file = files.get(RELEASE_PATH) as Uint8Array;
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const text = new TextDecoder().decode(file);
 
+const noPart = () => Promise.reject(new Error('no part is needed'));
 const DAMAGED = new SiteDamagedError('release.json is cut short or changed');
 
 describe('formatRelease', () => {
@@ -63,8 +64,8 @@ describe('parseRelease', () => {
   });
 
   it('another format is named', async () => {
-    const other = await formatRelease({ ...data, format: 2 as 1 }, sha256);
-    const failure = new SiteDamagedError('release.json has format 2; this version reads 1');
+    const other = await formatRelease({ ...data, format: 1 as 2 }, sha256);
+    const failure = new SiteDamagedError('release.json has format 1; this version reads 2');
     await expect(parseRelease(bytesOf(other), sha256)).rejects.toThrow(failure);
     await expect(parseRelease(bytesOf(other), sha256)).rejects.toMatchObject({ name: 'SiteDamagedError' });
   });
@@ -80,11 +81,33 @@ describe('openRelease', () => {
     expect(built.data).toBe(data);
   });
 
-  it('has the tables of its vocabulary and the index', () => {
-    const { listings, index } = openRelease(data);
-    expect(listings['strain-files'].filters.get('detector')?.codec.allowed).toEqual(data.vocabulary.detectors);
-    expect(index.recordIds('strain-files')).toHaveLength(1004);
-    expect(index.recordIds('event-versions')).toEqual(['GW3-v1', 'GW2-v2', 'GW1-v1']);
+  it('has the collections of its vocabulary, and an index of each', async () => {
+    const { collections, indexOf } = openRelease(data);
+    const [strainFiles] = collections;
+    expect(strainFiles?.listings[0]?.filters.get('detector')?.codec.allowed).toEqual(data.vocabulary.detectors);
+    const counts = collections.map(async ({ name }) => [name, (await indexOf(name, noPart)).count]);
+    expect(Object.fromEntries(await Promise.all(counts))).toMatchObject({
+      'strain-files': 1004,
+      'event-versions': 3,
+      'default-parameters': 4,
+    });
+    const versions = await indexOf('event-versions', noPart);
+    expect([0, 1, 2].map((position) => versions.idAt(position))).toEqual(['GW3-v1', 'GW2-v2', 'GW1-v1']);
+  });
+
+  it('opens an index when it is first asked for, and once', () => {
+    const { indexOf } = openRelease(data);
+    const index = indexOf('event-versions', noPart);
+    expect(index).not.toBeInstanceOf(Promise);
+    expect(indexOf('event-versions', noPart)).toBe(index);
+    expect(indexOf('strain-files', noPart)).not.toBe(index);
+    expect(openRelease(data).indexOf('event-versions', noPart)).not.toBe(index);
+  });
+
+  it.each(['nothing', '', '__proto__', 'constructor'])('an index that it does not have is damage: %j', (name) => {
+    const failure = new SiteDamagedError(`release.json has no index of ${name}`);
+    expect(() => openRelease(data).indexOf(name, noPart)).toThrow(failure);
+    expect(() => openRelease({ ...data, index: {} }).indexOf('event-versions', noPart)).toThrow(SiteDamagedError);
   });
 });
 

@@ -5,6 +5,10 @@ import { openRelease } from '../../src/handler/release.ts';
 import { BASE_URL, bodyOf, createMemorySite, lineOf } from './memory-site.ts';
 import { ask, COMMON, FRESH, headersOf, JSON_TYPE, noArchive, release, tagOf } from './responder.ts';
 
+const ROOT_NAMES = [
+  ...['strain-files', 'event-versions', 'default-parameters', 'runs', 'datasets', 'catalogs', 'events', 'timelines'],
+];
+
 const page = (count: number, pageSize: number, results: string[], links = 'null', previous = 'null', number = 1) =>
   `{"next":${links},"previous":${previous},"results_count":${count},"results_per_page":${pageSize},` +
   `"num_pages":${Math.ceil(count / pageSize)},"page_number":${number},"results":[${results.join(',')}]}`;
@@ -44,14 +48,16 @@ describe('200', () => {
     ],
     ['a strain file', '/gw/api/v2/strain-files/H1-0-4kHz', () => lineOf('strain-file-details', 0)],
     ['an event version', '/gw/api/v2/event-versions/GW2-v2?page=0', () => lineOf('event-version-details', 1)],
+    ['a version by its name', '/gw/api/v2/event-versions/GW2', () => lineOf('event-version-details', 1)],
+    ['a version by an alias', '/gw/api/v2/event-versions/S2/', () => lineOf('event-version-details', 1)],
+    ['a version by its catalog', '/gw/api/v2/event-versions/GW2@GWTC-1', () => lineOf('event-version-details', 1)],
+    ['in another catalog', '/gw/api/v2/event-versions/GW2@a.b_c-d', () => lineOf('event-version-details', 1)],
+    ['with its @ encoded', '/gw/api/v2/event-versions/GW2%40GWTC-1', () => lineOf('event-version-details', 1)],
     ['a record with a slash', '/gw/api/v2/event-versions/GW1-v1/', () => lineOf('event-version-details', 2)],
     [
       'the root',
       '/gw/api/v2/',
-      () =>
-        `{${['strain-files', 'event-versions', 'default-parameters']
-          .map((name) => `"${name}":"${BASE_URL}/api/v2/${name}?format=api"`)
-          .join(',')}}`,
+      () => `{${ROOT_NAMES.map((name) => `"${name}":"${BASE_URL}/api/v2/${name}?format=api"`).join(',')}}`,
     ],
   ])('%s', async (_, url, body) => {
     const response = await ask(url);
@@ -96,7 +102,16 @@ describe('404, 405, 400', () => {
     ['GET', '/gw/api/v2/strain-files/H2-0-4kHz', 404, notFound],
     ['GET', '/gw/api/v2/event-versions/GW2-v1', 404, notFound],
     ['GET', '/gw/api/v2/event-versions/gw2-v2', 404, notFound],
+    ['GET', '/gw/api/v2/event-versions/gw2', 404, notFound],
+    ['GET', '/gw/api/v2/event-versions/s2', 404, notFound],
+    ['GET', '/gw/api/v2/event-versions/GW2@GWTC-2', 404, notFound],
+    ['GET', '/gw/api/v2/event-versions/S2@GWTC-1', 404, notFound],
+    ['GET', '/gw/api/v2/event-versions/GW2%2540GWTC-1', 404, notFound],
     ['GET', '/gw/api/v2/default-parameters/far', 404, notFound],
+    ['GET', '/gw/api/v2/event-versions/GW2-v2/nothing', 404, notFound],
+    ['GET', '/gw/eventapi', 404, notFound],
+    ['GET', '/gw/eventapi/../x', 404, notFound],
+    ['POST', '/gw/eventapi/x', 405, notAllowed('POST')],
     ['GET', '/gw/api/v2/event-versions/%zz', 404, notFound],
     ['GET', '/gw/archive/data/../x', 404, notFound],
     ['GET', '/gw/api/v2/strain-files?format=x', 404, notFound],
@@ -140,15 +155,17 @@ describe('404, 405, 400', () => {
 
 describe('302', () => {
   const target = '/gw/archive/data/O1/1126170624/H-H1_LOSC_4_V1-1126256640-4096.gwf';
+  const eventFile = '/gw/eventapi/json/GWTC-1-confident/GW150914/v3/H-H1_GWOSC_4KHZ_R1-1126259447-32.hdf5';
+  const requests = ['GET', 'HEAD'].flatMap((method) => [target, eventFile].map((file) => [method, file] as const));
 
-  it.each(['GET', 'HEAD'])('%s of a file of the archive, without its query', async (method) => {
-    const response = await ask(`${target}?format=api&page=0`, {}, method);
+  it.each(requests)('%s %s: a file of the archive, without its query', async (method, file) => {
+    const response = await ask(`${file}?format=api&page=0`, {}, method);
     expect(response).toStrictEqual({
       status: 302,
       headers: {
         ...COMMON,
         ...FRESH,
-        location: `https://archive.test/top/${target.slice('/gw/'.length)}`,
+        location: `https://archive.test/top/${file.slice('/gw/'.length)}`,
         'content-length': '0',
       },
       body: new Uint8Array(0),
@@ -158,6 +175,7 @@ describe('302', () => {
   it('is a 404 where no archive is configured, whatever the method', async () => {
     expect((await ask(target, {}, 'GET', noArchive)).status).toBe(404);
     expect((await ask(target, {}, 'POST', noArchive)).status).toBe(404);
+    expect((await ask(eventFile, {}, 'GET', noArchive)).status).toBe(404);
     expect((await ask('/gw/api/v2/', {}, 'GET', noArchive)).status).toBe(200);
   });
 });

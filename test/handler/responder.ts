@@ -1,9 +1,8 @@
 /** The site in memory, asked without a socket, and the headers that its answers have. */
 
 import { openRelease } from '../../src/handler/release.ts';
-import { type HandlerResponse, type Ports, respond } from '../../src/handler/respond.ts';
-import { openPack } from '../../src/listing/pack.ts';
-import { BASE_URL, createMemorySite, readerOf, request, sha256 } from './memory-site.ts';
+import { type HandlerResponse, respond } from '../../src/handler/respond.ts';
+import { createMemorySite, portsOf, request, sha256 } from './memory-site.ts';
 
 export const COMMON = {
   allow: 'GET, HEAD, OPTIONS',
@@ -15,13 +14,9 @@ export const FRESH = { 'cache-control': 'public, max-age=1, stale-while-revalida
 export const JSON_TYPE = { 'content-type': 'application/json' };
 
 const { data, files } = await createMemorySite();
-const read = readerOf(files);
 export const release = openRelease(data);
 export const noArchive = openRelease({ ...data, archiveUrl: null });
-const ports: Ports = {
-  sha256,
-  readPack: async (name) => openPack(await read(`packs/${name}.ndjson`), { baseUrl: BASE_URL, recordEnding: '' }),
-};
+const ports = portsOf(files);
 
 export const ask = (
   url: string,

@@ -5,7 +5,7 @@ import { packPath, RELEASE_PATH } from '../../src/contract/paths.ts';
 import { type Release, SiteDamagedError } from '../../src/handler/release.ts';
 import { respond } from '../../src/handler/respond.ts';
 import { createSite } from '../../src/handler/site.ts';
-import { bodyOf, createMemorySite, deferred, request, settled, sha256 } from './memory-site.ts';
+import { bodyOf, createMemorySite, deferred, portsOf, request, settled, sha256 } from './memory-site.ts';
 import { a, b, DETAIL, EVENT, eventOf, eventPack, folder } from './site-folder.ts';
 
 describe('damage: 503 with Retry-After, and nothing of a page', () => {
@@ -65,7 +65,7 @@ describe('damage: 503 with Retry-After, and nothing of a page', () => {
   it('of one pack leaves the others alone', async () => {
     const { held, open } = folder();
     const site = open();
-    held.delete(packPath(a.data.packs['strain-files'][1] as string));
+    held.delete(packPath(a.data.packs['strain-files']?.[1] as string));
     const statusOf = async (query: string) => (await site.respond(request(`/gw/api/v2/strain-files?${query}`))).status;
     expect(await statusOf('page=1')).toBe(200);
     expect(await statusOf('page=50')).toBe(200);
@@ -76,7 +76,7 @@ describe('damage: 503 with Retry-After, and nothing of a page', () => {
   });
 
   it('a pack with fewer lines than the index promises', async () => {
-    const packs = { ...a.data.packs, 'event-version-details': a.data.packs['default-parameters'].slice(1) };
+    const packs = { ...a.data.packs, 'event-version-details': (a.data.packs['default-parameters'] ?? []).slice(1) };
     const short = await createMemorySite('a', { packs });
     const response = await folder(short.files).open().respond(request(EVENT));
     expect([response.status, bodyOf(response)]).toEqual([503, DETAIL]);
@@ -91,7 +91,7 @@ describe('damage: 503 with Retry-After, and nothing of a page', () => {
   it('a fault of the code while a page is made is not hidden either', async () => {
     const site = folder().open();
     await site.reload();
-    const ports = { readPack: () => Promise.reject(new TypeError('no such thing')), sha256 };
+    const ports = { ...portsOf(a.files), readPack: () => Promise.reject(new TypeError('no such thing')) };
     const answer = respond(request(EVENT), site.release as Release, ports);
     await expect(answer).rejects.toThrow(new TypeError('no such thing'));
   });

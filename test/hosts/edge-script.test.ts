@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { allParameters, createListings } from '../../src/contract/listings.ts';
+import { createCollections } from '../../src/collections/registry.ts';
+import { allParameters } from '../../src/handler/describe.ts';
 import { cloudflare } from '../../src/hosts/emitters/cloudflare.ts';
 import { deno } from '../../src/hosts/emitters/deno.ts';
 import type { EdgeRuntime } from '../../src/hosts/emitters/edge-script.ts';
@@ -55,14 +56,13 @@ describe.each(['fetch.ts', ...NAMES.map((name) => `runtime/${name}.ts`)])('the a
   });
 
   test('knows no status code and no parameter', () => {
-    const listings = createListings({
+    const collections = createCollections({
       detectors: [],
       catalogs: [],
       parameters: [{ name: 'far', unit: '', description: '' }],
     });
-    const names = Object.values(listings).flatMap((listing) =>
-      allParameters(listing).map((parameter) => parameter.name),
-    );
+    const listings = collections.flatMap((collection) => collection.listings);
+    const names = listings.flatMap((listing) => allParameters(listing).map((parameter) => parameter.name));
     const code = withoutComments(source);
     expect(code).not.toMatch(/(?<!SHA-)\b[1-5][0-9]{2}\b/);
     expect(code).not.toMatch(new RegExp(`['"\`](${[...new Set(names)].join('|')})['"\`]`));

@@ -5,8 +5,8 @@ import { STATUS_CODES } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { allParameters, createListings } from '../../src/contract/listings.ts';
-import { LISTING_NAMES } from '../../src/contract/wire.ts';
+import { createCollections } from '../../src/collections/registry.ts';
+import { allParameters } from '../../src/handler/describe.ts';
 
 const HOSTS = fileURLToPath(new URL('../../src/hosts', import.meta.url));
 const files = readdirSync(HOSTS, { withFileTypes: true, recursive: true })
@@ -14,8 +14,8 @@ const files = readdirSync(HOSTS, { withFileTypes: true, recursive: true })
   .map((entry) => join(entry.parentPath, entry.name).slice(HOSTS.length + 1))
   .sort();
 
-const listings = createListings({ detectors: [], catalogs: [], parameters: [] });
-const names = [...new Set(LISTING_NAMES.flatMap((name) => allParameters(listings[name]).map((known) => known.name)))];
+const listings = createCollections().flatMap((collection) => collection.listings);
+const names = [...new Set(listings.flatMap((listing) => allParameters(listing).map((known) => known.name)))];
 
 /** Comments may name what they explain. */
 const withoutComments = (text: string): string => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '');

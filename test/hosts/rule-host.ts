@@ -8,9 +8,9 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { discover } from '../../src/conformance/catalogue-sample.ts';
 import { runConformance, unknownSkips } from '../../src/conformance/run.ts';
 import { type Send, sendTo, type TestAnswer } from '../../src/conformance/send.ts';
-import { discover } from '../../src/conformance/world.ts';
 import type { Host, HostSettings } from '../../src/hosts/host.ts';
 import { type Config, DEFAULT_CONFIG } from '../../src/site/config/config.ts';
 import type { OracleAnswer, OracleRequest } from '../oracle/answer.ts';
@@ -72,6 +72,15 @@ export function judge(expected: OracleAnswer, answer: TestAnswer, request: Oracl
 /** Not every host has a body for OPTIONS, hence a type. */
 const withoutType = ({ 'content-type': _, ...headers }: Record<string, string>): Record<string, string> => headers;
 
+/**
+ * What a program refuses before any rule, because of the encoding of the path, it may refuse with a body even to HEAD (Go's server does for
+ * what it cannot parse), which a strict client takes for damage.
+ */
+function isRefusedWithBody({ method, url }: OracleRequest, error: unknown): boolean {
+  const { code } = error as { code?: string };
+  return method === 'HEAD' && /^[^?]*%/.test(url) && code?.startsWith('HPE_') === true;
+}
+
 const ASKED_AT_ONCE = 4;
 
 /** Asks requests. Returns how many had which verdict, and a line for each wrong one. */
@@ -83,7 +92,11 @@ export async function askAll(requests: readonly OracleRequest[], send: Send, dat
   const next = async (): Promise<void> => {
     for (const request of waiting) {
       const { method, url, headers } = request;
-      const [verdict, found] = judge(oracle(request), await send({ method, target: url, headers }), request);
+      const answer = await send({ method, target: url, headers }).catch((error: unknown) => {
+        if (isRefusedWithBody(request, error)) return null;
+        throw error;
+      });
+      const [verdict, found]: [Verdict, string] = answer ? judge(oracle(request), answer, request) : ['refused', ''];
       counts[verdict]++;
       if (verdict === 'wrong') wrong.push(`${method} ${url}: ${found}`);
     }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestAnswer, TestRequest } from '../../src/conformance/send.ts';
-import { asksApi, SERVICE_WORKER_PATH } from '../../src/contract/paths.ts';
+import { isApiPath, SERVICE_WORKER_PATH } from '../../src/contract/paths.ts';
 import { serviceWorker } from '../../src/hosts/emitters/service-worker.ts';
 import { buildSite } from '../../src/site/build/build-site.ts';
 import { BROWSER, type Browser, type FileServer, serveArchive, serveFiles, startBrowser } from './browser.ts';
@@ -89,7 +89,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('service worker', () =
       send,
       count: 1000,
       isAsked: (request) =>
-        survivesUrlParser(request) && asksApi(request.url.replace(/\?.*$/, '').slice(BASE_PATH.length + 1)),
+        survivesUrlParser(request) && isApiPath(request.url.replace(/\?.*$/, '').slice(BASE_PATH.length + 1)),
       expect: (answer) =>
         answer.status === 302 ? { ...answer, headers: { location: answer.headers.location as string } } : answer,
     });

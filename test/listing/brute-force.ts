@@ -1,46 +1,74 @@
 /** Small random indices, and the answer to a query over them by looping over all entries. */
 
 import fc from 'fast-check';
-import type { EventIndexData } from '../../src/listing/event-index.ts';
-import type { StrainIndexData } from '../../src/listing/strain-index.ts';
+import type { Condition } from '../../src/contract/collection.ts';
+import type { ColumnIndexData } from '../../src/listing/column-index.ts';
+import type { Series, SeriesIndexData } from '../../src/listing/series-index.ts';
+import { flags, groups, names, numbers, texts } from '../../src/site/render/columns.ts';
 
 export interface File {
   readonly detector: string;
   readonly rate: number;
   readonly gps: number;
+  readonly run: string;
+  readonly dataset: string;
 }
 
 const FILE_S = 4096;
 const DETECTORS = ['V1', 'H1', 'L1'];
+const RUNS = ['O1', 'O2'];
 
-/** Series whose runs do not overlap; their order is not that of ties. */
-export const strainIndices: fc.Arbitrary<StrainIndexData> = fc
+/** Blocks of one detector at one rate, dealt out to runs: no two of them overlap, some touch, and runs take turns. */
+const blocksByRun = fc
+  .array(
+    fc.record({
+      gap: fc.integer({ min: 0, max: 2 }),
+      count: fc.integer({ min: 1, max: 3 }),
+      run: fc.constantFrom(...RUNS),
+    }),
+    { maxLength: 5 },
+  )
+  .map((blocks) => {
+    const byRun = new Map<string, number[]>(RUNS.map((run) => [run, []]));
+    let next = -2 * FILE_S;
+    for (const { gap, count, run } of blocks) {
+      const first = next + gap * FILE_S;
+      byRun.get(run)?.push(first, count);
+      next = first + count * FILE_S;
+    }
+    return byRun;
+  });
+
+/** Series in the order of ties, as a build sorts them; those of one detector and rate differ by run, in any order. */
+export const seriesIndices: fc.Arbitrary<SeriesIndexData> = fc
   .uniqueArray(fc.tuple(fc.constantFrom(...DETECTORS), fc.constantFrom(16, 4)), { selector: String, maxLength: 6 })
+  .map((keys) => keys.sort(([a, p], [b, q]) => (a < b ? -1 : a > b ? 1 : p - q)))
   .chain((keys) =>
     fc.tuple(
       ...keys.map(([detector, sampleRateKHz]) =>
-        fc
-          .array(fc.tuple(fc.integer({ min: 0, max: 2 }), fc.integer({ min: 1, max: 3 })), { maxLength: 3 })
-          .map((runs) => {
-            let next = -2 * FILE_S;
-            const flat = runs.flatMap(([gap, count]) => {
-              const first = next + gap * FILE_S;
-              next = first + (count + 1) * FILE_S;
-              return [first, count];
-            });
-            return { detector, sampleRateKHz, runs: flat };
+        fc.tuple(blocksByRun, fc.shuffledSubarray(RUNS, { minLength: 1 })).map(([byRun, runs]): Series[] =>
+          runs.map((run) => {
+            return {
+              detector,
+              sampleRateKHz,
+              run,
+              dataset: `${run}_${sampleRateKHz}KHZ`,
+              blocks: byRun.get(run) ?? [],
+            };
           }),
+        ),
       ),
     ),
-  );
+  )
+  .map((series) => ({ kind: 'series', series: series.flat() }));
 
-/** Every file, in the listing's order: gps_start, then detector, then sample rate, all ascending. */
-export function allFiles(data: StrainIndexData): File[] {
+/** Every file, in the collection's order: gps_start, then detector, then sample rate, all ascending. */
+export function allFiles({ series }: SeriesIndexData): File[] {
   const files: File[] = [];
-  for (const { detector, sampleRateKHz, runs } of data) {
-    for (let i = 0; i < runs.length; i += 2) {
-      for (let n = 0; n < (runs[i + 1] as number); n++) {
-        files.push({ detector, rate: sampleRateKHz, gps: (runs[i] as number) + n * FILE_S });
+  for (const { detector, sampleRateKHz, run, dataset, blocks } of series) {
+    for (let i = 0; i < blocks.length; i += 2) {
+      for (let n = 0; n < (blocks[i + 1] as number); n++) {
+        files.push({ detector, rate: sampleRateKHz, run, dataset, gps: (blocks[i] as number) + n * FILE_S });
       }
     }
   }
@@ -49,101 +77,152 @@ export function allFiles(data: StrainIndexData): File[] {
   );
 }
 
-export interface StrainFilters {
-  readonly detector?: string | undefined;
-  readonly 'sample-rate'?: string | undefined;
-  readonly start?: number | undefined;
-  readonly stop?: number | undefined;
-}
-
 /** Borders of files, and one second before and after each. */
 const borders = fc
   .tuple(fc.integer({ min: -4, max: 20 }), fc.integer({ min: -1, max: 1 }))
   .map(([n, s]) => n * FILE_S + s);
 
-export const strainFilters: fc.Arbitrary<StrainFilters> = fc.record({
-  detector: fc.constantFrom(undefined, undefined, 'H1', 'L1', 'V1', 'G1'),
-  'sample-rate': fc.constantFrom(undefined, undefined, '4', '16'),
-  start: fc.option(borders, { nil: undefined }),
-  stop: fc.option(borders, { nil: undefined }),
-});
-
-export function matchesFile(file: File, filters: StrainFilters): boolean {
-  if (filters.detector !== undefined && file.detector !== filters.detector) return false;
-  if (filters['sample-rate'] !== undefined && String(file.rate) !== filters['sample-rate']) return false;
-  if (filters.stop !== undefined && !(file.gps <= filters.stop)) return false;
-  return filters.start === undefined || file.gps + FILE_S > filters.start;
-}
-
-export interface Event {
-  readonly name: string;
-  readonly version: number;
-  readonly gps: number;
-  readonly catalog: string;
-  readonly isLast: boolean;
-  readonly chiEff: number | null;
-}
-
-export const events: fc.Arbitrary<Event[]> = fc.uniqueArray(
-  fc.record({
-    name: fc.constantFrom('GW15', 'GW150914', 'gw15', '0914', 'AGW15', 'ÄGW'),
-    version: fc.integer({ min: 1, max: 4 }),
-    gps: fc.constantFrom(1, 1.5, 2),
-    catalog: fc.constantFrom('A', 'B', 'C'),
-    isLast: fc.boolean(),
-    chiEff: fc.constantFrom(null, -0.5, 0, 0.25, 1),
-  }),
-  { selector: ({ name, version }) => `${name}/${version}`, maxLength: 12 },
+/** Any conditions on files, also several of one kind, and of values that no file has. */
+export const fileConditions: fc.Arbitrary<Condition[]> = fc.array(
+  fc.oneof(
+    fc.constantFrom('H1', 'L1', 'V1', 'G1').map((value): Condition => ({ test: 'is', column: 'detector', value })),
+    fc.constantFrom('4', '16').map((value): Condition => ({ test: 'is', column: 'sample_rate', value })),
+    fc.constantFrom('O1', 'O2', 'O3').map((value): Condition => ({ test: 'is', column: 'run', value })),
+    fc.constantFrom('O1_4KHZ', 'O2_16KHZ').map((value): Condition => ({ test: 'is', column: 'dataset', value })),
+    borders.map((value): Condition => ({ test: 'intervalStart', value })),
+    borders.map((value): Condition => ({ test: 'intervalStop', value })),
+    borders.map((value): Condition => ({ test: 'holds', value })),
+  ),
+  { maxLength: 5 },
 );
 
-export function indexOf(list: readonly Event[]): EventIndexData {
+export function matchesFile({ detector, rate, run, dataset, gps }: File, condition: Condition): boolean {
+  const texts: Record<string, string> = { detector, sample_rate: String(rate), run, dataset };
+  switch (condition.test) {
+    case 'is':
+      return texts[condition.column] === condition.value;
+    case 'intervalStart':
+      return gps + FILE_S > condition.value;
+    case 'intervalStop':
+      return gps <= condition.value;
+    case 'holds':
+      return gps <= condition.value && condition.value < gps + FILE_S;
+    default:
+      throw new Error(condition.test);
+  }
+}
+
+/** An entry of an index of columns. */
+export interface Thing {
+  readonly name: string;
+  readonly size: number | null;
+  readonly isNew: boolean;
+  readonly colour: string;
+  readonly tags: readonly string[];
+  readonly start: number;
+  readonly stop: number;
+}
+
+const COLOURS = ['red', 'green', 'blue'];
+
+const thing = fc.record({
+  name: fc.constantFrom('GW15', 'GW150914', 'gw15', '0914', 'AGW15', 'ÄGW'),
+  size: fc.constantFrom(null, -0.5, 0, 0.25, 1),
+  isNew: fc.boolean(),
+  colour: fc.constantFrom(...COLOURS),
+  tags: fc.subarray(COLOURS),
+  start: fc.integer({ min: 0, max: 10 }),
+  stop: fc.integer({ min: 1, max: 12 }),
+});
+
+/** Entries by parent; a parent may have none. */
+export const thingsByParent: fc.Arbitrary<Thing[][]> = fc.array(
+  fc.array(
+    thing.map((one) => ({ ...one, stop: Math.max(one.stop, one.start + 1) })),
+    { maxLength: 5 },
+  ),
+  { maxLength: 4 },
+);
+
+export function indexOf(parents: readonly (readonly Thing[])[]): ColumnIndexData {
+  const all = parents.flat();
   return {
-    names: list.map(({ name }) => name),
-    versions: list.map(({ version }) => version),
-    gps: list.map(({ gps }) => gps),
-    catalogs: list.map(({ catalog }) => catalog),
-    isLastVersion: list.map(({ isLast }) => isLast),
-    parameters: { chi_eff: list.map(({ chiEff }) => chiEff) },
+    kind: 'columns',
+    count: all.length,
+    columns: {
+      name: texts(all.map(({ name }) => name)),
+      size: numbers(all.map(({ size }) => size)),
+      is_new: flags(all.map(({ isNew }) => isNew)),
+      colour: names(all.map(({ colour }) => colour)),
+      tags: names(all.map(({ tags }) => tags)),
+      start: numbers(all.map(({ start }) => start)),
+      stop: numbers(all.map(({ stop }) => stop)),
+      parent: groups(parents.map(({ length }) => length)),
+    },
   };
 }
 
-export interface EventFilters {
-  readonly 'name-contains'?: string | undefined;
-  readonly release?: readonly string[] | undefined;
-  readonly lastver?: boolean | undefined;
-  readonly 'min-chi-eff'?: number | undefined;
-  readonly 'max-chi-eff'?: number | undefined;
-  readonly 'min-gps-time'?: number | undefined;
-  readonly 'max-gps-time'?: number | undefined;
-}
+const size = fc.constantFrom(-1, -0.5, -0.4, 0, 0.25, 0.3, 1, 2);
+const ofColour = fc.constantFrom(...COLOURS, 'purple');
 
-const bound = fc.constantFrom(undefined, undefined, -0.5, -0.4, 0, 0.25, 0.3, 1, 2);
-const gpsBound = fc.constantFrom(undefined, undefined, 0.9, 1, 1.2, 1.5, 2, 3);
-
-export const eventFilters: fc.Arbitrary<EventFilters> = fc.record({
-  'name-contains': fc.constantFrom(undefined, undefined, 'gw15', '0914', 'x', 'Ä', 'ä'),
-  release: fc.constantFrom(undefined, undefined, ['A'], ['B', 'C'], ['D']),
-  lastver: fc.constantFrom(undefined, true),
-  'min-chi-eff': bound,
-  'max-chi-eff': bound,
-  'min-gps-time': gpsBound,
-  'max-gps-time': gpsBound,
-});
-
-/** Between two limits, both included; a missing value is in no range. */
-function isWithin(value: number | null, min: number | undefined, max: number | undefined): boolean {
-  if (min === undefined && max === undefined) return true;
-  return value !== null && (min === undefined || value >= min) && (max === undefined || value <= max);
-}
-
-export function matchesEvent(event: Event, filters: EventFilters): boolean {
-  const text = filters['name-contains'];
-  const lower = event.name.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
-  if (text !== undefined && !lower.includes(text)) return false;
-  if (filters.release !== undefined && !filters.release.includes(event.catalog)) return false;
-  if (filters.lastver === true && !event.isLast) return false;
-  return (
-    isWithin(event.chiEff, filters['min-chi-eff'], filters['max-chi-eff']) &&
-    isWithin(event.gps, filters['min-gps-time'], filters['max-gps-time'])
+/** Any conditions on entries, also several of one kind, and of values that no entry has; at most one is about the parent. */
+export const thingConditions = (parentCount: number): fc.Arbitrary<Condition[]> => {
+  const others = fc.array(
+    fc.oneof(
+      size.map((value): Condition => ({ test: 'atLeast', column: 'size', value })),
+      size.map((value): Condition => ({ test: 'atMost', column: 'size', value })),
+      fc.boolean().map((value): Condition => ({ test: 'isSet', column: 'is_new', value })),
+      ofColour.map((value): Condition => ({ test: 'is', column: 'colour', value })),
+      ofColour.map((value): Condition => ({ test: 'is', column: 'tags', value })),
+      fc.array(ofColour).map((value): Condition => ({ test: 'isOneOf', column: 'colour', value })),
+      fc.array(ofColour).map((value): Condition => ({ test: 'isOneOf', column: 'tags', value })),
+      fc
+        .constantFrom('gw15', '0914', 'x', 'Ä', 'ä', '')
+        .map((value): Condition => ({ test: 'contains', column: 'name', value })),
+      fc.constant<Condition>({ test: 'shows', lines: 'more', value: true }),
+    ),
+    { maxLength: 4 },
   );
+  const second = fc.integer({ min: -1, max: 13 });
+  const start = second.map((value): Condition => ({ test: 'intervalStart', value }));
+  const stop = second.map((value): Condition => ({ test: 'intervalStop', value }));
+  const parent = fc
+    .nat({ max: Math.max(parentCount - 1, 0) })
+    .map((value): Condition => ({ test: 'belongsTo', column: 'parent', value }));
+  const upToOne = (one: fc.Arbitrary<Condition>) => fc.array(one, { maxLength: 1 });
+  return fc
+    .tuple(upToOne(start), upToOne(stop), parentCount === 0 ? fc.constant([]) : upToOne(parent), others)
+    .chain((parts) => fc.shuffledSubarray(parts.flat(), { minLength: parts.flat().length }));
+};
+
+const lower = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+
+/** A condition on the interval is about all of them together: see `clipped`. */
+export function matchesThing(one: Thing, parent: number, condition: Condition): boolean {
+  switch (condition.test) {
+    case 'atLeast':
+      return one.size !== null && one.size >= condition.value;
+    case 'atMost':
+      return one.size !== null && one.size <= condition.value;
+    case 'isSet':
+      return one.isNew || !condition.value;
+    case 'is':
+      return condition.column === 'colour' ? one.colour === condition.value : one.tags.includes(condition.value);
+    case 'isOneOf':
+      return (condition.column === 'colour' ? [one.colour] : one.tags).some((name) => condition.value.includes(name));
+    case 'contains':
+      return lower(one.name).includes(condition.value);
+    case 'belongsTo':
+      return parent === condition.value;
+    default:
+      return true;
+  }
+}
+
+/** The part of an entry that lies in an interval; null where that is a point, or nothing. */
+export function clipped({ start, stop }: Thing, conditions: readonly Condition[]): [number, number] | null {
+  const endOf = (test: Condition['test']) => conditions.find((one) => one.test === test)?.value as number | undefined;
+  const from = Math.max(start, endOf('intervalStart') ?? start);
+  const to = Math.min(stop, endOf('intervalStop') ?? stop);
+  return from < to ? [from, to] : null;
 }

@@ -1,22 +1,22 @@
 /** Compose: the envelope, and lines from the right packs, also where a page lies on the border of two. */
 
 import { describe, expect, it } from 'vitest';
-import type { FilterValue } from '../../src/contract/listings.ts';
 import { LINK_FORMS, type LinkForm } from '../../src/contract/paths.ts';
 import type { Query } from '../../src/contract/query.ts';
-import type { ListingName } from '../../src/contract/wire.ts';
 import {
   composePage,
   composeRecord,
   envelopeHead,
   MissingLineError,
-  PACK_SETS,
   type PackNames,
+  packOfRecord,
   packsOfPage,
-  packsOfRecord,
 } from '../../src/listing/compose.ts';
 import { joinLines, openPack, type Pack } from '../../src/listing/pack.ts';
-import { LISTINGS, queryOf } from '../contract/vocabulary.ts';
+import { openIndex, type PageSelection, type RowIndex, selectPage } from '../../src/listing/select.ts';
+import { numbers } from '../../src/site/render/columns.ts';
+import { sampleCollections, sampleListing } from '../support/sample-collections.ts';
+import { collectionOf, collections, queryOf } from '../support/vocabulary.ts';
 
 const HEAD = { next: null, previous: null, results_count: 1, results_per_page: 2, num_pages: 3, page_number: 4 };
 const HEAD_TEXT = '{"next":null,"previous":null,"results_count":1,"results_per_page":2,"num_pages":3,"page_number":4';
@@ -24,8 +24,10 @@ const HEAD_TEXT = '{"next":null,"previous":null,"results_count":1,"results_per_p
 /** Sets whose packs are `<set>-0`, `<set>-1`, … and whose line at a position is `"<set>/<position>"`. */
 function setsOf(count: number) {
   const names = Object.fromEntries(
-    PACK_SETS.map((set) => [set, Array.from({ length: Math.ceil(count / 1000) }, (_, n) => `${set}-${n}`)]),
-  ) as unknown as PackNames;
+    [...collections(), ...sampleCollections()]
+      .flatMap(({ lineSets }) => lineSets)
+      .map((set) => [set, Array.from({ length: Math.ceil(count / 1000) }, (_, n) => `${set}-${n}`)]),
+  ) as PackNames;
   const reads: string[] = [];
   const readPack = async (name: string): Promise<Pack> => {
     reads.push(name);
@@ -38,11 +40,19 @@ function setsOf(count: number) {
   return { names, readPack, reads };
 }
 
-const bare: Query = { listing: 'strain-files', filters: new Map(), pageSize: 20, page: 1 };
+const bare = queryOf('strain-files', '');
+
+/** Entries that are lines need no index. */
+const NO_INDEX = {} as RowIndex;
+
+/** A page of these positions; how many pages there are is for the head to say. */
+const selectionOf = (positions: readonly number[]): PageSelection => {
+  return { count: 1, pageCount: 3, positions: Uint32Array.from(positions) };
+};
 
 async function page(count: number, positions: readonly number[], query: Query = bare) {
   const { names, readPack, reads } = setsOf(count);
-  const body = await composePage(HEAD, query, Uint32Array.from(positions), names, readPack);
+  const body = await composePage(HEAD, query, NO_INDEX, selectionOf(positions), names, readPack);
   const planned = packsOfPage(query, Uint32Array.from(positions), names);
   expect([...reads]).toEqual(planned);
   return { body: new TextDecoder().decode(body), reads };
@@ -70,15 +80,23 @@ describe('composePage', () => {
     expect(reads).toEqual(packs);
   });
 
-  it.each<[ListingName, [string, FilterValue][], string]>([
-    ['strain-files', [], 'strain-files'],
-    ['event-versions', [], 'event-versions'],
-    ['event-versions', [['lastver', true]], 'event-versions'],
-    ['event-versions', [['include-default-parameters', true]], 'event-versions-parameters'],
-    ['default-parameters', [], 'default-parameters'],
-  ])('%s with %j comes from the set %s', async (listing, filters, set) => {
-    const { body } = await page(3, [1, 2], { ...bare, listing, filters: new Map(filters) });
+  it.each<[string, string, string]>([
+    ['strain-files', '', 'strain-files'],
+    ['event-versions', '', 'event-versions'],
+    ['event-versions', 'lastver', 'event-versions'],
+    ['event-versions', 'include-default-parameters', 'event-versions-parameters'],
+    ['event-versions', 'include-default-parameters&lastver', 'event-versions-parameters'],
+    ['event-versions', 'include-default-parameters=0', 'event-versions'],
+    ['default-parameters', '', 'default-parameters'],
+  ])('%s?%s comes from the set %s', async (listing, text, set) => {
+    const { body } = await page(3, [1, 2], queryOf(listing, text));
     expect(body).toBe(bodyOf(set, [1, 2]));
+  });
+
+  it('below a parent the lines are those of the collection', async () => {
+    const nested = (text: string) => queryOf(sampleListing('boxes/{}/things'), text, ['a']);
+    expect((await page(3, [0, 2], nested(''))).body).toBe(bodyOf('things', [0, 2]));
+    expect((await page(3, [0, 2], nested('full'))).body).toBe(bodyOf('things-full', [0, 2]));
   });
 
   it('keeps the order of packs, whichever is read first', async () => {
@@ -87,7 +105,7 @@ describe('composePage', () => {
       if (name.endsWith('-0')) await new Promise((resolve) => setTimeout(resolve, 20));
       return readPack(name);
     };
-    const body = await composePage(HEAD, bare, Uint32Array.of(0, 1500), names, slowFirst);
+    const body = await composePage(HEAD, bare, NO_INDEX, selectionOf([0, 1500]), names, slowFirst);
     expect(new TextDecoder().decode(body)).toBe(bodyOf('strain-files', [0, 1500]));
   });
 
@@ -98,7 +116,7 @@ describe('composePage', () => {
     const both = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const body = composePage(HEAD, bare, Uint32Array.of(0, 1500), names, async (name) => {
+    const body = composePage(HEAD, bare, NO_INDEX, selectionOf([0, 1500]), names, async (name) => {
       if (++waiting === 2) release();
       await both;
       return readPack(name);
@@ -108,7 +126,11 @@ describe('composePage', () => {
 
   it('a pack that the release does not have, or one with too few lines, is a missing line', async () => {
     const { names, readPack } = setsOf(1500);
-    const compose = (...positions: number[]) => composePage(HEAD, bare, Uint32Array.from(positions), names, readPack);
+    const compose = (...positions: number[]) =>
+      composePage(HEAD, bare, NO_INDEX, selectionOf(positions), names, readPack);
+    await expect(composePage(HEAD, bare, NO_INDEX, selectionOf([0]), {}, readPack)).rejects.toThrow(
+      new MissingLineError('there is no pack 0'),
+    );
     await expect(compose(2000)).rejects.toThrow(new MissingLineError('there is no pack 2'));
     await expect(compose(1500)).rejects.toThrow(new MissingLineError('strain-files-1 has too few lines'));
     await expect(compose(3, 1499)).resolves.toBeInstanceOf(Uint8Array);
@@ -118,36 +140,92 @@ describe('composePage', () => {
   it('fails with what reading fails with', async () => {
     const { names } = setsOf(5);
     const failure = new Error('no disk');
-    const compose = composePage(HEAD, bare, Uint32Array.of(0), names, () => Promise.reject(failure));
+    const compose = composePage(HEAD, bare, NO_INDEX, selectionOf([0]), names, () => Promise.reject(failure));
     await expect(compose).rejects.toBe(failure);
   });
 });
 
+describe('room for a page', () => {
+  it('is asked for once, of exactly the bytes that are then written', async () => {
+    const { names, readPack } = setsOf(5);
+    const asked: number[] = [];
+    const allocate = (size: number) => {
+      asked.push(size);
+      return new Uint8Array(size).fill(0x5f);
+    };
+    for (const positions of [[], [1], [0, 2, 4]]) {
+      const selection = selectionOf(positions);
+      const body = await composePage(HEAD, bare, NO_INDEX, selection, names, readPack, allocate);
+      expect(new TextDecoder().decode(body)).toBe(bodyOf('strain-files', positions));
+      expect(asked.pop()).toBe(body.length);
+    }
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('entries that are intervals', () => {
+  const listing = sampleListing('boxes/{}/openings');
+  const index = openIndex(listing.collection, {
+    kind: 'columns',
+    count: 3,
+    columns: { start: numbers([-5, 10, 20]), stop: numbers([5, 15, 25]) },
+  });
+  const noPacks = () => Promise.reject(new Error('no pack is needed'));
+
+  it.each([
+    ['', '{"start":-5,"stop":5},{"start":10,"stop":15},{"start":20,"stop":25}'],
+    ['start=-1', '{"start":-1,"stop":5},{"start":10,"stop":15},{"start":20,"stop":25}'],
+    ['stop=21', '{"start":-5,"stop":5},{"start":10,"stop":15},{"start":20,"stop":21}'],
+    ['start=12&stop=13', '{"start":12,"stop":13}'],
+    ['start=1&stop=22&pagesize=1&page=3', '{"start":20,"stop":22}'],
+    ['start=6&stop=9', ''],
+    ['start=3&stop=3', ''],
+  ])('%j: start and stop in this order, clipped, without a pack', async (text, entries) => {
+    const query = queryOf(listing, text, ['a']);
+    const selection = selectPage(index, query, []) as PageSelection;
+    const body = await composePage(HEAD, query, index, selection, {}, noPacks);
+    expect(new TextDecoder().decode(body)).toBe(`${HEAD_TEXT},"results":[${entries}]}`);
+    expect(packsOfPage(query, selection.positions, {})).toEqual([]);
+  });
+});
+
 describe('composeRecord', () => {
-  it.each<[ListingName, number, string | null, string[]]>([
-    ['strain-files', 0, '"strain-file-details/0"', ['strain-file-details-0']],
-    ['strain-files', 999, '"strain-file-details/999"', ['strain-file-details-0']],
-    ['strain-files', 1000, '"strain-file-details/1000"', ['strain-file-details-1']],
-    ['event-versions', 1001, '"event-version-details/1001"', ['event-version-details-1']],
-    ['default-parameters', 0, null, []],
-  ])('%s at %d', async (listing, position, out, packs) => {
+  const collection = (name: string) => sampleCollections().find((one) => one.name === name) ?? collectionOf(name);
+
+  it.each<[string, number, string | null, string | null]>([
+    ['strain-files', 0, '"strain-file-details/0"', 'strain-file-details-0'],
+    ['strain-files', 999, '"strain-file-details/999"', 'strain-file-details-0'],
+    ['strain-files', 1000, '"strain-file-details/1000"', 'strain-file-details-1'],
+    ['event-versions', 1001, '"event-version-details/1001"', 'event-version-details-1'],
+    // A record that is the same as its entry.
+    ['boxes', 1001, '"boxes/1001"', 'boxes-1'],
+    ['things', 0, '"thing-details/0"', 'thing-details-0'],
+    ['default-parameters', 0, null, null],
+    ['openings', 0, null, null],
+  ])('%s at %d', async (name, position, out, pack) => {
     const { names, readPack, reads } = setsOf(1500);
-    const body = await composeRecord(listing, position, names, readPack);
+    const body = await composeRecord(collection(name), position, names, readPack);
     expect(body && new TextDecoder().decode(body)).toBe(out);
-    expect(reads).toEqual(packs);
-    expect(packsOfRecord(listing, position, names)).toEqual(packs);
+    expect(reads).toEqual(pack === null ? [] : [pack]);
+    expect(packOfRecord(collection(name), position, names)).toBe(pack);
   });
 
-  it('is a missing line where its pack is too short', async () => {
+  it('a pack that is not named yet is none', () => {
+    expect(packOfRecord(collection('things'), 0, {})).toBeNull();
+    expect(packOfRecord(collection('things'), 1000, { 'thing-details': ['thing-details-0'] })).toBeNull();
+  });
+
+  it('is a missing line where its pack is too short, or there is none', async () => {
     const { names, readPack } = setsOf(3);
-    await expect(composeRecord('strain-files', 3, names, readPack)).rejects.toThrow(MissingLineError);
+    const files = collection('strain-files');
+    await expect(composeRecord(files, 3, names, readPack)).rejects.toThrow(MissingLineError);
+    await expect(composeRecord(files, 0, {}, readPack)).rejects.toThrow(new MissingLineError('there is no pack 0'));
   });
 });
 
 describe('envelopeHead', () => {
   const head = (text: string, count: number, pageCount: number, links: LinkForm) =>
     envelopeHead(
-      LISTINGS['strain-files'],
       queryOf('strain-files', text),
       { count, pageCount, positions: new Uint32Array() },
       { baseUrl: 'https://x.test/gw', links },
@@ -175,5 +253,17 @@ describe('envelopeHead', () => {
       };
       expect(JSON.stringify(head(text, count, pageCount, form))).toBe(JSON.stringify(expected));
     });
+  });
+
+  it('keeps the path of a nested listing, with the ids of its parents', () => {
+    const query = queryOf(sampleListing('boxes/{}/lids/{}/things'), 'new&page=2&pagesize=2', ['a@b', 'c']);
+    const selection = { count: 5, pageCount: 3, positions: new Uint32Array() };
+    const base = 'https://x.test/gw/api/v2/boxes/a@b/lids/c/things';
+    const links = (form: LinkForm) => {
+      const { next, previous } = envelopeHead(query, selection, { baseUrl: 'https://x.test/gw', links: form });
+      return [next, previous];
+    };
+    expect(links('query')).toEqual([3, 1].map((page) => `${base}?format=api&new=true&page=${page}&pagesize=2`));
+    expect(links('path')).toEqual([3, 1].map((page) => `${base}/_/all/new/2/${page}.json?format=api&page=${page}`));
   });
 });

@@ -11,7 +11,7 @@ import { methodNotAllowed, NOT_DECODED, NOT_FOUND } from '../../contract/refusal
 import { OK } from '../../contract/statuses.ts';
 import type { Host, HostFile, HostSettings } from '../host.ts';
 import { escapePattern } from '../rules/rule-readings.ts';
-import { NO_ANY_QUERY, NO_DECODING, NO_ECHO } from '../rules/rule-skips.ts';
+import { NO_ANY_QUERY, NO_DECODING, NO_ECHO, NO_OTHER_IDS } from '../rules/rule-skips.ts';
 import type { Rules } from '../rules/rule-types.ts';
 import { createRules } from '../rules/rules.ts';
 import { answerLines, outcomeRule, quote, readingRules, ruleLines, variable } from './apache-rules.ts';
@@ -143,6 +143,7 @@ export const apache: Host = {
   layouts: ['both', 'pages'],
   skips: {
     ...NO_ANY_QUERY,
+    ...NO_OTHER_IDS,
     ...NO_DECODING,
     ...NO_ECHO,
     'options-body': 'answers OPTIONS itself, with headers alone',

@@ -8,7 +8,7 @@
 import { type Headers, varyByCoding } from '../../contract/headers.ts';
 import type { Host, HostFile, HostSettings } from '../host.ts';
 import type { Reading } from '../rules/rule-readings.ts';
-import { NO_ANY_QUERY, NO_DECODING, NO_ECHO, NO_REPEATED_RANGE } from '../rules/rule-skips.ts';
+import { NO_ANY_QUERY, NO_DECODING, NO_ECHO, NO_OTHER_IDS, NO_REPEATED_RANGE } from '../rules/rule-skips.ts';
 import type { Answer, Condition, Outcome, Rule, Template } from '../rules/rule-types.ts';
 import { createRules } from '../rules/rules.ts';
 
@@ -179,6 +179,6 @@ export const caddy: Host = {
     'systemctl reload caddy',
   ],
   layouts: ['both', 'pages'],
-  skips: { ...NO_ANY_QUERY, ...NO_DECODING, ...NO_ECHO, ...NO_REPEATED_RANGE },
+  skips: { ...NO_ANY_QUERY, ...NO_OTHER_IDS, ...NO_DECODING, ...NO_ECHO, ...NO_REPEATED_RANGE },
   emit,
 };

@@ -11,7 +11,7 @@ import { methodNotAllowed, notEnumerated } from '../../contract/refusals.ts';
 import { OK } from '../../contract/statuses.ts';
 import type { Host, HostFile, HostSettings } from '../host.ts';
 import { escapePattern, type Reading } from '../rules/rule-readings.ts';
-import { NO_ANY_QUERY, NO_DECODING, NO_ECHO } from '../rules/rule-skips.ts';
+import { NO_ANY_QUERY, NO_DECODING, NO_ECHO, NO_OTHER_IDS } from '../rules/rule-skips.ts';
 import type { Answer, Condition, Outcome, Rules, Template } from '../rules/rule-types.ts';
 import { createRules } from '../rules/rules.ts';
 
@@ -213,6 +213,6 @@ export const nginx: Host = {
     'systemctl reload nginx',
   ],
   layouts: ['both', 'pages'],
-  skips: { ...NO_ANY_QUERY, ...NO_DECODING, ...NO_ECHO },
+  skips: { ...NO_ANY_QUERY, ...NO_OTHER_IDS, ...NO_DECODING, ...NO_ECHO },
   emit,
 };

@@ -2,6 +2,9 @@
 
 /** Without an upstream, that is. */
 export const NO_ANY_QUERY = { 'any-query': 'answers enumerated queries only; refuses or passes on any other' } as const;
+export const NO_OTHER_IDS = {
+  'other-ids': 'has page files below the ids that links carry; refuses or passes on listings below any other',
+} as const;
 export const NO_DECODING = {
   decoding: 'takes URLs as they are written; refuses or passes on what needs decoding',
 } as const;

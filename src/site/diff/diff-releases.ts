@@ -121,7 +121,7 @@ interface Sides {
 
 async function openCatalogue(path: string, data: ReleaseData): Promise<OpenCatalogue> {
   const release = openRelease(data);
-  const readPart = createPartReader(async (file) => readFileSync(join(path, file)), sha256);
+  const readPart = createPartReader({ readFile: async (file) => readFileSync(join(path, file)), sha256 });
   const indexes = new Map<string, RowIndex>();
   for (const { name } of release.collections) {
     if (data.index[name]) indexes.set(name, await release.indexOf(name, readPart));

@@ -1,0 +1,196 @@
+/**
+ * What a live site tells of its catalogue, so that cases can be made for it without its data: the tables' finite sets from
+ * the refusals that list them, a page of every listing, and which page sizes it answers. Parents of nested listings are taken
+ * from the listings that have them.
+ */
+
+import { createCollections } from '../collections/registry.ts';
+import { type Collection, type Listing, PARENT, type Vocabulary } from '../contract/collection.ts';
+import { DEFAULT_PAGE_SIZE, PAGE_SIZE } from '../contract/parameters.ts';
+import { API_ROOT, ARCHIVE_ROOTS, listingPath, pagePath, queryUrl } from '../contract/paths.ts';
+import { firstPageOf, giveFilter, type Query } from '../contract/query.ts';
+import { FOUND, OK } from '../contract/statuses.ts';
+import type { Envelope } from '../contract/wire.ts';
+import type { Send, TestAnswer } from './send.ts';
+
+/** A listing below parents that the catalogue has. */
+export interface SampledListing {
+  readonly listing: Listing;
+  /** Ids of the parents, as links carry them. */
+  readonly parents: readonly string[];
+  /** Path below the base URL. */
+  readonly path: string;
+  /** Its first page; an empty one where the site does not answer, which is for a case to say. */
+  readonly first: Envelope<unknown>;
+}
+
+export interface CatalogueSample {
+  /** Without trailing slash. */
+  readonly baseUrl: string;
+  /** Path of the base URL. */
+  readonly basePath: string;
+  readonly collections: readonly Collection[];
+  /** By path of the listing (`runs/{}/events`). Missing are those whose parents the catalogue has none of. */
+  readonly listings: ReadonlyMap<string, SampledListing>;
+  /** Another page size than the default that is answered; null where there is none. */
+  readonly otherPageSize: number | null;
+  /** The largest one that is answered, of those that sites usually have. */
+  readonly largestPageSize: number;
+  /** Where archive paths lead; null where they are not found. */
+  readonly archiveUrl: string | null;
+}
+
+/** The site cannot be asked at all. */
+export class NoSiteError extends Error {
+  override readonly name = 'NoSiteError';
+}
+
+const PAGE_SIZES_TO_TRY = [100, 500, 50, 10, 200, 1000];
+/** How many parents are looked at for one that has entries. */
+const MAX_PARENTS_TRIED = 40;
+
+const NO_PAGE: Envelope<unknown> = {
+  ...{ next: null, previous: null, results_count: 0, results_per_page: DEFAULT_PAGE_SIZE },
+  ...{ num_pages: 0, page_number: 1, results: [] },
+};
+
+/** The id in the link to an entry's record; undefined where it has none. */
+export function idOf(entry: unknown): string | undefined {
+  const { detail_url } = (entry ?? {}) as { detail_url?: string };
+  return detail_url?.replace(/^.*\//, '').replace(/(\.json)?(\?.*)?$/, '');
+}
+
+/** A query of the listing, its filters given as texts. */
+export function queryFor(
+  { listing, parents }: Pick<SampledListing, 'listing' | 'parents'>,
+  texts: Readonly<Record<string, string>> = {},
+  { pageSize = DEFAULT_PAGE_SIZE, page = 1 }: Partial<Pick<Query, 'pageSize' | 'page'>> = {},
+): Query {
+  const filters = Object.keys(texts)
+    .sort()
+    .flatMap((name) => {
+      const filter = listing.filters.get(name);
+      const value = filter?.codec.parse(texts[name] as string);
+      const given = filter && value !== undefined ? giveFilter(filter, value) : null;
+      return given ? [[name, given] as const] : [];
+    });
+  return { ...firstPageOf(listing, parents, pageSize), filters: new Map(filters), page };
+}
+
+type ReadPage = (query: Query) => Promise<Envelope<unknown> | null>;
+
+/** Entries of the first page from its beginning and of the last page from its end, in turns. */
+async function spread(sampled: SampledListing, readPage: ReadPage): Promise<unknown[]> {
+  const { first } = sampled;
+  const last = first.num_pages > 1 ? await readPage(queryFor(sampled, {}, { page: first.num_pages })) : null;
+  const late = [...(last?.results ?? [])].reverse();
+  return first.results.flatMap((entry, n) => (n < late.length ? [entry, late[n]] : [entry]));
+}
+
+/** The listing below the first parents that have entries there; null where there are no parents. */
+async function sampleNested(
+  listing: Listing,
+  listings: ReadonlyMap<string, SampledListing>,
+  readPage: ReadPage,
+): Promise<SampledListing | null> {
+  const above = listings.get(listing.path.slice(0, listing.path.lastIndexOf(`/${PARENT}`)));
+  if (!above) return null;
+  let found: SampledListing | null = null;
+  for (const entry of (await spread(above, readPage)).slice(0, MAX_PARENTS_TRIED)) {
+    const parents = [...above.parents, idOf(entry) ?? ''];
+    const first = await readPage(firstPageOf(listing, parents));
+    if (first?.results.length || !found) {
+      found = { listing, parents, path: listingPath(listing, parents), first: first ?? NO_PAGE };
+    }
+    if (first?.results.length) break;
+  }
+  return found;
+}
+
+async function sampleListings(collections: readonly Collection[], readPage: ReadPage) {
+  const found = new Map<string, SampledListing>();
+  const all = collections.flatMap(({ listings }) => listings);
+  for (const listing of all.sort((a, b) => a.parents.length - b.parents.length)) {
+    const { parents, path } = listing;
+    const whole = { listing, parents: [], path: listingPath(listing, []) };
+    const sampled =
+      parents.length > 0
+        ? await sampleNested(listing, found, readPage)
+        : { ...whole, first: (await readPage(firstPageOf(listing))) ?? NO_PAGE };
+    if (sampled) found.set(path, sampled);
+  }
+  return found;
+}
+
+/**
+ * Asks the site. Of one that only sends files, the first pages are all there is to ask. Throws NoSiteError where it does not
+ * answer as the contract says it must.
+ */
+export async function discover(baseUrl: string, send: Send, isFilesOnly: boolean): Promise<CatalogueSample> {
+  const basePath = new URL(baseUrl).pathname.replace(/\/$/, '');
+  const get = (target: string): Promise<TestAnswer> =>
+    send({ method: 'GET', target: `${basePath}/${target}`, headers: {} });
+
+  /** Undefined where the status is another one. */
+  async function read<T>(target: string, status: number | null = OK): Promise<T | undefined> {
+    const answer = await get(target);
+    if (status !== null && answer.status !== status) return undefined;
+    try {
+      return JSON.parse(answer.body) as T;
+    } catch (cause) {
+      throw new NoSiteError(`${baseUrl}/${target} does not answer with JSON`, { cause });
+    }
+  }
+  const readPage: ReadPage = async (query) => {
+    const target = isFilesOnly ? (pagePath(query) as string) : queryUrl(query);
+    return (await read<Envelope<unknown>>(target)) ?? null;
+  };
+  const answered = (sizes: readonly number[]) =>
+    sizes.reduce<Promise<number | null>>(async (before, size) => {
+      const known = await before;
+      if (known !== null) return known;
+      const { status } = await get(`${API_ROOT}/default-parameters?${PAGE_SIZE.name}=${size}`);
+      return status === OK ? size : null;
+    }, Promise.resolve(null));
+
+  const vocabulary: Vocabulary = isFilesOnly
+    ? { detectors: [], catalogs: [], parameters: [] }
+    : await readVocabulary((query) => read(`${API_ROOT}/${query}`, null), readPage);
+  const collections = createCollections(vocabulary);
+  const listings = await sampleListings(collections, readPage);
+  if ([...listings.values()].every(({ first }) => first === NO_PAGE)) {
+    throw new NoSiteError(`${baseUrl}/${API_ROOT} does not answer: no listing is there`);
+  }
+  const site = { baseUrl, basePath, collections, listings };
+  if (isFilesOnly) return { ...site, otherPageSize: null, largestPageSize: DEFAULT_PAGE_SIZE, archiveUrl: null };
+  const archivePath = `${ARCHIVE_ROOTS[0]}/a`;
+  const archived = await get(archivePath);
+  const isArchived = archived.status === FOUND;
+  return {
+    ...site,
+    otherPageSize: await answered(PAGE_SIZES_TO_TRY),
+    largestPageSize: (await answered(PAGE_SIZES_TO_TRY.toSorted((a, b) => b - a))) ?? DEFAULT_PAGE_SIZE,
+    archiveUrl: isArchived ? (archived.headers.location?.slice(0, -archivePath.length - 1) ?? null) : null,
+  };
+}
+
+/** The finite sets, from the refusals that list them and from the names of the parameters. */
+async function readVocabulary(
+  ask: <T>(query: string) => Promise<T | undefined>,
+  readPage: ReadPage,
+): Promise<Vocabulary> {
+  const allowed = async (query: string) => (await ask<{ allowed?: string[] }>(query))?.allowed ?? [];
+  const listing = createCollections().find(({ name }) => name === 'default-parameters')?.listings[0] as Listing;
+  const names: string[] = [];
+  for (let page = 1, pages = 1; page <= pages; page++) {
+    const body = await readPage({ ...firstPageOf(listing), page });
+    pages = body?.num_pages ?? 0;
+    names.push(...((body?.results ?? []) as string[]));
+  }
+  return {
+    detectors: await allowed('strain-files?detector=-'),
+    catalogs: await allowed('event-versions?release=-'),
+    // The last name is that of the filter which is no parameter.
+    parameters: names.slice(0, -1).map((name) => ({ name: name.replaceAll('-', '_'), unit: '', description: '' })),
+  };
+}

@@ -1,0 +1,27 @@
+/** What cases expect of catalogs. */
+
+import type { Catalog } from '../../contract/wire.ts';
+import { testCase } from '../case.ts';
+import { differ, hasJson } from '../expect.ts';
+import type { Expectations } from './expectations.ts';
+
+export const catalogs: Expectations<Catalog> = {
+  members: { catalogs: ['name', 'description', 'doi', 'events_url', 'detail_url'] },
+  cases: ({ listing, path, first }, { collections }) => {
+    const eventVersions = collections.find(({ name }) => name === 'event-versions')?.listings[0];
+    const names = eventVersions?.filters.get('release')?.codec.allowed ?? [];
+    return [
+      testCase(
+        `${listing.path}.as-release`,
+        path,
+        hasJson<{ results: Catalog[] }>(({ results }) =>
+          differ(
+            'catalogs',
+            results.map(({ name }) => name),
+            names.slice(0, first.results_per_page),
+          ),
+        ),
+      ),
+    ];
+  },
+};

@@ -1,0 +1,23 @@
+/** What cases expect of the names of parameters. */
+
+import { testCase } from '../case.ts';
+import { differ, hasJson } from '../expect.ts';
+import type { Expectations } from './expectations.ts';
+
+export const defaultParameters: Expectations<string> = {
+  members: { 'default-parameters': [] },
+  cases: ({ listing, path, first }, { collections }) => {
+    const eventVersions = collections.find(({ name }) => name === 'event-versions')?.listings[0];
+    const least = eventVersions?.rangeFilters.filter((name) => name.startsWith('min-')) ?? [];
+    const names = least.map((name) => name.slice('min-'.length));
+    return [
+      testCase(
+        `${listing.path}.names`,
+        path,
+        hasJson<{ results: string[] }>(({ results }) =>
+          differ('results', results, names.slice(0, first.results_per_page)),
+        ),
+      ),
+    ];
+  },
+};

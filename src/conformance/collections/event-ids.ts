@@ -1,0 +1,101 @@
+/** Cases of the ids of event versions, and of catalogs that gather the versions of others. */
+
+import { API_ROOT } from '../../contract/paths.ts';
+import type { EventVersionDetail, EventVersionEntry } from '../../contract/wire.ts';
+import { type Case, type Expectation, type Tools, testCase } from '../case.ts';
+import type { CatalogueSample, SampledListing } from '../catalogue-sample.ts';
+import { differ, isNotFound, sameAs } from '../expect.ts';
+import { entriesOf } from '../walk.ts';
+import { bodyOf } from './expectations.ts';
+
+const recordAt = (id: string): string => `${API_ROOT}/event-versions/${id}`;
+
+type ByCatalog = ReadonlyMap<string, readonly EventVersionEntry[]>;
+
+/** Every version by the catalogs that list it. */
+async function readCatalogs(catalogs: readonly string[], tools: Tools): Promise<ByCatalog> {
+  const found = new Map<string, readonly EventVersionEntry[]>();
+  for (const release of catalogs) found.set(release, await entriesOf('event-versions', tools, { release }));
+  return found;
+}
+
+/** The highest version of each event, by short name. */
+function highestOf(entries: readonly EventVersionEntry[]): string[] {
+  const highest = new Map<string, EventVersionEntry>();
+  for (const entry of entries) {
+    if (entry.version > (highest.get(entry.name)?.version ?? 0)) highest.set(entry.name, entry);
+  }
+  return [...highest.values()].map(({ shortName }) => shortName).sort();
+}
+
+/** A cumulative catalog has, of each event in the catalogs that it is made of, the highest version. */
+const gathersHighest =
+  (catalogs: readonly string[]): Expectation =>
+  async (_, tools) => {
+    const all = await readCatalogs(catalogs, tools);
+    for (const [catalog, entries] of all) {
+      const members = [...new Set(entries.map((entry) => entry.catalog))].filter((name) => name !== catalog);
+      const expected = highestOf(members.flatMap((name) => all.get(name) ?? []));
+      const found = entries.map(({ shortName }) => shortName).sort();
+      const finding = members.length === 0 ? null : differ(`versions in ${catalog}`, found, expected);
+      if (finding !== null) return finding;
+    }
+    return null;
+  };
+
+/** Where the id of a version names a catalog, it is the highest one of the event there. */
+const isHighestIn =
+  (name: string, catalog: string): Expectation =>
+  async (answer, tools) => {
+    const entries = await entriesOf<EventVersionEntry>('event-versions', tools, { release: catalog });
+    const [expected] = highestOf(entries.filter((entry) => entry.name === name));
+    return differ('version', bodyOf<EventVersionDetail>(answer).shortName, expected);
+  };
+
+const isLastVersion: Expectation = async (answer, { follow }) => {
+  const { versions } = bodyOf<EventVersionDetail>(answer);
+  const last = await follow(versions.at(-1)?.detail_url ?? '');
+  return differ('body', answer.body, last.body);
+};
+
+function wholeCases({ listing, path, first }: SampledListing): Case[] {
+  const catalogs = listing.filters.get('release')?.codec.allowed ?? [];
+  const [entry] = first.results as readonly EventVersionEntry[];
+  if (!entry) return [];
+  const { name, catalog } = entry;
+  const unknown = [`${name}@UNKNOWN`, `${name}@`, `@${catalog}`, '@', `${name}@${catalog}@${catalog}`, `${name}-v0`];
+  return [
+    testCase('event-versions.cumulative', path, gathersHighest(catalogs)),
+    testCase('event-versions.id.name', recordAt(name), isLastVersion),
+    testCase('event-versions.id.catalog', recordAt(`${name}@${catalog}`), isHighestIn(name, catalog)),
+    testCase(
+      'event-versions.id.catalog.encoded',
+      recordAt(`${name}%40${catalog}`),
+      sameAs(recordAt(`${name}@${catalog}`)),
+    ),
+    ...unknown.map((id) => testCase(`event-versions.id ${id.replace(name, 'NAME')}`, recordAt(id), isNotFound)),
+    testCase('event-versions.id.empty', `${API_ROOT}/event-versions//parameters`, isNotFound),
+  ];
+}
+
+/** Below a catalog stands what the filter selects. */
+function catalogCases({ listing, parents: [catalog = ''], path, first }: SampledListing): Case[] {
+  const [entry] = first.results as readonly EventVersionEntry[];
+  const asFilter: Expectation = async (_, tools) => {
+    const below: EventVersionEntry[] = bodyOf<{ results: EventVersionEntry[] }>(await tools.get(path)).results;
+    const { results } = bodyOf<{ results: EventVersionEntry[] }>(
+      await tools.get(`${API_ROOT}/event-versions?release=${catalog}`),
+    );
+    return differ('entries', below, results);
+  };
+  return [
+    testCase(`${listing.path}.as-release`, path, asFilter),
+    ...(entry
+      ? [testCase(`${listing.path}.id.catalog`, recordAt(`${entry.name}@${catalog}`), isHighestIn(entry.name, catalog))]
+      : []),
+  ];
+}
+
+export function eventIdCases(sampled: SampledListing, _: CatalogueSample): Case[] {
+  return sampled.listing.parents.length === 0 ? wholeCases(sampled) : catalogCases(sampled);
+}

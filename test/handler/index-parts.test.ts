@@ -1,0 +1,175 @@
+/** Parts of the index: read when they are first needed, once a release, by a name that says their hash; damage is a 503. */
+
+import { describe, expect, it } from 'vitest';
+import { PART_FOLDER } from '../../src/contract/paths.ts';
+import { createPartReader } from '../../src/handler/pack-cache.ts';
+import { openRelease } from '../../src/handler/release.ts';
+import { createSite } from '../../src/handler/site.ts';
+import { bodyOf, createMemorySite, createSiteWithPart, deferred, request, settled, sha256 } from './memory-site.ts';
+import { damaged } from './packs.ts';
+import { b, DETAIL, EVENT, eventOf, folder } from './site-folder.ts';
+
+const divided = await createSiteWithPart('event-versions');
+const LISTING = '/gw/api/v2/event-versions';
+const whole = await createMemorySite();
+const isPart = (path: string) => path.startsWith(`${PART_FOLDER}/`);
+const partsOf = (reads: readonly string[]) => reads.filter(isPart);
+
+describe('a part', () => {
+  it('is a file of its own, named by what it holds and its hash', () => {
+    expect(divided.path).toMatch(/^index\/event-versions-[0-9a-f]{32}\.json$/);
+    expect(divided.path).toContain(sha256(divided.files.get(divided.path) as Uint8Array).slice(0, 32));
+  });
+
+  it('makes no difference to any answer', async () => {
+    const sites = [folder(divided.files).open(), folder(whole.files).open()];
+    for (const target of [EVENT, LISTING, `${LISTING}?name-contains=3`, `${LISTING}?page=2`, `${LISTING}/GW9`]) {
+      const [one, other] = await Promise.all(sites.map((site) => site.respond(request(target))));
+      expect(one).toStrictEqual(other);
+    }
+  });
+
+  it('is not read for what does not need it', async () => {
+    const { reads, open } = folder(divided.files);
+    const site = open();
+    for (const path of ['', 'api/v2/', 'api/v2/strain-files', 'api/v2/strain-files/H1-0-4kHz', 'api/v2/nothing']) {
+      await site.respond(request(`/gw/${path}`));
+    }
+    expect(partsOf(reads)).toEqual([]);
+  });
+
+  it.each([EVENT, LISTING, `${LISTING}/nothing`])('is read for %s, once in a release', async (target) => {
+    const { reads, open } = folder(divided.files);
+    const site = open();
+    for (let n = 0; n < 5; n++) await site.respond(request(target));
+    await site.reload();
+    await site.respond(request(target));
+    expect(partsOf(reads)).toEqual([divided.path]);
+  });
+
+  it('is read again for another release', async () => {
+    const next = await createSiteWithPart('event-versions', 'b');
+    const { reads, replace, open } = folder(divided.files);
+    const site = open();
+    await site.respond(request(EVENT));
+    replace(next.files);
+    await site.reload();
+    expect(bodyOf(await site.respond(request(EVENT)))).toBe(eventOf('b'));
+    expect(partsOf(reads)).toHaveLength(2);
+  });
+
+  it('that many requests want at once is read once', async () => {
+    const { reads, hold, open } = folder(divided.files);
+    const gate = deferred();
+    const site = open();
+    await site.reload();
+    hold.set(divided.path, gate.promise);
+    const all = Array.from({ length: 20 }, () => site.respond(request(EVENT)));
+    await settled();
+    gate.resolve();
+    for (const response of await Promise.all(all)) expect(bodyOf(response)).toBe(eventOf('a'));
+    expect(partsOf(reads)).toHaveLength(1);
+  });
+
+  it('is read by each request for itself where reads are not shared: one that is lost holds up no other', async () => {
+    const { files } = divided;
+    const reads: string[] = [];
+    const readFile = async (path: string) => {
+      reads.push(path);
+      const isLost = isPart(path) && partsOf(reads).length === 1;
+      return isLost ? new Promise<never>(() => {}) : (files.get(path) as Uint8Array);
+    };
+    const site = createSite({ readFile, sha256, shareReads: false, readTimeoutMs: 60_000 });
+    void site.respond(request(EVENT));
+    await settled();
+    expect(bodyOf(await site.respond(request(EVENT)))).toBe(eventOf('a'));
+  });
+});
+
+describe('a part that is damaged: 503 with Retry-After, healed by the next request', () => {
+  const right = divided.files.get(divided.path) as Uint8Array;
+  const damages: [string, (held: Map<string, Uint8Array>) => void][] = [
+    ['missing', (held) => held.delete(divided.path)],
+    ['cut short', (held) => held.set(divided.path, right.slice(0, -1))],
+    ['empty', (held) => held.set(divided.path, new Uint8Array(0))],
+    ['longer', (held) => held.set(divided.path, Uint8Array.of(...right, 0x20))],
+    [
+      'changed in one bit',
+      (held) =>
+        held.set(
+          divided.path,
+          right.map((byte, at) => (at === 40 ? byte ^ 1 : byte)),
+        ),
+    ],
+    ['another index', (held) => held.set(divided.path, new TextEncoder().encode('{"kind":"columns","count":0}'))],
+  ];
+
+  it.each(damages)('%s', async (_, damage) => {
+    const { held, open } = folder(divided.files);
+    const site = open();
+    damage(held);
+    for (const target of [EVENT, LISTING, `${LISTING}/nothing`]) {
+      const response = await site.respond(request(target));
+      expect([response.status, bodyOf(response), response.headers['retry-after']]).toEqual([503, DETAIL, '10']);
+    }
+    // What needs no part is answered all the same.
+    expect((await site.respond(request('/gw/api/v2/strain-files'))).status).toBe(200);
+    held.set(divided.path, right);
+    const healed = await site.respond(request(EVENT));
+    expect([healed.status, bodyOf(healed)]).toEqual([200, eventOf('a')]);
+  });
+
+  it('too slow', async () => {
+    const { hold, open } = folder(divided.files);
+    hold.set(divided.path, new Promise(() => {}));
+    const site = open({ readTimeoutMs: 20 });
+    expect((await site.respond(request(EVENT))).status).toBe(503);
+    hold.clear();
+    expect((await site.respond(request(EVENT))).status).toBe(200);
+  });
+
+  it('that a cache on the way holds wrong is asked for once more past it', async () => {
+    const asked: [string, boolean][] = [];
+    const readFile = async (path: string, fresh: boolean) => {
+      if (isPart(path)) asked.push([path, fresh]);
+      const file = divided.files.get(path) as Uint8Array;
+      return fresh || !isPart(path) ? file : file.slice(1);
+    };
+    const site = createSite({ readFile, sha256 });
+    expect((await site.respond(request(EVENT))).status).toBe(200);
+    expect(asked).toEqual([
+      [divided.path, false],
+      [divided.path, true],
+    ]);
+  });
+
+  it('says which file it is', async () => {
+    const name = divided.path.slice('index/'.length, -'.json'.length);
+    const reader = createPartReader({ readFile: async () => right.slice(1), sha256 });
+    await expect(reader(name)).rejects.toThrow(damaged(`${divided.path} is cut short or changed`));
+    await expect(createPartReader({ readFile: () => Promise.reject(new Error('no')), sha256 })(name)).rejects.toThrow(
+      damaged(`${divided.path} cannot be read`),
+    );
+    expect(await createPartReader({ readFile: async () => right, sha256 })(name)).toStrictEqual(
+      whole.data.index['event-versions'],
+    );
+  });
+
+  it('and is gone as a newer release has taken its place: that one answers', async () => {
+    const { replace, open } = folder(divided.files);
+    const site = open();
+    await site.reload();
+    replace(b.files);
+    expect(bodyOf(await site.respond(request(EVENT)))).toBe(eventOf('b'));
+  });
+});
+
+it('the opened index of a part is the same for all that ask, and a failure is not kept', async () => {
+  const release = openRelease(divided.data);
+  const failure = new Error('no disk');
+  await expect(release.indexOf('event-versions', () => Promise.reject(failure))).rejects.toBe(failure);
+  const read = createPartReader({ readFile: async (path) => divided.files.get(path) as Uint8Array, sha256 });
+  const index = await release.indexOf('event-versions', read);
+  expect(await release.indexOf('event-versions', () => Promise.reject(failure))).toBe(index);
+  expect(index.count).toBe(3);
+});

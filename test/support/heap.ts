@@ -1,0 +1,20 @@
+/** How much memory work leaves behind: for tests that nothing is kept of what only requests name. */
+
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+const heapUsed = (): number => {
+  collectGarbage();
+  return process.memoryUsage().heapUsed;
+};
+
+/** Bytes that are kept after `work`, which is done once before, so that what is kept for good by then does not count. */
+export async function keptAfter(work: (round: number) => void | Promise<void>): Promise<number> {
+  await work(0);
+  const before = heapUsed();
+  await work(1);
+  return heapUsed() - before;
+}

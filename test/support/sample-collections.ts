@@ -1,0 +1,115 @@
+/**
+ * Collections of no catalogue, made to have what a definition can have: parents at two levels, a bound filter and a bound
+ * condition that is no parameter, entries that are intervals, other ids, and records that are the same as entries.
+ */
+
+import { decimal, flag, gpsSecond, listOf, oneOf } from '../../src/contract/codecs.ts';
+import {
+  atLeast,
+  atMost,
+  belongsTo,
+  bind,
+  bindFilter,
+  type Collection,
+  createCollection,
+  filter,
+  intervalStart,
+  intervalStop,
+  is,
+  isOneOf,
+  isSet,
+  shows,
+} from '../../src/contract/collection.ts';
+
+export const COLOURS = ['red', 'green', 'blue'];
+
+const colour = filter('colour', oneOf(COLOURS), is('colour'), 'Things of this colour.', { segment: { absent: 'all' } });
+const tags = filter('tags', listOf(COLOURS), isOneOf('tags'), 'Things with one of these tags.', {
+  segment: { absent: 'any' },
+});
+const isNew = filter('new', flag, isSet('new'), 'Only new things.', {
+  default: false,
+  segment: { absent: 'all', present: 'new' },
+});
+const full = filter('full', flag, shows('things-full'), 'Adds all there is to say.', { default: false });
+const smallest = filter('min-size', decimal, atLeast('size'), 'Smallest size.', { unit: 'm' });
+const largest = filter('max-size', decimal, atMost('size'), 'Largest size.', { unit: 'm' });
+const start = filter('start', gpsSecond, intervalStart, 'Leaves out what ends before.', { unit: 's' });
+const stop = filter('stop', gpsSecond, intervalStop, 'Leaves out what starts after.', { unit: 's' });
+
+export function sampleCollections(): readonly Collection[] {
+  const boxes = createCollection({
+    name: 'boxes',
+    title: 'Boxes',
+    description: 'What things are in.',
+    order: 'by name',
+    places: [{ path: 'boxes' }],
+    index: {
+      kind: 'columns',
+      ids: {
+        idOf: (row) => row.text('name'),
+        *otherIds(rows) {
+          for (const row of rows) for (const alias of row.names('aliases')) yield [alias, row.position];
+        },
+      },
+    },
+    records: 'entries',
+  });
+  const lids = createCollection({
+    name: 'lids',
+    title: 'Lids',
+    description: 'What boxes are shut with.',
+    order: 'by colour',
+    places: [{ path: 'lids' }],
+    index: { kind: 'columns', ids: { idOf: (row) => row.text('colour') } },
+    records: 'entries',
+  });
+  const things = createCollection({
+    name: 'things',
+    title: 'Things',
+    description: 'What is in boxes.',
+    order: 'by box, then size',
+    filters: [colour, tags, isNew, full, smallest, largest],
+    places: [
+      { path: 'things' },
+      { path: 'boxes/{}/things', bindings: [bindFilter(colour, (box) => box.text('colour'))] },
+      {
+        path: 'boxes/{}/lids/{}/things',
+        bindings: [bind(is('box'), ({ id }) => id), bindFilter(tags, (lid) => [lid.id])],
+      },
+    ],
+    index: { kind: 'columns', ids: { idOf: (row) => row.text('name') } },
+    shownLines: ['things-full'],
+    records: 'thing-details',
+  });
+  const openings = createCollection({
+    name: 'openings',
+    title: 'Openings',
+    description: 'When boxes are open.',
+    order: 'by start',
+    filters: [start, stop],
+    interval: [start, stop],
+    places: [{ path: 'boxes/{}/openings', bindings: [bind(belongsTo('box'), ({ position }) => position)] }],
+    index: { kind: 'columns' },
+    isInterval: true,
+    isPart: true,
+  });
+  const looks = createCollection({
+    name: 'looks',
+    title: 'Looks',
+    description: 'Looks at boxes.',
+    order: 'by time',
+    filters: [start, stop],
+    places: [{ path: 'looks' }],
+    index: { kind: 'columns' },
+  });
+  return [boxes, lids, things, openings, looks];
+}
+
+export function sampleListing(path: string) {
+  const found = sampleCollections()
+    .flatMap(({ listings }) => listings)
+    .find((one) => one.path === path);
+  if (!found) throw new Error(`there is no listing ${path}`);
+  return found;
+}

@@ -1,0 +1,91 @@
+/** A release of the sample collections: boxes, and what is in them, below paths of two levels. */
+
+import { openRelease, RELEASE_FORMAT, type Release, SiteDamagedError } from '../../src/handler/release.ts';
+import type { Ports } from '../../src/handler/respond.ts';
+import { joinLines, openPack } from '../../src/listing/pack.ts';
+import { type IndexData, openIndex } from '../../src/listing/select.ts';
+import { sha256 } from '../../src/site/output/hash.ts';
+import { flags, groups, names, numbers, texts } from '../../src/site/render/columns.ts';
+import { COLOURS, sampleCollections } from './sample-collections.ts';
+
+export const SAMPLE_URL = 'https://x.test/gw';
+
+/** Box a@1 is red, b is green, and c, which is blue, is empty. */
+const INDEX: Readonly<Record<string, IndexData>> = {
+  boxes: {
+    kind: 'columns',
+    count: 3,
+    columns: {
+      name: texts(['a@1', 'b', 'c']),
+      colour: texts(['red', 'green', 'blue']),
+      size: numbers([5, 15, 99]),
+      aliases: names([['first', 'b'], ['second'], []]),
+    },
+  },
+  lids: { kind: 'columns', count: 2, columns: { colour: texts(['red', 'green']) } },
+  things: {
+    kind: 'columns',
+    count: 5,
+    columns: {
+      name: texts(['t0', 't1', 't2', 't3', 't4']),
+      box: names(['a@1', 'a@1', 'b', 'b', 'b']),
+      colour: names(['red', 'green', 'green', 'red', 'red']),
+      tags: names([['red'], ['red', 'green'], [], ['green'], ['red']]),
+      new: flags([true, false, true, false, false]),
+      size: numbers([1, 2, null, 4, 5]),
+    },
+  },
+  openings: {
+    kind: 'columns',
+    count: 3,
+    columns: { start: numbers([0, 10, 0]), stop: numbers([5, 20, 30]), box: groups([2, 1, 0]) },
+  },
+  looks: { kind: 'columns', count: 2, columns: {} },
+};
+
+const sizeOf = (name: string): number => {
+  const data = INDEX[name] as IndexData;
+  return data.kind === 'columns' ? data.count : 0;
+};
+
+/** The line of a set at a position. */
+export const sampleLine = (set: string, position: number): string => `{"${set}":${position}}`;
+
+export function sampleRelease(): { readonly release: Release; readonly ports: Ports } {
+  const collections = sampleCollections();
+  const sets = collections.flatMap(({ name, lineSets }) => lineSets.map((set) => [set, sizeOf(name)] as const));
+  const base = openRelease({
+    format: RELEASE_FORMAT,
+    id: 'sample',
+    layout: 'packs',
+    baseUrl: SAMPLE_URL,
+    links: 'query',
+    archiveUrl: null,
+    cache: { listings: { maxAge: 1, staleWhileRevalidate: 2 }, errors: { maxAge: 3 } },
+    enumerate: { pageSizes: [2, 20], filters: { things: ['colour', 'new'] } },
+    vocabulary: { detectors: [], catalogs: COLOURS, parameters: [] },
+    index: INDEX,
+    packs: Object.fromEntries(sets.map(([set]) => [set, [`${set}-0`]])),
+  });
+  const opened = new Map(collections.map((one) => [one.name, openIndex(one, INDEX[one.name] as IndexData)] as const));
+  const release: Release = {
+    ...base,
+    collections,
+    indexOf(name) {
+      const index = opened.get(name);
+      if (!index) throw new SiteDamagedError(`no index of ${name}`);
+      return index;
+    },
+  };
+  const counts = new Map(sets);
+  const ports: Ports = {
+    sha256,
+    readPart: () => Promise.reject(new Error('no part is needed')),
+    async readPack(name) {
+      const set = name.slice(0, -2);
+      const lines = Array.from({ length: counts.get(set) as number }, (_, n) => sampleLine(set, n));
+      return openPack(joinLines(lines), { baseUrl: SAMPLE_URL, recordEnding: '' });
+    },
+  };
+  return { release, ports };
+}
