@@ -44,7 +44,7 @@ export const FORMAT: Parameter<string> = {
   name: 'format',
   codec: oneOf([...JSON_FORMATS, CSV_FORMAT]),
   unit: null,
-  meaning: 'api and json give JSON, csv gives the entries as CSV.',
+  meaning: 'With api and json the answer is JSON, with csv it is CSV.',
   default: LINK_FORMAT,
 };
 
