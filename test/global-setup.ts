@@ -4,11 +4,12 @@
  */
 
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
+import { buildPartialSite } from './support/partial-site.ts';
 
 export interface SharedSite {
   readonly root: string;
@@ -50,26 +51,6 @@ function compile(): void {
   if (!isCompiled()) throw new Error(`not compiled:\n${stdout}`);
 }
 
-const PARTIAL_STRAIN_FILES = ['O1.yaml', 'O3GK_16KHZ_R1.yaml', 'O3GK_4KHZ_R1.yaml'];
-const WHOLE_FOLDERS = ['event-versions', 'event-strain-files', 'timelines'];
-const PARTIAL_CONFIG = `baseUrl: https://user.example/gw
-archiveUrl: https://archive.example
-enumerate:
-  pageSizes: [20, 500]
-`;
-
-function copyPartialData(to: string): void {
-  const from = join(ROOT, 'data');
-  for (const name of readdirSync(from)) {
-    if (name.endsWith('.yaml')) cpSync(join(from, name), join(to, name));
-  }
-  for (const folder of WHOLE_FOLDERS) cpSync(join(from, folder), join(to, folder), { recursive: true });
-  mkdirSync(join(to, 'strain-files'));
-  for (const name of PARTIAL_STRAIN_FILES) cpSync(join(from, 'strain-files', name), join(to, 'strain-files', name));
-  mkdirSync(join(to, 'strain-statistics'));
-  cpSync(join(from, 'strain-statistics/O1.ndjson'), join(to, 'strain-statistics/O1.ndjson'));
-}
-
 export default function setup(project: TestProject): () => void {
   compile();
   const folder = mkdtempSync(join(tmpdir(), 'stillwave-shared-'));
@@ -79,12 +60,7 @@ export default function setup(project: TestProject): () => void {
   const shipped = { root: join(folder, 'shipped'), data: join(ROOT, 'data') };
   build('--out', shipped.root, '--layout', 'packs');
 
-  const partial = { root: join(folder, 'partial'), data: join(folder, 'data') };
-  mkdirSync(partial.data);
-  copyPartialData(partial.data);
-  const config = join(folder, 'partial.yaml');
-  writeFileSync(config, PARTIAL_CONFIG);
-  build('--data', partial.data, '--out', partial.root, '--config', config);
+  const partial = buildPartialSite(CLI, folder);
 
   project.provide('cli', CLI);
   project.provide('shipped', shipped);

@@ -6,7 +6,7 @@
  */
 import { findDataOutsideFiles, findFilesWithoutData } from './check-timelines.ts';
 import { suggest } from './files/did-you-mean.ts';
-import { listInputFiles } from './files/input-files.ts';
+import { type InputFiles, listInputFiles } from './files/input-files.ts';
 import { type Problem, type ProblemCode, sortProblems } from './files/problems.ts';
 import { fileProblem, type Overlay } from './files/text-file.ts';
 import { type ReadDataset, readDatasets } from './read-datasets.ts';
@@ -48,7 +48,17 @@ export function loadCatalogue(
   onProgress: (done: number, total: number) => void = () => {},
   tolerated: ReadonlySet<ProblemCode> = new Set(),
 ): LoadResult {
-  const inputs = listInputFiles(dataDir, overlay);
+  return loadFiles(dataDir, listInputFiles(dataDir, overlay), overlay, onProgress, tolerated);
+}
+
+/** Like `loadCatalogue`, of files that are listed already. */
+export function loadFiles(
+  dataDir: string,
+  inputs: InputFiles,
+  overlay: Overlay | undefined,
+  onProgress: (done: number, total: number) => void,
+  tolerated: ReadonlySet<ProblemCode> = new Set(),
+): LoadResult {
   const inputFiles = [...inputs.all];
   if (inputs.problems.some((problem) => problem.file === dataDir)) {
     return { catalogue: null, problems: sortProblems(inputs.problems), inputFiles, statistics: [] };

@@ -41,13 +41,18 @@ export function compareStatistics(
   return a.gps_start - b.gps_start || (a.detector < b.detector ? -1 : a.detector > b.detector ? 1 : 0);
 }
 
-/** Reads the statistics of a dataset; nothing where it has none. With timelines they are compared with the DATA segments. */
+/**
+ * Reads the statistics of a dataset; nothing where it has none. With timelines they are compared with the DATA segments.
+ * `onChunk` is handed the bytes of the file as they are read.
+ */
 export function* readStatistics(
   dataset: StrainDataset,
   report: Report,
   timelines: readonly Timeline[] = [],
+  onChunk?: (chunk: Uint8Array) => void,
 ): Generator<StrainStatistics> {
-  if (dataset.statisticsFile !== null) yield* readStatisticsFile(dataset.statisticsFile, dataset, report, timelines);
+  const { statisticsFile: file } = dataset;
+  if (file !== null) yield* readStatisticsFile(file, dataset, report, timelines, onChunk);
 }
 
 /** Reads one file. Without a dataset it is not checked that the strain files exist, nor what their segments say. */
@@ -56,13 +61,14 @@ export function* readStatisticsFile(
   dataset: StrainDataset | null,
   report: Report,
   timelines: readonly Timeline[] = [],
+  onChunk?: (chunk: Uint8Array) => void,
 ): Generator<StrainStatistics> {
   const validate = validatorOf('strain-statistics');
   const series = dataset && seriesChecks(dataset, timelines);
   let previous: StrainStatistics | undefined;
   let lines = 0;
   try {
-    for (const { number, bytes } of readLines(file)) {
+    for (const { number, bytes } of readLines(file, onChunk)) {
       lines = number;
       const unreadable = findUnreadable(bytes, number);
       if (unreadable) {

@@ -92,6 +92,9 @@ export interface FileRun {
   readonly count: number;
 }
 
+/** Number of the first bit that is about injections. */
+export const FIRST_INJECTION_BIT = 32;
+
 /** A bit of the masks stored in a strain file: 0 to 31 data quality, 32 and up hardware injections (bit - 32). */
 export interface MaskBit {
   readonly bit: number;

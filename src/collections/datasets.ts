@@ -1,6 +1,6 @@
 /** Datasets: bulk releases of strain files, with the names of their bits. Pure. */
 
-import { bind, createCollection, is, type Row } from '../contract/collection.ts';
+import { bindId, createCollection, type Row } from '../contract/collection.ts';
 
 export const DATASET = { name: 'name', run: 'run' } as const;
 
@@ -10,7 +10,7 @@ export function datasets() {
     title: 'Datasets',
     description: 'Bulk releases of strain files, by start time.',
     order: 'GPS start, then name, ascending',
-    places: [{ path: 'datasets' }, { path: 'runs/{}/datasets', bindings: [bind(is(DATASET.run), ({ id }) => id)] }],
+    places: [{ path: 'datasets' }, { path: 'runs/{}/datasets', bindings: [bindId(DATASET.run)] }],
     index: { kind: 'columns', ids: { idOf: (row: Row) => row.text(DATASET.name) } },
     records: 'entries',
   });

@@ -1,4 +1,4 @@
-/** Default parameters: the names that a range filter of the event versions can end in. Pure. */
+/** Default parameters: those that event versions can be filtered by (`min-<name>`, `max-<name>`). Pure. */
 
 import { createCollection } from '../contract/collection.ts';
 
@@ -6,7 +6,7 @@ export function defaultParameters() {
   return createCollection({
     name: 'default-parameters',
     title: 'Default Parameters',
-    description: 'Names that a range filter of the event versions can end in.',
+    description: 'Parameters you can filter events by (min-<name>, max-<name>).',
     order: 'as the catalogue has them, gps-time last',
     places: [{ path: 'default-parameters' }],
     index: { kind: 'columns' },

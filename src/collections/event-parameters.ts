@@ -1,6 +1,6 @@
 /** The default parameters of one event version, with their values. Pure. */
 
-import { belongsTo, bind, createCollection } from '../contract/collection.ts';
+import { bindPosition, createCollection } from '../contract/collection.ts';
 
 export const EVENT_PARAMETER = { eventVersion: 'event_version' } as const;
 
@@ -13,7 +13,7 @@ export function eventParameters() {
     places: [
       {
         path: 'event-versions/{}/default-parameters',
-        bindings: [bind(belongsTo(EVENT_PARAMETER.eventVersion), ({ position }) => position)],
+        bindings: [bindPosition(EVENT_PARAMETER.eventVersion)],
       },
     ],
     index: { kind: 'columns' },

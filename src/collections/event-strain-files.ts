@@ -1,7 +1,7 @@
 /** Event strain files: the short files around one event version. Pure. */
 
 import { aliasOf, oneOf } from '../contract/codecs.ts';
-import { belongsTo, bind, createCollection, filter, is, type Vocabulary } from '../contract/collection.ts';
+import { bindPosition, createCollection, filter, is, type Vocabulary } from '../contract/collection.ts';
 import { SAMPLE_RATES } from '../contract/paths.ts';
 
 export const EVENT_STRAIN_FILE = {
@@ -39,7 +39,7 @@ export function eventStrainFiles({ detectors }: Vocabulary) {
     places: [
       {
         path: 'event-versions/{}/strain-files',
-        bindings: [bind(belongsTo(column.eventVersion), ({ position }) => position)],
+        bindings: [bindPosition(column.eventVersion)],
       },
     ],
     index: { kind: 'columns' },

@@ -1,6 +1,6 @@
 /** Events: what was detected, with all versions of its analysis. Pure. */
 
-import { bind, createCollection, is, type Row } from '../contract/collection.ts';
+import { bindId, createCollection, type Row } from '../contract/collection.ts';
 
 /** Columns of the index. The second is that of the last version's time; the run is a list of one name or none. */
 export const EVENT = { name: 'name', aliases: 'aliases', second: 'second', run: 'run' } as const;
@@ -15,7 +15,7 @@ export function events() {
     title: 'Events',
     description: 'Detected events, latest first.',
     order: 'GPS time of the last version descending, then name',
-    places: [{ path: 'events' }, { path: 'runs/{}/events', bindings: [bind(is(EVENT.run), ({ id }) => id)] }],
+    places: [{ path: 'events' }, { path: 'runs/{}/events', bindings: [bindId(EVENT.run)] }],
     index: { kind: 'columns', ids: { idOf: (row: Row) => row.text(EVENT.name), otherIds: aliases } },
     records: 'event-details',
   });

@@ -1,6 +1,6 @@
 /** Parameter sets: what the single analyses and searches say of one event version. Pure. */
 
-import { belongsTo, bind, createCollection } from '../contract/collection.ts';
+import { bindPosition, createCollection } from '../contract/collection.ts';
 
 export const PARAMETER_SET = { eventVersion: 'event_version' } as const;
 
@@ -13,7 +13,7 @@ export function parameterSets() {
     places: [
       {
         path: 'event-versions/{}/parameters',
-        bindings: [bind(belongsTo(PARAMETER_SET.eventVersion), ({ position }) => position)],
+        bindings: [bindPosition(PARAMETER_SET.eventVersion)],
       },
     ],
     index: { kind: 'columns' },

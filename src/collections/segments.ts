@@ -1,7 +1,7 @@
 /** Segments: when a data-quality flag was set. Pure. */
 
 import { gpsSecond } from '../contract/codecs.ts';
-import { belongsTo, bind, createCollection, filter, intervalStart, intervalStop, is } from '../contract/collection.ts';
+import { bindId, bindPosition, createCollection, filter, intervalStart, intervalStop } from '../contract/collection.ts';
 
 export const SEGMENT = { timeline: 'timeline', run: 'run' } as const;
 
@@ -12,7 +12,7 @@ export function segments() {
   const stop = filter('stop', gpsSecond, intervalStop, 'Leaves out or cuts off what is after this time.', {
     unit: 's',
   });
-  const ofTimeline = bind(belongsTo(SEGMENT.timeline), ({ position }) => position);
+  const ofTimeline = bindPosition(SEGMENT.timeline);
   return createCollection({
     name: 'segments',
     title: 'Segments',
@@ -24,7 +24,7 @@ export function segments() {
       { path: 'timelines/{}/segments', bindings: [ofTimeline] },
       {
         path: 'runs/{}/timelines/{}/segments',
-        bindings: [bind(is(SEGMENT.run), ({ id }) => id), ofTimeline],
+        bindings: [bindId(SEGMENT.run), ofTimeline],
       },
     ],
     index: { kind: 'columns' },

@@ -3,6 +3,7 @@
 import { gpsSecond, oneOf } from '../contract/codecs.ts';
 import {
   bind,
+  bindId,
   createCollection,
   filter,
   holds,
@@ -38,8 +39,8 @@ export function strainFiles({ detectors }: Vocabulary) {
     interval: [start, stop],
     places: [
       { path: 'strain-files' },
-      { path: 'runs/{}/strain-files', bindings: [bind(is(SERIES.run), ({ id }) => id)] },
-      { path: 'datasets/{}/strain-files', bindings: [bind(is(SERIES.dataset), ({ id }) => id)] },
+      { path: 'runs/{}/strain-files', bindings: [bindId(SERIES.run)] },
+      { path: 'datasets/{}/strain-files', bindings: [bindId(SERIES.dataset)] },
       { path: 'events/{}/strain-files', bindings: [bind(holds, (event) => event.number(EVENT.second))] },
     ],
     index: { kind: 'series', ids: { format: strainFileId, parse: parseStrainFileId } },

@@ -1,6 +1,6 @@
 /** Timelines: data-quality flags and when they were set. Pure. */
 
-import { bind, createCollection, is, isOneOf, type Row } from '../contract/collection.ts';
+import { bind, bindId, createCollection, isOneOf, type Row } from '../contract/collection.ts';
 import { EVENT_VERSION } from './event-versions.ts';
 
 export const TIMELINE = { name: 'name', detector: 'detector', runs: 'runs' } as const;
@@ -13,7 +13,7 @@ export function timelines() {
     order: 'name',
     places: [
       { path: 'timelines' },
-      { path: 'runs/{}/timelines', bindings: [bind(is(TIMELINE.runs), ({ id }) => id)] },
+      { path: 'runs/{}/timelines', bindings: [bindId(TIMELINE.runs)] },
       {
         path: 'event-versions/{}/timelines',
         bindings: [bind(isOneOf(TIMELINE.detector), (version) => version.names(EVENT_VERSION.detectors))],

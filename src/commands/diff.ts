@@ -8,7 +8,7 @@
 import type { RecordDiff, ValueChange } from '../site/diff/diff-records.ts';
 import { type CollectionDiff, diffReleases, NotComparableError, type ReleaseDiff } from '../site/diff/diff-releases.ts';
 import { FILE_KINDS, fileKind, type SiteDiff } from '../site/diff/diff-site.ts';
-import type { StrainDiff, Stretches } from '../site/diff/diff-strain.ts';
+import type { Segments, StrainDiff } from '../site/diff/diff-strain.ts';
 import { OutputError } from '../site/output/output-error.ts';
 import { EXIT } from './exit.ts';
 import { createProgress } from './progress.ts';
@@ -24,7 +24,7 @@ export interface DiffOptions {
 }
 
 const SHOWN = 100;
-const STRETCHES_SHOWN = 3;
+const MAX_SEGMENTS_SHOWN = 3;
 
 /** The first lines, and how many more there are. */
 function cutList(lines: readonly string[]): string[] {
@@ -45,7 +45,7 @@ function showValue(value: unknown): string {
 const changeText = ({ member, old, new: next }: ValueChange): string =>
   `      ${member}: ${showValue(old)} -> ${showValue(next)}`;
 
-function recordLines(title: string, { added, removed, changed }: RecordDiff): string[] {
+function recordDiffLines(title: string, { added, removed, changed }: RecordDiff): string[] {
   const lines = [
     ...added.map((id) => `  + ${id}`),
     ...removed.map((id) => `  - ${id}`),
@@ -54,19 +54,15 @@ function recordLines(title: string, { added, removed, changed }: RecordDiff): st
   return [`${title}: ${counts(added.length, removed.length, changed.length)}`, ...cutList(lines)];
 }
 
-/** `event-strain-files` -> `Event strain files`. */
-const titleOf = (collection: string): string =>
-  collection.charAt(0).toUpperCase() + collection.slice(1).replaceAll('-', ' ');
-
-function collectionLines({ collection, records, entries: [old, next] }: CollectionDiff): string[] {
-  if (records) return recordLines(titleOf(collection), records);
+function collectionLines({ title, records, entries: [old, next] }: CollectionDiff): string[] {
+  if (records) return recordDiffLines(title, records);
   const numbers = old === next ? showCount(next) : `${showCount(old)} -> ${showCount(next)}`;
-  return [`${titleOf(collection)}: changed, ${numbers} entries`];
+  return [`${title}: changed, ${numbers} entries`];
 }
 
-function showStretches(stretches: Stretches): string {
-  const shown = stretches.slice(0, STRETCHES_SHOWN).map(([start, stop]) => `[${start}, ${stop})`);
-  const rest = stretches.length - shown.length;
+function showSegments(segments: Segments): string {
+  const shown = segments.slice(0, MAX_SEGMENTS_SHOWN).map(([start, stop]) => `[${start}, ${stop})`);
+  const rest = segments.length - shown.length;
   return `${shown.join(' ')}${rest > 0 ? ` and ${showCount(rest)} more` : ''}`;
 }
 
@@ -75,14 +71,14 @@ function strainLines(diffs: readonly StrainDiff[]): string[] {
   const lines = diffs.flatMap((diff) => {
     const { dataset, detector, added, removed, changed, changedMembers } = diff;
     const members = Object.entries(changedMembers).map(([name, count]) => `${name} ${showCount(count)}`);
-    const line = (sign: string, count: number, stretches: Stretches, more = '') =>
+    const line = (sign: string, count: number, segments: Segments, more = '') =>
       count === 0
         ? []
-        : [`  ${sign} ${dataset} ${detector}: ${showCount(count)}, GPS ${showStretches(stretches)}${more}`];
+        : [`  ${sign} ${dataset} ${detector}: ${showCount(count)}, GPS ${showSegments(segments)}${more}`];
     return [
-      ...line('+', added, diff.addedStretches),
-      ...line('-', removed, diff.removedStretches),
-      ...line('~', changed, diff.changedStretches, ` (${members.join(', ')})`),
+      ...line('+', added, diff.addedSegments),
+      ...line('-', removed, diff.removedSegments),
+      ...line('~', changed, diff.changedSegments, ` (${members.join(', ')})`),
     ];
   });
   return [`Strain files: ${counts(sum('added'), sum('removed'), sum('changed'))}`, ...cutList(lines)];
@@ -92,7 +88,7 @@ function siteLines({ added, removed, changed, bytesToUpload }: SiteDiff): string
   const ofKind = (paths: readonly string[], kind: string) => paths.filter((path) => fileKind(path) === kind).length;
   const lines = FILE_KINDS.flatMap((kind) => {
     const numbers = [added, removed, changed].map((paths) => ofKind(paths, kind)) as [number, number, number];
-    return numbers.some((count) => count > 0) ? [`  ${kind.padEnd(13)} ${counts(...numbers)}`] : [];
+    return numbers.some((count) => count > 0) ? [`  ${kind.padEnd(15)} ${counts(...numbers)}`] : [];
   });
   return [
     `Files: ${counts(added.length, removed.length, changed.length)}; ${showBytes(bytesToUpload)} to upload`,
@@ -104,7 +100,7 @@ function text({ old, new: next, catalogue, whyNoCatalogue, site }: ReleaseDiff):
   const head = old === next ? `Both are release ${old}` : `Release ${old} -> ${next}`;
   const body = catalogue
     ? [
-        ...recordLines('Event versions', catalogue.eventVersions),
+        ...recordDiffLines('Event Versions', catalogue.eventVersions),
         ...strainLines(catalogue.strainFiles),
         ...catalogue.others.flatMap(collectionLines),
         ...catalogue.vocabulary.map((change) => `Also: ${change}`),

@@ -110,6 +110,8 @@ export async function explain({ url, root, method, json }: ExplainOptions): Prom
   const { release } = handler.site;
   if (release === null) return fail(`there is no release in ${root}. Run "stillwave build --out ${root}" first`);
 
+  if (release.data.layout === 'pages') return fail(`${root} has page files only. Build it with --layout packs or both`);
+
   // A path is enough: what is typed need not repeat the base URL.
   const withSlash = /^([a-z]+:\/\/|\/)/i.test(url) ? url : `/${url}`;
   const isBelowBase = withSlash.startsWith('/') && !withSlash.startsWith(`${release.basePath}/`);

@@ -106,6 +106,7 @@ export async function serve(options: ServeOptions): Promise<number> {
   const early: [IncomingMessage, ServerResponse][] = [];
   let handle = (request: IncomingMessage, response: ServerResponse): void => {
     early.push([request, response]);
+    request.socket.pause();
   };
   const server = createServer((request, response) => {
     if (options.log) logAccess(request, response);
@@ -137,6 +138,8 @@ export async function serve(options: ServeOptions): Promise<number> {
     );
   }
   handle = handler.node;
+  server.on('connect', handler.connect);
+  for (const { socket } of early.map(([request]) => request)) socket.resume();
   for (const [request, response] of early) handle(request, response);
   say(`Serving release ${release.data.id} from ${root} at ${release.baseUrl}/api/v2/ (listening on ${address})`);
   await stopped;

@@ -7,7 +7,8 @@ import type { Send, TestAnswer, TestRequest } from './send.ts';
  * What a case asks of a host beyond answering enumerated queries. `rewriting`: queries at all. `any-query`: what no page file
  * answers. `other-ids`: listings below an id of a record that links do not carry. `decoding`: percent-encoding and "+".
  * `echo`: naming what the client wrote. `options-body`: a body for OPTIONS. `repeated-range`: noticing a range filter given
- * twice. `page-files`: page files at their own paths.
+ * twice. `redirects`: redirects that the client sees. `file-names`: paths that end like those of files. `page-files`: page files
+ * at their own paths.
  */
 export const NEEDS = [
   'rewriting',
@@ -17,6 +18,8 @@ export const NEEDS = [
   'echo',
   'options-body',
   'repeated-range',
+  'redirects',
+  'file-names',
   'page-files',
 ] as const;
 export type Need = (typeof NEEDS)[number];

@@ -77,6 +77,11 @@ export function queryFor(
   return { ...firstPageOf(listing, parents, pageSize), filters: new Map(filters), page };
 }
 
+/** The listing that has the last of a listing's parents: `runs/{}/timelines` of `runs/{}/timelines/{}/segments`. */
+export function pathAbove({ path }: Listing): string {
+  return path.slice(0, path.lastIndexOf(`/${PARENT}`));
+}
+
 type ReadPage = (query: Query) => Promise<Envelope<unknown> | null>;
 
 /** Entries of the first page from its beginning and of the last page from its end, in turns. */
@@ -93,7 +98,7 @@ async function sampleNested(
   listings: ReadonlyMap<string, SampledListing>,
   readPage: ReadPage,
 ): Promise<SampledListing | null> {
-  const above = listings.get(listing.path.slice(0, listing.path.lastIndexOf(`/${PARENT}`)));
+  const above = listings.get(pathAbove(listing));
   if (!above) return null;
   let found: SampledListing | null = null;
   for (const entry of (await spread(above, readPage)).slice(0, MAX_PARENTS_TRIED)) {

@@ -1,14 +1,15 @@
 /** Cases of hosts that only send files: pages and records at their own paths. */
 
 import { JSON_TYPE } from '../contract/headers.ts';
-import { HOME_PATH, pagePath } from '../contract/paths.ts';
+import { detailPath, HOME_PATH, pagePath } from '../contract/paths.ts';
 import { OK } from '../contract/statuses.ts';
 import type { Envelope } from '../contract/wire.ts';
-import { type Case, type Expectation, testCase } from './case.ts';
-import { type CatalogueSample, queryFor, type SampledListing } from './catalogue-sample.ts';
+import { type Case, type Expectation, type Tools, testCase } from './case.ts';
+import { type CatalogueSample, idOf, queryFor, type SampledListing } from './catalogue-sample.ts';
 import { bodyOf } from './collections/expectations.ts';
-import { differ, first } from './expect.ts';
+import { all, differ, first } from './expect.ts';
 import { linksIn } from './link-cases.ts';
+import { type SampledRecord, sampleRecords } from './record-cases.ts';
 
 const NEEDS = { needs: ['page-files'] } as const;
 
@@ -19,24 +20,40 @@ const isFile: Expectation = ({ status, headers }) =>
     differ('Access-Control-Allow-Origin', headers['access-control-allow-origin'], '*'),
   );
 
-/** Follows `next` from file to file, where links are paths of files; links that are queries lead nowhere here. */
-const walksFiles: Expectation = async (answer, { follow, sample }) => {
-  const isPath = (link: string) => link.startsWith(`${sample.baseUrl}/`) && link.includes('.json?');
-  let page = bodyOf<Envelope<unknown>>(answer);
-  const { num_pages } = page;
-  for (const link of linksIn(page).filter(isPath)) {
+/** True for a link that is the path of a file; links that are queries lead nowhere here. */
+const isPath = (link: string, { baseUrl }: CatalogueSample): boolean =>
+  link.startsWith(`${baseUrl}/`) && link.includes('.json?');
+
+/** The first link to a file in a body that leads nowhere, in a sentence. */
+async function findDeadLink(body: unknown, { follow, sample }: Tools): Promise<string | null> {
+  for (const link of linksIn(body).filter((one) => isPath(one, sample))) {
     if ((await follow(link)).status !== OK) return `${link} is not found`;
   }
-  for (let number = 1; page.next !== null && isPath(page.next); number++) {
+  return null;
+}
+
+/** Follows `next` from file to file. */
+const walksFiles: Expectation = async (answer, tools) => {
+  let page = bodyOf<Envelope<unknown>>(answer);
+  const { num_pages } = page;
+  const dead = await findDeadLink(page, tools);
+  if (dead !== null) return dead;
+  for (let number = 1; page.next !== null && isPath(page.next, tools.sample); number++) {
     if (number >= num_pages) return `page ${number} of ${num_pages} has a next page`;
-    const [link] = linksIn(page.results[0]).filter(isPath);
-    if (link !== undefined && (await follow(link)).status !== OK) return `${link} is not found`;
-    const next = await follow(page.next);
+    const finding = await findDeadLink(page.results[0], tools);
+    if (finding !== null) return finding;
+    const next = await tools.follow(page.next);
     if (next.status !== OK) return `${page.next} is not found`;
     page = bodyOf(next);
   }
   return null;
 };
+
+function recordFileCases({ listing, entry }: SampledRecord): Case[] {
+  const { name } = listing.collection;
+  const hasLinks: Expectation = (answer, tools) => findDeadLink(bodyOf(answer), tools);
+  return [testCase(`file ${name} record`, detailPath(name, idOf(entry) ?? ''), all(isFile, hasLinks), NEEDS)];
+}
 
 function listingFileCases(sampled: SampledListing): Case[] {
   const { listing, path } = sampled;
@@ -54,9 +71,10 @@ function listingFileCases(sampled: SampledListing): Case[] {
   ];
 }
 
-export function fileCases({ listings }: CatalogueSample): Case[] {
+export function fileCases(sample: CatalogueSample): Case[] {
   return [
-    ...[...listings.values()].flatMap(listingFileCases),
+    ...[...sample.listings.values()].flatMap(listingFileCases),
+    ...sampleRecords(sample).flatMap(recordFileCases),
     testCase('file home', HOME_PATH, ({ status }) => differ('status', status, OK), NEEDS),
   ];
 }

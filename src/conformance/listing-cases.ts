@@ -137,7 +137,7 @@ export function listingCases(sample: CatalogueSample): Case[] {
       ...combinedCases(sampled, sample),
       ...intervalCases(sampled),
       ...parameterCases(sampled, sample),
-      ...parentCases(sampled),
+      ...parentCases(sampled, sample),
       ...unknownParentCases(listing),
       ...linkCases(sampled, sample),
       ...(expectationsOf(listing.collection).cases?.(sampled, sample) ?? []),

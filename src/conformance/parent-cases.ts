@@ -1,15 +1,17 @@
 /** Cases of listings below records: parents that do not exist, their other ids, and what the parent decides. */
 
 import { type Listing, PARENT } from '../contract/collection.ts';
-import { API_ROOT, listingPath } from '../contract/paths.ts';
-import { ALLOWED_METHODS } from '../contract/refusals.ts';
+import { API_ROOT, listingPath, queryUrl, recordPath } from '../contract/paths.ts';
+import { firstPageOf } from '../contract/query.ts';
+import { ALLOWED_METHODS, OTHER_ID } from '../contract/refusals.ts';
 import { OK } from '../contract/statuses.ts';
 import type { Envelope } from '../contract/wire.ts';
 import { type Case, type Expectation, type Tools, testCase } from './case.ts';
-import { idOf, type SampledListing } from './catalogue-sample.ts';
+import { type CatalogueSample, idOf, pathAbove, type SampledListing } from './catalogue-sample.ts';
 import { bodyOf } from './collections/expectations.ts';
 import { expectationsOf } from './collections/registry.ts';
 import { differ, first, isNotFound, isPreflight, sameAs } from './expect.ts';
+import { isPage } from './expect-page.ts';
 import { entriesOf } from './walk.ts';
 
 /** Ids that no record has. */
@@ -48,40 +50,69 @@ function oneUnknownCases({ listing, parents }: SampledListing): Case[] {
   });
 }
 
-/** Another id of a parent, and the id that links carry for it; null where the catalogue has none. */
-async function otherId(parent: string, { get, follow, ...tools }: Tools): Promise<[id: string, own: string] | null> {
+/** Parents that exist, but have nothing to do with each other. */
+function apartCases({ listing, parents }: SampledListing, { listings }: CatalogueSample): Case[] {
+  const together = listings.get(pathAbove(listing));
+  const all = listings.get(listing.parents.at(-1) ?? '');
+  if (parents.length < 2 || !together || !all || together.first.num_pages > 1) return [];
+  const known = together.first.results.map(idOf);
+  const id = all.first.results.map(idOf).find((one) => !known.includes(one));
+  if (id === undefined) return [];
+  const query = firstPageOf(listing, [...parents.slice(0, -1), id]);
+  return [
+    testCase(`${listing.path}.parents-apart`, queryUrl(query), isPage(query, expectationsOf(listing.collection), 0)),
+  ];
+}
+
+interface OtherId {
+  readonly id: string;
+  /** The id that links carry for the same record. */
+  readonly own: string;
+}
+
+/** Another id of a parent, of the sampled one if that has any; null where the catalogue has none. */
+async function findOtherId(parent: string, sampledId: string, tools: Tools): Promise<OtherId | null> {
   const { otherIds } = expectationsOf({ name: parent });
-  const entries = await entriesOf<unknown>(parent, { get, follow, ...tools });
-  const id = entries.flatMap((entry) => otherIds?.(entry) ?? [])[0];
+  const entries = await entriesOf<unknown>(parent, tools);
+  const sampledFirst = entries.toSorted((a, b) => Number(idOf(b) === sampledId) - Number(idOf(a) === sampledId));
+  const id = sampledFirst.flatMap((entry) => otherIds?.(entry) ?? [])[0];
   if (id === undefined) return null;
-  // Records do not name themselves; the entry with the same members does.
-  const { body } = await get(`${API_ROOT}/${parent}/${id}`);
-  for (const entry of entries) {
-    const { detail_url } = entry as { detail_url: string };
-    if ((otherIds?.(entry) ?? []).includes(id) && (await follow(detail_url)).body === body)
-      return [id, idOf(entry) ?? ''];
+  // Several records may share the id, which finds one of them; that one has the same bytes.
+  const { body } = await tools.get(recordPath(parent, id));
+  for (const entry of sampledFirst.filter((one) => otherIds?.(one).includes(id))) {
+    const own = idOf(entry) ?? '';
+    if ((await tools.get(recordPath(parent, own))).body === body) return { id, own };
   }
-  return [id, ''];
+  return { id, own: '' };
 }
 
 /** The same bytes below every id of a parent, or a refusal where the host only answers below one. */
 const isSameBelowOtherId =
-  ({ listing }: SampledListing, parent: string, mayRefuse: boolean): Expectation =>
+  (
+    { listing, parents: [sampledId = ''] }: SampledListing,
+    parent: string,
+    query: string,
+    mayRefuse: boolean,
+  ): Expectation =>
   async (_, tools) => {
-    const found = await otherId(parent, tools);
+    const found = await findOtherId(parent, sampledId, tools);
     if (found === null) return null;
-    const [other, own] = await Promise.all(found.map((id) => tools.get(listingPath(listing, [id]))));
-    if (mayRefuse && other?.status === 400) return null;
-    return first(differ('status', other?.status, OK), differ('body', other?.body, own?.body));
+    const other = await tools.get(`${listingPath(listing, [found.id])}${query}`);
+    const own = await tools.get(`${listingPath(listing, [found.own])}${query}`);
+    if (mayRefuse && other.status === OTHER_ID.status) return null;
+    return first(differ('status', other.status, OK), differ(`body below ${found.id}`, other.body, own.body));
   };
 
 function otherIdCases(sampled: SampledListing): Case[] {
   const { listing, path } = sampled;
   const [parent] = listing.parents;
   if (parent === undefined || listing.parents.length > 1 || !expectationsOf({ name: parent }).otherIds) return [];
+  const same = (query: string, mayRefuse = false) => isSameBelowOtherId(sampled, parent, query, mayRefuse);
   return [
-    testCase(`${listing.path}.other-id`, path, isSameBelowOtherId(sampled, parent, false), { needs: ['other-ids'] }),
-    testCase(`${listing.path}.other-id.refused`, path, isSameBelowOtherId(sampled, parent, true)),
+    testCase(`${listing.path}.other-id`, path, same(''), { needs: ['other-ids'] }),
+    // Short pages, so that there are links to others.
+    testCase(`${listing.path}.other-id.pages`, path, same('?pagesize=1'), { needs: ['other-ids', 'any-query'] }),
+    testCase(`${listing.path}.other-id.refused`, path, same('', true)),
   ];
 }
 
@@ -100,7 +131,7 @@ function belongingCase({ listing, parents, path }: SampledListing): Case {
 }
 
 /** The cases of a nested listing that its parents make. */
-export function parentCases(sampled: SampledListing): Case[] {
+export function parentCases(sampled: SampledListing, sample: CatalogueSample): Case[] {
   const { listing, parents, path, first: page } = sampled;
   if (parents.length === 0) return [];
   const bound = listing.bindings.flatMap(({ parameter }) => (parameter === null ? [] : [parameter]));
@@ -116,6 +147,7 @@ export function parentCases(sampled: SampledListing): Case[] {
     testCase(`${listing.path}.record`, `${path}/${id}`, isNotFound),
     testCase(`${listing.path}.${OPTIONS}.bound`, path, isPreflight, { method: OPTIONS }),
     ...oneUnknownCases(sampled),
+    ...apartCases(sampled, sample),
     ...otherIdCases(sampled),
   ];
 }

@@ -1,8 +1,8 @@
 /** Cases of paths: the root, the page for browsers, redirects into the archive, and what does not exist. */
 
+import { wholeListings } from '../contract/collection.ts';
 import { API_ROOT, ARCHIVE_ROOTS } from '../contract/paths.ts';
 import { repeatedParameter } from '../contract/refusals.ts';
-import { wholeListings } from '../handler/describe.ts';
 import { type Case, type Expectation, testCase } from './case.ts';
 import type { CatalogueSample } from './catalogue-sample.ts';
 import { all, differ, isHtml, isNotFound, isOk, isRedirect, isRefusal, sameAs } from './expect.ts';
@@ -73,12 +73,15 @@ const ARCHIVED = [
 ];
 
 function archiveCases({ archiveUrl }: CatalogueSample): Case[] {
-  const isThere = (path: string) => (archiveUrl === null ? isNotFound : isRedirect(`${archiveUrl}/${path}`));
+  const redirected = (id: string, target: string, path: string) =>
+    testCase(id, target, archiveUrl === null ? isNotFound : isRedirect(`${archiveUrl}/${path}`), {
+      needs: ['redirects'],
+    });
   return ARCHIVE_ROOTS.flatMap((root) => {
     const never = [root, `${root}/`, `${root}/a/..`, `${root}/../x`, `${root}/a//b`, `${root}/a;b`];
     return [
-      ...ARCHIVED.map((name) => testCase(`archive ${root}/${name}`, `${root}/${name}`, isThere(`${root}/${name}`))),
-      testCase(`archive.query ${root}`, `${root}/a/?x=y`, isThere(`${root}/a`)),
+      ...ARCHIVED.map((name) => redirected(`archive ${root}/${name}`, `${root}/${name}`, `${root}/${name}`)),
+      redirected(`archive.query ${root}`, `${root}/a/?x=y`, `${root}/a`),
       ...never.map((path) => testCase(`archive ${path}`, path, isNotFound)),
     ];
   });

@@ -64,7 +64,7 @@ function recordCasesOf({ listing, entry, path }: SampledRecord): Case[] {
       `${path}?format=api&format=json`,
       isRefusal(repeatedParameter('format', ['api', 'json'])),
     ),
-    testCase(`${name}.record.json-ending`, `${path}.json`, isNotFound),
+    testCase(`${name}.record.json-ending`, `${path}.json`, isNotFound, { needs: ['file-names'] }),
     testCase(`${name}.record.below`, `${path}/x`, isNotFound),
     testCase(`${name}.record.encoded`, lastEncoded, sameAs(path), { needs: ['decoding'] }),
     ...(id === id.toLowerCase() ? [] : [testCase(`${name}.record.lower-case`, path.toLowerCase(), isNotFound)]),

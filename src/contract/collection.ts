@@ -31,7 +31,7 @@ export type Condition =
   | { readonly test: 'holds'; readonly value: number }
   /** The entry belongs to the parent at this position. */
   | { readonly test: 'belongsTo'; readonly column: string; readonly value: number }
-  /** Leaves every entry in; `lines` names the set of lines that shows them. */
+  /** Leaves every entry in; `lines` names the set of lines that shows them where the value is true. */
   | { readonly test: 'shows'; readonly lines: string; readonly value: boolean };
 
 /** How a filter's value becomes a condition. */
@@ -121,6 +121,12 @@ export function bind<T>(match: Match<T>, read: (parent: Parent) => T): Binding {
   return { parameter: null, condition: (parent) => match(read(parent)) };
 }
 
+/** Binds a column of names to the parent's id. */
+export const bindId = (column: string): Binding => bind(is(column), ({ id }) => id);
+
+/** Binds entries that stand together by parent to the parent's position. */
+export const bindPosition = (column: string): Binding => bind(belongsTo(column), ({ position }) => position);
+
 /** Where a collection stands: a path of names, with `{}` in place of the id of each parent. `runs/{}/strain-files`. */
 export interface Place {
   readonly path: string;
@@ -157,7 +163,10 @@ export interface Definition {
   readonly description: string;
   /** The order of its entries, in words. */
   readonly order: string;
-  /** In the order in which they are documented. */
+  /**
+   * In the order in which they are documented. Those named `min-…` or `max-…` are range filters: a listing that has any refuses
+   * unknown names of that form.
+   */
   readonly filters?: readonly Filter[];
   /** The filters that make an interval together: the first must not exceed the second. */
   readonly interval?: readonly [start: Filter<number>, stop: Filter<number>];
@@ -227,6 +236,20 @@ export function createCollection(definition: Definition): Collection {
   const collection: Collection = { ...rest, lineSets, listings };
   for (const place of definition.places) listings.push(createListing(collection, place, filters));
   return collection;
+}
+
+/** Every listing of the collections, in their order. */
+export function allListings(collections: readonly Collection[]): readonly Listing[] {
+  return collections.flatMap(({ listings }) => listings);
+}
+
+/** The listings of whole collections, in their order. */
+export function wholeListings(collections: readonly Collection[]): readonly Listing[] {
+  return allListings(collections).filter(({ parents }) => parents.length === 0);
+}
+
+export function hasRecords({ records }: Collection): boolean {
+  return records !== undefined;
 }
 
 /** The set of lines of a collection's records; null where it has none. */

@@ -5,6 +5,7 @@
  */
 
 import type { Filter, Listing } from './collection.ts';
+import { byCodeUnit } from './order.ts';
 import { pageFolder, pathFilters } from './paths.ts';
 import { type GivenFilter, type GivenFilters, giveFilter, type Query } from './query.ts';
 
@@ -29,7 +30,7 @@ function folderValues(filter: Filter): (GivenFilter | null)[] {
 /** Every enumerated set of filters of a listing, each in order of name. */
 export function enumerateFilters(listing: Listing, enumeration: Enumeration): GivenFilters[] {
   const configured = pathFilters(listing).filter(({ name }) => isEnumeratedFilter(listing, name, enumeration));
-  const byName = [...configured].sort((a, b) => (a.name < b.name ? -1 : 1));
+  const byName = [...configured].sort((a, b) => byCodeUnit(a.name, b.name));
   let sets: [string, GivenFilter][][] = [[]];
   for (const filter of byName) {
     const values = folderValues(filter);

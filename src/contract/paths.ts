@@ -1,11 +1,11 @@
 /**
  * URL paths and paths in `dist/`: the one place that spells either.
  *
- * Paths in `dist/` have no leading slash and use `A-Z a-z 0-9 . _ - /` alone. The first is the path below the base URL;
+ * Paths in `dist/` have no leading slash and use `A-Z a-z 0-9 . _ - @ /` alone. The first is the path below the base URL;
  * the rewrite rules of hosts join the same segments. Pure.
  */
 
-import { type Collection, type Filter, type Listing, PARENT, recordLines, type SeriesKey } from './collection.ts';
+import { type Collection, type Filter, hasRecords, type Listing, PARENT, type SeriesKey } from './collection.ts';
 import { FORMAT, LINK_FORMAT, PAGE } from './parameters.ts';
 import { formatPageLink, formatQuery, type Query } from './query.ts';
 
@@ -72,8 +72,8 @@ function decodeSegments(path: string): string[] | null {
   }
 }
 
-/** True where the path is one of the listing's, whatever the ids of its parents. */
-function isPathOf({ segments }: Listing, path: readonly string[]): boolean {
+/** True where the path, below the API's root, is one of the listing's, whatever the ids of its parents. */
+export function isPathOf({ segments }: Listing, path: readonly string[]): boolean {
   if (segments.length !== path.length) return false;
   for (let n = 0; n < path.length; n++) {
     if (segments[n] !== PARENT && segments[n] !== path[n]) return false;
@@ -86,7 +86,7 @@ function resolveApiPath(path: readonly string[], collections: readonly Collectio
   const [name, id] = path;
   if (name === undefined) return { kind: 'root' };
   if (id !== undefined && path.length === 2) {
-    const collection = collections.find((one) => one.name === name && recordLines(one) !== null);
+    const collection = collections.find((one) => one.name === name && hasRecords(one));
     return collection ? { kind: 'record', collection, id } : null;
   }
   for (const { listings } of collections) {
@@ -155,8 +155,14 @@ export function catalogVersionId(name: string, catalog: string): string {
   return `${name}@${catalog}`;
 }
 
-/** File name of a strain file below `archive/data/<dataset>/<folder>/`; folders hold 2^20 s each. */
-export function archivePath(dataset: string, filePrefix: string, gpsStart: number, durationS: number, ending: string) {
+/** The path of a strain file of a run: `archive/data/<dataset>/<folder>/<file>`; folders hold 2^20 s each. */
+export function archivePath(
+  dataset: string,
+  filePrefix: string,
+  gpsStart: number,
+  durationS: number,
+  ending: string,
+): string {
   const folder = Math.floor(gpsStart / 2 ** 20) * 2 ** 20;
   return `${RUN_ARCHIVE}/${dataset}/${folder}/${filePrefix}-${gpsStart}-${durationS}.${ending}`;
 }
@@ -193,7 +199,7 @@ export function withFormat(url: string, format: string): string {
   return `${url}?${FORMAT.name}=${format}`;
 }
 
-/** Adds the format that every link carries. Also correct behind a query that is given without its `?`. */
+/** Adds `?format=api`, which every link carries; the URL must not have a query. */
 export function withLinkFormat(url: string): string {
   return withFormat(url, LINK_FORMAT);
 }
@@ -279,6 +285,8 @@ export function partPath(name: string): string {
   return `${PART_FOLDER}/${name}.json`;
 }
 
+const PACK_HASH_DIGITS = 32;
+
 /** Name of a pack or a part: what it holds and the hash of its bytes. */
 export function packName(packSet: string, sha256Hex: string): string {
   return `${packSet}-${sha256Hex.slice(0, PACK_HASH_DIGITS)}`;
@@ -288,5 +296,3 @@ export function packName(packSet: string, sha256Hex: string): string {
 export function packHash(name: string): string {
   return name.slice(-PACK_HASH_DIGITS);
 }
-
-const PACK_HASH_DIGITS = 32;

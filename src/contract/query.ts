@@ -7,6 +7,7 @@
  */
 
 import type { Condition, Filter, Listing } from './collection.ts';
+import { byCodeUnit } from './order.ts';
 import {
   CSV_FORMAT,
   DEFAULT_PAGE_SIZE,
@@ -84,8 +85,6 @@ function decodePairs(text: string): Pairs {
   }
   return pairs;
 }
-
-const byCodeUnit = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Thrown by the steps below and caught in the two exported functions: the first failure ends the parsing. */
 class Refused {

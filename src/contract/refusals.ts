@@ -20,6 +20,9 @@ export const UNAVAILABLE: Refusal = {
   body: { detail: 'Part of the catalogue cannot be read at the moment. Please try again.' },
 };
 
+/** Which site is asked is not certain (RFC 9112, 3.2). */
+export const MANY_HOSTS: Refusal = { status: 400, body: { detail: 'The request has more than one Host header.' } };
+
 /** Seconds after which a client may ask again for what is unavailable. */
 export const RETRY_AFTER_S = 10;
 
@@ -73,8 +76,11 @@ export function notEnumerated(parameter: string, enumerated: string): Refusal {
   return badParameter(parameter, `This host cannot answer this value of "${parameter}": ${enumerated}.`);
 }
 
-/** For hosts that can only send files: listings below a record stand below the id that links carry, and no other. */
+/** For hosts that can only send files: listings below a record are there under the id that links carry, and no other. */
 export const OTHER_ID: Refusal = {
   status: 400,
-  body: { detail: 'This host answers listings below the id that links carry, such as NAME-v1, and below no other.' },
+  body: {
+    detail:
+      'Listings below a record are available on this host only under the id used in links: follow the URLs in the record.',
+  },
 };

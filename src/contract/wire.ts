@@ -15,7 +15,7 @@ export interface EnvelopeHead {
   readonly page_number: number;
 }
 
-/** A page of a listing. `Entry` is StrainFileEntry, EventVersionEntry or, for default-parameters, a string. */
+/** A page of a listing. `Entry` is the collection's entry type; for default-parameters, a string. */
 export interface Envelope<Entry> extends EnvelopeHead {
   readonly results: readonly Entry[];
 }

@@ -1,8 +1,14 @@
 /** Bodies that explain: OPTIONS, the root, and the page that a browser gets at the base URL. Derived from the tables. Pure. */
 
+<<<<<<< HEAD
 import type { Collection, Listing } from '../contract/collection.ts';
 import { CSV_TYPE, JSON_TYPE } from '../contract/headers.ts';
 import { FORMAT, PAGE, PAGE_SIZE, type Parameter, RECORD_FORMAT } from '../contract/parameters.ts';
+=======
+import { type Listing, wholeListings } from '../contract/collection.ts';
+import { JSON_TYPE } from '../contract/headers.ts';
+import { FORMAT, PAGE, PAGE_SIZE, type Parameter } from '../contract/parameters.ts';
+>>>>>>> 2c9e0aef9ff07703ca356ade0e05104bf0871ae2
 import { API_ROOT, type Described, listingPath, withLinkFormat } from '../contract/paths.ts';
 import type { Description } from '../contract/wire.ts';
 import type { Release } from './release.ts';
@@ -45,12 +51,7 @@ export function describeTarget(target: Described): Description {
     return about(`${target.collection.title}: record`, 'One record in full.', [RECORD_FORMAT]);
   }
   if (target.kind === 'archive') return about('Archive', 'Redirects to the file in the data archive.');
-  return about('Catalogue', 'The listings of this catalogue, by name.');
-}
-
-/** The listings of whole collections, in the order of the registry. */
-export function wholeListings(collections: readonly Collection[]): readonly Listing[] {
-  return collections.flatMap(({ listings }) => listings.filter(({ parents }) => parents.length === 0));
+  return about('Catalogue', 'URLs of the collections, by name.');
 }
 
 /** The body of the root: each whole listing's URL, by name. */
@@ -78,7 +79,7 @@ export function homePage(release: Release, more = ''): string {
 <meta name="viewport" content="width=device-width">
 <title>Gravitational-wave catalogue</title>
 <h1>Gravitational-wave catalogue</h1>
-<p>This site answers the API of a gravitational-wave catalogue from static files. It starts at <a href="${root}">${root}</a>.</p>
+<p>A static copy of the GWOSC API v2, starting at <a href="${root}">${root}</a>.</p>
 <ul>
 ${rows.join('\n')}
 </ul>

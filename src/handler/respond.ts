@@ -50,9 +50,15 @@ export interface HandlerRequest {
 export interface HandlerResponse {
   readonly status: number;
   readonly headers: Headers;
-  /** Empty for HEAD, 304 and redirects. `content-length` is that of GET. */
+  /**
+   * Empty for HEAD, 304 and redirects. `content-length` is that of GET; HEAD leaves it out where the body would be coded, as it
+   * is not known without coding it (RFC 9110, 9.3.2).
+   */
   readonly body: Uint8Array;
 }
+
+/** Makes the coded form of a body. `hash` is that of the body, for hosts that keep what they made. */
+export type Coding = (body: Uint8Array, hash: string) => Uint8Array | Promise<Uint8Array>;
 
 /** What a host can do for the core. */
 export interface Ports {
@@ -60,7 +66,7 @@ export interface Ports {
   readonly readPart: ReadPart;
   readonly sha256: Sha256;
   /** Content codings that the host can make, by name, in order of preference; none where its front end compresses. */
-  readonly codings?: Readonly<Record<string, (body: Uint8Array) => Promise<Uint8Array>>>;
+  readonly codings?: Readonly<Record<string, Coding>>;
 }
 
 /** A successful answer before headers; `location` for a redirect. */
@@ -241,7 +247,7 @@ function chooseCoding(body: Uint8Array, request: HandlerRequest, codings: Ports[
   return Object.keys(codings).find((name) => acceptsCoding(wanted, name));
 }
 
-/** Adds what depends on the body: tag, coding, length; and 304 where the client has it. */
+/** Adds what depends on the body: tag, coding, length; and 304 where the client has it. Only a body that is sent is coded. */
 async function bodyResponse(
   answer: Answer & { kind: 'body' },
   request: HandlerRequest,
@@ -252,13 +258,16 @@ async function bodyResponse(
   const { codings } = ports;
   const coding = chooseCoding(body, request, codings);
   const common = release.headers[codings ? 'varied' : 'plain'][answer.contentType ?? JSON_TYPE];
-  const tagged: Headers = { ...common, ...answer.more, etag: entityTag(await ports.sha256(body)) };
+  const hash = await ports.sha256(body);
+  const tagged: Headers = { ...common, ...answer.more, etag: entityTag(hash) };
   const headers = coding === undefined ? tagged : codedHeaders(tagged, coding);
   const known = request.header('if-none-match');
   const isConditional = request.method !== 'OPTIONS' && known !== undefined;
   if (isConditional && matchesEntityTag(known, headers.etag ?? '')) return notModified(headers);
-  const sent = coding === undefined ? body : ((await codings?.[coding]?.(body)) ?? body);
-  return { status: OK, headers: withLength(headers, sent), body: sent };
+  const isHead = request.method === 'HEAD';
+  if (coding !== undefined && isHead) return { status: OK, headers, body: EMPTY };
+  const sent = coding === undefined ? body : ((await codings?.[coding]?.(body, hash)) ?? body);
+  return { status: OK, headers: withLength(headers, sent), body: isHead ? EMPTY : sent };
 }
 
 /** Answers a request. Never rejects for what the site or the client did wrong; what it throws is a fault of the code. */
@@ -268,8 +277,7 @@ export async function respond(request: HandlerRequest, release: Release, ports: 
     const found = await answer(request, release, ports);
     if (found.kind === 'refusal') return refused(found.refusal);
     if (found.kind === 'redirect') return redirectResponse(found.location, release);
-    const response = await bodyResponse(found, request, release, ports);
-    return request.method === 'HEAD' ? { ...response, body: EMPTY } : response;
+    return await bodyResponse(found, request, release, ports);
   } catch (error) {
     if (error instanceof SiteDamagedError || error instanceof MissingLineError) return refused(UNAVAILABLE);
     throw error;

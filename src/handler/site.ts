@@ -47,9 +47,14 @@ export interface Site {
 const MOST_ATTEMPTS = 4;
 
 interface Current {
+  /** The bytes of release.json: a pointer that differs in any of them is a new release, whatever id it has. */
+  readonly pointer: Uint8Array;
   readonly release: Release;
   readonly ports: Ports;
 }
+
+const isSame = (a: Uint8Array, b: Uint8Array): boolean =>
+  a.length === b.length && a.every((byte, index) => byte === b[index]);
 
 export function createSite(options: SiteOptions): Site {
   const { readFile, sha256, codings, cacheBytes: maxBytes, readTimeoutMs: timeoutMs = DEFAULT_TIMEOUT_MS } = options;
@@ -60,9 +65,9 @@ export function createSite(options: SiteOptions): Site {
   /** When reading the pointer was last begun, ms. */
   let readAt = 0;
 
-  function open(release: Release): Current {
+  function open(pointer: Uint8Array, release: Release): Current {
     // Opened packs have the base URL in them, so they can be kept only as long as it stays the same.
-    if (current && current.release.baseUrl === release.baseUrl) return { release, ports: current.ports };
+    if (current && current.release.baseUrl === release.baseUrl) return { pointer, release, ports: current.ports };
     const readPack = createPackCache({
       readFile,
       sha256,
@@ -72,13 +77,14 @@ export function createSite(options: SiteOptions): Site {
       shareReads,
     });
     const readPart = createPartReader({ readFile, sha256, timeoutMs, shareReads });
-    return { release, ports: { readPack, readPart, sha256, ...(codings && { codings }) } };
+    return { pointer, release, ports: { readPack, readPart, sha256, ...(codings && { codings }) } };
   }
 
   async function readPointer(): Promise<SiteDamagedError | null> {
     try {
-      const data = await parseRelease(await readInTime(readFile, RELEASE_PATH, true, timeoutMs), sha256);
-      if (data.id !== current?.release.data.id) current = open(openRelease(data, options.baseUrl));
+      const pointer = await readInTime(readFile, RELEASE_PATH, true, timeoutMs);
+      if (current !== null && isSame(pointer, current.pointer)) return null;
+      current = open(pointer, openRelease(await parseRelease(pointer, sha256), options.baseUrl));
       return null;
     } catch (error) {
       if (!(error instanceof SiteDamagedError)) throw error;

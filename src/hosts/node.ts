@@ -5,25 +5,36 @@
  */
 
 import { readFile, stat } from 'node:fs/promises';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
+import type { Duplex } from 'node:stream';
+import { DEFAULT_CACHE_LIFETIMES } from '../contract/headers.ts';
 import { RELEASE_PATH } from '../contract/paths.ts';
+import { MANY_HOSTS, methodNotAllowed, type Refusal } from '../contract/refusals.ts';
+import { type HandlerResponse, refusalResponse } from '../handler/respond.ts';
 import { createSite, type Site, type SiteOptions } from '../handler/site.ts';
 import { sha256 } from '../site/output/hash.ts';
 import { type FetchHandler, toFetchHandler } from './fetch.ts';
+import { createGzip } from './gzip.ts';
+import { createTurns, STALLED_MS } from './turns.ts';
 
 export interface HandlerOptions extends Pick<SiteOptions, 'baseUrl' | 'cacheBytes' | 'readTimeoutMs'> {
   /** Folder of the site: the output of `stillwave build`. */
   readonly root: string;
+  /** Bytes of compressed bodies kept in memory. Default 32 MiB. */
+  readonly codedBytes?: number | undefined;
+  /** After how many ms the connection of a client that takes nothing of its answer is closed. Default 30,000. */
+  readonly stalledMs?: number | undefined;
   /** Told once of each change: null for a release that can be used, else what is wrong. */
   readonly onRelease?: (problem: Error | null) => void;
 }
 
 export interface Handler {
-  /** For `http.createServer`. */
+  /** For `http.createServer`. Of a connection, one request is answered at a time. */
   readonly node: (request: IncomingMessage, response: ServerResponse) => void;
+  /** For 'connect' of the server: Node closes the connection without an answer where nobody listens. */
+  readonly connect: (request: IncomingMessage, socket: Duplex) => void;
   readonly fetch: FetchHandler;
   readonly site: Site;
   /** Stops looking for new releases. */
@@ -31,6 +42,7 @@ export interface Handler {
 }
 
 const POLL_MS = 500;
+const DEFAULT_CODED_BYTES = 32 * 2 ** 20;
 
 /** Changes whenever release.json is replaced. */
 async function pointerState(root: string): Promise<string> {
@@ -38,13 +50,24 @@ async function pointerState(root: string): Promise<string> {
   return found === null ? '' : `${found.ino}/${found.mtimeNs}/${found.size}`;
 }
 
+/** Node itself looks only at the first. */
+function hasManyHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] as string;
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts++;
+  }
+  return hosts > 1;
+}
+
 /** Makes a handler and reads the current release; what is wrong with it is told to `onRelease`, not thrown. */
 export async function createHandler({ root, onRelease = () => {}, ...options }: HandlerOptions): Promise<Handler> {
+  const { codedBytes = DEFAULT_CODED_BYTES, stalledMs = STALLED_MS, ...siteOptions } = options;
   const site = createSite({
-    ...options,
+    ...siteOptions,
     readFile: (path) => readFile(join(root, path)),
     sha256,
-    codings: { gzip: promisify(gzip) },
+    codings: { gzip: createGzip(codedBytes) },
   });
   let seen = await pointerState(root);
   onRelease(await site.reload());
@@ -56,20 +79,45 @@ export async function createHandler({ root, onRelease = () => {}, ...options }: 
   }, POLL_MS);
   timer.unref();
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const header = (name: string) => request.headers[name]?.toString();
-    const { status, headers, body } = await site.respond({
-      method: request.method ?? '',
-      url: request.url ?? '',
-      header,
-    });
+  const refused = (refusal: Refusal, method: string): HandlerResponse =>
+    refusalResponse(refusal, site.release?.data.cache ?? DEFAULT_CACHE_LIFETIMES, method);
+
+  function send(response: ServerResponse, { status, headers, body }: HandlerResponse): void {
     response.writeHead(status, headers).end(body);
+    // Node counts bytes that move as signs of life, and has a limit of its own for the time between two requests.
+    response.socket?.setTimeout(stalledMs);
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method = '', url = '', headers } = request;
+    if (hasManyHosts(request)) {
+      response.shouldKeepAlive = false;
+      send(response, refused(MANY_HOSTS, method));
+      return;
+    }
+    send(response, await site.respond({ method, url, header: (name) => headers[name]?.toString() }));
+  }
+
+  const turns = createTurns(answer);
+
+  function connect(request: IncomingMessage, duplex: Duplex): void {
+    // Node no longer looks after this connection.
+    const socket = duplex as Socket;
+    socket.on('error', () => socket.destroy()).on('timeout', () => socket.destroy());
+    if (turns.isAnswering(socket)) {
+      socket.destroy();
+      return;
+    }
+    const response = new ServerResponse(request);
+    response.shouldKeepAlive = false;
+    response.assignSocket(socket);
+    response.once('finish', () => socket.destroySoon());
+    send(response, refused(methodNotAllowed(request.method ?? ''), ''));
   }
 
   return {
-    node(request, response) {
-      answer(request, response).catch((error) => response.destroy(error));
-    },
+    node: turns.take,
+    connect,
     fetch: toFetchHandler(site),
     site,
     close: () => clearInterval(timer),

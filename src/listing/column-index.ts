@@ -128,8 +128,9 @@ export function openColumnIndex({ index }: Collection, data: ColumnIndexData): R
 
   /** The positions of the entries that belong to the condition's parent; all where no condition is about one. */
   function candidatesOf(conditions: readonly Condition[]): Uint32Array {
-    const parent = conditions.find(({ test }) => test === 'belongsTo');
-    if (parent?.test !== 'belongsTo') return everyPosition;
+    const [parent, another] = conditions.filter((condition) => condition.test === 'belongsTo');
+    if (another) throw new TypeError('an entry belongs to one parent');
+    if (!parent) return everyPosition;
     const starts = groupStarts(parent.column);
     return everyPosition.subarray(starts[parent.value], starts[parent.value + 1]);
   }
@@ -178,7 +179,11 @@ export function openColumnIndex({ index }: Collection, data: ColumnIndexData): R
   });
 
   const ids = index.kind === 'columns' ? index.ids : undefined;
-  const idAt = (position: number): string => ids?.idOf(rowAt(position)) ?? '';
+  function idAt(position: number): string {
+    if (!ids) throw new TypeError('the collection has no ids');
+    return ids.idOf(rowAt(position));
+  }
+
   let positions: Map<string, number> | undefined;
 
   function findPositions(): Map<string, number> {

@@ -6,6 +6,7 @@
  * Order (decision): gps_start, then detector, then sample rate, all ascending.
  */
 
+import { SERIES } from '../collections/strain-files.ts';
 import type { Collection, Condition, SeriesKey } from '../contract/collection.ts';
 import { STRAIN_FILE_DURATION_S } from '../contract/wire.ts';
 import type { RowIndex, Selection } from './select.ts';
@@ -25,12 +26,15 @@ export interface SeriesIndexData {
   readonly series: readonly Series[];
 }
 
+/** The tests that it knows. */
+const TESTS: readonly Condition['test'][] = ['is', 'intervalStart', 'intervalStop', 'holds'];
+
 /** What a condition on a series can be about, by the name of the column. */
 const ATTRIBUTES: Readonly<Record<string, (series: Series) => string>> = {
-  detector: ({ detector }) => detector,
-  sample_rate: ({ sampleRateKHz }) => String(sampleRateKHz),
-  run: ({ run }) => run,
-  dataset: ({ dataset }) => dataset,
+  [SERIES.detector]: ({ detector }) => detector,
+  [SERIES.sampleRate]: ({ sampleRateKHz }) => String(sampleRateKHz),
+  [SERIES.run]: ({ run }) => run,
+  [SERIES.dataset]: ({ dataset }) => dataset,
 };
 
 type AttributeCondition = Extract<Condition, { test: 'is' }>;
@@ -186,6 +190,9 @@ export function openSeriesIndex({ index }: Collection, data: SeriesIndexData): R
   }
 
   function select(conditions: readonly Condition[]): Selection {
+    for (const { test } of conditions) {
+      if (!TESTS.includes(test)) throw new TypeError(`an index of series has no test "${test}"`);
+    }
     const { gpsStarts, positions } = subsetOf(conditions.filter((condition) => condition.test === 'is'));
     // Decision: a file matches if gps_start + 4096 > start and gps_start <= stop.
     let from = 0;
@@ -205,15 +212,16 @@ export function openSeriesIndex({ index }: Collection, data: SeriesIndexData): R
 
   function idAt(position: number): string {
     const { detector, sampleRateKHz } = series[all.series[position] as number] as Series;
-    return ids?.format({ detector, sampleRateKHz, gpsStart: all.gpsStarts[position] as number }) ?? '';
+    if (!ids) throw new TypeError('the collection has no ids');
+    return ids.format({ detector, sampleRateKHz, gpsStart: all.gpsStarts[position] as number });
   }
 
   function positionOf(id: string): number {
     const key = ids?.parse(id);
     if (!key) return -1;
     const { gpsStarts, positions } = subsetOf([
-      { test: 'is', column: 'detector', value: key.detector },
-      { test: 'is', column: 'sample_rate', value: String(key.sampleRateKHz) },
+      { test: 'is', column: SERIES.detector, value: key.detector },
+      { test: 'is', column: SERIES.sampleRate, value: String(key.sampleRateKHz) },
     ]);
     const found = firstGreater(gpsStarts, key.gpsStart) - 1;
     return found >= 0 && gpsStarts[found] === key.gpsStart ? (positions[found] as number) : -1;

@@ -61,7 +61,8 @@ it.each<[string, unknown, unknown]>([
     {
       status: 400,
       body: {
-        detail: 'This host answers listings below the id that links carry, such as NAME-v1, and below no other.',
+        detail:
+          'Listings below a record are available on this host only under the id used in links: follow the URLs in the record.',
       },
     },
   ],

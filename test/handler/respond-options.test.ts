@@ -24,8 +24,8 @@ describe('OPTIONS', () => {
 
   it.each([
     ['/gw/api/v2/event-versions/GW2-v2', about('Event Versions: record', 'One record in full.', [format])],
-    ['/gw/api/v2/', about('Catalogue', 'The listings of this catalogue, by name.')],
-    ['/gw/', about('Catalogue', 'The listings of this catalogue, by name.')],
+    ['/gw/api/v2/', about('Catalogue', 'URLs of the collections, by name.')],
+    ['/gw/', about('Catalogue', 'URLs of the collections, by name.')],
     ['/gw/archive/data/x', about('Archive', 'Redirects to the file in the data archive.')],
   ])('%s', async (url, description) => {
     const response = await ask(url, {}, 'OPTIONS');

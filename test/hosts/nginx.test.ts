@@ -9,8 +9,9 @@ import { describe, expect, inject, test } from 'vitest';
 import { sendTo } from '../../src/conformance/send.ts';
 import { createWorld } from '../oracle/queries.ts';
 import { loadOracleData } from '../oracle/records.ts';
+import { CONFIG, isInstalled, startRuleHost } from '../support/rule-hosts.ts';
 import { isAvailable } from './real-host.ts';
-import { askAll, CONFIG, isInstalled, startRuleHost, testRuleHost } from './rule-host.ts';
+import { askAll, testRuleHost } from './rule-host.ts';
 import { NGINX } from './rule-programs.ts';
 import { spelledQuery } from './spelled-queries.ts';
 

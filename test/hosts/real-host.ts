@@ -3,14 +3,12 @@
  * writes them, and random requests compared with the naive oracle. Each host's test only says how to reach the host.
  */
 
-import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runConformance } from '../../src/conformance/run.ts';
-import { type Send, sendTo } from '../../src/conformance/send.ts';
+import type { Send } from '../../src/conformance/send.ts';
 import type { Host, HostSettings } from '../../src/hosts/host.ts';
 import { buildSite } from '../../src/site/build/build-site.ts';
 import { type Config, DEFAULT_CONFIG } from '../../src/site/config/config.ts';
@@ -19,6 +17,8 @@ import { difference } from '../oracle/compare.ts';
 import { createOracle } from '../oracle/oracle.ts';
 import { createWorld, randomRequest } from '../oracle/queries.ts';
 import { loadOracleData } from '../oracle/records.ts';
+
+export { freePort, isAvailable, type Program, startProgram } from '../support/programs.ts';
 
 export const DATA = fileURLToPath(new URL('../../data', import.meta.url));
 
@@ -111,65 +111,8 @@ export async function compareWithOracle({
 /** The conformance cases that fail, a line for each. */
 export async function failedCases(site: TestSite, send: Send, host: Host | null): Promise<string[]> {
   const results = await runConformance(site.config.baseUrl, send, host);
-  if (results.length < 100) throw new Error(`only ${results.length} cases`);
+  if (results.length < 1500) throw new Error(`only ${results.length} cases`);
   return results
     .filter(({ outcome }) => outcome === 'failed')
     .map(({ id, request, reason }) => `${id}: ${request}: ${reason}`);
-}
-
-export interface Program {
-  readonly origin: string;
-  stop(): Promise<void>;
-}
-
-/** A port that was free a moment ago. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-}
-
-/** Starts a program that serves at `origin` and waits until it answers. */
-export async function startProgram(
-  command: string,
-  args: readonly string[],
-  origin: string,
-  environment: Readonly<Record<string, string>> = {},
-): Promise<Program> {
-  const child: ChildProcess = spawn(command, args, {
-    env: { ...process.env, ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const { send, close } = sendTo(origin);
-  for (let attempt = 0; ; attempt++) {
-    const answer = await send({ method: 'GET', target: '/', headers: {} }).catch(() => null);
-    if (answer !== null) break;
-    if (attempt === 100 || child.exitCode !== null) {
-      child.kill();
-      throw new Error(`${command} does not answer at ${origin}:\n${output}`);
-    }
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  close();
-  const stop = async () => {
-    child.kill();
-    await ended;
-  };
-  return { origin, stop };
-}
-
-/** True where a test can run. What is missing is said aloud, and in continuous integration is an error. */
-export function isAvailable(what: string, isThere: boolean): boolean {
-  if (isThere) return true;
-  if (process.env.CI) throw new Error(`${what} is missing, so its test cannot run`);
-  console.warn(`SKIPPED: ${what} is missing`);
-  return false;
 }

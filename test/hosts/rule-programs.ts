@@ -3,7 +3,7 @@
 import { apache } from '../../src/hosts/emitters/apache.ts';
 import { caddy } from '../../src/hosts/emitters/caddy.ts';
 import { nginx } from '../../src/hosts/emitters/nginx.ts';
-import { put, type RuleHost } from './rule-host.ts';
+import { put, type RuleHost } from '../support/rule-hosts.ts';
 
 const isRoot = process.getuid?.() === 0;
 

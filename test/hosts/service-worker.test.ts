@@ -115,7 +115,9 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('service worker', () =
     await session.send('Network.clearBrowserCache');
     await session.send('ServiceWorker.stopAllWorkers');
     files.asked.length = 0;
-    const [pack] = readFileSync(join(site.root, 'release.json'), 'utf8').match(/strain-files-[0-9a-f]{32}/) as string[];
+    const [pack] = readFileSync(join(site.root, 'release.json'), 'utf8').match(
+      /(?<=")strain-files-[0-9a-f]{32}/,
+    ) as string[];
     return `${BASE_PATH}/packs/${pack}.ndjson`;
   }
 

@@ -8,8 +8,9 @@ import { runConformance } from '../../src/conformance/run.ts';
 import { sendTo } from '../../src/conformance/send.ts';
 import { createWorld, randomRequest } from '../oracle/queries.ts';
 import { loadOracleData } from '../oracle/records.ts';
+import { CONFIG, isInstalled, startRuleHost } from '../support/rule-hosts.ts';
 import { freePort, isAvailable, type Program, startProgram } from './real-host.ts';
-import { askAll, CONFIG, isInstalled, startRuleHost } from './rule-host.ts';
+import { askAll } from './rule-host.ts';
 import { APACHE, CADDY, NGINX } from './rule-programs.ts';
 import { spelledQuery } from './spelled-queries.ts';
 

@@ -4,13 +4,20 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { inject } from 'vitest';
+import { type Collection, type Listing, recordLines } from '../../src/contract/collection.ts';
 import type { Release } from '../../src/handler/release.ts';
 import { createSite } from '../../src/handler/site.ts';
 import { sha256 } from '../../src/site/output/hash.ts';
 
 export const FOLDER = join(import.meta.dirname, '../../schemas/responses');
+
+export type Members = Record<string, unknown>;
+export const listOf = (value: unknown) => value as Members[];
+
+export const readSchema = (file: string) => JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as Members;
+
 const ajv = new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true, strictRequired: false });
-for (const file of readdirSync(FOLDER)) ajv.addSchema(JSON.parse(readFileSync(join(FOLDER, file), 'utf8')));
+for (const file of readdirSync(FOLDER)) ajv.addSchema(readSchema(file));
 
 /** The shipped catalogue. */
 const { root } = inject('shipped');
@@ -26,7 +33,56 @@ export function errorsOf(schema: string, body: unknown): string[] {
   return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
 }
 
-export async function ask(url: string, method = 'GET'): Promise<{ status: number; body: Record<string, unknown> }> {
+/** Objects in a body whose members are not in the order of the schema, which is the contract's. */
+export function misorderedIn(file: string, body: unknown): string[] {
+  const schema = readSchema(file);
+  const look = (node: Members | undefined, value: unknown): string[] => {
+    if (node === undefined || typeof value !== 'object' || value === null) return [];
+    if (typeof node.$ref === 'string') {
+      return look((schema.$defs as Record<string, Members>)[node.$ref.replace('#/$defs/', '')], value);
+    }
+    if (Array.isArray(value)) return value.flatMap((item) => look(node.items as Members, item));
+    const properties = (node.properties ?? {}) as Record<string, Members>;
+    const inside = Object.entries(value).flatMap(([name, member]) => look(properties[name], member));
+    const expected = Object.keys(properties).filter((name) => name in value);
+    return expected.join() === Object.keys(value).join() ? inside : [Object.keys(value).join(), ...inside];
+  };
+  return look(schema, body);
+}
+
+export async function ask(url: string, method = 'GET'): Promise<{ status: number; body: Members }> {
   const { status, body } = await site.respond({ method, url, header: () => undefined });
-  return { status, body: JSON.parse(new TextDecoder().decode(body)) as Record<string, unknown> };
+  return { status, body: JSON.parse(new TextDecoder().decode(body)) as Members };
+}
+
+/** What a site answers with: its status, what the schema says against the body, and members that are out of order. */
+export async function judge(file: string, url: string) {
+  const { status, body } = await ask(url);
+  return { verdict: [status, errorsOf(file, body), misorderedIn(file, body)], body };
+}
+
+/** The verdict on a body with which nothing is wrong. */
+export const RIGHT = [200, [], []];
+
+/** The sets of lines that pages of a collection show: its own, and those that a filter shows in their place. */
+export function shownLines(collection: Collection): readonly string[] {
+  const { name, isInterval, lineSets } = collection;
+  return isInterval ? [name] : lineSets.filter((set) => set === name || set !== recordLines(collection));
+}
+
+/** The query that has a listing show a set of lines. */
+export function queryShowing({ collection, filters }: Listing, lines: string): string {
+  if (lines === collection.name) return '';
+  const filter = [...filters.values()].find((one) => {
+    const condition = one.codec.kind === 'flag' ? one.match(true) : null;
+    return condition?.test === 'shows' && condition.lines === lines;
+  });
+  if (!filter) throw new Error(`no filter shows ${lines}`);
+  return `${filter.name}=true&`;
+}
+
+/** Names of the schemas that a collection needs. */
+export function schemasFor(collection: Collection): string[] {
+  const pages = shownLines(collection).map((lines) => `${lines}-page.schema.json`);
+  return recordLines(collection) === null ? pages : [...pages, `${collection.name}-detail.schema.json`];
 }

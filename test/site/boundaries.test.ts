@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'stillwave-boundary-'));
-const FOLDERS = ['contract', 'listing', 'rewrite'];
+const FOLDERS = ['contract', 'collections', 'listing', 'handler'];
 
 beforeAll(() => {
   for (const name of ['package.json', 'tsconfig.base.json', 'tsconfig.edge.json']) {

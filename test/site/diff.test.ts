@@ -91,8 +91,8 @@ describe('diff', () => {
         added: 1,
         removed: 0,
         changed: 1,
-        addedStretches: [[GPS, GPS + 4096]],
-        changedStretches: [[GPS + 2000 * 4096, GPS + 2001 * 4096]],
+        addedSegments: [[GPS, GPS + 4096]],
+        changedSegments: [[GPS + 2000 * 4096, GPS + 2001 * 4096]],
         changedMembers: { BNS: 1 },
       }),
       expect.objectContaining({
@@ -100,8 +100,8 @@ describe('diff', () => {
         added: 1,
         removed: 1,
         changed: 0,
-        addedStretches: [[GPS + 2 * 4096, GPS + 3 * 4096]],
-        removedStretches: [[GPS + 5 * 4096, GPS + 6 * 4096]],
+        addedSegments: [[GPS + 2 * 4096, GPS + 3 * 4096]],
+        removedSegments: [[GPS + 5 * 4096, GPS + 6 * 4096]],
       }),
     ]);
     expect(site.changed).toContain('release.json');
@@ -115,6 +115,7 @@ describe('diff', () => {
     expect(diff.catalogue).toEqual({
       eventVersions: { added: [], removed: [], changed: [] },
       strainFiles: [],
+      others: [],
       vocabulary: [],
     });
     expect(diff.site).toEqual({ added: [], changed: [], removed: [], bytesToUpload: 0 });
@@ -124,24 +125,43 @@ describe('diff', () => {
   it('names every URL that may be answered differently', async () => {
     const { purge } = await diffReleases(old, next);
     const base = 'http://localhost:8000/api/v2';
-    expect(purge.prefixes).toEqual(
-      ['strain-files', 'event-versions'].flatMap((name) => [
-        `${base}/${name}/?`,
-        `${base}/${name}/_/`,
-        `${base}/${name}?`,
-      ]),
-    );
-    const records = purge.urls.filter((url) => /\/(GW|H1|L1)[^/?]*$/.test(url)).map((url) => url.slice(base.length));
-    expect(records).toEqual([
-      `/strain-files/H1-${GPS + 2000 * 4096}-4kHz`,
-      `/strain-files/L1-${GPS + 5 * 4096}-4kHz`,
-      '/event-versions/GW1-v1',
-      '/event-versions/GW2-v1',
-      '/event-versions/GW3-v1',
+    const listings = ['strain-files', 'event-versions', 'events'].flatMap((name) => [
+      `${name}/?`,
+      `${name}/_/`,
+      `${name}?`,
     ]);
-    for (const ending of ['/', '?format=api', '?format=json']) {
+    // What stands below records that have changed, and below any record where the collection itself has.
+    const below = ['runs/', 'datasets/', 'catalogs/', 'events/', 'event-versions/'];
+    const ofRecords = purge.prefixes
+      .filter((url) => /\/(GW|S)[^/]*\/$/.test(url))
+      .map((url) => url.slice(base.length + 1));
+    const expected = [...listings, ...below, ...ofRecords].map((path) => `${base}/${path}`);
+    expect([...purge.prefixes].sort()).toEqual(expected.sort());
+    expect(ofRecords).toEqual(
+      expect.arrayContaining(['GW1-v1/', 'GW1/', 'GW1@GWTC-2/', 'GW2@A/'].map((id) => `event-versions/${id}`)),
+    );
+    const isRecord = /^\/(strain-files|event-versions|events)\/[^/?]+$/;
+    const records = purge.urls.map((url) => url.slice(base.length)).filter((path) => isRecord.test(path));
+    expect([...records].sort()).toEqual(
+      [
+        `strain-files/H1-${GPS + 2000 * 4096}-4kHz`,
+        `strain-files/L1-${GPS + 5 * 4096}-4kHz`,
+        // Under every id that they had, or have.
+        ...['GW1-v1', 'GW1@GWTC-2', 'GW1', 'GW2-v1', 'GW2@GWTC-2', 'GW2@A', 'GW2', 'GW3-v1', 'GW3@GWTC-2', 'GW3'].map(
+          (id) => `event-versions/${id}`,
+        ),
+        ...['GW1', 'GW2', 'GW3'].map((id) => `events/${id}`),
+      ]
+        .map((path) => `/${path}`)
+        .sort(),
+    );
+    const asParents = records.filter((record) => !record.startsWith('/strain-files'));
+    for (const ending of ['?format=api', '?format=json']) {
       expect(purge.urls).toEqual(expect.arrayContaining(records.map((record) => base + record + ending)));
     }
+    for (const record of asParents) expect(purge.prefixes).toContain(`${base}${record}/`);
+    const files = records.filter((record) => !asParents.includes(record));
+    expect(purge.urls).toEqual(expect.arrayContaining(files.map((record) => `${base}${record}/`)));
   });
 
   it('names all of the API where the base URL changed', async () => {
@@ -151,6 +171,7 @@ describe('diff', () => {
     expect((await diffReleases(old, moved)).purge.prefixes).toEqual([
       'https://user.example/gw/api/v2',
       'https://user.example/gw/archive/data/',
+      'https://user.example/gw/eventapi/',
     ]);
   });
 });

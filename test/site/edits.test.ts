@@ -8,7 +8,13 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, inject, it } from 'vitest';
 import { type Config, DEFAULT_CONFIG } from '../../src/site/config/config.ts';
-import { CATALOGS, type GeneratedCatalogue, type GeneratedEvent, writeCatalogue } from '../oracle/catalogue-writer.ts';
+import {
+  CATALOGS,
+  type GeneratedCatalogue,
+  type GeneratedEvent,
+  RUNS,
+  writeCatalogue,
+} from '../oracle/catalogue-writer.ts';
 import { compiled, differences, snapshot, temporaryFolder } from './folders.ts';
 
 interface State {
@@ -38,14 +44,37 @@ const start: State = {
       series: ['H1', 'L1'].map((detector) => ({ detector, file_runs: [[FIRST_GPS_START, 15] as const] })),
       statistics: [{ detector: 'H1', gps_start: FIRST_GPS_START, BNS: 60 }],
     })),
+    eventFacts: [{ name: 'GW151', grace_id: 'G1', aliases: ['S1'] }],
+    eventStrainFiles: [{ name: 'GW152', version: 1, detector: 'H1', gps_start_32: 1126259447 }],
+    timelines: [{ run: 'O1', name: 'H1_CBC_CAT1', segments: [[1126256700, 1126257000]] }],
+    runs: RUNS,
+    catalogs: catalogsWith(['GWTC-2', 'A']),
   },
 };
+
+/** The catalogs, of which the first one is the sum of these. */
+function catalogsWith(members: readonly string[]): NonNullable<GeneratedCatalogue['catalogs']> {
+  const others = CATALOGS.map((name) => ({ name, description: `Catalog ${name}.` }));
+  return [{ name: 'GWTC', description: 'The sum.', members }, ...others];
+}
+
+/** Without what is on record of event versions that are gone. */
+function withoutOrphans(catalogue: GeneratedCatalogue): GeneratedCatalogue {
+  const { events, eventFacts = [], eventStrainFiles = [] } = catalogue;
+  return {
+    ...catalogue,
+    eventFacts: eventFacts.filter(({ name }) => events.some((event) => event.name === name)),
+    eventStrainFiles: eventStrainFiles.filter(({ name, version }) =>
+      events.some((event) => event.name === name && event.version === version),
+    ),
+  };
+}
 
 const ofEvents =
   (change: (events: readonly GeneratedEvent[], number: number) => readonly GeneratedEvent[]): Edit =>
   ({ catalogue, config }, number) => ({
     config,
-    catalogue: { ...catalogue, events: change(catalogue.events, number) },
+    catalogue: withoutOrphans({ ...catalogue, events: change(catalogue.events, number) }),
   });
 
 /** Changes one of the event versions. */
@@ -60,6 +89,14 @@ const ofDataset =
     const datasets = catalogue.datasets.map((one, n) => (n === number % 2 ? { ...one, ...change(one, number) } : one));
     return { config, catalogue: { ...catalogue, datasets } };
   };
+
+/** Changes what is on record apart from event versions and strain files. */
+const ofRest =
+  (change: (catalogue: GeneratedCatalogue, number: number) => Partial<GeneratedCatalogue>): Edit =>
+  ({ catalogue, config }, number) => ({ config, catalogue: { ...catalogue, ...change(catalogue, number) } });
+
+const nameOf = ({ events }: GeneratedCatalogue, number: number): string =>
+  (events[number % events.length] as GeneratedEvent).name;
 
 const ofConfig =
   (change: (number: number) => Partial<Config>): Edit =>
@@ -78,7 +115,29 @@ const edits: Readonly<Record<string, Edit>> = {
   'another gps': ofEvent((_, number) => ({ gps: 1126259400 + (number % 500) / 2 })),
   'another catalog': ofEvent((_, number) => ({ catalog: CATALOGS[number % 3] as string })),
   'another value': ofEvent((_, number) => ({ parameters: { far: { best: number } } })),
-  'an alias': ofEvent((_, number) => ({ aliases: [`alias ${number}`] })),
+  'a parameter set': ofEvent((_, number) => ({ parameter_sets: [{ name: `set ${number}`, links: [] }] })),
+  'an alias': ofRest((catalogue, number) => ({
+    eventFacts: [{ name: nameOf(catalogue, number), aliases: [`S${number}`], grace_id: `G${number % 2}` }],
+  })),
+  'the run on record': ofRest((catalogue, number) => ({
+    eventFacts: [{ name: nameOf(catalogue, number), run: (['O1', 'O2'] as const)[number % 2] as string }],
+  })),
+  'other short strain files': ofRest(({ events }, number) => {
+    const { name, version } = events[number % events.length] as GeneratedEvent;
+    return { eventStrainFiles: [{ name, version, detector: 'L1', gps_start_4096: 1126257000 + number }] };
+  }),
+  'other segments': ofRest((_, number) => ({
+    timelines: [
+      { run: 'O1', name: 'H1_CBC_CAT1', segments: [[1126256700, 1126257000 + number]] },
+      { run: 'O2', name: `L1_CBC_CAT${number % 3}`, segments: [[1170000000, 1170000001 + number]] },
+    ],
+  })),
+  'other members of a cumulative catalog': ofRest((_, number) => ({
+    catalogs: catalogsWith([CATALOGS[number % CATALOGS.length] as string]),
+  })),
+  'other detectors of a run': ofRest((_, number) => ({
+    runs: RUNS.map((run) => ({ ...run, detectors: number % 2 === 0 ? ['H1'] : ['L1', 'H1'] })),
+  })),
   'other strain files': ofDataset((_, number) => ({
     series: ['H1', 'L1'].map((detector, n) => ({ detector, file_runs: [[FIRST_GPS_START, 1 + ((number + n) % 40)]] })),
   })),
@@ -135,7 +194,7 @@ describe('an incremental build', () => {
         await build(state, scratch);
         expect(differences(snapshot(out), snapshot(scratch))).toEqual([]);
       }),
-      { numRuns: 12, seed: 5 },
+      { numRuns: 14, seed: 5 },
     );
   }, 120_000);
 });

@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { recordLines } from '../../src/contract/collection.ts';
 import { openRelease, parseRelease, type Release } from '../../src/handler/release.ts';
 import { respond } from '../../src/handler/respond.ts';
 import { createRules } from '../../src/hosts/rules/rules.ts';
@@ -30,10 +31,13 @@ describe('fixed bodies', () => {
     const named = [notFound, ...answers.flatMap(({ refusals }) => refusals.map(({ outcome }) => outcome))].map(
       ({ body }) => body,
     );
+    const ranges = release.collections.flatMap(({ listings }) => listings.flatMap(({ rangeFilters }) => rangeFilters));
+    const withRecords = release.collections.filter((one) => recordLines(one) !== null).map(({ name }) => name);
     const fill = (body: string) =>
       body.includes('{range}')
-        ? (release.listings['event-versions'].rangeFilters.map((name) => body.replace('{range}', name)) as string[])
-        : ['strain-files', 'event-versions', 'default-parameters'].map((name) => body.replace('{listing}', name));
+        ? [...new Set(ranges)].map((name) => body.replace('{range}', name))
+        : withRecords.map((name) => body.replace('{collection}', name));
+    expect(named.filter((body) => /\{(?!range|collection)/.test(body))).toEqual([]);
     expect([...new Set(named.flatMap(fill))].filter((path) => !bodies.has(path))).toEqual([]);
   });
 
@@ -44,6 +48,12 @@ describe('fixed bodies', () => {
     ['GET', 'event-versions?min-far=1&min-far=2', 'event-versions/repeated/min-far'],
     ['GET', 'event-versions/GW150914-v3?format=api&format=api', 'record/repeated/format'],
     ['GET', 'strain-files?page=0', 'invalid-page'],
+    ['GET', 'runs/O1/strain-files?detector=X1', 'runs.strain-files/invalid/detector'],
+    ['GET', 'catalogs/GWTC/events?lastver&lastver', 'catalogs.events/repeated/lastver'],
+    ['GET', 'runs?pagesize=0', 'runs/invalid/pagesize'],
+    ['OPTIONS', 'runs/O1/strain-files', 'options/runs.strain-files'],
+    ['OPTIONS', 'event-versions/GW150914/parameters', 'options/event-versions.parameters'],
+    ['OPTIONS', 'catalogs/GWTC', 'options/catalogs-record'],
     ['GET', 'nothing', 'not-found'],
     ['PATCH', 'strain-files', 'method/PATCH'],
     ['OPTIONS', 'event-versions', 'options/event-versions'],
@@ -53,7 +63,8 @@ describe('fixed bodies', () => {
   ])('%s %s is %s', async (method, target, name) => {
     const readPack = () => Promise.reject(new Error('no pack is needed'));
     const url = `${release.basePath}/api/v2/${target}`;
-    const { body } = await respond({ method, url, header: () => undefined }, release, { readPack, sha256 });
+    const ports = { readPack, readPart: readPack, sha256 };
+    const { body } = await respond({ method, url, header: () => undefined }, release, ports);
     expect(bodies.get(`api/v2/_/${name}.json`)).toBe(new TextDecoder().decode(body));
   });
 });

@@ -16,7 +16,21 @@ export interface Line {
   readonly bytes: Buffer;
 }
 
-export function* readLines(file: string): Generator<Line> {
+/** The bytes of a file in constant memory; a chunk is only valid until the next one is asked for. */
+export function* readChunks(file: string): Generator<Uint8Array> {
+  const descriptor = openSync(file, 'r');
+  try {
+    const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
+    for (let read = readSync(descriptor, buffer); read > 0; read = readSync(descriptor, buffer)) {
+      yield buffer.subarray(0, read);
+    }
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** `onChunk` is handed the bytes as they are read. */
+export function* readLines(file: string, onChunk: (chunk: Uint8Array) => void = () => {}): Generator<Line> {
   const descriptor = openSync(file, 'r');
   try {
     let buffer = Buffer.allocUnsafe(CHUNK_BYTES);
@@ -24,6 +38,7 @@ export function* readLines(file: string): Generator<Line> {
     let number = 1;
     for (;;) {
       const read = readSync(descriptor, buffer, filled, buffer.length - filled, null);
+      onChunk(buffer.subarray(filled, filled + read));
       filled += read;
       let start = 0;
       for (let end = buffer.indexOf(NEWLINE); end >= 0 && end < filled; end = buffer.indexOf(NEWLINE, start)) {

@@ -2,14 +2,14 @@
  * Reads a text file and says clearly why it cannot be used. In: a path. Out: the text, or one problem.
  *
  * Refused: missing, unreadable, a folder in the file's place, empty, not UTF-8, with NUL bytes, with a byte order mark.
- * The overlay (`import` checks its result with it) holds texts that stand in for files on disk.
+ * The overlay holds what stands in for files on disk: `import` checks its result with it, a build hands over what it has read.
  */
 import { isUtf8 } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 import type { Finding, Problem } from './problems.ts';
 
-/** Texts that stand in for the files at these paths; null stands for a file that is to be removed. */
-export type Overlay = ReadonlyMap<string, string | null>;
+/** What stands in for the files at these paths, as text or as bytes; null stands for a file that is to be removed. */
+export type Overlay = ReadonlyMap<string, string | Uint8Array | null>;
 
 const BOM = '\uFEFF';
 
@@ -57,10 +57,10 @@ function findBadByte(bytes: Buffer): { line: number; column: number; isBinary: b
 /** Reads `file` as UTF-8 text. Line ends are left as they are. */
 export function readTextFile(file: string, overlay?: Overlay): { text: string } | { problem: Problem } {
   const replaced = overlay?.get(file);
-  if (replaced !== undefined && replaced !== null) return { text: replaced };
+  if (typeof replaced === 'string') return { text: replaced };
   let bytes: Buffer;
   try {
-    bytes = readFileSync(file);
+    bytes = replaced ? Buffer.from(replaced.buffer, replaced.byteOffset, replaced.length) : readFileSync(file);
   } catch (error) {
     return { problem: fileProblem(file, describeReadError(error)) };
   }

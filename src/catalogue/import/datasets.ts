@@ -11,15 +11,13 @@ import { checkDataset } from '../check-strain-files.ts';
 import type { Finding } from '../files/problems.ts';
 import type { RawDataset } from '../files/raw.ts';
 import { checkSchema } from '../files/schema.ts';
+import { FIRST_INJECTION_BIT } from '../types.ts';
 import { recordOf } from './changes.ts';
 import { type CsvRow, choiceFinding, listCell, numberCell, textCell } from './csv.ts';
 import { recordImport } from './record-import.ts';
 import { newDocument, setField } from './yaml-writer.ts';
 
 const FIELDS = 'dataset run description sample_rate_kHz gps_start gps_end detectors bits series'.split(' ');
-
-/** Bits of the injection mask are numbered from here. */
-const FIRST_INJECTION_BIT = 32;
 
 type DatasetRecord = Omit<RawDataset, 'bits' | 'series'>;
 type BitRecord = NonNullable<RawDataset['bits']>[number];

@@ -7,8 +7,8 @@ import type { Expectations } from './expectations.ts';
 
 export const catalogs: Expectations<Catalog> = {
   members: { catalogs: ['name', 'description', 'doi', 'events_url', 'detail_url'] },
-  cases: ({ listing, path, first }, { collections }) => {
-    const eventVersions = collections.find(({ name }) => name === 'event-versions')?.listings[0];
+  cases: ({ listing, path, first }, { listings }) => {
+    const eventVersions = listings.get('event-versions')?.listing;
     const names = eventVersions?.filters.get('release')?.codec.allowed ?? [];
     return [
       testCase(

@@ -1,7 +1,15 @@
 /** What cases expect of datasets. */
 
-import type { Dataset } from '../../contract/wire.ts';
+import type { Dataset, Envelope, MaskBit } from '../../contract/wire.ts';
+import { testCase } from '../case.ts';
+import { hasJson } from '../expect.ts';
 import type { Expectations } from './expectations.ts';
+
+/** Data quality first, then injections, each ascending. */
+function areInOrder(bits: readonly MaskBit[]): boolean {
+  const places = bits.map(({ bit, mask_type }) => (mask_type === 'DQ' ? bit : 1000 + bit));
+  return places.every((place, n) => n === 0 || place > (places[n - 1] as number));
+}
 
 export const datasets: Expectations<Dataset> = {
   members: {
@@ -11,5 +19,15 @@ export const datasets: Expectations<Dataset> = {
     ],
   },
   isInOrder: (a, b) => (a.gps_start === b.gps_start ? a.name < b.name : a.gps_start < b.gps_start),
+  cases: ({ listing, path }) => [
+    testCase(
+      `${listing.path}.bitmask`,
+      path,
+      hasJson<Envelope<Dataset>>(({ results }) => {
+        const wrong = results.find(({ bitmask }) => !areInOrder(bitmask));
+        return wrong ? `the bits of ${wrong.name} are not in order` : null;
+      }),
+    ),
+  ],
   below: { 'runs/{}/datasets': (entry, [run]) => entry.run === run },
 };

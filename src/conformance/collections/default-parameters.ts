@@ -6,8 +6,8 @@ import type { Expectations } from './expectations.ts';
 
 export const defaultParameters: Expectations<string> = {
   members: { 'default-parameters': [] },
-  cases: ({ listing, path, first }, { collections }) => {
-    const eventVersions = collections.find(({ name }) => name === 'event-versions')?.listings[0];
+  cases: ({ listing, path, first }, { listings }) => {
+    const eventVersions = listings.get('event-versions')?.listing;
     const least = eventVersions?.rangeFilters.filter((name) => name.startsWith('min-')) ?? [];
     const names = least.map((name) => name.slice('min-'.length));
     return [

@@ -5,6 +5,7 @@
 
 import type { Collection, Listing } from '../../contract/collection.ts';
 import { type Enumeration, isEnumeratedFilter } from '../../contract/enumeration.ts';
+import { byCodeUnit } from '../../contract/order.ts';
 import { FORMAT, looksLikeRangeFilter, PAGE, PAGE_SIZE, RANGE_BOUNDS } from '../../contract/parameters.ts';
 import { detailPath, listingKey, listingPath, optionsBodyPath, pathFilters } from '../../contract/paths.ts';
 import { INVALID_PAGE, OTHER_ID } from '../../contract/refusals.ts';
@@ -34,7 +35,6 @@ import {
 import type { Answer, Condition, Rule, Template } from './rule-types.ts';
 
 const RANGE = 'range';
-const byCodeUnit = (a: string, b: string): number => (a < b ? -1 : 1);
 
 /** Names of a listing's parameters by code unit, the range filters as two patterns among them. */
 function parameterNames(listing: Listing): { names: string[]; ranges: string[] } {
@@ -140,10 +140,16 @@ export function listingAnswer(
 
   // A parent may have ids that no page file stands below.
   const isBelowOtherIds = collections.some((one) => listing.parents.includes(one.name) && hasOtherIds(one));
-  const anyPage = firstPage(null, String(enumerate.pageSizes[0]));
-  const idRules: Rule[] = isBelowOtherIds
-    ? [{ when: { kind: 'missing', file: anyPage }, outcome: refuse(OTHER_ID, false, 'other-id') }]
-    : [];
+  const [pageSize] = enumerate.pageSizes;
+  const idRules: Rule[] =
+    isBelowOtherIds && pageSize !== undefined
+      ? [
+          {
+            when: { kind: 'missing', file: firstPage(null, String(pageSize)) },
+            outcome: refuse(OTHER_ID, false, 'other-id'),
+          },
+        ]
+      : [];
 
   const refusals: Rule[] = [
     ...pathRules,

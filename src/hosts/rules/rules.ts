@@ -8,7 +8,7 @@
  */
 
 import { createCollections } from '../../collections/registry.ts';
-import { recordLines } from '../../contract/collection.ts';
+import { allListings, hasRecords } from '../../contract/collection.ts';
 import {
   type Headers,
   HTML_TYPE,
@@ -66,7 +66,7 @@ export function createRules(settings: HostSettings, options: PatternOptions): Ru
   ];
   const recordMarks = [METHOD_READING, TARGET_READING, RECORD_READING, FORMAT_READING].map(value).join('');
 
-  const withRecords = collections.filter((one) => recordLines(one) !== null).map(({ name }) => name);
+  const withRecords = collections.filter(hasRecords).map(({ name }) => name);
 
   const record: Answer = {
     name: 'record',
@@ -132,9 +132,9 @@ export function createRules(settings: HostSettings, options: PatternOptions): Ru
   }
 
   const share = shareReadings();
-  const ofListings = collections
-    .flatMap(({ listings }) => listings)
-    .map((listing) => listingAnswer(listing, collections, parts, enumerate, { ...options, share }));
+  const ofListings = allListings(collections).map((listing) =>
+    listingAnswer(listing, collections, parts, enumerate, { ...options, share }),
+  );
   return {
     readings: [
       METHOD_READING,

@@ -7,9 +7,8 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { listInputFiles } from '../../catalogue/files/input-files.ts';
 import type { Problem } from '../../catalogue/files/problems.ts';
-import { loadCatalogue } from '../../catalogue/load.ts';
+import { loadFiles } from '../../catalogue/load.ts';
 import { MANIFEST_PATH, RELEASE_PATH } from '../../contract/paths.ts';
 import { parseRelease } from '../../handler/release.ts';
 import { sha256 } from '../output/hash.ts';
@@ -18,6 +17,7 @@ import { type Output, openOutput, settle } from '../output/output.ts';
 import { OutputError, outputError } from '../output/output-error.ts';
 import { findForeign } from '../output/site-files.ts';
 import type { BuildOptions } from './build-options.ts';
+import { changedProblem, type Inputs, readInputs } from './inputs.ts';
 import { type PageWriters, startPageWriters } from './page-writer.ts';
 import { releaseId } from './release-id.ts';
 import { type StagedSite, stageSite } from './stage-site.ts';
@@ -55,14 +55,8 @@ async function currentRelease(out: string): Promise<string | null> {
 }
 
 /** The id of the release that a build would make; null where the input cannot even be listed and read. */
-function plannedRelease({ dataDir, config }: BuildOptions): string | null {
-  const inputs = listInputFiles(dataDir);
-  if (inputs.problems.length > 0) return null;
-  try {
-    return releaseId(dataDir, inputs.all, config);
-  } catch {
-    return null;
-  }
+function plannedRelease({ files, hashes, unread }: Inputs, { dataDir, config }: BuildOptions): string | null {
+  return files.problems.length + unread.length > 0 ? null : releaseId(dataDir, hashes, config);
 }
 
 /** Puts the staged release in place. Returns how many files were removed, and those that are not ours. */
@@ -78,20 +72,24 @@ function commitSite({ root, previous, commit }: Output, manifest: string) {
 }
 
 async function buildRelease(
-  id: string | null,
+  release: string | null,
+  inputs: Inputs,
   options: BuildOptions,
   pageWriters: PageWriters | null,
 ): Promise<BuildResult> {
-  const { dataDir, out, config, signal, onProgress } = options;
-  const { catalogue, problems } = loadCatalogue(dataDir, undefined, (done, total) => {
+  const { dataDir, out, signal, onProgress } = options;
+  const { catalogue, problems } = loadFiles(dataDir, inputs.files, inputs.content, (done, total) => {
     onProgress?.('reading data', done, total);
   });
   if (catalogue === null) return { kind: 'problems', problems };
+  if (release === null) {
+    // What could not be read at first could be read now: somebody writes there.
+    return { kind: 'problems', problems: inputs.unread.map(changedProblem) };
+  }
   const output = openOutput(out, options);
   try {
-    const release = id ?? releaseId(dataDir, listInputFiles(dataDir).all, config);
     // Nobody may still write when what is staged is moved or thrown away.
-    const staged = await stageSite(release, catalogue, options, output, pageWriters).finally(pageWriters?.stop);
+    const staged = await stageSite(release, catalogue, inputs, options, output, pageWriters).finally(pageWriters?.stop);
     if ('problems' in staged) {
       output.abandon();
       return { kind: 'problems', problems: staged.problems };
@@ -108,7 +106,8 @@ async function buildRelease(
 /** Builds the site. Rejects with OutputError where the output folder cannot be used or written; it is then as it was. */
 export async function buildSite(options: BuildOptions): Promise<BuildResult> {
   const { out, config, force, signal } = options;
-  const id = plannedRelease(options);
+  const inputs = readInputs(options.dataDir);
+  const id = plannedRelease(inputs, options);
   if (id !== null && !force) {
     settle(out);
     if ((await currentRelease(out)) === id) return { kind: 'unchanged', release: id };
@@ -117,7 +116,7 @@ export async function buildSite(options: BuildOptions): Promise<BuildResult> {
   const stop = async () => pageWriters?.stop();
   signal?.addEventListener('abort', stop);
   try {
-    return await buildRelease(id, options, pageWriters);
+    return await buildRelease(id, inputs, options, pageWriters);
   } finally {
     signal?.removeEventListener('abort', stop);
     await stop();

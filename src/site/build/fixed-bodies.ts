@@ -5,7 +5,7 @@
  * functions; where a handler names what the client wrote, a fixed body leaves it out. Build time.
  */
 
-import { type Collection, type Listing, recordLines } from '../../contract/collection.ts';
+import { allListings, hasRecords, type Listing } from '../../contract/collection.ts';
 import { isEnumeratedFilter } from '../../contract/enumeration.ts';
 import { FORMAT, PAGE, PAGE_SIZE, type Parameter, RECORD_FORMAT } from '../../contract/parameters.ts';
 import { type Described, fixedBodyPath, HOME_PATH, listingKey, optionsBodyPath } from '../../contract/paths.ts';
@@ -60,17 +60,12 @@ function listingBodies(listing: Listing, release: Release): Body[] {
   return [...ofParameters, refusalBody(unnamedRangeFilter(listing.rangeFilters), key, 'unknown-range-filter')];
 }
 
-const everyListing = (collections: readonly Collection[]): readonly Listing[] =>
-  collections.flatMap(({ listings }) => listings);
-
 function optionsBodies({ collections }: Release): Body[] {
   const targets: Described[] = [
     { kind: 'root' },
     { kind: 'archive' },
-    ...everyListing(collections).map((listing): Described => ({ kind: 'listing', listing })),
-    ...collections
-      .filter((collection) => recordLines(collection) !== null)
-      .map((collection): Described => ({ kind: 'record', collection })),
+    ...allListings(collections).map((listing): Described => ({ kind: 'listing', listing })),
+    ...collections.filter(hasRecords).map((collection): Described => ({ kind: 'record', collection })),
   ];
   return targets.map((target): Body => [optionsBodyPath(target), JSON.stringify(describeTarget(target))]);
 }
@@ -84,8 +79,13 @@ export function fixedBodies(release: Release): Map<string, string> {
     refusalBody(OTHER_ID, 'other-id'),
     ...NAMED_METHODS.map((method) => refusalBody(methodNotAllowed(method), 'method', method)),
     refusalBody(OTHER_METHOD_NOT_ALLOWED, 'method', 'other'),
+<<<<<<< HEAD
     refusalBody(repeatedParameter(RECORD_FORMAT.name, RECORD_FORMAT.codec.allowed), 'record', 'repeated', FORMAT.name),
     ...everyListing(release.collections).flatMap((listing) => listingBodies(listing, release)),
+=======
+    refusalBody(repeatedParameter(FORMAT.name, FORMAT.codec.allowed), 'record', 'repeated', FORMAT.name),
+    ...allListings(release.collections).flatMap((listing) => listingBodies(listing, release)),
+>>>>>>> 2c9e0aef9ff07703ca356ade0e05104bf0871ae2
     ...optionsBodies(release),
     [fixedBodyPath('root'), JSON.stringify(rootBody(release))],
   ]);

@@ -5,9 +5,10 @@
  * In: a release. Out: HTML. Build time; pure.
  */
 
+import { wholeListings } from '../../contract/collection.ts';
 import { API_ROOT, HOME_PATH, pageLink, SERVICE_WORKER_PATH } from '../../contract/paths.ts';
 import { firstPageOf } from '../../contract/query.ts';
-import { homePage, wholeListings } from '../../handler/describe.ts';
+import { homePage } from '../../handler/describe.ts';
 import type { Release } from '../../handler/release.ts';
 
 /** Paths are taken from the page's own URL, so that a copy of the site works at any other place. */

@@ -12,20 +12,22 @@ import { sha256 } from '../output/hash.ts';
 
 const CODE_ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
+let version: string | undefined;
+
 /** Hash of the running code, so that a build after an upgrade or an edit is never taken for done. */
 function codeVersion(): string {
+  if (version !== undefined) return version;
   const files = readdirSync(CODE_ROOT, { recursive: true, encoding: 'utf8' })
     .filter((file) => /(?<!\.d)\.[jt]s$/.test(file))
     .map((file) => file.split(sep).join('/'))
     .sort();
-  return sha256(files.map((file) => `${file}\n${sha256(readFileSync(join(CODE_ROOT, file)))}\n`).join(''));
+  version = sha256(files.map((file) => `${file}\n${sha256(readFileSync(join(CODE_ROOT, file)))}\n`).join(''));
+  return version;
 }
 
-/** The id, 32 hex digits. `inputFiles` are paths of existing files below `dataDir`; their order does not matter. */
-export function releaseId(dataDir: string, inputFiles: readonly string[], config: Config): string {
-  const inputs = inputFiles.map((file) => {
-    return [relative(dataDir, file).split(sep).join('/'), sha256(readFileSync(file))];
-  });
+/** The id, 32 hex digits. `hashes` are those of the input files, by paths below `dataDir`; their order does not matter. */
+export function releaseId(dataDir: string, hashes: ReadonlyMap<string, string>, config: Config): string {
+  const inputs = Array.from(hashes, ([file, hash]) => [relative(dataDir, file).split(sep).join('/'), hash]);
   inputs.sort(([a], [b]) => ((a as string) < (b as string) ? -1 : 1));
   return sha256(JSON.stringify([RELEASE_FORMAT, codeVersion(), config, inputs])).slice(0, 32);
 }

@@ -23,6 +23,7 @@ import { CSV_COLUMNS } from '../render/csv-columns.ts';
 import type { BuildOptions } from './build-options.ts';
 import { compressedCopies } from './compress.ts';
 import { writeFixedBodies, writeHomePage } from './fixed-bodies.ts';
+import { changedProblem, createStreamCheck, type Inputs } from './inputs.ts';
 import type { PageWriters } from './page-writer.ts';
 import { indexCatalogue, renderPacks, writeParts } from './render-packs.ts';
 
@@ -78,6 +79,7 @@ function describeRelease(
 export async function stageSite(
   id: string,
   catalogue: Catalogue,
+  inputs: Inputs,
   options: BuildOptions,
   output: Output,
   pageWriters: PageWriters | null,
@@ -91,6 +93,7 @@ export async function stageSite(
   const known = new Map(options.force ? [] : previous?.files.map(({ path, sha256 }) => [path, sha256]));
   const problems: Problem[] = [];
   const report = (problem: Problem) => problems.push(problem);
+  const streams = createStreamCheck(inputs.hashes);
   const unnamed = describeRelease(id, config, catalogue);
   pageWriters?.begin({ data: unnamed, compress: config.compress, staging, known });
   const collections = createCollections(unnamed.vocabulary);
@@ -99,11 +102,16 @@ export async function stageSite(
   const { packs, files: packFiles } = await renderPacks(
     catalogue,
     collections,
-    (dataset) => readStatistics(dataset, report, catalogue.timelines),
+    (dataset) => {
+      const { statisticsFile: file } = dataset;
+      return file === null ? [] : readStatistics(dataset, report, catalogue.timelines, streams.watch(file));
+    },
     staging,
     (set, name) => pageWriters?.addPack(set, name),
     (done) => onProgress('rendering', done, total),
   );
+  const changed = streams.changedFiles();
+  if (changed.length > 0) return { problems: changed.map(changedProblem) };
   if (problems.length > 0) return { problems: sortProblems(problems) };
 
   const parts = writeParts(unnamed.index, collections, staging);

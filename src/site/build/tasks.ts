@@ -5,7 +5,7 @@
  * In: a release and its packs. Out: calls of `emit` with path and body, in a fixed order within each task. Build time.
  */
 
-import { type Collection, type Listing, type Parent, recordLines } from '../../contract/collection.ts';
+import { allListings, type Collection, hasRecords, type Listing, type Parent } from '../../contract/collection.ts';
 import { enumerateFilters } from '../../contract/enumeration.ts';
 import { DEFAULT_PAGE_SIZE } from '../../contract/parameters.ts';
 import { detailPath, firstPageFile, pageFile, pageFolder } from '../../contract/paths.ts';
@@ -84,7 +84,7 @@ async function pageSets(listing: Listing, release: Release): Promise<PageSet[]> 
 
 async function pageTasks(release: Release): Promise<PageTask[]> {
   const tasks: PageTask[] = [];
-  for (const listing of release.collections.flatMap(({ listings }) => listings)) {
+  for (const listing of allListings(release.collections)) {
     let sets: PageSet[] = [];
     let fileCount = 0;
     for (const set of await pageSets(listing, release)) {
@@ -103,7 +103,7 @@ async function pageTasks(release: Release): Promise<PageTask[]> {
 async function recordTasks(release: Release): Promise<RecordTask[]> {
   const tasks: RecordTask[] = [];
   for (const collection of release.collections) {
-    if (recordLines(collection) === null) continue;
+    if (!hasRecords(collection)) continue;
     const index = await indexOf(release, collection.name);
     for (let first = 0; first < index.count; first += LINES_PER_PACK) {
       const ids = index.idsFrom(first, Math.min(first + LINES_PER_PACK, index.count));

@@ -13,10 +13,10 @@ import type { RowIndex } from '../../listing/select.ts';
 import { sha256 } from '../output/hash.ts';
 import { type Manifest, parseManifest, readManifest } from '../output/manifest.ts';
 import { settle } from '../output/output.ts';
-import { type PurgeList, purgeList } from '../output/purge-list.ts';
 import { diffRecords, type RecordDiff, type RecordSide } from './diff-records.ts';
 import { diffManifests, type SiteDiff } from './diff-site.ts';
 import { diffStrainFiles, type StrainDiff } from './diff-strain.ts';
+import { type PurgeList, purgeList } from './purge-list.ts';
 
 /** One of the two cannot be compared; the message says why. */
 export class NotComparableError extends Error {
@@ -25,6 +25,7 @@ export class NotComparableError extends Error {
 
 export interface CollectionDiff {
   readonly collection: string;
+  readonly title: string;
   /** Null for a collection without records. */
   readonly records: RecordDiff | null;
   /** How many entries there were, and are. */
@@ -180,7 +181,12 @@ function diffCollections(sides: Sides) {
     if (name === 'event-versions') events = found?.diff ?? events;
     else {
       const count = ({ indexes }: OpenCatalogue) => indexes.get(name)?.count ?? 0;
-      others.push({ collection: name, records: found?.diff ?? null, entries: [count(old), count(next)] });
+      others.push({
+        collection: name,
+        title: collection.title,
+        records: found?.diff ?? null,
+        entries: [count(old), count(next)],
+      });
     }
   }
   return { events, others, touched };

@@ -3,7 +3,7 @@
  * uploaded. Pure.
  */
 
-import { API_ROOT, MANIFEST_PATH, PACK_FOLDER } from '../../contract/paths.ts';
+import { API_ROOT, FIXED_BODY_FOLDER, MANIFEST_PATH, PACK_FOLDER, PART_FOLDER } from '../../contract/paths.ts';
 import { formatManifest, type Manifest, manifestLine } from '../output/manifest.ts';
 
 export interface SiteDiff {
@@ -33,13 +33,14 @@ export function diffManifests(old: Manifest, next: Manifest): SiteDiff {
   };
 }
 
-export const FILE_KINDS = ['packs', 'page files', 'detail files', 'others'] as const;
+export const FILE_KINDS = ['packs and index', 'page files', 'detail files', 'others'] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
 
 /** What kind of file a path is, for a summary. */
 export function fileKind(path: string): FileKind {
-  if (path.startsWith(`${PACK_FOLDER}/`)) return 'packs';
-  const [listing, second] = path.startsWith(`${API_ROOT}/`) ? path.slice(API_ROOT.length + 1).split('/') : [];
-  if (listing === undefined || listing === '_' || second === undefined) return 'others';
-  return second === '_' ? 'page files' : 'detail files';
+  if ([PACK_FOLDER, PART_FOLDER].some((folder) => path.startsWith(`${folder}/`))) return 'packs and index';
+  if (!path.startsWith(`${API_ROOT}/`) || path.startsWith(`${FIXED_BODY_FOLDER}/`)) return 'others';
+  const segments = path.slice(API_ROOT.length + 1).split('/');
+  if (segments.includes('_')) return 'page files';
+  return segments.length === 2 ? 'detail files' : 'others';
 }

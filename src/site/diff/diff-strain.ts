@@ -7,8 +7,8 @@ import { STRAIN_FILE_DURATION_S } from '../../contract/wire.ts';
 import { LINES_PER_PACK } from '../../listing/pack.ts';
 import { type Line, type LineReader, openLines } from './pack-lines.ts';
 
-/** Stretches of time, `[start, stop)`, ascending. */
-export type Stretches = readonly (readonly [start: number, stop: number])[];
+/** Segments of GPS seconds, `[start, stop)`, ascending. */
+export type Segments = readonly (readonly [start: number, stop: number])[];
 
 /** Strain files of one dataset and detector. */
 export interface StrainDiff {
@@ -17,9 +17,9 @@ export interface StrainDiff {
   readonly added: number;
   readonly removed: number;
   readonly changed: number;
-  readonly addedStretches: Stretches;
-  readonly removedStretches: Stretches;
-  readonly changedStretches: Stretches;
+  readonly addedSegments: Segments;
+  readonly removedSegments: Segments;
+  readonly changedSegments: Segments;
   /** How many of the changed records differ in each member. */
   readonly changedMembers: Readonly<Record<string, number>>;
 }
@@ -35,7 +35,7 @@ interface StrainRecord {
 
 type Change = 'added' | 'removed' | 'changed';
 
-class Stretch {
+class SegmentList {
   count = 0;
   readonly list: [number, number][] = [];
 
@@ -48,7 +48,11 @@ class Stretch {
 }
 
 class Group {
-  readonly changes: Record<Change, Stretch> = { added: new Stretch(), removed: new Stretch(), changed: new Stretch() };
+  readonly changes: Record<Change, SegmentList> = {
+    added: new SegmentList(),
+    removed: new SegmentList(),
+    changed: new SegmentList(),
+  };
   readonly members: Record<string, number> = {};
 }
 
@@ -141,9 +145,9 @@ function describe(key: string, { changes, members }: Group): StrainDiff {
     added: added.count,
     removed: removed.count,
     changed: changed.count,
-    addedStretches: added.list,
-    removedStretches: removed.list,
-    changedStretches: changed.list,
+    addedSegments: added.list,
+    removedSegments: removed.list,
+    changedSegments: changed.list,
     changedMembers: members,
   };
 }

@@ -1,20 +1,19 @@
 /** Renders datasets. GPS seconds. Build time; pure. */
 
-import type { Catalogue, StrainDataset } from '../../catalogue/types.ts';
+import { type Catalogue, FIRST_INJECTION_BIT, type StrainDataset } from '../../catalogue/types.ts';
 import { DATASET } from '../../collections/datasets.ts';
+import { byCodeUnit } from '../../contract/order.ts';
 import type { Dataset, MaskBit } from '../../contract/wire.ts';
 import { names, texts } from './columns.ts';
-import { byCodeUnit } from './event-facts.ts';
+
 import { arrayOf, nestedLink, objectOf, plain, recordLink } from './json.ts';
 import type { Renderer } from './renderer.ts';
 
-/** Bits from this number on are about injections. */
-const FIRST_INJECTION_BIT = 32;
-
 /** The segment that a dataset covers: its own where it is on record, else its run's. */
-function segmentOf({ gpsStart, gpsStop, run }: StrainDataset, { runs }: Catalogue) {
-  const own = runs.find(({ name }) => name === run);
-  return { start: gpsStart ?? own?.gpsStart ?? 0, stop: gpsStop ?? own?.gpsStop ?? 0 };
+function segmentOf({ name, gpsStart, gpsStop, run }: StrainDataset, { runs }: Catalogue) {
+  const own = runs.find((one) => one.name === run);
+  if (!own) throw new RangeError(`dataset ${name} is of an unknown run ${run}`);
+  return { start: gpsStart ?? own.gpsStart, stop: gpsStop ?? own.gpsStop };
 }
 
 /** Order (decision): by start, then name. */

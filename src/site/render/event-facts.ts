@@ -1,11 +1,10 @@
 /** What renderers of events and event versions share: orders, groups, runs and catalogs. GPS seconds. Build time; pure. */
 
 import type { Catalogue, EventFacts, EventVersion, ObservingRun } from '../../catalogue/types.ts';
+import { byCodeUnit } from '../../contract/order.ts';
 import { eventVersionId } from '../../contract/paths.ts';
 import type { VersionLink } from '../../contract/wire.ts';
 import { arrayOf, objectOf, plain, recordLink } from './json.ts';
-
-export const byCodeUnit = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Order of the event versions (decision): gps descending, then name by code unit, then version ascending. */
 export function sortVersions(versions: readonly EventVersion[]): EventVersion[] {

@@ -2,10 +2,11 @@
 
 import type { Catalogue, EventStrainFiles, EventVersion } from '../../catalogue/types.ts';
 import { EVENT_STRAIN_FILE } from '../../collections/event-strain-files.ts';
+import { byCodeUnit } from '../../contract/order.ts';
 import { eventArchivePath } from '../../contract/paths.ts';
 import type { EventStrainFile } from '../../contract/wire.ts';
 import { groups, names } from './columns.ts';
-import { byCodeUnit, sortVersions, versionId } from './event-facts.ts';
+import { sortVersions, versionId } from './event-facts.ts';
 import { link, objectOf, plain } from './json.ts';
 import type { Renderer } from './renderer.ts';
 

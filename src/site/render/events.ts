@@ -2,9 +2,10 @@
 
 import type { Catalogue } from '../../catalogue/types.ts';
 import { EVENT } from '../../collections/events.ts';
+import { byCodeUnit } from '../../contract/order.ts';
 import type { EventDetail, EventEntry } from '../../contract/wire.ts';
 import { names, numbers, texts } from './columns.ts';
-import { byCodeUnit, type Event, groupByEvent, namesOf, renderVersions, runOf } from './event-facts.ts';
+import { type Event, groupByEvent, namesOf, renderVersions, runOf } from './event-facts.ts';
 import { nestedLink, objectOf, plain, recordLink } from './json.ts';
 import type { RenderedEntry, Renderer } from './renderer.ts';
 

@@ -3,6 +3,7 @@
  * Build time; pure.
  */
 
+import type { CollectionName } from '../../collections/registry.ts';
 import { recordPath, withLinkFormat } from '../../contract/paths.ts';
 import { BASE_URL_MARKER, RECORD_ENDING_MARKER } from '../../listing/pack.ts';
 
@@ -40,9 +41,9 @@ export const oneDecimal = (value: number): string => value.toFixed(1);
 export const link = (path: string): string => `"${BASE_URL_MARKER}/${path}"`;
 
 /** The link to the listing `name` below a record, such as `runs/O1/strain-files`. */
-export const nestedLink = (collection: string, id: string, name: string): string =>
+export const nestedLink = (collection: CollectionName, id: string, name: string): string =>
   link(withLinkFormat(`${recordPath(collection, id)}/${name}${RECORD_ENDING_MARKER}`));
 
 /** The link to a record, as `detail_url` has it. */
-export const recordLink = (collection: string, id: string): string =>
+export const recordLink = (collection: CollectionName, id: string): string =>
   link(withLinkFormat(`${recordPath(collection, id)}${RECORD_ENDING_MARKER}`));

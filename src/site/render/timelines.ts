@@ -2,9 +2,10 @@
 
 import type * as Data from '../../catalogue/types.ts';
 import { TIMELINE } from '../../collections/timelines.ts';
+import { byCodeUnit } from '../../contract/order.ts';
 import type { Timeline } from '../../contract/wire.ts';
 import { names, texts } from './columns.ts';
-import { byCodeUnit, sortRuns } from './event-facts.ts';
+import { sortRuns } from './event-facts.ts';
 import { nestedLink, objectOf, plain, recordLink } from './json.ts';
 import type { Renderer } from './renderer.ts';
 

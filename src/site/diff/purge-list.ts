@@ -7,7 +7,7 @@
  */
 
 import { createCollections } from '../../collections/registry.ts';
-import { type Collection, type Listing, PARENT, recordLines } from '../../contract/collection.ts';
+import { type Collection, hasRecords, type Listing, PARENT } from '../../contract/collection.ts';
 import { RECORD_FORMAT } from '../../contract/parameters.ts';
 import {
   API_ROOT,
@@ -15,6 +15,7 @@ import {
   detailPath,
   FIXED_BODY_FOLDER,
   HOME_PATH,
+  isPathOf,
   PACK_FOLDER,
   PART_FOLDER,
   recordEnding,
@@ -23,7 +24,7 @@ import {
   withLinkFormat,
 } from '../../contract/paths.ts';
 import type { ReleaseData } from '../../handler/release.ts';
-import type { SiteDiff } from '../diff/diff-site.ts';
+import type { SiteDiff } from './diff-site.ts';
 
 export interface PurgeList {
   /** Every URL that begins so. */
@@ -61,15 +62,21 @@ function recordsOf(collection: string, { changed, removed }: SiteDiff): string[]
 const fixedPath = ({ segments, parents }: Listing): string =>
   [API_ROOT, ...segments.slice(0, parents.length === 0 ? segments.length : segments.indexOf(PARENT))].join('/');
 
-/** True where anything that a collection's answers are made of differs: its lines or its index. */
+/** True where anything that a collection's answers are made of differs: its lines, its index or its page files. */
 function isAffected(
-  { name, lineSets }: Collection,
+  { name, lineSets, listings }: Collection,
   differing: readonly string[],
   { old, new: next }: Releases,
 ): boolean {
   const isLine = (path: string) => lineSets.some((set) => isFileOf(PACK_FOLDER, set, path));
+  const isPart = (path: string) => isFileOf(PART_FOLDER, name, path);
+  const isPage = (path: string) => {
+    const [place = '', rest] = path.split('/_/');
+    const segments = place.slice(API_ROOT.length + 1).split('/');
+    return rest !== undefined && listings.some((listing) => isPathOf(listing, segments));
+  };
   const isSame = JSON.stringify(old?.index[name]) === JSON.stringify(next?.index[name]);
-  return !isSame || differing.some((path) => isLine(path) || path.startsWith(`${API_ROOT}/${name}/_/`));
+  return !isSame || differing.some((path) => isLine(path) || isPart(path) || isPage(path));
 }
 
 /** `touched`: ids of the records whose content changed or that are gone, where it is known from packs. */
@@ -100,16 +107,17 @@ export function purgeList(
   };
   const collections = createCollections();
   const parents = new Set(collections.flatMap(({ listings }) => listings.flatMap((listing) => listing.parents)));
+  const affected = new Set(collections.filter((one) => isAffected(one, differing, releases)).map(({ name }) => name));
   for (const collection of collections) {
     const root = `${API_ROOT}/${collection.name}`;
     const records = [...new Set([...(touched.get(collection.name) ?? []), ...recordsOf(collection.name, site)])];
-    const isChanged = isAffected(collection, differing, releases);
     // Records whose ids are not known one by one, and listings below parents, are forgotten together.
-    const isUnknown = isChanged && recordLines(collection) !== null && !touched.has(collection.name);
+    const isUnknown = affected.has(collection.name) && hasRecords(collection) && !touched.has(collection.name);
     if (records.length > MAX_RECORDS || isUnknown) prefixes.add(`${root}/`);
     else for (const id of records) forgetRecord(recordPath(collection.name, id), parents.has(collection.name));
-    if (!isChanged) continue;
     for (const listing of collection.listings) {
+      // What a listing below a record holds can change with the record's index alone.
+      if (![collection.name, ...listing.parents].some((name) => affected.has(name))) continue;
       if (listing.parents.length === 0) forgetListing(root);
       else prefixes.add(`${fixedPath(listing)}/`);
     }

@@ -1,0 +1,22 @@
+/** The attack in short; `npm run attack` is the same at length. */
+
+import { describe, expect, inject, it } from 'vitest';
+import { SCENARIOS } from './scenarios.ts';
+
+describe('holds against', () => {
+  it.each(SCENARIOS.map((scenario) => [scenario.name, scenario] as const))(
+    '%s',
+    async (_, { run }) => {
+      const said: string[] = [];
+      const ground = {
+        cli: inject('cli'),
+        shipped: inject('shipped').root,
+        partial: inject('partial'),
+        isLong: false,
+        say: (text: string) => said.push(text),
+      };
+      expect(await run(ground), said.join('\n')).toEqual([]);
+    },
+    120_000,
+  );
+});

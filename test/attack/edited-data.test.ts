@@ -1,0 +1,121 @@
+/**
+ * Data files that change while a build reads them. Before every single call of the file system that a build makes in its data
+ * folder, a file is edited: whatever the build then writes is the whole release of one of the two states, under its own id.
+ */
+
+import fs, { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { buildSite } from '../../src/site/build/build-site.ts';
+import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
+import { writeCatalogue } from '../oracle/catalogue-writer.ts';
+import { everyKind } from '../oracle/every-kind.ts';
+import { differences, type FileState, snapshot, temporaryFolder } from '../site/folders.ts';
+
+const root = temporaryFolder();
+const [before, data, out] = [join(root, 'before'), join(root, 'data'), join(root, 'site')];
+writeCatalogue(before, everyKind);
+const build = (dataDir: string, to: string) =>
+  buildSite({ dataDir, out: to, config: { ...DEFAULT_CONFIG, layout: 'packs' } });
+
+/** Edits, each of one file; the text that it gets, given the text that it has (empty for a new file). */
+const EDITS: Readonly<Record<string, (text: string) => string>> = {
+  'event-versions/GWTC-2.yaml': (text) => text.replace('"best":', '"best":1'),
+  'catalogs.yaml': (text) => text.replace('The sum.', 'The whole.'),
+  'strain-statistics/O1_4KHZ_R1.ndjson': (text) => text.replace(/"BNS":60/, '"BNS":61'),
+  'event-versions/Empty.yaml': () =>
+    'catalog: Empty\nevent_versions: [{ name: New, version: 1, gps: 1126259462, detectors: [H1] }]\n',
+};
+
+const CALLS = ['readFileSync', 'readdirSync', 'openSync', 'readSync', 'closeSync'] as const;
+type Call = (...given: unknown[]) => unknown;
+const originals = CALLS.map((name) => fs[name] as unknown as Call);
+
+function restore(): void {
+  for (const [n, name] of CALLS.entries()) Object.assign(fs, { [name]: originals[n] });
+  syncBuiltinESMExports();
+}
+afterEach(restore);
+
+/** Calls `strike` before the call of this number, from 1, that reads from the data folder. Returns how many there were. */
+function strikeAt(number: number, strike: () => void): () => number {
+  let calls = 0;
+  let isInside = false;
+  for (const [n, name] of CALLS.entries()) {
+    const call = (...given: unknown[]) => {
+      const isOfData = typeof given[0] === 'number' || String(given[0]).startsWith(data);
+      // A file that is read in one call is not edited within it: its bytes are then of neither state, and have their own id.
+      if (!isInside && isOfData && ++calls === number) strike();
+      const wasInside = isInside;
+      isInside = true;
+      try {
+        return originals[n]?.(...given);
+      } finally {
+        isInside = wasInside;
+      }
+    };
+    Object.assign(fs, { [name]: call });
+  }
+  syncBuiltinESMExports();
+  return () => calls;
+}
+
+const copyData = () => {
+  rmSync(data, { recursive: true, force: true });
+  cpSync(before, data, { recursive: true });
+};
+
+async function treeOf(dataDir: string): Promise<ReadonlyMap<string, FileState>> {
+  const to = join(root, 'scratch');
+  rmSync(to, { recursive: true, force: true });
+  expect((await build(dataDir, to)).kind).toBe('built');
+  return snapshot(to);
+}
+
+describe('a data file that is edited during a build', () => {
+  it.each(Object.keys(EDITS))(
+    '%s: what is written is one state as a whole',
+    async (path) => {
+      copyData();
+      const old = await treeOf(data);
+      const file = join(data, path);
+      const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+      const edited = (EDITS[path] as (text: string) => string)(text);
+      expect(edited).not.toBe(text);
+      const edit = () => {
+        mkdirSync(join(file, '..'), { recursive: true });
+        writeFileSync(file, edited);
+      };
+      edit();
+      const next = await treeOf(data);
+      const states = { old: 0, next: 0, refused: 0 };
+      let calls = 1;
+      for (let at = 1; at <= calls; at++) {
+        copyData();
+        rmSync(out, { recursive: true, force: true });
+        const count = strikeAt(at, edit);
+        const result = await build(data, out).finally(restore);
+        calls = Math.max(calls, count());
+        if (result.kind === 'problems') {
+          expect(result.problems.map(({ message }) => message)).toEqual(['the file changed while it was read']);
+          expect(existsSync(out)).toBe(false);
+          states.refused++;
+          continue;
+        }
+        const tree = snapshot(out);
+        const isOld = differences(tree, old).length === 0;
+        if (!isOld) expect(differences(tree, next), `edited before call ${at}`).toEqual([]);
+        states[isOld ? 'old' : 'next']++;
+        // Put back, the data have their old id again, and the site must not pretend to be it.
+        copyData();
+        await build(data, out);
+        expect(differences(snapshot(out), old), `put back after an edit before call ${at}`).toEqual([]);
+      }
+      expect(states.old).toBeGreaterThan(0);
+      expect(states.next).toBeGreaterThan(0);
+      expect(states.refused > 0).toBe(path.endsWith('.ndjson'));
+    },
+    120_000,
+  );
+});

@@ -1,0 +1,202 @@
+/**
+ * A million different names that exist nowhere, of every kind: ids, parents, flags, values of filters, parameters, tags. What a
+ * request names may not stay in memory, neither in the core nor in `serve`.
+ */
+
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { createCollections } from '../../src/collections/registry.ts';
+import { PARENT } from '../../src/contract/collection.ts';
+import { createHandler } from '../../src/hosts/node.ts';
+import { open, startServer } from '../hosts/program.ts';
+import { beyond, type Ground, memoryMb, type Scenario } from './scenario.ts';
+
+export interface UnknownRequest {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** What stands in a path where ids stand, one known to exist before the unknown one. */
+const KNOWN: Readonly<Record<string, string>> = { runs: 'O1', timelines: 'H1_DATA', catalogs: 'GWTC-1-confident' };
+
+type MakeUrl = (name: string, n: number) => string;
+
+/** A maker of URLs for each kind of name. */
+export function kindsOfNames(): readonly MakeUrl[] {
+  const collections = createCollections();
+  const paths = collections.flatMap(({ listings }) => listings.map(({ segments }) => segments));
+  const below = paths.flatMap((segments) =>
+    segments.flatMap((segment, index): MakeUrl[] =>
+      segment === PARENT
+        ? [
+            (name) =>
+              segments
+                .map((one, at) =>
+                  at === index ? name : one === PARENT ? (KNOWN[segments[at - 1] ?? ''] ?? 'O1') : one,
+                )
+                .join('/'),
+          ]
+        : [],
+    ),
+  );
+  const filters = collections.flatMap(({ listings }) =>
+    listings
+      .filter(({ parents }) => parents.length === 0)
+      .flatMap((listing) =>
+        [...listing.filters.keys(), 'page', 'pagesize', 'format'].flatMap((filter): MakeUrl[] => [
+          (name) => `${listing.path}?${filter}=${name}`,
+          (_, n) => `${listing.path}?${filter}=${n}`,
+        ]),
+      ),
+  );
+  const records = collections.flatMap(({ name: collection }): MakeUrl[] => [
+    (name) => `${collection}/${name}`,
+    (name) => `${collection}/${name}-v1`,
+    (name) => `${collection}/GW150914@${name}`,
+  ]);
+  const all: readonly MakeUrl[] = [
+    ...below,
+    ...filters,
+    ...records,
+    // What was found: a detector that no file has, in an id of the right form.
+    (name) => `strain-files/${name.toUpperCase().replace(/[^A-Z0-9]/g, '')}-1126256640-4kHz`,
+    (_, n) => `strain-files/H1-${n * 4096}-4kHz`,
+    (_, n) => `strain-files/H1-${n * 4096}-16kHz`,
+    (name) => `${name}`,
+    (name) => `strain-files?${name}=1`,
+    (name) => `event-versions?min-${name}=1`,
+    (name) => `event-versions?${name}`,
+  ];
+  return all.map(
+    (make): MakeUrl =>
+      (name, n) =>
+        `/api/v2/${make(name, n)}`,
+  );
+}
+
+/** Longer than any id, so that what is kept of a thousandth shows. */
+const PADDING = 'n'.repeat(1500);
+
+/** The request of a number: another name, and other tags, for each. */
+export function unknownRequest(kinds: readonly MakeUrl[], n: number): UnknownRequest {
+  const name = n % 7 === 0 ? `x${n}${PADDING}` : `x${n}`;
+  const headers = n % 3 === 0 ? { 'if-none-match': `"${name}"` } : { 'accept-encoding': `gzip, ${name.slice(0, 40)}` };
+  return { url: (kinds[n % kinds.length] as MakeUrl)(name, n), headers };
+}
+
+function collectGarbage(): void {
+  setFlagsFromString('--expose-gc');
+  const gc = runInNewContext('gc') as () => void;
+  gc();
+  gc();
+}
+
+/** Memory that is reachable in this process, MB. */
+function reachableMb(): number {
+  collectGarbage();
+  const { heapUsed, external, arrayBuffers } = process.memoryUsage();
+  return (heapUsed + external + arrayBuffers) / 2 ** 20;
+}
+
+/** What is compiled, opened and cached for the first few thousand is no growth. */
+const WARM_UP = 20_000;
+/** Some names are values of filters that select something; what is read for them has a limit of its own. */
+const CACHE_MB = 4;
+const CORE_LIMIT_MB = 8;
+const SERVE_LIMIT_MB = 60;
+
+async function attackCore({ shipped, say }: Ground, count: number): Promise<string[]> {
+  const kinds = kindsOfNames();
+  const handler = await createHandler({ root: shipped, cacheBytes: CACHE_MB * 2 ** 20, codedBytes: 0 });
+  const statuses = new Map<number, number>();
+  const ask = async (first: number, end: number) => {
+    for (let n = first; n < end; n++) {
+      const { url, headers } = unknownRequest(kinds, n);
+      const { status } = await handler.site.respond({
+        method: 'GET',
+        url,
+        header: (name) => (headers as Record<string, string>)[name],
+      });
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    }
+  };
+  await ask(0, WARM_UP);
+  const before = reachableMb();
+  await ask(WARM_UP, WARM_UP + count);
+  const grown = reachableMb() - before;
+  handler.close();
+  const told = [...statuses].map(([status, number]) => `${number} x ${status}`).join(', ');
+  say(`core: ${count} unknown names of ${kinds.length} kinds, memory grew by ${grown.toFixed(1)} MB (${told})`);
+  return [
+    ...beyond('memory of the core grew by MB', grown, CORE_LIMIT_MB),
+    ...[...statuses.keys()].filter((status) => status >= 500).map((status) => `the core answered ${status}`),
+  ];
+}
+
+const AT_ONCE = 100;
+
+/** Asks over one connection, a hundred at a time. */
+async function askServe(port: number, kinds: readonly MakeUrl[], first: number, end: number): Promise<number> {
+  const socket = await open(port);
+  let failures = 0;
+  let tail = '';
+  let awaited = 0;
+  let resume: () => void = () => {};
+  socket.setEncoding('latin1').on('data', (part: string) => {
+    const text = tail + part;
+    // Each answer has one status line; one that is cut by the end of a part is looked at with the next.
+    for (const [, status] of text.matchAll(/HTTP\/1\.1 (\d{3}) /g)) {
+      awaited--;
+      if (status?.startsWith('5')) failures++;
+    }
+    const cut = text.lastIndexOf('H');
+    tail = cut >= 0 && text.length - cut < 13 ? text.slice(cut) : '';
+    if (awaited === 0) resume();
+  });
+  const closed = new Promise<never>((_, reject) =>
+    socket.once('close', () => reject(new Error('serve closed the connection'))),
+  );
+  closed.catch(() => {});
+  for (let n = first; n < end; n += AT_ONCE) {
+    const numbers = Array.from({ length: Math.min(AT_ONCE, end - n) }, (_, index) => n + index);
+    const texts = numbers.map((number) => {
+      const { url, headers } = unknownRequest(kinds, number);
+      const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+      return `HEAD ${url} HTTP/1.1\r\nHost: x\r\n${lines.join('')}\r\n`;
+    });
+    awaited = numbers.length;
+    const answered = new Promise<void>((resolve) => {
+      resume = resolve;
+    });
+    socket.write(texts.join(''));
+    await Promise.race([answered, closed]);
+  }
+  socket.destroy();
+  return failures;
+}
+
+async function attackServe({ cli, shipped, say }: Ground, count: number): Promise<string[]> {
+  const kinds = kindsOfNames();
+  const server = await startServer(cli, shipped, ['--cache-mb', String(CACHE_MB)]);
+  try {
+    await askServe(server.port, kinds, 0, WARM_UP);
+    const before = memoryMb(server.child.pid, 'now');
+    const failures = await askServe(server.port, kinds, WARM_UP, WARM_UP + count);
+    const grown = memoryMb(server.child.pid, 'now') - before;
+    say(`serve: ${count} unknown names, memory ${before.toFixed(0)} MB and ${grown.toFixed(0)} MB more`);
+    return [
+      ...beyond('memory of serve grew by MB', grown, SERVE_LIMIT_MB),
+      ...beyond('answers of 500 and above', failures, 0),
+    ];
+  } finally {
+    await server.stop();
+  }
+}
+
+export const unknownNames: Scenario = {
+  name: 'a million unknown names',
+  async run(ground) {
+    const count = ground.isLong ? 1_000_000 : 60_000;
+    return [...(await attackCore(ground, count)), ...(await attackServe(ground, count))];
+  },
+};

@@ -1,0 +1,151 @@
+/** Connections of the Node host: one answer at a time, none that is not taken, and an answer to whatever Node leaves to us. */
+
+import { readFileSync } from 'node:fs';
+import { createServer, type Server as HttpServer } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { createHandler, type Handler } from '../../src/hosts/node.ts';
+import {
+  bodyOf,
+  eventually,
+  exchange,
+  open,
+  received,
+  requestFor,
+  type Server,
+  startServer,
+  statusesOf,
+} from './program.ts';
+
+/** The largest answer that the shipped catalogue gives, 1.3 MB. */
+const LARGEST = '/api/v2/event-versions?include-default-parameters&pagesize=1000';
+/** What a client may keep on sending, so that another request can follow. */
+const keptRequest = (target: string) => `GET ${target} HTTP/1.1\r\nHost: x\r\n\r\n`;
+/** As many requests as fill one read of the server, and more. */
+const pipelineOf = (target: string, bytes = 256 * 1024) => {
+  const one = keptRequest(target);
+  return one.repeat(Math.ceil(bytes / one.length));
+};
+
+async function openUnread(port: number): Promise<Socket> {
+  const socket = await open(port);
+  return socket.on('error', () => {}).pause();
+}
+
+const peakMb = (pid: number | undefined): number =>
+  Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+
+describe('stillwave serve', () => {
+  let server: Server;
+  beforeAll(async () => {
+    server = await startServer(inject('cli'), inject('shipped').root);
+  });
+  afterAll(async () => {
+    expect(await server.stop()).toBe(0);
+  });
+
+  it.runIf(process.platform === 'linux')(
+    'five clients that pipeline the largest page and read nothing hold one answer each',
+    async () => {
+      expect(statusesOf(await exchange(server.port, requestFor(LARGEST)))).toEqual([200]);
+      const before = peakMb(server.child.pid);
+      const sockets = await Promise.all(Array.from({ length: 5 }, () => openUnread(server.port)));
+      for (const socket of sockets) socket.write(pipelineOf(LARGEST));
+      await sleep(1500);
+      expect(statusesOf(await exchange(server.port, requestFor('/api/v2/')))).toEqual([200]);
+      // Each has an answer of 1.3 MB in hand and the requests of one read, 64 KB; the rest is rubbish not yet collected.
+      expect(peakMb(server.child.pid) - before).toBeLessThan(120);
+      for (const socket of sockets) socket.destroy();
+    },
+  );
+
+  it('3,000 pipelined requests are answered, each with its own page, in order', async () => {
+    const pages = Array.from({ length: 3000 }, (_, n) => (n % 30) + 1);
+    const target = (page: number) => `/api/v2/event-versions?pagesize=1&page=${page}`;
+    const requests = pages.map((page, n) => (n < 2999 ? keptRequest(target(page)) : requestFor(target(page))));
+    const answer = await exchange(server.port, requests.join(''));
+    expect([...answer.matchAll(/"page_number":(\d+)/g)].map(([, page]) => Number(page))).toEqual(pages);
+  });
+
+  it('a request body does not hold up the requests behind it', async () => {
+    const post = (size: number) =>
+      `POST /api/v2/ HTTP/1.1\r\nHost: x\r\nContent-Length: ${size}\r\n\r\n${'x'.repeat(size)}`;
+    const requests = [keptRequest(LARGEST), post(300_000), keptRequest('/api/v2/'), post(10), requestFor('/api/v2/')];
+    const answer = await exchange(server.port, requests.join(''));
+    expect(statusesOf(answer)).toEqual([200, 405, 200, 405, 200]);
+  });
+
+  it('CONNECT is refused like any other method, and the connection closed', async () => {
+    const answer = await exchange(server.port, 'CONNECT x:80 HTTP/1.1\r\nHost: x\r\n\r\n');
+    expect(statusesOf(answer)).toEqual([405]);
+    expect(bodyOf(answer)).toBe('{"detail":"Method \\"CONNECT\\" not allowed."}');
+    expect(answer).toMatch(/^allow: GET, HEAD, OPTIONS\r$/m);
+    expect(answer).toMatch(/^connection: close\r$/im);
+  });
+
+  it('CONNECT behind an answer that is not taken yet closes the connection', async () => {
+    const socket = await openUnread(server.port);
+    socket.write(`${keptRequest(LARGEST)}CONNECT x:80 HTTP/1.1\r\nHost: x\r\n\r\n`);
+    expect(statusesOf(await received(socket.resume())).length).toBeLessThan(2);
+    expect(statusesOf(await exchange(server.port, requestFor('/api/v2/')))).toEqual([200]);
+  });
+
+  it.each(['Host: y', 'host: x', 'HOST:'])('a second Host header is refused: %s', async (line) => {
+    const answer = await exchange(server.port, `GET /api/v2/ HTTP/1.1\r\nHost: x\r\n${line}\r\n\r\n`);
+    expect(statusesOf(answer)).toEqual([400]);
+    expect(bodyOf(answer)).toBe('{"detail":"The request has more than one Host header."}');
+    expect(answer).toMatch(/^connection: close\r$/im);
+  });
+});
+
+describe('a client that takes nothing', () => {
+  const STALLED_MS = 1000;
+  let handler: Handler;
+  let server: HttpServer;
+  beforeAll(async () => {
+    handler = await createHandler({ root: inject('shipped').root, stalledMs: STALLED_MS });
+    server = createServer(handler.node);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  });
+  afterAll(() => {
+    handler.close();
+    server.closeAllConnections();
+    server.close();
+  });
+  const portOf = () => (server.address() as AddressInfo).port;
+  const connections = () => new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count)));
+
+  it('is closed after a time', async () => {
+    const socket = await openUnread(portOf());
+    socket.write(pipelineOf(LARGEST));
+    await eventually(async () => (await connections()) === 1, 'the connection is there');
+    await sleep(STALLED_MS / 2);
+    expect(await connections()).toBe(1);
+    await eventually(async () => (await connections()) === 0, 'the connection is closed');
+    socket.destroy();
+  });
+
+  it('is not closed while it takes something, however slowly', async () => {
+    const socket = await openUnread(portOf());
+    socket.write(`${keptRequest(LARGEST).repeat(25)}${requestFor('/api/v2/')}`);
+    let size = 0;
+    let isOver = false;
+    socket.on('data', ({ length }: Buffer) => {
+      size += length;
+      socket.pause();
+    });
+    socket.once('close', () => {
+      isOver = true;
+    });
+    const start = performance.now();
+    while (!isOver && performance.now() - start < 20_000) {
+      // Slow until two limits have passed, yet no slower than the system moves bytes from its buffers, a megabyte at a time.
+      await sleep(performance.now() - start < 2.5 * STALLED_MS ? 10 : 0);
+      socket.resume();
+    }
+    expect(performance.now() - start).toBeGreaterThan(2 * STALLED_MS);
+    expect(size).toBeGreaterThan(30_000_000);
+    expect(isOver).toBe(true);
+  });
+});

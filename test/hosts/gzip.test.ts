@@ -1,0 +1,98 @@
+/** What the Node host keeps of compressed bodies, and when it compresses at all. */
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSite, type Site } from '../../src/handler/site.ts';
+import { createGzip } from '../../src/hosts/gzip.ts';
+import { buildSite } from '../../src/site/build/build-site.ts';
+import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
+import { sha256 } from '../../src/site/output/hash.ts';
+
+const body = (text: string) => new TextEncoder().encode(text.repeat(2000));
+
+describe('createGzip', () => {
+  it('gives the same bytes again for the same hash', async () => {
+    const gzip = createGzip(2 ** 20);
+    const first = await gzip(body('a'), 'hash a');
+    expect(gunzipSync(first).equals(body('a'))).toBe(true);
+    expect(await gzip(body('a'), 'hash a')).toBe(first);
+    expect(await gzip(body('a'), 'another')).not.toBe(first);
+  });
+
+  it('keeps no buffer that is larger than its bytes', async () => {
+    const coded = await createGzip(2 ** 20)(body('a'), 'a');
+    expect(coded.buffer.byteLength).toBe(coded.length);
+  });
+
+  it('lets the least recently used go first', async () => {
+    // Each is below 50 bytes and counts 256 more.
+    const gzip = createGzip(700);
+    const [a, b] = [await gzip(body('a'), 'a'), await gzip(body('b'), 'b')];
+    expect(await gzip(body('a'), 'a')).toBe(a);
+    await gzip(body('c'), 'c');
+    expect(await gzip(body('a'), 'a')).toBe(a);
+    expect(await gzip(body('b'), 'b')).not.toBe(b);
+  });
+
+  it('keeps nothing without room', async () => {
+    const gzip = createGzip(0);
+    expect(await gzip(body('a'), 'a')).not.toBe(await gzip(body('a'), 'a'));
+  });
+});
+
+describe('a body is compressed only where it is sent', () => {
+  const root = mkdtempSync(join(tmpdir(), 'stillwave-gzip-'));
+  let site: Site;
+  let made = 0;
+  beforeAll(async () => {
+    const dataDir = join(import.meta.dirname, '../fixtures/small-data');
+    await buildSite({ dataDir, out: root, config: { ...DEFAULT_CONFIG, layout: 'packs' } });
+    site = createSite({
+      readFile: (path) => readFile(join(root, path)),
+      sha256,
+      codings: {
+        gzip: (plain, hash) => {
+          expect(hash).toBe(sha256(plain));
+          made++;
+          return plain.subarray(0, 10);
+        },
+      },
+    });
+  });
+  afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+  const ask = async (method: string, headers: Record<string, string> = {}) => {
+    made = 0;
+    const all: Record<string, string> = { 'accept-encoding': 'gzip', ...headers };
+    const response = await site.respond({ method, url: '/api/v2/strain-files', header: (name) => all[name] });
+    return { ...response, made };
+  };
+
+  it('GET', async () => {
+    expect(await ask('GET')).toMatchObject({ status: 200, made: 1, headers: { 'content-length': '10' } });
+  });
+
+  it('HEAD has the headers of GET but for the length, which is not known', async () => {
+    const { headers: full } = await ask('GET');
+    const { 'content-length': _, ...others } = full;
+    const { status, headers, body, made: coded } = await ask('HEAD');
+    expect([status, headers, body.length, coded]).toEqual([200, others, 0, 0]);
+  });
+
+  it('a tag that the client has', async () => {
+    const { etag = '' } = (await ask('GET')).headers;
+    expect(etag).toMatch(/-gzip"$/);
+    for (const method of ['GET', 'HEAD']) {
+      expect(await ask(method, { 'if-none-match': etag })).toMatchObject({ status: 304, made: 0 });
+    }
+  });
+
+  it('HEAD of what is not compressed has the length', async () => {
+    const { headers } = await ask('HEAD', { 'accept-encoding': 'identity' });
+    expect(Number(headers['content-length'])).toBeGreaterThan(1000);
+  });
+});

@@ -1,0 +1,63 @@
+/** A pointer whose bytes differ is a new release, whatever its id: a site that is built again or repaired under a running host. */
+
+import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { packName, packPath, RELEASE_PATH } from '../../src/contract/paths.ts';
+import { formatRelease, parseRelease } from '../../src/handler/release.ts';
+import { createHandler, type Handler } from '../../src/hosts/node.ts';
+import { buildSite } from '../../src/site/build/build-site.ts';
+import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
+import { sha256 } from '../../src/site/output/hash.ts';
+import { eventually } from './program.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'stillwave-same-id-'));
+let handler: Handler;
+const seen: (Error | null)[] = [];
+
+beforeAll(async () => {
+  const dataDir = join(import.meta.dirname, '../fixtures/small-data');
+  await buildSite({ dataDir, out: root, config: { ...DEFAULT_CONFIG, layout: 'packs' } });
+  handler = await createHandler({ root, cacheBytes: 0, onRelease: (problem) => seen.push(problem) });
+});
+afterAll(() => {
+  handler.close();
+  rmSync(root, { recursive: true, force: true });
+});
+
+const ask = async () => {
+  const response = await handler.fetch(new Request('http://localhost:8000/api/v2/event-versions'));
+  return [response.status, await response.text()] as const;
+};
+
+function replace(path: string, bytes: string | Uint8Array): void {
+  writeFileSync(join(root, `${path}.new`), bytes);
+  renameSync(join(root, `${path}.new`), join(root, path));
+}
+
+it('packs of other names under the same id are read at once', async () => {
+  const [status, before] = await ask();
+  expect(status).toBe(200);
+  const data = await parseRelease(readFileSync(join(root, RELEASE_PATH)), sha256);
+  const [old] = data.packs['event-versions'] as readonly [string];
+  const bytes = Buffer.from(readFileSync(join(root, packPath(old)), 'utf8').replaceAll('"gps":', '"gpt":'));
+  const name = packName('event-versions', sha256(bytes));
+  expect(name).not.toBe(old);
+  writeFileSync(join(root, packPath(name)), bytes);
+  replace(RELEASE_PATH, await formatRelease({ ...data, packs: { ...data.packs, 'event-versions': [name] } }, sha256));
+  rmSync(join(root, packPath(old)));
+  await eventually(() => seen.length > 1, 'the change is noticed');
+  expect(handler.site.release?.data.id).toBe(data.id);
+  expect(await ask()).toEqual([200, before.replaceAll('"gps":', '"gpt":')]);
+  expect(readdirSync(join(root, 'packs'))).not.toContain(`${old}.ndjson`);
+});
+
+it('the same bytes written again are the same release', async () => {
+  const { release } = handler.site;
+  const told = seen.length;
+  replace(RELEASE_PATH, readFileSync(join(root, RELEASE_PATH)));
+  await eventually(() => seen.length > told, 'the new file is noticed');
+  expect(seen.at(-1)).toBeNull();
+  expect(handler.site.release).toBe(release);
+});

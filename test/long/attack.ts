@@ -1,0 +1,34 @@
+/**
+ * `npm run attack -- [part of a scenario's name]`: what an attacker would try, at length, against the programs of this machine:
+ * see test/attack. Bounded in time and memory, loopback only. Exit status 1 where anything did not hold.
+ */
+
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { SCENARIOS } from '../attack/scenarios.ts';
+import { buildPartialSite } from '../support/partial-site.ts';
+
+const [wanted = ''] = process.argv.slice(2);
+const cli = fileURLToPath(new URL('../../build/cli.js', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'stillwave-attack-'));
+const shipped = join(folder, 'shipped');
+execFileSync(process.execPath, [cli, 'build', '--quiet', '--out', shipped, '--layout', 'packs'], { stdio: 'inherit' });
+const partial = buildPartialSite(cli, folder);
+const ground = { cli, shipped, partial, isLong: true, say: (text: string) => console.log(`  ${text}`) };
+
+let failed = 0;
+for (const { name, run } of SCENARIOS.filter((scenario) => scenario.name.includes(wanted))) {
+  const start = performance.now();
+  console.log(name);
+  const wrong = await run(ground);
+  for (const line of wrong) console.log(`  WRONG ${line}`);
+  console.log(
+    `  ${wrong.length === 0 ? 'held' : 'did not hold'}, ${((performance.now() - start) / 1000).toFixed(0)} s`,
+  );
+  failed += wrong.length;
+}
+rmSync(folder, { recursive: true, force: true });
+process.exitCode = failed === 0 ? 0 : 1;

@@ -1,0 +1,62 @@
+/** Programs of this machine that tests start, and wait for. */
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { sendTo } from '../../src/conformance/send.ts';
+
+export interface Program {
+  readonly origin: string;
+  stop(): Promise<void>;
+}
+
+/** A port that was free a moment ago. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+/** Starts a program that serves at `origin` and waits until it answers. */
+export async function startProgram(
+  command: string,
+  args: readonly string[],
+  origin: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Program> {
+  const child: ChildProcess = spawn(command, args, {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const { send, close } = sendTo(origin);
+  for (let attempt = 0; ; attempt++) {
+    const answer = await send({ method: 'GET', target: '/', headers: {} }).catch(() => null);
+    if (answer !== null) break;
+    if (attempt === 100 || child.exitCode !== null) {
+      child.kill();
+      throw new Error(`${command} does not answer at ${origin}:\n${output}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  close();
+  const stop = async () => {
+    child.kill();
+    await ended;
+  };
+  return { origin, stop };
+}
+
+/** True where a test can run. What is missing is said aloud, and in continuous integration is an error. */
+export function isAvailable(what: string, isThere: boolean): boolean {
+  if (isThere) return true;
+  if (process.env.CI) throw new Error(`${what} is missing, so its test cannot run`);
+  console.warn(`SKIPPED: ${what} is missing`);
+  return false;
+}
