@@ -1,14 +1,8 @@
 /** Bodies that explain: OPTIONS, the root, and the page that a browser gets at the base URL. Derived from the tables. Pure. */
 
-<<<<<<< HEAD
-import type { Collection, Listing } from '../contract/collection.ts';
+import { type Listing, wholeListings } from '../contract/collection.ts';
 import { CSV_TYPE, JSON_TYPE } from '../contract/headers.ts';
 import { FORMAT, PAGE, PAGE_SIZE, type Parameter, RECORD_FORMAT } from '../contract/parameters.ts';
-=======
-import { type Listing, wholeListings } from '../contract/collection.ts';
-import { JSON_TYPE } from '../contract/headers.ts';
-import { FORMAT, PAGE, PAGE_SIZE, type Parameter } from '../contract/parameters.ts';
->>>>>>> 2c9e0aef9ff07703ca356ade0e05104bf0871ae2
 import { API_ROOT, type Described, listingPath, withLinkFormat } from '../contract/paths.ts';
 import type { Description } from '../contract/wire.ts';
 import type { Release } from './release.ts';

@@ -30,14 +30,9 @@ const encoder = new TextEncoder();
 const END = encoder.encode(']}');
 
 /** The set of lines that a query's entries are shown by. */
-<<<<<<< HEAD
 export function entryLines({ listing, filters }: Query): string {
-  for (const { condition } of filters.values()) if (condition.test === 'shows') return condition.lines;
-=======
-function entryLines({ listing, filters }: Query): string {
   for (const { condition } of filters.values())
     if (condition.test === 'shows' && condition.value) return condition.lines;
->>>>>>> 2c9e0aef9ff07703ca356ade0e05104bf0871ae2
   return listing.collection.name;
 }
 

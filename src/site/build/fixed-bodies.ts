@@ -79,13 +79,8 @@ export function fixedBodies(release: Release): Map<string, string> {
     refusalBody(OTHER_ID, 'other-id'),
     ...NAMED_METHODS.map((method) => refusalBody(methodNotAllowed(method), 'method', method)),
     refusalBody(OTHER_METHOD_NOT_ALLOWED, 'method', 'other'),
-<<<<<<< HEAD
     refusalBody(repeatedParameter(RECORD_FORMAT.name, RECORD_FORMAT.codec.allowed), 'record', 'repeated', FORMAT.name),
-    ...everyListing(release.collections).flatMap((listing) => listingBodies(listing, release)),
-=======
-    refusalBody(repeatedParameter(FORMAT.name, FORMAT.codec.allowed), 'record', 'repeated', FORMAT.name),
     ...allListings(release.collections).flatMap((listing) => listingBodies(listing, release)),
->>>>>>> 2c9e0aef9ff07703ca356ade0e05104bf0871ae2
     ...optionsBodies(release),
     [fixedBodyPath('root'), JSON.stringify(rootBody(release))],
   ]);
