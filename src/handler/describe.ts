@@ -45,6 +45,9 @@ export function describeTarget(target: Described): Description {
     return about(`${target.collection.title}: record`, 'One record in full.', [RECORD_FORMAT]);
   }
   if (target.kind === 'archive') return about('Archive', 'Redirects to the file in the data archive.');
+  if (target.kind === 'openapi') {
+    return about('OpenAPI', 'The OpenAPI document of this API.', [RECORD_FORMAT]);
+  }
   return about('Catalogue', 'URLs of the collections, by name.');
 }
 

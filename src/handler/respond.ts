@@ -21,12 +21,13 @@ import {
   PREFLIGHT,
   redirectHeaders,
 } from '../contract/headers.ts';
-import { pageLink, resolvePath, type Target } from '../contract/paths.ts';
+import { OPENAPI_PACK, pageLink, resolvePath, type Target } from '../contract/paths.ts';
 import { checkRecordQuery, parseQuery, type Query } from '../contract/query.ts';
 import { ALLOWED_METHODS, methodNotAllowed, NOT_FOUND, type Refusal, UNAVAILABLE } from '../contract/refusals.ts';
 import { FOUND, NOT_MODIFIED, OK } from '../contract/statuses.ts';
 import {
   type Allocate,
+  composeLine,
   composePage,
   composeRecord,
   entryLines,
@@ -217,7 +218,10 @@ async function answer(request: HandlerRequest, release: Release, ports: Ports): 
   const refusal = checkRecordQuery(query);
   if (refusal) return refuse(refusal);
   if (found.kind === 'root') return json(rootBody(release));
-  const body = await composeRecord(found.collection, found.position, release.data.packs, ports.readPack);
+  const { packs } = release.data;
+  const body = await (found.kind === 'record'
+    ? composeRecord(found.collection, found.position, packs, ports.readPack)
+    : composeLine(OPENAPI_PACK, 0, packs, ports.readPack));
   return body === null ? refuse(NOT_FOUND) : { kind: 'body', body };
 }
 

@@ -64,6 +64,7 @@ function optionsBodies({ collections }: Release): Body[] {
   const targets: Described[] = [
     { kind: 'root' },
     { kind: 'archive' },
+    { kind: 'openapi' },
     ...allListings(collections).map((listing): Described => ({ kind: 'listing', listing })),
     ...collections.filter(hasRecords).map((collection): Described => ({ kind: 'record', collection })),
   ];

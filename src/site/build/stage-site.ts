@@ -12,9 +12,10 @@ import type { Catalogue } from '../../catalogue/types.ts';
 import { createCollections } from '../../collections/registry.ts';
 import type { Vocabulary } from '../../contract/collection.ts';
 import { MANIFEST_PATH, PACK_FOLDER, PART_FOLDER, RELEASE_PATH } from '../../contract/paths.ts';
-import { formatRelease, RELEASE_FORMAT, type ReleaseData } from '../../handler/release.ts';
+import { formatRelease, openRelease, RELEASE_FORMAT, type ReleaseData } from '../../handler/release.ts';
 import { countEntries, type IndexData } from '../../listing/select.ts';
 import type { Config } from '../config/config.ts';
+import { writeDocumentFile, writeDocumentPack } from '../openapi/write-document.ts';
 import { type Account, addAccounts, createFileWriter } from '../output/file-writer.ts';
 import { sha256 } from '../output/hash.ts';
 import { formatManifest, type ManifestFile, manifestLine } from '../output/manifest.ts';
@@ -99,7 +100,7 @@ export async function stageSite(
   const collections = createCollections(unnamed.vocabulary);
   const counts = Object.entries(unnamed.index).map(([name, index]) => [name, countEntries(index)] as const);
   const total = counts.reduce((sum, [, count]) => sum + count, 0);
-  const { packs, files: packFiles } = await renderPacks(
+  const rendered = await renderPacks(
     catalogue,
     collections,
     (dataset) => {
@@ -114,6 +115,9 @@ export async function stageSite(
   if (changed.length > 0) return { problems: changed.map(changedProblem) };
   if (problems.length > 0) return { problems: sortProblems(problems) };
 
+  const document = await writeDocumentPack(openRelease(unnamed), staging);
+  const packs = { ...rendered.packs, ...document.packs };
+  const packFiles = [...rendered.files, ...document.files];
   const parts = writeParts(unnamed.index, collections, staging);
   const files = [...packFiles, ...parts.files];
   const data = { ...unnamed, packs, index: parts.index };
@@ -129,7 +133,7 @@ export async function stageSite(
   if (config.layout === 'pages') {
     for (const folder of [PACK_FOLDER, PART_FOLDER]) rmSync(join(staging, folder), { recursive: true, force: true });
   } else unstage(files, staging, known);
-  accounts.push(writeHomePage(data, staging, known));
+  accounts.push(writeHomePage(data, staging, known), writeDocumentFile(document.text, staging, known));
   const writer = createFileWriter(staging, NOTHING_KNOWN);
   writer.write(RELEASE_PATH, Buffer.from(await formatRelease(publicData(data), sha256)));
   const account = addAccounts([...accounts, writer.account()]);
