@@ -1,4 +1,7 @@
 #!/usr/bin/env node
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Command, CommanderError, InvalidArgumentError } from 'commander';
 /**
  * The command line: flags -> command -> exit status. Each command is loaded when it runs, so that `--help` and quick commands
  * start fast.
@@ -6,9 +9,7 @@
  * Exit status: 0 clean, 1 the data have problems, 2 wrong usage or a fault of our own (its stack is shown with DEBUG set).
  * Results go to stdout, problems to stderr.
  */
-import { existsSync, readFileSync, realpathSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { printable } from './catalogue/files/printable.ts';
 import { addBuild, addImport, addValidate } from './cli/data-commands.ts';
 import { addCheck, addHost, addServe } from './cli/host-commands.ts';
 import type { SetExitStatus } from './cli/options.ts';
@@ -62,7 +63,7 @@ export async function run(argv: readonly string[]): Promise<number> {
     // Help and version end the program through an error of status 0; commander has printed the others.
     if (error instanceof CommanderError || error instanceof InvalidArgumentError) return error.exitCode === 0 ? 0 : 2;
     const message = error instanceof Error ? error.message : String(error);
-    process.stderr.write(`stillwave: ${message}\n`);
+    process.stderr.write(`stillwave: ${printable(message)}\n`);
     if (process.env.DEBUG && error instanceof Error) process.stderr.write(`${error.stack ?? ''}\n`);
     else process.stderr.write('Set DEBUG=1 for the stack.\n');
     return 2;

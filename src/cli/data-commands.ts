@@ -69,6 +69,7 @@ export function addImport(program: Command, setExitStatus: SetExitStatus): void 
     .addOption(dataOption())
     .option('--overwrite', 'replace values that are there and differ')
     .option('--dry-run', 'report what would happen, write nothing')
+    .option('--take-lock', 'go on though another import seems to be running: only where it is known to be gone')
     .addOption(jsonOption())
     .addOption(quietOption())
     .addHelpText(
@@ -85,13 +86,20 @@ Exit status:
   1  rows were left out because they have problems (the others are merged), or DATA segments and strain files
      do not fit each other, or nothing was written because a value would be replaced without --overwrite, or the
      files have problems
-  2  wrong usage`,
+  2  wrong usage, another import is running, or the folder cannot be written`,
     )
     .action(
       async (
         kind: ImportKind,
         csv: string,
-        flags: { data: string; overwrite?: boolean; dryRun?: boolean; json?: boolean; quiet?: boolean },
+        flags: {
+          data: string;
+          overwrite?: boolean;
+          dryRun?: boolean;
+          takeLock?: boolean;
+          json?: boolean;
+          quiet?: boolean;
+        },
       ) => {
         const { importCommand } = await import('../commands/import.ts');
         setExitStatus(await importCommand({ ...flags, kind, csv }));
@@ -113,6 +121,7 @@ export function addBuild(program: Command, setExitStatus: SetExitStatus): void {
     .option('--compress', 'write .gz and .br copies beside page files and packs')
     .addOption(configOption())
     .option('--force', 'write every file again, also those that a previous build wrote')
+    .option('--take-lock', 'go on though another build seems to hold the folder: only where it is known to be gone')
     .option('--durable', 'wait until the disk has every file before the new release takes its place')
     .addOption(jsonOption())
     .addOption(quietOption())

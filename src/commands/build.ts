@@ -6,6 +6,7 @@
  * being moved into place, which takes a moment, is too late to matter.
  */
 
+import { printable } from '../catalogue/files/printable.ts';
 import { shownPath } from '../catalogue/files/problems.ts';
 import { type BuildResult, type BuildSummary, buildSite } from '../site/build/build-site.ts';
 import type { Config, Layout } from '../site/config/config.ts';
@@ -27,6 +28,7 @@ export interface BuildCommandOptions {
   readonly compress?: boolean;
   readonly force?: boolean;
   readonly durable?: boolean;
+  readonly takeLock?: boolean;
   readonly json?: boolean;
   readonly quiet?: boolean;
 }
@@ -66,7 +68,7 @@ function summaryText(summary: BuildSummary, out: string, seconds: string): strin
 /** Names what is in the folder but not ours; it may be served along with the site. */
 function reportForeign(foreign: readonly string[], out: string): void {
   if (foreign.length === 0) return;
-  const shown = foreign.slice(0, FOREIGN_SHOWN).map((path) => `  ${path}\n`);
+  const shown = foreign.slice(0, FOREIGN_SHOWN).map((path) => `  ${printable(path)}\n`);
   const rest = foreign.length - shown.length;
   process.stderr.write(
     `note: ${shownPath(out)} has ${foreign.length === 1 ? 'a file' : 'files'} that no build of ours wrote, kept as they are:\n${shown.join('')}`,
@@ -96,11 +98,11 @@ export async function buildCommand(options: BuildCommandOptions): Promise<number
   const config = withFlags(loaded.config, options);
   if (typeof config === 'string') return fail(config);
 
-  const { data: dataDir, out, force = false, durable = false } = options;
+  const { data: dataDir, out, force = false, durable = false, takeLock = false } = options;
   const progress = createProgress(options.quiet);
   try {
     const result = await untilInterrupted((signal) =>
-      buildSite({ dataDir, out, config, force, durable, signal, onProgress: progress.update }),
+      buildSite({ dataDir, out, config, force, durable, takeLock, signal, onProgress: progress.update }),
     );
     progress.end();
     return report(result, options, ((performance.now() - start) / 1000).toFixed(2));

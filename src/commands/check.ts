@@ -4,9 +4,10 @@
  * Out: exit status 0 (every case passed or is skipped with a reason), 1 (a difference), 2 (no such host, or nothing answers).
  */
 
+import { printable, printableJson } from '../catalogue/files/printable.ts';
 import { NoSiteError } from '../conformance/catalogue-sample.ts';
 import { type CaseResult, runConformance } from '../conformance/run.ts';
-import { sendTo } from '../conformance/send.ts';
+import { NoAnswerError, sendTo } from '../conformance/send.ts';
 import { findHost, HOSTS } from '../hosts/hosts.ts';
 import { normaliseBaseUrl } from '../site/config/load-config.ts';
 import { EXIT } from './exit.ts';
@@ -26,7 +27,7 @@ const WIDTH = 100;
 
 function line({ id, request, outcome, reason }: CaseResult): string {
   const shown = outcome === 'failed' ? [`${id} (${request})`, reason] : [id, reason];
-  const [what, why] = shown.map((text) => text?.replace(/[^\x20-\x7e]/g, '?') ?? '');
+  const [what, why] = shown.map((text) => printable(text ?? ''));
   const short = (what ?? '').length > WIDTH && outcome !== 'failed' ? `${what?.slice(0, WIDTH)}…` : what;
   return `${MARKS[outcome]}  ${short}${why === '' ? '' : `: ${why}`}\n`;
 }
@@ -35,7 +36,7 @@ function report(results: readonly CaseResult[], { json, quiet }: CheckOptions): 
   const count = (outcome: CaseResult['outcome']) => results.filter((result) => result.outcome === outcome).length;
   const [passed, failed, skipped] = [count('passed'), count('failed'), count('skipped')];
   if (json) {
-    process.stdout.write(`${JSON.stringify({ passed, failed, skipped, cases: results }, null, 2)}\n`);
+    process.stdout.write(printableJson({ passed, failed, skipped, cases: results }));
   } else {
     for (const result of results) if (!quiet || result.outcome === 'failed') process.stdout.write(line(result));
     process.stdout.write(`${passed} passed, ${failed} differ, ${skipped} skipped\n`);
@@ -55,7 +56,7 @@ export async function check(options: CheckOptions): Promise<number> {
     return report(await runConformance(result.url, send, host), options);
   } catch (error) {
     if (error instanceof NoSiteError) return fail(error.message);
-    if (error instanceof Error && 'code' in error) return fail(`${result.url} does not answer: ${error.message}`);
+    if (error instanceof NoAnswerError) return fail(`${result.url} does not answer: ${error.message}`);
     throw error;
   } finally {
     close();

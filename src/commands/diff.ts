@@ -5,6 +5,7 @@
  * Out: exit status 0 (compared, whether they differ or not), 2 (one of the two cannot be compared).
  */
 
+import { printable, printableJson } from '../catalogue/files/printable.ts';
 import type { RecordDiff, ValueChange } from '../site/diff/diff-records.ts';
 import { type CollectionDiff, diffReleases, NotComparableError, type ReleaseDiff } from '../site/diff/diff-releases.ts';
 import { FILE_KINDS, fileKind, type SiteDiff } from '../site/diff/diff-site.ts';
@@ -81,7 +82,7 @@ function strainLines(diffs: readonly StrainDiff[]): string[] {
       ...line('~', changed, diff.changedSegments, ` (${members.join(', ')})`),
     ];
   });
-  return [`Strain files: ${counts(sum('added'), sum('removed'), sum('changed'))}`, ...cutList(lines)];
+  return [`Strain Files: ${counts(sum('added'), sum('removed'), sum('changed'))}`, ...cutList(lines)];
 }
 
 function siteLines({ added, removed, changed, bytesToUpload }: SiteDiff): string[] {
@@ -106,12 +107,12 @@ function text({ old, new: next, catalogue, whyNoCatalogue, site }: ReleaseDiff):
         ...catalogue.vocabulary.map((change) => `Also: ${change}`),
       ]
     : [`Files only: ${whyNoCatalogue}, so event versions and strain files cannot be compared`];
-  return [head, ...body, ...siteLines(site), ''].join('\n');
+  return [head, ...body, ...siteLines(site), ''].map(printable).join('\n');
 }
 
 /** One a line; a prefix ends with an asterisk, which no URL of a site has. */
 function purgeText({ purge: { prefixes, urls } }: ReleaseDiff): string {
-  return [...prefixes.map((prefix) => `${prefix}*`), ...urls].map((line) => `${line}\n`).join('');
+  return [...prefixes.map((prefix) => `${prefix}*`), ...urls].map((line) => `${printable(line)}\n`).join('');
 }
 
 export async function diffCommand(options: DiffOptions): Promise<number> {
@@ -121,7 +122,7 @@ export async function diffCommand(options: DiffOptions): Promise<number> {
       progress.update('comparing strain files', done, total);
     });
     progress.end();
-    if (options.json) process.stdout.write(`${JSON.stringify(diff, null, 2)}\n`);
+    if (options.json) process.stdout.write(printableJson(diff));
     else process.stdout.write(options.purge ? purgeText(diff) : text(diff));
     return EXIT.clean;
   } catch (error) {

@@ -5,6 +5,7 @@
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { printable, printableJson } from '../catalogue/files/printable.ts';
 import type { Parent } from '../contract/collection.ts';
 import { isEnumerated } from '../contract/enumeration.ts';
 import { detailPath, packPath, pagePath, partPath, queryUrl } from '../contract/paths.ts';
@@ -97,10 +98,13 @@ async function explainTarget(url: string, release: Release, readPart: ReadPart):
 
 function explanationText(explanation: Explanation, headers: Readonly<Record<string, string>>, body: string): string {
   const rows = Object.entries(explanation).map(([label, value]) => {
-    const text = Array.isArray(value) ? value.join('\n'.padEnd(13)) : String(value);
+    const text = [value]
+      .flat()
+      .map((one) => printable(String(one)))
+      .join('\n'.padEnd(13));
     return `${label.padEnd(12)}${text}\n`;
   });
-  const headerRows = Object.entries(headers).map(([name, value]) => `  ${name}: ${value}\n`);
+  const headerRows = Object.entries(headers).map(([name, value]) => `  ${name}: ${printable(value)}\n`);
   return `${rows.join('')}headers\n${headerRows.join('')}${body}`;
 }
 
@@ -127,9 +131,9 @@ export async function explain({ url, root, method, json }: ExplainOptions): Prom
   const text = isRefusal ? new TextDecoder().decode(body) : '';
   if (json) {
     const refusal = isRefusal ? { body: JSON.parse(text) } : {};
-    process.stdout.write(`${JSON.stringify({ ...explanation, headers, ...refusal }, null, 2)}\n`);
+    process.stdout.write(printableJson({ ...explanation, headers, ...refusal }));
   } else {
-    process.stdout.write(explanationText(explanation, headers, isRefusal ? `body\n  ${text}\n` : ''));
+    process.stdout.write(explanationText(explanation, headers, isRefusal ? `body\n  ${printable(text)}\n` : ''));
   }
   return EXIT.clean;
 }

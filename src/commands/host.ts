@@ -9,6 +9,7 @@ import { dirname, join, resolve } from 'node:path';
 import { RELEASE_PATH } from '../contract/paths.ts';
 import { parseRelease, type ReleaseData } from '../handler/release.ts';
 import type { Host, HostFile, HostSettings } from '../hosts/host.ts';
+import { unusableRoot, unusableSetting } from '../hosts/host-values.ts';
 import { findHost, HOSTS } from '../hosts/hosts.ts';
 import { normaliseBaseUrl } from '../site/config/load-config.ts';
 import { sha256 } from '../site/output/hash.ts';
@@ -24,9 +25,6 @@ export interface HostOptions {
   readonly upstream?: string;
   readonly json?: boolean;
 }
-
-/** Paths that mean themselves in every configuration language. */
-const PLAIN_PATH = /^[A-Za-z0-9._/-]+$/;
 
 /** A path for a command line that people read and run. */
 const asArgument = (text: string): string =>
@@ -99,11 +97,8 @@ export async function hostCommand(options: HostOptions): Promise<number> {
     return fail(`there is no host "${name}". Hosts: ${HOSTS.map((known) => known.name).join(', ')}`);
   const url = upstream === null ? { url: null } : normaliseBaseUrl(upstream);
   if (!('url' in url)) return fail(`--upstream ${upstream}: ${url.message}; ${url.fix}`);
-  if (host.tier === 'rewrite rules' && !PLAIN_PATH.test(resolve(root))) {
-    return fail(
-      `${resolve(root)} has characters that mean something in configurations. Use A-Z a-z 0-9 . _ - and / alone`,
-    );
-  }
+  const unusableFolder = unusableRoot(host, resolve(root));
+  if (unusableFolder !== null) return fail(unusableFolder);
   const release = await readSite(root);
   if (typeof release === 'string') return fail(release);
   if (!host.layouts.includes(release.layout)) {
@@ -121,6 +116,8 @@ export async function hostCommand(options: HostOptions): Promise<number> {
     enumerate: release.enumerate,
     upstream: url.url,
   };
+  const unusable = unusableSetting(host, settings);
+  if (unusable !== null) return fail(unusable);
   if (out === undefined) {
     print(host.emit(settings));
     return EXIT.clean;

@@ -3,10 +3,13 @@
  *
  * Out: exit status 0 (merged, or nothing to do), 1 (rows left out, though the others are merged; DATA segments and strain files that do
  * not fit each other, which a further import may mend; or a value would be replaced without --overwrite, or data or CSV are not
- * valid: then nothing is written), 2 (unknown kind). Report to stdout, problems to stderr.
+ * valid: then nothing is written), 2 (unknown kind, another import is running, or the folder cannot be written). Report to stdout, problems to stderr.
  */
 
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
 import { listInputFiles } from '../catalogue/files/input-files.ts';
+import { printable, printableJson } from '../catalogue/files/printable.ts';
 import {
   formatProblems,
   type Problem,
@@ -22,7 +25,11 @@ import { replaceFiles } from '../catalogue/import/write-files.ts';
 import { loadCatalogue, MISMATCHES } from '../catalogue/load.ts';
 import type { Catalogue } from '../catalogue/types.ts';
 import { validateAll } from '../catalogue/validate-all.ts';
+import { type Lock, LockedError, lockFolder } from '../site/output/lock.ts';
+import { OutputError, outputError } from '../site/output/output-error.ts';
+import { WORK_FOLDER } from '../site/output/site-files.ts';
 import { createProgress } from './progress.ts';
+import { fail } from './report.ts';
 
 export { IMPORT_KINDS, type ImportKind };
 
@@ -34,6 +41,8 @@ export interface ImportOptions {
   readonly data: string;
   readonly overwrite?: boolean;
   readonly dryRun?: boolean;
+  /** Goes on though the lock of the data folder looks held. */
+  readonly takeLock?: boolean;
   readonly json?: boolean;
   readonly quiet?: boolean;
 }
@@ -55,17 +64,58 @@ export interface ImportResult {
 /** Runs the import and prints its report. Out: the exit status. */
 export async function importCommand(options: ImportOptions): Promise<number> {
   const progress = createProgress(options.quiet);
-  const result = importFile(options, progress.update);
-  progress.end();
-  if (options.json) printJson(result);
-  else print(options, result);
-  return result.status;
+  try {
+    const result = importFile(options, progress.update);
+    progress.end();
+    if (options.json) printJson(result);
+    else print(options, result);
+    return result.status;
+  } catch (error) {
+    progress.end();
+    if (error instanceof OutputError) return fail(error.message);
+    throw error;
+  }
 }
 
-/** Merges the CSV file into the data folder, or finds out why not. */
+/** For so long an import waits for another one. */
+const WAIT_MS = 10_000;
+
+/** Takes the lock of a data folder. Throws OutputError where that cannot be had. */
+function lockData(data: string, takeOver: boolean | undefined): Lock {
+  try {
+    return lockFolder(join(data, WORK_FOLDER), { takeOver: takeOver ?? false, waitMs: WAIT_MS });
+  } catch (error) {
+    if (!(error instanceof LockedError)) throw outputError(error, data, NOTHING_IMPORTED);
+    throw new OutputError(
+      `another import is writing to ${data} (${error.holder}). ${NOTHING_IMPORTED} Try again; if there is no other import, do so with --take-lock, or remove ${error.path}`,
+    );
+  }
+}
+
+const NOTHING_IMPORTED = 'Nothing was imported.';
+
+/**
+ * Merges the CSV file into the data folder, or finds out why not. One import at a time: another one is waited for. Throws
+ * OutputError where that takes too long, or where the folder cannot be written.
+ */
 export function importFile(
   options: Omit<ImportOptions, 'json' | 'quiet'>,
   onProgress?: Parameters<typeof validateAll>[1],
+): ImportResult {
+  // What is not there is for the reader to report.
+  const isWriting = !options.dryRun && statSync(options.data, { throwIfNoEntry: false })?.isDirectory() === true;
+  const lock = isWriting ? lockData(options.data, options.takeLock) : null;
+  try {
+    return mergeFile(options, onProgress, lock);
+  } finally {
+    lock?.release();
+  }
+}
+
+function mergeFile(
+  options: Omit<ImportOptions, 'json' | 'quiet'>,
+  onProgress: Parameters<typeof validateAll>[1],
+  lock: Lock | null,
 ): ImportResult {
   // Files that do not fit each other yet may be what this import is about, one file after the other.
   const { catalogue, problems } = validateAll(options.data, onProgress, MISMATCHES);
@@ -82,7 +132,15 @@ export function importFile(
     return refused([...leftOut, ...merged.problems], 'Nothing was imported: the merged data would have problems.');
   }
   const isWritten = !options.dryRun && texts.size + lines.size > 0;
-  if (isWritten) replaceFiles(partsByPath(texts, lines));
+  if (isWritten) {
+    if (lock?.isHeld() === false)
+      throw new OutputError(`another command took the lock of ${options.data} over. ${NOTHING_IMPORTED}`);
+    try {
+      replaceFiles(partsByPath(texts, lines));
+    } catch (error) {
+      throw outputError(error, options.data, NOTHING_IMPORTED);
+    }
+  }
   const mismatches = merged.problems;
   const status = leftOut.length + mismatches.length > 0 ? 1 : 0;
   return { status, problems: sortProblems(leftOut), mismatches, replaced, outcomes, isWritten, message: null };
@@ -128,14 +186,14 @@ function printJson(result: ImportResult): void {
     mismatches: problemsToJson(mismatches),
     replaced: problemsToJson(replaced),
   };
-  process.stdout.write(`${JSON.stringify(shown, null, 2)}\n`);
+  process.stdout.write(printableJson(shown));
 }
 
 function print(options: ImportOptions, result: ImportResult): void {
   const shownProblems = [...result.problems, ...result.mismatches];
   process.stderr.write(formatProblems(shownProblems, { color: wantsColor(process.stderr) }));
   if (result.message !== null) {
-    process.stderr.write(`${result.message}\n`);
+    process.stderr.write(`${printable(result.message)}\n`);
     return;
   }
   if (options.quiet) return;
@@ -147,7 +205,7 @@ function print(options: ImportOptions, result: ImportResult): void {
     `${IMPORTS[options.kind].unit}: ${countsText(sumOf(touched))}, ${result.problems.length} ${rows} left out`,
   );
   if (options.dryRun) lines.push('Dry run: nothing was written.');
-  process.stdout.write(`${lines.join('\n')}\n`);
+  process.stdout.write(lines.map((line) => `${printable(line)}\n`).join(''));
 }
 
 function sumOf(outcomes: readonly FileOutcome[]): Omit<FileOutcome, 'path'> & { total: number } {

@@ -1,18 +1,19 @@
 /** What commands print in common: problems and errors to standard error, numbers for people. */
 
+import { printable, printableJson } from '../catalogue/files/printable.ts';
 import { formatProblems, type Problem, problemsToJson, wantsColor } from '../catalogue/files/problems.ts';
 import { EXIT } from './exit.ts';
 
 /** Prints problems as text, or with `json` as one object to standard output. Returns the exit status. */
 export function reportProblems(problems: readonly Problem[], json: boolean | undefined): number {
-  if (json) process.stdout.write(`${JSON.stringify({ problems: problemsToJson(problems) }, null, 2)}\n`);
+  if (json) process.stdout.write(printableJson({ problems: problemsToJson(problems) }));
   else process.stderr.write(formatProblems(problems, { color: wantsColor(process.stderr) }));
   return EXIT.problems;
 }
 
 /** Prints why a command cannot run. Returns the exit status. */
 export function fail(message: string): number {
-  process.stderr.write(`error: ${message}\n`);
+  process.stderr.write(`error: ${printable(message)}\n`);
   return EXIT.usage;
 }
 

@@ -3,6 +3,7 @@
  *
  * Out: exit status 0 (clean) or 1 (problems). Summary to stdout, problems to stderr; with `--json` one object to stdout.
  */
+import { printableJson } from '../catalogue/files/printable.ts';
 import { formatProblems, problemsToJson, shownPath, sortProblems, wantsColor } from '../catalogue/files/problems.ts';
 import { type Counts, validateAll } from '../catalogue/validate-all.ts';
 import { loadConfig } from '../site/config/load-config.ts';
@@ -26,7 +27,7 @@ export async function validateCommand(options: ValidateOptions): Promise<number>
   const isValid = problems.length === 0;
   if (options.json) {
     const result = { valid: isValid, counts: validated.counts, problems: problemsToJson(problems) };
-    process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
+    process.stdout.write(printableJson(result));
     return isValid ? 0 : 1;
   }
   process.stderr.write(formatProblems(problems, { color: wantsColor(process.stderr) }));

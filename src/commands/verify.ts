@@ -5,6 +5,7 @@
  * Out: exit status 0 (sound; what is not the site's own is listed), 1 (faults), 2 (no site there, or a build is running).
  */
 
+import { printable, printableJson } from '../catalogue/files/printable.ts';
 import { shownPath } from '../catalogue/files/problems.ts';
 import { settle } from '../site/output/output.ts';
 import { OutputError } from '../site/output/output-error.ts';
@@ -25,7 +26,7 @@ const SHOWN = 100;
 function listText(items: readonly string[]): string {
   const rest = items.length - SHOWN;
   return [...items.slice(0, SHOWN), ...(rest > 0 ? [`and ${showCount(rest)} more`] : [])]
-    .map((item) => `  ${item}\n`)
+    .map((item) => `  ${printable(item)}\n`)
     .join('');
 }
 
@@ -53,7 +54,7 @@ export async function verifyCommand({ root, json, quiet }: VerifyOptions): Promi
     if (settled !== 'nothing to do' && !quiet) process.stderr.write(`note: an interrupted build was ${settled}\n`);
     const result = await verifySite(root, (done, total) => progress.update('verifying', done, total));
     progress.end();
-    if (json) process.stdout.write(`${JSON.stringify({ sound: result.faults.length === 0, ...result }, null, 2)}\n`);
+    if (json) process.stdout.write(printableJson({ sound: result.faults.length === 0, ...result }));
     else print(root, result, quiet);
     return result.faults.length === 0 ? EXIT.clean : EXIT.problems;
   } catch (error) {

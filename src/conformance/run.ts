@@ -2,13 +2,13 @@
 
 import type { Host } from '../hosts/host.ts';
 import { type Case, NEEDS, type Tools } from './case.ts';
-import { type CatalogueSample, discover } from './catalogue-sample.ts';
+import { type CatalogueSample, discover, NoSiteError } from './catalogue-sample.ts';
 import { fileCases } from './file-cases.ts';
 import { listingCases } from './listing-cases.ts';
 import { methodCases, validatorCases } from './method-cases.ts';
 import { pathCases } from './path-cases.ts';
 import { recordCases } from './record-cases.ts';
-import type { Send } from './send.ts';
+import { type Budget, NoAnswerError, type Send, withinBudget } from './send.ts';
 
 export interface CaseResult {
   readonly id: string;
@@ -17,6 +17,8 @@ export interface CaseResult {
   /** What is wrong, or why the case is skipped. */
   readonly reason: string | null;
 }
+
+const BUDGET: Budget = { requests: 50_000, ms: 30 * 60_000 };
 
 /** The table of cases, made for what the site tells of its catalogue. */
 export function conformanceCases(sample: CatalogueSample): Case[] {
@@ -48,28 +50,66 @@ function skipReason({ id, needs }: Case, skips: Readonly<Record<string, string>>
   return key === undefined ? null : (skips[key] as string);
 }
 
+/** What an expectation throws is about an answer that has not even the form of the contract's. */
+function formOf(error: unknown): string {
+  return `the answer has not the form of the contract's (${(error as Error).message})`;
+}
+
+/** What is wrong with the answer to a case, or null. */
+async function findFault({ request, expect }: Case, tools: Tools, basePath: string): Promise<string | null> {
+  try {
+    const answer = await tools.send({ ...request, target: `${basePath}/${request.target}` });
+    return await expect(answer, tools);
+  } catch (error) {
+    return error instanceof NoAnswerError ? `no answer: ${error.message}` : formOf(error);
+  }
+}
+
+/** The sample, and the cases made for it. What a site tells is believed only as far as it makes sense. */
+async function prepare(baseUrl: string, send: Send, host: Host | null) {
+  let last = '';
+  const remember: Send = (request) => {
+    last = `${request.method} ${request.target}`;
+    return send(request);
+  };
+  try {
+    const sample = await discover(baseUrl, remember, host?.tier === 'no logic');
+    return { sample, cases: conformanceCases(sample) };
+  } catch (error) {
+    if (error instanceof NoSiteError || error instanceof NoAnswerError) throw error;
+    throw new NoSiteError(`${baseUrl} does not answer as this API does, last asked ${last}: ${formOf(error)}`, {
+      cause: error,
+    });
+  }
+}
+
 /**
  * Runs all cases, one after the other. Without a host, it is taken for a request handler. Throws NoSiteError where the site
- * does not answer at all.
+ * does not answer as this API does at all, NoAnswerError where it does not answer.
  */
-export async function runConformance(baseUrl: string, send: Send, host: Host | null): Promise<CaseResult[]> {
-  const sample = await discover(baseUrl, send, host?.tier === 'no logic');
+export async function runConformance(
+  baseUrl: string,
+  send: Send,
+  host: Host | null,
+  budget: Budget = BUDGET,
+): Promise<CaseResult[]> {
+  const sendSome = withinBudget(send, budget);
+  const { sample, cases } = await prepare(baseUrl, sendSome, host);
+  const { basePath } = sample;
   const skips = { ...TIER_SKIPS[host?.tier ?? 'request handler'], ...host?.skips };
-  const get = (target: string) => send({ method: 'GET', target: `${sample.basePath}/${target}`, headers: {} });
-  const tools: Tools = { sample, send, get, follow: (link) => get(link.slice(sample.baseUrl.length + 1)) };
+  const get = (target: string) => sendSome({ method: 'GET', target: `${basePath}/${target}`, headers: {} });
+  const follow = (link: string) => get(link.slice(sample.baseUrl.length + 1));
+  const tools: Tools = { sample, send: sendSome, get, follow };
   const results: CaseResult[] = [];
-  for (const testCase of conformanceCases(sample)) {
-    const { id, request, expect } = testCase;
-    const sent = { ...request, target: `${sample.basePath}/${request.target}` };
-    const result = { id, request: `${sent.method} ${sent.target}` };
+  for (const testCase of cases) {
+    const { id, request } = testCase;
+    const result = { id, request: `${request.method} ${basePath}/${request.target}` };
     const skipped = skipReason(testCase, skips);
     if (skipped !== null) {
       results.push({ ...result, outcome: 'skipped', reason: skipped });
       continue;
     }
-    const reason = await Promise.resolve(send(sent))
-      .then((answer) => expect(answer, tools))
-      .catch((error: Error) => `no answer: ${error.message}`);
+    const reason = await findFault(testCase, tools, basePath);
     results.push({ ...result, outcome: reason === null ? 'passed' : 'failed', reason });
   }
   return results;

@@ -20,11 +20,29 @@ export interface TestAnswer {
 /** Sends a request to the host under test. Rejects where there is no answer. */
 export type Send = (request: TestRequest) => Promise<TestAnswer>;
 
-const TIMEOUT_MS = 10_000;
+/** The host under test is not trusted: what it sends, and how long it takes, has an end. */
+export interface Limits {
+  /** For one answer, from the request to its last byte. */
+  readonly timeoutMs: number;
+  /** Of one body. */
+  readonly maxBytes: number;
+}
 
-async function readAnswer(message: IncomingMessage): Promise<TestAnswer> {
+const LIMITS: Limits = { timeoutMs: 10_000, maxBytes: 64 * 2 ** 20 };
+
+/** There is no answer, or none within the limits. */
+export class NoAnswerError extends Error {
+  override readonly name = 'NoAnswerError';
+}
+
+async function readAnswer(message: IncomingMessage, maxBytes: number): Promise<TestAnswer> {
   const chunks: Buffer[] = [];
-  for await (const chunk of message) chunks.push(chunk as Buffer);
+  let size = 0;
+  for await (const chunk of message) {
+    size += (chunk as Buffer).length;
+    if (size > maxBytes) throw new NoAnswerError(`the answer is longer than ${maxBytes} bytes`);
+    chunks.push(chunk as Buffer);
+  }
   const headers = Object.entries(message.headers).map(([name, value]) => [name, String(value)]);
   return {
     status: message.statusCode ?? 0,
@@ -34,7 +52,8 @@ async function readAnswer(message: IncomingMessage): Promise<TestAnswer> {
 }
 
 /** Sends to the origin of a URL. `close` ends the connections that are kept for the next request. */
-export function sendTo(origin: string): { send: Send; close(): void } {
+export function sendTo(origin: string, limits: Partial<Limits> = {}): { send: Send; close(): void } {
+  const { timeoutMs, maxBytes } = { ...LIMITS, ...limits };
   const { protocol, hostname, port } = new URL(origin);
   const isTls = protocol === 'https:';
   const agent = isTls ? new TlsAgent({ keepAlive: true }) : new Agent({ keepAlive: true });
@@ -42,11 +61,38 @@ export function sendTo(origin: string): { send: Send; close(): void } {
   const send: Send = ({ method, target, headers }) =>
     new Promise((resolve, reject) => {
       // `path` is sent as given; the URL class would tidy it up.
-      const options = { agent, hostname, port, method, path: target, headers, timeout: TIMEOUT_MS };
-      const sent = start(options, (message) => readAnswer(message).then(resolve, reject));
-      sent.once('timeout', () => sent.destroy(new Error(`no answer after ${TIMEOUT_MS} ms`)));
-      sent.once('error', reject);
+      const options = { agent, hostname, port, method, path: target, headers };
+      const sent = start(options, (message) => {
+        readAnswer(message, maxBytes)
+          .then(resolve, fail)
+          .finally(() => clearTimeout(timer));
+      });
+      const fail = (error: Error) => {
+        clearTimeout(timer);
+        sent.destroy();
+        reject(error instanceof NoAnswerError ? error : new NoAnswerError(error.message, { cause: error }));
+      };
+      const timer = setTimeout(() => fail(new NoAnswerError(`no whole answer after ${timeoutMs} ms`)), timeoutMs);
+      sent.once('error', fail);
+      // Whatever comes before the answer proper may come without end; the time limit counts for it too.
       sent.end();
     });
   return { send, close: () => agent.destroy() };
+}
+
+/** As much as a check may ask in all; of an honest site it asks a tenth. */
+export interface Budget {
+  readonly requests: number;
+  readonly ms: number;
+}
+
+/** Sends until the budget is spent, and rejects from then on. */
+export function withinBudget(send: Send, { requests, ms }: Budget): Send {
+  const end = performance.now() + ms;
+  let left = requests;
+  return (request) => {
+    if (left-- <= 0) return Promise.reject(new NoAnswerError(`not asked any more after ${requests} requests`));
+    if (performance.now() > end) return Promise.reject(new NoAnswerError(`not asked any more after ${ms / 1000} s`));
+    return send(request);
+  };
 }

@@ -84,6 +84,12 @@ export function errorHeaders(cache: CacheLifetimes, refusal: Refusal): Headers {
   };
 }
 
+/**
+ * Request headers that are not looked at: answers are read, not changed, and are short enough to be sent whole. Hosts whose file
+ * server would answer them with 206, 412 or 416 are told to forget them.
+ */
+export const IGNORED_REQUEST_HEADERS = ['If-Match', 'If-Unmodified-Since', 'If-Range', 'Range'] as const;
+
 export function redirectHeaders(cache: CacheLifetimes, location: string): Headers {
   return { ...COMMON, 'cache-control': listingCacheControl(cache), location };
 }

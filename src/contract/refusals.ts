@@ -7,7 +7,7 @@
 import type { ErrorBody } from './wire.ts';
 
 export interface Refusal {
-  readonly status: 400 | 404 | 405 | 503;
+  readonly status: 400 | 404 | 405 | 412 | 503;
   readonly body: ErrorBody;
 }
 
@@ -35,6 +35,12 @@ export const NAMED_METHODS = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /** For hosts that can only send files: the 405 of any other method, which a fixed body cannot name. */
 export const OTHER_METHOD_NOT_ALLOWED: Refusal = { status: 405, body: { detail: 'This method is not allowed.' } };
+
+/** For hosts that look at If-Match and If-Unmodified-Since, which nothing but a request that changes something needs. */
+export const PRECONDITION_FAILED: Refusal = {
+  status: 412,
+  body: { detail: 'The resource is not the one that the request is conditional on.' },
+};
 
 /** For hosts that take a URL as it is written. */
 export const NOT_DECODED: Refusal = {

@@ -46,10 +46,11 @@ describe('a host that compresses', () => {
     expect(response.status).toBe(200);
   });
 
-  it('HEAD has the headers of GET', async () => {
+  it('HEAD has the headers of GET but for the length, which is not known without coding', async () => {
     const headers = { 'accept-encoding': 'gzip' };
     const { body, ...rest } = await ask(LONG, headers);
-    expect(await ask(LONG, headers, 'HEAD')).toStrictEqual({ ...rest, body: new Uint8Array(0) });
+    const { 'content-length': _, ...others } = rest.headers;
+    expect(await ask(LONG, headers, 'HEAD')).toStrictEqual({ ...rest, headers: others, body: new Uint8Array(0) });
     expect(body.length).toBeGreaterThan(0);
   });
 

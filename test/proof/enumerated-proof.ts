@@ -1,25 +1,36 @@
 /**
- * Every enumerated query of a built site: its page files, the answers of a request handler and the naive oracle's compared
- * byte for byte, and every link looked up; likewise every record. In: the folder of a site of layout both, and its data.
+ * Every enumerated query of a built site, below every parent: its page files, the answers of a request handler and the naive
+ * oracle's compared byte for byte, and every link looked up; likewise every record under every id, and the listings below ids
+ * that links do not carry. In: the folder of a site of layout both, and its data.
  */
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Enumeration, enumerateFilters } from '../../src/contract/enumeration.ts';
-import type { FilterValue, Listing } from '../../src/contract/listings.ts';
-import { detailPath, pagePath, queryUrl, recordPath } from '../../src/contract/paths.ts';
-import { LISTING_NAMES, type ListingName } from '../../src/contract/wire.ts';
+import { type Collection, type Listing, recordLines } from '../../src/contract/collection.ts';
+import { enumerateFilters } from '../../src/contract/enumeration.ts';
+import { detailPath, listingPath, pagePath, queryUrl, recordPath, resolvePath } from '../../src/contract/paths.ts';
+import type { Query } from '../../src/contract/query.ts';
+import { createPartReader } from '../../src/handler/pack-cache.ts';
 import type { Release } from '../../src/handler/release.ts';
 import { createSite, type Site } from '../../src/handler/site.ts';
+import type { RowIndex } from '../../src/listing/select.ts';
 import { sha256 } from '../../src/site/output/hash.ts';
 import { createOracle } from '../oracle/oracle.ts';
 import { loadOracleData } from '../oracle/records.ts';
 
-/** One enumerated set of filters at one page size: a task of all its pages. */
-export interface Walk {
-  readonly listing: ListingName;
-  readonly filters: Map<string, FilterValue>;
-  readonly pageSize: number;
+/** The first page of one enumerated set of filters at one page size, below one set of parents: a task of all its pages. */
+export type Walk = Query;
+
+/** A record by one of its ids. */
+export interface RecordId {
+  readonly collection: string;
+  readonly id: string;
+}
+
+/** A listing below an id that links do not carry, and below the one that they do. */
+export interface OtherPath {
+  readonly path: string;
+  readonly own: string;
 }
 
 export interface Counts {
@@ -27,31 +38,43 @@ export interface Counts {
   pages: number;
   entries: number;
   records: number;
+  otherPaths: number;
   links: number;
 }
 
 export interface Proof {
   readonly release: Release;
   readonly walks: readonly Walk[];
-  /** Paths of all page and detail files that the manifest names. */
+  readonly records: readonly RecordId[];
+  readonly otherPaths: readonly OtherPath[];
+  /** Paths of all files that the manifest names. */
   readonly files: ReadonlySet<string>;
   readonly counts: Counts;
   readonly differences: string[];
   /** Checks all pages of a walk, following `next` from page 1. */
   checkWalk(walk: Walk, oracle?: boolean): Promise<void>;
-  checkRecord(listing: ListingName, id: string): Promise<void>;
+  checkRecord(record: RecordId, oracle?: boolean): Promise<void>;
+  checkOtherPath(path: OtherPath, oracle?: boolean): Promise<void>;
 }
 
 interface Page {
   readonly next: string | null;
   readonly previous: string | null;
   readonly results_count: number;
-  readonly num_pages: number;
-  readonly results: readonly (string | Record<string, unknown>)[];
+  readonly results: readonly unknown[];
 }
 
+/** Files in the archive, which the site does not hold. */
 const ARCHIVE_FILE =
-  /^\/archive\/data\/[A-Za-z0-9_]+\/\d+\/[A-Za-z0-9]-[A-Z]\d_[A-Za-z0-9_]+-\d+-4096\.(hdf5|gwf)\?format=api$/;
+  /^(archive\/data\/[A-Za-z0-9_]+\/\d+\/[A-Z]-[A-Z]\d_[A-Za-z0-9_]+-\d+-4096\.(hdf5|gwf)|eventapi\/json\/[A-Za-z0-9._-]+\/[A-Za-z0-9._-]+\/v\d+\/[A-Z]-[A-Z]\d_GWOSC_(4|16)KHZ_R1-\d+-(32|4096)\.(hdf5|gwf|txt\.gz))$/;
+
+/** The texts in a body, wherever they stand. */
+function* textsIn(value: unknown): Generator<string> {
+  if (typeof value === 'string') yield value;
+  else if (typeof value === 'object' && value !== null) {
+    for (const member of Object.values(value)) yield* textsIn(member);
+  }
+}
 
 async function openSite(root: string): Promise<{ site: Site; release: Release }> {
   const site = createSite({ readFile: async (path) => readFileSync(join(root, path)), sha256 });
@@ -61,23 +84,71 @@ async function openSite(root: string): Promise<{ site: Site; release: Release }>
   return { site, release: site.release };
 }
 
-function planWalks(release: Release, enumeration: Enumeration): Walk[] {
-  return LISTING_NAMES.flatMap((listing) =>
-    enumerateFilters(release.listings[listing], enumeration).flatMap((filters) =>
-      enumeration.pageSizes.map((pageSize) => ({ listing, filters, pageSize })),
-    ),
-  );
+async function openIndexes(root: string, { collections, indexOf }: Release): Promise<ReadonlyMap<string, RowIndex>> {
+  const readPart = createPartReader({ readFile: async (path) => readFileSync(join(root, path)), sha256 });
+  const opened = collections.map(async ({ name }) => [name, await indexOf(name, readPart)] as const);
+  return new Map(await Promise.all(opened));
+}
+
+const indexIn = (indexes: ReadonlyMap<string, RowIndex>, name: string): RowIndex => indexes.get(name) as RowIndex;
+
+/** The ids that links carry, of every combination of parents that a listing stands below. */
+function everyParents({ parents }: Listing, indexes: ReadonlyMap<string, RowIndex>): string[][] {
+  let combinations: string[][] = [[]];
+  for (const name of parents) {
+    const index = indexIn(indexes, name);
+    const ids = Array.from({ length: index.count }, (_, position) => index.idAt(position));
+    combinations = combinations.flatMap((before) => ids.map((id) => [...before, id]));
+  }
+  return combinations;
+}
+
+function planWalks({ collections, data: { enumerate } }: Release, indexes: ReadonlyMap<string, RowIndex>): Walk[] {
+  return collections
+    .flatMap(({ listings }) => listings)
+    .flatMap((listing) =>
+      everyParents(listing, indexes).flatMap((parents) =>
+        enumerateFilters(listing, enumerate).flatMap((filters) =>
+          enumerate.pageSizes.map((pageSize) => ({ listing, parents, filters, pageSize, page: 1 })),
+        ),
+      ),
+    );
+}
+
+const withRecords = ({ collections }: Release): Collection[] =>
+  collections.filter((collection) => recordLines(collection) !== null);
+
+function planRecords(release: Release, indexes: ReadonlyMap<string, RowIndex>): RecordId[] {
+  return withRecords(release).flatMap(({ name }) => {
+    const index = indexIn(indexes, name);
+    return index.idsFrom(0, index.count).map(([id]) => ({ collection: name, id }));
+  });
+}
+
+/** Listings with one parent; a second one would have no other ids. */
+function planOtherPaths({ collections }: Release, indexes: ReadonlyMap<string, RowIndex>): OtherPath[] {
+  const listings = collections.flatMap((one) => one.listings.filter(({ parents }) => parents.length === 1));
+  return listings.flatMap((listing) => {
+    const index = indexIn(indexes, listing.parents[0] as string);
+    return index.idsFrom(0, index.count).flatMap(([id, position]) => {
+      const own = index.idAt(position);
+      return id === own ? [] : [{ path: listingPath(listing, [id]), own: listingPath(listing, [own]) }];
+    });
+  });
 }
 
 export async function openProof(root: string, dataDir: string): Promise<Proof> {
   const { site, release } = await openSite(root);
-  const { baseUrl, basePath, data } = release;
+  const { baseUrl, basePath, collections, data } = release;
+  const indexes = await openIndexes(root, release);
   const oracle = createOracle(loadOracleData(dataDir), data);
   const manifest = JSON.parse(readFileSync(join(root, 'manifest.json'), 'utf8')) as { files: { path: string }[] };
   const files = new Set(manifest.files.map(({ path }) => path));
-  const records = new Map(LISTING_NAMES.map((name) => [name, new Set(release.index.recordIds(name))]));
-  const counts: Counts = { queries: 0, pages: 0, entries: 0, records: 0, links: 0 };
+  const records = planRecords(release, indexes);
+  const counts: Counts = { queries: 0, pages: 0, entries: 0, records: 0, otherPaths: 0, links: 0 };
   const differences: string[] = [];
+  /** Links to listings that were followed, as many records have the same ones. */
+  const followed = new Set<string>();
 
   const differ = (what: string) => differences.push(what);
   const decoder = new TextDecoder();
@@ -88,54 +159,65 @@ export async function openProof(root: string, dataDir: string): Promise<Proof> {
     return decoder.decode(response.body);
   }
 
+  function checkOracle(url: string, answer: string): void {
+    if (oracle({ method: 'GET', url: `${basePath}/${url}`, headers: {} }).body !== answer) {
+      differ(`${url} is not what the oracle answers`);
+    }
+  }
+
   /** The body of a file, once it is known to be that of the handler and, where asked for, of the oracle. */
   async function checkBody(url: string, file: string, withOracle: boolean): Promise<string> {
     const answer = await answerOf(url);
     if (!files.has(file)) differ(`${file} is not in the manifest`);
     else if (readFileSync(join(root, file), 'utf8') !== answer) differ(`${file} is not what ${url} answers`);
-    if (withOracle && oracle({ method: 'GET', url: `${basePath}/${url}`, headers: {} }).body !== answer) {
-      differ(`${url} is not what the oracle answers`);
-    }
+    if (withOracle) checkOracle(url, answer);
     return answer;
   }
 
-  function checkRecordLink(listing: ListingName, url: unknown): void {
-    counts.links++;
-    const prefix = `${baseUrl}/${recordPath(listing, '')}`;
-    const text = String(url);
-    const id = text.slice(prefix.length, -'?format=api'.length);
-    const isRight = text === `${prefix}${id}?format=api` && records.get(listing)?.has(id);
-    if (!isRight) differ(`${text} leads to no record`);
-  }
+  /** True where each id is the one that links carry. */
+  const areOwn = (names: readonly string[], ids: readonly string[]): boolean =>
+    names.every((name, n) => {
+      const index = indexIn(indexes, name);
+      const position = index.positionOf(ids[n] as string);
+      return position >= 0 && index.idAt(position) === ids[n];
+    });
 
-  function checkLinks(listing: ListingName, entry: Record<string, unknown>): void {
-    checkRecordLink(listing, entry.detail_url);
-    for (const name of ['hdf5_url', 'gwf_url']) {
-      if (listing !== 'strain-files') continue;
-      counts.links++;
-      const url = String(entry[name]);
-      if (!url.startsWith(baseUrl) || !ARCHIVE_FILE.test(url.slice(baseUrl.length))) differ(`${name} ${url}`);
+  async function checkLink(url: string): Promise<void> {
+    counts.links++;
+    const path = url.slice(baseUrl.length + 1);
+    if (ARCHIVE_FILE.test(path)) return;
+    const target = path.endsWith('?format=api')
+      ? resolvePath(`/${path.slice(0, -'?format=api'.length)}`, '', collections)
+      : null;
+    if (target?.kind === 'record') {
+      if (!areOwn([target.collection.name], [target.id])) differ(`${url} leads to no record`);
+    } else if (target?.kind !== 'listing' || !areOwn(target.listing.parents, target.parents)) {
+      differ(`${url} leads nowhere`);
+    } else if (!followed.has(path)) {
+      followed.add(path);
+      await answerOf(path);
     }
   }
 
+  async function checkLinks(body: unknown): Promise<void> {
+    for (const text of textsIn(body)) if (text.startsWith(`${baseUrl}/`)) await checkLink(text);
+  }
+
   async function checkWalk(walk: Walk, withOracle = true): Promise<void> {
-    const listing: Listing = release.listings[walk.listing];
-    const seen = new Set<unknown>();
+    const seen = new Set<string>();
     counts.queries++;
     let count = 0;
     let url: string | null = null;
     for (let page = 1; page === 1 || url !== null; page++) {
       const query = { ...walk, page };
-      const canonical = queryUrl(listing, query);
-      const body = await checkBody(canonical, pagePath(listing, query) as string, withOracle);
+      const canonical = queryUrl(query);
+      const body = await checkBody(canonical, pagePath(query) as string, withOracle);
       if (url !== null && (await answerOf(url.slice(baseUrl.length + 1))) !== body)
         differ(`${url} is not page ${page}`);
       const { next, previous, results_count, results }: Page = JSON.parse(body);
       if ((previous === null) !== (page === 1)) differ(`${canonical}: previous is ${previous}`);
-      for (const entry of results) {
-        seen.add(typeof entry === 'string' ? entry : entry.detail_url);
-        if (typeof entry !== 'string') checkLinks(walk.listing, entry);
-      }
+      for (const entry of results) seen.add(JSON.stringify(entry));
+      await checkLinks(results);
       count += results.length;
       counts.pages++;
       counts.entries += results.length;
@@ -147,19 +229,29 @@ export async function openProof(root: string, dataDir: string): Promise<Proof> {
     }
   }
 
-  async function checkRecord(listing: ListingName, id: string): Promise<void> {
-    const body = await checkBody(recordPath(listing, id), detailPath(listing, id), true);
+  async function checkRecord({ collection, id }: RecordId, withOracle = true): Promise<void> {
+    const body = await checkBody(recordPath(collection, id), detailPath(collection, id), withOracle);
     counts.records++;
-    const record = JSON.parse(body) as Record<string, unknown>;
-    checkLinks(listing, record);
-    for (const version of (record.versions ?? []) as Record<string, unknown>[]) {
-      checkRecordLink('event-versions', version.detail_url);
-    }
-    if (listing !== 'event-versions') return;
-    counts.links++;
-    await answerOf(String(record.strain_files_url).slice(baseUrl.length + 1));
+    await checkLinks(JSON.parse(body));
   }
 
-  const walks = planWalks(release, data.enumerate);
-  return { release, walks, files, counts, differences, checkWalk, checkRecord };
+  async function checkOtherPath({ path, own }: OtherPath, withOracle = true): Promise<void> {
+    const answer = await answerOf(path);
+    counts.otherPaths++;
+    if (answer !== (await answerOf(own))) differ(`${path} is not what ${own} answers`);
+    if (withOracle) checkOracle(path, answer);
+  }
+
+  return {
+    release,
+    walks: planWalks(release, indexes),
+    records,
+    otherPaths: planOtherPaths(release, indexes),
+    files,
+    counts,
+    differences,
+    checkWalk,
+    checkRecord,
+    checkOtherPath,
+  };
 }

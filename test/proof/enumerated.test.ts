@@ -3,10 +3,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { LISTING_NAMES } from '../../src/contract/wire.ts';
+import { createCollections } from '../../src/collections/registry.ts';
+import { recordLines } from '../../src/contract/collection.ts';
 import { openProof, type Proof } from './enumerated-proof.ts';
 
 const { root, data } = inject('partial');
+const collections = createCollections();
 let proof: Proof;
 
 beforeAll(async () => {
@@ -18,14 +20,31 @@ describe('enumerated queries', () => {
     const before = proof.counts.pages;
     for (const walk of proof.walks) await proof.checkWalk(walk, false);
     expect(proof.differences).toEqual([]);
-    const pages = [...proof.files].filter((path) => /^api\/v2\/[a-z-]+\/_\//.test(path));
+    const pages = [...proof.files].filter((path) => /^api\/v2\/.+\/_\//.test(path));
     expect(proof.counts.pages - before).toBe(pages.length);
-    expect(pages.length).toBeGreaterThan(500);
+    expect(pages.length).toBeGreaterThan(5000);
   });
 
-  it('are what the oracle answers: every query of the event versions, and one in five of the strain files', async () => {
-    const sample = proof.walks.filter(({ listing, pageSize }, n) => {
-      return listing !== 'strain-files' || (pageSize === 500 && n % 5 === 0);
+  it('are there for every listing, below every parent', async () => {
+    const paths = new Set(proof.walks.map(({ listing }) => listing.path));
+    expect([...paths]).toEqual(collections.flatMap(({ listings }) => listings.map(({ path }) => path)));
+    const below = new Set(proof.walks.map(({ listing, parents }) => `${listing.path} ${parents}`));
+    const parentsOf = (path: string) => [...below].filter((one) => one.startsWith(`${path} `)).length;
+    const noPart = () => Promise.reject(new Error('no part is needed'));
+    const countOf = async (name: string) => (await proof.release.indexOf(name, noPart)).count;
+    const [runs, flags, versions] = await Promise.all(['runs', 'timelines', 'event-versions'].map(countOf));
+    expect(parentsOf('runs/{}/strain-files')).toBe(runs);
+    expect(parentsOf('runs/{}/timelines/{}/segments')).toBe((runs as number) * (flags as number));
+    expect(parentsOf('event-versions/{}/parameters')).toBe(versions);
+  });
+
+  it('are what the oracle answers: one in seven, and of each listing the first', async () => {
+    const seen = new Set<string>();
+    const sample = proof.walks.filter(({ listing: { path }, pageSize }, n) => {
+      const isFirst = !seen.has(path);
+      seen.add(path);
+      const isLarge = path.endsWith('strain-files') && !path.startsWith('event');
+      return isFirst || (isLarge ? pageSize === 500 && n % 5 === 0 : n % 7 === 0);
     });
     for (const walk of sample) await proof.checkWalk(walk);
     expect(proof.differences).toEqual([]);
@@ -33,20 +52,28 @@ describe('enumerated queries', () => {
 });
 
 describe('records', () => {
-  it.each(LISTING_NAMES)('%s: a detail file for each, and no other', (listing) => {
-    const ids = proof.release.index.recordIds(listing);
-    const isRecord = new RegExp(`^api/v2/${listing}/[^/]+$`);
+  const names = collections.map((one) => [one.name, recordLines(one) !== null] as const);
+
+  it.each(names)('%s: a detail file under each id, and no other', (name, hasRecords) => {
+    const ids = proof.records.filter(({ collection }) => collection === name).map(({ id }) => id);
+    const isRecord = new RegExp(`^api/v2/${name}/[^/]+$`);
     const paths = [...proof.files].filter((path) => isRecord.test(path));
-    expect(new Set(paths)).toEqual(new Set(ids.map((id) => `api/v2/${listing}/${id}.json`)));
+    expect(paths.length > 0).toBe(hasRecords);
+    expect(new Set(paths)).toEqual(new Set(ids.map((id) => `api/v2/${name}/${id}.json`)));
     for (const path of paths.slice(0, 10)) expect(readFileSync(join(root, path), 'utf8')).toMatch(/^\{.*\}$/);
   });
 
-  it('are what the handler and the oracle answer: every event version, one in thirty of the strain files', async () => {
+  it('are what the handler and the oracle answer: each, but of the strain files one in thirty', async () => {
     const before = proof.counts.records;
-    for (const id of proof.release.index.recordIds('event-versions')) await proof.checkRecord('event-versions', id);
-    const files = proof.release.index.recordIds('strain-files').filter((_, n) => n % 30 === 0);
-    for (const id of files) await proof.checkRecord('strain-files', id);
+    const sample = proof.records.filter(({ collection }, n) => collection !== 'strain-files' || n % 30 === 0);
+    for (const record of sample) await proof.checkRecord(record);
     expect(proof.differences).toEqual([]);
-    expect(proof.counts.records - before).toBe(535 + files.length);
+    expect(proof.counts.records - before).toBe(sample.length);
   });
+});
+
+it('listings below ids that links do not carry answer what they do below their own', async () => {
+  for (const [n, path] of proof.otherPaths.entries()) await proof.checkOtherPath(path, n % 10 === 0);
+  expect(proof.differences).toEqual([]);
+  expect(proof.counts.otherPaths).toBeGreaterThan(1000);
 });

@@ -35,8 +35,8 @@ it('the first strain file of GW150914, to the letter', async () => {
   expect(text).toBe(
     '{"next":null,"previous":null,"results_count":1,"results_per_page":20,"num_pages":1,"page_number":1,"results":[' +
       '{"gps_start":1126256640,"utc_start":"2015-09-14T09:03:43","detector":"H1","sample_rate_kHz":4,' +
-      '"hdf5_url":"http://gwosc.org/archive/data/O1/1126170624/H-H1_LOSC_4_V1-1126256640-4096.hdf5?format=api",' +
-      '"gwf_url":"http://gwosc.org/archive/data/O1/1126170624/H-H1_LOSC_4_V1-1126256640-4096.gwf?format=api",' +
+      '"hdf5_url":"http://gwosc.org/archive/data/O1/1126170624/H-H1_LOSC_4_V1-1126256640-4096.hdf5",' +
+      '"gwf_url":"http://gwosc.org/archive/data/O1/1126170624/H-H1_LOSC_4_V1-1126256640-4096.gwf",' +
       '"detail_url":"http://gwosc.org/api/v2/strain-files/H1-1126256640-4kHz?format=api"}]}',
   );
 });
@@ -71,7 +71,54 @@ it('the names of parameters, gps-time last', async () => {
   ]);
 });
 
-it('everything arrives: 74,598 strain files, 535 event versions', async () => {
-  const countOf = async (listing: string) => JSON.parse(await textOf(`${listing}?pagesize=1`)).results_count;
-  expect([await countOf('strain-files'), await countOf('event-versions')]).toEqual([74598, 535]);
+it.each([
+  ['strain-files', 74598],
+  ['event-versions', 670],
+  ['runs', 12],
+  ['datasets', 14],
+  ['catalogs', 18],
+  ['events', 432],
+  ['timelines', 7],
+  ['catalogs/GWTC/events', 391],
+  ['event-versions?release=GWTC', 391],
+  ['runs/O1/events', 6],
+  ['events/GW150914/strain-files', 4],
+  ['runs/O1/timelines/H1_DATA/segments', 655],
+])('everything arrives: %s has %d entries', async (listing, count) => {
+  const end = listing.includes('?') ? '&' : '?';
+  expect(JSON.parse(await textOf(`${listing}${end}pagesize=1`)).results_count).toBe(count);
+});
+
+it('O1 lasted from 1126051217 to 1137254417', async () => {
+  const { name, gps_start, gps_end } = JSON.parse(await textOf('runs/O1'));
+  expect([name, gps_start, gps_end]).toEqual(['O1', 1126051217, 1137254417]);
+});
+
+it('the strain files of GW150914 are the same below the event', async () => {
+  const byInterval = await resultsOf('strain-files?start=1126259462&stop=1126259462');
+  expect(await resultsOf('events/GW150914/strain-files')).toEqual(byInterval);
+});
+
+it.each(['GW150914', 'GW150914@GWTC', 'GW150914@GWTC-2.1-confident', 'GW150914%40GWTC'])(
+  '%s is its version 4',
+  async (id) => {
+    expect(await textOf(`event-versions/${id}`)).toBe(await textOf('event-versions/GW150914-v4'));
+  },
+);
+
+it('a short strain file of GW150914, and the data that were good around it', async () => {
+  const query = 'detector=H1&duration=32&file-format=HDF5&sample-rate=4';
+  expect(await resultsOf(`event-versions/GW150914-v3/strain-files?${query}`)).toEqual([
+    {
+      gps_start: 1126259447,
+      detector: 'H1',
+      sample_rate_kHz: 4,
+      duration: 32,
+      file_format: 'HDF',
+      download_url: 'http://gwosc.org/eventapi/json/GWTC-1-confident/GW150914/v3/H-H1_GWOSC_4KHZ_R1-1126259447-32.hdf5',
+    },
+  ]);
+  const interval = { start: 1126259447, stop: 1126259479 };
+  const segments = await resultsOf(`timelines/H1_DATA/segments?start=${interval.start}&stop=${interval.stop}`);
+  expect(segments).toEqual([interval]);
 });

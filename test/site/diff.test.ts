@@ -181,7 +181,7 @@ describe('stillwave diff', () => {
     const text = await runCli(cli, ['diff', old, next]);
     expect(text).toMatchObject({ status: 0, stderr: '' });
     expect(text.stdout).toContain(
-      'Event versions: 1 added, 1 removed, 2 changed\n  + GW1-v2\n  - GW3-v1\n  ~ GW1-v1\n',
+      'Event Versions: 1 added, 1 removed, 2 changed\n  + GW1-v2\n  - GW3-v1\n  ~ GW1-v1\n',
     );
     expect(text.stdout).toContain('      chi_eff.best: 0.1 -> 0.2\n');
     expect(text.stdout).toContain(`  ~ O1_4KHZ_R1 H1: 1, GPS [${GPS + 2000 * 4096}, ${GPS + 2001 * 4096}) (BNS 1)\n`);

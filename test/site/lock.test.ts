@@ -1,9 +1,9 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, inject, it } from 'vitest';
-import { LockedError, takeLock } from '../../src/site/output/lock.ts';
+import { LockedError, lockFolder, takeLock } from '../../src/site/output/lock.ts';
 import { inParallel, runCli, temporaryFolder } from './folders.ts';
 
 const cli = inject('cli');
@@ -36,10 +36,51 @@ describe('the lock of an output folder', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('is left to a process of another machine, which cannot be seen', () => {
+  it('is left to a process of another machine, which cannot be seen, as long as it writes to its lock', () => {
     const folder = temporaryFolder();
-    writeFileSync(join(folder, `lock-${deadPid()}-1-0badcafe-x`), '');
+    const path = join(folder, `lock-${deadPid()}-1-0badcafe-x`);
+    writeFileSync(path, '');
+    const code = `setInterval(() => require('fs').writeFileSync(${JSON.stringify(path)}, '.'), 1000)`;
+    const writer = spawn(process.execPath, ['-e', code]);
     expect(() => takeLock(folder)).toThrow('another machine or container');
+    writer.kill();
+    expect(readdirSync(folder)).toHaveLength(1);
+  });
+
+  it('is taken over from a process of another machine that has not written to it for a while', () => {
+    const folder = temporaryFolder();
+    const path = join(folder, 'lock-1-1-0badcafe-x');
+    writeFileSync(path, '');
+    const past = Date.now() / 1000 - 20;
+    utimesSync(path, past, past);
+    const start = performance.now();
+    takeLock(folder).release();
+    expect(performance.now() - start).toBeLessThan(5000);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('is written to while its holder computes without a pause', () => {
+    const folder = temporaryFolder();
+    const lock = takeLock(folder);
+    const path = join(folder, readdirSync(folder)[0] as string);
+    const times = Array.from({ length: 12 }, () => {
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500);
+      return statSync(path).mtimeMs;
+    });
+    lock.release();
+    expect(new Set(times).size).toBeGreaterThanOrEqual(3);
+  });
+
+  it('is taken by force where that is asked for, and the other one notices', () => {
+    const folder = join(temporaryFolder(), 'work');
+    const lock = lockFolder(folder);
+    expect(() => lockFolder(folder)).toThrow(LockedError);
+    const other = lockFolder(folder, { takeOver: true });
+    expect([lock.isHeld(), other.isHeld()]).toEqual([false, true]);
+    lock.release();
+    expect(other.isHeld()).toBe(true);
+    other.release();
+    expect(existsSync(folder)).toBe(false);
   });
 
   it('is never held by two, however many want it and die holding it', async () => {

@@ -11,12 +11,15 @@ export interface EnumeratedUrl {
   readonly file: string;
 }
 
+const noPart = (name: string) => Promise.reject(new Error(`${name} is not part of a build`));
+
 /** `release` must hold the whole index, as that of a build does. */
 export async function everyUrl(release: Release): Promise<EnumeratedUrl[]> {
   const urls: EnumeratedUrl[] = [];
   for (const task of await planTasks(release)) {
     if (task.kind === 'records') {
-      for (const [id] of task.ids) {
+      const index = await release.indexOf(task.collection.name, noPart);
+      for (const [id] of index.idsFrom(task.first, task.end)) {
         const url = recordPath(task.collection.name, id);
         urls.push({ url, file: `${url}.json` });
       }

@@ -6,6 +6,7 @@
  * entry for each, and a test compares both ways.
  */
 import { isAbsolute, relative, resolve } from 'node:path';
+import { printable } from './printable.ts';
 
 /** Every code, with the kind of problem in a few words. */
 export const PROBLEM_CODES = {
@@ -129,9 +130,9 @@ export function formatProblems(
   const paint = (style: number, text: string): string => (options.color ? `\u001b[${style}m${text}\u001b[0m` : text);
   const blocks = problems.map((problem) => {
     const place = `${shownPath(problem.file, options.cwd)}:${problem.line}:${problem.column}`;
-    const lines = [`${paint(36, place)}  ${paint(31, problem.code)}  ${problem.message}`];
-    if (problem.excerpt !== undefined) lines.push(`  ${paint(2, `${problem.line} | ${problem.excerpt}`)}`);
-    lines.push(`  fix: ${problem.fix}`);
+    const lines = [`${paint(36, printable(place))}  ${paint(31, problem.code)}  ${printable(problem.message)}`];
+    if (problem.excerpt !== undefined) lines.push(`  ${paint(2, `${problem.line} | ${printable(problem.excerpt)}`)}`);
+    lines.push(`  fix: ${printable(problem.fix)}`);
     return `${lines.join('\n')}\n`;
   });
   return `${blocks.join('')}${countProblems(problems)}\n`;

@@ -7,7 +7,7 @@
 import { FIXED_BODY_FOLDER } from '../../contract/paths.ts';
 import { OK } from '../../contract/statuses.ts';
 import type { HostSettings } from '../host.ts';
-import type { Reading } from '../rules/rule-readings.ts';
+import { type Reading, TARGET_ORIGIN } from '../rules/rule-readings.ts';
 import type { Answer, Condition, Outcome, Rule, Template } from '../rules/rule-types.ts';
 
 /** Accept-Encoding that takes gzip: named, and not with a weight of 0. */
@@ -36,7 +36,9 @@ export function ruleLines({ conditions, pattern = '^', substitution = '-', flags
   ];
 }
 
-/** `THE_REQUEST` is the request line; nothing in it is decoded or tidied up. */
+/** What stands before the target in `THE_REQUEST`, the request line; nothing in that is decoded or tidied up. */
+export const BEFORE_TARGET = '[^ ]+ ';
+
 const SOURCES: Record<Reading['of'], string> = {
   target: '%{THE_REQUEST}',
   query: '%{QUERY_STRING}',
@@ -46,12 +48,10 @@ const SOURCES: Record<Reading['of'], string> = {
 /** Sets the variable of a reading. The first pattern that matches counts, so the last one is tried first. */
 export function readingRules({ name, of, rows, otherwise }: Reading): RewriteRule[] {
   const set = (value: string): string => `E=${variable(name)}:${value.replace('$1', '%1')}`;
-  const inLine = (pattern: string): string =>
-    of === 'target' ? pattern.replace('^[^?]*', '^[A-Z]+ [^? ]*').replace('[/?]|$', '[/? ]|$') : pattern;
   return [
     { conditions: [], flags: [set(otherwise)] },
     ...rows.toReversed().map(({ pattern, value }) => ({
-      conditions: [`${SOURCES[of]} ${quote(inLine(pattern))}`],
+      conditions: [`${SOURCES[of]} ${quote(pattern)}`],
       flags: [set(value)],
     })),
   ];
@@ -69,7 +69,8 @@ export function outcomeRule(conditions: readonly string[], outcome: Outcome, set
   const { status, body, isCertain } = outcome;
   // A request handler also has the body of OPTIONS, which Apache would not send.
   if ((!isCertain || status === OK) && settings.upstream !== null) {
-    const target = `%{THE_REQUEST} ${quote('^[A-Z]+ ([^? ]*)')}`;
+    // The path alone, so that nothing else of the target can become part of the upstream's authority.
+    const target = `%{THE_REQUEST} ${quote(`^${BEFORE_TARGET}${TARGET_ORIGIN}(/[^? ]*)?`)}`;
     return {
       conditions: [...conditions, target],
       substitution: `${settings.upstream}%1`,

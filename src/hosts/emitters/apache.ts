@@ -5,16 +5,16 @@
  * https://httpd.apache.org/docs/2.4/mod/mod_rewrite.html, https://httpd.apache.org/docs/2.4/custom-error.html
  */
 
-import { type Headers, successHeaders, varyByCoding } from '../../contract/headers.ts';
+import { type Headers, IGNORED_REQUEST_HEADERS, successHeaders, varyByCoding } from '../../contract/headers.ts';
 import { FIXED_BODY_FOLDER, fixedBodyPath } from '../../contract/paths.ts';
 import { methodNotAllowed, NOT_DECODED, NOT_FOUND } from '../../contract/refusals.ts';
-import { OK } from '../../contract/statuses.ts';
+import { LEAST_ERROR, OK } from '../../contract/statuses.ts';
 import type { Host, HostFile, HostSettings } from '../host.ts';
 import { escapePattern } from '../rules/rule-readings.ts';
 import { NO_ANY_QUERY, NO_DECODING, NO_ECHO, NO_OTHER_IDS } from '../rules/rule-skips.ts';
 import type { Rules } from '../rules/rule-types.ts';
 import { createRules } from '../rules/rules.ts';
-import { answerLines, outcomeRule, quote, readingRules, ruleLines, variable } from './apache-rules.ts';
+import { answerLines, BEFORE_TARGET, outcomeRule, quote, readingRules, ruleLines, variable } from './apache-rules.ts';
 
 /** Where errors are sent from; only rules lead there. */
 const INTERNAL = '/.stillwave';
@@ -36,7 +36,7 @@ function headerLines({ answers, notFound }: Rules, { cache, upstream }: HostSett
   const differing = (headers: Headers): [string, string][] =>
     withoutType(headers).filter(([name, value]) => !common.some(([known, same]) => known === name && value === same));
   const outcomes = [notFound, ...answers.flatMap(({ refusals }) => refusals.map(({ outcome }) => outcome))];
-  const byStatus = new Map(outcomes.map(({ status, headers }) => [status, headers]));
+  const described = outcomes.find(({ status }) => status === OK);
   const files = answers.flatMap(({ name, success }) =>
     success.kind === 'file'
       ? differing(varyByCoding(success.headers)).map((header) => set(header, ` env=${variable(name)}_sent`))
@@ -44,19 +44,19 @@ function headerLines({ answers, notFound }: Rules, { cache, upstream }: HostSett
   );
   // A request handler has set all of its headers itself.
   const own = upstream === null ? '' : ` env=!${variable('passed_on')}`;
-  const byOwnStatus = (status: number): string =>
-    ` ${quote(`expr=%{REQUEST_STATUS} -eq ${status}${upstream === null ? '' : ` && -z reqenv('${variable('passed_on')}')`}`)}`;
+  const passedOn = upstream === null ? '' : ` && -z reqenv('${variable('passed_on')}')`;
+  const isError = ` ${quote(`expr=%{REQUEST_STATUS} -ge ${LEAST_ERROR}${passedOn}`)}`;
   return [
     '# Apache sets its own list for OPTIONS.',
     `Header unset Allow${own}`,
     ...common.map((header) => set(header, own)),
     ...files,
     set(['content-encoding', 'gzip'], ` env=${variable('gzip')}`),
-    ...[...byStatus].flatMap(([status, headers]) =>
-      differing(headers).map((header) =>
-        set(header, status === OK ? ` env=${variable('options')}` : byOwnStatus(status)),
-      ),
-    ),
+    ...differing(described?.headers ?? {}).map((header) => set(header, ` env=${variable('options')}`)),
+    '# Also those that Apache finds itself.',
+    ...differing(notFound.headers).map((header) => set(header, isError)),
+    '# What these would ask for is not part of the contract.',
+    ...IGNORED_REQUEST_HEADERS.map((name) => `RequestHeader unset ${name}`),
   ];
 }
 
@@ -90,7 +90,7 @@ function errorLines(settings: HostSettings): string[] {
 }
 
 function emit(settings: HostSettings): HostFile[] {
-  const rules = createRules(settings, { backreferences: true });
+  const rules = createRules(settings, { backreferences: true, beforeTarget: BEFORE_TARGET });
   const { hostname, port, protocol } = new URL(settings.baseUrl);
   const host = protocol === 'https:' ? '*:80' : `*:${port || 80}`;
   const text = [

@@ -5,7 +5,7 @@
  * https://caddyserver.com/docs/caddyfile/directives/map, https://caddyserver.com/docs/caddyfile/matchers
  */
 
-import { type Headers, varyByCoding } from '../../contract/headers.ts';
+import { type Headers, IGNORED_REQUEST_HEADERS, varyByCoding } from '../../contract/headers.ts';
 import type { Host, HostFile, HostSettings } from '../host.ts';
 import type { Reading } from '../rules/rule-readings.ts';
 import { NO_ANY_QUERY, NO_DECODING, NO_ECHO, NO_OTHER_IDS, NO_REPEATED_RANGE } from '../rules/rule-skips.ts';
@@ -113,6 +113,7 @@ function answerLines(answer: Answer, settings: HostSettings): string[] {
       : [
           `@${name}_file file /${expand(success.file, answer)}`,
           ...block(`handle @${name}_file`, [
+            'import stillwave_whole',
             'rewrite * {http.matchers.file.relative}',
             ...headerLines(varyByCoding(success.headers)),
             ...block('file_server', ['precompressed br gzip']),
@@ -136,10 +137,16 @@ function emit(settings: HostSettings): HostFile[] {
     `# Made by: ${settings.command}`,
     '# Import it into the Caddyfile, or run it as it is.',
     '',
+    ...block(
+      '(stillwave_whole)',
+      IGNORED_REQUEST_HEADERS.map((name) => `request_header -${name}`),
+    ),
+    '',
     ...block('(stillwave_plain_get)', [
       '@stillwave_not_head not method HEAD',
       'method @stillwave_not_head GET',
-      ...['If-None-Match', 'If-Modified-Since', 'Range'].map((name) => `request_header -${name}`),
+      ...['If-None-Match', 'If-Modified-Since'].map((name) => `request_header -${name}`),
+      'import stillwave_whole',
     ]),
     '',
     ...block(new URL(settings.baseUrl).origin, [

@@ -7,14 +7,17 @@ import { edgeScript, handlerPatterns, siteFolder, TIDIED_PATHS } from './edge-sc
 
 const FUNCTION = 'stillwave';
 
+/** A string of JSON is one of TOML. */
+const quote = (text: string): string => JSON.stringify(text);
+
 function configuration(settings: HostSettings): string {
   // https://docs.netlify.com/build/edge-functions/declarations/
   const routes = handlerPatterns(settings).map(
-    (pattern) => `[[edge_functions]]\n  function = "${FUNCTION}"\n  path = "${pattern}"\n`,
+    (pattern) => `[[edge_functions]]\n  function = ${quote(FUNCTION)}\n  path = ${quote(pattern)}\n`,
   );
   return `# Made by: ${settings.command}
 [build]
-  publish = "${siteFolder(settings)}"
+  publish = ${quote(siteFolder(settings))}
 
 ${routes.join('\n')}
 [[headers]]

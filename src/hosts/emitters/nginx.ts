@@ -5,9 +5,9 @@
  * https://nginx.org/en/docs/http/ngx_http_map_module.html, https://nginx.org/en/docs/http/ngx_http_rewrite_module.html
  */
 
-import { type Headers, varyByCoding } from '../../contract/headers.ts';
+import { errorHeaders, type Headers, varyByCoding } from '../../contract/headers.ts';
 import { FIXED_BODY_FOLDER } from '../../contract/paths.ts';
-import { methodNotAllowed, notEnumerated } from '../../contract/refusals.ts';
+import { methodNotAllowed, notEnumerated, PRECONDITION_FAILED } from '../../contract/refusals.ts';
 import { OK } from '../../contract/statuses.ts';
 import type { Host, HostFile, HostSettings } from '../host.ts';
 import { escapePattern, type Reading } from '../rules/rule-readings.ts';
@@ -40,11 +40,23 @@ function mapOf({ name, of, rows, otherwise }: Reading): string[] {
   return block(`map ${SOURCES[of]} ${variable(name)}`, [`default ${quote(otherwise)};`, ...lines]);
 }
 
-/** Headers as directives; nginx adds them to errors too only where it is told so. */
-function headerLines({ 'content-type': type = '', ...headers }: Headers): string[] {
-  const added = Object.entries(headers).map(([name, value]) => `add_header ${name} ${quote(value)} always;`);
+/** Headers as directives. Those of a success are not for an error that nginx itself finds where a file is sent. */
+function headerLines({ 'content-type': type = '', ...headers }: Headers, isError = false): string[] {
+  const always = isError ? ' always' : '';
+  const added = Object.entries(headers).map(([name, value]) => `add_header ${name} ${quote(value)}${always};`);
   return [...(type === '' ? [] : ['types { }', `default_type ${quote(type)};`]), ...added];
 }
+
+/** Where the refusal of a method is sent from that no fixed body names. */
+const OTHER_METHOD = `${INTERNAL}/${METHOD_REFUSED.status}/method/other.json`;
+/** Where a condition that does not hold is refused. */
+const CONDITION_FAILED = `${INTERNAL}/condition`;
+
+/** What nginx itself refuses where it sends a file. */
+const FILE_ERRORS: readonly string[] = [
+  `error_page ${METHOD_REFUSED.status} ${OTHER_METHOD};`,
+  `error_page ${PRECONDITION_FAILED.status} ${CONDITION_FAILED};`,
+];
 
 /** Where a refusal is sent from: a path that names its status and its body. */
 function outcomePath({ status, body, isCertain }: Outcome, { upstream }: HostSettings): string {
@@ -84,7 +96,11 @@ function answerLines(answer: Answer, settings: HostSettings): string[] {
   }
   const file = quote(`/${expand(success.file)}`);
   return [
-    ...block(location, [...headerLines(varyByCoding(success.headers)), `try_files ${file} @sw_${name};`]),
+    ...block(location, [
+      ...headerLines(varyByCoding(success.headers)),
+      ...FILE_ERRORS,
+      `try_files ${file} @sw_${name};`,
+    ]),
     '',
     ...block(`location @sw_${name}`, refused),
   ];
@@ -108,11 +124,27 @@ function outcomeLines({ answers, notFound }: Rules, { root }: HostSettings): str
       ...block(`location ^~ ${bodies}`, [
         'internal;',
         `alias ${quote(`${root}/${FIXED_BODY_FOLDER}/`)};`,
-        ...headerLines(sent),
+        ...headerLines(sent, status !== OK),
       ]),
       '',
     ];
   });
+}
+
+/** Refusals of nginx's own, with the contract's body and headers. */
+function ownErrorLines({ cache }: HostSettings): string[] {
+  const { status, body } = PRECONDITION_FAILED;
+  return [
+    ...block(`location = ${CONDITION_FAILED}`, [
+      'internal;',
+      ...headerLines(errorHeaders(cache, PRECONDITION_FAILED), true),
+      `return ${status} ${quote(JSON.stringify(body))};`,
+    ]),
+    '',
+    '# nginx refuses TRACE before it looks for a location; the path comes first.',
+    ...block('location @sw_refused', ['rewrite ^ $uri last;']),
+    '',
+  ];
 }
 
 function upstreamServer(upstream: string): { scheme: string; authority: string; host: string; path: string } {
@@ -168,6 +200,9 @@ function emit(settings: HostSettings): HostFile[] {
     `# Made by: ${settings.command}`,
     '# Include it in the http block. "pcre_jit on;" outside of it makes the patterns faster.',
     '',
+    // There are more variables than nginx has room for by default.
+    'variables_hash_max_size 2048;',
+    '',
     ...rules.readings.flatMap((reading) => [...mapOf(reading), '']),
     ...upstream.http,
     ...block('server', [
@@ -179,13 +214,16 @@ function emit(settings: HostSettings): HostFile[] {
       'server_tokens off;',
       'gzip_static on;',
       'gzip_proxied any;',
+      'max_ranges 0;',
+      'client_max_body_size 0;',
       '# What nginx itself refuses before it looks for a location.',
-      `error_page ${METHOD_REFUSED.status} ${INTERNAL}/bodies/${METHOD_REFUSED.status}/method/other.json;`,
+      `error_page ${METHOD_REFUSED.status} = @sw_refused;`,
       `error_page ${BAD_REQUEST.status} =${rules.notFound.status} ${notFound};`,
       '',
       ...rules.answers.flatMap((answer) => [...answerLines(answer, settings), '']),
       ...upstream.server,
       ...outcomeLines(rules, settings),
+      ...ownErrorLines(settings),
       ...block('location /', [`rewrite ^ ${outcomePath(rules.notFound, settings)} last;`]),
     ]),
     '',

@@ -14,6 +14,15 @@ function portOf(baseUrl: string): number {
   return protocol === 'http:' && port !== '' ? Number(port) : DEFAULT_PORT;
 }
 
+/**
+ * A word of a command line as systemd reads it: `%` and `$` are doubled, and what is not plain is quoted.
+ * https://www.freedesktop.org/software/systemd/man/latest/systemd.service.html#Command%20lines
+ */
+export function systemdWord(text: string): string {
+  const plain = text.replace(/[%$]/g, '$&$&');
+  return /^[\w./:@%+=,$-]+$/.test(plain) ? plain : `"${plain.replace(/[\\"]/g, '\\$&')}"`;
+}
+
 function unit({ command, root, baseUrl }: HostSettings): string {
   return `# Made by: ${command}
 [Unit]
@@ -21,7 +30,7 @@ Description=Stillwave catalogue API
 After=network.target
 
 [Service]
-ExecStart=/usr/bin/env stillwave serve --quiet --root ${root} --host 127.0.0.1 --port ${portOf(baseUrl)} --base-url ${baseUrl}
+ExecStart=/usr/bin/env stillwave serve --quiet --root ${systemdWord(root)} --host 127.0.0.1 --port ${portOf(baseUrl)} --base-url ${systemdWord(baseUrl)}
 Restart=on-failure
 DynamicUser=yes
 NoNewPrivileges=yes

@@ -31,6 +31,8 @@ export interface Reading {
 export interface PatternOptions {
   /** True where patterns may refer back to a group, which finds range filters that are given twice. */
   readonly backreferences: boolean;
+  /** Pattern of what stands before the target where it is read as part of a longer text. Default: nothing. */
+  readonly beforeTarget?: string;
 }
 
 /** A path segment that is safe to join: no separator, no "..", not too long for a file system. */
@@ -92,16 +94,28 @@ export const METHOD_READING = reading(
   OTHER_METHOD,
 );
 
-/** The path is tidy where a host's own normalising does not change it; of encodings all hosts decode that of "@" alike. */
-export const TARGET_READING = reading(
-  'target',
-  'target',
-  [
-    ['^[^?]*%(?:[^4]|4[^0]|4?$)', ENCODED],
-    ['^[^?]*/(?:/|[.][.]?(?:[/?]|$))', UNTIDY],
-  ],
-  '',
-);
+/** What may stand before the path in a target: scheme and authority of an absolute URL, which nobody looks at (RFC 9112, 3.2.2). */
+export const TARGET_ORIGIN = '(?:[A-Za-z][A-Za-z0-9+.-]*://[^/? ]*)?';
+
+/**
+ * The path is tidy where a host's own normalising does not change it; of encodings all hosts decode that of "@" alike. `before`
+ * is the pattern of what stands before the target in the text that the host reads, which ends at a blank.
+ */
+export function targetReading({ before }: { readonly before: string }): Reading {
+  const path = `^${before}${TARGET_ORIGIN}/[^? ]*`;
+  return reading(
+    'target',
+    'target',
+    [
+      [`${path}%(?:[^4]|4[^0]|4?$)`, ENCODED],
+      [`^${before}${TARGET_ORIGIN}(?:/[^? ]*)?/(?:/|[.][.]?(?:[/? ]|$))`, UNTIDY],
+    ],
+    '',
+  );
+}
+
+/** For hosts that read the target alone. */
+export const TARGET_READING = targetReading({ before: '' });
 
 export const FORMAT_READING = reading(
   readingName(FORMAT.name),

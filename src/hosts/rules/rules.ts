@@ -50,6 +50,7 @@ import {
   RECORD_READING,
   SEGMENT,
   TARGET_READING,
+  targetReading,
 } from './rule-readings.ts';
 import type { Answer, Rule, Rules } from './rule-types.ts';
 
@@ -140,8 +141,12 @@ export function createRules(settings: HostSettings, options: PatternOptions): Ru
       name,
       path: `^${base}/(${path})$`,
       groups: ['file'],
-      success: { kind: 'file', file: '{file}', headers },
-      refusals: [{ when: ALWAYS, outcome: notFound }],
+      success: { kind: 'file', file: `${value(METHOD_READING)}{file}`, headers },
+      refusals: [
+        { when: { kind: 'missing', file: '{file}' }, outcome: notFound },
+        ...methodRules(optionsBodyPath({ kind: 'root' })),
+        { when: ALWAYS, outcome: notFound },
+      ],
     };
   }
 
@@ -152,7 +157,7 @@ export function createRules(settings: HostSettings, options: PatternOptions): Ru
   return {
     readings: [
       METHOD_READING,
-      TARGET_READING,
+      targetReading({ before: options.beforeTarget ?? '' }),
       FORMAT_READING,
       PAGE_SIZE_READING,
       PAGE_READING,

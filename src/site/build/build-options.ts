@@ -10,6 +10,8 @@ export interface BuildOptions {
   readonly force?: boolean;
   /** Has the disk confirm that files are written before they take their places. */
   readonly durable?: boolean;
+  /** Goes on though the lock of the output folder looks held, for locks whose processes cannot be seen. */
+  readonly takeLock?: boolean;
   /** Ends the build, which then rejects with the signal's reason and leaves the output folder as it was. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (step: BuildStep, done: number, total: number) => void;

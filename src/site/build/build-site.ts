@@ -5,17 +5,20 @@
  * Whatever goes wrong before the last step leaves the output folder as it was.
  */
 
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Problem } from '../../catalogue/files/problems.ts';
 import { loadFiles } from '../../catalogue/load.ts';
-import { MANIFEST_PATH, RELEASE_PATH } from '../../contract/paths.ts';
-import { parseRelease } from '../../handler/release.ts';
+import { wholeListings } from '../../contract/collection.ts';
+import { API_ROOT, HOME_PATH, MANIFEST_PATH, PACK_FOLDER, PART_FOLDER, RELEASE_PATH } from '../../contract/paths.ts';
+import { openRelease, parseRelease, type ReleaseData } from '../../handler/release.ts';
+import { isFileOfSize } from '../output/file-writer.ts';
 import { sha256 } from '../output/hash.ts';
-import { isManifestOf, parseManifest } from '../output/manifest.ts';
+import { type ManifestFile, pathsOfLines, readFirstFiles } from '../output/manifest.ts';
 import { type Output, openOutput, settle } from '../output/output.ts';
 import { OutputError, outputError } from '../output/output-error.ts';
 import { findForeign } from '../output/site-files.ts';
+import { namedFiles } from '../output/verify-site.ts';
 import type { BuildOptions } from './build-options.ts';
 import { changedProblem, type Inputs, readInputs } from './inputs.ts';
 import { type PageWriters, startPageWriters } from './page-writer.ts';
@@ -44,11 +47,31 @@ export type BuildResult =
   | { readonly kind: 'unchanged'; readonly release: string }
   | { readonly kind: 'problems'; readonly problems: readonly Problem[] };
 
-/** Id of the release in a folder, which pointer and manifest must agree on; null where there is none that can be used. */
+const isPackOrPart = (path: string): boolean =>
+  path.startsWith(`${PACK_FOLDER}/`) || path.startsWith(`${PART_FOLDER}/`);
+
+/** True where everything that the pointer names, and the folder of each collection's page files, is in place. */
+function isWhole(out: string, release: ReleaseData, packFiles: readonly ManifestFile[]): boolean {
+  const sizes = new Map(packFiles.map(({ path, size }) => [path, size]));
+  const isThere = (path: string) => isFileOfSize(join(out, path), sizes.get(path) ?? -1);
+  const { collections } = openRelease(release);
+  const folders = release.layout === 'packs' ? [] : wholeListings(collections).map(({ path }) => `${API_ROOT}/${path}`);
+  return (
+    namedFiles(release).every(({ path }) => sizes.has(path)) &&
+    [...sizes.keys()].every(isThere) &&
+    [HOME_PATH, ...folders].every((path) => existsSync(join(out, path)))
+  );
+}
+
+/**
+ * Id of the release in a folder, which pointer and manifest must agree on; null where there is none that can be used, or
+ * where packs, parts or folders of it are missing. Its page files are not looked at one by one.
+ */
 async function currentRelease(out: string): Promise<string | null> {
   try {
-    const { id } = await parseRelease(readFileSync(join(out, RELEASE_PATH)), sha256);
-    return isManifestOf(id, join(out, MANIFEST_PATH)) ? id : null;
+    const release = await parseRelease(readFileSync(join(out, RELEASE_PATH)), sha256);
+    const packFiles = readFirstFiles(release.id, join(out, MANIFEST_PATH), isPackOrPart);
+    return packFiles && isWhole(out, release, packFiles) ? release.id : null;
   } catch {
     return null;
   }
@@ -60,12 +83,12 @@ function plannedRelease({ files, hashes, unread }: Inputs, { dataDir, config }: 
 }
 
 /** Puts the staged release in place. Returns how many files were removed, and those that are not ours. */
-function commitSite({ root, previous, commit }: Output, manifest: string) {
+function commitSite({ root, previous, commit }: Output, { account }: StagedSite) {
   if (previous === null) {
     commit([]);
     return { removed: 0, foreign: [] };
   }
-  const paths = new Set(parseManifest(manifest)?.files.map(({ path }) => path));
+  const paths = pathsOfLines(account.lines);
   const stale = previous.files.map(({ path }) => path).filter((path) => !paths.has(path));
   commit(stale);
   return { removed: stale.length, foreign: findForeign(root, paths.add(MANIFEST_PATH)) };
@@ -95,7 +118,7 @@ async function buildRelease(
       return { kind: 'problems', problems: staged.problems };
     }
     signal?.throwIfAborted();
-    return { kind: 'built', summary: summarise(staged, commitSite(output, staged.manifest)) };
+    return { kind: 'built', summary: summarise(staged, commitSite(output, staged)) };
   } catch (error) {
     output.abandon();
     if (!(error instanceof OutputError)) signal?.throwIfAborted();
@@ -105,11 +128,11 @@ async function buildRelease(
 
 /** Builds the site. Rejects with OutputError where the output folder cannot be used or written; it is then as it was. */
 export async function buildSite(options: BuildOptions): Promise<BuildResult> {
-  const { out, config, force, signal } = options;
+  const { out, config, force, takeLock, signal } = options;
   const inputs = readInputs(options.dataDir);
   const id = plannedRelease(inputs, options);
   if (id !== null && !force) {
-    settle(out);
+    settle(out, takeLock);
     if ((await currentRelease(out)) === id) return { kind: 'unchanged', release: id };
   }
   const pageWriters = config.layout === 'packs' ? null : startPageWriters();

@@ -25,7 +25,7 @@ import {
 } from '../../contract/refusals.ts';
 import { allParameters, describeTarget, rootBody } from '../../handler/describe.ts';
 import { openRelease, type Release, type ReleaseData } from '../../handler/release.ts';
-import { type Account, createFileWriter } from '../output/file-writer.ts';
+import { type Account, createFileWriter, type InPlace } from '../output/file-writer.ts';
 import { indexPage } from './index-page.ts';
 
 type Body = readonly [path: string, text: string];
@@ -87,16 +87,16 @@ export function fixedBodies(release: Release): Map<string, string> {
   ]);
 }
 
-/** Writes the fixed bodies below `staging`; `known` is what is in place, by path. */
-export function writeFixedBodies(data: ReleaseData, staging: string, known: ReadonlyMap<string, string>): Account {
-  const writer = createFileWriter(staging, known);
+/** Writes the fixed bodies below `staging`. */
+export function writeFixedBodies(data: ReleaseData, staging: string, inPlace: InPlace): Account {
+  const writer = createFileWriter(staging, inPlace);
   for (const [path, text] of fixedBodies(openRelease(data))) writer.write(path, Buffer.from(text));
   return writer.account();
 }
 
 /** Writes the page at the site's root, which every layout has. */
-export function writeHomePage(data: ReleaseData, staging: string, known: ReadonlyMap<string, string>): Account {
-  const writer = createFileWriter(staging, known);
+export function writeHomePage(data: ReleaseData, staging: string, inPlace: InPlace): Account {
+  const writer = createFileWriter(staging, inPlace);
   writer.write(HOME_PATH, Buffer.from(indexPage(openRelease(data))));
   return writer.account();
 }

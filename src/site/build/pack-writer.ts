@@ -13,11 +13,11 @@ export interface PackWriter {
   end(): readonly string[];
 }
 
-/** Writes the packs of one set below `root`; `onPack` is told of each. */
+/** Writes the packs of one set below `root`; `onPack` is told of each, and handed its bytes. */
 export function createPackWriter(
   set: string,
   root: string,
-  onPack: (file: ManifestFile, name: string) => void,
+  onPack: (file: ManifestFile, name: string, bytes: Uint8Array) => void,
 ): PackWriter {
   const names: string[] = [];
   let lines: string[] = [];
@@ -32,7 +32,7 @@ export function createPackWriter(
     writeFileSync(join(root, path), bytes);
     names.push(name);
     lines = [];
-    onPack({ path, size: bytes.length, sha256: hash }, name);
+    onPack({ path, size: bytes.length, sha256: hash }, name, bytes);
   }
 
   return {

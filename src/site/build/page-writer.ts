@@ -9,11 +9,14 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { isMainThread, type MessagePort, parentPort, Worker, workerData } from 'node:worker_threads';
+import { createCollections } from '../../collections/registry.ts';
+import { recordLines } from '../../contract/collection.ts';
 import { recordEnding } from '../../contract/paths.ts';
 import { createPackCache } from '../../handler/pack-cache.ts';
 import { openRelease, type ReleaseData } from '../../handler/release.ts';
-import { type PackNames, packOfRecord } from '../../listing/compose.ts';
-import { type Account, addAccounts, createFileWriter } from '../output/file-writer.ts';
+import { type PackNames, packOfRecord, type ReadPack } from '../../listing/compose.ts';
+import { openPack, type Pack } from '../../listing/pack.ts';
+import { type Account, addAccounts, createFileWriter, type InPlace } from '../output/file-writer.ts';
 import { sha256 } from '../output/hash.ts';
 import { MANIFEST_LINE_END } from '../output/manifest.ts';
 import { compressedCopies } from './compress.ts';
@@ -25,12 +28,17 @@ export interface Job {
   /** Whether page files get compressed copies. */
   readonly compress: boolean;
   readonly staging: string;
-  /** SHA-256 of the files that are in place, by path. */
-  readonly known: ReadonlyMap<string, string>;
+  readonly inPlace: InPlace;
 }
 
-/** Enough for the entries of the shipped catalogue, which every set of filters goes through again. */
-const THREAD_CACHE_BYTES = 36 * 2 ** 20;
+/**
+ * Packs of entries are gone through again by every set of filters, so they are opened once for all threads, up to this size:
+ * enough for the shipped catalogue.
+ */
+const SHARED_BYTES = 64 * 2 ** 20;
+
+/** What each thread keeps of the others: packs of records, each of which is needed by one task. */
+const THREAD_CACHE_BYTES = 4 * 2 ** 20;
 
 /** For so long at most the main thread does nothing but write. */
 const WITHOUT_PAUSE_MS = 50;
@@ -46,20 +54,60 @@ interface Done {
   readonly account: Account;
 }
 
+/** A pack that is staged; `pack` where all threads share it. */
+interface StagedPack {
+  readonly set: string;
+  readonly name: string;
+  readonly pack?: Pack;
+}
+
 /** What a worker is told: the job first, then of every pack that is staged, null after the last one. */
-type Message = { readonly job: Job } | { readonly set: string; readonly name: string } | null;
+type Message = { readonly job: Job } | StagedPack | null;
 
 /** Names of packs that become known one by one. */
-function createPackList() {
+interface PackList {
+  readonly names: PackNames;
+  /** Packs that are open, by name. */
+  readonly shared: ReadonlyMap<string, Pack>;
+}
+
+function createPackList(): PackList & { add(staged: StagedPack): void } {
   const names: Record<string, string[]> = {};
+  const shared = new Map<string, Pack>();
   return {
-    names: names as PackNames,
-    add(set: string, name: string): void {
+    names,
+    shared,
+    add({ set, name, pack }) {
       names[set] ??= [];
       names[set].push(name);
+      if (pack) shared.set(name, pack);
     },
   };
 }
+
+function toSharedMemory<T extends Uint8Array | Uint32Array>(content: T, make: (memory: SharedArrayBuffer) => T): T {
+  const copy = make(new SharedArrayBuffer(content.byteLength));
+  copy.set(content);
+  return copy;
+}
+
+/** Opens packs of entries into memory that threads share, as long as there is room. */
+function createPackOpener({ data }: Job) {
+  const records = new Set(createCollections(data.vocabulary).map(recordLines));
+  const links = linksOf(data);
+  let bytes = 0;
+  return (set: string, content: Uint8Array): Pack | undefined => {
+    if (records.has(set) || bytes + content.length > SHARED_BYTES) return undefined;
+    const pack = openPack(content, links);
+    bytes += pack.bytes.length;
+    return {
+      bytes: toSharedMemory(pack.bytes, (memory) => new Uint8Array(memory)),
+      starts: toSharedMemory(pack.starts, (memory) => new Uint32Array(memory)),
+    };
+  };
+}
+
+const linksOf = ({ baseUrl, links }: ReleaseData) => ({ baseUrl, recordEnding: recordEnding(links) });
 
 /** What a worker has been told so far. */
 function followMessages(port: MessagePort) {
@@ -70,7 +118,7 @@ function followMessages(port: MessagePort) {
     port.on('message', (message: Message) => {
       if (message === null) isComplete = true;
       else if ('job' in message) resolve(message.job);
-      else packs.add(message.set, message.name);
+      else packs.add(message);
       onMessage();
     });
   });
@@ -78,7 +126,7 @@ function followMessages(port: MessagePort) {
     isComplete || (task.kind === 'records' && packOfRecord(task.collection, task.first, packs.names) !== null);
   return {
     job,
-    packs: packs.names,
+    packs,
     async untilReady(task: Task): Promise<void> {
       while (!isReady(task)) {
         await new Promise<void>((resolve) => {
@@ -90,15 +138,16 @@ function followMessages(port: MessagePort) {
 }
 
 /** One worker's share of the job. `packs` may grow until the last task is taken. */
-async function createPageWorker({ data, compress, staging, known }: Job, packs: PackNames, counters: Counters) {
-  const release = openRelease({ ...data, packs }, data.baseUrl, data.links);
-  const readPack = createPackCache({
+async function createPageWorker({ data, compress, staging, inPlace }: Job, packs: PackList, counters: Counters) {
+  const release = openRelease({ ...data, packs: packs.names }, data.baseUrl, data.links);
+  const readStaged = createPackCache({
     readFile: async (path) => readFileSync(join(staging, path)),
     sha256,
-    links: { baseUrl: release.baseUrl, recordEnding: recordEnding(release.links) },
+    links: linksOf(data),
     maxBytes: THREAD_CACHE_BYTES,
   });
-  const writer = createFileWriter(staging, known);
+  const readPack: ReadPack = async (name) => packs.shared.get(name) ?? readStaged(name);
+  const writer = createFileWriter(staging, inPlace);
   const tasks = await planTasks(release);
   return {
     fileCount: countFiles(tasks),
@@ -149,8 +198,8 @@ export interface WrittenPages {
 export interface PageWriters {
   /** Hands out the job; with it the workers begin. */
   begin(job: Job): void;
-  /** Names a pack that is staged; those of a set in order. */
-  addPack(set: string, name: string): void;
+  /** Names a pack that is staged, with its bytes; those of a set in order. */
+  addPack(set: string, name: string, bytes: Uint8Array): void;
   /**
    * Writes what is left, once every pack is named. `onProgress` may throw to end it.
    */
@@ -175,18 +224,22 @@ export function startPageWriters(): PageWriters {
   };
   const packs = createPackList();
   let job: Job;
+  let open: ReturnType<typeof createPackOpener>;
   return {
     begin(given) {
       job = given;
+      open = createPackOpener(job);
       tell({ job });
     },
-    addPack(set, name) {
-      packs.add(set, name);
-      tell({ set, name });
+    addPack(set, name, bytes) {
+      const pack = open(set, bytes);
+      const staged = { set, name, ...(pack && { pack }) };
+      packs.add(staged);
+      tell(staged);
     },
     async finish(onProgress) {
       tell(null);
-      const own = await createPageWorker(job, packs.names, counters);
+      const own = await createPageWorker(job, packs, counters);
       const pause = async () => {
         // Lets timers and signals have their turn.
         await setImmediate();

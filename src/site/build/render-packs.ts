@@ -58,7 +58,7 @@ function addLines(entry: RenderedEntry, collection: Collection, writers: Readonl
 }
 
 /**
- * Renders the catalogue and writes the packs below `folder`. `onPack` is told of each as soon as it is written,
+ * Renders the catalogue and writes the packs below `folder`. `onPack` is handed each as soon as it is written,
  * `onProgress` how many entries are rendered.
  */
 export async function renderPacks(
@@ -66,7 +66,7 @@ export async function renderPacks(
   collections: readonly Collection[],
   statistics: StatisticsSource,
   folder: string,
-  onPack: (set: string, name: string) => void,
+  onPack: (set: string, name: string, bytes: Uint8Array) => void,
   onProgress: (done: number) => void,
 ): Promise<RenderedPacks> {
   const files = new Map<string, ManifestFile>();
@@ -75,9 +75,9 @@ export async function renderPacks(
   for (const collection of collections) {
     const writers = new Map(
       collection.lineSets.map((set) => {
-        const writer = createPackWriter(set, folder, (file, name) => {
+        const writer = createPackWriter(set, folder, (file, name, bytes) => {
           files.set(file.path, file);
-          onPack(set, name);
+          onPack(set, name, bytes);
         });
         return [set, writer];
       }),

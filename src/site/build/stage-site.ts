@@ -3,7 +3,7 @@
  * What is in place with the same content is not written again. Build time.
  */
 
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { type Problem, sortProblems } from '../../catalogue/files/problems.ts';
@@ -16,9 +16,9 @@ import { formatRelease, openRelease, RELEASE_FORMAT, type ReleaseData } from '..
 import { countEntries, type IndexData } from '../../listing/select.ts';
 import type { Config } from '../config/config.ts';
 import { writeDocumentFile, writeDocumentPack } from '../openapi/write-document.ts';
-import { type Account, addAccounts, createFileWriter } from '../output/file-writer.ts';
+import { type Account, addAccounts, createFileWriter, type InPlace, isInPlace } from '../output/file-writer.ts';
 import { sha256 } from '../output/hash.ts';
-import { formatManifest, type ManifestFile, manifestLine } from '../output/manifest.ts';
+import { type ManifestFile, manifestLine, writeManifest } from '../output/manifest.ts';
 import type { Output } from '../output/output.ts';
 import { CSV_COLUMNS } from '../render/csv-columns.ts';
 import type { BuildOptions } from './build-options.ts';
@@ -33,14 +33,10 @@ export interface StagedSite {
   /** Entries, by collection. */
   readonly entries: Readonly<Record<string, number>>;
   readonly account: Account;
-  /** Text of the manifest. */
-  readonly manifest: string;
   /** Page files, and detail files. */
   readonly pageCount: number;
   readonly recordCount: number;
 }
-
-const NOTHING_KNOWN: ReadonlyMap<string, string> = new Map();
 
 function vocabularyOf({ detectors, catalogs, parameters }: Catalogue): Vocabulary {
   return {
@@ -90,13 +86,14 @@ export async function stageSite(
     signal?.throwIfAborted();
     options.onProgress?.(...step);
   };
-  const { staging, previous } = output;
+  const { root, staging, previous } = output;
   const known = new Map(options.force ? [] : previous?.files.map(({ path, sha256 }) => [path, sha256]));
+  const inPlace: InPlace = { root, known };
   const problems: Problem[] = [];
   const report = (problem: Problem) => problems.push(problem);
   const streams = createStreamCheck(inputs.hashes);
   const unnamed = describeRelease(id, config, catalogue);
-  pageWriters?.begin({ data: unnamed, compress: config.compress, staging, known });
+  pageWriters?.begin({ data: unnamed, compress: config.compress, staging, inPlace });
   const collections = createCollections(unnamed.vocabulary);
   const counts = Object.entries(unnamed.index).map(([name, index]) => [name, countEntries(index)] as const);
   const total = counts.reduce((sum, [, count]) => sum + count, 0);
@@ -108,7 +105,7 @@ export async function stageSite(
       return file === null ? [] : readStatistics(dataset, report, catalogue.timelines, streams.watch(file));
     },
     staging,
-    (set, name) => pageWriters?.addPack(set, name),
+    (set, name, bytes) => pageWriters?.addPack(set, name, bytes),
     (done) => onProgress('rendering', done, total),
   );
   const changed = streams.changedFiles();
@@ -121,30 +118,32 @@ export async function stageSite(
   const parts = writeParts(unnamed.index, collections, staging);
   const files = [...packFiles, ...parts.files];
   const data = { ...unnamed, packs, index: parts.index };
+  const kept = new Set(files.filter((file) => isInPlace(file, inPlace)));
   const accounts: Account[] = [];
-  if (config.layout !== 'pages') accounts.push(packAccount(files, known));
+  if (config.layout !== 'pages') accounts.push(packAccount(files, kept));
   if (config.layout !== 'pages' && config.compress) {
     const onPacks = (done: number, total: number) => onProgress('compressing packs', done, total);
-    accounts.push(await writePackCopies(packFiles, staging, known, onPacks));
+    accounts.push(await writePackCopies(packFiles, staging, inPlace, onPacks));
   }
   const pages = await pageWriters?.finish((done, total) => onProgress('writing pages', done, total));
-  if (pages) accounts.push(pages.account, writeFixedBodies(data, staging, known));
+  if (pages) accounts.push(pages.account, writeFixedBodies(data, staging, inPlace));
   // Not before the pages are composed, as they are read from the staged packs.
   if (config.layout === 'pages') {
     for (const folder of [PACK_FOLDER, PART_FOLDER]) rmSync(join(staging, folder), { recursive: true, force: true });
-  } else unstage(files, staging, known);
-  accounts.push(writeHomePage(data, staging, known), writeDocumentFile(document.text, staging, known));
-  const writer = createFileWriter(staging, NOTHING_KNOWN);
+  } else {
+    // What is in place already is not moved there.
+    for (const { path } of kept) rmSync(join(staging, path));
+  }
+  accounts.push(writeHomePage(data, staging, inPlace), writeDocumentFile(document.text, staging, inPlace));
+  const writer = createFileWriter(staging, { root, known: new Map() });
   writer.write(RELEASE_PATH, Buffer.from(await formatRelease(publicData(data), sha256)));
   const account = addAccounts([...accounts, writer.account()]);
-  const manifest = formatManifest(id, account.lines);
-  writeFileSync(join(staging, MANIFEST_PATH), manifest);
+  writeManifest(join(staging, MANIFEST_PATH), id, account.lines);
   const { fileCount = 0, recordCount = 0 } = pages ?? {};
   return {
     data,
     entries: Object.fromEntries(counts),
     account,
-    manifest,
     pageCount: fileCount - recordCount,
     recordCount,
   };
@@ -157,22 +156,19 @@ function publicData(data: ReleaseData): ReleaseData {
   return { ...data, packs: {}, index: Object.fromEntries(whole) };
 }
 
-const isKept = ({ path, sha256 }: ManifestFile, known: ReadonlyMap<string, string>) => known.get(path) === sha256;
-
-function packAccount(files: readonly ManifestFile[], known: ReadonlyMap<string, string>): Account {
+function packAccount(files: readonly ManifestFile[], kept: ReadonlySet<ManifestFile>): Account {
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
-  const written = files.filter((file) => !isKept(file, known)).length;
-  return { lines: files.map(manifestLine), count: files.length, bytes, written };
+  return { lines: files.map(manifestLine), count: files.length, bytes, written: files.length - kept.size };
 }
 
 /** Writes compressed copies of the staged packs. */
 async function writePackCopies(
   files: readonly ManifestFile[],
   staging: string,
-  known: ReadonlyMap<string, string>,
+  inPlace: InPlace,
   onProgress: (done: number, total: number) => void,
 ): Promise<Account> {
-  const writer = createFileWriter(staging, known);
+  const writer = createFileWriter(staging, inPlace);
   for (const [done, { path }] of files.entries()) {
     // Lets timers and signals have their turn.
     await setImmediate();
@@ -180,9 +176,4 @@ async function writePackCopies(
     for (const copy of compressedCopies(path, readFileSync(join(staging, path)))) writer.write(...copy);
   }
   return writer.account();
-}
-
-/** Takes the packs that are in place already out of the staging folder. */
-function unstage(files: readonly ManifestFile[], staging: string, known: ReadonlyMap<string, string>): void {
-  for (const file of files) if (isKept(file, known)) rmSync(join(staging, file.path));
 }

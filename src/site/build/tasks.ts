@@ -34,9 +34,9 @@ interface PageTask {
 interface RecordTask {
   readonly kind: 'records';
   readonly collection: Collection;
-  /** Position of the first record. */
+  /** Position of the first record, and of the one after the last. */
   readonly first: number;
-  readonly ids: readonly (readonly [id: string, position: number])[];
+  readonly end: number;
   readonly fileCount: number;
 }
 
@@ -106,8 +106,8 @@ async function recordTasks(release: Release): Promise<RecordTask[]> {
     if (!hasRecords(collection)) continue;
     const index = await indexOf(release, collection.name);
     for (let first = 0; first < index.count; first += LINES_PER_PACK) {
-      const ids = index.idsFrom(first, Math.min(first + LINES_PER_PACK, index.count));
-      tasks.push({ kind: 'records', collection, first, ids, fileCount: ids.length });
+      const end = Math.min(first + LINES_PER_PACK, index.count);
+      tasks.push({ kind: 'records', collection, first, end, fileCount: index.idsFrom(first, end).length });
     }
   }
   return tasks;
@@ -150,8 +150,9 @@ async function runPages({ sets }: PageTask, release: Release, readPack: ReadPack
   }
 }
 
-async function runRecords({ collection, ids }: RecordTask, release: Release, readPack: ReadPack, emit: Emit) {
-  for (const [id, position] of ids) {
+async function runRecords({ collection, first, end }: RecordTask, release: Release, readPack: ReadPack, emit: Emit) {
+  const index = await indexOf(release, collection.name);
+  for (const [id, position] of index.idsFrom(first, end)) {
     const body = await composeRecord(collection, position, release.data.packs, readPack);
     if (body === null) throw new Error(`no record ${id} in ${collection.name}`);
     await emit(detailPath(collection.name, id), body);

@@ -6,9 +6,14 @@
 export type UrlResult = { readonly url: string } | { readonly message: string; readonly fix: string };
 
 const SAFE_PATH = /^[A-Za-z0-9._/-]*$/;
+const LABEL = '[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?';
+/** A name of labels, or an address; a URL parser also lets `;`, `{`, quotes and others pass. */
+const SAFE_HOST = new RegExp(`^(?:${LABEL}(?:[.]${LABEL})*[.]?|\\[[0-9a-f:.]+\\])$`);
+const MOST_HOST_CHARACTERS = 253;
 
 /**
- * Absolute http(s) URL without credentials, query and fragment; the path has safe characters only and loses its trailing slash.
+ * Absolute http(s) URL without credentials, query and fragment; host and path have safe characters only, so that they mean
+ * themselves in every configuration language; the path loses its trailing slash.
  *
  * `normaliseBaseUrl('HTTPS://User.example/gw/')` is `{ url: 'https://user.example/gw' }`.
  */
@@ -22,6 +27,9 @@ export function normaliseBaseUrl(text: string): UrlResult {
     url = new URL(text);
   } catch {
     return refuse('is not a URL');
+  }
+  if (!SAFE_HOST.test(url.hostname) || url.hostname.length > MOST_HOST_CHARACTERS) {
+    return refuse('has a host that is neither a name nor an address', 'use A-Z a-z 0-9 . _ - in its name');
   }
   if (url.username !== '' || url.password !== '') return refuse('has a user name or password', 'remove them');
   // The text is asked, as the parser drops an empty query or fragment.

@@ -8,7 +8,7 @@ import type { Release } from '../../handler/release.ts';
 import type { PackNames } from '../../listing/compose.ts';
 import { BASE_URL_MARKER } from '../../listing/pack.ts';
 import { createPackWriter } from '../build/pack-writer.ts';
-import { type Account, createFileWriter } from '../output/file-writer.ts';
+import { type Account, createFileWriter, type InPlace } from '../output/file-writer.ts';
 import type { ManifestFile } from '../output/manifest.ts';
 import { openApiDocument } from './document.ts';
 
@@ -25,9 +25,9 @@ export async function writeDocumentPack(
   return { packs: { [OPENAPI_PACK]: writer.end() }, files, text: line.replace(BASE_URL_MARKER, release.baseUrl) };
 }
 
-/** Writes the file, which every layout has. `known` is what is in place, by path. */
-export function writeDocumentFile(text: string, staging: string, known: ReadonlyMap<string, string>): Account {
-  const writer = createFileWriter(staging, known);
+/** Writes the file, which every layout has. */
+export function writeDocumentFile(text: string, staging: string, inPlace: InPlace): Account {
+  const writer = createFileWriter(staging, inPlace);
   writer.write(OPENAPI_PATH, Buffer.from(text));
   return writer.account();
 }

@@ -1,12 +1,13 @@
 /**
  * Writes files of a site into the staging folder and keeps account of them. A file that is in place with the same content
- * is counted, but not written, so that it keeps its modification time. Build time.
+ * is counted, but not written, so that it keeps its modification time. That it is there is seen, not believed: a file that
+ * somebody removed or cut is written again. Build time.
  */
 
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { sha256 } from './hash.ts';
-import { manifestLine } from './manifest.ts';
+import { type ManifestFile, manifestLine } from './manifest.ts';
 
 /** What was made, whether it had to be written or not. Plain data, so that threads can hand it on. */
 export interface Account {
@@ -25,17 +26,36 @@ export interface FileWriter {
   account(): Account;
 }
 
-/** `known`: SHA-256 of the files that are in place, by path. */
-export function createFileWriter(staging: string, known: ReadonlyMap<string, string>): FileWriter {
+/** What a build finds. Plain data, so that threads can be told. */
+export interface InPlace {
+  /** Folder of the site. */
+  readonly root: string;
+  /** SHA-256 of the files that the last build wrote, by path. */
+  readonly known: ReadonlyMap<string, string>;
+}
+
+/** True where the file is in place: written by the last build with this content, and still there in this size. */
+export function isInPlace({ path, size, sha256 }: ManifestFile, { root, known }: InPlace): boolean {
+  return known.get(path) === sha256 && isFileOfSize(`${root}/${path}`, size);
+}
+
+/** True for a file of this many bytes; links are not followed. */
+export function isFileOfSize(path: string, size: number): boolean {
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  return found?.isFile() === true && found.size === size;
+}
+
+export function createFileWriter(staging: string, inPlace: InPlace): FileWriter {
   const folders = new Set<string>();
   let lines: string[] = [];
   let bytes = 0;
   let written = 0;
   return {
     write(path, content, hash = sha256(content)) {
-      lines.push(manifestLine({ path, size: content.length, sha256: hash }));
+      const file = { path, size: content.length, sha256: hash };
+      lines.push(manifestLine(file));
       bytes += content.length;
-      if (known.get(path) === hash) return;
+      if (isInPlace(file, inPlace)) return;
       written++;
       const folder = dirname(path);
       if (!folders.has(folder)) mkdirSync(join(staging, folder), { recursive: true });

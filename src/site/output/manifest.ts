@@ -4,7 +4,7 @@
  * It says what a build wrote: which files are ours, which have to be written again, which are damaged. Build time.
  */
 
-import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, readSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MANIFEST_PATH } from '../../contract/paths.ts';
 import { WORK_FOLDER } from './site-files.ts';
@@ -33,22 +33,74 @@ export const MANIFEST_LINE_END = ',\n';
 
 const head = (release: string): string => `{"release":"${release}","files":[\n`;
 
-/** The text of manifest.json. */
-export function formatManifest(release: string, lines: readonly string[]): string {
-  return `${head(release)}${lines.join(MANIFEST_LINE_END)}\n]}\n`;
+/** The text of manifest.json in parts. An element of `lines` is one line, or several with the line end in between. */
+function* manifestParts(release: string, lines: readonly string[]): Generator<string> {
+  yield head(release);
+  for (const [n, line] of lines.entries()) yield n === 0 ? line : `${MANIFEST_LINE_END}${line}`;
+  yield '\n]}\n';
 }
 
-/** True where the file at `path` begins as the manifest of a release. Throws where there is none. */
-export function isManifestOf(release: string, path: string): boolean {
-  const expected = Buffer.from(head(release));
-  const found = Buffer.alloc(expected.length);
-  const file = openSync(path, 'r');
+/** The text of manifest.json. */
+export function formatManifest(release: string, lines: readonly string[]): string {
+  return [...manifestParts(release, lines)].join('');
+}
+
+/** Writes manifest.json part by part, as the whole of it takes as much memory as a good part of a build. */
+export function writeManifest(path: string, release: string, lines: readonly string[]): void {
+  const file = openSync(path, 'w');
   try {
-    readSync(file, found);
+    for (const part of manifestParts(release, lines)) writeFileSync(file, part);
   } finally {
     closeSync(file);
   }
-  return found.equals(expected);
+}
+
+const pathInLine = /\{"path":"([^"]+)"/g;
+
+/** The paths that lines of a manifest name. */
+export function pathsOfLines(lines: readonly string[]): Set<string> {
+  const paths = new Set<string>();
+  for (const line of lines) for (const [, path] of line.matchAll(pathInLine)) paths.add(path as string);
+  return paths;
+}
+
+/** Enough for the lines of some hundred packs. */
+const FIRST_BYTES = 1 << 16;
+
+/**
+ * The first files of the manifest at `path`, as long as they are `wanted`; null where it is not that of the release. It is not
+ * read further, as it may be long. Throws where there is none.
+ */
+export function readFirstFiles(
+  release: string,
+  path: string,
+  wanted: (path: string) => boolean,
+): readonly ManifestFile[] | null {
+  const file = openSync(path, 'r');
+  try {
+    const files: ManifestFile[] = [];
+    const chunk = Buffer.allocUnsafe(FIRST_BYTES);
+    let text = '';
+    const readMore = (): boolean => {
+      const size = readSync(file, chunk);
+      text += chunk.toString('latin1', 0, size);
+      return size > 0;
+    };
+    readMore();
+    const start = head(release);
+    if (!text.startsWith(start)) return null;
+    for (let from = start.length; ; ) {
+      const end = text.indexOf('\n', from);
+      if (end < 0 && readMore()) continue;
+      const line = text.slice(from, end < 0 ? text.length : end).replace(/,$/, '');
+      const found = line.startsWith('{') ? (JSON.parse(line) as Partial<ManifestFile>) : null;
+      if (!isManifestFile(found) || !wanted(found.path)) return files;
+      files.push(found);
+      from = end + 1;
+    }
+  } finally {
+    closeSync(file);
+  }
 }
 
 const pathForm = /^[A-Za-z0-9._@-]+(?:\/[A-Za-z0-9._@-]+)*$/;

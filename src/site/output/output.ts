@@ -13,14 +13,13 @@ import {
   readFileSync,
   realpathSync,
   renameSync,
-  rmdirSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { MANIFEST_PATH } from '../../contract/paths.ts';
 import { checkOutputFolder } from './check-output.ts';
-import { type Lock, LockedError, takeLock } from './lock.ts';
+import { type Lock, LockedError, type LockOptions, lockFolder, removeFolderIfEmpty } from './lock.ts';
 import { isOurPath, type Manifest, readManifest } from './manifest.ts';
 import { findInTheWay, moveIntoPlace, sync, syncTree } from './moving.ts';
 import { OutputError, outputError } from './output-error.ts';
@@ -42,6 +41,8 @@ export interface OutputOptions {
   readonly force?: boolean;
   /** Has the disk confirm every file before the journal is written, and every move before it is removed. */
   readonly durable?: boolean;
+  /** Removes the locks of other builds first. */
+  readonly takeLock?: boolean;
 }
 
 export interface Output {
@@ -74,28 +75,14 @@ function readCommit(root: string): Commit | null {
   }
 }
 
-function removeFolderIfEmpty(folder: string): void {
+function lock(root: string, options: LockOptions = {}): Lock {
   try {
-    rmdirSync(folder);
-  } catch {
-    // Somebody else uses it, or has removed it already.
-  }
-}
-
-/** Takes the lock. The work folder may vanish under us, as another build ends. */
-function lock(root: string): Lock {
-  for (let attempt = 1; ; attempt++) {
-    mkdirSync(workFolder(root), { recursive: true });
-    try {
-      return takeLock(workFolder(root));
-    } catch (error) {
-      if (error instanceof LockedError) {
-        throw new OutputError(
-          `another build is writing to ${root} (${error.holder}). Wait for it, or if there is none, remove ${error.path}`,
-        );
-      }
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || attempt === 10) throw error;
-    }
+    return lockFolder(workFolder(root), options);
+  } catch (error) {
+    if (!(error instanceof LockedError)) throw error;
+    throw new OutputError(
+      `another build is writing to ${root} (${error.holder}). Wait for it, or if there is none, build with --take-lock, or remove ${error.path}`,
+    );
   }
 }
 
@@ -115,7 +102,6 @@ function finish(root: string, held: Lock): void {
   rmSync(`${commitFile(root)}.part`, { force: true });
   rmSync(stagingFolder(root), { recursive: true, force: true });
   held.release();
-  removeFolderIfEmpty(workFolder(root));
 }
 
 /** Finishes or throws away what an interrupted build left. The lock is held. Returns true where a release was finished. */
@@ -136,15 +122,14 @@ export function hasUnfinishedBuild(root: string): boolean {
  * Brings a folder in which a build was interrupted into a defined state: the new release where everything was staged, else
  * the old one. Throws OutputError where a build is running there, or where the folder cannot be written.
  */
-export function settle(root: string): 'nothing to do' | 'finished' | 'discarded' {
+export function settle(root: string, takeOver = false): 'nothing to do' | 'finished' | 'discarded' {
   if (!hasUnfinishedBuild(root)) return 'nothing to do';
   try {
-    const held = lock(root);
+    const held = lock(root, { takeOver });
     try {
       return settleLocked(root) ? 'finished' : 'discarded';
     } finally {
       held.release();
-      removeFolderIfEmpty(workFolder(root));
     }
   } catch (error) {
     throw outputError(error, root, HALF_WAY);
@@ -183,7 +168,8 @@ export function openOutput(out: string, options: OutputOptions = {}): Output {
   /** From here on the journal must stay, so that the next command does the rest. */
   let isMoving = false;
   const close = () => {
-    if (held !== null && isMoving) held.release();
+    // Where somebody took the lock over, what is staged is theirs.
+    if (held !== null && (isMoving || !held.isHeld())) held.release();
     else if (held !== null) finish(root, held);
     held = null;
     unmakeFolder(root, made);
@@ -195,7 +181,8 @@ export function openOutput(out: string, options: OutputOptions = {}): Output {
     root = realpathSync(out);
     if (made !== undefined) made = realpathSync(made);
     if (!hasUnfinishedBuild(root)) checkIsOurs(root, findPrevious());
-    held = lock(root);
+    held = lock(root, { takeOver: options.takeLock ?? false });
+    const own = held;
     isMoving = true;
     settleLocked(root);
     isMoving = false;
@@ -215,6 +202,8 @@ export function openOutput(out: string, options: OutputOptions = {}): Output {
             `${join(root, inTheWay)} is in the way: the new release has a file there, and no build of ours wrote this one. Move it away. The site is as it was`,
           );
         }
+        if (!own.isHeld())
+          throw new OutputError(`another command took the lock of ${root} over. The site is as it was`);
         const commit: Commit = { remove, durable };
         if (durable) syncTree(staging);
         writeFileSync(`${commitFile(root)}.part`, JSON.stringify(commit));

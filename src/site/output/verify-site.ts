@@ -144,7 +144,7 @@ const namesPack = (path: string): boolean => path.startsWith(`${PACK_FOLDER}/`) 
 const namesPart = (path: string): boolean => path.startsWith(`${PART_FOLDER}/`) && path.endsWith('.json');
 
 /** The packs and the parts of the index that the pointer names. */
-function namedFiles({ packs, index }: ReleaseData): { readonly path: string; readonly name: string }[] {
+export function namedFiles({ packs, index }: ReleaseData): { readonly path: string; readonly name: string }[] {
   const ofPacks = Object.values(packs).flatMap((names) => names.map((name) => ({ name, path: packPath(name) })));
   const ofParts = Object.values(index).flatMap((data) =>
     data.kind === 'part' ? [{ name: data.name, path: partPath(data.name) }] : [],

@@ -1,0 +1,31 @@
+/**
+ * Text from data, servers or file names as reports show it: characters that steer a terminal, end a line or are not seen are
+ * written as escapes, so that nothing but a report itself decides what it looks like. A tab stays, as it steers nothing. Pure.
+ */
+
+/** Controls, line and paragraph separators, and invisible ones such as those that turn the direction of text. */
+const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
+const SHORT: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\t' };
+
+function escapeCharacter(character: string): string {
+  const known = SHORT[character];
+  if (known !== undefined) return known;
+  const hex = (character.codePointAt(0) as number).toString(16);
+  if (hex.length <= 2) return `\\x${hex.padStart(2, '0')}`;
+  return hex.length <= 4 ? `\\u${hex.padStart(4, '0')}` : `\\u{${hex}}`;
+}
+
+/** One line of a report: a line feed becomes a backslash and an `n`, an escape character `\\x1b`. */
+export function printable(text: string): string {
+  return text.replace(HIDDEN, escapeCharacter);
+}
+
+/** A value as JSON that shows the same: what JSON itself leaves as it is becomes an escape of JSON. Ends with a line feed. */
+export function printableJson(value: unknown): string {
+  const text = JSON.stringify(value, null, 2).replace(HIDDEN, (character) => {
+    if (character === '\n') return character;
+    const units = Array.from({ length: character.length }, (_, index) => character.charCodeAt(index));
+    return units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('');
+  });
+  return `${text}\n`;
+}

@@ -1,0 +1,108 @@
+/**
+ * Files of a site that somebody deleted or cut: the next build with something to do makes the site whole; so does one with
+ * nothing to do where packs, parts of the index or whole folders are gone.
+ */
+
+import { cpSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { DEFAULT_CONFIG, type Layout } from '../../src/site/config/config.ts';
+import { writeCatalogue } from '../oracle/catalogue-writer.ts';
+import { everyKind } from '../oracle/every-kind.ts';
+import { Random } from '../oracle/random.ts';
+import { compiled, copyTree, differences, type FileState, snapshot, temporaryFolder } from '../site/folders.ts';
+
+const root = temporaryFolder();
+const [data, edited, out] = [join(root, 'data'), join(root, 'edited'), join(root, 'site')];
+writeCatalogue(data, everyKind);
+cpSync(data, edited, { recursive: true });
+const catalogs = join(edited, 'catalogs.yaml');
+writeFileSync(catalogs, readFileSync(catalogs, 'utf8').replace('The sum.', 'The whole.'));
+
+async function build(dataDir: string, to: string, layout: Layout = 'both') {
+  const { buildSite } = await compiled<typeof import('../../src/site/build/build-site.ts')>(
+    inject('cli'),
+    'site/build/build-site.js',
+  );
+  const enumerate = { ...DEFAULT_CONFIG.enumerate, pageSizes: [20] };
+  return buildSite({ dataDir, out: to, config: { ...DEFAULT_CONFIG, layout, enumerate, compress: true } });
+}
+
+let sound: ReadonlyMap<string, FileState>;
+let next: ReadonlyMap<string, FileState>;
+beforeAll(async () => {
+  await build(data, join(root, 'sound'));
+  await build(edited, join(root, 'next'));
+  sound = snapshot(join(root, 'sound'));
+  next = snapshot(join(root, 'next'));
+});
+
+const isPointer = (path: string) => path === 'release.json' || path === 'manifest.json';
+
+/** What can happen to a file, by name. */
+const HARM: Readonly<Record<string, (path: string) => void>> = {
+  deleted: (path) => rmSync(path),
+  cut: (path) => truncateSync(path, 1),
+  'made longer': (path) => writeFileSync(path, 'x', { flag: 'a' }),
+  'made a link': (path) => {
+    rmSync(path);
+    symlinkSync('nowhere', path);
+  },
+};
+
+describe('a build with other data', () => {
+  it.each(Object.keys(HARM))('makes a site whole of which files were %s', async (harm) => {
+    const source = new Random(harm.length);
+    const paths = [...sound.keys()].filter((path) => !isPointer(path));
+    for (let round = 0; round < 2; round++) {
+      copyTree(join(root, 'sound'), out);
+      const chosen = paths.filter(() => source.integer(0, 9) === 0);
+      expect(chosen.length).toBeGreaterThan(5);
+      for (const path of chosen) HARM[harm]?.(join(out, path));
+      expect((await build(edited, out)).kind).toBe('built');
+      expect(differences(snapshot(out), next)).toEqual([]);
+    }
+  });
+
+  it('makes a site whole of which folders were deleted', async () => {
+    const folders = new Set([...sound.keys()].map((path) => dirname(path)).filter((path) => path !== '.'));
+    copyTree(join(root, 'sound'), out);
+    for (const folder of [...folders].filter((_, n) => n % 5 === 0)) {
+      rmSync(join(out, folder), { recursive: true, force: true });
+    }
+    expect((await build(edited, out)).kind).toBe('built');
+    expect(differences(snapshot(out), next)).toEqual([]);
+  });
+});
+
+describe('a build with nothing new', () => {
+  const isOfPacks = (path: string) => /^(packs|index)\//.test(path);
+
+  it.each(Object.keys(HARM))('sees every pack, part or copy of one that was %s', async (harm) => {
+    const paths = [...sound.keys()].filter(isOfPacks);
+    expect(paths.length).toBeGreaterThan(20);
+    copyTree(join(root, 'sound'), out);
+    for (const path of paths.filter((_, n) => n % 20 === harm.length)) {
+      HARM[harm]?.(join(out, path));
+      expect((await build(data, out)).kind, path).toBe('built');
+      expect(differences(snapshot(out), sound)).toEqual([]);
+    }
+    expect((await build(data, out)).kind).toBe('unchanged');
+  });
+
+  it.each(['api', 'api/v2/event-versions', 'api/v2/runs', 'packs', 'index', 'index.html'])(
+    'sees that %s is gone',
+    async (path) => {
+      copyTree(join(root, 'sound'), out);
+      rmSync(join(out, path), { recursive: true });
+      expect((await build(data, out)).kind).toBe('built');
+      expect(differences(snapshot(out), sound)).toEqual([]);
+    },
+  );
+
+  it.each(['pages', 'packs', 'both'] as const)('has nothing to do where all is there, layout %s', async (layout) => {
+    rmSync(out, { recursive: true, force: true });
+    expect((await build(data, out, layout)).kind).toBe('built');
+    expect((await build(data, out, layout)).kind).toBe('unchanged');
+  });
+});

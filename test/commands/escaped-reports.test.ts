@@ -1,0 +1,59 @@
+/** What commands report of files, data and URLs has no character that steers a terminal. */
+
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+
+const EVIL = '\u001b[2J\u009b31m\u202e';
+const SHOWN = '\\x1b[2J\\x9b31m\\u202e';
+const folder = mkdtempSync(join(tmpdir(), 'stillwave-escaped-'));
+const small = fileURLToPath(new URL('../fixtures/small-data', import.meta.url));
+const data = join(folder, 'data');
+const sites = ['old', 'new'].map((name) => join(folder, name)) as [string, string];
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function run(...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [inject('cli'), ...args], { encoding: 'utf8' });
+  return { status, text: stdout + stderr };
+}
+
+beforeAll(() => {
+  cpSync(small, data, { recursive: true });
+  writeFileSync(join(data, `${EVIL}\n.yaml`), 'a: 1\n');
+  writeFileSync(
+    join(data, 'catalogs.yaml'),
+    `catalogs:\n  - { name: GWTC-2, ${JSON.stringify(`nmae${EVIL}\n`)}: x }\n`,
+  );
+  for (const site of sites) run('build', '--quiet', '--data', small, '--layout', 'packs', '--out', site);
+  writeFileSync(join(sites[1], `${EVIL}\n.txt`), '');
+});
+
+it.each<[string, () => string[]]>([
+  ['validate', () => ['validate', '--data', data]],
+  ['validate --json', () => ['validate', '--data', data, '--json']],
+  ['build', () => ['build', '--data', data, '--out', join(folder, 'none')]],
+  [
+    'build over a file that is not its own',
+    () => ['build', '--data', small, '--layout', 'packs', '--force', '--out', sites[1]],
+  ],
+  ['verify', () => ['verify', sites[1]]],
+  ['verify --json', () => ['verify', sites[1], '--json']],
+  ['explain', () => ['explain', `/api/v2/event-versions?name-contains=${EVIL}`, '--root', sites[0]]],
+  ['explain --json', () => ['explain', `/api/v2/strain-files?detector=${EVIL}`, '--root', sites[0], '--json']],
+  ['explain of a method', () => ['explain', '/api/v2/', '--method', `X${EVIL}`, '--root', sites[0]]],
+  ['a folder that is not there', () => ['verify', `/nothing/${EVIL}\n`]],
+  ['check of what is no URL', () => ['check', `http://${EVIL}`]],
+  ['diff with what is no site', () => ['diff', sites[0], `${folder}/${EVIL}`]],
+])('%s', (_, args) => {
+  const { text } = run(...args());
+  expect(text.length).toBeGreaterThan(10);
+  expect(text.replace(/[\n\t]/g, '')).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
+});
+
+it('the escapes say what is there', () => {
+  expect(run('validate', '--data', data).text).toContain(`${SHOWN}\\n.yaml:1:1`);
+  expect(run('verify', sites[1]).text).toContain(`${SHOWN}\\n.txt\n`);
+});

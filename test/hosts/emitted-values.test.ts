@@ -1,0 +1,159 @@
+/** Every value in an emitted file is checked or quoted: nasty URLs, paths and numbers make no directive, and no code. */
+
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, inject, it } from 'vitest';
+import { RELEASE_PATH } from '../../src/contract/paths.ts';
+import { formatRelease, parseRelease } from '../../src/handler/release.ts';
+import { systemdWord } from '../../src/hosts/emitters/node-service.ts';
+import type { HostSettings } from '../../src/hosts/host.ts';
+import { unusableSetting } from '../../src/hosts/host-values.ts';
+import { HOSTS } from '../../src/hosts/hosts.ts';
+import { normaliseBaseUrl } from '../../src/site/config/base-url.ts';
+import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
+import { sha256 } from '../../src/site/output/hash.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'stillwave-values-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const NASTY_URLS = [
+  'http://a;b{c',
+  'http://a}b',
+  'http://a"b',
+  "http://a'b",
+  'http://a`b',
+  'http://a$b',
+  'http://a(b)',
+  'http://a,b',
+  'http://a!b',
+  'http://a*b',
+  'http://*.a',
+  'http://~a',
+  'http://.a',
+  'http://-a.example',
+  'http://a-.example',
+  'http://a..b',
+  'http://a&b=c',
+  `http://${'a'.repeat(254)}`,
+  'http://a/b;c',
+  'http://a/%20',
+  'http://a/{uri}',
+  'http://a/$1',
+  'http://a b/',
+  'http://a\n/b',
+  'http://',
+];
+
+describe('a base URL', () => {
+  it.each(NASTY_URLS)('%j is refused', (url) => {
+    expect(normaliseBaseUrl(url)).toHaveProperty('message');
+  });
+
+  it.each([
+    ['http://localhost:8000', 'http://localhost:8000'],
+    ['https://user.example/gw', 'https://user.example/gw'],
+    ['http://a_b.example', 'http://a_b.example'],
+    ['http://user.example.', 'http://user.example.'],
+    ['http://xn--bcher-kva.example', 'http://xn--bcher-kva.example'],
+    ['http://bücher.example', 'http://xn--bcher-kva.example'],
+    ['http://192.0.2.1', 'http://192.0.2.1'],
+    ['http://[2001:db8::1]:80/x', 'http://[2001:db8::1]/x'],
+  ])('%s is taken', (text, url) => {
+    expect(normaliseBaseUrl(text)).toEqual({ url });
+  });
+});
+
+const SETTINGS: HostSettings = {
+  command: 'stillwave host x',
+  root: '/srv/site',
+  out: null,
+  baseUrl: 'https://user.example',
+  archiveUrl: null,
+  cache: DEFAULT_CONFIG.cache,
+  enumerate: DEFAULT_CONFIG.enumerate,
+  upstream: null,
+};
+
+describe('settings of every host', () => {
+  it.each(HOSTS.map((host) => [host.name, host] as const))('%s', (_, host) => {
+    expect(unusableSetting(host, SETTINGS)).toBeNull();
+    for (const url of NASTY_URLS) {
+      for (const name of ['baseUrl', 'archiveUrl', 'upstream']) {
+        expect(unusableSetting(host, { ...SETTINGS, [name]: url }), `${name} ${url}`).not.toBeNull();
+      }
+    }
+    for (const text of ['/a\nb', '/a\rb', '/a\0b', '/a\u2028b', '/a\u001b[31m', '/a\u0085b']) {
+      for (const name of ['root', 'out', 'command']) {
+        expect(unusableSetting(host, { ...SETTINGS, [name]: text }), `${name} ${JSON.stringify(text)}`).not.toBeNull();
+      }
+    }
+    const lifetimes = {
+      listings: { maxAge: '1;' as unknown as number, staleWhileRevalidate: 1 },
+      errors: { maxAge: 1 },
+    };
+    expect(unusableSetting(host, { ...SETTINGS, cache: lifetimes })).not.toBeNull();
+    for (const root of ['/a b', '/a;b', '/a%b', '/a"b', '/a{b}', '/a$b', '/a\\b', "/a'b"]) {
+      expect(unusableSetting(host, { ...SETTINGS, root }) === null).toBe(host.tier !== 'rewrite rules');
+    }
+  });
+});
+
+describe('a word of systemd', () => {
+  it.each([
+    ['/srv/site', '/srv/site'],
+    ['/srv/a b', '"/srv/a b"'],
+    ['/srv/50%', '/srv/50%%'],
+    ['/srv/$HOME', '/srv/$$HOME'],
+    ['/srv/a"b\\c', '"/srv/a\\"b\\\\c"'],
+    ["/srv/it's", '"/srv/it\'s"'],
+    ['/srv/a;b', '"/srv/a;b"'],
+    ['', '""'],
+  ])('%j is written %s', (text, word) => {
+    expect(systemdWord(text)).toBe(word);
+  });
+});
+
+/** A site with a pointer of its own making, in a folder of this name. */
+async function siteWith(name: string, change: object): Promise<string> {
+  const root = join(folder, name);
+  mkdirSync(root, { recursive: true });
+  const data = await parseRelease(readFileSync(join(inject('partial').root, RELEASE_PATH)), sha256);
+  writeFileSync(join(root, RELEASE_PATH), await formatRelease({ ...data, ...change }, sha256));
+  return root;
+}
+
+function host(...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [inject('cli'), 'host', ...args], {
+    encoding: 'utf8',
+  });
+  return { status, stdout, stderr };
+}
+
+describe('stillwave host', () => {
+  it('refuses a base URL that a pointer has, and writes nothing', async () => {
+    const root = await siteWith('base-url', { baseUrl: 'http://a;b{c' });
+    for (const { name } of HOSTS) {
+      const { status, stdout, stderr } = host(name, '--root', root);
+      expect([status, stdout]).toEqual([2, '']);
+      expect(stderr).toContain('"http://a;b{c" has a host that is neither a name nor an address');
+    }
+  });
+
+  it('quotes a path with a space and a percent sign for systemd, containers and TOML', async () => {
+    const root = await siteWith('50% "a b"', {});
+    const unit = host('node', '--root', root).stdout;
+    expect(unit).toContain(`--root ${systemdWord(root)} --host`);
+    expect(unit).not.toContain(`--root ${root} `);
+    cpSync(root, join(folder, 'copy'), { recursive: true });
+    const toml = host('netlify', '--root', root, '--out', join(folder, 'netlify'));
+    expect(toml.status).toBe(0);
+    expect(readFileSync(join(folder, 'netlify', 'netlify.toml'), 'utf8')).toContain('publish = "../50% \\"a b\\""\n');
+  });
+
+  it('a line break in an argument does not leave the comment that names the command', () => {
+    const { status, stderr } = host('deno', '--root', inject('partial').root, '--out', `${folder}/x\nalert(1)`);
+    expect([status, stderr]).toEqual([2, expect.stringContaining('control character')]);
+  });
+});

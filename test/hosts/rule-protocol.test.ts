@@ -1,0 +1,202 @@
+/**
+ * Hosts with rewrite rules, on the real programs, where HTTP itself is at stake: targets in absolute form, conditions and ranges,
+ * methods, and ids as long as they may be. Alone, and with a request handler behind them.
+ */
+
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { MAX_ID_LENGTH } from '../../src/contract/paths.ts';
+import { freePort, isAvailable, type Program, startProgram } from '../support/programs.ts';
+import { CONFIG, isInstalled, startRuleHost } from '../support/rule-hosts.ts';
+import { bodyOf, exchange, requestFor, statusesOf } from './program.ts';
+import { APACHE, CADDY, NGINX } from './rule-programs.ts';
+
+const SMALL = fileURLToPath(new URL('../fixtures/small-data', import.meta.url));
+const NAME = `GW${'9'.repeat(98)}`;
+const CATALOG = `C${'x'.repeat(99)}`;
+
+const folder = mkdtempSync(join(tmpdir(), 'stillwave-protocol-'));
+const root = join(folder, 'site');
+let handler: Program;
+
+beforeAll(async () => {
+  const data = join(folder, 'data');
+  cpSync(SMALL, data, { recursive: true });
+  // JSON is YAML.
+  const catalogs = ['GWTC-2', 'GWTC-1', CATALOG].map((name) => ({ name, description: 'A catalog.' }));
+  writeFileSync(join(data, 'catalogs.yaml'), JSON.stringify({ catalogs }));
+  const version = { name: NAME, version: 1, gps: 1126259462.4, detectors: ['H1'] };
+  const text = JSON.stringify({ catalog: CATALOG, event_versions: [version] });
+  writeFileSync(join(data, 'event-versions', `${CATALOG}.yaml`), text);
+  const { baseUrl, archiveUrl, enumerate } = CONFIG;
+  writeFileSync(
+    join(folder, 'config.yaml'),
+    JSON.stringify({ baseUrl, archiveUrl, enumerate: { pageSizes: enumerate.pageSizes } }),
+  );
+  const flags = ['--quiet', '--data', data, '--out', root, '--config', join(folder, 'config.yaml')];
+  execFileSync(process.execPath, [inject('cli'), 'build', ...flags]);
+  const origin = `http://127.0.0.1:${await freePort()}`;
+  const serve = ['serve', '--quiet', '--root', root, '--port', new URL(origin).port, '--base-url', baseUrl];
+  handler = await startProgram(process.execPath, [inject('cli'), ...serve], origin);
+});
+afterAll(async () => {
+  await handler?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Answer {
+  readonly status: number | undefined;
+  readonly names: readonly string[];
+  readonly cacheControl: string | undefined;
+  readonly body: string;
+}
+
+async function ask(origin: string, target: string, method = 'GET', headers = ''): Promise<Answer> {
+  const text = await exchange(Number(new URL(origin).port), requestFor(target, method, headers));
+  const lines = text.slice(0, text.indexOf('\r\n\r\n')).split('\r\n').slice(1);
+  const isChunked = lines.some((line) => /^transfer-encoding: chunked$/i.test(line));
+  return {
+    status: statusesOf(text)[0],
+    names: lines.map((line) => line.slice(0, line.indexOf(':')).toLowerCase()).sort(),
+    cacheControl: /^cache-control: (.*)$/im.exec(lines.join('\n'))?.[1],
+    body: isChunked ? bodyOf(text).replace(/(^|\r\n)[0-9a-f]+\r\n/g, '') : bodyOf(text),
+  };
+}
+
+const HOSTS = [NGINX, CADDY, APACHE].flatMap((ruleHost) => [
+  { ruleHost, name: ruleHost.host.name, isAlone: true },
+  { ruleHost, name: `${ruleHost.host.name} with an upstream`, isAlone: false },
+]);
+const ERRORS_KEPT = 'public, max-age=10';
+const STRAIN_FILES = '/gw/api/v2/strain-files';
+
+describe.each(HOSTS)('$name', ({ ruleHost, isAlone }) => {
+  const isThere = isAvailable(ruleHost.program, isInstalled(ruleHost.program));
+  const own = mkdtempSync(join(tmpdir(), 'stillwave-protocol-host-'));
+  let program: Program;
+  beforeAll(async () => {
+    if (isThere) program = await startRuleHost(ruleHost, root, own, { upstream: isAlone ? null : handler.origin });
+  });
+  afterAll(async () => {
+    await program?.stop();
+    rmSync(own, { recursive: true, force: true });
+  });
+
+  describe.runIf(isThere)('a target in absolute form', () => {
+    it.each([
+      STRAIN_FILES,
+      `${STRAIN_FILES}?page=2&detector=H1`,
+      '/gw/api/v2/event-versions/GW150914-v3',
+      '/gw/api/v2/runs/O1/strain-files',
+      '/gw/api/v2/event-versions/nothing',
+      '/gw/api/v2//strain-files',
+      '/gw/api/v2/./strain-files',
+      '/gw/nothing',
+      '/gw/',
+      '/gw',
+      '/gw/archive/data/O1/x.gwf',
+      `${STRAIN_FILES}?pagesize=7`,
+      `${STRAIN_FILES}?start=1126256640`,
+    ])('%s', async (target) => {
+      const plain = await ask(program.origin, target);
+      for (const origin of ['http://user.example', 'http://evil.example:1', 'HTTPS://Evil.example']) {
+        expect(await ask(program.origin, `${origin}${target}`)).toEqual(plain);
+      }
+    });
+
+    it.each([
+      'http://@evil.example/gw',
+      'http://evil.example',
+      'http://http://x/gw',
+      'ftp://evil.example/gw',
+      '@evil.example',
+      'x:1',
+    ])('never a server error: %s', async (target) => {
+      const { status } = await ask(program.origin, `${target}/api/v2/strain-files?pagesize=7`);
+      expect(status).toBeLessThan(500);
+    });
+  });
+
+  describe.runIf(isThere)('conditions and ranges', () => {
+    it.each([
+      ['a tag that is not the one', 'If-Match: "x"\r\n'],
+      ['a day before', 'If-Unmodified-Since: Mon, 01 Jan 2001 00:00:00 GMT\r\n'],
+      ['a range beyond the end', 'Range: bytes=99999999-\r\n'],
+      ['a part', 'Range: bytes=0-9\r\n'],
+      ['a part if the tag is the one', 'If-Range: "x"\r\nRange: bytes=0-9\r\n'],
+    ])('%s: the whole, or an error that is kept as long as errors are', async (_, headers) => {
+      const plain = await ask(program.origin, STRAIN_FILES);
+      for (const method of ['GET', 'HEAD']) {
+        const { status, names, cacheControl, body } = await ask(program.origin, STRAIN_FILES, method, headers);
+        expect(names.filter((name, index) => name === names[index + 1])).toEqual([]);
+        expect([200, 412]).toContain(status);
+        expect(cacheControl).toBe(status === 200 ? plain.cacheControl : ERRORS_KEPT);
+        if (method === 'GET') expect(status === 200 ? body === plain.body : 'detail' in JSON.parse(body)).toBe(true);
+      }
+    });
+
+    it('a refusal is a refusal, whatever its conditions', async () => {
+      const headers = 'If-Match: "x"\r\nRange: bytes=99999999-\r\nIf-None-Match: *\r\n';
+      expect(await ask(program.origin, '/gw/nothing', 'GET', headers)).toMatchObject({
+        status: 404,
+        cacheControl: ERRORS_KEPT,
+        body: '{"detail":"Not found."}',
+      });
+    });
+  });
+
+  it.runIf(isThere).each([
+    ['TRACE', STRAIN_FILES, 405],
+    ['TRACE', '/gw/nothing', 404],
+    ['TRACE', '/gw/api/v2/event-versions/nothing', 404],
+    ['TRACE', '/gw/api/v2/event-versions/GW150914-v3', 405],
+    ['TRACE', '/gw/%2e%2e/nothing', 404],
+    ['TRACE', '/nothing', 404],
+    ['PROPFIND', '/gw/nothing', 404],
+    ['DELETE', '/gw/release.json', 405],
+    ['POST', '/gw/packs/nothing.ndjson', 404],
+    ['TRACE', '/gw/release.json', 405],
+  ])('%s %s: %d', async (method, target, status) => {
+    const answer = await ask(program.origin, target, method);
+    expect(answer).toMatchObject({ status, cacheControl: ERRORS_KEPT });
+    expect(answer.names.filter((name, index) => name === answer.names[index + 1])).toEqual([]);
+  });
+
+  it.runIf(isThere)('a body of 2 MB is no reason to answer otherwise', async () => {
+    const body = 'x'.repeat(2_000_000);
+    const request = `POST ${STRAIN_FILES} HTTP/1.1\r\nHost: user.example\r\nConnection: close\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+    expect(statusesOf(await exchange(Number(new URL(program.origin).port), request))).toEqual([405]);
+  });
+
+  describe.runIf(isThere)('ids', () => {
+    it.each([
+      `event-versions/${NAME}`,
+      `event-versions/${NAME}-v1`,
+      `event-versions/${NAME}@${CATALOG}`,
+      `event-versions/${NAME}%40${CATALOG}`,
+      `events/${NAME}`,
+      `catalogs/${CATALOG}`,
+      `catalogs/${CATALOG}/events`,
+      `event-versions/${NAME}-v1/parameters`,
+      `event-versions?release=${CATALOG}`,
+    ])('as long as names may be: %s', async (path) => {
+      const target = `/gw/api/v2/${path}`;
+      const { status, body } = await ask(handler.origin, target);
+      expect(status).toBe(200);
+      expect(await ask(program.origin, target)).toMatchObject({ status, body });
+    });
+
+    it.each([MAX_ID_LENGTH - 1, MAX_ID_LENGTH, MAX_ID_LENGTH + 1, 300])('%d characters: 404', async (length) => {
+      for (const path of [`event-versions/${'x'.repeat(length)}`, `catalogs/${'x'.repeat(length)}/events`]) {
+        expect(await ask(program.origin, `/gw/api/v2/${path}`)).toMatchObject({
+          status: 404,
+          cacheControl: ERRORS_KEPT,
+        });
+      }
+    });
+  });
+});
