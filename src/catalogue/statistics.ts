@@ -13,6 +13,7 @@ import { hasFile } from './file-runs.ts';
 import { scanJson } from './files/json-scan.ts';
 import { MAX_LINE_BYTES, readLines } from './files/line-reader.ts';
 import type { Finding, Problem } from './files/problems.ts';
+import { NoFileError } from './files/regular-file.ts';
 import { findingsOf, validatorOf } from './files/schema.ts';
 import { describeReadError, fileProblem } from './files/text-file.ts';
 import { excerptOf, type PlacedFinding } from './files/yaml-file.ts';
@@ -114,7 +115,7 @@ export function* readStatisticsFile(
       report(fileProblem(file, { code: 'D105', message: 'the file is empty', fix: 'fill it in, or delete it' }));
     }
   } catch (error) {
-    if (!(error instanceof Error && 'syscall' in error)) throw error;
+    if (!(error instanceof NoFileError || (error instanceof Error && 'syscall' in error))) throw error;
     report(fileProblem(file, describeReadError(error)));
   }
 }

@@ -1,6 +1,8 @@
 /** Every scenario, in the order in which they run. */
 
+import { oddTargets } from './odd-targets.ts';
 import type { Scenario } from './scenario.ts';
+import { sockets } from './sockets.ts';
 import { unknownNames } from './unknown-names.ts';
 
-export const SCENARIOS: readonly Scenario[] = [unknownNames];
+export const SCENARIOS: readonly Scenario[] = [sockets, unknownNames, oddTargets];

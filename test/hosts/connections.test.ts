@@ -68,6 +68,22 @@ describe('stillwave serve', () => {
     expect([...answer.matchAll(/"page_number":(\d+)/g)].map(([, page]) => Number(page))).toEqual(pages);
   });
 
+  it('more requests in one read than anybody has use for close the connection', async () => {
+    const shortest = 'GET / HTTP/1.1\r\nHost:\r\n\r\n';
+    const answer = await exchange(server.port, shortest.repeat(10_000));
+    expect(statusesOf(answer).length).toBeLessThan(10_000);
+    expect(statusesOf(await exchange(server.port, requestFor('/api/v2/')))).toEqual([200]);
+  });
+
+  it('a pipeline does not keep others waiting', async () => {
+    const pipelines = Array.from({ length: 10 }, () => openUnread(server.port));
+    for (const socket of await Promise.all(pipelines)) socket.write(pipelineOf(LARGEST));
+    const start = performance.now();
+    expect(statusesOf(await exchange(server.port, requestFor('/api/v2/')))).toEqual([200]);
+    expect(performance.now() - start).toBeLessThan(2000);
+    for (const socket of await Promise.all(pipelines)) socket.destroy();
+  });
+
   it('a request body does not hold up the requests behind it', async () => {
     const post = (size: number) =>
       `POST /api/v2/ HTTP/1.1\r\nHost: x\r\nContent-Length: ${size}\r\n\r\n${'x'.repeat(size)}`;

@@ -93,11 +93,12 @@ describe('a site with path links, served by serve', () => {
       firstPage('event-versions/_/all/last/parameters/20'),
     );
     for (const { default_parameters, ...entry } of entries.slice(0, 5)) {
-      const record = await get<Entry & { versions: Entry[]; strain_files_url: string }>(entry.detail_url);
+      const record = await get<Entry & { versions: Entry[] } & Record<string, string>>(entry.detail_url);
       expect(record).toMatchObject(entry);
       for (const version of record.versions) expect(await get(version.detail_url)).toMatchObject(version);
-      // No page file can answer it, so it stays a query.
-      expect(record.strain_files_url).toContain('/api/v2/strain-files?format=api&start=');
+      for (const name of ['parameters_url', 'timelines_url', 'strain_files_url']) {
+        expect(await get(record[name] as string)).toHaveProperty('results_count');
+      }
     }
   });
 
@@ -110,7 +111,8 @@ describe('a site with path links, served by serve', () => {
     const links = [...html.matchAll(/href="([^"]*\.json[^"]*)"/g)].map(([, href]) =>
       (href as string).replace('&amp;', '&'),
     );
-    expect(links).toHaveLength(3);
+    // One for each collection that stands alone.
+    expect(links).toHaveLength(8);
     for (const link of links) expect(await get(link)).toHaveProperty('results_count');
   });
 });

@@ -50,7 +50,7 @@ const withoutType = ({ 'content-type': _, ...headers }: Record<string, string>):
  * what it cannot parse), which a strict client takes for damage.
  */
 function isRefusedWithBody({ method, url }: OracleRequest, error: unknown): boolean {
-  const { code } = error as { code?: string };
+  const { code } = (error as { cause?: { code?: string } }).cause ?? {};
   return method === 'HEAD' && /^[^?]*%/.test(url) && code?.startsWith('HPE_') === true;
 }
 

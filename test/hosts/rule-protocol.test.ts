@@ -157,6 +157,8 @@ describe.each(HOSTS)('$name', ({ ruleHost, isAlone }) => {
     ['TRACE', '/gw/%2e%2e/nothing', 404],
     ['TRACE', '/nothing', 404],
     ['PROPFIND', '/gw/nothing', 404],
+    ['GET', '/gw/api/v2/_/not-found.json/', 404],
+    ['GET', '//gw/release.json', 404],
     ['DELETE', '/gw/release.json', 405],
     ['POST', '/gw/packs/nothing.ndjson', 404],
     ['TRACE', '/gw/release.json', 405],

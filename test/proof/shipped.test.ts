@@ -1,6 +1,6 @@
 /** The shipped catalogue, built and asked: facts that are known from stored answers of the real service. */
 
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, inject, it } from 'vitest';
 import { createSite } from '../../src/handler/site.ts';
@@ -87,6 +87,12 @@ it.each([
 ])('everything arrives: %s has %d entries', async (listing, count) => {
   const end = listing.includes('?') ? '&' : '?';
   expect(JSON.parse(await textOf(`${listing}${end}pagesize=1`)).results_count).toBe(count);
+});
+
+it('the pointer stays under 250 KB, and the site under 1,000 files', () => {
+  expect(statSync(join(root, 'release.json')).size).toBeLessThan(250_000);
+  const files = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  expect(files.length).toBeLessThan(1000);
 });
 
 it('O1 lasted from 1126051217 to 1137254417', async () => {

@@ -3,7 +3,8 @@
  *
  * Throws what the file system throws. A line longer than 16 MiB is given in parts that end where the limit is reached.
  */
-import { closeSync, openSync, readSync } from 'node:fs';
+import { closeSync, readSync } from 'node:fs';
+import { openRegularFile } from './regular-file.ts';
 
 const CHUNK_BYTES = 1 << 18;
 export const MAX_LINE_BYTES = 1 << 24;
@@ -18,7 +19,7 @@ export interface Line {
 
 /** The bytes of a file in constant memory; a chunk is only valid until the next one is asked for. */
 export function* readChunks(file: string): Generator<Uint8Array> {
-  const descriptor = openSync(file, 'r');
+  const descriptor = openRegularFile(file);
   try {
     const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
     for (let read = readSync(descriptor, buffer); read > 0; read = readSync(descriptor, buffer)) {
@@ -31,7 +32,7 @@ export function* readChunks(file: string): Generator<Uint8Array> {
 
 /** `onChunk` is handed the bytes as they are read. */
 export function* readLines(file: string, onChunk: (chunk: Uint8Array) => void = () => {}): Generator<Line> {
-  const descriptor = openSync(file, 'r');
+  const descriptor = openRegularFile(file);
   try {
     let buffer = Buffer.allocUnsafe(CHUNK_BYTES);
     let filled = 0;

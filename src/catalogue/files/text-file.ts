@@ -5,8 +5,8 @@
  * The overlay holds what stands in for files on disk: `import` checks its result with it, a build hands over what it has read.
  */
 import { isUtf8 } from 'node:buffer';
-import { readFileSync } from 'node:fs';
 import type { Finding, Problem } from './problems.ts';
+import { NoFileError, readRegularFile } from './regular-file.ts';
 
 /** What stands in for the files at these paths, as text or as bytes; null stands for a file that is to be removed. */
 export type Overlay = ReadonlyMap<string, string | Uint8Array | null>;
@@ -19,6 +19,9 @@ export function fileProblem(file: string, finding: Finding, line = 1, column = 1
 
 /** Says what a failed file system call means for the person who owns the data. */
 export function describeReadError(error: unknown): Finding {
+  if (error instanceof NoFileError) {
+    return { code: 'D102', message: 'this is no regular file, and was not read', fix: 'put the file in its place' };
+  }
   const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
   switch (code) {
     case 'ENOENT':
@@ -60,7 +63,7 @@ export function readTextFile(file: string, overlay?: Overlay): { text: string } 
   if (typeof replaced === 'string') return { text: replaced };
   let bytes: Buffer;
   try {
-    bytes = replaced ? Buffer.from(replaced.buffer, replaced.byteOffset, replaced.length) : readFileSync(file);
+    bytes = replaced ? Buffer.from(replaced.buffer, replaced.byteOffset, replaced.length) : readRegularFile(file);
   } catch (error) {
     return { problem: fileProblem(file, describeReadError(error)) };
   }

@@ -62,7 +62,7 @@ function outcomeLines({ status, body, headers, isCertain }: Outcome, answer: Ans
     'import stillwave_plain_get',
     `rewrite * /${expand(body, answer)}`,
     ...headerLines(headers),
-    ...block('file_server', [`status ${status}`]),
+    ...block('file_server', [`status ${status}`, 'disable_canonical_uris']),
   ];
 }
 
@@ -116,7 +116,7 @@ function answerLines(answer: Answer, settings: HostSettings): string[] {
             'import stillwave_whole',
             'rewrite * {http.matchers.file.relative}',
             ...headerLines(varyByCoding(success.headers)),
-            ...block('file_server', ['precompressed br gzip']),
+            ...block('file_server', ['precompressed br gzip', 'disable_canonical_uris']),
           ]),
         ];
   const lines = success.kind === 'redirect' ? [...refused, ...answered] : [...answered, ...refused];

@@ -108,6 +108,8 @@ export function targetReading({ before }: { readonly before: string }): Reading 
     'target',
     [
       [`${path}%(?:[^4]|4[^0]|4?$)`, ENCODED],
+      // No target has a fragment; programs differ in what they make of one.
+      [`^${before}[^ ]*#`, ENCODED],
       [`^${before}${TARGET_ORIGIN}(?:/[^? ]*)?/(?:/|[.][.]?(?:[/? ]|$))`, UNTIDY],
     ],
     '',

@@ -141,8 +141,9 @@ export function createRules(settings: HostSettings, options: PatternOptions): Ru
       name,
       path: `^${base}/(${path})$`,
       groups: ['file'],
-      success: { kind: 'file', file: `${value(METHOD_READING)}{file}`, headers },
+      success: { kind: 'file', file: `${value(METHOD_READING)}${value(TARGET_READING)}{file}`, headers },
       refusals: [
+        ...pathRules,
         { when: { kind: 'missing', file: '{file}' }, outcome: notFound },
         ...methodRules(optionsBodyPath({ kind: 'root' })),
         { when: ALWAYS, outcome: notFound },

@@ -5,9 +5,10 @@
  * Whatever goes wrong before the last step leaves the output folder as it was.
  */
 
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Problem } from '../../catalogue/files/problems.ts';
+import { readRegularFile } from '../../catalogue/files/regular-file.ts';
 import { loadFiles } from '../../catalogue/load.ts';
 import { wholeListings } from '../../contract/collection.ts';
 import { API_ROOT, HOME_PATH, MANIFEST_PATH, PACK_FOLDER, PART_FOLDER, RELEASE_PATH } from '../../contract/paths.ts';
@@ -69,7 +70,7 @@ function isWhole(out: string, release: ReleaseData, packFiles: readonly Manifest
  */
 async function currentRelease(out: string): Promise<string | null> {
   try {
-    const release = await parseRelease(readFileSync(join(out, RELEASE_PATH)), sha256);
+    const release = await parseRelease(readRegularFile(join(out, RELEASE_PATH)), sha256);
     const packFiles = readFirstFiles(release.id, join(out, MANIFEST_PATH), isPackOrPart);
     return packFiles && isWhole(out, release, packFiles) ? release.id : null;
   } catch {

@@ -7,10 +7,10 @@
  */
 
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { type InputFiles, listInputFiles } from '../../catalogue/files/input-files.ts';
 import { readChunks } from '../../catalogue/files/line-reader.ts';
 import type { Problem } from '../../catalogue/files/problems.ts';
+import { readRegularFile } from '../../catalogue/files/regular-file.ts';
 import { fileProblem, type Overlay } from '../../catalogue/files/text-file.ts';
 import { sha256 } from '../output/hash.ts';
 
@@ -42,7 +42,7 @@ export function readInputs(dataDir: string): Inputs {
       if (statistics.has(path)) {
         hashes.set(path, hashOfStream(path));
       } else {
-        const bytes = readFileSync(path);
+        const bytes = readRegularFile(path);
         content.set(path, bytes);
         hashes.set(path, sha256(bytes));
       }

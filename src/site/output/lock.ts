@@ -16,7 +16,6 @@ import {
   closeSync,
   existsSync,
   fstatSync,
-  mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -28,6 +27,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { sha256 } from './hash.ts';
+import { makeFolder } from './site-files.ts';
 
 export interface Lock {
   /** False where somebody took the lock over, as the process was stopped for long, or by force. */
@@ -234,7 +234,7 @@ export function lockFolder(folder: string, { takeOver = false, waitMs = 0 }: Loc
   const end = performance.now() + waitMs;
   if (takeOver && existsSync(folder)) for (const name of listLocks(folder)) rmSync(join(folder, name), { force: true });
   for (let attempt = 1; ; ) {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     try {
       const lock = takeLock(folder);
       return {

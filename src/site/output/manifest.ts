@@ -4,8 +4,9 @@
  * It says what a build wrote: which files are ours, which have to be written again, which are damaged. Build time.
  */
 
-import { closeSync, openSync, readFileSync, readSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, readSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { openRegularFile, readRegularFile } from '../../catalogue/files/regular-file.ts';
 import { MANIFEST_PATH } from '../../contract/paths.ts';
 import { WORK_FOLDER } from './site-files.ts';
 
@@ -76,7 +77,7 @@ export function readFirstFiles(
   path: string,
   wanted: (path: string) => boolean,
 ): readonly ManifestFile[] | null {
-  const file = openSync(path, 'r');
+  const file = openRegularFile(path);
   try {
     const files: ManifestFile[] = [];
     const chunk = Buffer.allocUnsafe(FIRST_BYTES);
@@ -125,7 +126,7 @@ export function parseManifest(text: string): Manifest | null {
 /** Reads the manifest of a site; null where it has none, or none that a build of ours wrote. */
 export function readManifest(root: string): Manifest | null {
   try {
-    return parseManifest(readFileSync(join(root, MANIFEST_PATH), 'utf8'));
+    return parseManifest(readRegularFile(join(root, MANIFEST_PATH)).toString('utf8'));
   } catch {
     return null;
   }

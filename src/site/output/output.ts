@@ -24,7 +24,7 @@ import { isOurPath, type Manifest, readManifest } from './manifest.ts';
 import { findInTheWay, moveIntoPlace, sync, syncTree } from './moving.ts';
 import { OutputError, outputError } from './output-error.ts';
 import { recogniseSite } from './recognise-site.ts';
-import { foldersOf, WORK_FOLDER } from './site-files.ts';
+import { foldersOf, makeFolder, WORK_FOLDER } from './site-files.ts';
 
 /** The journal: what is left to do once everything is staged. */
 interface Commit {
@@ -177,7 +177,7 @@ export function openOutput(out: string, options: OutputOptions = {}): Output {
   const findPrevious = () => readManifest(root) ?? (force ? recogniseSite(root) : null);
   try {
     checkOutputFolder(out, options.dataDir);
-    made = mkdirSync(out, { recursive: true });
+    made = makeFolder(out);
     root = realpathSync(out);
     if (made !== undefined) made = realpathSync(made);
     if (!hasUnfinishedBuild(root)) checkIsOurs(root, findPrevious());

@@ -1,10 +1,25 @@
 /** Lists the files that are in a site's folder, and tells those that no build wrote from the others. */
 
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 /** Where builds work; not part of the site. */
 export const WORK_FOLDER = '.stillwave';
+
+/** Makes a folder and those above it; returns the first one made. Throws what the file system throws. */
+export function makeFolder(path: string): string | undefined {
+  try {
+    return mkdirSync(path, { recursive: true });
+  } catch (error) {
+    // On a read-only file system Node says that there is no such folder; the plain call says why there cannot be one.
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    let first = path;
+    while (statSync(dirname(first), { throwIfNoEntry: false }) === undefined) first = dirname(first);
+    mkdirSync(first);
+    mkdirSync(path, { recursive: true });
+    return first;
+  }
+}
 
 /** Folders that hold any of the paths, "" for the root. */
 export function foldersOf(paths: Iterable<string>): Set<string> {

@@ -4,9 +4,10 @@
  * nothing. Build time.
  */
 
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { NoFileError, readRegularFile } from '../../catalogue/files/regular-file.ts';
 import {
   MANIFEST_PATH,
   PACK_FOLDER,
@@ -54,8 +55,9 @@ const fault = (path: string, kind: FaultKind, message: string): Fault => ({ path
 function checkFile(root: string, { path, size, sha256: hash }: ManifestFile): Fault | null {
   let content: Buffer;
   try {
-    content = readFileSync(join(root, path));
+    content = readRegularFile(join(root, path));
   } catch (error) {
+    if (error instanceof NoFileError) return fault(path, 'unreadable', 'is no regular file, and was not read');
     if (lookAt(join(root, path)) === null) return fault(path, 'missing', 'is missing');
     return fault(path, 'unreadable', `cannot be read: ${(error as Error).message}`);
   }
@@ -89,7 +91,7 @@ async function checkFiles(root: string, files: readonly ManifestFile[], onProgre
 
 function readOrNull(root: string, path: string): Buffer | null {
   try {
-    return readFileSync(join(root, path));
+    return readRegularFile(join(root, path));
   } catch {
     return null;
   }

@@ -1,0 +1,71 @@
+/** Pipes, sockets and links in the place of files, which could be read for ever; and folders that cannot be written to. */
+
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, inject, it } from 'vitest';
+import { copyTree, snapshot, temporaryFolder } from '../site/folders.ts';
+
+const SMALL_DATA = join(import.meta.dirname, '../fixtures/small-data');
+const root = temporaryFolder();
+const [data, site] = [join(root, 'data'), join(root, 'site')];
+cpSync(SMALL_DATA, data, { recursive: true });
+
+const run = (...args: string[]) =>
+  spawnSync(process.execPath, [inject('cli'), ...args], { encoding: 'utf8', timeout: 20_000, killSignal: 'SIGKILL' });
+const build = (to: string, dataDir = data) =>
+  run('build', '--data', dataDir, '--out', to, '--layout', 'packs', '--quiet');
+build(site);
+const pack = [...snapshot(site).keys()].find((path) => path.startsWith('packs/')) as string;
+
+const makePipe = (path: string): boolean => spawnSync('mkfifo', [path]).status === 0;
+const canPipe = makePipe(join(root, 'pipe'));
+
+describe.runIf(canPipe)('a pipe', () => {
+  it.each([pack, 'index.html', 'release.json', 'manifest.json'])('in the place of %s is not read', (path) => {
+    const copy = join(root, 'copy');
+    copyTree(site, copy);
+    rmSync(join(copy, path));
+    makePipe(join(copy, path));
+    const verified = run('verify', copy);
+    expect(verified.status).toBe(1);
+    expect(verified.stderr).toContain(path);
+    expect(build(copy).status).toBe(path === 'manifest.json' ? 2 : 0);
+  });
+
+  it('in a data folder is a located problem', () => {
+    const copy = join(root, 'with-pipes');
+    cpSync(SMALL_DATA, copy, { recursive: true });
+    mkdirSync(join(copy, 'strain-statistics'), { recursive: true });
+    for (const path of ['event-versions/p.yaml', 'strain-statistics/O1.ndjson', 'runs.yaml']) {
+      rmSync(join(copy, path), { force: true });
+      makePipe(join(copy, path));
+    }
+    mkdirSync(join(copy, 'timelines'), { recursive: true });
+    symlinkSync('/dev/zero', join(copy, 'timelines/O9.yaml'));
+    symlinkSync('loop.yaml', join(copy, 'event-versions/loop.yaml'));
+    for (const ended of [run('validate', '--data', copy), build(join(root, 'none'), copy)]) {
+      expect(ended.status).toBe(1);
+      for (const path of ['p.yaml', 'O1.ndjson', 'runs.yaml', 'O9.yaml', 'loop.yaml']) {
+        expect(ended.stderr).toMatch(new RegExp(`${path}:1:1 +D102`));
+      }
+    }
+    expect(existsSync(join(root, 'none'))).toBe(false);
+  });
+});
+
+describe('a read-only file system', () => {
+  const disk = join(root, 'disk');
+  mkdirSync(disk);
+  const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m,ro', 'tmpfs', disk]).status === 0;
+  if (!isMounted) console.warn('a file system cannot be mounted here: a read-only one is not tested');
+
+  it.runIf(isMounted)('is called so', () => {
+    const ended = [build(disk), build(join(disk, 'new/deep'))];
+    spawnSync('umount', [disk]);
+    for (const { status, stderr } of ended) {
+      expect(status).toBe(2);
+      expect(stderr).toMatch(/cannot be written: the file system is read-only\. The site is as it was\.\n$/);
+    }
+  });
+});

@@ -1,0 +1,125 @@
+/**
+ * Paths and links of a whole site with something of every kind: each file is what its own URL resolves to, no two paths differ
+ * by case alone, and every link leads to a file or a redirect, whichever of its two forms it has.
+ */
+
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { isEnumerated } from '../../src/contract/enumeration.ts';
+import { ARCHIVE_ROOTS, detailPath, type LinkForm, pagePath, resolvePath } from '../../src/contract/paths.ts';
+import { parseQuery } from '../../src/contract/query.ts';
+import { openRelease, parseRelease, type Release, type ReleaseData } from '../../src/handler/release.ts';
+import type { IndexData } from '../../src/listing/select.ts';
+import { sha256 } from '../../src/site/output/hash.ts';
+import { writeCatalogue } from '../oracle/catalogue-writer.ts';
+import { everyKind } from '../oracle/every-kind.ts';
+import { type EnumeratedUrl, everyUrl } from '../support/every-url.ts';
+import { runCli, temporaryFolder } from './folders.ts';
+
+const BASE_URL = 'https://user.example/gw';
+const root = temporaryFolder();
+const dataDir = join(root, 'data');
+
+function* textsIn(value: unknown): Generator<string> {
+  if (typeof value === 'string') yield value;
+  else if (typeof value === 'object' && value !== null) for (const one of Object.values(value)) yield* textsIn(one);
+}
+
+async function openWhole(out: string): Promise<Release> {
+  const data: ReleaseData = await parseRelease(readFileSync(join(out, 'release.json')), sha256);
+  const whole = Object.entries(data.index).map(([name, index]) => {
+    const part = index.kind === 'part' ? readFileSync(join(out, `index/${index.name}.json`), 'utf8') : null;
+    return [name, part === null ? index : (JSON.parse(part) as IndexData)] as const;
+  });
+  return openRelease({ ...data, index: Object.fromEntries(whole) }, data.baseUrl, data.links);
+}
+
+beforeAll(() => writeCatalogue(dataDir, everyKind));
+
+describe.each<LinkForm>(['query', 'path'])('links as a %s', (links) => {
+  const out = join(root, links);
+  let release: Release;
+  let urls: EnumeratedUrl[];
+  let bodies: string[];
+
+  beforeAll(async () => {
+    const config = join(root, `${links}.yaml`);
+    const text = [`baseUrl: ${BASE_URL}`, `links: ${links}`, 'archiveUrl: https://a.example', 'enumerate:'];
+    writeFileSync(config, `${text.join('\n')}\n  pageSizes: [2, 20]\n`);
+    const ended = await runCli(inject('cli'), [
+      'build',
+      '--quiet',
+      '--data',
+      dataDir,
+      '--out',
+      out,
+      '--config',
+      config,
+    ]);
+    expect(ended).toMatchObject({ status: 0, stderr: '' });
+    release = await openWhole(out);
+    urls = await everyUrl(release);
+    const entries = readdirSync(join(out, 'api/v2'), { recursive: true, withFileTypes: true });
+    const files = entries.filter((entry) => entry.isFile());
+    const paths = files.map((entry) => join(entry.parentPath, entry.name).slice(out.length + 1));
+    bodies = paths.filter((path) => !path.startsWith('api/v2/_/'));
+  });
+
+  it('the files are those of the enumerated queries and of all records, and no other', () => {
+    const planned = new Set(urls.map(({ file }) => file));
+    expect(planned.size).toBe(urls.length);
+    // Where links are paths, the first page of each listing is there besides, as what a record links to.
+    const first = bodies.filter((path) => !planned.has(path));
+    expect(bodies.length).toBe(planned.size + first.length);
+    const targets = first.map((path) => resolvePath(`/${path.replace(/\.json$/, '')}`, '', release.collections)?.kind);
+    expect(new Set(targets)).toEqual(new Set(links === 'path' ? ['listing'] : []));
+  });
+
+  it('no two paths differ by case alone, and each is of safe characters', () => {
+    for (const path of bodies) expect(path).toMatch(/^[A-Za-z0-9._@/-]+$/);
+    expect(new Set(bodies.map((path) => path.toLowerCase())).size).toBe(bodies.length);
+  });
+
+  it('each file is what its own URL resolves to', () => {
+    for (const { url, file } of urls) {
+      const [path = '', text = ''] = url.split('?');
+      const target = resolvePath(`/${path}`, '', release.collections);
+      if (target?.kind === 'record') {
+        expect(detailPath(target.collection.name, target.id)).toBe(file);
+        continue;
+      }
+      if (target?.kind !== 'listing') throw new Error(`${url} is ${target?.kind}`);
+      const parsed = parseQuery(target.listing, target.parents, text);
+      if (!parsed.ok) throw new Error(`${url} is refused`);
+      expect(pagePath(parsed.query)).toBe(file);
+      expect(isEnumerated(parsed.query, release.data.enumerate)).toBe(true);
+    }
+  });
+
+  it('every link inside a page or a record leads to a file, or into the archive', () => {
+    const missing = new Set<string>();
+    let count = 0;
+    for (const path of bodies) {
+      for (const text of textsIn(JSON.parse(readFileSync(join(out, path), 'utf8')))) {
+        if (!text.startsWith(`${BASE_URL}/`)) continue;
+        count++;
+        const target = text.slice(BASE_URL.length + 1);
+        if (ARCHIVE_ROOTS.some((folder) => target.startsWith(`${folder}/`))) continue;
+        if (!isFile(target)) missing.add(text);
+      }
+    }
+    expect([...missing]).toEqual([]);
+    expect(count).toBeGreaterThan(1000);
+  });
+
+  function isFile(target: string): boolean {
+    const [path = '', text = ''] = target.split('?');
+    if (links === 'path') return existsSync(join(out, path));
+    const found = resolvePath(`/${path}`, '', release.collections);
+    if (found?.kind === 'record') return existsSync(join(out, detailPath(found.collection.name, found.id)));
+    if (found?.kind !== 'listing') return false;
+    const parsed = parseQuery(found.listing, found.parents, text);
+    return parsed.ok && existsSync(join(out, pagePath(parsed.query) as string));
+  }
+});
