@@ -72,6 +72,7 @@ function refusal(description: string, ...more: readonly string[]): Schema {
 }
 
 const RESPONSES: Readonly<Record<string, Schema>> = {
+  Headers: { description: 'The headers of GET.', headers: headers(...COMMON_HEADERS, 'ETag') },
   NotModified: {
     description: 'The tag of `If-None-Match` is that of the body.',
     headers: headers(...COMMON_HEADERS, 'ETag'),
@@ -134,7 +135,7 @@ function pathItem(about: Described): PathItem {
   return {
     ...(parameters.length > 0 && { parameters }),
     get: operation('get', { summary, description, responses: { 200: { ...answer, content }, ...others } }),
-    head: operation('head', { summary: `${summary}: headers`, responses: { 200: answer, ...others } }),
+    head: operation('head', { summary: `${summary}: headers`, responses: { 200: responseRef('Headers'), ...others } }),
     options: operation('options', {
       summary: `${summary}: description`,
       responses: { 200: responseRef('Description'), ...refusals },
