@@ -1,7 +1,7 @@
 /** Cases of methods and of validators, for the root, every listing, a record of each collection, and the archive. */
 
 import type { Listing } from '../contract/collection.ts';
-import { JSON_TYPE } from '../contract/headers.ts';
+import { CSV_TYPE, JSON_TYPE } from '../contract/headers.ts';
 import { API_ROOT, ARCHIVE_ROOTS } from '../contract/paths.ts';
 import { ALLOWED_METHODS, methodNotAllowed, NAMED_METHODS } from '../contract/refusals.ts';
 import type { Description } from '../contract/wire.ts';
@@ -46,6 +46,7 @@ const describes =
       first(
         differ('name', body.name, listing.collection.title),
         differ('description', body.description, listing.collection.description),
+        differ('renders', body.renders, [JSON_TYPE, CSV_TYPE]),
         differ(
           'parameters',
           body.parameters.map(({ name, type, default: preset, allowed }) => [name, type, preset, allowed]),
@@ -59,7 +60,7 @@ const describes =
       ),
     )(answer, tools);
 
-const isDescription = hasJson<Description>(({ renders }) => differ('renders', renders, [JSON_TYPE]));
+const isDescription = hasJson<Description>(({ renders }) => differ('renders', renders[0], JSON_TYPE));
 
 function optionsCases({ label, path }: Subject): Case[] {
   const headers = { origin: 'https://client.example', 'access-control-request-method': 'GET' };

@@ -2,7 +2,7 @@
 
 import { FALSE_SPELLINGS, type Kind, TRUE_SPELLINGS } from '../contract/codecs.ts';
 import type { Listing } from '../contract/collection.ts';
-import { DEFAULT_PAGE_SIZE, FORMAT, MAX_PAGE_SIZE, type Parameter } from '../contract/parameters.ts';
+import { CSV_FORMAT, DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, type Parameter, RECORD_FORMAT } from '../contract/parameters.ts';
 import {
   INVALID_PAGE,
   invalidValue,
@@ -15,6 +15,7 @@ import { allParameters } from '../handler/describe.ts';
 import { type Case, type Expectation, type Need, testCase } from './case.ts';
 import { type CatalogueSample, queryFor, type SampledListing } from './catalogue-sample.ts';
 import { expectationsOf } from './collections/registry.ts';
+import { isTableOf } from './csv-cases.ts';
 import { isRefusal, sameAs } from './expect.ts';
 import { isPage } from './expect-page.ts';
 
@@ -162,7 +163,8 @@ export function parameterCases(sampled: SampledListing, { otherPageSize }: Catal
       ask(`page=${text}`, isRefusal(INVALID_PAGE)),
     ),
     ...['', 'xml', 'JSON', 'api,json'].map((text) => ask(`format=${text}`, isRefusal(NOT_FOUND))),
-    ...(FORMAT.codec.allowed ?? []).map((text) => ask(`format=${text}`, sameAs(path))),
+    ...(RECORD_FORMAT.codec.allowed ?? []).map((text) => ask(`format=${text}`, sameAs(path))),
+    ask(`format=${CSV_FORMAT}`, isTableOf(path), ['any-query']),
     ask('page=01', sameAs(path)),
     ask(`pagesize=0${DEFAULT_PAGE_SIZE}`, sameAs(path)),
     ask(`pagesize=${MAX_PAGE_SIZE + 1}`, sameAs(`${path}?pagesize=${MAX_PAGE_SIZE}`), ['any-query']),

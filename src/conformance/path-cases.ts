@@ -1,11 +1,11 @@
 /** Cases of paths: the root, the page for browsers, redirects into the archive, and what does not exist. */
 
 import { wholeListings } from '../contract/collection.ts';
-import { API_ROOT, ARCHIVE_ROOTS } from '../contract/paths.ts';
+import { API_ROOT, ARCHIVE_ROOTS, DOCUMENT_NAMES, OPENAPI_PATH } from '../contract/paths.ts';
 import { repeatedParameter } from '../contract/refusals.ts';
 import { type Case, type Expectation, testCase } from './case.ts';
 import type { CatalogueSample } from './catalogue-sample.ts';
-import { all, differ, isHtml, isNotFound, isOk, isRedirect, isRefusal, sameAs } from './expect.ts';
+import { all, differ, hasJson, isHtml, isNotFound, isOk, isRedirect, isRefusal, sameAs } from './expect.ts';
 
 /** What exists nowhere, whatever the catalogue. */
 const UNKNOWN = [
@@ -62,6 +62,17 @@ function rootCases(): Case[] {
       isRefusal(repeatedParameter('format', ['api', 'json'])),
     ),
     testCase('home', '', isHtml),
+    testCase(
+      'openapi',
+      OPENAPI_PATH,
+      all(
+        isOk,
+        hasJson<{ openapi?: string }>(({ openapi }) => differ('openapi', openapi, '3.1.0')),
+      ),
+    ),
+    ...DOCUMENT_NAMES.map((name) =>
+      testCase(`openapi ${name}`, `${API_ROOT}/${name}?format=json`, sameAs(OPENAPI_PATH)),
+    ),
   ];
 }
 

@@ -58,6 +58,7 @@ function recordCasesOf({ listing, entry, path }: SampledRecord): Case[] {
     testCase(`${name}.record.format`, `${path}?format=json`, sameAs(path)),
     testCase(`${name}.record.other-parameters`, `${path}?page=0&page=0&pagesize=x&start=&detector`, sameAs(path)),
     testCase(`${name}.record.format.unknown`, `${path}?format=xml`, isNotFound),
+    testCase(`${name}.record.format.csv`, `${path}?format=csv`, isNotFound),
     testCase(`${name}.record.format.empty`, `${path}?format`, isNotFound),
     testCase(
       `${name}.record.format.twice`,

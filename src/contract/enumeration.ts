@@ -44,6 +44,7 @@ export function enumerateFilters(listing: Listing, enumeration: Enumeration): Gi
 /** True where the build writes a page file for the query (if it has such a page). */
 export function isEnumerated(query: Query, enumeration: Enumeration): boolean {
   return (
+    query.format === undefined &&
     enumeration.pageSizes.includes(query.pageSize) &&
     [...query.filters.keys()].every((name) => isEnumeratedFilter(query.listing, name, enumeration)) &&
     pageFolder(query) !== null

@@ -21,6 +21,7 @@ export const DEFAULT_CACHE_LIFETIMES: CacheLifetimes = {
 };
 
 export const JSON_TYPE = 'application/json';
+export const CSV_TYPE = 'text/csv; charset=utf-8';
 export const HTML_TYPE = 'text/html; charset=utf-8';
 export const PACK_TYPE = 'application/x-ndjson';
 
@@ -42,7 +43,7 @@ const COMMON: Headers = {
   allow: ALLOW,
   vary: 'Accept',
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'ETag',
+  'access-control-expose-headers': 'ETag, Link',
 };
 
 /** Headers of a 200 and, without the content type, of its 304. */
@@ -91,6 +92,12 @@ export const IGNORED_REQUEST_HEADERS = ['If-Match', 'If-Unmodified-Since', 'If-R
 
 export function redirectHeaders(cache: CacheLifetimes, location: string): Headers {
   return { ...COMMON, 'cache-control': listingCacheControl(cache), location };
+}
+
+/** Links to other pages by their relation, for an answer that has no place for them (RFC 8288); null where there is none. */
+export function linkHeader(links: Readonly<Record<string, string | null>>): Headers {
+  const there = Object.entries(links).filter(([, url]) => url !== null);
+  return { link: there.map(([relation, url]) => `<${url}>; rel="${relation}"`).join(', ') };
 }
 
 /** What a content coding changes: a tag of its own, and caches must tell the codings apart. */

@@ -33,16 +33,23 @@ export const PAGE: Parameter<number> = {
   default: 1,
 };
 
+/** The spelling of `format` that every link in JSON carries. */
+export const LINK_FORMAT = 'api';
+/** The format of a listing as a table. */
+export const CSV_FORMAT = 'csv';
+
+const JSON_FORMATS = [LINK_FORMAT, 'json'];
+
 export const FORMAT: Parameter<string> = {
   name: 'format',
-  codec: oneOf(['api', 'json']),
+  codec: oneOf([...JSON_FORMATS, CSV_FORMAT]),
   unit: null,
-  meaning: 'Both give JSON.',
-  default: 'api',
+  meaning: 'With api and json the answer is JSON, with csv it is CSV.',
+  default: LINK_FORMAT,
 };
 
-/** The spelling of `format` that every link carries. */
-export const LINK_FORMAT = 'api';
+/** `format` of a record and of the root. */
+export const RECORD_FORMAT: Parameter<string> = { ...FORMAT, codec: oneOf(JSON_FORMATS), meaning: 'Both give JSON.' };
 
 /** `mass_1_source` -> `mass-1-source`. */
 export function hyphenForm(parameterName: string): string {

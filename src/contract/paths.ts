@@ -14,6 +14,12 @@ export const API_ROOT = 'api/v2';
 export const ARCHIVE_ROOTS = ['archive/data', 'eventapi'] as const;
 const [RUN_ARCHIVE, EVENT_ARCHIVE] = ARCHIVE_ROOTS;
 
+/** Names of the OpenAPI document below the API's root; the first one is that of a file, too. */
+export const DOCUMENT_NAMES = ['openapi.json', 'schema'] as const;
+export const OPENAPI_PATH = `${API_ROOT}/${DOCUMENT_NAMES[0]}`;
+/** The pack whose one line is the document. */
+export const OPENAPI_PACK = 'openapi';
+
 export const RELEASE_PATH = 'release.json';
 export const MANIFEST_PATH = 'manifest.json';
 export const HOME_PATH = 'index.html';
@@ -37,7 +43,7 @@ export function listingKey({ segments }: Listing): string {
 
 /** What an OPTIONS request is about. */
 export type Described =
-  | { readonly kind: 'home' | 'root' | 'archive' }
+  | { readonly kind: 'home' | 'root' | 'archive' | 'openapi' }
   | { readonly kind: 'listing'; readonly listing: Listing }
   | { readonly kind: 'record'; readonly collection: Pick<Collection, 'name' | 'title'> };
 
@@ -45,13 +51,12 @@ export type Described =
 export function optionsBodyPath(target: Described): string {
   if (target.kind === 'listing') return fixedBodyPath('options', listingKey(target.listing));
   if (target.kind === 'record') return fixedBodyPath('options', `${target.collection.name}-record`);
-  return fixedBodyPath('options', target.kind === 'archive' ? 'archive' : 'root');
+  return fixedBodyPath('options', target.kind === 'home' ? 'root' : target.kind);
 }
 
 /** What a request path means. Ids of records and of parents are decoded, but not known to exist. */
 export type Target =
-  | { readonly kind: 'home' }
-  | { readonly kind: 'root' }
+  | { readonly kind: 'home' | 'root' | 'openapi' }
   | { readonly kind: 'listing'; readonly listing: Listing; readonly parents: readonly string[] }
   | { readonly kind: 'record'; readonly collection: Collection; readonly id: string }
   | { readonly kind: 'archive'; readonly path: string };
@@ -85,6 +90,7 @@ export function isPathOf({ segments }: Listing, path: readonly string[]): boolea
 function resolveApiPath(path: readonly string[], collections: readonly Collection[]): Target | null {
   const [name, id] = path;
   if (name === undefined) return { kind: 'root' };
+  if (path.length === 1 && (DOCUMENT_NAMES as readonly string[]).includes(name)) return { kind: 'openapi' };
   if (id !== undefined && path.length === 2) {
     const collection = collections.find((one) => one.name === name && hasRecords(one));
     return collection ? { kind: 'record', collection, id } : null;
@@ -119,7 +125,7 @@ const isBelow = (path: readonly string[], root: readonly string[]): boolean =>
  */
 export function isApiPath(path: string): boolean {
   const isAt = (root: string) => path === root || path.startsWith(`${root}/`);
-  return [API_ROOT, ...ARCHIVE_ROOTS].some(isAt) && !path.endsWith(recordEnding('path'));
+  return [API_ROOT, ...ARCHIVE_ROOTS].some(isAt) && (path === OPENAPI_PATH || !path.endsWith(recordEnding('path')));
 }
 
 export const SAMPLE_RATES = ['4', '16'] as const;

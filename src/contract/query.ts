@@ -9,6 +9,7 @@
 import type { Condition, Filter, Listing } from './collection.ts';
 import { byCodeUnit } from './order.ts';
 import {
+  CSV_FORMAT,
   DEFAULT_PAGE_SIZE,
   FORMAT,
   LINK_FORMAT,
@@ -16,6 +17,7 @@ import {
   PAGE,
   PAGE_SIZE,
   type Parameter,
+  RECORD_FORMAT,
 } from './parameters.ts';
 import {
   INVALID_PAGE,
@@ -47,6 +49,8 @@ export interface Query {
   readonly pageSize: number;
   /** From 1; whether the listing has so many pages is for `select` to say. */
   readonly page: number;
+  /** Left out for JSON. */
+  readonly format?: typeof CSV_FORMAT;
 }
 
 /** The first page of a listing without filters. */
@@ -165,19 +169,19 @@ export function parseQuery(listing: Listing, parents: readonly string[], text: s
     const pairs = decodePairs(text);
     const paging: readonly Parameter[] = [FORMAT, PAGE_SIZE, PAGE];
     const values = collect(pairs, (name) => listing.filters.get(name) ?? paging.find((known) => known.name === name));
-    take(FORMAT, values, NOT_FOUND);
+    const format = take(FORMAT, values, NOT_FOUND);
     const pageSize = take(PAGE_SIZE, values) as number;
     const filters = takeFilters(listing, pairs, values);
     const page = take(PAGE, values, INVALID_PAGE) as number;
-    return { listing, parents, filters, pageSize, page };
+    return { listing, parents, filters, pageSize, page, ...(format === CSV_FORMAT && { format }) };
   });
 }
 
 /** Checks the query of a record or of the root, where only `format` means anything. Returns the refusal or null. */
 export function checkRecordQuery(text: string): Refusal | null {
   const result = outcome(() => {
-    const values = collect(decodePairs(text), (name) => (name === FORMAT.name ? FORMAT : undefined));
-    take(FORMAT, values, NOT_FOUND);
+    const values = collect(decodePairs(text), (name) => (name === RECORD_FORMAT.name ? RECORD_FORMAT : undefined));
+    take(RECORD_FORMAT, values, NOT_FOUND);
   });
   return result.ok ? null : result.refusal;
 }
@@ -192,13 +196,15 @@ function formatPairs(query: Query, more: readonly (readonly [string, string])[])
 
 /** The canonical text of a query: sorted by name, defaults left out. Empty for the first page of the whole listing. */
 export function formatQuery(query: Query): string {
-  return formatPairs(query, query.page === PAGE.default ? [] : [[PAGE.name, PAGE.codec.format(query.page)]]);
+  const format = query.format ? [[FORMAT.name, query.format] as const] : [];
+  const page = query.page === PAGE.default ? [] : [[PAGE.name, PAGE.codec.format(query.page)] as const];
+  return formatPairs(query, [...format, ...page]);
 }
 
 /** The query part of a link to this page: canonical filters, always `format` and `page`. */
 export function formatPageLink(query: Query): string {
   return formatPairs(query, [
-    [FORMAT.name, LINK_FORMAT],
+    [FORMAT.name, query.format ?? LINK_FORMAT],
     [PAGE.name, PAGE.codec.format(query.page)],
   ]);
 }

@@ -1,8 +1,8 @@
 /** Bodies that explain: OPTIONS, the root, and the page that a browser gets at the base URL. Derived from the tables. Pure. */
 
 import { type Listing, wholeListings } from '../contract/collection.ts';
-import { JSON_TYPE } from '../contract/headers.ts';
-import { FORMAT, PAGE, PAGE_SIZE, type Parameter } from '../contract/parameters.ts';
+import { CSV_TYPE, JSON_TYPE } from '../contract/headers.ts';
+import { FORMAT, PAGE, PAGE_SIZE, type Parameter, RECORD_FORMAT } from '../contract/parameters.ts';
 import { API_ROOT, type Described, listingPath, withLinkFormat } from '../contract/paths.ts';
 import type { Description } from '../contract/wire.ts';
 import type { Release } from './release.ts';
@@ -25,19 +25,29 @@ function describeParameters(parameters: readonly Parameter[]): Description['para
 
 /** The body of OPTIONS. */
 export function describeTarget(target: Described): Description {
-  const about = (name: string, description: string, parameters: readonly Parameter[] = []): Description => ({
+  const about = (
+    name: string,
+    description: string,
+    parameters: readonly Parameter[] = [],
+    renders = [JSON_TYPE],
+  ): Description => ({
     name,
     description,
-    renders: [JSON_TYPE],
+    renders,
     parses: [],
     parameters: describeParameters(parameters),
   });
   if (target.kind === 'listing') {
     const { title, description } = target.listing.collection;
-    return about(title, description, allParameters(target.listing));
+    return about(title, description, allParameters(target.listing), [JSON_TYPE, CSV_TYPE]);
   }
-  if (target.kind === 'record') return about(`${target.collection.title}: record`, 'One record in full.', [FORMAT]);
+  if (target.kind === 'record') {
+    return about(`${target.collection.title}: record`, 'One record in full.', [RECORD_FORMAT]);
+  }
   if (target.kind === 'archive') return about('Archive', 'Redirects to the file in the data archive.');
+  if (target.kind === 'openapi') {
+    return about('OpenAPI', 'The OpenAPI document of this API.', [RECORD_FORMAT]);
+  }
   return about('Catalogue', 'URLs of the collections, by name.');
 }
 

@@ -11,6 +11,7 @@ import type { Collection, Vocabulary } from '../contract/collection.ts';
 import type { Enumeration } from '../contract/enumeration.ts';
 import {
   type CacheLifetimes,
+  CSV_TYPE,
   type Headers,
   HTML_TYPE,
   JSON_TYPE,
@@ -22,7 +23,7 @@ import type { PackNames } from '../listing/compose.ts';
 import { type IndexData, openIndex, type RowIndex } from '../listing/select.ts';
 
 /** Version of the pointer's and the packs' format; a host refuses any other. */
-export const RELEASE_FORMAT = 2;
+export const RELEASE_FORMAT = 3;
 
 /** An index that is a file of its own. */
 export interface IndexPart {
@@ -47,6 +48,8 @@ export interface ReleaseData {
   /** By collection. */
   readonly index: Readonly<Record<string, IndexData | IndexPart>>;
   readonly packs: PackNames;
+  /** Members of the entries that each set of lines has, in their order: the columns of CSV. */
+  readonly columns: Readonly<Record<string, readonly string[]>>;
 }
 
 /** A release, ready to answer. */
@@ -66,7 +69,7 @@ export interface Release {
   readonly headers: { readonly [vary in 'plain' | 'varied']: Readonly<Record<ContentType, Headers>> };
 }
 
-type ContentType = typeof JSON_TYPE | typeof HTML_TYPE;
+export type ContentType = typeof JSON_TYPE | typeof CSV_TYPE | typeof HTML_TYPE;
 
 /** Reads a part of the index by its name. Rejects with SiteDamagedError. */
 export type ReadPart = (name: string) => Promise<IndexData>;
@@ -132,9 +135,10 @@ function createIndexes({ index }: ReleaseData, collections: readonly Collection[
 
 /** Prepares a release for answering. `baseUrl` replaces the one that the release was built with. */
 export function openRelease(data: ReleaseData, baseUrl: string = data.baseUrl, links: LinkForm = 'query'): Release {
-  const plain = {
-    [JSON_TYPE]: successHeaders(data.cache),
-    [HTML_TYPE]: successHeaders(data.cache, HTML_TYPE),
+  const headersOf = (vary: (headers: Headers) => Headers) => {
+    const ofType = (type: ContentType) => [type, vary(successHeaders(data.cache, type))] as const;
+    const types = [JSON_TYPE, CSV_TYPE, HTML_TYPE] as const;
+    return Object.fromEntries(types.map(ofType)) as Record<ContentType, Headers>;
   };
   const collections = createCollections(data.vocabulary);
   return {
@@ -144,9 +148,6 @@ export function openRelease(data: ReleaseData, baseUrl: string = data.baseUrl, l
     baseUrl,
     basePath: pathOfUrl(baseUrl),
     links,
-    headers: {
-      plain,
-      varied: { [JSON_TYPE]: varyByCoding(plain[JSON_TYPE]), [HTML_TYPE]: varyByCoding(plain[HTML_TYPE]) },
-    },
+    headers: { plain: headersOf((headers) => headers), varied: headersOf(varyByCoding) },
   };
 }

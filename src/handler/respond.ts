@@ -9,31 +9,36 @@ import type { Collection, Condition, Listing, Parent } from '../contract/collect
 import {
   acceptsCoding,
   type CacheLifetimes,
+  CSV_TYPE,
   codedHeaders,
   entityTag,
   errorHeaders,
   type Headers,
   HTML_TYPE,
   JSON_TYPE,
+  linkHeader,
   matchesEntityTag,
   PREFLIGHT,
   redirectHeaders,
 } from '../contract/headers.ts';
-import { resolvePath, type Target } from '../contract/paths.ts';
+import { OPENAPI_PACK, pageLink, resolvePath, type Target } from '../contract/paths.ts';
 import { checkRecordQuery, parseQuery, type Query } from '../contract/query.ts';
 import { ALLOWED_METHODS, methodNotAllowed, NOT_FOUND, type Refusal, UNAVAILABLE } from '../contract/refusals.ts';
 import { FOUND, NOT_MODIFIED, OK } from '../contract/statuses.ts';
 import {
   type Allocate,
+  composeLine,
   composePage,
   composeRecord,
+  entryLines,
   envelopeHead,
   MissingLineError,
   type ReadPack,
 } from '../listing/compose.ts';
+import { pageHead, toCsv } from '../listing/csv.ts';
 import { type PageSelection, type RowIndex, selectPage } from '../listing/select.ts';
 import { describeTarget, homePage, rootBody } from './describe.ts';
-import { type ReadPart, type Release, type Sha256, SiteDamagedError } from './release.ts';
+import { type ContentType, type ReadPart, type Release, type Sha256, SiteDamagedError } from './release.ts';
 
 export interface HandlerRequest {
   readonly method: string;
@@ -70,7 +75,7 @@ type Answer =
   | {
       readonly kind: 'body';
       readonly body: Uint8Array;
-      readonly contentType?: typeof HTML_TYPE;
+      readonly contentType?: ContentType;
       readonly more?: Headers;
     }
   | { readonly kind: 'redirect'; readonly location: string }
@@ -181,7 +186,24 @@ async function answerListing(
   const parsed = parseQuery(listing, ids, text);
   if (!parsed.ok) return refuse(parsed.refusal);
   const body = await pageBody(parsed.query, parents, release, ports);
-  return body instanceof Uint8Array ? { kind: 'body', body } : refuse(body);
+  if (!(body instanceof Uint8Array)) return refuse(body);
+  return parsed.query.format ? answerCsv(body, parsed.query, release) : { kind: 'body', body };
+}
+
+/** A page's body as CSV, which has no envelope: its links are a header. */
+function answerCsv(page: Uint8Array, query: Query, { data, baseUrl }: Release): Answer {
+  const { next, previous: prev, num_pages } = pageHead(page).head;
+  const link = (number: number) => `${baseUrl}/${pageLink({ ...query, page: number }, 'query')}`;
+  return {
+    kind: 'body',
+    body: toCsv(
+      page,
+      data.columns[entryLines(query)] ?? [],
+      data.vocabulary.parameters.map(({ name }) => name),
+    ),
+    contentType: CSV_TYPE,
+    more: linkHeader({ first: link(1), prev, next, last: link(Math.max(num_pages, 1)) }),
+  };
 }
 
 async function answer(request: HandlerRequest, release: Release, ports: Ports): Promise<Answer> {
@@ -196,7 +218,10 @@ async function answer(request: HandlerRequest, release: Release, ports: Ports): 
   const refusal = checkRecordQuery(query);
   if (refusal) return refuse(refusal);
   if (found.kind === 'root') return json(rootBody(release));
-  const body = await composeRecord(found.collection, found.position, release.data.packs, ports.readPack);
+  const { packs } = release.data;
+  const body = await (found.kind === 'record'
+    ? composeRecord(found.collection, found.position, packs, ports.readPack)
+    : composeLine(OPENAPI_PACK, 0, packs, ports.readPack));
   return body === null ? refuse(NOT_FOUND) : { kind: 'body', body };
 }
 

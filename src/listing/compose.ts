@@ -30,7 +30,7 @@ const encoder = new TextEncoder();
 const END = encoder.encode(']}');
 
 /** The set of lines that a query's entries are shown by. */
-function entryLines({ listing, filters }: Query): string {
+export function entryLines({ listing, filters }: Query): string {
   for (const { condition } of filters.values())
     if (condition.test === 'shows' && condition.value) return condition.lines;
   return listing.collection.name;
@@ -151,6 +151,17 @@ export async function composePage(
   return join(encoder.encode(start), parts, END, allocate);
 }
 
+/** One line of a set. Rejects as `composePage` does. */
+export async function composeLine(
+  set: string,
+  position: number,
+  packs: PackNames,
+  readPack: ReadPack,
+): Promise<Uint8Array> {
+  const number = position % LINES_PER_PACK;
+  return lineOf(await openPackOf(packs[set] ?? [], (position - number) / LINES_PER_PACK, number, readPack), number);
+}
+
 /** The body of a record; null for a collection without records. */
 export async function composeRecord(
   collection: Collection,
@@ -159,7 +170,5 @@ export async function composeRecord(
   readPack: ReadPack,
 ): Promise<Uint8Array | null> {
   const lines = recordLines(collection);
-  if (lines === null) return null;
-  const number = position % LINES_PER_PACK;
-  return lineOf(await openPackOf(packs[lines] ?? [], (position - number) / LINES_PER_PACK, number, readPack), number);
+  return lines === null ? null : composeLine(lines, position, packs, readPack);
 }

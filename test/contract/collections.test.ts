@@ -26,7 +26,7 @@ const FLAG = ['true', 'false'];
 const PAGING: Row[] = [
   ['pagesize', 'integer', null, 20, undefined],
   ['page', 'integer', null, 1, undefined],
-  ['format', 'enum', null, 'api', ['api', 'json']],
+  ['format', 'enum', null, 'api', ['api', 'json', 'csv']],
 ];
 const range = (name: string, unit: string | null): Row[] =>
   ['min', 'max'].map((bound) => [`${bound}-${name}`, 'number', unit, null, undefined]);

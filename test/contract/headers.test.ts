@@ -9,7 +9,7 @@ const COMMON = {
   allow: 'GET, HEAD, OPTIONS',
   vary: 'Accept',
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'ETag',
+  'access-control-expose-headers': 'ETag, Link',
 };
 const LISTING = 'public, max-age=1, stale-while-revalidate=2';
 

@@ -6,7 +6,8 @@ import { queryOf, RANGE_FILTERS, refusalOf, summaryOf } from '../support/vocabul
 
 const DETECTORS = ['H1', 'H2', 'L1', 'V1'];
 const CATALOGS = ['GWTC-2', 'GWTC-1', 'a.b_c-d'];
-const FORMATS = ['api', 'json'];
+const RECORD_FORMATS = ['api', 'json'];
+const FORMATS = [...RECORD_FORMATS, 'csv'];
 
 describe('valid queries', () => {
   it.each<[string, string, [string, unknown][], number, number]>([
@@ -227,7 +228,11 @@ describe('records and the root: format alone means anything', () => {
       'format=x&format=api',
       {
         status: 400,
-        body: { detail: 'The parameter "format" is given more than once.', parameter: 'format', allowed: FORMATS },
+        body: {
+          detail: 'The parameter "format" is given more than once.',
+          parameter: 'format',
+          allowed: RECORD_FORMATS,
+        },
       },
     ],
     [
@@ -237,7 +242,7 @@ describe('records and the root: format alone means anything', () => {
         body: {
           detail: 'The value of "format" is not valid percent-encoded UTF-8.',
           parameter: 'format',
-          allowed: FORMATS,
+          allowed: RECORD_FORMATS,
         },
       },
     ],

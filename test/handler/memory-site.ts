@@ -99,6 +99,9 @@ export async function createMemorySite(marker = 'a', overrides: Partial<ReleaseD
     packs: Object.fromEntries(
       collections().flatMap(({ name, lineSets }) => lineSets.map((set) => [set, packsOf(set, COUNTS[name] ?? 0)])),
     ),
+    columns: Object.fromEntries(
+      collections().flatMap(({ lineSets }) => lineSets.map((set) => [set, [set, 'marker', 'url']])),
+    ),
     ...overrides,
   };
   files.set(RELEASE_PATH, new TextEncoder().encode(await formatRelease(data, sha256)));

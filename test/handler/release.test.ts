@@ -64,8 +64,8 @@ describe('parseRelease', () => {
   });
 
   it('another format is named', async () => {
-    const other = await formatRelease({ ...data, format: 1 as 2 }, sha256);
-    const failure = new SiteDamagedError('release.json has format 1; this version reads 2');
+    const other = await formatRelease({ ...data, format: 1 as 3 }, sha256);
+    const failure = new SiteDamagedError('release.json has format 1; this version reads 3');
     await expect(parseRelease(bytesOf(other), sha256)).rejects.toThrow(failure);
     await expect(parseRelease(bytesOf(other), sha256)).rejects.toMatchObject({ name: 'SiteDamagedError' });
   });

@@ -41,6 +41,7 @@ describe('OPTIONS', () => {
 
   it('names the parameters of a listing, whatever its query', async () => {
     const body = JSON.parse(bodyOf(await ask('/gw/api/v2/strain-files?page=0&format=x', {}, 'OPTIONS')));
+    expect(body.renders).toStrictEqual(['application/json', 'text/csv; charset=utf-8']);
     expect(body.parameters[0]).toStrictEqual({
       name: 'start',
       type: 'GPS second',
@@ -57,7 +58,11 @@ describe('OPTIONS', () => {
         default: '20',
       },
       { name: 'page', type: 'integer', unit: null, meaning: 'Number of the page, from 1.', default: '1' },
-      format,
+      {
+        ...format,
+        meaning: 'With api and json the answer is JSON, with csv it is CSV.',
+        allowed: ['api', 'json', 'csv'],
+      },
     ]);
     const names = body.parameters.map(({ name }: { name: string }) => name);
     expect(names).toEqual(['start', 'stop', 'detector', 'sample-rate', 'pagesize', 'page', 'format']);

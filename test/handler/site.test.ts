@@ -38,7 +38,7 @@ describe('damage: 503 with Retry-After, and nothing of a page', () => {
         allow: 'GET, HEAD, OPTIONS',
         vary: 'Accept',
         'access-control-allow-origin': '*',
-        'access-control-expose-headers': 'ETag',
+        'access-control-expose-headers': 'ETag, Link',
         'content-type': 'application/json',
         // The configured lifetime is in the pointer; without it the default holds.
         'cache-control': `public, max-age=${what === 'the pointer' ? 10 : 3}`,

@@ -451,7 +451,7 @@ describe('refusals', () => {
       '/default-parameters/far',
       '/default-parameters/far/x',
       '/runs?page=2',
-      '/runs?format=csv',
+      '/runs/O1?format=csv',
       '/runs/O1?format=x',
     ],
     ...['/timelines/H1_DATA/segments?start=1126257000&stop=1126258000&page=2'],
@@ -506,4 +506,13 @@ describe('event strain files elsewhere', () => {
     const alone = createOracle(data, { ...OPTIONS, archiveUrl: null });
     expect(alone({ method: 'GET', url: '/gw/eventapi/x', headers: {} }).status).toBe(404);
   });
+});
+
+it('listings are tables with format=csv', () => {
+  const csv = (url: string): string[] => get(`${url}${url.includes('?') ? '&' : '?'}format=csv`).text.split('\r\n');
+  expect(csv('/runs')[0]).toBe('name,gps_start,gps_end,detectors,detail_url');
+  expect(csv('/timelines/H1_DATA/segments?start=1&stop=2')).toEqual(['start,stop', '']);
+  expect(csv('/event-versions?pagesize=1&name-contains=GW150914')[1]).toBe(
+    'GW150914,GW150914-v3,1126259462.5,3,GWTC-2,,L1|H1,https://h.test/gw/api/v2/event-versions/GW150914-v3?format=api',
+  );
 });

@@ -111,6 +111,8 @@ export function invalidValue(random: Random, world: World, name: string): string
         '',
         'JSON',
         'API',
+        'CSV',
+        'text/csv',
         'html',
         'xml',
         'api ',

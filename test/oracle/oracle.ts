@@ -22,6 +22,7 @@ import {
   type OracleRequest,
 } from './answer.ts';
 import { createCatalogue } from './catalogue.ts';
+import { csvOf } from './csv.ts';
 import { jsonOf } from './entries.ts';
 import type { Listing, Values } from './listings.ts';
 import { byCodeUnit, type Given, pageNumber, pageSize, pairsOf } from './parameters.ts';
@@ -50,11 +51,75 @@ export function createOracle(data: OracleData, options: OracleOptions): Oracle {
       const headers = { ...headersOf(302, options), location: resource.location };
       return { status: 302, headers, body: null, check: 'exact' };
     }
-    const body =
+    const { body, headers } =
       resource.kind === 'record'
-        ? recordBody(resource.record, query)
-        : listingBody(resource.listing, `${options.baseUrl}/api/v2/${resource.path}`, query);
-    return { status: 200, headers: headersOf(200, options), body, check: 'exact' };
+        ? { body: recordBody(resource.record, query), headers: {} }
+        : listingBody(resource.listing, resource.path, query);
+    return { status: 200, headers: { ...headersOf(200, options), ...headers }, body, check: 'exact' };
+  }
+
+  /** `path`: of the listing, below `/api/v2/`. */
+  function listingBody(
+    listing: Listing,
+    path: string,
+    query: string,
+  ): { body: string; headers: Readonly<Record<string, string>> } {
+    const url = `${options.baseUrl}/api/v2/${path}`;
+    const parameters = data.parameters.map(({ name }) => name);
+    const pairs = pairsOf(query);
+    refuseRepeated(pairs, [...listing.filters, 'pagesize', 'page', 'format'], { ...listing.allowed, format: FORMATS });
+    const values = valuesOf(pairs);
+    const format = checkFormat(values, FORMATS) === 'csv' ? 'csv' : 'api';
+
+    const sizeText = values.get('pagesize');
+    const size = sizeText === undefined ? pageSize('20') : sizeText === null ? null : pageSize(sizeText);
+    if (size === null || !size.ok) throw badParameter('pagesize', undefined);
+
+    const selection = listing.select(values);
+
+    const pageText = values.get('page');
+    if (pageText === null) throw badParameter('page', undefined);
+    const page = pageNumber(pageText ?? '1');
+    const pages = Math.ceil(selection.count / size.value);
+    if (!page.ok || page.value > Math.max(pages, 1)) throw invalidPage();
+
+    const first = (page.value - 1) * size.value;
+    const link = (number: number): string => {
+      const parts: (readonly [string, string])[] = [
+        ...selection.canonical,
+        ['format', format],
+        ['page', String(number)],
+      ];
+      if (size.canonical !== null) parts.push(['pagesize', size.canonical]);
+      parts.sort(([a], [b]) => byCodeUnit(a, b));
+      return `${url}?${parts.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')}`;
+    };
+    const next = page.value < pages ? link(page.value + 1) : null;
+    const previous = page.value > 1 ? link(page.value - 1) : null;
+    const results = selection.slice(first, size.value);
+    if (format === 'csv') {
+      const links = [
+        `<${link(1)}>; rel="first"`,
+        ...(previous === null ? [] : [`<${previous}>; rel="prev"`]),
+        ...(next === null ? [] : [`<${next}>; rel="next"`]),
+        `<${link(Math.max(pages, 1))}>; rel="last"`,
+      ];
+      const hasParameters = selection.canonical.some(([name]) => name === 'include-default-parameters');
+      return {
+        body: csvOf(results, path, hasParameters, parameters),
+        headers: { 'content-type': 'text/csv; charset=utf-8', link: links.join(', ') },
+      };
+    }
+    const body = jsonOf({
+      next,
+      previous,
+      results_count: selection.count,
+      results_per_page: size.value,
+      num_pages: pages,
+      page_number: page.value,
+      results,
+    });
+    return { body, headers: {} };
   }
 
   return (request) => withoutBodyForHead(request, answerOrFailure(request));
@@ -78,51 +143,15 @@ function withoutBodyForHead(request: OracleRequest, answer: OracleAnswer): Oracl
   return request.method === 'HEAD' ? { ...answer, body: '', check: 'exact' } : answer;
 }
 
-const FORMATS = ['api', 'json'];
+const RECORD_FORMATS = ['api', 'json'];
+const FORMATS = [...RECORD_FORMATS, 'csv'];
 
 /** Records and the root: the only parameter is `format`. */
 function recordBody(record: unknown, query: string): string {
   const pairs = pairsOf(query);
-  refuseRepeated(pairs, ['format'], { format: FORMATS });
-  checkFormat(valuesOf(pairs));
+  refuseRepeated(pairs, ['format'], { format: RECORD_FORMATS });
+  checkFormat(valuesOf(pairs), RECORD_FORMATS);
   return jsonOf(record);
-}
-
-/** `url`: of the listing, without a query. */
-function listingBody(listing: Listing, url: string, query: string): string {
-  const pairs = pairsOf(query);
-  refuseRepeated(pairs, [...listing.filters, 'pagesize', 'page', 'format'], { ...listing.allowed, format: FORMATS });
-  const values = valuesOf(pairs);
-  checkFormat(values);
-
-  const sizeText = values.get('pagesize');
-  const size = sizeText === undefined ? pageSize('20') : sizeText === null ? null : pageSize(sizeText);
-  if (size === null || !size.ok) throw badParameter('pagesize', undefined);
-
-  const selection = listing.select(values);
-
-  const pageText = values.get('page');
-  if (pageText === null) throw badParameter('page', undefined);
-  const page = pageNumber(pageText ?? '1');
-  const pages = Math.ceil(selection.count / size.value);
-  if (!page.ok || page.value > Math.max(pages, 1)) throw invalidPage();
-
-  const first = (page.value - 1) * size.value;
-  const link = (number: number): string => {
-    const parts: (readonly [string, string])[] = [...selection.canonical, ['format', 'api'], ['page', String(number)]];
-    if (size.canonical !== null) parts.push(['pagesize', size.canonical]);
-    parts.sort(([a], [b]) => byCodeUnit(a, b));
-    return `${url}?${parts.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')}`;
-  };
-  return jsonOf({
-    next: page.value < pages ? link(page.value + 1) : null,
-    previous: page.value > 1 ? link(page.value - 1) : null,
-    results_count: selection.count,
-    results_per_page: size.value,
-    num_pages: pages,
-    page_number: page.value,
-    results: selection.slice(first, size.value),
-  });
 }
 
 /** Of several repeated parameters the name that sorts first is the one refused. */
@@ -139,8 +168,9 @@ function valuesOf(pairs: readonly { name: string; given: Given }[]): Values {
   return new Map(pairs.map(({ name, given }) => [name, given.text]));
 }
 
-function checkFormat(values: Values): void {
+function checkFormat(values: Values, formats: readonly string[]): string | undefined {
   const format = values.get('format');
-  if (format === null) throw badParameter('format', FORMATS);
-  if (format !== undefined && format !== 'api' && format !== 'json') throw notFound();
+  if (format === null) throw badParameter('format', formats);
+  if (format !== undefined && !formats.includes(format)) throw notFound();
+  return format;
 }

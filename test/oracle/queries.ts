@@ -60,7 +60,7 @@ function target(random: Random, world: World): string {
 
 function recordQuery(random: Random): string {
   const parts: string[] = [];
-  if (random.chance(0.7)) parts.push(pair(random, 'format', random.pick(['api', 'json', 'html', ''])));
+  if (random.chance(0.7)) parts.push(pair(random, 'format', random.pick(['api', 'json', 'html', '', 'csv'])));
   if (random.chance(0.1)) parts.push(pair(random, 'format', 'api'));
   if (random.chance(0.1)) parts.push(`format=${malformed(random)}`);
   if (random.chance(0.3)) parts.push(unknownPair(random));

@@ -57,7 +57,7 @@ export function validValue(random: Random, world: World, name: string): string {
     case 'page':
       return random.pick(['1', '1', '1', '1', '01', '001', '1', '1', '2', '3']);
     case 'format':
-      return random.pick(['api', 'json']);
+      return random.pick(['api', 'json', 'csv', 'csv']);
     default:
       return numberText(random, rangeValue(random, world, name));
   }

@@ -187,10 +187,11 @@ describe('--base-url', () => {
     expect(build(SMALL, other).status).toBe(0);
     const packsOf = (root: string) => [...contentOf(root)].filter(([path]) => path.startsWith('packs/'));
     expect(packsOf(other)).toEqual(packsOf(out));
-    // One of each set of lines, but for timelines, of which these data have none.
+    // One of each set of lines and the OpenAPI document, but for timelines, of which these data have none.
     const sets = createCollections().flatMap(({ lineSets }) => lineSets);
     const names = packsOf(out).map(([path]) => path.replace(/^packs\/|-[0-9a-f]{32}\.ndjson$/g, ''));
-    expect(names.sort()).toEqual(sets.filter((set) => set !== 'timelines' && set !== 'event-strain-files').sort());
+    const filled = sets.filter((set) => set !== 'timelines' && set !== 'event-strain-files');
+    expect(names.sort()).toEqual([...filled, 'openapi'].sort());
   });
 
   it.each(['x.test', 'ftp://x.test', 'https://x.test/?a', 'https://x.test/a b', 'https://u:p@x.test'])(
@@ -209,7 +210,7 @@ describe('--layout', () => {
       expect(build(SMALL, out, ['--layout', layout]).status).toBe(0);
       return [...contentOf(out).keys()];
     }) as [string[], string[], string[]];
-    expect(packs.filter((path) => path.startsWith('api/'))).toEqual([]);
+    expect(packs.filter((path) => path.startsWith('api/'))).toEqual(['api/v2/openapi.json']);
     expect(pages.filter((path) => path.startsWith('packs/'))).toEqual([]);
     expect(new Set([...packs, ...pages])).toEqual(new Set(both));
   });

@@ -66,6 +66,7 @@ export function sampleRelease(): { readonly release: Release; readonly ports: Po
     vocabulary: { detectors: [], catalogs: COLOURS, parameters: [] },
     index: INDEX,
     packs: Object.fromEntries(sets.map(([set]) => [set, [`${set}-0`]])),
+    columns: Object.fromEntries(sets.map(([set]) => [set, [set]])),
   });
   const opened = new Map(collections.map((one) => [one.name, openIndex(one, INDEX[one.name] as IndexData)] as const));
   const release: Release = {

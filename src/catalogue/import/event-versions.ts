@@ -1,6 +1,7 @@
 /**
  * Import of event versions into `event-versions/<catalog>.yaml`. In: rows with name, version, gps (s), catalog, detectors (`H1|L1`);
- * optional doi, detectors_source (record, latest-version, unknown), and the columns of the parameters.
+ * optional doi, detectors_source (record, latest-version, unknown), and the columns of the parameters. What else the CSV of the
+ * API has is made of these, and ignored.
  *
  * An event version is found by name and version in whatever catalog; a row that names another catalog moves it (a change).
  * New ones are put in the listing's order (gps descending, name, version) among those that are there.
@@ -20,12 +21,13 @@ import { newDocument } from './yaml-writer.ts';
 type EventRecord = Omit<RawEventVersion, 'detectors_source'> & { readonly detectors_source?: 'latest-version' | null };
 
 const FOLDER = 'event-versions';
+const EXPORTED_COLUMNS = ['shortName', 'detail_url'];
 
 export const eventVersions = recordImport<EventRecord>({
   unit: 'event versions',
   columns: (parameters) => ({
     required: ['name', 'version', 'gps', 'catalog', 'detectors'],
-    optional: ['doi', 'detectors_source', ...parameterColumns(parameters)],
+    optional: ['doi', 'detectors_source', ...EXPORTED_COLUMNS, ...parameterColumns(parameters)],
   }),
   kind: {
     keyOf: shortNameOf,

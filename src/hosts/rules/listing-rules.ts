@@ -21,6 +21,7 @@ import {
   INVALID,
   METHOD_READING,
   NOT_ENUMERATED,
+  OTHER_FORMAT,
   PAGE_READING,
   PAGE_SIZE_READING,
   type PatternOptions,
@@ -161,6 +162,7 @@ export function listingAnswer(
     ...idRules,
     { when: { kind: 'missing', file: firstPage(null) }, outcome: refused(false, 'not-enumerated', PAGE_SIZE.name) },
     ...filterRules,
+    { when: is(FORMAT_READING, OTHER_FORMAT), outcome: refused(false, 'not-enumerated', FORMAT.name) },
     { when: ALWAYS, outcome: refuse(INVALID_PAGE, true, 'invalid-page') },
   ];
   const path = `^${base}/${listingPath(

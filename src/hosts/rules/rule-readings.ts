@@ -8,7 +8,14 @@
 
 import { FALSE_SPELLINGS, TRUE_SPELLINGS } from '../../contract/codecs.ts';
 import type { Filter, Listing } from '../../contract/collection.ts';
-import { FORMAT, looksLikeRangeFilter, PAGE, PAGE_SIZE, RANGE_BOUNDS } from '../../contract/parameters.ts';
+import {
+  FORMAT,
+  looksLikeRangeFilter,
+  PAGE,
+  PAGE_SIZE,
+  RANGE_BOUNDS,
+  RECORD_FORMAT,
+} from '../../contract/parameters.ts';
 import { MAX_ID_LENGTH } from '../../contract/paths.ts';
 import { ALLOWED_METHODS, NAMED_METHODS } from '../../contract/refusals.ts';
 
@@ -41,6 +48,8 @@ export const NOT_ENUMERATED = '!other';
 export const ENCODED = '/!encoded';
 export const UNTIDY = '/!untidy';
 export const REFUSED = '/!refused';
+/** A format that listings have and files have not. */
+export const OTHER_FORMAT = '/!format';
 
 /** Anything that needs decoding, but for %2C. */
 export const ENCODED_QUERY = '%(?:[^2]|2[^Cc]|2?$)|[+]';
@@ -114,7 +123,8 @@ export const FORMAT_READING = reading(
   readingName(FORMAT.name),
   'query',
   [
-    [hasValue(FORMAT.name, oneOf(FORMAT.codec.allowed ?? [])), ''],
+    [hasValue(FORMAT.name, oneOf(RECORD_FORMAT.codec.allowed ?? [])), ''],
+    [hasValue(FORMAT.name, oneOf(FORMAT.codec.allowed ?? [])), OTHER_FORMAT],
     [given(FORMAT.name), REFUSED],
   ],
   '',

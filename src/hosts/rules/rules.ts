@@ -22,10 +22,12 @@ import { FORMAT } from '../../contract/parameters.ts';
 import {
   API_ROOT,
   ARCHIVE_ROOTS,
+  DOCUMENT_NAMES,
   detailPath,
   fixedBodyPath,
   HOME_PATH,
   MANIFEST_PATH,
+  OPENAPI_PATH,
   optionsBodyPath,
   PACK_FOLDER,
   PART_FOLDER,
@@ -98,6 +100,18 @@ export function createRules(settings: HostSettings, options: PatternOptions): Ru
     refusals: [...pathRules, ...methodRules(optionsBodyPath({ kind: 'root' })), ...formatRules],
   };
 
+  const openApi: Answer = {
+    name: 'openapi',
+    path: `^${base}/${API_ROOT}/(?:${DOCUMENT_NAMES.map(escapePattern).join('|')})/?$`,
+    groups: [],
+    success: {
+      kind: 'file',
+      file: OPENAPI_PATH.replace(API_ROOT, `${API_ROOT}${recordMarks}`),
+      headers: success,
+    },
+    refusals: [...pathRules, ...methodRules(optionsBodyPath({ kind: 'openapi' })), ...formatRules],
+  };
+
   const home: Answer = {
     name: 'home',
     path: `^${base}/?$`,
@@ -155,6 +169,7 @@ export function createRules(settings: HostSettings, options: PatternOptions): Ru
       ...ofListings.map(({ answer }) => answer),
       record,
       root,
+      openApi,
       home,
       ...(archiveUrl === null ? [] : [archive(archiveUrl)]),
       files('packs', `${PACK_FOLDER}/${SEGMENT}`, PACK_HEADERS),

@@ -7,7 +7,7 @@
 
 import { allListings, hasRecords, type Listing } from '../../contract/collection.ts';
 import { isEnumeratedFilter } from '../../contract/enumeration.ts';
-import { FORMAT, PAGE, PAGE_SIZE, type Parameter } from '../../contract/parameters.ts';
+import { FORMAT, PAGE, PAGE_SIZE, type Parameter, RECORD_FORMAT } from '../../contract/parameters.ts';
 import { type Described, fixedBodyPath, HOME_PATH, listingKey, optionsBodyPath } from '../../contract/paths.ts';
 import {
   INVALID_PAGE,
@@ -37,6 +37,7 @@ const refusalBody = (refusal: Refusal, ...names: readonly string[]): Body => [
 
 /** What the host can answer in place of a value that is not enumerated. */
 function enumerated(parameter: Parameter, listing: Listing, { enumerate }: Release['data']): string {
+  if (parameter.name === FORMAT.name) return 'it has pages in JSON';
   if (parameter.name === PAGE_SIZE.name) return `it has pages of ${enumerate.pageSizes.join(', ')} entries`;
   return isEnumeratedFilter(listing, parameter.name, enumerate)
     ? 'it has pages of one single value'
@@ -49,13 +50,11 @@ function listingBodies(listing: Listing, release: Release): Body[] {
     const { name, codec } = parameter;
     const refused = (kind: string, refusal: Refusal) => refusalBody(refusal, key, kind, name);
     const repeated = refused('repeated', repeatedParameter(name, codec.allowed));
+    if (name === PAGE.name) return [repeated];
+    const other = refused('not-enumerated', notEnumerated(name, enumerated(parameter, listing, release.data)));
     // A bad page or format is a 404, which names no parameter.
-    if (name === PAGE.name || name === FORMAT.name) return [repeated];
-    return [
-      repeated,
-      refused('invalid', invalidValue(name, codec.expected, codec.allowed)),
-      refused('not-enumerated', notEnumerated(name, enumerated(parameter, listing, release.data))),
-    ];
+    if (name === FORMAT.name) return [repeated, other];
+    return [repeated, refused('invalid', invalidValue(name, codec.expected, codec.allowed)), other];
   });
   if (listing.rangeFilters.length === 0) return ofParameters;
   return [...ofParameters, refusalBody(unnamedRangeFilter(listing.rangeFilters), key, 'unknown-range-filter')];
@@ -65,6 +64,7 @@ function optionsBodies({ collections }: Release): Body[] {
   const targets: Described[] = [
     { kind: 'root' },
     { kind: 'archive' },
+    { kind: 'openapi' },
     ...allListings(collections).map((listing): Described => ({ kind: 'listing', listing })),
     ...collections.filter(hasRecords).map((collection): Described => ({ kind: 'record', collection })),
   ];
@@ -80,7 +80,7 @@ export function fixedBodies(release: Release): Map<string, string> {
     refusalBody(OTHER_ID, 'other-id'),
     ...NAMED_METHODS.map((method) => refusalBody(methodNotAllowed(method), 'method', method)),
     refusalBody(OTHER_METHOD_NOT_ALLOWED, 'method', 'other'),
-    refusalBody(repeatedParameter(FORMAT.name, FORMAT.codec.allowed), 'record', 'repeated', FORMAT.name),
+    refusalBody(repeatedParameter(RECORD_FORMAT.name, RECORD_FORMAT.codec.allowed), 'record', 'repeated', FORMAT.name),
     ...allListings(release.collections).flatMap((listing) => listingBodies(listing, release)),
     ...optionsBodies(release),
     [fixedBodyPath('root'), JSON.stringify(rootBody(release))],

@@ -8,20 +8,27 @@ import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { RELEASE_FORMAT } from '../../handler/release.ts';
 import type { Config } from '../config/config.ts';
+import { RESPONSE_SCHEMAS } from '../openapi/schemas.ts';
 import { sha256 } from '../output/hash.ts';
 
 const CODE_ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 let version: string | undefined;
 
-/** Hash of the running code, so that a build after an upgrade or an edit is never taken for done. */
+/** Hash of the running code and of the response schemas, which the OpenAPI document is made of, so that a build after an upgrade or an edit is never taken for done. */
 function codeVersion(): string {
   if (version !== undefined) return version;
   const files = readdirSync(CODE_ROOT, { recursive: true, encoding: 'utf8' })
     .filter((file) => /(?<!\.d)\.[jt]s$/.test(file))
     .map((file) => file.split(sep).join('/'))
     .sort();
-  version = sha256(files.map((file) => `${file}\n${sha256(readFileSync(join(CODE_ROOT, file)))}\n`).join(''));
+  const paths = [
+    ...files.map((file) => [file, join(CODE_ROOT, file)] as const),
+    ...readdirSync(RESPONSE_SCHEMAS)
+      .sort()
+      .map((file) => [file, join(RESPONSE_SCHEMAS, file)] as const),
+  ];
+  version = sha256(paths.map(([file, path]) => `${file}\n${sha256(readFileSync(path))}\n`).join(''));
   return version;
 }
 

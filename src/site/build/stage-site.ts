@@ -12,13 +12,15 @@ import type { Catalogue } from '../../catalogue/types.ts';
 import { createCollections } from '../../collections/registry.ts';
 import type { Vocabulary } from '../../contract/collection.ts';
 import { MANIFEST_PATH, PACK_FOLDER, PART_FOLDER, RELEASE_PATH } from '../../contract/paths.ts';
-import { formatRelease, RELEASE_FORMAT, type ReleaseData } from '../../handler/release.ts';
+import { formatRelease, openRelease, RELEASE_FORMAT, type ReleaseData } from '../../handler/release.ts';
 import { countEntries, type IndexData } from '../../listing/select.ts';
 import type { Config } from '../config/config.ts';
+import { writeDocumentFile, writeDocumentPack } from '../openapi/write-document.ts';
 import { type Account, addAccounts, createFileWriter, type InPlace, isInPlace } from '../output/file-writer.ts';
 import { sha256 } from '../output/hash.ts';
 import { type ManifestFile, manifestLine, writeManifest } from '../output/manifest.ts';
 import type { Output } from '../output/output.ts';
+import { CSV_COLUMNS } from '../render/csv-columns.ts';
 import type { BuildOptions } from './build-options.ts';
 import { compressedCopies } from './compress.ts';
 import { writeFixedBodies, writeHomePage } from './fixed-bodies.ts';
@@ -63,6 +65,7 @@ function describeRelease(
     vocabulary,
     index: indexCatalogue(catalogue, createCollections(vocabulary)),
     packs: {},
+    columns: CSV_COLUMNS,
   };
 }
 
@@ -94,7 +97,7 @@ export async function stageSite(
   const collections = createCollections(unnamed.vocabulary);
   const counts = Object.entries(unnamed.index).map(([name, index]) => [name, countEntries(index)] as const);
   const total = counts.reduce((sum, [, count]) => sum + count, 0);
-  const { packs, files: packFiles } = await renderPacks(
+  const rendered = await renderPacks(
     catalogue,
     collections,
     (dataset) => {
@@ -109,6 +112,9 @@ export async function stageSite(
   if (changed.length > 0) return { problems: changed.map(changedProblem) };
   if (problems.length > 0) return { problems: sortProblems(problems) };
 
+  const document = await writeDocumentPack(openRelease(unnamed), staging);
+  const packs = { ...rendered.packs, ...document.packs };
+  const packFiles = [...rendered.files, ...document.files];
   const parts = writeParts(unnamed.index, collections, staging);
   const files = [...packFiles, ...parts.files];
   const data = { ...unnamed, packs, index: parts.index };
@@ -128,7 +134,7 @@ export async function stageSite(
     // What is in place already is not moved there.
     for (const { path } of kept) rmSync(join(staging, path));
   }
-  accounts.push(writeHomePage(data, staging, inPlace));
+  accounts.push(writeHomePage(data, staging, inPlace), writeDocumentFile(document.text, staging, inPlace));
   const writer = createFileWriter(staging, { root, known: new Map() });
   writer.write(RELEASE_PATH, Buffer.from(await formatRelease(publicData(data), sha256)));
   const account = addAccounts([...accounts, writer.account()]);

@@ -8,14 +8,16 @@
 
 import { createCollections } from '../../collections/registry.ts';
 import { type Collection, hasRecords, type Listing, PARENT } from '../../contract/collection.ts';
-import { FORMAT } from '../../contract/parameters.ts';
+import { RECORD_FORMAT } from '../../contract/parameters.ts';
 import {
   API_ROOT,
   ARCHIVE_ROOTS,
+  DOCUMENT_NAMES,
   detailPath,
   FIXED_BODY_FOLDER,
   HOME_PATH,
   isPathOf,
+  OPENAPI_PATH,
   PACK_FOLDER,
   PART_FOLDER,
   recordEnding,
@@ -36,7 +38,7 @@ export interface PurgeList {
 const MAX_RECORDS = 1000;
 
 /** What a client can ask a record's format by. */
-const FORMATS = FORMAT.codec.allowed ?? [];
+const FORMATS = RECORD_FORMAT.codec.allowed ?? [];
 
 interface Releases {
   readonly old: ReleaseData | null;
@@ -120,6 +122,11 @@ export function purgeList(
       if (![collection.name, ...listing.parents].some((name) => affected.has(name))) continue;
       if (listing.parents.length === 0) forgetListing(root);
       else prefixes.add(`${fixedPath(listing)}/`);
+    }
+  }
+  if (differing.includes(OPENAPI_PATH)) {
+    for (const path of DOCUMENT_NAMES.map((name) => `${API_ROOT}/${name}`)) {
+      urls.push(path, `${path}/`, ...FORMATS.map((format) => withFormat(path, format)));
     }
   }
   if (differing.some((path) => path.startsWith(`${FIXED_BODY_FOLDER}/`))) prefixes.add(`${FIXED_BODY_FOLDER}/`);

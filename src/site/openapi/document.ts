@@ -1,0 +1,267 @@
+/**
+ * The OpenAPI 3.1 document of a release: every path, parameter, header and body, made of the collections' definitions and of the
+ * response schemas.
+ *
+ * In: a release with its whole index, for examples of ids. Out: a plain object without any URL but the server's. Nothing is written
+ * by hand twice: what a path takes comes from its listing, what it answers from `schemas/responses/`. Build time.
+ */
+
+import {
+  allListings,
+  type Collection,
+  hasRecords,
+  type Listing,
+  PARENT,
+  recordLines,
+} from '../../contract/collection.ts';
+import { ALLOW, CSV_TYPE, JSON_TYPE } from '../../contract/headers.ts';
+import { RECORD_FORMAT } from '../../contract/parameters.ts';
+import { API_ROOT, DOCUMENT_NAMES } from '../../contract/paths.ts';
+import { allParameters, describeTarget } from '../../handler/describe.ts';
+import type { Release } from '../../handler/release.ts';
+import { parameterName, queryParameter } from './parameters.ts';
+import { componentName, responseComponents, type Schema, schemaRef } from './schemas.ts';
+
+/** Version of the API, as in its path. */
+const API_VERSION = '2.0.0';
+
+type Operation = Readonly<Record<string, unknown>>;
+type PathItem = Readonly<Record<string, unknown>>;
+
+const parameterRef = (name: string): Schema => ({ $ref: `#/components/parameters/${name}` });
+const responseRef = (name: string): Schema => ({ $ref: `#/components/responses/${name}` });
+const headerRef = (name: string): Schema => ({ $ref: `#/components/headers/${name}` });
+const headers = (...names: readonly string[]): Schema =>
+  Object.fromEntries(names.map((name) => [name, headerRef(name)]));
+
+const COMMON_HEADERS = [
+  'Allow',
+  'Vary',
+  'Cache-Control',
+  'Access-Control-Allow-Origin',
+  'Access-Control-Expose-Headers',
+];
+
+const text = (description: string, example: string): Schema => ({ description, schema: { type: 'string' }, example });
+
+const HEADERS: Readonly<Record<string, Schema>> = {
+  Allow: text('The methods of every path.', ALLOW),
+  Vary: text('What of the request an answer can depend on.', 'Accept'),
+  'Cache-Control': text('How long the answer may be kept.', 'public, max-age=300, stale-while-revalidate=86400'),
+  'Access-Control-Allow-Origin': text('Any page may ask.', '*'),
+  'Access-Control-Expose-Headers': text('What a page may read of the headers.', 'ETag, Link'),
+  ETag: text('Tag of the body: the same bytes have the same tag.', '"0123456789abcdef0123456789abcdef"'),
+  Link: text(
+    'Only with `format=csv`: the URLs of the first, previous, next and last page (RFC 8288).',
+    '<https://host.invalid/api/v2/runs?format=csv&page=1>; rel="first"',
+  ),
+  'Retry-After': { description: 'Seconds after which to ask again.', schema: { type: 'integer' }, example: 10 },
+  'Access-Control-Allow-Methods': text('For preflight requests.', ALLOW),
+  'Access-Control-Allow-Headers': text('For preflight requests.', '*'),
+  'Access-Control-Max-Age': {
+    description: 'Seconds that a preflight may be kept.',
+    schema: { type: 'integer' },
+    example: 86400,
+  },
+};
+
+const jsonOf = (schema: Schema): Schema => ({ [JSON_TYPE]: { schema } });
+
+function refusal(description: string, ...more: readonly string[]): Schema {
+  return { description, headers: headers(...COMMON_HEADERS, ...more), content: jsonOf(schemaRef('Error')) };
+}
+
+const RESPONSES: Readonly<Record<string, Schema>> = {
+  Headers: { description: 'The headers of GET.', headers: headers(...COMMON_HEADERS, 'ETag') },
+  NotModified: {
+    description: 'The tag of `If-None-Match` is that of the body.',
+    headers: headers(...COMMON_HEADERS, 'ETag'),
+  },
+  BadRequest: refusal('A parameter is not valid, or this host cannot answer its value.'),
+  NotFound: refusal('There is no such record, format or page.'),
+  MethodNotAllowed: refusal('The path has GET, HEAD and OPTIONS alone.'),
+  Unavailable: refusal('Part of the site cannot be read at the moment.', 'Retry-After'),
+  Description: {
+    description: 'What the path is, and the parameters it takes.',
+    headers: headers(
+      ...[...COMMON_HEADERS, 'ETag', 'Access-Control-Allow-Methods', 'Access-Control-Allow-Headers'],
+      'Access-Control-Max-Age',
+    ),
+    content: jsonOf(schemaRef('Options')),
+  },
+};
+
+/** The document itself, as far as it is of use to say. */
+const SELF: Schema = {
+  type: 'object',
+  required: ['openapi', 'info', 'paths'],
+  properties: { openapi: { type: 'string' }, info: { type: 'object' }, paths: { type: 'object' } },
+};
+
+/** The name of a parent's or record's id in a path: `event_version`. */
+const idName = (collection: string): string => collection.replace(/s$/, '').replaceAll('-', '_');
+
+/** Of an operation: `list_runs_strain_files`. */
+const operationId = (verb: string, path: string): string => [verb, ...(path.match(/[a-z]+/g) ?? [])].join('_');
+
+interface Described {
+  readonly path: string;
+  readonly tag: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly parameters: readonly Schema[];
+  readonly content: Schema;
+  readonly hasLink?: boolean;
+  readonly refusals: readonly string[];
+}
+
+const REFUSALS: Readonly<Record<string, Schema>> = {
+  400: responseRef('BadRequest'),
+  404: responseRef('NotFound'),
+  503: responseRef('Unavailable'),
+};
+
+function pathItem(about: Described): PathItem {
+  const { tag, path, summary, description, parameters, content } = about;
+  const success = headers(...COMMON_HEADERS, 'ETag', ...(about.hasLink ? ['Link'] : []));
+  const refusals = Object.fromEntries(about.refusals.map((status) => [status, REFUSALS[status]]));
+  const others = { 304: responseRef('NotModified'), ...refusals, 405: responseRef('MethodNotAllowed') };
+  const operation = (verb: string, more: Operation): Operation => ({
+    operationId: operationId(verb, path),
+    tags: [tag],
+    ...more,
+  });
+  const answer = { description: summary, headers: success };
+  return {
+    ...(parameters.length > 0 && { parameters }),
+    get: operation('get', { summary, description, responses: { 200: { ...answer, content }, ...others } }),
+    head: operation('head', { summary: `${summary}: headers`, responses: { 200: responseRef('Headers'), ...others } }),
+    options: operation('options', {
+      summary: `${summary}: description`,
+      responses: { 200: responseRef('Description'), ...refusals },
+    }),
+  };
+}
+
+/** The document. `baseUrl`: without trailing slash. */
+export async function openApiDocument(release: Release, baseUrl: string): Promise<Schema> {
+  const parameters: Record<string, Schema> = {};
+
+  function query(listing: Listing | null): Schema[] {
+    const taken = listing ? allParameters(listing) : [RECORD_FORMAT];
+    return taken.map((parameter) => {
+      const name = parameterName(parameter, listing);
+      parameters[name] ??= queryParameter(parameter, listing);
+      return parameterRef(name);
+    });
+  }
+
+  async function idParameter(collection: Collection): Promise<Schema> {
+    const index = await release.indexOf(collection.name, () =>
+      Promise.reject(new Error('a build holds the whole index')),
+    );
+    const name = idName(collection.name);
+    const { title } = collection;
+    parameters[componentName(collection.name, 'id')] ??= {
+      name,
+      in: 'path',
+      required: true,
+      description: `Id of one of: ${title}. Links carry it.`,
+      schema: { type: 'string' },
+      ...(index.count > 0 && { example: index.idAt(0) }),
+    };
+    return parameterRef(componentName(collection.name, 'id'));
+  }
+
+  const find = (name: string): Collection => release.collections.find((one) => one.name === name) as Collection;
+
+  async function listingItem(listing: Listing): Promise<readonly [string, PathItem]> {
+    const { collection, parents } = listing;
+    let next = 0;
+    const segments = listing.segments.map((one) => (one === PARENT ? `{${idName(parents[next++] as string)}}` : one));
+    const path = `/${segments.join('/')}`;
+    const ids = await Promise.all(parents.map((name) => idParameter(find(name))));
+    const lines = [
+      collection.name,
+      ...collection.lineSets.filter((set) => set !== collection.name && set !== recordLines(collection)),
+    ];
+    const pages = lines.map((set) => schemaRef(componentName(set, 'page')));
+    const schema = pages.length === 1 ? (pages[0] as Schema) : { anyOf: pages };
+    const where = parents.map((name) => find(name).title).join(', ');
+    return [
+      path,
+      pathItem({
+        path,
+        tag: find(segments[0] as string).title,
+        summary: where === '' ? collection.title : `${collection.title} of one of: ${where}`,
+        description: `${collection.description} Order: ${collection.order}.`,
+        parameters: [...ids, ...query(listing)],
+        content: { ...jsonOf(schema), [CSV_TYPE.replace(/;.*/, '')]: { schema: { type: 'string' } } },
+        hasLink: true,
+        refusals: ['400', '404', '503'],
+      }),
+    ];
+  }
+
+  async function recordItem(collection: Collection): Promise<readonly [string, PathItem]> {
+    const path = `/${collection.name}/{${idName(collection.name)}}`;
+    const { name, description } = describeTarget({ kind: 'record', collection });
+    const schema = schemaRef(componentName(collection.name, 'detail'));
+    return [
+      path,
+      pathItem({
+        path,
+        tag: collection.title,
+        summary: name,
+        description,
+        parameters: [await idParameter(collection), ...query(null)],
+        content: jsonOf(schema),
+        refusals: ['400', '404', '503'],
+      }),
+    ];
+  }
+
+  function plainItem(path: string, summary: string, description: string, schema: Schema): readonly [string, PathItem] {
+    return [
+      path,
+      pathItem({
+        path: path === '/' ? 'root' : path,
+        tag: 'Catalogue',
+        summary,
+        description,
+        parameters: query(null),
+        content: jsonOf(schema),
+        refusals: ['400', '404', '503'],
+      }),
+    ];
+  }
+
+  const root = describeTarget({ kind: 'root' });
+  const self = describeTarget({ kind: 'openapi' });
+  const items = [
+    plainItem('/', root.name, root.description, schemaRef('Root')),
+    ...(await Promise.all(allListings(release.collections).map(listingItem))),
+    ...(await Promise.all(release.collections.filter(hasRecords).map(recordItem))),
+    ...DOCUMENT_NAMES.map((name) => plainItem(`/${name}`, self.name, self.description, SELF)),
+  ];
+  const tags = [
+    'Catalogue',
+    ...release.collections
+      .filter(({ listings }) => listings.some((one) => one.parents.length === 0))
+      .map(({ title }) => title),
+  ];
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Gravitational-wave catalogue',
+      version: API_VERSION,
+      description: 'The GWOSC API v2. Errors are JSON, whatever the format.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: `${baseUrl}/${API_ROOT}` }],
+    security: [],
+    tags: tags.map((name) => ({ name, description: `${name}.` })),
+    paths: Object.fromEntries(items),
+    components: { schemas: responseComponents(), parameters, headers: HEADERS, responses: RESPONSES },
+  };
+}

@@ -1,0 +1,124 @@
+/** CSV of bodies, read back by a CSV reader: what no renderer writes included, as descriptions can be any text. */
+
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { pageHead, toCsv } from '../../src/listing/csv.ts';
+
+const HEAD = {
+  next: 'http://[::1]:8000/x?release=A%2CB&page=2',
+  previous: null,
+  results_count: 5,
+  results_per_page: 20,
+  num_pages: 1,
+  page_number: 1,
+};
+const bodyOf = (results: string): Uint8Array =>
+  new TextEncoder().encode(`${JSON.stringify(HEAD).slice(0, -1)},"results":[${results}]}`);
+const csvOf = (results: string, members: string[], parameters: string[] = []): string =>
+  new TextDecoder().decode(toCsv(bodyOf(results), members, parameters));
+const rowsOf = (csv: string): string[][] => parse(csv, { record_delimiter: '\r\n' }) as unknown as string[][];
+
+const parameter = (name: string, best: unknown, upper: unknown, lower: unknown, limit = '', description = 'd') =>
+  JSON.stringify({
+    name,
+    unit: 'M_sun',
+    description,
+    best,
+    upper_error: upper,
+    lower_error: lower,
+    is_upper_limit: limit === 'upper',
+    is_lower_limit: limit === 'lower',
+  });
+
+describe('cells', () => {
+  it.each([
+    ['a number as it is written', '1126259462.0', '1126259462.0'],
+    ['a number with an exponent', '-1.5e-22', '-1.5e-22'],
+    ['true', 'true', 'true'],
+    ['null is empty', 'null', ''],
+    ['a text', '"GW150914"', 'GW150914'],
+    ['the text null', '"null"', 'null'],
+    ['an empty text', '""', ''],
+    ['a comma', '"a,b"', '"a,b"'],
+    ['quotes', '"say \\"x\\""', '"say ""x"""'],
+    ['line ends', '"a\\r\\nb"', '"a\r\nb"'],
+    ['a backslash', '"a\\\\b"', 'a\\b'],
+    ['a character beyond ASCII, escaped or not', '"\\u00e9é"', 'éé'],
+    ['what a spreadsheet takes for a formula', '"=1+2"', '=1+2'],
+    ['brackets', '"[{}]"', '[{}]'],
+    ['a list', '["H1","L1"]', 'H1|L1'],
+    ['a list of numbers', '[1.0,2]', '1.0|2'],
+    ['a list of one', '["H1"]', 'H1'],
+    ['an empty list', '[]', ''],
+    ['a list with a comma', '["a,b","c"]', '"a,b|c"'],
+    ['a list of objects', '[{"version":1,"catalog":"A"}]', '"[{""version"":1,""catalog"":""A""}]"'],
+  ])('%s', (_, json, cell) => {
+    expect(csvOf(`{"a":${json},"b":7}`, ['a', 'b'])).toBe(`a,b\r\n${cell},7\r\n`);
+    expect(csvOf(`{"b":7,"a":${json}}`, ['b', 'a'])).toBe(`b,a\r\n7,${cell}\r\n`);
+  });
+
+  it('a member that is absent is empty', () => {
+    expect(csvOf('{"a":1,"c":3},{"b":2},{}', ['a', 'b', 'c'])).toBe('a,b,c\r\n1,,3\r\n,2,\r\n,,\r\n');
+  });
+
+  it('entries that are texts have one column', () => {
+    expect(csvOf('"mass-1-source","a,b"', ['name'])).toBe('name\r\nmass-1-source\r\n"a,b"\r\n');
+  });
+
+  it('no entry leaves the header', () => {
+    expect(csvOf('', ['a', 'b'])).toBe('a,b\r\n');
+  });
+});
+
+describe('parameter objects', () => {
+  const names = ['mass_1', 'mass_2', 'far'];
+  const columns = names.flatMap((name) => [name, `${name}_lower`, `${name}_upper`, `${name}_limit`]).join(',');
+
+  it.each([
+    [
+      'all',
+      [parameter('mass_1', 1.5, 2, -3), parameter('mass_2', 4, null, null), parameter('far', 5, null, null, 'upper')],
+    ],
+    ['none', []],
+    ['the last', [parameter('far', 5, null, null, 'lower')]],
+    ['the one in the middle', [parameter('mass_2', -4e-7, 0, 0)]],
+    ['nasty texts', [parameter('mass_1', 1, 2, 3, '', '"best":9,"x":[{\\'), parameter('far', 2, 3, 4, '', ']},{')]],
+  ])('%s', (_, objects) => {
+    const cells = names.flatMap((name) => {
+      const found = objects.map((text) => JSON.parse(text)).find((one) => one.name === name);
+      if (!found) return ['', '', '', ''];
+      const limit = found.is_upper_limit ? 'upper' : found.is_lower_limit ? 'lower' : '';
+      return [found.best, found.lower_error ?? '', found.upper_error ?? '', limit];
+    });
+    for (const list of ['default_parameters', 'parameters']) {
+      const entry = `{"name":"x","${list}":[${objects.join(',')}]}`;
+      const csv = csvOf(`${entry},{"name":"y"},${entry}`, ['name', list], names);
+      const empty = ','.repeat(names.length * 4);
+      expect(csv).toBe(`name,${columns}\r\nx,${cells}\r\ny${empty}\r\nx,${cells}\r\n`);
+    }
+  });
+});
+
+it('finds the head of a page whatever is in its links', () => {
+  expect(pageHead(bodyOf('{"a":"\\"results\\":["}')).head).toEqual(HEAD);
+});
+
+it('gives back every text, list and number, bit for bit', () => {
+  const text = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.string({ unit: fc.constantFrom('"', ',', '\\', '\r', '\n', '=', '[', '{', ']', '}', ':', 'é', '\u0000', 'a') }),
+  );
+  const number = fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => (value === 0 ? 0 : value));
+  const entry = fc.record({ a: text, b: number, c: fc.array(fc.stringMatching(/^[^|]+$/), { maxLength: 3 }) });
+  fc.assert(
+    fc.property(fc.array(entry, { maxLength: 5 }), (entries) => {
+      const results = entries.map((one) => JSON.stringify(one)).join(',');
+      const [header, ...rows] = rowsOf(csvOf(results, ['a', 'b', 'c']));
+      expect(header).toEqual(['a', 'b', 'c']);
+      const found = rows.map(([a, b, c]) => ({ a, b: Number(b), c }));
+      expect(found).toEqual(entries.map(({ a, b, c }) => ({ a, b, c: c.join('|') })));
+    }),
+    { numRuns: 500 },
+  );
+});

@@ -1,0 +1,86 @@
+/**
+ * A page of a listing as CSV (RFC 4180): a header, then a row for each entry; written with nothing but the entries, which are
+ * plain objects, and a list of the columns that each listing has.
+ *
+ * Null and absent are empty; a list of texts or numbers is joined with `|`; a list of objects is its JSON; parameter objects are
+ * four columns for each parameter of the catalogue: best, lower error, upper error, and what kind of limit it is.
+ */
+import { jsonOf } from './entries.ts';
+
+const EVENT_VERSION = ['name', 'shortName', 'gps', 'version', 'catalog', 'doi', 'detectors', 'detail_url'];
+const STRAIN_FILE = ['gps_start', 'utc_start', 'detector', 'sample_rate_kHz', 'hdf5_url', 'gwf_url', 'detail_url'];
+const EVENT_STRAIN_FILE = ['gps_start', 'detector', 'sample_rate_kHz', 'duration', 'file_format', 'download_url'];
+const PARAMETER = [
+  ...['name', 'unit', 'description', 'best', 'upper_error', 'lower_error', 'is_upper_limit', 'is_lower_limit'],
+];
+const PARAMETER_SET = ['name', 'pipeline_type', 'waveform_family', 'data_url', 'is_preferred', 'links', 'parameters'];
+const EVENT = ['name', 'strain_files_url', 'detail_url', 'aliases', 'versions'];
+const DATASET = [
+  ...['name', 'run', 'description', 'sample_rate_kHz', 'gps_start', 'gps_end', 'detectors', 'bitmask'],
+  ...['strain_files_url', 'detail_url'],
+];
+
+/** The members that the entries of a listing can have. `path`: of the listing, below `/api/v2/`. */
+function membersOf(path: string, hasParameters: boolean): readonly string[] {
+  const [collection, , nested] = path.split('/');
+  const last = path.split('/').at(-1);
+  if (last === 'segments') return ['start', 'stop'];
+  if (last === 'event-versions' || (collection === 'catalogs' && nested === 'events')) {
+    return hasParameters ? [...EVENT_VERSION, 'default_parameters'] : EVENT_VERSION;
+  }
+  if (last === 'strain-files') return collection === 'event-versions' ? EVENT_STRAIN_FILE : STRAIN_FILE;
+  if (last === 'default-parameters') return nested === undefined ? ['name'] : PARAMETER;
+  if (last === 'parameters') return PARAMETER_SET;
+  if (last === 'events') return EVENT;
+  if (last === 'runs') return ['name', 'gps_start', 'gps_end', 'detectors', 'detail_url'];
+  if (last === 'datasets') return DATASET;
+  if (last === 'catalogs') return ['name', 'description', 'doi', 'events_url', 'detail_url'];
+  if (last === 'timelines') return ['name', 'detector', 'run_names', 'segments_url', 'detail_url'];
+  throw new Error(`no columns of ${path}`);
+}
+
+type Entry = Readonly<Record<string, unknown>>;
+
+export function csvOf(
+  results: readonly unknown[],
+  path: string,
+  hasParameters: boolean,
+  parameters: readonly string[],
+): string {
+  const members = membersOf(path, hasParameters);
+  const isParameters = (member: string): boolean => member === 'default_parameters' || member === 'parameters';
+  const header = members.flatMap((member) => {
+    if (!isParameters(member)) return [member];
+    return parameters.flatMap((name) => [name, `${name}_lower`, `${name}_upper`, `${name}_limit`]);
+  });
+  const rows = results.map((result) => {
+    const entry = typeof result === 'string' ? { name: result } : (result as Entry);
+    return members.flatMap((member) => {
+      const value = (entry as Entry)[member];
+      return isParameters(member) ? parameterCells(value as Entry[], parameters) : [textOf(member, value)];
+    });
+  });
+  return [header, ...rows].map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('');
+}
+
+function parameterCells(objects: readonly Entry[], parameters: readonly string[]): string[] {
+  return parameters.flatMap((name) => {
+    const object = objects.find((candidate) => candidate.name === name);
+    if (object === undefined) return ['', '', '', ''];
+    const limit = object.is_upper_limit === true ? 'upper' : object.is_lower_limit === true ? 'lower' : '';
+    return [textOf('', object.best), textOf('', object.lower_error), textOf('', object.upper_error), limit];
+  });
+}
+
+function textOf(member: string, value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (Array.isArray(value)) {
+    return value.some((item) => typeof item === 'object') ? jsonOf(value) : value.join('|');
+  }
+  if (member === 'gps') return Number.isInteger(value) ? `${value}.0` : String(value);
+  return String(value);
+}
+
+function quoted(text: string): string {
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,78 @@
+/** What is exported can be imported: the CSV of all event versions makes the same event versions in an empty catalogue. */
+
+import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { loadCatalogue } from '../../src/catalogue/load.ts';
+import type { Catalogue } from '../../src/catalogue/types.ts';
+import { importFile } from '../../src/commands/import.ts';
+import { SHIPPED_DATA, temporaryFolder } from '../catalogue/fixture.ts';
+import { catalogueCases, random } from '../oracle/generated.ts';
+import { openBuiltSite } from './built-site.ts';
+
+const cases = [...catalogueCases.filter(({ name }) => name.startsWith('random')), ...[21, 22, 23, 24].map(random)];
+
+/** The whole listing as CSV, page by page along the links. */
+async function exportVersions(data: string, pageSize: number): Promise<string> {
+  const built = await openBuiltSite(data, {});
+  try {
+    const lines: string[] = [];
+    let url: string | undefined =
+      `/api/v2/event-versions?include-default-parameters=true&format=csv&pagesize=${pageSize}`;
+    while (url !== undefined) {
+      const { status, headers, body }: Awaited<ReturnType<typeof built.answer>> = await built.answer({
+        method: 'GET',
+        url,
+        headers: {},
+      });
+      expect(status).toBe(200);
+      const [header, ...rows] = body.split('\r\n').slice(0, -1);
+      lines.push(...(lines.length === 0 ? [header as string] : []), ...rows);
+      url = /<([^>]*)>; rel="next"/.exec(headers.link ?? '')?.[1];
+    }
+    return lines.join('\r\n');
+  } finally {
+    built.remove();
+  }
+}
+
+/** The same names to refer to, and nothing else. */
+function emptyCatalogue(data: string): string {
+  const empty = join(temporaryFolder(), 'data');
+  mkdirSync(empty);
+  for (const name of ['detectors.yaml', 'default-parameters.yaml', 'catalogs.yaml', 'runs.yaml']) {
+    if (readdirSync(data).includes(name)) cpSync(join(data, name), join(empty, name));
+  }
+  return empty;
+}
+
+const versionsOf = ({ eventVersions }: Catalogue) =>
+  eventVersions
+    .map(({ parameterSets: _, ...version }) => version)
+    .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.version - b.version));
+
+const load = (data: string): Catalogue => {
+  const { catalogue, problems } = loadCatalogue(data);
+  expect(problems).toEqual([]);
+  return catalogue as Catalogue;
+};
+
+async function expectSame(data: string, pageSize: number): Promise<number> {
+  const csv = join(temporaryFolder(), 'event-versions.csv');
+  writeFileSync(csv, await exportVersions(data, pageSize));
+  const empty = emptyCatalogue(data);
+  expect(importFile({ kind: 'event-versions', csv, data: empty })).toMatchObject({ problems: [], status: 0 });
+  const versions = versionsOf(load(empty));
+  expect(versions).toEqual(versionsOf(load(data)));
+  return versions.length;
+}
+
+it('the shipped event versions', async () => {
+  expect(await expectSame(SHIPPED_DATA, 1000)).toBe(670);
+});
+
+it.each(cases.map((one) => [one.name, one.write] as const))('those of %s', async (_, write) => {
+  const data = join(temporaryFolder(), 'data');
+  write(data);
+  expect(await expectSame(data, 7)).toBeGreaterThan(0);
+});
