@@ -16,7 +16,7 @@ const CODE_ROOT = fileURLToPath(new URL('../..', import.meta.url));
 let version: string | undefined;
 
 /** Hash of the running code and of the response schemas, which the OpenAPI document is made of, so that a build after an upgrade or an edit is never taken for done. */
-function codeVersion(): string {
+export function codeVersion(): string {
   if (version !== undefined) return version;
   const files = readdirSync(CODE_ROOT, { recursive: true, encoding: 'utf8' })
     .filter((file) => /(?<!\.d)\.[jt]s$/.test(file))
