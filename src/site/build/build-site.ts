@@ -85,9 +85,9 @@ function plannedRelease({ files, hashes, unread }: Inputs, { dataDir, config }: 
 }
 
 /** Puts the staged release in place. Returns how many files were removed, and those that are not ours. */
-function commitSite({ root, previous, commit }: Output, { stale, replaceable }: StagedSite) {
+function commitSite({ root, previous, commit }: Output, { stale, replaceable, wasExact }: StagedSite, isSeen: boolean) {
   commit(stale, replaceable);
-  if (previous === null) return { removed: 0, foreign: [] };
+  if (previous === null || (isSeen && wasExact)) return { removed: stale.length, foreign: [] };
   const paths = new Set(readManifest(root)?.files.map(({ path }) => path));
   return { removed: stale.length, foreign: findForeign(root, paths.add(MANIFEST_PATH)) };
 }
@@ -140,7 +140,7 @@ async function buildRelease(
       return { kind: 'problems', problems: staged.problems };
     }
     signal?.throwIfAborted();
-    return { kind: 'built', summary: summarise(staged, commitSite(output, staged)) };
+    return { kind: 'built', summary: summarise(staged, commitSite(output, staged, output.previous === seen)) };
   } catch (error) {
     output.abandon();
     if (!(error instanceof OutputError)) signal?.throwIfAborted();

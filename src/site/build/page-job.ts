@@ -37,7 +37,8 @@ export interface NamedPack {
 
 /** What a thread is told: first what to look up, then the job, then of packs and tasks as they become known, null at the end. */
 export type Message =
-  | { readonly previous: PreviousSite }
+  /** One thread alone finds out as well whether the site is exact. */
+  | { readonly previous: PreviousSite; readonly isFirst: boolean }
   | { readonly job: Job }
   | { readonly named: NamedPack }
   | { readonly task: Task }
@@ -47,6 +48,13 @@ export type Message =
 export interface Done {
   readonly task: number;
   readonly result: TaskResult;
+}
+
+/** What a thread answers once nothing is left. */
+export interface Answer {
+  readonly done: readonly Done[];
+  /** Whether the site before was exact; null from threads that did not look. */
+  readonly isExact: boolean | null;
 }
 
 /** Counters that all threads share. */

@@ -5,8 +5,8 @@
 
 import { setImmediate } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import { checkTasks } from '../output/previous-site.ts';
-import { type Counters, createPackList, type Job, type Message, openJob, takeTasks } from './page-job.ts';
+import { checkTasks, isExact, type PreviousSite } from '../output/previous-site.ts';
+import { type Answer, type Counters, createPackList, type Job, type Message, openJob, takeTasks } from './page-job.ts';
 import type { Task } from './tasks.ts';
 
 if (!parentPort) throw new Error('this module is that of a worker');
@@ -16,11 +16,17 @@ const packs = createPackList();
 const tasks: Task[] = [];
 let isComplete = false;
 let onMessage = () => {};
+let exact: Promise<boolean | null> = Promise.resolve(null);
+
+async function lookUp(previous: PreviousSite, isFirst: boolean): Promise<boolean | null> {
+  await checkTasks(previous, setImmediate);
+  return isFirst ? isExact(previous, setImmediate) : null;
+}
 
 const job = await new Promise<Job>((resolve) => {
   port.on('message', (message: Message) => {
     if (message === null) isComplete = true;
-    else if ('previous' in message) void checkTasks(message.previous, setImmediate);
+    else if ('previous' in message) exact = lookUp(message.previous, message.isFirst);
     else if ('job' in message) resolve(message.job);
     else if ('named' in message) packs.add(message.named);
     else tasks.push(message.task);
@@ -37,5 +43,7 @@ async function next(number: number): Promise<Task | undefined> {
   return tasks[number];
 }
 
-port.postMessage(await takeTasks(job, openJob(job, packs), packs, workerData as Counters, next, () => {}));
+const done = await takeTasks(job, openJob(job, packs), packs, workerData as Counters, next, () => {});
+const answer: Answer = { done, isExact: await exact };
+port.postMessage(answer);
 port.close();

@@ -13,10 +13,10 @@ import { openPack, type Pack } from '../../listing/pack.ts';
 import type { TaskResult } from '../output/file-writer.ts';
 import type { PreviousSite } from '../output/previous-site.ts';
 import {
+  type Answer,
   COUNTERS,
   type Counters,
   createPackList,
-  type Done,
   FILES_DONE,
   type Job,
   linksOf,
@@ -57,7 +57,7 @@ function createPackOpener({ data }: Job) {
   };
 }
 
-function result(worker: Worker): Promise<Done[]> {
+function result(worker: Worker): Promise<Answer> {
   return new Promise((resolve, reject) => {
     worker.once('message', resolve);
     worker.once('error', reject);
@@ -74,8 +74,13 @@ export interface PageWriters {
   addPack(set: string, name: string, folder: string, bytes?: Uint8Array): void;
   /** Adds a task. Packs that it reads must be named already. */
   addTask(task: Task): void;
-  /** Waits until every task is done. Out: what each made, in order. `onProgress` may throw to end it. */
-  finish(onProgress: (done: number, total: number) => void): Promise<TaskResult[]>;
+  /**
+   * Waits until every task is done. Out: what each made, in order, and whether the site before was exact; null where that is not
+   * known. `onProgress` may throw to end it.
+   */
+  finish(
+    onProgress: (done: number, total: number) => void,
+  ): Promise<{ readonly results: readonly TaskResult[]; readonly isExact: boolean | null }>;
   /** Ends the threads, whatever they are doing, so that none is left that could still write. */
   stop(): Promise<void>;
 }
@@ -100,7 +105,9 @@ export function startPageWriters(): PageWriters {
   let release: Release;
   let open: ReturnType<typeof createPackOpener>;
   return {
-    lookUp: (previous) => tell({ previous }),
+    lookUp(previous) {
+      for (const [n, worker] of workers.entries()) worker.postMessage({ previous, isFirst: n === 0 } satisfies Message);
+    },
     begin(given) {
       job = given;
       open = createPackOpener(job);
@@ -137,8 +144,9 @@ export function startPageWriters(): PageWriters {
         (number) => tasks[number],
         () => (performance.now() < nextPauseAt ? undefined : pause()),
       );
-      const all = [own, ...(await results)].flat().sort((a, b) => a.task - b.task);
-      return all.map((done) => done.result);
+      const answers = await results;
+      const all = [...own, ...answers.flatMap(({ done }) => done)].sort((a, b) => a.task - b.task);
+      return { results: all.map(({ result }) => result), isExact: answers[0]?.isExact ?? null };
     },
     async stop() {
       await Promise.all(workers.map((worker) => worker.terminate()));

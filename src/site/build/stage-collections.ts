@@ -27,8 +27,8 @@ export interface StagedCollections {
   /** The same, with the names of the parts that are files of their own. */
   readonly named: Readonly<Record<string, IndexData | IndexPart>>;
   readonly packs: PackNames;
-  /** Waits until every page and detail file is written. */
-  finish(): Promise<void>;
+  /** Waits until every page and detail file is written. Out: whether the site before was exact; null where that is not known. */
+  finish(): Promise<boolean | null>;
 }
 
 /** A collection whose lines stand as the build before left them, or have to be rendered. */
@@ -175,10 +175,11 @@ export async function stageCollections(
     ...{ index, named, packs },
     async finish() {
       const made = await pageWriters?.finish((done, all) => onProgress('writing pages', done, all));
-      for (const [n, result] of made?.entries() ?? []) queue.waiting[n]?.(result);
+      for (const [n, result] of made?.results.entries() ?? []) queue.waiting[n]?.(result);
       // Not before the pages are composed, as they are read from the staged packs.
-      if (config.layout !== 'pages') return;
-      for (const folder of [PACK_FOLDER, PART_FOLDER]) rmSync(join(staging, folder), { recursive: true, force: true });
+      const unneeded = config.layout === 'pages' ? [PACK_FOLDER, PART_FOLDER] : [];
+      for (const folder of unneeded) rmSync(join(staging, folder), { recursive: true, force: true });
+      return made?.isExact ?? null;
     },
   };
 }

@@ -41,6 +41,8 @@ import { indexOf } from './tasks.ts';
 
 export interface StagedSite extends Assembled {
   readonly data: ReleaseData;
+  /** True where the folder is known to have held the site before and nothing else. */
+  readonly wasExact: boolean;
   /** Entries, by collection. */
   readonly entries: Readonly<Record<string, number>>;
   /** Page files, and detail files. */
@@ -211,7 +213,7 @@ export async function stageSite(
   const packs = { ...made.packs, ...documents.packs };
   if (config.layout !== 'pages' && config.compress) await stageCopies(stage, packs);
   await stageFixedFiles(stage, described);
-  await made.finish();
+  const wasExact = await made.finish();
   const data = publicData({ ...described, id, packs, documents: documents.documents, index: made.named });
   const pointer = await formatRelease(data, sha256);
   const done = stage.assembly.add('others', 'release', id);
@@ -222,6 +224,7 @@ export async function stageSite(
   return {
     ...stage.assembly.write(join(staging, MANIFEST_PATH), id),
     data: { ...data, packs },
+    wasExact: wasExact === true,
     entries: Object.fromEntries(counts),
     pageCount: stage.assembly.count('pages', config.compress),
     recordCount: stage.assembly.count('records', false),

@@ -5,8 +5,11 @@
  * Where a task has all its files is looked up by all threads; each takes the tasks that no other has taken. Build time.
  */
 
+import { readdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { MANIFEST_PATH } from '../../contract/paths.ts';
 import { filesOfLines, type ManifestFile, type StoredManifest, type TaskEntry, taskOffsets } from './manifest.ts';
-import { isFileOfSize } from './site-files.ts';
+import { isFileOfSize, WORK_FOLDER } from './site-files.ts';
 
 /** Plain data and shared memory, so that threads can be told. */
 export interface PreviousSite {
@@ -37,8 +40,12 @@ export function bytesOfTask({ manifest, offsets }: PreviousSite, number: number)
 
 /** The files of a task. */
 export function filesOfTask(previous: PreviousSite, number: number): Generator<ManifestFile> {
+  return filesOfLines(textOf(previous, number));
+}
+
+function textOf(previous: PreviousSite, number: number): string {
   const { buffer, byteOffset, length } = bytesOfTask(previous, number);
-  return filesOfLines(Buffer.from(buffer, byteOffset, length).toString('latin1'));
+  return Buffer.from(buffer, byteOffset, length).toString('latin1');
 }
 
 function hasAllFiles(previous: PreviousSite, number: number): boolean {
@@ -70,6 +77,50 @@ export function isWhole(previous: PreviousSite, number: number): boolean {
   check(previous, number);
   Atomics.wait(previous.states, number, IN_WORK);
   return Atomics.load(previous.states, number) === WHOLE;
+}
+
+const BEFORE_PATH = '{"path":"';
+
+/** How many files and folders each folder has, "." for the site's own. */
+function countEntries(previous: PreviousSite): Map<string, number> {
+  const counts = new Map<string, number>();
+  const add = (folder: string): void => {
+    const count = counts.get(folder);
+    counts.set(folder, (count ?? 0) + 1);
+    if (count === undefined && folder !== '.') add(dirname(folder));
+  };
+  // The manifest, which is not in itself.
+  add(dirname(MANIFEST_PATH));
+  for (const number of previous.manifest.tasks.keys()) {
+    const text = textOf(previous, number);
+    for (let at = text.indexOf(BEFORE_PATH); at >= 0; at = text.indexOf(BEFORE_PATH, at + 1)) {
+      const start = at + BEFORE_PATH.length;
+      const path = text.slice(start, text.indexOf('"', start));
+      const end = path.lastIndexOf('/');
+      add(end < 0 ? '.' : path.slice(0, end));
+    }
+  }
+  return counts;
+}
+
+/** Folders between two pauses. */
+const FOLDERS_AT_ONCE = 100;
+
+/** True where the site has all its files and nothing else: as many entries in each folder as it should have. */
+export async function isExact(previous: PreviousSite, pause: () => Promise<void>): Promise<boolean> {
+  let next = 0;
+  for (const [folder, expected] of countEntries(previous)) {
+    if (next++ % FOLDERS_AT_ONCE === 0) await pause();
+    try {
+      const names = readdirSync(`${previous.root}/${folder}`);
+      const hasWork = folder === '.' && names.includes(WORK_FOLDER);
+      if (names.length - (hasWork ? 1 : 0) !== expected) return false;
+    } catch {
+      return false;
+    }
+  }
+  // Missing files would make up for those that are not the site's.
+  return [...previous.states.keys()].every((number) => isWhole(previous, number));
 }
 
 /** Name of a task without its number: tasks of one group make files that those of no other group make. */
