@@ -10,7 +10,7 @@ import { EXIT } from './exit.ts';
 import { fail } from './report.ts';
 
 export interface ServeOptions {
-  readonly root: string;
+  readonly site: string;
   readonly port: number;
   readonly host: string;
   /** Prefix of links; by default the server's own address. */
@@ -97,7 +97,7 @@ function finishBuild(root: string): void {
 }
 
 export async function serve(options: ServeOptions): Promise<number> {
-  const { root, port, host, cacheMb, quiet } = options;
+  const { site: root, port, host, cacheMb, quiet } = options;
   const say = (text: string) => quiet || process.stderr.write(`${text}\n`);
   const links = options.baseUrl === undefined ? null : normaliseBaseUrl(options.baseUrl);
   if (links !== null && !('url' in links)) return fail(`--base-url: ${links.message}; ${links.fix}`);
@@ -133,7 +133,7 @@ export async function serve(options: ServeOptions): Promise<number> {
     handler.close();
     return fail(
       release === null
-        ? `there is no release in ${root} that can be served. Run "stillwave build --out ${root}" first`
+        ? `there is no release in ${root} that can be served. Run "stillwave build --site ${root}" first`
         : `${root} has page files only. Build it with --layout packs or both`,
     );
   }

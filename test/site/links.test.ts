@@ -60,7 +60,7 @@ describe.each<LinkForm>(['query', 'path'])('links as a %s', (links) => {
       '--quiet',
       '--data',
       dataDir,
-      '--out',
+      '--site',
       out,
       '--config',
       config,
