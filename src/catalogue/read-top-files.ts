@@ -3,6 +3,7 @@
  * other files may refer to (null for a list whose file could not be read). Problems are added to the context.
  */
 import { checkRun } from './check-runs.ts';
+import type { TopFile } from './files/input-files.ts';
 import type { Finding, Problem } from './files/problems.ts';
 import type { RawCatalogs, RawDetectors, RawParameters, RawRuns } from './files/raw.ts';
 import { type DataPath, readYamlFile, type YamlFile } from './files/yaml-file.ts';
@@ -32,15 +33,16 @@ function checkNames<T>(
 }
 
 export function readTopFiles({ inputs, problems, overlay }: ReadContext): TopFiles {
-  const detectors = readYamlFile<RawDetectors>(inputs.top['detectors.yaml'], 'detectors', overlay);
-  const runs = readYamlFile<RawRuns>(inputs.top['runs.yaml'], 'runs', overlay);
-  const catalogs = readYamlFile<RawCatalogs>(inputs.top['catalogs.yaml'], 'catalogs', overlay);
-  const parameters = readYamlFile<RawParameters>(inputs.top['default-parameters.yaml'], 'default-parameters', overlay);
+  const read = <T>(kind: TopFile) => readYamlFile<T>(inputs.top[kind], kind, overlay);
+  const detectors = read<RawDetectors>('detectors');
+  const runs = read<RawRuns>('runs');
+  const catalogs = read<RawCatalogs>('catalogs');
+  const parameters = read<RawParameters>('default-parameters');
   const add = (found: readonly Problem[]): void => {
     // Not spread: a file may have more problems than a call may have arguments.
     for (const problem of found) problems.push(problem);
   };
-  for (const read of [detectors, runs, catalogs, parameters]) add(read.problems);
+  for (const { problems: found } of [detectors, runs, catalogs, parameters]) add(found);
 
   const codes = detectors.file?.value.detectors.map((detector) => detector.code) ?? null;
   const runNames = runs.file?.value.runs.map((run) => run.name) ?? null;
