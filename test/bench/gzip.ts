@@ -110,7 +110,7 @@ async function pageRows(root: string): Promise<string[]> {
 }
 
 function startServe(root: string): Promise<{ child: ChildProcess; origin: string }> {
-  const child = spawn(process.execPath, ['build/cli.js', 'serve', '--root', root, '--port', '0'], {
+  const child = spawn(process.execPath, ['build/cli.js', 'serve', '--site', root, '--port', '0'], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   return new Promise((resolve, reject) => {

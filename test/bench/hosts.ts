@@ -49,7 +49,7 @@ function buildSite(): void {
     '--quiet',
     '--data',
     data,
-    '--out',
+    '--site',
     site,
     '--layout',
     'pages',

@@ -174,7 +174,7 @@ for (const { name, url } of CASES) {
 }
 
 const loads = ['| query | `serve`, requests/s | bare http server, requests/s | ratio |', '|---|---|---|---|'];
-const serve = await start(['build/cli.js', 'serve', '--root', root, '--port', '0']);
+const serve = await start(['build/cli.js', 'serve', '--site', root, '--port', '0']);
 for (const name of LOAD_CASES) {
   loads.push(await compareLoad(CASES.find((known) => known.name === name) as Case, serve));
   console.log(loads.at(-1));

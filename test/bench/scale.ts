@@ -92,7 +92,7 @@ async function queryCosts(root: string, strainFiles: number): Promise<Costs> {
 async function measure(scale: number, folder: string): Promise<Measured> {
   const [data, out] = [join(folder, 'data'), join(folder, 'dist')];
   writeLargeCatalogue(data, join(ROOT, 'data'), scale);
-  const args = ['build', '--data', data, '--out', out, '--layout', 'packs', '--json', '--quiet'];
+  const args = ['build', '--data', data, '--site', out, '--layout', 'packs', '--json', '--quiet'];
   const builds = Array.from({ length: RUNS }, () => {
     rmSync(out, { recursive: true, force: true });
     return runProgram(folder, args);
@@ -109,7 +109,7 @@ async function measure(scale: number, folder: string): Promise<Measured> {
     buildCpuSeconds: median(builds.map(({ cpuSeconds }) => cpuSeconds)),
     buildPeakBytes: median(builds.map(({ peakBytes }) => peakBytes)),
     nothingToDoSeconds: median(again.map(({ seconds }) => seconds)),
-    verifySeconds: runProgram(folder, ['verify', out]).seconds,
+    verifySeconds: runProgram(folder, ['verify', '--site', out]).seconds,
     files,
     siteBytes: bytes,
     pointerBytes: statSync(join(out, 'release.json')).size,
