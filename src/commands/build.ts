@@ -8,7 +8,8 @@
 
 import { printable } from '../catalogue/files/printable.ts';
 import { shownPath } from '../catalogue/files/problems.ts';
-import { type BuildResult, type BuildSummary, buildSite } from '../site/build/build-site.ts';
+import type { BuildResult, BuildSummary } from '../site/build/build-options.ts';
+import { buildSite } from '../site/build/build-site.ts';
 import type { Config, Layout } from '../site/config/config.ts';
 import { loadConfig, normaliseBaseUrl } from '../site/config/load-config.ts';
 import { OutputError } from '../site/output/output-error.ts';
