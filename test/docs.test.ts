@@ -10,7 +10,7 @@ import { createCollections } from '../src/collections/registry.ts';
 import { IMPORT_KINDS, importFile } from '../src/commands/import.ts';
 import { type Collection, type Listing, recordLines } from '../src/contract/collection.ts';
 import { FORMAT, looksLikeRangeFilter, PAGE, PAGE_SIZE, type Parameter } from '../src/contract/parameters.ts';
-import { allParameters } from '../src/handler/describe.ts';
+import { allParameters } from '../src/contract/query.ts';
 import { DEFAULT_CONFIG } from '../src/site/config/config.ts';
 
 const read = (path: string): string => readFileSync(path, 'utf8');

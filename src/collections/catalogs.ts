@@ -1,15 +1,16 @@
 /** Catalogs: releases of event versions. Pure. */
 
 import { createCollection, type Row } from '../contract/collection.ts';
+import { text } from '../contract/text.ts';
 
 export const CATALOG = { name: 'name' } as const;
 
 export function catalogs() {
   return createCollection({
     name: 'catalogs',
-    title: 'Catalogs',
-    description: 'Catalogs that event versions are published in.',
-    order: 'as the catalogue has them',
+    title: text('Catalogs'),
+    description: text('Catalogs that event versions are published in.'),
+    order: text('as the catalogue has them'),
     places: [{ path: 'catalogs' }],
     index: { kind: 'columns', ids: { idOf: (row: Row) => row.text(CATALOG.name) } },
     records: 'entries',

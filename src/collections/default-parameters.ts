@@ -1,13 +1,14 @@
 /** Default parameters: those that event versions can be filtered by (`min-<name>`, `max-<name>`). Pure. */
 
 import { createCollection } from '../contract/collection.ts';
+import { text } from '../contract/text.ts';
 
 export function defaultParameters() {
   return createCollection({
     name: 'default-parameters',
-    title: 'Default Parameters',
-    description: 'Parameters you can filter events by (min-<name>, max-<name>).',
-    order: 'as the catalogue has them, gps-time last',
+    title: text('Default Parameters'),
+    description: text('Parameters you can filter events by (min-<name>, max-<name>).'),
+    order: text('as the catalogue has them, gps-time last'),
     places: [{ path: 'default-parameters' }],
     index: { kind: 'columns' },
   });

@@ -1,15 +1,16 @@
 /** The default parameters of one event version, with their values. Pure. */
 
 import { bindPosition, createCollection } from '../contract/collection.ts';
+import { text } from '../contract/text.ts';
 
 export const EVENT_PARAMETER = { eventVersion: 'event_version' } as const;
 
 export function eventParameters() {
   return createCollection({
     name: 'event-parameters',
-    title: 'Default Parameters of an Event Version',
-    description: 'Default parameters of an event version, with their values.',
-    order: 'as the catalogue has the parameters',
+    title: text('Default Parameters of an Event Version'),
+    description: text('Default parameters of an event version, with their values.'),
+    order: text('as the catalogue has the parameters'),
     places: [
       {
         path: 'event-versions/{}/default-parameters',

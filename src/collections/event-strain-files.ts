@@ -3,6 +3,7 @@
 import { aliasOf, oneOf } from '../contract/codecs.ts';
 import { bindPosition, createCollection, filter, is, type Vocabulary } from '../contract/collection.ts';
 import { SAMPLE_RATES } from '../contract/paths.ts';
+import { text } from '../contract/text.ts';
 
 export const EVENT_STRAIN_FILE = {
   eventVersion: 'event_version',
@@ -22,18 +23,22 @@ export function eventStrainFiles({ detectors }: Vocabulary) {
   const column = EVENT_STRAIN_FILE;
   return createCollection({
     name: 'event-strain-files',
-    title: 'Event Strain Files',
-    description: 'Short strain files around an event.',
-    order: 'detector, then duration ascending, then sample rate descending, then format',
+    title: text('Event Strain Files'),
+    description: text('Short strain files around an event.'),
+    order: text('detector, then duration ascending, then sample rate descending, then format'),
     filters: [
-      filter('detector', oneOf(detectors), is(column.detector), 'Files of this detector.'),
-      filter('sample-rate', oneOf(SAMPLE_RATES), is(column.sampleRate), 'Files at this sample rate.', { unit: 'kHz' }),
-      filter('duration', oneOf(EVENT_FILE_DURATIONS), is(column.duration), 'Files of this length.', { unit: 's' }),
+      filter('detector', oneOf(detectors), is(column.detector), text('Files of this detector.')),
+      filter('sample-rate', oneOf(SAMPLE_RATES), is(column.sampleRate), text('Files at this sample rate.'), {
+        unit: 'kHz',
+      }),
+      filter('duration', oneOf(EVENT_FILE_DURATIONS), is(column.duration), text('Files of this length.'), {
+        unit: 's',
+      }),
       filter(
         'file-format',
         aliasOf(FILE_FORMATS),
         is(column.fileFormat),
-        'Files in this format; ASCII case is ignored.',
+        text('Files in this format; ASCII case is ignored.'),
       ),
     ],
     places: [

@@ -17,6 +17,7 @@ import {
 } from '../contract/collection.ts';
 import { hyphenForm, nameRangeFilter } from '../contract/parameters.ts';
 import { catalogVersionId, eventVersionId } from '../contract/paths.ts';
+import { text } from '../contract/text.ts';
 
 /** Columns of the index. Catalogs are those that an event version is in, cumulative ones after its own. */
 export const EVENT_VERSION = {
@@ -52,8 +53,8 @@ function rangeFilters({ parameters }: Vocabulary): Filter[] {
     { name: GPS_TIME, unit: 's', of: 'GPS time of the event', column: EVENT_VERSION.gps },
   ];
   return ranges.flatMap(({ name, unit, of, column }) => [
-    filter(nameRangeFilter('min', name), decimal, atLeast(column), `Smallest ${of}, itself included.`, { unit }),
-    filter(nameRangeFilter('max', name), decimal, atMost(column), `Largest ${of}, itself included.`, { unit }),
+    filter(nameRangeFilter('min', name), decimal, atLeast(column), text(`Smallest ${of}, itself included.`), { unit }),
+    filter(nameRangeFilter('max', name), decimal, atMost(column), text(`Largest ${of}, itself included.`), { unit }),
   ]);
 }
 
@@ -77,31 +78,37 @@ export function eventVersions(vocabulary: Vocabulary) {
     'release',
     listOf(vocabulary.catalogs),
     isOneOf(EVENT_VERSION.catalogs),
-    'Versions published in one of these catalogs.',
+    text('Versions published in one of these catalogs.'),
     { segment: { absent: 'all' } },
   );
   return createCollection({
     name: 'event-versions',
-    title: 'Event Versions',
-    description: 'Versions of detected events, latest event first.',
-    order: 'GPS time descending, then name, then version ascending',
+    title: text('Event Versions'),
+    description: text('Versions of detected events, latest event first.'),
+    order: text('GPS time descending, then name, then version ascending'),
     filters: [
       filter(
         'name-contains',
         caselessText(NAME_CONTAINS_MAX),
         contains(EVENT_VERSION.name),
-        'Part of the event name; ASCII case is ignored.',
+        text('Part of the event name; ASCII case is ignored.'),
         { default: '' },
       ),
       release,
-      filter('lastver', flag, isSet(EVENT_VERSION.isLastVersion), 'Only the last version of each event.', {
+      filter('lastver', flag, isSet(EVENT_VERSION.isLastVersion), text('Only the last version of each event.'), {
         default: false,
         segment: { absent: 'all', present: 'last' },
       }),
-      filter('include-default-parameters', flag, shows(WITH_PARAMETERS), 'Adds the default parameters to each entry.', {
-        default: false,
-        segment: { absent: 'bare', present: 'parameters' },
-      }),
+      filter(
+        'include-default-parameters',
+        flag,
+        shows(WITH_PARAMETERS),
+        text('Adds the default parameters to each entry.'),
+        {
+          default: false,
+          segment: { absent: 'bare', present: 'parameters' },
+        },
+      ),
       ...rangeFilters(vocabulary),
     ],
     places: [

@@ -1,6 +1,7 @@
 /** Events: what was detected, with all versions of its analysis. Pure. */
 
 import { bindId, createCollection, type Row } from '../contract/collection.ts';
+import { text } from '../contract/text.ts';
 
 /** Columns of the index. The second is that of the last version's time; the run is a list of one name or none. */
 export const EVENT = { name: 'name', aliases: 'aliases', second: 'second', run: 'run' } as const;
@@ -12,9 +13,9 @@ function* aliases(rows: Iterable<Row>): Generator<readonly [id: string, position
 export function events() {
   return createCollection({
     name: 'events',
-    title: 'Events',
-    description: 'Detected events, latest first.',
-    order: 'GPS time of the last version descending, then name',
+    title: text('Events'),
+    description: text('Detected events, latest first.'),
+    order: text('GPS time of the last version descending, then name'),
     places: [{ path: 'events' }, { path: 'runs/{}/events', bindings: [bindId(EVENT.run)] }],
     index: { kind: 'columns', ids: { idOf: (row: Row) => row.text(EVENT.name), otherIds: aliases } },
     records: 'event-details',

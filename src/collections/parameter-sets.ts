@@ -1,15 +1,16 @@
 /** Parameter sets: what the single analyses and searches say of one event version. Pure. */
 
 import { bindPosition, createCollection } from '../contract/collection.ts';
+import { text } from '../contract/text.ts';
 
 export const PARAMETER_SET = { eventVersion: 'event_version' } as const;
 
 export function parameterSets() {
   return createCollection({
     name: 'parameter-sets',
-    title: 'Parameter Sets',
-    description: 'Parameters of an event version by analysis and search.',
-    order: 'as the catalogue has them',
+    title: text('Parameter Sets'),
+    description: text('Parameters of an event version by analysis and search.'),
+    order: text('as the catalogue has them'),
     places: [
       {
         path: 'event-versions/{}/parameters',

@@ -1,15 +1,16 @@
 /** Observing runs. Pure. */
 
 import { createCollection, type Row } from '../contract/collection.ts';
+import { text } from '../contract/text.ts';
 
 export const RUN = { name: 'name' } as const;
 
 export function runs() {
   return createCollection({
     name: 'runs',
-    title: 'Runs',
-    description: 'Observing runs, by start time.',
-    order: 'GPS start, then name, ascending',
+    title: text('Runs'),
+    description: text('Observing runs, by start time.'),
+    order: text('GPS start, then name, ascending'),
     places: [{ path: 'runs' }],
     index: { kind: 'columns', ids: { idOf: (row: Row) => row.text(RUN.name) } },
     records: 'run-details',

@@ -2,22 +2,23 @@
 
 import { gpsSecond } from '../contract/codecs.ts';
 import { bindId, bindPosition, createCollection, filter, intervalStart, intervalStop } from '../contract/collection.ts';
+import { text } from '../contract/text.ts';
 
 export const SEGMENT = { timeline: 'timeline', run: 'run' } as const;
 
 export function segments() {
-  const start = filter('start', gpsSecond, intervalStart, 'Leaves out or cuts off what is before this time.', {
+  const start = filter('start', gpsSecond, intervalStart, text('Leaves out or cuts off what is before this time.'), {
     unit: 's',
   });
-  const stop = filter('stop', gpsSecond, intervalStop, 'Leaves out or cuts off what is after this time.', {
+  const stop = filter('stop', gpsSecond, intervalStop, text('Leaves out or cuts off what is after this time.'), {
     unit: 's',
   });
   const ofTimeline = bindPosition(SEGMENT.timeline);
   return createCollection({
     name: 'segments',
-    title: 'Segments',
-    description: 'When a data-quality flag was set, clipped to the interval that is asked for.',
-    order: 'start, ascending',
+    title: text('Segments'),
+    description: text('When a data-quality flag was set, clipped to the interval that is asked for.'),
+    order: text('start, ascending'),
     filters: [start, stop],
     interval: [start, stop],
     places: [

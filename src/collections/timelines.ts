@@ -1,6 +1,7 @@
 /** Timelines: data-quality flags and when they were set. Pure. */
 
 import { bind, bindId, createCollection, isOneOf, type Row } from '../contract/collection.ts';
+import { text } from '../contract/text.ts';
 import { EVENT_VERSION } from './event-versions.ts';
 
 export const TIMELINE = { name: 'name', detector: 'detector', runs: 'runs' } as const;
@@ -8,9 +9,9 @@ export const TIMELINE = { name: 'name', detector: 'detector', runs: 'runs' } as 
 export function timelines() {
   return createCollection({
     name: 'timelines',
-    title: 'Timelines',
-    description: 'Data-quality flags, by name.',
-    order: 'name',
+    title: text('Timelines'),
+    description: text('Data-quality flags, by name.'),
+    order: text('name'),
     places: [
       { path: 'timelines' },
       { path: 'runs/{}/timelines', bindings: [bindId(TIMELINE.runs)] },

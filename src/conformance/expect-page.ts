@@ -1,7 +1,7 @@
 /** What pages and their entries must be, by the collection's definition and the expectations of it. */
 
 import { type Listing, recordLines } from '../contract/collection.ts';
-import { pageLink } from '../contract/paths.ts';
+import { queryLink } from '../contract/paths.ts';
 import type { Query } from '../contract/query.ts';
 import type { Envelope } from '../contract/wire.ts';
 import type { Expectation } from './case.ts';
@@ -51,7 +51,7 @@ export function isPage<Entry>(
   const isCount = (found: number): boolean => (typeof count === 'function' ? count(found) : found === count);
   const look: Expectation = (answer, tools) =>
     hasJson<Envelope<Entry>>((body) => {
-      const link = (number: number) => `${tools.sample.baseUrl}/${pageLink({ ...query, page: number }, 'query')}`;
+      const link = (number: number) => `${tools.sample.baseUrl}/${queryLink({ ...query, page: number })}`;
       const pages = Math.ceil(body.results_count / pageSize);
       const expected = Math.max(0, Math.min(pageSize, body.results_count - (page - 1) * pageSize));
       const { results } = body;

@@ -3,9 +3,9 @@
 import type { Listing } from '../contract/collection.ts';
 import { CSV_TYPE, JSON_TYPE } from '../contract/headers.ts';
 import { API_ROOT, ARCHIVE_ROOTS } from '../contract/paths.ts';
+import { allParameters } from '../contract/query.ts';
 import { ALLOWED_METHODS, methodNotAllowed, NAMED_METHODS } from '../contract/refusals.ts';
 import type { Description } from '../contract/wire.ts';
-import { allParameters } from '../handler/describe.ts';
 import { type Case, type Expectation, testCase } from './case.ts';
 import type { CatalogueSample } from './catalogue-sample.ts';
 import {

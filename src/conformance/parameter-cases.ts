@@ -3,6 +3,7 @@
 import { FALSE_SPELLINGS, type Kind, TRUE_SPELLINGS } from '../contract/codecs.ts';
 import type { Listing } from '../contract/collection.ts';
 import { CSV_FORMAT, DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, type Parameter, RECORD_FORMAT } from '../contract/parameters.ts';
+import { allParameters } from '../contract/query.ts';
 import {
   INVALID_PAGE,
   invalidValue,
@@ -11,7 +12,6 @@ import {
   repeatedParameter,
   unknownRangeFilter,
 } from '../contract/refusals.ts';
-import { allParameters } from '../handler/describe.ts';
 import { type Case, type Expectation, type Need, testCase } from './case.ts';
 import { type CatalogueSample, queryFor, type SampledListing } from './catalogue-sample.ts';
 import { expectationsOf } from './collections/registry.ts';

@@ -1,6 +1,7 @@
 /** Query parameters: what one is, and those that every listing has. Pure. */
 
 import { type Codec, oneOf, pageNumber, pageSizeUpTo } from './codecs.ts';
+import { text } from './text.ts';
 
 /** Values of query parameters. */
 export type Value = number | string | boolean | readonly string[];
@@ -21,7 +22,7 @@ export const PAGE_SIZE: Parameter<number> = {
   name: 'pagesize',
   codec: pageSizeUpTo(MAX_PAGE_SIZE),
   unit: null,
-  meaning: `Entries on a page. A larger number is ${MAX_PAGE_SIZE}.`,
+  meaning: text(`Entries on a page. A larger number is ${MAX_PAGE_SIZE}.`),
   default: DEFAULT_PAGE_SIZE,
 };
 
@@ -29,7 +30,7 @@ export const PAGE: Parameter<number> = {
   name: 'page',
   codec: pageNumber,
   unit: null,
-  meaning: 'Number of the page, from 1.',
+  meaning: text('Number of the page, from 1.'),
   default: 1,
 };
 
@@ -44,12 +45,16 @@ export const FORMAT: Parameter<string> = {
   name: 'format',
   codec: oneOf([...JSON_FORMATS, CSV_FORMAT]),
   unit: null,
-  meaning: 'With api and json the answer is JSON, with csv it is CSV.',
+  meaning: text('With api and json the answer is JSON, with csv it is CSV.'),
   default: LINK_FORMAT,
 };
 
 /** `format` of a record and of the root. */
-export const RECORD_FORMAT: Parameter<string> = { ...FORMAT, codec: oneOf(JSON_FORMATS), meaning: 'Both give JSON.' };
+export const RECORD_FORMAT: Parameter<string> = {
+  ...FORMAT,
+  codec: oneOf(JSON_FORMATS),
+  meaning: text('Both give JSON.'),
+};
 
 /** `mass_1_source` -> `mass-1-source`. */
 export function hyphenForm(parameterName: string): string {

@@ -17,8 +17,8 @@ const [RUN_ARCHIVE, EVENT_ARCHIVE] = ARCHIVE_ROOTS;
 /** Names of the OpenAPI document below the API's root; the first one is that of a file, too. */
 export const DOCUMENT_NAMES = ['openapi.json', 'schema'] as const;
 export const OPENAPI_PATH = `${API_ROOT}/${DOCUMENT_NAMES[0]}`;
-/** The pack whose one line is the document. */
-export const OPENAPI_PACK = 'openapi';
+/** The set of lines whose order is that of the release's `documents`. */
+export const DOCUMENT_LINES = 'documents';
 
 export const RELEASE_PATH = 'release.json';
 export const MANIFEST_PATH = 'manifest.json';
@@ -47,11 +47,17 @@ export type Described =
   | { readonly kind: 'listing'; readonly listing: Listing }
   | { readonly kind: 'record'; readonly collection: Pick<Collection, 'name' | 'title'> };
 
+/** The name of the document that is the OPTIONS body of a target: `options/runs.strain-files`. */
+export function optionsName(target: Described): string {
+  const { kind } = target;
+  if (kind === 'listing') return `options/${listingKey(target.listing)}`;
+  if (kind === 'record') return `options/${target.collection.name}-record`;
+  return `options/${kind === 'home' ? 'root' : kind}`;
+}
+
 /** The file of the OPTIONS body of a target. */
 export function optionsBodyPath(target: Described): string {
-  if (target.kind === 'listing') return fixedBodyPath('options', listingKey(target.listing));
-  if (target.kind === 'record') return fixedBodyPath('options', `${target.collection.name}-record`);
-  return fixedBodyPath('options', target.kind === 'home' ? 'root' : target.kind);
+  return fixedBodyPath(optionsName(target));
 }
 
 /** What a request path means. Ids of records and of parents are decoded, but not known to exist. */
@@ -217,16 +223,25 @@ export function withLinkFormat(url: string): string {
 export const LINK_FORMS = ['query', 'path'] as const;
 export type LinkForm = (typeof LINK_FORMS)[number];
 
+/** The link to a page, below the base URL: `api/v2/strain-files?format=api&page=2`. */
+export function queryLink(query: Query): string {
+  return `${listingPath(query.listing, query.parents)}?${formatPageLink(query)}`;
+}
+
 /**
- * The link to a page, below the base URL. As a path it needs a query that has a page file.
- * `api/v2/strain-files?format=api&page=2` or `api/v2/strain-files/_/all/all/20/2.json?format=api&page=2`.
+ * The link to a page as the path of its file, below the base URL: `api/v2/strain-files/_/all/all/20/2.json?format=api&page=2`.
+ * Throws RangeError where the query has no page file.
  */
-export function pageLink(query: Query, form: LinkForm): string {
-  if (form === 'query') return `${listingPath(query.listing, query.parents)}?${formatPageLink(query)}`;
+export function pathLink(query: Query): string {
   const path = pagePath(query);
   if (path === null) throw new RangeError(`no page file answers ${queryUrl(query)}`);
   return `${withLinkFormat(path)}&${PAGE.name}=${PAGE.codec.format(query.page)}`;
 }
+
+/** Writes the link to a page, below the base URL. */
+export type PageLink = (query: Query) => string;
+
+export const PAGE_LINKS: Readonly<Record<LinkForm, PageLink>> = { query: queryLink, path: pathLink };
 
 /** What the link to a record ends in. */
 export function recordEnding(form: LinkForm): '' | '.json' {

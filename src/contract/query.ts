@@ -53,6 +53,11 @@ export interface Query {
   readonly format?: typeof CSV_FORMAT;
 }
 
+/** Every parameter of a listing, paging and format last. */
+export function allParameters(listing: Listing): readonly Parameter[] {
+  return [...listing.filters.values(), PAGE_SIZE, PAGE, FORMAT];
+}
+
 /** The first page of a listing without filters. */
 export function firstPageOf(listing: Listing, parents: readonly string[] = [], pageSize = DEFAULT_PAGE_SIZE): Query {
   return { listing, parents, filters: new Map(), pageSize, page: 1 };

@@ -18,12 +18,12 @@ import {
   successHeaders,
   varyByCoding,
 } from '../contract/headers.ts';
-import type { LinkForm } from '../contract/paths.ts';
+import { type LinkForm, type PageLink, queryLink } from '../contract/paths.ts';
 import type { PackNames } from '../listing/compose.ts';
 import { type IndexData, openIndex, type RowIndex } from '../listing/select.ts';
 
 /** Version of the pointer's and the packs' format; a host refuses any other. */
-export const RELEASE_FORMAT = 3;
+export const RELEASE_FORMAT = 4;
 
 /** An index that is a file of its own. */
 export interface IndexPart {
@@ -48,6 +48,8 @@ export interface ReleaseData {
   /** By collection. */
   readonly index: Readonly<Record<string, IndexData | IndexPart>>;
   readonly packs: PackNames;
+  /** Names of the answers that are the same whatever the query: OPTIONS, the root and the like. Each is a line of a pack of theirs, in this order. */
+  readonly documents: readonly string[];
   /** Members of the entries that each set of lines has, in their order: the columns of CSV. */
   readonly columns: Readonly<Record<string, readonly string[]>>;
 }
@@ -64,7 +66,7 @@ export interface Release {
   readonly baseUrl: string;
   /** Path of the base URL: "" or "/gw". */
   readonly basePath: string;
-  readonly links: LinkForm;
+  readonly pageLink: PageLink;
   /** Headers of a success, by content type; varied: of a host that compresses. Made once, as every answer has them. */
   readonly headers: { readonly [vary in 'plain' | 'varied']: Readonly<Record<ContentType, Headers>> };
 }
@@ -134,7 +136,11 @@ function createIndexes({ index }: ReleaseData, collections: readonly Collection[
 }
 
 /** Prepares a release for answering. `baseUrl` replaces the one that the release was built with. */
-export function openRelease(data: ReleaseData, baseUrl: string = data.baseUrl, links: LinkForm = 'query'): Release {
+export function openRelease(
+  data: ReleaseData,
+  baseUrl: string = data.baseUrl,
+  pageLink: PageLink = queryLink,
+): Release {
   const headersOf = (vary: (headers: Headers) => Headers) => {
     const ofType = (type: ContentType) => [type, vary(successHeaders(data.cache, type))] as const;
     const types = [JSON_TYPE, CSV_TYPE, HTML_TYPE] as const;
@@ -147,7 +153,7 @@ export function openRelease(data: ReleaseData, baseUrl: string = data.baseUrl, l
     indexOf: createIndexes(data, collections),
     baseUrl,
     basePath: pathOfUrl(baseUrl),
-    links,
+    pageLink,
     headers: { plain: headersOf((headers) => headers), varied: headersOf(varyByCoding) },
   };
 }

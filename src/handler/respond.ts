@@ -21,7 +21,7 @@ import {
   PREFLIGHT,
   redirectHeaders,
 } from '../contract/headers.ts';
-import { OPENAPI_PACK, pageLink, resolvePath, type Target } from '../contract/paths.ts';
+import { DOCUMENT_LINES, optionsName, queryLink, resolvePath, type Target } from '../contract/paths.ts';
 import { checkRecordQuery, parseQuery, type Query } from '../contract/query.ts';
 import { ALLOWED_METHODS, methodNotAllowed, NOT_FOUND, type Refusal, UNAVAILABLE } from '../contract/refusals.ts';
 import { FOUND, NOT_MODIFIED, OK } from '../contract/statuses.ts';
@@ -37,7 +37,6 @@ import {
 } from '../listing/compose.ts';
 import { pageHead, toCsv } from '../listing/csv.ts';
 import { type PageSelection, type RowIndex, selectPage } from '../listing/select.ts';
-import { describeTarget, homePage, rootBody } from './describe.ts';
 import { type ContentType, type ReadPart, type Release, type Sha256, SiteDamagedError } from './release.ts';
 
 export interface HandlerRequest {
@@ -70,14 +69,16 @@ export interface Ports {
   readonly codings?: Readonly<Record<string, Coding>>;
 }
 
+interface BodyAnswer {
+  readonly kind: 'body';
+  readonly body: Uint8Array;
+  readonly contentType?: ContentType;
+  readonly more?: Headers;
+}
+
 /** A successful answer before headers; `location` for a redirect. */
 type Answer =
-  | {
-      readonly kind: 'body';
-      readonly body: Uint8Array;
-      readonly contentType?: ContentType;
-      readonly more?: Headers;
-    }
+  | BodyAnswer
   | { readonly kind: 'redirect'; readonly location: string }
   | { readonly kind: 'refusal'; readonly refusal: Refusal };
 
@@ -87,11 +88,6 @@ const EMPTY = new Uint8Array(0);
 const CODING_THRESHOLD_BYTES = 1024;
 
 const refuse = (refusal: Refusal): Answer => ({ kind: 'refusal', refusal });
-const json = (value: unknown, more: Headers = {}): Answer => ({
-  kind: 'body',
-  body: encoder.encode(JSON.stringify(value)),
-  more,
-});
 
 /** Splits a request target at its first `?`, without the origin of an absolute URL. */
 export function splitUrl(url: string): { path: string; query: string } {
@@ -193,7 +189,7 @@ async function answerListing(
 /** A page's body as CSV, which has no envelope: its links are a header. */
 function answerCsv(page: Uint8Array, query: Query, { data, baseUrl }: Release): Answer {
   const { next, previous: prev, num_pages } = pageHead(page).head;
-  const link = (number: number) => `${baseUrl}/${pageLink({ ...query, page: number }, 'query')}`;
+  const link = (number: number) => `${baseUrl}/${queryLink({ ...query, page: number })}`;
   return {
     kind: 'body',
     body: toCsv(
@@ -206,22 +202,31 @@ function answerCsv(page: Uint8Array, query: Query, { data, baseUrl }: Release): 
   };
 }
 
+/** A document of the release by its name. */
+async function document(
+  { data }: Release,
+  name: string,
+  readPack: ReadPack,
+  more: Partial<BodyAnswer> = {},
+): Promise<Answer> {
+  const body = await composeLine(DOCUMENT_LINES, data.documents.indexOf(name), data.packs, readPack);
+  return { kind: 'body', body, ...more };
+}
+
 async function answer(request: HandlerRequest, release: Release, ports: Ports): Promise<Answer> {
   const { path, query } = splitUrl(request.url);
   const found = await locate(path, release, ports.readPart);
   if (found === null) return refuse(NOT_FOUND);
   if (!(ALLOWED_METHODS as readonly string[]).includes(request.method)) return refuse(methodNotAllowed(request.method));
-  if (request.method === 'OPTIONS') return json(describeTarget(found), PREFLIGHT);
+  const { readPack } = ports;
+  if (request.method === 'OPTIONS') return document(release, optionsName(found), readPack, { more: PREFLIGHT });
   if (found.kind === 'listing') return answerListing(found, query, release, ports);
   if (found.kind === 'archive') return { kind: 'redirect', location: `${release.data.archiveUrl}/${found.path}` };
-  if (found.kind === 'home') return { kind: 'body', body: encoder.encode(homePage(release)), contentType: HTML_TYPE };
+  if (found.kind === 'home') return document(release, found.kind, readPack, { contentType: HTML_TYPE });
   const refusal = checkRecordQuery(query);
   if (refusal) return refuse(refusal);
-  if (found.kind === 'root') return json(rootBody(release));
-  const { packs } = release.data;
-  const body = await (found.kind === 'record'
-    ? composeRecord(found.collection, found.position, packs, ports.readPack)
-    : composeLine(OPENAPI_PACK, 0, packs, ports.readPack));
+  if (found.kind !== 'record') return document(release, found.kind, readPack);
+  const body = await composeRecord(found.collection, found.position, release.data.packs, readPack);
   return body === null ? refuse(NOT_FOUND) : { kind: 'body', body };
 }
 
@@ -253,7 +258,7 @@ function chooseCoding(body: Uint8Array, request: HandlerRequest, codings: Ports[
 
 /** Adds what depends on the body: tag, coding, length; and 304 where the client has it. Only a body that is sent is coded. */
 async function bodyResponse(
-  answer: Answer & { kind: 'body' },
+  answer: BodyAnswer,
   request: HandlerRequest,
   release: Release,
   ports: Ports,

@@ -6,7 +6,7 @@
  */
 
 import { type Collection, recordLines } from '../contract/collection.ts';
-import { type LinkForm, pageLink } from '../contract/paths.ts';
+import type { PageLink } from '../contract/paths.ts';
 import type { Query } from '../contract/query.ts';
 import type { EnvelopeHead, Segment } from '../contract/wire.ts';
 import { INTERVAL } from './column-index.ts';
@@ -46,7 +46,7 @@ async function openPackOf(
   const name = names[packNumber];
   if (name === undefined) throw new MissingLineError(`there is no pack ${packNumber}`);
   const pack = await readPack(name);
-  if (last >= pack.starts.length - 1) throw new MissingLineError(`${name} has too few lines`);
+  if (last < 0 || last >= pack.starts.length - 1) throw new MissingLineError(`${name} has too few lines`);
   return pack;
 }
 
@@ -119,9 +119,9 @@ function intervalEntries(index: RowIndex, { positions, interval }: PageSelection
 export function envelopeHead(
   query: Query,
   selection: PageSelection,
-  { baseUrl, links }: { readonly baseUrl: string; readonly links: LinkForm },
+  { baseUrl, pageLink }: { readonly baseUrl: string; readonly pageLink: PageLink },
 ): EnvelopeHead {
-  const link = (page: number) => `${baseUrl}/${pageLink({ ...query, page }, links)}`;
+  const link = (page: number) => `${baseUrl}/${pageLink({ ...query, page })}`;
   return {
     next: query.page < selection.pageCount ? link(query.page + 1) : null,
     previous: query.page > 1 ? link(query.page - 1) : null,

@@ -10,7 +10,7 @@ import {
   type Parent,
   recordLines,
 } from '../../src/contract/collection.ts';
-import { listingKey, pageFolder, pageLink, pathFilters } from '../../src/contract/paths.ts';
+import { listingKey, pageFolder, pathFilters, queryLink } from '../../src/contract/paths.ts';
 import { checkRecordQuery, firstPageOf, formatPageLink, formatQuery } from '../../src/contract/query.ts';
 import { COLOURS, sampleCollections, sampleListing } from '../support/sample-collections.ts';
 import { collections, listings, queryOf, refusalOf, summaryOf } from '../support/vocabulary.ts';
@@ -111,7 +111,7 @@ describe('a filter that is bound by a parent', () => {
       const query = queryOf(nested, `${text}&new`, ['a']);
       expect(formatQuery(query)).toBe('new=true');
       expect(formatPageLink(query)).toBe('format=api&new=true&page=1');
-      expect(pageLink(query, 'query')).toBe('api/v2/boxes/a/things?format=api&new=true&page=1');
+      expect(queryLink(query)).toBe('api/v2/boxes/a/things?format=api&new=true&page=1');
     },
   );
 

@@ -8,7 +8,7 @@ import { rangeNames } from '../../src/collections/event-versions.ts';
 import { createCollections } from '../../src/collections/registry.ts';
 import { type Parent, recordLines } from '../../src/contract/collection.ts';
 import { hyphenForm, looksLikeRangeFilter, nameRangeFilter } from '../../src/contract/parameters.ts';
-import { allParameters } from '../../src/handler/describe.ts';
+import { allParameters } from '../../src/contract/query.ts';
 import {
   COLLECTION_NAMES,
   collectionOf,

@@ -162,7 +162,7 @@ describe('page files: fixed segments', () => {
 });
 
 describe('links to pages and records', () => {
-  const link = (text: string, form: paths.LinkForm) => paths.pageLink(queryOf('strain-files', text), form);
+  const link = (text: string, form: paths.LinkForm) => paths.PAGE_LINKS[form](queryOf('strain-files', text));
 
   it('as a query: format and page, and canonical filters', () => {
     expect(link('page=2', 'query')).toBe('api/v2/strain-files?format=api&page=2');

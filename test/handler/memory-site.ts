@@ -4,12 +4,13 @@
  */
 
 import { EVENT_VERSION } from '../../src/collections/event-versions.ts';
-import { packName, packPath, partPath, RELEASE_PATH } from '../../src/contract/paths.ts';
+import { DOCUMENT_LINES, packName, packPath, partPath, RELEASE_PATH } from '../../src/contract/paths.ts';
 import { createPartReader } from '../../src/handler/pack-cache.ts';
 import { formatRelease, type IndexPart, RELEASE_FORMAT, type ReleaseData } from '../../src/handler/release.ts';
 import type { HandlerRequest, HandlerResponse, Ports } from '../../src/handler/respond.ts';
 import { BASE_URL_MARKER, joinLines, LINES_PER_PACK, openPack, RECORD_ENDING_MARKER } from '../../src/listing/pack.ts';
 import type { IndexData } from '../../src/listing/select.ts';
+import { documentLines } from '../../src/site/documents/write-documents.ts';
 import { sha256 } from '../../src/site/output/hash.ts';
 import { flags, names, numbers, texts } from '../../src/site/render/columns.ts';
 import { collections, VOCABULARY } from '../support/vocabulary.ts';
@@ -72,10 +73,11 @@ export interface MemorySite {
 
 export async function createMemorySite(marker = 'a', overrides: Partial<ReleaseData> = {}): Promise<MemorySite> {
   const files = new Map<string, Uint8Array>();
-  const packsOf = (set: string, count: number): string[] => {
-    const lines = Array.from({ length: count }, (_, position) =>
+  const linesOf = (set: string, count = 0): string[] =>
+    Array.from({ length: count }, (_, position) =>
       lineOf(set, position, marker, BASE_URL_MARKER).replace('/x"', `/x${RECORD_ENDING_MARKER}"`),
     );
+  const packsOf = (set: string, lines: readonly string[]): string[] => {
     const names: string[] = [];
     for (let first = 0; first < lines.length; first += LINES_PER_PACK) {
       const bytes = joinLines(lines.slice(first, first + LINES_PER_PACK));
@@ -85,7 +87,7 @@ export async function createMemorySite(marker = 'a', overrides: Partial<ReleaseD
     }
     return names;
   };
-  const data: ReleaseData = {
+  const bare: ReleaseData = {
     format: RELEASE_FORMAT,
     id: `release-${marker}`,
     layout: 'packs',
@@ -96,14 +98,20 @@ export async function createMemorySite(marker = 'a', overrides: Partial<ReleaseD
     enumerate: { pageSizes: [20], filters: {} },
     vocabulary: VOCABULARY,
     index: Object.fromEntries(collections().map(({ name }) => [name, INDEX[name] ?? NO_ENTRIES])),
+    documents: [],
     packs: Object.fromEntries(
-      collections().flatMap(({ name, lineSets }) => lineSets.map((set) => [set, packsOf(set, COUNTS[name] ?? 0)])),
+      collections().flatMap(({ name, lineSets }) =>
+        lineSets.map((set) => [set, packsOf(set, linesOf(set, COUNTS[name]))]),
+      ),
     ),
     columns: Object.fromEntries(
       collections().flatMap(({ lineSets }) => lineSets.map((set) => [set, [set, 'marker', 'url']])),
     ),
     ...overrides,
   };
+  const documents = new Map([...documentLines(bare), ['openapi', lineOf('openapi', 0, marker, BASE_URL_MARKER)]]);
+  const packs = { ...bare.packs, [DOCUMENT_LINES]: packsOf(DOCUMENT_LINES, [...documents.values()]) };
+  const data: ReleaseData = { ...bare, documents: [...documents.keys()], packs };
   files.set(RELEASE_PATH, new TextEncoder().encode(await formatRelease(data, sha256)));
   return { data, files };
 }

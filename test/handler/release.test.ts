@@ -1,7 +1,7 @@
 /** The pointer: text <-> release. What is cut, changed or of another format is never believed. */
 
 import { describe, expect, it } from 'vitest';
-import { RELEASE_PATH } from '../../src/contract/paths.ts';
+import { pathLink, queryLink, RELEASE_PATH } from '../../src/contract/paths.ts';
 import { formatRelease, openRelease, parseRelease, pathOfUrl, SiteDamagedError } from '../../src/handler/release.ts';
 import { createMemorySite, sha256 } from './memory-site.ts';
 
@@ -64,8 +64,8 @@ describe('parseRelease', () => {
   });
 
   it('another format is named', async () => {
-    const other = await formatRelease({ ...data, format: 1 as 3 }, sha256);
-    const failure = new SiteDamagedError('release.json has format 1; this version reads 3');
+    const other = await formatRelease({ ...data, format: 1 as 4 }, sha256);
+    const failure = new SiteDamagedError('release.json has format 1; this version reads 4');
     await expect(parseRelease(bytesOf(other), sha256)).rejects.toThrow(failure);
     await expect(parseRelease(bytesOf(other), sha256)).rejects.toMatchObject({ name: 'SiteDamagedError' });
   });
@@ -74,10 +74,10 @@ describe('parseRelease', () => {
 describe('openRelease', () => {
   it('links with the base URL that it was built with, unless told otherwise', () => {
     const built = openRelease(data);
-    expect([built.baseUrl, built.basePath, built.links]).toEqual(['https://x.test/gw', '/gw', 'query']);
+    expect([built.baseUrl, built.basePath, built.pageLink]).toEqual(['https://x.test/gw', '/gw', queryLink]);
     const served = openRelease(data, 'http://localhost:8000');
     expect([served.baseUrl, served.basePath]).toEqual(['http://localhost:8000', '']);
-    expect(openRelease(data, data.baseUrl, 'path').links).toBe('path');
+    expect(openRelease(data, data.baseUrl, pathLink).pageLink).toBe(pathLink);
     expect(built.data).toBe(data);
   });
 

@@ -144,7 +144,7 @@ describe('reload', () => {
   it('is shared by all that ask meanwhile', async () => {
     const { reads, open } = folder();
     const site = open();
-    await Promise.all(Array.from({ length: 20 }, () => site.respond(request('/gw/api/v2/'))));
+    await Promise.all(Array.from({ length: 20 }, () => site.respond(request('/gw/api/v2/nothing'))));
     expect(reads).toEqual([RELEASE_PATH]);
   });
 

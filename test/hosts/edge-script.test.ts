@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { createCollections } from '../../src/collections/registry.ts';
-import { allParameters } from '../../src/handler/describe.ts';
+import { allParameters } from '../../src/contract/query.ts';
 import { cloudflare } from '../../src/hosts/emitters/cloudflare.ts';
 import { deno } from '../../src/hosts/emitters/deno.ts';
 import type { EdgeRuntime } from '../../src/hosts/emitters/edge-script.ts';

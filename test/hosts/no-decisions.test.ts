@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { createCollections } from '../../src/collections/registry.ts';
-import { allParameters } from '../../src/handler/describe.ts';
+import { allParameters } from '../../src/contract/query.ts';
 
 const HOSTS = fileURLToPath(new URL('../../src/hosts', import.meta.url));
 const files = readdirSync(HOSTS, { withFileTypes: true, recursive: true })

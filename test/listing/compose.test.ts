@@ -1,7 +1,7 @@
 /** Compose: the envelope, and lines from the right packs, also where a page lies on the border of two. */
 
 import { describe, expect, it } from 'vitest';
-import { LINK_FORMS, type LinkForm } from '../../src/contract/paths.ts';
+import { LINK_FORMS, type LinkForm, PAGE_LINKS } from '../../src/contract/paths.ts';
 import type { Query } from '../../src/contract/query.ts';
 import {
   composePage,
@@ -228,7 +228,7 @@ describe('envelopeHead', () => {
     envelopeHead(
       queryOf('strain-files', text),
       { count, pageCount, positions: new Uint32Array() },
-      { baseUrl: 'https://x.test/gw', links },
+      { baseUrl: 'https://x.test/gw', pageLink: PAGE_LINKS[links] },
     );
   const LINKS: { readonly [form in LinkForm]: (page: number) => string } = {
     query: (page) => `https://x.test/gw/api/v2/strain-files?detector=H1&format=api&page=${page}&pagesize=2`,
@@ -260,7 +260,10 @@ describe('envelopeHead', () => {
     const selection = { count: 5, pageCount: 3, positions: new Uint32Array() };
     const base = 'https://x.test/gw/api/v2/boxes/a@b/lids/c/things';
     const links = (form: LinkForm) => {
-      const { next, previous } = envelopeHead(query, selection, { baseUrl: 'https://x.test/gw', links: form });
+      const { next, previous } = envelopeHead(query, selection, {
+        baseUrl: 'https://x.test/gw',
+        pageLink: PAGE_LINKS[form],
+      });
       return [next, previous];
     };
     expect(links('query')).toEqual([3, 1].map((page) => `${base}?format=api&new=true&page=${page}&pagesize=2`));

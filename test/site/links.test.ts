@@ -7,7 +7,14 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { isEnumerated } from '../../src/contract/enumeration.ts';
-import { ARCHIVE_ROOTS, detailPath, type LinkForm, pagePath, resolvePath } from '../../src/contract/paths.ts';
+import {
+  ARCHIVE_ROOTS,
+  detailPath,
+  type LinkForm,
+  PAGE_LINKS,
+  pagePath,
+  resolvePath,
+} from '../../src/contract/paths.ts';
 import { parseQuery } from '../../src/contract/query.ts';
 import { openRelease, parseRelease, type Release, type ReleaseData } from '../../src/handler/release.ts';
 import type { IndexData } from '../../src/listing/select.ts';
@@ -32,7 +39,7 @@ async function openWhole(out: string): Promise<Release> {
     const part = index.kind === 'part' ? readFileSync(join(out, `index/${index.name}.json`), 'utf8') : null;
     return [name, part === null ? index : (JSON.parse(part) as IndexData)] as const;
   });
-  return openRelease({ ...data, index: Object.fromEntries(whole) }, data.baseUrl, data.links);
+  return openRelease({ ...data, index: Object.fromEntries(whole) }, data.baseUrl, PAGE_LINKS[data.links]);
 }
 
 beforeAll(() => writeCatalogue(dataDir, everyKind));

@@ -1,9 +1,11 @@
 /** A release of the sample collections: boxes, and what is in them, below paths of two levels. */
 
+import { DOCUMENT_LINES, optionsName } from '../../src/contract/paths.ts';
 import { openRelease, RELEASE_FORMAT, type Release, SiteDamagedError } from '../../src/handler/release.ts';
 import type { Ports } from '../../src/handler/respond.ts';
 import { joinLines, openPack } from '../../src/listing/pack.ts';
 import { type IndexData, openIndex } from '../../src/listing/select.ts';
+import { describedTargets, describeTarget } from '../../src/site/documents/describe.ts';
 import { sha256 } from '../../src/site/output/hash.ts';
 import { flags, groups, names, numbers, texts } from '../../src/site/render/columns.ts';
 import { COLOURS, sampleCollections } from './sample-collections.ts';
@@ -54,6 +56,9 @@ export const sampleLine = (set: string, position: number): string => `{"${set}":
 export function sampleRelease(): { readonly release: Release; readonly ports: Ports } {
   const collections = sampleCollections();
   const sets = collections.flatMap(({ name, lineSets }) => lineSets.map((set) => [set, sizeOf(name)] as const));
+  const documents = new Map(
+    describedTargets({ collections }).map((one) => [optionsName(one), JSON.stringify(describeTarget(one))]),
+  );
   const base = openRelease({
     format: RELEASE_FORMAT,
     id: 'sample',
@@ -65,7 +70,11 @@ export function sampleRelease(): { readonly release: Release; readonly ports: Po
     enumerate: { pageSizes: [2, 20], filters: { things: ['colour', 'new'] } },
     vocabulary: { detectors: [], catalogs: COLOURS, parameters: [] },
     index: INDEX,
-    packs: Object.fromEntries(sets.map(([set]) => [set, [`${set}-0`]])),
+    documents: [...documents.keys()],
+    packs: {
+      ...Object.fromEntries(sets.map(([set]) => [set, [`${set}-0`]])),
+      [DOCUMENT_LINES]: [`${DOCUMENT_LINES}-0`],
+    },
     columns: Object.fromEntries(sets.map(([set]) => [set, [set]])),
   });
   const opened = new Map(collections.map((one) => [one.name, openIndex(one, INDEX[one.name] as IndexData)] as const));
@@ -84,7 +93,8 @@ export function sampleRelease(): { readonly release: Release; readonly ports: Po
     readPart: () => Promise.reject(new Error('no part is needed')),
     async readPack(name) {
       const set = name.slice(0, -2);
-      const lines = Array.from({ length: counts.get(set) as number }, (_, n) => sampleLine(set, n));
+      const entries = Array.from({ length: counts.get(set) ?? 0 }, (_, n) => sampleLine(set, n));
+      const lines = set === DOCUMENT_LINES ? [...documents.values()] : entries;
       return openPack(joinLines(lines), { baseUrl: SAMPLE_URL, recordEnding: '' });
     },
   };

@@ -5,10 +5,11 @@
  * functions; where a handler names what the client wrote, a fixed body leaves it out. Build time.
  */
 
-import { allListings, hasRecords, type Listing } from '../../contract/collection.ts';
+import { allListings, type Listing } from '../../contract/collection.ts';
 import { isEnumeratedFilter } from '../../contract/enumeration.ts';
 import { FORMAT, PAGE, PAGE_SIZE, type Parameter, RECORD_FORMAT } from '../../contract/parameters.ts';
-import { type Described, fixedBodyPath, HOME_PATH, listingKey, optionsBodyPath } from '../../contract/paths.ts';
+import { fixedBodyPath, HOME_PATH, listingKey, optionsBodyPath } from '../../contract/paths.ts';
+import { allParameters } from '../../contract/query.ts';
 import {
   INVALID_PAGE,
   invalidValue,
@@ -23,8 +24,8 @@ import {
   repeatedParameter,
   unnamedRangeFilter,
 } from '../../contract/refusals.ts';
-import { allParameters, describeTarget, rootBody } from '../../handler/describe.ts';
 import { openRelease, type Release, type ReleaseData } from '../../handler/release.ts';
+import { describedTargets, describeTarget, rootBody } from '../documents/describe.ts';
 import { type Account, createFileWriter, type InPlace } from '../output/file-writer.ts';
 import { indexPage } from './index-page.ts';
 
@@ -60,15 +61,10 @@ function listingBodies(listing: Listing, release: Release): Body[] {
   return [...ofParameters, refusalBody(unnamedRangeFilter(listing.rangeFilters), key, 'unknown-range-filter')];
 }
 
-function optionsBodies({ collections }: Release): Body[] {
-  const targets: Described[] = [
-    { kind: 'root' },
-    { kind: 'archive' },
-    { kind: 'openapi' },
-    ...allListings(collections).map((listing): Described => ({ kind: 'listing', listing })),
-    ...collections.filter(hasRecords).map((collection): Described => ({ kind: 'record', collection })),
-  ];
-  return targets.map((target): Body => [optionsBodyPath(target), JSON.stringify(describeTarget(target))]);
+function optionsBodies(release: Release): Body[] {
+  return describedTargets(release).map(
+    (target): Body => [optionsBodyPath(target), JSON.stringify(describeTarget(target))],
+  );
 }
 
 /** Every fixed body of a release. */

@@ -6,10 +6,10 @@
  */
 
 import { wholeListings } from '../../contract/collection.ts';
-import { API_ROOT, HOME_PATH, pageLink, SERVICE_WORKER_PATH } from '../../contract/paths.ts';
+import { API_ROOT, HOME_PATH, pathLink, SERVICE_WORKER_PATH } from '../../contract/paths.ts';
 import { firstPageOf } from '../../contract/query.ts';
-import { homePage } from '../../handler/describe.ts';
 import type { Release } from '../../handler/release.ts';
+import { homePage } from '../documents/describe.ts';
 
 /** Paths are taken from the page's own URL, so that a copy of the site works at any other place. */
 const SCRIPT = `const base = location.pathname.replace(/\\/?(${HOME_PATH})?$/, '/');
@@ -33,7 +33,7 @@ function plainFiles({ data, collections, baseUrl }: Release): string {
   const [pageSize] = data.enumerate.pageSizes;
   if (data.layout === 'packs' || pageSize === undefined) return '';
   const items = wholeListings(collections).map((listing) => {
-    const link = pageLink(firstPageOf(listing, [], pageSize), 'path');
+    const link = pathLink(firstPageOf(listing, [], pageSize));
     return `<li><a href="${baseUrl}/${link.replace('&', '&amp;')}">${listing.path}</a></li>`;
   });
   return `<p>The first pages as plain files:</p>\n<ul>\n${items.join('\n')}\n</ul>\n`;

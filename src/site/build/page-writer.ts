@@ -11,7 +11,7 @@ import { setImmediate } from 'node:timers/promises';
 import { isMainThread, type MessagePort, parentPort, Worker, workerData } from 'node:worker_threads';
 import { createCollections } from '../../collections/registry.ts';
 import { recordLines } from '../../contract/collection.ts';
-import { recordEnding } from '../../contract/paths.ts';
+import { PAGE_LINKS, recordEnding } from '../../contract/paths.ts';
 import { createPackCache } from '../../handler/pack-cache.ts';
 import { openRelease, type ReleaseData } from '../../handler/release.ts';
 import { type PackNames, packOfRecord, type ReadPack } from '../../listing/compose.ts';
@@ -139,7 +139,7 @@ function followMessages(port: MessagePort) {
 
 /** One worker's share of the job. `packs` may grow until the last task is taken. */
 async function createPageWorker({ data, compress, staging, inPlace }: Job, packs: PackList, counters: Counters) {
-  const release = openRelease({ ...data, packs: packs.names }, data.baseUrl, data.links);
+  const release = openRelease({ ...data, packs: packs.names }, data.baseUrl, PAGE_LINKS[data.links]);
   const readStaged = createPackCache({
     readFile: async (path) => readFileSync(join(staging, path)),
     sha256,

@@ -12,10 +12,10 @@ import type { Catalogue } from '../../catalogue/types.ts';
 import { createCollections } from '../../collections/registry.ts';
 import type { Vocabulary } from '../../contract/collection.ts';
 import { MANIFEST_PATH, PACK_FOLDER, PART_FOLDER, RELEASE_PATH } from '../../contract/paths.ts';
-import { formatRelease, openRelease, RELEASE_FORMAT, type ReleaseData } from '../../handler/release.ts';
+import { formatRelease, RELEASE_FORMAT, type ReleaseData } from '../../handler/release.ts';
 import { countEntries, type IndexData } from '../../listing/select.ts';
 import type { Config } from '../config/config.ts';
-import { writeDocumentFile, writeDocumentPack } from '../openapi/write-document.ts';
+import { writeDocumentPack, writeOpenApiFile } from '../documents/write-documents.ts';
 import { type Account, addAccounts, createFileWriter, type InPlace, isInPlace } from '../output/file-writer.ts';
 import { sha256 } from '../output/hash.ts';
 import { type ManifestFile, manifestLine, writeManifest } from '../output/manifest.ts';
@@ -65,6 +65,7 @@ function describeRelease(
     vocabulary,
     index: indexCatalogue(catalogue, createCollections(vocabulary)),
     packs: {},
+    documents: [],
     columns: CSV_COLUMNS,
   };
 }
@@ -112,12 +113,12 @@ export async function stageSite(
   if (changed.length > 0) return { problems: changed.map(changedProblem) };
   if (problems.length > 0) return { problems: sortProblems(problems) };
 
-  const document = await writeDocumentPack(openRelease(unnamed), staging);
-  const packs = { ...rendered.packs, ...document.packs };
-  const packFiles = [...rendered.files, ...document.files];
+  const { documents, openApi, ...written } = await writeDocumentPack(unnamed, staging);
+  const packs = { ...rendered.packs, ...written.packs };
+  const packFiles = [...rendered.files, ...written.files];
   const parts = writeParts(unnamed.index, collections, staging);
   const files = [...packFiles, ...parts.files];
-  const data = { ...unnamed, packs, index: parts.index };
+  const data = { ...unnamed, packs, documents, index: parts.index };
   const kept = new Set(files.filter((file) => isInPlace(file, inPlace)));
   const accounts: Account[] = [];
   if (config.layout !== 'pages') accounts.push(packAccount(files, kept));
@@ -134,7 +135,7 @@ export async function stageSite(
     // What is in place already is not moved there.
     for (const { path } of kept) rmSync(join(staging, path));
   }
-  accounts.push(writeHomePage(data, staging, inPlace), writeDocumentFile(document.text, staging, inPlace));
+  accounts.push(writeHomePage(data, staging, inPlace), writeOpenApiFile(openApi, staging, inPlace));
   const writer = createFileWriter(staging, { root, known: new Map() });
   writer.write(RELEASE_PATH, Buffer.from(await formatRelease(publicData(data), sha256)));
   const account = addAccounts([...accounts, writer.account()]);
@@ -153,7 +154,7 @@ export async function stageSite(
 function publicData(data: ReleaseData): ReleaseData {
   if (data.layout !== 'pages') return data;
   const whole = Object.entries(data.index).filter(([, { kind }]) => kind !== 'part');
-  return { ...data, packs: {}, index: Object.fromEntries(whole) };
+  return { ...data, packs: {}, documents: [], index: Object.fromEntries(whole) };
 }
 
 function packAccount(files: readonly ManifestFile[], kept: ReadonlySet<ManifestFile>): Account {

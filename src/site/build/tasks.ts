@@ -131,7 +131,7 @@ function createReusableBuffer(): Allocate {
 }
 
 /** True for the pages that links of records lead to where links are paths of files. */
-function hasFirstPageFile({ filters, pageSize, page }: Query, { links, data: { enumerate } }: Release): boolean {
+function hasFirstPageFile({ filters, pageSize, page }: Query, { data: { links, enumerate } }: Release): boolean {
   const { pageSizes } = enumerate;
   const linked = pageSizes.includes(DEFAULT_PAGE_SIZE) ? DEFAULT_PAGE_SIZE : pageSizes[0];
   return links === 'path' && filters.size === 0 && page === 1 && pageSize === linked;

@@ -17,8 +17,9 @@ import {
 import { ALLOW, CSV_TYPE, JSON_TYPE } from '../../contract/headers.ts';
 import { RECORD_FORMAT } from '../../contract/parameters.ts';
 import { API_ROOT, DOCUMENT_NAMES } from '../../contract/paths.ts';
-import { allParameters, describeTarget } from '../../handler/describe.ts';
+import { allParameters } from '../../contract/query.ts';
 import type { Release } from '../../handler/release.ts';
+import { describeTarget } from '../documents/describe.ts';
 import { parameterName, queryParameter } from './parameters.ts';
 import { componentName, responseComponents, type Schema, schemaRef } from './schemas.ts';
 

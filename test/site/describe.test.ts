@@ -1,9 +1,9 @@
 /** Bodies that explain: the root, and the page that a browser gets. */
 
 import { describe, expect, it } from 'vitest';
-import { homePage, rootBody } from '../../src/handler/describe.ts';
 import { openRelease } from '../../src/handler/release.ts';
-import { createMemorySite } from './memory-site.ts';
+import { homePage, rootBody } from '../../src/site/documents/describe.ts';
+import { createMemorySite } from '../handler/memory-site.ts';
 
 const { data } = await createMemorySite();
 

@@ -1,16 +1,12 @@
-/** Bodies that explain: OPTIONS, the root, and the page that a browser gets at the base URL. Derived from the tables. Pure. */
+/** Bodies that explain: OPTIONS, the root, and the page that a browser gets at the base URL. Derived from the tables. Build time; pure. */
 
-import { type Listing, wholeListings } from '../contract/collection.ts';
-import { CSV_TYPE, JSON_TYPE } from '../contract/headers.ts';
-import { FORMAT, PAGE, PAGE_SIZE, type Parameter, RECORD_FORMAT } from '../contract/parameters.ts';
-import { API_ROOT, type Described, listingPath, withLinkFormat } from '../contract/paths.ts';
-import type { Description } from '../contract/wire.ts';
-import type { Release } from './release.ts';
-
-/** Every parameter of a listing, paging and format last. */
-export function allParameters(listing: Listing): readonly Parameter[] {
-  return [...listing.filters.values(), PAGE_SIZE, PAGE, FORMAT];
-}
+import { allListings, hasRecords, wholeListings } from '../../contract/collection.ts';
+import { CSV_TYPE, JSON_TYPE } from '../../contract/headers.ts';
+import { type Parameter, RECORD_FORMAT } from '../../contract/parameters.ts';
+import { API_ROOT, type Described, listingPath, withLinkFormat } from '../../contract/paths.ts';
+import { allParameters } from '../../contract/query.ts';
+import type { Description } from '../../contract/wire.ts';
+import type { Release } from '../../handler/release.ts';
 
 function describeParameters(parameters: readonly Parameter[]): Description['parameters'] {
   return parameters.map(({ name, codec, unit, meaning, default: preset }) => ({
@@ -21,6 +17,17 @@ function describeParameters(parameters: readonly Parameter[]): Description['para
     default: preset === null ? null : codec.format(preset),
     ...(codec.allowed && { allowed: codec.allowed }),
   }));
+}
+
+/** Everything that OPTIONS can be about. */
+export function describedTargets({ collections }: Pick<Release, 'collections'>): Described[] {
+  return [
+    { kind: 'root' },
+    { kind: 'archive' },
+    { kind: 'openapi' },
+    ...allListings(collections).map((listing): Described => ({ kind: 'listing', listing })),
+    ...collections.filter(hasRecords).map((collection): Described => ({ kind: 'record', collection })),
+  ];
 }
 
 /** The body of OPTIONS. */
