@@ -97,9 +97,10 @@ async function measure(scale: number, folder: string): Promise<Measured> {
     rmSync(out, { recursive: true, force: true });
     return runProgram(folder, args);
   });
-  const summary = JSON.parse(builds.at(-1)?.stdout ?? '');
+  const { counts } = JSON.parse(builds.at(-1)?.stdout ?? '');
   const again = Array.from({ length: RUNS }, () => runProgram(folder, args));
-  const { strainFiles, eventVersions, files, bytes } = summary;
+  const { files, bytes } = counts;
+  const { 'strain-files': strainFiles, 'event-versions': eventVersions } = counts.entries;
   return {
     scale,
     strainFiles,
