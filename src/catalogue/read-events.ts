@@ -17,7 +17,7 @@ export function readEvents(
   versions: readonly EventVersion[] | null,
 ): EventFacts[] {
   const { inputs, overlay, problems } = context;
-  const path = inputs.top['events.yaml'];
+  const path = inputs.top.events;
   if (!inputs.all.includes(path)) return [];
   const read = readYamlFile<RawEvents>(path, 'events', overlay);
   for (const problem of read.problems) problems.push(problem);

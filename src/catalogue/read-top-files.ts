@@ -3,10 +3,11 @@
  * other files may refer to (null for a list whose file could not be read). Problems are added to the context.
  */
 import { checkRun } from './check-runs.ts';
+import type { TopFile } from './files/input-files.ts';
 import type { Finding, Problem } from './files/problems.ts';
 import type { RawCatalogs, RawDetectors, RawParameters, RawRuns } from './files/raw.ts';
 import { type DataPath, readYamlFile, type YamlFile } from './files/yaml-file.ts';
-import { type KnownNames, NameRegister, reservedNameFinding, unknownNameFinding } from './names.ts';
+import { fileNameFinding, type KnownNames, NameRegister, reservedNameFinding, unknownNameFinding } from './names.ts';
 import { placeOf, type ReadContext } from './read-folder.ts';
 import type { Catalogue } from './types.ts';
 
@@ -32,15 +33,16 @@ function checkNames<T>(
 }
 
 export function readTopFiles({ inputs, problems, overlay }: ReadContext): TopFiles {
-  const detectors = readYamlFile<RawDetectors>(inputs.top['detectors.yaml'], 'detectors', overlay);
-  const runs = readYamlFile<RawRuns>(inputs.top['runs.yaml'], 'runs', overlay);
-  const catalogs = readYamlFile<RawCatalogs>(inputs.top['catalogs.yaml'], 'catalogs', overlay);
-  const parameters = readYamlFile<RawParameters>(inputs.top['default-parameters.yaml'], 'default-parameters', overlay);
+  const read = <T>(kind: TopFile) => readYamlFile<T>(inputs.top[kind], kind, overlay);
+  const detectors = read<RawDetectors>('detectors');
+  const runs = read<RawRuns>('runs');
+  const catalogs = read<RawCatalogs>('catalogs');
+  const parameters = read<RawParameters>('default-parameters');
   const add = (found: readonly Problem[]): void => {
     // Not spread: a file may have more problems than a call may have arguments.
     for (const problem of found) problems.push(problem);
   };
-  for (const read of [detectors, runs, catalogs, parameters]) add(read.problems);
+  for (const { problems: found } of [detectors, runs, catalogs, parameters]) add(found);
 
   const codes = detectors.file?.value.detectors.map((detector) => detector.code) ?? null;
   const runNames = runs.file?.value.runs.map((run) => run.name) ?? null;
@@ -50,6 +52,7 @@ export function readTopFiles({ inputs, problems, overlay }: ReadContext): TopFil
   if (detectors.file) add(checkNames(detectors.file, 'detector', 'detectors', 'code', codes ?? []));
   if (runs.file) {
     add(checkNames(runs.file, 'run', 'runs', 'name', runNames ?? []));
+    add(checkReserved(runs.file, 'a run', 'runs', runNames ?? [], fileNameFinding));
     add(checkRuns(runs.file, codes));
   }
   if (catalogs.file) {
@@ -89,9 +92,15 @@ export function readTopFiles({ inputs, problems, overlay }: ReadContext): TopFil
   };
 }
 
-function checkReserved<T>(file: YamlFile<T>, kind: string, list: string, names: readonly string[]): Problem[] {
+function checkReserved<T>(
+  file: YamlFile<T>,
+  kind: string,
+  list: string,
+  names: readonly string[],
+  findingOf = reservedNameFinding,
+): Problem[] {
   return names.flatMap((name, index) => {
-    const finding = reservedNameFinding(kind, name);
+    const finding = findingOf(kind, name);
     return finding ? [file.problem({ at: [list, index, 'name'], ...finding })] : [];
   });
 }

@@ -1,5 +1,6 @@
 /** `stillwave serve`: the Node host as a program. Ends with 0 on SIGTERM or SIGINT, after the requests in hand. */
 
+import { writeSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { createHandler } from '../hosts/node.ts';
@@ -39,6 +40,20 @@ function listen(server: Server, port: number, host: string): Promise<void> {
   });
 }
 
+/** Lines of the log that could not be written, one after the other. */
+let unwritten = 0;
+
+/** Writes to standard output, past the stream: that ends for good where the disk is full or the reader gone, and with it the program. */
+function writeLog(line: string): void {
+  try {
+    writeSync(process.stdout.fd, line);
+    unwritten = 0;
+  } catch (error) {
+    if (unwritten++ > 0) return;
+    process.stderr.write(`the log of requests cannot be written: ${(error as Error).message}. Requests are answered\n`);
+  }
+}
+
 /** One line a request: address, time, request line, status, bytes sent (headers included), milliseconds. */
 function logAccess(request: IncomingMessage, response: ServerResponse): void {
   const start = performance.now();
@@ -51,7 +66,7 @@ function logAccess(request: IncomingMessage, response: ServerResponse): void {
     const bytes = socket.bytesWritten - sentBefore;
     const time = `${(performance.now() - start).toFixed(1)}ms`;
     const target = JSON.stringify(`${method} ${url} HTTP/${httpVersion}`);
-    process.stdout.write(`${address} [${new Date().toISOString()}] ${target} ${status} ${bytes} ${time}\n`);
+    writeLog(`${address} [${new Date().toISOString()}] ${target} ${status} ${bytes} ${time}\n`);
   });
 }
 

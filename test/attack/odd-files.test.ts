@@ -5,6 +5,7 @@ import { cpSync, existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
 import { copyTree, snapshot, temporaryFolder } from '../site/folders.ts';
+import { makePipe } from './pipes.ts';
 
 const SMALL_DATA = join(import.meta.dirname, '../fixtures/small-data');
 const root = temporaryFolder();
@@ -18,7 +19,6 @@ const build = (to: string, dataDir = data) =>
 build(site);
 const pack = [...snapshot(site).keys()].find((path) => path.startsWith('packs/')) as string;
 
-const makePipe = (path: string): boolean => spawnSync('mkfifo', [path]).status === 0;
 const canPipe = makePipe(join(root, 'pipe'));
 
 describe.runIf(canPipe)('a pipe', () => {

@@ -3,105 +3,59 @@
  *
  * In: the text. Out: 0-based offsets. Only used once a line is known to be wrong; `JSON.parse` and ajv say that it is.
  */
+import { createScanner, findNodeAtLocation, type Node, type ParseError, parseTree } from 'jsonc-parser';
 import type { DataPath } from './yaml-file.ts';
 
-const SPACE = /[ \t\r\n]*/y;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: JSON texts must not hold them.
-const TEXT = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
-const SIMPLE = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?(?![\w.])|true(?!\w)|false(?!\w)|null(?!\w)/y;
-
-/** Deeper nesting than any record has; keeps the recursion short on hostile input. */
-const MAX_DEPTH = 50;
+/** Deeper nesting than any record has; the parser's recursion would not end well on hostile input. */
+const MAX_DEPTH = 51;
 
 export interface JsonPlaces {
   /** Offset of the first character that breaks the syntax; null where there is none. */
   readonly errorAt: number | null;
-  /** Offset of the value at a path, or of its key; 0 where there is none. Of a key given twice, the first. */
+  /** Offset of the value at a path, or of its key; of the nearest value around it where the path leads nowhere. */
   offsetOf(path: DataPath, onKey: boolean): number;
   /** Keys that their object has already, with the offset of each. */
   readonly repeatedKeys: readonly { readonly key: string; readonly offset: number }[];
 }
 
-class SyntaxFault extends Error {
-  readonly offset: number;
-  constructor(offset: number) {
-    super(`JSON syntax at ${offset}`);
-    this.offset = offset;
-  }
-}
-
+/** Finds the places of a text. A text that nests too deeply is reported as a syntax error at the place where it does. */
 export function scanJson(text: string): JsonPlaces {
-  const values = new Map<string, number>();
-  const keys = new Map<string, number>();
-  const repeatedKeys: { key: string; offset: number }[] = [];
-  let offset = 0;
-
-  const match = (pattern: RegExp): string | null => {
-    pattern.lastIndex = offset;
-    const found = pattern.exec(text)?.[0] ?? null;
-    if (found !== null) offset += found.length;
-    return found;
-  };
-  const skipSpace = (): void => void match(SPACE);
-  const take = (character: string): boolean => {
-    skipSpace();
-    if (text[offset] !== character) return false;
-    offset++;
-    return true;
-  };
-  const expect = (character: string): void => {
-    if (!take(character)) throw new SyntaxFault(offset);
-  };
-  const scanValue = (path: DataPath): void => {
-    skipSpace();
-    values.set(keyOf(path), offset);
-    if (path.length > MAX_DEPTH) throw new SyntaxFault(offset);
-    if (take('{')) scanMembers(path);
-    else if (take('[')) scanElements(path);
-    else if (match(TEXT) === null && match(SIMPLE) === null) throw new SyntaxFault(offset);
-  };
-  const scanMembers = (path: DataPath): void => {
-    if (take('}')) return;
-    do {
-      skipSpace();
-      const start = offset;
-      const key = match(TEXT);
-      if (key === null) throw new SyntaxFault(offset);
-      const name = String(JSON.parse(key));
-      const member = [...path, name];
-      if (keys.has(keyOf(member))) repeatedKeys.push({ key: name, offset: start });
-      else keys.set(keyOf(member), start);
-      expect(':');
-      scanValue(member);
-    } while (take(','));
-    expect('}');
-  };
-  const scanElements = (path: DataPath): void => {
-    if (take(']')) return;
-    let index = 0;
-    do scanValue([...path, index++]);
-    while (take(','));
-    expect(']');
-  };
-
-  let errorAt: number | null = null;
-  try {
-    scanValue([]);
-    skipSpace();
-    if (offset < text.length) errorAt = offset;
-  } catch (error) {
-    if (!(error instanceof SyntaxFault)) throw error;
-    errorAt = error.offset;
-  }
+  const tooDeepAt = findTooDeep(text);
+  if (tooDeepAt !== null) return { errorAt: tooDeepAt, offsetOf: () => 0, repeatedKeys: [] };
+  const errors: ParseError[] = [];
+  const tree = parseTree(text, errors, { disallowComments: true });
   const offsetOf = (path: DataPath, onKey: boolean): number => {
-    for (let depth = path.length; depth > 0; depth--) {
-      const key = keyOf(path.slice(0, depth));
-      const found = onKey && depth === path.length ? keys.get(key) : values.get(key);
-      if (found !== undefined) return found;
+    for (let depth = path.length; depth > 0 && tree; depth--) {
+      const found = findNodeAtLocation(tree, path.slice(0, depth));
+      // The parent of a member's value is the property, which begins with its key.
+      if (found) return onKey && depth === path.length ? (found.parent?.offset ?? found.offset) : found.offset;
     }
     return 0;
   };
-  return { errorAt, offsetOf, repeatedKeys };
+  return { errorAt: errors[0]?.offset ?? null, offsetOf, repeatedKeys: tree ? [...repeatedKeysOf(tree)] : [] };
 }
 
-const keyOf = (path: DataPath): string => JSON.stringify(path);
+/** Offset of the bracket that opens one level too many; null where there is none. */
+function findTooDeep(text: string): number | null {
+  const scanner = createScanner(text, true);
+  let depth = 0;
+  for (scanner.scan(); scanner.getTokenOffset() < text.length; scanner.scan()) {
+    const offset = scanner.getTokenOffset();
+    const sign = text.charAt(offset);
+    if (sign === ']' || sign === '}') depth--;
+    if ((sign === '[' || sign === '{') && ++depth > MAX_DEPTH) return offset;
+  }
+  return null;
+}
+
+function* repeatedKeysOf({ type, children = [] }: Node): Generator<{ key: string; offset: number }> {
+  const seen = new Set<string>();
+  for (const child of children) {
+    if (type === 'object') {
+      const key = String(child.children?.[0]?.value);
+      if (seen.has(key)) yield { key, offset: child.offset };
+      seen.add(key);
+    }
+    yield* repeatedKeysOf(child);
+  }
+}

@@ -7,21 +7,12 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { countOf } from './count.ts';
 import { nearest, suggest } from './did-you-mean.ts';
+import type { InputKind } from './input-files.ts';
 import type { ProblemCode } from './problems.ts';
 import type { DataPath, PlacedFinding } from './yaml-file.ts';
 
-export type SchemaName =
-  | 'catalogs'
-  | 'config'
-  | 'default-parameters'
-  | 'detectors'
-  | 'event-strain-files'
-  | 'event-versions'
-  | 'events'
-  | 'runs'
-  | 'strain-files'
-  | 'strain-statistics'
-  | 'timelines';
+/** Each kind of input file has a schema of its name. */
+export type SchemaName = InputKind | 'config';
 
 const validators = new Map<string, ValidateFunction>();
 let ajv: Ajv2020 | undefined;

@@ -24,9 +24,9 @@ export const catalogs = recordImport<CatalogRecord>({
     listIn: () => ['catalogs'],
     newDocument: () => newTopDocument('catalogs', 'Catalogs that event versions belong to.', { catalogs: [] }),
   },
-  existing: ({ inputs }) => [inputs.top['catalogs.yaml']],
+  existing: ({ inputs }) => [inputs.top.catalogs],
   reader: ({ csv, catalogue, inputs }) => {
-    const path = inputs.top['catalogs.yaml'];
+    const path = inputs.top.catalogs;
     const there = new Map(catalogue.catalogs.map((catalog) => [catalog.name, catalog]));
     const names = new Set([...there.keys(), ...csv.rows.map((row) => row.cell('name'))]);
     const read = new Map(csv.rows.map((row) => [row, readRow(row, there.has(row.cell('name')), [...names])]));

@@ -20,7 +20,7 @@ export const events = recordImport<RawEvent>({
     listIn: () => ['events'],
     newDocument: () => newTopDocument('events', 'What is on record of events as a whole.', { events: [] }),
   },
-  existing: ({ inputs }) => inputs.all.filter((path) => path === inputs.top['events.yaml']),
+  existing: ({ inputs }) => inputs.all.filter((path) => path === inputs.top.events),
   reader: ({ catalogue, known, inputs }) => {
     const ids = new EventIds(catalogue.eventVersions);
     for (const { name, aliases } of catalogue.events) for (const alias of aliases) ids.addAlias(alias, name);
@@ -33,7 +33,7 @@ export const events = recordImport<RawEvent>({
       });
       const schemaFindings = checkSchema('events', record, 'event');
       const findings = schemaFindings.length > 0 ? schemaFindings : checkEvent(record, known, ids);
-      return { row, label: record.name, path: inputs.top['events.yaml'], record, findings };
+      return { row, label: record.name, path: inputs.top.events, record, findings };
     };
   },
 });

@@ -24,7 +24,7 @@ export const runs = recordImport<RunRecord>({
     newDocument: () => newTopDocument('runs', 'Observing runs in GPS seconds.', { runs: [] }),
     check: (run, others) => checkRun(run, others.all(), null),
   },
-  existing: ({ inputs }) => [inputs.top['runs.yaml']],
+  existing: ({ inputs }) => [inputs.top.runs],
   reader:
     ({ known, inputs }) =>
     (row) => {
@@ -36,6 +36,6 @@ export const runs = recordImport<RunRecord>({
       });
       const schemaFindings = checkSchema('runs', record, 'run');
       const findings = schemaFindings.length > 0 ? schemaFindings : checkRun(record, [], known.detectors);
-      return { row, label: record.name, path: inputs.top['runs.yaml'], record, findings };
+      return { row, label: record.name, path: inputs.top.runs, record, findings };
     },
 });

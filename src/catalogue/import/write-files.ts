@@ -1,6 +1,9 @@
 /**
  * Replaces files so that none is ever half written. In: parts of text by path. Every file is first written beside its file
  * (`.<name>.<process id>.tmp`), then all are renamed; a failure before that removes them and leaves all files as they were.
+ *
+ * Not write-file-atomic: it renames each file as soon as that one is written, so a full disk would leave some files new and others
+ * old; and it wants each text whole, while statistics may be larger than memory.
  */
 import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';

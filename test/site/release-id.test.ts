@@ -1,0 +1,67 @@
+/** What the release id depends on: all code, all schemas and the versions of the libraries, without a list of any of them. */
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, inject, it } from 'vitest';
+import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
+import { compiled, temporaryFolder } from './folders.ts';
+
+const cli = inject('cli');
+const BUILD = dirname(cli);
+const PROJECT = join(import.meta.dirname, '../..');
+
+type ReleaseIdModule = typeof import('../../src/site/build/release-id.ts');
+
+/** The id that a copy of the program gives to a site without data, after `edit`. */
+async function idAfter(edit: (root: string) => void = () => {}): Promise<string> {
+  const root = temporaryFolder();
+  cpSync(BUILD, join(root, 'build'), { recursive: true });
+  cpSync(join(PROJECT, 'schemas'), join(root, 'schemas'), { recursive: true });
+  cpSync(join(PROJECT, 'package.json'), join(root, 'package.json'));
+  symlinkSync(join(PROJECT, 'node_modules'), join(root, 'node_modules'));
+  edit(root);
+  const { releaseId } = await compiled<ReleaseIdModule>(join(root, 'build/cli.js'), 'site/build/release-id.js');
+  return releaseId('/data', new Map(), DEFAULT_CONFIG);
+}
+
+const change = (path: string) => (root: string) =>
+  writeFileSync(join(root, path), `${readFileSync(join(root, path), 'utf8')}\n`);
+
+describe('the release id', () => {
+  it('is the same for a copy of the program', async () => {
+    expect(await idAfter()).toBe(await idAfter());
+  });
+
+  it.each([
+    ['code of the build', change('build/site/build/build-site.js')],
+    ['code of the edge', change('build/edge/deno.js')],
+    ['a folder of code that is new', (root: string) => addFile(root, 'build/new/folder/code.js')],
+    ['a kind of file that is new', (root: string) => addFile(root, 'build/page/style.css')],
+    ['a schema of the data', change('schemas/runs.schema.json')],
+    ['a schema of responses', change('schemas/responses/root.schema.json')],
+    ['a library', (root: string) => replaceIn(root, 'package.json', /"yaml": "[^"]*"/, '"yaml": "9.9.9"')],
+  ])('changes with %s', async (_, edit) => {
+    expect(await idAfter(edit)).not.toBe(await idAfter());
+  });
+
+  it('does not change with what only development needs', async () => {
+    expect(await idAfter((root) => replaceIn(root, 'package.json', /"vitest": "[^"]*"/, '"vitest": "9.9.9"'))).toBe(
+      await idAfter(),
+    );
+  });
+
+  it('is made of exact versions: package.json allows no ranges', () => {
+    const { dependencies } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'));
+    for (const version of Object.values(dependencies)) expect(version).toMatch(/^\d+\.\d+\.\d+$/);
+  });
+});
+
+function addFile(root: string, path: string): void {
+  mkdirSync(join(root, path, '..'), { recursive: true });
+  writeFileSync(join(root, path), '');
+}
+
+function replaceIn(root: string, path: string, from: RegExp, to: string): void {
+  const text = readFileSync(join(root, path), 'utf8');
+  expect(text).toMatch(from);
+  writeFileSync(join(root, path), text.replace(from, to));
+}
