@@ -5,7 +5,7 @@
 
 import { createRequire } from 'node:module';
 import type cliProgress from 'cli-progress';
-import { showCount } from './report.ts';
+import { showCount } from '../catalogue/files/count.ts';
 
 const require = createRequire(import.meta.url);
 
