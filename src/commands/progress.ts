@@ -4,7 +4,7 @@
  */
 
 import cliProgress from 'cli-progress';
-import { showCount } from './report.ts';
+import { showCount } from '../catalogue/files/count.ts';
 
 export interface Progress {
   /** Says how far a step is; a new name starts a new step. */

@@ -5,6 +5,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import { countOf } from './count.ts';
 import { nearest, suggest } from './did-you-mean.ts';
 import type { InputKind } from './input-files.ts';
 import type { ProblemCode } from './problems.ts';
@@ -117,7 +118,7 @@ function translate(error: ErrorObject, root: unknown): PlacedFinding {
     case 'maxLength':
       return finding(
         'D115',
-        `${field} is too long: ${String(error.data).length} characters${where}`,
+        `${field} is too long: ${countOf(String(error.data).length, 'character')}${where}`,
         `use at most ${String(params.limit)}`,
       );
     case 'minimum':
