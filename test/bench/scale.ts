@@ -4,12 +4,13 @@
  * the plot docs/bench-scale.svg. `RUNS` sets how often each is built; the median counts.
  */
 
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { createSite, type Site } from '../../src/handler/site.ts';
+import type { BuildSummary } from '../../src/site/build/build-site.ts';
 import { sha256 } from '../../src/site/output/hash.ts';
 import { writeLargeCatalogue } from './large-catalogue.ts';
-import { describeMachine, median, ROOT, runProgram, withFolder } from './measure.ts';
+import { describeMachine, median, ROOT, runProgram, withFolder, writeReport } from './measure.ts';
 import { logLogPlot } from './plot.ts';
 
 const SCALES = [1, 3, 10];
@@ -97,10 +98,10 @@ async function measure(scale: number, folder: string): Promise<Measured> {
     rmSync(out, { recursive: true, force: true });
     return runProgram(folder, args);
   });
-  const { counts } = JSON.parse(builds.at(-1)?.stdout ?? '');
+  const { counts } = JSON.parse(builds.at(-1)?.stdout ?? '') as { readonly counts: BuildSummary };
   const again = Array.from({ length: RUNS }, () => runProgram(folder, args));
-  const { files, bytes } = counts;
-  const { 'strain-files': strainFiles, 'event-versions': eventVersions } = counts.entries;
+  const { entries, files, bytes } = counts;
+  const { 'strain-files': strainFiles = 0, 'event-versions': eventVersions = 0 } = entries;
   return {
     scale,
     strainFiles,
@@ -163,11 +164,11 @@ ${table(all)}
 ![Time and memory against the number of strain files, both axes logarithmic](bench-scale.svg)
 `;
 process.stdout.write(table(all));
-writeFileSync(join(ROOT, 'docs/bench-scale.md'), text);
+writeReport('bench-scale.md', text);
 const points = (value: (measured: Measured) => number) =>
   all.map((measured) => [measured.strainFiles, value(measured)] as const);
-writeFileSync(
-  join(ROOT, 'docs/bench-scale.svg'),
+writeReport(
+  'bench-scale.svg',
   logLogPlot('strain files', [
     { name: 'build, s', points: points(({ buildSeconds }) => buildSeconds) },
     { name: 'build, s of CPU', points: points(({ buildCpuSeconds }) => buildCpuSeconds) },

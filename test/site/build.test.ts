@@ -191,7 +191,7 @@ describe('--base-url', () => {
     const sets = createCollections().flatMap(({ lineSets }) => lineSets);
     const names = packsOf(out).map(([path]) => path.replace(/^packs\/|-[0-9a-f]{32}\.ndjson$/g, ''));
     const filled = sets.filter((set) => set !== 'timelines' && set !== 'event-strain-files');
-    expect(names.sort()).toEqual([...filled, 'openapi'].sort());
+    expect(names.sort()).toEqual([...filled, 'documents'].sort());
   });
 
   it.each(['x.test', 'ftp://x.test', 'https://x.test/?a', 'https://x.test/a b', 'https://u:p@x.test'])(
