@@ -35,6 +35,8 @@ export interface BuildSummary {
   /** Page files, and apart from them detail files. */
   readonly pages: number;
   readonly details: number;
+  /** Files in downloads/. */
+  readonly downloads: number;
   /** Of the whole site. */
   readonly files: number;
   readonly bytes: number;
@@ -61,6 +63,7 @@ function isWhole(out: string, release: ReleaseData, packFiles: readonly Manifest
   return (
     namedFiles(release).every(({ path }) => sizes.has(path)) &&
     [...sizes.keys()].every(isThere) &&
+    Object.entries(release.downloads).every(([path, { size }]) => isFileOfSize(join(out, path), size)) &&
     [HOME_PATH, ...folders].every((path) => existsSync(join(out, path)))
   );
 }
@@ -150,7 +153,7 @@ async function buildRelease(
 
 /** The threads of a build, which are ended with it. */
 interface Threads {
-  /** Null where the layout has no page files. */
+  /** Null where there are neither page files nor downloads. */
   writers(): PageWriters | null;
   stop(): Promise<void>;
 }
@@ -159,7 +162,7 @@ function createThreads({ config }: BuildOptions): Threads {
   let writers: PageWriters | null = null;
   return {
     writers() {
-      if (config.layout !== 'packs') writers ??= startPageWriters();
+      if (config.layout !== 'packs' || config.downloads.length > 0) writers ??= startPageWriters();
       return writers;
     },
     async stop() {
@@ -204,7 +207,7 @@ export async function buildSite(options: BuildOptions): Promise<BuildResult> {
 }
 
 function summarise(
-  { data, entries, files, size, written, pageCount, recordCount }: StagedSite,
+  { data, entries, files, size, written, pageCount, recordCount, downloadCount }: StagedSite,
   moved: ReturnType<typeof commitSite>,
 ): BuildSummary {
   return {
@@ -213,6 +216,7 @@ function summarise(
     packs: data.layout === 'pages' ? 0 : Object.values(data.packs).flat().length,
     pages: pageCount,
     details: recordCount,
+    downloads: downloadCount,
     // The manifest, which is not in itself, is one more.
     files: files + 1,
     bytes: size,
