@@ -5,7 +5,7 @@
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import { type AddressInfo, createServer as createPlainServer } from 'node:net';
+import { type AddressInfo, createServer as createPlainServer, type Server as PlainServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -22,7 +22,7 @@ const other = createPlainServer((socket) => {
   strangers++;
   socket.destroy();
 });
-const listen = (server: Pick<Server, 'listen' | 'address'>): Promise<number> =>
+const listen = (server: PlainServer): Promise<number> =>
   new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)));
 
 let port: number;
