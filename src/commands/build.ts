@@ -56,13 +56,13 @@ function entriesText(entries: BuildSummary['entries']): string {
 }
 
 function summaryText(summary: BuildSummary, out: string, seconds: string): string {
-  const { entries, packs, pages, details, files, bytes, written, removed } = summary;
+  const { entries, packs, pages, details, downloads, files, bytes, written, removed } = summary;
   const head = `Built ${shownPath(out)} in ${seconds} s, release ${summary.release}`;
   return [
     painterOf(process.stdout)('heading', head),
     `  entries  ${entriesText(entries)}`,
     `  packs    ${showCount(packs)}`,
-    `  pages    ${countOf(pages, 'page file')}, ${countOf(details, 'detail file')}`,
+    `  pages    ${countOf(pages, 'page file')}, ${countOf(details, 'detail file')}, ${countOf(downloads, 'download')}`,
     `  files    ${showCount(files)} (${showCount(written)} written, ${showCount(removed)} removed), ${showBytes(bytes)}`,
     '',
   ].join('\n');

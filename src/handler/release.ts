@@ -50,6 +50,8 @@ export interface ReleaseData {
   readonly packs: PackNames;
   /** Names of the answers that are the same whatever the query: OPTIONS, the root and the like. Each is a line of a pack of theirs, in this order. */
   readonly documents: readonly string[];
+  /** Size in bytes and SHA-256 (hex) of the files that can be downloaded, by path: their names stay, their content does not. */
+  readonly downloads: Readonly<Record<string, { readonly size: number; readonly sha256: string }>>;
   /** Members of the entries that each set of lines has, in their order: the columns of CSV. */
   readonly columns: Readonly<Record<string, readonly string[]>>;
 }

@@ -28,6 +28,8 @@ export interface BuildSummary {
   /** Page files, and apart from them detail files. */
   readonly pages: number;
   readonly details: number;
+  /** Files in downloads/. */
+  readonly downloads: number;
   /** Of the whole site. */
   readonly files: number;
   readonly bytes: number;

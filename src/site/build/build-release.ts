@@ -20,7 +20,7 @@ import { type StagedSite, stageSite } from './stage-site.ts';
 
 /** The threads of a build, which are ended with it. */
 export interface Threads {
-  /** Started anew where they were ended; null where the layout has no page files. */
+  /** Started anew where they were ended; null where there are neither page files nor downloads. */
   writers(): PageWriters | null;
   stop(): Promise<void>;
 }
@@ -91,7 +91,7 @@ export async function buildRelease(
 }
 
 function summarise(
-  { data, entries, files, size, written, pageCount, recordCount }: StagedSite,
+  { data, entries, files, size, written, pageCount, recordCount, downloadCount }: StagedSite,
   moved: ReturnType<typeof commitSite>,
 ): BuildSummary {
   return {
@@ -100,6 +100,7 @@ function summarise(
     packs: data.layout === 'pages' ? 0 : Object.values(data.packs).flat().length,
     pages: pageCount,
     details: recordCount,
+    downloads: downloadCount,
     // The manifest, which is not in itself, is one more.
     files: files + 1,
     bytes: size,

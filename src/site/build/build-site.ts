@@ -34,6 +34,7 @@ function isWhole(out: string, release: ReleaseData, packFiles: readonly Manifest
   return (
     namedFiles(release).every(({ path }) => sizes.has(path)) &&
     [...sizes.keys()].every(isThere) &&
+    Object.entries(release.downloads).every(([path, { size }]) => isFileOfSize(join(out, path), size)) &&
     [HOME_PATH, ...folders].every((path) => existsSync(join(out, path)))
   );
 }
@@ -61,7 +62,7 @@ function createThreads({ config }: BuildOptions, start: () => PageWriters): Thre
   let writers: PageWriters | null = null;
   return {
     writers() {
-      if (config.layout !== 'packs') writers ??= start();
+      if (config.layout !== 'packs' || config.downloads.length > 0) writers ??= start();
       return writers;
     },
     async stop() {

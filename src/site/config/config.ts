@@ -3,6 +3,7 @@
  * `load-config.ts` reads and validates it; command-line flags override single keys.
  */
 
+import { DOWNLOAD_NAMES, type DownloadName } from '../../contract/downloads.ts';
 import { type CacheLifetimes, DEFAULT_CACHE_LIFETIMES } from '../../contract/headers.ts';
 import type { LinkForm } from '../../contract/paths.ts';
 
@@ -18,6 +19,8 @@ export interface Config {
   readonly links: LinkForm;
   /** Writes compressed copies beside page files and packs. */
   readonly compress: boolean;
+  /** Files that are written for downloading, in the order of the contract. */
+  readonly downloads: readonly DownloadName[];
   readonly enumerate: {
     /** Page sizes (1 to 1000, ascending, unique) for which page files are written. */
     readonly pageSizes: readonly number[];
@@ -36,6 +39,7 @@ export const DEFAULT_CONFIG: Config = {
   layout: 'both',
   links: 'query',
   compress: false,
+  downloads: DOWNLOAD_NAMES,
   enumerate: {
     pageSizes: [20, 100, 500],
     filters: {
