@@ -34,7 +34,17 @@ describe.each(['packs', 'pages', 'both'])('layout %s', (layout) => {
     expect(build('', '--layout', layout).status).toBe(0);
     expect(names()).toEqual([...DOWNLOAD_NAMES].sort());
     const other = join(folder, 'other');
-    const args = ['build', '--data', data, '--site', other, '--config', join(folder, 'config.yaml'), '--layout', 'both'];
+    const args = [
+      'build',
+      '--data',
+      data,
+      '--site',
+      other,
+      '--config',
+      join(folder, 'config.yaml'),
+      '--layout',
+      'both',
+    ];
     expect(run(cli, args).status).toBe(0);
     for (const name of names()) {
       expect(
