@@ -65,6 +65,8 @@ export interface Ports {
   readonly readPack: ReadPack;
   readonly readPart: ReadPart;
   readonly sha256: Sha256;
+  /** Told why a request gets a 503. */
+  readonly onDamage?: ((problem: Error) => void) | undefined;
   /** Content codings that the host can make, by name, in order of preference; none where its front end compresses. */
   readonly codings?: Readonly<Record<string, Coding>>;
 }
@@ -288,7 +290,8 @@ export async function respond(request: HandlerRequest, release: Release, ports: 
     if (found.kind === 'redirect') return redirectResponse(found.location, release);
     return await bodyResponse(found, request, release, ports);
   } catch (error) {
-    if (error instanceof SiteDamagedError || error instanceof MissingLineError) return refused(UNAVAILABLE);
-    throw error;
+    if (!(error instanceof SiteDamagedError || error instanceof MissingLineError)) throw error;
+    ports.onDamage?.(error);
+    return refused(UNAVAILABLE);
   }
 }

@@ -18,6 +18,8 @@ export interface SiteOptions {
   /** Prefix of links, without trailing slash. Default: the one that the release was built with. */
   readonly baseUrl?: string | undefined;
   readonly codings?: Ports['codings'];
+  /** Told what a request could not be answered from: the pointer, a pack or a part of the index that cannot be read or is damaged. */
+  readonly onDamage?: Ports['onDamage'];
   /** Bytes of packs kept in memory. */
   readonly cacheBytes?: number | undefined;
   /** Limit for reading one file, in ms. */
@@ -58,7 +60,7 @@ const isSame = (a: Uint8Array, b: Uint8Array): boolean =>
 
 export function createSite(options: SiteOptions): Site {
   const { readFile, sha256, codings, cacheBytes: maxBytes, readTimeoutMs: timeoutMs = DEFAULT_TIMEOUT_MS } = options;
-  const { releaseTtlMs, shareReads = true } = options;
+  const { releaseTtlMs, shareReads = true, onDamage } = options;
   let current: Current | null = null;
   let reading: Promise<SiteDamagedError | null> | null = null;
   let next: Promise<SiteDamagedError | null> | null = null;
@@ -77,7 +79,7 @@ export function createSite(options: SiteOptions): Site {
       shareReads,
     });
     const readPart = createPartReader({ readFile, sha256, timeoutMs, shareReads });
-    return { pointer, release, ports: { readPack, readPart, sha256, ...(codings && { codings }) } };
+    return { pointer, release, ports: { readPack, readPart, sha256, onDamage, ...(codings && { codings }) } };
   }
 
   async function readPointer(): Promise<SiteDamagedError | null> {
@@ -111,14 +113,19 @@ export function createSite(options: SiteOptions): Site {
     return next;
   }
 
+  async function reloadForRequest(): Promise<void> {
+    const problem = await (current === null ? (reading ?? reload()) : reload());
+    if (problem !== null) onDamage?.(problem);
+  }
+
   return {
     get release() {
       return current?.release ?? null;
     },
     reload,
     async respond(request) {
-      if (current === null) await (reading ?? reload());
-      else if (Date.now() - readAt >= (releaseTtlMs ?? Number.POSITIVE_INFINITY)) await reload();
+      const isOld = Date.now() - readAt >= (releaseTtlMs ?? Number.POSITIVE_INFINITY);
+      if (current === null || isOld) await reloadForRequest();
       let used = current as Current | null;
       for (let attempt = 1; used !== null; attempt++) {
         const response = await respond(request, used.release, used.ports);

@@ -15,12 +15,12 @@ import { MANY_HOSTS, methodNotAllowed, type Refusal } from '../contract/refusals
 import { type HandlerResponse, refusalResponse } from '../handler/respond.ts';
 import { createSite, type Site, type SiteOptions } from '../handler/site.ts';
 import { sha256 } from '../site/output/hash.ts';
-import { downloadOf, sendDownload } from './downloads.ts';
 import { type FetchHandler, toFetchHandler } from './fetch.ts';
+import { fileOf, sendFile } from './files.ts';
 import { createGzip } from './gzip.ts';
 import { createTurns, STALLED_MS } from './turns.ts';
 
-export interface HandlerOptions extends Pick<SiteOptions, 'baseUrl' | 'cacheBytes' | 'readTimeoutMs'> {
+export interface HandlerOptions extends Pick<SiteOptions, 'baseUrl' | 'cacheBytes' | 'readTimeoutMs' | 'onDamage'> {
   /** Folder of the site: the output of `stillwave build`. */
   readonly root: string;
   /** Bytes of compressed bodies kept in memory. Default 32 MiB. */
@@ -103,11 +103,11 @@ export async function createHandler({ root, onRelease = () => {}, ...options }: 
       return;
     }
     const { release } = site;
-    const download = release && downloadOf(url, release);
-    if (!release || !download) {
+    const file = release && fileOf(url, release);
+    if (!release || !file) {
       send(response, await site.respond({ method, url, header: (name) => headers[name]?.toString() }));
     } else if (method === 'GET' || method === 'HEAD') {
-      await sendDownload(root, download, release, request, response, (refusal, more) => {
+      await sendFile(root, file, release, request, response, (refusal, more) => {
         const refusing = refused(refusal, method);
         send(response, { ...refusing, headers: { ...refusing.headers, ...more } });
       });

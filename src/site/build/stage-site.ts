@@ -187,7 +187,7 @@ function readAnyPack({ root, staging }: Output, name: string): Uint8Array {
 
 /**
  * Writes the site into the staging folder. Returns what it holds, or the problems that the statistics turned out to have.
- * `pageWriters` is null where the layout has no page files; the caller stops them. Rejects with SiteDamagedError where a file of
+ * `pageWriters` is null where there are neither page files nor downloads; the caller stops them. Rejects with SiteDamagedError where a file of
  * the build before is not what its name promises: then nothing of that build may be built upon (`isTrusted` false).
  */
 export async function stageSite(

@@ -9,6 +9,7 @@ import { createCollections } from '../../collections/registry.ts';
 import { DOWNLOAD_FOLDER } from '../../contract/downloads.ts';
 import {
   API_ROOT,
+  DOCUMENT_LINES,
   HEADERS_PATH,
   HOME_PATH,
   MANIFEST_PATH,
@@ -20,7 +21,7 @@ import {
 import { type StoredManifest, storedManifest } from './manifest.ts';
 import { listFiles } from './site-files.ts';
 
-const sets = createCollections().flatMap(({ lineSets }) => lineSets);
+const sets = [...createCollections().flatMap(({ lineSets }) => lineSets), DOCUMENT_LINES];
 const parts = createCollections().flatMap(({ isPart, name }) => (isPart ? [name] : []));
 const packForm = new RegExp(`^${PACK_FOLDER}/(${sets.join('|')})-[0-9a-f]{32}\\.ndjson(\\.[a-z]+)?$`);
 const partForm = new RegExp(`^${PART_FOLDER}/(${parts.join('|')})-[0-9a-f]{32}\\.json(\\.[a-z]+)?$`);
