@@ -7,7 +7,7 @@
 import type { ErrorBody } from './wire.ts';
 
 export interface Refusal {
-  readonly status: 400 | 404 | 405 | 412 | 503;
+  readonly status: 400 | 404 | 405 | 412 | 416 | 503;
   readonly body: ErrorBody;
 }
 
@@ -41,6 +41,9 @@ export const PRECONDITION_FAILED: Refusal = {
   status: 412,
   body: { detail: 'The resource is not the one that the request is conditional on.' },
 };
+
+/** For downloads, of which parts can be asked for. */
+export const NO_SUCH_RANGE: Refusal = { status: 416, body: { detail: 'The file has no such range.' } };
 
 /** For hosts that take a URL as it is written. */
 export const NOT_DECODED: Refusal = {

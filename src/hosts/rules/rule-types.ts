@@ -36,8 +36,8 @@ export interface Answer {
   readonly path: string;
   /** Names of the pattern's groups. */
   readonly groups: readonly string[];
-  readonly success:
-    | { readonly kind: 'file'; readonly file: Template; readonly headers: Headers }
+  readonly success: /** `hasRanges` where parts of the file can be asked for. */
+    | { readonly kind: 'file'; readonly file: Template; readonly headers: Headers; readonly hasRanges?: true }
     /** Where no refusal applies. */
     | { readonly kind: 'redirect'; readonly status: number; readonly location: Template; readonly headers: Headers };
   /** Of a file, the last one always applies. */
