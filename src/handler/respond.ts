@@ -237,12 +237,16 @@ function withLength(headers: Headers, body: Uint8Array): Headers {
 /** The response that a refusal makes. */
 export function refusalResponse(refusal: Refusal, cache: CacheLifetimes, method: string): HandlerResponse {
   const body = encoder.encode(JSON.stringify(refusal.body));
-  const headers = withLength(errorHeaders(cache, refusal), body);
+  const headers = withLength(errorHeaders(cache, refusal.status), body);
   return { status: refusal.status, headers, body: method === 'HEAD' ? EMPTY : body };
 }
 
 function redirectResponse(location: string, release: Release): HandlerResponse {
-  return { status: FOUND, headers: withLength(redirectHeaders(release.data.cache, location), EMPTY), body: EMPTY };
+  return {
+    status: FOUND,
+    headers: withLength({ ...redirectHeaders(release.data.cache), location }, EMPTY),
+    body: EMPTY,
+  };
 }
 
 function notModified({ 'content-type': _, ...headers }: Record<string, string>): HandlerResponse {
