@@ -14,7 +14,7 @@ export default defineConfig({
         test: {
           name: 'site',
           include: ['test/**/*.test.ts'],
-          exclude: [UNIT],
+          exclude: [UNIT, '**/node_modules/**'],
           globalSetup: 'test/global-setup.ts',
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -24,8 +24,8 @@ function readVersion(): string {
 export function createProgram(setExitStatus: SetExitStatus): Command {
   const program = new Command('stillwave')
     .description('Turns a gravitational-wave catalogue into a static site that answers the GWOSC API v2.')
-    .version(readVersion(), '--version', 'print the version')
-    .helpOption('--help', 'print this help')
+    .version(readVersion(), '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'print this help')
     .showHelpAfterError('(--help lists commands and options)')
     .addHelpText(
       'after',

@@ -58,7 +58,7 @@ export default function setup(project: TestProject): () => void {
     execFileSync(process.execPath, [CLI, 'build', '--quiet', ...flags], { cwd: ROOT, stdio: 'inherit' });
 
   const shipped = { root: join(folder, 'shipped'), data: join(ROOT, 'data') };
-  build('--out', shipped.root, '--layout', 'packs');
+  build('--site', shipped.root, '--layout', 'packs');
 
   const partial = buildPartialSite(CLI, folder);
 

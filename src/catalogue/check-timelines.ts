@@ -10,7 +10,7 @@ import { gpsStopOf, uniteFileRuns } from './file-runs.ts';
 import type { Finding } from './files/problems.ts';
 import type { RawSegment, RawTimelines } from './files/raw.ts';
 import type { PlacedFinding } from './files/yaml-file.ts';
-import { type KnownNames, unknownNameFinding } from './names.ts';
+import { fileNameFinding, type KnownNames, unknownNameFinding } from './names.ts';
 import type { FileRun, StrainDataset, Timeline } from './types.ts';
 
 /** `H1` of `H1_CBC_CAT1`. */
@@ -59,6 +59,8 @@ export function checkFlag(flag: RawTimelines['flags'][number], known: KnownNames
   const detector = detectorOfFlag(flag.name);
   const unknown = unknownNameFinding('D133', 'detector', detector, known.detectors, 'detectors.yaml');
   if (unknown) findings.push({ at: ['name'], ...unknown, message: `${unknown.message} of flag ${flag.name}` });
+  const taken = fileNameFinding('a flag', flag.name);
+  if (taken) findings.push({ at: ['name'], ...taken });
   let before: RawSegment | undefined;
   for (const [index, segment] of flag.segments.entries()) {
     const finding = segmentFinding(before, segment, undefined);

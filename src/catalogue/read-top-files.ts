@@ -7,7 +7,7 @@ import type { TopFile } from './files/input-files.ts';
 import type { Finding, Problem } from './files/problems.ts';
 import type { RawCatalogs, RawDetectors, RawParameters, RawRuns } from './files/raw.ts';
 import { type DataPath, readYamlFile, type YamlFile } from './files/yaml-file.ts';
-import { type KnownNames, NameRegister, reservedNameFinding, unknownNameFinding } from './names.ts';
+import { fileNameFinding, type KnownNames, NameRegister, reservedNameFinding, unknownNameFinding } from './names.ts';
 import { placeOf, type ReadContext } from './read-folder.ts';
 import type { Catalogue } from './types.ts';
 
@@ -52,6 +52,7 @@ export function readTopFiles({ inputs, problems, overlay }: ReadContext): TopFil
   if (detectors.file) add(checkNames(detectors.file, 'detector', 'detectors', 'code', codes ?? []));
   if (runs.file) {
     add(checkNames(runs.file, 'run', 'runs', 'name', runNames ?? []));
+    add(checkReserved(runs.file, 'a run', 'runs', runNames ?? [], fileNameFinding));
     add(checkRuns(runs.file, codes));
   }
   if (catalogs.file) {
@@ -91,9 +92,15 @@ export function readTopFiles({ inputs, problems, overlay }: ReadContext): TopFil
   };
 }
 
-function checkReserved<T>(file: YamlFile<T>, kind: string, list: string, names: readonly string[]): Problem[] {
+function checkReserved<T>(
+  file: YamlFile<T>,
+  kind: string,
+  list: string,
+  names: readonly string[],
+  findingOf = reservedNameFinding,
+): Problem[] {
   return names.flatMap((name, index) => {
-    const finding = reservedNameFinding(kind, name);
+    const finding = findingOf(kind, name);
     return finding ? [file.problem({ at: [list, index, 'name'], ...finding })] : [];
   });
 }

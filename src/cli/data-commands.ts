@@ -2,18 +2,20 @@
 
 import { Argument, type Command } from 'commander';
 import type { BuildCommandOptions } from '../commands/build.ts';
-import type { ImportKind } from '../commands/import.ts';
+import type { ImportKind, ImportOptions } from '../commands/import.ts';
+import type { ValidateOptions } from '../commands/validate.ts';
 import {
   baseUrlOption,
   configOption,
-  configPath,
   dataOption,
   jsonOption,
   layoutOption,
   linksOption,
   quietOption,
   type SetExitStatus,
+  siteOption,
 } from './options.ts';
+import { type Flags, withProject } from './project.ts';
 
 /** `stillwave validate` */
 export function addValidate(program: Command, setExitStatus: SetExitStatus): void {
@@ -36,9 +38,9 @@ Examples:
 
 Exit status: 0 clean, 1 problems, 2 wrong usage. The codes of problems are explained in docs/errors.md.`,
     )
-    .action(async (flags: { data: string; config?: string; json?: boolean; quiet?: boolean }) => {
+    .action(async (flags: Flags<ValidateOptions>) => {
       const { validateCommand } = await import('../commands/validate.ts');
-      setExitStatus(await validateCommand({ ...flags, config: configPath(flags.config) }));
+      setExitStatus(await validateCommand(withProject(flags)));
     });
 }
 
@@ -88,23 +90,10 @@ Exit status:
      files have problems
   2  wrong usage, another import is running, or the folder cannot be written`,
     )
-    .action(
-      async (
-        kind: ImportKind,
-        csv: string,
-        flags: {
-          data: string;
-          overwrite?: boolean;
-          dryRun?: boolean;
-          takeLock?: boolean;
-          json?: boolean;
-          quiet?: boolean;
-        },
-      ) => {
-        const { importCommand } = await import('../commands/import.ts');
-        setExitStatus(await importCommand({ ...flags, kind, csv }));
-      },
-    );
+    .action(async (kind: ImportKind, csv: string, flags: Flags<Omit<ImportOptions, 'kind' | 'csv'>>) => {
+      const { importCommand } = await import('../commands/import.ts');
+      setExitStatus(await importCommand({ ...withProject(flags), kind, csv }));
+    });
 }
 
 /** `stillwave build` */
@@ -114,7 +103,7 @@ export function addBuild(program: Command, setExitStatus: SetExitStatus): void {
     .summary('build the site')
     .description('Checks the data and writes the site. Files whose content stays the same are not touched.')
     .addOption(dataOption())
-    .option('--out <folder>', 'folder of the site', 'dist')
+    .addOption(siteOption())
     .addOption(baseUrlOption('prefix of every link (default: as configured)'))
     .addOption(layoutOption())
     .addOption(linksOption())
@@ -131,15 +120,15 @@ export function addBuild(program: Command, setExitStatus: SetExitStatus): void {
 Examples:
   stillwave build
   stillwave build --layout packs --base-url https://catalogue.example/gw
-  stillwave build --data my-catalogue --out /srv/site
+  stillwave build --data my-catalogue --site /srv/site
 
 A build that is cut off leaves the old release in place, or the next command finishes the new one.
 
 Exit status: 0 built or nothing to do, 1 the data have problems (the site is as it was), 2 wrong usage or a fault,
 129, 130 or 143 ended by SIGHUP, SIGINT (Ctrl-C) or SIGTERM (the site is as it was).`,
     )
-    .action(async ({ config, ...flags }: Omit<BuildCommandOptions, 'config'> & { config?: string }) => {
+    .action(async (flags: Flags<BuildCommandOptions>) => {
       const { buildCommand } = await import('../commands/build.ts');
-      setExitStatus(await buildCommand({ ...flags, config: configPath(config) }));
+      setExitStatus(await buildCommand(withProject(flags)));
     });
 }

@@ -4,7 +4,8 @@ import { type Command, InvalidArgumentError } from 'commander';
 import type { CheckOptions } from '../commands/check.ts';
 import type { HostOptions } from '../commands/host.ts';
 import type { ServeOptions } from '../commands/serve.ts';
-import { baseUrlOption, jsonOption, quietOption, type SetExitStatus } from './options.ts';
+import { baseUrlOption, jsonOption, quietOption, type SetExitStatus, siteOption } from './options.ts';
+import { type Flags, withProject } from './project.ts';
 
 /** A whole number between two bounds, for commander. */
 function wholeNumber(least: number, most: number): (text: string) => number {
@@ -21,7 +22,7 @@ export function addServe(program: Command, setExitStatus: SetExitStatus): void {
     .command('serve')
     .summary('serve the site, every query included')
     .description('Answers the API from the packs of a site. A new release in the folder is picked up within a second.')
-    .option('--root <folder>', 'folder of the site', 'dist')
+    .addOption(siteOption())
     .option('--port <number>', 'port; 0 takes a free one', wholeNumber(0, 65535), 8000)
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .addOption(baseUrlOption("prefix of every link (default: the server's own address)"))
@@ -33,13 +34,13 @@ export function addServe(program: Command, setExitStatus: SetExitStatus): void {
       `
 Examples:
   stillwave serve
-  stillwave serve --root /srv/site --host 0.0.0.0 --port 80 --base-url https://catalogue.example
+  stillwave serve --site /srv/site --host 0.0.0.0 --port 80 --base-url https://catalogue.example
 
 Exit status: 0 ended by SIGTERM or SIGINT, 2 cannot start.`,
     )
-    .action(async (flags: ServeOptions) => {
+    .action(async (flags: Flags<ServeOptions>) => {
       const { serve } = await import('../commands/serve.ts');
-      setExitStatus(await serve(flags));
+      setExitStatus(await serve(withProject(flags)));
     });
 }
 
@@ -52,7 +53,7 @@ export function addHost(program: Command, setExitStatus: SetExitStatus): void {
       'Prints the files that make a host serve the site, or writes them. Without a name: what each host can do.',
     )
     .argument('[name]', 'the host, such as nginx')
-    .option('--root <folder>', 'folder of the site', 'dist')
+    .addOption(siteOption())
     .option('--out <path>', 'folder, or file, to write to (default: standard output)')
     .option('--upstream <url>', 'a Stillwave request handler that answers what this host cannot')
     .addOption(jsonOption())
@@ -61,14 +62,14 @@ export function addHost(program: Command, setExitStatus: SetExitStatus): void {
       `
 Examples:
   stillwave host
-  stillwave host nginx --root /srv/site --out /etc/nginx/conf.d
+  stillwave host nginx --site /srv/site --out /etc/nginx/conf.d
   stillwave host caddy --upstream http://127.0.0.1:8001
 
 Exit status: 0 written, 2 there is no such host, no site, or nowhere to write to.`,
     )
-    .action(async (name: string | undefined, flags: Omit<HostOptions, 'name'>) => {
+    .action(async (name: string | undefined, flags: Flags<Omit<HostOptions, 'name'>>) => {
       const { hostCommand } = await import('../commands/host.ts');
-      setExitStatus(await hostCommand({ name, ...flags }));
+      setExitStatus(await hostCommand({ name, ...withProject(flags) }));
     });
 }
 

@@ -1,15 +1,18 @@
 /** What several commands share: options, each with one meaning and one wording, and how they end. */
-import { existsSync } from 'node:fs';
+
 import { Option } from 'commander';
 
 /** Told by a command what the exit status is. */
 export type SetExitStatus = (status: number) => void;
 
-const DEFAULT_CONFIG_FILE = 'stillwave.config.yaml';
+const NEARBY = 'beside the configuration, or here';
 
-export const dataOption = (): Option => new Option('--data <folder>', 'folder of the data files').default('data');
+export const dataOption = (): Option =>
+  new Option('--data <folder>', `folder of the data files (default: data ${NEARBY})`);
 
-export const jsonOption = (): Option => new Option('--json', 'print one JSON object in place of text');
+export const siteOption = (): Option => new Option('--site <folder>', `folder of the site (default: dist ${NEARBY})`);
+
+export const jsonOption = (): Option => new Option('--json', 'print one JSON object instead of text');
 
 export const quietOption = (): Option => new Option('--quiet', 'print problems only');
 
@@ -23,9 +26,4 @@ export const linksOption = (): Option =>
 export const baseUrlOption = (what: string): Option => new Option('--base-url <url>', what);
 
 export const configOption = (): Option =>
-  new Option('--config <file>', `configuration file (default: ${DEFAULT_CONFIG_FILE} where there is one)`);
-
-/** The given configuration file, or the usual one where it exists; null where there is none. */
-export function configPath(given: string | undefined): string | null {
-  return given ?? (existsSync(DEFAULT_CONFIG_FILE) ? DEFAULT_CONFIG_FILE : null);
-}
+  new Option('--config <file>', 'configuration (default: stillwave.config.yaml here or in a folder above)');

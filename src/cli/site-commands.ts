@@ -4,7 +4,8 @@ import type { Command } from 'commander';
 import type { DiffOptions } from '../commands/diff.ts';
 import type { ExplainOptions } from '../commands/explain.ts';
 import type { VerifyOptions } from '../commands/verify.ts';
-import { jsonOption, quietOption, type SetExitStatus } from './options.ts';
+import { jsonOption, quietOption, type SetExitStatus, siteOption } from './options.ts';
+import { type Flags, withProject } from './project.ts';
 
 /** `stillwave verify` */
 export function addVerify(program: Command, setExitStatus: SetExitStatus): void {
@@ -14,7 +15,7 @@ export function addVerify(program: Command, setExitStatus: SetExitStatus): void 
     .description(
       'Checks every file against manifest.json, every pack against its name and release.json against both. Finishes first what an interrupted build left.',
     )
-    .argument('[folder]', 'folder of the site', 'dist')
+    .addOption(siteOption())
     .addOption(jsonOption())
     .addOption(quietOption())
     .addHelpText(
@@ -22,13 +23,13 @@ export function addVerify(program: Command, setExitStatus: SetExitStatus): void 
       `
 Examples:
   stillwave verify
-  stillwave verify /srv/site --json
+  stillwave verify --site /srv/site --json
 
 Exit status: 0 sound (files that are not the site's are listed), 1 files are missing, cut or changed, 2 there is no site.`,
     )
-    .action(async (root: string, flags: Omit<VerifyOptions, 'root'>) => {
+    .action(async (flags: Flags<VerifyOptions>) => {
       const { verifyCommand } = await import('../commands/verify.ts');
-      setExitStatus(await verifyCommand({ root, ...flags }));
+      setExitStatus(await verifyCommand(withProject(flags)));
     });
 }
 
@@ -70,7 +71,7 @@ export function addExplain(program: Command, setExitStatus: SetExitStatus): void
       'Shows the canonical query, the entries it selects, the packs and the page file they are in, and the headers.',
     )
     .argument('<url>', 'URL, or a path below the base URL')
-    .option('--root <folder>', 'folder of the site', 'dist')
+    .addOption(siteOption())
     .option('--method <method>', 'request method', 'GET')
     .addOption(jsonOption())
     .addHelpText(
@@ -82,8 +83,8 @@ Examples:
 
 Exit status: 0 explained, 2 there is no site.`,
     )
-    .action(async (url: string, flags: Omit<ExplainOptions, 'url'>) => {
+    .action(async (url: string, flags: Flags<Omit<ExplainOptions, 'url'>>) => {
       const { explain } = await import('../commands/explain.ts');
-      setExitStatus(await explain({ url, ...flags }));
+      setExitStatus(await explain({ url, ...withProject(flags) }));
     });
 }

@@ -19,7 +19,7 @@ import { fail, reportProblems, showBytes, showCount } from './report.ts';
 
 export interface BuildCommandOptions {
   readonly data: string;
-  readonly out: string;
+  readonly site: string;
   /** Path of the configuration; null where there is none. */
   readonly config: string | null;
   readonly baseUrl?: string;
@@ -80,13 +80,13 @@ const FOREIGN_SHOWN = 10;
 
 function report(result: BuildResult, options: BuildCommandOptions, seconds: string): number {
   if (result.kind === 'problems') return reportProblems(result.problems, options.json);
-  if (result.kind === 'built') reportForeign(result.summary.foreign, options.out);
+  if (result.kind === 'built') reportForeign(result.summary.foreign, options.site);
   if (options.json) {
     const summary = result.kind === 'built' ? result.summary : { release: result.release, written: 0, removed: 0 };
     process.stdout.write(`${JSON.stringify({ ...summary, seconds: Number(seconds) })}\n`);
   } else if (!options.quiet) {
-    const unchanged = `Nothing to do in ${seconds} s: ${shownPath(options.out)} has this release already\n`;
-    process.stdout.write(result.kind === 'built' ? summaryText(result.summary, options.out, seconds) : unchanged);
+    const unchanged = `Nothing to do in ${seconds} s: ${shownPath(options.site)} has this release already\n`;
+    process.stdout.write(result.kind === 'built' ? summaryText(result.summary, options.site, seconds) : unchanged);
   }
   return EXIT.clean;
 }
@@ -98,7 +98,7 @@ export async function buildCommand(options: BuildCommandOptions): Promise<number
   const config = withFlags(loaded.config, options);
   if (typeof config === 'string') return fail(config);
 
-  const { data: dataDir, out, force = false, durable = false, takeLock = false } = options;
+  const { data: dataDir, site: out, force = false, durable = false, takeLock = false } = options;
   const progress = createProgress(options.quiet);
   try {
     const result = await untilInterrupted((signal) =>

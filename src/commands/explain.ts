@@ -21,7 +21,7 @@ import { fail } from './report.ts';
 
 export interface ExplainOptions {
   readonly url: string;
-  readonly root: string;
+  readonly site: string;
   readonly method: string;
   readonly json?: boolean;
 }
@@ -108,11 +108,11 @@ function explanationText(explanation: Explanation, headers: Readonly<Record<stri
   return `${rows.join('')}headers\n${headerRows.join('')}${body}`;
 }
 
-export async function explain({ url, root, method, json }: ExplainOptions): Promise<number> {
+export async function explain({ url, site: root, method, json }: ExplainOptions): Promise<number> {
   const handler = await createHandler({ root });
   handler.close();
   const { release } = handler.site;
-  if (release === null) return fail(`there is no release in ${root}. Run "stillwave build --out ${root}" first`);
+  if (release === null) return fail(`there is no release in ${root}. Run "stillwave build --site ${root}" first`);
 
   if (release.data.layout === 'pages') return fail(`${root} has page files only. Build it with --layout packs or both`);
 

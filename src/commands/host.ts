@@ -19,7 +19,7 @@ import { fail } from './report.ts';
 export interface HostOptions {
   /** Without it the table is printed. */
   readonly name?: string | undefined;
-  readonly root: string;
+  readonly site: string;
   /** A folder, or the name of the file where there is only one; standard output where it is left out. */
   readonly out?: string;
   readonly upstream?: string;
@@ -30,8 +30,8 @@ export interface HostOptions {
 const asArgument = (text: string): string =>
   /^[\w./:@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 
-function commandLine({ name = '', root, out, upstream }: HostOptions): string {
-  const flags = Object.entries({ root, out, upstream }).filter(([, value]) => value !== undefined);
+function commandLine({ name = '', site, out, upstream }: HostOptions): string {
+  const flags = Object.entries({ site, out, upstream }).filter(([, value]) => value !== undefined);
   return [
     'stillwave',
     'host',
@@ -60,7 +60,7 @@ async function readSite(root: string): Promise<ReleaseData | string> {
   try {
     return await parseRelease(readFileSync(join(root, RELEASE_PATH)), sha256);
   } catch (error) {
-    return `there is no site in ${root} (${(error as Error).message}). Run "stillwave build --out ${root}" first`;
+    return `there is no site in ${root} (${(error as Error).message}). Run "stillwave build --site ${root}" first`;
   }
 }
 
@@ -90,7 +90,7 @@ function printTable(json: boolean | undefined): number {
 }
 
 export async function hostCommand(options: HostOptions): Promise<number> {
-  const { name, root, out, upstream = null } = options;
+  const { name, site: root, out, upstream = null } = options;
   if (name === undefined) return printTable(options.json);
   const host = findHost(name);
   if (host === undefined)

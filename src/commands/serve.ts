@@ -1,5 +1,6 @@
 /** `stillwave serve`: the Node host as a program. Ends with 0 on SIGTERM or SIGINT, after the requests in hand. */
 
+import { writeSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { createHandler } from '../hosts/node.ts';
@@ -10,7 +11,7 @@ import { EXIT } from './exit.ts';
 import { fail } from './report.ts';
 
 export interface ServeOptions {
-  readonly root: string;
+  readonly site: string;
   readonly port: number;
   readonly host: string;
   /** Prefix of links; by default the server's own address. */
@@ -39,6 +40,20 @@ function listen(server: Server, port: number, host: string): Promise<void> {
   });
 }
 
+/** Lines of the log that could not be written, one after the other. */
+let unwritten = 0;
+
+/** Writes to standard output, past the stream: that ends for good where the disk is full or the reader gone, and with it the program. */
+function writeLog(line: string): void {
+  try {
+    writeSync(process.stdout.fd, line);
+    unwritten = 0;
+  } catch (error) {
+    if (unwritten++ > 0) return;
+    process.stderr.write(`the log of requests cannot be written: ${(error as Error).message}. Requests are answered\n`);
+  }
+}
+
 /** One line a request: address, time, request line, status, bytes sent (headers included), milliseconds. */
 function logAccess(request: IncomingMessage, response: ServerResponse): void {
   const start = performance.now();
@@ -51,7 +66,7 @@ function logAccess(request: IncomingMessage, response: ServerResponse): void {
     const bytes = socket.bytesWritten - sentBefore;
     const time = `${(performance.now() - start).toFixed(1)}ms`;
     const target = JSON.stringify(`${method} ${url} HTTP/${httpVersion}`);
-    process.stdout.write(`${address} [${new Date().toISOString()}] ${target} ${status} ${bytes} ${time}\n`);
+    writeLog(`${address} [${new Date().toISOString()}] ${target} ${status} ${bytes} ${time}\n`);
   });
 }
 
@@ -97,7 +112,7 @@ function finishBuild(root: string): void {
 }
 
 export async function serve(options: ServeOptions): Promise<number> {
-  const { root, port, host, cacheMb, quiet } = options;
+  const { site: root, port, host, cacheMb, quiet } = options;
   const say = (text: string) => quiet || process.stderr.write(`${text}\n`);
   const links = options.baseUrl === undefined ? null : normaliseBaseUrl(options.baseUrl);
   if (links !== null && !('url' in links)) return fail(`--base-url: ${links.message}; ${links.fix}`);
@@ -133,7 +148,7 @@ export async function serve(options: ServeOptions): Promise<number> {
     handler.close();
     return fail(
       release === null
-        ? `there is no release in ${root} that can be served. Run "stillwave build --out ${root}" first`
+        ? `there is no release in ${root} that can be served. Run "stillwave build --site ${root}" first`
         : `${root} has page files only. Build it with --layout packs or both`,
     );
   }

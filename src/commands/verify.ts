@@ -15,7 +15,7 @@ import { createProgress } from './progress.ts';
 import { fail, showBytes, showCount } from './report.ts';
 
 export interface VerifyOptions {
-  readonly root: string;
+  readonly site: string;
   readonly json?: boolean;
   readonly quiet?: boolean;
 }
@@ -39,7 +39,7 @@ function print(
   if (faults.length > 0) {
     process.stderr.write(listText(faults.map(({ kind, path, message }) => `${kind.padEnd(10)}  ${path} ${message}`)));
     const count = faults.length === 1 ? '1 fault' : `${showCount(faults.length)} faults`;
-    process.stderr.write(`${count} in ${shown}. To mend them: stillwave build --force --out ${shown}\n`);
+    process.stderr.write(`${count} in ${shown}. To mend them: stillwave build --force --site ${shown}\n`);
   }
   if (quiet) return;
   if (foreign.length > 0) process.stdout.write(`Not part of the site, and left alone:\n${listText(foreign)}`);
@@ -47,7 +47,7 @@ function print(
   process.stdout.write(`${shown} is sound: ${showCount(files + 1)} files, ${showBytes(bytes)}, release ${release}\n`);
 }
 
-export async function verifyCommand({ root, json, quiet }: VerifyOptions): Promise<number> {
+export async function verifyCommand({ site: root, json, quiet }: VerifyOptions): Promise<number> {
   const progress = createProgress(quiet);
   try {
     const settled = settle(root);

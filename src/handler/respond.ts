@@ -120,7 +120,7 @@ export async function findParents(
 }
 
 /** What a listing's parents demand of its entries. */
-function boundBy({ bindings }: Listing, parents: readonly Parent[]): Condition[] {
+export function boundBy({ bindings }: Listing, parents: readonly Parent[]): Condition[] {
   return bindings.map(({ condition }, n) => condition(parents[n] as Parent));
 }
 

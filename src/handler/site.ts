@@ -86,10 +86,11 @@ export function createSite(options: SiteOptions): Site {
       if (current !== null && isSame(pointer, current.pointer)) return null;
       current = open(pointer, openRelease(await parseRelease(pointer, sha256), options.baseUrl));
       return null;
-    } catch (error) {
-      if (!(error instanceof SiteDamagedError)) throw error;
+    } catch (cause) {
       if (releaseTtlMs === undefined) current = null;
-      return error;
+      if (cause instanceof SiteDamagedError) return cause;
+      // Its hash is right and its form is not: another version of the program may have written it.
+      return new SiteDamagedError(`${RELEASE_PATH} cannot be used`, { cause });
     }
   }
 

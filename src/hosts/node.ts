@@ -44,6 +44,12 @@ export interface Handler {
 const POLL_MS = 500;
 const DEFAULT_CODED_BYTES = 32 * 2 ** 20;
 
+/** Reads a file. A pipe or a device in its place would keep one of Node's few threads for ever. */
+async function readRegularFile(path: string): Promise<Uint8Array> {
+  if (!(await stat(path)).isFile()) throw new Error('it is no regular file');
+  return readFile(path);
+}
+
 /** Changes whenever release.json is replaced. */
 async function pointerState(root: string): Promise<string> {
   const found = await stat(join(root, RELEASE_PATH), { bigint: true }).catch(() => null);
@@ -65,7 +71,7 @@ export async function createHandler({ root, onRelease = () => {}, ...options }: 
   const { codedBytes = DEFAULT_CODED_BYTES, stalledMs = STALLED_MS, ...siteOptions } = options;
   const site = createSite({
     ...siteOptions,
-    readFile: (path) => readFile(join(root, path)),
+    readFile: (path) => readRegularFile(join(root, path)),
     sha256,
     codings: { gzip: createGzip(codedBytes) },
   });

@@ -52,12 +52,20 @@ export function openIndex(collection: Collection, data: IndexData): RowIndex {
   return data.kind === 'series' ? openSeriesIndex(collection, data) : openColumnIndex(collection, data);
 }
 
-/** Cuts the query's page out of what matches; a refusal where there is no such page. `bound`: what the parents demand. */
-export function selectPage(index: RowIndex, query: Query, bound: readonly Condition[]): PageSelection | Refusal {
-  const conditions = [...bound, ...Array.from(query.filters.values(), ({ condition }) => condition)];
-  const { count, positions, ...clipped } = index.select(conditions);
+/** Everything that matches a query, whatever its page. `bound`: what the parents demand. */
+export function selectAll(index: RowIndex, { filters }: Query, bound: readonly Condition[]): Selection {
+  return index.select([...bound, ...Array.from(filters.values(), ({ condition }) => condition)]);
+}
+
+/** Cuts the query's page out of what matches; a refusal where there is no such page. */
+export function cutPage({ count, positions, ...clipped }: Selection, query: Query): PageSelection | Refusal {
   const pageCount = Math.ceil(count / query.pageSize);
   if (query.page > Math.max(pageCount, 1)) return INVALID_PAGE;
   const first = (query.page - 1) * query.pageSize;
   return { count, pageCount, positions: positions.subarray(first, first + query.pageSize), ...clipped };
+}
+
+/** The entries on a query's page; a refusal where there is no such page. */
+export function selectPage(index: RowIndex, query: Query, bound: readonly Condition[]): PageSelection | Refusal {
+  return cutPage(selectAll(index, query, bound), query);
 }

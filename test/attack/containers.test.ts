@@ -25,7 +25,7 @@ function runContained(host: string, args: readonly string[], env: Readonly<Recor
 const root = temporaryFolder();
 const data = join(root, 'data');
 writeCatalogue(data, everyKind);
-const build = (out: string) => [inject('cli'), 'build', '--data', data, '--out', out, '--layout', 'packs', '--quiet'];
+const build = (out: string) => [inject('cli'), 'build', '--data', data, '--site', out, '--layout', 'packs', '--quiet'];
 
 describe.runIf(canContain)('a build in a container', () => {
   it('goes on where one in another container was killed', () => {

@@ -68,7 +68,7 @@ describe('hostile YAML', () => {
     writeFileSync(join(data, 'event-versions/GWTC-1.yaml'), YAML[name] as string);
     expectProblems(run('validate', '--data', data));
     const out = join(root, 'none');
-    expectProblems(run('build', '--data', data, '--out', out, '--layout', 'packs', '--quiet'));
+    expectProblems(run('build', '--data', data, '--site', out, '--layout', 'packs', '--quiet'));
     expect(existsSync(out)).toBe(false);
   });
 });

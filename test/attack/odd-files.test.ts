@@ -5,6 +5,7 @@ import { cpSync, existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
 import { copyTree, snapshot, temporaryFolder } from '../site/folders.ts';
+import { makePipe } from './pipes.ts';
 
 const SMALL_DATA = join(import.meta.dirname, '../fixtures/small-data');
 const root = temporaryFolder();
@@ -14,11 +15,10 @@ cpSync(SMALL_DATA, data, { recursive: true });
 const run = (...args: string[]) =>
   spawnSync(process.execPath, [inject('cli'), ...args], { encoding: 'utf8', timeout: 20_000, killSignal: 'SIGKILL' });
 const build = (to: string, dataDir = data) =>
-  run('build', '--data', dataDir, '--out', to, '--layout', 'packs', '--quiet');
+  run('build', '--data', dataDir, '--site', to, '--layout', 'packs', '--quiet');
 build(site);
 const pack = [...snapshot(site).keys()].find((path) => path.startsWith('packs/')) as string;
 
-const makePipe = (path: string): boolean => spawnSync('mkfifo', [path]).status === 0;
 const canPipe = makePipe(join(root, 'pipe'));
 
 describe.runIf(canPipe)('a pipe', () => {
@@ -27,7 +27,7 @@ describe.runIf(canPipe)('a pipe', () => {
     copyTree(site, copy);
     rmSync(join(copy, path));
     makePipe(join(copy, path));
-    const verified = run('verify', copy);
+    const verified = run('verify', '--site', copy);
     expect(verified.status).toBe(1);
     expect(verified.stderr).toContain(path);
     expect(build(copy).status).toBe(path === 'manifest.json' ? 2 : 0);

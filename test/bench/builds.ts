@@ -41,7 +41,7 @@ function measure(folder: string) {
   ];
   cpSync(join(ROOT, 'data'), data, { recursive: true });
   const build = (to: string, layout: string): Build => {
-    const args = ['build', '--data', data, '--out', to, '--layout', layout, '--json', '--quiet'];
+    const args = ['build', '--data', data, '--site', to, '--layout', layout, '--json', '--quiet'];
     const run = runProgram(folder, args);
     // It prints seconds as well, but those begin when it has started.
     const { files, written } = JSON.parse(run.stdout) as Pick<Build, 'files' | 'written'>;

@@ -2,21 +2,21 @@
  * `npm run bench:hosts`: what the rewrite rules cost. nginx answers queries by the rules that `stillwave host nginx` writes,
  * and the same files by their paths, in turn, from one process; wrk asks. Needs nginx and wrk.
  *
- * Writes docs/bench-hosts.md. Exit status 1 where the rules reach less than the goal.
+ * Writes docs/bench-hosts.md. Exit status 1 where the rules reach less than the goal. `RUNS` and `SECONDS` make it shorter.
  */
 
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { nginx } from '../../src/hosts/emitters/nginx.ts';
 import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
-import { describeMachine, median, ROOT } from './measure.ts';
+import { describeMachine, median, ROOT, writeReport } from './measure.ts';
 
 const RULES_PORT = 18451;
 const FILES_PORT = 18452;
-const PAIRS = 5;
-const SECONDS = 3;
+const PAIRS = Number(process.env.RUNS ?? 5);
+const SECONDS = Number(process.env.SECONDS ?? 2);
 /** Of the throughput without rules. */
 const GOAL = 0.75;
 
@@ -49,7 +49,7 @@ function buildSite(): void {
     '--quiet',
     '--data',
     data,
-    '--out',
+    '--site',
     site,
     '--layout',
     'pages',
@@ -149,13 +149,16 @@ ${rows.join('\n')}
 `;
 }
 
+for (const program of ['nginx', 'wrk']) {
+  if (spawnSync(program, ['-v']).error) throw new Error(`${program} is not installed: apt-get install nginx wrk`);
+}
 buildSite();
 const server = spawn('nginx', ['-c', configure()], { stdio: ['ignore', 'ignore', 'inherit'] });
 try {
   await untilAnswered(`http://127.0.0.1:${RULES_PORT}/api/v2/`);
   console.log(`${''.padEnd(24)}${'rules'.padStart(8)}${'path'.padStart(8)} ratio`);
   const results = REQUESTS.map(measure);
-  writeFileSync(join(ROOT, 'docs/bench-hosts.md'), report(results));
+  writeReport('bench-hosts.md', report(results));
   process.exitCode = results.every(({ ratio }) => ratio >= GOAL) ? 0 : 1;
 } finally {
   server.kill();

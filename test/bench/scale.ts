@@ -4,12 +4,13 @@
  * the plot docs/bench-scale.svg. `RUNS` sets how often each is built; the median counts.
  */
 
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { createSite, type Site } from '../../src/handler/site.ts';
+import type { BuildSummary } from '../../src/site/build/build-site.ts';
 import { sha256 } from '../../src/site/output/hash.ts';
 import { writeLargeCatalogue } from './large-catalogue.ts';
-import { describeMachine, median, ROOT, runProgram, withFolder } from './measure.ts';
+import { describeMachine, median, ROOT, runProgram, withFolder, writeReport } from './measure.ts';
 import { logLogPlot } from './plot.ts';
 
 const SCALES = [1, 3, 10];
@@ -92,14 +93,15 @@ async function queryCosts(root: string, strainFiles: number): Promise<Costs> {
 async function measure(scale: number, folder: string): Promise<Measured> {
   const [data, out] = [join(folder, 'data'), join(folder, 'dist')];
   writeLargeCatalogue(data, join(ROOT, 'data'), scale);
-  const args = ['build', '--data', data, '--out', out, '--layout', 'packs', '--json', '--quiet'];
+  const args = ['build', '--data', data, '--site', out, '--layout', 'packs', '--json', '--quiet'];
   const builds = Array.from({ length: RUNS }, () => {
     rmSync(out, { recursive: true, force: true });
     return runProgram(folder, args);
   });
-  const summary = JSON.parse(builds.at(-1)?.stdout ?? '');
+  const summary = JSON.parse(builds.at(-1)?.stdout ?? '') as BuildSummary;
   const again = Array.from({ length: RUNS }, () => runProgram(folder, args));
-  const { strainFiles, eventVersions, files, bytes } = summary;
+  const { entries, files, bytes } = summary;
+  const { 'strain-files': strainFiles = 0, 'event-versions': eventVersions = 0 } = entries;
   return {
     scale,
     strainFiles,
@@ -109,7 +111,7 @@ async function measure(scale: number, folder: string): Promise<Measured> {
     buildCpuSeconds: median(builds.map(({ cpuSeconds }) => cpuSeconds)),
     buildPeakBytes: median(builds.map(({ peakBytes }) => peakBytes)),
     nothingToDoSeconds: median(again.map(({ seconds }) => seconds)),
-    verifySeconds: runProgram(folder, ['verify', out]).seconds,
+    verifySeconds: runProgram(folder, ['verify', '--site', out]).seconds,
     files,
     siteBytes: bytes,
     pointerBytes: statSync(join(out, 'release.json')).size,
@@ -162,11 +164,11 @@ ${table(all)}
 ![Time and memory against the number of strain files, both axes logarithmic](bench-scale.svg)
 `;
 process.stdout.write(table(all));
-writeFileSync(join(ROOT, 'docs/bench-scale.md'), text);
+writeReport('bench-scale.md', text);
 const points = (value: (measured: Measured) => number) =>
   all.map((measured) => [measured.strainFiles, value(measured)] as const);
-writeFileSync(
-  join(ROOT, 'docs/bench-scale.svg'),
+writeReport(
+  'bench-scale.svg',
   logLogPlot('strain files', [
     { name: 'build, s', points: points(({ buildSeconds }) => buildSeconds) },
     { name: 'build, s of CPU', points: points(({ buildCpuSeconds }) => buildCpuSeconds) },

@@ -27,24 +27,24 @@ beforeAll(() => {
     join(data, 'catalogs.yaml'),
     `catalogs:\n  - { name: GWTC-2, ${JSON.stringify(`nmae${EVIL}\n`)}: x }\n`,
   );
-  for (const site of sites) run('build', '--quiet', '--data', small, '--layout', 'packs', '--out', site);
+  for (const site of sites) run('build', '--quiet', '--data', small, '--layout', 'packs', '--site', site);
   writeFileSync(join(sites[1], `${EVIL}\n.txt`), '');
 });
 
 it.each<[string, () => string[]]>([
   ['validate', () => ['validate', '--data', data]],
   ['validate --json', () => ['validate', '--data', data, '--json']],
-  ['build', () => ['build', '--data', data, '--out', join(folder, 'none')]],
+  ['build', () => ['build', '--data', data, '--site', join(folder, 'none')]],
   [
     'build over a file that is not its own',
-    () => ['build', '--data', small, '--layout', 'packs', '--force', '--out', sites[1]],
+    () => ['build', '--data', small, '--layout', 'packs', '--force', '--site', sites[1]],
   ],
-  ['verify', () => ['verify', sites[1]]],
-  ['verify --json', () => ['verify', sites[1], '--json']],
-  ['explain', () => ['explain', `/api/v2/event-versions?name-contains=${EVIL}`, '--root', sites[0]]],
-  ['explain --json', () => ['explain', `/api/v2/strain-files?detector=${EVIL}`, '--root', sites[0], '--json']],
-  ['explain of a method', () => ['explain', '/api/v2/', '--method', `X${EVIL}`, '--root', sites[0]]],
-  ['a folder that is not there', () => ['verify', `/nothing/${EVIL}\n`]],
+  ['verify', () => ['verify', '--site', sites[1]]],
+  ['verify --json', () => ['verify', '--site', sites[1], '--json']],
+  ['explain', () => ['explain', `/api/v2/event-versions?name-contains=${EVIL}`, '--site', sites[0]]],
+  ['explain --json', () => ['explain', `/api/v2/strain-files?detector=${EVIL}`, '--site', sites[0], '--json']],
+  ['explain of a method', () => ['explain', '/api/v2/', '--method', `X${EVIL}`, '--site', sites[0]]],
+  ['a folder that is not there', () => ['verify', '--site', `/nothing/${EVIL}\n`]],
   ['check of what is no URL', () => ['check', `http://${EVIL}`]],
   ['diff with what is no site', () => ['diff', sites[0], `${folder}/${EVIL}`]],
 ])('%s', (_, args) => {
@@ -55,5 +55,5 @@ it.each<[string, () => string[]]>([
 
 it('the escapes say what is there', () => {
   expect(run('validate', '--data', data).text).toContain(`${SHOWN}\\n.yaml:1:1`);
-  expect(run('verify', sites[1]).text).toContain(`${SHOWN}\\n.txt\n`);
+  expect(run('verify', '--site', sites[1]).text).toContain(`${SHOWN}\\n.txt\n`);
 });

@@ -7,7 +7,7 @@ const cli = inject('cli');
 const { root } = inject('shipped');
 
 async function explain(url: string): Promise<Record<string, unknown>> {
-  const { status, stdout } = await runCli(cli, ['explain', url, '--root', root, '--json']);
+  const { status, stdout } = await runCli(cli, ['explain', url, '--site', root, '--json']);
   expect(status).toBe(0);
   return JSON.parse(stdout) as Record<string, unknown>;
 }

@@ -39,31 +39,31 @@ describe('stillwave host', () => {
 
   test('prints the files, which name the command that made them', () => {
     const { root } = inject('partial');
-    const { status, stdout } = run('host', 'nginx', '--root', root);
+    const { status, stdout } = run('host', 'nginx', '--site', root);
     expect(status).toBe(0);
-    expect(stdout).toContain(`# Made by: stillwave host nginx --root ${root}\n`);
+    expect(stdout).toContain(`# Made by: stillwave host nginx --site ${root}\n`);
     expect(stdout).toContain('server_name user.example;');
   });
 
   test('writes them into a folder, or into a file', () => {
     const { root } = inject('partial');
     const unit = join(folder, 'unit');
-    expect(run('host', 'node', '--root', root, '--out', unit).status).toBe(0);
+    expect(run('host', 'node', '--site', root, '--out', unit).status).toBe(0);
     expect(readdirSync(unit).sort()).toEqual(['Containerfile', 'stillwave.service']);
     const file = join(folder, 'other.conf');
-    expect(run('host', 'apache', '--root', root, '--out', file).status).toBe(0);
+    expect(run('host', 'apache', '--site', root, '--out', file).status).toBe(0);
     expect(readFileSync(file, 'utf8')).toContain('<VirtualHost *:80>');
   });
 
   test('warns where the layout does not fit', () => {
-    const { stderr, status } = run('host', 'nginx', '--root', inject('shipped').root);
+    const { stderr, status } = run('host', 'nginx', '--site', inject('shipped').root);
     expect([status, stderr]).toEqual([0, expect.stringContaining('has layout packs')]);
   });
 
   test.each([
     [['host', 'nginz'], 'there is no host "nginz". Hosts: nginx, caddy'],
-    [['host', 'nginx', '--root', join(folder, 'nothing')], 'there is no site in'],
-    [['host', 'nginx', '--root', join(folder, 'with blank and "quote"')], 'characters that mean something'],
+    [['host', 'nginx', '--site', join(folder, 'nothing')], 'there is no site in'],
+    [['host', 'nginx', '--site', join(folder, 'with blank and "quote"')], 'characters that mean something'],
     [['host', 'nginx', '--upstream', 'handler'], '--upstream handler: "handler" does not begin with http'],
   ])('%j: exit status 2', (args, message) => {
     const { status, stderr } = run(...args);

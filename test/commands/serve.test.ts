@@ -48,7 +48,7 @@ describe('--base-url https://x.test/gw', () => {
   });
 
   it('a base URL that cannot be used is wrong usage', async () => {
-    const program = startProgram(cli, ['--root', root, '--port', '0', '--base-url', 'x.test']);
+    const program = startProgram(cli, ['--site', root, '--port', '0', '--base-url', 'x.test']);
     started.push(program);
     expect(await program.exited).toBe(2);
     expect(program.stderr()).toContain('x.test');
@@ -70,7 +70,7 @@ describe('--log', () => {
 describe('a clear error and exit status 2', () => {
   it('for a port in use', async () => {
     const { port } = await start();
-    const program = startProgram(cli, ['--root', root, '--port', String(port)]);
+    const program = startProgram(cli, ['--site', root, '--port', String(port)]);
     started.push(program);
     expect(await program.exited).toBe(2);
     expect(program.stderr()).toMatch(new RegExp(`port ${port} on 127\\.0\\.0\\.1 is in use.*--port`));
@@ -85,13 +85,13 @@ describe('a clear error and exit status 2', () => {
     const site = join(folder, `site-${kind}`);
     if (kind === 'pages') {
       const flags = ['--data', join(import.meta.dirname, '../fixtures/small-data'), '--layout', 'pages', '--quiet'];
-      execFileSync(process.execPath, [cli, 'build', '--out', site, ...flags]);
+      execFileSync(process.execPath, [cli, 'build', '--site', site, ...flags]);
     } else {
       cpSync(join(root, 'release.json'), join(site, 'x.json'));
       if (kind === 'cut')
         writeFileSync(join(site, 'release.json'), readFileSync(join(root, 'release.json')).subarray(9));
     }
-    const program = startProgram(cli, ['--root', site, '--port', '0']);
+    const program = startProgram(cli, ['--site', site, '--port', '0']);
     started.push(program);
     expect(await program.exited).toBe(2);
     expect(program.stderr()).toContain(message);
@@ -117,7 +117,7 @@ describe('starting', () => {
     const site = join(folder, 'slow-start');
     cpSync(root, site, { recursive: true });
     const writePointer = makeSlow(join(site, 'release.json'));
-    const program = startProgram(cli, ['--root', site, '--port', String(port), '--quiet']);
+    const program = startProgram(cli, ['--site', site, '--port', String(port), '--quiet']);
     started.push(program);
     const isOpen = () =>
       open(port).then(

@@ -10,7 +10,7 @@ import { formatRelease, type IndexPart, RELEASE_FORMAT, type ReleaseData } from 
 import type { HandlerRequest, HandlerResponse, Ports } from '../../src/handler/respond.ts';
 import { BASE_URL_MARKER, joinLines, LINES_PER_PACK, openPack, RECORD_ENDING_MARKER } from '../../src/listing/pack.ts';
 import type { IndexData } from '../../src/listing/select.ts';
-import { documentLines } from '../../src/site/documents/write-documents.ts';
+import { documentLines } from '../../src/site/documents/documents.ts';
 import { sha256 } from '../../src/site/output/hash.ts';
 import { flags, names, numbers, texts } from '../../src/site/render/columns.ts';
 import { collections, VOCABULARY } from '../support/vocabulary.ts';

@@ -14,7 +14,7 @@ import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
 const GOLDEN = fileURLToPath(new URL('../golden/hosts', import.meta.url));
 
 const plain: HostSettings = {
-  command: 'stillwave host NAME --root /srv/stillwave',
+  command: 'stillwave host NAME --site /srv/stillwave',
   root: '/srv/stillwave',
   out: null,
   baseUrl: 'http://catalogue.example',

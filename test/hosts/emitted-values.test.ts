@@ -135,7 +135,7 @@ describe('stillwave host', () => {
   it('refuses a base URL that a pointer has, and writes nothing', async () => {
     const root = await siteWith('base-url', { baseUrl: 'http://a;b{c' });
     for (const { name } of HOSTS) {
-      const { status, stdout, stderr } = host(name, '--root', root);
+      const { status, stdout, stderr } = host(name, '--site', root);
       expect([status, stdout]).toEqual([2, '']);
       expect(stderr).toContain('"http://a;b{c" has a host that is neither a name nor an address');
     }
@@ -143,17 +143,17 @@ describe('stillwave host', () => {
 
   it('quotes a path with a space and a percent sign for systemd, containers and TOML', async () => {
     const root = await siteWith('50% "a b"', {});
-    const unit = host('node', '--root', root).stdout;
-    expect(unit).toContain(`--root ${systemdWord(root)} --host`);
-    expect(unit).not.toContain(`--root ${root} `);
+    const unit = host('node', '--site', root).stdout;
+    expect(unit).toContain(`--site ${systemdWord(root)} --host`);
+    expect(unit).not.toContain(`--site ${root} `);
     cpSync(root, join(folder, 'copy'), { recursive: true });
-    const toml = host('netlify', '--root', root, '--out', join(folder, 'netlify'));
+    const toml = host('netlify', '--site', root, '--out', join(folder, 'netlify'));
     expect(toml.status).toBe(0);
     expect(readFileSync(join(folder, 'netlify', 'netlify.toml'), 'utf8')).toContain('publish = "../50% \\"a b\\""\n');
   });
 
   it('a line break in an argument does not leave the comment that names the command', () => {
-    const { status, stderr } = host('deno', '--root', inject('partial').root, '--out', `${folder}/x\nalert(1)`);
+    const { status, stderr } = host('deno', '--site', inject('partial').root, '--out', `${folder}/x\nalert(1)`);
     expect([status, stderr]).toEqual([2, expect.stringContaining('control character')]);
   });
 });

@@ -30,7 +30,7 @@ describe.runIf(isAvailable('nginx', isInstalled('nginx')))('nginx, with fewer qu
     // JSON is YAML.
     writeFileSync(join(folder, 'config.yaml'), JSON.stringify({ baseUrl, archiveUrl, enumerate }));
     const data = fileURLToPath(new URL('../fixtures/small-data', import.meta.url));
-    const flags = ['--quiet', '--data', data, '--out', root, '--config', join(folder, 'config.yaml')];
+    const flags = ['--quiet', '--data', data, '--site', root, '--config', join(folder, 'config.yaml')];
     execFileSync(process.execPath, [inject('cli'), 'build', ...flags]);
     const program = await startRuleHost(NGINX, root, folder, { enumerate });
     const { send, close } = sendTo(program.origin);

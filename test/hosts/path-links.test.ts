@@ -32,7 +32,7 @@ describe('a site with path links, served by serve', () => {
     const config = join(folder, 'stillwave.config.yaml');
     writeFileSync(config, `baseUrl: ${baseUrl}\nlayout: pages\nlinks: path\n`);
     const { data } = inject('partial');
-    const flags = ['--data', data, '--out', join(folder, 'dist'), '--config', config, '--quiet'];
+    const flags = ['--data', data, '--site', join(folder, 'dist'), '--config', config, '--quiet'];
     execFileSync(process.execPath, [inject('cli'), 'build', ...flags]);
     program = await startProgram(
       process.execPath,

@@ -53,7 +53,7 @@ export function startProgram(cli: string, flags: readonly string[]): Omit<Server
 
 /** Starts `serve` on a free port and waits until it says that it serves. */
 export async function startServer(cli: string, root: string, flags: readonly string[] = []): Promise<Server> {
-  const program = startProgram(cli, ['--root', root, '--port', '0', ...flags]);
+  const program = startProgram(cli, ['--site', root, '--port', '0', ...flags]);
   await eventually(() => {
     if (program.child.exitCode !== null) throw new Error(`ended with ${program.child.exitCode}: ${program.stderr()}`);
     return /listening on .*:\d+\)/.test(program.stderr());

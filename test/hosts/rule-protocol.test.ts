@@ -37,10 +37,10 @@ beforeAll(async () => {
     join(folder, 'config.yaml'),
     JSON.stringify({ baseUrl, archiveUrl, enumerate: { pageSizes: enumerate.pageSizes } }),
   );
-  const flags = ['--quiet', '--data', data, '--out', root, '--config', join(folder, 'config.yaml')];
+  const flags = ['--quiet', '--data', data, '--site', root, '--config', join(folder, 'config.yaml')];
   execFileSync(process.execPath, [inject('cli'), 'build', ...flags]);
   const origin = `http://127.0.0.1:${await freePort()}`;
-  const serve = ['serve', '--quiet', '--root', root, '--port', new URL(origin).port, '--base-url', baseUrl];
+  const serve = ['serve', '--quiet', '--site', root, '--port', new URL(origin).port, '--base-url', baseUrl];
   handler = await startProgram(process.execPath, [inject('cli'), ...serve], origin);
 });
 afterAll(async () => {

@@ -26,8 +26,8 @@ describe.runIf(isAvailable('serve', existsSync(SERVE)))('serve', () => {
     origin = `http://127.0.0.1:${port}`;
     const run = (...args: string[]) => execFileSync(process.execPath, [inject('cli'), ...args], { stdio: 'pipe' });
     const data = path('test/fixtures/small-data');
-    run('build', '--quiet', '--data', data, '--out', root, '--links', 'path', '--base-url', origin);
-    run('host', 'serve', '--root', root, '--out', folder);
+    run('build', '--quiet', '--data', data, '--site', root, '--links', 'path', '--base-url', origin);
+    run('host', 'serve', '--site', root, '--out', folder);
     const flags = ['--config', '../serve.json', '--listen', `tcp://127.0.0.1:${port}`, '--no-clipboard'];
     program = await startProgram(process.execPath, [SERVE, ...flags, root], origin);
     connection = sendTo(origin);

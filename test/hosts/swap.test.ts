@@ -30,7 +30,7 @@ const URLS = [
 
 /** In a process of its own, as builds are. */
 async function build(data: string, out: string): Promise<void> {
-  const flags = ['--data', data, '--out', out, '--layout', 'packs', '--base-url', 'http://localhost:8000', '--quiet'];
+  const flags = ['--data', data, '--site', out, '--layout', 'packs', '--base-url', 'http://localhost:8000', '--quiet'];
   await promisify(execFile)(process.execPath, [inject('cli'), 'build', ...flags]);
 }
 

@@ -38,7 +38,7 @@ describe.each([NGINX, CADDY, APACHE])('$host.name', (ruleHost) => {
   beforeAll(async () => {
     if (!isThere) return;
     const upstream = `http://127.0.0.1:${await freePort()}`;
-    const flags = ['--root', site.root, '--port', new URL(upstream).port, '--base-url', CONFIG.baseUrl];
+    const flags = ['--site', site.root, '--port', new URL(upstream).port, '--base-url', CONFIG.baseUrl];
     handler = await startProgram(process.execPath, [inject('cli'), 'serve', '--quiet', ...flags], upstream);
     program = await startRuleHost(ruleHost, site.root, folder, { upstream });
     connection = sendTo(program.origin);

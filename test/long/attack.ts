@@ -15,7 +15,7 @@ const [wanted = ''] = process.argv.slice(2);
 const cli = fileURLToPath(new URL('../../build/cli.js', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'stillwave-attack-'));
 const shipped = join(folder, 'shipped');
-execFileSync(process.execPath, [cli, 'build', '--quiet', '--out', shipped, '--layout', 'packs'], { stdio: 'inherit' });
+execFileSync(process.execPath, [cli, 'build', '--quiet', '--site', shipped, '--layout', 'packs'], { stdio: 'inherit' });
 const partial = buildPartialSite(cli, folder);
 const ground = { cli, shipped, partial, isLong: true, say: (text: string) => console.log(`  ${text}`) };
 

@@ -43,7 +43,7 @@ function run(...args: string[]): number | null {
 }
 
 /** Another base URL: every page and detail file changes, so that moving takes long. */
-const build = (to: string): string[] => ['build', '--quiet', '--out', to, '--config', config];
+const build = (to: string): string[] => ['build', '--quiet', '--site', to, '--config', config];
 
 function runKilled(args: readonly string[], ms: number): Promise<boolean> {
   return new Promise((resolve) => {
@@ -63,7 +63,7 @@ function check(isRight: boolean, what: string): void {
 }
 
 writeFileSync(config, 'baseUrl: https://user.example/gw\n');
-check(run('build', '--quiet', '--out', old) === 0, 'the old release is built');
+check(run('build', '--quiet', '--site', old) === 0, 'the old release is built');
 const start = performance.now();
 check(run(...build(next)) === 0, 'the new release is built');
 const fullMs = performance.now() - start;
@@ -78,7 +78,7 @@ for (let kill = 1; kill <= KILLS; kill++) {
   const ms = Math.round((from + Math.random() * (1 - from)) * fullMs);
   const wasKilled = await runKilled(build(out), ms);
   const isMoving = existsSync(join(out, '.stillwave/commit.json'));
-  const status = existsSync(out) ? run('verify', out, '--quiet') : null;
+  const status = existsSync(out) ? run('verify', '--site', out, '--quiet') : null;
   if (status === 0) {
     const now = fingerprint(out);
     check(now === prints.old || now === prints.new, 'the folder holds one release after verify');

@@ -48,7 +48,7 @@ const build = (data: string) =>
     'build',
     '--data',
     data,
-    '--out',
+    '--site',
     root,
     '--layout',
     'packs',
@@ -78,7 +78,7 @@ function startServe(): Promise<{ child: ChildProcess; port: number }> {
   const args = [
     'build/cli.js',
     'serve',
-    '--root',
+    '--site',
     root,
     '--port',
     '0',

@@ -1,5 +1,5 @@
 /**
- * `npx tsx test/proof/enumerated.ts [--root dist] [--data data]`, after a build of layout both: every enumerated query below
+ * `npx tsx test/proof/enumerated.ts [--site dist] [--data data]`, after a build of layout both: every enumerated query below
  * every parent, all pages, every record under every id, and every listing below every id. Prints counts; exit status 1 where
  * anything differs.
  */
@@ -8,10 +8,10 @@ import { parseArgs } from 'node:util';
 import { openProof } from './enumerated-proof.ts';
 
 const { values } = parseArgs({
-  options: { root: { type: 'string', default: 'dist' }, data: { type: 'string', default: 'data' } },
+  options: { site: { type: 'string', default: 'dist' }, data: { type: 'string', default: 'data' } },
 });
 const start = performance.now();
-const proof = await openProof(values.root, values.data);
+const proof = await openProof(values.site, values.data);
 const { walks, records, otherPaths, counts, differences, files } = proof;
 
 /** Checks one after the other, and says how far it is. */

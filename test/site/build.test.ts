@@ -18,7 +18,7 @@ writeFileSync(config, 'baseUrl: https://x.test/gw\narchiveUrl: https://archive.t
 let made = 0;
 const newFolder = () => join(folder, `made-${made++}`);
 const build = (data: string, out: string, more: readonly string[] = [], env = {}, umask = '022') =>
-  run(cli, ['build', '--data', data, '--out', out, '--config', config, ...more], env, umask);
+  run(cli, ['build', '--data', data, '--site', out, '--config', config, ...more], env, umask);
 
 /** A copy of the small catalogue that may be changed. */
 function smallData(): string {
@@ -144,7 +144,7 @@ describe('damaged data: exit status 1, and the site as it was', () => {
     const damaged = newFolder();
     cpSync(data, damaged, { recursive: true });
     chmodSync(join(damaged, EVENTS), 0);
-    const { status, stderr } = runUnprivileged(cli, ['build', '--data', damaged, '--out', site]);
+    const { status, stderr } = runUnprivileged(cli, ['build', '--data', damaged, '--site', site]);
     expect([status, stderr]).toEqual([1, expect.stringMatching(/GWTC-\S+\.yaml:1:1 {2}D102 .*permission/)]);
     expect(contentOf(site)).toEqual(before);
   });
@@ -191,7 +191,7 @@ describe('--base-url', () => {
     const sets = createCollections().flatMap(({ lineSets }) => lineSets);
     const names = packsOf(out).map(([path]) => path.replace(/^packs\/|-[0-9a-f]{32}\.ndjson$/g, ''));
     const filled = sets.filter((set) => set !== 'timelines' && set !== 'event-strain-files');
-    expect(names.sort()).toEqual([...filled, 'openapi'].sort());
+    expect(names.sort()).toEqual([...filled, 'documents'].sort());
   });
 
   it.each(['x.test', 'ftp://x.test', 'https://x.test/?a', 'https://x.test/a b', 'https://u:p@x.test'])(

@@ -18,7 +18,7 @@ const DECODE = { '.gz': gunzipSync, '.br': brotliDecompressSync } as const;
 
 function build(name: string, ...flags: string[]): string {
   const out = join(folder, name);
-  const args = ['build', '--quiet', '--data', data, '--out', out, ...flags];
+  const args = ['build', '--quiet', '--data', data, '--site', out, ...flags];
   execFileSync(process.execPath, [inject('cli'), ...args], { stdio: 'pipe' });
   return out;
 }

@@ -35,7 +35,7 @@ const calls = { full: 0, incremental: 0 };
 let trees: { old: ReturnType<typeof snapshot>; new: ReturnType<typeof snapshot> };
 
 const build = (which: 'old' | 'new', out: string, env = {}): Promise<Ended> =>
-  runCli(cli, ['build', '--data', data[which], '--out', out, '--quiet', '--config', config], env);
+  runCli(cli, ['build', '--data', data[which], '--site', out, '--quiet', '--config', config], env);
 
 beforeAll(async () => {
   writeFileSync(config, 'enumerate:\n  pageSizes: [20]\n');

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { recordLines } from '../../src/contract/collection.ts';
+import { createPackCache } from '../../src/handler/pack-cache.ts';
 import { openRelease, parseRelease, type Release } from '../../src/handler/release.ts';
 import { respond } from '../../src/handler/respond.ts';
 import { createRules } from '../../src/hosts/rules/rules.ts';
@@ -61,9 +62,12 @@ describe('fixed bodies', () => {
     ['OPTIONS', '', 'options/root'],
     ['GET', '', 'root'],
   ])('%s %s is %s', async (method, target, name) => {
-    const readPack = () => Promise.reject(new Error('no pack is needed'));
+    const readFile = async (path: string) => readFileSync(join(inject('partial').root, path));
+    const links = { baseUrl: release.baseUrl, recordEnding: '' } as const;
+    const readPack = createPackCache({ readFile, sha256, links });
+    const readPart = () => Promise.reject(new Error('no part is needed'));
     const url = `${release.basePath}/api/v2/${target}`;
-    const ports = { readPack, readPart: readPack, sha256 };
+    const ports = { readPack, readPart, sha256 };
     const { body } = await respond({ method, url, header: () => undefined }, release, ports);
     expect(bodies.get(`api/v2/_/${name}.json`)).toBe(new TextDecoder().decode(body));
   });

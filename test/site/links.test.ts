@@ -11,6 +11,7 @@ import {
   ARCHIVE_ROOTS,
   detailPath,
   type LinkForm,
+  OPENAPI_PATH,
   PAGE_LINKS,
   pagePath,
   resolvePath,
@@ -59,7 +60,7 @@ describe.each<LinkForm>(['query', 'path'])('links as a %s', (links) => {
       '--quiet',
       '--data',
       dataDir,
-      '--out',
+      '--site',
       out,
       '--config',
       config,
@@ -70,7 +71,8 @@ describe.each<LinkForm>(['query', 'path'])('links as a %s', (links) => {
     const entries = readdirSync(join(out, 'api/v2'), { recursive: true, withFileTypes: true });
     const files = entries.filter((entry) => entry.isFile());
     const paths = files.map((entry) => join(entry.parentPath, entry.name).slice(out.length + 1));
-    bodies = paths.filter((path) => !path.startsWith('api/v2/_/'));
+    bodies = paths.filter((path) => !path.startsWith('api/v2/_/') && path !== OPENAPI_PATH);
+    expect(paths).toContain(OPENAPI_PATH);
   });
 
   it('the files are those of the enumerated queries and of all records, and no other', () => {

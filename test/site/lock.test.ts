@@ -114,8 +114,8 @@ describe('a second build', () => {
     mkdirSync(join(out, '.stillwave'), { recursive: true });
     const lock = takeLock(join(out, '.stillwave'));
     for (const args of [
-      ['build', '--data', data, '--out', out, '--layout', 'packs'],
-      ['verify', out],
+      ['build', '--data', data, '--site', out, '--layout', 'packs'],
+      ['verify', '--site', out],
     ]) {
       const second = await runCli(cli, args);
       expect(second.status).toBe(2);
@@ -128,13 +128,13 @@ describe('a second build', () => {
   it('at the same moment leaves one whole release', async () => {
     const { data } = inject('partial');
     const out = join(temporaryFolder(), 'site');
-    const args = ['build', '--data', data, '--out', out, '--layout', 'packs', '--quiet'];
+    const args = ['build', '--data', data, '--site', out, '--layout', 'packs', '--quiet'];
     const ended = await inParallel([1, 2, 3], 3, () => runCli(cli, args));
     const refused = ended.filter(({ status }) => status === 2);
     for (const { stderr } of refused) expect(stderr).toContain('another build is writing');
     expect(ended.filter(({ status }) => status === 0)).toHaveLength(3 - refused.length);
     expect(refused.length).toBeLessThan(3);
-    expect((await runCli(cli, ['verify', out])).status).toBe(0);
+    expect((await runCli(cli, ['verify', '--site', out])).status).toBe(0);
     expect(existsSync(join(out, '.stillwave'))).toBe(false);
   });
 });

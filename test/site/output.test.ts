@@ -86,7 +86,7 @@ describe('files that are not ours', () => {
     for (const path of ['CNAME', 'own/deep/a.txt', 'packs/notes.txt']) {
       expect(readFileSync(join(out, path), 'utf8')).toBe(path);
     }
-    const told = await runCli(cli, ['build', '--data', dataA, '--out', out, '--layout', 'packs', '--quiet']);
+    const told = await runCli(cli, ['build', '--data', dataA, '--site', out, '--layout', 'packs', '--quiet']);
     expect(told.stderr).toContain('files that no build of ours wrote, kept as they are:\n  CNAME\n  own/\n');
   });
 
@@ -142,7 +142,7 @@ describe('an output folder that cannot be used', () => {
     const before = snapshot(dataA);
     await expect(build()).rejects.toThrow(says);
     expect(snapshot(dataA)).toEqual(before);
-    expect((await runCli(cli, ['build', '--data', dataA, '--out', out])).status).toBe(2);
+    expect((await runCli(cli, ['build', '--data', dataA, '--site', out])).status).toBe(2);
   });
 
   it.runIf(process.platform === 'linux')('is refused: no permission', async () => {
@@ -173,7 +173,7 @@ describe('progress that nobody reads', () => {
   it('has no say in how a build ends', async () => {
     await built(dataB);
     writeFileSync(join(out, 'CNAME'), '');
-    const args = ['build', '--data', dataA, '--out', out, '--layout', 'packs', '--quiet'];
+    const args = ['build', '--data', dataA, '--site', out, '--layout', 'packs', '--quiet'];
     const ended = await runCli(cli, args, {}, (child) => void child.stderr?.destroy());
     expect([ended.status, ended.signal]).toEqual([0, null]);
     expect(existsSync(join(out, '.stillwave'))).toBe(false);
@@ -198,7 +198,7 @@ describe('build --force', () => {
 
 describe('build --durable', () => {
   const buildA = (flags: readonly string[], env: Readonly<Record<string, string>> = {}) =>
-    runCli(cli, ['build', '--data', dataA, '--out', out, '--layout', 'packs', '--quiet', ...flags], env);
+    runCli(cli, ['build', '--data', dataA, '--site', out, '--layout', 'packs', '--quiet', ...flags], env);
   const foldersOf = (folder: string): string[] => [
     folder,
     ...readdirSync(folder, { withFileTypes: true, recursive: true })
@@ -240,7 +240,7 @@ describe('build --durable', () => {
       await buildA(['--durable'], faultAt(call--, 'kill'));
     }
     const log = join(root, `syncs-${number}`);
-    expect((await runCli(cli, ['verify', out], logSyncs(log))).status).toBe(0);
+    expect((await runCli(cli, ['verify', '--site', out], logSyncs(log))).status).toBe(0);
     expect(existsSync(journal)).toBe(false);
     expect(syncedIn(log)).toEqual(expect.arrayContaining([out, join(out, 'packs')]));
     expect(syncedIn(log).filter((path) => path.includes('foreign'))).toEqual([]);
@@ -254,7 +254,7 @@ describe('a build that is asked to end', () => {
     { signal: 'SIGHUP', status: 129 },
   ] as const)('leaves no rubbish and ends with $status on $signal', async ({ signal, status }) => {
     const { data } = inject('partial');
-    const args = ['build', '--data', data, '--out', join(out, 'deep/site'), '--quiet'];
+    const args = ['build', '--data', data, '--site', join(out, 'deep/site'), '--quiet'];
     const ended = await runCli(cli, args, {}, (child) => {
       const timer = setInterval(() => {
         if (existsSync(join(out, 'deep/site/.stillwave/new/api'))) child.kill(signal);

@@ -11,7 +11,7 @@ import { type Config, DEFAULT_CONFIG } from '../../src/site/config/config.ts';
 import { diffReleases } from '../../src/site/diff/diff-releases.ts';
 import { purgeList } from '../../src/site/diff/purge-list.ts';
 import { sha256 } from '../../src/site/output/hash.ts';
-import { formatManifest, manifestLine, readManifest } from '../../src/site/output/manifest.ts';
+import { formatManifest, readManifest } from '../../src/site/output/manifest.ts';
 import { settle } from '../../src/site/output/output.ts';
 import { verifySite } from '../../src/site/output/verify-site.ts';
 import { random } from '../oracle/generated.ts';
@@ -82,7 +82,7 @@ describe('verify', () => {
     const added = [`packs/runs-${hash.slice(0, 32)}.ndjson`, `index/runs-${hash.slice(0, 32)}.json`];
     for (const path of added) writeFileSync(join(out, path), content);
     const lines = added.map((path) => ({ path, size: content.length, sha256: hash }));
-    const text = formatManifest(manifest.release, [...manifest.files, ...lines].map(manifestLine));
+    const text = formatManifest({ ...manifest, files: [...manifest.files, ...lines] });
     writeFileSync(join(out, 'manifest.json'), text);
     const { faults } = await verifySite(out);
     const message = 'is named by manifest.json, but not by release.json';

@@ -74,7 +74,7 @@ beforeAll(async () => {
     [2, next],
   ] as const) {
     random(seed).write(`${out}-data`);
-    expect((await runCli(cli, ['build', '--data', `${out}-data`, '--out', out])).status).toBe(0);
+    expect((await runCli(cli, ['build', '--data', `${out}-data`, '--site', out])).status).toBe(0);
   }
 });
 
@@ -114,7 +114,7 @@ describe.each(['rsync', 'rclone'])('publishing with %s', (tool) => {
       await runFor(commands[1] as string, 20);
       for (const command of commands) expect(await runFor(command, 60_000)).toBe(true);
       expect(differences(snapshot(target), snapshot(next))).toEqual([]);
-      expect((await runCli(cli, ['verify', target])).status).toBe(0);
+      expect((await runCli(cli, ['verify', '--site', target])).status).toBe(0);
     },
     120_000,
   );

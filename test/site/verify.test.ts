@@ -18,7 +18,7 @@ beforeAll(async () => {
   for (const seed of [1, 2]) {
     random(seed).write(join(root, `data-${seed}`));
     const out = seed === 1 ? site : join(root, 'other');
-    await runCli(cli, ['build', '--data', join(root, `data-${seed}`), '--out', out]);
+    await runCli(cli, ['build', '--data', join(root, `data-${seed}`), '--site', out]);
   }
   paths = [...(readManifest(site)?.files ?? []).map(({ path }) => path), 'manifest.json'];
 });
@@ -95,20 +95,24 @@ describe('verify', () => {
 
 describe('stillwave verify', () => {
   it('ends with 0, 1 or 2, and says what and where', async () => {
-    expect(await runCli(cli, ['verify', site, '--quiet'])).toMatchObject({ status: 0, stdout: '', stderr: '' });
+    expect(await runCli(cli, ['verify', '--site', site, '--quiet'])).toMatchObject({
+      status: 0,
+      stdout: '',
+      stderr: '',
+    });
     const copy = join(root, 'copy');
     copyTree(site, copy);
     writeFileSync(join(copy, 'CNAME'), '');
-    expect(await runCli(cli, ['verify', copy])).toMatchObject({
+    expect(await runCli(cli, ['verify', '--site', copy])).toMatchObject({
       status: 0,
       stdout: expect.stringMatching(/^Not part of the site, and left alone:\n {2}CNAME\n.* is sound: [0-9,]+ files/),
     });
     rmSync(join(copy, paths[0] as string));
-    const ended = await runCli(cli, ['verify', copy]);
+    const ended = await runCli(cli, ['verify', '--site', copy]);
     expect(ended.status).toBe(1);
     expect(ended.stderr).toContain(`missing     ${paths[0]} is missing\n1 fault in`);
-    const json = await runCli(cli, ['verify', copy, '--json']);
+    const json = await runCli(cli, ['verify', '--site', copy, '--json']);
     expect(JSON.parse(json.stdout)).toMatchObject({ sound: false, faults: [{ path: paths[0], kind: 'missing' }] });
-    expect(await runCli(cli, ['verify', join(root, 'data-1')])).toMatchObject({ status: 2 });
+    expect(await runCli(cli, ['verify', '--site', join(root, 'data-1')])).toMatchObject({ status: 2 });
   });
 });

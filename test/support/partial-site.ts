@@ -34,7 +34,7 @@ export function buildPartialSite(cli: string, folder: string): { readonly root: 
   copyPartialData(partial.data);
   const config = join(folder, 'partial.yaml');
   writeFileSync(config, PARTIAL_CONFIG);
-  const flags = ['--quiet', '--data', partial.data, '--out', partial.root, '--config', config];
+  const flags = ['--quiet', '--data', partial.data, '--site', partial.root, '--config', config];
   execFileSync(process.execPath, [cli, 'build', ...flags], { cwd: ROOT, stdio: 'inherit' });
   return partial;
 }

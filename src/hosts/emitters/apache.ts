@@ -134,8 +134,8 @@ export const apache: Host = {
     },
   ],
   deploy: [
-    'stillwave build --layout both --out /srv/stillwave --base-url https://catalogue.example',
-    'stillwave host apache --root /srv/stillwave --out /etc/apache2/sites-available',
+    'stillwave build --layout both --site /srv/stillwave --base-url https://catalogue.example',
+    'stillwave host apache --site /srv/stillwave --out /etc/apache2/sites-available',
     'a2enmod rewrite headers',
     'a2ensite stillwave',
     'systemctl reload apache2',

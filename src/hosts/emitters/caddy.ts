@@ -192,8 +192,8 @@ export const caddy: Host = {
     },
   ],
   deploy: [
-    'stillwave build --layout both --out /srv/stillwave --base-url https://catalogue.example',
-    'stillwave host caddy --root /srv/stillwave --out /etc/caddy',
+    'stillwave build --layout both --site /srv/stillwave --base-url https://catalogue.example',
+    'stillwave host caddy --site /srv/stillwave --out /etc/caddy',
     'caddy validate --config /etc/caddy/Caddyfile',
     'systemctl reload caddy',
   ],

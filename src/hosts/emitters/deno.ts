@@ -6,7 +6,9 @@ import { edgeScript, siteFolder } from './edge-script.ts';
 
 /** The folder's URL; relative to the script where that is known, so that both can be moved together. */
 function rootUrl(settings: HostSettings): string {
-  return settings.out === null ? `${pathToFileURL(settings.root).href}/` : `${siteFolder(settings)}/`;
+  if (settings.out === null) return `${pathToFileURL(settings.root).href}/`;
+  // As a URL: `%`, `#` and `?` in the name of a folder are nothing but characters.
+  return `${siteFolder(settings).split('/').map(encodeURIComponent).join('/')}/`;
 }
 
 export const deno: Host = {

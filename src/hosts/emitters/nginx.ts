@@ -253,8 +253,8 @@ export const nginx: Host = {
     },
   ],
   deploy: [
-    'stillwave build --layout both --out /srv/stillwave --base-url https://catalogue.example',
-    'stillwave host nginx --root /srv/stillwave --out /etc/nginx/conf.d',
+    'stillwave build --layout both --site /srv/stillwave --base-url https://catalogue.example',
+    'stillwave host nginx --site /srv/stillwave --out /etc/nginx/conf.d',
     'nginx -t',
     'systemctl reload nginx',
   ],

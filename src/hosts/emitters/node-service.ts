@@ -30,7 +30,7 @@ Description=Stillwave catalogue API
 After=network.target
 
 [Service]
-ExecStart=/usr/bin/env stillwave serve --quiet --root ${systemdWord(root)} --host 127.0.0.1 --port ${portOf(baseUrl)} --base-url ${systemdWord(baseUrl)}
+ExecStart=/usr/bin/env stillwave serve --quiet --site ${systemdWord(root)} --host 127.0.0.1 --port ${portOf(baseUrl)} --base-url ${systemdWord(baseUrl)}
 Restart=on-failure
 DynamicUser=yes
 NoNewPrivileges=yes
@@ -47,7 +47,7 @@ WantedBy=multi-user.target
 }
 
 function container({ command, baseUrl }: HostSettings): string {
-  const serve = ['node', 'build/cli.js', 'serve', '--quiet', '--root', 'dist', '--host', '0.0.0.0'];
+  const serve = ['node', 'build/cli.js', 'serve', '--quiet', '--site', 'dist', '--host', '0.0.0.0'];
   const port = String(portOf(baseUrl));
   return `# Made by: ${command}
 # Build it in the folder of the project, after "npm run build" and "stillwave build --layout packs".
@@ -84,8 +84,8 @@ export const node: Host = {
   ],
   deploy: [
     'npm install --global .',
-    'stillwave build --layout packs --out /srv/stillwave --base-url https://catalogue.example',
-    'stillwave host node --root /srv/stillwave --out /etc/systemd/system',
+    'stillwave build --layout packs --site /srv/stillwave --base-url https://catalogue.example',
+    'stillwave host node --site /srv/stillwave --out /etc/systemd/system',
     'systemctl daemon-reload',
     'systemctl enable --now stillwave',
   ],

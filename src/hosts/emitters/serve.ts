@@ -53,7 +53,7 @@ export const serve: Host = {
   ],
   deploy: [
     'stillwave build --layout both --links path --base-url http://localhost:3000',
-    'stillwave host serve --root dist --out .',
+    'stillwave host serve --site dist --out .',
     'npx serve --config ../serve.json dist',
   ],
   layouts: ['both', 'pages'],

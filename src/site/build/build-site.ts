@@ -5,20 +5,21 @@
  * Whatever goes wrong before the last step leaves the output folder as it was.
  */
 
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Problem } from '../../catalogue/files/problems.ts';
 import { readRegularFile } from '../../catalogue/files/regular-file.ts';
 import { loadFiles } from '../../catalogue/load.ts';
+import type { Catalogue } from '../../catalogue/types.ts';
 import { wholeListings } from '../../contract/collection.ts';
 import { API_ROOT, HOME_PATH, MANIFEST_PATH, PACK_FOLDER, PART_FOLDER, RELEASE_PATH } from '../../contract/paths.ts';
 import { openRelease, parseRelease, type ReleaseData } from '../../handler/release.ts';
-import { isFileOfSize } from '../output/file-writer.ts';
 import { sha256 } from '../output/hash.ts';
-import { type ManifestFile, pathsOfLines, readFirstFiles } from '../output/manifest.ts';
+import { type ManifestFile, readFirstFiles, readManifest, readStoredManifest } from '../output/manifest.ts';
 import { type Output, openOutput, settle } from '../output/output.ts';
 import { OutputError, outputError } from '../output/output-error.ts';
-import { findForeign } from '../output/site-files.ts';
+import { openPrevious, type PreviousSite } from '../output/previous-site.ts';
+import { findForeign, isFileOfSize } from '../output/site-files.ts';
 import { namedFiles } from '../output/verify-site.ts';
 import type { BuildOptions } from './build-options.ts';
 import { changedProblem, type Inputs, readInputs } from './inputs.ts';
@@ -84,22 +85,43 @@ function plannedRelease({ files, hashes, unread }: Inputs, { dataDir, config }: 
 }
 
 /** Puts the staged release in place. Returns how many files were removed, and those that are not ours. */
-function commitSite({ root, previous, commit }: Output, { account }: StagedSite) {
-  if (previous === null) {
-    commit([]);
-    return { removed: 0, foreign: [] };
-  }
-  const paths = pathsOfLines(account.lines);
-  const stale = previous.files.map(({ path }) => path).filter((path) => !paths.has(path));
-  commit(stale);
+function commitSite({ root, previous, commit }: Output, { stale, replaceable, wasExact }: StagedSite, isSeen: boolean) {
+  commit(stale, replaceable);
+  if (previous === null || (isSeen && wasExact)) return { removed: stale.length, foreign: [] };
+  const paths = new Set(readManifest(root)?.files.map(({ path }) => path));
   return { removed: stale.length, foreign: findForeign(root, paths.add(MANIFEST_PATH)) };
+}
+
+const isDamage = (error: unknown): boolean => error instanceof Error && error.name === 'SiteDamagedError';
+
+/** Stages the release; anew and in full, where files of the build before turn out to be damaged. */
+async function stageRelease(
+  release: string,
+  catalogue: Catalogue,
+  inputs: Inputs,
+  options: BuildOptions,
+  output: Output,
+  threads: Threads,
+): Promise<StagedSite | { readonly problems: readonly Problem[] }> {
+  const stage = (isTrusted: boolean) =>
+    // Nobody may still write when what is staged is moved or thrown away.
+    stageSite(release, catalogue, inputs, options, output, threads.writers(), isTrusted).finally(threads.stop);
+  try {
+    return await stage(true);
+  } catch (error) {
+    if (!isDamage(error) || options.signal?.aborted) throw error;
+    rmSync(output.staging, { recursive: true, force: true });
+    mkdirSync(output.staging);
+    return stage(false);
+  }
 }
 
 async function buildRelease(
   release: string | null,
   inputs: Inputs,
+  seen: PreviousSite | null,
   options: BuildOptions,
-  pageWriters: PageWriters | null,
+  threads: Threads,
 ): Promise<BuildResult> {
   const { dataDir, out, signal, onProgress } = options;
   const { catalogue, problems } = loadFiles(dataDir, inputs.files, inputs.content, (done, total) => {
@@ -110,16 +132,15 @@ async function buildRelease(
     // What could not be read at first could be read now: somebody writes there.
     return { kind: 'problems', problems: inputs.unread.map(changedProblem) };
   }
-  const output = openOutput(out, options);
+  const output = openOutput(out, { ...options, seen });
   try {
-    // Nobody may still write when what is staged is moved or thrown away.
-    const staged = await stageSite(release, catalogue, inputs, options, output, pageWriters).finally(pageWriters?.stop);
+    const staged = await stageRelease(release, catalogue, inputs, options, output, threads);
     if ('problems' in staged) {
       output.abandon();
       return { kind: 'problems', problems: staged.problems };
     }
     signal?.throwIfAborted();
-    return { kind: 'built', summary: summarise(staged, commitSite(output, staged)) };
+    return { kind: 'built', summary: summarise(staged, commitSite(output, staged, output.previous === seen)) };
   } catch (error) {
     output.abandon();
     if (!(error instanceof OutputError)) signal?.throwIfAborted();
@@ -127,28 +148,63 @@ async function buildRelease(
   }
 }
 
+/** The threads of a build, which are ended with it. */
+interface Threads {
+  /** Null where the layout has no page files. */
+  writers(): PageWriters | null;
+  stop(): Promise<void>;
+}
+
+function createThreads({ config }: BuildOptions): Threads {
+  let writers: PageWriters | null = null;
+  return {
+    writers() {
+      if (config.layout !== 'packs') writers ??= startPageWriters();
+      return writers;
+    },
+    async stop() {
+      const stopped = writers;
+      writers = null;
+      await stopped?.stop();
+    },
+  };
+}
+
+/** What the folder holds, before it is locked. */
+function look(out: string): PreviousSite | null {
+  try {
+    const root = realpathSync(out);
+    const manifest = readStoredManifest(root);
+    return manifest && openPrevious(root, manifest);
+  } catch {
+    return null;
+  }
+}
+
 /** Builds the site. Rejects with OutputError where the output folder cannot be used or written; it is then as it was. */
 export async function buildSite(options: BuildOptions): Promise<BuildResult> {
-  const { out, config, force, takeLock, signal } = options;
+  const { out, force, takeLock, signal } = options;
   const inputs = readInputs(options.dataDir);
   const id = plannedRelease(inputs, options);
   if (id !== null && !force) {
     settle(out, takeLock);
     if ((await currentRelease(out)) === id) return { kind: 'unchanged', release: id };
   }
-  const pageWriters = config.layout === 'packs' ? null : startPageWriters();
-  const stop = async () => pageWriters?.stop();
-  signal?.addEventListener('abort', stop);
+  const threads = createThreads(options);
+  signal?.addEventListener('abort', threads.stop);
   try {
-    return await buildRelease(id, inputs, options, pageWriters);
+    const writers = threads.writers();
+    const seen = force ? null : look(out);
+    if (seen) writers?.lookUp(seen);
+    return await buildRelease(id, inputs, seen, options, threads);
   } finally {
-    signal?.removeEventListener('abort', stop);
-    await stop();
+    signal?.removeEventListener('abort', threads.stop);
+    await threads.stop();
   }
 }
 
 function summarise(
-  { data, entries, account, pageCount, recordCount }: StagedSite,
+  { data, entries, files, size, written, pageCount, recordCount }: StagedSite,
   moved: ReturnType<typeof commitSite>,
 ): BuildSummary {
   return {
@@ -158,9 +214,9 @@ function summarise(
     pages: pageCount,
     details: recordCount,
     // The manifest, which is not in itself, is one more.
-    files: account.count + 1,
-    bytes: account.bytes,
-    written: account.written + 1,
+    files: files + 1,
+    bytes: size,
+    written: written + 1,
     ...moved,
   };
 }

@@ -8,7 +8,7 @@
 import { allListings, type Listing } from '../../contract/collection.ts';
 import { isEnumeratedFilter } from '../../contract/enumeration.ts';
 import { FORMAT, PAGE, PAGE_SIZE, type Parameter, RECORD_FORMAT } from '../../contract/parameters.ts';
-import { fixedBodyPath, HOME_PATH, listingKey, optionsBodyPath } from '../../contract/paths.ts';
+import { fixedBodyPath, listingKey, optionsBodyPath } from '../../contract/paths.ts';
 import { allParameters } from '../../contract/query.ts';
 import {
   INVALID_PAGE,
@@ -24,10 +24,8 @@ import {
   repeatedParameter,
   unnamedRangeFilter,
 } from '../../contract/refusals.ts';
-import { openRelease, type Release, type ReleaseData } from '../../handler/release.ts';
+import type { Release } from '../../handler/release.ts';
 import { describedTargets, describeTarget, rootBody } from '../documents/describe.ts';
-import { type Account, createFileWriter, type InPlace } from '../output/file-writer.ts';
-import { indexPage } from './index-page.ts';
 
 type Body = readonly [path: string, text: string];
 
@@ -81,18 +79,4 @@ export function fixedBodies(release: Release): Map<string, string> {
     ...optionsBodies(release),
     [fixedBodyPath('root'), JSON.stringify(rootBody(release))],
   ]);
-}
-
-/** Writes the fixed bodies below `staging`. */
-export function writeFixedBodies(data: ReleaseData, staging: string, inPlace: InPlace): Account {
-  const writer = createFileWriter(staging, inPlace);
-  for (const [path, text] of fixedBodies(openRelease(data))) writer.write(path, Buffer.from(text));
-  return writer.account();
-}
-
-/** Writes the page at the site's root, which every layout has. */
-export function writeHomePage(data: ReleaseData, staging: string, inPlace: InPlace): Account {
-  const writer = createFileWriter(staging, inPlace);
-  writer.write(HOME_PATH, Buffer.from(indexPage(openRelease(data))));
-  return writer.account();
 }

@@ -1,35 +1,30 @@
 /**
- * Writes page and detail files on all cores. This file is both sides: `startPageWriters` starts a worker for every core but
- * one, and as a worker's main module it takes tasks while packs are still rendered; the main thread takes tasks too as soon
- * as it has rendered the last one. Which task comes next is a shared counter.
+ * Writes page and detail files on all cores: starts a thread for every core but one, tells them of packs and tasks as they become
+ * known, and takes tasks itself as soon as every task is known. Build time.
  */
 
-import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { isMainThread, type MessagePort, parentPort, Worker, workerData } from 'node:worker_threads';
+import { Worker } from 'node:worker_threads';
 import { createCollections } from '../../collections/registry.ts';
 import { recordLines } from '../../contract/collection.ts';
-import { PAGE_LINKS, recordEnding } from '../../contract/paths.ts';
-import { createPackCache } from '../../handler/pack-cache.ts';
-import { openRelease, type ReleaseData } from '../../handler/release.ts';
-import { type PackNames, packOfRecord, type ReadPack } from '../../listing/compose.ts';
+import type { Release } from '../../handler/release.ts';
 import { openPack, type Pack } from '../../listing/pack.ts';
-import { type Account, addAccounts, createFileWriter, type InPlace } from '../output/file-writer.ts';
-import { sha256 } from '../output/hash.ts';
-import { MANIFEST_LINE_END } from '../output/manifest.ts';
-import { compressedCopies } from './compress.ts';
-import { type Emit, planTasks, runTask, type Task } from './tasks.ts';
-
-export interface Job {
-  /** Without the names of packs, which come as messages. */
-  readonly data: ReleaseData;
-  /** Whether page files get compressed copies. */
-  readonly compress: boolean;
-  readonly staging: string;
-  readonly inPlace: InPlace;
-}
+import type { TaskResult } from '../output/file-writer.ts';
+import type { PreviousSite } from '../output/previous-site.ts';
+import {
+  type Answer,
+  COUNTERS,
+  type Counters,
+  createPackList,
+  FILES_DONE,
+  type Job,
+  linksOf,
+  type Message,
+  openJob,
+  takeTasks,
+} from './page-job.ts';
+import type { Task } from './tasks.ts';
 
 /**
  * Packs of entries are gone through again by every set of filters, so they are opened once for all threads, up to this size:
@@ -37,53 +32,8 @@ export interface Job {
  */
 const SHARED_BYTES = 64 * 2 ** 20;
 
-/** What each thread keeps of the others: packs of records, each of which is needed by one task. */
-const THREAD_CACHE_BYTES = 4 * 2 ** 20;
-
 /** For so long at most the main thread does nothing but write. */
 const WITHOUT_PAUSE_MS = 50;
-
-/** Two counters that all threads share. */
-type Counters = Int32Array;
-const TASKS_TAKEN = 0;
-const FILES_DONE = 1;
-
-/** What one task made; its manifest lines are joined, as one long string is handed on faster than many short ones. */
-interface Done {
-  readonly task: number;
-  readonly account: Account;
-}
-
-/** A pack that is staged; `pack` where all threads share it. */
-interface StagedPack {
-  readonly set: string;
-  readonly name: string;
-  readonly pack?: Pack;
-}
-
-/** What a worker is told: the job first, then of every pack that is staged, null after the last one. */
-type Message = { readonly job: Job } | StagedPack | null;
-
-/** Names of packs that become known one by one. */
-interface PackList {
-  readonly names: PackNames;
-  /** Packs that are open, by name. */
-  readonly shared: ReadonlyMap<string, Pack>;
-}
-
-function createPackList(): PackList & { add(staged: StagedPack): void } {
-  const names: Record<string, string[]> = {};
-  const shared = new Map<string, Pack>();
-  return {
-    names,
-    shared,
-    add({ set, name, pack }) {
-      names[set] ??= [];
-      names[set].push(name);
-      if (pack) shared.set(name, pack);
-    },
-  };
-}
 
 function toSharedMemory<T extends Uint8Array | Uint32Array>(content: T, make: (memory: SharedArrayBuffer) => T): T {
   const copy = make(new SharedArrayBuffer(content.byteLength));
@@ -107,79 +57,7 @@ function createPackOpener({ data }: Job) {
   };
 }
 
-const linksOf = ({ baseUrl, links }: ReleaseData) => ({ baseUrl, recordEnding: recordEnding(links) });
-
-/** What a worker has been told so far. */
-function followMessages(port: MessagePort) {
-  const packs = createPackList();
-  let isComplete = false;
-  let onMessage = () => {};
-  const job = new Promise<Job>((resolve) => {
-    port.on('message', (message: Message) => {
-      if (message === null) isComplete = true;
-      else if ('job' in message) resolve(message.job);
-      else packs.add(message);
-      onMessage();
-    });
-  });
-  const isReady = (task: Task) =>
-    isComplete || (task.kind === 'records' && packOfRecord(task.collection, task.first, packs.names) !== null);
-  return {
-    job,
-    packs,
-    async untilReady(task: Task): Promise<void> {
-      while (!isReady(task)) {
-        await new Promise<void>((resolve) => {
-          onMessage = resolve;
-        });
-      }
-    },
-  };
-}
-
-/** One worker's share of the job. `packs` may grow until the last task is taken. */
-async function createPageWorker({ data, compress, staging, inPlace }: Job, packs: PackList, counters: Counters) {
-  const release = openRelease({ ...data, packs: packs.names }, data.baseUrl, PAGE_LINKS[data.links]);
-  const readStaged = createPackCache({
-    readFile: async (path) => readFileSync(join(staging, path)),
-    sha256,
-    links: linksOf(data),
-    maxBytes: THREAD_CACHE_BYTES,
-  });
-  const readPack: ReadPack = async (name) => packs.shared.get(name) ?? readStaged(name);
-  const writer = createFileWriter(staging, inPlace);
-  const tasks = await planTasks(release);
-  return {
-    fileCount: countFiles(tasks),
-    recordCount: countFiles(tasks.filter(({ kind }) => kind === 'records')),
-    /** Takes tasks until none is left. Waits for `before` each of them, and for `after` each file. */
-    async takeTasks(before: (task: Task) => Promise<void>, after: () => void | Promise<void>): Promise<Done[]> {
-      const emitWith =
-        (copies: boolean): Emit =>
-        (path, body) => {
-          writer.write(path, body);
-          if (copies) for (const copy of compressedCopies(path, body)) writer.write(...copy);
-          Atomics.add(counters, FILES_DONE, 1);
-          return after();
-        };
-      const emit = { pages: emitWith(compress), records: emitWith(false) };
-      const done: Done[] = [];
-      for (;;) {
-        const number = Atomics.add(counters, TASKS_TAKEN, 1);
-        const task = tasks[number];
-        if (task === undefined) return done;
-        await before(task);
-        await runTask(task, release, readPack, emit[task.kind]);
-        const account = writer.account();
-        done.push({ task: number, account: { ...account, lines: [account.lines.join(MANIFEST_LINE_END)] } });
-      }
-    },
-  };
-}
-
-const countFiles = (tasks: readonly Task[]): number => tasks.reduce((sum, { fileCount }) => sum + fileCount, 0);
-
-function result(worker: Worker): Promise<Done[]> {
+function result(worker: Worker): Promise<Answer> {
   return new Promise((resolve, reject) => {
     worker.once('message', resolve);
     worker.once('error', reject);
@@ -187,32 +65,31 @@ function result(worker: Worker): Promise<Done[]> {
   });
 }
 
-export interface WrittenPages {
-  /** Of all files, in the order of the plan. */
-  readonly account: Account;
-  /** Page and detail files, copies apart; and detail files alone. */
-  readonly fileCount: number;
-  readonly recordCount: number;
-}
-
 export interface PageWriters {
-  /** Hands out the job; with it the workers begin. */
-  begin(job: Job): void;
-  /** Names a pack that is staged, with its bytes; those of a set in order. */
-  addPack(set: string, name: string, bytes: Uint8Array): void;
+  /** Has the threads look up which tasks of the build before have all their files. */
+  lookUp(previous: PreviousSite): void;
+  /** Hands out the job. Out: the release, which knows every pack that is named. */
+  begin(job: Job): Release;
+  /** Names a pack that is in a folder, the packs of a set in order; `bytes` where threads are to share it. */
+  addPack(set: string, name: string, folder: string, bytes?: Uint8Array): void;
+  /** Adds a task. Packs that it reads must be named already. */
+  addTask(task: Task): void;
   /**
-   * Writes what is left, once every pack is named. `onProgress` may throw to end it.
+   * Waits until every task is done. Out: what each made, in order, and whether the site before was exact; null where that is not
+   * known. `onProgress` may throw to end it.
    */
-  finish(onProgress: (done: number, total: number) => void): Promise<WrittenPages>;
-  /** Ends the workers, whatever they are doing, so that none is left that could still write. */
+  finish(
+    onProgress: (done: number, total: number) => void,
+  ): Promise<{ readonly results: readonly TaskResult[]; readonly isExact: boolean | null }>;
+  /** Ends the threads, whatever they are doing, so that none is left that could still write. */
   stop(): Promise<void>;
 }
 
-/** Starts the workers. They are given their job later, as they take as long to start as the data takes to be read. */
+/** Starts the threads. They are given their job later, as they take as long to start as the data takes to be read. */
 export function startPageWriters(): PageWriters {
-  const counters: Counters = new Int32Array(new SharedArrayBuffer(8));
+  const counters: Counters = new Int32Array(new SharedArrayBuffer(4 * COUNTERS));
   const workers = Array.from({ length: availableParallelism() - 1 }, () => {
-    return new Worker(new URL(import.meta.url), { workerData: counters });
+    return new Worker(new URL(import.meta.url.replace('page-writer.', 'page-worker.')), { workerData: counters });
   });
   const results = Promise.all(workers.map(result));
   let failure: { readonly error: unknown } | undefined;
@@ -223,52 +100,56 @@ export function startPageWriters(): PageWriters {
     for (const worker of workers) worker.postMessage(message);
   };
   const packs = createPackList();
+  const tasks: Task[] = [];
   let job: Job;
+  let release: Release;
   let open: ReturnType<typeof createPackOpener>;
   return {
+    lookUp(previous) {
+      for (const [n, worker] of workers.entries()) worker.postMessage({ previous, isFirst: n === 0 } satisfies Message);
+    },
     begin(given) {
       job = given;
       open = createPackOpener(job);
       tell({ job });
+      release = openJob(job, packs);
+      return release;
     },
-    addPack(set, name, bytes) {
-      const pack = open(set, bytes);
-      const staged = { set, name, ...(pack && { pack }) };
-      packs.add(staged);
-      tell(staged);
+    addPack(set, name, folder, bytes) {
+      const pack = bytes && open(set, bytes);
+      const named = { set, name, folder, ...(pack && { pack }) };
+      packs.add(named);
+      tell({ named });
+    },
+    addTask(task) {
+      tasks.push(task);
+      tell({ task });
     },
     async finish(onProgress) {
       tell(null);
-      const own = await createPageWorker(job, packs, counters);
+      const total = tasks.reduce((sum, { fileCount }) => sum + fileCount, 0);
       const pause = async () => {
         // Lets timers and signals have their turn.
         await setImmediate();
         if (failure) throw failure.error;
-        onProgress(Atomics.load(counters, FILES_DONE), own.fileCount);
+        onProgress(Atomics.load(counters, FILES_DONE), total);
         nextPauseAt = performance.now() + WITHOUT_PAUSE_MS;
       };
       let nextPauseAt = 0;
-      const done = await own.takeTasks(
-        () => Promise.resolve(),
+      const own = await takeTasks(
+        job,
+        release,
+        packs,
+        counters,
+        (number) => tasks[number],
         () => (performance.now() < nextPauseAt ? undefined : pause()),
       );
-      const all = [done, ...(await results)].flat().sort((a, b) => a.task - b.task);
-      return {
-        account: addAccounts(all.map(({ account }) => account)),
-        fileCount: own.fileCount,
-        recordCount: own.recordCount,
-      };
+      const answers = await results;
+      const all = [...own, ...answers.flatMap(({ done }) => done)].sort((a, b) => a.task - b.task);
+      return { results: all.map(({ result }) => result), isExact: answers[0]?.isExact ?? null };
     },
     async stop() {
       await Promise.all(workers.map((worker) => worker.terminate()));
     },
   };
-}
-
-if (!isMainThread && parentPort) {
-  const port = parentPort;
-  const { job, packs, untilReady } = followMessages(port);
-  const { takeTasks } = await createPageWorker(await job, packs, workerData as Counters);
-  port.postMessage(await takeTasks(untilReady, () => {}));
-  port.close();
 }

@@ -29,7 +29,7 @@ let version: string | undefined;
  * Hash of all code and all schemas, wherever they stand, and of the versions of the libraries, so that a build after an upgrade or an
  * edit is never taken for done. About 5 ms.
  */
-function codeVersion(): string {
+export function codeVersion(): string {
   version ??= sha256(JSON.stringify([hashesOf(CODE_ROOT), hashesOf(SCHEMA_ROOT), lockedVersions()]));
   return version;
 }

@@ -1,41 +1,71 @@
 /**
- * Writes a release into the staging folder of an output: packs, page and detail files, fixed bodies, manifest and pointer.
- * What is in place with the same content is not written again. Build time.
+ * Writes a release into the staging folder of an output: packs, page and detail files, fixed bodies, manifest and pointer. A task
+ * whose inputs are those of the build before does not run; what is in place with the same content is not written again. Build time.
  */
 
-import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { type Problem, sortProblems } from '../../catalogue/files/problems.ts';
-import { readStatistics } from '../../catalogue/statistics.ts';
+import type { Problem } from '../../catalogue/files/problems.ts';
 import type { Catalogue } from '../../catalogue/types.ts';
 import { createCollections } from '../../collections/registry.ts';
-import type { Vocabulary } from '../../contract/collection.ts';
-import { MANIFEST_PATH, PACK_FOLDER, PART_FOLDER, RELEASE_PATH } from '../../contract/paths.ts';
-import { formatRelease, RELEASE_FORMAT, type ReleaseData } from '../../handler/release.ts';
-import { countEntries, type IndexData } from '../../listing/select.ts';
+import { type Collection, hasRecords, type Vocabulary } from '../../contract/collection.ts';
+import {
+  DOCUMENT_LINES,
+  HOME_PATH,
+  MANIFEST_PATH,
+  OPENAPI_PATH,
+  packPath,
+  RELEASE_PATH,
+} from '../../contract/paths.ts';
+import { formatRelease, openRelease, RELEASE_FORMAT, type ReleaseData } from '../../handler/release.ts';
+import { countEntries } from '../../listing/select.ts';
 import type { Config } from '../config/config.ts';
-import { writeDocumentPack, writeOpenApiFile } from '../documents/write-documents.ts';
-import { type Account, addAccounts, createFileWriter, type InPlace, isInPlace } from '../output/file-writer.ts';
+import { makeDocuments } from '../documents/documents.ts';
+import { createFileWriters, type FileWriter } from '../output/file-writer.ts';
 import { sha256 } from '../output/hash.ts';
-import { type ManifestFile, manifestLine, writeManifest } from '../output/manifest.ts';
 import type { Output } from '../output/output.ts';
+import { groupOf, type PreviousSite } from '../output/previous-site.ts';
 import { CSV_COLUMNS } from '../render/csv-columns.ts';
+import { type Assembled, type Assembly, createAssembly, type Part } from './assembly.ts';
 import type { BuildOptions } from './build-options.ts';
 import { compressedCopies } from './compress.ts';
-import { writeFixedBodies, writeHomePage } from './fixed-bodies.ts';
-import { changedProblem, createStreamCheck, type Inputs } from './inputs.ts';
+import { digestOf } from './digest.ts';
+import { fixedBodies } from './fixed-bodies.ts';
+import { indexPage } from './index-page.ts';
+import type { Inputs } from './inputs.ts';
 import type { PageWriters } from './page-writer.ts';
-import { indexCatalogue, renderPacks, writeParts } from './render-packs.ts';
+import { readPackBytes, readPrevious } from './previous-release.ts';
+import { createSetWriter } from './render-lines.ts';
+import { type StagedCollections, stageCollections } from './stage-collections.ts';
+import { indexOf } from './tasks.ts';
 
-export interface StagedSite {
+export interface StagedSite extends Assembled {
   readonly data: ReleaseData;
+  /** True where the folder is known to have held the site before and nothing else. */
+  readonly wasExact: boolean;
   /** Entries, by collection. */
   readonly entries: Readonly<Record<string, number>>;
-  readonly account: Account;
   /** Page files, and detail files. */
   readonly pageCount: number;
   readonly recordCount: number;
+}
+
+/** What the parts of a build share. */
+export interface Stage {
+  readonly options: BuildOptions;
+  readonly output: Output;
+  readonly catalogue: Catalogue;
+  readonly inputs: Inputs;
+  readonly collections: readonly Collection[];
+  readonly assembly: Assembly;
+  /** Null where there is none, or none to be trusted. */
+  readonly before: ReleaseData | null;
+  /** What of the build before need not be written again; null where all is written. */
+  readonly previous: PreviousSite | null;
+  readonly writerOf: (group: string) => FileWriter;
+  /** Null where the layout has no page files. */
+  readonly pageWriters: PageWriters | null;
+  readonly onProgress: NonNullable<BuildOptions['onProgress']>;
 }
 
 function vocabularyOf({ detectors, catalogs, parameters }: Catalogue): Vocabulary {
@@ -46,33 +76,110 @@ function vocabularyOf({ detectors, catalogs, parameters }: Catalogue): Vocabular
   };
 }
 
-/** What release.json says, but for the names of packs and parts; it holds the whole index. */
-function describeRelease(
-  id: string,
-  config: Config,
-  catalogue: Catalogue,
-): ReleaseData & { readonly index: Readonly<Record<string, IndexData>> } {
-  const vocabulary = vocabularyOf(catalogue);
+/** What release.json says apart from its id and from what is made of the collections. */
+function describeRelease({ layout, baseUrl, links, archiveUrl, cache, enumerate }: Config, vocabulary: Vocabulary) {
   return {
     format: RELEASE_FORMAT,
-    id,
-    layout: config.layout,
-    baseUrl: config.baseUrl,
-    links: config.links,
-    archiveUrl: config.archiveUrl,
-    cache: config.cache,
-    enumerate: config.enumerate,
-    vocabulary,
-    index: indexCatalogue(catalogue, createCollections(vocabulary)),
+    id: '',
+    ...{ layout, baseUrl, links, archiveUrl, cache, enumerate, vocabulary },
+    index: {},
     packs: {},
     documents: [],
     columns: CSV_COLUMNS,
+  } as const satisfies ReleaseData;
+}
+
+/** Runs a task on this thread where it has to run. */
+export async function runHere(
+  { assembly, writerOf }: Pick<Stage, 'assembly' | 'writerOf'>,
+  part: Part,
+  name: string,
+  inputs: string,
+  run: (writer: FileWriter) => void | Promise<void>,
+): Promise<void> {
+  if (assembly.reuse(part, name, inputs)) return;
+  const done = assembly.add(part, name, inputs);
+  const writer = writerOf(groupOf(name));
+  await run(writer);
+  done(writer.result());
+}
+
+/** Adds the answers that are the same whatever the query. Out: their names and packs. */
+async function stageDocuments(stage: Stage, described: ReleaseData, index: StagedCollections['index']) {
+  const { assembly, before, options } = stage;
+  const whole = { ...described, index };
+  // The OpenAPI document has the first id of each collection as an example.
+  const release = openRelease(whole);
+  const examples = stage.collections.filter(hasRecords).map(({ name }) => {
+    const opened = indexOf(release, name);
+    return opened.count > 0 ? opened.idAt(0) : null;
+  });
+  const inputs = digestOf('documents', described, examples);
+  let made: ReturnType<typeof makeDocuments> | undefined;
+  const make = () => {
+    made ??= makeDocuments(whole);
+    return made;
   };
+  await runHere(stage, 'others', 'openapi', inputs, async (writer) => {
+    writer.write(OPENAPI_PATH, Buffer.from((await make()).openApi));
+  });
+  if (options.config.layout === 'pages') return { documents: [], packs: {} };
+  if (before && assembly.reuse('packs', 'documents', inputs)) {
+    return { documents: before.documents, packs: { [DOCUMENT_LINES]: before.packs[DOCUMENT_LINES] ?? [] } };
+  }
+  const done = assembly.add('packs', 'documents', inputs);
+  const writer = stage.writerOf('documents');
+  const packs: string[] = [];
+  const lines = createSetWriter(DOCUMENT_LINES, writer, (_set, name) => packs.push(name));
+  for (const line of (await make()).lines) lines.add(line);
+  lines.end();
+  done(writer.result());
+  return { documents: (await make()).names, packs: { [DOCUMENT_LINES]: packs } };
+}
+
+/** Adds the files that depend on nothing but what the release says of itself. */
+async function stageFixedFiles(stage: Stage, described: ReleaseData): Promise<void> {
+  const release = openRelease(described);
+  if (described.layout !== 'packs') {
+    await runHere(stage, 'others', 'fixed bodies', digestOf('fixed bodies', described), (writer) => {
+      for (const [path, text] of fixedBodies(release)) writer.write(path, Buffer.from(text));
+    });
+  }
+  await runHere(stage, 'others', 'home', digestOf('home', described), (writer) => {
+    writer.write(HOME_PATH, Buffer.from(indexPage(release)));
+  });
+}
+
+/** Adds compressed copies of the packs. */
+async function stageCopies(stage: Stage, packs: ReleaseData['packs']): Promise<void> {
+  const { output, onProgress } = stage;
+  const all = Object.values(packs).flat();
+  let done = 0;
+  for (const [set, names] of Object.entries(packs)) {
+    await runHere(stage, 'packs', `copies ${set}`, digestOf('copies', names), async (writer) => {
+      for (const name of new Set(names)) {
+        // Lets timers and signals have their turn.
+        await setImmediate();
+        onProgress('compressing packs', done++, all.length);
+        for (const copy of compressedCopies(packPath(name), readAnyPack(output, name))) writer.write(...copy);
+      }
+    });
+  }
+}
+
+/** A pack that was staged, or is in place. */
+function readAnyPack({ root, staging }: Output, name: string): Uint8Array {
+  try {
+    return readPackBytes(staging, name);
+  } catch {
+    return readPackBytes(root, name);
+  }
 }
 
 /**
  * Writes the site into the staging folder. Returns what it holds, or the problems that the statistics turned out to have.
- * `pageWriters` is null where the layout has no page files; the caller stops them.
+ * `pageWriters` is null where the layout has no page files; the caller stops them. Rejects with SiteDamagedError where a file of
+ * the build before is not what its name promises: then nothing of that build may be built upon (`isTrusted` false).
  */
 export async function stageSite(
   id: string,
@@ -81,72 +188,46 @@ export async function stageSite(
   options: BuildOptions,
   output: Output,
   pageWriters: PageWriters | null,
+  isTrusted: boolean,
 ): Promise<StagedSite | { readonly problems: readonly Problem[] }> {
   const { config, signal } = options;
-  const onProgress: NonNullable<BuildOptions['onProgress']> = (...step) => {
-    signal?.throwIfAborted();
-    options.onProgress?.(...step);
-  };
-  const { root, staging, previous } = output;
-  const known = new Map(options.force ? [] : previous?.files.map(({ path, sha256 }) => [path, sha256]));
-  const inPlace: InPlace = { root, known };
-  const problems: Problem[] = [];
-  const report = (problem: Problem) => problems.push(problem);
-  const streams = createStreamCheck(inputs.hashes);
-  const unnamed = describeRelease(id, config, catalogue);
-  pageWriters?.begin({ data: unnamed, compress: config.compress, staging, inPlace });
-  const collections = createCollections(unnamed.vocabulary);
-  const counts = Object.entries(unnamed.index).map(([name, index]) => [name, countEntries(index)] as const);
-  const total = counts.reduce((sum, [, count]) => sum + count, 0);
-  const rendered = await renderPacks(
-    catalogue,
-    collections,
-    (dataset) => {
-      const { statisticsFile: file } = dataset;
-      return file === null ? [] : readStatistics(dataset, report, catalogue.timelines, streams.watch(file));
+  const { staging, previous } = output;
+  const isKept = isTrusted && !options.force;
+  const kept = isKept ? previous : null;
+  const described = describeRelease(config, vocabularyOf(catalogue));
+  const stage: Stage = {
+    ...{ options, output, catalogue, inputs, pageWriters },
+    collections: createCollections(described.vocabulary),
+    assembly: createAssembly(previous, isKept),
+    before: kept && (await readPrevious(kept)),
+    previous: kept,
+    writerOf: createFileWriters(staging, kept),
+    onProgress: (...step) => {
+      signal?.throwIfAborted();
+      options.onProgress?.(...step);
     },
-    staging,
-    (set, name, bytes) => pageWriters?.addPack(set, name, bytes),
-    (done) => onProgress('rendering', done, total),
-  );
-  const changed = streams.changedFiles();
-  if (changed.length > 0) return { problems: changed.map(changedProblem) };
-  if (problems.length > 0) return { problems: sortProblems(problems) };
-
-  const { documents, openApi, ...written } = await writeDocumentPack(unnamed, staging);
-  const packs = { ...rendered.packs, ...written.packs };
-  const packFiles = [...rendered.files, ...written.files];
-  const parts = writeParts(unnamed.index, collections, staging);
-  const files = [...packFiles, ...parts.files];
-  const data = { ...unnamed, packs, documents, index: parts.index };
-  const kept = new Set(files.filter((file) => isInPlace(file, inPlace)));
-  const accounts: Account[] = [];
-  if (config.layout !== 'pages') accounts.push(packAccount(files, kept));
-  if (config.layout !== 'pages' && config.compress) {
-    const onPacks = (done: number, total: number) => onProgress('compressing packs', done, total);
-    accounts.push(await writePackCopies(packFiles, staging, inPlace, onPacks));
-  }
-  const pages = await pageWriters?.finish((done, total) => onProgress('writing pages', done, total));
-  if (pages) accounts.push(pages.account, writeFixedBodies(data, staging, inPlace));
-  // Not before the pages are composed, as they are read from the staged packs.
-  if (config.layout === 'pages') {
-    for (const folder of [PACK_FOLDER, PART_FOLDER]) rmSync(join(staging, folder), { recursive: true, force: true });
-  } else {
-    // What is in place already is not moved there.
-    for (const { path } of kept) rmSync(join(staging, path));
-  }
-  accounts.push(writeHomePage(data, staging, inPlace), writeOpenApiFile(openApi, staging, inPlace));
-  const writer = createFileWriter(staging, { root, known: new Map() });
-  writer.write(RELEASE_PATH, Buffer.from(await formatRelease(publicData(data), sha256)));
-  const account = addAccounts([...accounts, writer.account()]);
-  writeManifest(join(staging, MANIFEST_PATH), id, account.lines);
-  const { fileCount = 0, recordCount = 0 } = pages ?? {};
+  };
+  const made = await stageCollections(stage, described);
+  if ('problems' in made) return made;
+  const documents = await stageDocuments(stage, described, made.index);
+  const packs = { ...made.packs, ...documents.packs };
+  if (config.layout !== 'pages' && config.compress) await stageCopies(stage, packs);
+  await stageFixedFiles(stage, described);
+  const wasExact = await made.finish();
+  const data = publicData({ ...described, id, packs, documents: documents.documents, index: made.named });
+  const pointer = await formatRelease(data, sha256);
+  const done = stage.assembly.add('others', 'release', id);
+  const writer = createFileWriters(staging, null)('release');
+  writer.write(RELEASE_PATH, Buffer.from(pointer));
+  done(writer.result());
+  const counts = Object.entries(made.index).map(([name, index]) => [name, countEntries(index)] as const);
   return {
-    data,
+    ...stage.assembly.write(join(staging, MANIFEST_PATH), id),
+    data: { ...data, packs },
+    wasExact: wasExact === true,
     entries: Object.fromEntries(counts),
-    account,
-    pageCount: fileCount - recordCount,
-    recordCount,
+    pageCount: stage.assembly.count('pages', config.compress),
+    recordCount: stage.assembly.count('records', false),
   };
 }
 
@@ -155,26 +236,4 @@ function publicData(data: ReleaseData): ReleaseData {
   if (data.layout !== 'pages') return data;
   const whole = Object.entries(data.index).filter(([, { kind }]) => kind !== 'part');
   return { ...data, packs: {}, documents: [], index: Object.fromEntries(whole) };
-}
-
-function packAccount(files: readonly ManifestFile[], kept: ReadonlySet<ManifestFile>): Account {
-  const bytes = files.reduce((sum, { size }) => sum + size, 0);
-  return { lines: files.map(manifestLine), count: files.length, bytes, written: files.length - kept.size };
-}
-
-/** Writes compressed copies of the staged packs. */
-async function writePackCopies(
-  files: readonly ManifestFile[],
-  staging: string,
-  inPlace: InPlace,
-  onProgress: (done: number, total: number) => void,
-): Promise<Account> {
-  const writer = createFileWriter(staging, inPlace);
-  for (const [done, { path }] of files.entries()) {
-    // Lets timers and signals have their turn.
-    await setImmediate();
-    onProgress(done, files.length);
-    for (const copy of compressedCopies(path, readFileSync(join(staging, path)))) writer.write(...copy);
-  }
-  return writer.account();
 }

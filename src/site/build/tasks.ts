@@ -2,123 +2,158 @@
  * The work of writing page and detail files, cut into tasks that can run on any core: pages of enumerated queries, or the
  * detail files of one pack. Bodies come from the same functions that answer live requests.
  *
- * In: a release and its packs. Out: calls of `emit` with path and body, in a fixed order within each task. Build time.
+ * Each task has a name and the digest of its inputs, so that a build can tell whether its files are there already. To add a kind
+ * of task: plain data that says what to do (`Work`), the digest of all that it reads (`plan…`), and a function that does it
+ * (`createRunner`). In: a release and its packs. Out: calls of `emit` with path and body, in a fixed order within each task. Build time.
  */
 
-import { allListings, type Collection, hasRecords, type Listing, type Parent } from '../../contract/collection.ts';
+import { allListings, type Collection, type Listing, type Parent } from '../../contract/collection.ts';
 import { enumerateFilters } from '../../contract/enumeration.ts';
 import { DEFAULT_PAGE_SIZE } from '../../contract/parameters.ts';
 import { detailPath, firstPageFile, pageFile, pageFolder } from '../../contract/paths.ts';
 import type { Query } from '../../contract/query.ts';
-import type { Release } from '../../handler/release.ts';
-import { findPage, pageBody } from '../../handler/respond.ts';
-import { type Allocate, composeRecord, type ReadPack } from '../../listing/compose.ts';
+import type { Release, ReleaseData } from '../../handler/release.ts';
+import { boundBy } from '../../handler/respond.ts';
+import { type Allocate, composePage, composeRecord, envelopeHead, type ReadPack } from '../../listing/compose.ts';
 import { LINES_PER_PACK } from '../../listing/pack.ts';
-import type { RowIndex } from '../../listing/select.ts';
+import { cutPage, type RowIndex, type Selection, selectAll } from '../../listing/select.ts';
+import { digestOf } from './digest.ts';
 
-/** Every page of one enumerated set of filters at one page size. */
-interface PageSet {
-  /** The first page's. */
-  readonly query: Query;
-  readonly parents: readonly Parent[];
-  readonly folder: string;
-  readonly pageCount: number;
-}
+/** What any thread can do; plain data. */
+export type Work =
+  | { readonly kind: 'records'; readonly collection: string; readonly pack: number }
+  /** Of the listing at a path, the sets of pages from one number to before another. */
+  | { readonly kind: 'pages'; readonly listing: string; readonly from: number; readonly to: number };
 
-interface PageTask {
-  readonly kind: 'pages';
-  readonly sets: readonly PageSet[];
+export interface Task {
+  /** `pages runs/{}/events 0`: the group that the task is one of, and its number in there. */
+  readonly name: string;
+  readonly inputs: string;
+  readonly work: Work;
+  /** Without compressed copies. */
   readonly fileCount: number;
 }
-
-interface RecordTask {
-  readonly kind: 'records';
-  readonly collection: Collection;
-  /** Position of the first record, and of the one after the last. */
-  readonly first: number;
-  readonly end: number;
-  readonly fileCount: number;
-}
-
-export type Task = PageTask | RecordTask;
 
 /** Takes a file, and may ask for time before the next one. The body is overwritten once this is done. */
 export type Emit = (path: string, body: Uint8Array) => void | Promise<void>;
 
-/** A build holds the whole index. */
-const readPart = (name: string): Promise<never> => Promise.reject(new Error(`${name} is not part of a build`));
+/** The index of a collection, which a build holds whole. */
+export function indexOf(release: Release, name: string): RowIndex {
+  const index = release.indexOf(name, () => Promise.reject(new Error('a build reads no parts')));
+  if (index instanceof Promise) throw new Error(`the index of ${name} is not whole`);
+  return index;
+}
 
-const indexOf = async (release: Release, name: string): Promise<RowIndex> => release.indexOf(name, readPart);
-
-/** Sets of pages in one task: enough that the cost of a task does not count. */
+/** Files in one task: enough that the cost of a task does not count. */
 const FILES_PER_TASK = 500;
 
+/** What bodies have in them besides lines: the prefix and the form of links, and which pages have files. */
+const bodyInputs = ({ baseUrl, links, enumerate: { pageSizes } }: ReleaseData) => ({ baseUrl, links, pageSizes });
+
+/** The task that writes the records of one pack of a collection. */
+export function planRecords(release: Release, collection: Collection, pack: number, packName: string): Task {
+  const index = indexOf(release, collection.name);
+  const first = pack * LINES_PER_PACK;
+  const end = Math.min(first + LINES_PER_PACK, index.count);
+  // The one id of a file is in its line; other records have ids that their lines do not tell.
+  const ids = collection.index.kind === 'series' ? null : index.idsFrom(first, end);
+  return {
+    name: `records ${collection.name} ${pack}`,
+    inputs: digestOf('records', bodyInputs(release.data), packName, ids),
+    work: { kind: 'records', collection: collection.name, pack },
+    fileCount: ids?.length ?? end - first,
+  };
+}
+
+/** Every page of one enumerated set of filters at one page size. */
+export interface PageSet {
+  /** The first page's. */
+  readonly query: Query;
+  readonly parents: readonly Parent[];
+}
+
 /** Every combination of records that a listing can stand below. */
-async function everyParents({ parents }: Listing, release: Release): Promise<Parent[][]> {
+function everyParents({ parents }: Listing, release: Release): Parent[][] {
   let combinations: Parent[][] = [[]];
   for (const name of parents) {
-    const index = await indexOf(release, name);
+    const index = indexOf(release, name);
     const all = Array.from({ length: index.count }, (_, n) => ({ ...index.rowAt(n), id: index.idAt(n) }));
     combinations = combinations.flatMap((before) => all.map((parent) => [...before, parent]));
   }
   return combinations;
 }
 
-async function pageSets(listing: Listing, release: Release): Promise<PageSet[]> {
+/** The enumerated sets of a listing, in the order in which their pages are written. */
+export function pageSets(listing: Listing, release: Release): PageSet[] {
   const { enumerate } = release.data;
-  const sets: PageSet[] = [];
-  for (const parents of await everyParents(listing, release)) {
+  const filterSets = enumerateFilters(listing, enumerate);
+  return everyParents(listing, release).flatMap((parents) => {
     const ids = parents.map(({ id }) => id);
-    for (const filters of enumerateFilters(listing, enumerate)) {
-      for (const pageSize of enumerate.pageSizes) {
-        const query = { listing, parents: ids, filters, pageSize, page: 1 };
-        const found = await findPage(query, parents, release, readPart);
-        if ('status' in found) throw new Error(`no first page of ${listing.path}: ${found.body.detail}`);
-        const pageCount = Math.max(1, found.selection.pageCount);
-        sets.push({ query, parents, folder: pageFolder(query) as string, pageCount });
+    return filterSets.flatMap((filters) =>
+      enumerate.pageSizes.map((pageSize) => ({
+        query: { listing, parents: ids, filters, pageSize, page: 1 },
+        parents,
+      })),
+    );
+  });
+}
+
+/** Everything that a set matches. */
+export function selectSet({ query, parents }: PageSet, release: Release): Selection {
+  const index = indexOf(release, query.listing.collection.name);
+  return selectAll(index, query, boundBy(query.listing, parents));
+}
+
+/** An empty result has a first page too. */
+export const countPages = ({ count }: Selection, { pageSize }: Query): number =>
+  Math.max(1, Math.ceil(count / pageSize));
+
+/** What the pages of a listing depend on. `lines` is the digest of the collection's lines and index. */
+function digestOfListing(
+  listing: Listing,
+  sets: readonly PageSet[],
+  lines: string,
+  compress: boolean,
+  data: ReleaseData,
+) {
+  const filterSets = enumerateFilters(listing, data.enumerate).map((filters) => [...filters]);
+  const { pageSizes } = data.enumerate;
+  const parents = sets
+    .filter((_, n) => n % (filterSets.length * pageSizes.length) === 0)
+    .map((set) => [set.query.parents, boundBy(listing, set.parents)]);
+  return digestOf('pages', bodyInputs(data), compress, listing.path, lines, filterSets, parents);
+}
+
+export interface PagePlan {
+  readonly group: string;
+  readonly inputs: string;
+  /** Cuts the work into tasks, for which every set is looked at. */
+  cut(): Task[];
+}
+
+/** The pages of a listing. `lines` is the digest of the collection's lines and index. */
+export function planPages(listing: Listing, release: Release, lines: string, compress: boolean): PagePlan {
+  const sets = pageSets(listing, release);
+  const inputs = digestOfListing(listing, sets, lines, compress, release.data);
+  const group = `pages ${listing.path}`;
+  return {
+    group,
+    inputs,
+    cut() {
+      const tasks: Task[] = [];
+      let from = 0;
+      let fileCount = 0;
+      for (const [n, set] of sets.entries()) {
+        fileCount += countPages(selectSet(set, release), set.query) + (hasFirstPageFile(set.query, release) ? 1 : 0);
+        if (fileCount < FILES_PER_TASK && n + 1 < sets.length) continue;
+        const work = { kind: 'pages', listing: listing.path, from, to: n + 1 } as const;
+        tasks.push({ name: `${group} ${tasks.length}`, inputs, work, fileCount });
+        from = n + 1;
+        fileCount = 0;
       }
-    }
-  }
-  return sets;
-}
-
-async function pageTasks(release: Release): Promise<PageTask[]> {
-  const tasks: PageTask[] = [];
-  for (const listing of allListings(release.collections)) {
-    let sets: PageSet[] = [];
-    let fileCount = 0;
-    for (const set of await pageSets(listing, release)) {
-      sets.push(set);
-      fileCount += set.pageCount + (hasFirstPageFile(set.query, release) ? 1 : 0);
-      if (fileCount < FILES_PER_TASK) continue;
-      tasks.push({ kind: 'pages', sets, fileCount });
-      sets = [];
-      fileCount = 0;
-    }
-    if (sets.length > 0) tasks.push({ kind: 'pages', sets, fileCount });
-  }
-  return tasks;
-}
-
-async function recordTasks(release: Release): Promise<RecordTask[]> {
-  const tasks: RecordTask[] = [];
-  for (const collection of release.collections) {
-    if (!hasRecords(collection)) continue;
-    const index = await indexOf(release, collection.name);
-    for (let first = 0; first < index.count; first += LINES_PER_PACK) {
-      const end = Math.min(first + LINES_PER_PACK, index.count);
-      tasks.push({ kind: 'records', collection, first, end, fileCount: index.idsFrom(first, end).length });
-    }
-  }
-  return tasks;
-}
-
-/**
- * Every task of a site, the same list in the same order wherever it is made. Records come first, as each of their tasks needs
- * one pack alone and can begin while the others are still rendered.
- */
-export async function planTasks(release: Release): Promise<Task[]> {
-  return [...(await recordTasks(release)), ...(await pageTasks(release))];
+      return tasks;
+    },
+  };
 }
 
 /** Memory for one page after the other: memory that is new for each costs more to come by than the page to compose. */
@@ -137,29 +172,46 @@ function hasFirstPageFile({ filters, pageSize, page }: Query, { data: { links, e
   return links === 'path' && filters.size === 0 && page === 1 && pageSize === linked;
 }
 
-async function runPages({ sets }: PageTask, release: Release, readPack: ReadPack, emit: Emit): Promise<void> {
-  const allocate = createReusableBuffer();
-  for (const { query: first, parents, folder, pageCount } of sets) {
-    for (let page = 1; page <= pageCount; page++) {
-      const query = { ...first, page };
-      const body = await pageBody(query, parents, release, { readPack, readPart }, allocate);
-      if (!(body instanceof Uint8Array)) throw new Error(`no page ${page} in ${folder}: ${body.body.detail}`);
-      await emit(pageFile(folder, page), body);
-      if (hasFirstPageFile(query, release)) await emit(firstPageFile(query.listing, query.parents), body);
-    }
+/** Writes the pages of one set. */
+async function runSet(set: PageSet, release: Release, readPack: ReadPack, allocate: Allocate, emit: Emit) {
+  const { query: first } = set;
+  const index = indexOf(release, first.listing.collection.name);
+  const selection = selectSet(set, release);
+  const folder = pageFolder(first) as string;
+  const pageCount = countPages(selection, first);
+  for (let page = 1; page <= pageCount; page++) {
+    const query = { ...first, page };
+    const cut = cutPage(selection, query);
+    if ('status' in cut) throw new Error(`no page ${page} in ${folder}: ${cut.body.detail}`);
+    const head = envelopeHead(query, cut, release);
+    const body = await composePage(head, query, index, cut, release.data.packs, readPack, allocate);
+    await emit(pageFile(folder, page), body);
+    if (hasFirstPageFile(query, release)) await emit(firstPageFile(query.listing, query.parents), body);
   }
 }
 
-async function runRecords({ collection, first, end }: RecordTask, release: Release, readPack: ReadPack, emit: Emit) {
-  const index = await indexOf(release, collection.name);
-  for (const [id, position] of index.idsFrom(first, end)) {
+async function runRecords(collection: Collection, pack: number, release: Release, readPack: ReadPack, emit: Emit) {
+  const index = indexOf(release, collection.name);
+  const first = pack * LINES_PER_PACK;
+  for (const [id, position] of index.idsFrom(first, Math.min(first + LINES_PER_PACK, index.count))) {
     const body = await composeRecord(collection, position, release.data.packs, readPack);
     if (body === null) throw new Error(`no record ${id} in ${collection.name}`);
     await emit(detailPath(collection.name, id), body);
   }
 }
 
-/** Runs one task. Rejects where a page that the plan counts cannot be composed. */
-export function runTask(task: Task, release: Release, readPack: ReadPack, emit: Emit): Promise<void> {
-  return task.kind === 'pages' ? runPages(task, release, readPack, emit) : runRecords(task, release, readPack, emit);
+/** Does work of one release. The sets of a listing are made once for all of its tasks. */
+export function createRunner(release: Release, readPack: ReadPack): (work: Work, emit: Emit) => Promise<void> {
+  const setsOf = new Map<string, PageSet[]>();
+  const allocate = createReusableBuffer();
+  return async (work, emit) => {
+    if (work.kind === 'records') {
+      const collection = release.collections.find(({ name }) => name === work.collection) as Collection;
+      return runRecords(collection, work.pack, release, readPack, emit);
+    }
+    const listing = allListings(release.collections).find(({ path }) => path === work.listing) as Listing;
+    const sets = setsOf.get(work.listing) ?? pageSets(listing, release);
+    setsOf.set(work.listing, sets);
+    for (const set of sets.slice(work.from, work.to)) await runSet(set, release, readPack, allocate, emit);
+  };
 }

@@ -4,7 +4,7 @@
  */
 
 import { API_ROOT, FIXED_BODY_FOLDER, MANIFEST_PATH, PACK_FOLDER, PART_FOLDER } from '../../contract/paths.ts';
-import { formatManifest, type Manifest, manifestLine } from '../output/manifest.ts';
+import { formatManifest, type Manifest } from '../output/manifest.ts';
 
 export interface SiteDiff {
   /** Paths, in the order of the manifests. */
@@ -23,7 +23,7 @@ export function diffManifests(old: Manifest, next: Manifest): SiteDiff {
   const removed = old.files.filter(({ path }) => !paths.has(path));
   const bytes = [...added, ...changed].reduce((sum, { size }) => sum + size, 0);
   const isSame = bytes === 0 && removed.length === 0 && old.release === next.release;
-  const manifestBytes = isSame ? 0 : Buffer.byteLength(formatManifest(next.release, next.files.map(manifestLine)));
+  const manifestBytes = isSame ? 0 : Buffer.byteLength(formatManifest(next));
   const pathsOf = (files: Manifest['files']) => files.map(({ path }) => path);
   return {
     added: pathsOf(added),

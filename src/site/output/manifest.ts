@@ -1,13 +1,16 @@
 /**
- * manifest.json: path, size and SHA-256 of every file of a site but itself, one file a line, in the order of the plan.
+ * manifest.json: path, size and SHA-256 of every file of a site but itself, one file a line, in the order of the plan; and which
+ * task of the build made them, of what.
  *
- * It says what a build wrote: which files are ours, which have to be written again, which are damaged. Build time.
+ * It says what a build wrote: which files are ours, which have to be written again, which are damaged, and which tasks need not
+ * run again as their inputs are the same. Build time.
  */
 
-import { closeSync, openSync, readSync, writeFileSync } from 'node:fs';
+import { type BigIntStats, closeSync, fstatSync, openSync, readSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openRegularFile, readRegularFile } from '../../catalogue/files/regular-file.ts';
 import { MANIFEST_PATH } from '../../contract/paths.ts';
+import { sha256 } from './hash.ts';
 import { WORK_FOLDER } from './site-files.ts';
 
 export interface ManifestFile {
@@ -18,10 +21,33 @@ export interface ManifestFile {
   readonly sha256: string;
 }
 
+/** What one task of a build made. The files of all tasks, in their order, are those of the manifest. */
+export interface TaskEntry {
+  /** `pages runs/{}/events 0`: unique. */
+  readonly name: string;
+  /** Digest of all that the files depend on. */
+  readonly inputs: string;
+  readonly files: number;
+  /** Bytes of the files, and of their lines in the manifest. */
+  readonly size: number;
+  readonly lines: number;
+}
+
 export interface Manifest {
   /** Id of the release that these files make. */
   readonly release: string;
+  readonly tasks: readonly TaskEntry[];
   readonly files: readonly ManifestFile[];
+}
+
+/** A manifest whose lines are not parsed. */
+export interface StoredManifest {
+  readonly release: string;
+  readonly tasks: readonly TaskEntry[];
+  /** The lines of the tasks that have files, in order, with the line end between two. */
+  readonly text: Uint8Array;
+  /** Which file it was read from, and in what state; null where that is not known. */
+  readonly stamp: string | null;
 }
 
 /** The line of one file. Paths need no escaping. */
@@ -31,42 +57,86 @@ export function manifestLine({ path, size, sha256 }: ManifestFile): string {
 
 /** Stands between two lines. */
 export const MANIFEST_LINE_END = ',\n';
+const END = '\n]}\n';
 
-const head = (release: string): string => `{"release":"${release}","files":[\n`;
+/** The first line. The hash is that of the lines after it, so that a manifest which is damaged is not built upon. */
+function head(release: string, tasks: readonly TaskEntry[], parts: readonly (string | Uint8Array)[]): string {
+  const all = JSON.stringify(tasks);
+  return `{"release":"${release}","sha256":"${hashOf(release, all, parts)}","tasks":${all},"files":[\n`;
+}
 
-/** The text of manifest.json in parts. An element of `lines` is one line, or several with the line end in between. */
-function* manifestParts(release: string, lines: readonly string[]): Generator<string> {
-  yield head(release);
-  for (const [n, line] of lines.entries()) yield n === 0 ? line : `${MANIFEST_LINE_END}${line}`;
-  yield '\n]}\n';
+function hashOf(release: string, tasks: string, parts: readonly (string | Uint8Array)[]): string {
+  const hashes = parts.map((part) => sha256(part));
+  return sha256(`${release}\n${tasks}\n${hashes.join('\n')}`);
+}
+
+/** Of a manifest that no build wrote as it is: one task that made everything, of something unknown. */
+function unknownTask(files: readonly ManifestFile[], text: string): TaskEntry {
+  const size = files.reduce((sum, file) => sum + file.size, 0);
+  return { name: '', inputs: '', files: files.length, size, lines: text.length };
+}
+
+/** A manifest of files whose tasks are not known. */
+export function storedManifest(release: string, files: readonly ManifestFile[]): StoredManifest {
+  const text = files.map(manifestLine).join(MANIFEST_LINE_END);
+  return { release, tasks: [unknownTask(files, text)], text: Buffer.from(text), stamp: null };
 }
 
 /** The text of manifest.json. */
-export function formatManifest(release: string, lines: readonly string[]): string {
-  return [...manifestParts(release, lines)].join('');
+export function formatManifest({ release, tasks, files }: Manifest): string {
+  const texts: string[] = [];
+  let next = 0;
+  for (const task of tasks) {
+    const own = files.slice(next, next + task.files);
+    next += task.files;
+    if (own.length > 0) texts.push(own.map(manifestLine).join(MANIFEST_LINE_END));
+  }
+  const rest = files.slice(next);
+  if (rest.length > 0) texts.push(rest.map(manifestLine).join(MANIFEST_LINE_END));
+  return `${head(release, tasks, texts)}${texts.join(MANIFEST_LINE_END)}${END}`;
 }
 
-/** Writes manifest.json part by part, as the whole of it takes as much memory as a good part of a build. */
-export function writeManifest(path: string, release: string, lines: readonly string[]): void {
+/**
+ * Writes manifest.json part by part, as the whole of it takes as much memory as a good part of a build. `parts` are the lines of
+ * the tasks that have files, each as one text or its bytes.
+ */
+export function writeManifest(
+  path: string,
+  release: string,
+  tasks: readonly TaskEntry[],
+  parts: readonly (string | Uint8Array)[],
+): void {
   const file = openSync(path, 'w');
   try {
-    for (const part of manifestParts(release, lines)) writeFileSync(file, part);
+    writeFileSync(file, head(release, tasks, parts));
+    for (const [n, part] of parts.entries()) {
+      if (n > 0) writeFileSync(file, MANIFEST_LINE_END);
+      writeFileSync(file, part);
+    }
+    writeFileSync(file, END);
   } finally {
     closeSync(file);
   }
 }
 
-const pathInLine = /\{"path":"([^"]+)"/g;
-
-/** The paths that lines of a manifest name. */
-export function pathsOfLines(lines: readonly string[]): Set<string> {
-  const paths = new Set<string>();
-  for (const line of lines) for (const [, path] of line.matchAll(pathInLine)) paths.add(path as string);
-  return paths;
+/** Where the lines of each task begin in the text of a manifest. */
+export function taskOffsets(tasks: readonly TaskEntry[]): number[] {
+  let next = 0;
+  return tasks.map(({ lines }) => {
+    const at = next;
+    if (lines > 0) next += lines + MANIFEST_LINE_END.length;
+    return at;
+  });
 }
 
-/** Enough for the lines of some hundred packs. */
-const FIRST_BYTES = 1 << 16;
+const lineForm = /\{"path":"([^"]+)","size":(\d+),"sha256":"([0-9a-f]*)"\}/g;
+
+/** The files that lines of a manifest name, one after the other. */
+export function* filesOfLines(text: string): Generator<ManifestFile> {
+  for (const [, path, size, hash] of text.matchAll(lineForm)) {
+    yield { path: path as string, size: Number(size), sha256: hash as string };
+  }
+}
 
 /**
  * The first files of the manifest at `path`, as long as they are `wanted`; null where it is not that of the release. It is not
@@ -88,21 +158,25 @@ export function readFirstFiles(
       return size > 0;
     };
     readMore();
-    const start = head(release);
-    if (!text.startsWith(start)) return null;
-    for (let from = start.length; ; ) {
-      const end = text.indexOf('\n', from);
+    if (!text.startsWith(`{"release":"${release}",`)) return null;
+    for (let from = -1; ; ) {
+      const end = text.indexOf('\n', Math.max(from, 0));
       if (end < 0 && readMore()) continue;
-      const line = text.slice(from, end < 0 ? text.length : end).replace(/,$/, '');
+      // The first line is about the whole.
+      const line = from < 0 ? null : text.slice(from, end < 0 ? text.length : end).replace(/,$/, '');
+      from = end + 1;
+      if (line === null) continue;
       const found = line.startsWith('{') ? (JSON.parse(line) as Partial<ManifestFile>) : null;
       if (!isManifestFile(found) || !wanted(found.path)) return files;
       files.push(found);
-      from = end + 1;
     }
   } finally {
     closeSync(file);
   }
 }
+
+/** Enough for the tasks, and the lines of some hundred packs. */
+const FIRST_BYTES = 1 << 16;
 
 const pathForm = /^[A-Za-z0-9._@-]+(?:\/[A-Za-z0-9._@-]+)*$/;
 const upwards = /(?:^|\/)\.\.?(?:\/|$)/;
@@ -116,11 +190,18 @@ function isManifestFile(file: Partial<ManifestFile> | null): file is ManifestFil
   return isOurPath(file?.path) && Number.isInteger(file?.size) && typeof file?.sha256 === 'string';
 }
 
+function isTaskEntry(task: Partial<TaskEntry> | null): task is TaskEntry {
+  const counts = [task?.files, task?.size, task?.lines];
+  const isNamed = typeof task?.name === 'string' && typeof task.inputs === 'string';
+  return isNamed && counts.every((count) => Number.isInteger(count) && (count as number) >= 0);
+}
+
 /** Parses the text of a manifest; null where no build of ours wrote it. Throws SyntaxError where it is no JSON. */
 export function parseManifest(text: string): Manifest | null {
   const manifest = JSON.parse(text) as Partial<Manifest> | null;
-  const { release, files } = manifest ?? {};
-  return typeof release === 'string' && Array.isArray(files) && files.every(isManifestFile) ? { release, files } : null;
+  const { release, tasks = [], files } = manifest ?? {};
+  const isOurs = typeof release === 'string' && Array.isArray(files) && files.every(isManifestFile);
+  return isOurs && Array.isArray(tasks) && tasks.every(isTaskEntry) ? { release, tasks, files } : null;
 }
 
 /** Reads the manifest of a site; null where it has none, or none that a build of ours wrote. */
@@ -130,4 +211,73 @@ export function readManifest(root: string): Manifest | null {
   } catch {
     return null;
   }
+}
+
+/** Opens the bytes of a manifest; null where its hash does not match. */
+function openSound(bytes: Buffer, stamp: string): StoredManifest | null {
+  const start = bytes.indexOf('\n') + 1;
+  const {
+    release,
+    sha256: hash,
+    tasks,
+  } = JSON.parse(`${bytes.toString('utf8', 0, start)}]}`) as Partial<Manifest> & {
+    readonly sha256?: string;
+  };
+  if (typeof release !== 'string' || !Array.isArray(tasks) || !tasks.every(isTaskEntry)) return null;
+  const text = bytes.subarray(start, -END.length);
+  const offsets = taskOffsets(tasks);
+  const parts = tasks.map(({ lines }, n) => text.subarray(offsets[n], (offsets[n] as number) + lines));
+  const sound = hashOf(
+    release,
+    JSON.stringify(tasks),
+    parts.filter(({ length }) => length > 0),
+  );
+  const size = parts.reduce((sum, { length }) => sum + (length > 0 ? length + MANIFEST_LINE_END.length : 0), 0);
+  const isWhole = size === (text.length > 0 ? text.length + MANIFEST_LINE_END.length : 0);
+  return isWhole && sound === hash ? { release, tasks, text, stamp } : null;
+}
+
+const stampOf = ({ dev, ino, size, mtimeNs, ctimeNs }: BigIntStats): string =>
+  [dev, ino, size, mtimeNs, ctimeNs].join();
+
+/** Tells whether the manifest of a site is still the file that was read; null where there is none. */
+export function manifestStamp(root: string): string | null {
+  const found = statSync(join(root, MANIFEST_PATH), { throwIfNoEntry: false, bigint: true });
+  return found ? stampOf(found) : null;
+}
+
+/** Reads a file into memory that threads can share. */
+function readShared(path: string): { readonly bytes: Buffer; readonly stamp: string } {
+  const file = openRegularFile(path);
+  try {
+    const stats = fstatSync(file, { bigint: true });
+    const bytes = Buffer.from(new SharedArrayBuffer(Number(stats.size)));
+    let at = 0;
+    for (let size = -1; at < bytes.length && size !== 0; at += size)
+      size = readSync(file, bytes, at, bytes.length - at, null);
+    return { bytes: bytes.subarray(0, at), stamp: stampOf(stats) };
+  } finally {
+    closeSync(file);
+  }
+}
+
+/**
+ * Reads the manifest of a site without parsing its lines; null where it has none, or none that a build of ours wrote. One that was
+ * changed, but can be read, still says which files are ours: then what made them is not known.
+ */
+export function readStoredManifest(root: string): StoredManifest | null {
+  let read: ReturnType<typeof readShared>;
+  try {
+    read = readShared(join(root, MANIFEST_PATH));
+  } catch {
+    return null;
+  }
+  try {
+    const sound = openSound(read.bytes, read.stamp);
+    if (sound) return sound;
+  } catch {
+    // It may still be a manifest.
+  }
+  const manifest = readManifest(root);
+  return manifest && storedManifest(manifest.release, manifest.files);
 }

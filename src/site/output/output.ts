@@ -20,9 +20,10 @@ import { dirname, join } from 'node:path';
 import { MANIFEST_PATH } from '../../contract/paths.ts';
 import { checkOutputFolder } from './check-output.ts';
 import { type Lock, LockedError, type LockOptions, lockFolder, removeFolderIfEmpty } from './lock.ts';
-import { isOurPath, type Manifest, readManifest } from './manifest.ts';
+import { isOurPath, manifestStamp, readManifest, readStoredManifest } from './manifest.ts';
 import { findInTheWay, moveIntoPlace, sync, syncTree } from './moving.ts';
 import { OutputError, outputError } from './output-error.ts';
+import { openPrevious, type PreviousSite } from './previous-site.ts';
 import { recogniseSite } from './recognise-site.ts';
 import { foldersOf, makeFolder, WORK_FOLDER } from './site-files.ts';
 
@@ -43,16 +44,21 @@ export interface OutputOptions {
   readonly durable?: boolean;
   /** Removes the locks of other builds first. */
   readonly takeLock?: boolean;
+  /** What was read of the folder before it was locked: it is believed where the manifest is still the same file. */
+  readonly seen?: PreviousSite | null;
 }
 
 export interface Output {
   readonly root: string;
   /** What the folder holds now; null where it is empty. */
-  readonly previous: Manifest | null;
+  readonly previous: PreviousSite | null;
   /** Folder that mirrors the site; what is written there takes its place at `commit`. */
   readonly staging: string;
-  /** Makes the staged files the site, and removes the previous files at `remove`. Throws OutputError. */
-  commit(remove: readonly string[]): void;
+  /**
+   * Makes the staged files the site, and removes the previous files at `remove`. Only previous files at `replaceable` give way to
+   * staged ones. Throws OutputError.
+   */
+  commit(remove: readonly string[], replaceable: ReadonlySet<string>): void;
   /** Throws away what is staged, unless the moving has begun. */
   abandon(): void;
 }
@@ -136,7 +142,7 @@ export function settle(root: string, takeOver = false): 'nothing to do' | 'finis
   }
 }
 
-function checkIsOurs(root: string, previous: Manifest | null): void {
+function checkIsOurs(root: string, previous: PreviousSite | null): void {
   const names = readdirSync(root).filter((name) => name !== WORK_FOLDER);
   if (previous !== null || names.length === 0) return;
   const isSite = names.includes(MANIFEST_PATH) || recogniseSite(root) !== null;
@@ -174,7 +180,12 @@ export function openOutput(out: string, options: OutputOptions = {}): Output {
     held = null;
     unmakeFolder(root, made);
   };
-  const findPrevious = () => readManifest(root) ?? (force ? recogniseSite(root) : null);
+  const findPrevious = (): PreviousSite | null => {
+    const { seen } = options;
+    if (seen && seen.root === root && seen.manifest.stamp === manifestStamp(root)) return seen;
+    const manifest = readStoredManifest(root) ?? (force ? recogniseSite(root) : null);
+    return manifest && openPrevious(root, manifest);
+  };
   try {
     checkOutputFolder(out, options.dataDir);
     made = makeFolder(out);
@@ -194,9 +205,8 @@ export function openOutput(out: string, options: OutputOptions = {}): Output {
       root,
       previous,
       staging,
-      commit(remove) {
-        const ours = new Set([...(previous?.files ?? []).map(({ path }) => path), MANIFEST_PATH]);
-        const inTheWay = findInTheWay(root, staging, ours);
+      commit(remove, replaceable) {
+        const inTheWay = findInTheWay(root, staging, new Set([...replaceable, MANIFEST_PATH]));
         if (inTheWay !== null) {
           throw new OutputError(
             `${join(root, inTheWay)} is in the way: the new release has a file there, and no build of ours wrote this one. Move it away. The site is as it was`,
@@ -204,7 +214,7 @@ export function openOutput(out: string, options: OutputOptions = {}): Output {
         }
         if (!own.isHeld())
           throw new OutputError(`another command took the lock of ${root} over. The site is as it was`);
-        const commit: Commit = { remove, durable };
+        const commit: Commit = { remove: remove.filter(isOurPath), durable };
         if (durable) syncTree(staging);
         writeFileSync(`${commitFile(root)}.part`, JSON.stringify(commit));
         if (durable) sync(`${commitFile(root)}.part`);

@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createCollections } from '../../collections/registry.ts';
 import { API_ROOT, HOME_PATH, MANIFEST_PATH, PACK_FOLDER, PART_FOLDER, RELEASE_PATH } from '../../contract/paths.ts';
-import type { Manifest } from './manifest.ts';
+import { type StoredManifest, storedManifest } from './manifest.ts';
 import { listFiles } from './site-files.ts';
 
 const sets = createCollections().flatMap(({ lineSets }) => lineSets);
@@ -20,9 +20,12 @@ const hasOurForm = (path: string): boolean =>
   path === RELEASE_PATH || path === HOME_PATH || packForm.test(path) || partForm.test(path) || bodyForm.test(path);
 
 /** A manifest of the files with names of ours, their sizes and hashes unknown; null where no site of ours was here. */
-export function recogniseSite(root: string): Manifest | null {
+export function recogniseSite(root: string): StoredManifest | null {
   if (!existsSync(join(root, MANIFEST_PATH)) && !existsSync(join(root, RELEASE_PATH))) return null;
   const paths = [...listFiles(root)].filter(hasOurForm);
   if (!paths.some((path) => path.startsWith(`${PACK_FOLDER}/`) || path.startsWith(`${API_ROOT}/`))) return null;
-  return { release: '', files: paths.map((path) => ({ path, size: 0, sha256: '' })) };
+  return storedManifest(
+    '',
+    paths.map((path) => ({ path, size: 0, sha256: '' })),
+  );
 }

@@ -1,10 +1,16 @@
 /** Lists the files that are in a site's folder, and tells those that no build wrote from the others. */
 
-import { mkdirSync, readdirSync, statSync } from 'node:fs';
+import { lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** Where builds work; not part of the site. */
 export const WORK_FOLDER = '.stillwave';
+
+/** True for a file of this many bytes; links are not followed. */
+export function isFileOfSize(path: string, size: number): boolean {
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  return found?.isFile() === true && found.size === size;
+}
 
 /** Makes a folder and those above it; returns the first one made. Throws what the file system throws. */
 export function makeFolder(path: string): string | undefined {

@@ -19,7 +19,7 @@ import {
 } from '../../contract/paths.ts';
 import { parseRelease, type ReleaseData } from '../../handler/release.ts';
 import { sha256 } from './hash.ts';
-import { formatManifest, type Manifest, type ManifestFile, manifestLine, parseManifest } from './manifest.ts';
+import { formatManifest, type Manifest, type ManifestFile, parseManifest } from './manifest.ts';
 import { lookAt } from './moving.ts';
 import { findForeign } from './site-files.ts';
 
@@ -103,8 +103,7 @@ function readManifestStrictly(root: string): Manifest | null {
   if (bytes === null) return null;
   try {
     const manifest = parseManifest(bytes.toString('utf8'));
-    const isOurs =
-      manifest && bytes.equals(Buffer.from(formatManifest(manifest.release, manifest.files.map(manifestLine))));
+    const isOurs = manifest && bytes.equals(Buffer.from(formatManifest(manifest)));
     return isOurs ? manifest : null;
   } catch {
     return null;

@@ -18,6 +18,7 @@ function renderCatalog({ name, description, doi }: Data.Catalog): string {
 }
 
 export const catalogs: Renderer = {
+  reads: ['catalogs'],
   index: ({ catalogs: all }) => ({
     kind: 'columns',
     count: all.length,

@@ -55,6 +55,7 @@ function renderDataset(dataset: StrainDataset, catalogue: Catalogue): string {
 }
 
 export const datasets: Renderer = {
+  reads: ['datasets', 'runs'],
   index(catalogue) {
     const sorted = sortDatasets(catalogue);
     return {

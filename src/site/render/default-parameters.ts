@@ -5,6 +5,7 @@ import { plain } from './json.ts';
 import type { Renderer } from './renderer.ts';
 
 export const defaultParameters: Renderer = {
+  reads: ['parameters'],
   index: (catalogue) => ({ kind: 'columns', count: rangeNames(catalogue).length, columns: {} }),
   lines: (catalogue) => rangeNames(catalogue).map((name) => ({ entry: plain(name) })),
 };

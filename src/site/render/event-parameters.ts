@@ -11,6 +11,7 @@ const parametersOf = (catalogue: Catalogue): string[][] =>
   sortVersions(catalogue.eventVersions).map(({ parameters }) => renderParameters(parameters, catalogue));
 
 export const eventParameters: Renderer = {
+  reads: ['eventVersions', 'parameters'],
   index(catalogue) {
     const counts = parametersOf(catalogue).map(({ length }) => length);
     const count = counts.reduce((sum, one) => sum + one, 0);

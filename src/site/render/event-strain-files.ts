@@ -56,6 +56,7 @@ function renderFile(file: File, version: EventVersion): string {
 }
 
 export const eventStrainFiles: Renderer = {
+  reads: ['eventVersions', 'eventStrainFiles'],
   index(catalogue) {
     const byVersion = collectFiles(catalogue);
     const all = byVersion.flatMap(({ files }) => files);

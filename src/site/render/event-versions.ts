@@ -96,4 +96,8 @@ function* lines(catalogue: Catalogue): Generator<RenderedEntry> {
   }
 }
 
-export const eventVersions: Renderer = { index, lines };
+export const eventVersions: Renderer = {
+  reads: ['eventVersions', 'events', 'parameters', 'runs', 'catalogs'],
+  index,
+  lines,
+};

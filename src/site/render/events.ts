@@ -42,6 +42,7 @@ function renderEvent(event: Event, catalogue: Catalogue): RenderedEntry {
 }
 
 export const events: Renderer = {
+  reads: ['eventVersions', 'events', 'runs'],
   index(catalogue) {
     const sorted = sortEvents(catalogue);
     return {

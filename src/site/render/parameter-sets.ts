@@ -29,6 +29,7 @@ function renderSet(set: Data.ParameterSet, catalogue: Data.Catalogue): string {
 }
 
 export const parameterSets: Renderer = {
+  reads: ['eventVersions', 'parameters'],
   index({ eventVersions }) {
     const counts = sortVersions(eventVersions).map((version) => setsOf(version).length);
     const count = counts.reduce((sum, one) => sum + one, 0);

@@ -26,6 +26,7 @@ function renderRun({ name, gpsStart, gpsStop, detectors }: ObservingRun): Render
 }
 
 export const runs: Renderer = {
+  reads: ['runs'],
   index: ({ runs: all }: Catalogue) => ({
     kind: 'columns',
     count: all.length,

@@ -14,6 +14,7 @@ function segmentsOf({ lists }: Flag) {
 }
 
 export const segments: Renderer = {
+  reads: ['timelines', 'runs'],
   index(catalogue: Catalogue) {
     const byFlag = sortFlags(catalogue).map(segmentsOf);
     const all = byFlag.flat();

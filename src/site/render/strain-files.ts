@@ -172,6 +172,7 @@ function* renderStrainFiles(catalogue: Catalogue, source: StatisticsSource): Gen
 }
 
 export const strainFiles: Renderer = {
+  reads: ['datasets', 'timelines'],
   index: ({ datasets }) => indexStrainFiles(datasets),
   lines: renderStrainFiles,
 };

@@ -41,6 +41,7 @@ function renderFlag(flag: Flag): string {
 }
 
 export const timelines: Renderer = {
+  reads: ['timelines', 'runs'],
   index(catalogue) {
     const flags = sortFlags(catalogue);
     return {

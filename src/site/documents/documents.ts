@@ -1,17 +1,13 @@
 /**
  * Documents: answers that are the same whatever the query, which are the OPTIONS bodies, the root, the page at the base URL
  * and the OpenAPI document. Request handlers read them from a pack, one line each; the files that hosts without logic send
- * are written apart. Build time.
+ * are written apart. Build time; pure.
  */
 
-import { DOCUMENT_LINES, OPENAPI_PATH, optionsName } from '../../contract/paths.ts';
+import { optionsName } from '../../contract/paths.ts';
 import { openRelease, type ReleaseData } from '../../handler/release.ts';
-import type { PackNames } from '../../listing/compose.ts';
 import { BASE_URL_MARKER } from '../../listing/pack.ts';
-import { createPackWriter } from '../build/pack-writer.ts';
 import { openApiDocument } from '../openapi/document.ts';
-import { type Account, createFileWriter, type InPlace } from '../output/file-writer.ts';
-import type { ManifestFile } from '../output/manifest.ts';
 import { describedTargets, describeTarget, homePage, rootBody } from './describe.ts';
 
 /** JSON escapes control characters; in packs the marker stands for itself. */
@@ -28,29 +24,18 @@ export function documentLines(data: ReleaseData): ReadonlyMap<string, string> {
   ]);
 }
 
-export interface WrittenDocuments {
+export interface Documents {
   /** Names in the order of the lines. */
-  readonly documents: readonly string[];
-  readonly packs: PackNames;
-  readonly files: readonly ManifestFile[];
+  readonly names: readonly string[];
+  readonly lines: readonly string[];
   /** The OpenAPI document with the release's base URL. */
   readonly openApi: string;
 }
 
-/** Writes the pack below `staging`. */
-export async function writeDocumentPack(data: ReleaseData, staging: string): Promise<WrittenDocuments> {
-  const files: ManifestFile[] = [];
-  const writer = createPackWriter(DOCUMENT_LINES, staging, (file) => files.push(file));
+/** Every document of a release, whose index must be whole. */
+export async function makeDocuments(data: ReleaseData): Promise<Documents> {
   const openApiLine = toLine(await openApiDocument(openRelease(data), BASE_URL_MARKER));
   const documents = new Map([['openapi', openApiLine], ...documentLines(data)]);
-  for (const line of documents.values()) writer.add(line);
   const openApi = openApiLine.replaceAll(BASE_URL_MARKER, data.baseUrl);
-  return { documents: [...documents.keys()], packs: { [DOCUMENT_LINES]: writer.end() }, files, openApi };
-}
-
-/** Writes the file of the OpenAPI document, which every layout has. */
-export function writeOpenApiFile(text: string, staging: string, inPlace: InPlace): Account {
-  const writer = createFileWriter(staging, inPlace);
-  writer.write(OPENAPI_PATH, Buffer.from(text));
-  return writer.account();
+  return { names: [...documents.keys()], lines: [...documents.values()], openApi };
 }

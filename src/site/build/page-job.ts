@@ -1,0 +1,141 @@
+/**
+ * What the threads that write page and detail files share: the job and the messages about it, and one thread's share of the work.
+ * Importing it starts nothing. Which task comes next is a counter that all threads share.
+ */
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PAGE_LINKS, recordEnding } from '../../contract/paths.ts';
+import { createPackCache } from '../../handler/pack-cache.ts';
+import { openRelease, type Release, type ReleaseData } from '../../handler/release.ts';
+import type { PackNames, ReadPack } from '../../listing/compose.ts';
+import type { LinkStyle, Pack } from '../../listing/pack.ts';
+import { createFileWriters, type TaskResult } from '../output/file-writer.ts';
+import { sha256 } from '../output/hash.ts';
+import { groupOf, type PreviousSite } from '../output/previous-site.ts';
+import { compressedCopies } from './compress.ts';
+import { createRunner, type Emit, type Task } from './tasks.ts';
+
+export interface Job {
+  /** Without the names of packs, which come as messages. */
+  readonly data: ReleaseData;
+  /** Whether page files get compressed copies. */
+  readonly compress: boolean;
+  readonly staging: string;
+  /** What is in place and need not be written again. */
+  readonly previous: PreviousSite | null;
+}
+
+/** A pack that can be read; `pack` where all threads share it. */
+export interface NamedPack {
+  readonly set: string;
+  readonly name: string;
+  /** The staging folder, or that of the site. */
+  readonly folder: string;
+  readonly pack?: Pack;
+}
+
+/** What a thread is told: first what to look up, then the job, then of packs and tasks as they become known, null at the end. */
+export type Message =
+  /** One thread alone finds out as well whether the site is exact. */
+  | { readonly previous: PreviousSite; readonly isFirst: boolean }
+  | { readonly job: Job }
+  | { readonly named: NamedPack }
+  | { readonly task: Task }
+  | null;
+
+/** What one task made; `task` is its place in the order in which tasks became known. */
+export interface Done {
+  readonly task: number;
+  readonly result: TaskResult;
+}
+
+/** What a thread answers once nothing is left. */
+export interface Answer {
+  readonly done: readonly Done[];
+  /** Whether the site before was exact; null from threads that did not look. */
+  readonly isExact: boolean | null;
+}
+
+/** Counters that all threads share. */
+export type Counters = Int32Array;
+export const TASKS_TAKEN = 0;
+export const FILES_DONE = 1;
+export const COUNTERS = 2;
+
+/** What each thread keeps of the packs that are not shared: those of records, each of which is needed by one task. */
+const THREAD_CACHE_BYTES = 4 * 2 ** 20;
+
+export const linksOf = ({ baseUrl, links }: ReleaseData): LinkStyle => ({
+  baseUrl,
+  recordEnding: recordEnding(links),
+});
+
+/** Packs that become known one by one. */
+export interface PackList {
+  readonly names: PackNames;
+  add(named: NamedPack): void;
+  find(name: string): NamedPack | undefined;
+}
+
+export function createPackList(): PackList {
+  const names: Record<string, string[]> = {};
+  const all = new Map<string, NamedPack>();
+  return {
+    names,
+    add(named) {
+      names[named.set] ??= [];
+      names[named.set]?.push(named.name);
+      all.set(named.name, named);
+    },
+    find: (name) => all.get(name),
+  };
+}
+
+/** Reads packs that are named. Rejects with SiteDamagedError where one has another content than its name promises. */
+function createPackReader(packs: PackList, data: ReleaseData): ReadPack {
+  const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1, path.lastIndexOf('.'));
+  const read = createPackCache({
+    readFile: async (path) => readFileSync(join(packs.find(nameOf(path))?.folder ?? '', path)),
+    sha256,
+    links: linksOf(data),
+    maxBytes: THREAD_CACHE_BYTES,
+  });
+  return async (name) => packs.find(name)?.pack ?? read(name);
+}
+
+/** The release of a job, with the packs that are named so far, and those that will be. */
+export const openJob = ({ data }: Job, packs: PackList): Release =>
+  openRelease({ ...data, packs: packs.names }, data.baseUrl, PAGE_LINKS[data.links]);
+
+/**
+ * Takes tasks until none is left. `next` hands out the task with a number once it is known, undefined after the last one; `after`
+ * is waited for after each file.
+ */
+export async function takeTasks(
+  { data, compress, staging, previous }: Job,
+  release: Release,
+  packs: PackList,
+  counters: Counters,
+  next: (number: number) => Promise<Task | undefined> | Task | undefined,
+  after: () => void | Promise<void>,
+): Promise<Done[]> {
+  const run = createRunner(release, createPackReader(packs, data));
+  const writerOf = createFileWriters(staging, previous);
+  const done: Done[] = [];
+  for (;;) {
+    const number = Atomics.add(counters, TASKS_TAKEN, 1);
+    const task = await next(number);
+    if (task === undefined) return done;
+    const writer = writerOf(groupOf(task.name));
+    const hasCopies = compress && task.work.kind === 'pages';
+    const emit: Emit = (path, body) => {
+      writer.write(path, body);
+      if (hasCopies) for (const copy of compressedCopies(path, body)) writer.write(...copy);
+      Atomics.add(counters, FILES_DONE, 1);
+      return after();
+    };
+    await run(task.work, emit);
+    done.push({ task: number, result: writer.result() });
+  }
+}

@@ -1,0 +1,106 @@
+/**
+ * The lines and the index of one collection: rendered and written as packs, or taken from the build before where what the
+ * collection is made of is the same. Build time.
+ */
+
+import { setImmediate } from 'node:timers/promises';
+import type { Catalogue } from '../../catalogue/types.ts';
+import { type Collection, recordLines } from '../../contract/collection.ts';
+import { packName, packPath, partPath } from '../../contract/paths.ts';
+import type { IndexPart } from '../../handler/release.ts';
+import { LINES_PER_PACK } from '../../listing/pack.ts';
+import type { IndexData } from '../../listing/select.ts';
+import type { FileWriter } from '../output/file-writer.ts';
+import { sha256 } from '../output/hash.ts';
+import { RENDERERS } from '../render/registry.ts';
+import type { Renderer } from '../render/renderer.ts';
+import type { StatisticsSource } from '../render/strain-files.ts';
+import { digestOf } from './digest.ts';
+import { createPackWriter, type PackWriter } from './pack-writer.ts';
+
+export const rendererOf = ({ name }: Collection): Renderer => RENDERERS[name as keyof typeof RENDERERS];
+
+/** The catalogue with nothing but what the renderer says it reads, so that it can read nothing else. */
+export function partOf(catalogue: Catalogue, { reads }: Renderer): Catalogue {
+  const part = {};
+  for (const name of Object.keys(catalogue) as (keyof Catalogue)[]) {
+    const get = () => {
+      if (reads.includes(name)) return catalogue[name];
+      throw new Error(`a renderer reads ${name}, but does not say so`);
+    };
+    Object.defineProperty(part, name, { get, enumerable: true });
+  }
+  return part as Catalogue;
+}
+
+/** Makes digests of members of the catalogue. A file of statistics stands for its content: `hashes` has its SHA-256. */
+export function createDigester(catalogue: Catalogue, hashes: ReadonlyMap<string, string>) {
+  const known = new Map<keyof Catalogue, string>();
+  const plain = (name: string, value: unknown): unknown => {
+    if (name === 'statisticsFile') return hashes.get(value as string) ?? null;
+    return value instanceof Map ? [...value] : value;
+  };
+  return (name: keyof Catalogue): string => {
+    const digest = known.get(name) ?? sha256(JSON.stringify(catalogue[name], plain));
+    known.set(name, digest);
+    return digest;
+  };
+}
+
+/** Digest of all that the lines and the index of a collection are made of. */
+export function digestOfLines(collection: Collection, digest: ReturnType<typeof createDigester>): string {
+  return digestOf('lines', collection.name, collection.lineSets, rendererOf(collection).reads.map(digest));
+}
+
+/** Told of each pack: its set, its name, the folder it is in, and its bytes. */
+export type OnPack = (set: string, name: string, folder: string, bytes: Uint8Array) => void;
+
+/** Renders a collection and writes its packs. `onProgress` is told of every thousand entries, how many these are. */
+export async function renderLines(
+  collection: Collection,
+  catalogue: Catalogue,
+  statistics: StatisticsSource,
+  writer: FileWriter,
+  onPack: OnPack,
+  onProgress: (entries: number) => void,
+): Promise<void> {
+  const renderer = rendererOf(collection);
+  const writers = new Map(
+    collection.lineSets.map((set) => [set, createSetWriter(set, writer, onPack)] as [string, PackWriter]),
+  );
+  const records = recordLines(collection);
+  let done = 0;
+  for (const entry of renderer.lines(partOf(catalogue, renderer), statistics)) {
+    writers.get(collection.name)?.add(entry.entry);
+    for (const set in entry.shown) writers.get(set)?.add(entry.shown[set] as string);
+    if (entry.record !== undefined && records !== null) writers.get(records)?.add(entry.record);
+    if (++done % LINES_PER_PACK > 0) continue;
+    // Lets timers and signals have their turn.
+    await setImmediate();
+    onProgress(LINES_PER_PACK);
+  }
+  for (const one of writers.values()) one.end();
+  onProgress(done % LINES_PER_PACK);
+}
+
+/** Writes the packs of one set of lines. */
+export function createSetWriter(set: string, writer: FileWriter, onPack: OnPack): PackWriter {
+  const folders = new Map<string, string>();
+  return createPackWriter((bytes) => {
+    const hash = sha256(bytes);
+    const name = packName(set, hash);
+    // Packs of the same lines are one file.
+    const folder = folders.get(name) ?? writer.write(packPath(name), bytes, hash);
+    folders.set(name, folder);
+    onPack(set, name, folder, bytes);
+  });
+}
+
+/** Writes an index that is a file of its own, and names it. */
+export function writePart({ name }: Collection, index: IndexData, writer: FileWriter): IndexPart {
+  const bytes = Buffer.from(JSON.stringify(index));
+  const hash = sha256(bytes);
+  const part: IndexPart = { kind: 'part', name: packName(name, hash) };
+  writer.write(partPath(part.name), bytes, hash);
+  return part;
+}

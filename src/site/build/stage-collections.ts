@@ -1,0 +1,185 @@
+/**
+ * Adds what is made of the collections: lines and index of each, then its detail and page files, which other threads begin to write
+ * while the next collection is rendered. Build time.
+ */
+
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Problem, sortProblems } from '../../catalogue/files/problems.ts';
+import { readStatistics } from '../../catalogue/statistics.ts';
+import { type Collection, hasRecords, recordLines } from '../../contract/collection.ts';
+import { PACK_FOLDER, PART_FOLDER } from '../../contract/paths.ts';
+import type { IndexPart, Release, ReleaseData } from '../../handler/release.ts';
+import type { PackNames } from '../../listing/compose.ts';
+import { countEntries, type IndexData } from '../../listing/select.ts';
+import { createFileWriters, type TaskResult } from '../output/file-writer.ts';
+import type { Part } from './assembly.ts';
+import { digestOf } from './digest.ts';
+import { changedProblem, createStreamCheck } from './inputs.ts';
+import { readIndex, readPackBytes } from './previous-release.ts';
+import { createDigester, digestOfLines, partOf, rendererOf, renderLines, writePart } from './render-lines.ts';
+import type { Stage } from './stage-site.ts';
+import { planPages, planRecords, type Task } from './tasks.ts';
+
+export interface StagedCollections {
+  /** The whole index, by collection. */
+  readonly index: Readonly<Record<string, IndexData>>;
+  /** The same, with the names of the parts that are files of their own. */
+  readonly named: Readonly<Record<string, IndexData | IndexPart>>;
+  readonly packs: PackNames;
+  /** Waits until every page and detail file is written. Out: whether the site before was exact; null where that is not known. */
+  finish(): Promise<boolean | null>;
+}
+
+/** A collection whose lines stand as the build before left them, or have to be rendered. */
+interface PlannedCollection {
+  readonly collection: Collection;
+  readonly index: IndexData;
+  /** Takes what was written; null where the lines stand. */
+  readonly done: ((made: TaskResult) => void) | null;
+}
+
+/** Finds out which collections have to be rendered. */
+function planCollections({ assembly, before, catalogue, collections, inputs, options, output }: Stage) {
+  const digest = createDigester(catalogue, inputs.hashes);
+  const hasPacks = options.config.layout !== 'pages';
+  return collections.map((collection): PlannedCollection => {
+    const { name } = collection;
+    const task = `lines ${name}`;
+    const ownInputs = digestOfLines(collection, digest);
+    if (hasPacks && before && before.layout !== 'pages' && assembly.reuse('packs', task, ownInputs)) {
+      return { collection, index: readIndex(output.root, before, name), done: null };
+    }
+    const renderer = rendererOf(collection);
+    const index = renderer.index(partOf(catalogue, renderer));
+    // Without packs in the site, what the pages are made of is thrown away in the end.
+    return { collection, index, done: hasPacks ? assembly.add('packs', task, ownInputs) : () => {} };
+  });
+}
+
+/** Queues detail and page files, where they have to be written. */
+function createQueue({ assembly, options, pageWriters }: Stage, release: Release | undefined) {
+  const waiting: ((made: TaskResult) => void)[] = [];
+  function add(part: Part, task: Task): void {
+    if (assembly.reuse(part, task.name, task.inputs)) return;
+    waiting.push(assembly.add(part, task.name, task.inputs));
+    pageWriters?.addTask(task);
+  }
+  return {
+    waiting,
+    addRecords(collection: Collection, pack: number, name: string): void {
+      if (release) add('records', planRecords(release, collection, pack, name));
+    },
+    /** Plans the pages of a collection. Out: true where some have to be written; then `addPages` adds them. */
+    planPages(collection: Collection, lines: string) {
+      const plans = release
+        ? collection.listings.map((listing) => {
+            const plan = planPages(listing, release, lines, options.config.compress);
+            const names = assembly.before(plan.group, plan.inputs);
+            const stands = names.length > 0 && names.every((name) => assembly.stands(name, plan.inputs));
+            return { plan, names, stands };
+          })
+        : [];
+      return {
+        areWhole: plans.every(({ stands }) => stands),
+        add(): void {
+          for (const { plan, names, stands } of plans) {
+            if (stands) for (const name of names) assembly.reuse('pages', name, plan.inputs);
+            else for (const task of plan.cut()) add('pages', task);
+          }
+        },
+      };
+    },
+  };
+}
+
+/** Adds every collection. Out: what is made of them, or the problems of the statistics. */
+export async function stageCollections(
+  stage: Stage,
+  described: ReleaseData,
+): Promise<StagedCollections | { readonly problems: readonly Problem[] }> {
+  const { before, catalogue, inputs, options, output, pageWriters, onProgress } = stage;
+  const { config } = options;
+  const { root, staging } = output;
+  const planned = planCollections(stage);
+  const index = Object.fromEntries(planned.map((one) => [one.collection.name, one.index]));
+  const job = { data: { ...described, index }, compress: config.compress, staging, previous: stage.previous };
+  const release = pageWriters?.begin(job);
+  const queue = createQueue(stage, release);
+  const problems: Problem[] = [];
+  const streams = createStreamCheck(inputs.hashes);
+  const statistics: Parameters<typeof renderLines>[2] = (dataset) => {
+    const { statisticsFile: file } = dataset;
+    const report = (problem: Problem) => problems.push(problem);
+    return file === null ? [] : readStatistics(dataset, report, catalogue.timelines, streams.watch(file));
+  };
+  const writerOf = config.layout === 'pages' ? createFileWriters(staging, null) : stage.writerOf;
+  const packs: Record<string, string[]> = {};
+  const named: Record<string, IndexData | IndexPart> = {};
+  const total = planned.reduce((sum, one) => sum + (one.done ? countEntries(one.index) : 0), 0);
+  let rendered = 0;
+
+  /** Renders a collection; its detail files are queued pack by pack. */
+  async function render({ collection, index: own, done }: PlannedCollection): Promise<void> {
+    const writer = writerOf(`lines ${collection.name}`);
+    const records = hasRecords(collection) ? recordLines(collection) : null;
+    const onPack = (set: string, name: string, folder: string, bytes: Uint8Array): void => {
+      const number = packs[set]?.push(name) ?? 0;
+      pageWriters?.addPack(set, name, folder, bytes);
+      if (set === records) queue.addRecords(collection, number - 1, name);
+    };
+    await renderLines(collection, catalogue, statistics, writer, onPack, (entries) => {
+      rendered += entries;
+      onProgress('rendering', rendered, total);
+    });
+    named[collection.name] = collection.isPart ? writePart(collection, own, writer) : own;
+    done?.(writer.result());
+  }
+
+  /** Names the packs of a collection that stands. Threads share those that pages are to be made of. */
+  function takeOver({ collection }: PlannedCollection, areShared: boolean): void {
+    const { name } = collection;
+    named[name] = before?.index[name] as IndexData | IndexPart;
+    const records = recordLines(collection);
+    for (const set of collection.lineSets) {
+      for (const pack of packs[set] ?? []) {
+        pageWriters?.addPack(set, pack, root, areShared && set !== records ? readPackBytes(root, pack) : undefined);
+      }
+    }
+    if (!hasRecords(collection) || records === null) return;
+    for (const [number, pack] of (packs[records] ?? []).entries()) queue.addRecords(collection, number, pack);
+  }
+
+  for (const one of planned) {
+    const { collection } = one;
+    const digest = () =>
+      digestOf(
+        collection.name,
+        one.index,
+        collection.lineSets.map((set) => packs[set]),
+      );
+    for (const set of collection.lineSets) packs[set] = one.done ? [] : [...(before?.packs[set] ?? [])];
+    if (one.done) {
+      await render(one);
+      queue.planPages(collection, digest()).add();
+    } else {
+      const pages = queue.planPages(collection, digest());
+      takeOver(one, !pages.areWhole);
+      pages.add();
+    }
+  }
+  const changed = streams.changedFiles();
+  if (changed.length > 0) return { problems: changed.map(changedProblem) };
+  if (problems.length > 0) return { problems: sortProblems(problems) };
+  return {
+    ...{ index, named, packs },
+    async finish() {
+      const made = await pageWriters?.finish((done, all) => onProgress('writing pages', done, all));
+      for (const [n, result] of made?.results.entries() ?? []) queue.waiting[n]?.(result);
+      // Not before the pages are composed, as they are read from the staged packs.
+      const unneeded = config.layout === 'pages' ? [PACK_FOLDER, PART_FOLDER] : [];
+      for (const folder of unneeded) rmSync(join(staging, folder), { recursive: true, force: true });
+      return made?.isExact ?? null;
+    },
+  };
+}

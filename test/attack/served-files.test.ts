@@ -1,0 +1,94 @@
+/**
+ * `serve` where the files of the site are not what they should be: a pointer of another form whose hash is right, pipes, devices and
+ * links in the place of packs. What can be answered is, the rest is a 503 at once, and it heals when the files do.
+ */
+
+import { createHash } from 'node:crypto';
+import { readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { ask, eventually, type Server, startServer } from '../hosts/program.ts';
+import { copyTree, temporaryFolder } from '../site/folders.ts';
+import { makePipe } from './pipes.ts';
+
+const root = join(temporaryFolder(), 'site');
+let server: Server;
+beforeAll(async () => {
+  copyTree(inject('partial').root, root);
+  server = await startServer(inject('cli'), root);
+});
+afterAll(async () => {
+  expect(await server.stop()).toBe(0);
+});
+
+const statusAt = async (origin: string, path: string) => (await ask(`${origin}/api/v2/${path}`)).status;
+const status = (path: string) => statusAt(server.origin, path);
+
+describe('a pointer whose hash is right', () => {
+  const sound = readFileSync(join(inject('partial').root, 'release.json'));
+  const { release } = JSON.parse(sound.toString()) as { release: object };
+
+  function point(to: Buffer | string): void {
+    writeFileSync(join(root, 'release.part'), to);
+    renameSync(join(root, 'release.part'), join(root, 'release.json'));
+  }
+
+  const deep = `{"format":3,"x":${'['.repeat(50_000)}${']'.repeat(50_000)}}`;
+  const changed = (change: object) => JSON.stringify({ ...release, ...change });
+
+  it.each([
+    ['is null', 'null'],
+    ['is a number', '7'],
+    ['is a list', '[]'],
+    ['has a format alone', '{"format":3}'],
+    ['has no vocabulary', changed({ vocabulary: null })],
+    ['has texts where lists belong', changed({ vocabulary: { detectors: 'x', catalogs: 1, parameters: [null] } })],
+    ['has no lifetimes', changed({ cache: null })],
+    ['is very deep', deep],
+  ])('and that %s ends no program, and is a 503', async (_, text) => {
+    const hash = createHash('sha256').update(text).digest('hex');
+    point(`{"sha256":"${hash}","release":${text}}\n`);
+    await eventually(async () => (await status('runs')) === 503, 'the site is refused');
+    point(sound);
+    await eventually(async () => (await status('runs')) === 200, 'the site is back');
+    expect(server.child.exitCode).toBeNull();
+  });
+});
+
+describe('packs', () => {
+  const pack = (set: string): string => {
+    const { release } = JSON.parse(readFileSync(join(root, 'release.json'), 'utf8'));
+    return join(root, 'packs', `${release.packs[set][0]}.ndjson`);
+  };
+
+  it.each<[string, (path: string) => boolean]>([
+    ['a pipe', makePipe],
+    ['a device', (path) => symlinkSync('/dev/zero', path) === undefined],
+    ['a link to itself', (path) => symlinkSync(path, path) === undefined],
+  ])('in the place of which is %s are a 503 at once, and nothing else suffers', async (_, put) => {
+    const sets = ['timelines', 'catalogs', 'datasets', 'event-version-details', 'strain-file-details'];
+    const places = sets.map((set) => [pack(set), readFileSync(pack(set))] as const);
+    const targets = ['timelines', 'catalogs', 'datasets', 'event-versions/GW150914'];
+    // One that has no pack in memory yet.
+    const fresh = await startServer(inject('cli'), root);
+    const statuses = () => Promise.all(targets.map((target) => statusAt(fresh.origin, target)));
+    try {
+      for (const [path] of places) {
+        rmSync(path);
+        put(path);
+      }
+      const start = performance.now();
+      expect(await statuses()).toEqual(targets.map(() => 503));
+      expect(await statusAt(fresh.origin, 'events')).toBe(200);
+      // A read that never ends would be given up after ten seconds.
+      expect(performance.now() - start).toBeLessThan(8000);
+    } finally {
+      for (const [path, content] of places) {
+        rmSync(path);
+        writeFileSync(path, content);
+      }
+    }
+    expect(await statuses()).toEqual(targets.map(() => 200));
+    expect(await fresh.stop()).toBe(0);
+  });
+});

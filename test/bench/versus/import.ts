@@ -1,0 +1,71 @@
+/**
+ * The shipped catalogue as an SQLite database, for the alternatives. It is read by the oracle, which shares no code with
+ * Stillwave: where the answers agree, that says something.
+ */
+
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { createCatalogue } from '../../oracle/catalogue.ts';
+import { strainEntry } from '../../oracle/entries.ts';
+import { loadOracleData } from '../../oracle/records.ts';
+
+type Row = readonly (string | number | null)[];
+
+/** What is used of better-sqlite3, which is not installed with the main package. */
+interface Database {
+  exec(sql: string): void;
+  prepare(sql: string): { run(...values: Row): void };
+  close(): void;
+}
+
+/** Writes the catalogue of `dataDir` to a new file. */
+export function importCatalogue(dataDir: string, file: string): void {
+  const Sqlite = createRequire(import.meta.url)('better-sqlite3') as new (path: string) => Database;
+  const database = new Sqlite(file);
+  database.exec(readFileSync(join(import.meta.dirname, 'schema.sql'), 'utf8'));
+  database.exec('BEGIN');
+  for (const [table, rows] of Object.entries(tablesOf(dataDir))) {
+    const places = rows[0]?.map(() => '?').join(', ');
+    const insert = database.prepare(`INSERT INTO ${table} VALUES (${places})`);
+    for (const row of rows) insert.run(...row);
+  }
+  database.exec('COMMIT');
+  database.exec('ANALYZE');
+  database.close();
+}
+
+/** Columns as `schema.sql` has them, ids from 1 in the order of the listing. */
+function tablesOf(dataDir: string): Record<string, Row[]> {
+  const { strainFiles, eventVersions, parameters, lastVersions } = createCatalogue(loadOracleData(dataDir));
+  return {
+    strain_file: strainFiles.map((file, index) => {
+      const path = String(strainEntry(file, '').hdf5_url).replace('.hdf5', '');
+      return [
+        index + 1,
+        file.gpsStart,
+        String(strainEntry(file, '').utc_start),
+        file.detector,
+        file.sampleRateKHz,
+        path,
+      ];
+    }),
+    event_version: eventVersions.map((version, index) => {
+      const { name, gps, catalog, doi, detectors } = version;
+      const isLast = lastVersions.has(version) ? 1 : 0;
+      return [index + 1, name, version.version, gps, catalog, doi, JSON.stringify(detectors), isLast];
+    }),
+    default_parameter: parameters.map(({ name, unit, description }, index) => [index + 1, name, unit, description]),
+    parameter_value: eventVersions.flatMap(({ parameters: values }, version) =>
+      parameters.flatMap(({ name }, parameter) => {
+        const value = values.get(name);
+        if (value === undefined) return [];
+        const { best, upperError, lowerError, isUpperLimit, isLowerLimit } = value;
+        const limits = [isUpperLimit ? 1 : 0, isLowerLimit ? 1 : 0];
+        // An id of its own: no two values of one event version have the same parameter.
+        const id = (version + 1) * 1000 + parameter;
+        return [[id, version + 1, parameter + 1, best, upperError, lowerError, ...limits]];
+      }),
+    ),
+  };
+}
