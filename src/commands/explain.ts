@@ -3,19 +3,14 @@
  * status and headers. Answers from the packs in a site's folder, as the Node host would.
  */
 
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { printable, printableJson } from '../catalogue/files/printable.ts';
-import type { Parent } from '../contract/collection.ts';
 import { isEnumerated } from '../contract/enumeration.ts';
 import { detailPath, packPath, pagePath, partPath, queryUrl } from '../contract/paths.ts';
-import { parseQuery, type Query } from '../contract/query.ts';
-import { createPartReader } from '../handler/pack-cache.ts';
-import type { ReadPart, Release } from '../handler/release.ts';
-import { findPage, type Located, locate, splitUrl } from '../handler/respond.ts';
+import type { Query } from '../contract/query.ts';
+import type { Release } from '../handler/release.ts';
+import type { Located, Understood } from '../handler/understand.ts';
 import { createHandler } from '../hosts/node.ts';
 import { packOfRecord, packsOfPage } from '../listing/compose.ts';
-import { sha256 } from '../site/output/hash.ts';
 import { EXIT } from './exit.ts';
 import { fail } from './report.ts';
 
@@ -47,19 +42,11 @@ function indexFile(collection: string, { data }: Release): Explanation {
   return index?.kind === 'part' ? { index: partPath(index.name) } : {};
 }
 
-async function explainPage(
-  query: Query,
-  parents: readonly Parent[],
-  release: Release,
-  readPart: ReadPart,
-): Promise<Explanation> {
-  const known = { listing: query.listing.path, canonical: `${release.baseUrl}/${queryUrl(query)}` };
-  const found = await findPage(query, parents, release, readPart);
-  if ('status' in found) return known;
-  const { count, pageCount, positions } = found.selection;
+function explainPage({ query, selection }: Understood & { kind: 'page' }, release: Release): Explanation {
+  const { count, pageCount, positions } = selection;
   const file = isEnumerated(query, release.data.enumerate) ? pagePath(query) : null;
   return {
-    ...known,
+    ...explainQuery(query, release),
     count,
     pages: pageCount,
     positions: showPositions(positions),
@@ -69,31 +56,33 @@ async function explainPage(
   };
 }
 
-async function explainRecord(
-  { collection, position }: Located & { kind: 'record' },
-  release: Release,
-  readPart: ReadPart,
-): Promise<Explanation> {
-  const index = await release.indexOf(collection.name, readPart);
-  const pack = packOfRecord(collection, position, release.data.packs);
+function explainQuery(query: Query, { baseUrl }: Release): Explanation {
+  return { listing: query.listing.path, canonical: `${baseUrl}/${queryUrl(query)}` };
+}
+
+function explainRecord({ collection, position, id }: Located & { kind: 'record' }, { data }: Release): Explanation {
+  const pack = packOfRecord(collection, position, data.packs);
   return {
-    record: index.idAt(position),
+    record: id,
     position,
     packs: pack === null ? [] : [packPath(pack)],
-    'detail file': detailPath(collection.name, index.idAt(position)),
+    'detail file': detailPath(collection.name, id),
   };
 }
 
-/** What the URL means; empty where it means nothing. */
-async function explainTarget(url: string, release: Release, readPart: ReadPart): Promise<Explanation> {
-  const { path, query } = splitUrl(url);
-  const found = await locate(path, release, readPart);
-  if (found?.kind === 'record') return explainRecord(found, release, readPart);
-  if (found?.kind !== 'listing') return found ? { path: found.kind } : {};
-  const { listing, parents } = found;
-  const ids = parents.map(({ id }) => id);
-  const parsed = parseQuery(listing, ids, query);
-  return parsed.ok ? explainPage(parsed.query, parents, release, readPart) : { listing: listing.path };
+/** What the path means; empty where it means nothing. */
+function explainPath(found: Located | null, release: Release): Explanation {
+  if (found?.kind === 'record') return explainRecord(found, release);
+  if (found?.kind === 'listing') return { listing: found.listing.path };
+  return found ? { path: found.kind } : {};
+}
+
+/** What a request was understood as; empty where its path means nothing, or the site is damaged. */
+function explainRequest(asked: Understood | null, release: Release): Explanation {
+  if (asked?.kind === 'page') return explainPage(asked, release);
+  if (asked?.kind === 'refusal' && asked.query) return explainQuery(asked.query, release);
+  if (asked?.kind === 'refusal' || asked?.kind === 'options') return explainPath(asked.found, release);
+  return explainPath(asked, release);
 }
 
 function explanationText(explanation: Explanation, headers: Readonly<Record<string, string>>, body: string): string {
@@ -120,11 +109,14 @@ export async function explain({ url, site: root, method, json }: ExplainOptions)
   const withSlash = /^([a-z]+:\/\/|\/)/i.test(url) ? url : `/${url}`;
   const isBelowBase = withSlash.startsWith('/') && !withSlash.startsWith(`${release.basePath}/`);
   const asked = isBelowBase ? release.basePath + withSlash : withSlash;
-  const { status, headers, body } = await handler.site.respond({ method, url: asked, header: () => undefined });
-  const readPart = createPartReader({ readFile: (path) => readFile(join(root, path)), sha256 });
+  let understood = null as Understood | null;
+  const request = { method, url: asked, header: () => undefined };
+  const { status, headers, body } = await handler.site.respond(request, (what) => {
+    understood = what;
+  });
   const explanation = {
     request: `${method} ${asked}`,
-    ...(await explainTarget(asked, release, readPart)),
+    ...explainRequest(understood, release),
     status,
   };
   const isRefusal = status >= 400;

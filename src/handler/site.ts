@@ -9,8 +9,11 @@ import { DEFAULT_CACHE_LIFETIMES } from '../contract/headers.ts';
 import { RELEASE_PATH } from '../contract/paths.ts';
 import { UNAVAILABLE } from '../contract/refusals.ts';
 import { createPackCache, createPartReader, DEFAULT_TIMEOUT_MS, type ReadFile, readInTime } from './pack-cache.ts';
+import type { HandlerRequest, HandlerResponse, Ports } from './ports.ts';
 import { openRelease, parseRelease, type Release, type Sha256, SiteDamagedError } from './release.ts';
-import { type HandlerRequest, type HandlerResponse, type Ports, refusalResponse, respond } from './respond.ts';
+import { respond } from './respond.ts';
+import { refusalResponse } from './response.ts';
+import type { Understood } from './understand.ts';
 
 export interface SiteOptions {
   readonly readFile: ReadFile;
@@ -39,12 +42,15 @@ export interface Site {
   readonly release: Release | null;
   /** Reads release.json again. Resolves to what is wrong with it, or null. */
   reload(): Promise<SiteDamagedError | null>;
-  /** Never rejects for what the client or the files did wrong. */
-  respond(request: HandlerRequest): Promise<HandlerResponse>;
+  /**
+   * Never rejects for what the client or the files did wrong. `onUnderstood` is told what the request asks for, again where it is
+   * answered anew.
+   */
+  respond(request: HandlerRequest, onUnderstood?: (asked: Understood) => void): Promise<HandlerResponse>;
 }
 
 /** Releases that one request is tried on, where each is replaced while the request reads its packs. */
-const MOST_ATTEMPTS = 4;
+const MAX_ATTEMPTS = 4;
 
 interface Current {
   /** The bytes of release.json: a pointer that differs in any of them is a new release, whatever id it has. */
@@ -116,16 +122,19 @@ export function createSite(options: SiteOptions): Site {
       return current?.release ?? null;
     },
     reload,
-    async respond(request) {
+    async respond(request, onUnderstood) {
       if (current === null) await (reading ?? reload());
       else if (Date.now() - readAt >= (releaseTtlMs ?? Number.POSITIVE_INFINITY)) await reload();
       let used = current as Current | null;
       for (let attempt = 1; used !== null; attempt++) {
-        const response = await respond(request, used.release, used.ports);
-        if (response.status !== UNAVAILABLE.status) return response;
+        const { release, ports } = used;
+        const response = await respond(request, release, ports, onUnderstood);
+        if (!(response instanceof Error)) return response;
         await reload();
         const now = current as Current | null;
-        if (now === null || now === used || attempt === MOST_ATTEMPTS) return response;
+        if (now === null || now === used || attempt === MAX_ATTEMPTS) {
+          return refusalResponse(UNAVAILABLE, release.data.cache, request.method);
+        }
         used = now;
       }
       return refusalResponse(UNAVAILABLE, DEFAULT_CACHE_LIFETIMES, request.method);
