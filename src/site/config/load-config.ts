@@ -19,7 +19,7 @@ interface RawConfig {
   readonly compress?: boolean;
   readonly enumerate?: {
     readonly pageSizes?: readonly number[];
-    readonly filters?: Partial<Config['enumerate']['filters']>;
+    readonly filters?: Config['enumerate']['filters'];
   };
   readonly cache?: {
     readonly listings?: Partial<Config['cache']['listings']>;
