@@ -9,7 +9,9 @@ import { Command, CommanderError, InvalidArgumentError } from 'commander';
  * Exit status: 0 clean, 1 the data have problems, 2 wrong usage or a fault of our own (its stack is shown with DEBUG set).
  * Results go to stdout, problems to stderr.
  */
+import { painter, painterOf, wantsColor } from './catalogue/files/color.ts';
 import { printable } from './catalogue/files/printable.ts';
+import { addCompletion } from './cli/completion.ts';
 import { addBuild, addImport, addValidate } from './cli/data-commands.ts';
 import { addCheck, addHost, addServe } from './cli/host-commands.ts';
 import type { SetExitStatus } from './cli/options.ts';
@@ -26,6 +28,13 @@ export function createProgram(setExitStatus: SetExitStatus): Command {
     .description('Turns a gravitational-wave catalogue into a static site that answers the GWOSC API v2.')
     .version(readVersion(), '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
+    .configureHelp({ styleTitle: (title) => painter(true)('heading', title) })
+    .configureOutput({
+      // Commander takes colours out of what it writes to a stream that does not get them.
+      getOutHasColors: () => wantsColor(process.stdout),
+      getErrHasColors: () => wantsColor(process.stderr),
+      outputError: (text, write) => write(text.replace(/^error:/, painterOf(process.stderr)('bad', 'error:'))),
+    })
     .showHelpAfterError('(--help lists commands and options)')
     .addHelpText(
       'after',
@@ -46,6 +55,7 @@ Exit status: 0 clean, 1 the data have problems, 2 wrong usage or a fault.`,
   addExplain(program, setExitStatus);
   addHost(program, setExitStatus);
   addCheck(program, setExitStatus);
+  addCompletion(program);
   return program;
 }
 
@@ -63,7 +73,7 @@ export async function run(argv: readonly string[]): Promise<number> {
     // Help and version end the program through an error of status 0; commander has printed the others.
     if (error instanceof CommanderError || error instanceof InvalidArgumentError) return error.exitCode === 0 ? 0 : 2;
     const message = error instanceof Error ? error.message : String(error);
-    process.stderr.write(`stillwave: ${printable(message)}\n`);
+    process.stderr.write(`${painterOf(process.stderr)('bad', 'stillwave:')} ${printable(message)}\n`);
     if (process.env.DEBUG && error instanceof Error) process.stderr.write(`${error.stack ?? ''}\n`);
     else process.stderr.write('Set DEBUG=1 for the stack.\n');
     return 2;

@@ -4,6 +4,7 @@
  */
 
 import { STRAIN_FILE_DURATION_S } from '../contract/wire.ts';
+import { countOf } from './files/count.ts';
 import type { Finding } from './files/problems.ts';
 import type { RawDataset, RawFileRun } from './files/raw.ts';
 import type { DataPath, PlacedFinding } from './files/yaml-file.ts';
@@ -114,7 +115,7 @@ function repeatedFinding(
 ): PlacedFinding {
   const shared = Math.min(stopOf(placed.run), stopOf(other.run)) - placed.run[0];
   const count = Math.ceil(shared / STRAIN_FILE_DURATION_S);
-  const files = `${count} ${count === 1 ? 'file' : 'files'} of ${key} from GPS ${placed.run[0]}`;
+  const files = `${countOf(count, 'file')} of ${key} from GPS ${placed.run[0]}`;
   const where = place(other.dataset, other.at);
   return placed.dataset === other.dataset
     ? {

@@ -1,11 +1,25 @@
 /** Commands about serving a site: serve, host, check. */
 
-import { type Command, InvalidArgumentError } from 'commander';
+import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
 import type { CheckOptions } from '../commands/check.ts';
 import type { HostOptions } from '../commands/host.ts';
 import type { ServeOptions } from '../commands/serve.ts';
 import { baseUrlOption, jsonOption, quietOption, type SetExitStatus, siteOption } from './options.ts';
 import { type Flags, withProject } from './project.ts';
+
+/** Written out here, so that help does not load the hosts; a test keeps both the same. */
+export const HOST_NAMES: readonly string[] = [
+  'nginx',
+  'caddy',
+  'apache',
+  'node',
+  'container',
+  'cloudflare',
+  'deno',
+  'netlify',
+  'service-worker',
+  'serve',
+];
 
 /** A whole number between two bounds, for commander. */
 function wholeNumber(least: number, most: number): (text: string) => number {
@@ -50,11 +64,12 @@ export function addHost(program: Command, setExitStatus: SetExitStatus): void {
     .command('host')
     .summary('write the configuration of a host')
     .description(
-      'Prints the files that make a host serve the site, or writes them. Without a name: what each host can do.',
+      'Prints the files that make a host serve the site, or writes them into a folder. Without a name: what each host can do.',
     )
-    .argument('[name]', 'the host, such as nginx')
+    .addArgument(new Argument('[name]', 'the host').choices(HOST_NAMES))
     .addOption(siteOption())
-    .option('--out <path>', 'folder, or file, to write to (default: standard output)')
+    .option('--out <folder>', 'folder to write to (default: standard output)')
+    .option('--force', 'replace files that Stillwave did not write, or that were changed since')
     .option('--upstream <url>', 'a Stillwave request handler that answers what this host cannot')
     .addOption(jsonOption())
     .addHelpText(
@@ -65,7 +80,7 @@ Examples:
   stillwave host nginx --site /srv/site --out /etc/nginx/conf.d
   stillwave host caddy --upstream http://127.0.0.1:8001
 
-Exit status: 0 written, 2 there is no such host, no site, or nowhere to write to.`,
+Exit status: 0 written, 2 there is no such host, no site, nowhere to write to, or another file in the way.`,
     )
     .action(async (name: string | undefined, flags: Flags<Omit<HostOptions, 'name'>>) => {
       const { hostCommand } = await import('../commands/host.ts');
@@ -80,8 +95,14 @@ export function addCheck(program: Command, setExitStatus: SetExitStatus): void {
     .summary('check that a live site answers as the contract says')
     .description('Sends the conformance cases to a live URL and prints what each gave. Nothing local is read.')
     .argument('<base-url>', 'base URL of the site, such as https://catalogue.example/gw')
-    .option('--host <name>', 'the host that serves it; what this host cannot do is skipped, with the reason')
+    .addOption(
+      new Option(
+        '--host <name>',
+        'the host that serves it; what this host cannot do is skipped, with the reason',
+      ).choices(HOST_NAMES),
+    )
     .addOption(jsonOption())
+    .option('--verbose', 'print every case')
     .option('--quiet', 'print differences only')
     .addHelpText(
       'after',

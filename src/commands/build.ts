@@ -6,16 +6,18 @@
  * being moved into place, which takes a moment, is too late to matter.
  */
 
-import { printable } from '../catalogue/files/printable.ts';
+import { painterOf } from '../catalogue/files/color.ts';
+import { countOf, showCount } from '../catalogue/files/count.ts';
 import { shownPath } from '../catalogue/files/problems.ts';
-import { type BuildResult, type BuildSummary, buildSite } from '../site/build/build-site.ts';
+import type { BuildResult, BuildSummary } from '../site/build/build-options.ts';
+import { buildSite } from '../site/build/build-site.ts';
 import type { Config, Layout } from '../site/config/config.ts';
 import { loadConfig, normaliseBaseUrl } from '../site/config/load-config.ts';
 import { OutputError } from '../site/output/output-error.ts';
 import { EXIT } from './exit.ts';
 import { InterruptedError, reportInterrupt, untilInterrupted } from './interrupt.ts';
 import { createProgress } from './progress.ts';
-import { fail, reportProblems, showBytes, showCount } from './report.ts';
+import { explainMissingData, fail, listText, note, printJson, reportProblems, showBytes } from './report.ts';
 
 export interface BuildCommandOptions {
   readonly data: string;
@@ -49,42 +51,50 @@ function withFlags(config: Config, { baseUrl, layout, links, compress }: BuildCo
 /** `74,598 strain files, 670 event versions, …`. */
 function entriesText(entries: BuildSummary['entries']): string {
   return Object.entries(entries)
-    .map(([name, count]) => `${showCount(count)} ${name.replaceAll('-', ' ')}`)
+    .map(([name, count]) => countOf(count, name.replaceAll('-', ' ').replace(/s$/, '')))
     .join(', ');
 }
 
 function summaryText(summary: BuildSummary, out: string, seconds: string): string {
-  const { entries, packs, pages, details, files, bytes, written, removed } = summary;
+  const { entries, packs, pages, details, downloads, files, bytes, written, removed } = summary;
+  const head = `Built ${shownPath(out)} in ${seconds} s, release ${summary.release}`;
   return [
-    `Built ${shownPath(out)} in ${seconds} s, release ${summary.release}`,
+    painterOf(process.stdout)('heading', head),
     `  entries  ${entriesText(entries)}`,
     `  packs    ${showCount(packs)}`,
-    `  pages    ${showCount(pages)} page files, ${showCount(details)} detail files`,
+    `  pages    ${countOf(pages, 'page file')}, ${countOf(details, 'detail file')}, ${countOf(downloads, 'download')}`,
     `  files    ${showCount(files)} (${showCount(written)} written, ${showCount(removed)} removed), ${showBytes(bytes)}`,
     '',
   ].join('\n');
 }
 
-/** Names what is in the folder but not ours; it may be served along with the site. */
-function reportForeign(foreign: readonly string[], out: string): void {
-  if (foreign.length === 0) return;
-  const shown = foreign.slice(0, FOREIGN_SHOWN).map((path) => `  ${printable(path)}\n`);
-  const rest = foreign.length - shown.length;
-  process.stderr.write(
-    `note: ${shownPath(out)} has ${foreign.length === 1 ? 'a file' : 'files'} that no build of ours wrote, kept as they are:\n${shown.join('')}`,
-  );
-  if (rest > 0) process.stderr.write(`  and ${showCount(rest)} more\n`);
+/** Names the files in the folder that are not the site's; they may be served along with it. */
+function reportUnmanaged(paths: readonly string[], out: string): void {
+  if (paths.length === 0) return;
+  note(`${shownPath(out)} has ${countOf(paths.length, 'item')} not created by Stillwave, left alone:`);
+  process.stderr.write(listText(paths, UNMANAGED_SHOWN));
 }
 
-const FOREIGN_SHOWN = 10;
+const UNMANAGED_SHOWN = 10;
+
+/** The same members for every build: a build that had nothing to do wrote and removed nothing. */
+function printResult(result: Exclude<BuildResult, { kind: 'problems' }>, seconds: string): void {
+  const timed = { seconds: Number(seconds) };
+  if (result.kind !== 'built') {
+    printJson(true, { written: 0, removed: 0 }, { release: result.release, ...timed, unmanaged: [] });
+    return;
+  }
+  const { release, foreign, ...counts } = result.summary;
+  printJson(true, counts, { release, ...timed, unmanaged: foreign });
+}
 
 function report(result: BuildResult, options: BuildCommandOptions, seconds: string): number {
-  if (result.kind === 'problems') return reportProblems(result.problems, options.json);
-  if (result.kind === 'built') reportForeign(result.summary.foreign, options.site);
-  if (options.json) {
-    const summary = result.kind === 'built' ? result.summary : { release: result.release, written: 0, removed: 0 };
-    process.stdout.write(`${JSON.stringify({ ...summary, seconds: Number(seconds) })}\n`);
-  } else if (!options.quiet) {
+  if (result.kind === 'problems') {
+    return reportProblems(explainMissingData(result.problems, options.data), options.json);
+  }
+  if (result.kind === 'built') reportUnmanaged(result.summary.foreign, options.site);
+  if (options.json) printResult(result, seconds);
+  else if (!options.quiet) {
     const unchanged = `Nothing to do in ${seconds} s: ${shownPath(options.site)} has this release already\n`;
     process.stdout.write(result.kind === 'built' ? summaryText(result.summary, options.site, seconds) : unchanged);
   }

@@ -1,47 +1,156 @@
 /**
- * `stillwave check`: the conformance cases against a live URL, as a table.
+ * `stillwave check`: the conformance cases against a live URL: a row for each group of them, then what differs.
  *
  * Out: exit status 0 (every case passed or is skipped with a reason), 1 (a difference), 2 (no such host, or nothing answers).
  */
 
-import { printable, printableJson } from '../catalogue/files/printable.ts';
+import { type Paint, painterOf } from '../catalogue/files/color.ts';
+import { showCount } from '../catalogue/files/count.ts';
+import { printable } from '../catalogue/files/printable.ts';
 import { NoSiteError } from '../conformance/catalogue-sample.ts';
 import { type CaseResult, runConformance } from '../conformance/run.ts';
-import { NoAnswerError, sendTo } from '../conformance/send.ts';
+import { NoAnswerError, type Send, sendTo } from '../conformance/send.ts';
+import { RELEASE_PATH, SERVICE_WORKER_PATH } from '../contract/paths.ts';
+import { OK } from '../contract/statuses.ts';
 import { findHost, HOSTS } from '../hosts/hosts.ts';
 import { normaliseBaseUrl } from '../site/config/load-config.ts';
 import { EXIT } from './exit.ts';
-import { fail } from './report.ts';
+import { fail, printJson } from './report.ts';
 
 export interface CheckOptions {
   readonly url: string;
   /** Name of the host that serves the site; its skips apply. */
   readonly host?: string;
   readonly json?: boolean;
+  /** Prints every case. */
+  readonly verbose?: boolean;
   /** Prints differences and the count alone. */
   readonly quiet?: boolean;
 }
 
-const MARKS = { passed: 'ok  ', failed: 'FAIL', skipped: 'skip' } as const;
-const WIDTH = 100;
+type Outcome = CaseResult['outcome'];
 
-function line({ id, request, outcome, reason }: CaseResult): string {
-  const shown = outcome === 'failed' ? [`${id} (${request})`, reason] : [id, reason];
-  const [what, why] = shown.map((text) => printable(text ?? ''));
-  const short = (what ?? '').length > WIDTH && outcome !== 'failed' ? `${what?.slice(0, WIDTH)}…` : what;
-  return `${MARKS[outcome]}  ${short}${why === '' ? '' : `: ${why}`}\n`;
+const OUTCOMES: readonly Outcome[] = ['passed', 'failed', 'skipped'];
+const TITLES: Readonly<Record<Outcome, string>> = { passed: 'passed', failed: 'differ', skipped: 'skipped' };
+const MARKS: Readonly<Record<Outcome, string>> = { passed: 'ok  ', failed: 'FAIL', skipped: 'skip' };
+const STYLES = { passed: 'good', failed: 'bad', skipped: 'faint' } as const;
+/** Columns of a case's id that are shown where nothing is wrong with it. */
+const MOST_COLUMNS = 100;
+/** Differences that are shown of a group. */
+const MOST_DIFFERENCES = 5;
+
+/** What the first word of a case's id stands for, where it is not the path of a listing or another plain word. */
+const GROUPS: Readonly<Record<string, string>> = {
+  '304': 'validators',
+  POST: 'other methods',
+  PUT: 'other methods',
+  PATCH: 'other methods',
+  DELETE: 'other methods',
+  accept: 'Accept header',
+  origin: 'Origin header',
+  walk: 'walks page by page',
+  file: 'page files',
+  'not-found': 'paths not found',
+};
+
+/** `strain-files.last-page` and `strain-files?start=` are about `strain-files`. */
+function groupOf({ id }: CaseResult): string {
+  const [word = id] = /^[^ .?]+/.exec(id) ?? [];
+  return GROUPS[word] ?? word;
 }
 
-function report(results: readonly CaseResult[], { json, quiet }: CheckOptions): number {
-  const count = (outcome: CaseResult['outcome']) => results.filter((result) => result.outcome === outcome).length;
-  const [passed, failed, skipped] = [count('passed'), count('failed'), count('skipped')];
-  if (json) {
-    process.stdout.write(printableJson({ passed, failed, skipped, cases: results }));
-  } else {
-    for (const result of results) if (!quiet || result.outcome === 'failed') process.stdout.write(line(result));
-    process.stdout.write(`${passed} passed, ${failed} differ, ${skipped} skipped\n`);
+const countsOf = (results: readonly CaseResult[]): Record<Outcome, number> => ({
+  passed: results.filter(({ outcome }) => outcome === 'passed').length,
+  failed: results.filter(({ outcome }) => outcome === 'failed').length,
+  skipped: results.filter(({ outcome }) => outcome === 'skipped').length,
+});
+
+/** A row for each group, in the order of their first cases. */
+function groupRows(results: readonly CaseResult[], paint: Paint): string {
+  const groups = groupCases(results);
+  const names = [...groups.keys()].map(printable);
+  const width = Math.max(...names.map(({ length }) => length));
+  const row = (name: string, cells: readonly string[]) =>
+    `${name.padEnd(width)}${cells.map((cell) => cell.padStart(9)).join('')}`;
+  const head = row(
+    '',
+    OUTCOMES.map((outcome) => TITLES[outcome]),
+  );
+  const rows = [...groups.values()].map((group, index) => {
+    const counts = countsOf(group);
+    const text = row(
+      names[index] as string,
+      OUTCOMES.map((outcome) => showCount(counts[outcome])),
+    );
+    return counts.failed > 0 ? paint('bad', text) : text;
+  });
+  return [paint('heading', head), ...rows, ''].join('\n');
+}
+
+function groupCases(results: readonly CaseResult[]): Map<string, CaseResult[]> {
+  const groups = new Map<string, CaseResult[]>();
+  for (const result of results) {
+    const group = groups.get(groupOf(result));
+    if (group) group.push(result);
+    else groups.set(groupOf(result), [result]);
   }
-  return failed === 0 ? EXIT.clean : EXIT.problems;
+  return groups;
+}
+
+/** Why cases are skipped, each reason once. */
+function skippedRows(results: readonly CaseResult[]): string {
+  const reasons = new Map<string, number>();
+  for (const { outcome, reason } of results) {
+    if (outcome === 'skipped' && reason !== null) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+  }
+  return [...reasons].map(([reason, count]) => `skipped ${showCount(count)}: ${printable(reason)}\n`).join('');
+}
+
+function caseLine({ id, request, outcome, reason }: CaseResult, paint: Paint): string {
+  const what = printable(outcome === 'failed' ? `${id} (${request})` : id);
+  const shown = what.length > MOST_COLUMNS && outcome !== 'failed' ? `${what.slice(0, MOST_COLUMNS)}…` : what;
+  return `${paint(STYLES[outcome], MARKS[outcome])}  ${shown}${reason === null ? '' : `: ${printable(reason)}`}\n`;
+}
+
+/** The first differences of each group, and how many more there are. */
+function differenceLines(failed: readonly CaseResult[], paint: Paint): string[] {
+  return [...groupCases(failed)].flatMap(([group, results]) => {
+    const rest = results.length - MOST_DIFFERENCES;
+    const more = `      and ${showCount(rest)} more of ${printable(group)} (--verbose has all)\n`;
+    const shown = results.slice(0, MOST_DIFFERENCES).map((result) => caseLine(result, paint));
+    return rest > 0 ? [...shown, more] : shown;
+  });
+}
+
+function print(results: readonly CaseResult[], { verbose, quiet }: CheckOptions): void {
+  const paint = painterOf(process.stdout);
+  const failed = results.filter(({ outcome }) => outcome === 'failed');
+  const summary = verbose || quiet ? '' : groupRows(results, paint) + skippedRows(results);
+  const shown = quiet ? failed : results;
+  const lines = verbose || quiet ? shown.map((result) => caseLine(result, paint)) : differenceLines(failed, paint);
+  const counts = countsOf(results);
+  const total = OUTCOMES.map((outcome) => `${showCount(counts[outcome])} ${TITLES[outcome]}`).join(', ');
+  process.stdout.write(`${summary}${lines.join('')}${paint(failed.length > 0 ? 'bad' : 'good', total)}\n`);
+}
+
+function report(results: readonly CaseResult[], options: CheckOptions): number {
+  const counts = countsOf(results);
+  if (options.json) printJson(counts.failed === 0, counts, { cases: results });
+  else print(results, options);
+  return counts.failed === 0 ? EXIT.clean : EXIT.problems;
+}
+
+/** What to do about a site whose files are there though nothing answers its API. */
+async function whatToDo(url: string, send: Send): Promise<string> {
+  const isThere = async (path: string): Promise<boolean> => {
+    const target = new URL(`${url}/${path}`).pathname;
+    const answer = await send({ method: 'GET', target, headers: {} }).catch(() => null);
+    return answer?.status === OK;
+  };
+  if (!(await isThere(RELEASE_PATH))) return '';
+  const pageFiles = `Its page files, if it has any, are checked with --host serve`;
+  if (!(await isThere(SERVICE_WORKER_PATH))) return `. Only its files are there: nothing answers queries. ${pageFiles}`;
+  return `. Its service worker answers inside browsers, and nothing else can ask it: open ${url}/ in one, and the page says who answers. ${pageFiles}`;
 }
 
 export async function check(options: CheckOptions): Promise<number> {
@@ -55,7 +164,7 @@ export async function check(options: CheckOptions): Promise<number> {
   try {
     return report(await runConformance(result.url, send, host), options);
   } catch (error) {
-    if (error instanceof NoSiteError) return fail(error.message);
+    if (error instanceof NoSiteError) return fail(`${error.message}${await whatToDo(result.url, send)}`);
     if (error instanceof NoAnswerError) return fail(`${result.url} does not answer: ${error.message}`);
     throw error;
   } finally {

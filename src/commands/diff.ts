@@ -5,7 +5,9 @@
  * Out: exit status 0 (compared, whether they differ or not), 2 (one of the two cannot be compared).
  */
 
-import { printable, printableJson } from '../catalogue/files/printable.ts';
+import { painterOf } from '../catalogue/files/color.ts';
+import { countOf, showCount } from '../catalogue/files/count.ts';
+import { printable } from '../catalogue/files/printable.ts';
 import type { RecordDiff, ValueChange } from '../site/diff/diff-records.ts';
 import { type CollectionDiff, diffReleases, NotComparableError, type ReleaseDiff } from '../site/diff/diff-releases.ts';
 import { FILE_KINDS, fileKind, type SiteDiff } from '../site/diff/diff-site.ts';
@@ -13,7 +15,7 @@ import type { Segments, StrainDiff } from '../site/diff/diff-strain.ts';
 import { OutputError } from '../site/output/output-error.ts';
 import { EXIT } from './exit.ts';
 import { createProgress } from './progress.ts';
-import { fail, showBytes, showCount } from './report.ts';
+import { fail, printJson, showBytes } from './report.ts';
 
 export interface DiffOptions {
   /** Folders of sites, or manifest files. */
@@ -57,8 +59,8 @@ function recordDiffLines(title: string, { added, removed, changed }: RecordDiff)
 
 function collectionLines({ title, records, entries: [old, next] }: CollectionDiff): string[] {
   if (records) return recordDiffLines(title, records);
-  const numbers = old === next ? showCount(next) : `${showCount(old)} -> ${showCount(next)}`;
-  return [`${title}: changed, ${numbers} entries`];
+  const before = old === next ? '' : `${showCount(old)} -> `;
+  return [`${title}: changed, ${before}${countOf(next, 'entry', 'entries')}`];
 }
 
 function showSegments(segments: Segments): string {
@@ -106,7 +108,18 @@ function text({ old, new: next, catalogue, whyNoCatalogue, site }: ReleaseDiff):
         ...catalogue.vocabulary.map((change) => `Also: ${change}`),
       ]
     : [`Files only: ${whyNoCatalogue}, so event versions and strain files cannot be compared`];
-  return [head, ...body, ...siteLines(site), ''].map(printable).join('\n');
+  const paint = painterOf(process.stdout);
+  // What stands at the margin are headings.
+  const lines = [head, ...body, ...siteLines(site)].map((line) =>
+    line.startsWith(' ') ? printable(line) : paint('heading', printable(line)),
+  );
+  return `${lines.join('\n')}\n`;
+}
+
+function printResult(diff: ReleaseDiff): void {
+  const { added, removed, changed, bytesToUpload } = diff.site;
+  const files = { added: added.length, removed: removed.length, changed: changed.length };
+  printJson(true, { files, bytesToUpload }, diff);
 }
 
 /** One a line; a prefix ends with an asterisk, which no URL of a site has. */
@@ -121,7 +134,7 @@ export async function diffCommand(options: DiffOptions): Promise<number> {
       progress.update('comparing strain files', done, total);
     });
     progress.end();
-    if (options.json) process.stdout.write(printableJson(diff));
+    if (options.json) printResult(diff);
     else process.stdout.write(options.purge ? purgeText(diff) : text(diff));
     return EXIT.clean;
   } catch (error) {

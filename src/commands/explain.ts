@@ -3,16 +3,21 @@
  * status and headers. Answers from the packs in a site's folder, as the Node host would.
  */
 
-import { printable, printableJson } from '../catalogue/files/printable.ts';
+import { painterOf } from '../catalogue/files/color.ts';
+import { nearest } from '../catalogue/files/did-you-mean.ts';
+import { printable } from '../catalogue/files/printable.ts';
+import type { Listing } from '../contract/collection.ts';
 import { isEnumerated } from '../contract/enumeration.ts';
+import { looksLikeRangeFilter, RECORD_FORMAT } from '../contract/parameters.ts';
 import { detailPath, packPath, pagePath, partPath, queryUrl } from '../contract/paths.ts';
-import type { Query } from '../contract/query.ts';
+import { allParameters, type Query } from '../contract/query.ts';
+import { LEAST_ERROR } from '../contract/statuses.ts';
 import type { Release } from '../handler/release.ts';
-import type { Located, Understood } from '../handler/understand.ts';
+import { type Located, splitUrl, type Understood } from '../handler/understand.ts';
 import { createHandler } from '../hosts/node.ts';
 import { packOfRecord, packsOfPage } from '../listing/compose.ts';
 import { EXIT } from './exit.ts';
-import { fail } from './report.ts';
+import { fail, printJson } from './report.ts';
 
 export interface ExplainOptions {
   readonly url: string;
@@ -21,7 +26,7 @@ export interface ExplainOptions {
   readonly json?: boolean;
 }
 
-/** What is found out, by label, in the order in which it is shown. */
+/** What is found out, by name, in the order in which it is shown. */
 type Explanation = Record<string, string | number | readonly string[]>;
 
 /** Consecutive positions as ranges: [3, 4, 5, 9] -> "3-5, 9". */
@@ -52,7 +57,7 @@ function explainPage({ query, selection }: Understood & { kind: 'page' }, releas
     positions: showPositions(positions),
     packs: packsOfPage(query, positions, release.data.packs).map(packPath),
     ...indexFile(query.listing.collection.name, release),
-    'page file': file ?? 'none: the query is not enumerated',
+    pageFile: file ?? 'none: the query is not enumerated',
   };
 }
 
@@ -66,35 +71,68 @@ function explainRecord({ collection, position, id }: Located & { kind: 'record' 
     record: id,
     position,
     packs: pack === null ? [] : [packPath(pack)],
-    'detail file': detailPath(collection.name, id),
+    detailFile: detailPath(collection.name, id),
   };
 }
 
-/** What the path means; empty where it means nothing. */
-function explainPath(found: Located | null, release: Release): Explanation {
+/** What a request was understood as; empty where its path means nothing. */
+function explainRequest(asked: Understood, release: Release): Explanation {
+  const { kind, found } = asked;
+  if (kind === 'page') return explainPage(asked, release);
+  if (kind === 'refusal' && asked.query) return explainQuery(asked.query, release);
   if (found?.kind === 'record') return explainRecord(found, release);
   if (found?.kind === 'listing') return { listing: found.listing.path };
   return found ? { path: found.kind } : {};
 }
 
-/** What a request was understood as; empty where its path means nothing, or the site is damaged. */
-function explainRequest(asked: Understood | null, release: Release): Explanation {
-  if (asked?.kind === 'page') return explainPage(asked, release);
-  if (asked?.kind === 'refusal' && asked.query) return explainQuery(asked.query, release);
-  if (asked?.kind === 'refusal' || asked?.kind === 'options') return explainPath(asked.found, release);
-  return explainPath(asked, release);
+/** A parameter that has no meaning where it was given. */
+interface IgnoredParameter {
+  readonly name: string;
+  /** Why it is ignored, or which parameter may have been meant. */
+  readonly why: string;
 }
 
-function explanationText(explanation: Explanation, headers: Readonly<Record<string, string>>, body: string): string {
-  const rows = Object.entries(explanation).map(([label, value]) => {
-    const text = [value]
-      .flat()
-      .map((one) => printable(String(one)))
-      .join('\n'.padEnd(13));
-    return `${label.padEnd(12)}${text}\n`;
-  });
+function whyIgnored(name: string, listing: Listing | null, known: readonly string[]): string {
+  if (listing?.collection.listings[0]?.filters.has(name)) return 'the path sets it';
+  const near = nearest(name, known);
+  return near === null ? 'there is no such parameter here' : `did you mean "${near}"?`;
+}
+
+/** The parameters of a query that the answer does not depend on; `listing` is null for anything else. */
+function findIgnored(query: string, listing: Listing | null): IgnoredParameter[] {
+  const known = listing === null ? [RECORD_FORMAT.name] : allParameters(listing).map(({ name }) => name);
+  const isRefused = (name: string) => listing !== null && listing.rangeFilters.length > 0 && looksLikeRangeFilter(name);
+  const names = new Set(new URLSearchParams(query).keys());
+  return [...names]
+    .filter((name) => !known.includes(name) && !isRefused(name))
+    .map((name) => ({ name, why: whyIgnored(name, listing, known) }));
+}
+
+/** `pageFile` -> `page file`. */
+const labelOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+const LABEL_WIDTH = 13;
+
+function explanationText(
+  explanation: Explanation,
+  ignored: readonly IgnoredParameter[],
+  headers: Readonly<Record<string, string>>,
+  body: string,
+): string {
+  const paint = painterOf(process.stdout);
+  const row = (label: string, lines: readonly string[], indent: number): string => {
+    const [first = '', ...others] = lines.map(printable);
+    return `${paint('heading', label.padEnd(indent))}${[first, ...others.map((line) => ' '.repeat(indent) + line)].join('\n')}\n`;
+  };
+  const rows = Object.entries(explanation).map(([name, value]) =>
+    row(labelOf(name), [value].flat().map(String), LABEL_WIDTH),
+  );
+  if (ignored.length > 0) {
+    const lines = ignored.map(({ name, why }) => `${name}: ${why}`);
+    rows.push(row('ignored', lines, LABEL_WIDTH));
+  }
   const headerRows = Object.entries(headers).map(([name, value]) => `  ${name}: ${printable(value)}\n`);
-  return `${rows.join('')}headers\n${headerRows.join('')}${body}`;
+  return `${rows.join('')}${paint('heading', 'headers')}\n${headerRows.join('')}${body === '' ? '' : `${paint('heading', 'body')}\n  ${printable(body)}\n`}`;
 }
 
 export async function explain({ url, site: root, method, json }: ExplainOptions): Promise<number> {
@@ -102,30 +140,30 @@ export async function explain({ url, site: root, method, json }: ExplainOptions)
   handler.close();
   const { release } = handler.site;
   if (release === null) return fail(`there is no release in ${root}. Run "stillwave build --site ${root}" first`);
-
   if (release.data.layout === 'pages') return fail(`${root} has page files only. Build it with --layout packs or both`);
 
   // A path is enough: what is typed need not repeat the base URL.
   const withSlash = /^([a-z]+:\/\/|\/)/i.test(url) ? url : `/${url}`;
   const isBelowBase = withSlash.startsWith('/') && !withSlash.startsWith(`${release.basePath}/`);
   const asked = isBelowBase ? release.basePath + withSlash : withSlash;
+  // Stays null where the site is damaged.
   let understood = null as Understood | null;
-  const request = { method, url: asked, header: () => undefined };
-  const { status, headers, body } = await handler.site.respond(request, (what) => {
+  const asking = { method, url: asked, header: () => undefined };
+  const { status, headers, body } = await handler.site.respond(asking, (what) => {
     understood = what;
   });
-  const explanation = {
-    request: `${method} ${asked}`,
-    ...explainRequest(understood, release),
-    status,
-  };
-  const isRefusal = status >= 400;
-  const text = isRefusal ? new TextDecoder().decode(body) : '';
+  const { count, pages, ...known } = understood ? explainRequest(understood, release) : {};
+  const found = understood?.found ?? null;
+  const { query } = splitUrl(asked);
+  const ignored = found === null ? [] : findIgnored(query, found.kind === 'listing' ? found.listing : null);
+  const counts = count === undefined || pages === undefined ? {} : { entries: Number(count), pages: Number(pages) };
+  const request = `${method} ${asked}`;
+  const refusal = status >= LEAST_ERROR ? new TextDecoder().decode(body) : '';
   if (json) {
-    const refusal = isRefusal ? { body: JSON.parse(text) } : {};
-    process.stdout.write(printableJson({ ...explanation, headers, ...refusal }));
+    const more = refusal === '' ? {} : { body: JSON.parse(refusal) };
+    printJson(true, counts, { request, ...known, status, ignored, headers, ...more });
   } else {
-    process.stdout.write(explanationText(explanation, headers, isRefusal ? `body\n  ${printable(text)}\n` : ''));
+    process.stdout.write(explanationText({ request, ...known, ...counts, status }, ignored, headers, refusal));
   }
   return EXIT.clean;
 }

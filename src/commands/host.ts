@@ -4,8 +4,11 @@
  * Out: exit status 0, or 2 where there is no such host, no site, or nowhere to write to.
  */
 
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { type Paint, painterOf } from '../catalogue/files/color.ts';
+import { countOf } from '../catalogue/files/count.ts';
+import { printable } from '../catalogue/files/printable.ts';
 import { RELEASE_PATH } from '../contract/paths.ts';
 import { parseRelease, type ReleaseData } from '../handler/release.ts';
 import type { Host, HostFile, HostSettings } from '../hosts/host.ts';
@@ -14,14 +17,17 @@ import { findHost, HOSTS } from '../hosts/hosts.ts';
 import { normaliseBaseUrl } from '../site/config/load-config.ts';
 import { sha256 } from '../site/output/hash.ts';
 import { EXIT } from './exit.ts';
-import { fail } from './report.ts';
+import { NotWrittenError, stamped, writeHostFiles } from './host-files.ts';
+import { fail, printJson, warn } from './report.ts';
 
 export interface HostOptions {
   /** Without it the table is printed. */
   readonly name?: string | undefined;
   readonly site: string;
-  /** A folder, or the name of the file where there is only one; standard output where it is left out. */
+  /** A folder; standard output where it is left out. */
   readonly out?: string;
+  /** Replaces files that Stillwave did not write. */
+  readonly force?: boolean;
   readonly upstream?: string;
   readonly json?: boolean;
 }
@@ -41,7 +47,7 @@ function commandLine({ name = '', site, out, upstream }: HostOptions): string {
 }
 
 /** The text about one host, indented below its name. */
-export function describeHost(host: Host): string {
+function describeHost(host: Host, paint: Paint): string {
   const { name, title, tier, answers, cannot, limits, deploy, layouts } = host;
   const rows: [string, readonly string[]][] = [
     ['answers', [answers]],
@@ -53,7 +59,7 @@ export function describeHost(host: Host): string {
   const lines = rows.flatMap(([label, values]) =>
     values.map((value, index) => `  ${(index === 0 ? label : '').padEnd(9)}${value}`),
   );
-  return [`${name}: ${title} (${tier})`, ...lines, ''].join('\n');
+  return [paint('heading', `${name}: ${title} (${tier})`), ...lines, ''].join('\n');
 }
 
 async function readSite(root: string): Promise<ReleaseData | string> {
@@ -64,28 +70,40 @@ async function readSite(root: string): Promise<ReleaseData | string> {
   }
 }
 
-/** True where `out` names the only file, and no folder. */
-function namesFile(out: string, files: readonly HostFile[]): boolean {
-  return files.length === 1 && (existsSync(out) ? !statSync(out).isDirectory() : /\.[a-z]+$|file$/i.test(out));
+function print(host: Host, files: readonly HostFile[], json: boolean | undefined): number {
+  const texts = files.map(({ path, text }) => ({ path, text: stamped(text) }));
+  if (json) {
+    printJson(true, { files: files.length }, { host: host.name, files: texts });
+    return EXIT.clean;
+  }
+  for (const { path, text } of texts) process.stdout.write(texts.length > 1 ? `----- ${path}\n${text}` : text);
+  return EXIT.clean;
 }
 
-/** Writes the files into a folder, or the only one as the file that `out` names. */
-function writeFiles(files: readonly HostFile[], out: string): string[] {
-  return files.map(({ path, text }) => {
-    const target = namesFile(out, files) ? out : join(out, path);
-    mkdirSync(dirname(target), { recursive: true });
-    writeFileSync(target, text);
-    return target;
-  });
-}
-
-function print(files: readonly HostFile[]): void {
-  for (const { path, text } of files) process.stdout.write(files.length > 1 ? `----- ${path}\n${text}` : text);
+/** Writes into the folder that `out` names, and says what. */
+function write(host: Host, files: readonly HostFile[], { out = '', force = false, json }: HostOptions): number {
+  let written: string[];
+  try {
+    written = writeHostFiles(files, out, force);
+  } catch (error) {
+    if (error instanceof NotWrittenError) return fail(error.message);
+    return fail(`${out} cannot be written to (${(error as Error).message})`);
+  }
+  const unchanged = files.length - written.length;
+  if (json) {
+    const shown = written.map((path) => ({ path }));
+    printJson(true, { written: written.length, unchanged }, { host: host.name, files: shown });
+    return EXIT.clean;
+  }
+  for (const path of written) process.stderr.write(`Wrote ${printable(path)}\n`);
+  if (unchanged > 0) process.stderr.write(`${countOf(unchanged, 'file')} there already\n`);
+  return EXIT.clean;
 }
 
 function printTable(json: boolean | undefined): number {
   const facts = HOSTS.map(({ emit: _, ...known }) => known);
-  process.stdout.write(json ? `${JSON.stringify(facts, null, 2)}\n` : HOSTS.map(describeHost).join('\n'));
+  if (json) printJson(true, { hosts: facts.length }, { hosts: facts });
+  else process.stdout.write(HOSTS.map((host) => describeHost(host, painterOf(process.stdout))).join('\n'));
   return EXIT.clean;
 }
 
@@ -102,9 +120,7 @@ export async function hostCommand(options: HostOptions): Promise<number> {
   const release = await readSite(root);
   if (typeof release === 'string') return fail(release);
   if (!host.layouts.includes(release.layout)) {
-    process.stderr.write(
-      `warning: the site in ${root} has layout ${release.layout}; ${host.title} needs ${host.layouts.join(' or ')}\n`,
-    );
+    warn(`the site in ${root} has layout ${release.layout}; ${host.title} needs ${host.layouts.join(' or ')}`);
   }
   const settings: HostSettings = {
     command: commandLine(options),
@@ -118,16 +134,6 @@ export async function hostCommand(options: HostOptions): Promise<number> {
   };
   const unusable = unusableSetting(host, settings);
   if (unusable !== null) return fail(unusable);
-  if (out === undefined) {
-    print(host.emit(settings));
-    return EXIT.clean;
-  }
-  const inFolder = host.emit(settings);
-  const files = namesFile(out, inFolder) ? host.emit({ ...settings, out: dirname(resolve(out)) }) : inFolder;
-  try {
-    for (const path of writeFiles(files, out)) process.stderr.write(`Wrote ${path}\n`);
-    return EXIT.clean;
-  } catch (error) {
-    return fail(`${out} cannot be written to (${(error as Error).message})`);
-  }
+  const files = host.emit(settings);
+  return out === undefined ? print(host, files, options.json) : write(host, files, options);
 }

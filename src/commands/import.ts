@@ -8,16 +8,10 @@
 
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { countOf, showCount } from '../catalogue/files/count.ts';
 import { listInputFiles } from '../catalogue/files/input-files.ts';
-import { printable, printableJson } from '../catalogue/files/printable.ts';
-import {
-  formatProblems,
-  type Problem,
-  problemsToJson,
-  shownPath,
-  sortProblems,
-  wantsColor,
-} from '../catalogue/files/problems.ts';
+import { printable } from '../catalogue/files/printable.ts';
+import { type Problem, problemsToJson, shownPath, sortProblems } from '../catalogue/files/problems.ts';
 import { readCsv } from '../catalogue/import/csv.ts';
 import { IMPORT_KINDS, IMPORTS, type ImportKind } from '../catalogue/import/kinds.ts';
 import type { FileOutcome, ImportPlan } from '../catalogue/import/plan.ts';
@@ -28,8 +22,9 @@ import { validateAll } from '../catalogue/validate-all.ts';
 import { type Lock, LockedError, lockFolder } from '../site/output/lock.ts';
 import { OutputError, outputError } from '../site/output/output-error.ts';
 import { WORK_FOLDER } from '../site/output/site-files.ts';
+import { EXIT } from './exit.ts';
 import { createProgress } from './progress.ts';
-import { fail } from './report.ts';
+import { explainMissingData, fail, printJson, printProblems } from './report.ts';
 
 export { IMPORT_KINDS, type ImportKind };
 
@@ -67,7 +62,7 @@ export async function importCommand(options: ImportOptions): Promise<number> {
   try {
     const result = importFile(options, progress.update);
     progress.end();
-    if (options.json) printJson(result);
+    if (options.json) printResult(result);
     else print(options, result);
     return result.status;
   } catch (error) {
@@ -119,7 +114,8 @@ function mergeFile(
 ): ImportResult {
   // Files that do not fit each other yet may be what this import is about, one file after the other.
   const { catalogue, problems } = validateAll(options.data, onProgress, MISMATCHES);
-  if (!catalogue) return refused(problems, 'Nothing was imported: the data have problems.');
+  if (!catalogue)
+    return refused(explainMissingData(problems, options.data), 'Nothing was imported: the data have problems.');
   const planned = planImport(options, catalogue);
   if ('problems' in planned) return refused(planned.problems, 'Nothing was imported: the CSV file cannot be used.');
   const { leftOut, replaced, outcomes, texts, lines } = planned;
@@ -175,52 +171,53 @@ function planImport(
   return csv ? plan({ csv, dataDir: options.data, inputs, catalogue, known }) : { problems };
 }
 
-function printJson(result: ImportResult): void {
+/** Files whose records stay as they are were not touched. */
+const isTouched = ({ added, completed, changed }: FileOutcome): boolean => added + completed + changed > 0;
+
+function printResult(result: ImportResult): void {
   const { isWritten: written, message, outcomes, problems, mismatches, replaced } = result;
-  const files = outcomes.map((outcome) => ({ ...outcome, path: shownPath(outcome.path) }));
-  const shown = {
-    written,
-    message,
-    files,
-    problems: problemsToJson(problems),
-    mismatches: problemsToJson(mismatches),
-    replaced: problemsToJson(replaced),
-  };
-  process.stdout.write(printableJson(shown));
+  const lists = { problems, mismatches, replaced };
+  const counts = Object.entries(lists).map(([name, list]) => [name, list.length] as const);
+  const files = outcomes.filter(isTouched).map((outcome) => ({ ...outcome, path: shownPath(outcome.path) }));
+  const shown = Object.entries(lists).map(([name, list]) => [name, problemsToJson(list)] as const);
+  printJson(
+    result.status === EXIT.clean,
+    { ...sumOf(outcomes), ...Object.fromEntries(counts) },
+    { written, message, files, ...Object.fromEntries(shown) },
+  );
 }
 
 function print(options: ImportOptions, result: ImportResult): void {
   const shownProblems = [...result.problems, ...result.mismatches];
-  process.stderr.write(formatProblems(shownProblems, { color: wantsColor(process.stderr) }));
+  printProblems(shownProblems);
   if (result.message !== null) {
     process.stderr.write(`${printable(result.message)}\n`);
     return;
   }
   if (options.quiet) return;
   const lines = result.replaced.map((problem) => `replaced: ${problem.message}`);
-  const touched = result.outcomes.filter((outcome) => sumOf([outcome]).total > 0);
-  lines.push(...touched.map((outcome) => `${shownPath(outcome.path)}: ${countsText(outcome)}`));
-  const rows = result.problems.length === 1 ? 'row' : 'rows';
   lines.push(
-    `${IMPORTS[options.kind].unit}: ${countsText(sumOf(touched))}, ${result.problems.length} ${rows} left out`,
+    ...result.outcomes.filter(isTouched).map((outcome) => `${shownPath(outcome.path)}: ${countsText(outcome)}`),
   );
+  const leftOut = `${countOf(result.problems.length, 'row')} left out`;
+  lines.push(`${IMPORTS[options.kind].unit}: ${countsText(sumOf(result.outcomes))}, ${leftOut}`);
   if (options.dryRun) lines.push('Dry run: nothing was written.');
   process.stdout.write(lines.map((line) => `${printable(line)}\n`).join(''));
 }
 
-function sumOf(outcomes: readonly FileOutcome[]): Omit<FileOutcome, 'path'> & { total: number } {
-  const sums = { added: 0, completed: 0, changed: 0, kept: 0, total: 0 };
+function sumOf(outcomes: readonly FileOutcome[]): Omit<FileOutcome, 'path'> {
+  const sums = { added: 0, completed: 0, changed: 0, kept: 0 };
   for (const { added, completed, changed, kept } of outcomes) {
     sums.added += added;
     sums.completed += completed;
     sums.changed += changed;
     sums.kept += kept;
-    sums.total += added + completed + changed + kept;
   }
   return sums;
 }
 
 function countsText(counts: Omit<FileOutcome, 'path'>): string {
   const { added, completed, changed, kept } = counts;
-  return `${added} added, ${completed} completed, ${changed} changed, ${kept} kept`;
+  const shown = Object.entries({ added, completed, changed, kept }).map(([what, n]) => `${showCount(n)} ${what}`);
+  return shown.join(', ');
 }

@@ -1,24 +1,81 @@
-/** What commands print in common: problems and errors to standard error, numbers for people. */
+/** What commands print in common: results as text or as JSON, problems and errors on standard error, numbers for people. */
 
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { painterOf, wantsColor } from '../catalogue/files/color.ts';
+import { countOf, showCount } from '../catalogue/files/count.ts';
 import { printable, printableJson } from '../catalogue/files/printable.ts';
-import { formatProblems, type Problem, problemsToJson, wantsColor } from '../catalogue/files/problems.ts';
+import { countFiles, formatProblems, type Problem, problemsToJson, shownPath } from '../catalogue/files/problems.ts';
 import { EXIT } from './exit.ts';
+
+/** How many of what; groups of counts have a name. */
+export interface Counts {
+  readonly [name: string]: number | Counts;
+}
+
+/**
+ * What `--json` prints, the same for every command: `ok` (the exit status is 0), `counts`, then what the command found, as lists
+ * of what is worth a look or was touched. A command that cannot run prints nothing but its error.
+ */
+export function printJson(ok: boolean, counts: Counts, found: object): void {
+  process.stdout.write(printableJson({ ok, counts, ...found }));
+}
+
+/** Prints problems to standard error, with their count. */
+export function printProblems(problems: readonly Problem[]): void {
+  process.stderr.write(formatProblems(problems, { color: wantsColor(process.stderr) }));
+}
 
 /** Prints problems as text, or with `json` as one object to standard output. Returns the exit status. */
 export function reportProblems(problems: readonly Problem[], json: boolean | undefined): number {
-  if (json) process.stdout.write(printableJson({ problems: problemsToJson(problems) }));
-  else process.stderr.write(formatProblems(problems, { color: wantsColor(process.stderr) }));
+  if (json) {
+    const counts = { problems: problems.length, filesWithProblems: countFiles(problems) };
+    printJson(false, counts, { problems: problemsToJson(problems) });
+  } else {
+    printProblems(problems);
+  }
   return EXIT.problems;
+}
+
+/** The catalogue that comes with this program; seen from src/commands and from build/commands. */
+const SHIPPED_DATA = fileURLToPath(new URL('../../data', import.meta.url));
+
+/** Problems whose fix, where the data folder itself is missing, says where there is one. */
+export function explainMissingData(problems: readonly Problem[], data: string): Problem[] {
+  const shipped = existsSync(SHIPPED_DATA)
+    ? `; the catalogue that comes with Stillwave is in ${shownPath(SHIPPED_DATA)}`
+    : '';
+  const fix = `run this in a folder that has data/, such as a clone of Stillwave, or name the folder with --data${shipped}`;
+  return problems.map((problem) =>
+    problem.code === 'D101' && resolve(problem.file) === resolve(data) ? { ...problem, fix } : problem,
+  );
+}
+
+function printLine(kind: 'error' | 'warning' | 'note', message: string): void {
+  const paint = painterOf(process.stderr);
+  process.stderr.write(`${paint(kind === 'error' ? 'bad' : 'note', `${kind}:`)} ${printable(message)}\n`);
 }
 
 /** Prints why a command cannot run. Returns the exit status. */
 export function fail(message: string): number {
-  process.stderr.write(`error: ${printable(message)}\n`);
+  printLine('error', message);
   return EXIT.usage;
 }
 
-/** `1,234,567`, whatever the locale. */
-export const showCount = (count: number): string => count.toLocaleString('en-US');
+/** Prints what may go wrong later. */
+export const warn = (message: string): void => printLine('warning', message);
+
+/** Prints what is worth knowing. */
+export const note = (message: string): void => printLine('note', message);
+
+/** The first lines of a list, indented, and how many more there are. */
+export function listText(items: readonly string[], most: number): string {
+  const rest = items.length - most;
+  return [...items.slice(0, most), ...(rest > 0 ? [`and ${showCount(rest)} more`] : [])]
+    .map((item) => `  ${printable(item)}\n`)
+    .join('');
+}
 
 /** `76.4 MB`: decimal units. */
 export function showBytes(bytes: number): string {
@@ -29,5 +86,5 @@ export function showBytes(bytes: number): string {
     value /= 1000;
     unit++;
   }
-  return `${unit === 0 ? value : value.toFixed(1)} ${units[unit]}`;
+  return unit === 0 ? countOf(value, 'byte') : `${value.toFixed(1)} ${units[unit]}`;
 }

@@ -3,11 +3,13 @@
  *
  * Out: exit status 0 (clean) or 1 (problems). Summary to stdout, problems to stderr; with `--json` one object to stdout.
  */
-import { printableJson } from '../catalogue/files/printable.ts';
-import { formatProblems, problemsToJson, shownPath, sortProblems, wantsColor } from '../catalogue/files/problems.ts';
+import { countOf, showCount } from '../catalogue/files/count.ts';
+import { countFiles, problemsToJson, shownPath, sortProblems } from '../catalogue/files/problems.ts';
 import { type Counts, validateAll } from '../catalogue/validate-all.ts';
 import { loadConfig } from '../site/config/load-config.ts';
+import { EXIT } from './exit.ts';
 import { createProgress } from './progress.ts';
+import { explainMissingData, printJson, printProblems } from './report.ts';
 
 export interface ValidateOptions {
   /** Path of the data folder. */
@@ -23,27 +25,27 @@ export async function validateCommand(options: ValidateOptions): Promise<number>
   const progress = createProgress(options.quiet);
   const validated = validateAll(options.data, progress.update);
   progress.end();
-  const problems = sortProblems([...validated.problems, ...loadConfig(options.config).problems]);
+  const found = sortProblems([...validated.problems, ...loadConfig(options.config).problems]);
+  const problems = explainMissingData(found, options.data);
   const isValid = problems.length === 0;
+  const status = isValid ? EXIT.clean : EXIT.problems;
   if (options.json) {
-    const result = { valid: isValid, counts: validated.counts, problems: problemsToJson(problems) };
-    process.stdout.write(printableJson(result));
-    return isValid ? 0 : 1;
+    const counts = { problems: problems.length, filesWithProblems: countFiles(problems), ...validated.counts };
+    printJson(isValid, counts, { problems: problemsToJson(problems) });
+    return status;
   }
-  process.stderr.write(formatProblems(problems, { color: wantsColor(process.stderr) }));
+  printProblems(problems);
   if (!options.quiet && isValid && validated.counts) {
     process.stdout.write(`${shownPath(options.data)} is valid: ${countsText(validated.counts)}\n`);
   }
-  return isValid ? 0 : 1;
+  return status;
 }
 
 function countsText(counts: Counts): string {
-  const show = (count: number, one: string, many = `${one}s`): string =>
-    `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
   return (
-    `${show(counts.eventVersions, 'event version')} in ${show(counts.catalogs, 'catalog')}, ` +
-    `${show(counts.strainFiles, 'strain file')} in ${show(counts.datasets, 'dataset')}, ` +
-    `${counts.statistics.toLocaleString('en-US')} with statistics, ` +
-    `${show(counts.eventStrainFiles, 'event strain file')}, ${show(counts.segments, 'segment')}.`
+    `${countOf(counts.eventVersions, 'event version')} in ${countOf(counts.catalogs, 'catalog')}, ` +
+    `${countOf(counts.strainFiles, 'strain file')} in ${countOf(counts.datasets, 'dataset')}, ` +
+    `${showCount(counts.statistics)} with statistics, ` +
+    `${countOf(counts.eventStrainFiles, 'event strain file')}, ${countOf(counts.segments, 'segment')}.`
   );
 }

@@ -3,10 +3,11 @@
  * convert. Packs are all it reads; page files are the business of hosts without logic.
  */
 
+import type { Parent } from '../contract/collection.ts';
 import { CSV_TYPE, HTML_TYPE, linkHeader, PREFLIGHT } from '../contract/headers.ts';
 import { DOCUMENT_LINES, optionsName, queryLink } from '../contract/paths.ts';
 import type { Query } from '../contract/query.ts';
-import { NOT_FOUND } from '../contract/refusals.ts';
+import { NOT_FOUND, type Refusal } from '../contract/refusals.ts';
 import {
   composeLine,
   composePage,
@@ -20,7 +21,7 @@ import { pageHead, toCsv } from '../listing/csv.ts';
 import type { HandlerRequest, HandlerResponse, Ports } from './ports.ts';
 import { type Release, SiteDamagedError } from './release.ts';
 import { type BodyAnswer, bodyResponse, redirectResponse, refusalResponse } from './response.ts';
-import { type Understood, understand } from './understand.ts';
+import { type FoundPage, findPage, type Understood, understand } from './understand.ts';
 
 /** A page's body as CSV, which has no envelope: its links are a header. */
 function csvOf(page: Uint8Array, query: Query, { data, baseUrl }: Release): BodyAnswer {
@@ -48,14 +49,29 @@ async function document(
   return { body, ...more };
 }
 
+function composeFound(query: Query, { index, selection }: FoundPage, release: Release, readPack: ReadPack) {
+  const head = envelopeHead(query, selection, release);
+  return composePage(head, query, index, selection, release.data.packs, readPack);
+}
+
+/** The body of one page of a listing in JSON, or why there is none. */
+export async function pageBody(
+  query: Query,
+  parents: readonly Parent[],
+  release: Release,
+  { readPack, readPart }: Pick<Ports, 'readPack' | 'readPart'>,
+): Promise<Uint8Array | Refusal> {
+  const found = await findPage(query, parents, release, readPart);
+  return 'status' in found ? found : composeFound(query, found, release, readPack);
+}
+
 async function answerPage(
-  { query, index, selection }: Understood & { kind: 'page' },
+  page: Understood & { kind: 'page' },
   release: Release,
   { readPack }: Ports,
 ): Promise<BodyAnswer> {
-  const head = envelopeHead(query, selection, release);
-  const body = await composePage(head, query, index, selection, release.data.packs, readPack);
-  return query.format ? csvOf(body, query, release) : { body };
+  const body = await composeFound(page.query, page, release, readPack);
+  return page.query.format ? csvOf(body, page.query, release) : { body };
 }
 
 /** Makes the response to what a request was understood as. */
@@ -70,12 +86,13 @@ async function answer(
   const send = async (body: BodyAnswer | Promise<BodyAnswer>) => bodyResponse(await body, request, release, ports);
   if (asked.kind === 'refusal') return refusalResponse(asked.refusal, data.cache, request.method);
   if (asked.kind === 'page') return send(answerPage(asked, release, ports));
-  if (asked.kind === 'archive') return redirectResponse(`${data.archiveUrl}/${asked.path}`, release);
   if (asked.kind === 'options') return send(document(release, optionsName(asked.found), readPack, { more: PREFLIGHT }));
-  if (asked.kind !== 'record') {
-    return send(document(release, asked.kind, readPack, asked.kind === 'home' ? { contentType: HTML_TYPE } : {}));
+  const { found } = asked;
+  if (found.kind === 'archive') return redirectResponse(`${data.archiveUrl}/${found.path}`, release);
+  if (found.kind !== 'record') {
+    return send(document(release, found.kind, readPack, found.kind === 'home' ? { contentType: HTML_TYPE } : {}));
   }
-  const body = await composeRecord(asked.collection, asked.position, data.packs, readPack);
+  const body = await composeRecord(found.collection, found.position, data.packs, readPack);
   return body === null ? refusalResponse(NOT_FOUND, data.cache, request.method) : send({ body });
 }
 

@@ -21,6 +21,8 @@ export interface SiteOptions {
   /** Prefix of links, without trailing slash. Default: the one that the release was built with. */
   readonly baseUrl?: string | undefined;
   readonly codings?: Ports['codings'];
+  /** Told what a request could not be answered from: the pointer, a pack or a part of the index that cannot be read or is damaged. */
+  readonly onDamage?: ((problem: Error) => void) | undefined;
   /** Bytes of packs kept in memory. */
   readonly cacheBytes?: number | undefined;
   /** Limit for reading one file, in ms. */
@@ -64,7 +66,7 @@ const isSame = (a: Uint8Array, b: Uint8Array): boolean =>
 
 export function createSite(options: SiteOptions): Site {
   const { readFile, sha256, codings, cacheBytes: maxBytes, readTimeoutMs: timeoutMs = DEFAULT_TIMEOUT_MS } = options;
-  const { releaseTtlMs, shareReads = true } = options;
+  const { releaseTtlMs, shareReads = true, onDamage } = options;
   let current: Current | null = null;
   let reading: Promise<SiteDamagedError | null> | null = null;
   let next: Promise<SiteDamagedError | null> | null = null;
@@ -90,13 +92,18 @@ export function createSite(options: SiteOptions): Site {
     try {
       const pointer = await readInTime(readFile, RELEASE_PATH, true, timeoutMs);
       if (current !== null && isSame(pointer, current.pointer)) return null;
-      current = open(pointer, openRelease(await parseRelease(pointer, sha256), options.baseUrl));
+      const data = await parseRelease(pointer, sha256);
+      try {
+        current = open(pointer, openRelease(data, options.baseUrl));
+      } catch (cause) {
+        // Its hash is right and its form is not: another version of the program may have written it.
+        throw new SiteDamagedError(`${RELEASE_PATH} cannot be used`, { cause });
+      }
       return null;
-    } catch (cause) {
+    } catch (error) {
+      if (!(error instanceof SiteDamagedError)) throw error;
       if (releaseTtlMs === undefined) current = null;
-      if (cause instanceof SiteDamagedError) return cause;
-      // Its hash is right and its form is not: another version of the program may have written it.
-      return new SiteDamagedError(`${RELEASE_PATH} cannot be used`, { cause });
+      return error;
     }
   }
 
@@ -117,19 +124,25 @@ export function createSite(options: SiteOptions): Site {
     return next;
   }
 
+  async function reloadForRequest(): Promise<void> {
+    const problem = await (current === null ? (reading ?? reload()) : reload());
+    if (problem !== null) onDamage?.(problem);
+  }
+
   return {
     get release() {
       return current?.release ?? null;
     },
     reload,
     async respond(request, onUnderstood) {
-      if (current === null) await (reading ?? reload());
-      else if (Date.now() - readAt >= (releaseTtlMs ?? Number.POSITIVE_INFINITY)) await reload();
+      const isOld = Date.now() - readAt >= (releaseTtlMs ?? Number.POSITIVE_INFINITY);
+      if (current === null || isOld) await reloadForRequest();
       let used = current as Current | null;
       for (let attempt = 1; used !== null; attempt++) {
         const { release, ports } = used;
         const response = await respond(request, release, ports, onUnderstood);
         if (!(response instanceof Error)) return response;
+        onDamage?.(response);
         await reload();
         const now = current as Current | null;
         if (now === null || now === used || attempt === MAX_ATTEMPTS) {

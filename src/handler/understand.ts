@@ -15,8 +15,9 @@ import type { ReadPart, Release } from './release.ts';
 
 /** What a request asks for. */
 export type Understood =
-  | { readonly kind: 'page'; readonly query: Query; readonly index: RowIndex; readonly selection: PageSelection }
-  | Exclude<Located, { kind: 'listing' }>
+  | (FoundPage & { readonly kind: 'page'; readonly found: Located; readonly query: Query })
+  /** Something that is no listing, whose path alone says what it is. */
+  | { readonly kind: 'single'; readonly found: Exclude<Located, { kind: 'listing' }> }
   | { readonly kind: 'options'; readonly found: Located }
   /** `found` and `query`: how far it was understood. */
   | {
@@ -58,13 +59,19 @@ export function boundBy({ bindings }: Listing, parents: readonly Parent[]): Cond
   return bindings.map(({ condition }, n) => condition(parents[n] as Parent));
 }
 
+/** The entries on one page. */
+export interface FoundPage {
+  readonly index: RowIndex;
+  readonly selection: PageSelection;
+}
+
 /** The entries on one page of a listing, or why there are none. */
-async function findPage(
+export async function findPage(
   query: Query,
   parents: readonly Parent[],
   release: Release,
   readPart: ReadPart,
-): Promise<{ readonly index: RowIndex; readonly selection: PageSelection } | Refusal> {
+): Promise<FoundPage | Refusal> {
   const index = await release.indexOf(query.listing.collection.name, readPart);
   const selection = selectPage(index, query, boundBy(query.listing, parents));
   return 'status' in selection ? selection : { index, selection };
@@ -114,9 +121,9 @@ export async function understand(
     const parsed = parseQuery(listing, ids, text);
     if (!parsed.ok) return refuse(parsed.refusal);
     const page = await findPage(parsed.query, parents, release, readPart);
-    return 'status' in page ? refuse(page, parsed.query) : { kind: 'page', query: parsed.query, ...page };
+    return 'status' in page ? refuse(page, parsed.query) : { kind: 'page', found, query: parsed.query, ...page };
   }
   // The query of a path that has no format means nothing.
   const refusal = found.kind === 'archive' || found.kind === 'home' ? null : checkRecordQuery(text);
-  return refusal ? refuse(refusal) : found;
+  return refusal ? refuse(refusal) : { kind: 'single', found };
 }

@@ -3,6 +3,7 @@
 import { apache } from './emitters/apache.ts';
 import { caddy } from './emitters/caddy.ts';
 import { cloudflare } from './emitters/cloudflare.ts';
+import { container } from './emitters/container.ts';
 import { deno } from './emitters/deno.ts';
 import { netlify } from './emitters/netlify.ts';
 import { nginx } from './emitters/nginx.ts';
@@ -11,7 +12,18 @@ import { serve } from './emitters/serve.ts';
 import { serviceWorker } from './emitters/service-worker.ts';
 import type { Host } from './host.ts';
 
-export const HOSTS: readonly Host[] = [nginx, caddy, apache, node, cloudflare, deno, netlify, serviceWorker, serve];
+export const HOSTS: readonly Host[] = [
+  nginx,
+  caddy,
+  apache,
+  node,
+  container,
+  cloudflare,
+  deno,
+  netlify,
+  serviceWorker,
+  serve,
+];
 
 /** The host of a name; undefined where there is none. */
 export function findHost(name: string): Host | undefined {

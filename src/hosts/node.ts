@@ -20,7 +20,7 @@ import { type FetchHandler, toFetchHandler } from './fetch.ts';
 import { createGzip } from './gzip.ts';
 import { createTurns, STALLED_MS } from './turns.ts';
 
-export interface HandlerOptions extends Pick<SiteOptions, 'baseUrl' | 'cacheBytes' | 'readTimeoutMs'> {
+export interface HandlerOptions extends Pick<SiteOptions, 'baseUrl' | 'cacheBytes' | 'readTimeoutMs' | 'onDamage'> {
   /** Folder of the site: the output of `stillwave build`. */
   readonly root: string;
   /** Bytes of compressed bodies kept in memory. Default 32 MiB. */

@@ -44,7 +44,7 @@ function measure(folder: string) {
     const args = ['build', '--data', data, '--site', to, '--layout', layout, '--json', '--quiet'];
     const run = runProgram(folder, args);
     // It prints seconds as well, but those begin when it has started.
-    const { files, written } = JSON.parse(run.stdout) as Pick<Build, 'files' | 'written'>;
+    const { files, written } = JSON.parse(run.stdout).counts as Pick<Build, 'files' | 'written'>;
     return { ...run, files, written };
   };
   const pairs = repeat(() => {

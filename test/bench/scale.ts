@@ -7,7 +7,7 @@
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { createSite, type Site } from '../../src/handler/site.ts';
-import type { BuildSummary } from '../../src/site/build/build-site.ts';
+import type { BuildSummary } from '../../src/site/build/build-options.ts';
 import { sha256 } from '../../src/site/output/hash.ts';
 import { writeLargeCatalogue } from './large-catalogue.ts';
 import { describeMachine, median, ROOT, runProgram, withFolder, writeReport } from './measure.ts';
@@ -98,9 +98,9 @@ async function measure(scale: number, folder: string): Promise<Measured> {
     rmSync(out, { recursive: true, force: true });
     return runProgram(folder, args);
   });
-  const summary = JSON.parse(builds.at(-1)?.stdout ?? '') as BuildSummary;
+  const { counts } = JSON.parse(builds.at(-1)?.stdout ?? '') as { readonly counts: BuildSummary };
   const again = Array.from({ length: RUNS }, () => runProgram(folder, args));
-  const { entries, files, bytes } = summary;
+  const { entries, files, bytes } = counts;
   const { 'strain-files': strainFiles = 0, 'event-versions': eventVersions = 0 } = entries;
   return {
     scale,

@@ -53,7 +53,7 @@ describe('validate', () => {
     writeFileSync(join(data, 'runs.yaml'), 'runs: 1\n');
     expect(await cli('validate', '--data', data, '--json')).toBe(1);
     const result = JSON.parse(stdout);
-    expect(result.valid).toBe(false);
+    expect(result).toMatchObject({ ok: false, counts: { problems: 1, filesWithProblems: 1 } });
     expect(result.problems[0]).toMatchObject({ line: 1, column: 7, code: 'D112', excerpt: 'runs: 1' });
     expect(stderr).toBe('');
   });
@@ -72,7 +72,13 @@ describe('import', () => {
     expect(stderr).toContain('a.csv:3:1  D172');
     stdout = '';
     expect(await cli('import', 'event-versions', csv, '--data', join(folder, 'data'), '--json')).toBe(1);
-    expect(JSON.parse(stdout)).toMatchObject({ written: false, problems: [{ code: 'D172' }] });
+    expect(JSON.parse(stdout)).toMatchObject({
+      ok: false,
+      counts: { added: 0, completed: 0, changed: 0, kept: 1, problems: 1 },
+      written: false,
+      files: [],
+      problems: [{ code: 'D172' }],
+    });
   });
 });
 

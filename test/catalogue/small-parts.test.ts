@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countFiles, countShared, hasFile, uniteFileRuns } from '../../src/catalogue/file-runs.ts';
+import { wantsColor } from '../../src/catalogue/files/color.ts';
+import { countOf } from '../../src/catalogue/files/count.ts';
 import { nearest } from '../../src/catalogue/files/did-you-mean.ts';
 import { scanJson } from '../../src/catalogue/files/json-scan.ts';
-import { formatProblems, type Problem, wantsColor } from '../../src/catalogue/files/problems.ts';
+import { formatProblems, type Problem } from '../../src/catalogue/files/problems.ts';
 
 describe('uniteFileRuns', () => {
   const run = (index: number, count: number) => ({ firstGpsStart: index * 4096, count });
@@ -93,6 +95,46 @@ describe('scanJson', () => {
   });
 });
 
+describe('countOf', () => {
+  it.each([
+    [1, 'event version', '1 event version'],
+    [0, 'file', '0 files'],
+    [2, 'catalog', '2 catalogs'],
+    [74598, 'strain file', '74,598 strain files'],
+  ])('%i %s', (count, noun, text) => {
+    expect(countOf(count, noun)).toBe(text);
+  });
+
+  it('takes a plural that is not the noun with an s', () => {
+    expect([countOf(1, 'entry', 'entries'), countOf(2, 'entry', 'entries')]).toEqual(['1 entry', '2 entries']);
+  });
+});
+
+describe('wantsColor', () => {
+  it.each([
+    [{}, false, false],
+    [{}, true, true],
+    [{ NO_COLOR: '1' }, true, false],
+    [{ NO_COLOR: '' }, true, true],
+    [{ FORCE_COLOR: '1' }, false, true],
+    [{ FORCE_COLOR: '0' }, true, false],
+    [{ FORCE_COLOR: 'false' }, true, false],
+    [{ FORCE_COLOR: '1', NO_COLOR: '1' }, true, false],
+    [{ TERM: 'dumb' }, true, false],
+  ])('with %j, on a terminal: %s', (environment, isTTY, expected) => {
+    const names = ['NO_COLOR', 'FORCE_COLOR', 'TERM'];
+    const before = names.map((name) => [name, process.env[name]] as const);
+    for (const name of names) delete process.env[name];
+    Object.assign(process.env, environment);
+    const wanted = wantsColor({ isTTY });
+    for (const [name, value] of before) {
+      if (value === undefined) delete process.env[name];
+      else process.env[name] = value;
+    }
+    expect(wanted).toBe(expected);
+  });
+});
+
 describe('formatProblems', () => {
   const problem: Problem = {
     file: '/x/data/a.yaml',
@@ -112,7 +154,6 @@ describe('formatProblems', () => {
   it('has colour only where it is asked for', () => {
     expect(formatProblems([problem])).not.toContain('\u001b');
     expect(formatProblems([problem], { color: true })).toContain('\u001b[31mD104');
-    expect(wantsColor({})).toBe(false);
   });
 
   it('is empty where there is nothing to say', () => {

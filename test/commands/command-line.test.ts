@@ -1,7 +1,7 @@
 /** What all commands share: help and version, the site's folder under one name, and the project found from its subfolders. */
 
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, inject, it } from 'vitest';
@@ -73,4 +73,92 @@ describe('from a subfolder of the project', () => {
     expect(run(below, 'validate')).toMatchObject({ status: 1, stderr: expect.stringContaining(config) });
     writeFileSync(config, text);
   });
+});
+
+describe('outside of a project', () => {
+  const empty = join(folder, 'empty');
+  mkdirSync(empty);
+
+  it.each([[['validate']], [['build']], [['import', 'runs', 'runs.csv']]])('%j says where data can be had', (args) => {
+    const { status, stderr } = run(empty, ...args);
+    expect(status).toBe(1);
+    expect(stderr).toContain('data:1:1  D101  the folder is missing\n');
+    expect(stderr).toContain('such as a clone of Stillwave, or name the folder with --data');
+    const shipped = /the catalogue that comes with Stillwave is in (.*)/.exec(stderr)?.[1] ?? '';
+    expect(existsSync(join(shipped, 'event-versions'))).toBe(true);
+  });
+});
+
+describe('--json', () => {
+  const project = join(folder, 'json');
+  const site = join(project, 'dist');
+  const old = join(project, 'old');
+  mkdirSync(project);
+  cpSync('test/fixtures/small-data', join(project, 'data'), { recursive: true });
+  const csv = join(project, 'runs.csv');
+  writeFileSync(csv, 'name,gps_start,gps_end\nO1,1126051217,1137254417\n');
+
+  /** In this order, as the first builds what the others read. */
+  const CASES: readonly (readonly string[])[] = [
+    ['validate'],
+    ['build', '--layout', 'packs'],
+    ['build', '--layout', 'packs', '--site', old],
+    ['build', '--layout', 'packs'],
+    ['import', 'runs', csv, '--dry-run'],
+    ['verify'],
+    ['diff', old, site],
+    ['explain', '/api/v2/runs'],
+    ['explain', '/api/v2/runs?page=0'],
+    ['host'],
+    ['host', 'deno'],
+    ['host', 'deno', '--out', 'host'],
+    ['validate', '--data', 'nothing'],
+    ['build', '--data', 'nothing'],
+  ];
+
+  it.each(CASES)('%s %s %s %s', (...args) => {
+    const { status, stdout, stderr } = run(project, ...args.filter((arg) => arg !== undefined), '--json');
+    expect([status, stderr]).toEqual([args.includes('nothing') ? 1 : 0, '']);
+    const result = JSON.parse(stdout) as { ok: boolean; counts: Record<string, unknown> };
+    expect(Object.keys(result).slice(0, 2)).toEqual(['ok', 'counts']);
+    expect(result.ok).toBe(status === 0);
+    const numbers = Object.values(result.counts).flatMap((value) =>
+      typeof value === 'object' ? Object.values(value as object) : [value],
+    );
+    expect(numbers.filter((number) => typeof number !== 'number')).toEqual([]);
+    expect(stdout).toBe(`${JSON.stringify(result, null, 2)}\n`);
+  });
+
+  it('a command that cannot run prints its error alone', () => {
+    const { status, stdout, stderr } = run(project, 'verify', '--site', 'nothing', '--json');
+    expect([status, stdout, stderr]).toEqual([2, '', expect.stringMatching(/^error: /)]);
+  });
+});
+
+describe('colours', () => {
+  const runColored = (environment: Record<string, string>, ...args: string[]) => {
+    const { NO_COLOR: _, FORCE_COLOR: __, ...env } = process.env;
+    return spawnSync(process.execPath, [inject('cli'), ...args], { encoding: 'utf8', env: { ...env, ...environment } });
+  };
+  const RED = '\u001b[31m';
+  const BOLD = '\u001b[1m';
+
+  it.each([
+    [['validate', '--data', join(folder, 'nothing')], `${RED}D101`],
+    [['verify', '--site', join(folder, 'nothing')], `${RED}error:`],
+    [['buildd'], `${RED}error:`],
+  ])('of the errors of %j are there where they are asked for, and only then', (args, colored) => {
+    expect(runColored({ FORCE_COLOR: '1' }, ...args).stderr).toContain(colored);
+    for (const environment of [{}, { FORCE_COLOR: '1', NO_COLOR: '1' }]) {
+      expect(runColored(environment, ...args).stderr).not.toContain('\u001b');
+    }
+  });
+
+  it.each([[['--help']], [['host']], [['explain', '/api/v2/runs', '--site', inject('shipped').root]]])(
+    'of the headings of %j likewise',
+    (args) => {
+      expect(runColored({ FORCE_COLOR: '1' }, ...args).stdout).toContain(BOLD);
+      expect(runColored({}, ...args).stdout).not.toContain('\u001b');
+    },
+  );
 });

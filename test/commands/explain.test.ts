@@ -19,7 +19,7 @@ describe('explain', () => {
       listing: 'strain-files',
       canonical: 'http://localhost:8000/api/v2/strain-files?detector=H1&page=2',
       packs: [expect.stringMatching(/^packs\/strain-files-[0-9a-f]{32}\.ndjson$/)],
-      'page file': 'api/v2/strain-files/_/H1/all/20/2.json',
+      pageFile: 'api/v2/strain-files/_/H1/all/20/2.json',
       status: 200,
     });
     expect(String(found.positions).split(/[-, ]+/).length).toBeGreaterThan(1);
@@ -30,22 +30,51 @@ describe('explain', () => {
       listing: 'event-versions/{}/strain-files',
       canonical: 'http://localhost:8000/api/v2/event-versions/GW150914-v4/strain-files?file-format=hdf',
       index: expect.stringMatching(/^index\/event-strain-files-[0-9a-f]{32}\.json$/),
-      'page file': 'none: the query is not enumerated',
+      pageFile: 'none: the query is not enumerated',
       status: 200,
     });
   });
 
   it('shows segments, which need no pack', async () => {
     const found = await explain('/api/v2/timelines/H1_DATA/segments?start=1126073530&stop=1126114861');
-    expect(found).toMatchObject({ listing: 'timelines/{}/segments', count: 1, packs: [], status: 200 });
+    expect(found).toMatchObject({
+      listing: 'timelines/{}/segments',
+      counts: { entries: 1, pages: 1 },
+      packs: [],
+      status: 200,
+    });
   });
 
   it('shows a record by any of its ids', async () => {
     expect(await explain('/api/v2/event-versions/GW150914')).toMatchObject({
       record: 'GW150914-v4',
       packs: [expect.stringMatching(/^packs\/event-version-details-/)],
-      'detail file': 'api/v2/event-versions/GW150914-v4.json',
+      detailFile: 'api/v2/event-versions/GW150914-v4.json',
     });
+  });
+
+  it('says which parameters are ignored, and what may have been meant', async () => {
+    const { ignored, status } = await explain(
+      '/api/v2/runs/O1/strain-files?detecter=H1&sample_rate=4&run=O2&colour=blue',
+    );
+    expect(status).toBe(200);
+    expect(ignored).toEqual([
+      { name: 'detecter', why: 'did you mean "detector"?' },
+      { name: 'sample_rate', why: 'did you mean "sample-rate"?' },
+      { name: 'run', why: 'there is no such parameter here' },
+      { name: 'colour', why: 'there is no such parameter here' },
+    ]);
+    expect((await explain('/api/v2/strain-files?detector=H1&page=2')).ignored).toEqual([]);
+    expect((await explain('/api/v2/runs/O1?detector=H1&format=json')).ignored).toEqual([
+      { name: 'detector', why: 'there is no such parameter here' },
+    ]);
+    expect((await explain('/api/v2/catalogs/GWTC-5.0/events?release=GWTC-4.0')).ignored).toEqual([
+      { name: 'release', why: 'the path sets it' },
+    ]);
+    const { stdout } = await runCli(cli, ['explain', 'api/v2/runs?colour=blue&formatt=x', '--site', root]);
+    expect(stdout).toContain(
+      'ignored      colour: there is no such parameter here\n             formatt: did you mean "format"?\n',
+    );
   });
 
   it('shows the body of a refusal, and nothing of what does not exist', async () => {

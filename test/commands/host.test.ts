@@ -1,13 +1,15 @@
 /** `stillwave host` and `stillwave check` as programs: what they print, what they write, and their exit status. */
 
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { HOSTS } from '../../src/hosts/hosts.ts';
+import { serveFiles } from '../hosts/browser.ts';
+import { startServer } from '../hosts/program.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'stillwave-host-command-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -34,25 +36,89 @@ describe('stillwave host', () => {
       expect(stdout).toContain(`${name}: ${title}`);
       for (const text of [...deploy, ...limits.map(({ source }) => source)]) expect(stdout).toContain(text);
     }
-    expect((JSON.parse(run('host', '--json').stdout) as unknown[]).length).toBe(HOSTS.length);
+    const { ok, counts, hosts } = JSON.parse(run('host', '--json').stdout);
+    expect([ok, counts, hosts.length]).toEqual([true, { hosts: HOSTS.length }, HOSTS.length]);
   });
 
   test('prints the files, which name the command that made them', () => {
     const { root } = inject('partial');
     const { status, stdout } = run('host', 'nginx', '--site', root);
     expect(status).toBe(0);
-    expect(stdout).toContain(`# Made by: stillwave host nginx --site ${root}\n`);
+    expect(stdout).toMatch(
+      new RegExp(`^# Made by: stillwave host nginx --site ${root} \\(until edited: [0-9a-f]{16}\\)\n`),
+    );
     expect(stdout).toContain('server_name user.example;');
   });
 
-  test('writes them into a folder, or into a file', () => {
+  test('writes into a folder, whatever it is called, and only what the host needs', () => {
     const { root } = inject('partial');
-    const unit = join(folder, 'unit');
-    expect(run('host', 'node', '--site', root, '--out', unit).status).toBe(0);
-    expect(readdirSync(unit).sort()).toEqual(['Containerfile', 'stillwave.service']);
-    const file = join(folder, 'other.conf');
-    expect(run('host', 'apache', '--site', root, '--out', file).status).toBe(0);
-    expect(readFileSync(file, 'utf8')).toContain('<VirtualHost *:80>');
+    const needed = {
+      nginx: ['stillwave.conf'],
+      node: ['stillwave.service'],
+      container: ['Containerfile'],
+      serve: ['serve.json'],
+    };
+    for (const [name, files] of Object.entries(needed)) {
+      const out = join(folder, name, 'conf.d');
+      expect(run('host', name, '--site', root, '--out', out).status).toBe(0);
+      expect(readdirSync(out).sort()).toEqual(files);
+    }
+  });
+
+  test('refuses to write to a file', () => {
+    const file = join(folder, 'file.conf');
+    writeFileSync(file, 'mine');
+    const { status, stderr } = run('host', 'nginx', '--site', inject('partial').root, '--out', file);
+    expect([status, stderr]).toEqual([2, `error: ${file} is a file; --out names a folder\n`]);
+    expect(readFileSync(file, 'utf8')).toBe('mine');
+  });
+
+  test('replaces no file that it did not write, or that was changed since, without --force', () => {
+    const { root } = inject('partial');
+    const out = join(folder, 'live');
+    mkdirSync(out);
+    const write = (...flags: string[]) => run('host', 'netlify', '--site', root, '--out', out, ...flags);
+    const config = join(out, 'netlify.toml');
+    writeFileSync(config, '[build]\n  publish = "mine"\n');
+    const refused = write();
+    expect([refused.status, refused.stderr]).toEqual([2, expect.stringContaining(`${config} is there already`)]);
+    expect(readFileSync(config, 'utf8')).toContain('mine');
+    expect(readdirSync(out)).toEqual(['netlify.toml']);
+    expect(write('--force').status).toBe(0);
+    const written = readFileSync(config, 'utf8');
+    expect(written).toMatch(/^# Made by: /);
+    expect(write().stderr).toBe('2 files there already\n');
+    writeFileSync(config, `${written}# a line of the operator's\n`);
+    expect(write().status).toBe(2);
+    expect(readFileSync(config, 'utf8')).toContain("operator's");
+  });
+
+  test('replaces what it wrote itself, and says what was written', () => {
+    const { root } = inject('partial');
+    const out = join(folder, 'again');
+    const write = (...flags: string[]) => run('host', 'nginx', '--site', root, '--out', out, '--json', ...flags);
+    const path = join(out, 'stillwave.conf');
+    const result = { ok: true, counts: { written: 1, unchanged: 0 }, host: 'nginx', files: [{ path }] };
+    expect(JSON.parse(write().stdout)).toEqual(result);
+    expect(JSON.parse(write().stdout)).toEqual({ ...result, counts: { written: 0, unchanged: 1 }, files: [] });
+    expect(JSON.parse(write('--upstream', 'http://127.0.0.1:1').stdout)).toEqual(result);
+    expect(readFileSync(path, 'utf8')).toContain('proxy_pass');
+  });
+
+  test('a file without comments is replaced by another text only with --force', () => {
+    const { root } = inject('partial');
+    const out = join(folder, 'plain');
+    mkdirSync(out);
+    writeFileSync(join(out, 'serve.json'), '{}');
+    const write = (...flags: string[]) => run('host', 'serve', '--site', root, '--out', out, ...flags).status;
+    expect([write(), write('--force'), write()]).toEqual([2, 0, 0]);
+  });
+
+  test.each(HOSTS.map(({ name }) => name))('%s --json has its files', (name) => {
+    const { stdout } = run('host', name, '--site', inject('partial').root, '--json');
+    const { ok, counts, host, files } = JSON.parse(stdout);
+    expect([ok, host, counts]).toEqual([true, name, { files: files.length }]);
+    for (const { path, text } of files) expect([path, text]).toEqual([expect.any(String), expect.any(String)]);
   });
 
   test('warns where the layout does not fit', () => {
@@ -61,7 +127,7 @@ describe('stillwave host', () => {
   });
 
   test.each([
-    [['host', 'nginz'], 'there is no host "nginz". Hosts: nginx, caddy'],
+    [['host', 'nginz'], 'Allowed choices are nginx, caddy'],
     [['host', 'nginx', '--site', join(folder, 'nothing')], 'there is no site in'],
     [['host', 'nginx', '--site', join(folder, 'with blank and "quote"')], 'characters that mean something'],
     [['host', 'nginx', '--upstream', 'handler'], '--upstream handler: "handler" does not begin with http'],
@@ -96,12 +162,58 @@ describe('stillwave check', () => {
     expect(stdout).toMatch(/\d+ passed, \d+ differ, \d+ skipped\n$/);
   });
 
+  test('prints a row for each group, the differences and why cases are skipped; --verbose every case, --quiet differences', async () => {
+    const server = await startServer(inject('cli'), inject('shipped').root);
+    try {
+      const plain = await runBeside('check', server.origin);
+      expect(plain.status).toBe(0);
+      const lines = plain.stdout.trimEnd().split('\n');
+      expect(lines[0]).toMatch(/^ +passed +differ +skipped$/);
+      expect(lines).toContainEqual(expect.stringMatching(/^strain-files +\d+ +0 +0$/));
+      expect(lines).toContainEqual(expect.stringMatching(/^skipped \d+: page files have no URL of their own$/));
+      expect(lines.length).toBeLessThan(60);
+      expect(lines.at(-1)).toMatch(/^2,\d{3} passed, 0 differ, \d+ skipped$/);
+      const counts = (text: string) => text.trim().split('\n').at(-1);
+      const verbose = await runBeside('check', server.origin, '--verbose');
+      expect(verbose.stdout).toMatch(/^ok {4}strain-files\.last-page$/m);
+      expect(verbose.stdout.trim().split('\n').length).toBeGreaterThan(2500);
+      const quiet = await runBeside('check', server.origin, '--quiet');
+      expect(quiet.stdout).toBe(`${counts(plain.stdout)}\n`);
+      expect(counts(verbose.stdout)).toBe(counts(plain.stdout));
+      const json = JSON.parse((await runBeside('check', server.origin, '--json')).stdout);
+      expect(json).toMatchObject({ ok: true, counts: { failed: 0 } });
+    } finally {
+      await server.stop();
+    }
+  });
+
+  test('says what to do where only files are there, and where a service worker answers', async () => {
+    const root = join(folder, 'plain-files');
+    mkdirSync(root);
+    cpSync(join(inject('shipped').root, 'release.json'), join(root, 'release.json'));
+    const files = await serveFiles(root, '/gw');
+    const url = `${files.origin}/gw`;
+    try {
+      const plain = await runBeside('check', url);
+      expect([plain.status, plain.stderr]).toEqual([2, expect.stringContaining('are checked with --host serve')]);
+      expect(plain.stderr).not.toContain('service worker');
+      writeFileSync(join(root, 'sw.js'), '');
+      for (const flags of [[], ['--host', 'service-worker']]) {
+        const { status, stderr } = await runBeside('check', url, ...flags);
+        expect([status, stderr]).toEqual([2, expect.stringContaining(`answers inside browsers`)]);
+        expect(stderr).toContain(`open ${url}/ in one`);
+      }
+    } finally {
+      await files.close();
+    }
+  });
+
   test('exit status 2 where nothing of ours answers, nobody does, or the host is unknown', async () => {
     const other = await withServer('hello', (url) => runBeside('check', url));
     expect([other.status, other.stderr]).toEqual([2, expect.stringContaining('does not answer')]);
     const nobody = await runBeside('check', 'http://127.0.0.1:1');
     expect([nobody.status, nobody.stderr]).toEqual([2, expect.stringContaining('does not answer')]);
     const unknown = await runBeside('check', 'http://127.0.0.1:1', '--host', 'iis');
-    expect([unknown.status, unknown.stderr]).toEqual([2, expect.stringContaining('there is no host "iis"')]);
+    expect([unknown.status, unknown.stderr]).toEqual([2, expect.stringContaining('Allowed choices are nginx')]);
   });
 });

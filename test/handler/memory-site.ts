@@ -104,6 +104,7 @@ export async function createMemorySite(marker = 'a', overrides: Partial<ReleaseD
         lineSets.map((set) => [set, packsOf(set, linesOf(set, COUNTS[name]))]),
       ),
     ),
+    downloads: {},
     columns: Object.fromEntries(
       collections().flatMap(({ lineSets }) => lineSets.map((set) => [set, [set, 'marker', 'url']])),
     ),

@@ -19,7 +19,7 @@ describe('understand', () => {
   });
 
   it('finds a record under the id that links carry', async () => {
-    expect(await ask('boxes/first')).toMatchObject({ kind: 'record', id: 'a@1' });
+    expect(await ask('boxes/first')).toMatchObject({ kind: 'single', found: { kind: 'record', id: 'a@1' } });
   });
 
   it.each([

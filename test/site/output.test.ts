@@ -87,7 +87,7 @@ describe('files that are not ours', () => {
       expect(readFileSync(join(out, path), 'utf8')).toBe(path);
     }
     const told = await runCli(cli, ['build', '--data', dataA, '--site', out, '--layout', 'packs', '--quiet']);
-    expect(told.stderr).toContain('files that no build of ours wrote, kept as they are:\n  CNAME\n  own/\n');
+    expect(told.stderr).toContain('3 items not created by Stillwave, left alone:\n  CNAME\n  own/\n');
   });
 
   it('are never overwritten, even where the new release has a path of theirs', async () => {

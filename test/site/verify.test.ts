@@ -112,7 +112,11 @@ describe('stillwave verify', () => {
     expect(ended.status).toBe(1);
     expect(ended.stderr).toContain(`missing     ${paths[0]} is missing\n1 fault in`);
     const json = await runCli(cli, ['verify', '--site', copy, '--json']);
-    expect(JSON.parse(json.stdout)).toMatchObject({ sound: false, faults: [{ path: paths[0], kind: 'missing' }] });
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      ok: false,
+      counts: { faults: 1 },
+      faults: [{ path: paths[0], kind: 'missing' }],
+    });
     expect(await runCli(cli, ['verify', '--site', join(root, 'data-1')])).toMatchObject({ status: 2 });
   });
 });

@@ -75,6 +75,7 @@ export function sampleRelease(): { readonly release: Release; readonly ports: Po
       ...Object.fromEntries(sets.map(([set]) => [set, [`${set}-0`]])),
       [DOCUMENT_LINES]: [`${DOCUMENT_LINES}-0`],
     },
+    downloads: {},
     columns: Object.fromEntries(sets.map(([set]) => [set, [set]])),
   });
   const opened = new Map(collections.map((one) => [one.name, openIndex(one, INDEX[one.name] as IndexData)] as const));

@@ -6,6 +6,8 @@
  * entry for each, and a test compares both ways.
  */
 import { isAbsolute, relative, resolve } from 'node:path';
+import { painter } from './color.ts';
+import { countOf } from './count.ts';
 import { printable } from './printable.ts';
 
 /** Every code, with the kind of problem in a few words. */
@@ -105,16 +107,14 @@ export function shownPath(file: string, cwd: string = process.cwd()): string {
   return shown.replaceAll('\\', '/');
 }
 
-/** True where the stream is a terminal and the environment does not ask for plain text (https://no-color.org). */
-export function wantsColor(stream: { readonly isTTY?: boolean }): boolean {
-  return stream.isTTY === true && !process.env.NO_COLOR;
-}
+/** How many files have problems. */
+export const countFiles = (problems: readonly Problem[]): number => new Set(problems.map(({ file }) => file)).size;
 
 /** "1 problem", "10 problems in 3 files". */
 export function countProblems(problems: readonly Problem[]): string {
-  const files = new Set(problems.map((problem) => problem.file)).size;
-  const count = `${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}`;
-  return files > 1 ? `${count} in ${files} files` : count;
+  const files = countFiles(problems);
+  const count = countOf(problems.length, 'problem');
+  return files > 1 ? `${count} in ${countOf(files, 'file')}` : count;
 }
 
 /**
@@ -129,11 +129,12 @@ export function formatProblems(
   options: { readonly cwd?: string; readonly color?: boolean } = {},
 ): string {
   if (problems.length === 0) return '';
-  const paint = (style: number, text: string): string => (options.color ? `\u001b[${style}m${text}\u001b[0m` : text);
+  const paint = painter(options.color === true);
   const blocks = problems.map((problem) => {
     const place = `${shownPath(problem.file, options.cwd)}:${problem.line}:${problem.column}`;
-    const lines = [`${paint(36, printable(place))}  ${paint(31, problem.code)}  ${printable(problem.message)}`];
-    if (problem.excerpt !== undefined) lines.push(`  ${paint(2, `${problem.line} | ${printable(problem.excerpt)}`)}`);
+    const lines = [`${paint('place', printable(place))}  ${paint('bad', problem.code)}  ${printable(problem.message)}`];
+    if (problem.excerpt !== undefined)
+      lines.push(`  ${paint('faint', `${problem.line} | ${printable(problem.excerpt)}`)}`);
     lines.push(`  fix: ${printable(problem.fix)}`);
     return `${lines.join('\n')}\n`;
   });

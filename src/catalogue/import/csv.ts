@@ -5,6 +5,7 @@
  * problem of that row, and left out.
  */
 import { CsvError, parse } from 'csv-parse/sync';
+import { countOf } from '../files/count.ts';
 import { suggest } from '../files/did-you-mean.ts';
 import type { Finding, Problem } from '../files/problems.ts';
 import { fileProblem, readTextFile } from '../files/text-file.ts';
@@ -76,7 +77,7 @@ export function readCsv(
   const leftOut: Problem[] = [];
   for (const { record, info } of body) {
     if (record.length !== head.record.length) {
-      const message = `row left out: it has ${record.length} cells, the header has ${head.record.length}`;
+      const message = `row left out: it has ${countOf(record.length, 'cell')}, the header has ${head.record.length}`;
       leftOut.push(place(info.lines, { code: 'D172', message, fix: 'correct the commas or quotes' }));
       continue;
     }

@@ -19,7 +19,7 @@ import {
 } from '../rules/rule-types.ts';
 
 /** Accept-Encoding that takes gzip: named, and not with a weight of 0. */
-const ACCEPTS_GZIP = '(?:^|[, ])gzip(?:[, ]|$|;q=(?:1|0[.][0-9]*[1-9]))';
+const ACCEPTS_GZIP = '(?:^|[, ])gzip *(?:,|$|; *q=(?:1|0[.][0-9]*[1-9]))';
 
 /** A text as Apache's configuration wants it where it may have spaces. */
 export const quote = (text: string): string => `"${text.replaceAll('"', '\\"')}"`;

@@ -5,7 +5,10 @@
  * https://caddyserver.com/docs/caddyfile/directives/map, https://caddyserver.com/docs/caddyfile/matchers
  */
 
-import { type Headers, IGNORED_REQUEST_HEADERS, varyByCoding } from '../../contract/headers.ts';
+import { errorHeaders, type Headers, IGNORED_REQUEST_HEADERS, varyByCoding } from '../../contract/headers.ts';
+import { fixedBodyPath } from '../../contract/paths.ts';
+import { UNAVAILABLE } from '../../contract/refusals.ts';
+import { GATEWAY_ERRORS } from '../../contract/statuses.ts';
 import type { Host, HostFile, HostSettings } from '../host.ts';
 import type { RequestVariable } from '../rules/request-variables.ts';
 import { NO_ANY_QUERY, NO_DECODING, NO_ECHO, NO_OTHER_IDS, NO_REPEATED_RANGE } from '../rules/rule-skips.ts';
@@ -65,14 +68,26 @@ function upstreamLines(upstream: string): string[] {
 }
 
 /** A file in place of an error: asked for with GET or HEAD, and without conditions, which are about the answer proper. */
+const sendBody = (status: number, body: string, headers: Headers): string[] => [
+  'import stillwave_plain_get',
+  `rewrite * /${body}`,
+  ...headerLines(headers),
+  ...block('file_server', [`status ${status}`, 'disable_canonical_uris']),
+];
+
+/** Where nobody answers at the upstream. What the handler itself answers is passed on. */
+function downLines({ cache, root }: HostSettings): string[] {
+  const statuses = [...GATEWAY_ERRORS, UNAVAILABLE.status].join(', ');
+  const lines = sendBody(UNAVAILABLE.status, fixedBodyPath('unavailable'), errorHeaders(cache, UNAVAILABLE.status));
+  return block('handle_errors', [
+    `@stillwave_down expression ${quote(`{err.status_code} in [${statuses}]`)}`,
+    ...block('handle @stillwave_down', [`root * ${quote(root)}`, ...lines]),
+  ]);
+}
+
 function outcomeLines({ status, body, headers, isFinal }: Outcome, answer: Answer, settings: HostSettings): string[] {
   if (!isFinal && settings.upstream !== null) return upstreamLines(settings.upstream);
-  return [
-    'import stillwave_plain_get',
-    `rewrite * /${expand(body, answer)}`,
-    ...headerLines(headers),
-    ...block('file_server', [`status ${status}`, 'disable_canonical_uris']),
-  ];
+  return sendBody(status, expand(body, answer), headers);
 }
 
 /** The matcher of a condition; `name` is the matcher's. */
@@ -169,6 +184,7 @@ function emit(settings: HostSettings): HostFile[] {
         ...rules.answers.flatMap((answer) => [...answerLines(answer, settings), '']),
         ...block('handle', outcomeLines(rules.notFound, other, settings)),
       ]),
+      ...(settings.upstream === null ? [] : downLines(settings)),
     ]),
     '',
   ].join('\n');

@@ -7,9 +7,9 @@
 
 import { escapePattern } from '../../contract/codec-patterns.ts';
 import { errorHeaders, type Headers, varyByCoding } from '../../contract/headers.ts';
-import { FIXED_BODY_FOLDER } from '../../contract/paths.ts';
-import { PRECONDITION_FAILED } from '../../contract/refusals.ts';
-import { BAD_REQUEST, METHOD_NOT_ALLOWED, OK } from '../../contract/statuses.ts';
+import { FIXED_BODY_FOLDER, fixedBodyPath } from '../../contract/paths.ts';
+import { PRECONDITION_FAILED, UNAVAILABLE } from '../../contract/refusals.ts';
+import { BAD_REQUEST, GATEWAY_ERRORS, METHOD_NOT_ALLOWED, OK } from '../../contract/statuses.ts';
 import type { Host, HostFile, HostSettings } from '../host.ts';
 import type { RequestVariable } from '../rules/request-variables.ts';
 import { NO_ANY_QUERY, NO_DECODING, NO_ECHO, NO_OTHER_IDS } from '../rules/rule-skips.ts';
@@ -59,6 +59,9 @@ function headerLines({ 'content-type': type = '', ...headers }: Headers, isError
 const OTHER_METHOD = `${INTERNAL}/${METHOD_NOT_ALLOWED}/method/other.json`;
 /** Where a condition that does not hold is refused. */
 const CONDITION_FAILED = `${INTERNAL}/condition`;
+
+/** What is sent where the upstream does not answer. */
+const DOWN = `${INTERNAL}/down`;
 
 /** What nginx itself refuses where it sends a file. */
 const FILE_ERRORS: readonly string[] = [
@@ -163,7 +166,7 @@ function upstreamServer(upstream: string): { scheme: string; authority: string; 
 }
 
 /** What the files cannot answer: asked from a request handler, and kept as long as its answers allow. */
-function upstreamLines(upstream: string): { http: string[]; server: string[] } {
+function upstreamLines(upstream: string, { cache, root }: HostSettings): { http: string[]; server: string[] } {
   const { scheme, authority, host, path } = upstreamServer(upstream);
   const tls = scheme === 'https' ? ['proxy_ssl_server_name on;', `proxy_ssl_name ${host};`] : [];
   return {
@@ -189,6 +192,14 @@ function upstreamLines(upstream: string): { http: string[]; server: string[] } {
         'proxy_cache_lock on;',
         'proxy_cache_background_update on;',
         'proxy_cache_use_stale updating error timeout;',
+        '# Where nobody answers there. What the handler itself answers is passed on.',
+        `error_page ${GATEWAY_ERRORS.join(' ')} =${UNAVAILABLE.status} ${DOWN};`,
+      ]),
+      '',
+      ...block(`location = ${DOWN}`, [
+        'internal;',
+        `alias ${quote(`${root}/${fixedBodyPath('unavailable')}`)};`,
+        ...headerLines(errorHeaders(cache, UNAVAILABLE.status), true),
       ]),
       '',
     ],
@@ -198,7 +209,7 @@ function upstreamLines(upstream: string): { http: string[]; server: string[] } {
 function emit(settings: HostSettings): HostFile[] {
   const rules = createRules(settings, { backreferences: true });
   const { protocol, hostname, port } = new URL(settings.baseUrl);
-  const upstream = settings.upstream === null ? { http: [], server: [] } : upstreamLines(settings.upstream);
+  const upstream = settings.upstream === null ? { http: [], server: [] } : upstreamLines(settings.upstream, settings);
   const isTls = protocol === 'https:';
   const listen = isTls
     ? ['# TLS: listen 443 ssl; with ssl_certificate and ssl_certificate_key.', 'listen 80;']

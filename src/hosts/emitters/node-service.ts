@@ -1,5 +1,5 @@
 /**
- * Node: an emitter of a systemd unit and of a container file, either of which runs `stillwave serve`.
+ * Node: an emitter of a systemd unit, which runs `stillwave serve`.
  *
  * https://www.freedesktop.org/software/systemd/man/latest/systemd.exec.html
  */
@@ -8,8 +8,8 @@ import type { Host, HostFile, HostSettings } from '../host.ts';
 
 const DEFAULT_PORT = 8000;
 
-/** Behind a front end that ends TLS, so the port of an https URL is not ours. */
-function portOf(baseUrl: string): number {
+/** The port to listen on; behind a front end that ends TLS, so the port of an https URL is not ours. */
+export function portOf(baseUrl: string): number {
   const { protocol, port } = new URL(baseUrl);
   return protocol === 'http:' && port !== '' ? Number(port) : DEFAULT_PORT;
 }
@@ -46,28 +46,8 @@ WantedBy=multi-user.target
 `;
 }
 
-function container({ command, baseUrl }: HostSettings): string {
-  const serve = ['node', 'build/cli.js', 'serve', '--quiet', '--site', 'dist', '--host', '0.0.0.0'];
-  const port = String(portOf(baseUrl));
-  return `# Made by: ${command}
-# Build it in the folder of the project, after "npm run build" and "stillwave build --layout packs".
-FROM node:20-slim
-WORKDIR /app
-COPY package.json package-lock.json ./
-RUN npm ci --omit=dev
-COPY build build
-COPY dist dist
-USER node
-EXPOSE ${port}
-CMD ${JSON.stringify([...serve, '--port', port, '--base-url', baseUrl])}
-`;
-}
-
 function emit(settings: HostSettings): HostFile[] {
-  return [
-    { path: 'stillwave.service', text: unit(settings) },
-    { path: 'Containerfile', text: container(settings) },
-  ];
+  return [{ path: 'stillwave.service', text: unit(settings) }];
 }
 
 export const node: Host = {
@@ -83,7 +63,7 @@ export const node: Host = {
     },
   ],
   deploy: [
-    'npm install --global .',
+    'npm pack && npm install --global ./stillwave-*.tgz',
     'stillwave build --layout packs --site /srv/stillwave --base-url https://catalogue.example',
     'stillwave host node --site /srv/stillwave --out /etc/systemd/system',
     'systemctl daemon-reload',

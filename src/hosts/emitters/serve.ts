@@ -9,7 +9,7 @@ import { type Headers, PACK_HEADERS, POINTER_HEADERS, successHeaders } from '../
 import { API_ROOT, MANIFEST_PATH, PACK_FOLDER, RELEASE_PATH } from '../../contract/paths.ts';
 import type { Host, HostFile, HostSettings } from '../host.ts';
 
-function emit({ command, cache }: HostSettings): HostFile[] {
+function emit({ cache }: HostSettings): HostFile[] {
   const headers = (source: string, values: Headers) => ({
     source,
     headers: Object.entries(values).map(([key, value]) => ({ key, value })),
@@ -23,19 +23,7 @@ function emit({ command, cache }: HostSettings): HostFile[] {
       ...[RELEASE_PATH, MANIFEST_PATH].map((path) => headers(`**/${path}`, POINTER_HEADERS)),
     ],
   };
-  // The program refuses keys that it does not know, so what made the file is said in another one.
-  return [
-    { path: 'serve.json', text: `${JSON.stringify(options, null, 2)}\n` },
-    {
-      path: 'serve.txt',
-      text: [
-        `Made by: ${command}`,
-        'Put serve.json beside the folder of the site and start: serve --config ../serve.json <folder>',
-        'A path in the base URL must be a folder in the one that is served.',
-        '',
-      ].join('\n'),
-    },
-  ];
+  return [{ path: 'serve.json', text: `${JSON.stringify(options, null, 2)}\n` }];
 }
 
 export const serve: Host = {

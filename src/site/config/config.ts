@@ -4,6 +4,7 @@
  */
 
 import { createCollections } from '../../collections/registry.ts';
+import { DOWNLOAD_NAMES, type DownloadName } from '../../contract/downloads.ts';
 import { defaultEnumeration, type Enumeration } from '../../contract/enumeration.ts';
 import { type CacheLifetimes, DEFAULT_CACHE_LIFETIMES } from '../../contract/headers.ts';
 import type { LinkForm } from '../../contract/paths.ts';
@@ -20,6 +21,8 @@ export interface Config {
   readonly links: LinkForm;
   /** Writes compressed copies beside page files and packs. */
   readonly compress: boolean;
+  /** Files that are written for downloading, in the order of the contract. */
+  readonly downloads: readonly DownloadName[];
   /** Page sizes are ascending and unique; filters, by collection, finite. */
   readonly enumerate: Enumeration;
   readonly cache: CacheLifetimes;
@@ -31,6 +34,7 @@ export const DEFAULT_CONFIG: Config = {
   layout: 'both',
   links: 'query',
   compress: false,
+  downloads: DOWNLOAD_NAMES,
   enumerate: defaultEnumeration(createCollections()),
   cache: DEFAULT_CACHE_LIFETIMES,
 };

@@ -6,11 +6,19 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createCollections } from '../../collections/registry.ts';
-import { API_ROOT, HOME_PATH, MANIFEST_PATH, PACK_FOLDER, PART_FOLDER, RELEASE_PATH } from '../../contract/paths.ts';
+import {
+  API_ROOT,
+  DOCUMENT_LINES,
+  HOME_PATH,
+  MANIFEST_PATH,
+  PACK_FOLDER,
+  PART_FOLDER,
+  RELEASE_PATH,
+} from '../../contract/paths.ts';
 import { type StoredManifest, storedManifest } from './manifest.ts';
 import { listFiles } from './site-files.ts';
 
-const sets = createCollections().flatMap(({ lineSets }) => lineSets);
+const sets = [...createCollections().flatMap(({ lineSets }) => lineSets), DOCUMENT_LINES];
 const parts = createCollections().flatMap(({ isPart, name }) => (isPart ? [name] : []));
 const packForm = new RegExp(`^${PACK_FOLDER}/(${sets.join('|')})-[0-9a-f]{32}\\.ndjson(\\.[a-z]+)?$`);
 const partForm = new RegExp(`^${PART_FOLDER}/(${parts.join('|')})-[0-9a-f]{32}\\.json(\\.[a-z]+)?$`);

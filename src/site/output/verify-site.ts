@@ -7,6 +7,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { countOf, showCount } from '../../catalogue/files/count.ts';
 import { NoFileError, readRegularFile } from '../../catalogue/files/regular-file.ts';
 import {
   MANIFEST_PATH,
@@ -61,7 +62,8 @@ function checkFile(root: string, { path, size, sha256: hash }: ManifestFile): Fa
     if (lookAt(join(root, path)) === null) return fault(path, 'missing', 'is missing');
     return fault(path, 'unreadable', `cannot be read: ${(error as Error).message}`);
   }
-  if (content.length < size) return fault(path, 'cut', `has ${content.length} bytes in place of ${size}`);
+  if (content.length < size)
+    return fault(path, 'cut', `has ${countOf(content.length, 'byte')} instead of ${showCount(size)}`);
   if (content.length > size || sha256(content) !== hash) return fault(path, 'changed', 'has other content');
   if (!namesItsContent(path, hash)) {
     return fault(path, 'changed', 'has a name that does not belong to its content');
