@@ -22,6 +22,9 @@ export interface PreviousSite {
   readonly states: Int32Array;
 }
 
+/** For so long another thread is waited for: a task takes it some milliseconds. */
+const PATIENCE_MS = 5000;
+
 const UNKNOWN = 0;
 const IN_WORK = 1;
 const WHOLE = 2;
@@ -83,8 +86,9 @@ export async function checkTasks(previous: PreviousSite, pause: () => Promise<vo
 /** True where every file of a task is there in its size. What has the size but another content, `verify` finds. */
 export function isWhole(previous: PreviousSite, number: number): boolean {
   check(previous, number);
-  Atomics.wait(previous.states, number, IN_WORK);
-  return Atomics.load(previous.states, number) === WHOLE;
+  const waited = Atomics.wait(previous.states, number, IN_WORK, PATIENCE_MS);
+  // A thread that ended in the middle of it would be waited for for ever.
+  return waited === 'timed-out' ? hasAllFiles(previous, number) : Atomics.load(previous.states, number) === WHOLE;
 }
 
 /** How many files and folders each folder has, "." for the site's own. */
