@@ -25,7 +25,7 @@ import {
   DOCUMENT_NAMES,
   detailPath,
   fixedBodyPath,
-  HOME_PATH,
+  HOME_BODY_PATH,
   MANIFEST_PATH,
   OPENAPI_PATH,
   optionsBodyPath,
@@ -118,7 +118,7 @@ export function createRules(settings: HostSettings, options: PatternOptions): Ru
     groups: [],
     success: {
       kind: 'file',
-      file: `${value(METHOD_READING)}${value(TARGET_READING)}${HOME_PATH}`,
+      file: `${value(METHOD_READING)}${value(TARGET_READING)}${HOME_BODY_PATH}`,
       headers: successHeaders(cache, HTML_TYPE),
     },
     refusals: [...pathRules, ...methodRules(optionsBodyPath({ kind: 'home' })), { when: ALWAYS, outcome: notFound }],

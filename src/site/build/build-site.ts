@@ -12,7 +12,15 @@ import { readRegularFile } from '../../catalogue/files/regular-file.ts';
 import { loadFiles } from '../../catalogue/load.ts';
 import type { Catalogue } from '../../catalogue/types.ts';
 import { wholeListings } from '../../contract/collection.ts';
-import { API_ROOT, HOME_PATH, MANIFEST_PATH, PACK_FOLDER, PART_FOLDER, RELEASE_PATH } from '../../contract/paths.ts';
+import {
+  API_ROOT,
+  HOME_PATH,
+  HOME_SCRIPT_PATH,
+  MANIFEST_PATH,
+  PACK_FOLDER,
+  PART_FOLDER,
+  RELEASE_PATH,
+} from '../../contract/paths.ts';
 import { openRelease, parseRelease, type ReleaseData } from '../../handler/release.ts';
 import { sha256 } from '../output/hash.ts';
 import { type ManifestFile, readFirstFiles, readManifest, readStoredManifest } from '../output/manifest.ts';
@@ -61,7 +69,7 @@ function isWhole(out: string, release: ReleaseData, packFiles: readonly Manifest
   return (
     namedFiles(release).every(({ path }) => sizes.has(path)) &&
     [...sizes.keys()].every(isThere) &&
-    [HOME_PATH, ...folders].every((path) => existsSync(join(out, path)))
+    [HOME_PATH, HOME_SCRIPT_PATH, ...folders].every((path) => existsSync(join(out, path)))
   );
 }
 

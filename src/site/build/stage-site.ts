@@ -9,14 +9,7 @@ import type { Problem } from '../../catalogue/files/problems.ts';
 import type { Catalogue } from '../../catalogue/types.ts';
 import { createCollections } from '../../collections/registry.ts';
 import { type Collection, hasRecords, type Vocabulary } from '../../contract/collection.ts';
-import {
-  DOCUMENT_LINES,
-  HOME_PATH,
-  MANIFEST_PATH,
-  OPENAPI_PATH,
-  packPath,
-  RELEASE_PATH,
-} from '../../contract/paths.ts';
+import { DOCUMENT_LINES, MANIFEST_PATH, OPENAPI_PATH, packPath, RELEASE_PATH } from '../../contract/paths.ts';
 import { formatRelease, openRelease, RELEASE_FORMAT, type ReleaseData } from '../../handler/release.ts';
 import { countEntries } from '../../listing/select.ts';
 import type { Config } from '../config/config.ts';
@@ -31,7 +24,7 @@ import type { BuildOptions } from './build-options.ts';
 import { compressedCopies } from './compress.ts';
 import { digestOf } from './digest.ts';
 import { fixedBodies } from './fixed-bodies.ts';
-import { indexPage } from './index-page.ts';
+import { indexFiles } from './index-page.ts';
 import type { Inputs } from './inputs.ts';
 import type { PageWriters } from './page-writer.ts';
 import { readPackBytes, readPrevious } from './previous-release.ts';
@@ -146,7 +139,7 @@ async function stageFixedFiles(stage: Stage, described: ReleaseData): Promise<vo
     });
   }
   await runHere(stage, 'others', 'home', digestOf('home', described), (writer) => {
-    writer.write(HOME_PATH, Buffer.from(indexPage(release)));
+    for (const [path, text] of indexFiles(release)) writer.write(path, Buffer.from(text));
   });
 }
 
