@@ -24,6 +24,7 @@ export const DEFAULT_CACHE_LIFETIMES: CacheLifetimes = {
 export const JSON_TYPE = 'application/json';
 export const CSV_TYPE = 'text/csv; charset=utf-8';
 export const HTML_TYPE = 'text/html; charset=utf-8';
+export const TEXT_TYPE = 'text/plain; charset=utf-8';
 export const PACK_TYPE = 'application/x-ndjson';
 
 export const ALLOW = ALLOWED_METHODS.join(', ');
@@ -61,6 +62,13 @@ export const PACK_HEADERS: Headers = {
 
 /** Headers of a part of the index. */
 export const PART_HEADERS: Headers = { ...PACK_HEADERS, 'content-type': JSON_TYPE };
+
+/** Headers of a download. Pages elsewhere may read what a range is about. */
+export function downloadHeaders(cache: CacheLifetimes, contentType: string): Headers {
+  const headers = successHeaders(cache, contentType);
+  const exposed = headers['access-control-expose-headers'];
+  return { ...headers, 'access-control-expose-headers': `${exposed}, Accept-Ranges, Content-Range` };
+}
 
 /** Headers of the pointer and the manifest. */
 export const POINTER_HEADERS: Headers = {

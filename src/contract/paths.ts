@@ -23,6 +23,9 @@ export const DOCUMENT_LINES = 'documents';
 export const RELEASE_PATH = 'release.json';
 export const MANIFEST_PATH = 'manifest.json';
 export const HOME_PATH = 'index.html';
+export const ROBOTS_PATH = 'robots.txt';
+/** Headers of files, as Cloudflare and Netlify read them. */
+export const HEADERS_PATH = '_headers';
 /** Where the page at `HOME_PATH` looks for a service worker; its folder is what the worker may answer for. */
 export const SERVICE_WORKER_PATH = 'sw.js';
 export const PACK_FOLDER = 'packs';

@@ -8,7 +8,7 @@ import { BAD_REQUEST, METHOD_NOT_ALLOWED, SERVICE_UNAVAILABLE } from './statuses
 import type { ErrorBody } from './wire.ts';
 
 export interface Refusal {
-  readonly status: typeof BAD_REQUEST | 404 | typeof METHOD_NOT_ALLOWED | 412 | typeof SERVICE_UNAVAILABLE;
+  readonly status: typeof BAD_REQUEST | 404 | typeof METHOD_NOT_ALLOWED | 412 | 416 | typeof SERVICE_UNAVAILABLE;
   readonly body: ErrorBody;
 }
 
@@ -48,6 +48,9 @@ export const PRECONDITION_FAILED: Refusal = {
   status: 412,
   body: { detail: 'The resource is not the one that the request is conditional on.' },
 };
+
+/** For downloads, of which parts can be asked for. */
+export const NO_SUCH_RANGE: Refusal = { status: 416, body: { detail: 'The file has no such range.' } };
 
 /** For hosts that take a URL as it is written. */
 export const NOT_DECODED: Refusal = {

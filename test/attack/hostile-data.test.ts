@@ -4,7 +4,7 @@
  */
 
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
 import { readYamlFile } from '../../src/catalogue/files/yaml-file.ts';
@@ -133,5 +133,33 @@ describe('hostile CSV', () => {
     writeFileSync(csv, CSV[name] as string | Buffer);
     expectProblems(run('import', 'event-versions', csv, '--data', data));
     expect(differences(snapshot(data), before)).toEqual([]);
+  });
+});
+
+describe('files that are too large', () => {
+  it('a YAML file and a CSV file of 600 MB', () => {
+    const data = copyData();
+    // With NUL bytes that take no room.
+    truncateSync(join(data, 'event-versions/GWTC-1.yaml'), 6e8);
+    const ended = run('validate', '--data', data);
+    expectProblems(ended);
+    expect(ended.stderr).toContain('the file is larger than 256 MiB');
+    const csv = join(root, 'large.csv');
+    writeFileSync(csv, HEAD);
+    truncateSync(csv, 6e8);
+    expectProblems(run('import', 'event-versions', csv, '--data', copyData()));
+  });
+
+  it.each([
+    ['a line of 40 MB', (): string => `{"x":"${'a'.repeat(4e7)}"}`, 'D150'],
+    ['a NUL byte', () => '\0\n{}', 'D103'],
+  ])('statistics with %s are not taken for changed by a build', (_, make, code) => {
+    const data = copyData();
+    const path = join(data, 'strain-statistics/O1.ndjson');
+    writeFileSync(path, `${make()}\n${'{}\n'.repeat(100_000)}`);
+    const ended = run('build', '--data', data, '--site', join(root, 'none'), '--layout', 'packs', '--quiet');
+    expectProblems(ended);
+    expect(ended.stderr).toContain(code);
+    expect(ended.stderr).not.toContain('changed while it was read');
   });
 });

@@ -15,6 +15,7 @@ import { isAvailable, type Program } from '../support/programs.ts';
 import { isInstalled, startRuleHost } from '../support/rule-hosts.ts';
 
 const asked: string[] = [];
+const hosts = new Set<string | undefined>();
 let strangers = 0;
 let upstream: Server;
 const other = createPlainServer((socket) => {
@@ -27,8 +28,9 @@ const listen = (server: PlainServer): Promise<number> =>
 let port: number;
 let otherPort: number;
 beforeAll(async () => {
-  upstream = createServer(({ url = '' }, response) => {
+  upstream = createServer(({ url = '', headers }, response) => {
     asked.push(url);
+    hosts.add(headers.host);
     response.writeHead(200, { 'content-type': 'application/json' }).end('{"from":"upstream"}');
   });
   [port, otherPort] = [await listen(upstream), await listen(other)];
@@ -109,6 +111,7 @@ describe.each([NGINX, CADDY, APACHE])('$host.name', (ruleHost) => {
 
   it.runIf(isThere)('asks its own upstream alone, with a path', async () => {
     asked.length = 0;
+    hosts.clear();
     const authority = `127.0.0.1:${otherPort}`;
     const sent = targetsTo(authority).flatMap((target) => HEADERS.map((header) => [target, header] as const));
     for (const [target, header] of sent) {
@@ -122,5 +125,7 @@ describe.each([NGINX, CADDY, APACHE])('$host.name', (ruleHost) => {
     expect(strangers).toBe(0);
     expect(asked.filter((url) => !url.startsWith('/') || url.startsWith('//'))).toEqual([]);
     expect(asked.length).toBeGreaterThan(HEADERS.length);
+    // Not what the client calls it.
+    expect([...hosts]).toEqual([`127.0.0.1:${port}`]);
   });
 });

@@ -66,6 +66,11 @@ export function kindsOfNames(): readonly MakeUrl[] {
     (name) => `strain-files?${name}=1`,
     (name) => `event-versions?min-${name}=1`,
     (name) => `event-versions?${name}`,
+    (name) => `event-versions?format=csv&pagesize=1&name-contains=${name.slice(0, 90)}`,
+    (name) => `event-versions/${name}/parameters?format=csv`,
+    (name) => `openapi.json?${name}`,
+    (name) => `schema?format=${name}`,
+    (name) => `archive/data/${name}`,
   ];
   return all.map(
     (make): MakeUrl =>

@@ -114,7 +114,8 @@ function successRules({ name, success }: Answer, { root }: HostSettings): Rewrit
     return [{ conditions: [], substitution: expand(success.location), flags: [`R=${success.status}`, 'QSD', 'END'] }];
   }
   const file = `${root}/${expand(success.file)}`;
-  const flags = [`T=${success.headers['content-type']}`, `E=${variable(name)}_sent:1`, 'END'];
+  const ranges = success.hasRanges ? [`E=${variable('ranges')}:1`] : [];
+  const flags = [`T=${success.headers['content-type']}`, `E=${variable(name)}_sent:1`, ...ranges, 'END'];
   return [
     {
       conditions: [`%{HTTP:Accept-Encoding} ${quote(ACCEPTS_GZIP)}`, `${quote(`${file}.gz`)} -f`],

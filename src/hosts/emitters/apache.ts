@@ -67,8 +67,8 @@ function headerLines({ answers, notFound }: Rules, { cache, upstream }: HostSett
     '# Also those that Apache finds itself.',
     ...differing(notFound.headers).map((header) => set(header, isError)),
     ...(upstream === null ? [] : retryLines),
-    '# What these would ask for is not part of the contract.',
-    ...IGNORED_REQUEST_HEADERS.map((name) => `RequestHeader unset ${name}`),
+    '# What these would ask for is not part of the contract, but of downloads.',
+    ...IGNORED_REQUEST_HEADERS.map((name) => `RequestHeader unset ${name} env=!${variable('ranges')}`),
   ];
 }
 

@@ -138,7 +138,7 @@ function answerLines(answer: Answer, settings: HostSettings): string[] {
       : [
           `@${name}_file file /${expand(success.file, answer)}`,
           ...block(`handle @${name}_file`, [
-            'import stillwave_whole',
+            ...(success.hasRanges ? [] : ['import stillwave_whole']),
             'rewrite * {http.matchers.file.relative}',
             ...headerLines(varyByCoding(success.headers)),
             ...block('file_server', ['precompressed br gzip', 'disable_canonical_uris']),

@@ -109,6 +109,8 @@ function answerLines(answer: Answer, settings: HostSettings): string[] {
   return [
     ...block(location, [
       ...headerLines(varyByCoding(success.headers)),
+      // Of several ranges at once, the whole file takes the place.
+      ...(success.hasRanges ? ['max_ranges 1;'] : []),
       ...FILE_ERRORS,
       `try_files ${file} @sw_${name};`,
     ]),

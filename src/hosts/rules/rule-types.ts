@@ -61,8 +61,8 @@ export interface Answer {
   readonly name: string;
   /** Pattern of the whole path. */
   readonly path: Pattern;
-  readonly success:
-    | { readonly kind: 'file'; readonly file: Template; readonly headers: Headers }
+  readonly success: /** `hasRanges` where parts of the file can be asked for. */
+    | { readonly kind: 'file'; readonly file: Template; readonly headers: Headers; readonly hasRanges?: true }
     /** Where no refusal applies. */
     | { readonly kind: 'redirect'; readonly status: number; readonly location: Template; readonly headers: Headers };
   /** Of a file, the last one always applies. */

@@ -10,7 +10,9 @@
 import { createCollections } from '../../collections/registry.ts';
 import { escapePattern } from '../../contract/codec-patterns.ts';
 import { allListings, hasRecords } from '../../contract/collection.ts';
+import { DOWNLOAD_FOLDER, DOWNLOAD_TYPES } from '../../contract/downloads.ts';
 import {
+  downloadHeaders,
   type Headers,
   HTML_TYPE,
   PACK_HEADERS,
@@ -18,6 +20,7 @@ import {
   POINTER_HEADERS,
   redirectHeaders,
   successHeaders,
+  TEXT_TYPE,
 } from '../../contract/headers.ts';
 import { FORMAT } from '../../contract/parameters.ts';
 import {
@@ -33,6 +36,7 @@ import {
   PACK_FOLDER,
   PART_FOLDER,
   RELEASE_PATH,
+  ROBOTS_PATH,
   recordPath,
 } from '../../contract/paths.ts';
 import { FOUND } from '../../contract/statuses.ts';
@@ -54,6 +58,9 @@ import {
 } from './request-variables.ts';
 import { ALWAYS, createParts, matches, value } from './rule-parts.ts';
 import { type Answer, patternOf, type Rule, type Rules, type Template } from './rule-types.ts';
+
+/** Pattern of the downloads whose names end so. */
+const downloadPattern = (ending: string): string => `${DOWNLOAD_FOLDER}/[a-z-]+[.]${ending}`;
 
 /** Makes the rules of one site; every function of it reads the same settings. */
 export function createRules(settings: HostSettings, options: PatternOptions): Rules {
@@ -120,11 +127,11 @@ export function createRules(settings: HostSettings, options: PatternOptions): Ru
   }
 
   /** The site's own files, for request handlers elsewhere that read them from here. */
-  function files(name: string, path: string, headers: Headers): Answer {
+  function files(name: string, path: string, headers: Headers, more: { readonly hasRanges?: true } = {}): Answer {
     return {
       name,
       path: patternOf(`^${base}/{file}$`, { file: path }),
-      success: sendFile(`${fileMarkers}{file}`, headers),
+      success: { ...sendFile(`${fileMarkers}{file}`, headers), ...more },
       refusals: [
         ...pathRules,
         { when: { kind: 'missing', file: '{file}' }, outcome: notFound },
@@ -157,6 +164,10 @@ export function createRules(settings: HostSettings, options: PatternOptions): Ru
       ...(archiveUrl === null ? [] : [archive(archiveUrl)]),
       files('packs', `${PACK_FOLDER}/${SEGMENT}`, PACK_HEADERS),
       files('parts', `${PART_FOLDER}/${SEGMENT}`, PART_HEADERS),
+      ...Object.entries(DOWNLOAD_TYPES).map(([ending, type]) =>
+        files(`downloads_${ending}`, downloadPattern(ending), downloadHeaders(cache, type), { hasRanges: true }),
+      ),
+      files('robots', escapePattern(ROBOTS_PATH), successHeaders(cache, TEXT_TYPE)),
       files('pointers', `${escapePattern(RELEASE_PATH)}|${escapePattern(MANIFEST_PATH)}`, POINTER_HEADERS),
     ],
     notFound,

@@ -193,7 +193,8 @@ export async function stageCollections(
       pages.add();
     }
   }
-  const changed = streams.changedFiles();
+  // A file that cannot be read to its end is no changed one.
+  const changed = streams.changedFiles().filter((path) => !problems.some(({ file }) => file === path));
   if (changed.length > 0) return { problems: changed.map(changedProblem) };
   if (problems.length > 0) return { problems: sortProblems(problems) };
   return {
