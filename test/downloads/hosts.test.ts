@@ -53,7 +53,7 @@ const HOSTS = [
 ];
 
 describe.each(HOSTS.filter(({ isThere }) => isThere))('$name', ({ name: host, base, start }) => {
-  let program: Program;
+  let program: Pick<Program, 'origin' | 'stop'>;
   let url: string;
   beforeAll(async () => {
     program = await start();
