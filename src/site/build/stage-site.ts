@@ -11,11 +11,13 @@ import { createCollections } from '../../collections/registry.ts';
 import { type Collection, hasRecords, type Vocabulary } from '../../contract/collection.ts';
 import {
   DOCUMENT_LINES,
+  HEADERS_PATH,
   HOME_PATH,
   MANIFEST_PATH,
   OPENAPI_PATH,
   packPath,
   RELEASE_PATH,
+  ROBOTS_PATH,
 } from '../../contract/paths.ts';
 import { formatRelease, openRelease, RELEASE_FORMAT, type ReleaseData } from '../../handler/release.ts';
 import { countEntries } from '../../listing/select.ts';
@@ -37,6 +39,7 @@ import type { Inputs } from './inputs.ts';
 import type { PageWriters } from './page-writer.ts';
 import { readPackBytes, readPrevious } from './previous-release.ts';
 import { createSetWriter } from './render-lines.ts';
+import { headersText, robotsText } from './root-files.ts';
 import { type StagedCollections, stageCollections } from './stage-collections.ts';
 import { indexOf } from './tasks.ts';
 
@@ -143,6 +146,9 @@ async function stageDocuments(stage: Stage, described: ReleaseData, index: Stage
 /** Adds the files that depend on nothing but what the release says of itself. */
 async function stageFixedFiles(stage: Stage, described: ReleaseData): Promise<void> {
   const release = openRelease(described);
+  await runHere(stage, 'others', 'robots', digestOf('robots', described.baseUrl), (writer) => {
+    writer.write(ROBOTS_PATH, Buffer.from(robotsText(described)));
+  });
   if (described.layout !== 'packs') {
     await runHere(stage, 'others', 'fixed bodies', digestOf('fixed bodies', described), (writer) => {
       for (const [path, text] of fixedBodies(release)) writer.write(path, Buffer.from(text));
@@ -218,6 +224,10 @@ export async function stageSite(
   await stageFixedFiles(stage, described);
   const wasExact = await made.finish();
   const downloads = named(stage.assembly.files('downloads'));
+  const headers = headersText({ cache: described.cache, downloads });
+  await runHere(stage, 'others', 'headers', digestOf('headers', headers), (writer) => {
+    writer.write(HEADERS_PATH, Buffer.from(headers));
+  });
   const data = publicData({ ...described, id, packs, downloads, documents: documents.documents, index: made.named });
   const pointer = await formatRelease(data, sha256);
   const done = stage.assembly.add('others', 'release', id);
