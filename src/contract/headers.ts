@@ -5,7 +5,8 @@
  * what is named by its content is kept for good; the pointer is always asked for.
  */
 
-import { ALLOWED_METHODS, RETRY_AFTER_S, type Refusal } from './refusals.ts';
+import { ALLOWED_METHODS, RETRY_AFTER_S } from './refusals.ts';
+import { SERVICE_UNAVAILABLE } from './statuses.ts';
 
 export type Headers = Readonly<Record<string, string>>;
 
@@ -83,12 +84,12 @@ export const PREFLIGHT: Headers = {
   'access-control-max-age': '86400',
 };
 
-export function errorHeaders(cache: CacheLifetimes, refusal: Refusal): Headers {
+export function errorHeaders(cache: CacheLifetimes, status: number): Headers {
   return {
     ...COMMON,
     'content-type': JSON_TYPE,
     'cache-control': errorCacheControl(cache),
-    ...(refusal.status === 503 && { 'retry-after': String(RETRY_AFTER_S) }),
+    ...(status === SERVICE_UNAVAILABLE && { 'retry-after': String(RETRY_AFTER_S) }),
   };
 }
 
@@ -98,8 +99,9 @@ export function errorHeaders(cache: CacheLifetimes, refusal: Refusal): Headers {
  */
 export const IGNORED_REQUEST_HEADERS = ['If-Match', 'If-Unmodified-Since', 'If-Range', 'Range'] as const;
 
-export function redirectHeaders(cache: CacheLifetimes, location: string): Headers {
-  return { ...COMMON, 'cache-control': listingCacheControl(cache), location };
+/** Headers of a redirect but for its `location`. */
+export function redirectHeaders(cache: CacheLifetimes): Headers {
+  return { ...COMMON, 'cache-control': listingCacheControl(cache) };
 }
 
 /** Links to other pages by their relation, for an answer that has no place for them (RFC 8288); null where there is none. */

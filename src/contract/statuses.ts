@@ -1,4 +1,4 @@
-/** Statuses of answers that are no refusals; those of refusals are in `refusals.ts`. */
+/** Statuses of answers. Those of refusals go with their bodies in `refusals.ts`. */
 
 export const OK = 200;
 export const FOUND = 302;
@@ -7,3 +7,6 @@ export const NOT_MODIFIED = 304;
 export const GATEWAY_ERRORS = [502, 504] as const;
 /** Statuses from this one on are errors. */
 export const LEAST_ERROR = 400;
+export const BAD_REQUEST = 400;
+export const METHOD_NOT_ALLOWED = 405;
+export const SERVICE_UNAVAILABLE = 503;

@@ -106,9 +106,9 @@ export async function parseRelease(file: Uint8Array, sha256: Sha256): Promise<Re
   if (head !== `${BEFORE_HASH}${hash}${AFTER_HASH}` || end !== '}\n' || (await sha256(body)) !== hash) {
     throw new SiteDamagedError('release.json is cut short or changed');
   }
-  const data = JSON.parse(new TextDecoder().decode(body)) as ReleaseData;
-  if (data.format !== RELEASE_FORMAT) {
-    throw new SiteDamagedError(`release.json has format ${data.format}; this version reads ${RELEASE_FORMAT}`);
+  const data = JSON.parse(new TextDecoder().decode(body)) as ReleaseData | null;
+  if (data?.format !== RELEASE_FORMAT) {
+    throw new SiteDamagedError(`release.json has format ${data?.format}; this version reads ${RELEASE_FORMAT}`);
   }
   return data;
 }

@@ -3,7 +3,7 @@
  * No decision is made here; `site` makes them all. Runs without Node.
  */
 
-import type { HandlerRequest } from '../handler/respond.ts';
+import type { HandlerRequest } from '../handler/ports.ts';
 import { createSite, type Site, type SiteOptions } from '../handler/site.ts';
 
 /** SHA-256 with the Web Crypto API, in hex. */

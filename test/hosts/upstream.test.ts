@@ -104,7 +104,7 @@ describe.each([NGINX, CADDY, APACHE])('$host.name without its upstream', (ruleHo
   const ask = (method: string) =>
     connection.send({ method, target: '/gw/api/v2/event-versions?name-contains=GW17&pagesize=7', headers: {} });
 
-  const expected = errorHeaders(CONFIG.cache, UNAVAILABLE);
+  const expected = errorHeaders(CONFIG.cache, UNAVAILABLE.status);
 
   async function withUpstream(port: number, name: string, use: () => Promise<void>): Promise<void> {
     const own = join(folder, name);

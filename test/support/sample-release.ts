@@ -1,8 +1,8 @@
 /** A release of the sample collections: boxes, and what is in them, below paths of two levels. */
 
 import { DOCUMENT_LINES, optionsName } from '../../src/contract/paths.ts';
+import type { Ports } from '../../src/handler/ports.ts';
 import { openRelease, RELEASE_FORMAT, type Release, SiteDamagedError } from '../../src/handler/release.ts';
-import type { Ports } from '../../src/handler/respond.ts';
 import { joinLines, openPack } from '../../src/listing/pack.ts';
 import { type IndexData, openIndex } from '../../src/listing/select.ts';
 import { describedTargets, describeTarget } from '../../src/site/documents/describe.ts';

@@ -5,6 +5,7 @@
  * https://httpd.apache.org/docs/2.4/mod/mod_rewrite.html, https://httpd.apache.org/docs/2.4/custom-error.html
  */
 
+import { escapePattern } from '../../contract/codec-patterns.ts';
 import {
   errorHeaders,
   type Headers,
@@ -13,14 +14,13 @@ import {
   varyByCoding,
 } from '../../contract/headers.ts';
 import { FIXED_BODY_FOLDER, fixedBodyPath } from '../../contract/paths.ts';
-import { methodNotAllowed, NOT_DECODED, NOT_FOUND, UNAVAILABLE } from '../../contract/refusals.ts';
-import { GATEWAY_ERRORS, LEAST_ERROR, OK } from '../../contract/statuses.ts';
+import { NOT_DECODED, NOT_FOUND, UNAVAILABLE } from '../../contract/refusals.ts';
+import { GATEWAY_ERRORS, LEAST_ERROR, METHOD_NOT_ALLOWED, OK } from '../../contract/statuses.ts';
 import type { Host, HostFile, HostSettings } from '../host.ts';
-import { escapePattern } from '../rules/rule-readings.ts';
 import { NO_ANY_QUERY, NO_DECODING, NO_ECHO, NO_OTHER_IDS } from '../rules/rule-skips.ts';
 import type { Rules } from '../rules/rule-types.ts';
 import { createRules } from '../rules/rules.ts';
-import { answerLines, BEFORE_TARGET, outcomeRule, quote, readingRules, ruleLines, variable } from './apache-rules.ts';
+import { answerLines, BEFORE_TARGET, outcomeRule, quote, ruleLines, variable, variableRules } from './apache-rules.ts';
 
 /** Where errors are sent from; only rules lead there. */
 const INTERNAL = '/.stillwave';
@@ -54,7 +54,7 @@ function headerLines({ answers, notFound }: Rules, { cache, upstream }: HostSett
   const isError = ` ${quote(`expr=%{REQUEST_STATUS} -ge ${LEAST_ERROR}${passedOn}`)}`;
   const known = new Set(Object.keys(notFound.headers));
   const isDown = ` ${quote(`expr=%{REQUEST_STATUS} in {${DOWN.map((status) => `'${status}'`).join(',')}}${passedOn}`)}`;
-  const retryLines = differing(errorHeaders(cache, UNAVAILABLE))
+  const retryLines = differing(errorHeaders(cache, UNAVAILABLE.status))
     .filter(([name]) => !known.has(name))
     .map((header) => set(header, isDown));
   return [
@@ -80,7 +80,7 @@ function errorLines(settings: HostSettings): string[] {
   const own: readonly (readonly [status: number, body: string])[] = [
     [NOT_FOUND.status, fixedBodyPath('not-found')],
     [NOT_DECODED.status, fixedBodyPath('not-decoded')],
-    [methodNotAllowed('').status, fixedBodyPath('method', 'other')],
+    [METHOD_NOT_ALLOWED, fixedBodyPath('method', 'other')],
     // Where nobody answers at the upstream. Apache keeps its own status.
     ...(settings.upstream === null ? [] : DOWN.map((status) => [status, fixedBodyPath('unavailable')] as const)),
   ];
@@ -127,7 +127,7 @@ function emit(settings: HostSettings): HostFile[] {
       '',
       ...errorLines(settings),
       '',
-      ...rules.readings.flatMap(readingRules).flatMap(ruleLines),
+      ...rules.variables.flatMap(variableRules).flatMap(ruleLines),
       '',
       ...rules.answers.flatMap((answer) => [...answerLines(answer, settings), '']),
       ...ruleLines(outcomeRule([], rules.notFound, settings)),

@@ -13,7 +13,7 @@ import { DEFAULT_PAGE_SIZE } from '../../contract/parameters.ts';
 import { detailPath, firstPageFile, pageFile, pageFolder } from '../../contract/paths.ts';
 import type { Query } from '../../contract/query.ts';
 import type { Release, ReleaseData } from '../../handler/release.ts';
-import { boundBy } from '../../handler/respond.ts';
+import { boundBy } from '../../handler/understand.ts';
 import { type Allocate, composePage, composeRecord, envelopeHead, type ReadPack } from '../../listing/compose.ts';
 import { LINES_PER_PACK } from '../../listing/pack.ts';
 import { cutPage, type RowIndex, type Selection, selectAll } from '../../listing/select.ts';

@@ -3,7 +3,9 @@
  * `load-config.ts` reads and validates it; command-line flags override single keys.
  */
 
+import { createCollections } from '../../collections/registry.ts';
 import { DOWNLOAD_NAMES, type DownloadName } from '../../contract/downloads.ts';
+import { defaultEnumeration, type Enumeration } from '../../contract/enumeration.ts';
 import { type CacheLifetimes, DEFAULT_CACHE_LIFETIMES } from '../../contract/headers.ts';
 import type { LinkForm } from '../../contract/paths.ts';
 
@@ -21,15 +23,8 @@ export interface Config {
   readonly compress: boolean;
   /** Files that are written for downloading, in the order of the contract. */
   readonly downloads: readonly DownloadName[];
-  readonly enumerate: {
-    /** Page sizes (1 to 1000, ascending, unique) for which page files are written. */
-    readonly pageSizes: readonly number[];
-    /** Finite filters whose every value gets page files, by listing. */
-    readonly filters: {
-      readonly 'strain-files': readonly ('detector' | 'sample-rate')[];
-      readonly 'event-versions': readonly ('release' | 'lastver' | 'include-default-parameters')[];
-    };
-  };
+  /** Page sizes are ascending and unique; filters, by collection, finite. */
+  readonly enumerate: Enumeration;
   readonly cache: CacheLifetimes;
 }
 
@@ -40,12 +35,6 @@ export const DEFAULT_CONFIG: Config = {
   links: 'query',
   compress: false,
   downloads: DOWNLOAD_NAMES,
-  enumerate: {
-    pageSizes: [20, 100, 500],
-    filters: {
-      'strain-files': ['detector', 'sample-rate'],
-      'event-versions': ['release', 'lastver', 'include-default-parameters'],
-    },
-  },
+  enumerate: defaultEnumeration(createCollections()),
   cache: DEFAULT_CACHE_LIFETIMES,
 };

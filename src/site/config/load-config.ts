@@ -21,7 +21,7 @@ interface RawConfig {
   readonly downloads?: boolean | readonly DownloadName[];
   readonly enumerate?: {
     readonly pageSizes?: readonly number[];
-    readonly filters?: Partial<Config['enumerate']['filters']>;
+    readonly filters?: Config['enumerate']['filters'];
   };
   readonly cache?: {
     readonly listings?: Partial<Config['cache']['listings']>;
