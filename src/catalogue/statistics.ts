@@ -14,7 +14,7 @@ import { scanJson } from './files/json-scan.ts';
 import { MAX_LINE_BYTES, readLines } from './files/line-reader.ts';
 import type { Finding, Problem } from './files/problems.ts';
 import { NoFileError } from './files/regular-file.ts';
-import { findingsOf, validatorOf } from './files/schema.ts';
+import { checkOf, checkSchema } from './files/schema.ts';
 import { describeReadError, fileProblem } from './files/text-file.ts';
 import { excerptOf, type PlacedFinding } from './files/yaml-file.ts';
 import type { StrainDataset, StrainStatistics, Timeline } from './types.ts';
@@ -64,7 +64,7 @@ export function* readStatisticsFile(
   timelines: readonly Timeline[] = [],
   onChunk?: (chunk: Uint8Array) => void,
 ): Generator<StrainStatistics> {
-  const validate = validatorOf('strain-statistics');
+  const isValid = checkOf('strain-statistics');
   const series = dataset && seriesChecks(dataset, timelines);
   let previous: StrainStatistics | undefined;
   let lines = 0;
@@ -84,7 +84,7 @@ export function* readStatisticsFile(
         continue;
       }
       let findings: PlacedFinding[];
-      if (validate(value)) {
+      if (isValid(value)) {
         if (countColons(bytes) > countMembers(value as StrainStatistics)) {
           const { repeatedKeys } = scanJson(text);
           for (const { key, offset } of repeatedKeys) {
@@ -103,7 +103,7 @@ export function* readStatisticsFile(
           continue;
         }
       } else {
-        findings = findingsOf(validate.errors ?? [], value);
+        findings = checkSchema('strain-statistics', value);
       }
       const places = scanJson(text);
       for (const found of findings) {

@@ -14,26 +14,39 @@ import { segments } from './segments.ts';
 import { strainFiles } from './strain-files.ts';
 import { timelines } from './timelines.ts';
 
-const COLLECTIONS = {
-  'strain-files': strainFiles,
-  'event-versions': eventVersions,
-  'default-parameters': defaultParameters,
+const CREATE = [
+  strainFiles,
+  eventVersions,
+  defaultParameters,
   runs,
   datasets,
   catalogs,
   events,
   timelines,
   segments,
-  'event-strain-files': eventStrainFiles,
-  'event-parameters': eventParameters,
-  'parameter-sets': parameterSets,
-};
+  eventStrainFiles,
+  eventParameters,
+  parameterSets,
+] as const;
 
-export type CollectionName = keyof typeof COLLECTIONS;
+type Created = ReturnType<(typeof CREATE)[number]>;
+
+export type CollectionName = Created['name'];
+/** Paths of all listings, as their places have them. */
+export type ListingPath = Created['places'][number]['path'];
+
+/** The parents in a path: the segments before each `{}`. */
+type ParentsIn<Path extends string> = Path extends `${infer Before}/{}/${infer After}`
+  ? LastSegment<Before> | ParentsIn<After>
+  : never;
+type LastSegment<Path extends string> = Path extends `${string}/${infer Rest}` ? LastSegment<Rest> : Path;
 
 /** The collections of a catalogue. With an empty vocabulary they are what does not depend on the data. */
 export function createCollections(vocabulary: Vocabulary = NO_VOCABULARY): readonly Collection[] {
-  return Object.values(COLLECTIONS).map((create) => create(vocabulary));
+  return CREATE.map((create) => create(vocabulary)) satisfies readonly Registered[];
 }
+
+/** Does not compile where a path has a parent that is no collection. */
+type Registered = ParentsIn<ListingPath> extends CollectionName ? Collection<CollectionName, ListingPath> : never;
 
 const NO_VOCABULARY: Vocabulary = { detectors: [], catalogs: [], parameters: [] };

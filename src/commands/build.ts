@@ -9,7 +9,8 @@
 import { painterOf } from '../catalogue/files/color.ts';
 import { countOf, showCount } from '../catalogue/files/count.ts';
 import { shownPath } from '../catalogue/files/problems.ts';
-import { type BuildResult, type BuildSummary, buildSite } from '../site/build/build-site.ts';
+import type { BuildResult, BuildSummary } from '../site/build/build-options.ts';
+import { buildSite } from '../site/build/build-site.ts';
 import type { Config, Layout } from '../site/config/config.ts';
 import { loadConfig, normaliseBaseUrl } from '../site/config/load-config.ts';
 import { OutputError } from '../site/output/output-error.ts';
@@ -55,13 +56,13 @@ function entriesText(entries: BuildSummary['entries']): string {
 }
 
 function summaryText(summary: BuildSummary, out: string, seconds: string): string {
-  const { entries, packs, pages, details, files, bytes, written, removed } = summary;
+  const { entries, packs, pages, details, downloads, files, bytes, written, removed } = summary;
   const head = `Built ${shownPath(out)} in ${seconds} s, release ${summary.release}`;
   return [
     painterOf(process.stdout)('heading', head),
     `  entries  ${entriesText(entries)}`,
     `  packs    ${showCount(packs)}`,
-    `  pages    ${countOf(pages, 'page file')}, ${countOf(details, 'detail file')}`,
+    `  pages    ${countOf(pages, 'page file')}, ${countOf(details, 'detail file')}, ${countOf(downloads, 'download')}`,
     `  files    ${showCount(files)} (${showCount(written)} written, ${showCount(removed)} removed), ${showBytes(bytes)}`,
     '',
   ].join('\n');

@@ -36,7 +36,8 @@ const MARKS: Readonly<Record<Outcome, string>> = { passed: 'ok  ', failed: 'FAIL
 const STYLES = { passed: 'good', failed: 'bad', skipped: 'faint' } as const;
 /** Columns of a case's id that are shown where nothing is wrong with it. */
 const MOST_COLUMNS = 100;
-const MOST_DIFFERENCES = 100;
+/** Differences that are shown of a group. */
+const MOST_DIFFERENCES = 5;
 
 /** What the first word of a case's id stands for, where it is not the path of a listing or another plain word. */
 const GROUPS: Readonly<Record<string, string>> = {
@@ -111,13 +112,22 @@ function caseLine({ id, request, outcome, reason }: CaseResult, paint: Paint): s
   return `${paint(STYLES[outcome], MARKS[outcome])}  ${shown}${reason === null ? '' : `: ${printable(reason)}`}\n`;
 }
 
+/** The first differences of each group, and how many more there are. */
+function differenceLines(failed: readonly CaseResult[], paint: Paint): string[] {
+  return [...groupCases(failed)].flatMap(([group, results]) => {
+    const rest = results.length - MOST_DIFFERENCES;
+    const more = `      and ${showCount(rest)} more of ${printable(group)} (--verbose has all)\n`;
+    const shown = results.slice(0, MOST_DIFFERENCES).map((result) => caseLine(result, paint));
+    return rest > 0 ? [...shown, more] : shown;
+  });
+}
+
 function print(results: readonly CaseResult[], { verbose, quiet }: CheckOptions): void {
   const paint = painterOf(process.stdout);
   const failed = results.filter(({ outcome }) => outcome === 'failed');
-  const most = quiet || verbose ? results.length : MOST_DIFFERENCES;
-  const lines = (verbose && !quiet ? results : failed.slice(0, most)).map((result) => caseLine(result, paint));
-  if (failed.length > most) lines.push(`and ${showCount(failed.length - most)} more that differ (--verbose has all)\n`);
   const summary = verbose || quiet ? '' : groupRows(results, paint) + skippedRows(results);
+  const shown = quiet ? failed : results;
+  const lines = verbose || quiet ? shown.map((result) => caseLine(result, paint)) : differenceLines(failed, paint);
   const counts = countsOf(results);
   const total = OUTCOMES.map((outcome) => `${showCount(counts[outcome])} ${TITLES[outcome]}`).join(', ');
   process.stdout.write(`${summary}${lines.join('')}${paint(failed.length > 0 ? 'bad' : 'good', total)}\n`);

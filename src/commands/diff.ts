@@ -103,9 +103,8 @@ function text({ old, new: next, catalogue, whyNoCatalogue, site }: ReleaseDiff):
   const head = old === next ? `Both are release ${old}` : `Release ${old} -> ${next}`;
   const body = catalogue
     ? [
-        ...recordDiffLines('Event Versions', catalogue.eventVersions),
         ...strainLines(catalogue.strainFiles),
-        ...catalogue.others.flatMap(collectionLines),
+        ...catalogue.collections.flatMap(collectionLines),
         ...catalogue.vocabulary.map((change) => `Also: ${change}`),
       ]
     : [`Files only: ${whyNoCatalogue}, so event versions and strain files cannot be compared`];

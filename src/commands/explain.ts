@@ -3,23 +3,19 @@
  * status and headers. Answers from the packs in a site's folder, as the Node host would.
  */
 
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { painterOf } from '../catalogue/files/color.ts';
 import { nearest } from '../catalogue/files/did-you-mean.ts';
 import { printable } from '../catalogue/files/printable.ts';
-import type { Listing, Parent } from '../contract/collection.ts';
+import type { Listing } from '../contract/collection.ts';
 import { isEnumerated } from '../contract/enumeration.ts';
 import { looksLikeRangeFilter, RECORD_FORMAT } from '../contract/parameters.ts';
 import { detailPath, packPath, pagePath, partPath, queryUrl } from '../contract/paths.ts';
-import { allParameters, parseQuery, type Query } from '../contract/query.ts';
+import { allParameters, type Query } from '../contract/query.ts';
 import { LEAST_ERROR } from '../contract/statuses.ts';
-import { createPartReader } from '../handler/pack-cache.ts';
-import type { ReadPart, Release } from '../handler/release.ts';
-import { findPage, type Located, locate, splitUrl } from '../handler/respond.ts';
+import type { Release } from '../handler/release.ts';
+import { type Located, splitUrl, type Understood } from '../handler/understand.ts';
 import { createHandler } from '../hosts/node.ts';
 import { packOfRecord, packsOfPage } from '../listing/compose.ts';
-import { sha256 } from '../site/output/hash.ts';
 import { EXIT } from './exit.ts';
 import { fail, printJson } from './report.ts';
 
@@ -51,19 +47,11 @@ function indexFile(collection: string, { data }: Release): Explanation {
   return index?.kind === 'part' ? { index: partPath(index.name) } : {};
 }
 
-async function explainPage(
-  query: Query,
-  parents: readonly Parent[],
-  release: Release,
-  readPart: ReadPart,
-): Promise<Explanation> {
-  const known = { listing: query.listing.path, canonical: `${release.baseUrl}/${queryUrl(query)}` };
-  const found = await findPage(query, parents, release, readPart);
-  if ('status' in found) return known;
-  const { count, pageCount, positions } = found.selection;
+function explainPage({ query, selection }: Understood & { kind: 'page' }, release: Release): Explanation {
+  const { count, pageCount, positions } = selection;
   const file = isEnumerated(query, release.data.enumerate) ? pagePath(query) : null;
   return {
-    ...known,
+    ...explainQuery(query, release),
     count,
     pages: pageCount,
     positions: showPositions(positions),
@@ -73,19 +61,28 @@ async function explainPage(
   };
 }
 
-async function explainRecord(
-  { collection, position }: Located & { kind: 'record' },
-  release: Release,
-  readPart: ReadPart,
-): Promise<Explanation> {
-  const index = await release.indexOf(collection.name, readPart);
-  const pack = packOfRecord(collection, position, release.data.packs);
+function explainQuery(query: Query, { baseUrl }: Release): Explanation {
+  return { listing: query.listing.path, canonical: `${baseUrl}/${queryUrl(query)}` };
+}
+
+function explainRecord({ collection, position, id }: Located & { kind: 'record' }, { data }: Release): Explanation {
+  const pack = packOfRecord(collection, position, data.packs);
   return {
-    record: index.idAt(position),
+    record: id,
     position,
     packs: pack === null ? [] : [packPath(pack)],
-    detailFile: detailPath(collection.name, index.idAt(position)),
+    detailFile: detailPath(collection.name, id),
   };
+}
+
+/** What a request was understood as; empty where its path means nothing. */
+function explainRequest(asked: Understood, release: Release): Explanation {
+  const { kind, found } = asked;
+  if (kind === 'page') return explainPage(asked, release);
+  if (kind === 'refusal' && asked.query) return explainQuery(asked.query, release);
+  if (found?.kind === 'record') return explainRecord(found, release);
+  if (found?.kind === 'listing') return { listing: found.listing.path };
+  return found ? { path: found.kind } : {};
 }
 
 /** A parameter that has no meaning where it was given. */
@@ -109,21 +106,6 @@ function findIgnored(query: string, listing: Listing | null): IgnoredParameter[]
   return [...names]
     .filter((name) => !known.includes(name) && !isRefused(name))
     .map((name) => ({ name, why: whyIgnored(name, listing, known) }));
-}
-
-/** What the URL means; empty where it means nothing. */
-async function explainTarget(
-  found: Located | null,
-  query: string,
-  release: Release,
-  readPart: ReadPart,
-): Promise<Explanation> {
-  if (found?.kind === 'record') return explainRecord(found, release, readPart);
-  if (found?.kind !== 'listing') return found ? { path: found.kind } : {};
-  const { listing, parents } = found;
-  const ids = parents.map(({ id }) => id);
-  const parsed = parseQuery(listing, ids, query);
-  return parsed.ok ? explainPage(parsed.query, parents, release, readPart) : { listing: listing.path };
 }
 
 /** `pageFile` -> `page file`. */
@@ -164,11 +146,15 @@ export async function explain({ url, site: root, method, json }: ExplainOptions)
   const withSlash = /^([a-z]+:\/\/|\/)/i.test(url) ? url : `/${url}`;
   const isBelowBase = withSlash.startsWith('/') && !withSlash.startsWith(`${release.basePath}/`);
   const asked = isBelowBase ? release.basePath + withSlash : withSlash;
-  const { status, headers, body } = await handler.site.respond({ method, url: asked, header: () => undefined });
-  const readPart = createPartReader({ readFile: (path) => readFile(join(root, path)), sha256 });
-  const { path, query } = splitUrl(asked);
-  const found = await locate(path, release, readPart);
-  const { count, pages, ...known } = await explainTarget(found, query, release, readPart);
+  // Stays null where the site is damaged.
+  let understood = null as Understood | null;
+  const asking = { method, url: asked, header: () => undefined };
+  const { status, headers, body } = await handler.site.respond(asking, (what) => {
+    understood = what;
+  });
+  const { count, pages, ...known } = understood ? explainRequest(understood, release) : {};
+  const found = understood?.found ?? null;
+  const { query } = splitUrl(asked);
   const ignored = found === null ? [] : findIgnored(query, found.kind === 'listing' ? found.listing : null);
   const counts = count === undefined || pages === undefined ? {} : { entries: Number(count), pages: Number(pages) };
   const request = `${method} ${asked}`;

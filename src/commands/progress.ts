@@ -3,8 +3,11 @@
  * --quiet. Works too where the step keeps the only thread busy, as every `update` may write.
  */
 
-import cliProgress from 'cli-progress';
+import { createRequire } from 'node:module';
+import type cliProgress from 'cli-progress';
 import { showCount } from '../catalogue/files/count.ts';
+
+const require = createRequire(import.meta.url);
 
 export interface Progress {
   /** Says how far a step is; a new name starts a new step. */
@@ -42,7 +45,9 @@ function progressText({ name, startedAt, doneBefore }: Step, done: number, total
 }
 
 function startBar(step: Step, done: number, total: number): cliProgress.SingleBar {
-  const bar = new cliProgress.SingleBar({
+  // Loaded only now, as most commands end before.
+  const { SingleBar } = require('cli-progress') as typeof cliProgress;
+  const bar = new SingleBar({
     stream: process.stderr,
     format: (_options, { value, total }) => {
       const filled = Math.round((BAR_WIDTH * value) / Math.max(total, 1));

@@ -3,6 +3,7 @@
 import { writeSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { printable } from '../catalogue/files/printable.ts';
 import { createHandler } from '../hosts/node.ts';
 import { normaliseBaseUrl } from '../site/config/base-url.ts';
 import { settle } from '../site/output/output.ts';
@@ -123,6 +124,7 @@ export async function serve(options: ServeOptions): Promise<number> {
     early.push([request, response]);
     request.socket.pause();
   };
+  const sayProblem = createProblemLog(root);
   const server = createServer((request, response) => {
     if (options.log) logAccess(request, response);
     handle(request, response);
@@ -139,7 +141,8 @@ export async function serve(options: ServeOptions): Promise<number> {
     root,
     baseUrl: links?.url ?? address,
     cacheBytes: cacheMb === undefined ? undefined : cacheMb * 2 ** 20,
-    onRelease: (problem) => problem && process.stderr.write(`${root}: ${describe(problem)}\n`),
+    onRelease: (problem) => problem && sayProblem(problem),
+    onDamage: sayProblem,
   });
   const { release } = handler.site;
   if (release === null || release.data.layout === 'pages') {
@@ -160,6 +163,20 @@ export async function serve(options: ServeOptions): Promise<number> {
   await stopped;
   handler.close();
   return EXIT.clean;
+}
+
+/** The same problem is said once in so many ms, however many requests meet it. */
+const REPEAT_MS = 10_000;
+
+function createProblemLog(root: string): (problem: Error) => void {
+  let last = { text: '', at: 0 };
+  return (problem) => {
+    const text = describe(problem);
+    const at = performance.now();
+    if (text === last.text && at - last.at < REPEAT_MS) return;
+    last = { text, at };
+    process.stderr.write(`${root}: ${printable(text)}\n`);
+  };
 }
 
 function describe(problem: Error): string {

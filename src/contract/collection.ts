@@ -128,8 +128,8 @@ export const bindId = (column: string): Binding => bind(is(column), ({ id }) => 
 export const bindPosition = (column: string): Binding => bind(belongsTo(column), ({ position }) => position);
 
 /** Where a collection stands: a path of names, with `{}` in place of the id of each parent. `runs/{}/strain-files`. */
-export interface Place {
-  readonly path: string;
+export interface Place<Path extends string = string> {
+  readonly path: Path;
   /** One for each parent, in the order of the path. */
   readonly bindings?: readonly Binding[];
 }
@@ -156,9 +156,9 @@ export interface SeriesIds {
   parse(id: string): SeriesKey | null;
 }
 
-export interface Definition {
+export interface Definition<Name extends string = string, Path extends string = string> {
   /** The last segment of its path where it stands alone, and the name of its packs. */
-  readonly name: string;
+  readonly name: Name;
   readonly title: string;
   readonly description: string;
   /** The order of its entries, in words. */
@@ -170,7 +170,7 @@ export interface Definition {
   readonly filters?: readonly Filter[];
   /** The filters that make an interval together: the first must not exceed the second. */
   readonly interval?: readonly [start: Filter<number>, stop: Filter<number>];
-  readonly places: readonly Place[];
+  readonly places: readonly Place<Path>[];
   readonly index:
     | { readonly kind: 'series'; readonly ids: SeriesIds }
     | { readonly kind: 'columns'; readonly ids?: ColumnIds };
@@ -202,7 +202,8 @@ export interface Listing {
   readonly rangeFilters: readonly string[];
 }
 
-export interface Collection extends Omit<Definition, 'filters' | 'shownLines'> {
+export interface Collection<Name extends string = string, Path extends string = string>
+  extends Omit<Definition<Name, Path>, 'filters' | 'shownLines'> {
   /** Sets of lines that it has. */
   readonly lineSets: readonly string[];
   readonly listings: readonly Listing[];
@@ -226,14 +227,16 @@ function createListing(collection: Collection, { path, bindings = [] }: Place, f
   };
 }
 
-/** Makes a collection of its definition. */
-export function createCollection(definition: Definition): Collection {
+/** Makes a collection of its definition. Its name and the paths of its places are known to the compiler. */
+export function createCollection<const Name extends string, const Path extends string>(
+  definition: Definition<Name, Path>,
+): Collection<Name, Path> {
   const { filters = [], shownLines = [], ...rest } = definition;
   const { name, records, isInterval = false } = definition;
   const details = records === undefined || records === 'entries' ? [] : [records];
   const lineSets = isInterval ? [] : [name, ...shownLines, ...details];
   const listings: Listing[] = [];
-  const collection: Collection = { ...rest, lineSets, listings };
+  const collection: Collection<Name, Path> = { ...rest, lineSets, listings };
   for (const place of definition.places) listings.push(createListing(collection, place, filters));
   return collection;
 }

@@ -4,7 +4,7 @@
  * parents, a listing is enumerated without filters. Pure.
  */
 
-import type { Filter, Listing } from './collection.ts';
+import { type Collection, type Filter, type Listing, wholeListings } from './collection.ts';
 import { byCodeUnit } from './order.ts';
 import { pageFolder, pathFilters } from './paths.ts';
 import { type GivenFilter, type GivenFilters, giveFilter, type Query } from './query.ts';
@@ -13,6 +13,20 @@ export interface Enumeration {
   readonly pageSizes: readonly number[];
   /** By collection, the filters whose every value is enumerated. */
   readonly filters: Readonly<Record<string, readonly string[]>>;
+}
+
+/** Page sizes that clients ask for, and a large one for those that want all. */
+const DEFAULT_PAGE_SIZES = [20, 100, 500];
+
+/** What is enumerated unless the configuration says otherwise: every filter that can be a folder, in whole listings. */
+export function defaultEnumeration(collections: readonly Collection[]): Enumeration {
+  const filters = wholeListings(collections).map((listing) => {
+    return [listing.collection.name, pathFilters(listing).map(({ name }) => name)] as const;
+  });
+  return {
+    pageSizes: DEFAULT_PAGE_SIZES,
+    filters: Object.fromEntries(filters.filter(([, names]) => names.length > 0)),
+  };
 }
 
 /** True where every value of a filter of the listing has page files. */

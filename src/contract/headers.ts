@@ -5,7 +5,8 @@
  * what is named by its content is kept for good; the pointer is always asked for.
  */
 
-import { ALLOWED_METHODS, RETRY_AFTER_S, type Refusal } from './refusals.ts';
+import { ALLOWED_METHODS, RETRY_AFTER_S } from './refusals.ts';
+import { SERVICE_UNAVAILABLE } from './statuses.ts';
 
 export type Headers = Readonly<Record<string, string>>;
 
@@ -23,6 +24,7 @@ export const DEFAULT_CACHE_LIFETIMES: CacheLifetimes = {
 export const JSON_TYPE = 'application/json';
 export const CSV_TYPE = 'text/csv; charset=utf-8';
 export const HTML_TYPE = 'text/html; charset=utf-8';
+export const TEXT_TYPE = 'text/plain; charset=utf-8';
 export const PACK_TYPE = 'application/x-ndjson';
 
 export const ALLOW = ALLOWED_METHODS.join(', ');
@@ -61,6 +63,13 @@ export const PACK_HEADERS: Headers = {
 /** Headers of a part of the index. */
 export const PART_HEADERS: Headers = { ...PACK_HEADERS, 'content-type': JSON_TYPE };
 
+/** Headers of a download. Pages elsewhere may read what a range is about. */
+export function downloadHeaders(cache: CacheLifetimes, contentType: string): Headers {
+  const headers = successHeaders(cache, contentType);
+  const exposed = headers['access-control-expose-headers'];
+  return { ...headers, 'access-control-expose-headers': `${exposed}, Accept-Ranges, Content-Range` };
+}
+
 /** Headers of the pointer and the manifest. */
 export const POINTER_HEADERS: Headers = {
   ...COMMON,
@@ -75,12 +84,12 @@ export const PREFLIGHT: Headers = {
   'access-control-max-age': '86400',
 };
 
-export function errorHeaders(cache: CacheLifetimes, refusal: Refusal): Headers {
+export function errorHeaders(cache: CacheLifetimes, status: number): Headers {
   return {
     ...COMMON,
     'content-type': JSON_TYPE,
     'cache-control': errorCacheControl(cache),
-    ...(refusal.status === 503 && { 'retry-after': String(RETRY_AFTER_S) }),
+    ...(status === SERVICE_UNAVAILABLE && { 'retry-after': String(RETRY_AFTER_S) }),
   };
 }
 
@@ -90,8 +99,9 @@ export function errorHeaders(cache: CacheLifetimes, refusal: Refusal): Headers {
  */
 export const IGNORED_REQUEST_HEADERS = ['If-Match', 'If-Unmodified-Since', 'If-Range', 'Range'] as const;
 
-export function redirectHeaders(cache: CacheLifetimes, location: string): Headers {
-  return { ...COMMON, 'cache-control': listingCacheControl(cache), location };
+/** Headers of a redirect but for its `location`. */
+export function redirectHeaders(cache: CacheLifetimes): Headers {
+  return { ...COMMON, 'cache-control': listingCacheControl(cache) };
 }
 
 /** Links to other pages by their relation, for an answer that has no place for them (RFC 8288); null where there is none. */

@@ -23,6 +23,9 @@ export const DOCUMENT_LINES = 'documents';
 export const RELEASE_PATH = 'release.json';
 export const MANIFEST_PATH = 'manifest.json';
 export const HOME_PATH = 'index.html';
+export const ROBOTS_PATH = 'robots.txt';
+/** Headers of files, as Cloudflare and Netlify read them. */
+export const HEADERS_PATH = '_headers';
 /** Where the page at `HOME_PATH` looks for a service worker; its folder is what the worker may answer for. */
 export const SERVICE_WORKER_PATH = 'sw.js';
 export const PACK_FOLDER = 'packs';
@@ -47,8 +50,13 @@ export type Described =
   | { readonly kind: 'listing'; readonly listing: Listing }
   | { readonly kind: 'record'; readonly collection: Pick<Collection, 'name' | 'title'> };
 
+/** What the name of an OPTIONS body is made of. */
+type Named =
+  | Exclude<Described, { kind: 'record' }>
+  | { readonly kind: 'record'; readonly collection: { readonly name: string } };
+
 /** The name of the document that is the OPTIONS body of a target: `options/runs.strain-files`. */
-export function optionsName(target: Described): string {
+export function optionsName(target: Named): string {
   const { kind } = target;
   if (kind === 'listing') return `options/${listingKey(target.listing)}`;
   if (kind === 'record') return `options/${target.collection.name}-record`;
@@ -56,7 +64,7 @@ export function optionsName(target: Described): string {
 }
 
 /** The file of the OPTIONS body of a target. */
-export function optionsBodyPath(target: Described): string {
+export function optionsBodyPath(target: Named): string {
   return fixedBodyPath(optionsName(target));
 }
 

@@ -4,10 +4,11 @@
  * The fixed sentences are those of the framework behind the real service (Django REST framework), which clients match on.
  */
 
+import { BAD_REQUEST, METHOD_NOT_ALLOWED, SERVICE_UNAVAILABLE } from './statuses.ts';
 import type { ErrorBody } from './wire.ts';
 
 export interface Refusal {
-  readonly status: 400 | 404 | 405 | 412 | 503;
+  readonly status: typeof BAD_REQUEST | 404 | typeof METHOD_NOT_ALLOWED | 412 | 416 | typeof SERVICE_UNAVAILABLE;
   readonly body: ErrorBody;
 }
 
@@ -16,25 +17,31 @@ export const ALLOWED_METHODS = ['GET', 'HEAD', 'OPTIONS'] as const;
 export const NOT_FOUND: Refusal = { status: 404, body: { detail: 'Not found.' } };
 export const INVALID_PAGE: Refusal = { status: 404, body: { detail: 'Invalid page.' } };
 export const UNAVAILABLE: Refusal = {
-  status: 503,
+  status: SERVICE_UNAVAILABLE,
   body: { detail: 'Part of the catalogue cannot be read at the moment. Please try again.' },
 };
 
 /** Which site is asked is not certain (RFC 9112, 3.2). */
-export const MANY_HOSTS: Refusal = { status: 400, body: { detail: 'The request has more than one Host header.' } };
+export const MANY_HOSTS: Refusal = {
+  status: BAD_REQUEST,
+  body: { detail: 'The request has more than one Host header.' },
+};
 
 /** Seconds after which a client may ask again for what is unavailable. */
 export const RETRY_AFTER_S = 10;
 
 export function methodNotAllowed(method: string): Refusal {
-  return { status: 405, body: { detail: `Method "${method}" not allowed.` } };
+  return { status: METHOD_NOT_ALLOWED, body: { detail: `Method "${method}" not allowed.` } };
 }
 
 /** The methods that a host which can only send files has a 405 body for, with their name in it. */
 export const NAMED_METHODS = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /** For hosts that can only send files: the 405 of any other method, which a fixed body cannot name. */
-export const OTHER_METHOD_NOT_ALLOWED: Refusal = { status: 405, body: { detail: 'This method is not allowed.' } };
+export const OTHER_METHOD_NOT_ALLOWED: Refusal = {
+  status: METHOD_NOT_ALLOWED,
+  body: { detail: 'This method is not allowed.' },
+};
 
 /** For hosts that look at If-Match and If-Unmodified-Since, which nothing but a request that changes something needs. */
 export const PRECONDITION_FAILED: Refusal = {
@@ -42,14 +49,17 @@ export const PRECONDITION_FAILED: Refusal = {
   body: { detail: 'The resource is not the one that the request is conditional on.' },
 };
 
+/** For downloads, of which parts can be asked for. */
+export const NO_SUCH_RANGE: Refusal = { status: 416, body: { detail: 'The file has no such range.' } };
+
 /** For hosts that take a URL as it is written. */
 export const NOT_DECODED: Refusal = {
-  status: 400,
+  status: BAD_REQUEST,
   body: { detail: 'This host decodes neither percent-encoding nor "+", but for a comma written as %2C.' },
 };
 
 function badParameter(parameter: string, detail: string, allowed?: readonly string[]): Refusal {
-  return { status: 400, body: { detail, parameter, ...(allowed && { allowed }) } };
+  return { status: BAD_REQUEST, body: { detail, parameter, ...(allowed && { allowed }) } };
 }
 
 export function invalidValue(parameter: string, expected: string, allowed?: readonly string[]): Refusal {
@@ -70,7 +80,7 @@ export function unknownRangeFilter(parameter: string, allowed: readonly string[]
 
 /** For hosts that can only send files, as a fixed body cannot name what is not known. */
 export function unnamedRangeFilter(allowed: readonly string[]): Refusal {
-  return { status: 400, body: { detail: 'There is no range filter of this name.', allowed } };
+  return { status: BAD_REQUEST, body: { detail: 'There is no range filter of this name.', allowed } };
 }
 
 export function reversedInterval(start: string, stop: string): Refusal {
@@ -84,7 +94,7 @@ export function notEnumerated(parameter: string, enumerated: string): Refusal {
 
 /** For hosts that can only send files: listings below a record are there under the id that links carry, and no other. */
 export const OTHER_ID: Refusal = {
-  status: 400,
+  status: BAD_REQUEST,
   body: {
     detail:
       'Listings below a record are available on this host only under the id used in links: follow the URLs in the record.',

@@ -50,6 +50,8 @@ export interface ReleaseData {
   readonly packs: PackNames;
   /** Names of the answers that are the same whatever the query: OPTIONS, the root and the like. Each is a line of a pack of theirs, in this order. */
   readonly documents: readonly string[];
+  /** Size in bytes and SHA-256 (hex) of the files that can be downloaded, by path: their names stay, their content does not. */
+  readonly downloads: Readonly<Record<string, { readonly size: number; readonly sha256: string }>>;
   /** Members of the entries that each set of lines has, in their order: the columns of CSV. */
   readonly columns: Readonly<Record<string, readonly string[]>>;
 }
@@ -104,9 +106,9 @@ export async function parseRelease(file: Uint8Array, sha256: Sha256): Promise<Re
   if (head !== `${BEFORE_HASH}${hash}${AFTER_HASH}` || end !== '}\n' || (await sha256(body)) !== hash) {
     throw new SiteDamagedError('release.json is cut short or changed');
   }
-  const data = JSON.parse(new TextDecoder().decode(body)) as ReleaseData;
-  if (data.format !== RELEASE_FORMAT) {
-    throw new SiteDamagedError(`release.json has format ${data.format}; this version reads ${RELEASE_FORMAT}`);
+  const data = JSON.parse(new TextDecoder().decode(body)) as ReleaseData | null;
+  if (data?.format !== RELEASE_FORMAT) {
+    throw new SiteDamagedError(`release.json has format ${data?.format}; this version reads ${RELEASE_FORMAT}`);
   }
   return data;
 }

@@ -9,8 +9,11 @@ import { DEFAULT_CACHE_LIFETIMES } from '../contract/headers.ts';
 import { RELEASE_PATH } from '../contract/paths.ts';
 import { UNAVAILABLE } from '../contract/refusals.ts';
 import { createPackCache, createPartReader, DEFAULT_TIMEOUT_MS, type ReadFile, readInTime } from './pack-cache.ts';
+import type { HandlerRequest, HandlerResponse, Ports } from './ports.ts';
 import { openRelease, parseRelease, type Release, type Sha256, SiteDamagedError } from './release.ts';
-import { type HandlerRequest, type HandlerResponse, type Ports, refusalResponse, respond } from './respond.ts';
+import { respond } from './respond.ts';
+import { refusalResponse } from './response.ts';
+import type { Understood } from './understand.ts';
 
 export interface SiteOptions {
   readonly readFile: ReadFile;
@@ -18,6 +21,8 @@ export interface SiteOptions {
   /** Prefix of links, without trailing slash. Default: the one that the release was built with. */
   readonly baseUrl?: string | undefined;
   readonly codings?: Ports['codings'];
+  /** Told what a request could not be answered from: the pointer, a pack or a part of the index that cannot be read or is damaged. */
+  readonly onDamage?: ((problem: Error) => void) | undefined;
   /** Bytes of packs kept in memory. */
   readonly cacheBytes?: number | undefined;
   /** Limit for reading one file, in ms. */
@@ -39,12 +44,15 @@ export interface Site {
   readonly release: Release | null;
   /** Reads release.json again. Resolves to what is wrong with it, or null. */
   reload(): Promise<SiteDamagedError | null>;
-  /** Never rejects for what the client or the files did wrong. */
-  respond(request: HandlerRequest): Promise<HandlerResponse>;
+  /**
+   * Never rejects for what the client or the files did wrong. `onUnderstood` is told what the request asks for, again where it is
+   * answered anew.
+   */
+  respond(request: HandlerRequest, onUnderstood?: (asked: Understood) => void): Promise<HandlerResponse>;
 }
 
 /** Releases that one request is tried on, where each is replaced while the request reads its packs. */
-const MOST_ATTEMPTS = 4;
+const MAX_ATTEMPTS = 4;
 
 interface Current {
   /** The bytes of release.json: a pointer that differs in any of them is a new release, whatever id it has. */
@@ -58,7 +66,7 @@ const isSame = (a: Uint8Array, b: Uint8Array): boolean =>
 
 export function createSite(options: SiteOptions): Site {
   const { readFile, sha256, codings, cacheBytes: maxBytes, readTimeoutMs: timeoutMs = DEFAULT_TIMEOUT_MS } = options;
-  const { releaseTtlMs, shareReads = true } = options;
+  const { releaseTtlMs, shareReads = true, onDamage } = options;
   let current: Current | null = null;
   let reading: Promise<SiteDamagedError | null> | null = null;
   let next: Promise<SiteDamagedError | null> | null = null;
@@ -84,13 +92,18 @@ export function createSite(options: SiteOptions): Site {
     try {
       const pointer = await readInTime(readFile, RELEASE_PATH, true, timeoutMs);
       if (current !== null && isSame(pointer, current.pointer)) return null;
-      current = open(pointer, openRelease(await parseRelease(pointer, sha256), options.baseUrl));
+      const data = await parseRelease(pointer, sha256);
+      try {
+        current = open(pointer, openRelease(data, options.baseUrl));
+      } catch (cause) {
+        // Its hash is right and its form is not: another version of the program may have written it.
+        throw new SiteDamagedError(`${RELEASE_PATH} cannot be used`, { cause });
+      }
       return null;
-    } catch (cause) {
+    } catch (error) {
+      if (!(error instanceof SiteDamagedError)) throw error;
       if (releaseTtlMs === undefined) current = null;
-      if (cause instanceof SiteDamagedError) return cause;
-      // Its hash is right and its form is not: another version of the program may have written it.
-      return new SiteDamagedError(`${RELEASE_PATH} cannot be used`, { cause });
+      return error;
     }
   }
 
@@ -111,21 +124,30 @@ export function createSite(options: SiteOptions): Site {
     return next;
   }
 
+  async function reloadForRequest(): Promise<void> {
+    const problem = await (current === null ? (reading ?? reload()) : reload());
+    if (problem !== null) onDamage?.(problem);
+  }
+
   return {
     get release() {
       return current?.release ?? null;
     },
     reload,
-    async respond(request) {
-      if (current === null) await (reading ?? reload());
-      else if (Date.now() - readAt >= (releaseTtlMs ?? Number.POSITIVE_INFINITY)) await reload();
+    async respond(request, onUnderstood) {
+      const isOld = Date.now() - readAt >= (releaseTtlMs ?? Number.POSITIVE_INFINITY);
+      if (current === null || isOld) await reloadForRequest();
       let used = current as Current | null;
       for (let attempt = 1; used !== null; attempt++) {
-        const response = await respond(request, used.release, used.ports);
-        if (response.status !== UNAVAILABLE.status) return response;
+        const { release, ports } = used;
+        const response = await respond(request, release, ports, onUnderstood);
+        if (!(response instanceof Error)) return response;
+        onDamage?.(response);
         await reload();
         const now = current as Current | null;
-        if (now === null || now === used || attempt === MOST_ATTEMPTS) return response;
+        if (now === null || now === used || attempt === MAX_ATTEMPTS) {
+          return refusalResponse(UNAVAILABLE, release.data.cache, request.method);
+        }
         used = now;
       }
       return refusalResponse(UNAVAILABLE, DEFAULT_CACHE_LIFETIMES, request.method);

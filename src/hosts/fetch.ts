@@ -3,7 +3,7 @@
  * No decision is made here; `site` makes them all. Runs without Node.
  */
 
-import type { HandlerRequest } from '../handler/respond.ts';
+import type { HandlerRequest } from '../handler/ports.ts';
 import { createSite, type Site, type SiteOptions } from '../handler/site.ts';
 
 /** SHA-256 with the Web Crypto API, in hex. */
@@ -32,7 +32,7 @@ export async function fileOf(response: Response | Promise<Response>): Promise<Ui
   return new Uint8Array(await answer.arrayBuffer());
 }
 
-/** Opens a site whose files `readFile` reads, and answers Fetch requests from it. */
+/** Opens a site whose files `readFile` reads, and answers Fetch requests from it. What cannot be read is logged with its cause. */
 export function createFetchHandler(options: Omit<SiteOptions, 'sha256'>): FetchHandler {
-  return toFetchHandler(createSite({ ...options, sha256 }));
+  return toFetchHandler(createSite({ onDamage: console.error, ...options, sha256 }));
 }

@@ -8,7 +8,7 @@
  */
 
 import { gzipSync } from 'node:zlib';
-import type { Coding } from '../handler/respond.ts';
+import type { Coding } from '../handler/ports.ts';
 
 const LEVEL = 3;
 /** What an entry takes beside its bytes. */

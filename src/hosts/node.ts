@@ -10,16 +10,18 @@ import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { DEFAULT_CACHE_LIFETIMES } from '../contract/headers.ts';
-import { RELEASE_PATH } from '../contract/paths.ts';
+import { API_ROOT, RELEASE_PATH } from '../contract/paths.ts';
 import { MANY_HOSTS, methodNotAllowed, type Refusal } from '../contract/refusals.ts';
-import { type HandlerResponse, refusalResponse } from '../handler/respond.ts';
+import type { HandlerResponse } from '../handler/ports.ts';
+import { refusalResponse } from '../handler/response.ts';
 import { createSite, type Site, type SiteOptions } from '../handler/site.ts';
 import { sha256 } from '../site/output/hash.ts';
 import { type FetchHandler, toFetchHandler } from './fetch.ts';
+import { fileOf, sendFile } from './files.ts';
 import { createGzip } from './gzip.ts';
 import { createTurns, STALLED_MS } from './turns.ts';
 
-export interface HandlerOptions extends Pick<SiteOptions, 'baseUrl' | 'cacheBytes' | 'readTimeoutMs'> {
+export interface HandlerOptions extends Pick<SiteOptions, 'baseUrl' | 'cacheBytes' | 'readTimeoutMs' | 'onDamage'> {
   /** Folder of the site: the output of `stillwave build`. */
   readonly root: string;
   /** Bytes of compressed bodies kept in memory. Default 32 MiB. */
@@ -101,7 +103,21 @@ export async function createHandler({ root, onRelease = () => {}, ...options }: 
       send(response, refused(MANY_HOSTS, method));
       return;
     }
-    send(response, await site.respond({ method, url, header: (name) => headers[name]?.toString() }));
+    const { release } = site;
+    const file = release && fileOf(url, release);
+    if (!release || !file) {
+      send(response, await site.respond({ method, url, header: (name) => headers[name]?.toString() }));
+    } else if (method === 'GET' || method === 'HEAD') {
+      await sendFile(root, file, release, request, response, (refusal, more) => {
+        const refusing = refused(refusal, method);
+        send(response, { ...refusing, headers: { ...refusing.headers, ...more } });
+      });
+      response.socket?.setTimeout(stalledMs);
+    } else if (method === 'OPTIONS') {
+      send(response, await site.respond({ method, url: `${release.basePath}/${API_ROOT}/`, header: () => undefined }));
+    } else {
+      send(response, refused(methodNotAllowed(method), method));
+    }
   }
 
   const turns = createTurns(answer);

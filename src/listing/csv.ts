@@ -78,6 +78,9 @@ export function pageHead(json: Uint8Array): { readonly head: EnvelopeHead; reado
   return { head: JSON.parse(`${decoder.decode(json.subarray(0, end))}}`) as EnvelopeHead, end };
 }
 
+/** The array of a page's entries, as it stands in the body. */
+export const resultsOf = (json: Uint8Array): Uint8Array => json.subarray(pageHead(json).end + RESULTS.length, -1);
+
 /** The text of a cell that needs more than a copy: escaped characters, characters to quote, lists of objects. */
 function cellText(json: string): string {
   const value = JSON.parse(json) as unknown;
@@ -87,7 +90,8 @@ function cellText(json: string): string {
 }
 
 /**
- * Makes CSV of a page's body. `members` are those of an entry, in their order; an entry that is no object is one column.
+ * Makes CSV of a page's body. `members` are those of an entry, in their order; an entry that is no object is one column. Members
+ * behind the last of them are left out.
  * `parameters` are the names of the catalogue's parameters, in their order.
  */
 export function toCsv(json: Uint8Array, members: readonly string[], parameters: readonly string[]): Uint8Array {
@@ -191,6 +195,8 @@ export function toCsv(json: Uint8Array, members: readonly string[], parameters: 
       if (!startsWith(json, before + 1, key)) endColumns(width);
       else before = width === 1 ? copyCell(from) : copyParameters(from);
     }
+    // Members that no column is for, which are behind the others.
+    while (json[before] !== OBJECT_END) before = endOf(json, before + 1);
     return before + 1;
   }
 

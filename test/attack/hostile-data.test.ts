@@ -4,9 +4,10 @@
  */
 
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
+import { readYamlFile } from '../../src/catalogue/files/yaml-file.ts';
 import { differences, snapshot, temporaryFolder } from '../site/folders.ts';
 
 const SMALL_DATA = join(import.meta.dirname, '../fixtures/small-data');
@@ -73,9 +74,32 @@ describe('hostile YAML', () => {
   });
 });
 
+/** Files without any sign but those of numbers that could make a reader look twice. */
+describe('a version in YAML that people and programs read in different ways', () => {
+  it.each([
+    '017',
+    '0x10',
+    '0o17',
+    '+017',
+    '1_000',
+    '1:30',
+    '1e999',
+    '.inf',
+    '.nan',
+    '2015-09-14',
+    '9007199254740993',
+    '-0',
+  ])('%s is a problem', (version) => {
+    const path = join(root, 'version.yaml');
+    const entry = `  - name: GW150914\n    version: ${version}\n    gps: 1126259462.4\n    detectors: [H1]\n`;
+    writeFileSync(path, `catalog: GWTC-1\nevent_versions:\n${entry}`);
+    expect(readYamlFile(path, 'event-versions').problems).toEqual([expect.objectContaining({ line: 4 })]);
+  });
+});
+
 const HEAD = 'name,version,gps,catalog,detectors,doi';
 
-const CSV: Readonly<Record<string, string>> = {
+const CSV: Readonly<Record<string, string | Buffer>> = {
   'a quote that is not closed': `${HEAD}\n"GW1,1,1126259462.4,GWTC-1,H1,\n${'x,'.repeat(100_000)}`,
   'a row of very many cells': `${HEAD}\n${'x,'.repeat(200_000)}\n`,
   'a column of a very long name': `${HEAD},${'x'.repeat(1_000_000)}\n`,
@@ -89,6 +113,15 @@ const CSV: Readonly<Record<string, string>> = {
   'a version with underscores': `${HEAD}\nGW1,1_000,1126259462.4,GWTC-1,H1,\n`,
   'a script in the place of a link': `${HEAD}\nGW1,1,1126259462.4,GWTC-1,H1,javascript:alert(1)\n`,
   'YAML in a cell': `${HEAD}\n"GW1\n  - name: GW2",1,1126259462.4,GWTC-1,H1,\n`,
+  'a column of two names, one of which is empty': `${HEAD},\nGW1,1,1126259462.4,GWTC-1,H1,,\n`,
+  'carriage returns alone': `${HEAD}\rGW1,1,1126259462.4,GWTC-1,H1\r`,
+  'a byte order mark': `\ufeff${HEAD}\n`,
+  'UTF-16': Buffer.from(`${HEAD}\n`, 'utf16le').toString('latin1'),
+  'half a surrogate pair': Buffer.from(`${HEAD}\nGW\xed\xa0\x80,1,1126259462.4,GWTC-1,H1,\n`, 'latin1'),
+  'an infinite gps': `${HEAD}\nGW1,1,1e999,GWTC-1,H1,\n`,
+  'a version that no number holds': `${HEAD}\nGW1,9007199254740993,1126259462.4,GWTC-1,H1,\n`,
+  'a formula as a name': `${HEAD}\n=1+1,1,1126259462.4,GWTC-1,H1,\n`,
+  'quotes in the middle': `${HEAD}\nG"W"1,1,1126259462.4,GWTC-1,H1,\n`,
   'NUL bytes': `${HEAD}\nGW\0,1,1126259462.4,GWTC-1,H1,\n`,
 };
 
@@ -97,8 +130,36 @@ describe('hostile CSV', () => {
     const data = copyData();
     const before = snapshot(data);
     const csv = join(root, 'rows.csv');
-    writeFileSync(csv, CSV[name] as string);
+    writeFileSync(csv, CSV[name] as string | Buffer);
     expectProblems(run('import', 'event-versions', csv, '--data', data));
     expect(differences(snapshot(data), before)).toEqual([]);
+  });
+});
+
+describe('files that are too large', () => {
+  it('a YAML file and a CSV file of 600 MB', () => {
+    const data = copyData();
+    // With NUL bytes that take no room.
+    truncateSync(join(data, 'event-versions/GWTC-1.yaml'), 6e8);
+    const ended = run('validate', '--data', data);
+    expectProblems(ended);
+    expect(ended.stderr).toContain('the file is larger than 256 MiB');
+    const csv = join(root, 'large.csv');
+    writeFileSync(csv, HEAD);
+    truncateSync(csv, 6e8);
+    expectProblems(run('import', 'event-versions', csv, '--data', copyData()));
+  });
+
+  it.each([
+    ['a line of 40 MB', (): string => `{"x":"${'a'.repeat(4e7)}"}`, 'D150'],
+    ['a NUL byte', () => '\0\n{}', 'D103'],
+  ])('statistics with %s are not taken for changed by a build', (_, make, code) => {
+    const data = copyData();
+    const path = join(data, 'strain-statistics/O1.ndjson');
+    writeFileSync(path, `${make()}\n${'{}\n'.repeat(100_000)}`);
+    const ended = run('build', '--data', data, '--site', join(root, 'none'), '--layout', 'packs', '--quiet');
+    expectProblems(ended);
+    expect(ended.stderr).toContain(code);
+    expect(ended.stderr).not.toContain('changed while it was read');
   });
 });

@@ -55,6 +55,19 @@ describe('a pointer whose hash is right', () => {
   });
 });
 
+it('packs that the pointer names outside the site are not answered from', async () => {
+  const path = join(root, 'release.json');
+  const sound = readFileSync(path);
+  const { release } = JSON.parse(sound.toString());
+  const text = JSON.stringify({ ...release, packs: { ...release.packs, timelines: ['../../../../etc/passwd'] } });
+  writeFileSync(path, `{"sha256":"${createHash('sha256').update(text).digest('hex')}","release":${text}}\n`);
+  const fresh = await startServer(inject('cli'), root);
+  expect(await statusAt(fresh.origin, 'timelines')).toBe(503);
+  expect(await statusAt(fresh.origin, 'events')).toBe(200);
+  expect(await fresh.stop()).toBe(0);
+  writeFileSync(path, sound);
+});
+
 describe('packs', () => {
   const pack = (set: string): string => {
     const { release } = JSON.parse(readFileSync(join(root, 'release.json'), 'utf8'));

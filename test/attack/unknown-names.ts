@@ -66,6 +66,11 @@ export function kindsOfNames(): readonly MakeUrl[] {
     (name) => `strain-files?${name}=1`,
     (name) => `event-versions?min-${name}=1`,
     (name) => `event-versions?${name}`,
+    (name) => `event-versions?format=csv&pagesize=1&name-contains=${name.slice(0, 90)}`,
+    (name) => `event-versions/${name}/parameters?format=csv`,
+    (name) => `openapi.json?${name}`,
+    (name) => `schema?format=${name}`,
+    (name) => `archive/data/${name}`,
   ];
   return all.map(
     (make): MakeUrl =>
@@ -75,7 +80,7 @@ export function kindsOfNames(): readonly MakeUrl[] {
 }
 
 /** So long that keeping the names of a single kind shows, also where only 60,000 of all kinds are asked. */
-const PADDING = 'n'.repeat(4000);
+const PADDING = 'n'.repeat(8000);
 
 /** The request of a number: another name, and other tags, for each. */
 export function unknownRequest(kinds: readonly MakeUrl[], n: number): UnknownRequest {
@@ -102,7 +107,7 @@ function reachableMb(): number {
 const WARM_UP = 20_000;
 /** Some names are values of filters that select something; what is read for them has a limit of its own. */
 const CACHE_MB = 4;
-const CORE_LIMIT_MB = 4;
+const CORE_LIMIT_MB = 1.5;
 const SERVE_LIMIT_MB = 60;
 
 async function attackCore({ shipped, say }: Ground, count: number): Promise<string[]> {

@@ -1,22 +1,28 @@
 /**
  * `npm run bench:build`: what building the shipped catalogue takes, beside `cp -r` of what was built, on a file system in
  * memory. Full builds and copies take turns; their ratio is the median of the pairs' ratios. Then: packs alone, a build with
- * nothing changed, and one with a single value changed. `RUNS` sets how often. Prints a table and writes docs/bench-build.md.
+ * nothing changed, and five kinds of change. `RUNS` sets how often. Prints a table and writes docs/bench-build.md.
  */
 
 import { spawnSync } from 'node:child_process';
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
+import { diffManifests } from '../../src/site/diff/diff-site.ts';
+import { type Manifest, readManifest } from '../../src/site/output/manifest.ts';
 import { describeMachine, median, ROOT, type Run, runProgram, withFolder } from './measure.ts';
 
 const RUNS = Number(process.env.RUNS ?? 5);
 const GOAL = 1.3;
-/** One value of this file is changed before each incremental build. */
-const EDITED = 'event-versions/GWTC-1-confident.yaml';
 
 interface Build extends Run {
   readonly files: number;
   readonly written: number;
+}
+
+/** A build after a change, with what a publisher then has to upload. */
+interface Rebuild extends Build {
+  readonly upload: number;
 }
 
 function copySeconds(from: string, to: string): number {
@@ -27,69 +33,136 @@ function copySeconds(from: string, to: string): number {
 
 const repeat = <T>(work: (n: number) => T): T[] => Array.from({ length: RUNS }, (_, n) => work(n));
 
-function editOneValue(data: string, n: number): void {
-  const path = join(data, EDITED);
-  writeFileSync(path, readFileSync(path, 'utf8').replace(/(best: )[0-9.]+/, `$1${30 + n}`));
+function edit(path: string, change: (text: string) => string): void {
+  const text = readFileSync(path, 'utf8');
+  const changed = change(text);
+  if (changed === text) throw new Error(`${path} has nothing to change`);
+  writeFileSync(path, changed);
 }
 
+/** The changes; `n` makes each one another. What the first of a kind needs it adds, and the others change it. */
+const CHANGES: Readonly<Record<string, (data: string, config: string, n: number) => void>> = {
+  'one value of one event version changed': (data, _, n) => {
+    edit(join(data, 'event-versions/GWTC-1-confident.yaml'), (text) => text.replace(/(best: )[0-9.]+/, `$1${130 + n}`));
+  },
+  'a new catalog with one event version': (data, _, n) => {
+    const name = `Bench-${n}`;
+    edit(join(data, 'catalogs.yaml'), (text) => `${text}  - name: ${name}\n    description: A catalog more.\n`);
+    const version = `  - name: GW2601${10 + n}\n    version: 1\n    gps: ${1452000000 + n}.5\n    detectors: [H1, L1]\n`;
+    writeFileSync(
+      join(data, `event-versions/${name}.yaml`),
+      `catalog: ${name}\nevent_versions:\n${version}    parameters:\n      far: {best: 0.5}\n`,
+    );
+  },
+  'a new dataset of 1,000 strain files': (data, _, n) => {
+    const name = `S6_${n}`;
+    const series = `  - detector: H1\n    file_prefix: H-H1_BENCH_4_V${n}\n    file_runs:\n      - [${931135488 + n * 4096 * 2000}, 1000]\n`;
+    const head = `dataset: ${name}\nrun: S6\ndescription: A dataset more.\nsample_rate_kHz: 4\n`;
+    writeFileSync(join(data, `strain-files/${name}.yaml`), `${head}series:\n${series}`);
+  },
+  'the description of a dataset changed': (data, _, n) => {
+    edit(join(data, 'strain-files/S6.yaml'), (text) => text.replace(/(\ndescription: Open data).*/, `$1 ${n}`));
+  },
+  'a key of the configuration changed': (_, config, n) => {
+    writeFileSync(config, `cache:\n  errors: {maxAge: ${20 + n}}\n`);
+  },
+  'the base URL changed': (_, config, n) => {
+    writeFileSync(config, `baseUrl: https://host${n}.example\n`);
+  },
+};
+
 function measure(folder: string) {
-  const [data, out, packs, copy] = ['data', 'dist', 'packs', 'copy'].map((name) => join(folder, name)) as [
-    string,
-    string,
-    string,
-    string,
-  ];
+  const [data, out, packs, copy, config] = ['data', 'dist', 'packs', 'copy', 'config.yaml'].map((name) =>
+    join(folder, name),
+  ) as [string, string, string, string, string];
   cpSync(join(ROOT, 'data'), data, { recursive: true });
-  const build = (to: string, layout: string): Build => {
-    const args = ['build', '--data', data, '--site', to, '--layout', layout, '--json', '--quiet'];
-    const run = runProgram(folder, args);
+  writeFileSync(config, 'layout: both\n');
+  const build = (to: string, ...more: readonly string[]): Build => {
+    const run = runProgram(folder, [
+      'build',
+      '--data',
+      data,
+      '--site',
+      to,
+      '--config',
+      config,
+      ...more,
+      '--json',
+      '--quiet',
+    ]);
     // It prints seconds as well, but those begin when it has started.
-    const { files, written } = JSON.parse(run.stdout).counts as Pick<Build, 'files' | 'written'>;
+    const { files, written } = JSON.parse(run.stdout) as Pick<Build, 'files' | 'written'>;
     return { ...run, files, written };
   };
   const pairs = repeat(() => {
     rmSync(out, { recursive: true, force: true });
-    const full = build(out, 'both');
+    const full = build(out);
     const copied = copySeconds(out, copy);
     rmSync(copy, { recursive: true, force: true });
     return { ...full, copied, ratio: full.seconds / copied };
   });
   const packsOnly = repeat(() => {
     rmSync(packs, { recursive: true, force: true });
-    return build(packs, 'packs');
+    return build(packs, '--layout', 'packs');
   });
-  const unchanged = repeat(() => build(out, 'both'));
-  const edited = repeat((n) => {
-    editOneValue(data, n);
-    return build(out, 'both');
+  const unchanged = repeat(() => build(out));
+  const changes = Object.entries(CHANGES).map(([name, change]) => {
+    const runs = repeat((n): Rebuild => {
+      change(data, config, n);
+      const old = readManifest(out) as Manifest;
+      const run = build(out);
+      return { ...run, upload: diffManifests(old, readManifest(out) as Manifest).bytesToUpload };
+    });
+    return [name, runs] as const;
   });
-  return { pairs, packsOnly, unchanged, edited };
+  return { pairs, packsOnly, unchanged, changes };
 }
 
 const count = (value: number) => value.toLocaleString('en-US');
+const megabytes = (bytes: number, digits = 0) => (bytes / 1e6).toFixed(digits);
 
-function row(name: string, runs: readonly (Run & { readonly written: number })[]): string {
-  const of = (value: (run: Run) => number, digits: number) => median(runs.map(value)).toFixed(digits);
-  const memory = of(({ peakBytes }) => peakBytes / 1e6, 0);
-  const written = count(median(runs.map((run) => run.written)));
-  return `| ${name} | ${of(({ seconds }) => seconds, 2)} | ${of(({ cpuSeconds }) => cpuSeconds, 2)} | ${memory} | ${written} |\n`;
+function row(name: string, runs: readonly (Build & { readonly upload?: number })[]): string {
+  const of = (value: (run: Build & { readonly upload?: number }) => number) => median(runs.map(value));
+  const upload =
+    runs[0]?.upload === undefined
+      ? ''
+      : megabytes(
+          of((run) => run.upload ?? 0),
+          1,
+        );
+  const cells = [
+    of(({ seconds }) => seconds).toFixed(2),
+    of(({ cpuSeconds }) => cpuSeconds).toFixed(2),
+    megabytes(of(({ peakBytes }) => peakBytes)),
+    count(of(({ written }) => written)),
+    upload,
+  ];
+  return `| ${name} | ${cells.join(' | ')} |\n`;
 }
 
-const { pairs, packsOnly, unchanged, edited } = await withFolder(measure);
+const load = loadavg()[0] ?? 0;
+const { pairs, packsOnly, unchanged, changes } = await withFolder(measure);
 const ratio = median(pairs.map((pair) => pair.ratio));
-const table = `| | s | s of CPU | peak memory, MB | files written |
-|---|---:|---:|---:|---:|
-${row('full build, both layouts', pairs)}| \`cp -r\` of it | ${median(pairs.map(({ copied }) => copied)).toFixed(2)} | | | ${count(pairs[0]?.files ?? 0)} |
-${row('packs alone', packsOnly)}${row('nothing changed', unchanged)}${row('one value of one event version changed', edited)}`;
+const copied = median(pairs.map((pair) => pair.copied)).toFixed(2);
+const table = `| | s | s of CPU | peak memory, MB | files written | MB to upload |
+|---|---:|---:|---:|---:|---:|
+${row('full build, both layouts', pairs)}| \`cp -r\` of it | ${copied} | | | ${count(pairs[0]?.files ?? 0)} | |
+${row('packs alone', packsOnly)}${row('nothing changed', unchanged)}${changes.map(([name, runs]) => row(name, runs)).join('')}`;
 const ratios = pairs.map((pair) => pair.ratio.toFixed(2)).join(', ');
+const busy =
+  load > availableParallelism() / 2
+    ? `\nThe machine was busy with other work (load ${load.toFixed(1)} on ${availableParallelism()} cores): times are longer than on a quiet one.\n`
+    : '';
 const text = `# What a build takes
 
 Made by \`npm run bench:build\`: the shipped catalogue, built on a file system in memory, medians of ${RUNS} runs.
 Machine: ${describeMachine()}.
-
+${busy}
 ${table}
 A full build takes **${ratio.toFixed(2)}** times as long as \`cp -r\` of what it made: median of ${pairs.length} pairs, taken in turn
 (${ratios}). Goal: at most ${GOAL}.
+
+What there is to upload are the files that were added or changed, and the manifest, which names every file.
 `;
 process.stdout.write(`${table}\nfull build / cp -r: ${ratio.toFixed(2)} (${ratios}), goal: at most ${GOAL}\n`);
 writeFileSync(join(ROOT, 'docs/bench-build.md'), text);

@@ -62,5 +62,5 @@ export function runProgram(folder: string, args: readonly string[]): Run {
 
 /** Builds the shipped catalogue in packs. `folder` is for a file of a moment. */
 export function buildPacks(folder: string, site: string): void {
-  runProgram(folder, ['build', '--quiet', '--out', site, '--layout', 'packs']);
+  runProgram(folder, ['build', '--quiet', '--site', site, '--layout', 'packs']);
 }

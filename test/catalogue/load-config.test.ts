@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
@@ -53,6 +53,16 @@ describe('loadConfig', () => {
     expect(loadConfig(null)).toEqual({ config: DEFAULT_CONFIG, problems: [] });
     expect(load('# nothing\n')).toEqual({ config: DEFAULT_CONFIG, problems: [] });
     expect(load('{}\n').config).toEqual(DEFAULT_CONFIG);
+  });
+
+  it('can enumerate just the filters that the collections have folders for', () => {
+    const schema = JSON.parse(readFileSync(join(ROOT, 'schemas/config.schema.json'), 'utf8'));
+    const { properties } = schema.properties.enumerate.properties.filters;
+    const allowed = Object.entries<{ items: { enum: string[] } }>(properties).map(([name, { items }]) => [
+      name,
+      items.enum,
+    ]);
+    expect(Object.fromEntries(allowed)).toEqual(DEFAULT_CONFIG.enumerate.filters);
   });
 
   it('reads the shipped configuration', () => {

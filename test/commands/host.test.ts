@@ -167,7 +167,7 @@ describe('stillwave check', () => {
     try {
       const plain = await runBeside('check', server.origin);
       expect(plain.status).toBe(0);
-      const lines = plain.stdout.trim().split('\n');
+      const lines = plain.stdout.trimEnd().split('\n');
       expect(lines[0]).toMatch(/^ +passed +differ +skipped$/);
       expect(lines).toContainEqual(expect.stringMatching(/^strain-files +\d+ +0 +0$/));
       expect(lines).toContainEqual(expect.stringMatching(/^skipped \d+: page files have no URL of their own$/));

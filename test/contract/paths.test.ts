@@ -67,7 +67,7 @@ describe('spelling of paths', () => {
     ],
     [
       'OPTIONS of a record',
-      paths.optionsBodyPath({ kind: 'record', collection: { name: 'strain-files', title: '' } }),
+      paths.optionsBodyPath({ kind: 'record', collection: { name: 'strain-files' } }),
       'api/v2/_/options/strain-files-record.json',
     ],
     ['a record', paths.recordPath('strain-files', 'H1-1-4kHz'), 'api/v2/strain-files/H1-1-4kHz'],

@@ -25,7 +25,7 @@ function filesOf(root: string): string[] {
 function build(name: string): string {
   const out = join(folder, name);
   const from = join(SITES, name);
-  const flags = ['--data', join(from, 'data'), '--config', join(from, 'stillwave.config.yaml'), '--out', out, '--quiet'];
+  const flags = ['--data', join(from, 'data'), '--config', join(from, 'stillwave.config.yaml'), '--site', out, '--quiet'];
   execFileSync(process.execPath, [inject('cli'), 'build', ...flags]);
   if (process.env.UPDATE_GOLDEN) {
     rmSync(join(from, 'dist'), { recursive: true, force: true });

@@ -1,9 +1,10 @@
 /** Content codings: when, with which tag, and what caches are told. */
 
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Ports } from '../../src/handler/ports.ts';
 import { openRelease, type Release } from '../../src/handler/release.ts';
-import { type Ports, respond } from '../../src/handler/respond.ts';
 import { openPack } from '../../src/listing/pack.ts';
+import { answer } from '../support/answer.ts';
 import { bodyOf, createMemorySite, portsOf, request } from './memory-site.ts';
 
 const LONG = '/gw/api/v2/strain-files';
@@ -22,7 +23,7 @@ beforeAll(async () => {
 });
 
 const ask = (url: string, headers: Record<string, string>, method = 'GET', given = ports) =>
-  respond(request(url, headers, method), release, given);
+  answer(request(url, headers, method), release, given);
 
 describe('a host that compresses', () => {
   it.each([

@@ -3,7 +3,7 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { openRelease } from '../../src/handler/release.ts';
-import { respond } from '../../src/handler/respond.ts';
+import { answer } from '../support/answer.ts';
 import { bodyOf, createMemorySite, portsOf, request } from './memory-site.ts';
 import { ask, COMMON, FRESH, tagOf } from './responder.ts';
 
@@ -64,7 +64,7 @@ it('HEAD, conditional requests and codings are as for JSON', async () => {
 
   const { data, files } = await createMemorySite();
   const ports = { ...portsOf(files), codings: { gzip: async (body: Uint8Array) => gzipSync(body) } };
-  const coded = await respond(request(`${url}&pagesize=1000`, { 'accept-encoding': 'gzip' }), openRelease(data), ports);
+  const coded = await answer(request(`${url}&pagesize=1000`, { 'accept-encoding': 'gzip' }), openRelease(data), ports);
   expect(coded.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept, Accept-Encoding' });
   expect(gunzipSync(coded.body).toString()).toBe(bodyOf(await ask(`${url}&pagesize=1000`)));
 });

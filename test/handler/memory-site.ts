@@ -6,8 +6,8 @@
 import { EVENT_VERSION } from '../../src/collections/event-versions.ts';
 import { DOCUMENT_LINES, packName, packPath, partPath, RELEASE_PATH } from '../../src/contract/paths.ts';
 import { createPartReader } from '../../src/handler/pack-cache.ts';
+import type { HandlerRequest, HandlerResponse, Ports } from '../../src/handler/ports.ts';
 import { formatRelease, type IndexPart, RELEASE_FORMAT, type ReleaseData } from '../../src/handler/release.ts';
-import type { HandlerRequest, HandlerResponse, Ports } from '../../src/handler/respond.ts';
 import { BASE_URL_MARKER, joinLines, LINES_PER_PACK, openPack, RECORD_ENDING_MARKER } from '../../src/listing/pack.ts';
 import type { IndexData } from '../../src/listing/select.ts';
 import { documentLines } from '../../src/site/documents/documents.ts';
@@ -104,6 +104,7 @@ export async function createMemorySite(marker = 'a', overrides: Partial<ReleaseD
         lineSets.map((set) => [set, packsOf(set, linesOf(set, COUNTS[name]))]),
       ),
     ),
+    downloads: {},
     columns: Object.fromEntries(
       collections().flatMap(({ lineSets }) => lineSets.map((set) => [set, [set, 'marker', 'url']])),
     ),

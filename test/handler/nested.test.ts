@@ -1,13 +1,14 @@
 /** Listings below parents: whatever id finds a parent, links carry the one of links; a parent that there is not is a 404. */
 
 import { describe, expect, it } from 'vitest';
-import { findParents, locate, respond } from '../../src/handler/respond.ts';
+import { findParents, locate } from '../../src/handler/understand.ts';
+import { answer } from '../support/answer.ts';
 import { sampleListing } from '../support/sample-collections.ts';
 import { SAMPLE_URL, sampleLine, sampleRelease } from '../support/sample-release.ts';
 import { bodyOf, request } from './memory-site.ts';
 
 const { release, ports } = sampleRelease();
-const ask = (path: string, method = 'GET') => respond(request(`/gw/api/v2/${path}`, {}, method), release, ports);
+const ask = (path: string, method = 'GET') => answer(request(`/gw/api/v2/${path}`, {}, method), release, ports);
 
 interface Page {
   readonly next: string | null;

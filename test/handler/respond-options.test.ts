@@ -1,7 +1,7 @@
 /** OPTIONS, and how a request target is taken apart. */
 
 import { describe, expect, it } from 'vitest';
-import { splitUrl } from '../../src/handler/respond.ts';
+import { splitUrl } from '../../src/handler/understand.ts';
 import { bodyOf } from './memory-site.ts';
 import { ask, headersOf } from './responder.ts';
 

@@ -1,7 +1,8 @@
 /** The site in memory, asked without a socket, and the headers that its answers have. */
 
+import type { HandlerResponse } from '../../src/handler/ports.ts';
 import { openRelease } from '../../src/handler/release.ts';
-import { type HandlerResponse, respond } from '../../src/handler/respond.ts';
+import { answer } from '../support/answer.ts';
 import { createMemorySite, portsOf, request, sha256 } from './memory-site.ts';
 
 export const COMMON = {
@@ -23,7 +24,7 @@ export const ask = (
   headers: Record<string, string> = {},
   method = 'GET',
   at = release,
-): Promise<HandlerResponse> => respond(request(url, headers, method), at, ports);
+): Promise<HandlerResponse> => answer(request(url, headers, method), at, ports);
 
 export const tagOf = (body: string) => `"${sha256(body).slice(0, 32)}"`;
 

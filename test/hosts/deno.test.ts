@@ -1,12 +1,13 @@
 /** The Deno server as `stillwave host deno` writes it, on Deno. */
 
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sendTo } from '../../src/conformance/send.ts';
 import { deno } from '../../src/hosts/emitters/deno.ts';
 import { buildSite } from '../../src/site/build/build-site.ts';
 import { DENO } from './deno-program.ts';
+import { eventually } from './program.ts';
 import {
   buildTestSite,
   compareWithOracle,
@@ -74,5 +75,20 @@ describe.runIf(isAvailable('Deno', DENO !== null))('deno', () => {
     expect((await buildSite({ dataDir, out: site.root, config: site.config })).kind).toBe('built');
     await new Promise((resolve) => setTimeout(resolve, RELEASE_TTL_MS));
     expect(await count()).toBeLessThan(before);
+  });
+
+  test('logs why a pack cannot be read, or is not what it should be', async () => {
+    const ask = (target: string) => connection.send({ method: 'GET', target: `/gw/api/v2/${target}`, headers: {} });
+    const packs = readdirSync(join(site.root, 'packs'));
+    const [runs, catalogs] = ['runs-', 'catalogs-'].map(
+      (name) => packs.find((pack) => pack.startsWith(name)) as string,
+    );
+    rmSync(join(site.root, 'packs', runs as string));
+    expect((await ask('runs')).status).toBe(503);
+    await eventually(() => program.output().includes(`packs/${runs} cannot be read`), 'a missing pack is logged');
+    expect(program.output()).toContain('No such file');
+    truncateSync(join(site.root, 'packs', catalogs as string), 10);
+    expect((await ask('catalogs')).status).toBe(503);
+    await eventually(() => program.output().includes(`packs/${catalogs} is cut short`), 'a cut pack is logged');
   });
 });

@@ -33,7 +33,7 @@ const full: Partial<HostSettings> = {
 
 /** Name of a case -> what differs from the plain settings. */
 const CASES: Readonly<Record<string, Partial<HostSettings>>> = Object.fromEntries(
-  ['nginx', 'caddy', 'apache', 'node', 'serve'].flatMap((name) => [
+  ['nginx', 'caddy', 'apache', 'node', 'container', 'serve'].flatMap((name) => [
     [name, {}],
     [`${name}-full`, full],
   ]),

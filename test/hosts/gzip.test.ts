@@ -50,7 +50,7 @@ describe('a body is compressed only where it is sent', () => {
   let made = 0;
   beforeAll(async () => {
     const dataDir = join(import.meta.dirname, '../fixtures/small-data');
-    await buildSite({ dataDir, out: root, config: { ...DEFAULT_CONFIG, layout: 'packs' } });
+    await buildSite({ dataDir, out: root, config: { ...DEFAULT_CONFIG, downloads: [], layout: 'packs' } });
     site = createSite({
       readFile: (path) => readFile(join(root, path)),
       sha256,

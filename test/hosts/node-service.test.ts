@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { runConformance } from '../../src/conformance/run.ts';
 import { sendTo } from '../../src/conformance/send.ts';
+import { container } from '../../src/hosts/emitters/container.ts';
 import { node } from '../../src/hosts/emitters/node-service.ts';
 import type { HostSettings } from '../../src/hosts/host.ts';
 import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
@@ -45,7 +46,7 @@ describe('node', () => {
   });
 
   test('the container starts the same command, open to its network', () => {
-    const command = JSON.parse(/^CMD (.*)$/m.exec(texts[1] ?? '')?.[1] ?? '[]') as string[];
+    const command = JSON.parse(/^CMD (.*)$/m.exec(container.emit(settings)[0]?.text ?? '')?.[1] ?? '[]') as string[];
     expect(command.slice(0, 3)).toEqual(['node', 'build/cli.js', 'serve']);
     expect(command.at(-1)).toBe(settings.baseUrl);
     expect(command).toContain('0.0.0.0');

@@ -24,7 +24,7 @@ beforeAll(async () => {
   await buildSite({
     dataDir,
     out: small,
-    config: { ...DEFAULT_CONFIG, archiveUrl: 'https://a.test', layout: 'packs' },
+    config: { ...DEFAULT_CONFIG, downloads: [], archiveUrl: 'https://a.test', layout: 'packs' },
   });
 });
 beforeEach(() => {

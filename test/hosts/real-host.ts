@@ -34,7 +34,13 @@ export interface TestSite {
 export async function buildTestSite(config: Partial<Config>, dataDir: string = DATA): Promise<TestSite> {
   const folder = mkdtempSync(join(tmpdir(), 'stillwave-host-'));
   const root = join(folder, 'dist');
-  const full: Config = { ...DEFAULT_CONFIG, archiveUrl: 'https://archive.example', layout: 'packs', ...config };
+  const full: Config = {
+    ...DEFAULT_CONFIG,
+    downloads: [],
+    archiveUrl: 'https://archive.example',
+    layout: 'packs',
+    ...config,
+  };
   const result = await buildSite({ dataDir, out: root, config: full });
   if (result.kind !== 'built') throw new Error(`not built: ${JSON.stringify(result)}`);
   const out = join(folder, 'host');

@@ -18,7 +18,7 @@ const seen: (Error | null)[] = [];
 
 beforeAll(async () => {
   const dataDir = join(import.meta.dirname, '../fixtures/small-data');
-  await buildSite({ dataDir, out: root, config: { ...DEFAULT_CONFIG, layout: 'packs' } });
+  await buildSite({ dataDir, out: root, config: { ...DEFAULT_CONFIG, downloads: [], layout: 'packs' } });
   handler = await createHandler({ root, cacheBytes: 0, onRelease: (problem) => seen.push(problem) });
 });
 afterAll(() => {

@@ -6,6 +6,7 @@ import type { Condition } from '../../src/contract/collection.ts';
 import { STRAIN_FILE_DURATION_S } from '../../src/contract/wire.ts';
 import { countEntries, openIndex } from '../../src/listing/select.ts';
 import { countSeriesFiles, orderFiles, type SeriesIndexData, sortByTieOrder } from '../../src/listing/series-index.ts';
+import { keptAfter } from '../support/heap.ts';
 import { collectionOf } from '../support/vocabulary.ts';
 import * as brute from './brute-force.ts';
 
@@ -144,5 +145,32 @@ describe('order and ids', () => {
     const empty = open({ kind: 'series', series: [] });
     expect([empty.count, empty.positionOf('H1-0-4kHz'), empty.select([]).count]).toEqual([0, -1, 0]);
     expect(empty.idsFrom(0, 0)).toEqual([]);
+  });
+});
+
+describe('what an index keeps', () => {
+  const series = ['H1', 'L1'].map((detector) => {
+    return { detector, sampleRateKHz: 4, run: 'O1', dataset: 'O1', blocks: [0, 1000] };
+  });
+  const ofDetector = (value: string): Condition[] => [{ test: 'is', column: 'detector', value }];
+
+  it('the files of each detector, so that they are gathered once', () => {
+    const index = open({ kind: 'series', series });
+    const gathered = (value: string) => index.select(ofDetector(value)).positions.buffer;
+    const first = gathered('H1');
+    expect(gathered('L1')).not.toBe(first);
+    expect(gathered('H1')).toBe(first);
+  });
+
+  it('nothing of a detector that has no file', async () => {
+    const index = open({ kind: 'series', series });
+    const kept = await keptAfter((round) => {
+      for (let n = 0; n < 500; n++) {
+        const detector = `X${round}${n}${'N'.repeat(10_000)}`;
+        index.select(ofDetector(detector));
+        expect(index.positionOf(`${detector}-0-4kHz`)).toBe(-1);
+      }
+    });
+    expect(kept).toBeLessThan(1_000_000);
   });
 });

@@ -1,11 +1,11 @@
 /** Requests leave nothing behind: what is kept depends on the release and its packs, not on what clients name. */
 
 import { describe, expect, it } from 'vitest';
-import { respond } from '../../src/handler/respond.ts';
 import { openIndex } from '../../src/listing/select.ts';
 import { groups, names, numbers, texts } from '../../src/site/render/columns.ts';
 import { request } from '../handler/memory-site.ts';
 import { ask } from '../handler/responder.ts';
+import { answer } from '../support/answer.ts';
 import { keptAfter } from '../support/heap.ts';
 import { sampleListing } from '../support/sample-collections.ts';
 import { sampleRelease } from '../support/sample-release.ts';
@@ -82,8 +82,8 @@ describe('a handler: of 100,000 requests nothing is left', () => {
     const { release, ports } = sampleRelease();
     const kept = await keptAfter(async (round) => {
       for (let n = 0; n < 25_000; n++) {
-        await respond(request(`/gw/api/v2/boxes/x${round}y${n}/things`), release, ports);
-        await respond(request(`/gw/api/v2/boxes/b/lids/x${round}y${n}/things`), release, ports);
+        await answer(request(`/gw/api/v2/boxes/x${round}y${n}/things`), release, ports);
+        await answer(request(`/gw/api/v2/boxes/b/lids/x${round}y${n}/things`), release, ports);
       }
     });
     expect(kept).toBeLessThan(MOST_BYTES);

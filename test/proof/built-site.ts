@@ -20,7 +20,11 @@ export interface BuiltSite {
 /** Builds and opens. `cacheBytes` small enough makes every request read its packs again. */
 export async function openBuiltSite(dataDir: string, config: Partial<Config>, cacheBytes?: number): Promise<BuiltSite> {
   const root = mkdtempSync(join(tmpdir(), 'stillwave-'));
-  const result = await buildSite({ dataDir, out: root, config: { ...DEFAULT_CONFIG, ...config, layout: 'packs' } });
+  const result = await buildSite({
+    dataDir,
+    out: root,
+    config: { ...DEFAULT_CONFIG, downloads: [], ...config, layout: 'packs' },
+  });
   if (result.kind !== 'built') throw new Error(`not built: ${JSON.stringify(result)}`);
   const site = createSite({ readFile: async (path) => readFileSync(join(root, path)), sha256, cacheBytes });
   const decoder = new TextDecoder();

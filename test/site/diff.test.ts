@@ -64,7 +64,9 @@ beforeAll(async () => {
 describe('diff', () => {
   it("tells in the catalogue's terms what changed", async () => {
     const { catalogue: found, site } = await diffReleases(old, next);
-    expect(found?.eventVersions).toEqual({
+    const versions = found?.collections.find(({ collection }) => collection === 'event-versions');
+    expect(versions).toMatchObject({ title: 'Event Versions', entries: [3, 3] });
+    expect(versions?.records).toEqual({
       added: ['GW1-v2'],
       removed: ['GW3-v1'],
       changed: [
@@ -113,9 +115,8 @@ describe('diff', () => {
     cpSync(old, copy, { recursive: true });
     const diff = await diffReleases(old, copy);
     expect(diff.catalogue).toEqual({
-      eventVersions: { added: [], removed: [], changed: [] },
+      collections: [],
       strainFiles: [],
-      others: [],
       vocabulary: [],
     });
     expect(diff.site).toEqual({ added: [], changed: [], removed: [], bytesToUpload: 0 });

@@ -6,10 +6,10 @@ import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { recordLines } from '../../src/contract/collection.ts';
 import { createPackCache } from '../../src/handler/pack-cache.ts';
 import { openRelease, parseRelease, type Release } from '../../src/handler/release.ts';
-import { respond } from '../../src/handler/respond.ts';
 import { createRules } from '../../src/hosts/rules/rules.ts';
 import { fixedBodies } from '../../src/site/build/fixed-bodies.ts';
 import { sha256 } from '../../src/site/output/hash.ts';
+import { answer } from '../support/answer.ts';
 
 describe('fixed bodies', () => {
   let release: Release;
@@ -68,7 +68,7 @@ describe('fixed bodies', () => {
     const readPart = () => Promise.reject(new Error('no part is needed'));
     const url = `${release.basePath}/api/v2/${target}`;
     const ports = { readPack, readPart, sha256 };
-    const { body } = await respond({ method, url, header: () => undefined }, release, ports);
+    const { body } = await answer({ method, url, header: () => undefined }, release, ports);
     expect(bodies.get(`api/v2/_/${name}.json`)).toBe(new TextDecoder().decode(body));
   });
 });

@@ -6,6 +6,8 @@ import { sendTo } from '../../src/conformance/send.ts';
 
 export interface Program {
   readonly origin: string;
+  /** What it has written so far. */
+  output(): string;
   stop(): Promise<void>;
 }
 
@@ -50,7 +52,7 @@ export async function startProgram(
     child.kill();
     await ended;
   };
-  return { origin, stop };
+  return { origin, output: () => output, stop };
 }
 
 /** True where a test can run. What is missing is said aloud, and in continuous integration is an error. */

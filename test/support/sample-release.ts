@@ -1,8 +1,8 @@
 /** A release of the sample collections: boxes, and what is in them, below paths of two levels. */
 
 import { DOCUMENT_LINES, optionsName } from '../../src/contract/paths.ts';
+import type { Ports } from '../../src/handler/ports.ts';
 import { openRelease, RELEASE_FORMAT, type Release, SiteDamagedError } from '../../src/handler/release.ts';
-import type { Ports } from '../../src/handler/respond.ts';
 import { joinLines, openPack } from '../../src/listing/pack.ts';
 import { type IndexData, openIndex } from '../../src/listing/select.ts';
 import { describedTargets, describeTarget } from '../../src/site/documents/describe.ts';
@@ -75,6 +75,7 @@ export function sampleRelease(): { readonly release: Release; readonly ports: Po
       ...Object.fromEntries(sets.map(([set]) => [set, [`${set}-0`]])),
       [DOCUMENT_LINES]: [`${DOCUMENT_LINES}-0`],
     },
+    downloads: {},
     columns: Object.fromEntries(sets.map(([set]) => [set, [set]])),
   });
   const opened = new Map(collections.map((one) => [one.name, openIndex(one, INDEX[one.name] as IndexData)] as const));

@@ -1,10 +1,13 @@
 /**
  * Checks values against the JSON Schemas in `schemas/` and says in plain words what is wrong.
  *
- * In: name of a schema, a parsed value. Out: findings with the path of each. Validators are compiled once, on first use.
+ * In: name of a schema, a parsed value. Out: findings with the path of each. That a value is valid is found out by code that
+ * `npm run build` compiles the schemas into; ajv, which takes long to load and to compile, is asked what is wrong.
  */
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import { createRequire } from 'node:module';
+import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import { countOf } from './count.ts';
 import { nearest, suggest } from './did-you-mean.ts';
 import type { InputKind } from './input-files.ts';
@@ -14,27 +17,67 @@ import type { DataPath, PlacedFinding } from './yaml-file.ts';
 /** Each kind of input file has a schema of its name. */
 export type SchemaName = InputKind | 'config';
 
+const require = createRequire(import.meta.url);
 const validators = new Map<string, ValidateFunction>();
 let ajv: Ajv2020 | undefined;
 
-/** The compiled validator of a schema; `definition` picks one of its `$defs`. */
+function textOf(schema: SchemaName): string {
+  return readFileSync(new URL(`../../../schemas/${schema}.schema.json`, import.meta.url), 'utf8');
+}
+
+/** The validator of a schema by ajv; `definition` picks one of its `$defs`. */
 export function validatorOf(schema: SchemaName, definition?: string): ValidateFunction {
   const id = `${schema}.schema.json${definition === undefined ? '' : `#/$defs/${definition}`}`;
   const known = validators.get(id);
   if (known) return known;
-  ajv ??= new Ajv2020({ allErrors: true, verbose: true, allowUnionTypes: true, validateSchema: false });
-  if (!ajv.getSchema(`${schema}.schema.json`)) {
-    const url = new URL(`../../../schemas/${schema}.schema.json`, import.meta.url);
-    ajv.addSchema(JSON.parse(readFileSync(url, 'utf8')));
-  }
+  ajv ??= loadAjv();
+  if (!ajv.getSchema(`${schema}.schema.json`)) ajv.addSchema(JSON.parse(textOf(schema)));
   const validate = ajv.getSchema(id);
   if (!validate) throw new Error(`No schema ${id}`);
   validators.set(id, validate);
   return validate;
 }
 
+function loadAjv(): Ajv2020 {
+  const { Ajv2020 } = require('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js');
+  return new Ajv2020({ allErrors: true, verbose: true, allowUnionTypes: true, validateSchema: false });
+}
+
+type Check = (value: unknown) => boolean;
+
+interface Compiled {
+  readonly ':hashes': Readonly<Record<string, string>>;
+  readonly [schema: string]: unknown;
+}
+
+let compiled: Compiled | null | undefined;
+
+/** Null where the program runs from its sources, which are not compiled. */
+function loadCompiled(): Compiled | null {
+  try {
+    return require('./validators.cjs') as Compiled;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'MODULE_NOT_FOUND') return null;
+    throw error;
+  }
+}
+
+const checks = new Map<SchemaName, Check>();
+
+/** Says whether values are valid. By ajv, where there is no compiled code, or that of another text of the schema. */
+export function checkOf(schema: SchemaName): Check {
+  const known = checks.get(schema);
+  if (known) return known;
+  compiled ??= loadCompiled();
+  const isCurrent = compiled?.[':hashes'][schema] === createHash('sha256').update(textOf(schema)).digest('hex');
+  const check = isCurrent ? (compiled?.[schema] as Check) : (value: unknown) => validatorOf(schema)(value) === true;
+  checks.set(schema, check);
+  return check;
+}
+
 /** All findings of a value; empty where it is valid. */
 export function checkSchema(schema: SchemaName, value: unknown, definition?: string): PlacedFinding[] {
+  if (definition === undefined && checkOf(schema)(value)) return [];
   return findingsOf(errorsOf(validatorOf(schema, definition), value), value);
 }
 

@@ -13,6 +13,9 @@ export type Overlay = ReadonlyMap<string, string | Uint8Array | null>;
 
 const BOM = '\uFEFF';
 
+/** No text can be much longer, and none that people edit is. */
+const MAX_MIB = 256;
+
 export function fileProblem(file: string, finding: Finding, line = 1, column = 1): Problem {
   return { file, line, column, ...finding };
 }
@@ -66,6 +69,10 @@ export function readTextFile(file: string, overlay?: Overlay): { text: string } 
     bytes = replaced ? Buffer.from(replaced.buffer, replaced.byteOffset, replaced.length) : readRegularFile(file);
   } catch (error) {
     return { problem: fileProblem(file, describeReadError(error)) };
+  }
+  if (bytes.length > MAX_MIB * 2 ** 20) {
+    const message = `the file is larger than ${MAX_MIB} MiB`;
+    return { problem: fileProblem(file, { code: 'D102', message, fix: 'split it' }) };
   }
   const bad = findBadByte(bytes);
   if (bad) {

@@ -6,11 +6,16 @@
  * The plain form of YAML has a fast reader of its own (`plain-yaml.ts`), as reading is a good part of a build. Where a text is not
  * plain or breaks its schema, and where a problem asks for its line, `yaml` reads the text again and has the last word.
  */
-import { type Document, isMap, isNode, LineCounter, type Node, parseDocument, visit, type YAMLError } from 'yaml';
+import { createRequire } from 'node:module';
+import type { Document, LineCounter, Node, YAMLError } from 'yaml';
 import { parsePlainYaml } from './plain-yaml.ts';
 import type { Finding, Problem } from './problems.ts';
 import { checkSchema, type SchemaName } from './schema.ts';
 import { fileProblem, type Overlay, readTextFile } from './text-file.ts';
+
+/** Loaded when it is needed: sound files in the plain form can do without. */
+const yaml = (): typeof import('yaml') => require('yaml');
+const require = createRequire(import.meta.url);
 
 /** Steps from the top of a file to a value: keys and 0-based indices. */
 export type DataPath = readonly (string | number)[];
@@ -42,6 +47,7 @@ export function excerptOf(line: string, column: number): string {
 
 /** Offset of the value (or its key) at the path; of the nearest enclosing value where the path leads nowhere. */
 function offsetOf(document: Document, at: DataPath, onKey: boolean): number {
+  const { isMap, isNode } = yaml();
   for (let depth = at.length; depth >= 0; depth--) {
     const path = at.slice(0, depth);
     if (onKey && depth === at.length && depth > 0) {
@@ -56,7 +62,7 @@ function offsetOf(document: Document, at: DataPath, onKey: boolean): number {
 }
 
 const keyText = (key: unknown): string =>
-  isNode(key) && 'value' in key ? String((key as { value: unknown }).value) : String(key);
+  yaml().isNode(key) && 'value' in key ? String((key as { value: unknown }).value) : String(key);
 
 function placeIn(file: string, text: string, lines: LineCounter, offset: number, finding: Finding): Problem {
   const { line, col } = lines.linePos(offset);
@@ -108,6 +114,7 @@ interface ParsedYaml {
 }
 
 function parse(text: string): ParsedYaml {
+  const { LineCounter, parseDocument } = yaml();
   const lines = new LineCounter();
   return { document: parseDocument(text, { lineCounter: lines, prettyErrors: false, stringKeys: true }), lines };
 }
@@ -115,7 +122,7 @@ function parse(text: string): ParsedYaml {
 /** Numbers that versions of YAML, and people, read in different ways, with their offsets. */
 function ambiguousNumbers(document: Document): [offset: number, finding: Finding][] {
   const found: [number, Finding][] = [];
-  visit(document, {
+  yaml().visit(document, {
     Scalar(_, { value, source = '', range }) {
       if (typeof value !== 'number' || !/^[-+]?0[\dxo]/i.test(source)) return;
       const message = `the number ${source} can be read in more than one way`;

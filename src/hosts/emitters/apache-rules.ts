@@ -1,5 +1,5 @@
 /**
- * Rules in the words of Apache's mod_rewrite: readings become variables, answers become rules that skip each other.
+ * Rules in the words of Apache's mod_rewrite: variables become variables, answers become rules that skip each other.
  *
  * https://httpd.apache.org/docs/2.4/mod/mod_rewrite.html
  */
@@ -7,15 +7,23 @@
 import { FIXED_BODY_FOLDER } from '../../contract/paths.ts';
 import { OK } from '../../contract/statuses.ts';
 import type { HostSettings } from '../host.ts';
-import { type Reading, TARGET_ORIGIN } from '../rules/rule-readings.ts';
-import type { Answer, Condition, Outcome, Rule, Template } from '../rules/rule-types.ts';
+import { type RequestVariable, TARGET_ORIGIN } from '../rules/request-variables.ts';
+import {
+  type Answer,
+  type Condition,
+  groupsOf,
+  type Outcome,
+  patternText,
+  type Rule,
+  type Template,
+} from '../rules/rule-types.ts';
 
 /** Accept-Encoding that takes gzip: named, and not with a weight of 0. */
-const ACCEPTS_GZIP = '(?:^|[, ])gzip(?:[, ]|$|;q=(?:1|0[.][0-9]*[1-9]))';
+const ACCEPTS_GZIP = '(?:^|[, ])gzip *(?:,|$|; *q=(?:1|0[.][0-9]*[1-9]))';
 
 /** A text as Apache's configuration wants it where it may have spaces. */
 export const quote = (text: string): string => `"${text.replaceAll('"', '\\"')}"`;
-/** The environment variable of a reading or a group. */
+/** The environment variable of a variable or a group. */
 export const variable = (name: string): string => `sw_${name}`;
 const expand = (template: Template): string => template.replace(/\{(\w+)\}/g, (_, name) => `%{ENV:${variable(name)}}`);
 
@@ -39,17 +47,17 @@ export function ruleLines({ conditions, pattern = '^', substitution = '-', flags
 /** What stands before the target in `THE_REQUEST`, the request line; nothing in that is decoded or tidied up. */
 export const BEFORE_TARGET = '[^ ]+ ';
 
-const SOURCES: Record<Reading['of'], string> = {
+const SOURCES: Record<RequestVariable['of'], string> = {
   target: '%{THE_REQUEST}',
   query: '%{QUERY_STRING}',
   method: '%{REQUEST_METHOD}',
 };
 
-/** Sets the variable of a reading. The first pattern that matches counts, so the last one is tried first. */
-export function readingRules({ name, of, rows, otherwise }: Reading): RewriteRule[] {
+/** Sets the variable of a variable. The first pattern that matches counts, so the last one is tried first. */
+export function variableRules({ name, of, rows, fallback }: RequestVariable): RewriteRule[] {
   const set = (value: string): string => `E=${variable(name)}:${value.replace('$1', '%1')}`;
   return [
-    { conditions: [], flags: [set(otherwise)] },
+    { conditions: [], flags: [set(fallback)] },
     ...rows.toReversed().map(({ pattern, value }) => ({
       conditions: [`${SOURCES[of]} ${quote(pattern)}`],
       flags: [set(value)],
@@ -59,16 +67,16 @@ export function readingRules({ name, of, rows, otherwise }: Reading): RewriteRul
 
 function conditionOf(when: Condition, root: string): string[] {
   if (when.kind === 'always') return [];
-  if (when.kind === 'reading') return [`%{ENV:${variable(when.name)}} ${quote(`=${when.is}`)}`];
+  if (when.kind === 'variable') return [`%{ENV:${variable(when.name)}} ${quote(`=${when.is}`)}`];
   if (when.kind === 'missing') return [`${quote(`${root}/${expand(when.file)}`)} !-f`];
-  return [`%{QUERY_STRING} ${quote(when.matches)}`];
+  return [`%{QUERY_STRING} ${quote(patternText(when.matches))}`];
 }
 
 /** Sends an outcome where all conditions hold. */
 export function outcomeRule(conditions: readonly string[], outcome: Outcome, settings: HostSettings): RewriteRule {
-  const { status, body, isCertain } = outcome;
+  const { status, body, isFinal } = outcome;
   // A request handler also has the body of OPTIONS, which Apache would not send.
-  if ((!isCertain || status === OK) && settings.upstream !== null) {
+  if ((!isFinal || status === OK) && settings.upstream !== null) {
     // The path alone, so that nothing else of the target can become part of the upstream's authority.
     const target = `%{THE_REQUEST} ${quote(`^${BEFORE_TARGET}${TARGET_ORIGIN}(/[^? ]*)?`)}`;
     return {
@@ -90,8 +98,9 @@ export function outcomeRule(conditions: readonly string[], outcome: Outcome, set
 
 function refusalRules({ when, exists, outcome }: Rule, settings: HostSettings): RewriteRule[] {
   const conditions = conditionOf(when, settings.root);
-  if (when.kind !== 'query' || when.group === undefined) return [outcomeRule(conditions, outcome, settings)];
-  const name = variable(when.group);
+  const [group] = when.kind === 'query' ? groupsOf(when.matches) : [];
+  if (group === undefined) return [outcomeRule(conditions, outcome, settings)];
+  const name = variable(group);
   const file = exists === undefined ? [] : [`${quote(`${settings.root}/${expand(exists)}`)} -f`];
   return [
     { conditions: [], flags: [`E=${name}:!`] },
@@ -105,7 +114,8 @@ function successRules({ name, success }: Answer, { root }: HostSettings): Rewrit
     return [{ conditions: [], substitution: expand(success.location), flags: [`R=${success.status}`, 'QSD', 'END'] }];
   }
   const file = `${root}/${expand(success.file)}`;
-  const flags = [`T=${success.headers['content-type']}`, `E=${variable(name)}_sent:1`, 'END'];
+  const ranges = success.hasRanges ? [`E=${variable('ranges')}:1`] : [];
+  const flags = [`T=${success.headers['content-type']}`, `E=${variable(name)}_sent:1`, ...ranges, 'END'];
   return [
     {
       conditions: [`%{HTTP:Accept-Encoding} ${quote(ACCEPTS_GZIP)}`, `${quote(`${file}.gz`)} -f`],
@@ -118,8 +128,9 @@ function successRules({ name, success }: Answer, { root }: HostSettings): Rewrit
 
 /** The lines of one kind of path: every other path skips them. */
 export function answerLines(answer: Answer, settings: HostSettings): string[] {
-  const { path, groups, success } = answer;
-  const named = groups.map((group, index) => `E=${variable(group)}:$${index + 1}`);
+  const { success } = answer;
+  const path = patternText(answer.path);
+  const named = groupsOf(answer.path).map((group, index) => `E=${variable(group)}:$${index + 1}`);
   const refused = answer.refusals.flatMap((rule) => refusalRules(rule, settings));
   const answered = successRules(answer, settings);
   const rules: RewriteRule[] = [

@@ -5,16 +5,22 @@
  * https://httpd.apache.org/docs/2.4/mod/mod_rewrite.html, https://httpd.apache.org/docs/2.4/custom-error.html
  */
 
-import { type Headers, IGNORED_REQUEST_HEADERS, successHeaders, varyByCoding } from '../../contract/headers.ts';
+import { escapePattern } from '../../contract/codec-patterns.ts';
+import {
+  errorHeaders,
+  type Headers,
+  IGNORED_REQUEST_HEADERS,
+  successHeaders,
+  varyByCoding,
+} from '../../contract/headers.ts';
 import { FIXED_BODY_FOLDER, fixedBodyPath } from '../../contract/paths.ts';
-import { methodNotAllowed, NOT_DECODED, NOT_FOUND } from '../../contract/refusals.ts';
-import { LEAST_ERROR, OK } from '../../contract/statuses.ts';
+import { NOT_DECODED, NOT_FOUND, UNAVAILABLE } from '../../contract/refusals.ts';
+import { GATEWAY_ERRORS, LEAST_ERROR, METHOD_NOT_ALLOWED, OK } from '../../contract/statuses.ts';
 import type { Host, HostFile, HostSettings } from '../host.ts';
-import { escapePattern } from '../rules/rule-readings.ts';
 import { NO_ANY_QUERY, NO_DECODING, NO_ECHO, NO_OTHER_IDS } from '../rules/rule-skips.ts';
 import type { Rules } from '../rules/rule-types.ts';
 import { createRules } from '../rules/rules.ts';
-import { answerLines, BEFORE_TARGET, outcomeRule, quote, readingRules, ruleLines, variable } from './apache-rules.ts';
+import { answerLines, BEFORE_TARGET, outcomeRule, quote, ruleLines, variable, variableRules } from './apache-rules.ts';
 
 /** Where errors are sent from; only rules lead there. */
 const INTERNAL = '/.stillwave';
@@ -46,6 +52,11 @@ function headerLines({ answers, notFound }: Rules, { cache, upstream }: HostSett
   const own = upstream === null ? '' : ` env=!${variable('passed_on')}`;
   const passedOn = upstream === null ? '' : ` && -z reqenv('${variable('passed_on')}')`;
   const isError = ` ${quote(`expr=%{REQUEST_STATUS} -ge ${LEAST_ERROR}${passedOn}`)}`;
+  const known = new Set(Object.keys(notFound.headers));
+  const isDown = ` ${quote(`expr=%{REQUEST_STATUS} in {${DOWN.map((status) => `'${status}'`).join(',')}}${passedOn}`)}`;
+  const retryLines = differing(errorHeaders(cache, UNAVAILABLE.status))
+    .filter(([name]) => !known.has(name))
+    .map((header) => set(header, isDown));
   return [
     '# Apache sets its own list for OPTIONS.',
     `Header unset Allow${own}`,
@@ -55,17 +66,23 @@ function headerLines({ answers, notFound }: Rules, { cache, upstream }: HostSett
     ...differing(described?.headers ?? {}).map((header) => set(header, ` env=${variable('options')}`)),
     '# Also those that Apache finds itself.',
     ...differing(notFound.headers).map((header) => set(header, isError)),
-    '# What these would ask for is not part of the contract.',
-    ...IGNORED_REQUEST_HEADERS.map((name) => `RequestHeader unset ${name}`),
+    ...(upstream === null ? [] : retryLines),
+    '# What these would ask for is not part of the contract, but of downloads.',
+    ...IGNORED_REQUEST_HEADERS.map((name) => `RequestHeader unset ${name} env=!${variable('ranges')}`),
   ];
 }
+
+/** Statuses of Apache's own where the upstream does not answer: there is nobody, or nobody in time. */
+const DOWN: readonly number[] = [UNAVAILABLE.status, ...GATEWAY_ERRORS];
 
 /** Errors that Apache finds itself, before any rule, have no body named. */
 function errorLines(settings: HostSettings): string[] {
   const own: readonly (readonly [status: number, body: string])[] = [
     [NOT_FOUND.status, fixedBodyPath('not-found')],
     [NOT_DECODED.status, fixedBodyPath('not-decoded')],
-    [methodNotAllowed('').status, fixedBodyPath('method', 'other')],
+    [METHOD_NOT_ALLOWED, fixedBodyPath('method', 'other')],
+    // Where nobody answers at the upstream. Apache keeps its own status.
+    ...(settings.upstream === null ? [] : DOWN.map((status) => [status, fixedBodyPath('unavailable')] as const)),
   ];
   const type = successHeaders(settings.cache)['content-type'];
   const isError = '%{ENV:REDIRECT_STATUS} "!^$"';
@@ -110,7 +127,7 @@ function emit(settings: HostSettings): HostFile[] {
       '',
       ...errorLines(settings),
       '',
-      ...rules.readings.flatMap(readingRules).flatMap(ruleLines),
+      ...rules.variables.flatMap(variableRules).flatMap(ruleLines),
       '',
       ...rules.answers.flatMap((answer) => [...answerLines(answer, settings), '']),
       ...ruleLines(outcomeRule([], rules.notFound, settings)),

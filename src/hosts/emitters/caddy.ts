@@ -5,11 +5,22 @@
  * https://caddyserver.com/docs/caddyfile/directives/map, https://caddyserver.com/docs/caddyfile/matchers
  */
 
-import { type Headers, IGNORED_REQUEST_HEADERS, varyByCoding } from '../../contract/headers.ts';
+import { errorHeaders, type Headers, IGNORED_REQUEST_HEADERS, varyByCoding } from '../../contract/headers.ts';
+import { fixedBodyPath } from '../../contract/paths.ts';
+import { UNAVAILABLE } from '../../contract/refusals.ts';
+import { GATEWAY_ERRORS } from '../../contract/statuses.ts';
 import type { Host, HostFile, HostSettings } from '../host.ts';
-import type { Reading } from '../rules/rule-readings.ts';
+import type { RequestVariable } from '../rules/request-variables.ts';
 import { NO_ANY_QUERY, NO_DECODING, NO_ECHO, NO_OTHER_IDS, NO_REPEATED_RANGE } from '../rules/rule-skips.ts';
-import type { Answer, Condition, Outcome, Rule, Template } from '../rules/rule-types.ts';
+import {
+  type Answer,
+  type Condition,
+  groupsOf,
+  type Outcome,
+  patternText,
+  type Rule,
+  type Template,
+} from '../rules/rule-types.ts';
 import { createRules } from '../rules/rules.ts';
 
 /** A token; in backquotes nothing is escaped. */
@@ -21,15 +32,15 @@ const block = (head: string, lines: readonly string[]): string[] => [
 ];
 const placeholder = (name: string): string => `{sw_${name}}`;
 
-const SOURCES: Record<Reading['of'], string> = {
+const SOURCES: Record<RequestVariable['of'], string> = {
   target: '{http.request.orig_uri}',
   query: '{query}',
   method: '{method}',
 };
 
-function mapOf({ name, of, rows, otherwise }: Reading): string[] {
+function mapOf({ name, of, rows, fallback }: RequestVariable): string[] {
   const lines = rows.map(({ pattern, value }) => `${quote(`~${pattern}`)} ${quote(value)}`);
-  return block(`map ${SOURCES[of]} ${placeholder(name)}`, [...lines, `default ${quote(otherwise)}`]);
+  return block(`map ${SOURCES[of]} ${placeholder(name)}`, [...lines, `default ${quote(fallback)}`]);
 }
 
 /** Set at the end, so that they replace what the file server sets. */
@@ -38,7 +49,8 @@ function headerLines(headers: Headers): string[] {
 }
 
 /** Writes a template; a group of the path is read from the pattern that matched it. */
-function expand(template: Template, { name, groups }: Pick<Answer, 'name' | 'groups'>): string {
+function expand(template: Template, { name, path }: Pick<Answer, 'name' | 'path'>): string {
+  const groups = groupsOf(path);
   return template.replace(/\{(\w+)\}/g, (_, found) => {
     const group = groups.indexOf(found);
     return group < 0 ? placeholder(found) : `{re.${name}.${group + 1}}`;
@@ -56,36 +68,49 @@ function upstreamLines(upstream: string): string[] {
 }
 
 /** A file in place of an error: asked for with GET or HEAD, and without conditions, which are about the answer proper. */
-function outcomeLines({ status, body, headers, isCertain }: Outcome, answer: Answer, settings: HostSettings): string[] {
-  if (!isCertain && settings.upstream !== null) return upstreamLines(settings.upstream);
-  return [
-    'import stillwave_plain_get',
-    `rewrite * /${expand(body, answer)}`,
-    ...headerLines(headers),
-    ...block('file_server', [`status ${status}`, 'disable_canonical_uris']),
-  ];
+const sendBody = (status: number, body: string, headers: Headers): string[] => [
+  'import stillwave_plain_get',
+  `rewrite * /${body}`,
+  ...headerLines(headers),
+  ...block('file_server', [`status ${status}`, 'disable_canonical_uris']),
+];
+
+/** Where nobody answers at the upstream. What the handler itself answers is passed on. */
+function downLines({ cache, root }: HostSettings): string[] {
+  const statuses = [...GATEWAY_ERRORS, UNAVAILABLE.status].join(', ');
+  const lines = sendBody(UNAVAILABLE.status, fixedBodyPath('unavailable'), errorHeaders(cache, UNAVAILABLE.status));
+  return block('handle_errors', [
+    `@stillwave_down expression ${quote(`{err.status_code} in [${statuses}]`)}`,
+    ...block('handle @stillwave_down', [`root * ${quote(root)}`, ...lines]),
+  ]);
+}
+
+function outcomeLines({ status, body, headers, isFinal }: Outcome, answer: Answer, settings: HostSettings): string[] {
+  if (!isFinal && settings.upstream !== null) return upstreamLines(settings.upstream);
+  return sendBody(status, expand(body, answer), headers);
 }
 
 /** The matcher of a condition; `name` is the matcher's. */
 function matcherLines(name: string, when: Exclude<Condition, { kind: 'always' }>, answer: Answer): string[] {
-  if (when.kind === 'reading') return [`@${name} vars ${placeholder(when.name)} ${quote(when.is)}`];
-  if (when.kind === 'query') return [`@${name} vars_regexp {query} ${quote(when.matches)}`];
+  if (when.kind === 'variable') return [`@${name} vars ${placeholder(when.name)} ${quote(when.is)}`];
+  if (when.kind === 'query') return [`@${name} vars_regexp {query} ${quote(patternText(when.matches))}`];
   return block(`@${name}`, [`not file /${expand(when.file, answer)}`]);
 }
 
 /** A rule that also needs a file: what the condition's group captures becomes part of its path, "!" where nothing does. */
 function existingLines(name: string, { when, exists = '', outcome }: Rule, answer: Answer, settings: HostSettings) {
-  if (when.kind !== 'query' || when.group === undefined) throw new TypeError('only a group of the query names a file');
-  const own = `${name}_${when.group}`;
-  const reading: Reading = {
+  const [group] = when.kind === 'query' ? groupsOf(when.matches) : [];
+  if (when.kind !== 'query' || group === undefined) throw new TypeError('only a group of the query names a file');
+  const own = `${name}_${group}`;
+  const variable: RequestVariable = {
     name: own,
     of: 'query',
-    rows: [{ pattern: when.matches, value: '$1' }],
-    otherwise: '!',
+    rows: [{ pattern: patternText(when.matches), value: '$1' }],
+    fallback: '!',
   };
-  const named = (template: Template): Template => template.replaceAll(`{${when.group}}`, `{${own}}`);
+  const named = (template: Template): Template => template.replaceAll(`{${group}}`, `{${own}}`);
   return [
-    ...mapOf(reading),
+    ...mapOf(variable),
     `@${name} file /${expand(named(exists), answer)}`,
     ...block(`handle @${name}`, outcomeLines({ ...outcome, body: named(outcome.body) }, answer, settings)),
   ];
@@ -113,7 +138,7 @@ function answerLines(answer: Answer, settings: HostSettings): string[] {
       : [
           `@${name}_file file /${expand(success.file, answer)}`,
           ...block(`handle @${name}_file`, [
-            'import stillwave_whole',
+            ...(success.hasRanges ? [] : ['import stillwave_whole']),
             'rewrite * {http.matchers.file.relative}',
             ...headerLines(varyByCoding(success.headers)),
             ...block('file_server', ['precompressed br gzip', 'disable_canonical_uris']),
@@ -121,15 +146,17 @@ function answerLines(answer: Answer, settings: HostSettings): string[] {
         ];
   const lines = success.kind === 'redirect' ? [...refused, ...answered] : [...answered, ...refused];
   // A route keeps the order in which its directives are written.
-  return [`@${name} path_regexp ${name} ${quote(path)}`, ...block(`handle @${name}`, block('route', lines))];
+  return [
+    `@${name} path_regexp ${name} ${quote(patternText(path))}`,
+    ...block(`handle @${name}`, block('route', lines)),
+  ];
 }
 
 function emit(settings: HostSettings): HostFile[] {
   const rules = createRules(settings, { backreferences: false });
   const other: Answer = {
     name: 'other',
-    path: '',
-    groups: [],
+    path: [],
     success: { kind: 'file', file: '', headers: {} },
     refusals: [],
   };
@@ -151,12 +178,13 @@ function emit(settings: HostSettings): HostFile[] {
     '',
     ...block(new URL(settings.baseUrl).origin, [
       `root * ${quote(settings.root)}`,
-      ...rules.readings.flatMap(mapOf),
+      ...rules.variables.flatMap(mapOf),
       '',
       ...block('route', [
         ...rules.answers.flatMap((answer) => [...answerLines(answer, settings), '']),
         ...block('handle', outcomeLines(rules.notFound, other, settings)),
       ]),
+      ...(settings.upstream === null ? [] : downLines(settings)),
     ]),
     '',
   ].join('\n');

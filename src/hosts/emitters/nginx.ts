@@ -5,21 +5,28 @@
  * https://nginx.org/en/docs/http/ngx_http_map_module.html, https://nginx.org/en/docs/http/ngx_http_rewrite_module.html
  */
 
+import { escapePattern } from '../../contract/codec-patterns.ts';
 import { errorHeaders, type Headers, varyByCoding } from '../../contract/headers.ts';
-import { FIXED_BODY_FOLDER } from '../../contract/paths.ts';
-import { methodNotAllowed, notEnumerated, PRECONDITION_FAILED } from '../../contract/refusals.ts';
-import { OK } from '../../contract/statuses.ts';
+import { FIXED_BODY_FOLDER, fixedBodyPath } from '../../contract/paths.ts';
+import { PRECONDITION_FAILED, UNAVAILABLE } from '../../contract/refusals.ts';
+import { BAD_REQUEST, GATEWAY_ERRORS, METHOD_NOT_ALLOWED, OK } from '../../contract/statuses.ts';
 import type { Host, HostFile, HostSettings } from '../host.ts';
-import { escapePattern, type Reading } from '../rules/rule-readings.ts';
+import type { RequestVariable } from '../rules/request-variables.ts';
 import { NO_ANY_QUERY, NO_DECODING, NO_ECHO, NO_OTHER_IDS } from '../rules/rule-skips.ts';
-import type { Answer, Condition, Outcome, Rules, Template } from '../rules/rule-types.ts';
+import {
+  type Answer,
+  type Condition,
+  type Outcome,
+  type Pattern,
+  patternText,
+  type Rules,
+  type Template,
+} from '../rules/rule-types.ts';
 import { createRules } from '../rules/rules.ts';
 
 /** Paths that only rules lead to. */
 const INTERNAL = '/.stillwave';
 const UPSTREAM = 'stillwave_upstream';
-const METHOD_REFUSED = methodNotAllowed('');
-const BAD_REQUEST = notEnumerated('', '');
 
 const quote = (text: string): string => `"${text.replaceAll('"', '\\"')}"`;
 const indent = (lines: readonly string[]): string[] => lines.map((line) => (line === '' ? '' : `    ${line}`));
@@ -27,17 +34,18 @@ const block = (head: string, lines: readonly string[]): string[] => [`${head} {`
 const variable = (name: string): string => `$sw_${name}`;
 /** `{name}` -> `${stillwave_name}`, which may be followed by any character. */
 const expand = (template: Template): string => template.replace(/\{(\w+)\}/g, (_, name) => `\${sw_${name}}`);
-/** Names the groups of a pattern, so that they become variables. */
-function nameGroups(pattern: string, groups: readonly string[]): string {
-  let next = 0;
-  return pattern.replace(/\((?!\?)/g, () => `(?<sw_${groups[next++]}>`);
-}
+/** The text of a pattern whose groups become variables. */
+const named = (pattern: Pattern): string => patternText(pattern, (group) => `(?<sw_${group}>`);
 
-const SOURCES: Record<Reading['of'], string> = { target: '$request_uri', query: '$args', method: '$request_method' };
+const SOURCES: Record<RequestVariable['of'], string> = {
+  target: '$request_uri',
+  query: '$args',
+  method: '$request_method',
+};
 
-function mapOf({ name, of, rows, otherwise }: Reading): string[] {
+function mapOf({ name, of, rows, fallback }: RequestVariable): string[] {
   const lines = rows.map(({ pattern, value }) => `${quote(`~${pattern}`)} ${quote(value)};`);
-  return block(`map ${SOURCES[of]} ${variable(name)}`, [`default ${quote(otherwise)};`, ...lines]);
+  return block(`map ${SOURCES[of]} ${variable(name)}`, [`default ${quote(fallback)};`, ...lines]);
 }
 
 /** Headers as directives. Those of a success are not for an error that nginx itself finds where a file is sent. */
@@ -48,26 +56,29 @@ function headerLines({ 'content-type': type = '', ...headers }: Headers, isError
 }
 
 /** Where the refusal of a method is sent from that no fixed body names. */
-const OTHER_METHOD = `${INTERNAL}/${METHOD_REFUSED.status}/method/other.json`;
+const OTHER_METHOD = `${INTERNAL}/${METHOD_NOT_ALLOWED}/method/other.json`;
 /** Where a condition that does not hold is refused. */
 const CONDITION_FAILED = `${INTERNAL}/condition`;
 
+/** What is sent where the upstream does not answer. */
+const DOWN = `${INTERNAL}/down`;
+
 /** What nginx itself refuses where it sends a file. */
 const FILE_ERRORS: readonly string[] = [
-  `error_page ${METHOD_REFUSED.status} ${OTHER_METHOD};`,
+  `error_page ${METHOD_NOT_ALLOWED} ${OTHER_METHOD};`,
   `error_page ${PRECONDITION_FAILED.status} ${CONDITION_FAILED};`,
 ];
 
 /** Where a refusal is sent from: a path that names its status and its body. */
-function outcomePath({ status, body, isCertain }: Outcome, { upstream }: HostSettings): string {
-  if (!isCertain && upstream !== null) return `${INTERNAL}/upstream`;
+function outcomePath({ status, body, isFinal }: Outcome, { upstream }: HostSettings): string {
+  if (!isFinal && upstream !== null) return `${INTERNAL}/upstream`;
   return `${INTERNAL}/${status}/${expand(body.slice(FIXED_BODY_FOLDER.length + 1))}`;
 }
 
 function conditionOf(when: Exclude<Condition, { kind: 'always' }>, root: string): string {
-  if (when.kind === 'reading') return `(${variable(when.name)} = ${quote(when.is)})`;
+  if (when.kind === 'variable') return `(${variable(when.name)} = ${quote(when.is)})`;
   if (when.kind === 'missing') return `(!-f ${quote(`${root}/${expand(when.file)}`)})`;
-  return `($args ~ ${quote(when.group ? nameGroups(when.matches, [when.group]) : when.matches)})`;
+  return `($args ~ ${quote(named(when.matches))})`;
 }
 
 function refusalLines({ refusals }: Pick<Answer, 'refusals'>, settings: HostSettings): string[] {
@@ -87,8 +98,8 @@ function refusalLines({ refusals }: Pick<Answer, 'refusals'>, settings: HostSett
 }
 
 function answerLines(answer: Answer, settings: HostSettings): string[] {
-  const { name, path, groups, success } = answer;
-  const location = `location ~ ${quote(nameGroups(path, groups))}`;
+  const { name, path, success } = answer;
+  const location = `location ~ ${quote(named(path))}`;
   const refused = refusalLines(answer, settings);
   if (success.kind === 'redirect') {
     const headers = headerLines(success.headers);
@@ -98,6 +109,8 @@ function answerLines(answer: Answer, settings: HostSettings): string[] {
   return [
     ...block(location, [
       ...headerLines(varyByCoding(success.headers)),
+      // Of several ranges at once, the whole file takes the place.
+      ...(success.hasRanges ? ['max_ranges 1;'] : []),
       ...FILE_ERRORS,
       `try_files ${file} @sw_${name};`,
     ]),
@@ -110,7 +123,7 @@ function answerLines(answer: Answer, settings: HostSettings): string[] {
 function outcomeLines({ answers, notFound }: Rules, { root }: HostSettings): string[] {
   const all = [notFound, ...answers.flatMap(({ refusals }) => refusals.map(({ outcome }) => outcome))];
   const headers = new Map(all.map((outcome) => [outcome.status, outcome.headers]));
-  const { status: refused } = METHOD_REFUSED;
+  const refused = METHOD_NOT_ALLOWED;
   return [...headers].flatMap(([status, sent]) => {
     const bodies = `${INTERNAL}/bodies/${status}/`;
     // An error page is always asked for with GET; so a file can answer any method.
@@ -137,7 +150,7 @@ function ownErrorLines({ cache }: HostSettings): string[] {
   return [
     ...block(`location = ${CONDITION_FAILED}`, [
       'internal;',
-      ...headerLines(errorHeaders(cache, PRECONDITION_FAILED), true),
+      ...headerLines(errorHeaders(cache, PRECONDITION_FAILED.status), true),
       `return ${status} ${quote(JSON.stringify(body))};`,
     ]),
     '',
@@ -155,7 +168,7 @@ function upstreamServer(upstream: string): { scheme: string; authority: string; 
 }
 
 /** What the files cannot answer: asked from a request handler, and kept as long as its answers allow. */
-function upstreamLines(upstream: string): { http: string[]; server: string[] } {
+function upstreamLines(upstream: string, { cache, root }: HostSettings): { http: string[]; server: string[] } {
   const { scheme, authority, host, path } = upstreamServer(upstream);
   const tls = scheme === 'https' ? ['proxy_ssl_server_name on;', `proxy_ssl_name ${host};`] : [];
   return {
@@ -181,6 +194,14 @@ function upstreamLines(upstream: string): { http: string[]; server: string[] } {
         'proxy_cache_lock on;',
         'proxy_cache_background_update on;',
         'proxy_cache_use_stale updating error timeout;',
+        '# Where nobody answers there. What the handler itself answers is passed on.',
+        `error_page ${GATEWAY_ERRORS.join(' ')} =${UNAVAILABLE.status} ${DOWN};`,
+      ]),
+      '',
+      ...block(`location = ${DOWN}`, [
+        'internal;',
+        `alias ${quote(`${root}/${fixedBodyPath('unavailable')}`)};`,
+        ...headerLines(errorHeaders(cache, UNAVAILABLE.status), true),
       ]),
       '',
     ],
@@ -190,7 +211,7 @@ function upstreamLines(upstream: string): { http: string[]; server: string[] } {
 function emit(settings: HostSettings): HostFile[] {
   const rules = createRules(settings, { backreferences: true });
   const { protocol, hostname, port } = new URL(settings.baseUrl);
-  const upstream = settings.upstream === null ? { http: [], server: [] } : upstreamLines(settings.upstream);
+  const upstream = settings.upstream === null ? { http: [], server: [] } : upstreamLines(settings.upstream, settings);
   const isTls = protocol === 'https:';
   const listen = isTls
     ? ['# TLS: listen 443 ssl; with ssl_certificate and ssl_certificate_key.', 'listen 80;']
@@ -203,7 +224,7 @@ function emit(settings: HostSettings): HostFile[] {
     // There are more variables than nginx has room for by default.
     'variables_hash_max_size 2048;',
     '',
-    ...rules.readings.flatMap((reading) => [...mapOf(reading), '']),
+    ...rules.variables.flatMap((one) => [...mapOf(one), '']),
     ...upstream.http,
     ...block('server', [
       ...listen,
@@ -217,8 +238,8 @@ function emit(settings: HostSettings): HostFile[] {
       'max_ranges 0;',
       'client_max_body_size 0;',
       '# What nginx itself refuses before it looks for a location.',
-      `error_page ${METHOD_REFUSED.status} = @sw_refused;`,
-      `error_page ${BAD_REQUEST.status} =${rules.notFound.status} ${notFound};`,
+      `error_page ${METHOD_NOT_ALLOWED} = @sw_refused;`,
+      `error_page ${BAD_REQUEST} =${rules.notFound.status} ${notFound};`,
       '',
       ...rules.answers.flatMap((answer) => [...answerLines(answer, settings), '']),
       ...upstream.server,

@@ -5,7 +5,14 @@
  * https://github.com/vercel/serve-handler#options
  */
 
-import { type Headers, PACK_HEADERS, POINTER_HEADERS, successHeaders } from '../../contract/headers.ts';
+import { DOWNLOAD_FOLDER, DOWNLOAD_TYPES } from '../../contract/downloads.ts';
+import {
+  downloadHeaders,
+  type Headers,
+  PACK_HEADERS,
+  POINTER_HEADERS,
+  successHeaders,
+} from '../../contract/headers.ts';
 import { API_ROOT, MANIFEST_PATH, PACK_FOLDER, RELEASE_PATH } from '../../contract/paths.ts';
 import type { Host, HostFile, HostSettings } from '../host.ts';
 
@@ -20,6 +27,9 @@ function emit({ cache }: HostSettings): HostFile[] {
     headers: [
       headers(`**/${API_ROOT}/**`, successHeaders(cache)),
       headers(`**/${PACK_FOLDER}/*`, PACK_HEADERS),
+      ...Object.entries(DOWNLOAD_TYPES).map(([ending, type]) =>
+        headers(`**/${DOWNLOAD_FOLDER}/*.${ending}`, downloadHeaders(cache, type)),
+      ),
       ...[RELEASE_PATH, MANIFEST_PATH].map((path) => headers(`**/${path}`, POINTER_HEADERS)),
     ],
   };

@@ -6,171 +6,216 @@
 import type { Collection, Listing } from '../../contract/collection.ts';
 import { type Enumeration, isEnumeratedFilter } from '../../contract/enumeration.ts';
 import { byCodeUnit } from '../../contract/order.ts';
-import { FORMAT, looksLikeRangeFilter, PAGE, PAGE_SIZE, RANGE_BOUNDS } from '../../contract/parameters.ts';
+import {
+  FORMAT,
+  looksLikeRangeFilter,
+  nameRangeFilter,
+  PAGE,
+  PAGE_SIZE,
+  RANGE_BOUNDS,
+  type RangeBound,
+} from '../../contract/parameters.ts';
 import { detailPath, listingKey, listingPath, optionsBodyPath, pathFilters } from '../../contract/paths.ts';
 import { INVALID_PAGE, OTHER_ID } from '../../contract/refusals.ts';
-import { ALWAYS, is, matches, type RuleParts, value } from './rule-parts.ts';
 import {
   ENCODED_QUERY,
-  FORMAT_READING,
-  filterReading,
+  FORMAT_VARIABLE,
+  filterVariable,
   given,
   givenAny,
   givenTwice,
-  guardReading,
   INVALID,
-  METHOD_READING,
+  METHOD_VARIABLE,
   NOT_ENUMERATED,
   OTHER_FORMAT,
-  PAGE_READING,
-  PAGE_SIZE_READING,
+  PAGE_SIZE_VARIABLE,
+  PAGE_VARIABLE,
   type PatternOptions,
   REFUSED,
-  type Reading,
+  type RequestVariable,
   rangePattern,
-  readingName,
   SEGMENT,
-  TARGET_READING,
-} from './rule-readings.ts';
-import type { Answer, Condition, Rule, Template } from './rule-types.ts';
+  TARGET_VARIABLE,
+  unanswerableVariable,
+  variableName,
+} from './request-variables.ts';
+import { ALWAYS, is, matches, type RuleParts, unlessUpstream, value } from './rule-parts.ts';
+import { type Answer, patternOf, type Rule, type Template } from './rule-types.ts';
 
 const RANGE = 'range';
 
-/** Names of a listing's parameters by code unit, the range filters as two patterns among them. */
-function parameterNames(listing: Listing): { names: string[]; ranges: string[] } {
+/** The range filters of one bound, which rules see as one parameter with a pattern for its name. */
+interface RangeParameter {
+  readonly bound: RangeBound;
+  readonly pattern: string;
+}
+
+/** A listing's parameters by code unit of name or pattern, the order in which the contract checks them. */
+function parametersOf(listing: Listing): (string | RangeParameter)[] {
   const filters = [...listing.filters.keys()].filter((name) => !looksLikeRangeFilter(name));
-  const ranges = listing.rangeFilters.length === 0 ? [] : RANGE_BOUNDS.map(rangePattern);
-  const names = [...filters, ...ranges, FORMAT.name, PAGE_SIZE.name, PAGE.name].sort(byCodeUnit);
-  return { names, ranges };
+  const ranges =
+    listing.rangeFilters.length === 0 ? [] : RANGE_BOUNDS.map((bound) => ({ bound, pattern: rangePattern(bound) }));
+  const sortKey = (one: string | RangeParameter): string => (typeof one === 'string' ? one : one.pattern);
+  return [...filters, ...ranges, FORMAT.name, PAGE_SIZE.name, PAGE.name].sort((a, b) =>
+    byCodeUnit(sortKey(a), sortKey(b)),
+  );
 }
 
 function repeatedRules(listing: Listing, { refuseParameter }: RuleParts, options: PatternOptions): Rule[] {
-  const { names, ranges } = parameterNames(listing);
-  return names.flatMap((name): Rule[] => {
-    if (!ranges.includes(name)) {
-      return [
-        { when: matches(givenTwice(name)), outcome: refuseParameter(true, listingKey(listing), 'repeated', name) },
-      ];
+  return parametersOf(listing).flatMap((parameter): Rule[] => {
+    if (typeof parameter === 'string') {
+      const outcome = refuseParameter(listingKey(listing), 'repeated', parameter);
+      return [{ when: matches(givenTwice(parameter)), outcome }];
     }
     if (!options.backreferences) return [];
-    const outcome = refuseParameter(true, listingKey(listing), 'repeated', `{${RANGE}}`);
-    const when: Condition = { kind: 'query', matches: givenTwice(`(${name})`, '\\1'), group: RANGE };
+    const outcome = refuseParameter(listingKey(listing), 'repeated', `{${RANGE}}`);
+    const when = matches(patternOf(givenTwice(`{${RANGE}}`, '\\1'), { [RANGE]: parameter.pattern }));
     return [{ when, exists: outcome.body, outcome }];
   });
 }
 
-function rangeRules(listing: Listing, pattern: string, { refuseParameter }: RuleParts): Rule[] {
-  const outcome = refuseParameter(false, listingKey(listing), 'not-enumerated', `{${RANGE}}`);
-  const beginning = pattern.slice(0, pattern.indexOf('-') + 1);
+function rangeRules(listing: Listing, { bound, pattern }: RangeParameter, { refuseParameter }: RuleParts): Rule[] {
+  const known = unlessUpstream(refuseParameter(listingKey(listing), 'not-enumerated', `{${RANGE}}`));
+  const unknown = unlessUpstream(refuseParameter(listingKey(listing), 'unknown-range-filter'));
   return [
-    { when: { kind: 'query', matches: given(`(${pattern})`), group: RANGE }, exists: outcome.body, outcome },
-    {
-      when: matches(givenAny(beginning)),
-      outcome: refuseParameter(false, listingKey(listing), 'unknown-range-filter'),
-    },
+    { when: matches(patternOf(given(`{${RANGE}}`), { [RANGE]: pattern })), exists: known.body, outcome: known },
+    { when: matches(givenAny(nameRangeFilter(bound, ''))), outcome: unknown },
   ];
 }
 
-/** Keeps one of the readings that differ in nothing but their name, as some hosts make all of them for every request. */
-export function shareReadings(): (reading: Reading) => Reading {
-  const known = new Map<string, Reading>();
-  return (reading) => {
-    const key = JSON.stringify({ ...reading, name: '' });
-    const shared = known.get(key) ?? reading;
+/** Keeps one of the variables that differ in nothing but their name, as some hosts compute all of them for every request. */
+export function shareVariables(): (variable: RequestVariable) => RequestVariable {
+  const known = new Map<string, RequestVariable>();
+  return (variable) => {
+    const key = JSON.stringify({ ...variable, name: '' });
+    const shared = known.get(key) ?? variable;
     known.set(key, shared);
     return shared;
   };
 }
 
+/** Page files of a listing, as templates, and the variables that they are made of. */
+interface PageTemplates {
+  /** The filters that are folders. */
+  readonly folders: readonly { readonly name: string; readonly absent: string; readonly variable: RequestVariable }[];
+  readonly unanswerable: RequestVariable;
+  /** The page file that answers a request. */
+  readonly page: Template;
+  /** The first of the pages that one filter alone selects: it is there where the filter's value has pages. */
+  firstPage(only: RequestVariable | null, pageSize?: Template): Template;
+}
+
+export interface ListingOptions extends PatternOptions {
+  readonly enumerate: Enumeration;
+  readonly share: (variable: RequestVariable) => RequestVariable;
+}
+
+const parentGroup = (n: number): string => `parent_${n + 1}`;
+
+function pageTemplates(listing: Listing, options: ListingOptions): PageTemplates {
+  const key = listingKey(listing);
+  const folders = pathFilters(listing).map((filter) => ({
+    name: filter.name,
+    absent: filter.segment?.absent ?? '',
+    variable: options.share(filterVariable(key, filter, isEnumeratedFilter(listing, filter.name, options.enumerate))),
+  }));
+  const unanswerable = options.share(unanswerableVariable(key, listing, options));
+  const parents = listing.parents.map((_, n) => `{${parentGroup(n)}}`);
+  const pathOf = (segments: readonly Template[], pageSize: Template, page: Template): Template =>
+    [listingPath(listing, parents), '_', ...segments, pageSize, `${page}.json`].join('/');
+  const missMarkers = [METHOD_VARIABLE, TARGET_VARIABLE, unanswerable, FORMAT_VARIABLE].map(value).join('');
+  const segments = folders.map(({ variable }) => value(variable));
+  return {
+    folders,
+    unanswerable,
+    page: `${missMarkers}${pathOf(segments, value(PAGE_SIZE_VARIABLE), value(PAGE_VARIABLE))}`,
+    firstPage(only, pageSize = value(PAGE_SIZE_VARIABLE)) {
+      const alone = folders.map(({ variable, absent }) => (variable === only ? value(variable) : absent));
+      return pathOf(alone, pageSize, String(PAGE.default));
+    },
+  };
+}
+
 /** Refuses a path one of whose parents does not exist; each has a detail file under every id. */
-function parentRules(listing: Listing, groups: readonly string[], { notFound }: RuleParts): Rule[] {
+function parentRules(listing: Listing, { notFound }: RuleParts): Rule[] {
   return listing.parents.map((name, n) => ({
-    when: { kind: 'missing', file: detailPath(name, `{${groups[n]}}`) },
+    when: { kind: 'missing', file: detailPath(name, `{${parentGroup(n)}}`) },
     outcome: notFound,
   }));
 }
 
 const hasOtherIds = ({ index }: Collection): boolean => index.kind === 'columns' && index.ids?.otherIds !== undefined;
 
+/** A parent may have ids that no page file stands below. */
+function otherIdRules(
+  listing: Listing,
+  collections: readonly Collection[],
+  { firstPage }: PageTemplates,
+  { refuse }: RuleParts,
+  { enumerate }: ListingOptions,
+): Rule[] {
+  const isBelowOtherIds = collections.some((one) => listing.parents.includes(one.name) && hasOtherIds(one));
+  const [pageSize] = enumerate.pageSizes;
+  if (!isBelowOtherIds || pageSize === undefined) return [];
+  const file = firstPage(null, String(pageSize));
+  return [{ when: { kind: 'missing', file }, outcome: unlessUpstream(refuse(OTHER_ID.status, 'other-id')) }];
+}
+
+function filterRules(listing: Listing, { folders, firstPage }: PageTemplates, parts: RuleParts): Rule[] {
+  const invalid = (name: string) => parts.refuseParameter(listingKey(listing), 'invalid', name);
+  const notEnumerated = (name: string) =>
+    unlessUpstream(parts.refuseParameter(listingKey(listing), 'not-enumerated', name));
+  return parametersOf(listing).flatMap((parameter): Rule[] => {
+    if (typeof parameter !== 'string') return rangeRules(listing, parameter, parts);
+    const variable = folders.find(({ name }) => name === parameter)?.variable;
+    if (variable) {
+      return [
+        { when: is(variable, INVALID), outcome: invalid(parameter) },
+        { when: is(variable, NOT_ENUMERATED), outcome: notEnumerated(parameter) },
+        { when: { kind: 'missing', file: firstPage(variable) }, outcome: invalid(parameter) },
+      ];
+    }
+    return listing.filters.has(parameter)
+      ? [{ when: matches(given(parameter)), outcome: notEnumerated(parameter) }]
+      : [];
+  });
+}
+
 /** The answer for a listing's path, and what has to be read from a request for it. */
 export function listingAnswer(
   listing: Listing,
   collections: readonly Collection[],
   parts: RuleParts,
-  enumerate: Enumeration,
-  options: PatternOptions & { readonly share: (reading: Reading) => Reading },
-): { answer: Answer; readings: Reading[] } {
+  options: ListingOptions,
+): { answer: Answer; variables: RequestVariable[] } {
   const { base, success, notDecoded, notFound, refuse, refuseParameter, pathRules, methodRules } = parts;
   const key = listingKey(listing);
-  const groups = listing.parents.map((_, n) => `parent_${n + 1}`);
-  const filters = pathFilters(listing).map((filter) => ({
-    name: filter.name,
-    absent: filter.segment?.absent ?? '',
-    own: options.share(filterReading(key, filter, isEnumeratedFilter(listing, filter.name, enumerate))),
-  }));
-  const guard = options.share(guardReading(key, listing, options));
-  const root = `${listingPath(
-    listing,
-    groups.map((group) => `{${group}}`),
-  )}/_`;
-  const marks = [METHOD_READING, TARGET_READING, guard, FORMAT_READING].map(value).join('');
-  const folders = filters.map(({ own }) => value(own));
-  const file = [`${root}${marks}`, ...folders, value(PAGE_SIZE_READING), `${value(PAGE_READING)}.json`].join('/');
-  /** The first of the pages that one filter alone selects: it is there where the filter's value has pages. */
-  const firstPage = (only: Reading | null, pageSize = value(PAGE_SIZE_READING)): Template => {
-    const alone = filters.map(({ own, absent }) => (own === only ? value(own) : absent));
-    return [root, ...alone, pageSize, `${PAGE.default}.json`].join('/');
-  };
-  const refused = (isCertain: boolean, kind: string, name: string) => refuseParameter(isCertain, key, kind, name);
-
-  const filterRules = parameterNames(listing).names.flatMap((name): Rule[] => {
-    const folder = filters.find((filter) => filter.name === name);
-    if (folder) {
-      return [
-        { when: is(folder.own, INVALID), outcome: refused(true, 'invalid', name) },
-        { when: is(folder.own, NOT_ENUMERATED), outcome: refused(false, 'not-enumerated', name) },
-        { when: { kind: 'missing', file: firstPage(folder.own) }, outcome: refused(true, 'invalid', name) },
-      ];
-    }
-    if (listing.filters.has(name)) {
-      return [{ when: matches(given(name)), outcome: refused(false, 'not-enumerated', name) }];
-    }
-    return parameterNames(listing).ranges.includes(name) ? rangeRules(listing, name, parts) : [];
-  });
-
-  // A parent may have ids that no page file stands below.
-  const isBelowOtherIds = collections.some((one) => listing.parents.includes(one.name) && hasOtherIds(one));
-  const [pageSize] = enumerate.pageSizes;
-  const idRules: Rule[] =
-    isBelowOtherIds && pageSize !== undefined
-      ? [
-          {
-            when: { kind: 'missing', file: firstPage(null, String(pageSize)) },
-            outcome: refuse(OTHER_ID, false, 'other-id'),
-          },
-        ]
-      : [];
-
+  const templates = pageTemplates(listing, options);
+  const { firstPage, unanswerable, folders } = templates;
+  const notEnumerated = (name: string) => unlessUpstream(refuseParameter(key, 'not-enumerated', name));
   const refusals: Rule[] = [
     ...pathRules,
-    ...parentRules(listing, groups, parts),
+    ...parentRules(listing, parts),
     ...methodRules(optionsBodyPath({ kind: 'listing', listing })),
     { when: matches(ENCODED_QUERY), outcome: notDecoded },
     ...repeatedRules(listing, parts, options),
-    { when: is(FORMAT_READING, REFUSED), outcome: notFound },
-    { when: is(PAGE_SIZE_READING, INVALID), outcome: refused(true, 'invalid', PAGE_SIZE.name) },
-    ...idRules,
-    { when: { kind: 'missing', file: firstPage(null) }, outcome: refused(false, 'not-enumerated', PAGE_SIZE.name) },
-    ...filterRules,
-    { when: is(FORMAT_READING, OTHER_FORMAT), outcome: refused(false, 'not-enumerated', FORMAT.name) },
-    { when: ALWAYS, outcome: refuse(INVALID_PAGE, true, 'invalid-page') },
+    { when: is(FORMAT_VARIABLE, REFUSED), outcome: notFound },
+    { when: is(PAGE_SIZE_VARIABLE, INVALID), outcome: refuseParameter(key, 'invalid', PAGE_SIZE.name) },
+    ...otherIdRules(listing, collections, templates, parts, options),
+    { when: { kind: 'missing', file: firstPage(null) }, outcome: notEnumerated(PAGE_SIZE.name) },
+    ...filterRules(listing, templates, parts),
+    { when: is(FORMAT_VARIABLE, OTHER_FORMAT), outcome: notEnumerated(FORMAT.name) },
+    { when: ALWAYS, outcome: refuse(INVALID_PAGE.status, 'invalid-page') },
   ];
-  const path = `^${base}/${listingPath(
-    listing,
-    groups.map(() => `(${SEGMENT})`),
-  )}/?$`;
+  const parents = Object.fromEntries(listing.parents.map((_, n) => [parentGroup(n), SEGMENT]));
+  const names = Object.keys(parents).map((name) => `{${name}}`);
   return {
-    answer: { name: readingName(key), path, groups, success: { kind: 'file', file, headers: success }, refusals },
-    readings: [guard, ...filters.map(({ own }) => own)],
+    answer: {
+      name: variableName(key),
+      path: patternOf(`^${base}/${listingPath(listing, names)}/?$`, parents),
+      success: { kind: 'file', file: templates.page, headers: success },
+      refusals,
+    },
+    variables: [unanswerable, ...folders.map(({ variable }) => variable)],
   };
 }

@@ -3,39 +3,38 @@
  * come first everywhere. Pure.
  */
 
+import { escapePattern } from '../../contract/codec-patterns.ts';
 import { errorHeaders, type Headers, PREFLIGHT, successHeaders } from '../../contract/headers.ts';
 import { fixedBodyPath } from '../../contract/paths.ts';
-import {
-  methodNotAllowed,
-  NAMED_METHODS,
-  NOT_DECODED,
-  NOT_FOUND,
-  notEnumerated,
-  type Refusal,
-} from '../../contract/refusals.ts';
-import { OK } from '../../contract/statuses.ts';
+import { NAMED_METHODS, NOT_DECODED, NOT_FOUND } from '../../contract/refusals.ts';
+import { BAD_REQUEST, METHOD_NOT_ALLOWED, OK } from '../../contract/statuses.ts';
 import { pathOfUrl } from '../../handler/release.ts';
 import type { HostSettings } from '../host.ts';
 import {
   ENCODED,
-  escapePattern,
-  METHOD_READING,
-  methodMark,
+  METHOD_VARIABLE,
+  methodMarker,
   OPTIONS_METHOD,
   OTHER_METHOD,
-  type Reading,
-  TARGET_READING,
+  type RequestVariable,
+  TARGET_VARIABLE,
   UNTIDY,
-} from './rule-readings.ts';
-import type { Condition, Outcome, Rule, Template } from './rule-types.ts';
+} from './request-variables.ts';
+import { type Condition, type Outcome, type Pattern, patternOf, type Rule, type Template } from './rule-types.ts';
 
-/** Stands for the value of a reading in a template. */
-export const value = ({ name }: Reading): Template => `{${name}}`;
-/** A reading has this value. */
-export const is = ({ name }: Reading, text: string): Condition => ({ kind: 'reading', name, is: text });
+/** Stands for the value of a variable in a template. */
+export const value = ({ name }: RequestVariable): Template => `{${name}}`;
+/** A variable has this value. */
+export const is = ({ name }: RequestVariable, text: string): Condition => ({ kind: 'variable', name, is: text });
 /** The query, as it was sent, matches this pattern. */
-export const matches = (pattern: string): Condition => ({ kind: 'query', matches: pattern });
+export const matches = (pattern: string | Pattern): Condition => ({
+  kind: 'query',
+  matches: typeof pattern === 'string' ? patternOf(pattern) : pattern,
+});
 export const ALWAYS: Condition = { kind: 'always' };
+
+/** The outcome where no request handler stands behind the host that may know better. */
+export const unlessUpstream = (outcome: Outcome): Outcome => ({ ...outcome, isFinal: false });
 
 export interface RuleParts {
   /** Pattern of the base URL's path. */
@@ -44,9 +43,10 @@ export interface RuleParts {
   readonly success: Headers;
   readonly notFound: Outcome;
   readonly notDecoded: Outcome;
-  refuse(refusal: Refusal, isCertain: boolean, ...body: readonly string[]): Outcome;
+  /** Refuses with a fixed body, whatever stands behind the host. */
+  refuse(status: number, ...body: readonly string[]): Outcome;
   /** Every 400 of a parameter has the same status and headers. */
-  refuseParameter(isCertain: boolean, ...body: readonly string[]): Outcome;
+  refuseParameter(...body: readonly string[]): Outcome;
   /** What is refused for its path alone. */
   readonly pathRules: readonly Rule[];
   /** What is decided by the method alone. */
@@ -56,28 +56,27 @@ export interface RuleParts {
 /** The parts for one site. */
 export function createParts({ cache, baseUrl }: HostSettings): RuleParts {
   const success = successHeaders(cache);
-  function refuse(refusal: Refusal, isCertain: boolean, ...body: readonly string[]): Outcome {
-    return { status: refusal.status, body: fixedBodyPath(...body), headers: errorHeaders(cache, refusal), isCertain };
+  function refuse(status: number, ...body: readonly string[]): Outcome {
+    return { status, body: fixedBodyPath(...body), headers: errorHeaders(cache, status), isFinal: true };
   }
-  const refuseParameter = (isCertain: boolean, ...body: readonly string[]) =>
-    refuse(notEnumerated('', ''), isCertain, ...body);
-  const notFound = refuse(NOT_FOUND, true, 'not-found');
-  const notDecoded = refuse(NOT_DECODED, false, 'not-decoded');
+  const refuseParameter = (...body: readonly string[]) => refuse(BAD_REQUEST, ...body);
+  const notFound = refuse(NOT_FOUND.status, 'not-found');
+  const notDecoded = unlessUpstream(refuse(NOT_DECODED.status, 'not-decoded'));
 
   const pathRules: readonly Rule[] = [
-    { when: is(TARGET_READING, UNTIDY), outcome: notFound },
-    { when: is(TARGET_READING, ENCODED), outcome: notDecoded },
+    { when: is(TARGET_VARIABLE, UNTIDY), outcome: notFound },
+    { when: is(TARGET_VARIABLE, ENCODED), outcome: notDecoded },
   ];
 
   function methodRules(optionsBody: Template): Rule[] {
-    const refused = (mark: string, body: string): Rule => ({
-      when: is(METHOD_READING, mark),
-      outcome: refuse(methodNotAllowed(''), true, 'method', body),
+    const refused = (marker: string, body: string): Rule => ({
+      when: is(METHOD_VARIABLE, marker),
+      outcome: refuse(METHOD_NOT_ALLOWED, 'method', body),
     });
-    const described = { status: OK, body: optionsBody, headers: { ...success, ...PREFLIGHT }, isCertain: true };
+    const described = { status: OK, body: optionsBody, headers: { ...success, ...PREFLIGHT }, isFinal: true };
     return [
-      { when: is(METHOD_READING, OPTIONS_METHOD), outcome: described },
-      ...NAMED_METHODS.map((method) => refused(methodMark(method), method)),
+      { when: is(METHOD_VARIABLE, OPTIONS_METHOD), outcome: described },
+      ...NAMED_METHODS.map((method) => refused(methodMarker(method), method)),
       refused(OTHER_METHOD, 'other'),
     ];
   }

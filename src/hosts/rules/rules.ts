@@ -8,8 +8,11 @@
  */
 
 import { createCollections } from '../../collections/registry.ts';
+import { escapePattern } from '../../contract/codec-patterns.ts';
 import { allListings, hasRecords } from '../../contract/collection.ts';
+import { DOWNLOAD_FOLDER, DOWNLOAD_TYPES } from '../../contract/downloads.ts';
 import {
+  downloadHeaders,
   type Headers,
   HTML_TYPE,
   PACK_HEADERS,
@@ -17,6 +20,7 @@ import {
   POINTER_HEADERS,
   redirectHeaders,
   successHeaders,
+  TEXT_TYPE,
 } from '../../contract/headers.ts';
 import { FORMAT } from '../../contract/parameters.ts';
 import {
@@ -32,27 +36,31 @@ import {
   PACK_FOLDER,
   PART_FOLDER,
   RELEASE_PATH,
+  ROBOTS_PATH,
+  recordPath,
 } from '../../contract/paths.ts';
 import { FOUND } from '../../contract/statuses.ts';
 import type { HostSettings } from '../host.ts';
-import { listingAnswer, shareReadings } from './listing-rules.ts';
-import { ALWAYS, createParts, matches, value } from './rule-parts.ts';
+import { listingAnswer, shareVariables } from './listing-rules.ts';
 import {
   ARCHIVE_PATH,
   ENCODED_QUERY,
-  escapePattern,
-  FORMAT_READING,
+  FORMAT_VARIABLE,
   givenTwice,
-  METHOD_READING,
-  PAGE_READING,
-  PAGE_SIZE_READING,
+  METHOD_VARIABLE,
+  PAGE_SIZE_VARIABLE,
+  PAGE_VARIABLE,
   type PatternOptions,
-  RECORD_READING,
+  RECORD_VARIABLE,
   SEGMENT,
-  TARGET_READING,
-  targetReading,
-} from './rule-readings.ts';
-import type { Answer, Rule, Rules } from './rule-types.ts';
+  TARGET_VARIABLE,
+  targetVariable,
+} from './request-variables.ts';
+import { ALWAYS, createParts, matches, value } from './rule-parts.ts';
+import { type Answer, patternOf, type Rule, type Rules, type Template } from './rule-types.ts';
+
+/** Pattern of the downloads whose names end so. */
+const downloadPattern = (ending: string): string => `${DOWNLOAD_FOLDER}/[a-z-]+[.]${ending}`;
 
 /** Makes the rules of one site; every function of it reads the same settings. */
 export function createRules(settings: HostSettings, options: PatternOptions): Rules {
@@ -64,84 +72,66 @@ export function createRules(settings: HostSettings, options: PatternOptions): Ru
   /** For paths where only the format means anything. */
   const formatRules: readonly Rule[] = [
     { when: matches(ENCODED_QUERY), outcome: notDecoded },
-    { when: matches(givenTwice(FORMAT.name)), outcome: refuseParameter(true, 'record', 'repeated', FORMAT.name) },
+    { when: matches(givenTwice(FORMAT.name)), outcome: refuseParameter('record', 'repeated', FORMAT.name) },
     { when: ALWAYS, outcome: notFound },
   ];
-  const recordMarks = [METHOD_READING, TARGET_READING, RECORD_READING, FORMAT_READING].map(value).join('');
+  const fileMarkers = [METHOD_VARIABLE, TARGET_VARIABLE].map(value).join('');
+  const recordMarkers = `${fileMarkers}${[RECORD_VARIABLE, FORMAT_VARIABLE].map(value).join('')}`;
+  const sendFile = (file: Template, headers: Headers = success) => ({ kind: 'file', file, headers }) as const;
 
   const withRecords = collections.filter(hasRecords).map(({ name }) => name);
 
   const record: Answer = {
     name: 'record',
-    path: `^${base}/${API_ROOT}/(${withRecords.join('|')})/(${SEGMENT})/?$`,
-    groups: ['collection', 'id'],
-    success: {
-      kind: 'file',
-      file: detailPath('{collection}', '{id}').replace(API_ROOT, `${API_ROOT}${recordMarks}`),
-      headers: success,
-    },
+    path: patternOf(`^${base}/${recordPath('{collection}', '{id}')}/?$`, {
+      collection: withRecords.join('|'),
+      id: SEGMENT,
+    }),
+    success: sendFile(`${recordMarkers}${detailPath('{collection}', '{id}')}`),
     refusals: [
       ...pathRules,
       { when: { kind: 'missing', file: detailPath('{collection}', '{id}') }, outcome: notFound },
-      ...methodRules(optionsBodyPath({ kind: 'record', collection: { name: '{collection}', title: '' } })),
+      ...methodRules(optionsBodyPath({ kind: 'record', collection: { name: '{collection}' } })),
       ...formatRules,
     ],
   };
 
   const root: Answer = {
     name: 'root',
-    path: `^${base}/${API_ROOT}/?$`,
-    groups: [],
-    success: {
-      kind: 'file',
-      file: fixedBodyPath('root').replace(API_ROOT, `${API_ROOT}${recordMarks}`),
-      headers: success,
-    },
+    path: patternOf(`^${base}/${API_ROOT}/?$`),
+    success: sendFile(`${recordMarkers}${fixedBodyPath('root')}`),
     refusals: [...pathRules, ...methodRules(optionsBodyPath({ kind: 'root' })), ...formatRules],
   };
 
   const openApi: Answer = {
     name: 'openapi',
-    path: `^${base}/${API_ROOT}/(?:${DOCUMENT_NAMES.map(escapePattern).join('|')})/?$`,
-    groups: [],
-    success: {
-      kind: 'file',
-      file: OPENAPI_PATH.replace(API_ROOT, `${API_ROOT}${recordMarks}`),
-      headers: success,
-    },
+    path: patternOf(`^${base}/${API_ROOT}/(?:${DOCUMENT_NAMES.map(escapePattern).join('|')})/?$`),
+    success: sendFile(`${recordMarkers}${OPENAPI_PATH}`),
     refusals: [...pathRules, ...methodRules(optionsBodyPath({ kind: 'openapi' })), ...formatRules],
   };
 
   const home: Answer = {
     name: 'home',
-    path: `^${base}/?$`,
-    groups: [],
-    success: {
-      kind: 'file',
-      file: `${value(METHOD_READING)}${value(TARGET_READING)}${HOME_PATH}`,
-      headers: successHeaders(cache, HTML_TYPE),
-    },
+    path: patternOf(`^${base}/?$`),
+    success: sendFile(`${fileMarkers}${HOME_PATH}`, successHeaders(cache, HTML_TYPE)),
     refusals: [...pathRules, ...methodRules(optionsBodyPath({ kind: 'home' })), { when: ALWAYS, outcome: notFound }],
   };
 
   function archive(url: string): Answer {
-    const { location: _, ...headers } = redirectHeaders(cache, '');
     return {
       name: 'archive',
-      path: `^${base}/((?:${ARCHIVE_ROOTS.join('|')})/${ARCHIVE_PATH})/?$`,
-      groups: ['path'],
-      success: { kind: 'redirect', status: FOUND, location: `${url}/{path}`, headers },
+      path: patternOf(`^${base}/{path}/?$`, { path: `(?:${ARCHIVE_ROOTS.join('|')})/${ARCHIVE_PATH}` }),
+      success: { kind: 'redirect', status: FOUND, location: `${url}/{path}`, headers: redirectHeaders(cache) },
       refusals: [...pathRules, ...methodRules(optionsBodyPath({ kind: 'archive' }))],
     };
   }
 
   /** The site's own files, for request handlers elsewhere that read them from here. */
-  function files(name: string, path: string, headers: Headers): Answer {
+  function files(name: string, path: string, headers: Headers, more: { readonly hasRanges?: true } = {}): Answer {
     return {
       name,
-      path: `^${base}/(${path})$`,
-      groups: ['file'],
-      success: { kind: 'file', file: `${value(METHOD_READING)}${value(TARGET_READING)}{file}`, headers },
+      path: patternOf(`^${base}/{file}$`, { file: path }),
+      success: { ...sendFile(`${fileMarkers}{file}`, headers), ...more },
       refusals: [
         ...pathRules,
         { when: { kind: 'missing', file: '{file}' }, outcome: notFound },
@@ -151,19 +141,19 @@ export function createRules(settings: HostSettings, options: PatternOptions): Ru
     };
   }
 
-  const share = shareReadings();
+  const share = shareVariables();
   const ofListings = allListings(collections).map((listing) =>
-    listingAnswer(listing, collections, parts, enumerate, { ...options, share }),
+    listingAnswer(listing, collections, parts, { ...options, enumerate, share }),
   );
   return {
-    readings: [
-      METHOD_READING,
-      targetReading({ before: options.beforeTarget ?? '' }),
-      FORMAT_READING,
-      PAGE_SIZE_READING,
-      PAGE_READING,
-      RECORD_READING,
-      ...new Set(ofListings.flatMap(({ readings }) => readings)),
+    variables: [
+      METHOD_VARIABLE,
+      targetVariable({ before: options.beforeTarget ?? '' }),
+      FORMAT_VARIABLE,
+      PAGE_SIZE_VARIABLE,
+      PAGE_VARIABLE,
+      RECORD_VARIABLE,
+      ...new Set(ofListings.flatMap(({ variables }) => variables)),
     ],
     answers: [
       ...ofListings.map(({ answer }) => answer),
@@ -174,6 +164,10 @@ export function createRules(settings: HostSettings, options: PatternOptions): Ru
       ...(archiveUrl === null ? [] : [archive(archiveUrl)]),
       files('packs', `${PACK_FOLDER}/${SEGMENT}`, PACK_HEADERS),
       files('parts', `${PART_FOLDER}/${SEGMENT}`, PART_HEADERS),
+      ...Object.entries(DOWNLOAD_TYPES).map(([ending, type]) =>
+        files(`downloads_${ending}`, downloadPattern(ending), downloadHeaders(cache, type), { hasRanges: true }),
+      ),
+      files('robots', escapePattern(ROBOTS_PATH), successHeaders(cache, TEXT_TYPE)),
       files('pointers', `${escapePattern(RELEASE_PATH)}|${escapePattern(MANIFEST_PATH)}`, POINTER_HEADERS),
     ],
     notFound,

@@ -17,7 +17,7 @@ interface Slot {
 }
 
 /** The order in which tasks stand in the manifest; within a part, that in which they were added. */
-export const PARTS = ['packs', 'records', 'pages', 'others'] as const;
+export const PARTS = ['packs', 'records', 'pages', 'downloads', 'others'] as const;
 export type Part = (typeof PARTS)[number];
 
 export interface Assembled {
@@ -42,6 +42,8 @@ export interface Assembly {
   before(group: string, inputs: string): string[];
   /** Files of a part, once everything has run; compressed copies apart, where there are any. */
   count(part: Part, hasCopies: boolean): number;
+  /** The files of a part, once everything has run. */
+  files(part: Part): readonly ManifestFile[];
   /** Writes the manifest. */
   write(path: string, release: string): Assembled;
 }
@@ -92,6 +94,7 @@ export function createAssembly(previous: PreviousSite | null, isTrusted: boolean
       }
       return count;
     },
+    files: (part) => (slots.get(part) ?? []).flatMap((slot) => [...filesOf(slot)]),
     write(path, release) {
       const all = inOrder();
       const entries = all.map(entryOf);

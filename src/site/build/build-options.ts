@@ -1,5 +1,6 @@
 /** What a build is told, and what it tells while it runs. */
 
+import type { Problem } from '../../catalogue/files/problems.ts';
 import type { Config } from '../config/config.ts';
 
 export interface BuildOptions {
@@ -18,3 +19,27 @@ export interface BuildOptions {
 }
 
 export type BuildStep = 'reading data' | 'rendering' | 'compressing packs' | 'writing pages';
+
+export interface BuildSummary {
+  readonly release: string;
+  /** Entries, by collection. */
+  readonly entries: Readonly<Record<string, number>>;
+  readonly packs: number;
+  /** Page files, and apart from them detail files. */
+  readonly pages: number;
+  readonly details: number;
+  /** Files in downloads/. */
+  readonly downloads: number;
+  /** Of the whole site. */
+  readonly files: number;
+  readonly bytes: number;
+  readonly written: number;
+  readonly removed: number;
+  /** Files and folders in the output folder that no build of ours wrote; they are left alone. */
+  readonly foreign: readonly string[];
+}
+
+export type BuildResult =
+  | { readonly kind: 'built'; readonly summary: BuildSummary }
+  | { readonly kind: 'unchanged'; readonly release: string }
+  | { readonly kind: 'problems'; readonly problems: readonly Problem[] };

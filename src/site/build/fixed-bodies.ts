@@ -22,6 +22,7 @@ import {
   OTHER_METHOD_NOT_ALLOWED,
   type Refusal,
   repeatedParameter,
+  UNAVAILABLE,
   unnamedRangeFilter,
 } from '../../contract/refusals.ts';
 import type { Release } from '../../handler/release.ts';
@@ -72,6 +73,7 @@ export function fixedBodies(release: Release): Map<string, string> {
     refusalBody(INVALID_PAGE, 'invalid-page'),
     refusalBody(NOT_DECODED, 'not-decoded'),
     refusalBody(OTHER_ID, 'other-id'),
+    refusalBody(UNAVAILABLE, 'unavailable'),
     ...NAMED_METHODS.map((method) => refusalBody(methodNotAllowed(method), 'method', method)),
     refusalBody(OTHER_METHOD_NOT_ALLOWED, 'method', 'other'),
     refusalBody(repeatedParameter(RECORD_FORMAT.name, RECORD_FORMAT.codec.allowed), 'record', 'repeated', FORMAT.name),

@@ -5,11 +5,13 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { DownloadName } from '../../contract/downloads.ts';
 import { PAGE_LINKS, recordEnding } from '../../contract/paths.ts';
 import { createPackCache } from '../../handler/pack-cache.ts';
 import { openRelease, type Release, type ReleaseData } from '../../handler/release.ts';
 import type { PackNames, ReadPack } from '../../listing/compose.ts';
 import type { LinkStyle, Pack } from '../../listing/pack.ts';
+import { downloadsOf } from '../downloads/downloads.ts';
 import { createFileWriters, type TaskResult } from '../output/file-writer.ts';
 import { sha256 } from '../output/hash.ts';
 import { groupOf, type PreviousSite } from '../output/previous-site.ts';
@@ -21,6 +23,7 @@ export interface Job {
   readonly data: ReleaseData;
   /** Whether page files get compressed copies. */
   readonly compress: boolean;
+  readonly downloads: readonly DownloadName[];
   readonly staging: string;
   /** What is in place and need not be written again. */
   readonly previous: PreviousSite | null;
@@ -113,14 +116,14 @@ export const openJob = ({ data }: Job, packs: PackList): Release =>
  * is waited for after each file.
  */
 export async function takeTasks(
-  { data, compress, staging, previous }: Job,
+  { data, compress, downloads, staging, previous }: Job,
   release: Release,
   packs: PackList,
   counters: Counters,
   next: (number: number) => Promise<Task | undefined> | Task | undefined,
   after: () => void | Promise<void>,
 ): Promise<Done[]> {
-  const run = createRunner(release, createPackReader(packs, data));
+  const run = createRunner(release, createPackReader(packs, data), downloadsOf(downloads));
   const writerOf = createFileWriters(staging, previous);
   const done: Done[] = [];
   for (;;) {
@@ -135,7 +138,8 @@ export async function takeTasks(
       Atomics.add(counters, FILES_DONE, 1);
       return after();
     };
-    await run(task.work, emit);
+    await run(task.work, emit, writer);
+    if (task.work.kind === 'download') Atomics.add(counters, FILES_DONE, task.fileCount);
     done.push({ task: number, result: writer.result() });
   }
 }

@@ -32,6 +32,9 @@ import type { Task } from './tasks.ts';
  */
 const SHARED_BYTES = 64 * 2 ** 20;
 
+/** What is made for one page is soon garbage: more room for it costs memory and saves little time. */
+const YOUNG_MB = 12;
+
 /** For so long at most the main thread does nothing but write. */
 const WITHOUT_PAUSE_MS = 50;
 
@@ -89,7 +92,10 @@ export interface PageWriters {
 export function startPageWriters(): PageWriters {
   const counters: Counters = new Int32Array(new SharedArrayBuffer(4 * COUNTERS));
   const workers = Array.from({ length: availableParallelism() - 1 }, () => {
-    return new Worker(new URL(import.meta.url.replace('page-writer.', 'page-worker.')), { workerData: counters });
+    return new Worker(new URL(import.meta.url.replace('page-writer.', 'page-worker.')), {
+      workerData: counters,
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
+    });
   });
   const results = Promise.all(workers.map(result));
   let failure: { readonly error: unknown } | undefined;

@@ -12,6 +12,7 @@ import { PACK_FOLDER, PART_FOLDER } from '../../contract/paths.ts';
 import type { IndexPart, Release, ReleaseData } from '../../handler/release.ts';
 import type { PackNames } from '../../listing/compose.ts';
 import { countEntries, type IndexData } from '../../listing/select.ts';
+import { downloadsOf } from '../downloads/downloads.ts';
 import { createFileWriters, type TaskResult } from '../output/file-writer.ts';
 import type { Part } from './assembly.ts';
 import { digestOf } from './digest.ts';
@@ -19,7 +20,7 @@ import { changedProblem, createStreamCheck } from './inputs.ts';
 import { readIndex, readPackBytes } from './previous-release.ts';
 import { createDigester, digestOfLines, partOf, rendererOf, renderLines, writePart } from './render-lines.ts';
 import type { Stage } from './stage-site.ts';
-import { planPages, planRecords, type Task } from './tasks.ts';
+import { planDownload, planPages, planRecords, type Task } from './tasks.ts';
 
 export interface StagedCollections {
   /** The whole index, by collection. */
@@ -58,8 +59,9 @@ function planCollections({ assembly, before, catalogue, collections, inputs, opt
 }
 
 /** Queues detail and page files, where they have to be written. */
-function createQueue({ assembly, options, pageWriters }: Stage, release: Release | undefined) {
+function createQueue({ assembly, collections, options, pageWriters }: Stage, release: Release | undefined) {
   const waiting: ((made: TaskResult) => void)[] = [];
+  const hasPages = options.config.layout !== 'packs';
   function add(part: Part, task: Task): void {
     if (assembly.reuse(part, task.name, task.inputs)) return;
     waiting.push(assembly.add(part, task.name, task.inputs));
@@ -68,18 +70,28 @@ function createQueue({ assembly, options, pageWriters }: Stage, release: Release
   return {
     waiting,
     addRecords(collection: Collection, pack: number, name: string): void {
-      if (release) add('records', planRecords(release, collection, pack, name));
+      if (release && hasPages) add('records', planRecords(release, collection, pack, name));
+    },
+    /** Adds the downloads that are made of the collections that are known, this one among them. */
+    addDownloads(name: string, lines: ReadonlyMap<string, string>): void {
+      for (const [number, download] of downloadsOf(options.config.downloads).entries()) {
+        const needed = download.collections ?? collections.map((one) => one.name);
+        const digests = needed.map((one) => lines.get(one));
+        if (!needed.includes(name) || !release || !digests.every((digest) => digest !== undefined)) continue;
+        add('downloads', planDownload(download, number, release.data, digests));
+      }
     },
     /** Plans the pages of a collection. Out: true where some have to be written; then `addPages` adds them. */
     planPages(collection: Collection, lines: string) {
-      const plans = release
-        ? collection.listings.map((listing) => {
-            const plan = planPages(listing, release, lines, options.config.compress);
-            const names = assembly.before(plan.group, plan.inputs);
-            const stands = names.length > 0 && names.every((name) => assembly.stands(name, plan.inputs));
-            return { plan, names, stands };
-          })
-        : [];
+      const plans =
+        release && hasPages
+          ? collection.listings.map((listing) => {
+              const plan = planPages(listing, release, lines, options.config.compress);
+              const names = assembly.before(plan.group, plan.inputs);
+              const stands = names.length > 0 && names.every((name) => assembly.stands(name, plan.inputs));
+              return { plan, names, stands };
+            })
+          : [];
       return {
         areWhole: plans.every(({ stands }) => stands),
         add(): void {
@@ -103,7 +115,13 @@ export async function stageCollections(
   const { root, staging } = output;
   const planned = planCollections(stage);
   const index = Object.fromEntries(planned.map((one) => [one.collection.name, one.index]));
-  const job = { data: { ...described, index }, compress: config.compress, staging, previous: stage.previous };
+  const job = {
+    data: { ...described, index },
+    compress: config.compress,
+    downloads: config.downloads,
+    staging,
+    previous: stage.previous,
+  };
   const release = pageWriters?.begin(job);
   const queue = createQueue(stage, release);
   const problems: Problem[] = [];
@@ -150,9 +168,10 @@ export async function stageCollections(
     for (const [number, pack] of (packs[records] ?? []).entries()) queue.addRecords(collection, number, pack);
   }
 
+  const lines = new Map<string, string>();
   for (const one of planned) {
     const { collection } = one;
-    const digest = () =>
+    const digestNow = () =>
       digestOf(
         collection.name,
         one.index,
@@ -161,14 +180,21 @@ export async function stageCollections(
     for (const set of collection.lineSets) packs[set] = one.done ? [] : [...(before?.packs[set] ?? [])];
     if (one.done) {
       await render(one);
-      queue.planPages(collection, digest()).add();
+      const digest = digestNow();
+      lines.set(collection.name, digest);
+      queue.addDownloads(collection.name, lines);
+      queue.planPages(collection, digest).add();
     } else {
-      const pages = queue.planPages(collection, digest());
+      const digest = digestNow();
+      lines.set(collection.name, digest);
+      const pages = queue.planPages(collection, digest);
       takeOver(one, !pages.areWhole);
+      queue.addDownloads(collection.name, lines);
       pages.add();
     }
   }
-  const changed = streams.changedFiles();
+  // A file that cannot be read to its end is no changed one.
+  const changed = streams.changedFiles().filter((path) => !problems.some(({ file }) => file === path));
   if (changed.length > 0) return { problems: changed.map(changedProblem) };
   if (problems.length > 0) return { problems: sortProblems(problems) };
   return {

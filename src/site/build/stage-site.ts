@@ -11,11 +11,13 @@ import { createCollections } from '../../collections/registry.ts';
 import { type Collection, hasRecords, type Vocabulary } from '../../contract/collection.ts';
 import {
   DOCUMENT_LINES,
+  HEADERS_PATH,
   HOME_PATH,
   MANIFEST_PATH,
   OPENAPI_PATH,
   packPath,
   RELEASE_PATH,
+  ROBOTS_PATH,
 } from '../../contract/paths.ts';
 import { formatRelease, openRelease, RELEASE_FORMAT, type ReleaseData } from '../../handler/release.ts';
 import { countEntries } from '../../listing/select.ts';
@@ -23,6 +25,7 @@ import type { Config } from '../config/config.ts';
 import { makeDocuments } from '../documents/documents.ts';
 import { createFileWriters, type FileWriter } from '../output/file-writer.ts';
 import { sha256 } from '../output/hash.ts';
+import type { ManifestFile } from '../output/manifest.ts';
 import type { Output } from '../output/output.ts';
 import { groupOf, type PreviousSite } from '../output/previous-site.ts';
 import { CSV_COLUMNS } from '../render/csv-columns.ts';
@@ -36,6 +39,7 @@ import type { Inputs } from './inputs.ts';
 import type { PageWriters } from './page-writer.ts';
 import { readPackBytes, readPrevious } from './previous-release.ts';
 import { createSetWriter } from './render-lines.ts';
+import { headersText, robotsText } from './root-files.ts';
 import { type StagedCollections, stageCollections } from './stage-collections.ts';
 import { indexOf } from './tasks.ts';
 
@@ -48,6 +52,7 @@ export interface StagedSite extends Assembled {
   /** Page files, and detail files. */
   readonly pageCount: number;
   readonly recordCount: number;
+  readonly downloadCount: number;
 }
 
 /** What the parts of a build share. */
@@ -63,7 +68,7 @@ export interface Stage {
   /** What of the build before need not be written again; null where all is written. */
   readonly previous: PreviousSite | null;
   readonly writerOf: (group: string) => FileWriter;
-  /** Null where the layout has no page files. */
+  /** Null where there are neither page files nor downloads. */
   readonly pageWriters: PageWriters | null;
   readonly onProgress: NonNullable<BuildOptions['onProgress']>;
 }
@@ -85,6 +90,7 @@ function describeRelease({ layout, baseUrl, links, archiveUrl, cache, enumerate 
     index: {},
     packs: {},
     documents: [],
+    downloads: {},
     columns: CSV_COLUMNS,
   } as const satisfies ReleaseData;
 }
@@ -140,6 +146,9 @@ async function stageDocuments(stage: Stage, described: ReleaseData, index: Stage
 /** Adds the files that depend on nothing but what the release says of itself. */
 async function stageFixedFiles(stage: Stage, described: ReleaseData): Promise<void> {
   const release = openRelease(described);
+  await runHere(stage, 'others', 'robots', digestOf('robots', described.baseUrl), (writer) => {
+    writer.write(ROBOTS_PATH, Buffer.from(robotsText(described)));
+  });
   if (described.layout !== 'packs') {
     await runHere(stage, 'others', 'fixed bodies', digestOf('fixed bodies', described), (writer) => {
       for (const [path, text] of fixedBodies(release)) writer.write(path, Buffer.from(text));
@@ -178,7 +187,7 @@ function readAnyPack({ root, staging }: Output, name: string): Uint8Array {
 
 /**
  * Writes the site into the staging folder. Returns what it holds, or the problems that the statistics turned out to have.
- * `pageWriters` is null where the layout has no page files; the caller stops them. Rejects with SiteDamagedError where a file of
+ * `pageWriters` is null where there are neither page files nor downloads; the caller stops them. Rejects with SiteDamagedError where a file of
  * the build before is not what its name promises: then nothing of that build may be built upon (`isTrusted` false).
  */
 export async function stageSite(
@@ -214,7 +223,12 @@ export async function stageSite(
   if (config.layout !== 'pages' && config.compress) await stageCopies(stage, packs);
   await stageFixedFiles(stage, described);
   const wasExact = await made.finish();
-  const data = publicData({ ...described, id, packs, documents: documents.documents, index: made.named });
+  const downloads = named(stage.assembly.files('downloads'));
+  const headers = headersText({ cache: described.cache, downloads });
+  await runHere(stage, 'others', 'headers', digestOf('headers', headers), (writer) => {
+    writer.write(HEADERS_PATH, Buffer.from(headers));
+  });
+  const data = publicData({ ...described, id, packs, downloads, documents: documents.documents, index: made.named });
   const pointer = await formatRelease(data, sha256);
   const done = stage.assembly.add('others', 'release', id);
   const writer = createFileWriters(staging, null)('release');
@@ -228,8 +242,13 @@ export async function stageSite(
     entries: Object.fromEntries(counts),
     pageCount: stage.assembly.count('pages', config.compress),
     recordCount: stage.assembly.count('records', false),
+    downloadCount: stage.assembly.count('downloads', false),
   };
 }
+
+/** What the pointer says of the downloads. */
+const named = (files: readonly ManifestFile[]): ReleaseData['downloads'] =>
+  Object.fromEntries(files.map(({ path, size, sha256 }) => [path, { size, sha256 }]));
 
 /** What release.json says: packs and parts only where the site has them. */
 function publicData(data: ReleaseData): ReleaseData {

@@ -13,17 +13,22 @@ import { DEFAULT_PAGE_SIZE } from '../../contract/parameters.ts';
 import { detailPath, firstPageFile, pageFile, pageFolder } from '../../contract/paths.ts';
 import type { Query } from '../../contract/query.ts';
 import type { Release, ReleaseData } from '../../handler/release.ts';
-import { boundBy } from '../../handler/respond.ts';
+import { boundBy } from '../../handler/understand.ts';
 import { type Allocate, composePage, composeRecord, envelopeHead, type ReadPack } from '../../listing/compose.ts';
 import { LINES_PER_PACK } from '../../listing/pack.ts';
 import { cutPage, type RowIndex, type Selection, selectAll } from '../../listing/select.ts';
+import type { Download } from '../downloads/downloads.ts';
+import { writeDownload } from '../downloads/write-download.ts';
+import type { FileWriter } from '../output/file-writer.ts';
 import { digestOf } from './digest.ts';
 
 /** What any thread can do; plain data. */
 export type Work =
   | { readonly kind: 'records'; readonly collection: string; readonly pack: number }
   /** Of the listing at a path, the sets of pages from one number to before another. */
-  | { readonly kind: 'pages'; readonly listing: string; readonly from: number; readonly to: number };
+  | { readonly kind: 'pages'; readonly listing: string; readonly from: number; readonly to: number }
+  /** Of the downloads that the job names, the one with this number. */
+  | { readonly kind: 'download'; readonly number: number };
 
 export interface Task {
   /** `pages runs/{}/events 0`: the group that the task is one of, and its number in there. */
@@ -156,6 +161,21 @@ export function planPages(listing: Listing, release: Release, lines: string, com
   };
 }
 
+/** The task that writes a download. `lines` are the digests of the lines and indexes that it is made of. */
+export function planDownload(
+  { paths }: Download,
+  number: number,
+  { baseUrl, links, vocabulary }: ReleaseData,
+  lines: readonly string[],
+): Task {
+  return {
+    name: `download ${paths[0]}`,
+    inputs: digestOf('download', baseUrl, links, vocabulary.parameters, paths, lines),
+    work: { kind: 'download', number },
+    fileCount: paths.length,
+  };
+}
+
 /** Memory for one page after the other: memory that is new for each costs more to come by than the page to compose. */
 function createReusableBuffer(): Allocate {
   let buffer = new Uint8Array(0);
@@ -201,10 +221,17 @@ async function runRecords(collection: Collection, pack: number, release: Release
 }
 
 /** Does work of one release. The sets of a listing are made once for all of its tasks. */
-export function createRunner(release: Release, readPack: ReadPack): (work: Work, emit: Emit) => Promise<void> {
+export function createRunner(
+  release: Release,
+  readPack: ReadPack,
+  downloads: readonly Download[],
+): (work: Work, emit: Emit, writer: FileWriter) => Promise<void> {
   const setsOf = new Map<string, PageSet[]>();
   const allocate = createReusableBuffer();
-  return async (work, emit) => {
+  return async (work, emit, writer) => {
+    if (work.kind === 'download') {
+      return writeDownload(downloads[work.number] as Download, { release, readPack }, writer);
+    }
     if (work.kind === 'records') {
       const collection = release.collections.find(({ name }) => name === work.collection) as Collection;
       return runRecords(collection, work.pack, release, readPack, emit);

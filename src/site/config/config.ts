@@ -3,6 +3,9 @@
  * `load-config.ts` reads and validates it; command-line flags override single keys.
  */
 
+import { createCollections } from '../../collections/registry.ts';
+import { DOWNLOAD_NAMES, type DownloadName } from '../../contract/downloads.ts';
+import { defaultEnumeration, type Enumeration } from '../../contract/enumeration.ts';
 import { type CacheLifetimes, DEFAULT_CACHE_LIFETIMES } from '../../contract/headers.ts';
 import type { LinkForm } from '../../contract/paths.ts';
 
@@ -18,15 +21,10 @@ export interface Config {
   readonly links: LinkForm;
   /** Writes compressed copies beside page files and packs. */
   readonly compress: boolean;
-  readonly enumerate: {
-    /** Page sizes (1 to 1000, ascending, unique) for which page files are written. */
-    readonly pageSizes: readonly number[];
-    /** Finite filters whose every value gets page files, by listing. */
-    readonly filters: {
-      readonly 'strain-files': readonly ('detector' | 'sample-rate')[];
-      readonly 'event-versions': readonly ('release' | 'lastver' | 'include-default-parameters')[];
-    };
-  };
+  /** Files that are written for downloading, in the order of the contract. */
+  readonly downloads: readonly DownloadName[];
+  /** Page sizes are ascending and unique; filters, by collection, finite. */
+  readonly enumerate: Enumeration;
   readonly cache: CacheLifetimes;
 }
 
@@ -36,12 +34,7 @@ export const DEFAULT_CONFIG: Config = {
   layout: 'both',
   links: 'query',
   compress: false,
-  enumerate: {
-    pageSizes: [20, 100, 500],
-    filters: {
-      'strain-files': ['detector', 'sample-rate'],
-      'event-versions': ['release', 'lastver', 'include-default-parameters'],
-    },
-  },
+  downloads: DOWNLOAD_NAMES,
+  enumerate: defaultEnumeration(createCollections()),
   cache: DEFAULT_CACHE_LIFETIMES,
 };

@@ -5,6 +5,7 @@
 import type { Problem } from '../../catalogue/files/problems.ts';
 import { sortProblems } from '../../catalogue/files/problems.ts';
 import { type DataPath, readYamlFile } from '../../catalogue/files/yaml-file.ts';
+import { DOWNLOAD_NAMES, type DownloadName } from '../../contract/downloads.ts';
 import { normaliseBaseUrl } from './base-url.ts';
 import { type Config, DEFAULT_CONFIG } from './config.ts';
 
@@ -17,9 +18,10 @@ interface RawConfig {
   readonly layout?: Config['layout'];
   readonly links?: Config['links'];
   readonly compress?: boolean;
+  readonly downloads?: boolean | readonly DownloadName[];
   readonly enumerate?: {
     readonly pageSizes?: readonly number[];
-    readonly filters?: Partial<Config['enumerate']['filters']>;
+    readonly filters?: Config['enumerate']['filters'];
   };
   readonly cache?: {
     readonly listings?: Partial<Config['cache']['listings']>;
@@ -31,6 +33,10 @@ export interface LoadConfigResult {
   readonly config: Config | null;
   readonly problems: Problem[];
 }
+
+/** All, none, or those that are named. */
+const namedDownloads = (downloads: boolean | readonly DownloadName[]): readonly DownloadName[] =>
+  DOWNLOAD_NAMES.filter((name) => (typeof downloads === 'boolean' ? downloads : downloads.includes(name)));
 
 /** Reads and checks the configuration; `null` gives the defaults. */
 export function loadConfig(path: string | null): LoadConfigResult {
@@ -57,6 +63,7 @@ export function loadConfig(path: string | null): LoadConfigResult {
     layout: raw.layout ?? DEFAULT_CONFIG.layout,
     links: raw.links ?? DEFAULT_CONFIG.links,
     compress: raw.compress ?? DEFAULT_CONFIG.compress,
+    downloads: namedDownloads(raw.downloads ?? true),
     enumerate: {
       pageSizes: [...(raw.enumerate?.pageSizes ?? DEFAULT_CONFIG.enumerate.pageSizes)].sort((a, b) => a - b),
       filters: { ...DEFAULT_CONFIG.enumerate.filters, ...raw.enumerate?.filters },

@@ -33,10 +33,10 @@ export interface CollectionDiff {
 }
 
 export interface CatalogueDiff {
-  readonly eventVersions: RecordDiff;
+  /** Those that differ: with records by record, the rest by the number of entries. */
+  readonly collections: readonly CollectionDiff[];
+  /** The collection of files in series, which are too many to name each. */
   readonly strainFiles: readonly StrainDiff[];
-  /** The other collections that differ: those with records by record, the rest by the number of entries. */
-  readonly others: readonly CollectionDiff[];
   /** Catalogs, detectors and parameters that were added, removed or described anew, as `catalog GWTC-5.0 added`. */
   readonly vocabulary: readonly string[];
 }
@@ -130,15 +130,26 @@ async function openCatalogue(path: string, data: ReleaseData): Promise<OpenCatal
   return { path, release, indexes };
 }
 
-function diffStrain({ old, next }: Sides, onProgress: (done: number, total: number) => void) {
-  const side = ({ path, release, indexes }: OpenCatalogue) => ({
-    root: path,
-    packs: release.data.packs['strain-file-details'] ?? [],
-    count: indexes.get('strain-files')?.count ?? 0,
-  });
-  const newSide = side(next);
-  const { groups, ids } = diffStrainFiles(side(old), newSide, (done) => onProgress(done, newSide.count));
-  return { strain: groups, touched: [...ids.changed, ...ids.removed] };
+/** True for collections of files in series. */
+const isSeries = ({ index }: Collection): boolean => index.kind === 'series';
+
+/** Compares the files in series. `touched`: by collection, ids of the records that were changed or removed. */
+function diffSeries({ old, next }: Sides, onProgress: (done: number, total: number) => void) {
+  const strainFiles: StrainDiff[] = [];
+  const touched = new Map<string, string[]>();
+  for (const collection of next.release.collections.filter(isSeries)) {
+    const lines = recordLines(collection);
+    const side = ({ path, release, indexes }: OpenCatalogue) => ({
+      root: path,
+      packs: lines === null ? [] : (release.data.packs[lines] ?? []),
+      count: indexes.get(collection.name)?.count ?? 0,
+    });
+    const newSide = side(next);
+    const { groups, ids } = diffStrainFiles(side(old), newSide, (done) => onProgress(done, newSide.count));
+    strainFiles.push(...groups);
+    touched.set(collection.name, [...ids.changed, ...ids.removed]);
+  }
+  return { strainFiles, touched };
 }
 
 function recordSide({ path, release, indexes }: OpenCatalogue, { name }: Collection, lines: string): RecordSide | null {
@@ -164,32 +175,28 @@ function differs({ name, lineSets }: Collection, { old, next }: Sides): boolean 
   return JSON.stringify(made(old)) !== JSON.stringify(made(next));
 }
 
-/** Compares all collections but the strain files, which are too many to hold. */
+/** Compares all collections but those of files in series, which are too many to hold. */
 function diffCollections(sides: Sides) {
   const { old, next } = sides;
-  const others: CollectionDiff[] = [];
+  const collections: CollectionDiff[] = [];
   const touched = new Map<string, string[]>();
-  let events: RecordDiff = { added: [], removed: [], changed: [] };
   for (const collection of next.release.collections) {
     const { name } = collection;
-    if (name === 'strain-files' || !differs(collection, sides)) continue;
+    if (isSeries(collection) || !differs(collection, sides)) continue;
     const lines = recordLines(collection);
     const before = lines === null ? null : recordSide(old, collection, lines);
     const after = lines === null ? null : recordSide(next, collection, lines);
     const found = before && after ? diffRecords(before, after) : null;
     if (found) touched.set(name, everyId(found.touched, sides, name));
-    if (name === 'event-versions') events = found?.diff ?? events;
-    else {
-      const count = ({ indexes }: OpenCatalogue) => indexes.get(name)?.count ?? 0;
-      others.push({
-        collection: name,
-        title: collection.title,
-        records: found?.diff ?? null,
-        entries: [count(old), count(next)],
-      });
-    }
+    const count = ({ indexes }: OpenCatalogue) => indexes.get(name)?.count ?? 0;
+    collections.push({
+      collection: name,
+      title: collection.title,
+      records: found?.diff ?? null,
+      entries: [count(old), count(next)],
+    });
   }
-  return { events, others, touched };
+  return { collections, touched };
 }
 
 /** Compares two releases. Rejects with NotComparableError, OutputError (a build is running there) or SiteDamagedError. */
@@ -211,23 +218,18 @@ export async function diffReleases(
       old: await openCatalogue(old.path, old.release),
       next: await openCatalogue(next.path, next.release),
     };
-    const { strain, touched: touchedFiles } = diffStrain(sides, onProgress);
-    const { events, others, touched } = diffCollections(sides);
+    const series = diffSeries(sides, onProgress);
+    const { collections, touched } = diffCollections(sides);
     return {
       ...ids,
       catalogue: {
-        eventVersions: events,
-        strainFiles: strain,
-        others,
+        collections,
+        strainFiles: series.strainFiles,
         vocabulary: vocabularyChanges(old.release, next.release),
       },
       whyNoCatalogue: null,
       site,
-      purge: purgeList(
-        site,
-        { old: old.release, new: next.release },
-        new Map([...touched, ['strain-files', touchedFiles]]),
-      ),
+      purge: purgeList(site, { old: old.release, new: next.release }, new Map([...touched, ...series.touched])),
     };
   } catch (error) {
     if (error instanceof SiteDamagedError || (error as NodeJS.ErrnoException).code === 'ENOENT') {

@@ -4,10 +4,11 @@
  * somebody removed or cut is written again. Build time.
  */
 
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { closeSync, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { sha256 } from './hash.ts';
-import { MANIFEST_LINE_END, manifestLine } from './manifest.ts';
+import { MANIFEST_LINE_END, type ManifestFile, manifestLine } from './manifest.ts';
 import { createKnownFiles, type KnownFiles, type PreviousSite } from './previous-site.ts';
 import { isFileOfSize } from './site-files.ts';
 
@@ -22,10 +23,19 @@ export interface TaskResult {
   readonly written: number;
 }
 
+/** A file that is written part by part. */
+export interface OpenFile {
+  write(part: Uint8Array): void;
+  /** Ends the file; `isDone` where all of it was written, so that it counts. */
+  close(isDone: boolean): void;
+}
+
 /** Writes the files of one task. */
 export interface FileWriter {
   /** Returns the folder that the file is in now. `hash` is the content's SHA-256 where the caller knows it already. */
   write(path: string, content: Uint8Array, hash?: string): string;
+  /** Begins a file that is too large for memory. */
+  open(path: string): OpenFile;
   result(): TaskResult;
 }
 
@@ -35,26 +45,52 @@ export function createFileWriters(staging: string, previous: PreviousSite | null
   const knownOf = createKnownFiles(previous);
   const root = previous?.root ?? staging;
 
-  function stage(path: string, content: Uint8Array): void {
+  /** Where a file is staged; its folder is there. */
+  function stagedPath(path: string): string {
     const folder = dirname(path);
     if (!folders.has(folder)) mkdirSync(join(staging, folder), { recursive: true });
     folders.add(folder);
     // Put together by hand, as `join` looks at every character, for every file.
-    writeFileSync(`${staging}/${path}`, content);
+    return `${staging}/${path}`;
   }
 
   function createWriter(known: KnownFiles): FileWriter {
     const lines: string[] = [];
     let size = 0;
     let written = 0;
+
+    /** Counts a file. False where it is in place, so that it need not be written. */
+    function count(file: ManifestFile): boolean {
+      lines.push(manifestLine(file));
+      size += file.size;
+      if (known.get(file.path) === file.sha256 && isFileOfSize(`${root}/${file.path}`, file.size)) return false;
+      written++;
+      return true;
+    }
+
     return {
       write(path, content, hash = sha256(content)) {
-        lines.push(manifestLine({ path, size: content.length, sha256: hash }));
-        size += content.length;
-        if (known.get(path) === hash && isFileOfSize(`${root}/${path}`, content.length)) return root;
-        written++;
-        stage(path, content);
+        if (!count({ path, size: content.length, sha256: hash })) return root;
+        writeFileSync(stagedPath(path), content);
         return staging;
+      },
+      open(path) {
+        const hash = createHash('sha256');
+        let bytes = 0;
+        const staged = stagedPath(path);
+        const file = openSync(staged, 'w');
+        return {
+          write(part) {
+            writeFileSync(file, part);
+            hash.update(part);
+            bytes += part.length;
+          },
+          close(isDone) {
+            closeSync(file);
+            // Only now is it known whether it is the file that is there.
+            if (isDone && !count({ path, size: bytes, sha256: hash.digest('hex') })) rmSync(staged);
+          },
+        };
       },
       result: () => ({ lines: lines.join(MANIFEST_LINE_END), files: lines.length, size, written }),
     };

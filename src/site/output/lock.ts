@@ -57,6 +57,8 @@ const ATTEMPTS = 40;
 /** How often a lock is written to, and after how long without it counts as left behind, where its process cannot be seen. */
 const BEAT_MS = 2000;
 const DEAD_AFTER_MS = 15_000;
+/** For so long it is watched at least, however old it looks: the clock may have jumped since its last beat, as it does after a sleep. */
+const WATCH_AT_LEAST_MS = 2 * BEAT_MS;
 const LOOK_AGAIN_MS = 200;
 
 /**
@@ -133,7 +135,7 @@ function isLeftBehind(path: string): boolean {
   const seen = writtenAt(path);
   if (seen === null) return true;
   const age = timeOf(join(path, '..')) - seen;
-  const end = performance.now() + DEAD_AFTER_MS - Math.max(0, age);
+  const end = performance.now() + Math.max(WATCH_AT_LEAST_MS, DEAD_AFTER_MS - Math.max(0, age));
   while (performance.now() < end) {
     pause(LOOK_AGAIN_MS);
     if (writtenAt(path) !== seen) return false;

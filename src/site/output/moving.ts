@@ -5,7 +5,6 @@
 
 import {
   closeSync,
-  existsSync,
   fsyncSync,
   lstatSync,
   openSync,
@@ -14,7 +13,6 @@ import {
   rmdirSync,
   rmSync,
   type Stats,
-  statSync,
   utimesSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -27,16 +25,19 @@ export function lookAt(path: string): Stats | null {
 
 /** A file that replaces another one gets a later modification time, also in whole seconds, which is what HTTP dates have. */
 function outdate(staged: string, existing: string): void {
-  const old = Math.floor(statSync(existing).mtimeMs / 1000);
-  if (Math.floor(statSync(staged).mtimeMs / 1000) > old) return;
+  const old = Math.floor(lstatSync(existing).mtimeMs / 1000);
+  if (Math.floor(lstatSync(staged).mtimeMs / 1000) > old) return;
   utimesSync(staged, old + 1, old + 1);
 }
 
+/** True for a folder itself, not for a link to one: what is behind a link is not the site's. */
+export const isFolder = (path: string): boolean => lookAt(path)?.isDirectory() ?? false;
+
 /** Moves a file or a whole folder; a folder that is there already is filled, a file that is there is replaced. */
 function move(from: string, to: string): void {
-  if (!existsSync(to)) {
+  if (lookAt(to) === null) {
     renameSync(from, to);
-  } else if (statSync(from).isDirectory()) {
+  } else if (isFolder(from) && isFolder(to)) {
     for (const name of readdirSync(from)) move(join(from, name), join(to, name));
   } else {
     outdate(from, to);
@@ -44,9 +45,17 @@ function move(from: string, to: string): void {
   }
 }
 
+/** True where one of the folders on the way to a path is a link: then the file is not in the site. */
+function isBehindLink(root: string, path: string): boolean {
+  for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) {
+    if (lookAt(join(root, folder))?.isSymbolicLink()) return true;
+  }
+  return false;
+}
+
 /** Removes a file and the folders that it leaves empty. */
 function remove(root: string, path: string): void {
-  if (lookAt(join(root, path))?.isDirectory()) return;
+  if (isFolder(join(root, path)) || isBehindLink(root, path)) return;
   rmSync(join(root, path), { force: true });
   for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) {
     try {
@@ -66,7 +75,7 @@ function rank(name: string): number {
 
 /** Moves everything staged below `root`, then removes the files at `stale`. */
 export function moveIntoPlace(root: string, staging: string, stale: readonly string[]): void {
-  const names = existsSync(staging) ? readdirSync(staging) : [];
+  const names = isFolder(staging) ? readdirSync(staging) : [];
   for (const name of names.sort((a, b) => rank(a) - rank(b))) move(join(staging, name), join(root, name));
   for (const path of stale) remove(root, path);
 }

@@ -21,7 +21,7 @@ import { MANIFEST_PATH } from '../../contract/paths.ts';
 import { checkOutputFolder } from './check-output.ts';
 import { type Lock, LockedError, type LockOptions, lockFolder, removeFolderIfEmpty } from './lock.ts';
 import { isOurPath, manifestStamp, readManifest, readStoredManifest } from './manifest.ts';
-import { findInTheWay, moveIntoPlace, sync, syncTree } from './moving.ts';
+import { findInTheWay, isFolder, lookAt, moveIntoPlace, sync, syncTree } from './moving.ts';
 import { OutputError, outputError } from './output-error.ts';
 import { openPrevious, type PreviousSite } from './previous-site.ts';
 import { recogniseSite } from './recognise-site.ts';
@@ -82,8 +82,12 @@ function readCommit(root: string): Commit | null {
 }
 
 function lock(root: string, options: LockOptions = {}): Lock {
+  const work = workFolder(root);
+  if (lookAt(work) !== null && !isFolder(work)) {
+    throw new OutputError(`${work} is no folder, so it cannot be worked in. Move it away. The site is as it was`);
+  }
   try {
-    return lockFolder(workFolder(root), options);
+    return lockFolder(work, options);
   } catch (error) {
     if (!(error instanceof LockedError)) throw error;
     throw new OutputError(

@@ -131,23 +131,26 @@ export type KnownFiles = ReadonlyMap<string, string>;
 
 const NOTHING: KnownFiles = new Map();
 
-/** What is known of the files of a group; of all files, where the build before had no such group. */
+/**
+ * What is known of the files of a group; of all files, where the build before had no such group. Only those of the last group are
+ * kept, as tasks come group by group.
+ */
 export function createKnownFiles(previous: PreviousSite | null): (group: string) => KnownFiles {
-  const known = new Map<string | null, KnownFiles>();
-  const groups = new Set(previous?.manifest.tasks.map(({ name }) => groupOf(name)));
+  if (!previous) return () => NOTHING;
+  const { tasks } = previous.manifest;
+  const groups = new Set(tasks.map(({ name }) => groupOf(name)));
   function read(group: string | null): KnownFiles {
     const files = new Map<string, string>();
-    for (const [number, { name }] of previous?.manifest.tasks.entries() ?? []) {
-      if (!previous || (group !== null && groupOf(name) !== group)) continue;
-      for (const { path, sha256 } of filesOfTask(previous, number)) files.set(path, sha256);
+    for (const [number, { name }] of tasks.entries()) {
+      if (group !== null && groupOf(name) !== group) continue;
+      for (const { path, sha256 } of filesOfTask(previous as PreviousSite, number)) files.set(path, sha256);
     }
     return files;
   }
+  let last: { readonly group: string | null; readonly files: KnownFiles } | undefined;
   return (name) => {
-    if (!previous) return NOTHING;
     const group = groups.has(name) ? name : null;
-    const files = known.get(group) ?? read(group);
-    known.set(group, files);
-    return files;
+    if (last?.group !== group || !last) last = { group, files: read(group) };
+    return last.files;
   };
 }

@@ -6,18 +6,36 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createCollections } from '../../collections/registry.ts';
-import { API_ROOT, HOME_PATH, MANIFEST_PATH, PACK_FOLDER, PART_FOLDER, RELEASE_PATH } from '../../contract/paths.ts';
+import { DOWNLOAD_FOLDER } from '../../contract/downloads.ts';
+import {
+  API_ROOT,
+  DOCUMENT_LINES,
+  HEADERS_PATH,
+  HOME_PATH,
+  MANIFEST_PATH,
+  PACK_FOLDER,
+  PART_FOLDER,
+  RELEASE_PATH,
+  ROBOTS_PATH,
+} from '../../contract/paths.ts';
 import { type StoredManifest, storedManifest } from './manifest.ts';
 import { listFiles } from './site-files.ts';
 
-const sets = createCollections().flatMap(({ lineSets }) => lineSets);
+const sets = [...createCollections().flatMap(({ lineSets }) => lineSets), DOCUMENT_LINES];
 const parts = createCollections().flatMap(({ isPart, name }) => (isPart ? [name] : []));
 const packForm = new RegExp(`^${PACK_FOLDER}/(${sets.join('|')})-[0-9a-f]{32}\\.ndjson(\\.[a-z]+)?$`);
 const partForm = new RegExp(`^${PART_FOLDER}/(${parts.join('|')})-[0-9a-f]{32}\\.json(\\.[a-z]+)?$`);
 const bodyForm = new RegExp(`^${API_ROOT}/([A-Za-z0-9._@-]+/)*[A-Za-z0-9._@-]+\\.(json|html)(\\.[a-z]+)?$`);
 
+const downloadForm = new RegExp(`^${DOWNLOAD_FOLDER}/[a-z-]+\\.[a-z]+$`);
+const ROOT_FILES: readonly string[] = [RELEASE_PATH, HOME_PATH, ROBOTS_PATH, HEADERS_PATH];
+
 const hasOurForm = (path: string): boolean =>
-  path === RELEASE_PATH || path === HOME_PATH || packForm.test(path) || partForm.test(path) || bodyForm.test(path);
+  ROOT_FILES.includes(path) ||
+  downloadForm.test(path) ||
+  packForm.test(path) ||
+  partForm.test(path) ||
+  bodyForm.test(path);
 
 /** A manifest of the files with names of ours, their sizes and hashes unknown; null where no site of ours was here. */
 export function recogniseSite(root: string): StoredManifest | null {

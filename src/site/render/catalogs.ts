@@ -12,7 +12,7 @@ function renderCatalog({ name, description, doi }: Data.Catalog): string {
     name: plain(name),
     description: plain(description),
     doi: plain(doi),
-    events_url: nestedLink('catalogs', name, 'events'),
+    events_url: nestedLink('catalogs/{}/events', name),
     detail_url: recordLink('catalogs', name),
   });
 }

@@ -49,7 +49,7 @@ function renderDataset(dataset: StrainDataset, catalogue: Catalogue): string {
     gps_end: plain(stop),
     detectors: plain(dataset.detectors ?? ofSeries),
     bitmask: renderBits(dataset),
-    strain_files_url: nestedLink('datasets', name, 'strain-files'),
+    strain_files_url: nestedLink('datasets/{}/strain-files', name),
     detail_url: recordLink('datasets', name),
   });
 }

@@ -7,15 +7,20 @@ import { sortVersions } from './event-facts.ts';
 import { renderParameters } from './parameter-objects.ts';
 import type { Renderer } from './renderer.ts';
 
-const parametersOf = (catalogue: Catalogue): string[][] =>
-  sortVersions(catalogue.eventVersions).map(({ parameters }) => renderParameters(parameters, catalogue));
+/** How many parameters each event version has that the catalogue knows, in order. */
+function countParameters({ eventVersions, parameters: known }: Catalogue): number[] {
+  return sortVersions(eventVersions).map(({ parameters }) => known.filter(({ name }) => parameters.has(name)).length);
+}
 
 export const eventParameters: Renderer = {
   reads: ['eventVersions', 'parameters'],
   index(catalogue) {
-    const counts = parametersOf(catalogue).map(({ length }) => length);
+    const counts = countParameters(catalogue);
     const count = counts.reduce((sum, one) => sum + one, 0);
     return { kind: 'columns', count, columns: { [EVENT_PARAMETER.eventVersion]: groups(counts) } };
   },
-  lines: (catalogue) => parametersOf(catalogue).flatMap((objects) => objects.map((entry) => ({ entry }))),
+  lines: (catalogue) =>
+    sortVersions(catalogue.eventVersions).flatMap(({ parameters }) =>
+      renderParameters(parameters, catalogue).map((entry) => ({ entry })),
+    ),
 };

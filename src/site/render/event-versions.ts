@@ -48,9 +48,9 @@ function renderVersion(version: EventVersion, event: Event, catalogue: Catalogue
     aliases: plain(namesOf(event)),
     is_last_version: plain(event.last === version),
     versions: renderVersions(event),
-    parameters_url: nestedLink('event-versions', id, 'parameters'),
-    timelines_url: nestedLink('event-versions', id, 'timelines'),
-    strain_files_url: nestedLink('event-versions', id, 'strain-files'),
+    parameters_url: nestedLink('event-versions/{}/parameters', id),
+    timelines_url: nestedLink('event-versions/{}/timelines', id),
+    strain_files_url: nestedLink('event-versions/{}/strain-files', id),
     default_parameters: parameters,
   });
   return {

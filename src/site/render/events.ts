@@ -24,7 +24,7 @@ function renderEvent(event: Event, catalogue: Catalogue): RenderedEntry {
   const shared = { name: plain(name), aliases: plain(namesOf(event)), versions: renderVersions(event) };
   const entry = objectOf<EventEntry>({
     name: shared.name,
-    strain_files_url: nestedLink('events', name, 'strain-files'),
+    strain_files_url: nestedLink('events/{}/strain-files', name),
     detail_url: recordLink('events', name),
     aliases: shared.aliases,
     versions: shared.versions,

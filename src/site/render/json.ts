@@ -3,8 +3,9 @@
  * Build time; pure.
  */
 
-import type { CollectionName } from '../../collections/registry.ts';
-import { recordPath, withLinkFormat } from '../../contract/paths.ts';
+import type { CollectionName, ListingPath } from '../../collections/registry.ts';
+import { PARENT } from '../../contract/collection.ts';
+import { API_ROOT, recordPath, withLinkFormat } from '../../contract/paths.ts';
 import { BASE_URL_MARKER, RECORD_ENDING_MARKER } from '../../listing/pack.ts';
 
 /** The members of a wire type as JSON, in the order of the type; a member that is undefined is left out. */
@@ -40,9 +41,12 @@ export const oneDecimal = (value: number): string => value.toFixed(1);
 /** A link below the base URL; `path` has no characters that JSON escapes. */
 export const link = (path: string): string => `"${BASE_URL_MARKER}/${path}"`;
 
-/** The link to the listing `name` below a record, such as `runs/O1/strain-files`. */
-export const nestedLink = (collection: CollectionName, id: string, name: string): string =>
-  link(withLinkFormat(`${recordPath(collection, id)}/${name}${RECORD_ENDING_MARKER}`));
+/** The places of listings below one record. */
+type NestedPlace = Exclude<Extract<ListingPath, `${string}/{}/${string}`>, `${string}{}${string}{}${string}`>;
+
+/** The link to a listing below a record: `nestedLink('runs/{}/strain-files', 'O1')`. */
+export const nestedLink = (place: NestedPlace, id: string): string =>
+  link(withLinkFormat(`${API_ROOT}/${place.replace(PARENT, id)}${RECORD_ENDING_MARKER}`));
 
 /** The link to a record, as `detail_url` has it. */
 export const recordLink = (collection: CollectionName, id: string): string =>

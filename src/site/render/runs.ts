@@ -17,10 +17,10 @@ function renderRun({ name, gpsStart, gpsStop, detectors }: ObservingRun): Render
     detail_url: recordLink('runs', name),
   });
   const more = membersOf<Omit<RunDetail, keyof RunEntry>>({
-    datasets_url: nestedLink('runs', name, 'datasets'),
-    events_url: nestedLink('runs', name, 'events'),
-    strain_files_url: nestedLink('runs', name, 'strain-files'),
-    timelines_url: nestedLink('runs', name, 'timelines'),
+    datasets_url: nestedLink('runs/{}/datasets', name),
+    events_url: nestedLink('runs/{}/events', name),
+    strain_files_url: nestedLink('runs/{}/strain-files', name),
+    timelines_url: nestedLink('runs/{}/timelines', name),
   });
   return { entry: `{${entry}}`, record: `{${entry},${more}}` };
 }

@@ -35,7 +35,7 @@ function renderFlag(flag: Flag): string {
     name: plain(flag.name),
     detector: plain(flag.detector),
     run_names: plain(runsOf(flag)),
-    segments_url: nestedLink('timelines', flag.name, 'segments'),
+    segments_url: nestedLink('timelines/{}/segments', flag.name),
     detail_url: recordLink('timelines', flag.name),
   });
 }

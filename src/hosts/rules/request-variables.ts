@@ -1,31 +1,34 @@
 /**
- * How rewrite rules read a request: patterns for the text as the client wrote it, and the path segment that each makes.
+ * Request variables: how rewrite rules read a request. Patterns for the text as the client wrote it, and the path segment that each makes.
  *
  * Whatever is not understood becomes a segment that begins with "!", a character that no file of a site has in its path: so
  * no spelling can lead to a file that does not answer it. Values are joined to paths only after a pattern has checked their
  * characters. Patterns need no look-around, and refer back to a group only where a host is said to be able to. Pure.
  */
 
-import { FALSE_SPELLINGS, TRUE_SPELLINGS } from '../../contract/codecs.ts';
+import { escapePattern, spellingsOf } from '../../contract/codec-patterns.ts';
 import type { Filter, Listing } from '../../contract/collection.ts';
 import {
   FORMAT,
   looksLikeRangeFilter,
+  nameRangeFilter,
   PAGE,
   PAGE_SIZE,
+  type Parameter,
   RANGE_BOUNDS,
+  type RangeBound,
   RECORD_FORMAT,
 } from '../../contract/parameters.ts';
 import { MAX_ID_LENGTH } from '../../contract/paths.ts';
 import { ALLOWED_METHODS, NAMED_METHODS } from '../../contract/refusals.ts';
 
 /** A value read from a request: that of the first pattern that matches. `$1` in it is the pattern's group. */
-export interface Reading {
+export interface RequestVariable {
   readonly name: string;
   /** What is read: the request target or its query, both as they were sent, or the method. */
   readonly of: 'target' | 'query' | 'method';
   readonly rows: readonly { readonly pattern: string; readonly value: string }[];
-  readonly otherwise: string;
+  readonly fallback: string;
 }
 
 export interface PatternOptions {
@@ -44,7 +47,7 @@ export const ARCHIVE_PATH = `${ARCHIVE_SEGMENT}(?:/${ARCHIVE_SEGMENT})*`;
 /** What stands in a path for a value that could not be read. */
 export const INVALID = '!invalid';
 export const NOT_ENUMERATED = '!other';
-/** What is joined to a path to make it miss. */
+/** Miss markers: what stands before a path so that no file is there. */
 export const ENCODED = '/!encoded';
 export const UNTIDY = '/!untidy';
 export const REFUSED = '/!refused';
@@ -58,38 +61,47 @@ const START = '(?:^|&)';
 const END = '(?:&|$)';
 const AFTER_NAME = '(?:=|&|$)';
 
-export const escapePattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-const oneOf = (texts: readonly string[]): string => `(?:${texts.map(escapePattern).join('|')})`;
-
 /** A parameter that is given, with or without a value. `name` is a pattern. */
 export const given = (name: string): string => `${START}${name}${AFTER_NAME}`;
-/** A parameter whose name begins so. */
+/** A parameter whose name begins so. `beginning` is a pattern. */
 export const givenAny = (beginning: string): string => `${START}${beginning}`;
 export const givenTwice = (name: string, again = name): string =>
   `${START}${name}(?:=[^&]*)?&(?:.*&)?${again}${AFTER_NAME}`;
-const hasValue = (name: string, value: string): string => `${START}${name}=${value}${END}`;
+/** A parameter with a value; without "=" its value is empty. `value` is a pattern. */
+function hasValue(name: string, value: string): string {
+  const mayBeEmpty = new RegExp(`^(?:${value})$`).test('');
+  return `${START}${name}${mayBeEmpty ? `(?:=${value})?` : `=${value}`}${END}`;
+}
 
 /** Usable as part of a variable's name in any host's language. */
-export const readingName = (...names: readonly string[]): string => names.join('_').replace(/[-.]/g, '_');
+export const variableName = (...names: readonly string[]): string => names.join('_').replace(/[-.]/g, '_');
 
 type Rows = readonly (readonly [pattern: string, value: string])[];
 
-function reading(name: string, of: Reading['of'], rows: Rows, otherwise: string): Reading {
-  return { name, of, rows: rows.map(([pattern, value]) => ({ pattern, value })), otherwise };
+function variable(name: string, of: RequestVariable['of'], rows: Rows, fallback: string): RequestVariable {
+  return { name, of, rows: rows.map(([pattern, value]) => ({ pattern, value })), fallback };
 }
 
-/** Mark of a method that is not GET or HEAD. */
-export const methodMark = (method: string): string => `/!${method}`;
-export const OTHER_METHOD = methodMark('other');
-const [GET, HEAD, OPTIONS] = ALLOWED_METHODS;
-export const OPTIONS_METHOD = methodMark(OPTIONS);
+/** A row for each of the spellings of a parameter's values; `valueFor` makes the variable's value of the canonical one. */
+function valueRows<T>(
+  { name, codec }: Pick<Parameter<T>, 'name' | 'codec'>,
+  valueFor: (canonical: string) => string,
+): [pattern: string, value: string][] {
+  return spellingsOf(codec).map(({ pattern, canonical }) => [hasValue(name, pattern), valueFor(canonical)]);
+}
 
-export const METHOD_READING = reading(
+/** Marker of a method that is not GET or HEAD. */
+export const methodMarker = (method: string): string => `/!${method}`;
+export const OTHER_METHOD = methodMarker('other');
+const [GET, HEAD, OPTIONS] = ALLOWED_METHODS;
+export const OPTIONS_METHOD = methodMarker(OPTIONS);
+
+export const METHOD_VARIABLE = variable(
   'method',
   'method',
   [
     [`^(?:${GET}|${HEAD})$`, ''],
-    ...[OPTIONS, ...NAMED_METHODS].map((method) => [`^${method}$`, methodMark(method)] as const),
+    ...[OPTIONS, ...NAMED_METHODS].map((method) => [`^${method}$`, methodMarker(method)] as const),
   ],
   OTHER_METHOD,
 );
@@ -101,9 +113,9 @@ export const TARGET_ORIGIN = '(?:[A-Za-z][A-Za-z0-9+.-]*://[^/? ]*)?';
  * The path is tidy where a host's own normalising does not change it; of encodings all hosts decode that of "@" alike. `before`
  * is the pattern of what stands before the target in the text that the host reads, which ends at a blank.
  */
-export function targetReading({ before }: { readonly before: string }): Reading {
+export function targetVariable({ before }: { readonly before: string }): RequestVariable {
   const path = `^${before}${TARGET_ORIGIN}/[^? ]*`;
-  return reading(
+  return variable(
     'target',
     'target',
     [
@@ -117,63 +129,48 @@ export function targetReading({ before }: { readonly before: string }): Reading 
 }
 
 /** For hosts that read the target alone. */
-export const TARGET_READING = targetReading({ before: '' });
+export const TARGET_VARIABLE = targetVariable({ before: '' });
 
-export const FORMAT_READING = reading(
-  readingName(FORMAT.name),
+export const FORMAT_VARIABLE = variable(
+  variableName(FORMAT.name),
   'query',
-  [
-    [hasValue(FORMAT.name, oneOf(RECORD_FORMAT.codec.allowed ?? [])), ''],
-    [hasValue(FORMAT.name, oneOf(FORMAT.codec.allowed ?? [])), OTHER_FORMAT],
-    [given(FORMAT.name), REFUSED],
-  ],
+  [...valueRows(RECORD_FORMAT, () => ''), ...valueRows(FORMAT, () => OTHER_FORMAT), [given(FORMAT.name), REFUSED]],
   '',
 );
 
-/** Leading zeros do not change a number; one with more digits than these has no file. */
-export const PAGE_SIZE_READING = reading(
-  readingName(PAGE_SIZE.name),
+export const PAGE_SIZE_VARIABLE = variable(
+  variableName(PAGE_SIZE.name),
   'query',
   [
-    [hasValue(PAGE_SIZE.name, '0*([1-9][0-9]{0,3})'), '$1'],
+    ...valueRows(PAGE_SIZE, (canonical) => canonical),
+    // More digits than any page size has that pages are made of.
     [hasValue(PAGE_SIZE.name, '0*[1-9][0-9]*'), NOT_ENUMERATED],
     [given(PAGE_SIZE.name), INVALID],
   ],
   String(PAGE_SIZE.default),
 );
 
-export const PAGE_READING = reading(
-  readingName(PAGE.name),
+export const PAGE_VARIABLE = variable(
+  variableName(PAGE.name),
   'query',
-  [
-    [hasValue(PAGE.name, '0*([1-9][0-9]{0,8})'), '$1'],
-    [given(PAGE.name), INVALID],
-  ],
+  [...valueRows(PAGE, (canonical) => canonical), [given(PAGE.name), INVALID]],
   String(PAGE.default),
 );
 
 /** For records and the root: encoding, and the format given twice. */
-export const RECORD_READING = reading(
+export const RECORD_VARIABLE = variable(
   'record',
   'query',
   [[`${ENCODED_QUERY}|${givenTwice(FORMAT.name)}`, REFUSED]],
   '',
 );
 
-function flagRows({ name, default: preset, segment }: Filter, isConfigured: boolean): Rows {
-  const spelled = (spellings: readonly string[]) => {
-    const values = `=${oneOf(spellings)}`;
-    return `${START}${name}${spellings.includes('') ? `(?:${values})?` : values}${END}`;
+function flagRows({ name, codec, default: preset, segment }: Filter, isConfigured: boolean): Rows {
+  const folder = (canonical: string) => {
+    if (preset !== null && canonical === codec.format(preset)) return segment?.absent ?? '';
+    return isConfigured ? (segment?.present ?? canonical) : NOT_ENUMERATED;
   };
-  const folder = (value: boolean) => {
-    if (value === preset) return segment?.absent ?? '';
-    return isConfigured ? (segment?.present ?? String(value)) : NOT_ENUMERATED;
-  };
-  return [
-    [spelled(TRUE_SPELLINGS), folder(true)],
-    [spelled(FALSE_SPELLINGS), folder(false)],
-    [given(name), INVALID],
-  ];
+  return [...valueRows({ name, codec }, folder), [given(name), INVALID]];
 }
 
 /** Which names exist is for the files to say: a value that has no folder is invalid. */
@@ -188,24 +185,28 @@ function nameRows({ name, codec, segment }: Filter, isConfigured: boolean): Rows
 }
 
 /** Reads a filter into its folder. `key` names the listing. */
-export function filterReading(key: string, filter: Filter, isConfigured: boolean): Reading {
+export function filterVariable(key: string, filter: Filter, isConfigured: boolean): RequestVariable {
   const rows = filter.codec.kind === 'flag' ? flagRows(filter, isConfigured) : nameRows(filter, isConfigured);
-  return reading(readingName(key, filter.name), 'query', rows, filter.segment?.absent ?? '');
+  return variable(variableName(key, filter.name), 'query', rows, filter.segment?.absent ?? '');
 }
 
-/** Names of range filters that begin with one bound; which of them exist is the data's affair. */
-export const rangePattern = (bound: string): string => `${bound}-[a-z0-9-]*`;
+/** Names of range filters with one bound; which of them exist is the data's affair. */
+export const rangePattern = (bound: RangeBound): string => nameRangeFilter(bound, '[a-z0-9-]*');
 
-/** What no file of a listing answers, whatever else the query says: encoding, names given twice, filters without a folder. */
-export function guardReading(key: string, listing: Listing, { backreferences }: PatternOptions): Reading {
+/** Queries that no file of a listing answers, whatever else they say: with encoding, names given twice, filters without a folder. */
+export function unanswerableVariable(
+  key: string,
+  listing: Listing,
+  { backreferences }: PatternOptions,
+): RequestVariable {
   const filters = [...listing.filters.values()].filter(({ name }) => !looksLikeRangeFilter(name));
-  const unfoldered = filters.filter(({ segment }) => !segment).map(({ name }) => `${name}${AFTER_NAME}`);
-  const ranges = listing.rangeFilters.length > 0 ? RANGE_BOUNDS.map((bound) => `${bound}-`) : [];
-  const never = [...unfoldered, ...ranges];
+  const withoutFolder = filters.filter(({ segment }) => !segment).map(({ name }) => `${name}${AFTER_NAME}`);
+  const ranges = listing.rangeFilters.length > 0 ? RANGE_BOUNDS.map((bound) => nameRangeFilter(bound, '')) : [];
+  const never = [...withoutFolder, ...ranges];
   const unanswered = never.length > 0 ? `${ENCODED_QUERY}|${START}(?:${never.join('|')})` : ENCODED_QUERY;
-  const foldered = filters.filter(({ segment }) => segment).map(({ name }) => name);
-  const known = [...foldered, PAGE_SIZE.name, PAGE.name, FORMAT.name];
+  const withFolder = filters.filter(({ segment }) => segment).map(({ name }) => name);
+  const known = [...withFolder, PAGE_SIZE.name, PAGE.name, FORMAT.name];
   const repeated = backreferences ? [givenTwice(`(${known.join('|')})`, '\\1')] : known.map((name) => givenTwice(name));
   const rows = [unanswered, ...repeated].map((pattern) => [pattern, REFUSED] as const);
-  return reading(readingName(key), 'query', rows, '');
+  return variable(variableName(key), 'query', rows, '');
 }

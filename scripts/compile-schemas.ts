@@ -1,0 +1,30 @@
+/**
+ * Compiles the schemas of the data files into build/catalogue/files/validators.cjs, which says whether a value is valid and no
+ * more, so that a command whose files are sound need not load ajv. Part of `npm run build`.
+ */
+
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import standalone from 'ajv/dist/standalone/index.js';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const schemas = join(root, 'schemas');
+
+const ajv = new Ajv2020({ allowUnionTypes: true, code: { source: true } });
+const names: Record<string, string> = {};
+const hashes: Record<string, string> = {};
+for (const file of readdirSync(schemas).filter((name) => name.endsWith('.schema.json'))) {
+  const text = readFileSync(join(schemas, file), 'utf8');
+  const name = basename(file, '.schema.json');
+  ajv.addSchema(JSON.parse(text));
+  names[name] = file;
+  hashes[name] = createHash('sha256').update(text).digest('hex');
+}
+const code = standalone.default(ajv, names);
+// Of each schema the hash of its text, so that a schema which was edited since is noticed.
+const text = `${code}\nexports[":hashes"] = ${JSON.stringify(hashes)};\n`;
+writeFileSync(join(root, 'build/catalogue/files/validators.cjs'), text);
+process.stdout.write(`build/catalogue/files/validators.cjs: ${Buffer.byteLength(text)} bytes\n`);

@@ -1,0 +1,110 @@
+/**
+ * Builds a release that is not there yet: load and validate; stage; move everything into place. Whatever goes wrong before the last
+ * step leaves the output folder as it was. Build time.
+ */
+
+import { mkdirSync, rmSync } from 'node:fs';
+import type { Problem } from '../../catalogue/files/problems.ts';
+import { loadFiles } from '../../catalogue/load.ts';
+import type { Catalogue } from '../../catalogue/types.ts';
+import { MANIFEST_PATH } from '../../contract/paths.ts';
+import { readManifest } from '../output/manifest.ts';
+import { type Output, openOutput } from '../output/output.ts';
+import { OutputError, outputError } from '../output/output-error.ts';
+import type { PreviousSite } from '../output/previous-site.ts';
+import { findForeign } from '../output/site-files.ts';
+import type { BuildOptions, BuildResult, BuildSummary } from './build-options.ts';
+import { changedProblem, type Inputs } from './inputs.ts';
+import type { PageWriters } from './page-writer.ts';
+import { type StagedSite, stageSite } from './stage-site.ts';
+
+/** The threads of a build, which are ended with it. */
+export interface Threads {
+  /** Started anew where they were ended; null where there are neither page files nor downloads. */
+  writers(): PageWriters | null;
+  stop(): Promise<void>;
+}
+
+/** Puts the staged release in place. Returns how many files were removed, and those that are not ours. */
+function commitSite({ root, previous, commit }: Output, { stale, replaceable, wasExact }: StagedSite, isSeen: boolean) {
+  commit(stale, replaceable);
+  if (previous === null || (isSeen && wasExact)) return { removed: stale.length, foreign: [] };
+  const paths = new Set(readManifest(root)?.files.map(({ path }) => path));
+  return { removed: stale.length, foreign: findForeign(root, paths.add(MANIFEST_PATH)) };
+}
+
+const isDamage = (error: unknown): boolean => error instanceof Error && error.name === 'SiteDamagedError';
+
+/** Stages the release; anew and in full, where files of the build before turn out to be damaged. */
+async function stageRelease(
+  release: string,
+  catalogue: Catalogue,
+  inputs: Inputs,
+  options: BuildOptions,
+  output: Output,
+  threads: Threads,
+): Promise<StagedSite | { readonly problems: readonly Problem[] }> {
+  const stage = (isTrusted: boolean) =>
+    // Nobody may still write when what is staged is moved or thrown away.
+    stageSite(release, catalogue, inputs, options, output, threads.writers(), isTrusted).finally(threads.stop);
+  try {
+    return await stage(true);
+  } catch (error) {
+    if (!isDamage(error) || options.signal?.aborted) throw error;
+    rmSync(output.staging, { recursive: true, force: true });
+    mkdirSync(output.staging);
+    return stage(false);
+  }
+}
+
+/** Builds a release; `id` is null where not every file could be read. `seen` is what the output folder held. */
+export async function buildRelease(
+  id: string | null,
+  inputs: Inputs,
+  seen: PreviousSite | null,
+  options: BuildOptions,
+  threads: Threads,
+): Promise<BuildResult> {
+  const { dataDir, out, signal, onProgress } = options;
+  const { catalogue, problems } = loadFiles(dataDir, inputs.files, inputs.content, (done, total) => {
+    onProgress?.('reading data', done, total);
+  });
+  if (catalogue === null) return { kind: 'problems', problems };
+  if (id === null) {
+    // What could not be read at first could be read now: somebody writes there.
+    return { kind: 'problems', problems: inputs.unread.map(changedProblem) };
+  }
+  const output = openOutput(out, { ...options, seen });
+  try {
+    const staged = await stageRelease(id, catalogue, inputs, options, output, threads);
+    if ('problems' in staged) {
+      output.abandon();
+      return { kind: 'problems', problems: staged.problems };
+    }
+    signal?.throwIfAborted();
+    return { kind: 'built', summary: summarise(staged, commitSite(output, staged, output.previous === seen)) };
+  } catch (error) {
+    output.abandon();
+    if (!(error instanceof OutputError)) signal?.throwIfAborted();
+    throw outputError(error, out);
+  }
+}
+
+function summarise(
+  { data, entries, files, size, written, pageCount, recordCount, downloadCount }: StagedSite,
+  moved: ReturnType<typeof commitSite>,
+): BuildSummary {
+  return {
+    release: data.id,
+    entries,
+    packs: data.layout === 'pages' ? 0 : Object.values(data.packs).flat().length,
+    pages: pageCount,
+    details: recordCount,
+    downloads: downloadCount,
+    // The manifest, which is not in itself, is one more.
+    files: files + 1,
+    bytes: size,
+    written: written + 1,
+    ...moved,
+  };
+}

@@ -1,0 +1,38 @@
+/**
+ * Files at the root of a site that are for others than clients: robots.txt for crawlers, `_headers` for hosts that take the headers
+ * of files from there. In: a release's configuration. Out: texts. Build time; pure.
+ */
+
+import { DOWNLOAD_TYPES } from '../../contract/downloads.ts';
+import { downloadHeaders, PACK_HEADERS, PART_HEADERS } from '../../contract/headers.ts';
+import { API_ROOT, PACK_FOLDER, PART_FOLDER } from '../../contract/paths.ts';
+import { pathOfUrl, type ReleaseData } from '../../handler/release.ts';
+
+/**
+ * Everything may be read but the page files, of which there are tens of thousands: listings have them all under the names that
+ * people link to. `*` stands for any characters, slashes too: https://www.rfc-editor.org/rfc/rfc9309#name-special-characters
+ */
+export function robotsText({ baseUrl }: Pick<ReleaseData, 'baseUrl'>): string {
+  const base = pathOfUrl(baseUrl);
+  const lines = [`Disallow: ${base}/${API_ROOT}/_/`, `Disallow: ${base}/${API_ROOT}/*/_/`];
+  const place =
+    base === '' ? [] : ['# Crawlers look at the root of a host alone: copy these lines into the file there.'];
+  return [...place, 'User-agent: *', 'Allow: /', ...lines, ''].join('\n');
+}
+
+/**
+ * https://developers.cloudflare.com/workers/static-assets/headers/, https://docs.netlify.com/manage/routing/headers/: a path, then
+ * indented headers. The files are at the root there, whatever path the base URL has.
+ */
+export function headersText({ cache, downloads }: Pick<ReleaseData, 'cache' | 'downloads'>): string {
+  const typeOf = (path: string) => DOWNLOAD_TYPES[path.slice(path.lastIndexOf('.') + 1) as keyof typeof DOWNLOAD_TYPES];
+  const blocks = [
+    ...Object.keys(downloads).map((path) => [path, downloadHeaders(cache, typeOf(path))] as const),
+    [`${PACK_FOLDER}/*`, PACK_HEADERS] as const,
+    [`${PART_FOLDER}/*`, PART_HEADERS] as const,
+  ];
+  const lines = blocks.map(([path, headers]) => {
+    return [`/${path}`, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)].join('\n');
+  });
+  return `${lines.join('\n\n')}\n`;
+}

@@ -1,0 +1,76 @@
+/**
+ * What downloads are made of: the lines of packs, or rows of the index, as bodies of up to 1000 entries. One is in memory at a
+ * time, whatever the size of the catalogue. Build time; pure but for the packs that it is handed.
+ */
+
+import { SEGMENT } from '../../collections/segments.ts';
+import type { Release } from '../../handler/release.ts';
+import { INTERVAL } from '../../listing/column-index.ts';
+import type { ReadPack } from '../../listing/compose.ts';
+import { LINES_PER_PACK } from '../../listing/pack.ts';
+import type { RowIndex } from '../../listing/select.ts';
+import type { SEGMENT_COLUMNS } from './columns.ts';
+
+/** A release with its whole index, and its packs. */
+export interface Source {
+  readonly release: Release;
+  readonly readPack: ReadPack;
+}
+
+export type Bodies = AsyncIterable<Uint8Array>;
+
+const encoder = new TextEncoder();
+/** What reads a page's body also reads these. */
+const HEAD = encoder.encode('{"results_per_page":1000,"results":[');
+const END = encoder.encode(']}');
+
+function bodyOf(entries: Uint8Array): Uint8Array {
+  const body = new Uint8Array(HEAD.length + entries.length + END.length);
+  body.set(HEAD);
+  body.set(entries, HEAD.length);
+  body.set(END, HEAD.length + entries.length);
+  return body;
+}
+
+/** A build holds the whole index. */
+export const readPart = (name: string): Promise<never> => Promise.reject(new Error(`${name} is not part of a build`));
+
+export const indexOf = async ({ release }: Source, name: string): Promise<RowIndex> => release.indexOf(name, readPart);
+
+/** The lines of a set, joined by commas: one part for each pack. */
+export async function* linesOf(set: string, { release, readPack }: Source): Bodies {
+  for (const name of release.data.packs[set] ?? []) {
+    const { bytes } = await readPack(name);
+    // Without the comma behind the last line.
+    yield bytes.subarray(0, -1);
+  }
+}
+
+/** The lines of a set as bodies of pages. */
+export async function* bodiesOf(set: string, source: Source): Bodies {
+  for await (const lines of linesOf(set, source)) yield bodyOf(lines);
+}
+
+/** Every segment with its flag and run; a body holds up to 1000. */
+export async function* segmentBodies(source: Source): Bodies {
+  const segments = await indexOf(source, 'segments');
+  const timelines = await indexOf(source, 'timelines');
+  let rows: string[] = [];
+  for (let flag = 0; flag < timelines.count; flag++) {
+    const { positions } = segments.select([{ test: 'belongsTo', column: SEGMENT.timeline, value: flag }]);
+    for (const position of positions) {
+      const row = segments.rowAt(position);
+      const entry: Readonly<Record<keyof typeof SEGMENT_COLUMNS, unknown>> = {
+        flag: timelines.idAt(flag),
+        run: row.names(SEGMENT.run)[0],
+        start: row.number(INTERVAL.start),
+        stop: row.number(INTERVAL.stop),
+      };
+      rows.push(JSON.stringify(entry));
+      if (rows.length < LINES_PER_PACK) continue;
+      yield bodyOf(encoder.encode(rows.join(',')));
+      rows = [];
+    }
+  }
+  if (rows.length > 0) yield bodyOf(encoder.encode(rows.join(',')));
+}

@@ -1,0 +1,63 @@
+/**
+ * Columns of the tables that can be downloaded: members of wire types, each with the type it has in Parquet. A member that is
+ * misspelt does not compile. Build time; pure.
+ */
+
+import type { EventVersionDetail, StrainFileDetail } from '../../contract/wire.ts';
+
+/**
+ * `time`: UTC without a zone, as the wire has it. `list`: names, joined with `|` as in CSV. `parameters`: a list of parameter
+ * objects, which is four columns for each parameter of the catalogue.
+ */
+export type ColumnType = 'text' | 'integer' | 'number' | 'flag' | 'time' | 'list' | 'parameters';
+
+/** By member, in the order of the columns. */
+export type Columns = Readonly<Record<string, ColumnType>>;
+
+type ColumnsOf<Wire> = { readonly [name in keyof Wire]-?: ColumnType };
+
+/** The columns of the listing's CSV, then what only records have. */
+export const EVENT_VERSION_COLUMNS: ColumnsOf<
+  Omit<EventVersionDetail, 'versions' | 'parameters_url' | 'timelines_url' | 'strain_files_url'>
+> = {
+  name: 'text',
+  shortName: 'text',
+  gps: 'number',
+  version: 'integer',
+  catalog: 'text',
+  doi: 'text',
+  detectors: 'list',
+  detail_url: 'text',
+  run: 'text',
+  grace_id: 'text',
+  aliases: 'list',
+  is_last_version: 'flag',
+  default_parameters: 'parameters',
+};
+
+/** Of the records, all but the sums of bits, which are no table. */
+export const STRAIN_FILE_COLUMNS: ColumnsOf<Omit<StrainFileDetail, 'bitsums'>> = {
+  gps_start: 'integer',
+  utc_start: 'time',
+  detector: 'text',
+  sample_rate_kHz: 'integer',
+  hdf5_url: 'text',
+  gwf_url: 'text',
+  detail_url: 'text',
+  run: 'text',
+  dataset: 'text',
+  duration: 'integer',
+  filesize_bytes: 'integer',
+  min_strain: 'number',
+  max_strain: 'number',
+  mean_strain: 'number',
+  stdev_strain: 'number',
+  nans_fraction: 'number',
+  duty_cycle: 'number',
+  BLRMS200: 'number',
+  BLRMS1000: 'number',
+  BNS: 'number',
+};
+
+/** A segment with what its listing says of it; the names are those that `import segments` reads. */
+export const SEGMENT_COLUMNS = { flag: 'text', run: 'text', start: 'integer', stop: 'integer' } as const;

@@ -1,0 +1,101 @@
+/** Clocks that jump, stand still or are in another zone: no lock that is alive is taken, and a site does not depend on the time. */
+
+import { spawn } from 'node:child_process';
+import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, inject, it } from 'vitest';
+import { LockedError, takeLock } from '../../src/site/output/lock.ts';
+import { ask, eventually, startServer } from '../hosts/program.ts';
+import { copyTree, differences, runCli, snapshot, temporaryFolder } from '../site/folders.ts';
+
+const root = temporaryFolder();
+const data = join(root, 'data');
+cpSync(join(import.meta.dirname, '../fixtures/small-data'), data, { recursive: true });
+const HOUR_S = 3600;
+
+describe('a lock of another machine', () => {
+  /** Its clock is an hour behind that of the file system, as after a jump. */
+  function makeLock(name: string): { readonly folder: string; readonly path: string } {
+    const folder = join(root, name);
+    mkdirSync(folder);
+    const path = join(folder, 'lock-1-1-00000000-x');
+    writeFileSync(path, '');
+    utimesSync(path, Date.now() / 1000 - HOUR_S, Date.now() / 1000 - HOUR_S);
+    return { folder, path };
+  }
+
+  it('is alive as long as it is written to, whatever the time is there', async () => {
+    const { folder, path } = makeLock('alive');
+    const beat = `setInterval(() => require('node:fs').utimesSync(process.argv[1], 0, Date.now() / 1000 - ${HOUR_S}), 500);
+      console.log('beats');`;
+    const holder = spawn(process.execPath, ['-e', beat, path]);
+    await new Promise((resolve) => holder.stdout.once('data', resolve));
+    try {
+      expect(() => takeLock(folder)).toThrow(LockedError);
+    } finally {
+      holder.kill('SIGKILL');
+    }
+    expect(readdirSync(folder)).toEqual(['lock-1-1-00000000-x']);
+  });
+
+  it('is taken once it is not', () => {
+    const { folder } = makeLock('dead');
+    const start = performance.now();
+    takeLock(folder).release();
+    expect(performance.now() - start).toBeLessThan(14_000);
+  });
+});
+
+describe('a build', () => {
+  it.each([
+    { TZ: 'Asia/Kathmandu', LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8' },
+    { TZ: 'Pacific/Kiritimati', LANG: 'C' },
+  ])('makes the same site with %o', async (environment) => {
+    const build = (site: string, env = {}) =>
+      runCli(inject('cli'), ['build', '--quiet', '--data', data, '--site', site], env);
+    const [plain, other] = [join(root, `plain-${environment.LANG}`), join(root, `other-${environment.LANG}`)];
+    expect([(await build(plain)).status, (await build(other, environment)).status]).toEqual([0, 0]);
+    expect(differences(snapshot(plain), snapshot(other))).toEqual([]);
+  });
+
+  it('that replaces files of the future gives them a later time, so that caches see the change', async () => {
+    const site = join(root, 'future');
+    const build = (from: string) => runCli(inject('cli'), ['build', '--quiet', '--data', from, '--site', site]);
+    await build(data);
+    const year2100 = Date.UTC(2100, 0) / 1000;
+    for (const path of snapshot(site).keys()) utimesSync(join(site, path), year2100, year2100);
+    const edited = join(root, 'edited');
+    cpSync(data, edited, { recursive: true });
+    const catalogs = join(edited, 'catalogs.yaml');
+    writeFileSync(catalogs, readFileSync(catalogs, 'utf8').replace('First catalog', 'The first catalog'));
+    const before = snapshot(site);
+    expect((await build(edited)).status).toBe(0);
+    const changed = [...snapshot(site)].filter(
+      ([path, { hash }]) => before.get(path)?.hash !== hash && before.has(path),
+    );
+    expect(changed.length).toBeGreaterThan(2);
+    expect(changed.filter(([, { mtimeMs }]) => mtimeMs <= year2100 * 1000)).toEqual([]);
+  });
+});
+
+it('serve notices a pointer that is older than the one before, and one of the same time', async () => {
+  const site = join(root, 'served');
+  copyTree(inject('partial').root, site);
+  const pointer = join(site, 'release.json');
+  const sound = readFileSync(pointer);
+  const server = await startServer(inject('cli'), site);
+  const status = async () => (await ask(`${server.origin}/api/v2/runs`)).status;
+  const previous = Date.now() / 1000;
+  const put = (content: Buffer | string, seconds: number) => {
+    writeFileSync(`${pointer}.new`, content);
+    utimesSync(`${pointer}.new`, seconds, seconds);
+    renameSync(`${pointer}.new`, pointer);
+  };
+  for (const seconds of [0, 0, previous - HOUR_S, previous + 10 * HOUR_S, 0]) {
+    put('damaged', seconds);
+    await eventually(async () => (await status()) === 503, 'the damaged pointer is seen');
+    put(sound, seconds);
+    await eventually(async () => (await status()) === 200, 'the sound pointer is seen');
+  }
+  expect(await server.stop()).toBe(0);
+});

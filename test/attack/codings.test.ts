@@ -1,0 +1,78 @@
+/**
+ * What hosts with rewrite rules send to clients that take no gzip, or say so in odd ways: never a coding that was refused, and always
+ * the bytes of the file. On the real programs, with a site that has compressed copies.
+ */
+
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { acceptsCoding } from '../../src/contract/headers.ts';
+import { ask } from '../hosts/program.ts';
+import { APACHE, CADDY, NGINX } from '../hosts/rule-programs.ts';
+import { isAvailable, type Program } from '../support/programs.ts';
+import { CONFIG, isInstalled, startRuleHost } from '../support/rule-hosts.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'stillwave-codings-'));
+const root = join(folder, 'site');
+beforeAll(() => {
+  const { baseUrl, archiveUrl, enumerate } = CONFIG;
+  const config = join(folder, 'config.yaml');
+  // JSON is YAML.
+  writeFileSync(
+    config,
+    JSON.stringify({ baseUrl, archiveUrl, compress: true, enumerate: { pageSizes: enumerate.pageSizes } }),
+  );
+  const data = join(import.meta.dirname, '../fixtures/small-data');
+  const flags = ['--quiet', '--data', data, '--site', root, '--config', config];
+  execFileSync(process.execPath, [inject('cli'), 'build', ...flags]);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const DECODE: Readonly<Record<string, (body: Buffer) => Buffer>> = { gzip: gunzipSync, br: brotliDecompressSync };
+
+const ACCEPTED = [
+  ...['gzip', 'gzip, deflate, br', 'gzip;q=1', 'gzip;q=0.5', 'br;q=0.1, gzip;q=0.001', 'deflate, gzip;q=1.0, *;q=0.5'],
+  ...[
+    'gzip;q=0',
+    'gzip;q=0.0',
+    'gzip;q=0.000',
+    'gzip; q=0',
+    'gzip ;q=0',
+    'br, gzip;q=0',
+    'gzip;q=0, identity',
+    'GZIP;Q=0',
+  ],
+  ...['identity', 'identity;q=0', '*;q=0', 'notgzip', 'gzipped', 'x-gzip;q=0', 'deflate', '', ',,;'],
+];
+
+describe.each([NGINX, CADDY, APACHE])('$host.name', (ruleHost) => {
+  const isThere = isAvailable(ruleHost.program, isInstalled(ruleHost.program));
+  const own = mkdtempSync(join(tmpdir(), 'stillwave-codings-host-'));
+  let program: Program;
+  beforeAll(async () => {
+    if (isThere) program = await startRuleHost(ruleHost, root, own);
+  });
+  afterAll(async () => {
+    await program?.stop();
+    rmSync(own, { recursive: true, force: true });
+  });
+
+  it.runIf(isThere).each(ACCEPTED)('Accept-Encoding: %s', async (accepted) => {
+    const url = `${program.origin}/gw/api/v2/event-versions`;
+    const plain = await ask(url);
+    const { status, headers, body } = await ask(url, 'GET', { 'accept-encoding': accepted });
+    const coding = headers['content-encoding'];
+    expect([status, plain.headers['content-encoding']]).toEqual([200, undefined]);
+    if (coding !== undefined) expect(acceptsCoding(accepted, coding), coding).toBe(true);
+    expect((coding === undefined ? body : DECODE[coding]?.(body))?.equals(plain.body)).toBe(true);
+    expect(headers.vary).toContain('Accept-Encoding');
+  });
+
+  it.runIf(isThere)('sends the compressed copy to whom takes gzip', async () => {
+    const { headers } = await ask(`${program.origin}/gw/api/v2/event-versions`, 'GET', { 'accept-encoding': 'gzip' });
+    expect(headers['content-encoding']).toBe('gzip');
+  });
+});

@@ -1,0 +1,25 @@
+/** docs/security.md names the tests that hold each promise: all of them are there, and no attack is left out. */
+
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '../..');
+const text = readFileSync(join(ROOT, 'docs/security.md'), 'utf8');
+const named = [...text.matchAll(/`(test\/[^`]+)`/g)].map(([, path]) => path as string);
+
+it('every test that it names is there', () => {
+  expect(named.length).toBeGreaterThan(20);
+  expect(named.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+});
+
+it('every attack is named', () => {
+  const helpers = ['attack.test.ts', 'documentation.test.ts', 'pipes.ts', 'scenario.ts', 'scenarios.ts'];
+  const attacks = readdirSync(import.meta.dirname).filter((name) => !helpers.includes(name));
+  expect(attacks.filter((name) => !named.includes(`test/attack/${name}`))).toEqual([]);
+});
+
+it('README.md and SECURITY.md lead there', () => {
+  for (const file of ['README.md', 'SECURITY.md'])
+    expect(readFileSync(join(ROOT, file), 'utf8')).toContain('(docs/security.md)');
+});

@@ -1,0 +1,74 @@
+/** Folders with names that mean something in scripts, URLs and configurations: in the files of hosts they are text, and lead to the folder. */
+
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { runInNewContext } from 'node:vm';
+import { describe, expect, it } from 'vitest';
+import type { HostSettings } from '../../src/hosts/host.ts';
+import { unusableSetting } from '../../src/hosts/host-values.ts';
+import { findHost, HOSTS } from '../../src/hosts/hosts.ts';
+import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
+import { temporaryFolder } from '../site/folders.ts';
+
+const NAMES = [
+  '50%25',
+  'a#b',
+  'c?d=e',
+  'a b',
+  'it\'s "quoted"',
+  ['`$', '{process.exit(1)}`'].join(''),
+  '</script>*/',
+  '$HOME {root}',
+  'é ☃ 𝄞',
+  '@x:y;z,',
+  'http:',
+];
+const root = temporaryFolder();
+
+function filesOf(name: string, folder: string): Map<string, string> {
+  const site = join(root, folder, 'site');
+  mkdirSync(site, { recursive: true });
+  const settings: HostSettings = {
+    command: `stillwave host ${name} --site '${site.replaceAll("'", "'\\''")}'`,
+    root: site,
+    out: join(root, 'out'),
+    baseUrl: 'https://user.example/gw',
+    archiveUrl: null,
+    cache: DEFAULT_CONFIG.cache,
+    enumerate: DEFAULT_CONFIG.enumerate,
+    upstream: null,
+  };
+  const host = findHost(name);
+  if (!host || unusableSetting(host, settings) !== null) return new Map();
+  return new Map(host.emit(settings).map(({ path, text }) => [path, text]));
+}
+
+describe.each(NAMES)('a folder %j', (folder) => {
+  it('is refused by hosts whose language has no quotes that are sure', () => {
+    const refusing = HOSTS.filter(({ name }) => filesOf(name, folder).size === 0).map(({ name }) => name);
+    expect(refusing).toEqual(['nginx', 'caddy', 'apache']);
+  });
+
+  it.each([
+    ['deno', 'main.js'],
+    ['cloudflare', 'worker.js'],
+    ['netlify', 'netlify/edge-functions/stillwave.js'],
+    ['service-worker', 'sw.js'],
+  ])('makes nothing but a comment and a setting in the script of %s', (name, path) => {
+    const text = filesOf(name, folder).get(path) ?? '';
+    // What stands before the bundle runs by itself, and does nothing.
+    const head = text.slice(0, text.indexOf('};') + 2);
+    expect(head).toContain('const SETTINGS');
+    const settings = runInNewContext(`${head} SETTINGS`) as { root?: string };
+    if (name !== 'deno') return;
+    const url = new URL(settings.root ?? '', pathToFileURL(join(root, 'out', path)));
+    expect(fileURLToPath(url)).toBe(`${join(root, folder, 'site')}/`);
+  });
+
+  it('is itself in the settings of Cloudflare', () => {
+    const text = filesOf('cloudflare', folder).get('wrangler.jsonc') ?? '';
+    const { assets } = JSON.parse(text.slice(text.indexOf('\n'))) as { assets: { directory: string } };
+    expect(join(root, 'out', assets.directory)).toBe(join(root, folder, 'site'));
+  });
+});

@@ -1,0 +1,81 @@
+/** Disks that are full: nothing half written takes the place of anything, and `serve` goes on without its log. */
+
+import { spawn, spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, inject, it } from 'vitest';
+import { ask, eventually } from '../hosts/program.ts';
+import { differences, runCli, snapshot, temporaryFolder } from '../site/folders.ts';
+import { freePort } from '../support/programs.ts';
+
+const SMALL_DATA = join(import.meta.dirname, '../fixtures/small-data');
+const root = temporaryFolder();
+
+describe('the log of requests', () => {
+  /** `serve --log`, its output going to a file descriptor or to a pipe that nobody reads. */
+  async function serveInto(output: number | 'closed') {
+    const port = await freePort();
+    const args = [inject('cli'), 'serve', '--log', '--site', inject('partial').root, '--port', String(port)];
+    const child = spawn(process.execPath, args, { stdio: ['ignore', output === 'closed' ? 'pipe' : output, 'pipe'] });
+    if (output === 'closed') child.stdout?.destroy();
+    let stderr = '';
+    child.stderr?.on('data', (text) => {
+      stderr += text;
+    });
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    await eventually(() => stderr.includes('Serving'), 'it serves');
+    const statuses: (number | undefined)[] = [];
+    for (let n = 0; n < 3; n++) statuses.push((await ask(`http://127.0.0.1:${port}/api/v2/runs`)).status);
+    child.kill('SIGTERM');
+    return { statuses, status: await ended, told: stderr.match(/the log of requests cannot be written/g)?.length };
+  }
+
+  it.runIf(existsSync('/dev/full'))('on a full disk is told once, and requests are answered', async () => {
+    const ended = await serveInto(openSync('/dev/full', 'w'));
+    expect(ended).toEqual({ statuses: [200, 200, 200], status: 0, told: 1 });
+  });
+
+  it('that nobody reads any more ends nothing', async () => {
+    expect(await serveInto('closed')).toEqual({ statuses: [200, 200, 200], status: 0, told: 1 });
+  });
+});
+
+describe('a disk of a megabyte', () => {
+  const disk = join(root, 'disk');
+  mkdirSync(disk);
+  const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', disk]).status === 0;
+  if (!isMounted) console.warn('a file system cannot be mounted here: a full one is not tested');
+  afterAll(() => isMounted && spawnSync('umount', [disk]));
+
+  it.runIf(isMounted)('keeps the site that it has where a larger one does not fit', async () => {
+    const build = (layout: string) =>
+      runCli(inject('cli'), [
+        'build',
+        '--quiet',
+        '--data',
+        SMALL_DATA,
+        '--site',
+        join(disk, 'site'),
+        '--layout',
+        layout,
+      ]);
+    expect(await build('packs')).toMatchObject({ status: 0, stderr: '' });
+    const before = snapshot(disk);
+    const ended = await build('both');
+    expect([ended.status, ended.stderr]).toEqual([2, expect.stringContaining('there is no space left on the disk')]);
+    expect(differences(snapshot(disk), before)).toEqual([]);
+  });
+
+  it.runIf(isMounted)('keeps its data where an import does not fit', async () => {
+    const data = join(disk, 'data');
+    cpSync(SMALL_DATA, data, { recursive: true });
+    const csv = join(root, 'rows.csv');
+    const rows = Array.from({ length: 20_000 }, (_, n) => `NEW${n},1,1126259462.4,GWTC-1,H1\n`);
+    writeFileSync(csv, `name,version,gps,catalog,detectors\n${rows.join('')}`);
+    const before = snapshot(data);
+    const ended = await runCli(inject('cli'), ['import', 'event-versions', csv, '--data', data]);
+    expect([ended.status, ended.stderr]).toEqual([2, expect.stringContaining('there is no space left on the disk')]);
+    expect(differences(snapshot(data), before)).toEqual([]);
+    expect(readFileSync(join(data, 'event-versions/GWTC-1.yaml'), 'utf8')).not.toContain('NEW');
+  });
+});

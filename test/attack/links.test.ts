@@ -1,0 +1,53 @@
+/** Links in the folder of a site: what is behind them is not the site's, and a build neither writes, moves nor removes anything there. */
+
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, inject, it } from 'vitest';
+import { differences, runCli, snapshot, temporaryFolder } from '../site/folders.ts';
+
+const root = temporaryFolder();
+const [data, site, outside] = [join(root, 'data'), join(root, 'site'), join(root, 'outside')];
+cpSync(join(import.meta.dirname, '../fixtures/small-data'), data, { recursive: true });
+
+const build = (layout: string) =>
+  runCli(inject('cli'), ['build', '--quiet', '--data', data, '--site', site, '--layout', layout]);
+
+beforeEach(async () => {
+  for (const folder of [site, outside]) rmSync(folder, { recursive: true, force: true });
+  expect(await build('both')).toMatchObject({ status: 0, stderr: '' });
+});
+
+describe('a build leaves alone what is behind a link', () => {
+  it('in the place of its own folder', async () => {
+    mkdirSync(join(outside, 'new'), { recursive: true });
+    for (const name of ['new/precious', 'commit.json', 'lock-1']) writeFileSync(join(outside, name), '{"remove":[]}');
+    const before = snapshot(outside);
+    symlinkSync(outside, join(site, '.stillwave'));
+    const ended = await build('packs');
+    expect([ended.status, ended.stderr]).toEqual([2, expect.stringContaining('.stillwave is no folder')]);
+    expect(differences(snapshot(outside), before)).toEqual([]);
+  });
+
+  it('in the place of a folder whose files the new release does not have', async () => {
+    renameSync(join(site, 'api/v2/runs'), outside);
+    symlinkSync(outside, join(site, 'api/v2/runs'));
+    const before = snapshot(outside);
+    expect(before.size).toBeGreaterThan(10);
+    expect((await build('packs')).status).toBe(0);
+    expect(existsSync(join(site, 'api/v2/events'))).toBe(false);
+    expect(differences(snapshot(outside), before)).toEqual([]);
+  });
+
+  it('in the place of staged files, whatever a journal says', async () => {
+    mkdirSync(outside);
+    for (const name of ['secret', 'release.json']) writeFileSync(join(outside, name), 'secret');
+    mkdirSync(join(site, '.stillwave'));
+    symlinkSync(outside, join(site, '.stillwave/new'));
+    writeFileSync(join(site, '.stillwave/commit.json'), '{"remove":[],"durable":false}');
+    const pointer = readFileSync(join(site, 'release.json'), 'utf8');
+    expect((await build('both')).status).toBe(0);
+    expect(readFileSync(join(site, 'release.json'), 'utf8')).toBe(pointer);
+    expect(snapshot(outside).size).toBe(2);
+    expect(existsSync(join(site, 'secret'))).toBe(false);
+  });
+});

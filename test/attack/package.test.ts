@@ -1,0 +1,54 @@
+/** What is published, and what comes with it: compiled sources and their data alone, nothing of an earlier build, no script at install. */
+
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../site/folders.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const read = (path: string) => JSON.parse(readFileSync(join(ROOT, path), 'utf8'));
+const { scripts, dependencies, files } = read('package.json') as {
+  scripts: Record<string, string>;
+  dependencies: Record<string, string>;
+  files: string[];
+};
+
+/** Runs npm without the user's own settings. */
+function npm(cwd: string, ...args: string[]) {
+  return spawnSync('npm', args, { cwd, encoding: 'utf8', env: { ...process.env, npm_config_userconfig: '/dev/null' } });
+}
+
+it('the package holds what it names, and no file with a name that begins with a dot', () => {
+  const { stdout } = npm(ROOT, 'pack', '--dry-run', '--json', '--ignore-scripts');
+  const paths = (JSON.parse(stdout)[0].files as { path: string }[]).map(({ path }) => path);
+  expect(paths.length).toBeGreaterThan(300);
+  const allowed = new Set([...files, 'package.json', 'README.md', 'LICENSE', 'CHANGELOG.md']);
+  expect(paths.filter((path) => !allowed.has(path) && !allowed.has(path.split('/')[0] as string))).toEqual([]);
+  expect(paths.filter((path) => /(?:^|\/)\./.test(path))).toEqual([]);
+  const texts = paths.filter((path) => /^build\/.*\.(?:js|map)$/.test(path));
+  expect(texts.filter((path) => readFileSync(join(ROOT, path), 'utf8').includes(ROOT))).toEqual([]);
+});
+
+it('nothing that an earlier build left is packed', () => {
+  expect(scripts.prepack).toBe('npm run clean && npm run build');
+  const folder = temporaryFolder();
+  cpSync(join(ROOT, 'package.json'), join(folder, 'package.json'));
+  mkdirSync(join(folder, 'build/old'), { recursive: true });
+  writeFileSync(join(folder, 'build/old/module.js'), '');
+  expect(npm(folder, 'run', 'clean').status).toBe(0);
+  expect(existsSync(join(folder, 'build'))).toBe(false);
+});
+
+it('nothing runs at install, dependencies have one version each, and none of them runs anything', () => {
+  const atInstall = ['preinstall', 'install', 'postinstall', 'prepare', 'preprepare', 'postprepare'];
+  expect(atInstall.filter((name) => name in scripts)).toEqual([]);
+  expect(Object.values(dependencies).filter((version) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
+  const locked = Object.entries(read('package-lock.json').packages as Record<string, Record<string, unknown>>).slice(1);
+  const shipped = locked.filter(([, entry]) => !entry.dev && !entry.optional && !entry.devOptional);
+  expect(shipped.length).toBeGreaterThan(Object.keys(dependencies).length);
+  expect(shipped.filter(([, entry]) => entry.hasInstallScript)).toEqual([]);
+  // Where no place is named it is the registry that is configured.
+  const elsewhere = (url: unknown) => url !== undefined && !String(url).startsWith('https://registry.npmjs.org/');
+  expect(locked.filter(([, { resolved, integrity }]) => elsewhere(resolved) || integrity === undefined)).toEqual([]);
+});

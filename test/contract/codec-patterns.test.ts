@@ -1,0 +1,45 @@
+/** Patterns agree with the codecs: they match what a codec parses, and name the spelling that it formats. */
+
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { spellingsOf } from '../../src/contract/codec-patterns.ts';
+import { type Codec, decimal, flag, oneOf, pageNumber, pageSizeUpTo } from '../../src/contract/codecs.ts';
+
+/** What the patterns make of a text: its canonical spelling, or undefined. */
+function read<T>(codec: Codec<T>, text: string): string | undefined {
+  for (const { pattern, canonical } of spellingsOf(codec)) {
+    const found = new RegExp(`^(?:${pattern})$`).exec(text);
+    if (found) return canonical.replace('$1', found[1] ?? '');
+  }
+  return undefined;
+}
+
+function parsed<T>(codec: Codec<T>, text: string): string | undefined {
+  const value = codec.parse(text);
+  return value === undefined ? undefined : codec.format(value);
+}
+
+const characters = fc.constantFrom(
+  ...['0', '1', '9', '.', '-', '+', 'e', ' ', 'a', '|', 't', 'true', 'True', 'false', 'api', 'a.b'],
+);
+const texts = fc.array(characters, { maxLength: 9 }).map((pieces) => pieces.join(''));
+
+describe('spellingsOf', () => {
+  it.each<[string, Codec<never>]>([
+    ['a flag', flag as Codec<never>],
+    ['page numbers', pageNumber as Codec<never>],
+    ['page sizes', pageSizeUpTo(999_999_999) as Codec<never>],
+    ['an enumeration', oneOf(['api', 'a.b', 'a|b']) as Codec<never>],
+  ])('%s: agrees with the codec', (_, codec) => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        expect(read(codec, text)).toBe(parsed(codec, text));
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it('has no patterns for values that no path holds', () => {
+    expect(() => spellingsOf(decimal)).toThrow(RangeError);
+  });
+});

@@ -1,0 +1,127 @@
+/** Downloads of random catalogues and of nasty texts: what CSV and Parquet say is what the JSON says. */
+
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { encodeCsv, encodeJson } from '../../src/site/downloads/formats.ts';
+import { encodeParquet } from '../../src/site/downloads/parquet.ts';
+import { temporaryFolder } from '../catalogue/fixture.ts';
+import { catalogueCases } from '../oracle/generated.ts';
+import { openBuiltSite } from '../proof/built-site.ts';
+import { query, type Row } from './duckdb.ts';
+import { contentOf, sourceOf } from './source.ts';
+
+const bodyOf = (results: readonly unknown[]): Uint8Array =>
+  new TextEncoder().encode(`{"results_per_page":1000,"results":${JSON.stringify(results)}}`);
+
+/** All bodies through one encoder. */
+function encode({ add, end }: ReturnType<typeof encodeJson>, bodies: readonly Uint8Array[]): Buffer {
+  return Buffer.concat([...bodies.map((body) => add(body).slice()), end()]);
+}
+
+async function readParquet(bytes: Uint8Array): Promise<readonly Row[]> {
+  const file = join(temporaryFolder(), 'x.parquet');
+  writeFileSync(file, bytes);
+  return query('select * from {}', file);
+}
+
+const text = fc.oneof(
+  fc.string({ unit: 'grapheme' }),
+  fc.string({ unit: fc.constantFrom('"', ',', '\\', '\r', '\n', '=', '[', '{', '|', 'é', '🜨', 'a') }),
+);
+const entry = fc.record({
+  text: fc.option(text),
+  some_url: fc.option(text),
+  integer: fc.option(fc.maxSafeInteger()),
+  number: fc.option(fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => (value === 0 ? 0 : value))),
+  flag: fc.option(fc.boolean()),
+  time: fc.option(fc.date({ min: new Date('1980-01-06'), max: new Date('2100-01-01'), noInvalidDate: true })),
+});
+const COLUMNS = {
+  text: 'text',
+  some_url: 'text',
+  integer: 'integer',
+  number: 'number',
+  flag: 'flag',
+  time: 'time',
+} as const;
+
+it('every text, number, flag and time comes back, in as many bodies as there are', async () => {
+  const wire = (value: Date | null) => value && `${value.toISOString().slice(0, 19)}`;
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.array(entry, { minLength: 1, maxLength: 4 }), { maxLength: 11 }), async (groups) => {
+      const bodies = groups.map((group) => bodyOf(group.map((one) => ({ ...one, time: wire(one.time) }))));
+      const entries = groups.flat();
+      expect(JSON.parse(encode(encodeJson(), bodies).toString())).toEqual(
+        entries.map((one) => ({ ...one, time: wire(one.time) })),
+      );
+      const rows = await readParquet(encode(encodeParquet(COLUMNS, []), bodies));
+      expect(rows).toStrictEqual(
+        entries.map((one) => ({
+          ...one,
+          integer: one.integer === null ? null : BigInt(one.integer),
+          time: one.time && new Date(`${wire(one.time)}Z`),
+        })),
+      );
+      const csv = encode(encodeCsv(Object.keys(COLUMNS), []), bodies).toString();
+      const cells = entries.map((one) =>
+        Object.values({ ...one, time: wire(one.time) }).map((cell) => String(cell ?? '')),
+      );
+      expect(parse(csv, { record_delimiter: '\r\n' })).toEqual([Object.keys(COLUMNS), ...cells]);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+it('nothing at all is a header, an empty array, a table without rows', async () => {
+  expect(encode(encodeCsv(['a', 'b'], []), []).toString()).toBe('a,b\r\n');
+  expect(encode(encodeJson(), []).toString()).toBe('[]');
+  const empty = encode(encodeParquet({ a: 'text' }, []), []);
+  expect(await readParquet(empty)).toEqual([]);
+});
+
+it('the same bodies give the same bytes', () => {
+  const bodies = [bodyOf([{ text: 'x', number: 0.1 }]), bodyOf([{ integer: 3 }])];
+  expect(encode(encodeParquet(COLUMNS, []), bodies)).toEqual(encode(encodeParquet(COLUMNS, []), bodies));
+});
+
+it.each(catalogueCases.map((one) => [one.name, one.write] as const))(
+  'of %s agree with each other',
+  async (_, write) => {
+    const data = join(temporaryFolder(), 'data');
+    write(data);
+    const built = await openBuiltSite(data, { baseUrl: 'https://x.test/gw' });
+    try {
+      const content = await contentOf(await sourceOf(built.root));
+      const whole = JSON.parse(String(content.get('catalogue.json')));
+      const names = ['event-versions', 'strain-files', 'segments'] as const;
+      for (const name of names) {
+        const csv = parse(content.get(`${name}.csv`) ?? '', {
+          columns: true,
+          record_delimiter: '\r\n',
+        }) as unknown as Row[];
+        const rows = await readParquet(content.get(`${name}.parquet`) ?? Buffer.alloc(0));
+        expect(rows).toHaveLength(csv.length);
+        for (const [n, row] of rows.entries()) {
+          for (const [column, cell] of Object.entries(csv[n] as Row)) {
+            const value = row[column];
+            const isNumber = typeof value === 'number' || typeof value === 'bigint';
+            const shown = value instanceof Date ? value.toISOString().slice(0, 19) : isNumber ? Number(value) : value;
+            expect(isNumber ? Number(cell) : cell, `${name} ${n} ${column}`).toBe(shown ?? '');
+          }
+        }
+      }
+      expect(JSON.parse(String(content.get('event-versions.json')))).toHaveLength(whole['event-versions'].length);
+      const answer = await built.answer({
+        method: 'GET',
+        url: '/gw/api/v2/event-versions?include-default-parameters=true&format=csv&pagesize=1000',
+        headers: {},
+      });
+      expect(String(content.get('event-versions.csv')).startsWith(answer.body)).toBe(true);
+    } finally {
+      built.remove();
+    }
+  },
+);

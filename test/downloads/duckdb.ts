@@ -1,0 +1,24 @@
+/** Parquet read by DuckDB, which shares no code with what wrote it. */
+
+import { DuckDBInstance } from '@duckdb/node-api';
+
+export type Row = Readonly<Record<string, unknown>>;
+
+/** Rows of a query: integers as bigint, times as ms, the rest as JavaScript has it. `{}` stands for the file. */
+export async function query(sql: string, file: string): Promise<readonly Row[]> {
+  const instance = await DuckDBInstance.create(':memory:');
+  const connection = await instance.connect();
+  try {
+    const reader = await connection.runAndReadAll(sql.replaceAll('{}', `'${file}'`));
+    return reader.getRowObjectsJS() as Row[];
+  } finally {
+    connection.closeSync();
+    instance.closeSync();
+  }
+}
+
+/** Types of a file's columns, by name. */
+export async function typesOf(file: string): Promise<Readonly<Record<string, string>>> {
+  const rows = await query('describe select * from {}', file);
+  return Object.fromEntries(rows.map((row) => [row.column_name, row.column_type]));
+}

@@ -1,0 +1,201 @@
+/**
+ * Downloads over HTTP, from the real programs: types, tags, CORS, ranges; and Parquet read in ranges by a reader that shares no code
+ * with what wrote it. (DuckDB's own HTTP reader is an extension that is downloaded when it is first used; so DuckDB reads the file,
+ * and hyparquet the URL.)
+ */
+
+import { createHash } from 'node:crypto';
+import { chmodSync, cpSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { asyncBufferFromUrl, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { DOWNLOAD_NAMES, DOWNLOAD_TYPES, type DownloadEnding } from '../../src/contract/downloads.ts';
+import { startServer } from '../hosts/program.ts';
+import { APACHE, CADDY, NGINX } from '../hosts/rule-programs.ts';
+import { temporaryFolder } from '../site/folders.ts';
+import { freePort, isAvailable, type Program, startProgram } from '../support/programs.ts';
+import { isInstalled, type RuleHost, startRuleHost } from '../support/rule-hosts.ts';
+import { query } from './duckdb.ts';
+
+const { root } = inject('partial');
+const contentOf = (name: string): Buffer => readFileSync(join(root, 'downloads', name));
+const digest = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+const ruleHost = (host: RuleHost) => ({
+  name: host.program,
+  base: '/gw',
+  isThere: isAvailable(host.program, isInstalled(host.program)),
+  start(): Promise<Program> {
+    const folder = temporaryFolder();
+    const site = join(temporaryFolder(), 'site');
+    mkdirSync(site);
+    chmodSync(site, 0o755);
+    for (const part of ['downloads', 'api/v2/_', 'release.json', 'index.html', 'robots.txt']) {
+      cpSync(join(root, part), join(site, part), { recursive: true, preserveTimestamps: true });
+    }
+    return startRuleHost(host, site, folder);
+  },
+});
+
+const HOSTS = [
+  {
+    name: 'stillwave serve',
+    base: '/gw',
+    isThere: true,
+    start: async () => {
+      const server = await startServer(inject('cli'), root, ['--base-url', 'https://user.example/gw']);
+      return { origin: server.origin, stop: async () => void (await server.stop()) };
+    },
+  },
+  ruleHost(NGINX),
+  ruleHost(CADDY),
+  ruleHost(APACHE),
+];
+
+describe.each(HOSTS.filter(({ isThere }) => isThere))('$name', ({ name: host, base, start }) => {
+  let program: Pick<Program, 'origin' | 'stop'>;
+  let url: string;
+  beforeAll(async () => {
+    program = await start();
+    url = `${program.origin}${base}/downloads/`;
+  });
+  afterAll(() => program.stop());
+
+  const ask = (name: string, headers: Record<string, string> = {}, method = 'GET') =>
+    fetch(`${url}${name}`, { method, headers: { 'accept-encoding': 'identity', ...headers } });
+
+  it.each(DOWNLOAD_NAMES)('%s is sent as it is', async (name) => {
+    const answer = await ask(name);
+    expect(answer.status).toBe(200);
+    expect(digest(new Uint8Array(await answer.arrayBuffer()))).toBe(digest(contentOf(name)));
+    const ending = name.slice(name.lastIndexOf('.') + 1) as DownloadEnding;
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': DOWNLOAD_TYPES[ending],
+      'content-length': String(contentOf(name).length),
+      'cache-control': 'public, max-age=300, stale-while-revalidate=86400',
+      'access-control-allow-origin': '*',
+      'access-control-expose-headers': 'ETag, Link, Accept-Ranges, Content-Range',
+      'accept-ranges': 'bytes',
+      etag: expect.stringMatching(/^"/),
+    });
+    const head = await ask(name, {}, 'HEAD');
+    expect([head.status, head.headers.get('content-length')]).toEqual([200, String(contentOf(name).length)]);
+  });
+
+  it.each([
+    ['the first bytes', 'bytes=0-3', 0, 4],
+    ['the first byte', 'bytes=0-0', 0, 1],
+    ['the last bytes', 'bytes=-8', -8, undefined],
+    ['from a byte on', 'bytes=100-', 100, undefined],
+    ['beyond the end', 'bytes=100-999999999', 100, undefined],
+  ])('a range: %s', async (_, range, from, to) => {
+    const content = contentOf('event-versions.parquet');
+    const answer = await ask('event-versions.parquet', { range });
+    const expected = content.subarray(from, to);
+    expect(answer.status).toBe(206);
+    expect(Buffer.from(await answer.arrayBuffer()).equals(expected)).toBe(true);
+    const start = from < 0 ? content.length + from : from;
+    expect(answer.headers.get('content-range')).toBe(`bytes ${start}-${start + expected.length - 1}/${content.length}`);
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+  });
+
+  it('a range that is not there is 416', async () => {
+    const answer = await ask('segments.csv', { range: 'bytes=999999999-' });
+    expect(answer.status).toBe(416);
+    // Apache leaves it out.
+    expect([null, `bytes */${contentOf('segments.csv').length}`]).toContain(answer.headers.get('content-range'));
+  });
+
+  it('a range of another release is the whole file of this one', async () => {
+    const etag = (await ask('segments.csv')).headers.get('etag') as string;
+    expect((await ask('segments.csv', { range: 'bytes=0-3', 'if-range': etag })).status).toBe(206);
+    expect((await ask('segments.csv', { range: 'bytes=0-3', 'if-range': '"other"' })).status).toBe(200);
+  });
+
+  it('who has it gets 304', async () => {
+    const etag = (await ask('segments.csv')).headers.get('etag') as string;
+    const answer = await ask('segments.csv', { 'if-none-match': etag });
+    expect([answer.status, answer.headers.get('etag'), await answer.text()]).toEqual([304, etag, '']);
+  });
+
+  it('other methods and names are refused as everywhere', async () => {
+    const post = await ask('segments.csv', {}, 'POST');
+    expect([post.status, await post.json()]).toEqual([405, { detail: 'Method "POST" not allowed.' }]);
+    const preflight = await ask('segments.csv', {}, 'OPTIONS');
+    expect([preflight.status, preflight.headers.get('access-control-allow-headers')]).toEqual([200, '*']);
+    for (const name of ['other.csv', 'segments.csv.gz', 'x/segments.csv', '', '%73egments.csv']) {
+      expect([name, [400, 404].includes((await ask(name)).status)]).toEqual([name, true]);
+    }
+  });
+
+  it('answers of the API have no ranges', async () => {
+    const answer = await fetch(`${program.origin}${base}/api/v2/`, { headers: { range: 'bytes=0-3' } });
+    expect([answer.status, ((await answer.json()) as object) !== null]).toEqual([200, true]);
+  });
+
+  it('Parquet is read in ranges: a few columns are a few bytes', async () => {
+    const name = 'strain-files.parquet';
+    let bytes = 0;
+    let answers = 0;
+    const counted: typeof fetch = async (input, init) => {
+      const answer = await fetch(input, init);
+      if (init?.method !== 'HEAD') {
+        expect(answer.status).toBe(206);
+        bytes += Number(answer.headers.get('content-length'));
+        answers++;
+      }
+      return answer;
+    };
+    const file = await asyncBufferFromUrl({ url: `${url}${name}`, fetch: counted });
+    const columns = ['gps_start', 'detector', 'duty_cycle'];
+    const metadata = await parquetMetadataAsync(file, { initialFetchSize: 8192 });
+    const rows = await parquetReadObjects({ file, metadata, columns, rowStart: 100, rowEnd: 200 });
+    const expected = await query(
+      `select ${columns.join()} from {} limit 100 offset 100`,
+      join(root, 'downloads', name),
+    );
+    expect(rows).toEqual(expected);
+    expect(answers).toBeGreaterThan(1);
+    expect(bytes).toBeLessThan(file.byteLength / 2);
+    expect(host).not.toBe('');
+  });
+});
+
+describe('serve, the host of plain files', () => {
+  it('sends downloads with their types, in ranges', async () => {
+    const { serve } = await import('../../src/hosts/emitters/serve.ts');
+    const folder = temporaryFolder();
+    const { put } = await import('../support/rule-hosts.ts');
+    const { DEFAULT_CONFIG } = await import('../../src/site/config/config.ts');
+    const { cache, enumerate, baseUrl, archiveUrl } = DEFAULT_CONFIG;
+    const settings = { command: '', root, out: folder, upstream: null, cache, enumerate, baseUrl, archiveUrl };
+    const config = put(folder, 'serve.json', serve.emit(settings)[0]?.text ?? '');
+    const port = await freePort();
+    const program = await startProgram(
+      process.execPath,
+      [
+        'node_modules/serve/build/main.js',
+        '--config',
+        config,
+        '--listen',
+        `tcp://127.0.0.1:${port}`,
+        '--no-port-switching',
+        root,
+      ],
+      `http://127.0.0.1:${port}`,
+    );
+    try {
+      const answer = await fetch(`${program.origin}/downloads/event-versions.parquet`, {
+        headers: { range: 'bytes=0-3' },
+      });
+      expect([answer.status, await answer.text(), answer.headers.get('content-type')]).toEqual([
+        206,
+        'PAR1',
+        'application/vnd.apache.parquet',
+      ]);
+      expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+    } finally {
+      await program.stop();
+    }
+  });
+});

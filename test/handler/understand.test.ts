@@ -1,0 +1,51 @@
+/** How far a request is understood: what `explain` tells, and what `respond` answers. */
+
+import { describe, expect, it } from 'vitest';
+import { SiteDamagedError } from '../../src/handler/release.ts';
+import { respond } from '../../src/handler/respond.ts';
+import type { Understood } from '../../src/handler/understand.ts';
+import { understand } from '../../src/handler/understand.ts';
+import { sampleRelease } from '../support/sample-release.ts';
+import { request } from './memory-site.ts';
+
+const { release, ports } = sampleRelease();
+const ask = (path: string, method = 'GET') =>
+  understand({ method, url: `/gw/api/v2/${path}` }, release, ports.readPart);
+
+describe('understand', () => {
+  it('finds the entries of a page', async () => {
+    const asked = await ask('boxes/a@1/things?page=1');
+    expect(asked).toMatchObject({ kind: 'page', selection: { count: 3, pageCount: 1 } });
+  });
+
+  it('finds a record under the id that links carry', async () => {
+    expect(await ask('boxes/first')).toMatchObject({ kind: 'single', found: { kind: 'record', id: 'a@1' } });
+  });
+
+  it.each([
+    ['nothing', 'GET', 404, null, false],
+    ['boxes', 'POST', 405, 'listing', false],
+    ['boxes/b', 'POST', 405, 'record', false],
+    ['boxes?pagesize=0', 'GET', 400, 'listing', false],
+    ['boxes?page=9', 'GET', 404, 'listing', true],
+    ['boxes/b?format=csv', 'GET', 404, 'record', false],
+  ])('%s, %s: refuses with %i, knowing what it found', async (path, method, status, kind, hasQuery) => {
+    const asked = await ask(path, method);
+    expect(asked).toMatchObject({ kind: 'refusal', refusal: { status } });
+    if (asked.kind !== 'refusal') return;
+    expect(asked.found?.kind ?? null).toBe(kind);
+    expect(asked.query !== null).toBe(hasQuery);
+  });
+
+  it('OPTIONS are about what is found, whatever the query', async () => {
+    expect(await ask('boxes?pagesize=0', 'OPTIONS')).toMatchObject({ kind: 'options', found: { kind: 'listing' } });
+  });
+});
+
+it('respond tells what it understood before it reads a pack, and resolves to what is wrong with the site', async () => {
+  const told: Understood[] = [];
+  const broken = { ...ports, readPack: () => Promise.reject(new SiteDamagedError('gone')) };
+  const response = await respond(request('/gw/api/v2/boxes'), release, broken, (asked) => told.push(asked));
+  expect(response).toBeInstanceOf(SiteDamagedError);
+  expect(told.map(({ kind }) => kind)).toEqual(['page']);
+});

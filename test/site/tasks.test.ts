@@ -1,0 +1,133 @@
+/** Which tasks of a build run after an edit, and what keeps the others from being taken for done when they are not. */
+
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, inject, it } from 'vitest';
+import { type Config, DEFAULT_CONFIG } from '../../src/site/config/config.ts';
+import { readManifest, readStoredManifest } from '../../src/site/output/manifest.ts';
+import { writeCatalogue } from '../oracle/catalogue-writer.ts';
+import { everyKind } from '../oracle/every-kind.ts';
+import { compiled, copyTree, differences, snapshot, temporaryFolder } from './folders.ts';
+
+const root = temporaryFolder();
+const [data, out, fresh, first] = ['data', 'site', 'fresh', 'first'].map((name) => join(root, name)) as [
+  string,
+  string,
+  string,
+  string,
+];
+
+async function build(to: string, more: Partial<Config> = {}): Promise<void> {
+  const { buildSite } = await compiled<typeof import('../../src/site/build/build-site.ts')>(
+    inject('cli'),
+    'site/build/build-site.js',
+  );
+  const enumerate = { ...DEFAULT_CONFIG.enumerate, pageSizes: [20] };
+  const result = await buildSite({ dataDir: data, out: to, config: { ...DEFAULT_CONFIG, enumerate, ...more } });
+  expect(result.kind).toBe('built');
+}
+
+function edit(file: string, change: (text: string) => string): void {
+  const path = join(data, file);
+  const text = readFileSync(path, 'utf8');
+  expect(change(text)).not.toBe(text);
+  writeFileSync(path, change(text));
+}
+
+/** Groups of the tasks whose inputs are not those of the first build. */
+function changedGroups(): string[] {
+  const inputs = new Map(readManifest(first)?.tasks.map((task) => [task.name, task.inputs]));
+  const changed = (readManifest(out)?.tasks ?? []).filter((task) => inputs.get(task.name) !== task.inputs);
+  return [...new Set(changed.map(({ name }) => name.replace(/ \d+$/, '')))];
+}
+
+let isBuilt = false;
+beforeEach(async () => {
+  rmSync(data, { recursive: true, force: true });
+  writeCatalogue(data, everyKind);
+  if (!isBuilt) await build(first);
+  isBuilt = true;
+  copyTree(first, out);
+});
+
+/** Compares with a build from nothing. */
+async function expectFresh(more: Partial<Config> = {}): Promise<void> {
+  rmSync(fresh, { recursive: true, force: true });
+  await build(fresh, more);
+  expect(differences(snapshot(out), snapshot(fresh))).toEqual([]);
+}
+
+describe('after an edit', () => {
+  it('of the values of an event version, no task of strain files, runs, datasets, catalogs, timelines and events runs', async () => {
+    const catalog = everyKind.events.find(({ parameters }) => parameters)?.catalog;
+    edit(`event-versions/${catalog}.yaml`, (text) => text.replace(/"best":[0-9.e-]+/, '"best":12.25'));
+    await build(out);
+    const changed = changedGroups();
+    expect(changed).toContain('pages event-versions/{}/default-parameters');
+    const rendered = changed.filter((name) => name.startsWith('lines '));
+    // These are rendered as they read the event versions; what is made of their lines is not, as they came out the same.
+    const ofVersions = ['event-versions', 'events', 'event-strain-files', 'event-parameters', 'parameter-sets'];
+    expect(rendered.filter((name) => !ofVersions.includes(name.slice(6)))).toEqual([]);
+    const others = changed.filter((name) => /^(records|pages) /.test(name)).map((name) => name.replace(/^\w+ /, ''));
+    const allowed = [
+      'event-versions',
+      'catalogs/{}/events',
+      'event-versions/{}/default-parameters',
+      'event-versions/{}/parameters',
+    ];
+    expect(others.filter((name) => !allowed.includes(name))).toEqual([]);
+    await expectFresh();
+  });
+
+  it('of the description of a catalog, nothing runs but what shows it', async () => {
+    edit('catalogs.yaml', (text) => text.replace(/"description":"/, '"description":"x'));
+    await build(out);
+    const known = ['lines catalogs', 'lines event-versions', 'records catalogs', 'pages catalogs', 'release'];
+    expect(changedGroups().filter((name) => !known.includes(name))).toEqual([]);
+    await expectFresh();
+  });
+
+  it('of a lifetime in the configuration, what has it runs and no page, record or line', async () => {
+    const cache = { ...DEFAULT_CONFIG.cache, errors: { maxAge: 11 } };
+    await build(out, { cache });
+    expect(changedGroups().filter((name) => /^(lines|records|pages) /.test(name))).toEqual([]);
+    await expectFresh({ cache });
+  });
+});
+
+describe('a task is not taken for done', () => {
+  it('where a pack that it reads has other bytes of the same length', async () => {
+    const pack = [...snapshot(out).keys()].find((path) => path.startsWith('packs/strain-files-')) as string;
+    const bytes = readFileSync(join(out, pack));
+    bytes[20] = 0x78;
+    writeFileSync(join(out, pack), bytes);
+    const baseUrl = 'https://other.example';
+    await build(out, { baseUrl });
+    await expectFresh({ baseUrl });
+  });
+
+  it('where a part of the index has other bytes of the same length', async () => {
+    const part = [...snapshot(out).keys()].find((path) => path.startsWith('index/segments-')) as string;
+    const text = readFileSync(join(out, part), 'utf8');
+    writeFileSync(
+      join(out, part),
+      text.replace(/\d(?=\D*$)/, (digit) => String(9 - Number(digit))),
+    );
+    const baseUrl = 'https://other.example';
+    await build(out, { baseUrl });
+    await expectFresh({ baseUrl });
+  });
+
+  it('where the manifest was changed, whose hash then does not match', async () => {
+    const path = join(out, 'manifest.json');
+    const sound = readStoredManifest(out);
+    expect(sound?.tasks.length).toBeGreaterThan(20);
+    const text = readFileSync(path, 'utf8');
+    // As if a page had been made of the inputs that the next build has.
+    writeFileSync(path, text.replace(/("size":)\d+(,"sha256":"[0-9a-f]+"\},\n\{"path":"api)/, '$17$2'));
+    expect(readStoredManifest(out)?.tasks.map(({ name }) => name)).toEqual(['']);
+    edit('catalogs.yaml', (old) => old.replace(/"description":"/, '"description":"x'));
+    await build(out);
+    await expectFresh();
+  });
+});
