@@ -26,6 +26,8 @@ const [dataA, dataB] = [join(root, 'a'), join(root, 'b')];
 random(1).write(dataA);
 random(2).write(dataB);
 writeFileSync(join(root, 'README'), '');
+const noDownloads = join(root, 'no-downloads.yaml');
+writeFileSync(noDownloads, 'layout: packs\ndownloads: false\n');
 symlinkSync('nowhere', join(root, 'broken'));
 symlinkSync(dataA, join(root, 'link'));
 
@@ -198,7 +200,7 @@ describe('build --force', () => {
 
 describe('build --durable', () => {
   const buildA = (flags: readonly string[], env: Readonly<Record<string, string>> = {}) =>
-    runCli(cli, ['build', '--data', dataA, '--site', out, '--layout', 'packs', '--quiet', ...flags], env);
+    runCli(cli, ['build', '--data', dataA, '--site', out, '--config', noDownloads, '--quiet', ...flags], env);
   const foldersOf = (folder: string): string[] => [
     folder,
     ...readdirSync(folder, { withFileTypes: true, recursive: true })

@@ -68,15 +68,18 @@ function plannedRelease({ files, hashes, unread }: Inputs, { dataDir, config }: 
 
 function createThreads({ config }: BuildOptions, start: () => PageWriters): Threads {
   let writers: PageWriters | null = null;
+  let stopping: Promise<unknown> = Promise.resolve();
   return {
     writers() {
       if (config.layout !== 'packs' || config.downloads.length > 0) writers ??= start();
       return writers;
     },
     async stop() {
-      const stopped = writers;
+      const last = writers;
       writers = null;
-      await stopped?.stop();
+      // Whoever asks again waits as well: a thread that is still ending can still write.
+      stopping = Promise.all([stopping, last?.stop()]);
+      await stopping;
     },
   };
 }
