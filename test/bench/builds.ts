@@ -157,7 +157,7 @@ const busy =
     : '';
 const text = `# What a build takes
 
-Made by \`npm run bench:build\`: the shipped catalogue, built on a file system in memory, medians of ${RUNS} runs.
+Made by \`npm run bench:build\`: the shipped catalogue, built on a file system in memory, ${RUNS === 1 ? 'one run of each' : `medians of ${RUNS} runs`}.
 Machine: ${describeMachine()}.
 ${busy}
 ${table}
