@@ -12,7 +12,6 @@ import { type Collection, hasRecords, type Vocabulary } from '../../contract/col
 import {
   DOCUMENT_LINES,
   HEADERS_PATH,
-  HOME_PATH,
   MANIFEST_PATH,
   OPENAPI_PATH,
   packPath,
@@ -34,7 +33,7 @@ import type { BuildOptions } from './build-options.ts';
 import { compressedCopies } from './compress.ts';
 import { digestOf } from './digest.ts';
 import { fixedBodies } from './fixed-bodies.ts';
-import { indexPage } from './index-page.ts';
+import { indexFiles } from './index-page.ts';
 import type { Inputs } from './inputs.ts';
 import type { PageWriters } from './page-writer.ts';
 import { readPackBytes, readPrevious } from './previous-release.ts';
@@ -155,7 +154,7 @@ async function stageFixedFiles(stage: Stage, described: ReleaseData): Promise<vo
     });
   }
   await runHere(stage, 'others', 'home', digestOf('home', described), (writer) => {
-    writer.write(HOME_PATH, Buffer.from(indexPage(release)));
+    for (const [path, text] of indexFiles(release)) writer.write(path, Buffer.from(text));
   });
 }
 

@@ -5,7 +5,7 @@
  */
 
 import { optionsName } from '../../contract/paths.ts';
-import { openRelease, type ReleaseData } from '../../handler/release.ts';
+import { openRelease, type Release, type ReleaseData } from '../../handler/release.ts';
 import { BASE_URL_MARKER } from '../../listing/pack.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import { describedTargets, describeTarget, homePage, rootBody } from './describe.ts';
@@ -13,13 +13,15 @@ import { describedTargets, describeTarget, homePage, rootBody } from './describe
 /** JSON escapes control characters; in packs the marker stands for itself. */
 const toLine = (value: unknown): string => JSON.stringify(value).replaceAll('\\u0001', BASE_URL_MARKER);
 
+/** The page at the base URL, on one line, as a line feed would end that of a pack. */
+export const homeBody = (release: Release): string => homePage(release, `${release.baseUrl}/`).replaceAll('\n', ' ');
+
 /** The lines of the documents by name, with markers in place of the base URL; without the OpenAPI document. */
 export function documentLines(data: ReleaseData): ReadonlyMap<string, string> {
   const release = openRelease(data, BASE_URL_MARKER);
   return new Map([
     ['root', toLine(rootBody(release))],
-    // A line feed would end the line.
-    ['home', homePage(release).replaceAll('\n', ' ')],
+    ['home', homeBody(release)],
     ...describedTargets(release).map((target) => [optionsName(target), toLine(describeTarget(target))] as const),
   ]);
 }
