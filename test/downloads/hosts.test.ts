@@ -25,7 +25,7 @@ const ruleHost = (host: RuleHost) => ({
   name: host.program,
   base: '/gw',
   isThere: isAvailable(host.program, isInstalled(host.program)),
-  start(): Promise<Program> {
+  start(): Promise<Pick<Program, 'origin' | 'stop'>> {
     const folder = temporaryFolder();
     const site = join(temporaryFolder(), 'site');
     mkdirSync(site);
