@@ -29,7 +29,11 @@ async function build(name: string, catalogue: GeneratedCatalogue): Promise<Built
   const [dataDir, out] = [join(root, `${name}-data`), join(root, name)];
   writeCatalogue(dataDir, catalogue);
   const enumerate = { ...DEFAULT_CONFIG.enumerate, pageSizes: [2, 20] };
-  const result = await buildSite({ dataDir, out, config: { ...DEFAULT_CONFIG, downloads: [], enumerate, layout: 'packs' } });
+  const result = await buildSite({
+    dataDir,
+    out,
+    config: { ...DEFAULT_CONFIG, downloads: [], enumerate, layout: 'packs' },
+  });
   if (result.kind !== 'built') throw new Error(JSON.stringify(result));
   const site = createSite({ readFile: async (path) => readFileSync(join(out, path)), sha256 });
   await site.reload();
