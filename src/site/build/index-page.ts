@@ -39,7 +39,10 @@ function plainFiles({ data, collections, baseUrl }: Release): string {
   return `<p>The first pages as plain files:</p>\n<ul>\n${items.join('\n')}\n</ul>\n`;
 }
 
-/** The text of index.html. */
-export function indexPage(release: Release): string {
-  return homePage(release, `${plainFiles(release)}<p id="state"></p>\n<script type="module">\n${SCRIPT}\n</script>\n`);
+/** The text of index.html. `about` is markup that the page of a request handler has too. */
+export function indexPage(release: Release, about: string): string {
+  return homePage(
+    release,
+    `${about}${plainFiles(release)}<p id="state"></p>\n<script type="module">\n${SCRIPT}\n</script>\n`,
+  );
 }

@@ -13,13 +13,16 @@ import { describedTargets, describeTarget, homePage, rootBody } from './describe
 /** JSON escapes control characters; in packs the marker stands for itself. */
 const toLine = (value: unknown): string => JSON.stringify(value).replaceAll('\\u0001', BASE_URL_MARKER);
 
-/** The lines of the documents by name, with markers in place of the base URL; without the OpenAPI document. */
-export function documentLines(data: ReleaseData): ReadonlyMap<string, string> {
+/**
+ * The lines of the documents by name, with markers in place of the base URL; without the OpenAPI document. `about` is markup for
+ * the page.
+ */
+export function documentLines(data: ReleaseData, about = ''): ReadonlyMap<string, string> {
   const release = openRelease(data, BASE_URL_MARKER);
   return new Map([
     ['root', toLine(rootBody(release))],
     // A line feed would end the line.
-    ['home', homePage(release).replaceAll('\n', ' ')],
+    ['home', homePage(release, about).replaceAll('\n', ' ')],
     ...describedTargets(release).map((target) => [optionsName(target), toLine(describeTarget(target))] as const),
   ]);
 }
@@ -32,10 +35,10 @@ export interface Documents {
   readonly openApi: string;
 }
 
-/** Every document of a release, whose index must be whole. */
-export async function makeDocuments(data: ReleaseData): Promise<Documents> {
+/** Every document of a release, whose index must be whole. `about` is markup that the page has, with markers. */
+export async function makeDocuments(data: ReleaseData, about: string): Promise<Documents> {
   const openApiLine = toLine(await openApiDocument(openRelease(data), BASE_URL_MARKER));
-  const documents = new Map([['openapi', openApiLine], ...documentLines(data)]);
+  const documents = new Map([['openapi', openApiLine], ...documentLines(data, about)]);
   const openApi = openApiLine.replaceAll(BASE_URL_MARKER, data.baseUrl);
   return { names: [...documents.keys()], lines: [...documents.values()], openApi };
 }
