@@ -9,7 +9,7 @@ export default defineConfig({
     teardownTimeout: 60_000,
     reporters: ['default', './test/count-reporter.ts'],
     projects: [
-      { test: { name: 'unit', include: [UNIT], testTimeout: 30_000 } },
+      { test: { name: 'unit', include: [UNIT], testTimeout: 30_000, expect: { requireAssertions: true } } },
       {
         test: {
           name: 'site',
@@ -18,6 +18,7 @@ export default defineConfig({
           globalSetup: 'test/global-setup.ts',
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          expect: { requireAssertions: true },
         },
       },
     ],

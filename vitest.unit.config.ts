@@ -1,7 +1,11 @@
-/** The tests of the pure core alone: what the mutation test runs over and over. */
+/** The tests of the pure core and of the merge of imports alone: what the mutation test runs over and over. */
 
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  test: { include: ['test/{contract,listing,handler}/**/*.test.ts'], testTimeout: 30_000 },
+  test: {
+    include: ['test/{contract,listing,handler}/**/*.test.ts', 'test/catalogue/import{,-records}.test.ts'],
+    // Instrumented code takes longer.
+    testTimeout: 120_000,
+  },
 });

@@ -106,6 +106,16 @@ describe('docs/import.md', () => {
   );
 });
 
+describe('docs/command-line.md', () => {
+  it('says of every command with --json what it prints', () => {
+    const withJson = createProgram(() => {}).commands.filter(({ options }) =>
+      options.some(({ long }) => long === '--json'),
+    );
+    const documented = [...read('docs/command-line.md').matchAll(/^\| `([a-z]+)` \| `/gm)].map(([, name]) => name);
+    expect(documented.toSorted()).toEqual(withJson.map((command) => command.name()).toSorted());
+  });
+});
+
 describe('README.md', () => {
   const readme = read('README.md');
 

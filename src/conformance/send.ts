@@ -58,8 +58,9 @@ export function sendTo(origin: string, limits: Partial<Limits> = {}): { send: Se
   const isTls = protocol === 'https:';
   const agent = isTls ? new TlsAgent({ keepAlive: true }) : new Agent({ keepAlive: true });
   const start = isTls ? httpsRequest : httpRequest;
-  const send: Send = ({ method, target, headers }) =>
+  const send: Send = (request) =>
     new Promise((resolve, reject) => {
+      const { method, target, headers } = request;
       // `path` is sent as given; the URL class would tidy it up.
       const options = { agent, hostname, port, method, path: target, headers };
       const sent = start(options, (message) => {
@@ -73,7 +74,12 @@ export function sendTo(origin: string, limits: Partial<Limits> = {}): { send: Se
         reject(error instanceof NoAnswerError ? error : new NoAnswerError(error.message, { cause: error }));
       };
       const timer = setTimeout(() => fail(new NoAnswerError(`no whole answer after ${timeoutMs} ms`)), timeoutMs);
-      sent.once('error', fail);
+      sent.once('error', (error: NodeJS.ErrnoException) => {
+        // A kept connection that the host was about to close: the request may be sent again (RFC 9112, 9.3.1).
+        if (!sent.reusedSocket || error.code !== 'ECONNRESET') return fail(error);
+        clearTimeout(timer);
+        resolve(send(request));
+      });
       // Whatever comes before the answer proper may come without end; the time limit counts for it too.
       sent.end();
     });

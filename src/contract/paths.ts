@@ -22,7 +22,9 @@ export const DOCUMENT_LINES = 'documents';
 
 export const RELEASE_PATH = 'release.json';
 export const MANIFEST_PATH = 'manifest.json';
+/** The page of hosts that only send files, and its script. */
 export const HOME_PATH = 'index.html';
+export const HOME_SCRIPT_PATH = 'home.js';
 export const ROBOTS_PATH = 'robots.txt';
 /** Headers of files, as Cloudflare and Netlify read them. */
 export const HEADERS_PATH = '_headers';
@@ -33,6 +35,9 @@ export const PACK_FOLDER = 'packs';
 export const PART_FOLDER = 'index';
 /** Bodies of errors and of OPTIONS, for hosts that can only send files. */
 export const FIXED_BODY_FOLDER = `${API_ROOT}/_`;
+
+/** The page at the base URL as request handlers answer it, for hosts with rules. */
+export const HOME_BODY_PATH = `${FIXED_BODY_FOLDER}/home.html`;
 
 /** The file of a fixed body. `fixedBodyPath("strain-files", "invalid", "detector")` -> `api/v2/_/strain-files/invalid/detector.json`. */
 export function fixedBodyPath(...names: readonly string[]): string {

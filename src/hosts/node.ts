@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { DEFAULT_CACHE_LIFETIMES } from '../contract/headers.ts';
 import { API_ROOT, RELEASE_PATH } from '../contract/paths.ts';
-import { MANY_HOSTS, methodNotAllowed, type Refusal } from '../contract/refusals.ts';
+import { MANY_HOSTS, methodNotAllowed, type Refusal, UNAVAILABLE } from '../contract/refusals.ts';
 import type { HandlerResponse } from '../handler/ports.ts';
 import { refusalResponse } from '../handler/response.ts';
 import { createSite, type Site, type SiteOptions } from '../handler/site.ts';
@@ -120,7 +120,13 @@ export async function createHandler({ root, onRelease = () => {}, ...options }: 
     }
   }
 
-  const turns = createTurns(answer);
+  /** What nobody foresaw, such as a pointer without one of its parts, is a 503 as well: a connection that ends says less. */
+  const turns = createTurns((request, response) =>
+    answer(request, response).catch((error) => {
+      if (response.headersSent) throw error;
+      send(response, refused(UNAVAILABLE, request.method ?? ''));
+    }),
+  );
 
   function connect(request: IncomingMessage, duplex: Duplex): void {
     // Node no longer looks after this connection.

@@ -96,7 +96,7 @@ export function copyLines({ bytes, starts }: Pack, numbers: Uint32Array, target:
   for (let i = 0; i < numbers.length; ) {
     const from = numbers[i] as number;
     let to = from + 1;
-    while (++i < numbers.length && numbers[i] === to) to++;
+    while (numbers[++i] === to) to++;
     // Neighbouring lines, which most are, in one go.
     const lines = bytes.subarray(starts[from] as number, starts[to] as number);
     target.set(lines, end);

@@ -31,6 +31,15 @@ export function memoryMb(pid: number | undefined, which: 'now' | 'peak'): number
   return Number((which === 'now' ? /VmRSS:\s+(\d+)/ : /VmHWM:\s+(\d+)/).exec(status)?.[1]) / 1024;
 }
 
+/** CPU time that a process has used so far, in ms; the time of day where the system does not tell. A tick is 10 ms. */
+export function cpuMs(pid: number | undefined): number {
+  if (process.platform !== 'linux') return performance.now();
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
 /** Lines for what is beyond its limit. */
 export function beyond(what: string, value: number, limit: number): string[] {
   return value > limit ? [`${what}: ${value.toFixed(1)}, at most ${limit} expected`] : [];

@@ -26,21 +26,24 @@ const status = (path: string) => statusAt(server.origin, path);
 
 describe('a pointer whose hash is right', () => {
   const sound = readFileSync(join(inject('partial').root, 'release.json'));
-  const { release } = JSON.parse(sound.toString()) as { release: object };
+  const { release } = JSON.parse(sound.toString()) as { release: { readonly format: number } };
 
   function point(to: Buffer | string): void {
     writeFileSync(join(root, 'release.part'), to);
     renameSync(join(root, 'release.part'), join(root, 'release.json'));
   }
 
-  const deep = `{"format":3,"x":${'['.repeat(50_000)}${']'.repeat(50_000)}}`;
+  const deep = `{"format":${release.format},"x":${'['.repeat(50_000)}${']'.repeat(50_000)}}`;
   const changed = (change: object) => JSON.stringify({ ...release, ...change });
 
   it.each([
     ['is null', 'null'],
     ['is a number', '7'],
     ['is a list', '[]'],
-    ['has a format alone', '{"format":3}'],
+    ['has a format alone', JSON.stringify({ format: release.format })],
+    ['has no index', changed({ index: undefined })],
+    ['has no packs', changed({ packs: null })],
+    ['has no downloads', changed({ downloads: undefined })],
     ['has no vocabulary', changed({ vocabulary: null })],
     ['has texts where lists belong', changed({ vocabulary: { detectors: 'x', catalogs: 1, parameters: [null] } })],
     ['has no lifetimes', changed({ cache: null })],

@@ -6,7 +6,7 @@
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { exchange, open, requestFor, startServer, statusesOf } from '../hosts/program.ts';
-import { beyond, memoryMb, type Scenario } from './scenario.ts';
+import { beyond, cpuMs, memoryMb, type Scenario } from './scenario.ts';
 
 const LARGEST = '/api/v2/event-versions?include-default-parameters&pagesize=1000';
 const kept = (target: string) => `GET ${target} HTTP/1.1\r\nHost: x\r\n\r\n`;
@@ -19,7 +19,7 @@ const ANSWER_MB = 1.3;
 const WAITING_MB = 2.5;
 /** Rubbish that is not collected yet. */
 const SLACK_MB = 150;
-/** Beside a hundred busy connections, on a busy machine. */
+/** What the server may do for a hundred busy connections before another one has its turn, in ms of its CPU time: others use the machine too. */
 const OTHERS_WAIT_MS = 8000;
 
 interface Kind {
@@ -84,19 +84,19 @@ export const sockets: Scenario = {
         let slowest = 0;
         let peak = 0;
         while (performance.now() < end) {
-          const asked = performance.now();
+          const asked = cpuMs(server.child.pid);
           const status = await ask('/api/v2/strain-files');
-          slowest = Math.max(slowest, performance.now() - asked);
+          slowest = Math.max(slowest, cpuMs(server.child.pid) - asked);
           peak = Math.max(peak, memoryMb(server.child.pid, 'now'));
           if (status !== 200) wrong.push(`${name}: another client got ${status}`);
           await sleep(50);
         }
         say(
-          `${connections} x ${name}: peak ${peak.toFixed(0)} MB, another client waited ${slowest.toFixed(0)} ms at most`,
+          `${connections} x ${name}: peak ${peak.toFixed(0)} MB, another client waited for ${slowest.toFixed(0)} ms of CPU at most`,
         );
         const limit = start + connections * (ANSWER_MB + WAITING_MB) + SLACK_MB;
         wrong.push(...beyond(`${name}: peak of memory in MB`, peak, limit));
-        wrong.push(...beyond(`${name}: ms that another client waited`, slowest, OTHERS_WAIT_MS));
+        wrong.push(...beyond(`${name}: ms of CPU that another client waited for`, slowest, OTHERS_WAIT_MS));
         for (const socket of opened) socket.destroy();
       }
       if (server.child.exitCode !== null) wrong.push(`serve ended with ${server.child.exitCode}`);

@@ -91,8 +91,10 @@ function measure(folder: string) {
       '--quiet',
     ]);
     // It prints seconds as well, but those begin when it has started.
-    const { files, written } = JSON.parse(run.stdout) as Pick<Build, 'files' | 'written'>;
-    return { ...run, files, written };
+    const { counts } = JSON.parse(run.stdout) as {
+      readonly counts: { readonly files?: number; readonly written: number };
+    };
+    return { ...run, files: counts.files ?? 0, written: counts.written };
   };
   const pairs = repeat(() => {
     rmSync(out, { recursive: true, force: true });

@@ -160,6 +160,8 @@ describe('file URLs', () => {
       ...(await client.getEventUrls('GW150914-v3', { format: 'txt' })),
       ...(await client.getRunUrls('O1', 'H1', 1126257414n, 1126261511n)),
     ];
+    const endings = new Set(urls.map((url) => /[a-z0-9]+(?:\.gz)?$/.exec(url.split('?')[0] as string)?.[0]));
+    expect([...endings].sort()).toEqual(['hdf5', 'txt.gz']);
     for (const url of urls) {
       const { status, headers } = await ask(url);
       const path = url.slice(server.origin.length).split('?')[0];

@@ -68,8 +68,12 @@ async function listen(server: Server): Promise<{ origin: string; close: () => Pr
   return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
 }
 
-/** Serves the files of a folder below `basePath`, "" or "/gw". */
-export async function serveFiles(root: string, basePath: string): Promise<FileServer> {
+/** Serves the files of a folder below `basePath`, "" or "/gw", with `more` headers. */
+export async function serveFiles(
+  root: string,
+  basePath: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<FileServer> {
   const asked: string[] = [];
   const damaged = new Set<string>();
   const missing = new Set<string>();
@@ -87,7 +91,7 @@ export async function serveFiles(root: string, basePath: string): Promise<FileSe
     }
     if (damaged.delete(path)) body = Buffer.from('rubbish');
     const etag = `"${sha256(body)}"`;
-    const headers = { 'cache-control': 'max-age=600', etag };
+    const headers = { ...more, 'cache-control': 'max-age=600', etag };
     if (request.headers['if-none-match'] === etag) {
       response.writeHead(304, headers).end();
       return;

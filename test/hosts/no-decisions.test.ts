@@ -14,11 +14,22 @@ const files = readdirSync(HOSTS, { withFileTypes: true, recursive: true })
   .map((entry) => join(entry.parentPath, entry.name).slice(HOSTS.length + 1))
   .sort();
 
-const listings = createCollections().flatMap((collection) => collection.listings);
+const collections = createCollections({
+  detectors: [],
+  catalogs: [],
+  parameters: [{ name: 'far', unit: '', description: '' }],
+});
+const listings = collections.flatMap((collection) => collection.listings);
 const names = [...new Set(listings.flatMap((listing) => allParameters(listing).map((known) => known.name)))];
 
 /** Comments may name what they explain. */
 const withoutComments = (text: string): string => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '');
+
+test('adapters, emitters and rules are looked at, for the parameters of every listing', () => {
+  expect(files).toEqual(expect.arrayContaining(['fetch.ts', 'node.ts', 'emitters/nginx.ts', 'rules/rules.ts']));
+  expect(files.filter((file) => file.startsWith('runtime/')).length).toBeGreaterThan(3);
+  expect(names).toEqual(expect.arrayContaining(['detector', 'format', 'min-far', 'page', 'pagesize', 'start']));
+});
 
 describe.each(files)('%s', (file) => {
   const text = withoutComments(readFileSync(join(HOSTS, file), 'utf8'));

@@ -92,9 +92,12 @@ describe('a site with path links, served by serve', () => {
     const entries = await walk<Entry & { default_parameters: unknown }>(
       firstPage('event-versions/_/all/last/parameters/20'),
     );
+    expect(entries.length).toBeGreaterThan(20);
     for (const { default_parameters, ...entry } of entries.slice(0, 5)) {
+      expect(default_parameters).toBeInstanceOf(Array);
       const record = await get<Entry & { versions: Entry[] } & Record<string, string>>(entry.detail_url);
       expect(record).toMatchObject(entry);
+      expect(record.versions.map(({ detail_url }) => detail_url)).toContain(entry.detail_url);
       for (const version of record.versions) expect(await get(version.detail_url)).toMatchObject(version);
       for (const name of ['parameters_url', 'timelines_url', 'strain_files_url']) {
         expect(await get(record[name] as string)).toHaveProperty('results_count');

@@ -55,6 +55,27 @@ describe.runIf(isAvailable('serve', existsSync(SERVE)))('serve', () => {
     }
   });
 
+  test('without any configuration, the page at its root links what it has', async () => {
+    const port = await freePort();
+    const plain = `http://127.0.0.1:${port}`;
+    const flags = ['--listen', `tcp://127.0.0.1:${port}`, '--no-clipboard'];
+    const program = await startProgram(process.execPath, [SERVE, ...flags, root], plain);
+    try {
+      const page = await fetch(`${plain}/`);
+      const text = await page.text();
+      expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+      const links = [...text.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, link]) =>
+        (link as string).replace('&amp;', '&'),
+      );
+      const files = links.filter((link) => /\.js/.test(link));
+      expect(files.length).toBeGreaterThan(5);
+      for (const file of files) expect([file, (await fetch(`${plain}/${file}`)).status]).toEqual([file, 200]);
+      expect(links).toContain('api/v2/');
+    } finally {
+      await program.stop();
+    }
+  });
+
   test('lets packs be kept for good, and has the pointer asked for', async () => {
     const { headers, body } = await get('/release.json');
     expect(headers['cache-control']).toBe('no-cache');

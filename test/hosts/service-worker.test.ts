@@ -163,4 +163,28 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('service worker', () =
     const answer = await send({ method: 'GET', target: `${BASE_PATH}/manifest.json`, headers: {} });
     expect(JSON.parse(answer.body).files.length).toBeGreaterThan(0);
   });
+
+  test('is started at any path, where the host allows its own scripts alone; the links of the page stay there', async () => {
+    const strict = await serveFiles(site.root, '/else/where', { 'content-security-policy': "default-src 'self'" });
+    const other = await browser.context.newPage();
+    const refused: string[] = [];
+    other.on('console', (message) => message.type() === 'error' && refused.push(message.text()));
+    try {
+      const home = `${strict.origin}/else/where/`;
+      await other.goto(home);
+      await other.waitForSelector('#state:not(:empty)');
+      expect(await other.textContent('#state')).toBe('This browser now answers the API itself, every query included.');
+      const links = await other.evaluate<string[]>("[...document.querySelectorAll('a')].map(({ href }) => href)");
+      expect(links.filter((link) => !link.startsWith(home))).toEqual([]);
+      const statuses = await other.evaluate(
+        (urls: readonly string[]) => Promise.all(urls.map(async (url) => (await fetch(url)).status)),
+        links,
+      );
+      expect(statuses).toEqual(links.map(() => 200));
+      expect(refused.filter((text) => /Content Security Policy/.test(text))).toEqual([]);
+    } finally {
+      await other.close();
+      await strict.close();
+    }
+  });
 });

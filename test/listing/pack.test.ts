@@ -95,6 +95,22 @@ describe('copyLines', () => {
     );
   });
 
+  it('copies neighbouring lines in one go', () => {
+    const { bytes, starts } = open(['a', 'bb', 'ccc', 'd']);
+    const cuts: string[] = [];
+    const watched = new Proxy(bytes, {
+      get: (_, name) => {
+        if (name !== 'subarray') throw new Error(`${String(name)} is not asked for`);
+        return (from: number, to: number) => {
+          cuts.push(textOf(bytes.subarray(from, to)));
+          return bytes.subarray(from, to);
+        };
+      },
+    });
+    pack.copyLines({ bytes: watched, starts }, Uint32Array.of(0, 1, 3), new Uint8Array(7), 0);
+    expect(cuts).toEqual(['a,bb,', 'd,']);
+  });
+
   it('leaves what is behind the lines as it was', () => {
     const target = new Uint8Array(5).fill(0x5f);
     expect(pack.copyLines(open(['a', 'b']), Uint32Array.of(1), target, 1)).toBe(3);

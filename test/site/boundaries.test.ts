@@ -59,7 +59,7 @@ describe('fails to compile', () => {
     expect(failed).toContain(`src/${name}/probe-${n}.ts`);
   });
 
-  it('nothing else', () => {
+  it('no file but those', () => {
     expect(failed.size).toBe(FOLDERS.length * PROBES.length);
   });
 });

@@ -22,7 +22,7 @@ describe('the home page', () => {
   const API = ['', ...NAMES].map((name) => `https://x.test/gw/api/v2/${name}`);
 
   it('links the root and each listing', () => {
-    const page = homePage(openRelease(data));
+    const page = homePage(openRelease(data), 'https://x.test/gw/');
     expect(linksOf(page)).toEqual(API);
     expect(page).toMatch(/^<!doctype html>\n<html lang="en">\n<meta charset="utf-8">/);
     expect(page).toContain('>event-versions</a>: Versions of detected events, latest event first.</li>');
@@ -30,13 +30,17 @@ describe('the home page', () => {
   });
 
   it('takes markup for its end', () => {
-    expect(homePage(openRelease(data), '<p>x</p>\n')).toBe(
-      homePage(openRelease(data)).replace(/<\/html>\n$/, '<p>x</p>\n</html>\n'),
+    expect(homePage(openRelease(data), 'https://x.test/gw/', '<p>x</p>\n')).toBe(
+      homePage(openRelease(data), 'https://x.test/gw/').replace(/<\/html>\n$/, '<p>x</p>\n</html>\n'),
     );
   });
 
+  it('has relative links where it may be anywhere', () => {
+    expect(linksOf(homePage(openRelease(data), ''))).toEqual(['', ...NAMES].map((name) => `api/v2/${name}`));
+  });
+
   it('escapes what HTML would take for its own', () => {
-    const page = homePage(openRelease({ ...data, layout: 'packs' }, 'https://x.test/"<b>&'));
+    const page = homePage(openRelease(data), 'https://x.test/"<b>&/');
     expect(page).not.toContain('<b>');
     expect(linksOf(page)[0]).toBe('https://x.test/&#34;&#60;b&#62;&#38;/api/v2/');
   });

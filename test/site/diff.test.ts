@@ -57,7 +57,7 @@ const next = join(root, 'new');
 beforeAll(async () => {
   for (const out of [old, next]) {
     writeCatalogue(`${out}-data`, catalogue(out === next));
-    await buildSite({ dataDir: `${out}-data`, out, config: { ...DEFAULT_CONFIG, layout: 'packs' } });
+    await buildSite({ dataDir: `${out}-data`, out, config: { ...DEFAULT_CONFIG, layout: 'packs', downloads: [] } });
   }
 });
 
@@ -168,7 +168,7 @@ describe('diff', () => {
   it('names all of the API where the base URL changed', async () => {
     const moved = join(root, 'moved');
     const config = { ...DEFAULT_CONFIG, layout: 'packs' as const, baseUrl: 'https://user.example/gw' };
-    await buildSite({ dataDir: `${old}-data`, out: moved, config });
+    await buildSite({ dataDir: `${old}-data`, out: moved, config: { ...config, downloads: [] } });
     expect((await diffReleases(old, moved)).purge.prefixes).toEqual([
       'https://user.example/gw/api/v2',
       'https://user.example/gw/archive/data/',

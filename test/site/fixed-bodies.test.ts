@@ -21,7 +21,7 @@ describe('fixed bodies', () => {
 
   it('have safe paths, no two of which differ by case alone', () => {
     const paths = [...bodies.keys()];
-    for (const path of paths) expect(path).toMatch(/^api\/v2\/_\/[A-Za-z0-9._/-]+\.json$/);
+    for (const path of paths) expect(path).toMatch(/^api\/v2\/_\/[A-Za-z0-9._/-]+\.(json|html)$/);
     expect(new Set(paths.map((path) => path.toLowerCase())).size).toBe(paths.length);
   });
 

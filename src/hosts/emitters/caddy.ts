@@ -209,8 +209,8 @@ export const caddy: Host = {
   ],
   deploy: [
     'stillwave build --layout both --site /srv/stillwave --base-url https://catalogue.example',
-    'stillwave host caddy --site /srv/stillwave --out /etc/caddy',
-    'caddy validate --config /etc/caddy/Caddyfile',
+    'stillwave host caddy --site /srv/stillwave --out /etc/caddy/stillwave',
+    "echo 'import stillwave/Caddyfile' >> /etc/caddy/Caddyfile",
     'systemctl reload caddy',
   ],
   layouts: ['both', 'pages'],

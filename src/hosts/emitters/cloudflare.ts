@@ -38,7 +38,8 @@ export const cloudflare: Host = {
   deploy: [
     'stillwave build --layout packs --base-url https://stillwave.example.workers.dev',
     'stillwave host cloudflare --out edge',
-    'npx wrangler deploy --config edge/wrangler.jsonc',
+    // The last version that runs on Node 20.
+    'npx wrangler@4.86.0 deploy --config edge/wrangler.jsonc',
     'stillwave check https://stillwave.example.workers.dev --host cloudflare',
   ],
   layouts: ['packs'],

@@ -46,7 +46,8 @@ export const netlify: Host = {
   deploy: [
     'stillwave build --layout packs --base-url https://stillwave.netlify.app',
     'stillwave host netlify --out .',
-    'npx netlify-cli deploy --prod',
+    // Later versions need a later Node than ours.
+    'npx netlify-cli@26.0.0 deploy --prod',
     'stillwave check https://stillwave.netlify.app --host netlify',
   ],
   layouts: ['packs', 'both'],

@@ -29,7 +29,7 @@ import {
   DOCUMENT_NAMES,
   detailPath,
   fixedBodyPath,
-  HOME_PATH,
+  HOME_BODY_PATH,
   MANIFEST_PATH,
   OPENAPI_PATH,
   optionsBodyPath,
@@ -113,7 +113,7 @@ export function createRules(settings: HostSettings, options: PatternOptions): Ru
   const home: Answer = {
     name: 'home',
     path: patternOf(`^${base}/?$`),
-    success: sendFile(`${fileMarkers}${HOME_PATH}`, successHeaders(cache, HTML_TYPE)),
+    success: sendFile(`${fileMarkers}${HOME_BODY_PATH}`, successHeaders(cache, HTML_TYPE)),
     refusals: [...pathRules, ...methodRules(optionsBodyPath({ kind: 'home' })), { when: ALWAYS, outcome: notFound }],
   };
 

@@ -104,17 +104,20 @@ export function createAssembly(previous: PreviousSite | null, isTrusted: boolean
         entries,
         all.map(linesOf).filter(({ length }) => length > 0),
       );
-      const reused = new Set(all.map(({ before }) => before));
-      const made = new Set<string>();
-      for (const slot of all) if (slot.before === null) for (const file of filesOf(slot)) made.add(file.path);
       const replaceable = new Set<string>();
+      const reused = new Set(all.map(({ before }) => before));
       for (const number of tasks.keys()) {
         if (!previous || reused.has(number)) continue;
         for (const file of filesOfTask(previous, number)) replaceable.add(file.path);
       }
+      const stale = new Set(replaceable);
+      for (const slot of all) {
+        if (stale.size === 0) break;
+        if (slot.before === null) for (const file of filesOf(slot)) stale.delete(file.path);
+      }
       const sum = (value: (entry: TaskEntry) => number) => entries.reduce((total, entry) => total + value(entry), 0);
       return {
-        stale: [...replaceable].filter((one) => !made.has(one)),
+        stale: [...stale],
         replaceable,
         files: sum(({ files }) => files),
         size: sum(({ size }) => size),

@@ -8,7 +8,15 @@ import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { readRegularFile } from '../../catalogue/files/regular-file.ts';
 import { wholeListings } from '../../contract/collection.ts';
-import { API_ROOT, HOME_PATH, MANIFEST_PATH, PACK_FOLDER, PART_FOLDER, RELEASE_PATH } from '../../contract/paths.ts';
+import {
+  API_ROOT,
+  HOME_PATH,
+  HOME_SCRIPT_PATH,
+  MANIFEST_PATH,
+  PACK_FOLDER,
+  PART_FOLDER,
+  RELEASE_PATH,
+} from '../../contract/paths.ts';
 import { openRelease, parseRelease, type ReleaseData } from '../../handler/release.ts';
 import { sha256 } from '../output/hash.ts';
 import { type ManifestFile, readFirstFiles, readStoredManifest } from '../output/manifest.ts';
@@ -35,7 +43,7 @@ function isWhole(out: string, release: ReleaseData, packFiles: readonly Manifest
     namedFiles(release).every(({ path }) => sizes.has(path)) &&
     [...sizes.keys()].every(isThere) &&
     Object.entries(release.downloads).every(([path, { size }]) => isFileOfSize(join(out, path), size)) &&
-    [HOME_PATH, ...folders].every((path) => existsSync(join(out, path)))
+    [HOME_PATH, HOME_SCRIPT_PATH, ...folders].every((path) => existsSync(join(out, path)))
   );
 }
 

@@ -8,7 +8,7 @@
 import { allListings, type Listing } from '../../contract/collection.ts';
 import { isEnumeratedFilter } from '../../contract/enumeration.ts';
 import { FORMAT, PAGE, PAGE_SIZE, type Parameter, RECORD_FORMAT } from '../../contract/parameters.ts';
-import { fixedBodyPath, listingKey, optionsBodyPath } from '../../contract/paths.ts';
+import { fixedBodyPath, HOME_BODY_PATH, listingKey, optionsBodyPath } from '../../contract/paths.ts';
 import { allParameters } from '../../contract/query.ts';
 import {
   INVALID_PAGE,
@@ -27,6 +27,7 @@ import {
 } from '../../contract/refusals.ts';
 import type { Release } from '../../handler/release.ts';
 import { describedTargets, describeTarget, rootBody } from '../documents/describe.ts';
+import { homeBody } from '../documents/documents.ts';
 
 type Body = readonly [path: string, text: string];
 
@@ -66,8 +67,8 @@ function optionsBodies(release: Release): Body[] {
   );
 }
 
-/** Every fixed body of a release. */
-export function fixedBodies(release: Release): Map<string, string> {
+/** Every fixed body of a release. `about` is markup for the page at the base URL. */
+export function fixedBodies(release: Release, about = ''): Map<string, string> {
   return new Map<string, string>([
     refusalBody(NOT_FOUND, 'not-found'),
     refusalBody(INVALID_PAGE, 'invalid-page'),
@@ -79,6 +80,7 @@ export function fixedBodies(release: Release): Map<string, string> {
     refusalBody(repeatedParameter(RECORD_FORMAT.name, RECORD_FORMAT.codec.allowed), 'record', 'repeated', FORMAT.name),
     ...allListings(release.collections).flatMap((listing) => listingBodies(listing, release)),
     ...optionsBodies(release),
+    [HOME_BODY_PATH, homeBody(release, about)],
     [fixedBodyPath('root'), JSON.stringify(rootBody(release))],
   ]);
 }

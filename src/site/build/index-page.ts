@@ -1,18 +1,19 @@
 /**
- * The site's index.html: the home page of a request handler, and besides what only a host that sends files needs. It finds
- * out who answers the API here, says so, and starts the service worker where there is one and nobody else answers.
+ * The site's index.html and its script: the home page of a request handler, and besides what only a host that sends files
+ * needs. The script finds out who answers the API here, says so, and starts the service worker where there is one and nobody
+ * else answers. It is a file of its own and all links are relative, so that the page works wherever the site is copied to,
+ * also under `Content-Security-Policy: default-src 'self'`.
  *
- * In: a release. Out: HTML. Build time; pure.
+ * In: a release. Out: the texts of the files. Build time; pure.
  */
 
 import { wholeListings } from '../../contract/collection.ts';
-import { API_ROOT, HOME_PATH, pathLink, SERVICE_WORKER_PATH } from '../../contract/paths.ts';
+import { API_ROOT, HOME_PATH, HOME_SCRIPT_PATH, pathLink, SERVICE_WORKER_PATH } from '../../contract/paths.ts';
 import { firstPageOf } from '../../contract/query.ts';
 import type { Release } from '../../handler/release.ts';
 import { homePage } from '../documents/describe.ts';
 
-/** Paths are taken from the page's own URL, so that a copy of the site works at any other place. */
-const SCRIPT = `const base = location.pathname.replace(/\\/?(${HOME_PATH})?$/, '/');
+const SCRIPT = `const base = new URL('.', import.meta.url).href;
 const workers = navigator.serviceWorker;
 const isAnswered = () => fetch(base + '${API_ROOT}/').then((answer) => answer.json()).then(() => true, () => false);
 const say = (text) => { document.getElementById('state').textContent = text; };
@@ -26,23 +27,25 @@ try {
   say(isHere ? 'This browser now answers the API itself, every query included.' : 'This host answers the API.');
 } catch {
   say('This host only sends files: it answers no queries.');
-}`;
+}
+`;
 
 /** Links to the first pages as files; empty where the site has no page files. */
-function plainFiles({ data, collections, baseUrl }: Release): string {
+function plainFiles({ data, collections }: Release): string {
   const [pageSize] = data.enumerate.pageSizes;
   if (data.layout === 'packs' || pageSize === undefined) return '';
   const items = wholeListings(collections).map((listing) => {
     const link = pathLink(firstPageOf(listing, [], pageSize));
-    return `<li><a href="${baseUrl}/${link.replace('&', '&amp;')}">${listing.path}</a></li>`;
+    return `<li><a href="${link.replace('&', '&amp;')}">${listing.path}</a></li>`;
   });
   return `<p>The first pages as plain files:</p>\n<ul>\n${items.join('\n')}\n</ul>\n`;
 }
 
-/** The text of index.html. `about` is markup that the page of a request handler has too. */
-export function indexPage(release: Release, about: string): string {
-  return homePage(
-    release,
-    `${about}${plainFiles(release)}<p id="state"></p>\n<script type="module">\n${SCRIPT}\n</script>\n`,
-  );
+/** Path -> text. `about` is markup that the page of a request handler has too. */
+export function indexFiles(release: Release, about: string): ReadonlyMap<string, string> {
+  const end = `<p id="state"></p>\n<script type="module" src="${HOME_SCRIPT_PATH}"></script>\n`;
+  return new Map([
+    [HOME_PATH, homePage(release, '', about + plainFiles(release) + end)],
+    [HOME_SCRIPT_PATH, SCRIPT],
+  ]);
 }

@@ -12,7 +12,6 @@ import { type Collection, hasRecords, type Vocabulary } from '../../contract/col
 import {
   DOCUMENT_LINES,
   HEADERS_PATH,
-  HOME_PATH,
   MANIFEST_PATH,
   OPENAPI_PATH,
   packPath,
@@ -36,7 +35,7 @@ import type { BuildOptions } from './build-options.ts';
 import { compressedCopies } from './compress.ts';
 import { digestOf } from './digest.ts';
 import { fixedBodies } from './fixed-bodies.ts';
-import { indexPage } from './index-page.ts';
+import { indexFiles } from './index-page.ts';
 import type { Inputs } from './inputs.ts';
 import type { PageWriters } from './page-writer.ts';
 import { readPackBytes, readPrevious } from './previous-release.ts';
@@ -153,17 +152,17 @@ async function stageDocuments(stage: Stage, described: ReleaseData, index: Stage
 /** Adds the files that depend on nothing but what the release says of itself. */
 async function stageFixedFiles(stage: Stage, described: ReleaseData): Promise<void> {
   const release = openRelease(described);
+  const about = aboutPage(stage, described.baseUrl);
   await runHere(stage, 'others', 'robots', digestOf('robots', described.baseUrl), (writer) => {
     writer.write(ROBOTS_PATH, Buffer.from(robotsText(described)));
   });
   if (described.layout !== 'packs') {
-    await runHere(stage, 'others', 'fixed bodies', digestOf('fixed bodies', described), (writer) => {
-      for (const [path, text] of fixedBodies(release)) writer.write(path, Buffer.from(text));
+    await runHere(stage, 'others', 'fixed bodies', digestOf('fixed bodies', described, about), (writer) => {
+      for (const [path, text] of fixedBodies(release, about)) writer.write(path, Buffer.from(text));
     });
   }
-  const about = aboutPage(stage, described.baseUrl);
   await runHere(stage, 'others', 'home', digestOf('home', described, about), (writer) => {
-    writer.write(HOME_PATH, Buffer.from(indexPage(release, about)));
+    for (const [path, text] of indexFiles(release, about)) writer.write(path, Buffer.from(text));
   });
 }
 

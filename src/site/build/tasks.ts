@@ -77,12 +77,21 @@ export interface PageSet {
   readonly parents: readonly Parent[];
 }
 
+/** The records of each collection that listings stand below: several may stand below the same. */
+const parentsOf = new WeakMap<RowIndex, readonly Parent[]>();
+
+function listParents(index: RowIndex): readonly Parent[] {
+  const known = parentsOf.get(index);
+  const all = known ?? Array.from({ length: index.count }, (_, n) => ({ ...index.rowAt(n), id: index.idAt(n) }));
+  if (!known) parentsOf.set(index, all);
+  return all;
+}
+
 /** Every combination of records that a listing can stand below. */
 function everyParents({ parents }: Listing, release: Release): Parent[][] {
   let combinations: Parent[][] = [[]];
   for (const name of parents) {
-    const index = indexOf(release, name);
-    const all = Array.from({ length: index.count }, (_, n) => ({ ...index.rowAt(n), id: index.idAt(n) }));
+    const all = listParents(indexOf(release, name));
     combinations = combinations.flatMap((before) => all.map((parent) => [...before, parent]));
   }
   return combinations;
@@ -114,19 +123,14 @@ export const countPages = ({ count }: Selection, { pageSize }: Query): number =>
   Math.max(1, Math.ceil(count / pageSize));
 
 /** What the pages of a listing depend on. `lines` is the digest of the collection's lines and index. */
-function digestOfListing(
-  listing: Listing,
-  sets: readonly PageSet[],
-  lines: string,
-  compress: boolean,
-  data: ReleaseData,
-) {
+function digestOfListing(listing: Listing, release: Release, lines: string, compress: boolean): string {
+  const { data } = release;
   const filterSets = enumerateFilters(listing, data.enumerate).map((filters) => [...filters]);
-  const { pageSizes } = data.enumerate;
-  const parents = sets
-    .filter((_, n) => n % (filterSets.length * pageSizes.length) === 0)
-    .map((set) => [set.query.parents, boundBy(listing, set.parents)]);
-  return digestOf('pages', bodyInputs(data), compress, listing.path, lines, filterSets, parents);
+  const below = everyParents(listing, release).map((parents) => [
+    parents.map(({ id }) => id),
+    boundBy(listing, parents),
+  ]);
+  return digestOf('pages', bodyInputs(data), compress, listing.path, lines, filterSets, below);
 }
 
 export interface PagePlan {
@@ -138,13 +142,13 @@ export interface PagePlan {
 
 /** The pages of a listing. `lines` is the digest of the collection's lines and index. */
 export function planPages(listing: Listing, release: Release, lines: string, compress: boolean): PagePlan {
-  const sets = pageSets(listing, release);
-  const inputs = digestOfListing(listing, sets, lines, compress, release.data);
+  const inputs = digestOfListing(listing, release, lines, compress);
   const group = `pages ${listing.path}`;
   return {
     group,
     inputs,
     cut() {
+      const sets = pageSets(listing, release);
       const tasks: Task[] = [];
       let from = 0;
       let fileCount = 0;

@@ -68,15 +68,17 @@ export function rootBody({ baseUrl, collections }: Pick<Release, 'baseUrl' | 'co
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (character) => `&#${character.codePointAt(0)};`);
 
-/** What a browser shows at the base URL. `more` is markup for its end. */
-export function homePage(release: Release, more = ''): string {
-  const { baseUrl, collections } = release;
+/**
+ * What a browser shows at the base URL. `base` is put before every link and ends with a slash, or is empty for links that
+ * are relative to the page; `more` is markup for its end.
+ */
+export function homePage({ collections }: Pick<Release, 'collections'>, base: string, more = ''): string {
   const rows = wholeListings(collections).map((listing) => {
     const { name, description } = listing.collection;
-    const url = escapeHtml(`${baseUrl}/${listingPath(listing, [])}`);
+    const url = escapeHtml(`${base}${listingPath(listing, [])}`);
     return `<li><a href="${url}">${name}</a>: ${escapeHtml(description)}</li>`;
   });
-  const root = escapeHtml(`${baseUrl}/${API_ROOT}/`);
+  const root = escapeHtml(`${base}${API_ROOT}/`);
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

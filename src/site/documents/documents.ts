@@ -5,7 +5,7 @@
  */
 
 import { optionsName } from '../../contract/paths.ts';
-import { openRelease, type ReleaseData } from '../../handler/release.ts';
+import { openRelease, type Release, type ReleaseData } from '../../handler/release.ts';
 import { BASE_URL_MARKER } from '../../listing/pack.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import { describedTargets, describeTarget, homePage, rootBody } from './describe.ts';
@@ -14,15 +14,17 @@ import { describedTargets, describeTarget, homePage, rootBody } from './describe
 const toLine = (value: unknown): string => JSON.stringify(value).replaceAll('\\u0001', BASE_URL_MARKER);
 
 /**
- * The lines of the documents by name, with markers in place of the base URL; without the OpenAPI document. `about` is markup for
- * the page.
+ * The page at the base URL, on one line, as a line feed would end that of a pack. `about` is markup that says what the catalogue is.
  */
+export const homeBody = (release: Release, about = ''): string =>
+  homePage(release, `${release.baseUrl}/`, about).replaceAll('\n', ' ');
+
+/** The lines of the documents by name, with markers in place of the base URL; without the OpenAPI document. */
 export function documentLines(data: ReleaseData, about = ''): ReadonlyMap<string, string> {
   const release = openRelease(data, BASE_URL_MARKER);
   return new Map([
     ['root', toLine(rootBody(release))],
-    // A line feed would end the line.
-    ['home', homePage(release, about).replaceAll('\n', ' ')],
+    ['home', homeBody(release, about)],
     ...describedTargets(release).map((target) => [optionsName(target), toLine(describeTarget(target))] as const),
   ]);
 }

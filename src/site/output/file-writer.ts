@@ -6,7 +6,7 @@
 
 import { createHash } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { sha256 } from './hash.ts';
 import { MANIFEST_LINE_END, type ManifestFile, manifestLine } from './manifest.ts';
 import { createKnownFiles, type KnownFiles, type PreviousSite } from './previous-site.ts';
@@ -41,15 +41,26 @@ export interface FileWriter {
 
 /** Makes writers. `previous` is null where every file is to be written. */
 export function createFileWriters(staging: string, previous: PreviousSite | null): (group: string) => FileWriter {
-  const folders = new Set<string>();
+  const folders = new Set(['.']);
   const knownOf = createKnownFiles(previous);
   const root = previous?.root ?? staging;
 
+  /** Makes a folder, of which there are thousands, in one call: Node's `recursive` tries the whole way up each time. */
+  function makeFolder(folder: string): void {
+    if (folders.has(folder)) return;
+    makeFolder(dirname(folder));
+    try {
+      mkdirSync(`${staging}/${folder}`);
+    } catch (error) {
+      // Another thread was first.
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+    folders.add(folder);
+  }
+
   /** Where a file is staged; its folder is there. */
   function stagedPath(path: string): string {
-    const folder = dirname(path);
-    if (!folders.has(folder)) mkdirSync(join(staging, folder), { recursive: true });
-    folders.add(folder);
+    makeFolder(dirname(path));
     // Put together by hand, as `join` looks at every character, for every file.
     return `${staging}/${path}`;
   }

@@ -187,7 +187,9 @@ export function openOutput(out: string, options: OutputOptions = {}): Output {
   const findPrevious = (): PreviousSite | null => {
     const { seen } = options;
     if (seen && seen.root === root && seen.manifest.stamp === manifestStamp(root)) return seen;
-    const manifest = readStoredManifest(root) ?? (force ? recogniseSite(root) : null);
+    const stored = readStoredManifest(root);
+    // One that somebody changed may name too few files.
+    const manifest = force && (stored?.stamp ?? null) === null ? (recogniseSite(root) ?? stored) : stored;
     return manifest && openPrevious(root, manifest);
   };
   try {

@@ -48,9 +48,17 @@ function textOf(previous: PreviousSite, number: number): string {
   return Buffer.from(buffer, byteOffset, length).toString('latin1');
 }
 
+const BEFORE_PATH = '{"path":"';
+const BEFORE_SIZE = '","size":';
+
+/** True where all files are there. Looks for no more than path and size in the lines, as these are most of what a build reads. */
 function hasAllFiles(previous: PreviousSite, number: number): boolean {
-  for (const { path, size } of filesOfTask(previous, number)) {
-    if (!isFileOfSize(`${previous.root}/${path}`, size)) return false;
+  const text = textOf(previous, number);
+  for (let at = text.indexOf(BEFORE_PATH); at >= 0; at = text.indexOf(BEFORE_PATH, at)) {
+    const end = text.indexOf('"', at + BEFORE_PATH.length);
+    const path = text.slice(at + BEFORE_PATH.length, end);
+    at = end + BEFORE_SIZE.length;
+    if (!isFileOfSize(`${previous.root}/${path}`, Number.parseInt(text.slice(at, at + 16), 10))) return false;
   }
   return true;
 }
@@ -78,8 +86,6 @@ export function isWhole(previous: PreviousSite, number: number): boolean {
   Atomics.wait(previous.states, number, IN_WORK);
   return Atomics.load(previous.states, number) === WHOLE;
 }
-
-const BEFORE_PATH = '{"path":"';
 
 /** How many files and folders each folder has, "." for the site's own. */
 function countEntries(previous: PreviousSite): Map<string, number> {

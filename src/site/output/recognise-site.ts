@@ -12,6 +12,7 @@ import {
   DOCUMENT_LINES,
   HEADERS_PATH,
   HOME_PATH,
+  HOME_SCRIPT_PATH,
   MANIFEST_PATH,
   PACK_FOLDER,
   PART_FOLDER,
@@ -28,7 +29,7 @@ const partForm = new RegExp(`^${PART_FOLDER}/(${parts.join('|')})-[0-9a-f]{32}\\
 const bodyForm = new RegExp(`^${API_ROOT}/([A-Za-z0-9._@-]+/)*[A-Za-z0-9._@-]+\\.(json|html)(\\.[a-z]+)?$`);
 
 const downloadForm = new RegExp(`^${DOWNLOAD_FOLDER}/[a-z-]+\\.[a-z]+$`);
-const ROOT_FILES: readonly string[] = [RELEASE_PATH, HOME_PATH, ROBOTS_PATH, HEADERS_PATH];
+const ROOT_FILES: readonly string[] = [RELEASE_PATH, HOME_PATH, HOME_SCRIPT_PATH, ROBOTS_PATH, HEADERS_PATH];
 
 const hasOurForm = (path: string): boolean =>
   ROOT_FILES.includes(path) ||

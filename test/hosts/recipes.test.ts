@@ -1,0 +1,183 @@
+/**
+ * The commands of docs/hosts.md, run as they stand there: in namespaces of their own, so that /etc and /srv are copies and the
+ * network has nobody else in it. What this machine cannot have is replaced: https by http, as there are no certificates;
+ * systemd by a script that starts what a unit would; npx by the package that is installed; the shipped catalogue by a small
+ * one. Commands that upload to a service are left out.
+ */
+
+import { spawn, spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isAvailable } from '../support/programs.ts';
+import { isInstalled } from '../support/rule-hosts.ts';
+
+const REPOSITORY = resolve(import.meta.dirname, '../..');
+const sections = readFileSync(join(REPOSITORY, 'docs/hosts.md'), 'utf8').split(/^## /m);
+
+/** The commands of a section; those that are named after its block belong to it. */
+function recipeOf(name: string): string {
+  const section = sections.find((text) => text.startsWith(`${name}: `)) ?? '';
+  const block = /```sh\n([\s\S]*?)```/.exec(section)?.[1] ?? '';
+  const check = /^Then `(stillwave check [^`]*)`/m.exec(section)?.[1] ?? '';
+  return `${block}${check}\n`;
+}
+
+const PACK = /^npm pack && (npm install --global .*)\n/m;
+
+const areThereNamespaces = process.getuid?.() === 0 && spawnSync('unshare', ['--mount', '--net', 'true']).status === 0;
+if (!areThereNamespaces) console.warn('SKIPPED: recipes need root and namespaces');
+
+/** Starts what a unit or service would have started; on a reload, what is not running yet. */
+const SYSTEMCTL = `#!/bin/bash
+set -e
+case "$*" in
+  'reload nginx') nginx ;;
+  'reload caddy') caddy start --config /etc/caddy/Caddyfile --adapter caddyfile 2>/dev/null ;;
+  'reload apache2') apache2ctl start ;;
+  daemon-reload) systemd-analyze verify /etc/systemd/system/stillwave.service ;;
+  'enable --now stillwave')
+    command=$(sed -n 's/^ExecStart=//p' /etc/systemd/system/stillwave.service)
+    # DynamicUser: an account that owns nothing and has no home.
+    setpriv --reuid=65534 --regid=65534 --clear-groups env -i PATH="$PATH" $command > /dev/null 2>&1 &
+    until curl --silent --output /dev/null http://127.0.0.1:8000/; do sleep 0.2; done ;;
+  *) exit 64 ;;
+esac
+`;
+
+/** A server of a recipe that does not come back. */
+const SERVES = /^(deno run|npx serve) /;
+
+describe.runIf(areThereNamespaces)('the recipes of docs/hosts.md', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'stillwave-recipes-'));
+  const prefix = join(folder, 'global');
+  const bin = join(folder, 'bin');
+
+  const put = (path: string, text: string): void => {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text, { mode: 0o755 });
+  };
+
+  beforeAll(() => {
+    // Accounts of services look into it.
+    spawnSync('chmod', ['755', folder]);
+    const [, install = ''] = PACK.exec(recipeOf('node')) ?? [];
+    // What is packed is what the tests of this run have compiled.
+    const packed = spawnSync(
+      'sh',
+      ['-ec', `npm pack --ignore-scripts --pack-destination ${folder}\ncd ${folder}\n${install}`],
+      {
+        cwd: REPOSITORY,
+        encoding: 'utf8',
+        env: { ...process.env, npm_config_prefix: prefix, npm_config_prefer_offline: 'true' },
+      },
+    );
+    if (packed.status !== 0) throw new Error(packed.stderr);
+    put(join(bin, 'systemctl'), SYSTEMCTL);
+    put(join(bin, 'npx'), `#!/bin/sh\nexec ${REPOSITORY}/node_modules/.bin/"$@"\n`);
+    put(join(folder, 'hosts'), '127.0.0.1 localhost catalogue.example\n');
+  }, 300_000);
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  /** Runs a recipe in a project of its own. Out: status and everything that was printed. */
+  async function run(name: string, recipe: string): Promise<{ status: number | null; output: string }> {
+    const project = join(folder, name);
+    for (const path of ['srv', 'etc', 'project']) mkdirSync(join(project, path), { recursive: true });
+    symlinkSync(join(REPOSITORY, 'test/fixtures/small-data'), join(project, 'project/data'));
+    const commands = recipe
+      .replace(PACK, '')
+      .replaceAll('https://catalogue.example', 'http://catalogue.example')
+      .split('\n')
+      .map((line) =>
+        SERVES.test(line) ? `${line} &\nuntil curl --silent --output /dev/null $SERVED; do sleep 0.2; done` : line,
+      );
+    const script = [
+      'set -e',
+      'ip link set lo up',
+      `cp -a /etc/. ${project}/etc`,
+      `mount --bind ${project}/etc /etc`,
+      `cat ${folder}/hosts > /etc/hosts`,
+      `mount --bind ${project}/srv /srv`,
+      'mount -t tmpfs tmpfs /run',
+      'mount -t tmpfs tmpfs /var/log',
+      'mkdir -p /var/log/nginx /var/log/apache2 /run/lock',
+      `cd ${project}/project`,
+      ...commands,
+    ];
+    const child = spawn(
+      'unshare',
+      ['--mount', '--net', '--pid', '--fork', '--kill-child', 'bash', '-c', script.join('\n')],
+      {
+        env: {
+          ...process.env,
+          PATH: `${bin}:${prefix}/bin:${REPOSITORY}/node_modules/.bin:${process.env.PATH}:/usr/sbin`,
+          HOME: project,
+          SERVED: name === 'serve' ? 'http://localhost:3000' : 'http://localhost:8000',
+        },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      },
+    );
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+    const status = await new Promise<number | null>((done) => child.once('exit', done));
+    return { status, output };
+  }
+
+  test('the packed program is a copy of its own, which needs no clone', () => {
+    const installed = join(prefix, 'lib/node_modules/stillwave');
+    expect(lstatSync(installed).isSymbolicLink()).toBe(false);
+    expect(realpathSync(join(prefix, 'bin/stillwave'))).toBe(join(realpathSync(installed), 'build/cli.js'));
+    for (const path of [
+      'data/catalogs.yaml',
+      'schemas',
+      'build/edge/deno.js',
+      'stillwave.config.yaml',
+      'LICENSE',
+      'README.md',
+    ]) {
+      expect([path, existsSync(join(installed, path))]).toEqual([path, true]);
+    }
+    expect(readdirSync(installed)).not.toContain('test');
+  });
+
+  test.each([
+    ['nginx', 'nginx'],
+    ['caddy', 'caddy'],
+    ['apache', 'apache2'],
+    ['node', 'systemd-analyze'],
+    ['deno', null],
+    ['serve', null],
+  ])('%s', { timeout: 300_000 }, async (name, program) => {
+    if (program !== null && !isAvailable(program, isInstalled(program))) return;
+    const recipe = recipeOf(name);
+    expect(recipe).toContain('stillwave check');
+    const { status, output } = await run(name, recipe);
+    expect([status, output]).toEqual([0, expect.stringMatching(/\d passed, 0 differ, [\d,]+ skipped\n$/)]);
+  });
+
+  test.each(['container', 'cloudflare', 'netlify', 'service-worker'])(
+    '%s, up to the commands that need a service',
+    { timeout: 300_000 },
+    async (name) => {
+      const needsService = /^(docker|npm install|npx (wrangler|netlify-cli|gh-pages)|stillwave check)/;
+      const lines = recipeOf(name)
+        .split('\n')
+        .filter((line) => !needsService.test(line))
+        .map((line) => line.replace(/^npx stillwave/, 'stillwave'));
+      expect(lines.filter((line) => line.startsWith('stillwave')).length).toBe(2);
+      expect(await run(name, lines.join('\n'))).toMatchObject({ status: 0, output: expect.stringMatching(/^Wrote /m) });
+    },
+  );
+});
