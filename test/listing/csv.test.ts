@@ -62,6 +62,13 @@ describe('cells', () => {
     expect(csvOf('{"a":1,"c":3},{"b":2},{}', ['a', 'b', 'c'])).toBe('a,b,c\r\n1,,3\r\n,2,\r\n,,\r\n');
   });
 
+  it('members behind the last column are left out', () => {
+    const rest = '"c":[{"x":"}"}],"d":{"e":1}';
+    expect(csvOf(`{"a":1,"b":2,${rest}},{${rest}},{"b":3,${rest}},{}`, ['a', 'b'])).toBe(
+      'a,b\r\n1,2\r\n,\r\n,3\r\n,\r\n',
+    );
+  });
+
   it('entries that are texts have one column', () => {
     expect(csvOf('"mass-1-source","a,b"', ['name'])).toBe('name\r\nmass-1-source\r\n"a,b"\r\n');
   });

@@ -23,7 +23,7 @@ export async function openBuiltSite(dataDir: string, config: Partial<Config>, ca
   const result = await buildSite({
     dataDir,
     out: root,
-    config: { ...DEFAULT_CONFIG, downloads: [], ...config, layout: 'packs' },
+    config: { ...DEFAULT_CONFIG, ...config, layout: 'packs', downloads: [] },
   });
   if (result.kind !== 'built') throw new Error(`not built: ${JSON.stringify(result)}`);
   const site = createSite({ readFile: async (path) => readFileSync(join(root, path)), sha256, cacheBytes });

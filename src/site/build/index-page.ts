@@ -41,11 +41,11 @@ function plainFiles({ data, collections }: Release): string {
   return `<p>The first pages as plain files:</p>\n<ul>\n${items.join('\n')}\n</ul>\n`;
 }
 
-/** Path -> text. */
-export function indexFiles(release: Release): ReadonlyMap<string, string> {
+/** Path -> text. `about` is markup that the page of a request handler has too. */
+export function indexFiles(release: Release, about: string): ReadonlyMap<string, string> {
   const end = `<p id="state"></p>\n<script type="module" src="${HOME_SCRIPT_PATH}"></script>\n`;
   return new Map([
-    [HOME_PATH, homePage(release, '', plainFiles(release) + end)],
+    [HOME_PATH, homePage(release, '', about + plainFiles(release) + end)],
     [HOME_SCRIPT_PATH, SCRIPT],
   ]);
 }

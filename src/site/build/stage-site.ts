@@ -19,8 +19,10 @@ import {
   ROBOTS_PATH,
 } from '../../contract/paths.ts';
 import { formatRelease, openRelease, RELEASE_FORMAT, type ReleaseData } from '../../handler/release.ts';
+import { BASE_URL_MARKER } from '../../listing/pack.ts';
 import { countEntries } from '../../listing/select.ts';
 import type { Config } from '../config/config.ts';
+import { datasetScript } from '../documents/dataset.ts';
 import { makeDocuments } from '../documents/documents.ts';
 import { createFileWriters, type FileWriter } from '../output/file-writer.ts';
 import { sha256 } from '../output/hash.ts';
@@ -109,6 +111,10 @@ export async function runHere(
   done(writer.result());
 }
 
+/** What the page says of the catalogue to search engines. */
+const aboutPage = ({ catalogue, options: { config } }: Stage, baseUrl: string): string =>
+  datasetScript({ baseUrl, license: config.license, downloads: config.downloads, catalogue });
+
 /** Adds the answers that are the same whatever the query. Out: their names and packs. */
 async function stageDocuments(stage: Stage, described: ReleaseData, index: StagedCollections['index']) {
   const { assembly, before, options } = stage;
@@ -119,10 +125,11 @@ async function stageDocuments(stage: Stage, described: ReleaseData, index: Stage
     const opened = indexOf(release, name);
     return opened.count > 0 ? opened.idAt(0) : null;
   });
-  const inputs = digestOf('documents', described, examples);
+  const about = aboutPage(stage, BASE_URL_MARKER);
+  const inputs = digestOf('documents', described, examples, about);
   let made: ReturnType<typeof makeDocuments> | undefined;
   const make = () => {
-    made ??= makeDocuments(whole);
+    made ??= makeDocuments(whole, about);
     return made;
   };
   await runHere(stage, 'others', 'openapi', inputs, async (writer) => {
@@ -145,16 +152,17 @@ async function stageDocuments(stage: Stage, described: ReleaseData, index: Stage
 /** Adds the files that depend on nothing but what the release says of itself. */
 async function stageFixedFiles(stage: Stage, described: ReleaseData): Promise<void> {
   const release = openRelease(described);
+  const about = aboutPage(stage, described.baseUrl);
   await runHere(stage, 'others', 'robots', digestOf('robots', described.baseUrl), (writer) => {
     writer.write(ROBOTS_PATH, Buffer.from(robotsText(described)));
   });
   if (described.layout !== 'packs') {
-    await runHere(stage, 'others', 'fixed bodies', digestOf('fixed bodies', described), (writer) => {
-      for (const [path, text] of fixedBodies(release)) writer.write(path, Buffer.from(text));
+    await runHere(stage, 'others', 'fixed bodies', digestOf('fixed bodies', described, about), (writer) => {
+      for (const [path, text] of fixedBodies(release, about)) writer.write(path, Buffer.from(text));
     });
   }
-  await runHere(stage, 'others', 'home', digestOf('home', described), (writer) => {
-    for (const [path, text] of indexFiles(release)) writer.write(path, Buffer.from(text));
+  await runHere(stage, 'others', 'home', digestOf('home', described, about), (writer) => {
+    for (const [path, text] of indexFiles(release, about)) writer.write(path, Buffer.from(text));
   });
 }
 

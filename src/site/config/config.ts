@@ -16,6 +16,8 @@ export interface Config {
   readonly baseUrl: string;
   /** Where `/archive/data/*` redirects, same form as `baseUrl`; null answers 404 there. */
   readonly archiveUrl: string | null;
+  /** URL of the licence of the data, for search engines; null where none is named. */
+  readonly license: string | null;
   readonly layout: Layout;
   /** How page and detail files link to each other. */
   readonly links: LinkForm;
@@ -31,6 +33,7 @@ export interface Config {
 export const DEFAULT_CONFIG: Config = {
   baseUrl: 'http://localhost:8000',
   archiveUrl: null,
+  license: null,
   layout: 'both',
   links: 'query',
   compress: false,

@@ -15,6 +15,7 @@ export { normaliseBaseUrl } from './base-url.ts';
 interface RawConfig {
   readonly baseUrl?: string;
   readonly archiveUrl?: string | null;
+  readonly license?: string | null;
   readonly layout?: Config['layout'];
   readonly links?: Config['links'];
   readonly compress?: boolean;
@@ -60,6 +61,7 @@ export function loadConfig(path: string | null): LoadConfigResult {
   const config: Config = {
     baseUrl: readUrl('baseUrl', raw.baseUrl ?? DEFAULT_CONFIG.baseUrl),
     archiveUrl: archiveUrl === null ? null : readUrl('archiveUrl', archiveUrl),
+    license: raw.license ?? DEFAULT_CONFIG.license,
     layout: raw.layout ?? DEFAULT_CONFIG.layout,
     links: raw.links ?? DEFAULT_CONFIG.links,
     compress: raw.compress ?? DEFAULT_CONFIG.compress,

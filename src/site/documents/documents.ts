@@ -13,15 +13,18 @@ import { describedTargets, describeTarget, homePage, rootBody } from './describe
 /** JSON escapes control characters; in packs the marker stands for itself. */
 const toLine = (value: unknown): string => JSON.stringify(value).replaceAll('\\u0001', BASE_URL_MARKER);
 
-/** The page at the base URL, on one line, as a line feed would end that of a pack. */
-export const homeBody = (release: Release): string => homePage(release, `${release.baseUrl}/`).replaceAll('\n', ' ');
+/**
+ * The page at the base URL, on one line, as a line feed would end that of a pack. `about` is markup that says what the catalogue is.
+ */
+export const homeBody = (release: Release, about = ''): string =>
+  homePage(release, `${release.baseUrl}/`, about).replaceAll('\n', ' ');
 
 /** The lines of the documents by name, with markers in place of the base URL; without the OpenAPI document. */
-export function documentLines(data: ReleaseData): ReadonlyMap<string, string> {
+export function documentLines(data: ReleaseData, about = ''): ReadonlyMap<string, string> {
   const release = openRelease(data, BASE_URL_MARKER);
   return new Map([
     ['root', toLine(rootBody(release))],
-    ['home', homeBody(release)],
+    ['home', homeBody(release, about)],
     ...describedTargets(release).map((target) => [optionsName(target), toLine(describeTarget(target))] as const),
   ]);
 }
@@ -34,10 +37,10 @@ export interface Documents {
   readonly openApi: string;
 }
 
-/** Every document of a release, whose index must be whole. */
-export async function makeDocuments(data: ReleaseData): Promise<Documents> {
+/** Every document of a release, whose index must be whole. `about` is markup that the page has, with markers. */
+export async function makeDocuments(data: ReleaseData, about: string): Promise<Documents> {
   const openApiLine = toLine(await openApiDocument(openRelease(data), BASE_URL_MARKER));
-  const documents = new Map([['openapi', openApiLine], ...documentLines(data)]);
+  const documents = new Map([['openapi', openApiLine], ...documentLines(data, about)]);
   const openApi = openApiLine.replaceAll(BASE_URL_MARKER, data.baseUrl);
   return { names: [...documents.keys()], lines: [...documents.values()], openApi };
 }

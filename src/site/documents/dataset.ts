@@ -1,0 +1,69 @@
+/**
+ * What a site says of itself to search engines for data: schema.org's `Dataset` in JSON-LD, as a block of data in its page.
+ *
+ * Such a block is no script: it is never run, so no Content-Security-Policy has a say in it
+ * (https://html.spec.whatwg.org/multipage/scripting.html#data-block). Build time; pure.
+ */
+
+import type { Catalogue } from '../../catalogue/types.ts';
+import { DOWNLOAD_TYPES, type DownloadName, downloadPath } from '../../contract/downloads.ts';
+import { JSON_TYPE } from '../../contract/headers.ts';
+import { OPENAPI_PATH } from '../../contract/paths.ts';
+import { BASE_URL_MARKER } from '../../listing/pack.ts';
+
+/** What is known of the catalogue as a whole. */
+export interface DatasetFacts {
+  readonly baseUrl: string;
+  /** URL of the licence of the data; null where the configuration names none. */
+  readonly license: string | null;
+  readonly downloads: readonly DownloadName[];
+  readonly catalogue: Pick<Catalogue, 'catalogs' | 'eventVersions' | 'parameters'>;
+}
+
+const ESCAPED_MARKER = JSON.stringify(BASE_URL_MARKER).slice(1, -1);
+
+/** DOIs of the catalogs, then of their event versions, each once. */
+function doisOf({ catalogs, eventVersions }: DatasetFacts['catalogue']): string[] {
+  const all = [...catalogs, ...eventVersions].flatMap(({ doi }) => (doi === null ? [] : [doi]));
+  return [...new Set(all)];
+}
+
+/** `<script type="application/ld+json">...</script>`. A base URL may be the marker that stands for it in packs. */
+export function datasetScript({ baseUrl, license, downloads, catalogue }: DatasetFacts): string {
+  const typeOf = (name: DownloadName): string => {
+    return DOWNLOAD_TYPES[name.slice(name.lastIndexOf('.') + 1) as keyof typeof DOWNLOAD_TYPES];
+  };
+  const dois = doisOf(catalogue);
+  const dataset = {
+    '@context': 'https://schema.org/',
+    '@type': 'Dataset',
+    name: 'Gravitational-wave catalogue',
+    description:
+      'Gravitational-wave events in versions with parameters, strain data files of the detectors, observing runs, and segments of data quality.',
+    url: `${baseUrl}/`,
+    ...(license !== null && { license }),
+    isAccessibleForFree: true,
+    ...(dois.length > 0 && { citation: dois }),
+    keywords: ['gravitational waves', 'compact binary coalescence', 'strain data'],
+    variableMeasured: catalogue.parameters.map(({ name, unit, description }) => ({
+      '@type': 'PropertyValue',
+      name,
+      description,
+      ...(unit !== '' && { unitText: unit }),
+    })),
+    distribution: downloads.map((name) => ({
+      '@type': 'DataDownload',
+      name,
+      contentUrl: `${baseUrl}/${downloadPath(name)}`,
+      encodingFormat: typeOf(name).replace(/;.*/, ''),
+    })),
+    subjectOf: {
+      '@type': 'WebAPI',
+      name: 'GWOSC API v2',
+      documentation: { '@type': 'MediaObject', contentUrl: `${baseUrl}/${OPENAPI_PATH}`, encodingFormat: JSON_TYPE },
+    },
+  };
+  // Nothing in a text may end the block, and in packs the marker stands for itself.
+  const json = JSON.stringify(dataset).replaceAll('<', '\\u003c').replaceAll(ESCAPED_MARKER, BASE_URL_MARKER);
+  return `<script type="application/ld+json">${json}</script>\n`;
+}

@@ -1,0 +1,97 @@
+/**
+ * 10,000 random queries of listings asked as CSV, parsed by csv-parse, which knows nothing of ours: the rows are the entries that the
+ * naive oracle has, cell by cell. Every listing is among them.
+ */
+
+import { parse } from 'csv-parse/sync';
+import { expect, it } from 'vitest';
+import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
+import { SHIPPED_DATA } from '../catalogue/fixture.ts';
+import { createOracle } from '../oracle/oracle.ts';
+import { createWorld, randomRequest } from '../oracle/queries.ts';
+import { loadOracleData } from '../oracle/records.ts';
+import { openBuiltSite } from './built-site.ts';
+
+const QUERIES = 10_000;
+
+type Entry = Readonly<Record<string, unknown>>;
+interface ParameterObject extends Entry {
+  readonly name: string;
+  readonly is_upper_limit: boolean;
+  readonly is_lower_limit: boolean;
+}
+
+const isParameters = (name: string): boolean => name === 'default_parameters' || name === 'parameters';
+
+/** What a cell should say, by the rules of docs/contract.md. */
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (!Array.isArray(value)) return String(value);
+  return value.every((one) => typeof one !== 'object') ? value.join('|') : JSON.stringify(value);
+}
+
+/** The cells of an entry by column, empty ones left out; `gps` is compared as the number that it is. */
+function cellsOf(entry: unknown): Map<string, string> {
+  const cells = new Map<string, string>();
+  const put = (name: string, value: unknown) => textOf(value) !== '' && cells.set(name, textOf(value));
+  if (typeof entry !== 'object') put('name', entry);
+  for (const [name, value] of Object.entries(typeof entry === 'object' ? (entry as Entry) : {})) {
+    if (!isParameters(name)) put(name, value);
+    for (const one of isParameters(name) ? (value as ParameterObject[]) : []) {
+      put(one.name, one.best);
+      put(`${one.name}_lower`, one.lower_error);
+      put(`${one.name}_upper`, one.upper_error);
+      put(`${one.name}_limit`, one.is_upper_limit ? 'upper' : one.is_lower_limit ? 'lower' : null);
+    }
+  }
+  return cells;
+}
+
+it(`${QUERIES} random queries`, { timeout: 300_000 }, async () => {
+  const config = { ...DEFAULT_CONFIG, archiveUrl: 'https://archive.example' };
+  const built = await openBuiltSite(SHIPPED_DATA, config);
+  try {
+    const data = loadOracleData(SHIPPED_DATA);
+    const oracle = createOracle(data, config);
+    const world = createWorld(data, '');
+    const shapes = new Set<string>();
+    const wrong: string[] = [];
+    let asked = 0;
+    for (let seed = 1; asked < QUERIES && wrong.length < 5; seed++) {
+      const { url } = randomRequest(world, seed);
+      const [path = '', query = ''] = url.split('?');
+      if (new URLSearchParams(query).has('format') || url.includes('#')) continue;
+      const request = { method: 'GET', url, headers: {} };
+      const expected = oracle(request);
+      const results = expected.status === 200 && (JSON.parse(String(expected.body)) as { results?: unknown[] }).results;
+      if (!Array.isArray(results)) continue;
+      asked++;
+      shapes.add(path.replace(/\/$/, '').replace(/(api\/v2\/[^/]+\/)[^/]+(?=\/)/, '$1*'));
+      const answer = await built.answer({ ...request, url: `${path}?${query}${query === '' ? '' : '&'}format=csv` });
+      const rows = parse(answer.body, { columns: true, record_delimiter: '\r\n' }) as unknown as Record<
+        string,
+        string
+      >[];
+      const found = rows.map((row) => Object.entries(row).filter(([, cell]) => cell !== ''));
+      const isSame =
+        answer.status === 200 &&
+        rows.length === results.length &&
+        results.every((entry, n) => {
+          const cells = cellsOf(entry);
+          const row = found[n] ?? [];
+          return (
+            row.length === cells.size &&
+            row.every(([name, cell]) => {
+              const text = cells.get(name);
+              return cell === text || (name === 'gps' && Number(cell) === Number(text));
+            })
+          );
+        });
+      if (!isSame) wrong.push(`${answer.status} ${url}`);
+    }
+    expect(wrong).toEqual([]);
+    expect(shapes.size).toBeGreaterThanOrEqual(20);
+  } finally {
+    built.remove();
+  }
+});
