@@ -2,8 +2,9 @@
 
 import { aliasOf, oneOf } from '../contract/codecs.ts';
 import { bindPosition, createCollection, filter, is, type Vocabulary } from '../contract/collection.ts';
-import { SAMPLE_RATES } from '../contract/paths.ts';
+import { SAMPLE_RATES } from '../contract/ids.ts';
 import { text } from '../contract/text.ts';
+import { EVENT_FILE_DURATIONS_S, EVENT_FILE_FORMATS } from '../contract/wire.ts';
 
 export const EVENT_STRAIN_FILE = {
   eventVersion: 'event_version',
@@ -13,11 +14,12 @@ export const EVENT_STRAIN_FILE = {
   fileFormat: 'file_format',
 } as const;
 
-/** Lengths in seconds. */
-const EVENT_FILE_DURATIONS = ['32', '4096'] as const;
-
-/** Spellings of the formats; HDF has two. */
-const FILE_FORMATS = { hdf: 'hdf', hdf5: 'hdf', gwf: 'gwf', txt: 'txt' };
+/** Spellings of the formats in lower case; HDF has a second one. */
+const FILE_FORMATS = {
+  hdf: 'hdf',
+  hdf5: 'hdf',
+  ...Object.fromEntries(EVENT_FILE_FORMATS.map((format) => [format.toLowerCase(), format.toLowerCase()])),
+};
 
 export function eventStrainFiles({ detectors }: Vocabulary) {
   const column = EVENT_STRAIN_FILE;
@@ -31,9 +33,15 @@ export function eventStrainFiles({ detectors }: Vocabulary) {
       filter('sample-rate', oneOf(SAMPLE_RATES), is(column.sampleRate), text('Files at this sample rate.'), {
         unit: 'kHz',
       }),
-      filter('duration', oneOf(EVENT_FILE_DURATIONS), is(column.duration), text('Files of this length.'), {
-        unit: 's',
-      }),
+      filter(
+        'duration',
+        oneOf(EVENT_FILE_DURATIONS_S.map(String)),
+        is(column.duration),
+        text('Files of this length.'),
+        {
+          unit: 's',
+        },
+      ),
       filter(
         'file-format',
         aliasOf(FILE_FORMATS),

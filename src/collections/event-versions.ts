@@ -15,8 +15,8 @@ import {
   shows,
   type Vocabulary,
 } from '../contract/collection.ts';
+import { catalogVersionId, eventVersionId } from '../contract/ids.ts';
 import { hyphenForm, nameRangeFilter } from '../contract/parameters.ts';
-import { catalogVersionId, eventVersionId } from '../contract/paths.ts';
 import { text } from '../contract/text.ts';
 
 /** Columns of the index. Catalogs are those that an event version is in, cumulative ones after its own. */

@@ -12,7 +12,7 @@ import {
   is,
   type Vocabulary,
 } from '../contract/collection.ts';
-import { parseStrainFileId, SAMPLE_RATES, strainFileId } from '../contract/paths.ts';
+import { parseStrainFileId, SAMPLE_RATES, strainFileId } from '../contract/ids.ts';
 import { text } from '../contract/text.ts';
 import { EVENT } from './events.ts';
 

@@ -5,9 +5,10 @@
  */
 
 import { createCollections } from '../collections/registry.ts';
+import { ARCHIVE_ROOTS } from '../contract/archive-paths.ts';
 import { type Collection, type Listing, PARENT, type Vocabulary } from '../contract/collection.ts';
 import { DEFAULT_PAGE_SIZE, PAGE_SIZE } from '../contract/parameters.ts';
-import { API_ROOT, ARCHIVE_ROOTS, listingPath, pagePath, queryUrl } from '../contract/paths.ts';
+import { API_ROOT, listingPath, pagePath, queryUrl } from '../contract/paths.ts';
 import { firstPageOf, giveFilter, type Query } from '../contract/query.ts';
 import { FOUND, OK } from '../contract/statuses.ts';
 import type { Envelope } from '../contract/wire.ts';

@@ -1,6 +1,7 @@
 /** Cases of links: `next` to the end of a listing, and the links of its entries. */
 
-import { ARCHIVE_ROOTS, queryUrl } from '../contract/paths.ts';
+import { ARCHIVE_ROOTS } from '../contract/archive-paths.ts';
+import { queryUrl } from '../contract/paths.ts';
 import { NOT_FOUND } from '../contract/refusals.ts';
 import { FOUND, OK } from '../contract/statuses.ts';
 import { type Case, type Expectation, testCase } from './case.ts';

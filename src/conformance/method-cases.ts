@@ -1,8 +1,9 @@
 /** Cases of methods and of validators, for the root, every listing, a record of each collection, and the archive. */
 
+import { ARCHIVE_ROOTS } from '../contract/archive-paths.ts';
 import type { Listing } from '../contract/collection.ts';
 import { CSV_TYPE, JSON_TYPE } from '../contract/headers.ts';
-import { API_ROOT, ARCHIVE_ROOTS } from '../contract/paths.ts';
+import { API_ROOT } from '../contract/paths.ts';
 import { allParameters } from '../contract/query.ts';
 import { ALLOWED_METHODS, methodNotAllowed, NAMED_METHODS } from '../contract/refusals.ts';
 import type { Description } from '../contract/wire.ts';

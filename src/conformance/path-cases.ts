@@ -1,7 +1,8 @@
 /** Cases of paths: the root, the page for browsers, redirects into the archive, and what does not exist. */
 
+import { ARCHIVE_ROOTS } from '../contract/archive-paths.ts';
 import { wholeListings } from '../contract/collection.ts';
-import { API_ROOT, ARCHIVE_ROOTS, DOCUMENT_NAMES, OPENAPI_PATH } from '../contract/paths.ts';
+import { API_ROOT, DOCUMENT_NAMES, OPENAPI_PATH } from '../contract/paths.ts';
 import { repeatedParameter } from '../contract/refusals.ts';
 import { type Case, type Expectation, testCase } from './case.ts';
 import type { CatalogueSample } from './catalogue-sample.ts';

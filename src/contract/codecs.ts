@@ -48,14 +48,14 @@ export const decimal: Codec<number> = {
 
 const asciiDigits = /^[0-9]+$/;
 
-/** 1 to `most`; a larger number is `most`, 0 is not valid. `pageSize(1000).parse("5000")` -> 1000. */
-export function pageSizeUpTo(most: number): Codec<number> {
+/** 1 to `max`; a larger number is `max`, 0 is not valid. `pageSize(1000).parse("5000")` -> 1000. */
+export function pageSizeUpTo(max: number): Codec<number> {
   return {
     kind: 'integer',
-    expected: `a whole number from 1 to ${most}`,
+    expected: `a whole number from 1 to ${max}`,
     parse(text) {
       if (!asciiDigits.test(text)) return undefined;
-      const value = Math.min(Number(text), most);
+      const value = Math.min(Number(text), max);
       return value >= 1 ? value : undefined;
     },
     format: String,
@@ -133,12 +133,12 @@ export function asciiLowerCase(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
-/** At most `most` characters (Unicode code points); ASCII case does not matter. */
-export function caselessText(most: number): Codec<string> {
+/** At most `max` characters (Unicode code points); ASCII case does not matter. */
+export function caselessText(max: number): Codec<string> {
   return {
     kind: 'text',
-    expected: `at most ${most} characters`,
-    parse: (text) => (text.length <= 2 * most && [...text].length <= most ? asciiLowerCase(text) : undefined),
+    expected: `at most ${max} characters`,
+    parse: (text) => (text.length <= 2 * max && [...text].length <= max ? asciiLowerCase(text) : undefined),
     format: (value) => value,
   };
 }

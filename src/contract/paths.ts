@@ -5,14 +5,12 @@
  * the rewrite rules of hosts join the same segments. Pure.
  */
 
-import { type Collection, type Filter, hasRecords, type Listing, PARENT, type SeriesKey } from './collection.ts';
+import { ARCHIVE_ROOTS } from './archive-paths.ts';
+import { type Collection, type Filter, hasRecords, type Listing, PARENT } from './collection.ts';
 import { FORMAT, LINK_FORMAT, PAGE } from './parameters.ts';
 import { formatPageLink, formatQuery, type Query } from './query.ts';
 
 export const API_ROOT = 'api/v2';
-/** Roots of the paths that redirect into the data archive: strain files of the runs, and those of single events. */
-export const ARCHIVE_ROOTS = ['archive/data', 'eventapi'] as const;
-const [RUN_ARCHIVE, EVENT_ARCHIVE] = ARCHIVE_ROOTS;
 
 /** Names of the OpenAPI document below the API's root; the first one is that of a file, too. */
 export const DOCUMENT_NAMES = ['openapi.json', 'schema'] as const;
@@ -147,66 +145,8 @@ export function isApiPath(path: string): boolean {
   return [API_ROOT, ...ARCHIVE_ROOTS].some(isAt) && (path === OPENAPI_PATH || !path.endsWith(recordEnding('path')));
 }
 
-export const SAMPLE_RATES = ['4', '16'] as const;
-
 /** What a URL below the base URL begins with that asks the API or the archive: `/api/`, `/archive/`, `/eventapi/`. */
 export const ROOT_FOLDERS: readonly string[] = [API_ROOT, ...ARCHIVE_ROOTS].map((root) => `/${root.split('/')[0]}/`);
-
-/** The id of a strain file. `strainFileId({ detector: "H1", gpsStart: 1126256640, sampleRateKHz: 4 })` -> `H1-1126256640-4kHz`. */
-export function strainFileId({ detector, gpsStart, sampleRateKHz }: SeriesKey): string {
-  return `${detector}-${gpsStart}-${sampleRateKHz}kHz`;
-}
-
-const strainFileIdForm = new RegExp(`^([A-Z0-9]+)-(-?[0-9]+)-(${SAMPLE_RATES.join('|')})kHz$`);
-
-/** Takes a strain file's id apart; null for anything but the one canonical spelling. */
-export function parseStrainFileId(id: string): SeriesKey | null {
-  const [, detector, gpsText, rateText] = strainFileIdForm.exec(id) ?? [];
-  if (detector === undefined) return null;
-  const key = { detector, gpsStart: Number(gpsText), sampleRateKHz: Number(rateText) };
-  return strainFileId(key) === id ? key : null;
-}
-
-/** Characters of an id at most: a name and a catalog's name of 100 each, and what is between them. */
-export const MAX_ID_LENGTH = 210;
-
-/** The id of an event version. `eventVersionId("GW150914", 3)` -> `GW150914-v3`. */
-export function eventVersionId(name: string, version: number): string {
-  return `${name}-v${version}`;
-}
-
-/** The id of an event's version in a catalog. `catalogVersionId("GW150914", "GWTC")` -> `GW150914@GWTC`. */
-export function catalogVersionId(name: string, catalog: string): string {
-  return `${name}@${catalog}`;
-}
-
-/** The path of a strain file of a run: `archive/data/<dataset>/<folder>/<file>`; folders hold 2^20 s each. */
-export function archivePath(
-  dataset: string,
-  filePrefix: string,
-  gpsStart: number,
-  durationS: number,
-  ending: string,
-): string {
-  const folder = Math.floor(gpsStart / 2 ** 20) * 2 ** 20;
-  return `${RUN_ARCHIVE}/${dataset}/${folder}/${filePrefix}-${gpsStart}-${durationS}.${ending}`;
-}
-
-/** The path of a strain file of a single event. `durationS` is 32 or 4096. */
-export function eventArchivePath(
-  event: { readonly name: string; readonly version: number; readonly catalog: string },
-  file: {
-    readonly detector: string;
-    readonly sampleRateKHz: number;
-    readonly gpsStart: number;
-    readonly durationS: number;
-  },
-  ending: string,
-): string {
-  const { detector, sampleRateKHz, gpsStart, durationS } = file;
-  const name = `${detector.slice(0, 1)}-${detector}_GWOSC_${sampleRateKHz}KHZ_R1-${gpsStart}-${durationS}.${ending}`;
-  return `${EVENT_ARCHIVE}/json/${event.catalog}/${event.name}/v${event.version}/${name}`;
-}
 
 export function recordPath(collection: string, id: string): string {
   return `${API_ROOT}/${collection}/${id}`;
@@ -326,7 +266,13 @@ export function packName(packSet: string, sha256Hex: string): string {
   return `${packSet}-${sha256Hex.slice(0, PACK_HASH_DIGITS)}`;
 }
 
-/** The hash that the name of a pack or a part promises. */
-export function packHash(name: string): string {
-  return name.slice(-PACK_HASH_DIGITS);
+/** True where a pack or a part with this hash is the one that its name promises. */
+export function isNamedAfter(sha256Hex: string, name: string): boolean {
+  return sha256Hex.startsWith(name.slice(-PACK_HASH_DIGITS));
+}
+
+/** True for the file of a pack, or a part, of exactly this set: some names begin with others. */
+export function isFileOfSet(path: string, folder: string, set: string): boolean {
+  const prefix = `${folder}/${set}-`;
+  return path.startsWith(prefix) && new RegExp(`^[0-9a-f]{${PACK_HASH_DIGITS}}\\b`).test(path.slice(prefix.length));
 }

@@ -23,12 +23,15 @@ export interface Envelope<Entry> extends EnvelopeHead {
 /** Length of every strain file, in seconds; `gps_start` is always a multiple of it. */
 export const STRAIN_FILE_DURATION_S = 4096;
 
+export const SAMPLE_RATES_KHZ = [4, 16] as const;
+type SampleRateKHz = (typeof SAMPLE_RATES_KHZ)[number];
+
 export interface StrainFileEntry {
   readonly gps_start: number;
   /** YYYY-MM-DDTHH:MM:SS, UTC, no zone. */
   readonly utc_start: string;
   readonly detector: string;
-  readonly sample_rate_kHz: 4 | 16;
+  readonly sample_rate_kHz: SampleRateKHz;
   /** The links to the files have no query: clients choose the reader by how the URL ends. */
   readonly hdf5_url: string;
   readonly gwf_url: string;
@@ -160,7 +163,7 @@ export interface Dataset {
   readonly name: string;
   readonly run: string;
   readonly description: string | null;
-  readonly sample_rate_kHz: 4 | 16;
+  readonly sample_rate_kHz: SampleRateKHz;
   readonly gps_start: number;
   readonly gps_end: number;
   readonly detectors: readonly string[];
@@ -198,13 +201,18 @@ export interface EventDetail {
   readonly versions: readonly VersionLink[];
 }
 
+/** Formats of the files of single events, in the order of the listing. */
+export const EVENT_FILE_FORMATS = ['GWF', 'HDF', 'TXT'] as const;
+/** Lengths of the files of single events, in seconds. */
+export const EVENT_FILE_DURATIONS_S = [32, 4096] as const;
+
 export interface EventStrainFile {
   readonly gps_start: number;
   readonly detector: string;
-  readonly sample_rate_kHz: 4 | 16;
+  readonly sample_rate_kHz: SampleRateKHz;
   /** Seconds. */
-  readonly duration: 32 | 4096;
-  readonly file_format: 'GWF' | 'HDF' | 'TXT';
+  readonly duration: (typeof EVENT_FILE_DURATIONS_S)[number];
+  readonly file_format: (typeof EVENT_FILE_FORMATS)[number];
   readonly download_url: string;
 }
 

@@ -4,7 +4,7 @@
  * believed. Failures are not kept, so a pack that is repaired heals at once.
  */
 
-import { packHash, packPath, partPath } from '../contract/paths.ts';
+import { isNamedAfter, packPath, partPath } from '../contract/paths.ts';
 import { type LinkStyle, openPack, type Pack } from '../listing/pack.ts';
 import type { IndexData } from '../listing/select.ts';
 import { type ReadPart, type Sha256, SiteDamagedError } from './release.ts';
@@ -66,7 +66,7 @@ async function readNamed(
 ): Promise<Uint8Array> {
   for (const fresh of [false, true]) {
     const file = await readInTime(readFile, path, fresh, timeoutMs);
-    if ((await sha256(file)).startsWith(packHash(name))) return file;
+    if (isNamedAfter(await sha256(file), name)) return file;
   }
   throw new SiteDamagedError(`${path} is cut short or changed`);
 }
@@ -96,12 +96,12 @@ export function createPartReader({
 
 type Gate = <T>(task: () => Promise<T>) => Promise<T>;
 
-/** Runs at most `most` tasks at a time; the others wait in order. */
-function createGate(most: number): Gate {
+/** Runs at most `max` tasks at a time; the others wait in order. */
+function createGate(max: number): Gate {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async (task) => {
-    if (running >= most) await new Promise<void>((resume) => waiting.push(resume));
+    if (running >= max) await new Promise<void>((resume) => waiting.push(resume));
     else running++;
     try {
       return await task();

@@ -17,7 +17,7 @@ const root = temporaryFolder();
 const [before, data, out] = [join(root, 'before'), join(root, 'data'), join(root, 'site')];
 writeCatalogue(before, everyKind);
 const build = (dataDir: string, to: string) =>
-  buildSite({ dataDir, out: to, config: { ...DEFAULT_CONFIG, layout: 'packs' } });
+  buildSite({ dataDir, out: to, config: { ...DEFAULT_CONFIG, layout: 'packs', downloads: [] } });
 
 /** Edits, each of one file; the text that it gets, given the text that it has (empty for a new file). */
 const EDITS: Readonly<Record<string, (text: string) => string>> = {

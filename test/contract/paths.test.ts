@@ -2,6 +2,8 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import * as archivePaths from '../../src/contract/archive-paths.ts';
+import * as ids from '../../src/contract/ids.ts';
 import * as paths from '../../src/contract/paths.ts';
 import { queryPairs, textOf } from '../support/arbitrary-queries.ts';
 import { sampleListing } from '../support/sample-collections.ts';
@@ -30,21 +32,21 @@ describe('ids of records', () => {
       '',
     ].map((id): [string, null] => [id, null]),
   ])('%j', (id, out) => {
-    expect(paths.parseStrainFileId(id)).toStrictEqual(out);
+    expect(ids.parseStrainFileId(id)).toStrictEqual(out);
   });
 
   it('are made of what they name', () => {
     const key = { detector: 'H1', gpsStart: 1126256640, sampleRateKHz: 4 };
-    expect(paths.strainFileId(key)).toBe('H1-1126256640-4kHz');
-    expect(paths.eventVersionId('GW150914', 3)).toBe('GW150914-v3');
-    expect(paths.catalogVersionId('GW150914', 'GWTC-2.1')).toBe('GW150914@GWTC-2.1');
+    expect(ids.strainFileId(key)).toBe('H1-1126256640-4kHz');
+    expect(ids.eventVersionId('GW150914', 3)).toBe('GW150914-v3');
+    expect(ids.catalogVersionId('GW150914', 'GWTC-2.1')).toBe('GW150914@GWTC-2.1');
   });
 
   it('parse(format) gives every id back', () => {
     fc.assert(
       fc.property(fc.constantFrom('H1', 'G1'), fc.maxSafeInteger(), fc.constantFrom(4, 16), (detector, gps, rate) => {
         const key = { detector, gpsStart: gps === 0 ? 0 : gps, sampleRateKHz: rate };
-        expect(paths.parseStrainFileId(paths.strainFileId(key))).toStrictEqual(key);
+        expect(ids.parseStrainFileId(ids.strainFileId(key))).toStrictEqual(key);
       }),
     );
   });
@@ -94,17 +96,17 @@ describe('spelling of paths', () => {
     ],
     [
       'an archive file, in a folder of 2^20 s',
-      paths.archivePath('O1', 'H-H1_LOSC_4_V1', 1126256640, 4096, 'gwf'),
+      archivePaths.archivePath('O1', 'H-H1_LOSC_4_V1', 1126256640, 4096, 'gwf'),
       'archive/data/O1/1126170624/H-H1_LOSC_4_V1-1126256640-4096.gwf',
     ],
     [
       'an archive file on the border of a folder',
-      paths.archivePath('O1', 'p', 1126170624, 4096, 'hdf5'),
+      archivePaths.archivePath('O1', 'p', 1126170624, 4096, 'hdf5'),
       'archive/data/O1/1126170624/p-1126170624-4096.hdf5',
     ],
     [
       'a file of the archive of events',
-      paths.eventArchivePath(
+      archivePaths.eventArchivePath(
         { name: 'GW150914', version: 3, catalog: 'GWTC-1-confident' },
         { detector: 'L1', sampleRateKHz: 16, gpsStart: 1126259447, durationS: 32 },
         'txt.gz',
@@ -119,7 +121,10 @@ describe('spelling of paths', () => {
     const hash = `${'0123456789abcdef'.repeat(2)}${'f'.repeat(32)}`;
     const name = paths.packName('event-versions', hash);
     expect(name).toBe('event-versions-0123456789abcdef0123456789abcdef');
-    expect(paths.packHash(name)).toBe('0123456789abcdef0123456789abcdef');
+    expect(paths.isNamedAfter('0123456789abcdef0123456789abcdef77', name)).toBe(true);
+    expect(paths.isNamedAfter('0123456789abcdef0123456789abcde077', name)).toBe(false);
+    expect(paths.isFileOfSet(`packs/${name}.ndjson`, 'packs', name.slice(0, -33))).toBe(true);
+    expect(paths.isFileOfSet(`packs/${name}.ndjson`, 'packs', name.slice(0, 4))).toBe(false);
   });
 });
 

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { MAX_ID_LENGTH } from '../../src/contract/paths.ts';
+import { MAX_ID_LENGTH } from '../../src/contract/ids.ts';
 import { freePort, isAvailable, type Program, startProgram } from '../support/programs.ts';
 import { CONFIG, isInstalled, startRuleHost } from '../support/rule-hosts.ts';
 import { bodyOf, exchange, requestFor, statusesOf } from './program.ts';

@@ -31,7 +31,7 @@ export interface RandomResult {
 }
 
 export async function compareRandom(run: RandomRun): Promise<RandomResult> {
-  const config = { ...DEFAULT_CONFIG, archiveUrl: 'https://archive.example', ...run.config };
+  const config = { ...DEFAULT_CONFIG, downloads: [], archiveUrl: 'https://archive.example', ...run.config };
   const built = await openBuiltSite(run.dataDir, config);
   try {
     const data = loadOracleData(run.dataDir);

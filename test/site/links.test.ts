@@ -6,9 +6,9 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { ARCHIVE_ROOTS } from '../../src/contract/archive-paths.ts';
 import { isEnumerated } from '../../src/contract/enumeration.ts';
 import {
-  ARCHIVE_ROOTS,
   detailPath,
   type LinkForm,
   OPENAPI_PATH,

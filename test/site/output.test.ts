@@ -39,7 +39,7 @@ const build = (dataDir = dataA, more: { force?: boolean; config?: Partial<Config
   buildSite({
     dataDir,
     out: more.out ?? out,
-    config: { ...DEFAULT_CONFIG, layout: 'packs', ...more.config },
+    config: { ...DEFAULT_CONFIG, layout: 'packs', downloads: [], ...more.config },
     force: more.force ?? false,
   });
 

@@ -22,7 +22,7 @@ const data = join(root, 'data');
 random(1).write(data);
 
 async function build(out: string, more: Partial<Config> = {}, dataDir = data): Promise<string> {
-  const result = await buildSite({ dataDir, out, config: { ...DEFAULT_CONFIG, layout: 'packs', ...more } });
+  const result = await buildSite({ dataDir, out, config: { ...DEFAULT_CONFIG, layout: 'packs', downloads: [], ...more } });
   expect(result.kind).toBe('built');
   return out;
 }

@@ -70,7 +70,7 @@ export const PROBLEM_CODES = {
 
 export type ProblemCode = keyof typeof PROBLEM_CODES;
 
-/** What is wrong and how to mend it, before it is known where. */
+/** What is wrong and how to fix it, before it is known where. */
 export interface Finding {
   readonly code: ProblemCode;
   readonly message: string;

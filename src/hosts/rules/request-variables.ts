@@ -8,6 +8,7 @@
 
 import { escapePattern, spellingsOf } from '../../contract/codec-patterns.ts';
 import type { Filter, Listing } from '../../contract/collection.ts';
+import { MAX_ID_LENGTH } from '../../contract/ids.ts';
 import {
   FORMAT,
   looksLikeRangeFilter,
@@ -19,7 +20,6 @@ import {
   type RangeBound,
   RECORD_FORMAT,
 } from '../../contract/parameters.ts';
-import { MAX_ID_LENGTH } from '../../contract/paths.ts';
 import { ALLOWED_METHODS, NAMED_METHODS } from '../../contract/refusals.ts';
 
 /** A value read from a request: that of the first pattern that matches. `$1` in it is the pattern's group. */

@@ -8,6 +8,7 @@
  */
 
 import { createCollections } from '../../collections/registry.ts';
+import { ARCHIVE_ROOTS } from '../../contract/archive-paths.ts';
 import { escapePattern } from '../../contract/codec-patterns.ts';
 import { allListings, hasRecords } from '../../contract/collection.ts';
 import { DOWNLOAD_FOLDER, DOWNLOAD_TYPES } from '../../contract/downloads.ts';
@@ -25,7 +26,6 @@ import {
 import { FORMAT } from '../../contract/parameters.ts';
 import {
   API_ROOT,
-  ARCHIVE_ROOTS,
   DOCUMENT_NAMES,
   detailPath,
   fixedBodyPath,

@@ -5,7 +5,7 @@
 
 import { join } from 'node:path';
 import { readRegularFile } from '../../catalogue/files/regular-file.ts';
-import { packHash, packPath, partPath, RELEASE_PATH } from '../../contract/paths.ts';
+import { isNamedAfter, packPath, partPath, RELEASE_PATH } from '../../contract/paths.ts';
 import { parseRelease, type ReleaseData, SiteDamagedError } from '../../handler/release.ts';
 import type { IndexData } from '../../listing/select.ts';
 import { sha256 } from '../output/hash.ts';
@@ -23,7 +23,7 @@ export async function readPrevious({ root, manifest }: PreviousSite): Promise<Re
 
 function readNamed(root: string, path: string, name: string): Uint8Array {
   const bytes = readRegularFile(join(root, path));
-  if (!sha256(bytes).startsWith(packHash(name))) throw new SiteDamagedError(`${path} has other content`);
+  if (!isNamedAfter(sha256(bytes), name)) throw new SiteDamagedError(`${path} has other content`);
   return bytes;
 }
 

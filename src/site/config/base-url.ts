@@ -2,14 +2,14 @@
  * The form of the base URL and the archive URL. In: text from the configuration or a flag. Out: the URL as links use it. Pure.
  */
 
-/** A usable URL, or what is wrong with it and how to mend it. */
+/** A usable URL, or what is wrong with it and how to fix it. */
 export type UrlResult = { readonly url: string } | { readonly message: string; readonly fix: string };
 
 const SAFE_PATH = /^[A-Za-z0-9._/-]*$/;
 const LABEL = '[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?';
 /** A name of labels, or an address; a URL parser also lets `;`, `{`, quotes and others pass. */
 const SAFE_HOST = new RegExp(`^(?:${LABEL}(?:[.]${LABEL})*[.]?|\\[[0-9a-f:.]+\\])$`);
-const MOST_HOST_CHARACTERS = 253;
+const MAX_HOST_CHARACTERS = 253;
 
 /**
  * Absolute http(s) URL without credentials, query and fragment; host and path have safe characters only, so that they mean
@@ -28,7 +28,7 @@ export function normaliseBaseUrl(text: string): UrlResult {
   } catch {
     return refuse('is not a URL');
   }
-  if (!SAFE_HOST.test(url.hostname) || url.hostname.length > MOST_HOST_CHARACTERS) {
+  if (!SAFE_HOST.test(url.hostname) || url.hostname.length > MAX_HOST_CHARACTERS) {
     return refuse('has a host that is neither a name nor an address', 'use A-Z a-z 0-9 . _ - in its name');
   }
   if (url.username !== '' || url.password !== '') return refuse('has a user name or password', 'remove them');

@@ -7,15 +7,16 @@
  */
 
 import { createCollections } from '../../collections/registry.ts';
+import { ARCHIVE_ROOTS } from '../../contract/archive-paths.ts';
 import { type Collection, hasRecords, type Listing, PARENT } from '../../contract/collection.ts';
 import { RECORD_FORMAT } from '../../contract/parameters.ts';
 import {
   API_ROOT,
-  ARCHIVE_ROOTS,
   DOCUMENT_NAMES,
   detailPath,
   FIXED_BODY_FOLDER,
   HOME_PATH,
+  isFileOfSet,
   isPathOf,
   OPENAPI_PATH,
   PACK_FOLDER,
@@ -70,8 +71,8 @@ function isAffected(
   differing: readonly string[],
   { old, new: next }: Releases,
 ): boolean {
-  const isLine = (path: string) => lineSets.some((set) => isFileOf(PACK_FOLDER, set, path));
-  const isPart = (path: string) => isFileOf(PART_FOLDER, name, path);
+  const isLine = (path: string) => lineSets.some((set) => isFileOfSet(path, PACK_FOLDER, set));
+  const isPart = (path: string) => isFileOfSet(path, PART_FOLDER, name);
   const isPage = (path: string) => {
     const [place = '', rest] = path.split('/_/');
     const segments = place.slice(API_ROOT.length + 1).split('/');
@@ -143,10 +144,4 @@ function others(baseUrl: string, differing: readonly string[]): string[] {
   const files = differing.filter((path) => !named.some((folder) => path.startsWith(folder)));
   const urls = files.map((path) => `${baseUrl}/${path}`);
   return files.includes(HOME_PATH) ? [...urls, baseUrl, `${baseUrl}/`] : urls;
-}
-
-/** True for a file of exactly this name and a hash: some names begin with others. */
-function isFileOf(folder: string, name: string, path: string): boolean {
-  const prefix = `${folder}/${name}-`;
-  return path.startsWith(prefix) && /^[0-9a-f]{32}\b/.test(path.slice(prefix.length));
 }

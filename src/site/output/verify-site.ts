@@ -10,10 +10,10 @@ import { setImmediate } from 'node:timers/promises';
 import { countOf, showCount } from '../../catalogue/files/count.ts';
 import { NoFileError, readRegularFile } from '../../catalogue/files/regular-file.ts';
 import {
+  isNamedAfter,
   MANIFEST_PATH,
   PACK_FOLDER,
   PART_FOLDER,
-  packHash,
   packPath,
   partPath,
   RELEASE_PATH,
@@ -75,7 +75,7 @@ function checkFile(root: string, { path, size, sha256: hash }: ManifestFile): Fa
 function namesItsContent(path: string, hash: string): boolean {
   const isNamed = namesPack(path) || namesPart(path);
   const name = path.slice(path.indexOf('/') + 1, path.lastIndexOf('.'));
-  return !isNamed || hash.startsWith(packHash(name));
+  return !isNamed || isNamedAfter(hash, name);
 }
 
 async function checkFiles(root: string, files: readonly ManifestFile[], onProgress: OnProgress): Promise<Fault[]> {
@@ -160,7 +160,7 @@ function checkNamedFiles(root: string, pointer: ReleaseData): Fault[] {
   return namedFiles(pointer).flatMap(({ name, path }) => {
     const bytes = readOrNull(root, path);
     if (bytes === null) return [fault(path, 'missing', 'is missing or cannot be read')];
-    return sha256(bytes).startsWith(packHash(name)) ? [] : [fault(path, 'changed', 'has other content')];
+    return isNamedAfter(sha256(bytes), name) ? [] : [fault(path, 'changed', 'has other content')];
   });
 }
 

@@ -1,8 +1,8 @@
 /** What renderers of events and event versions share: orders, groups, runs and catalogs. GPS seconds. Build time; pure. */
 
 import type { Catalogue, EventFacts, EventVersion, ObservingRun } from '../../catalogue/types.ts';
+import { eventVersionId } from '../../contract/ids.ts';
 import { byCodeUnit } from '../../contract/order.ts';
-import { eventVersionId } from '../../contract/paths.ts';
 import type { VersionLink } from '../../contract/wire.ts';
 import { arrayOf, objectOf, plain, recordLink } from './json.ts';
 

@@ -2,9 +2,14 @@
 
 import type { Catalogue, EventStrainFiles, EventVersion } from '../../catalogue/types.ts';
 import { EVENT_STRAIN_FILE } from '../../collections/event-strain-files.ts';
+import { eventArchivePath } from '../../contract/archive-paths.ts';
 import { byCodeUnit } from '../../contract/order.ts';
-import { eventArchivePath } from '../../contract/paths.ts';
-import type { EventStrainFile } from '../../contract/wire.ts';
+import {
+  EVENT_FILE_DURATIONS_S,
+  EVENT_FILE_FORMATS,
+  type EventStrainFile,
+  SAMPLE_RATES_KHZ,
+} from '../../contract/wire.ts';
 import { groups, names } from './columns.ts';
 import { sortVersions, versionId } from './event-facts.ts';
 import { link, objectOf, plain } from './json.ts';
@@ -13,22 +18,17 @@ import type { Renderer } from './renderer.ts';
 type File = Omit<EventStrainFile, 'download_url'>;
 
 const ENDINGS: Readonly<Record<File['file_format'], string>> = { GWF: 'gwf', HDF: 'hdf5', TXT: 'txt.gz' };
-const FORMATS = ['GWF', 'HDF', 'TXT'] as const;
-const SAMPLE_RATES_KHZ = [16, 4] as const;
 
 /** The files of one detector; order (decision): duration ascending, rate descending, then format. */
 function filesOf({ detector, gpsStart32, gpsStart4096 }: EventStrainFiles): File[] {
-  const lengths = [
-    { duration: 32, gps_start: gpsStart32 },
-    { duration: 4096, gps_start: gpsStart4096 },
-  ] as const;
-  return lengths.flatMap(({ duration, gps_start }) =>
-    gps_start === null
-      ? []
-      : SAMPLE_RATES_KHZ.flatMap((sample_rate_kHz) =>
-          FORMATS.map((file_format) => ({ gps_start, detector, sample_rate_kHz, duration, file_format })),
-        ),
-  );
+  const starts = { 32: gpsStart32, 4096: gpsStart4096 };
+  return EVENT_FILE_DURATIONS_S.flatMap((duration) => {
+    const gps_start = starts[duration];
+    if (gps_start === null) return [];
+    return SAMPLE_RATES_KHZ.toReversed().flatMap((sample_rate_kHz) =>
+      EVENT_FILE_FORMATS.map((file_format) => ({ gps_start, detector, sample_rate_kHz, duration, file_format })),
+    );
+  });
 }
 
 /** The files of every event version, in the order of the event versions. */

@@ -8,7 +8,8 @@
 import { dataSecondsOf, dutyCycleOf } from '../../catalogue/data-seconds.ts';
 import { utcFromGps } from '../../catalogue/gps-time.ts';
 import type { Catalogue, StrainDataset, StrainStatistics } from '../../catalogue/types.ts';
-import { archivePath, strainFileId } from '../../contract/paths.ts';
+import { archivePath } from '../../contract/archive-paths.ts';
+import { strainFileId } from '../../contract/ids.ts';
 import {
   type BitSum,
   STRAIN_FILE_DURATION_S,

@@ -1,0 +1,33 @@
+/** Paths of strain files in the data archive. The service's own; requests for them are redirected. Pure. */
+
+/** Roots of the paths that redirect into the data archive: strain files of the runs, and those of single events. */
+export const ARCHIVE_ROOTS = ['archive/data', 'eventapi'] as const;
+const [RUN_ARCHIVE, EVENT_ARCHIVE] = ARCHIVE_ROOTS;
+
+/** The path of a strain file of a run: `archive/data/<dataset>/<folder>/<file>`; folders hold 2^20 s each. */
+export function archivePath(
+  dataset: string,
+  filePrefix: string,
+  gpsStart: number,
+  durationS: number,
+  ending: string,
+): string {
+  const folder = Math.floor(gpsStart / 2 ** 20) * 2 ** 20;
+  return `${RUN_ARCHIVE}/${dataset}/${folder}/${filePrefix}-${gpsStart}-${durationS}.${ending}`;
+}
+
+/** The path of a strain file of a single event. `durationS` is 32 or 4096. */
+export function eventArchivePath(
+  event: { readonly name: string; readonly version: number; readonly catalog: string },
+  file: {
+    readonly detector: string;
+    readonly sampleRateKHz: number;
+    readonly gpsStart: number;
+    readonly durationS: number;
+  },
+  ending: string,
+): string {
+  const { detector, sampleRateKHz, gpsStart, durationS } = file;
+  const name = `${detector.slice(0, 1)}-${detector}_GWOSC_${sampleRateKHz}KHZ_R1-${gpsStart}-${durationS}.${ending}`;
+  return `${EVENT_ARCHIVE}/json/${event.catalog}/${event.name}/v${event.version}/${name}`;
+}
