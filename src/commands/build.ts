@@ -84,15 +84,15 @@ function printResult(result: Exclude<BuildResult, { kind: 'problems' }>, seconds
     printJson(true, { written: 0, removed: 0 }, { release: result.release, ...timed, unmanaged: [] });
     return;
   }
-  const { release, foreign, ...counts } = result.summary;
-  printJson(true, counts, { release, ...timed, unmanaged: foreign });
+  const { release, unmanaged, ...counts } = result.summary;
+  printJson(true, counts, { release, ...timed, unmanaged });
 }
 
 function report(result: BuildResult, options: BuildCommandOptions, seconds: string): number {
   if (result.kind === 'problems') {
     return reportProblems(explainMissingData(result.problems, options.data), options.json);
   }
-  if (result.kind === 'built') reportUnmanaged(result.summary.foreign, options.site);
+  if (result.kind === 'built') reportUnmanaged(result.summary.unmanaged, options.site);
   if (options.json) printResult(result, seconds);
   else if (!options.quiet) {
     const unchanged = `Nothing to do in ${seconds} s: ${shownPath(options.site)} has this release already\n`;

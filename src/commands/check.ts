@@ -35,9 +35,9 @@ const TITLES: Readonly<Record<Outcome, string>> = { passed: 'passed', failed: 'd
 const MARKS: Readonly<Record<Outcome, string>> = { passed: 'ok  ', failed: 'FAIL', skipped: 'skip' };
 const STYLES = { passed: 'good', failed: 'bad', skipped: 'faint' } as const;
 /** Columns of a case's id that are shown where nothing is wrong with it. */
-const MOST_COLUMNS = 100;
+const MAX_COLUMNS = 100;
 /** Differences that are shown of a group. */
-const MOST_DIFFERENCES = 5;
+const MAX_DIFFERENCES = 5;
 
 /** What the first word of a case's id stands for, where it is not the path of a listing or another plain word. */
 const GROUPS: Readonly<Record<string, string>> = {
@@ -108,16 +108,16 @@ function skippedRows(results: readonly CaseResult[]): string {
 
 function caseLine({ id, request, outcome, reason }: CaseResult, paint: Paint): string {
   const what = printable(outcome === 'failed' ? `${id} (${request})` : id);
-  const shown = what.length > MOST_COLUMNS && outcome !== 'failed' ? `${what.slice(0, MOST_COLUMNS)}…` : what;
+  const shown = what.length > MAX_COLUMNS && outcome !== 'failed' ? `${what.slice(0, MAX_COLUMNS)}…` : what;
   return `${paint(STYLES[outcome], MARKS[outcome])}  ${shown}${reason === null ? '' : `: ${printable(reason)}`}\n`;
 }
 
 /** The first differences of each group, and how many more there are. */
 function differenceLines(failed: readonly CaseResult[], paint: Paint): string[] {
   return [...groupCases(failed)].flatMap(([group, results]) => {
-    const rest = results.length - MOST_DIFFERENCES;
+    const rest = results.length - MAX_DIFFERENCES;
     const more = `      and ${showCount(rest)} more of ${printable(group)} (--verbose has all)\n`;
-    const shown = results.slice(0, MOST_DIFFERENCES).map((result) => caseLine(result, paint));
+    const shown = results.slice(0, MAX_DIFFERENCES).map((result) => caseLine(result, paint));
     return rest > 0 ? [...shown, more] : shown;
   });
 }

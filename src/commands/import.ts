@@ -2,7 +2,7 @@
  * `stillwave import <kind> <csv>`: merges facts from a CSV file into the data folder.
  *
  * Out: exit status 0 (merged, or nothing to do), 1 (rows left out, though the others are merged; DATA segments and strain files that do
- * not fit each other, which a further import may mend; or a value would be replaced without --overwrite, or data or CSV are not
+ * not fit each other, which a further import may fix; or a value would be replaced without --overwrite, or data or CSV are not
  * valid: then nothing is written), 2 (unknown kind, another import is running, or the folder cannot be written). Report to stdout, problems to stderr.
  */
 

@@ -6,7 +6,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { printable } from '../catalogue/files/printable.ts';
 import { createHandler } from '../hosts/node.ts';
 import { normaliseBaseUrl } from '../site/config/base-url.ts';
-import { settle } from '../site/output/output.ts';
+import { recoverInterruptedBuild } from '../site/output/output.ts';
 import { OutputError } from '../site/output/output-error.ts';
 import { EXIT } from './exit.ts';
 import { fail } from './report.ts';
@@ -106,7 +106,7 @@ function untilStopped(server: Server): Promise<void> {
 /** Finishes what an interrupted build left. Where that cannot be done, packs and pointer still make one release. */
 function finishBuild(root: string): void {
   try {
-    settle(root);
+    recoverInterruptedBuild(root);
   } catch (error) {
     if (!(error instanceof OutputError)) throw error;
   }

@@ -8,7 +8,7 @@
 import { painterOf } from '../catalogue/files/color.ts';
 import { countOf } from '../catalogue/files/count.ts';
 import { shownPath } from '../catalogue/files/problems.ts';
-import { settle } from '../site/output/output.ts';
+import { recoverInterruptedBuild } from '../site/output/output.ts';
 import { OutputError } from '../site/output/output-error.ts';
 import { NoSiteError, type Verification, verifySite } from '../site/output/verify-site.ts';
 import { EXIT } from './exit.ts';
@@ -25,7 +25,7 @@ const SHOWN = 100;
 
 function print(
   root: string,
-  { release, files, bytes, faults, foreign }: Verification,
+  { release, files, bytes, faults, unmanaged }: Verification,
   quiet: boolean | undefined,
 ): void {
   const shown = shownPath(root);
@@ -36,21 +36,22 @@ function print(
     process.stderr.write(`${total} in ${shown}. To repair: stillwave build --force --site ${shown}\n`);
   }
   if (quiet) return;
-  if (foreign.length > 0) process.stdout.write(`Not part of the site, and left alone:\n${listText(foreign, SHOWN)}`);
+  if (unmanaged.length > 0)
+    process.stdout.write(`Not part of the site, and left alone:\n${listText(unmanaged, SHOWN)}`);
   if (faults.length > 0) return;
   process.stdout.write(`${shown} is sound: ${countOf(files + 1, 'file')}, ${showBytes(bytes)}, release ${release}\n`);
 }
 
-function printResult({ release, files, bytes, faults, foreign }: Verification): void {
-  const counts = { files: files + 1, bytes, faults: faults.length, unmanaged: foreign.length };
-  printJson(faults.length === 0, counts, { release, faults, unmanaged: foreign });
+function printResult({ release, files, bytes, faults, unmanaged }: Verification): void {
+  const counts = { files: files + 1, bytes, faults: faults.length, unmanaged: unmanaged.length };
+  printJson(faults.length === 0, counts, { release, faults, unmanaged });
 }
 
 export async function verifyCommand({ site: root, json, quiet }: VerifyOptions): Promise<number> {
   const progress = createProgress(quiet);
   try {
-    const settled = settle(root);
-    if (settled !== 'nothing to do' && !quiet) note(`an interrupted build was ${settled}`);
+    const recovered = recoverInterruptedBuild(root);
+    if (recovered !== 'nothing to do' && !quiet) note(`an interrupted build was ${recovered}`);
     const result = await verifySite(root, (done, total) => progress.update('verifying', done, total));
     progress.end();
     if (json) printResult(result);

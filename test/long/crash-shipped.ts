@@ -1,6 +1,6 @@
 /**
  * `npm run test:crash`: builds of the shipped catalogue, both layouts, killed at random moments: from nothing, and from one
- * release to another. After each the folder must answer, the next command must settle it, and the next build must make the
+ * release to another. After each the folder must answer, the next command must finish or discard it, and the next build must make the
  * same site as one from nothing. `KILLS` sets how many (default 10). Takes a few minutes and 3 GB in memory.
  */
 

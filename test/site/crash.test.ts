@@ -91,7 +91,10 @@ async function strike({ kind, fault, at, thread }: Case, number: number): Promis
     cli,
     'site/output/verify-site.js',
   );
-  const { settle } = await compiled<typeof import('../../src/site/output/output.ts')>(cli, 'site/output/output.js');
+  const { recoverInterruptedBuild } = await compiled<typeof import('../../src/site/output/output.ts')>(
+    cli,
+    'site/output/output.js',
+  );
   const { buildSite } = await compiled<typeof import('../../src/site/build/build-site.ts')>(
     cli,
     'site/build/build-site.js',
@@ -118,7 +121,7 @@ async function strike({ kind, fault, at, thread }: Case, number: number): Promis
   if (!isKilled && !isMoving && kind === 'full' && existsSync(out)) return 'the folder is left';
 
   // The next command, whichever it is: a check, or a build.
-  if (number % 2 === 0 || isMoving) settle(out);
+  if (number % 2 === 0 || isMoving) recoverInterruptedBuild(out);
   if (number % 2 === 0) {
     const now = snapshot(out);
     const isAsBefore = differences(now, before).length === 0;

@@ -83,8 +83,8 @@ describe('files that are not ours', () => {
     await built();
     mkdirSync(join(out, 'own/deep'), { recursive: true });
     for (const path of ['CNAME', 'own/deep/a.txt', 'packs/notes.txt']) writeFileSync(join(out, path), path);
-    const { foreign } = await built(dataB);
-    expect(foreign).toEqual(['CNAME', 'own/', 'packs/notes.txt']);
+    const { unmanaged } = await built(dataB);
+    expect(unmanaged).toEqual(['CNAME', 'own/', 'packs/notes.txt']);
     for (const path of ['CNAME', 'own/deep/a.txt', 'packs/notes.txt']) {
       expect(readFileSync(join(out, path), 'utf8')).toBe(path);
     }
@@ -189,10 +189,10 @@ describe('build --force', () => {
     for (const path of sound.keys()) truncateSync(join(out, path), 0);
     rmSync(join(out, 'release.json'));
     writeFileSync(join(out, 'packs/strain-files-0123456789abcdef0123456789abcdef.ndjson'), 'of an older release');
-    writeFileSync(join(out, 'CNAME'), 'foreign');
+    writeFileSync(join(out, 'CNAME'), 'unmanaged');
     await expect(build()).rejects.toThrow('Build with --force');
-    const { foreign } = await built(dataA, { force: true });
-    expect(foreign).toEqual(['CNAME']);
+    const { unmanaged } = await built(dataA, { force: true });
+    expect(unmanaged).toEqual(['CNAME']);
     rmSync(join(out, 'CNAME'));
     expect(differences(snapshot(out), sound)).toEqual([]);
   });
@@ -231,7 +231,7 @@ describe('build --durable', () => {
 
   it('is durable too where another command finishes it', async () => {
     await built(dataB);
-    mkdirSync(join(out, 'foreign/deep'), { recursive: true });
+    mkdirSync(join(out, 'unmanaged/deep'), { recursive: true });
     const journal = join(out, '.stillwave/commit.json');
     const count = join(root, 'count');
     await buildA(['--durable'], faultAt(Number.MAX_SAFE_INTEGER, 'kill', { FAULT_COUNT: count }));
@@ -245,7 +245,7 @@ describe('build --durable', () => {
     expect((await runCli(cli, ['verify', '--site', out], logSyncs(log))).status).toBe(0);
     expect(existsSync(journal)).toBe(false);
     expect(syncedIn(log)).toEqual(expect.arrayContaining([out, join(out, 'packs')]));
-    expect(syncedIn(log).filter((path) => path.includes('foreign'))).toEqual([]);
+    expect(syncedIn(log).filter((path) => path.includes('unmanaged'))).toEqual([]);
   });
 });
 

@@ -12,7 +12,7 @@ import { diffReleases } from '../../src/site/diff/diff-releases.ts';
 import { purgeList } from '../../src/site/diff/purge-list.ts';
 import { sha256 } from '../../src/site/output/hash.ts';
 import { formatManifest, readManifest } from '../../src/site/output/manifest.ts';
-import { settle } from '../../src/site/output/output.ts';
+import { recoverInterruptedBuild } from '../../src/site/output/output.ts';
 import { verifySite } from '../../src/site/output/verify-site.ts';
 import { random } from '../oracle/generated.ts';
 import { logSyncs, runCli, temporaryFolder } from './folders.ts';
@@ -69,7 +69,7 @@ describe('a journal', () => {
         join(out, '.stillwave/commit.json'),
         JSON.stringify({ remove: ['index.html', path], durable: false }),
       );
-      expect(settle(out)).toBe('discarded');
+      expect(recoverInterruptedBuild(out)).toBe('discarded');
       expect(existsSync(join(root, 'precious'))).toBe(true);
       expect(existsSync(join(out, 'index.html'))).toBe(true);
     },

@@ -41,8 +41,8 @@ const damages: Readonly<Record<string, (file: string, source: Random) => void>> 
 
 describe('verify', () => {
   it('finds nothing in a sound site', async () => {
-    const { faults, foreign, files } = await verifySite(site);
-    expect({ faults, foreign, files }).toEqual({ faults: [], foreign: [], files: paths.length - 1 });
+    const { faults, unmanaged, files } = await verifySite(site);
+    expect({ faults, unmanaged, files }).toEqual({ faults: [], unmanaged: [], files: paths.length - 1 });
   });
 
   it.each(Object.keys(damages))('finds each file after: %s', async (name) => {
@@ -69,10 +69,10 @@ describe('verify', () => {
       mkdirSync(dirname(join(site, path)), { recursive: true });
       writeFileSync(join(site, path), 'x');
     }
-    const { faults, foreign } = await verifySite(site);
-    expect({ faults, foreign }).toEqual({
+    const { faults, unmanaged } = await verifySite(site);
+    expect({ faults, unmanaged }).toEqual({
       faults: [],
-      foreign: ['CNAME', 'api/v2/extra.json', 'own/', 'packs/strain-files-0.ndjson'],
+      unmanaged: ['CNAME', 'api/v2/extra.json', 'own/', 'packs/strain-files-0.ndjson'],
     });
     for (const path of added) rmSync(join(site, path.startsWith('own/') ? 'own' : path), { recursive: true });
   });

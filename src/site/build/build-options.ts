@@ -36,7 +36,7 @@ export interface BuildSummary {
   readonly written: number;
   readonly removed: number;
   /** Files and folders in the output folder that no build of ours wrote; they are left alone. */
-  readonly foreign: readonly string[];
+  readonly unmanaged: readonly string[];
 }
 
 export type BuildResult =

@@ -12,7 +12,7 @@ import { readManifest } from '../output/manifest.ts';
 import { type Output, openOutput } from '../output/output.ts';
 import { OutputError, outputError } from '../output/output-error.ts';
 import type { PreviousSite } from '../output/previous-site.ts';
-import { findForeign } from '../output/site-files.ts';
+import { findUnmanaged } from '../output/site-files.ts';
 import type { BuildOptions, BuildResult, BuildSummary } from './build-options.ts';
 import { changedProblem, type Inputs } from './inputs.ts';
 import type { PageWriters } from './page-writer.ts';
@@ -28,9 +28,9 @@ export interface Threads {
 /** Puts the staged release in place. Returns how many files were removed, and those that are not ours. */
 function commitSite({ root, previous, commit }: Output, { stale, replaceable, wasExact }: StagedSite, isSeen: boolean) {
   commit(stale, replaceable);
-  if (previous === null || (isSeen && wasExact)) return { removed: stale.length, foreign: [] };
+  if (previous === null || (isSeen && wasExact)) return { removed: stale.length, unmanaged: [] };
   const paths = new Set(readManifest(root)?.files.map(({ path }) => path));
-  return { removed: stale.length, foreign: findForeign(root, paths.add(MANIFEST_PATH)) };
+  return { removed: stale.length, unmanaged: findUnmanaged(root, paths.add(MANIFEST_PATH)) };
 }
 
 const isDamage = (error: unknown): boolean => error instanceof Error && error.name === 'SiteDamagedError';

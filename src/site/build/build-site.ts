@@ -20,7 +20,7 @@ import {
 import { openRelease, parseRelease, type ReleaseData } from '../../handler/release.ts';
 import { sha256 } from '../output/hash.ts';
 import { type ManifestFile, readFirstFiles, readStoredManifest } from '../output/manifest.ts';
-import { settle } from '../output/output.ts';
+import { recoverInterruptedBuild } from '../output/output.ts';
 import { openPrevious, type PreviousSite } from '../output/previous-site.ts';
 import { isFileOfSize } from '../output/site-files.ts';
 import { namedFiles } from '../output/verify-site.ts';
@@ -101,7 +101,7 @@ export async function buildSite(options: BuildOptions): Promise<BuildResult> {
   const inputs = readInputs(options.dataDir);
   const id = plannedRelease(inputs, options);
   if (id !== null && !force) {
-    settle(out, takeLock);
+    recoverInterruptedBuild(out, takeLock);
     if ((await currentRelease(out)) === id) return { kind: 'unchanged', release: id };
   }
   // What follows is loaded only now, as most builds of a site that is there already end here.

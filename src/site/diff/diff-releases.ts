@@ -12,7 +12,7 @@ import { openRelease, parseRelease, type Release, type ReleaseData, SiteDamagedE
 import type { RowIndex } from '../../listing/select.ts';
 import { sha256 } from '../output/hash.ts';
 import { type Manifest, parseManifest, readManifest } from '../output/manifest.ts';
-import { settle } from '../output/output.ts';
+import { recoverInterruptedBuild } from '../output/output.ts';
 import { diffRecords, type RecordDiff, type RecordSide } from './diff-records.ts';
 import { diffManifests, type SiteDiff } from './diff-site.ts';
 import { diffStrainFiles, type StrainDiff } from './diff-strain.ts';
@@ -74,7 +74,7 @@ async function openSide(path: string): Promise<Side> {
     if (manifest === null) throw new NotComparableError(`${path} is no manifest.json of a site`);
     return { path, manifest, release: null };
   }
-  settle(path);
+  recoverInterruptedBuild(path);
   const manifest = readManifest(path);
   if (manifest === null) throw new NotComparableError(`${path} has no manifest.json that can be read`);
   try {

@@ -24,7 +24,7 @@ export function lookAt(path: string): Stats | null {
 }
 
 /** A file that replaces another one gets a later modification time, also in whole seconds, which is what HTTP dates have. */
-function outdate(staged: string, existing: string): void {
+function markStale(staged: string, existing: string): void {
   const old = Math.floor(lstatSync(existing).mtimeMs / 1000);
   if (Math.floor(lstatSync(staged).mtimeMs / 1000) > old) return;
   utimesSync(staged, old + 1, old + 1);
@@ -40,7 +40,7 @@ function move(from: string, to: string): void {
   } else if (isFolder(from) && isFolder(to)) {
     for (const name of readdirSync(from)) move(join(from, name), join(to, name));
   } else {
-    outdate(from, to);
+    markStale(from, to);
     renameSync(from, to);
   }
 }

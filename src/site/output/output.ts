@@ -132,7 +132,7 @@ export function hasUnfinishedBuild(root: string): boolean {
  * Brings a folder in which a build was interrupted into a defined state: the new release where everything was staged, else
  * the old one. Throws OutputError where a build is running there, or where the folder cannot be written.
  */
-export function settle(root: string, takeOver = false): 'nothing to do' | 'finished' | 'discarded' {
+export function recoverInterruptedBuild(root: string, takeOver = false): 'nothing to do' | 'finished' | 'discarded' {
   if (!hasUnfinishedBuild(root)) return 'nothing to do';
   try {
     const held = lock(root, { takeOver });

@@ -62,19 +62,19 @@ function hasFiles(root: string, folder: string): boolean {
  * What is below `root` but not among `ours`, sorted. A folder that holds none of ours is one element, with a slash at its
  * end; it is only looked at whether anything is in it, and where that may not be seen, it counts. An empty folder is no concern.
  */
-export function findForeign(root: string, ours: ReadonlySet<string>): string[] {
+export function findUnmanaged(root: string, ours: ReadonlySet<string>): string[] {
   const folders = foldersOf(ours);
-  const foreign: string[] = [];
+  const unmanaged: string[] = [];
   const look = (folder: string): void => {
     for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
       if (folder === '' && entry.name === WORK_FOLDER) continue;
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
       if (!entry.isDirectory()) {
-        if (!ours.has(path)) foreign.push(path);
+        if (!ours.has(path)) unmanaged.push(path);
       } else if (folders.has(path)) look(path);
-      else if (hasFiles(root, path)) foreign.push(`${path}/`);
+      else if (hasFiles(root, path)) unmanaged.push(`${path}/`);
     }
   };
   look('');
-  return foreign.sort();
+  return unmanaged.sort();
 }

@@ -22,7 +22,7 @@ import { parseRelease, type ReleaseData } from '../../handler/release.ts';
 import { sha256 } from './hash.ts';
 import { formatManifest, type Manifest, type ManifestFile, parseManifest } from './manifest.ts';
 import { lookAt } from './moving.ts';
-import { findForeign } from './site-files.ts';
+import { findUnmanaged } from './site-files.ts';
 
 export type FaultKind = 'missing' | 'cut' | 'changed' | 'unreadable';
 
@@ -40,7 +40,7 @@ export interface Verification {
   readonly bytes: number;
   readonly faults: readonly Fault[];
   /** Files and folders that no build of ours wrote. */
-  readonly foreign: readonly string[];
+  readonly unmanaged: readonly string[];
 }
 
 /** There is no site in the folder. */
@@ -177,7 +177,13 @@ export async function verifySite(root: string, onProgress: OnProgress = () => {}
     const kind = hasManifest ? 'changed' : 'missing';
     const message = `is ${hasManifest ? 'damaged' : 'missing'}, so that only packs can be checked`;
     const others = 'packs' in pointer ? checkNamedFiles(root, pointer) : [pointer];
-    return { release: null, files: 0, bytes: 0, faults: [fault(MANIFEST_PATH, kind, message), ...others], foreign: [] };
+    return {
+      release: null,
+      files: 0,
+      bytes: 0,
+      faults: [fault(MANIFEST_PATH, kind, message), ...others],
+      unmanaged: [],
+    };
   }
   const { files, release } = manifest;
   const faults = await checkFiles(root, files, onProgress);
@@ -185,7 +191,7 @@ export async function verifySite(root: string, onProgress: OnProgress = () => {}
   if ('packs' in pointer) faults.push(...comparePointer(pointer, manifest));
   else if (!faults.some(({ path }) => path === RELEASE_PATH)) faults.push(pointer);
   if (!isPointerListed) faults.push(fault(RELEASE_PATH, 'changed', `is not in ${MANIFEST_PATH}`));
-  const foreign = findForeign(root, new Set([...files.map(({ path }) => path), MANIFEST_PATH]));
+  const unmanaged = findUnmanaged(root, new Set([...files.map(({ path }) => path), MANIFEST_PATH]));
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
-  return { release, files: files.length, bytes, faults, foreign };
+  return { release, files: files.length, bytes, faults, unmanaged };
 }
