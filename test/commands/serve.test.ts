@@ -1,7 +1,7 @@
 /** The real program: how it is started, where it starts, and how it ends. */
 
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { get as httpGet } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,6 +14,7 @@ import {
   received,
   requestFor,
   type Server,
+  SLOW_READS,
   startProgram,
   startServer,
   statusesOf,
@@ -29,8 +30,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function start(...[from, flags]: [string?, string[]?]): Promise<Server> {
-  const server = await startServer(cli, from ?? root, flags);
+async function start(from = root, flags: string[] = [], nodeFlags: string[] = []): Promise<Server> {
+  const server = await startServer(cli, from, flags, nodeFlags);
   started.push(server);
   return server;
 }
@@ -98,16 +99,10 @@ describe('a clear error and exit status 2', () => {
   });
 });
 
-/** Puts a pipe in place of a file: reading it waits until the function returned puts the file back. */
+/** With SLOW_READS, reading the file waits until the function returned is called. */
 function makeSlow(path: string): () => void {
-  const bytes = readFileSync(path);
-  rmSync(path);
-  execFileSync('mkfifo', [path]);
-  return () => {
-    writeFileSync(path, bytes);
-    writeFileSync(`${path}.new`, bytes);
-    renameSync(`${path}.new`, path);
-  };
+  writeFileSync(`${path}.slow`, '');
+  return () => rmSync(`${path}.slow`);
 }
 
 describe('starting', () => {
@@ -117,7 +112,7 @@ describe('starting', () => {
     const site = join(folder, 'slow-start');
     cpSync(root, site, { recursive: true });
     const writePointer = makeSlow(join(site, 'release.json'));
-    const program = startProgram(cli, ['--site', site, '--port', String(port), '--quiet']);
+    const program = startProgram(cli, ['--site', site, '--port', String(port), '--quiet'], SLOW_READS);
     started.push(program);
     const isOpen = () =>
       open(port).then(
@@ -138,7 +133,7 @@ describe('SIGTERM', () => {
     const packs = join(site, 'packs');
     const name = readdirSync(packs).find((file) => file.startsWith('default-parameters')) as string;
     const writePack = makeSlow(join(packs, name));
-    const server = await start(site);
+    const server = await start(site, [], SLOW_READS);
     const unused = received(await open(server.port));
     const inHand = ask(`${server.origin}/api/v2/default-parameters`);
     await ask(`${server.origin}/api/v2/`);

@@ -30,9 +30,17 @@ export async function eventually(isSo: () => boolean | Promise<boolean>, what: s
   throw new Error(`it never came true that ${what}`);
 }
 
+/** For Node: reading a file takes as long as there is a file with its name and `.slow`. */
+export const SLOW_READS = ['--import', new URL('slow-reads.mjs', import.meta.url).href];
+
 /** Starts the program and does not wait for it. */
-export function startProgram(cli: string, flags: readonly string[]): Omit<Server, 'port' | 'origin'> {
-  const child = spawn(process.execPath, [cli, 'serve', ...flags], { stdio: ['ignore', 'pipe', 'pipe'] });
+export function startProgram(
+  cli: string,
+  flags: readonly string[],
+  nodeFlags: readonly string[] = [],
+): Omit<Server, 'port' | 'origin'> {
+  const words = [...nodeFlags, cli, 'serve', ...flags];
+  const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'pipe'] });
   let stderr = '';
   let stdout = '';
   child.stderr.on('data', (text) => {
@@ -52,8 +60,13 @@ export function startProgram(cli: string, flags: readonly string[]): Omit<Server
 }
 
 /** Starts `serve` on a free port and waits until it says that it serves. */
-export async function startServer(cli: string, root: string, flags: readonly string[] = []): Promise<Server> {
-  const program = startProgram(cli, ['--site', root, '--port', '0', ...flags]);
+export async function startServer(
+  cli: string,
+  root: string,
+  flags: readonly string[] = [],
+  nodeFlags: readonly string[] = [],
+): Promise<Server> {
+  const program = startProgram(cli, ['--site', root, '--port', '0', ...flags], nodeFlags);
   await eventually(() => {
     if (program.child.exitCode !== null) throw new Error(`ended with ${program.child.exitCode}: ${program.stderr()}`);
     return /listening on .*:\d+\)/.test(program.stderr());
