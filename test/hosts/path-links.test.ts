@@ -110,9 +110,10 @@ describe('a site with path links, served by serve', () => {
   });
 
   test('the page at the root names the first pages', async () => {
-    const html = await (await fetch(`${baseUrl}/`)).text();
-    const links = [...html.matchAll(/href="([^"]*\.json[^"]*)"/g)].map(([, href]) =>
-      (href as string).replace('&amp;', '&'),
+    const page = await fetch(`${baseUrl}/`);
+    const html = await page.text();
+    const links = [...html.matchAll(/href="([^"]*\.json[^"]*)"/g)].map(
+      ([, href]) => new URL((href as string).replace('&amp;', '&'), page.url).href,
     );
     // One for each collection that stands alone.
     expect(links).toHaveLength(8);
