@@ -68,7 +68,11 @@ describe('loadConfig', () => {
   it('reads the shipped configuration', () => {
     const { config, problems } = loadConfig(join(ROOT, 'stillwave.config.yaml'));
     expect(problems).toEqual([]);
-    expect(config).toEqual({ ...DEFAULT_CONFIG, archiveUrl: 'https://gwosc.org' });
+    expect(config).toEqual({
+      ...DEFAULT_CONFIG,
+      archiveUrl: 'https://gwosc.org',
+      license: 'https://creativecommons.org/licenses/by/4.0/',
+    });
   });
 
   it('fills in what nested keys leave out', () => {
