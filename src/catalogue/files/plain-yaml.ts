@@ -5,7 +5,7 @@
  * Every line has to match a small grammar, whatever it holds:
  *
  *     line    comment | { "- " } ( key ":" [ " " value ] | value )
- *     value   scalar | "[" value, value "]" | "{" key: value, key: value "}"      the last two on one line
+ *     value   scalar | "[" value, value "]" | "{" key: value, key: value "}"      the last two on one line, blanks inside brackets or not
  *     scalar  JSON number | true | false | null | "quoted" or 'quoted' without escapes | words
  *
  * and indentation nests in one way: the value of a key that ends its line stands on deeper lines, in one column. All of it means the
@@ -27,7 +27,7 @@ const words = (signs: string): string =>
 const SIGNS = '.()/+=@^';
 /** The whole rest of a line; inside brackets, where a comma ends it. */
 const LINE_SCALAR = new RegExp(`(?:${NUMBER}|${QUOTED}|${words(`${SIGNS},`)})$`, 'y');
-const FLOW_SCALAR = new RegExp(`(?:${NUMBER}|${QUOTED}|${words(SIGNS)})(?=[,\\]}])`, 'y');
+const FLOW_SCALAR = new RegExp(`(?:${NUMBER}|${QUOTED}|${words(SIGNS)})(?= *[,\\]}])`, 'y');
 
 const CONSTANTS: Readonly<Record<string, unknown>> = { true: true, false: false, null: null };
 /** Other spellings of the constants, which some versions read as such. */
@@ -118,25 +118,35 @@ function readInline(text: string, from: number): unknown {
     at += sign.length;
     return true;
   };
+  /** A bracket that opens, with the blanks behind it; one that closes, with those before it. */
+  const opens = (bracket: string): boolean => {
+    if (!take(bracket)) return false;
+    while (take(' '));
+    return true;
+  };
+  const closes = (bracket: string): boolean => {
+    while (take(' '));
+    return take(bracket);
+  };
   const readFlow = (depth: number): unknown => {
     if (depth > MAX_DEPTH) throw new NotPlain();
-    if (take('[')) {
+    if (opens('[')) {
       const list: unknown[] = [];
-      if (take(']')) return list;
+      if (closes(']')) return list;
       do list.push(readFlow(depth + 1));
       while (take(', '));
-      if (!take(']')) throw new NotPlain();
+      if (!closes(']')) throw new NotPlain();
       return list;
     }
-    if (take('{')) {
+    if (opens('{')) {
       const mapping: Record<string, unknown> = {};
-      if (take('}')) return mapping;
+      if (closes('}')) return mapping;
       do {
         const [found = '', key] = matchAt(KEY, text, at);
         at += found.length;
         setOnce(mapping, key, readFlow(depth + 1));
       } while (take(', '));
-      if (!take('}')) throw new NotPlain();
+      if (!closes('}')) throw new NotPlain();
       return mapping;
     }
     const match = matchAt(FLOW_SCALAR, text, at);

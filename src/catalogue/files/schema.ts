@@ -30,7 +30,7 @@ export function validatorOf(schema: SchemaName, definition?: string): ValidateFu
   const id = `${schema}.schema.json${definition === undefined ? '' : `#/$defs/${definition}`}`;
   const known = validators.get(id);
   if (known) return known;
-  ajv ??= loadAjv();
+  ajv ??= loadAjv({ allErrors: true, verbose: true });
   if (!ajv.getSchema(`${schema}.schema.json`)) ajv.addSchema(JSON.parse(textOf(schema)));
   const validate = ajv.getSchema(id);
   if (!validate) throw new Error(`No schema ${id}`);
@@ -38,9 +38,9 @@ export function validatorOf(schema: SchemaName, definition?: string): ValidateFu
   return validate;
 }
 
-function loadAjv(): Ajv2020 {
+function loadAjv(more: { readonly allErrors?: true; readonly verbose?: true } = {}): Ajv2020 {
   const { Ajv2020 } = require('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js');
-  return new Ajv2020({ allErrors: true, verbose: true, allowUnionTypes: true, validateSchema: false });
+  return new Ajv2020({ ...more, allowUnionTypes: true, validateSchema: false });
 }
 
 type Check = (value: unknown) => boolean;
@@ -70,7 +70,8 @@ export function checkOf(schema: SchemaName): Check {
   if (known) return known;
   compiled ??= loadCompiled();
   const isCurrent = compiled?.[':hashes'][schema] === createHash('sha256').update(textOf(schema)).digest('hex');
-  const check = isCurrent ? (compiled?.[schema] as Check) : (value: unknown) => validatorOf(schema)(value) === true;
+  // One that ends at the first error: gathering all of them takes time that grows with the square of their number.
+  const check = isCurrent ? (compiled?.[schema] as Check) : (loadAjv().compile(JSON.parse(textOf(schema))) as Check);
   checks.set(schema, check);
   return check;
 }

@@ -10,11 +10,16 @@ import { createRequire } from 'node:module';
 import type { Document, LineCounter, Node, YAMLError } from 'yaml';
 import { parsePlainYaml } from './plain-yaml.ts';
 import type { Finding, Problem } from './problems.ts';
-import { checkSchema, type SchemaName } from './schema.ts';
+import { checkOf, checkSchema, type SchemaName } from './schema.ts';
 import { fileProblem, type Overlay, readTextFile } from './text-file.ts';
 
 /** Loaded when it is needed: sound files in the plain form can do without. */
-const yaml = (): typeof import('yaml') => require('yaml');
+function yaml(): typeof import('yaml') {
+  // Kept here, as `require` takes its time to find what it has.
+  loaded ??= require('yaml') as typeof import('yaml');
+  return loaded;
+}
+let loaded: typeof import('yaml') | undefined;
 const require = createRequire(import.meta.url);
 
 /** Steps from the top of a file to a value: keys and 0-based indices. */
@@ -162,7 +167,7 @@ export function readYamlFile<T>(path: string, schema: SchemaName, overlay?: Over
   const failed = (problems: Problem[]): YamlReading<T> => ({ file: null, problems });
 
   const plain = parsePlainYaml(text);
-  if (plain !== undefined && checkSchema(schema, plain).length === 0) return found(plain);
+  if (plain !== undefined && checkOf(schema)(plain)) return found(plain);
   const { document, lines } = parseOnce();
   if (document.errors.length + document.warnings.length > 0) {
     return failed(syntaxProblems(path, text, document, lines));
