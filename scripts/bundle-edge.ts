@@ -1,6 +1,6 @@
 /**
  * Bundles each request handler in src/hosts/runtime/ into one self-contained file, build/edge/<name>.js, that
- * `stillwave host` copies. Part of `npm run build`. Prints the sizes; test/hosts/bundle.test.ts holds the limits.
+ * `stillwave host` copies. Part of `npm run build`. Prints the sizes; test/hosts/edge-script.test.ts holds the limits.
  */
 
 import { readdirSync, readFileSync } from 'node:fs';

@@ -3,7 +3,8 @@
 import { allListings, hasRecords } from '../../src/contract/collection.ts';
 import { pagePath, queryUrl, recordPath } from '../../src/contract/paths.ts';
 import type { Release } from '../../src/handler/release.ts';
-import { countPages, indexOf, pageSets, selectSet } from '../../src/site/build/tasks.ts';
+import { countPages, pageSets, selectSet } from '../../src/site/build/tasks.ts';
+import { indexOf } from '../../src/site/build/whole-index.ts';
 
 export interface EnumeratedUrl {
   /** Below the base URL, as a client asks. */

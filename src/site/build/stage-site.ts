@@ -42,7 +42,7 @@ import { readPackBytes, readPrevious } from './previous-release.ts';
 import { createSetWriter } from './render-lines.ts';
 import { headersText, robotsText } from './root-files.ts';
 import { type StagedCollections, stageCollections } from './stage-collections.ts';
-import { indexOf } from './tasks.ts';
+import { indexOf } from './whole-index.ts';
 
 export interface StagedSite extends Assembled {
   readonly data: ReleaseData;

@@ -16,11 +16,12 @@ import type { Release, ReleaseData } from '../../handler/release.ts';
 import { boundBy } from '../../handler/understand.ts';
 import { type Allocate, composePage, composeRecord, envelopeHead, type ReadPack } from '../../listing/compose.ts';
 import { LINES_PER_PACK } from '../../listing/pack.ts';
-import { cutPage, type RowIndex, type Selection, selectAll } from '../../listing/select.ts';
+import { cutPage, type Selection, selectAll } from '../../listing/select.ts';
 import type { Download } from '../downloads/downloads.ts';
 import { writeDownload } from '../downloads/write-download.ts';
 import type { FileWriter } from '../output/file-writer.ts';
 import { digestOf } from './digest.ts';
+import { indexOf, listParents } from './whole-index.ts';
 
 /** What any thread can do; plain data. */
 export type Work =
@@ -41,13 +42,6 @@ export interface Task {
 
 /** Takes a file, and may ask for time before the next one. The body is overwritten once this is done. */
 export type Emit = (path: string, body: Uint8Array) => void | Promise<void>;
-
-/** The index of a collection, which a build holds whole. */
-export function indexOf(release: Release, name: string): RowIndex {
-  const index = release.indexOf(name, () => Promise.reject(new Error('a build reads no parts')));
-  if (index instanceof Promise) throw new Error(`the index of ${name} is not whole`);
-  return index;
-}
 
 /** Files in one task: enough that the cost of a task does not count. */
 const FILES_PER_TASK = 500;
@@ -75,16 +69,6 @@ export interface PageSet {
   /** The first page's. */
   readonly query: Query;
   readonly parents: readonly Parent[];
-}
-
-/** The records of each collection that listings stand below: several may stand below the same. */
-const parentsOf = new WeakMap<RowIndex, readonly Parent[]>();
-
-function listParents(index: RowIndex): readonly Parent[] {
-  const known = parentsOf.get(index);
-  const all = known ?? Array.from({ length: index.count }, (_, n) => ({ ...index.rowAt(n), id: index.idAt(n) }));
-  if (!known) parentsOf.set(index, all);
-  return all;
 }
 
 /** Every combination of records that a listing can stand below. */

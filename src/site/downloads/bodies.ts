@@ -8,7 +8,7 @@ import type { Release } from '../../handler/release.ts';
 import { INTERVAL } from '../../listing/column-index.ts';
 import type { ReadPack } from '../../listing/compose.ts';
 import { LINES_PER_PACK } from '../../listing/pack.ts';
-import type { RowIndex } from '../../listing/select.ts';
+import { indexOf } from '../build/whole-index.ts';
 import type { SEGMENT_COLUMNS } from './columns.ts';
 
 /** A release with its whole index, and its packs. */
@@ -32,11 +32,6 @@ function bodyOf(entries: Uint8Array): Uint8Array {
   return body;
 }
 
-/** A build holds the whole index. */
-export const readPart = (name: string): Promise<never> => Promise.reject(new Error(`${name} is not part of a build`));
-
-export const indexOf = async ({ release }: Source, name: string): Promise<RowIndex> => release.indexOf(name, readPart);
-
 /** The lines of a set, joined by commas: one part for each pack. */
 export async function* linesOf(set: string, { release, readPack }: Source): Bodies {
   for (const name of release.data.packs[set] ?? []) {
@@ -53,8 +48,8 @@ export async function* bodiesOf(set: string, source: Source): Bodies {
 
 /** Every segment with its flag and run; a body holds up to 1000. */
 export async function* segmentBodies(source: Source): Bodies {
-  const segments = await indexOf(source, 'segments');
-  const timelines = await indexOf(source, 'timelines');
+  const segments = indexOf(source.release, 'segments');
+  const timelines = indexOf(source.release, 'timelines');
   let rows: string[] = [];
   for (let flag = 0; flag < timelines.count; flag++) {
     const { positions } = segments.select([{ test: 'belongsTo', column: SEGMENT.timeline, value: flag }]);

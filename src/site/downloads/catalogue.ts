@@ -7,7 +7,8 @@
 import { type Collection, type Listing, recordLines } from '../../contract/collection.ts';
 import { pageBody } from '../../handler/respond.ts';
 import { resultsOf } from '../../listing/csv.ts';
-import { type Bodies, indexOf, linesOf, readPart, type Source } from './bodies.ts';
+import { indexOf, listParents, readNoPart } from '../build/whole-index.ts';
+import { type Bodies, linesOf, type Source } from './bodies.ts';
 
 const encoder = new TextEncoder();
 
@@ -31,12 +32,10 @@ async function* arrayOf(parts: Bodies): Bodies {
 /** The entries below each parent that has any: `{"H1_DATA":[...],...}`. */
 async function* byParent(listing: Listing, source: Source): Bodies {
   const { release, readPack } = source;
-  const index = await indexOf(source, listing.parents[0] as string);
   let before = '{';
-  for (let position = 0; position < index.count; position++) {
-    const parent = { ...index.rowAt(position), id: index.idAt(position) };
+  for (const parent of listParents(indexOf(release, listing.parents[0] as string))) {
     const query = { listing, parents: [parent.id], filters: new Map(), pageSize: Number.MAX_SAFE_INTEGER, page: 1 };
-    const body = await pageBody(query, [parent], release, { readPack, readPart });
+    const body = await pageBody(query, [parent], release, { readPack, readPart: readNoPart });
     if (!(body instanceof Uint8Array)) throw new Error(`no entries below ${parent.id}: ${body.body.detail}`);
     const results = resultsOf(body);
     if (results.length === '[]'.length) continue;

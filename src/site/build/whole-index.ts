@@ -1,0 +1,26 @@
+/** The index of a release that is being built, which is in memory whole. Build time. */
+
+import type { Parent } from '../../contract/collection.ts';
+import type { ReadPart, Release } from '../../handler/release.ts';
+import type { RowIndex } from '../../listing/select.ts';
+
+/** For functions that may read a part of the index: there is nothing to read. */
+export const readNoPart: ReadPart = (name) => Promise.reject(new Error(`a build reads no parts, not ${name} either`));
+
+/** The index of a collection. */
+export function indexOf(release: Release, name: string): RowIndex {
+  const index = release.indexOf(name, readNoPart);
+  if (index instanceof Promise) throw new Error(`the index of ${name} is not whole`);
+  return index;
+}
+
+/** Several listings may stand below the same collection. */
+const parentsOf = new WeakMap<RowIndex, readonly Parent[]>();
+
+/** Every record of a collection, as what a listing can stand below. Made once for each index. */
+export function listParents(index: RowIndex): readonly Parent[] {
+  const known = parentsOf.get(index);
+  const all = known ?? Array.from({ length: index.count }, (_, n) => ({ ...index.rowAt(n), id: index.idAt(n) }));
+  if (!known) parentsOf.set(index, all);
+  return all;
+}
