@@ -24,7 +24,7 @@ export function Router({ waiting, ...props }: ViewProps & { readonly waiting: Co
   const route = routeOf(props.address.target);
   const [loaded, setLoaded] = useState<Loaded | null>(null);
   const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads the same route again.
+  // Another attempt loads the same route again.
   useEffect(() => {
     let isCurrent = true;
     route.load().then(
