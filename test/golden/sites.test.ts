@@ -6,9 +6,9 @@
 
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
-import { buildSite } from '../../src/site/build/build-site.ts';
+import { dirname, join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, describe, expect, inject, it } from 'vitest';
 import { loadConfig } from '../../src/site/config/load-config.ts';
 
 const SITES = join(import.meta.dirname, 'sites');
@@ -23,6 +23,11 @@ function filesOf(root: string): string[] {
   const files = entries.filter((entry) => entry.isFile());
   return files.map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/')).sort();
 }
+
+/** As it is compiled: page files are written by threads, which cannot run the sources. */
+const { buildSite } = (await import(
+  pathToFileURL(join(dirname(inject('cli')), 'site/build/build-site.js')).href
+)) as typeof import('../../src/site/build/build-site.ts');
 
 async function build(name: string): Promise<string> {
   const out = join(folder, name);
