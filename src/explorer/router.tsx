@@ -13,7 +13,10 @@ interface Route {
 }
 
 /** The first that matches. What no other view shows is shown as the API answers it. */
-const ROUTES: readonly Route[] = [{ path: /^/, load: () => import('./views/answer.tsx') }];
+const ROUTES: readonly Route[] = [
+  { path: /^(event-versions|events|(catalogs|runs)\/[^/]+\/events)$/, load: () => import('./views/events/index.tsx') },
+  { path: /^/, load: () => import('./views/answer.tsx') },
+];
 
 export const routeOf = (target: string): Route => ROUTES.find(({ path }) => path.test(pathOf(target))) as Route;
 
