@@ -44,16 +44,18 @@ function widen([low, high]: Interval, kind: ScaleKind): Interval {
     return [low / factor, high * factor];
   }
   const room = low === high ? Math.abs(low) / 10 || 1 : (high - low) * 0.03;
-  return [low - room, high + room];
+  // Counts stand on their axis.
+  return [low === 0 ? 0 : low - room, high + room];
 }
 
 /** Of a logarithmic axis: powers of ten, thinned out; where there are few of them, 2 and 5 times these as well. */
 function logTicks([low, high]: Interval, most: number): number[] {
   const first = Math.floor(Math.log10(low));
-  const last = Math.ceil(Math.log10(high));
+  const last = Math.floor(Math.log10(high));
   const powers = Array.from({ length: last - first + 1 }, (_, n) => first + n);
-  const step = Math.max(1, Math.ceil(powers.length / most));
-  const digits = powers.length <= 3 ? [1, 2, 5] : [1];
+  // Those inside, as the first one may be below the axis.
+  const step = Math.max(1, Math.ceil((powers.length - 1) / most));
+  const digits = powers.length <= 2 || (powers.length === 3 && most >= 6) ? [1, 2, 5] : [1];
   return (
     powers
       .filter((power) => (power - first) % step === 0)

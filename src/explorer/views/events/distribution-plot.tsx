@@ -4,10 +4,9 @@ import { tickRoom, XAxis, YAxis } from '../../charts/frame.tsx';
 import { binsOf, countIn } from '../../charts/histogram.ts';
 import { Plot } from '../../charts/plot.tsx';
 import { createScale, roundOutwards } from '../../charts/scale.ts';
-import { utcText } from '../../format.ts';
 import { roundTimes } from './masses-plot.tsx';
 import type { PlotInput } from './plots.tsx';
-import { axisTitle } from './scatter-plot.tsx';
+import { axisTitle, withDates } from './scatter-plot.tsx';
 import { type Row, TIME } from './selection.ts';
 
 const BIN_PX = 16;
@@ -36,10 +35,8 @@ export function Distribution({ frame, rows, all, x, xScale, isUtc, open, narrow 
         return count === 0 ? '' : `M${from} ${floor}V${scale.at(count)}h${wide}V${floor}z`;
       })
       .join('');
-  const xAxis =
-    x === TIME && isUtc
-      ? { ticks: across.ticks.map(({ at }) => ({ at, text: utcText(Math.max(0, across.invert(at))).slice(0, 7) })) }
-      : across;
+  const room = tickRoom(frame.right - frame.left);
+  const xAxis = withDates(across, x, isUtc, [frame.left, frame.right], room);
   return (
     <>
       <Plot

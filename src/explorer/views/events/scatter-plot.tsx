@@ -4,6 +4,7 @@ import { tickRoom, XAxis, YAxis } from '../../charts/frame.tsx';
 import { dots, lines, type Point } from '../../charts/marks.ts';
 import { type Mark, Plot } from '../../charts/plot.tsx';
 import { createScale, extent, type Interval, roundOutwards, type Scale, type ScaleKind } from '../../charts/scale.ts';
+import { timeTicks } from '../../charts/time-ticks.ts';
 import { numberText, titleWithUnit, utcText, valueLine } from '../../format.ts';
 import { roundTimes } from './masses-plot.tsx';
 import type { PlotInput } from './plots.tsx';
@@ -31,13 +32,8 @@ function scaleFor(kind: ScaleKind, values: readonly Interval[], range: Interval,
 }
 
 /** Of a time axis, ticks are dates; GPS seconds have too many digits to compare. */
-const withDates = (scale: Scale, quantity: Quantity, isUtc: boolean): Scale =>
-  quantity === TIME && isUtc
-    ? {
-        ...scale,
-        ticks: scale.ticks.map(({ at }) => ({ at, text: utcText(Math.max(0, scale.invert(at))).slice(0, 7) })),
-      }
-    : scale;
+export const withDates = (scale: Scale, quantity: Quantity, isUtc: boolean, range: Interval, most: number) =>
+  quantity === TIME && isUtc ? { ticks: timeTicks(scale, range, most) } : scale;
 
 const rounded = (quantity: Quantity, [low, high]: Interval): Interval =>
   quantity === TIME ? roundTimes(low, high) : roundOutwards([low, high]);
@@ -71,8 +67,8 @@ export function Scatter({ frame, rows, x, y, xScale, yScale, isUtc, open, narrow
       </p>
     );
   }
-  const xAxis = withDates(across, x, isUtc);
-  const yAxis = withDates(up, y, isUtc);
+  const xAxis = withDates(across, x, isUtc, [left, right], tickRoom(right - left));
+  const yAxis = withDates(up, y, isUtc, [bottom, top], tickRoom(bottom - top, 45));
   const marks = spans.map(
     ({ row, across: { best: bx }, up: { best: by } }): Mark => ({
       x: across.at(bx) as number,
