@@ -4,7 +4,7 @@ import { tickRoom, XAxis, YAxis } from '../../charts/frame.tsx';
 import { dots, lines, type Point } from '../../charts/marks.ts';
 import { type Mark, Plot } from '../../charts/plot.tsx';
 import { createScale, extent, type Interval, roundOutwards, type Scale, type ScaleKind } from '../../charts/scale.ts';
-import { timeTicks } from '../../charts/time-ticks.ts';
+import { utcTicks } from '../../charts/utc-ticks.ts';
 import { numberText, titleWithUnit, utcText, valueLine } from '../../format.ts';
 import { roundTimes } from './masses-plot.tsx';
 import type { PlotInput } from './plots.tsx';
@@ -33,7 +33,16 @@ function scaleFor(kind: ScaleKind, values: readonly Interval[], range: Interval,
 
 /** Of a time axis, ticks are dates; GPS seconds have too many digits to compare. */
 export const withDates = (scale: Scale, quantity: Quantity, isUtc: boolean, range: Interval, most: number) =>
-  quantity === TIME && isUtc ? { ticks: timeTicks(scale, range, most) } : scale;
+  quantity === TIME && isUtc
+    ? {
+        ticks: utcTicks({ start: scale.invert(range[0]), stop: scale.invert(range[1]) }, most).map(
+          ({ gps, label }) => ({
+            at: scale.at(gps) as number,
+            text: label,
+          }),
+        ),
+      }
+    : scale;
 
 const rounded = (quantity: Quantity, [low, high]: Interval): Interval =>
   quantity === TIME ? roundTimes(low, high) : roundOutwards([low, high]);
