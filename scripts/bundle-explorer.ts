@@ -15,7 +15,13 @@ const out = join(root, 'build/explorer');
 
 rmSync(out, { recursive: true, force: true });
 await build({
-  entryPoints: { explorer: join(root, 'src/explorer/main.tsx'), style: join(root, 'src/explorer/style.css') },
+  entryPoints: Object.fromEntries(
+    Object.entries({ explorer: 'main.tsx', style: 'style.css', icon: 'icon.svg' }).map(([name, file]) => [
+      name,
+      join(root, 'src/explorer', file),
+    ]),
+  ),
+  loader: { '.svg': 'copy' },
   outdir: out,
   entryNames: '[name]-[hash]',
   chunkNames: '[name]-[hash]',

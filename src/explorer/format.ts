@@ -29,7 +29,8 @@ export function parameterTitle(name: string): string {
   const source = name.endsWith('_source');
   const words = (source ? name.slice(0, -'_source'.length) : name).split(/[_-]/).map((word) => WORDS[word] ?? word);
   const text = words.join(' ');
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${source ? ' (source)' : ''}`;
+  // A Greek letter is a symbol, which has no other form.
+  return `${text.replace(/^[a-z]/, (letter) => letter.toUpperCase())}${source ? ' (source)' : ''}`;
 }
 
 /** `Mass 1 (source) [M☉]`. */

@@ -14,6 +14,7 @@ interface Route {
 
 /** The first that matches. What no other view shows is shown as the API answers it. */
 const ROUTES: readonly Route[] = [
+  { path: /^(event-versions|events|(catalogs|runs)\/[^/]+\/events)$/, load: () => import('./views/events/index.tsx') },
   {
     path: /^(timelines|((runs|datasets|events)\/[^/]+\/)?strain-files)$/,
     load: () => import('./views/strain/strain-view.tsx'),
@@ -35,7 +36,7 @@ export function Router({ waiting, ...props }: ViewProps & { readonly waiting: Co
   const route = routeOf(props.address.target);
   const [loaded, setLoaded] = useState<Loaded | null>(null);
   const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads the same route again.
+  // Another attempt loads the same route again.
   useEffect(() => {
     let isCurrent = true;
     route.load().then(

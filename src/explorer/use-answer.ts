@@ -22,7 +22,7 @@ export function useLoaded<T>(core: Core, key: string, load: () => Promise<T>): L
   const [attempt, setAttempt] = useState(0);
   const [loaded, setLoaded] = useState<Loaded<T>>({ state: 'loading', before: null });
   const retry = useCallback(() => setAttempt((count) => count + 1), []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for `load`, which is made anew by every redraw.
+  // `key` stands for `load`, which is made anew by every redraw.
   useEffect(() => {
     let isCurrent = true;
     const show = (next: Loaded<T>) => {

@@ -2,8 +2,8 @@
 
 import type { EventVersionDetail } from '../../../contract/wire.ts';
 import { pathOf } from '../../address.ts';
+import { utcLabel } from '../../charts/utc-ticks.ts';
 import { Problem } from '../../problem.tsx';
-import { utcLabel } from '../../strain/utc-ticks.ts';
 import { useLoaded } from '../../use-answer.ts';
 import type { ViewProps } from '../../view.ts';
 import { AroundEvent } from './around.tsx';

@@ -3,8 +3,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import { gpsSecond } from '../../../contract/codecs.ts';
 import { gpsFromUtc } from '../../../contract/gps-time.ts';
+import { utcLabel } from '../../charts/utc-ticks.ts';
 import type { Interval } from '../../strain/coverage.ts';
-import { utcLabel } from '../../strain/utc-ticks.ts';
 
 /** GPS seconds, or a time in UTC; undefined for anything else. */
 export function parseTime(text: string): number | undefined {
@@ -26,6 +26,7 @@ function TimeField({ label, text, onText }: FieldProps) {
       <label for={id}>{label}</label>
       <input
         id={id}
+        type="text"
         value={text}
         spellcheck={false}
         autocomplete="off"

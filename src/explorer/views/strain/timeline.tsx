@@ -2,9 +2,9 @@
 
 import type { RunEntry } from '../../../contract/wire.ts';
 import { useWidth } from '../../charts/use-width.ts';
+import { utcLabel } from '../../charts/utc-ticks.ts';
 import { firstEndingAfter, type Interval, lengthOf } from '../../strain/coverage.ts';
 import { move, zoom } from '../../strain/interval.ts';
-import { utcLabel } from '../../strain/utc-ticks.ts';
 import type { DetectorTimeline, EventMark, StrainData } from './load.ts';
 import { TimelineChart } from './timeline-chart.tsx';
 import { type Pointed, useTimelineInput } from './use-timeline-input.ts';
@@ -112,7 +112,7 @@ export function Timeline({ data, interval, onInterval, onOpen }: TimelineProps) 
       <div aria-live="polite">
         <Readout pointed={pointed} data={data} />
       </div>
-      <p class="legend">
+      <p class="bar-note">
         The height of a bar is the part of its time with data
         {lengthOf(interval) > 0 && width > 0 && ` (${barLength(lengthOf(interval) / Math.max(1, width))} wide)`}.
         {isUnknown && ' Hatched: the detector took part in the run, and the catalogue has no segments of it.'}

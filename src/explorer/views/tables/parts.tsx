@@ -1,9 +1,9 @@
 /** Parts that the tables share. */
 
 import type { ComponentChildren } from 'preact';
+import { utcLabel } from '../../charts/utc-ticks.ts';
 import { countText } from '../../format.ts';
 import { Problem } from '../../problem.tsx';
-import { utcLabel } from '../../strain/utc-ticks.ts';
 import { type Loaded, useLoaded } from '../../use-answer.ts';
 import type { ViewProps } from '../../view.ts';
 

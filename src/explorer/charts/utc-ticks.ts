@@ -3,7 +3,7 @@
 import { scaleUtc } from 'd3-scale';
 import { gpsFromUtc } from '../../contract/gps-time.ts';
 import { utcText } from '../format.ts';
-import type { Interval } from './coverage.ts';
+import type { Interval } from '../strain/coverage.ts';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const DAY_S = 86_400;
