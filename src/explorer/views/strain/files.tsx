@@ -77,7 +77,9 @@ function FilesTable({ core, page }: { readonly core: Core; readonly page: FilesP
             <th scope="col" class="number">
               GPS start
             </th>
-            <th scope="col">UTC start</th>
+            <th scope="col" class="spare">
+              UTC start
+            </th>
             <th scope="col" class="number">
               kHz
             </th>
@@ -89,7 +91,7 @@ function FilesTable({ core, page }: { readonly core: Core; readonly page: FilesP
             <tr key={file.detail_url}>
               <td>{file.detector}</td>
               <td class="number">{file.gps_start}</td>
-              <td>{file.utc_start.replace('T', ' ')}</td>
+              <td class="spare">{file.utc_start.replace('T', ' ')}</td>
               <td class="number">{file.sample_rate_kHz}</td>
               <td>
                 <a href={archive(file.hdf5_url)}>HDF5</a> <a href={archive(file.gwf_url)}>GWF</a>

@@ -63,7 +63,7 @@ export function IntervalForm({ interval, onInterval }: IntervalFormProps) {
     if (isOrdered) onInterval({ start, stop }, 'push');
   };
   return (
-    <form class="interval" aria-label="Interval" onSubmit={show}>
+    <form class="interval panel" aria-label="Interval" onSubmit={show}>
       <TimeField label="Start" text={texts.start} onText={(text) => setTexts({ ...texts, start: text })} />
       <TimeField label="Stop" text={texts.stop} onText={(text) => setTexts({ ...texts, stop: text })} />
       <button type="submit" disabled={!isOrdered}>
