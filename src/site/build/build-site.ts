@@ -7,6 +7,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { readRegularFile } from '../../catalogue/files/regular-file.ts';
+import { ASSET_FOLDER } from '../../contract/assets.ts';
 import { wholeListings } from '../../contract/collection.ts';
 import {
   API_ROOT,
@@ -43,7 +44,7 @@ function isWhole(out: string, release: ReleaseData, packFiles: readonly Manifest
     namedFiles(release).every(({ path }) => sizes.has(path)) &&
     [...sizes.keys()].every(isThere) &&
     Object.entries(release.downloads).every(([path, { size }]) => isFileOfSize(join(out, path), size)) &&
-    [HOME_PATH, HOME_SCRIPT_PATH, ...folders].every((path) => existsSync(join(out, path)))
+    [HOME_PATH, HOME_SCRIPT_PATH, ASSET_FOLDER, ...folders].every((path) => existsSync(join(out, path)))
   );
 }
 

@@ -40,6 +40,7 @@ import { type Assembled, type Assembly, createAssembly, type Part } from './asse
 import type { BuildOptions } from './build-options.ts';
 import { compressedCopies } from './compress.ts';
 import { digestOf } from './digest.ts';
+import { type ExplorerFiles, readExplorer } from './explorer-files.ts';
 import { fixedBodies } from './fixed-bodies.ts';
 import { indexFiles } from './index-page.ts';
 import type { Inputs } from './inputs.ts';
@@ -70,6 +71,7 @@ export interface Stage {
   readonly inputs: Inputs;
   readonly collections: readonly Collection[];
   readonly assembly: Assembly;
+  readonly explorer: ExplorerFiles;
   /** Null where there is none, or none to be trusted. */
   readonly before: ReleaseData | null;
   /** What of the build before need not be written again; null where all is written. */
@@ -117,9 +119,9 @@ export async function runHere(
   done(writer.result());
 }
 
-/** What the page says of the catalogue to search engines. */
-const aboutPage = ({ catalogue, options: { config } }: Stage, baseUrl: string): string =>
-  datasetScript({ baseUrl, license: config.license, downloads: config.downloads, catalogue });
+/** The head of the page: what it says of the catalogue to search engines, and the explorer. */
+const pageHead = ({ catalogue, explorer, options: { config } }: Stage, baseUrl: string): string =>
+  explorer.tags + datasetScript({ baseUrl, license: config.license, downloads: config.downloads, catalogue });
 
 /** Adds the answers that are the same whatever the query. Out: their names and packs. */
 async function stageDocuments(stage: Stage, described: ReleaseData, index: StagedCollections['index']) {
@@ -131,11 +133,11 @@ async function stageDocuments(stage: Stage, described: ReleaseData, index: Stage
     const opened = indexOf(release, name);
     return opened.count > 0 ? opened.idAt(0) : null;
   });
-  const about = aboutPage(stage, BASE_URL_MARKER);
-  const inputs = digestOf('documents', described, examples, about);
+  const head = pageHead(stage, BASE_URL_MARKER);
+  const inputs = digestOf('documents', described, examples, head);
   let made: ReturnType<typeof makeDocuments> | undefined;
   const make = () => {
-    made ??= makeDocuments(whole, about);
+    made ??= makeDocuments(whole, head);
     return made;
   };
   await runHere(stage, 'others', 'openapi', inputs, async (writer) => {
@@ -158,17 +160,25 @@ async function stageDocuments(stage: Stage, described: ReleaseData, index: Stage
 /** Adds the files that depend on nothing but what the release says of itself. */
 async function stageFixedFiles(stage: Stage, described: ReleaseData): Promise<void> {
   const release = openRelease(described);
-  const about = aboutPage(stage, described.baseUrl);
+  const head = pageHead(stage, described.baseUrl);
   await runHere(stage, 'others', 'robots', digestOf('robots', described.baseUrl), (writer) => {
     writer.write(ROBOTS_PATH, Buffer.from(robotsText(described)));
   });
   if (described.layout !== 'packs') {
-    await runHere(stage, 'others', 'fixed bodies', digestOf('fixed bodies', described, about), (writer) => {
-      for (const [path, text] of fixedBodies(release, about)) writer.write(path, Buffer.from(text));
+    await runHere(stage, 'others', 'fixed bodies', digestOf('fixed bodies', described, head), (writer) => {
+      for (const [path, text] of fixedBodies(release, head)) writer.write(path, Buffer.from(text));
     });
   }
-  await runHere(stage, 'others', 'home', digestOf('home', described, about), (writer) => {
-    for (const [path, text] of indexFiles(release, about)) writer.write(path, Buffer.from(text));
+  const { files } = stage.explorer;
+  await runHere(stage, 'others', 'assets', digestOf('assets', [...files.keys()]), (writer) => {
+    for (const [path, content] of files) {
+      writer.write(path, content);
+      // Few and always the same, so hosts that send copies need not be told to make them.
+      for (const copy of compressedCopies(path, content)) writer.write(...copy);
+    }
+  });
+  await runHere(stage, 'others', 'home', digestOf('home', described, head), (writer) => {
+    for (const [path, text] of indexFiles(release, head)) writer.write(path, Buffer.from(text));
   });
 }
 
@@ -220,6 +230,7 @@ export async function stageSite(
     ...{ options, output, catalogue, inputs, pageWriters },
     collections: createCollections(described.vocabulary),
     assembly: createAssembly(previous, isTrusted),
+    explorer: readExplorer(options.explorer),
     before: kept && (await readPrevious(kept)),
     previous: kept,
     writerOf: createFileWriters(staging, kept),
