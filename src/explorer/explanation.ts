@@ -24,6 +24,8 @@ export interface Explanation {
   /** Entries on all pages; null where it is no listing. */
   readonly count: number | null;
   readonly files: readonly FileRead[];
+  /** What the request was understood as; null where the site could not be read. */
+  readonly understood: Understood | null;
 }
 
 function filesOf(asked: Understood | null, { data }: Release): string[] {
@@ -55,6 +57,7 @@ export async function explanationOf(
   return {
     answer,
     ms,
+    understood: asked,
     canonical: query === null ? null : queryUrl(query),
     count: asked?.kind === 'page' ? asked.selection.count : null,
     files: filesOf(asked, site.release ?? release).map((path) => ({

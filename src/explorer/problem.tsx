@@ -19,7 +19,7 @@ function Refused({ error, address, navigate }: Omit<ProblemProps, 'error'> & { r
     parameter !== undefined && navigate({ ...address, target: withParameters(address.target, { [parameter]: to }) });
   return (
     <>
-      <h2>{isMissing ? 'There is nothing at this address' : 'The address asks for something that has no meaning'}</h2>
+      <h2>{isMissing ? 'There is nothing at this address' : 'This request is not valid'}</h2>
       <p>{isMissing ? 'The catalogue has no such path, or no record with this name.' : detail}</p>
       <p>
         <code class="request">{address.target}</code>

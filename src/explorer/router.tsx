@@ -13,7 +13,19 @@ interface Route {
 }
 
 /** The first that matches. What no other view shows is shown as the API answers it. */
-const ROUTES: readonly Route[] = [{ path: /^/, load: () => import('./views/answer.tsx') }];
+const ROUTES: readonly Route[] = [
+  { path: /^(event-versions|events|(catalogs|runs)\/[^/]+\/events)$/, load: () => import('./views/events/index.tsx') },
+  {
+    path: /^(timelines|((runs|datasets|events)\/[^/]+\/)?strain-files)$/,
+    load: () => import('./views/strain/strain-view.tsx'),
+  },
+  { path: /^(event-versions|events)\/[^/]+$/, load: () => import('./views/event/event-view.tsx') },
+  { path: /^runs(\/[^/]+)?$/, load: () => import('./views/tables/runs-view.tsx') },
+  { path: /^catalogs(\/[^/]+)?$/, load: () => import('./views/tables/catalogs-view.tsx') },
+  { path: /^(runs\/[^/]+\/datasets|datasets(\/[^/]+)?)$/, load: () => import('./views/tables/datasets-view.tsx') },
+  { path: /^api$/, load: () => import('./views/api/api-view.tsx') },
+  { path: /^/, load: () => import('./views/answer.tsx') },
+];
 
 export const routeOf = (target: string): Route => ROUTES.find(({ path }) => path.test(pathOf(target))) as Route;
 
