@@ -1,7 +1,7 @@
 /** One path of the API as a form: a field for each id and parameter. */
 
 import { useEffect, useState } from 'preact/hooks';
-import type { Parameter } from '../../../contract/parameters.ts';
+import { looksLikeRangeFilter, type Parameter } from '../../../contract/parameters.ts';
 import { API_ROOT } from '../../../contract/paths.ts';
 import { ALLOWED_METHODS } from '../../../contract/refusals.ts';
 import type { Core } from '../../core.ts';
@@ -94,6 +94,8 @@ function IdField({ core, collection, value, onValue }: IdFieldProps) {
 
 const idAt = (url: string): string => decodeURIComponent(url.split('?')[0]?.split('/').at(-1) ?? '');
 
+const isRange = ({ name }: Parameter): boolean => looksLikeRangeFilter(name);
+
 export interface Request {
   readonly method: string;
   readonly target: string;
@@ -131,6 +133,15 @@ export function RequestForm({
     event.preventDefault();
     onSend({ method, target });
   };
+  const field = (parameter: Parameter) => (
+    <ParameterField
+      key={parameter.name}
+      parameter={parameter}
+      value={values[parameter.name] ?? ''}
+      onValue={(value) => setValues({ ...values, [parameter.name]: value })}
+    />
+  );
+  const ranges = path.parameters.filter(isRange);
   return (
     <form class="request-form" onSubmit={send}>
       <p class="request-line">
@@ -155,15 +166,14 @@ export function RequestForm({
             onValue={(id) => setIds(ids.toSpliced(n, 1, id))}
           />
         ))}
-        {path.parameters.map((parameter) => (
-          <ParameterField
-            key={parameter.name}
-            parameter={parameter}
-            value={values[parameter.name] ?? ''}
-            onValue={(value) => setValues({ ...values, [parameter.name]: value })}
-          />
-        ))}
+        {path.parameters.filter((one) => !isRange(one)).map(field)}
       </div>
+      {ranges.length > 0 && (
+        <details open={ranges.some(({ name }) => (values[name] ?? '') !== '')}>
+          <summary>Range filters ({ranges.length})</summary>
+          <div class="fields">{ranges.map(field)}</div>
+        </details>
+      )}
     </form>
   );
 }

@@ -114,14 +114,16 @@ export default function EventView(props: ViewProps) {
         <h2 id="around">Data around the event</h2>
         <AroundEvent data={data} />
       </section>
-      <section class="panel" aria-labelledby="sets">
-        <h2 id="sets">Parameter sets of v{version.version}</h2>
-        <ParameterSets sets={sets} order={order} />
-      </section>
-      <section class="panel" aria-labelledby="files">
-        <h2 id="files">Strain files</h2>
-        <EventFiles own={ownFiles} bulk={bulkFiles} release={core.release} />
-      </section>
+      <div class="columns">
+        <section class="panel" aria-labelledby="sets">
+          <h2 id="sets">Parameter sets of v{version.version}</h2>
+          <ParameterSets sets={sets} order={order} />
+        </section>
+        <section class="panel" aria-labelledby="files">
+          <h2 id="files">Strain files</h2>
+          <EventFiles own={ownFiles} bulk={bulkFiles} release={core.release} />
+        </section>
+      </div>
     </div>
   );
 }

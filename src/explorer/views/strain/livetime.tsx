@@ -1,6 +1,12 @@
 /** How long each detector had data in the interval shown, and how long several had at once. */
 
-import { combinationsIn, type Livetime, livetimeOf, livetimeOfAtLeast } from '../../strain/coincidence.ts';
+import {
+  type Combination,
+  combinationsIn,
+  type Livetime,
+  livetimeOf,
+  livetimeOfAtLeast,
+} from '../../strain/coincidence.ts';
 import { type Interval, lengthOf } from '../../strain/coverage.ts';
 import type { DetectorTimeline } from './load.ts';
 
@@ -59,7 +65,9 @@ const AT_LEAST = [
 
 /** Combinations, as a dot for each detector that had data. */
 function Combinations({ timelines, interval }: LivetimeProps) {
-  const combinations = combinationsIn(timelines, interval);
+  const found = combinationsIn(timelines, interval);
+  const isNone = ({ detectors }: Combination) => detectors.length === 0;
+  const combinations = [...found.filter((one) => !isNone(one)), ...found.filter(isNone)];
   return (
     <table class="combinations">
       <caption>Exactly these detectors</caption>

@@ -12,7 +12,7 @@ import type {
 import { segmentsOf } from '../../address.ts';
 import type { Core } from '../../core.ts';
 import type { DetectorSegments } from '../../strain/coincidence.ts';
-import type { Interval } from '../../strain/coverage.ts';
+import { clip, type Interval } from '../../strain/coverage.ts';
 import { hull } from '../../strain/interval.ts';
 
 /** What the names of the flags end in that say when a detector has data. Others, such as `H1_CBC_CAT1`, say how good they are. */
@@ -79,6 +79,16 @@ export async function loadStrainData(core: Core): Promise<StrainData> {
   const spans = runs.map(({ gps_start: start, gps_end: stop }) => ({ start, stop }));
   const withSegments = hull(ends) ?? hull(spans) ?? nothing;
   return { timelines, runs, events, withSegments, bounds: hull([withSegments, ...spans]) ?? nothing };
+}
+
+/** The detectors that have segments in an interval or took part in a run of that time; all where there is none. */
+export function timelinesOf({ timelines, runs }: StrainData, interval: Interval): readonly DetectorTimeline[] {
+  const observing = runs.filter(({ gps_start, gps_end }) => gps_start < interval.stop && gps_end > interval.start);
+  const shown = timelines.filter(
+    ({ detector, segments }) =>
+      clip(segments, interval).length > 0 || observing.some(({ detectors }) => detectors.includes(detector)),
+  );
+  return shown.length === 0 ? timelines : shown;
 }
 
 /** Time around an event that is shown first, before and after it, in seconds. */

@@ -14,7 +14,7 @@ import type { ViewProps } from '../../view.ts';
 import { type FilesPage, FilesPanel } from './files.tsx';
 import { IntervalForm } from './interval-form.tsx';
 import { LivetimePanel } from './livetime.tsx';
-import { defaultInterval, type EventMark, loadStrainData, type StrainData } from './load.ts';
+import { defaultInterval, type EventMark, loadStrainData, type StrainData, timelinesOf } from './load.ts';
 import { Timeline } from './timeline.tsx';
 
 /** What is there, or was there before it is loaded again; null at first. */
@@ -49,7 +49,8 @@ function StrainPanels({ core, address, navigate, data, byDefault }: ViewProps & 
   const show = (to: Interval, how: 'push' | 'replace') =>
     navigate({ ...address, target: withInterval(target, to) }, how);
   const open = (event: EventMark) => navigate({ target: `event-versions/${event.shortName}`, view: {} });
-  const within = { ...data, bounds: hull([data.bounds, interval]) ?? data.bounds };
+  const timelines = timelinesOf(data, interval);
+  const within = { ...data, timelines, bounds: hull([data.bounds, interval]) ?? data.bounds };
   return (
     <div class="strain" data-ready={files.state === 'ready' ? '' : undefined}>
       <h1>Strain data</h1>
@@ -58,7 +59,7 @@ function StrainPanels({ core, address, navigate, data, byDefault }: ViewProps & 
       </p>
       <Timeline data={within} interval={interval} onInterval={show} onOpen={open} />
       <IntervalForm interval={interval} onInterval={show} />
-      <LivetimePanel timelines={data.timelines} interval={interval} />
+      <LivetimePanel timelines={timelines} interval={interval} />
       <FilesPanel
         {...{ core }}
         target={listed}

@@ -16,8 +16,8 @@ const EVENTS = { top: 24, height: 20 };
 const ROW = { top: 50, height: 30, gap: 8 };
 const AXIS_HEIGHT = 24;
 /** Width of a digit or letter in a label, about. */
-const LETTER = 6.6;
-const PIXELS_PER_TICK = 90;
+const LETTER = 7.6;
+const PIXELS_PER_TICK = 110;
 
 export interface ChartProps {
   /** Of the whole drawing, in pixels. */
@@ -149,15 +149,18 @@ function DetectorRow({ timeline, interval, runs, top, at, width }: RowProps) {
 
 function Axis({ interval, at, width, top }: Pick<ChartProps, 'interval'> & { at: Place; width: number; top: number }) {
   const ticks = utcTicks(interval, Math.max(2, width / PIXELS_PER_TICK));
+  const apart = ticks[0] && ticks[1] ? at(ticks[1].gps) - at(ticks[0].gps) : width;
+  const longest = Math.max(0, ...ticks.map(({ label }) => label.length)) * LETTER + 10;
+  const every = Math.max(1, Math.ceil(longest / Math.max(1, apart)));
   return (
     <g class="axis" transform={`translate(0,${top})`}>
-      {ticks.map(({ gps, label }) => {
+      {ticks.map(({ gps, label }, n) => {
         const x = at(gps);
         const half = (label.length * LETTER) / 2;
         return (
           <g key={gps}>
             <line x1={x} x2={x} y1={ROW.top - top} y2={4} />
-            {x > half && x < width - half && (
+            {n % every === 0 && x > half && x < width - half && (
               <text x={x} y={18}>
                 {label}
               </text>
