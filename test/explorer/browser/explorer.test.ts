@@ -233,8 +233,6 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the explorer', () => 
       await page.setViewportSize({ width, height: 900 });
       await page.emulateMedia({ colorScheme });
       await opened.show(hash);
-      await page.reload();
-      await page.waitForSelector('main h1');
       await page.waitForSelector('main [aria-busy=true], main .waiting', { state: 'detached' });
       expect(await violations(opened)).toEqual([]);
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);

@@ -1,7 +1,7 @@
 /** Pages of the explorer in a browser: opens an address, and reads what it shows. Whatever the console says against it is kept. */
 
 import type { BrowserContext, Page } from 'playwright-core';
-import { HOME_SCRIPT_PATH, SERVICE_WORKER_PATH } from '../../../src/contract/paths.ts';
+import { SERVICE_WORKER_PATH } from '../../../src/contract/paths.ts';
 
 export interface OpenPage {
   readonly page: Page;
@@ -21,7 +21,7 @@ const SHOWN = 'main h1, main .problem';
  */
 const isProbe = (text: string, url: string): boolean =>
   /\b404\b/.test(text) &&
-  (url.endsWith('/api/v2/') || url.endsWith(`/${SERVICE_WORKER_PATH}`) || url.endsWith(HOME_SCRIPT_PATH));
+  (url.endsWith('/api/v2/') || url.endsWith(`/${SERVICE_WORKER_PATH}`) || /fetching the script/.test(text));
 
 /** Opens the explorer at `base`, which ends with a slash. */
 export async function openExplorer(context: BrowserContext, base: string, hash = ''): Promise<OpenPage> {
@@ -47,7 +47,7 @@ export async function openExplorer(context: BrowserContext, base: string, hash =
 
 /** Waits until the events view shows what the address asks for, and returns how many event versions it says there are. */
 export async function countShown(page: Page): Promise<number> {
-  await page.waitForSelector('.events-body[aria-busy=false] tbody');
+  await page.waitForSelector('.events-body[aria-busy=false] thead');
   const text = (await page.textContent('.total')) ?? '';
   return Number(/^([\d,]+) event version/.exec(text)?.[1]?.replaceAll(',', ''));
 }
@@ -72,7 +72,7 @@ const READ_ROWS = `(async () => {
 
 /** The ids of all rows of the table in their order. */
 export async function rowsShown(page: Page): Promise<readonly string[]> {
-  await page.waitForSelector('.events-body[aria-busy=false] tbody');
+  await page.waitForSelector('.events-body[aria-busy=false] thead');
   return page.evaluate<readonly string[]>(READ_ROWS);
 }
 
