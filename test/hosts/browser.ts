@@ -60,6 +60,7 @@ const TYPES: Readonly<Record<string, string>> = {
   html: 'text/html',
   js: 'text/javascript',
   css: 'text/css',
+  svg: 'image/svg+xml',
   json: 'application/json',
 };
 

@@ -20,7 +20,7 @@ import {
   type RangeBound,
   RECORD_FORMAT,
 } from '../../contract/parameters.ts';
-import { ALLOWED_METHODS, NAMED_METHODS } from '../../contract/refusals.ts';
+import { ALLOWED_METHODS, NAMED_METHODS, OTHER_METHOD_BODY } from '../../contract/refusals.ts';
 
 /** A value read from a request: that of the first pattern that matches. `$1` in it is the pattern's group. */
 export interface RequestVariable {
@@ -90,20 +90,27 @@ function valueRows<T>(
   return spellingsOf(codec).map(({ pattern, canonical }) => [hasValue(name, pattern), valueFor(canonical)]);
 }
 
-/** Marker of a method that is not GET or HEAD. */
-export const methodMarker = (method: string): string => `/!${method}`;
-export const OTHER_METHOD = methodMarker('other');
 const [GET, HEAD, OPTIONS] = ALLOWED_METHODS;
-export const OPTIONS_METHOD = methodMarker(OPTIONS);
+/** Markers of methods that are not GET or HEAD. */
+export const OPTIONS_METHOD = `/!${OPTIONS}`;
+export const OTHER_METHOD = '/!method';
 
 export const METHOD_VARIABLE = variable(
   'method',
   'method',
   [
     [`^(?:${GET}|${HEAD})$`, ''],
-    ...[OPTIONS, ...NAMED_METHODS].map((method) => [`^${method}$`, methodMarker(method)] as const),
+    [`^${OPTIONS}$`, OPTIONS_METHOD],
   ],
   OTHER_METHOD,
+);
+
+/** Which of the bodies refuses the method. */
+export const METHOD_BODY_VARIABLE = variable(
+  'method_body',
+  'method',
+  NAMED_METHODS.map((method) => [`^${method}$`, method] as const),
+  OTHER_METHOD_BODY,
 );
 
 /** What may stand before the path in a target: scheme and authority of an absolute URL, which nobody looks at (RFC 9112, 3.2.2). */

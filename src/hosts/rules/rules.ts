@@ -48,6 +48,7 @@ import {
   ENCODED_QUERY,
   FORMAT_VARIABLE,
   givenTwice,
+  METHOD_BODY_VARIABLE,
   METHOD_VARIABLE,
   PAGE_SIZE_VARIABLE,
   PAGE_VARIABLE,
@@ -59,6 +60,7 @@ import {
 } from './request-variables.ts';
 import { ALWAYS, createParts, matches, value } from './rule-parts.ts';
 import { type Answer, patternOf, type Rule, type Rules, type Template } from './rule-types.ts';
+import { shareRules } from './shared-listings.ts';
 
 /** Pattern of the downloads whose names end so. */
 const downloadPattern = (ending: string): string => `${DOWNLOAD_FOLDER}/[a-z-]+[.]${ending}`;
@@ -143,12 +145,13 @@ export function createRules(settings: HostSettings, options: PatternOptions): Ru
   }
 
   const share = shareVariables();
-  const ofListings = allListings(collections).map((listing) =>
-    listingAnswer(listing, collections, parts, { ...options, enumerate, share }),
+  const ofListings = shareRules(allListings(collections)).map((shared) =>
+    listingAnswer(shared, collections, parts, { ...options, enumerate, share }),
   );
   return {
     variables: [
       METHOD_VARIABLE,
+      METHOD_BODY_VARIABLE,
       targetVariable({ before: options.beforeTarget ?? '' }),
       FORMAT_VARIABLE,
       PAGE_SIZE_VARIABLE,

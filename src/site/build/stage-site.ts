@@ -18,7 +18,13 @@ import {
   RELEASE_PATH,
   ROBOTS_PATH,
 } from '../../contract/paths.ts';
-import { formatRelease, openRelease, RELEASE_FORMAT, type ReleaseData } from '../../handler/release.ts';
+import {
+  formatRelease,
+  openRelease,
+  RELEASE_FORMAT,
+  type ReleaseData,
+  SiteDamagedError,
+} from '../../handler/release.ts';
 import { BASE_URL_MARKER } from '../../listing/pack.ts';
 import { countEntries } from '../../listing/select.ts';
 import type { Config } from '../config/config.ts';
@@ -28,7 +34,7 @@ import { createFileWriters, type FileWriter } from '../output/file-writer.ts';
 import { sha256 } from '../output/hash.ts';
 import type { ManifestFile } from '../output/manifest.ts';
 import type { Output } from '../output/output.ts';
-import { groupOf, type PreviousSite } from '../output/previous-site.ts';
+import { findPresence, groupOf, type PreviousSite } from '../output/previous-site.ts';
 import { CSV_COLUMNS } from '../render/csv-columns.ts';
 import { type Assembled, type Assembly, createAssembly, type Part } from './assembly.ts';
 import type { BuildOptions } from './build-options.ts';
@@ -47,8 +53,8 @@ import { indexOf } from './whole-index.ts';
 
 export interface StagedSite extends Assembled {
   readonly data: ReleaseData;
-  /** True where the folder is known to have held the site before and nothing else. */
-  readonly wasExact: boolean;
+  /** False where the folder is known to have held nothing but the site before. */
+  readonly mayHaveOthers: boolean;
   /** Entries, by collection. */
   readonly entries: Readonly<Record<string, number>>;
   /** Page files, and detail files. */
@@ -205,7 +211,7 @@ function readAnyPack({ root, staging }: Output, name: string): Uint8Array {
 /**
  * Writes the site into the staging folder. Returns what it holds, or the problems that the statistics turned out to have.
  * `pageWriters` is null where there are neither page files nor downloads; the caller stops them. Rejects with SiteDamagedError where a file of
- * the build before is not what its name promises: then nothing of that build may be built upon (`isTrusted` false).
+ * the build before is missing, or not what its name promises: then nothing of that build may be built upon (`isTrusted` false).
  */
 export async function stageSite(
   id: string,
@@ -218,13 +224,12 @@ export async function stageSite(
 ): Promise<StagedSite | { readonly problems: readonly Problem[] }> {
   const { config, signal } = options;
   const { staging, previous } = output;
-  const isKept = isTrusted && !options.force;
-  const kept = isKept ? previous : null;
+  const kept = isTrusted ? previous : null;
   const described = describeRelease(config, vocabularyOf(catalogue));
   const stage: Stage = {
     ...{ options, output, catalogue, inputs, pageWriters },
     collections: createCollections(described.vocabulary),
-    assembly: createAssembly(previous, isKept),
+    assembly: createAssembly(previous, isTrusted),
     explorer: readExplorer(options.explorer),
     before: kept && (await readPrevious(kept)),
     previous: kept,
@@ -240,7 +245,8 @@ export async function stageSite(
   const packs = { ...made.packs, ...documents.packs };
   if (config.layout !== 'pages' && config.compress) await stageCopies(stage, packs);
   await stageFixedFiles(stage, described);
-  const wasExact = await made.finish();
+  const found = (await made.finish()) ?? (kept && (await findPresence(kept, setImmediate)));
+  if (kept && found?.isPartial) throw new SiteDamagedError('files of the build before are missing');
   const downloads = named(stage.assembly.files('downloads'));
   const headers = headersText({ cache: described.cache, downloads });
   await runHere(stage, 'others', 'headers', digestOf('headers', headers), (writer) => {
@@ -256,7 +262,7 @@ export async function stageSite(
   return {
     ...stage.assembly.write(join(staging, MANIFEST_PATH), id),
     data: { ...data, packs },
-    wasExact: wasExact === true,
+    mayHaveOthers: found?.hasOthers !== false,
     entries: Object.fromEntries(counts),
     pageCount: stage.assembly.count('pages', config.compress),
     recordCount: stage.assembly.count('records', false),
