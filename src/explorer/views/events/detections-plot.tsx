@@ -11,7 +11,7 @@ import { roundTimes } from './masses-plot.tsx';
 import type { PlotInput } from './plots.tsx';
 import { TIME } from './selection.ts';
 
-const LETTER_PX = 8;
+const LETTER_PX = 7;
 
 export function Detections({ frame, rows, runs, open, narrow }: PlotInput) {
   const inTime = rows.toSorted((a, b) => a.entry.gps - b.entry.gps);
