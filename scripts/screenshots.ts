@@ -43,6 +43,13 @@ const PICTURES: readonly Picture[] = [
   },
   { name: 'event', hash: '#/event-versions/GW150914-v4', width: 1280, height: 860, colors: 'light' },
   { name: 'strain', hash: '#/timelines', width: 1280, height: 860, colors: 'light' },
+  {
+    name: 'strain-run',
+    hash: '#/strain-files?start=1238166018&stop=1253977218',
+    width: 1280,
+    height: 860,
+    colors: 'dark',
+  },
   { name: 'runs', hash: '#/runs', width: 1280, height: 620, colors: 'light' },
   { name: 'api', hash: '#/api', width: 1280, height: 860, colors: 'light' },
 ];
