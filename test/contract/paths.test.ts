@@ -29,6 +29,7 @@ describe('ids of records', () => {
       'H1-90071992547409931-4kHz',
       'H1-1e9-4kHz',
       'H1--4kHz',
+      'undefined-NaN-NaNkHz',
       '',
     ].map((id): [string, null] => [id, null]),
   ])('%j', (id, out) => {
