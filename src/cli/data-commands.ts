@@ -70,7 +70,7 @@ export function addImport(program: Command, setExitStatus: SetExitStatus): void 
     .argument('<csv>', 'CSV file with a header; docs/import.md has the columns')
     .addOption(dataOption())
     .option('--overwrite', 'replace values that are there and differ')
-    .option('--dry-run', 'report what would happen, write nothing')
+    .option('--dry-run', 'show what would change, write nothing')
     .option('--take-lock', 'go on though another import seems to be running: only where it is known to be gone')
     .addOption(jsonOption())
     .addOption(quietOption())
@@ -85,9 +85,8 @@ Examples:
 
 Exit status:
   0  everything is merged, or was there already
-  1  rows were left out because they have problems (the others are merged), or DATA segments and strain files
-     do not fit each other, or nothing was written because a value would be replaced without --overwrite, or the
-     files have problems
+  1  rows were left out because they have problems, or would replace a value without --overwrite (the others are
+     merged); or DATA segments and strain files do not fit each other; or nothing was merged, as the files have problems
   2  wrong usage, another import is running, or the folder cannot be written`,
     )
     .action(async (kind: ImportKind, csv: string, flags: Flags<Omit<ImportOptions, 'kind' | 'csv'>>) => {

@@ -65,7 +65,7 @@ export async function bodyResponse(
   answer: BodyAnswer,
   request: HandlerRequest,
   release: Release,
-  ports: Ports,
+  ports: Pick<Ports, 'sha256' | 'codings'>,
 ): Promise<HandlerResponse> {
   const { body } = answer;
   const coding = chooseCoding(body, request, ports.codings);

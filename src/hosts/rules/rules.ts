@@ -9,6 +9,7 @@
 
 import { createCollections } from '../../collections/registry.ts';
 import { ARCHIVE_ROOTS } from '../../contract/archive-paths.ts';
+import { ASSET_TYPES, type AssetEnding, assetHeaders, assetPattern } from '../../contract/assets.ts';
 import { escapePattern } from '../../contract/codec-patterns.ts';
 import { allListings, hasRecords } from '../../contract/collection.ts';
 import { DOWNLOAD_FOLDER, DOWNLOAD_TYPES } from '../../contract/downloads.ts';
@@ -169,6 +170,9 @@ export function createRules(settings: HostSettings, options: PatternOptions): Ru
       files('parts', `${PART_FOLDER}/${SEGMENT}`, PART_HEADERS),
       ...Object.entries(DOWNLOAD_TYPES).map(([ending, type]) =>
         files(`downloads_${ending}`, downloadPattern(ending), downloadHeaders(cache, type), { hasRanges: true }),
+      ),
+      ...Object.keys(ASSET_TYPES).map((ending) =>
+        files(`assets_${ending}`, assetPattern(ending), assetHeaders(ending as AssetEnding)),
       ),
       files('robots', escapePattern(ROBOTS_PATH), successHeaders(cache, TEXT_TYPE)),
       files('pointers', `${escapePattern(RELEASE_PATH)}|${escapePattern(MANIFEST_PATH)}`, POINTER_HEADERS),

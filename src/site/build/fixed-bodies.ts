@@ -68,8 +68,8 @@ function optionsBodies(release: Release): Body[] {
   );
 }
 
-/** Every fixed body of a release. `about` is markup for the page at the base URL. */
-export function fixedBodies(release: Release, about = ''): Map<string, string> {
+/** Every fixed body of a release. `head` is markup for the head of the page at the base URL. */
+export function fixedBodies(release: Release, head = ''): Map<string, string> {
   return new Map<string, string>([
     refusalBody(NOT_FOUND, 'not-found'),
     refusalBody(INVALID_PAGE, 'invalid-page'),
@@ -81,7 +81,7 @@ export function fixedBodies(release: Release, about = ''): Map<string, string> {
     refusalBody(repeatedParameter(RECORD_FORMAT.name, RECORD_FORMAT.codec.allowed), 'record', 'repeated', FORMAT.name),
     ...allListings(release.collections).flatMap((listing) => listingBodies(listing, release)),
     ...optionsBodies(release),
-    [HOME_BODY_PATH, homeBody(release, about)],
+    [HOME_BODY_PATH, homeBody(release, head)],
     [fixedBodyPath('root'), JSON.stringify(rootBody(release))],
   ]);
 }
