@@ -9,7 +9,7 @@ import { stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import send from 'send';
-import { DOWNLOAD_TYPES, type DownloadEnding } from '../contract/downloads.ts';
+import { downloadType } from '../contract/downloads.ts';
 import {
   downloadHeaders,
   entityTag,
@@ -39,8 +39,7 @@ export function fileOf(url: string, { basePath, data }: Pick<Release, 'basePath'
 function headersOf(path: string, { cache, downloads }: ReleaseData): Headers {
   const known = downloads[path];
   if (known === undefined) return successHeaders(cache, TEXT_TYPE);
-  const type = DOWNLOAD_TYPES[path.slice(path.lastIndexOf('.') + 1) as DownloadEnding];
-  return { ...downloadHeaders(cache, type), etag: entityTag(known.sha256) };
+  return { ...downloadHeaders(cache, downloadType(path)), etag: entityTag(known.sha256) };
 }
 
 /**
