@@ -116,7 +116,7 @@ const parentGroup = (n: number): string => `parent_${n + 1}`;
 function pageTemplates(listing: Listing, name: string, options: ListingOptions): PageTemplates {
   const folders = pathFilters(listing).map((filter) => ({
     name: filter.name,
-    absent: filter.segment?.absent ?? '',
+    absent: filter.segment.absent,
     variable: options.share(filterVariable(name, filter, isEnumeratedFilter(listing, filter.name, options.enumerate))),
   }));
   const unanswerable = options.share(unanswerableVariable(name, listing, options));

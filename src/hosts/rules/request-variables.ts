@@ -7,7 +7,7 @@
  */
 
 import { escapePattern, spellingsOf } from '../../contract/codec-patterns.ts';
-import type { Filter, Listing } from '../../contract/collection.ts';
+import type { Listing, PathFilter } from '../../contract/collection.ts';
 import { MAX_ID_LENGTH } from '../../contract/ids.ts';
 import {
   FORMAT,
@@ -172,19 +172,19 @@ export const RECORD_VARIABLE = variable(
   '',
 );
 
-function flagRows({ name, codec, default: preset, segment }: Filter, isConfigured: boolean): Rows {
+function flagRows({ name, codec, default: preset, segment }: PathFilter, isConfigured: boolean): Rows {
   const folder = (canonical: string) => {
-    if (preset !== null && canonical === codec.format(preset)) return segment?.absent ?? '';
-    return isConfigured ? (segment?.present ?? canonical) : NOT_ENUMERATED;
+    if (preset !== null && canonical === codec.format(preset)) return segment.absent;
+    return isConfigured ? (segment.present ?? canonical) : NOT_ENUMERATED;
   };
   return [...valueRows({ name, codec }, folder), [given(name), INVALID]];
 }
 
 /** Which names exist is for the files to say: a value that has no folder is invalid. */
-function nameRows({ name, codec, segment }: Filter, isConfigured: boolean): Rows {
+function nameRows({ name, codec, segment }: PathFilter, isConfigured: boolean): Rows {
   const rows: Rows = [
     // The word that stands for "no filter" in paths is no value of a filter.
-    [hasValue(name, escapePattern(segment?.absent ?? '')), INVALID],
+    [hasValue(name, escapePattern(segment.absent)), INVALID],
     [hasValue(name, `(${SEGMENT})`), isConfigured ? '$1' : NOT_ENUMERATED],
     [given(name), INVALID],
   ];
@@ -192,9 +192,9 @@ function nameRows({ name, codec, segment }: Filter, isConfigured: boolean): Rows
 }
 
 /** Reads a filter into its folder. `key` names the listing. */
-export function filterVariable(key: string, filter: Filter, isConfigured: boolean): RequestVariable {
+export function filterVariable(key: string, filter: PathFilter, isConfigured: boolean): RequestVariable {
   const rows = filter.codec.kind === 'flag' ? flagRows(filter, isConfigured) : nameRows(filter, isConfigured);
-  return variable(variableName(key, filter.name), 'query', rows, filter.segment?.absent ?? '');
+  return variable(variableName(key, filter.name), 'query', rows, filter.segment.absent);
 }
 
 /** Names of range filters with one bound; which of them exist is the data's affair. */
