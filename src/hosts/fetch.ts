@@ -3,6 +3,7 @@
  * No decision is made here; `site` makes them all. Runs without Node.
  */
 
+import type { withFiles as WithFiles } from '../handler/files.ts';
 import type { HandlerRequest } from '../handler/ports.ts';
 import { createSite, type Site, type SiteOptions } from '../handler/site.ts';
 
@@ -32,7 +33,11 @@ export async function fileOf(response: Response | Promise<Response>): Promise<Ui
   return new Uint8Array(await answer.arrayBuffer());
 }
 
-/** Opens a site whose files `readFile` reads, and answers Fetch requests from it. What cannot be read is logged with its cause. */
-export function createFetchHandler(options: Omit<SiteOptions, 'sha256'>): FetchHandler {
-  return toFetchHandler(createSite({ onDamage: console.error, ...options, sha256 }));
+/**
+ * Opens a site whose files `readFile` reads, and answers Fetch requests from it. What cannot be read is logged with its cause. `withFiles`
+ * is for hosts that have the handler answer for the site's files as well.
+ */
+export function createFetchHandler(options: Omit<SiteOptions, 'sha256'>, withFiles?: typeof WithFiles): FetchHandler {
+  const site = createSite({ onDamage: console.error, ...options, sha256 });
+  return toFetchHandler(withFiles?.(site, { ...options, sha256 }) ?? site);
 }

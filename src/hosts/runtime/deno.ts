@@ -1,5 +1,6 @@
 /** Deno, on a machine of one's own or on Deno Deploy: answers from packs in a folder. Bundled by scripts/bundle-edge.ts. */
 
+import { withFiles } from '../../handler/files.ts';
 import { createFetchHandler } from '../fetch.ts';
 import './settings.ts';
 
@@ -10,4 +11,4 @@ declare const Deno: {
 
 const root = new URL(SETTINGS.root, import.meta.url);
 
-Deno.serve(createFetchHandler({ ...SETTINGS, readFile: (path) => Deno.readFile(new URL(path, root)) }));
+Deno.serve(createFetchHandler({ ...SETTINGS, readFile: (path) => Deno.readFile(new URL(path, root)) }, withFiles));
