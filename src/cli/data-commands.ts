@@ -23,10 +23,11 @@ export function addValidate(program: Command, setExitStatus: SetExitStatus): voi
     .command('validate')
     .summary('check the data files and the configuration')
     .description(
-      'Checks every data file, the statistics and the configuration, reports all problems, and writes nothing.',
+      'Checks every data file, the statistics and the configuration, reports all problems and what is hardly true (warnings), and writes nothing.',
     )
     .addOption(dataOption())
     .addOption(configOption())
+    .option('--strict', 'count warnings as problems')
     .addOption(jsonOption())
     .addOption(quietOption())
     .addHelpText(
@@ -34,9 +35,10 @@ export function addValidate(program: Command, setExitStatus: SetExitStatus): voi
       `
 Examples:
   stillwave validate
+  stillwave validate --strict
   stillwave validate --data my-catalogue --json
 
-Exit status: 0 clean, 1 problems, 2 wrong usage. The codes of problems are explained in docs/errors.md.`,
+Exit status: 0 clean, 1 problems (with --strict also warnings), 2 wrong usage. Codes are explained in docs/errors.md.`,
     )
     .action(async (flags: Flags<ValidateOptions>) => {
       const { validateCommand } = await import('../commands/validate.ts');
@@ -70,7 +72,7 @@ export function addImport(program: Command, setExitStatus: SetExitStatus): void 
     .argument('<csv>', 'CSV file with a header; docs/import.md has the columns')
     .addOption(dataOption())
     .option('--overwrite', 'replace values that are there and differ')
-    .option('--dry-run', 'report what would happen, write nothing')
+    .option('--dry-run', 'show what would change, write nothing')
     .option('--take-lock', 'go on though another import seems to be running: only where it is known to be gone')
     .addOption(jsonOption())
     .addOption(quietOption())
@@ -85,9 +87,8 @@ Examples:
 
 Exit status:
   0  everything is merged, or was there already
-  1  rows were left out because they have problems (the others are merged), or DATA segments and strain files
-     do not fit each other, or nothing was written because a value would be replaced without --overwrite, or the
-     files have problems
+  1  rows were left out because they have problems, or would replace a value without --overwrite (the others are
+     merged); or DATA segments and strain files do not fit each other; or nothing was merged, as the files have problems
   2  wrong usage, another import is running, or the folder cannot be written`,
     )
     .action(async (kind: ImportKind, csv: string, flags: Flags<Omit<ImportOptions, 'kind' | 'csv'>>) => {

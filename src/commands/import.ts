@@ -2,19 +2,19 @@
  * `stillwave import <kind> <csv>`: merges facts from a CSV file into the data folder.
  *
  * Out: exit status 0 (merged, or nothing to do), 1 (rows left out, though the others are merged; DATA segments and strain files that do
- * not fit each other, which a further import may fix; or a value would be replaced without --overwrite, or data or CSV are not
- * valid: then nothing is written), 2 (unknown kind, another import is running, or the folder cannot be written). Report to stdout, problems to stderr.
+ * not fit each other, which a further import may fix; or data or CSV are not valid: then nothing is written), 2 (unknown kind, another
+ * import is running, or the folder cannot be written). Report to stdout, problems to stderr.
  */
 
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { countOf, showCount } from '../catalogue/files/count.ts';
 import { listInputFiles } from '../catalogue/files/input-files.ts';
-import { printable } from '../catalogue/files/printable.ts';
-import { type Problem, problemsToJson, shownPath, sortProblems } from '../catalogue/files/problems.ts';
-import { readCsv } from '../catalogue/import/csv.ts';
+import { type Problem, sortProblems } from '../catalogue/files/problems.ts';
+import { type CsvFile, readCsv } from '../catalogue/import/csv.ts';
 import { IMPORT_KINDS, IMPORTS, type ImportKind } from '../catalogue/import/kinds.ts';
-import type { FileOutcome, ImportPlan } from '../catalogue/import/plan.ts';
+import { reportLeftOut } from '../catalogue/import/left-out.ts';
+import type { FileOutcome, ImportContext, ImportPlan, RecordChange } from '../catalogue/import/plan.ts';
+import { type Judged, planSound } from '../catalogue/import/sound-plan.ts';
 import { replaceFiles } from '../catalogue/import/write-files.ts';
 import { loadCatalogue, MISMATCHES } from '../catalogue/load.ts';
 import type { Catalogue } from '../catalogue/types.ts';
@@ -22,9 +22,9 @@ import { validateAll } from '../catalogue/validate-all.ts';
 import { type Lock, LockedError, lockFolder } from '../site/output/lock.ts';
 import { OutputError, outputError } from '../site/output/output-error.ts';
 import { WORK_FOLDER } from '../site/output/site-files.ts';
-import { EXIT } from './exit.ts';
+import { printImport, printImportJson } from './import-report.ts';
 import { createProgress } from './progress.ts';
-import { explainMissingData, fail, printJson, printProblems } from './report.ts';
+import { explainMissingData, fail } from './report.ts';
 
 export { IMPORT_KINDS, type ImportKind };
 
@@ -45,12 +45,14 @@ export interface ImportOptions {
 /** What an import came to. `message` is set where nothing was merged, and says why. */
 export interface ImportResult {
   readonly status: 0 | 1;
-  /** Rows left out, or what stopped the import. */
+  /** What is wrong with the rows left out, or what stopped the import. */
   readonly problems: readonly Problem[];
+  /** How many rows were left out. */
+  readonly leftOut: number;
   /** DATA segments and strain files that do not fit each other in the data as they are now. */
   readonly mismatches: readonly Problem[];
-  /** Values replaced (with --overwrite only). */
-  readonly replaced: readonly Problem[];
+  /** What was merged, or in a dry run would be. */
+  readonly changes: readonly RecordChange[];
   readonly outcomes: readonly FileOutcome[];
   readonly isWritten: boolean;
   readonly message: string | null;
@@ -62,8 +64,8 @@ export async function importCommand(options: ImportOptions): Promise<number> {
   try {
     const result = importFile(options, progress.update);
     progress.end();
-    if (options.json) printResult(result);
-    else print(options, result);
+    if (options.json) printImportJson(result);
+    else printImport(options, result, IMPORTS[options.kind].unit);
     return result.status;
   } catch (error) {
     progress.end();
@@ -114,51 +116,33 @@ function mergeFile(
 ): ImportResult {
   // Files that do not fit each other yet may be what this import is about, one file after the other.
   const { catalogue, problems } = validateAll(options.data, onProgress, MISMATCHES);
-  if (!catalogue)
-    return refused(explainMissingData(problems, options.data), 'Nothing was imported: the data have problems.');
-  const planned = planImport(options, catalogue);
-  if ('problems' in planned) return refused(planned.problems, 'Nothing was imported: the CSV file cannot be used.');
-  const { leftOut, replaced, outcomes, texts, lines } = planned;
-  if (replaced.length > 0 && !options.overwrite) {
-    const message = 'Nothing was imported: values that are there would be replaced.';
-    return refused([...leftOut, ...replaced], message);
+  if (!catalogue) return refused(explainMissingData(problems, options.data), 'the data have problems');
+  const { columns } = IMPORTS[options.kind];
+  const { csv, problems: csvProblems } = readCsv(options.csv, columns(catalogue.parameters.map(({ name }) => name)));
+  if (!csv) return refused(csvProblems, 'the CSV file cannot be used');
+  const context = contextOf(options, catalogue, csv);
+  /** What the data are like after the last plan. */
+  let mismatches: readonly Problem[] = [];
+  const judge = (rows: CsvFile['rows']): Judged => {
+    const plan = IMPORTS[options.kind].plan({ ...context, csv: { ...csv, rows } });
+    const merged = loadCatalogue(options.data, plan.texts, undefined, MISMATCHES);
+    mismatches = merged.problems;
+    return { plan, problems: merged.catalogue ? [] : merged.problems.filter(({ code }) => !MISMATCHES.has(code)) };
+  };
+  const { plan, problems: remaining } = planSound(csv.rows, judge);
+  const leftOut = [...csv.leftOut, ...plan.leftOut];
+  if (remaining.length > 0) {
+    return refused([...reportLeftOut(leftOut), ...remaining], 'the merged data would have problems', leftOut.length);
   }
-  const merged = loadCatalogue(options.data, texts, undefined, MISMATCHES);
-  if (!merged.catalogue) {
-    return refused([...leftOut, ...merged.problems], 'Nothing was imported: the merged data would have problems.');
-  }
-  const isWritten = !options.dryRun && texts.size + lines.size > 0;
-  if (isWritten) {
-    if (lock?.isHeld() === false)
-      throw new OutputError(`another command took the lock of ${options.data} over. ${NOTHING_IMPORTED}`);
-    try {
-      replaceFiles(partsByPath(texts, lines));
-    } catch (error) {
-      throw outputError(error, options.data, NOTHING_IMPORTED);
-    }
-  }
-  const mismatches = merged.problems;
+  const isWritten = !options.dryRun && plan.texts.size + plan.lines.size > 0;
+  if (isWritten) write(plan, options.data, lock);
   const status = leftOut.length + mismatches.length > 0 ? 1 : 0;
-  return { status, problems: sortProblems(leftOut), mismatches, replaced, outcomes, isWritten, message: null };
+  const { outcomes, changes } = plan;
+  const reported = { problems: sortProblems(reportLeftOut(leftOut)), leftOut: leftOut.length, mismatches };
+  return { status, ...reported, changes, outcomes, isWritten, message: null };
 }
 
-function partsByPath(texts: ImportPlan['texts'], lines: ImportPlan['lines']): ReadonlyMap<string, Iterable<string>> {
-  const parts = new Map<string, Iterable<string>>();
-  for (const [path, text] of texts) parts.set(path, [text]);
-  for (const [path, make] of lines) parts.set(path, make());
-  return parts;
-}
-
-function refused(problems: readonly Problem[], message: string): ImportResult {
-  const nothing = { mismatches: [], replaced: [], outcomes: [], isWritten: false };
-  return { status: 1, problems: sortProblems(problems), ...nothing, message };
-}
-
-function planImport(
-  options: Pick<ImportOptions, 'kind' | 'csv' | 'data'>,
-  catalogue: Catalogue,
-): ImportPlan | { problems: Problem[] } {
-  const inputs = listInputFiles(options.data);
+function contextOf(options: Pick<ImportOptions, 'data' | 'overwrite'>, catalogue: Catalogue, csv: CsvFile) {
   const known = {
     detectors: catalogue.detectors.map((detector) => detector.code),
     runs: catalogue.runs.map((run) => run.name),
@@ -166,58 +150,33 @@ function planImport(
     cumulative: catalogue.catalogs.filter(({ members }) => members !== null).map(({ name }) => name),
     parameters: catalogue.parameters.map((parameter) => parameter.name),
   };
-  const { columns, plan } = IMPORTS[options.kind];
-  const { csv, problems } = readCsv(options.csv, columns(known.parameters));
-  return csv ? plan({ csv, dataDir: options.data, inputs, catalogue, known }) : { problems };
+  const policy = options.overwrite ? 'overwrite' : 'complete';
+  const inputs = listInputFiles(options.data);
+  return { csv, policy, dataDir: options.data, inputs, catalogue, known } satisfies ImportContext;
 }
 
-/** Files whose records stay as they are were not touched. */
-const isTouched = ({ added, completed, changed }: FileOutcome): boolean => added + completed + changed > 0;
-
-function printResult(result: ImportResult): void {
-  const { isWritten: written, message, outcomes, problems, mismatches, replaced } = result;
-  const lists = { problems, mismatches, replaced };
-  const counts = Object.entries(lists).map(([name, list]) => [name, list.length] as const);
-  const files = outcomes.filter(isTouched).map((outcome) => ({ ...outcome, path: shownPath(outcome.path) }));
-  const shown = Object.entries(lists).map(([name, list]) => [name, problemsToJson(list)] as const);
-  printJson(
-    result.status === EXIT.clean,
-    { ...sumOf(outcomes), ...Object.fromEntries(counts) },
-    { written, message, files, ...Object.fromEntries(shown) },
-  );
-}
-
-function print(options: ImportOptions, result: ImportResult): void {
-  const shownProblems = [...result.problems, ...result.mismatches];
-  printProblems(shownProblems);
-  if (result.message !== null) {
-    process.stderr.write(`${printable(result.message)}\n`);
-    return;
+/** Writes all files of the plan, or none. Throws OutputError where that is not possible. */
+function write({ texts, lines }: ImportPlan, data: string, lock: Lock | null): void {
+  if (lock?.isHeld() === false) {
+    throw new OutputError(`another command took the lock of ${data} over. ${NOTHING_IMPORTED}`);
   }
-  if (options.quiet) return;
-  const lines = result.replaced.map((problem) => `replaced: ${problem.message}`);
-  lines.push(
-    ...result.outcomes.filter(isTouched).map((outcome) => `${shownPath(outcome.path)}: ${countsText(outcome)}`),
-  );
-  const leftOut = `${countOf(result.problems.length, 'row')} left out`;
-  lines.push(`${IMPORTS[options.kind].unit}: ${countsText(sumOf(result.outcomes))}, ${leftOut}`);
-  if (options.dryRun) lines.push('Dry run: nothing was written.');
-  process.stdout.write(lines.map((line) => `${printable(line)}\n`).join(''));
-}
-
-function sumOf(outcomes: readonly FileOutcome[]): Omit<FileOutcome, 'path'> {
-  const sums = { added: 0, completed: 0, changed: 0, kept: 0 };
-  for (const { added, completed, changed, kept } of outcomes) {
-    sums.added += added;
-    sums.completed += completed;
-    sums.changed += changed;
-    sums.kept += kept;
+  const parts = new Map<string, Iterable<string>>();
+  for (const [path, text] of texts) parts.set(path, [text]);
+  for (const [path, make] of lines) parts.set(path, make());
+  try {
+    replaceFiles(parts);
+  } catch (error) {
+    throw outputError(error, data, NOTHING_IMPORTED);
   }
-  return sums;
 }
 
-function countsText(counts: Omit<FileOutcome, 'path'>): string {
-  const { added, completed, changed, kept } = counts;
-  const shown = Object.entries({ added, completed, changed, kept }).map(([what, n]) => `${showCount(n)} ${what}`);
-  return shown.join(', ');
+function refused(problems: readonly Problem[], reason: string, leftOut = 0): ImportResult {
+  const nothing = { mismatches: [], changes: [], outcomes: [], isWritten: false };
+  return {
+    status: 1,
+    problems: sortProblems(problems),
+    leftOut,
+    ...nothing,
+    message: `Nothing was imported: ${reason}.`,
+  };
 }

@@ -6,9 +6,8 @@
 import type { Headers } from './headers.ts';
 
 /** What a content coding changes: a tag of its own, and caches must tell the codings apart. */
-export function codedHeaders(headers: Headers, coding: string): Headers {
-  const etag = headers.etag?.replace(/"$/, `-${coding}"`);
-  return { ...headers, 'content-encoding': coding, ...(etag && { etag }) };
+export function codedHeaders(headers: Headers & { readonly etag: string }, coding: string): typeof headers {
+  return { ...headers, 'content-encoding': coding, etag: headers.etag.replace(/"$/, `-${coding}"`) };
 }
 
 /** True where Accept-Encoding takes `coding`: named with a weight above 0, or covered by `*` (RFC 9110, 12.5.3). */
@@ -27,12 +26,12 @@ export function acceptsCoding(acceptEncoding: string, coding: string): boolean {
 /** Below this many bytes a coding saves nothing that a packet does not carry anyway. */
 const CODING_THRESHOLD_BYTES = 1024;
 
-/** The first of the codings that the client takes, for a body of so many bytes; undefined where it goes as it is. */
-export function chooseCoding(
+/** The first of the codings that the client takes, with its name, for a body of so many bytes; undefined where it goes as it is. */
+export function chooseCoding<Coding>(
   acceptEncoding: string | undefined,
   bytes: number,
-  codings: readonly string[],
-): string | undefined {
+  codings: Readonly<Record<string, Coding>> = {},
+): readonly [name: string, coding: Coding] | undefined {
   if (acceptEncoding === undefined || bytes < CODING_THRESHOLD_BYTES) return undefined;
-  return codings.find((coding) => acceptsCoding(acceptEncoding, coding));
+  return Object.entries(codings).find(([name]) => acceptsCoding(acceptEncoding, name));
 }

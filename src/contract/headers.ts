@@ -126,6 +126,5 @@ const withoutWeakness = (tag: string): string => tag.replace(/^W\//, '');
 export function matchesEntityTag(ifNoneMatch: string, etag: string): boolean {
   const text = ifNoneMatch.trim();
   if (text === '*') return true;
-  const tags = text.match(/(?:W\/)?"[^"]*"/g) ?? [];
-  return tags.some((tag) => withoutWeakness(tag) === withoutWeakness(etag));
+  return [...text.matchAll(/(?:W\/)?"[^"]*"/g)].some(([tag]) => withoutWeakness(tag) === withoutWeakness(etag));
 }

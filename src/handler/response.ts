@@ -58,17 +58,16 @@ export async function bodyResponse(
   ports: Pick<Ports, 'sha256' | 'codings'>,
 ): Promise<HandlerResponse> {
   const { body } = answer;
-  const { codings } = ports;
-  const coding = codings && chooseCoding(request.header('accept-encoding'), body.length, Object.keys(codings));
-  const common = release.headers[codings ? 'varied' : 'plain'][answer.contentType ?? JSON_TYPE];
+  const coding = chooseCoding(request.header('accept-encoding'), body.length, ports.codings);
+  const common = release.headers[ports.codings ? 'varied' : 'plain'][answer.contentType ?? JSON_TYPE];
   const hash = await ports.sha256(body);
-  const tagged: Headers = { ...common, ...answer.more, etag: entityTag(hash) };
-  const headers = coding === undefined ? tagged : codedHeaders(tagged, coding);
+  const tagged = { ...common, ...answer.more, etag: entityTag(hash) };
+  const headers = coding ? codedHeaders(tagged, coding[0]) : tagged;
   const known = request.header('if-none-match');
   const isConditional = request.method !== 'OPTIONS' && known !== undefined;
-  if (isConditional && matchesEntityTag(known, headers.etag ?? '')) return notModified(headers);
+  if (isConditional && matchesEntityTag(known, headers.etag)) return notModified(headers);
   const isHead = request.method === 'HEAD';
-  if (coding !== undefined && isHead) return { status: OK, headers, body: EMPTY };
-  const sent = coding === undefined ? body : ((await codings?.[coding]?.(body, hash)) ?? body);
+  if (coding && isHead) return { status: OK, headers, body: EMPTY };
+  const sent = coding ? await coding[1](body, hash) : body;
   return { status: OK, headers: withLength(headers, sent), body: isHead ? EMPTY : sent };
 }

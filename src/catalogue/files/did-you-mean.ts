@@ -3,19 +3,33 @@
  */
 import { distance } from 'fastest-levenshtein';
 
+/** True where the digits of one are those of the other with some left out: O1 and O2 are two things, not one misspelt. */
+function digitsAgree(a: string, b: string): boolean {
+  const [few, many] = [a.replace(/\D/g, ''), b.replace(/\D/g, '')].sort((x, y) => x.length - y.length) as [
+    string,
+    string,
+  ];
+  let found = 0;
+  for (const digit of many) if (digit === few[found]) found++;
+  return found === few.length;
+}
+
 /**
  * The nearest candidate, if about a third of the word (and at most 3 characters) is wrong; else null. A word of one or two
- * characters is a code rather than a word, and only its case is forgiven. Distances are numbers of inserted, deleted or replaced characters.
+ * characters is a code rather than a word, and only its case is forgiven. Distances are numbers of inserted, deleted or replaced characters;
+ * a candidate that only goes on where the word ends is nearer than others.
  *
- * `nearest('catlog', ['catalog', 'doi'])` is `'catalog'`.
+ * `nearest('catlog', ['catalog', 'doi'])` is `'catalog'`; `nearest('GWTC-6', ['GWTC', 'GWTC-2', 'GWTC-6.0'])` is `'GWTC-6.0'`.
  */
 export function nearest(word: string, candidates: Iterable<string>): string | null {
   let best: string | null = null;
   const tolerance = word.length <= 2 ? 0 : Math.min(3, Math.ceil(word.length / 3));
   let bestDistance = tolerance + 1;
+  const lower = word.toLowerCase();
   for (const candidate of candidates) {
-    if (Math.abs(candidate.length - word.length) >= bestDistance) continue;
-    const edits = distance(word.toLowerCase(), candidate.toLowerCase());
+    if (Math.abs(candidate.length - word.length) >= tolerance + 1 || !digitsAgree(word, candidate)) continue;
+    const other = candidate.toLowerCase();
+    const edits = distance(lower, other) - (other !== lower && other.startsWith(lower) ? 1 : 0);
     if (edits < bestDistance) {
       best = candidate;
       bestDistance = edits;
@@ -24,11 +38,11 @@ export function nearest(word: string, candidates: Iterable<string>): string | nu
   return best;
 }
 
-/** A fix for an unknown word: the nearest allowed one if there is one, then the allowed ones (the first ten). */
+/** A fix for an unknown word: the nearest allowed one if there is one, or else what to do; then the allowed ones (the first ten). */
 export function suggest(word: string, allowed: readonly string[], fallback: string): string {
   const near = nearest(word, allowed);
   const words = [...new Set(allowed)];
   const shown = words.slice(0, 10).join(', ') + (words.length > 10 ? `, and ${words.length - 10} more` : '');
   const list = allowed.length === 0 ? '' : ` (allowed: ${shown})`;
-  return near === null ? `${fallback}${list}` : `did you mean "${near}"?${list}`;
+  return near === null ? `${fallback}${list}` : `did you mean "${near}"? If not, ${fallback}${list}`;
 }

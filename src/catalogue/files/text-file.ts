@@ -60,8 +60,12 @@ function findBadByte(bytes: Buffer): { line: number; column: number; isBinary: b
   return { line: 1, column: 1, isBinary };
 }
 
-/** Reads `file` as UTF-8 text. Line ends are left as they are. */
-export function readTextFile(file: string, overlay?: Overlay): { text: string } | { problem: Problem } {
+/** Reads `file` as UTF-8 text. Line ends are left as they are; a byte order mark is left out where it is allowed. */
+export function readTextFile(
+  file: string,
+  overlay?: Overlay,
+  { allowBom = false }: { readonly allowBom?: boolean } = {},
+): { text: string } | { problem: Problem } {
   const replaced = overlay?.get(file);
   if (typeof replaced === 'string') return { text: replaced };
   let bytes: Buffer;
@@ -82,6 +86,7 @@ export function readTextFile(file: string, overlay?: Overlay): { text: string } 
   }
   const text = bytes.toString('utf8');
   if (text.startsWith(BOM)) {
+    if (allowBom) return { text: text.slice(BOM.length) };
     const message = 'the file begins with a byte order mark';
     return { problem: fileProblem(file, { code: 'D106', message, fix: 'save the file as UTF-8 without BOM' }) };
   }

@@ -7,8 +7,9 @@ import type { Finding } from '../files/problems.ts';
 import type { RawCatalogs } from '../files/raw.ts';
 import { checkSchema } from '../files/schema.ts';
 import { reservedNameFinding, unknownNameFinding } from '../names.ts';
-import { recordOf } from './changes.ts';
-import { type CsvRow, choiceFinding, listCell, textCell } from './csv.ts';
+import { choiceFinding, listCell, textCell } from './cells.ts';
+import type { CsvRow } from './csv.ts';
+import { recordOf } from './merge-record.ts';
 import { recordImport } from './record-import.ts';
 import { newTopDocument } from './yaml-writer.ts';
 
@@ -48,10 +49,10 @@ export const catalogs = recordImport<CatalogRecord>({
       for (const owner of outside) given.add(owner);
       const ofOwners = outside.map((owner) => {
         const grown = recordOf<CatalogRecord>({ name: owner, description: undefined, members: membersOf(owner) });
-        return { row, label: owner, path, record: grown, findings };
+        return { place: row.place, label: owner, path, record: grown, findings, check: () => [] };
       });
       const whole = members.length > 0 ? { ...record, members } : record;
-      return [{ row, label: name, path, record: whole, findings }, ...ofOwners];
+      return [{ place: row.place, label: name, path, record: whole, findings, check: () => [] }, ...ofOwners];
     };
   },
 });

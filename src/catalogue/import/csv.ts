@@ -1,34 +1,29 @@
 /**
- * Reads a CSV file for an import. In: path and the columns that the kind of import knows. Out: rows with their line numbers.
+ * Reads a CSV file for an import. In: path and the columns that the kind of import knows. Out: rows with their places.
  *
- * The header is checked strictly: a misspelt column would lose its values silently. A row with too many or too few cells is a
- * problem of that row, and left out.
+ * The header is checked strictly: a misspelt column would lose its values silently. A row with too many or too few cells is left out.
  */
 import { CsvError, parse } from 'csv-parse/sync';
 import { countOf } from '../files/count.ts';
-import { suggest } from '../files/did-you-mean.ts';
 import type { Finding, Problem } from '../files/problems.ts';
 import { fileProblem, readTextFile } from '../files/text-file.ts';
 import { excerptOf } from '../files/yaml-file.ts';
+import { type CsvColumns, resolveHeader } from './csv-header.ts';
+import type { LeftOut, Place } from './plan.ts';
+
+export type { CsvColumns };
 
 export interface CsvRow {
-  /** Line on which the row ends, from 1. */
-  readonly line: number;
+  /** The line on which the row ends. */
+  readonly place: Place;
   /** Text of the cell without surrounding blanks; empty where the file has no such column. */
   cell(column: string): string;
-}
-
-/** Names of the columns that a kind of import knows. */
-export interface CsvColumns {
-  readonly required: readonly string[];
-  readonly optional: readonly string[];
 }
 
 export interface CsvFile {
   readonly rows: readonly CsvRow[];
   /** Rows that could not be read. */
-  readonly leftOut: readonly Problem[];
-  problem(row: CsvRow, finding: Finding): Problem;
+  readonly leftOut: readonly LeftOut[];
 }
 
 interface ParsedRow {
@@ -36,99 +31,74 @@ interface ParsedRow {
   readonly info: { readonly lines: number };
 }
 
+type Reading = { csv: CsvFile; problems: [] } | { csv: null; problems: Problem[] };
+
 /** Reads the file; `problems` is not empty where it, or its header, cannot be used. */
-export function readCsv(
-  path: string,
-  columns: CsvColumns,
-): { csv: CsvFile; problems: [] } | { csv: null; problems: Problem[] } {
-  const read = readTextFile(path);
+export function readCsv(path: string, columns: CsvColumns): Reading {
+  // Spreadsheets begin UTF-8 with a byte order mark.
+  const read = readTextFile(path, undefined, { allowBom: true });
   if ('problem' in read) return { csv: null, problems: [read.problem] };
+  const failed = (finding: Finding, line = 1): Reading => ({ csv: null, problems: [fileProblem(path, finding, line)] });
+  const other = otherFormat(read.text);
+  if (other) return failed(other);
   let parsed: ParsedRow[];
   try {
     const options = { info: true, relax_column_count: true, skip_empty_lines: true, trim: true };
     parsed = parse(read.text, options) as unknown as ParsedRow[];
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    const line = Number(error.lines ?? 1);
-    const finding = {
-      code: 'D170',
-      message: `not valid CSV: ${faultName(error.code)}`,
-      fix: 'check the quotes',
-    } as const;
-    return { csv: null, problems: [fileProblem(path, finding, line)] };
+    const message = `not valid CSV: ${faultName(error.code)}`;
+    return failed({ code: 'D170', message, fix: 'check the quotes' }, Number(error.lines ?? 1));
   }
   const [head, ...body] = parsed;
-  if (!head) {
-    const finding = { code: 'D105', message: 'the file is empty', fix: 'give a header and rows' } as const;
-    return { csv: null, problems: [fileProblem(path, finding)] };
+  if (!head) return failed({ code: 'D105', message: 'the file is empty', fix: 'give a header and rows' });
+  const { positions, findings } = resolveHeader(head.record, columns);
+  if (findings.length > 0) {
+    return { csv: null, problems: findings.map((finding) => fileProblem(path, finding, head.info.lines)) };
   }
-  const headerProblems = checkHeader(head.record, columns).map((finding) =>
-    fileProblem(path, finding, head.info.lines),
-  );
-  if (headerProblems.length > 0) return { csv: null, problems: headerProblems };
+  return { csv: readRows(path, read.text, head.record.length, positions, body), problems: [] };
+}
 
-  const lines = read.text.split('\n');
-  const place = (line: number, finding: Finding): Problem => {
-    const excerpt = excerptOf(lines[line - 1] ?? '', 1);
-    return { file: path, line, column: 1, ...finding, excerpt };
-  };
-  const index = new Map(head.record.map((name, position) => [name, position]));
+function readRows(
+  path: string,
+  text: string,
+  width: number,
+  positions: ReadonlyMap<string, number>,
+  body: readonly ParsedRow[],
+): CsvFile {
+  const lines = text.split('\n');
   const rows: CsvRow[] = [];
-  const leftOut: Problem[] = [];
+  const leftOut: LeftOut[] = [];
   for (const { record, info } of body) {
-    if (record.length !== head.record.length) {
-      const message = `row left out: it has ${countOf(record.length, 'cell')}, the header has ${head.record.length}`;
-      leftOut.push(place(info.lines, { code: 'D172', message, fix: 'correct the commas or quotes' }));
+    const place = { file: path, line: info.lines, column: 1, excerpt: excerptOf(lines[info.lines - 1] ?? '', 1) };
+    if (record.length === width) {
+      rows.push({ place, cell: (column) => record[positions.get(column) ?? -1] ?? '' });
       continue;
     }
-    rows.push({ line: info.lines, cell: (column) => record[index.get(column) ?? -1] ?? '' });
+    const message = `it has ${countOf(record.length, 'cell')}, the header has ${width}`;
+    const fix = 'correct the commas, or put a cell that has a comma in quotes';
+    leftOut.push({ place, label: null, findings: [{ code: 'D172', message, fix }] });
   }
-  return { csv: { rows, leftOut, problem: (row, finding) => place(row.line, finding) }, problems: [] };
+  return { rows, leftOut };
 }
 
-function checkHeader(header: readonly string[], columns: CsvColumns): Finding[] {
-  const known = [...columns.required, ...columns.optional];
-  const unknown = header.flatMap((name, index): Finding[] => {
-    if (header.indexOf(name) < index) {
-      return [{ code: 'D171', message: `column "${name}" is given twice`, fix: 'keep one of the two' }];
-    }
-    if (known.includes(name)) return [];
-    return [{ code: 'D171', message: `unknown column "${name}"`, fix: suggest(name, known, 'remove or rename it') }];
-  });
-  const missing = columns.required.filter((name) => !header.includes(name));
-  const absent = missing.map(
-    (name): Finding => ({ code: 'D171', message: `column "${name}" is missing`, fix: 'add it' }),
-  );
-  return [...unknown, ...absent];
+/** A finding where the text is no CSV, but something that is easily taken for it. */
+function otherFormat(text: string): Finding | null {
+  if (/^\s*[[{]/.test(text)) {
+    const message = 'this is JSON, a CSV file is expected';
+    return { code: 'D170', message, fix: 'save the rows as CSV with a header' };
+  }
+  const [header = ''] = text.trimStart().split('\n', 1);
+  const found = [...SEPARATORS].find(([separator]) => !header.includes(',') && header.includes(separator));
+  if (!found) return null;
+  const message = `the cells are separated by ${found[1]}, commas are expected`;
+  return { code: 'D170', message, fix: 'save the file as comma-separated values' };
 }
 
-/** Without leading zeros, which some programs take for octal numbers. */
-const NUMBER = /^[-+]?((0|[1-9]\d*)(\.\d*)?|\.\d+)([eE][-+]?\d+)?$/;
-
-/** The number that a cell holds; undefined where it is empty, the text itself where it is no number. */
-export function numberCell(text: string): number | string | undefined {
-  if (text === '') return undefined;
-  return NUMBER.test(text) && Number.isFinite(Number(text)) ? Number(text) : text;
-}
-
-/** The text that a cell holds; undefined where it is empty. */
-export function textCell(text: string): string | undefined {
-  return text === '' ? undefined : text;
-}
-
-/** `['H1', 'L1']` for `H1|L1`; undefined where the cell is empty. */
-export function listCell(text: string): string[] | undefined {
-  return text === '' ? undefined : text.split('|').filter((one) => one !== '');
-}
-
-/** A finding where the cell has none of the allowed texts. */
-export function choiceFinding(row: CsvRow, column: string, allowed: readonly string[]): Finding | null {
-  const text = row.cell(column);
-  if (allowed.includes(text)) return null;
-  const words = allowed.map((word) => (word === '' ? 'nothing' : word));
-  const fix = `use ${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
-  return { code: 'D113', message: `${column} cannot be "${text}"`, fix };
-}
+const SEPARATORS = [
+  [';', 'semicolons'],
+  ['\t', 'tabs'],
+] as const;
 
 /** `CSV_INVALID_CLOSING_QUOTE` as "invalid closing quote". */
 const faultName = (code: string): string => code.replace(/^CSV_/, '').replaceAll('_', ' ').toLowerCase();

@@ -12,8 +12,9 @@ import type { Finding } from '../files/problems.ts';
 import type { RawDataset } from '../files/raw.ts';
 import { checkSchema } from '../files/schema.ts';
 import { FIRST_INJECTION_BIT } from '../types.ts';
-import { recordOf } from './changes.ts';
-import { type CsvRow, choiceFinding, listCell, numberCell, textCell } from './csv.ts';
+import { choiceFinding, detectorsCell, numberCell, textCell } from './cells.ts';
+import type { CsvRow } from './csv.ts';
+import { recordOf } from './merge-record.ts';
 import { recordImport } from './record-import.ts';
 import { newDocument, setField } from './yaml-writer.ts';
 
@@ -57,12 +58,15 @@ export const datasets = recordImport<DatasetRecord>({
         sample_rate_kHz: sampleRateCell(row),
         gps_start: numberCell(row.cell('gps_start')),
         gps_end: numberCell(row.cell('gps_end')),
-        detectors: listCell(row.cell('detectors')),
+        detectors: detectorsCell(row.cell('detectors')),
       });
-      const whole = { ...record, series: [] };
-      const schemaFindings = checkSchema('strain-files', whole);
-      const findings = schemaFindings.length > 0 ? schemaFindings : checkDataset(whole, known);
-      return { row, label: record.dataset, path: pathOf(dataDir, record.dataset), record, findings };
+      const check = (merged: DatasetRecord) => {
+        const whole: RawDataset = { series: [], ...merged };
+        const findings = checkSchema('strain-files', whole);
+        return findings.length > 0 ? findings : checkDataset(whole, known);
+      };
+      const path = pathOf(dataDir, record.dataset);
+      return { place: row.place, label: record.dataset, path, record, findings: [], check };
     },
 });
 
@@ -74,14 +78,14 @@ export const datasetBits = recordImport<BitRecord>({
     compare: (a, b) => a.bit - b.bit,
     fields: ['bit', 'name', 'description'],
     isFlow: true,
-    listIn: (document) => {
-      if (!document.has('bits') && isMap(document.contents)) setField(document.contents, 'bits', new YAMLSeq(), FIELDS);
-      return ['bits'];
+    listIn: () => ['bits'],
+    prepare: (document) => {
+      if (isMap(document.contents)) setField(document.contents, 'bits', new YAMLSeq(), FIELDS);
     },
     newDocument: (name) => {
       throw new Error(`No dataset ${name}`);
     },
-    check: ({ name }, others) => {
+    checkBeside: ({ name }, others) => {
       const other = others.all().find((one) => one.name === name);
       const message = `bit name ${name} is that of bit ${other?.bit}`;
       return other ? [{ code: 'D130', message, fix: 'correct name or bit of one of the two' }] : [];
@@ -99,7 +103,7 @@ export const datasetBits = recordImport<BitRecord>({
         name: row.cell('name'),
         description: textCell(row.cell('description')),
       });
-      const findings: Finding[] = checkSchema('strain-files', record, 'bit');
+      const findings: Finding[] = [];
       const wrongMask = choiceFinding(row, 'mask_type', ['DQ', 'INJ']);
       if (wrongMask) findings.push(wrongMask);
       if (typeof number === 'number' && (number < 0 || number >= FIRST_INJECTION_BIT)) {
@@ -110,7 +114,8 @@ export const datasetBits = recordImport<BitRecord>({
         findings.push({ code: 'D153', message: `unknown dataset "${dataset}"`, fix });
       }
       const label = `${dataset} ${row.cell('mask_type')} bit ${row.cell('bit')}`;
-      return { row, label, path: pathOf(dataDir, dataset), record, findings };
+      const check = (bit: BitRecord) => checkSchema('strain-files', bit, 'bit');
+      return { place: row.place, label, path: pathOf(dataDir, dataset), record, findings, check };
     };
   },
 });

@@ -9,8 +9,8 @@ import { catalogOfVersionsFinding, checkEventStrainFiles } from '../check-events
 import type { Finding } from '../files/problems.ts';
 import type { RawEventStrainFiles } from '../files/raw.ts';
 import { checkSchema } from '../files/schema.ts';
-import { recordOf } from './changes.ts';
-import { choiceFinding, numberCell } from './csv.ts';
+import { choiceFinding, numberCell } from './cells.ts';
+import { recordOf } from './merge-record.ts';
 import { recordImport } from './record-import.ts';
 import { newDocument } from './yaml-writer.ts';
 
@@ -48,15 +48,19 @@ export const eventStrainFiles = recordImport<RawEventStrainFiles>({
         gps_start_32: numberCell(row.cell('gps_start_32')),
         gps_start_4096: numberCell(row.cell('gps_start_4096')),
       });
-      const findings: Finding[] = checkSchema(FOLDER, record, 'event_strain_files');
+      const findings: Finding[] = [];
       const wrong =
         catalogOfVersionsFinding(catalog, known) ?? choiceFinding(row, 'start_uncertain', ['yes', 'no', '']);
       if (wrong) findings.push(wrong);
-      if (findings.length === 0) findings.push(...checkEventStrainFiles(record, catalog, known, versions));
       if (row.cell('start_uncertain') === 'yes') {
         findings.push({ code: 'D172', message: 'its start is uncertain', fix: 'find out the start of the files' });
       }
-      return { row, label: keyOf(record), path: join(dataDir, FOLDER, `${catalog}.yaml`), record, findings };
+      const check = (files: RawEventStrainFiles) => {
+        const wrongForm = checkSchema(FOLDER, files, 'event_strain_files');
+        return wrongForm.length > 0 || wrong ? wrongForm : checkEventStrainFiles(files, catalog, known, versions);
+      };
+      const path = join(dataDir, FOLDER, `${catalog}.yaml`);
+      return { place: row.place, label: keyOf(record), path, record, findings, check };
     };
   },
 });

@@ -5,8 +5,8 @@
 import { checkEvent, EventIds } from '../check-events.ts';
 import type { RawEvent } from '../files/raw.ts';
 import { checkSchema } from '../files/schema.ts';
-import { recordOf } from './changes.ts';
-import { listCell, textCell } from './csv.ts';
+import { listCell, textCell } from './cells.ts';
+import { recordOf } from './merge-record.ts';
 import { recordImport } from './record-import.ts';
 import { newTopDocument } from './yaml-writer.ts';
 
@@ -31,9 +31,11 @@ export const events = recordImport<RawEvent>({
         run: textCell(row.cell('run')),
         aliases: listCell(row.cell('aliases')),
       });
-      const schemaFindings = checkSchema('events', record, 'event');
-      const findings = schemaFindings.length > 0 ? schemaFindings : checkEvent(record, known, ids);
-      return { row, label: record.name, path: inputs.top.events, record, findings };
+      const check = (event: RawEvent) => {
+        const findings = checkSchema('events', event, 'event');
+        return findings.length > 0 ? findings : checkEvent(event, known, ids);
+      };
+      return { place: row.place, label: record.name, path: inputs.top.events, record, findings: [], check };
     };
   },
 });

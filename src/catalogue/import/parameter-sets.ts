@@ -7,11 +7,20 @@ import { join } from 'node:path';
 import { isMap } from 'yaml';
 import { checkParameterSet, shortNameOf } from '../check-event-versions.ts';
 import { unknownVersionFinding } from '../check-events.ts';
+import type { Finding } from '../files/problems.ts';
 import type { RawParameterSet } from '../files/raw.ts';
 import { checkSchema } from '../files/schema.ts';
-import { recordOf } from './changes.ts';
-import { choiceFinding, listCell, textCell } from './csv.ts';
-import { parameterColumns, readParameters } from './parameter-cells.ts';
+import { choiceFinding, listCell, textCell } from './cells.ts';
+import type { CsvRow } from './csv.ts';
+import { recordOf } from './merge-record.ts';
+import {
+  PARAMETER_COLUMN_FIX,
+  parameterAliases,
+  parameterColumns,
+  readParameters,
+  splitValues,
+} from './parameter-cells.ts';
+import type { ImportContext } from './plan.ts';
 import { recordImport } from './record-import.ts';
 import { listAt } from './yaml-writer.ts';
 
@@ -35,6 +44,8 @@ export const parameterSets = recordImport<SetRecord>({
       'links',
       ...parameterColumns(parameters),
     ],
+    aliases: new Map(parameterAliases(parameters)),
+    unknownFix: PARAMETER_COLUMN_FIX,
   }),
   kind: {
     keyOf: ({ name }) => name,
@@ -54,34 +65,49 @@ export const parameterSets = recordImport<SetRecord>({
     const catalogs = new Map(catalogue.eventVersions.map((event) => [shortNameOf(event), event.catalog]));
     return (row) => {
       const shortName = `${row.cell('name')}-v${row.cell('version')}`;
-      const { parameters, findings } = readParameters(row, known.parameters);
-      const wrongChoice = choiceFinding(row, 'is_preferred', ['yes', 'no', '']);
-      if (wrongChoice) findings.push(wrongChoice);
-      const links = listCell(row.cell('links'))?.map((link) => {
-        const [label = '', ...url] = link.split('=');
-        return { url: url.join('='), label };
-      });
-      const set = recordOf<RawParameterSet>({
-        name: row.cell('set'),
-        pipeline_type: textCell(row.cell('pipeline_type')),
-        waveform_family: textCell(row.cell('waveform_family')),
-        data_url: textCell(row.cell('data_url')),
-        links,
-        parameters,
-      });
-      const schemaFindings = checkSchema('event-versions', set, 'parameter_set');
-      findings.push(...(schemaFindings.length > 0 ? schemaFindings : checkParameterSet(set, shortName, known)));
+      const { record, findings } = readRow(row, known.parameters);
       const catalog = catalogs.get(shortName);
       if (catalog === undefined) findings.push(unknownVersionFinding(shortName));
-      const isPreferred = PREFERENCES.get(row.cell('is_preferred'));
       return {
-        row,
-        label: `${shortName} set ${set.name}`,
-        path: join(dataDir, 'event-versions', `${catalog}.yaml`),
+        place: row.place,
+        label: `${shortName} set ${record.name}`,
+        path: catalog === undefined ? null : join(dataDir, 'event-versions', `${catalog}.yaml`),
         within: shortName,
-        record: isPreferred === undefined ? set : { ...set, is_preferred: isPreferred },
+        record,
         findings,
+        check: (merged) => checkMerged(merged, shortName, known),
       };
     };
   },
 });
+
+function readRow(row: CsvRow, parameterNames: readonly string[]): { record: SetRecord; findings: Finding[] } {
+  const { parameters, findings } = readParameters(row, parameterNames);
+  const wrongChoice = choiceFinding(row, 'is_preferred', [...PREFERENCES.keys(), '']);
+  if (wrongChoice) findings.push(wrongChoice);
+  const links = listCell(row.cell('links'))?.map((link) => {
+    const [label = '', ...url] = link.split('=');
+    return { url: url.join('='), label };
+  });
+  const record = recordOf<SetRecord>({
+    name: row.cell('set'),
+    pipeline_type: textCell(row.cell('pipeline_type')),
+    waveform_family: textCell(row.cell('waveform_family')),
+    data_url: textCell(row.cell('data_url')),
+    is_preferred: PREFERENCES.get(row.cell('is_preferred')),
+    links,
+    parameters,
+  });
+  return { record, findings };
+}
+
+function checkMerged(
+  { is_preferred: isPreferred, ...merged }: SetRecord,
+  shortName: string,
+  known: ImportContext['known'],
+) {
+  const { sound, findings } = splitValues(merged.parameters);
+  const set = recordOf<RawParameterSet>({ ...merged, is_preferred: isPreferred ?? undefined, parameters: sound });
+  const schemaFindings = checkSchema('event-versions', set, 'parameter_set');
+  return [...findings, ...(schemaFindings.length > 0 ? schemaFindings : checkParameterSet(set, shortName, known))];
+}

@@ -3,10 +3,10 @@
  */
 import type { InputFiles } from '../files/input-files.ts';
 import type { Finding, Problem } from '../files/problems.ts';
-import type { PlacedFinding } from '../files/yaml-file.ts';
 import type { KnownNames } from '../names.ts';
 import type { Catalogue } from '../types.ts';
 import type { CsvColumns, CsvFile } from './csv.ts';
+import type { MemberChange, MergePolicy } from './merge-record.ts';
 
 /** A kind of import: `stillwave import <kind> <csv>`. */
 export interface ImportKindDefinition {
@@ -19,11 +19,34 @@ export interface ImportKindDefinition {
 
 export interface ImportContext {
   readonly csv: CsvFile;
+  readonly policy: MergePolicy;
   readonly dataDir: string;
   readonly inputs: InputFiles;
   /** The catalogue as it is. */
   readonly catalogue: Catalogue;
   readonly known: KnownNames & { readonly parameters: readonly string[] };
+}
+
+/** Where something is said: the place of a problem. */
+export type Place = Omit<Problem, keyof Finding>;
+
+/** Facts that are not merged, with the reasons. */
+export interface LeftOut {
+  readonly place: Place;
+  /** Names the record; null where that is not known. */
+  readonly label: string | null;
+  readonly findings: readonly Finding[];
+}
+
+/** What happens to one record. */
+export interface RecordChange {
+  /** Path of its file. */
+  readonly file: string;
+  /** Names the record, such as `GW150914-v3`. */
+  readonly record: string;
+  /** New; given members that it lacked; or with a member replaced. */
+  readonly kind: 'added' | 'completed' | 'changed';
+  readonly members: readonly MemberChange[];
 }
 
 /** What happens to one data file. Counts are records of the kind: event versions, strain files, segments … */
@@ -40,10 +63,9 @@ export interface FileOutcome {
 
 export interface ImportPlan {
   readonly outcomes: readonly FileOutcome[];
-  /** Rows that are not merged, each with the reason. */
-  readonly leftOut: readonly Problem[];
-  /** Values that would be replaced: old -> new. */
-  readonly replaced: readonly Problem[];
+  readonly leftOut: readonly LeftOut[];
+  /** In the order of the rows. */
+  readonly changes: readonly RecordChange[];
   /** New texts of the YAML files that change. */
   readonly texts: ReadonlyMap<string, string>;
   /** New lines of the statistics files that change; made while they are written, as there may be very many. */
@@ -54,19 +76,11 @@ export function newOutcome(path: string): FileOutcome {
   return { path, added: 0, completed: 0, changed: 0, kept: 0 };
 }
 
-/** One finding that says why a row is left out. */
-export function leftOutFinding(label: string, findings: readonly (Finding | PlacedFinding)[]): Finding {
-  const unique = (texts: string[]): string => [...new Set(texts)].join('; ');
-  return {
-    code: 'D172',
-    message: `row left out (${label}): ${unique(findings.map((finding) => finding.message))}`,
-    fix: unique(findings.map((finding) => finding.fix)),
-  };
-}
+/** A value in a line of text; "nothing" for null. */
+export const showValue = (value: unknown): string => (value === null ? 'nothing' : JSON.stringify(value));
 
-/** A value that is there already and differs. */
-export function replacedFinding(label: string, field: string, old: unknown, value: unknown): Finding {
-  const show = (shown: unknown): string => (shown === undefined ? 'nothing' : JSON.stringify(shown));
-  const message = `${label} ${field}: ${show(old)} -> ${show(value)}`;
-  return { code: 'D173', message, fix: 'run again with --overwrite to replace it' };
+/** A value is there already and differs. */
+export function replacedFinding(label: string, { member, old, new: next }: MemberChange): Finding {
+  const message = `${label} ${member}: ${showValue(old)} -> ${showValue(next)}`;
+  return { code: 'D173', message, fix: 'run again with --overwrite to replace it, or correct the row' };
 }

@@ -2,9 +2,9 @@
  * Kinds of import whose rows are records of YAML files. In: how the records are found, laid out and read from rows. Out: the kind.
  */
 
-import type { RawRecord } from './changes.ts';
 import type { CsvRow } from './csv.ts';
-import { type RecordKind, RecordMerger, type RowRecord } from './merge-records.ts';
+import type { RawRecord } from './merge-record.ts';
+import { type RecordFacts, type RecordKind, RecordMerger } from './merge-records.ts';
 import type { ImportContext, ImportKindDefinition, ImportPlan } from './plan.ts';
 
 /** A kind of import whose rows are records. */
@@ -13,14 +13,14 @@ interface RecordImport<T extends RawRecord> extends Pick<ImportKindDefinition, '
   /** The files of the kind that are there. */
   readonly existing: (context: ImportContext) => Iterable<string>;
   /** Reads rows; one row may speak of several records. */
-  readonly reader: (context: ImportContext) => (row: CsvRow) => RowRecord<T> | RowRecord<T>[];
+  readonly reader: (context: ImportContext) => (row: CsvRow) => RecordFacts<T> | RecordFacts<T>[];
 }
 
 /** Makes an import of records. */
 export function recordImport<T extends RawRecord>(definition: RecordImport<T>): ImportKindDefinition {
   const { unit, columns, kind, existing, reader } = definition;
   const plan = (context: ImportContext): ImportPlan => {
-    const merger = new RecordMerger(context.csv, kind, existing(context));
+    const merger = new RecordMerger(kind, context.policy, existing(context));
     for (const given of context.csv.rows.flatMap(reader(context))) merger.merge(given);
     return merger.plan();
   };

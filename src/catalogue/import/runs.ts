@@ -5,8 +5,8 @@
 import { checkRun } from '../check-runs.ts';
 import type { RawRuns } from '../files/raw.ts';
 import { checkSchema } from '../files/schema.ts';
-import { recordOf } from './changes.ts';
-import { listCell, numberCell } from './csv.ts';
+import { detectorsCell, numberCell } from './cells.ts';
+import { recordOf } from './merge-record.ts';
 import { recordImport } from './record-import.ts';
 import { newTopDocument } from './yaml-writer.ts';
 
@@ -22,7 +22,7 @@ export const runs = recordImport<RunRecord>({
     isFlow: true,
     listIn: () => ['runs'],
     newDocument: () => newTopDocument('runs', 'Observing runs in GPS seconds.', { runs: [] }),
-    check: (run, others) => checkRun(run, others.all(), null),
+    checkBeside: (run, others) => checkRun(run, others.all(), null),
   },
   existing: ({ inputs }) => [inputs.top.runs],
   reader:
@@ -32,10 +32,12 @@ export const runs = recordImport<RunRecord>({
         name: row.cell('name'),
         gps_start: numberCell(row.cell('gps_start')),
         gps_stop: numberCell(row.cell('gps_end')),
-        detectors: listCell(row.cell('detectors')),
+        detectors: detectorsCell(row.cell('detectors')),
       });
-      const schemaFindings = checkSchema('runs', record, 'run');
-      const findings = schemaFindings.length > 0 ? schemaFindings : checkRun(record, [], known.detectors);
-      return { row, label: record.name, path: inputs.top.runs, record, findings };
+      const check = (run: RunRecord) => {
+        const findings = checkSchema('runs', run, 'run');
+        return findings.length > 0 ? findings : checkRun(run, [], known.detectors);
+      };
+      return { place: row.place, label: record.name, path: inputs.top.runs, record, findings: [], check };
     },
 });

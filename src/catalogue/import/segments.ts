@@ -11,16 +11,14 @@ import type { RawSegment, RawTimelines } from '../files/raw.ts';
 import { checkSchema } from '../files/schema.ts';
 import type { DataPath } from '../files/yaml-file.ts';
 import { unknownNameFinding } from '../names.ts';
-import { numberCell } from './csv.ts';
+import { numberCell } from './cells.ts';
 import { recordImport } from './record-import.ts';
 import { listAt, newDocument } from './yaml-writer.ts';
 
-/** The list of a flag, which is added where it is not there. */
+/** The list of a flag; leads nowhere where the file does not have the flag. */
 function segmentsIn(document: Document, flag: string): DataPath {
-  const flags = listAt(document, ['flags']);
-  const found = flags.items.findIndex((node) => isMap(node) && node.get('name') === flag);
-  if (found < 0) flags.add(document.createNode({ name: flag, segments: [] }));
-  return ['flags', found < 0 ? flags.items.length - 1 : found, 'segments'];
+  const { items } = listAt(document, ['flags']);
+  return ['flags', items.findIndex((node) => isMap(node) && node.get('name') === flag), 'segments'];
 }
 
 export const segments = recordImport<RawSegment>({
@@ -32,9 +30,10 @@ export const segments = recordImport<RawSegment>({
     fields: ['start', 'stop'],
     isFlow: true,
     listIn: segmentsIn,
+    prepare: (document, flag) => listAt(document, ['flags']).add(document.createNode({ name: flag, segments: [] })),
     newDocument: (run) =>
       newDocument('timelines', `Segments of the data-quality flags in ${run}, as [start, stop).`, { run, flags: [] }),
-    check: (segment, others, position) => {
+    checkBeside: (segment, others, position) => {
       const finding = segmentFinding(others.at(position - 1), segment, others.at(position));
       return finding ? [finding] : [];
     },
@@ -46,18 +45,20 @@ export const segments = recordImport<RawSegment>({
       const name = row.cell('flag');
       const run = row.cell('run');
       const segment = [numberCell(row.cell('start')), numberCell(row.cell('stop'))] as unknown as RawSegment;
-      const timelines: RawTimelines = { run, flags: [{ name, segments: [segment] }] };
-      const schemaFindings = checkSchema('timelines', timelines);
-      const findings =
-        schemaFindings.length > 0 ? schemaFindings : timelines.flags.flatMap((flag) => checkFlag(flag, known));
       const unknown = unknownNameFinding('D135', 'run', run, known.runs, 'runs.yaml');
+      const check = (merged: RawSegment) => {
+        const timelines: RawTimelines = { run, flags: [{ name, segments: [merged] }] };
+        const findings = checkSchema('timelines', timelines);
+        return findings.length > 0 ? findings : timelines.flags.flatMap((flag) => checkFlag(flag, known));
+      };
       return {
-        row,
+        place: row.place,
         label: `${name} of ${run} from GPS ${row.cell('start')}`,
         path: join(dataDir, 'timelines', `${run}.yaml`),
         within: name,
         record: segment,
-        findings: unknown ? [...findings, { at: [], ...unknown }] : findings,
+        findings: unknown ? [unknown] : [],
+        check,
       };
     },
 });

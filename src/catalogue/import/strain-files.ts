@@ -9,19 +9,22 @@ import { join } from 'node:path';
 import type { Document } from 'yaml';
 import { checkDataset } from '../check-strain-files.ts';
 import { countFiles, countShared, GrowingFileRuns, uniteFileRuns } from '../file-runs.ts';
-import type { Finding, Problem } from '../files/problems.ts';
+import type { Finding } from '../files/problems.ts';
 import type { RawDataset } from '../files/raw.ts';
 import { checkSchema } from '../files/schema.ts';
 import type { KnownNames } from '../names.ts';
 import type { FileRun } from '../types.ts';
-import { type CsvFile, type CsvRow, numberCell } from './csv.ts';
+import { numberCell } from './cells.ts';
+import type { CsvRow } from './csv.ts';
+import type { MergePolicy } from './merge-record.ts';
 import {
   type FileOutcome,
   type ImportContext,
   type ImportKindDefinition,
   type ImportPlan,
-  leftOutFinding,
+  type LeftOut,
   newOutcome,
+  type RecordChange,
   replacedFinding,
 } from './plan.ts';
 import { documentText, listAt, newDocument, openDocument, setFileRuns } from './yaml-writer.ts';
@@ -58,21 +61,21 @@ interface DatasetState {
   readonly series: Map<string, SeriesState>;
 }
 
-function planStrainFiles({ csv, dataDir, inputs, known }: ImportContext): ImportPlan {
+function planStrainFiles({ csv, policy, dataDir, inputs, known }: ImportContext): ImportPlan {
   const datasets = new Map<string, DatasetState>();
   for (const path of inputs.folders['strain-files']) {
     const state = openDataset(path);
     datasets.set(state.name, state);
   }
-  const leftOut: Problem[] = [...csv.leftOut];
-  const replaced: Problem[] = [];
+  const leftOut: LeftOut[] = [];
+  const changes: RecordChange[] = [];
   for (const row of csv.rows) {
     const { raw, label, findings } = readRow(row, known);
     if (findings.length === 0) findings.push(...findElsewhere(raw, datasets));
     const state = datasets.get(raw.dataset) ?? newDataset(raw, row, dataDir);
-    if (findings.length === 0) findings.push(...mergeFields(state, raw, row, csv, replaced));
+    if (findings.length === 0) findings.push(...mergeFields(state, raw, row, policy, changes));
     if (findings.length > 0) {
-      leftOut.push(csv.problem(row, leftOutFinding(label, findings)));
+      leftOut.push({ place: row.place, label, findings });
       continue;
     }
     datasets.set(raw.dataset, state);
@@ -80,10 +83,10 @@ function planStrainFiles({ csv, dataDir, inputs, known }: ImportContext): Import
   }
   const texts = new Map<string, string>();
   for (const state of datasets.values()) {
-    countOutcome(state);
+    countOutcome(state, changes);
     writeDataset(state, texts);
   }
-  return { outcomes: [...datasets.values()].map((state) => state.outcome), leftOut, replaced, texts, lines: new Map() };
+  return { outcomes: [...datasets.values()].map((state) => state.outcome), leftOut, changes, texts, lines: new Map() };
 }
 
 function openDataset(path: string): DatasetState {
@@ -115,7 +118,7 @@ function newDataset(raw: RawDataset, row: CsvRow, dataDir: string): DatasetState
     document: newDocument('strain-files', comment, { dataset, run, sample_rate_kHz: rate, series: [] }),
     run,
     rate,
-    lines: { run: row.line, rate: row.line },
+    lines: { run: row.place.line, rate: row.place.line },
     series: new Map(),
   };
 }
@@ -155,7 +158,13 @@ function findElsewhere(raw: RawDataset, datasets: ReadonlyMap<string, DatasetSta
 }
 
 /** Run, rate and prefix: the first row that gives one settles it for this import; a value of the file is replaced. */
-function mergeFields(state: DatasetState, raw: RawDataset, row: CsvRow, csv: CsvFile, replaced: Problem[]): Finding[] {
+function mergeFields(
+  state: DatasetState,
+  raw: RawDataset,
+  row: CsvRow,
+  policy: MergePolicy,
+  changes: RecordChange[],
+): Finding[] {
   const { detector, prefix } = rowRun(raw);
   const series = state.series.get(detector);
   const differing = [
@@ -171,14 +180,16 @@ function mergeFields(state: DatasetState, raw: RawDataset, row: CsvRow, csv: Csv
   const contradictions = differing.flatMap(({ field, line, old, value }): Finding[] => {
     if (line === null) return [];
     const message = `${field} is "${value}", on line ${line} it is "${old}"`;
-    return [{ code: 'D173', message, fix: 'correct one of the two rows' }];
+    return [{ code: 'D116', message, fix: 'correct one of the two rows' }];
   });
-  if (contradictions.length > 0) return contradictions;
-  for (const { field, old, value } of differing) {
-    replaced.push(csv.problem(row, replacedFinding(state.name, field, old, value)));
-    if (field === 'run') Object.assign(state, { run: value }).lines.run = row.line;
-    else if (field === 'sample_rate_kHz') Object.assign(state, { rate: value }).lines.rate = row.line;
-    else if (series) Object.assign(series, { prefix: value, prefixLine: row.line });
+  if (contradictions.length > 0 || differing.length === 0) return contradictions;
+  const members = differing.map(({ field, old, value }) => ({ member: field, old, new: value }));
+  if (policy === 'complete') return members.map((one) => replacedFinding(state.name, one));
+  changes.push({ file: state.outcome.path, record: state.name, kind: 'changed', members });
+  for (const { field, value } of differing) {
+    if (field === 'run') Object.assign(state, { run: value }).lines.run = row.place.line;
+    else if (field === 'sample_rate_kHz') Object.assign(state, { rate: value }).lines.rate = row.place.line;
+    else if (series) Object.assign(series, { prefix: value, prefixLine: row.place.line });
     state.outcome.changed++;
   }
   return [];
@@ -188,7 +199,7 @@ function mergeRun(state: DatasetState, raw: RawDataset, row: CsvRow): void {
   const { detector, prefix, run } = rowRun(raw);
   const series = state.series.get(detector) ?? {
     prefix,
-    prefixLine: row.line,
+    prefixLine: row.place.line,
     isNew: true,
     before: [],
     files: new GrowingFileRuns(),
@@ -200,11 +211,14 @@ function mergeRun(state: DatasetState, raw: RawDataset, row: CsvRow): void {
 }
 
 /** Counts the files that are new, and those that were there or are given twice. */
-function countOutcome({ outcome, series }: DatasetState): void {
-  for (const { files, before, given } of series.values()) {
-    const added = countFiles(files.all()) - countFiles(before);
-    outcome.added += added;
-    outcome.kept += given - added;
+function countOutcome({ name, outcome, series }: DatasetState, changes: RecordChange[]): void {
+  for (const [detector, { files, before, given, isNew }] of series) {
+    const [old, now] = [countFiles(before), countFiles(files.all())];
+    outcome.added += now - old;
+    outcome.kept += given - (now - old);
+    if (now === old) continue;
+    const members = [{ member: 'files added', old: null, new: now - old }];
+    changes.push({ file: outcome.path, record: `${name} ${detector}`, kind: isNew ? 'added' : 'completed', members });
   }
 }
 

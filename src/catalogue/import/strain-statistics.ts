@@ -13,14 +13,17 @@ import type { Finding, Problem } from '../files/problems.ts';
 import { checkSchema } from '../files/schema.ts';
 import { compareStatistics, completeStatistics, readStatistics } from '../statistics.ts';
 import type { Catalogue, StrainDataset, StrainStatistics, Timeline } from '../types.ts';
-import { type CsvFile, type CsvRow, numberCell } from './csv.ts';
+import { numberCell } from './cells.ts';
+import type { CsvFile, CsvRow } from './csv.ts';
+import type { MergePolicy } from './merge-record.ts';
 import {
   type FileOutcome,
   type ImportContext,
   type ImportKindDefinition,
   type ImportPlan,
-  leftOutFinding,
+  type LeftOut,
   newOutcome,
+  type RecordChange,
   replacedFinding,
 } from './plan.ts';
 
@@ -39,15 +42,23 @@ export const strainStatistics: ImportKindDefinition = {
   plan: planStatistics,
 };
 
+/** Told what becomes of each row. */
+interface Report {
+  readonly change: (change: Omit<RecordChange, 'file'>) => void;
+  readonly leaveOut: (leftOut: LeftOut) => void;
+}
+
+const SILENT: Report = { change: () => {}, leaveOut: () => {} };
+
 interface ReadRow {
   readonly row: CsvRow;
   readonly record: StrainStatistics;
 }
 
-function planStatistics({ csv, dataDir, catalogue }: ImportContext): ImportPlan {
+function planStatistics({ csv, policy, dataDir, catalogue }: ImportContext): ImportPlan {
   const { datasets } = catalogue;
-  const leftOut: Problem[] = [...csv.leftOut];
-  const replaced: Problem[] = [];
+  const leftOut: LeftOut[] = [];
+  const changes: RecordChange[] = [];
   const outcomes: FileOutcome[] = [];
   const lines = new Map<string, () => Iterable<string>>();
   const rows = readRows(csv, catalogue, leftOut);
@@ -58,20 +69,24 @@ function planStatistics({ csv, dataDir, catalogue }: ImportContext): ImportPlan 
     const outcome = newOutcome(path);
     outcomes.push(outcome);
     // Merged once to see what happens, and once more when the lines are written: the records need not fit into memory.
-    const report = (row: CsvRow, finding: Finding): void => void replaced.push(csv.problem(row, finding));
-    for (const _record of mergeRecords(dataset, given, outcome, report));
-    if (outcome.added + outcome.completed + outcome.changed > 0) lines.set(path, () => linesOf(dataset, given, path));
+    const report: Report = {
+      change: (change) => void changes.push({ file: path, ...change }),
+      leaveOut: (rest) => void leftOut.push(rest),
+    };
+    for (const _record of mergeRecords(dataset, given, policy, outcome, report));
+    const isChanged = outcome.added + outcome.completed + outcome.changed > 0;
+    if (isChanged) lines.set(path, () => linesOf(dataset, given, policy, path));
   }
-  return { outcomes, leftOut, replaced, texts: new Map(), lines };
+  return { outcomes, leftOut, changes, texts: new Map(), lines };
 }
 
-function readRows(csv: CsvFile, catalogue: Catalogue, leftOut: Problem[]): Map<string, ReadRow[]> {
+function readRows(csv: CsvFile, catalogue: Catalogue, leftOut: LeftOut[]): Map<string, ReadRow[]> {
   const byName = new Map(catalogue.datasets.map((dataset) => [dataset.name, dataset]));
   const rows = new Map<string, ReadRow[]>();
   const seen = new Map<string, number>();
   for (const row of csv.rows) {
     const name = row.cell('dataset');
-    const label = `${name} ${row.cell('detector')} at GPS ${row.cell('gps_start')}`;
+    const label = labelOf(row);
     const { record, findings } = readRow(row, byName.get(name), catalogue.timelines);
     const before = seen.get(label);
     if (before !== undefined) {
@@ -79,10 +94,10 @@ function readRows(csv: CsvFile, catalogue: Catalogue, leftOut: Problem[]): Map<s
       findings.push({ code: 'D152', message, fix: 'keep one of the two rows' });
     }
     if (findings.length > 0) {
-      leftOut.push(csv.problem(row, leftOutFinding(label, findings)));
+      leftOut.push({ place: row.place, label, findings });
       continue;
     }
-    seen.set(label, row.line);
+    seen.set(label, row.place.line);
     const list = rows.get(name) ?? [];
     if (list.length === 0) rows.set(name, list);
     list.push({ row, record });
@@ -125,9 +140,16 @@ function readRow(
   return { record, findings };
 }
 
-function* linesOf(dataset: StrainDataset, rows: readonly ReadRow[], path: string): Generator<string> {
-  const ignore = (): void => {};
-  for (const record of mergeRecords(dataset, rows, newOutcome(path), ignore)) yield lineOf(record);
+const labelOf = (row: CsvRow): string =>
+  `${row.cell('dataset')} ${row.cell('detector')} at GPS ${row.cell('gps_start')}`;
+
+function* linesOf(
+  dataset: StrainDataset,
+  rows: readonly ReadRow[],
+  policy: MergePolicy,
+  path: string,
+): Generator<string> {
+  for (const record of mergeRecords(dataset, rows, policy, newOutcome(path), SILENT)) yield lineOf(record);
 }
 
 /** `0:4096|32:4000` as bits with their seconds, ascending; null where the cell is empty. The schema judges the numbers. */
@@ -144,51 +166,61 @@ function bitsumsCell(text: string): { bit: unknown; sum: unknown }[] | null {
 function* mergeRecords(
   dataset: StrainDataset,
   rows: readonly ReadRow[],
+  policy: MergePolicy,
   outcome: FileOutcome,
-  report: (row: CsvRow, finding: Finding) => void,
+  report: Report,
 ): Generator<StrainStatistics> {
   let next = 0;
+  const add = (given: ReadRow): StrainStatistics => {
+    outcome.added++;
+    const members = differencesOf(null, given.record);
+    report.change({ record: labelOf(given.row), kind: 'added', members });
+    return given.record;
+  };
   // The statistics were validated before; a problem here means that they changed meanwhile.
   const refuse = (problem: Problem): never => {
     throw new Error(`${problem.file}:${problem.line}: ${problem.message}`);
   };
   for (const record of readStatistics(dataset, refuse)) {
     let given = rows[next];
-    for (; given && compareStatistics(given.record, record) < 0; given = rows[++next]) {
-      outcome.added++;
-      yield given.record;
-    }
+    for (; given && compareStatistics(given.record, record) < 0; given = rows[++next]) yield add(given);
     if (given && compareStatistics(given.record, record) === 0) {
-      yield mergeRecord(record, given, outcome, report);
+      yield mergeRecord(record, given, policy, outcome, report);
       next++;
     } else {
       yield record;
     }
   }
-  for (let given = rows[next]; given; given = rows[++next]) {
-    outcome.added++;
-    yield given.record;
-  }
+  for (let given = rows[next]; given; given = rows[++next]) yield add(given);
+}
+
+/** The members that are given and differ. */
+function differencesOf(old: StrainStatistics | null, given: StrainStatistics) {
+  return Object.entries(given).flatMap(([member, value]) => {
+    const before = old?.[member as keyof StrainStatistics] ?? null;
+    const isSame = value === null || JSON.stringify(before) === JSON.stringify(value);
+    return isSame ? [] : [{ member, old: before, new: value as unknown }];
+  });
 }
 
 function mergeRecord(
   old: StrainStatistics,
   { row, record }: ReadRow,
+  policy: MergePolicy,
   outcome: FileOutcome,
-  report: (row: CsvRow, finding: Finding) => void,
+  report: Report,
 ): StrainStatistics {
-  const given = Object.entries(record).filter(([, value]) => value !== null);
-  const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
-  const differing = given.filter(([member, value]) => !isSame(value, old[member as keyof StrainStatistics]));
-  const replaced = differing.filter(([member]) => old[member as keyof StrainStatistics] !== null);
-  for (const [member, value] of replaced) {
-    const label = `${row.cell('dataset')} ${old.detector} at GPS ${old.gps_start}`;
-    report(row, replacedFinding(label, member, old[member as keyof StrainStatistics], value));
+  const label = labelOf(row);
+  const members = differencesOf(old, record);
+  const replaced = members.filter((one) => one.old !== null);
+  if (replaced.length > 0 && policy === 'complete') {
+    report.leaveOut({ place: row.place, label, findings: replaced.map((one) => replacedFinding(label, one)) });
+    return old;
   }
-  if (replaced.length > 0) outcome.changed++;
-  else if (differing.length > 0) outcome.completed++;
-  else outcome.kept++;
-  return { ...old, ...Object.fromEntries(given) };
+  const kind = replaced.length > 0 ? 'changed' : 'completed';
+  outcome[members.length === 0 ? 'kept' : kind]++;
+  if (members.length > 0) report.change({ record: label, kind, members });
+  return { ...old, ...Object.fromEntries(members.map((one) => [one.member, one.new])) };
 }
 
 function lineOf(record: StrainStatistics): string {

@@ -4,9 +4,10 @@
  * A file without changes is never written again, hence keeps its bytes. A changed file is laid out anew by the library
  * (indentation, line breaks of flow lists), while comments, order and the spelling of numbers are kept.
  */
-import { Document, isScalar, isSeq, parseDocument, type YAMLMap, YAMLSeq } from 'yaml';
+import { Document, isMap, isNode, isScalar, isSeq, parseDocument, type YAMLMap, YAMLSeq } from 'yaml';
 import type { RawFileRun } from '../files/raw.ts';
 import { readTextFile } from '../files/text-file.ts';
+import type { Change } from './merge-record.ts';
 
 /** A new document with the line that tells editors its schema, and a comment. The file is in a folder of the data folder. */
 export function newDocument(schema: string, comment: string, value: object): Document {
@@ -88,4 +89,27 @@ export function setField(node: YAMLMap, field: string, value: unknown, fields: r
 export function setFileRuns(document: Document, list: YAMLSeq, runs: readonly RawFileRun[]): void {
   const known = new Map(list.items.map((node) => [JSON.stringify(node), node]));
   list.items = runs.map((run) => known.get(JSON.stringify(run)) ?? flowNode(document, run));
+}
+
+/** Writes one change into the node of a record, whose fields stand in this order. Comments at the old value stay. */
+export function applyChange(
+  document: Document,
+  node: unknown,
+  { path, value }: Change,
+  fields: readonly string[],
+): void {
+  const [field = ''] = path;
+  if (isSeq(node)) node.set(Number(field), value);
+  else if (!isMap(node)) return;
+  else if (value === undefined) node.deleteIn(path);
+  else {
+    const old = node.getIn(path, true);
+    const made = path.length > 1 ? flowNode(document, value) : fieldNode(document, field, value);
+    if (isNode(old) && isNode(made)) {
+      made.comment = old.comment ?? null;
+      made.commentBefore = old.commentBefore ?? null;
+    }
+    if (path.length > 1) node.setIn(path, made);
+    else setField(node, field, made, fields);
+  }
 }

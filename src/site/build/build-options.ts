@@ -7,6 +7,8 @@ export interface BuildOptions {
   readonly dataDir: string;
   readonly out: string;
   readonly config: Config;
+  /** Folder of the bundled explorer. Default: where `npm run build` puts it. */
+  readonly explorer?: string;
   /** Writes every file, whatever the previous build wrote. */
   readonly force?: boolean;
   /** Has the disk confirm that files are written before they take their places. */
@@ -35,6 +37,8 @@ export interface BuildSummary {
   readonly bytes: number;
   readonly written: number;
   readonly removed: number;
+  /** What is valid in the data, but hardly true. */
+  readonly warnings: number;
   /** Files and folders in the output folder that no build of ours wrote; they are left alone. */
   readonly unmanaged: readonly string[];
 }

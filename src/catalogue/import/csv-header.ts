@@ -1,0 +1,53 @@
+/**
+ * Finds the columns of an import in the header of a CSV file. In: the header, and the columns that the kind of import knows. Out: positions
+ * by column, and findings. Pure.
+ *
+ * A column is also understood in another case, with hyphens or dots for underscores, and by the names that the service's portal gives it.
+ */
+import { suggest } from '../files/did-you-mean.ts';
+import type { Finding } from '../files/problems.ts';
+
+/** Names of the columns that a kind of import knows. */
+export interface CsvColumns {
+  readonly required: readonly string[];
+  readonly optional: readonly string[];
+  /** What else a column may be called, in lower case with underscores, and the column that it is; null for one to ignore. */
+  readonly aliases?: ReadonlyMap<string, string | null>;
+  /** How to fix an unknown column that is like no other. */
+  readonly unknownFix?: string;
+}
+
+/** `catalog.shortName` as `catalog_shortname`. */
+const plainName = (name: string): string => name.toLowerCase().replace(/[-. ]+/g, '_');
+
+export function resolveHeader(
+  header: readonly string[],
+  { required, optional, aliases = new Map(), unknownFix = 'remove or rename it' }: CsvColumns,
+): { positions: Map<string, number>; findings: Finding[] } {
+  const known = [...required, ...optional];
+  const byName = new Map([...aliases, ...known.map((name) => [plainName(name), name] as const)]);
+  const positions = new Map<string, number>();
+  const findings: Finding[] = [];
+  for (const [position, name] of header.entries()) {
+    const column = known.includes(name) ? name : byName.get(plainName(name));
+    if (column === null) continue;
+    if (column === undefined) {
+      const fix = suggest(name, known, unknownFix);
+      findings.push({ code: 'D171', message: `unknown column "${name}"`, fix });
+      continue;
+    }
+    const first = positions.get(column);
+    if (first === undefined) positions.set(column, position);
+    else findings.push(repeatedFinding(header[first] ?? '', name));
+  }
+  const missing = required.filter((name) => !positions.has(name));
+  for (const name of missing) {
+    findings.push({ code: 'D171', message: `column "${name}" is missing`, fix: 'add it' });
+  }
+  return { positions, findings };
+}
+
+function repeatedFinding(first: string, name: string): Finding {
+  const message = first === name ? `column "${name}" is given twice` : `columns "${first}" and "${name}" are the same`;
+  return { code: 'D171', message, fix: 'keep one of the two' };
+}

@@ -1,0 +1,123 @@
+/**
+ * Merges incoming facts into one record. In: the record that is there (or none), and what a row or a service says of it, both in the form
+ * of the data file. Out: the merged record, and every member that differs, old and new. Pure; every import uses it.
+ *
+ * What the facts do not name is kept. Mappings, such as the value of a parameter, are merged member by member. Lists are replaced as a
+ * whole, but those in `growing` are only added to; lists of texts are compared without order. Null takes a member away.
+ */
+
+/** A record in the form of its file: a mapping, or a list such as a segment. */
+export type RawRecord = object;
+
+/** What may happen to values that are there: `complete` adds only, `overwrite` also replaces what the facts name. */
+export type MergePolicy = 'complete' | 'overwrite';
+
+/** One member that differs; `old` undefined is an addition, `value` undefined a removal. */
+export interface Change {
+  readonly path: readonly string[];
+  readonly old: unknown;
+  readonly value: unknown;
+}
+
+interface Merged<T> {
+  readonly record: T;
+  readonly changes: readonly Change[];
+}
+
+/** Changes that only the policy `overwrite` allows: those that replace or remove a value. */
+export const isConflict = ({ old }: Change): boolean => old !== undefined;
+
+/** True for what says nothing: a flag that is false and one that is not there are the same. */
+const isNothing = (value: unknown): boolean => value === undefined || value === null || value === false;
+
+type Members = Record<string, unknown>;
+
+const isMapping = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const sortedText = (value: unknown): string =>
+  JSON.stringify(Array.isArray(value) && value.every((one) => typeof one === 'string') ? [...value].sort() : value);
+
+const isSame = (a: unknown, b: unknown): boolean =>
+  a === b || (isNothing(a) && isNothing(b)) || sortedText(a) === sortedText(b);
+
+/** Null in the facts means "take away"; there is nothing to take away in what is new. */
+function withoutNull(value: unknown): unknown {
+  if (!isMapping(value)) return value;
+  const known = Object.entries(value).filter(([, one]) => one !== null);
+  return Object.fromEntries(known.map(([name, one]) => [name, withoutNull(one)]));
+}
+
+/**
+ * A record of what a row says: fields that are undefined are left out. The type is what the schema, which has to check the merged record,
+ * makes sure of; a cell that is no number is still a text here, so that the schema can name it.
+ */
+export function recordOf<T extends RawRecord>(fields: { readonly [Field in keyof T]: unknown }): T {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
+}
+
+/** `old` is undefined where the record is new. Neither of the two is changed. */
+export function mergeRecord<T extends RawRecord>(
+  old: T | undefined,
+  facts: T,
+  growing: readonly string[] = [],
+): Merged<T> {
+  const known = (old ?? (Array.isArray(facts) ? [] : {})) as Members;
+  const { merged, changes } = mergeMembers(known, facts as Members, growing, []);
+  return { record: merged as T, changes };
+}
+
+function mergeMembers(old: Members, facts: Members, growing: readonly string[], path: readonly string[]) {
+  const merged = (Array.isArray(old) ? [...old] : { ...old }) as Members;
+  const changes: Change[] = [];
+  const note = (field: string, value: unknown): void => {
+    const known = old[field];
+    changes.push({ path: [...path, field], old: isNothing(known) ? undefined : known, value });
+    if (value === undefined) delete merged[field];
+    else merged[field] = value;
+  };
+  for (const [field, value] of Object.entries(facts)) {
+    const known = old[field];
+    if (isMapping(value) && isMapping(known)) {
+      const inner = mergeMembers(known, value, [], [...path, field]);
+      merged[field] = inner.merged;
+      changes.push(...inner.changes);
+    } else if (growing.includes(field)) {
+      const names = (known ?? []) as readonly unknown[];
+      const added = (value as readonly unknown[]).filter((name) => !names.includes(name));
+      if (added.length === 0) continue;
+      merged[field] = [...names, ...added];
+      changes.push({ path: [...path, field], old: undefined, value: merged[field] });
+    } else if (value === null) {
+      if (!isNothing(known)) note(field, undefined);
+    } else if (!isSame(known, value)) {
+      const given = withoutNull(value);
+      if (!isMapping(given) || Object.keys(given).length > 0) note(field, given);
+    }
+  }
+  return { merged, changes };
+}
+
+/** A member with its values before and after, null for none: `redshift.best`, `detectors`. */
+export interface MemberChange {
+  readonly member: string;
+  readonly old: unknown;
+  readonly new: unknown;
+}
+
+/** The change of each single member; `fields` names the elements of a record that is a list. */
+export function memberChanges(changes: readonly Change[], fields: readonly string[], isList: boolean): MemberChange[] {
+  return changes.flatMap(({ path: [field = '', ...path], old, value }) => {
+    const name = isList ? (fields[Number(field)] ?? field) : field;
+    // Parameters are known by their own names; no field of a record has such a name.
+    const steps = name === 'parameters' ? path : [name, ...path];
+    return leavesOf(steps, old ?? null, value ?? null);
+  });
+}
+
+function leavesOf(path: readonly string[], old: unknown, value: unknown): MemberChange[] {
+  if (old === null && isMapping(value)) {
+    return Object.entries(value).flatMap(([name, one]) => leavesOf([...path, name], null, one));
+  }
+  return [{ member: path.join('.'), old, new: value }];
+}

@@ -1,0 +1,88 @@
+/** What `stillwave import` prints: text for people, or one object for programs (`--json`). */
+
+import { countOf, showCount } from '../catalogue/files/count.ts';
+import { printable } from '../catalogue/files/printable.ts';
+import { problemsToJson, shownPath } from '../catalogue/files/problems.ts';
+import { type FileOutcome, type RecordChange, showValue } from '../catalogue/import/plan.ts';
+import { EXIT } from './exit.ts';
+import type { ImportOptions, ImportResult } from './import.ts';
+import { printJson, printProblems } from './report.ts';
+
+type Counts = Omit<FileOutcome, 'path'>;
+
+/** Files whose records stay as they are were not touched. */
+const isTouched = ({ added, completed, changed }: FileOutcome): boolean => added + completed + changed > 0;
+
+export function printImportJson(result: ImportResult): void {
+  const { isWritten: written, message, outcomes, problems, mismatches, leftOut } = result;
+  const files = outcomes.filter(isTouched).map((outcome) => ({ ...outcome, path: shownPath(outcome.path) }));
+  const changes = result.changes.map((change) => ({ ...change, file: shownPath(change.file) }));
+  printJson(
+    result.status === EXIT.clean,
+    { ...sumOf(outcomes), leftOut, problems: problems.length, mismatches: mismatches.length },
+    { written, message, files, changes, problems: problemsToJson(problems), mismatches: problemsToJson(mismatches) },
+  );
+}
+
+/** `unit` is what the counts are, in the plural. */
+export function printImport(options: ImportOptions, result: ImportResult, unit: string): void {
+  printProblems([...result.problems, ...result.mismatches]);
+  if (result.message !== null) {
+    process.stderr.write(`${printable(result.message)}\n`);
+    return;
+  }
+  if (options.quiet) return;
+  // Without a dry run, what was merged can be seen in the files; only what is gone from them is shown.
+  const shown = options.dryRun ? result.changes : result.changes.filter(({ kind }) => kind === 'changed');
+  const lines = diffLines(shown);
+  for (const outcome of result.outcomes.filter(isTouched)) {
+    lines.push(`${shownPath(outcome.path)}: ${countsText(outcome)}`);
+  }
+  lines.push(`${unit}: ${countsText(sumOf(result.outcomes))}, ${countOf(result.leftOut, 'row')} left out`);
+  if (options.dryRun) lines.push('Dry run: nothing was written.');
+  process.stdout.write(lines.map((line) => `${printable(line)}\n`).join(''));
+}
+
+/** More records than these are counted; `--json` has all. */
+const MAX_RECORDS_SHOWN = 200;
+
+const SIGNS = { added: '+', completed: '~', changed: '~' } as const;
+
+/** Records by file: `+` new, `~` with the members that it gets or that are replaced. */
+function diffLines(changes: readonly RecordChange[]): string[] {
+  const lines: string[] = [];
+  let file = '';
+  for (const change of changes.slice(0, MAX_RECORDS_SHOWN)) {
+    if (change.file !== file) lines.push(shownPath(change.file));
+    file = change.file;
+    lines.push(...recordLines(change));
+  }
+  const rest = changes.length - MAX_RECORDS_SHOWN;
+  if (rest > 0) lines.push(`and ${showCount(rest)} more (--json has all)`);
+  return lines;
+}
+
+function recordLines({ record, kind, members }: RecordChange): string[] {
+  const head = `  ${SIGNS[kind]} ${record}`;
+  const lines = members.map(({ member, old, new: next }) => {
+    const before = old === null ? '' : `${showValue(old)} -> `;
+    return `      ${member}: ${before}${showValue(next)}`;
+  });
+  return [head, ...lines];
+}
+
+function sumOf(outcomes: readonly FileOutcome[]): Counts {
+  const sums = { added: 0, completed: 0, changed: 0, kept: 0 };
+  for (const { added, completed, changed, kept } of outcomes) {
+    sums.added += added;
+    sums.completed += completed;
+    sums.changed += changed;
+    sums.kept += kept;
+  }
+  return sums;
+}
+
+function countsText({ added, completed, changed, kept }: Counts): string {
+  const shown = Object.entries({ added, completed, changed, kept }).map(([what, n]) => `${showCount(n)} ${what}`);
+  return shown.join(', ');
+}
