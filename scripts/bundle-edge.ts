@@ -26,7 +26,7 @@ const withoutUnused: Plugin = {
   setup({ onLoad }) {
     onLoad({ filter: /\/contract\/text\.ts$/ }, () => ({ contents: 'export function text() {}' }));
     onLoad({ filter: /\/contract\/codings\.ts$/ }, () => ({
-      contents: 'export function chooseCoding() {} export function codedHeaders() {}',
+      contents: 'export function chooseCoding() {} export function codedHeaders() {} export function varyByCoding() {}',
     }));
   },
 };

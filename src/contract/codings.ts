@@ -35,3 +35,8 @@ export function chooseCoding<Coding>(
   if (acceptEncoding === undefined || bytes < CODING_THRESHOLD_BYTES) return undefined;
   return Object.entries(codings).find(([name]) => acceptsCoding(acceptEncoding, name));
 }
+
+/** For hosts that compress: every answer, coded or not, depends on Accept-Encoding. */
+export function varyByCoding(headers: Headers): Headers {
+  return { ...headers, vary: `${headers.vary}, Accept-Encoding` };
+}

@@ -110,11 +110,6 @@ export function linkHeader(links: Readonly<Record<string, string | null>>): Head
   return { link: there.map(([relation, url]) => `<${url}>; rel="${relation}"`).join(', ') };
 }
 
-/** For hosts that compress: every answer, coded or not, depends on Accept-Encoding. */
-export function varyByCoding(headers: Headers): Headers {
-  return { ...headers, vary: `${headers.vary}, Accept-Encoding` };
-}
-
 /** A strong tag from the SHA-256 of the body: same bytes, same tag, in any release. */
 export function entityTag(sha256Hex: string): string {
   return `"${sha256Hex.slice(0, 32)}"`;

@@ -1,11 +1,13 @@
 /**
- * Files of the site that are no answers of the API: downloads, packs and the like. For request handlers whose platform sends none,
- * none below the path of the base URL, or no ranges of them.
+ * Files of the site that are no answers of the API: downloads, packs, the explorer's assets. For request handlers whose platform sends
+ * none, none below the path of the base URL, or no ranges of them.
  *
  * A file is answered as a body is: with a tag of its content, 304 for who has it. Of a download, one range can be asked for; several
  * at once, and what is no range, get the whole file (RFC 9110, 14.2). Downloads are small enough to be read whole.
  */
 
+import { ASSET_FOLDER, type AssetEnding, assetHeaders } from '../contract/assets.ts';
+import { varyByCoding } from '../contract/codings.ts';
 import { downloadType } from '../contract/downloads.ts';
 import {
   downloadHeaders,
@@ -20,14 +22,14 @@ import { API_ROOT, PACK_FOLDER, PART_FOLDER, RELEASE_PATH, ROBOTS_PATH } from '.
 import { NO_SUCH_RANGE, NOT_FOUND, UNAVAILABLE } from '../contract/refusals.ts';
 import { OK, PARTIAL_CONTENT } from '../contract/statuses.ts';
 import type { ReadFile } from './pack-cache.ts';
-import type { HandlerRequest, HandlerResponse } from './ports.ts';
-import type { Release, Sha256 } from './release.ts';
+import type { HandlerRequest, HandlerResponse, Ports } from './ports.ts';
+import type { Release } from './release.ts';
 import { bodyResponse, refusalResponse } from './response.ts';
 import type { Site } from './site.ts';
 import { splitUrl } from './understand.ts';
 
-/** Names of packs and parts of the index. */
-const NAMED = new RegExp(`^(${PACK_FOLDER}|${PART_FOLDER})/[a-z0-9-]+\\.(nd)?json$`);
+/** Packs, parts of the index and the explorer's assets, which have the hash of their content in their names. */
+const NAMED = new RegExp(`^(${PACK_FOLDER}|${PART_FOLDER}|${ASSET_FOLDER})/[\\w-]+\\.\\w+$`);
 
 /** Headers of a file by its path in the site; null where it is none of these. */
 function headersOf(path: string, { cache, downloads }: Release['data']): Headers | null {
@@ -36,6 +38,7 @@ function headersOf(path: string, { cache, downloads }: Release['data']): Headers
   if (path === ROBOTS_PATH) return successHeaders(cache, TEXT_TYPE);
   if (path === RELEASE_PATH) return POINTER_HEADERS;
   if (!NAMED.test(path)) return null;
+  if (path.startsWith(ASSET_FOLDER)) return assetHeaders(path.slice(path.lastIndexOf('.') + 1) as AssetEnding);
   return path.startsWith(PACK_FOLDER) ? PACK_HEADERS : PART_HEADERS;
 }
 
@@ -63,9 +66,8 @@ function cutRange(whole: HandlerResponse, request: HandlerRequest, { data }: Rel
 }
 
 /** What the files of a site are read with. */
-export interface FilePorts {
+export interface FilePorts extends Pick<Ports, 'sha256' | 'codings'> {
   readonly readFile: ReadFile;
-  readonly sha256: Sha256;
 }
 
 async function answerFile(path: string, request: HandlerRequest, release: Release, ports: FilePorts, more: Headers) {
@@ -76,7 +78,8 @@ async function answerFile(path: string, request: HandlerRequest, release: Releas
   if (body === null || (known && known.size !== body.length)) {
     return refusalResponse(known ? UNAVAILABLE : NOT_FOUND, data.cache, request.method);
   }
-  const whole = await bodyResponse({ body, more }, request, release, ports);
+  const headers = ports.codings ? varyByCoding(more) : more;
+  const whole = await bodyResponse({ body, more: headers }, request, release, ports);
   return known && request.method === 'GET' && whole.status === OK ? cutRange(whole, request, release) : whole;
 }
 

@@ -34,5 +34,5 @@ export async function fileOf(response: Response | Promise<Response>): Promise<Ui
 /** Answers from a site that `readFile` reads; what it cannot read is logged. `withFiles` also has its files answered for. */
 export function createFetchHandler(options: Omit<SiteOptions, 'sha256'>, withFiles?: typeof WithFiles): FetchHandler {
   const site = createSite({ onDamage: console.error, ...options, sha256 });
-  return toFetchHandler(withFiles?.(site, { ...options, sha256 }) ?? site);
+  return toFetchHandler(withFiles?.(site, { readFile: options.readFile, sha256 }) ?? site);
 }

@@ -1,7 +1,7 @@
 /** Headers: which, with what values; conditional requests and content codings. */
 
 import { describe, expect, it } from 'vitest';
-import { acceptsCoding, codedHeaders } from '../../src/contract/codings.ts';
+import { acceptsCoding, codedHeaders, varyByCoding } from '../../src/contract/codings.ts';
 import * as headers from '../../src/contract/headers.ts';
 import { NOT_FOUND, UNAVAILABLE } from '../../src/contract/refusals.ts';
 
@@ -103,7 +103,7 @@ describe('content codings', () => {
   });
 
   it('vary by Accept-Encoding too', () => {
-    expect(headers.varyByCoding({ vary: 'Accept', x: '1' })).toStrictEqual({ vary: 'Accept, Accept-Encoding', x: '1' });
+    expect(varyByCoding({ vary: 'Accept', x: '1' })).toStrictEqual({ vary: 'Accept, Accept-Encoding', x: '1' });
   });
 });
 
