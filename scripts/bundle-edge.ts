@@ -17,18 +17,24 @@ const names = readdirSync(runtimes)
   .map((file) => basename(file, '.ts'))
   .filter((name) => name !== 'settings');
 
-/** Texts for people are in the packs. An empty function, and so every call of it with what it is given, is dropped when minified. */
-const withoutTexts: Plugin = {
-  name: 'without texts',
+/**
+ * What edge runtimes have no use for is left out. Texts for people are in the packs: an empty function, and so every call of it with
+ * what it is given, is dropped when minified. Compressing is the platform's business.
+ */
+const withoutUnused: Plugin = {
+  name: 'without what is not used',
   setup({ onLoad }) {
     onLoad({ filter: /\/contract\/text\.ts$/ }, () => ({ contents: 'export function text() {}' }));
+    onLoad({ filter: /\/contract\/codings\.ts$/ }, () => ({
+      contents: 'export function chooseCoding() {} export function codedHeaders() {} export function varyByCoding() {}',
+    }));
   },
 };
 
 await build({
   entryPoints: names.map((name) => join(runtimes, `${name}.ts`)),
   outdir: out,
-  plugins: [withoutTexts],
+  plugins: [withoutUnused],
   bundle: true,
   minify: true,
   format: 'esm',

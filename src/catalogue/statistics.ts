@@ -25,11 +25,11 @@ type Report = (problem: Problem) => void;
 export function completeStatistics(
   known: Partial<StrainStatistics> & Pick<StrainStatistics, 'detector' | 'gps_start'>,
 ): StrainStatistics {
-  const numbers = STRAIN_STATISTICS.map((name) => [name, known[name] ?? null] as const);
+  const numbers: unknown = Object.fromEntries(STRAIN_STATISTICS.map((name) => [name, known[name] ?? null]));
   return {
     detector: known.detector,
     gps_start: known.gps_start,
-    ...(Object.fromEntries(numbers) as StrainNumbers),
+    ...(numbers as StrainNumbers),
     bitsums: known.bitsums ?? null,
   };
 }

@@ -4,7 +4,7 @@
  */
 
 import { type Headers, PACK_HEADERS, PART_HEADERS, POINTER_HEADERS } from './headers.ts';
-import { PACK_FOLDER, PART_FOLDER, packPath, partPath, RELEASE_PATH } from './paths.ts';
+import { PACK_FOLDER, PART_FOLDER, RELEASE_PATH } from './paths.ts';
 
 export const ASSET_FOLDER = 'assets';
 
@@ -27,25 +27,13 @@ export function assetHeaders(ending: AssetEnding): Headers {
   return { ...PACK_HEADERS, 'content-type': ASSET_TYPES[ending] };
 }
 
-const NAME = '[A-Za-z0-9-]+';
-const READABLE = new RegExp(
-  `^(?:${[
-    ...[RELEASE_PATH, packPath(NAME), partPath(NAME)].map((path) => path.replace('.', '[.]')),
-    ...Object.keys(ASSET_TYPES).map(assetPattern),
-  ].join('|')})$`,
-);
+const NAMED = /^([a-z]+)\/[\w-]+\.(\w+)$/;
 
-const FOLDER_HEADERS: Readonly<Record<string, Headers>> = { [PACK_FOLDER]: PACK_HEADERS, [PART_FOLDER]: PART_HEADERS };
-
-/** The file that a path of a URL asks for, whether there is one or not; null where it is none of these. `basePath` is "" or "/gw". */
-export function readableFile(path: string, basePath: string): string | null {
-  const file = path.startsWith(`${basePath}/`) ? path.slice(basePath.length + 1) : '';
-  return READABLE.test(file) ? file : null;
-}
-
-/** Headers of such a file. */
-export function readableHeaders(file: string): Headers {
-  const folder = file.slice(0, file.indexOf('/'));
-  if (folder === ASSET_FOLDER) return assetHeaders(file.slice(file.lastIndexOf('.') + 1) as AssetEnding);
-  return FOLDER_HEADERS[folder] ?? POINTER_HEADERS;
+/** Headers of such a file, whether there is one at this path of a site or not; null for any other path. */
+export function readableHeaders(path: string): Headers | null {
+  const [, folder, ending = ''] = NAMED.exec(path) ?? [];
+  if (folder === PACK_FOLDER) return PACK_HEADERS;
+  if (folder === PART_FOLDER) return PART_HEADERS;
+  if (folder === ASSET_FOLDER && Object.hasOwn(ASSET_TYPES, ending)) return assetHeaders(ending as AssetEnding);
+  return path === RELEASE_PATH ? POINTER_HEADERS : null;
 }

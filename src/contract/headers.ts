@@ -110,16 +110,6 @@ export function linkHeader(links: Readonly<Record<string, string | null>>): Head
   return { link: there.map(([relation, url]) => `<${url}>; rel="${relation}"`).join(', ') };
 }
 
-/** What a content coding changes: a tag of its own, and caches must tell the codings apart. */
-export function codedHeaders(headers: Headers & { readonly etag: string }, coding: string): typeof headers {
-  return { ...headers, 'content-encoding': coding, etag: headers.etag.replace(/"$/, `-${coding}"`) };
-}
-
-/** For hosts that compress: every answer, coded or not, depends on Accept-Encoding. */
-export function varyByCoding(headers: Headers): Headers {
-  return { ...headers, vary: `${headers.vary}, Accept-Encoding` };
-}
-
 /** A strong tag from the SHA-256 of the body: same bytes, same tag, in any release. */
 export function entityTag(sha256Hex: string): string {
   return `"${sha256Hex.slice(0, 32)}"`;
@@ -132,17 +122,4 @@ export function matchesEntityTag(ifNoneMatch: string, etag: string): boolean {
   const text = ifNoneMatch.trim();
   if (text === '*') return true;
   return [...text.matchAll(/(?:W\/)?"[^"]*"/g)].some(([tag]) => withoutWeakness(tag) === withoutWeakness(etag));
-}
-
-/** True where Accept-Encoding takes `coding`: named with a weight above 0, or covered by `*` (RFC 9110, 12.5.3). */
-export function acceptsCoding(acceptEncoding: string, coding: string): boolean {
-  let wildcard = false;
-  for (const element of acceptEncoding.toLowerCase().split(',')) {
-    const [name, ...parameters] = element.split(';').map((part) => part.trim());
-    const weight = parameters.find((parameter) => parameter.startsWith('q='));
-    const accepted = weight === undefined || Number(weight.slice(2)) > 0;
-    if (name === coding) return accepted;
-    if (name === '*') wildcard = accepted;
-  }
-  return wildcard;
 }

@@ -1,6 +1,7 @@
 /** Statuses of answers. Those of refusals go with their bodies in `refusals.ts`. */
 
 export const OK = 200;
+export const PARTIAL_CONTENT = 206;
 export const FOUND = 302;
 export const NOT_MODIFIED = 304;
 /** What proxies answer where nobody is behind them, or nobody in time (RFC 9110, 15.6.3 and 15.6.5). */

@@ -9,9 +9,12 @@
 export interface EnvelopeHead {
   readonly next: string | null;
   readonly previous: string | null;
+  /** Entries that match, on all pages. */
   readonly results_count: number;
+  /** Entries on a full page. */
   readonly results_per_page: number;
   readonly num_pages: number;
+  /** From 1. */
   readonly page_number: number;
 }
 
@@ -27,10 +30,12 @@ export const SAMPLE_RATES_KHZ = [4, 16] as const;
 type SampleRateKHz = (typeof SAMPLE_RATES_KHZ)[number];
 
 export interface StrainFileEntry {
+  /** Start of the file, GPS seconds. */
   readonly gps_start: number;
   /** YYYY-MM-DDTHH:MM:SS, UTC, no zone. */
   readonly utc_start: string;
   readonly detector: string;
+  /** In kHz. */
   readonly sample_rate_kHz: SampleRateKHz;
   /** The links to the files have no query: clients choose the reader by how the URL ends. */
   readonly hdf5_url: string;
@@ -38,27 +43,51 @@ export interface StrainFileEntry {
   readonly detail_url: string;
 }
 
-/** Numbers that are published of a strain file, in the order of its record. */
+/** Numbers that are published of a strain file; null where the data do not hold the number. */
+export interface StrainStatistics {
+  /** Size of the HDF5 file in bytes. */
+  readonly filesize_bytes: number | null;
+  /** Smallest strain, dimensionless. */
+  readonly min_strain: number | null;
+  /** Largest strain, dimensionless. */
+  readonly max_strain: number | null;
+  /** Mean of the strain, dimensionless. */
+  readonly mean_strain: number | null;
+  /** Standard deviation of the strain, dimensionless. */
+  readonly stdev_strain: number | null;
+  /** Part of the samples that hold no data, 0 to 1. */
+  readonly nans_fraction: number | null;
+  /** Part of the time with data, percent. */
+  readonly duty_cycle: number | null;
+  /** Root mean square of the strain in the band around 200 Hz, dimensionless. */
+  readonly BLRMS200: number | null;
+  /** Root mean square of the strain in the band around 1000 Hz, dimensionless. */
+  readonly BLRMS1000: number | null;
+  /** Distance to which a binary neutron star could be seen, Mpc. */
+  readonly BNS: number | null;
+}
+
+/** Their names, in the order of the record. */
 export const STRAIN_STATISTICS = [
   'filesize_bytes',
   'min_strain',
   'max_strain',
   'mean_strain',
   'stdev_strain',
-  /** 0 to 1. */
   'nans_fraction',
-  /** Percent. */
   'duty_cycle',
   'BLRMS200',
   'BLRMS1000',
-  /** Range for binary neutron stars, Mpc. */
   'BNS',
-] as const;
+] as const satisfies readonly (keyof StrainStatistics)[];
 
-/** Null where the data do not hold the number. */
-export type StrainStatistics = { readonly [name in (typeof STRAIN_STATISTICS)[number]]: number | null };
+/** Does not compile where the list leaves one out. */
+export type NoStatisticLeftOut<
+  LeftOut extends never = Exclude<keyof StrainStatistics, (typeof STRAIN_STATISTICS)[number]>,
+> = LeftOut;
 
 export interface BitSum {
+  /** Number of the bit: 0 to 31 data quality, from 32 on injections. */
   readonly bit: number;
   readonly name: string | null;
   /** Seconds of the file with the bit set. */
@@ -68,7 +97,7 @@ export interface BitSum {
 export interface StrainFileDetail extends StrainFileEntry, StrainStatistics {
   readonly run: string;
   readonly dataset: string;
-  /** Seconds. */
+  /** Length of the file in seconds. */
   readonly duration: number;
   /** Null where no bit is known; else the bits that are, ascending. */
   readonly bitsums: readonly BitSum[] | null;
@@ -76,10 +105,14 @@ export interface StrainFileDetail extends StrainFileEntry, StrainStatistics {
 
 export interface ParameterObject {
   readonly name: string;
+  /** Of the three numbers; empty where they have none. */
   readonly unit: string;
   readonly description: string;
+  /** Best value, or the limit, in `unit`. */
   readonly best: number;
+  /** Distance to the upper end of the interval, 0 or more, in `unit`. */
   readonly upper_error: number | null;
+  /** Distance to the lower end of the interval, 0 or less, in `unit`. */
   readonly lower_error: number | null;
   readonly is_upper_limit: boolean;
   readonly is_lower_limit: boolean;
@@ -90,6 +123,7 @@ export interface EventVersionEntry {
   readonly shortName: string;
   /** GPS seconds, always written with one decimal. */
   readonly gps: number;
+  /** From 1; versions may have gaps. */
   readonly version: number;
   readonly catalog: string;
   /** Left out where there is none. */
@@ -102,6 +136,7 @@ export interface EventVersionEntry {
 
 /** One version of an event. */
 export interface VersionLink {
+  /** Number of the version, from 1. */
   readonly version: number;
   readonly catalog: string;
   readonly detail_url: string;
@@ -137,7 +172,9 @@ export interface ParameterSet {
 /** An observing run, `[gps_start, gps_end)`. */
 export interface RunEntry {
   readonly name: string;
+  /** Start, GPS seconds. */
   readonly gps_start: number;
+  /** End, GPS seconds; no longer part of it. */
   readonly gps_end: number;
   readonly detectors: readonly string[];
   readonly detail_url: string;
@@ -150,10 +187,11 @@ export interface RunDetail extends RunEntry {
   readonly timelines_url: string;
 }
 
-/** A bit of the masks in strain files; `bit` counts from 0 within its type. */
+/** A bit of the masks in strain files. */
 export interface MaskBit {
   readonly name: string;
   readonly description: string | null;
+  /** Counts from 0 within its type. */
   readonly bit: number;
   /** Data quality, or injections. */
   readonly mask_type: 'DQ' | 'INJ';
@@ -163,8 +201,11 @@ export interface Dataset {
   readonly name: string;
   readonly run: string;
   readonly description: string | null;
+  /** In kHz. */
   readonly sample_rate_kHz: SampleRateKHz;
+  /** Start, GPS seconds. */
   readonly gps_start: number;
+  /** End, GPS seconds; no longer part of it. */
   readonly gps_end: number;
   readonly detectors: readonly string[];
   readonly bitmask: readonly MaskBit[];
@@ -207,10 +248,12 @@ export const EVENT_FILE_FORMATS = ['GWF', 'HDF', 'TXT'] as const;
 export const EVENT_FILE_DURATIONS_S = [32, 4096] as const;
 
 export interface EventStrainFile {
+  /** Start of the file, GPS seconds. */
   readonly gps_start: number;
   readonly detector: string;
+  /** In kHz. */
   readonly sample_rate_kHz: SampleRateKHz;
-  /** Seconds. */
+  /** Length of the file in seconds. */
   readonly duration: (typeof EVENT_FILE_DURATIONS_S)[number];
   readonly file_format: (typeof EVENT_FILE_FORMATS)[number];
   readonly download_url: string;
@@ -228,7 +271,9 @@ export interface Timeline {
 
 /** A segment of a timeline, `[start, stop)` in GPS seconds; clipped to the interval that a query asks for. */
 export interface Segment {
+  /** Start, GPS seconds. */
   readonly start: number;
+  /** End, GPS seconds; no longer part of it. */
   readonly stop: number;
 }
 

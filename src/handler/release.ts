@@ -7,6 +7,7 @@
  */
 
 import { createCollections } from '../collections/registry.ts';
+import { varyByCoding } from '../contract/codings.ts';
 import type { Collection, Vocabulary } from '../contract/collection.ts';
 import type { Enumeration } from '../contract/enumeration.ts';
 import {
@@ -16,7 +17,6 @@ import {
   HTML_TYPE,
   JSON_TYPE,
   successHeaders,
-  varyByCoding,
 } from '../contract/headers.ts';
 import { type LinkForm, type PageLink, queryLink } from '../contract/paths.ts';
 import type { PackNames } from '../listing/compose.ts';

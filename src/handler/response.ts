@@ -1,9 +1,8 @@
 /** Responses: a body, a redirect or a refusal with its status and headers, and what the request's own headers make of it. */
 
+import { chooseCoding, codedHeaders } from '../contract/codings.ts';
 import {
-  acceptsCoding,
   type CacheLifetimes,
-  codedHeaders,
   entityTag,
   errorHeaders,
   type Headers,
@@ -26,8 +25,6 @@ export interface BodyAnswer {
 
 const encoder = new TextEncoder();
 const EMPTY = new Uint8Array(0);
-/** Below this many bytes a coding saves nothing that a packet does not carry anyway. */
-const CODING_THRESHOLD_BYTES = 1024;
 
 function withLength(headers: Headers, body: Uint8Array): Headers {
   return { ...headers, 'content-length': String(body.length) };
@@ -53,13 +50,6 @@ function notModified({ 'content-type': _, ...headers }: Record<string, string>):
   return { status: NOT_MODIFIED, headers, body: EMPTY };
 }
 
-/** The coding that the client takes and the host can make, with its name; undefined where the body goes as it is. */
-function chooseCoding(body: Uint8Array, request: HandlerRequest, codings: Ports['codings'] = {}) {
-  const wanted = request.header('accept-encoding');
-  if (wanted === undefined || body.length < CODING_THRESHOLD_BYTES) return undefined;
-  return Object.entries(codings).find(([name]) => acceptsCoding(wanted, name));
-}
-
 /** Adds what depends on the body: tag, coding, length; and 304 where the client has it. Only a body that is sent is coded. */
 export async function bodyResponse(
   answer: BodyAnswer,
@@ -68,7 +58,7 @@ export async function bodyResponse(
   ports: Pick<Ports, 'sha256' | 'codings'>,
 ): Promise<HandlerResponse> {
   const { body } = answer;
-  const coding = chooseCoding(body, request, ports.codings);
+  const coding = chooseCoding(request.header('accept-encoding'), body.length, ports.codings);
   const common = release.headers[ports.codings ? 'varied' : 'plain'][answer.contentType ?? JSON_TYPE];
   const hash = await ports.sha256(body);
   const tagged = { ...common, ...answer.more, etag: entityTag(hash) };

@@ -3,7 +3,7 @@
  * No decision is made here; `site` makes them all. Runs without Node.
  */
 
-import type { HandlerRequest } from '../handler/ports.ts';
+import type { withFiles as WithFiles } from '../handler/files.ts';
 import { createSite, type Site, type SiteOptions } from '../handler/site.ts';
 
 /** SHA-256 with the Web Crypto API, in hex. */
@@ -17,8 +17,7 @@ export type FetchHandler = (request: Request) => Promise<Response>;
 /** Answers Fetch requests from a site. */
 export function toFetchHandler(site: Pick<Site, 'respond'>): FetchHandler {
   return async ({ method, url, headers }) => {
-    const request: HandlerRequest = { method, url, header: (name) => headers.get(name) ?? undefined };
-    const response = await site.respond(request);
+    const response = await site.respond({ method, url, header: (name) => headers.get(name) ?? undefined });
     // Some statuses must not have a body at all, not even an empty one.
     const body = response.body.length > 0 ? (response.body as Uint8Array<ArrayBuffer>) : null;
     return new Response(body, { status: response.status, headers: response.headers });
@@ -32,7 +31,8 @@ export async function fileOf(response: Response | Promise<Response>): Promise<Ui
   return new Uint8Array(await answer.arrayBuffer());
 }
 
-/** Opens a site whose files `readFile` reads, and answers Fetch requests from it. What cannot be read is logged with its cause. */
-export function createFetchHandler(options: Omit<SiteOptions, 'sha256'>): FetchHandler {
-  return toFetchHandler(createSite({ onDamage: console.error, ...options, sha256 }));
+/** Answers from a site that `readFile` reads; what it cannot read is logged. `withFiles` also has its files answered for. */
+export function createFetchHandler(options: Omit<SiteOptions, 'sha256'>, withFiles?: typeof WithFiles): FetchHandler {
+  const site = createSite({ onDamage: console.error, ...options, sha256 });
+  return toFetchHandler(withFiles?.(site, { readFile: options.readFile, sha256 }) ?? site);
 }

@@ -9,19 +9,17 @@ import { type IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
-import { readableFile } from '../contract/assets.ts';
 import { DEFAULT_CACHE_LIFETIMES } from '../contract/headers.ts';
 import { API_ROOT, RELEASE_PATH } from '../contract/paths.ts';
 import { MANY_HOSTS, methodNotAllowed, type Refusal, UNAVAILABLE } from '../contract/refusals.ts';
+import { withFiles } from '../handler/files.ts';
 import type { HandlerResponse } from '../handler/ports.ts';
 import { refusalResponse } from '../handler/response.ts';
 import { createSite, type Site, type SiteOptions } from '../handler/site.ts';
-import { splitUrl } from '../handler/understand.ts';
 import { sha256 } from '../site/output/hash.ts';
 import { type FetchHandler, toFetchHandler } from './fetch.ts';
 import { fileOf, sendFile } from './files.ts';
 import { createGzip } from './gzip.ts';
-import { answerFile } from './read-files.ts';
 import { createTurns, STALLED_MS } from './turns.ts';
 
 export interface HandlerOptions extends Pick<SiteOptions, 'baseUrl' | 'cacheBytes' | 'readTimeoutMs' | 'onDamage'> {
@@ -80,6 +78,7 @@ export async function createHandler({ root, onRelease = () => {}, ...options }: 
     codings: { gzip: createGzip(codedBytes) },
   };
   const site = createSite({ ...siteOptions, ...ports });
+  const files = withFiles(site, ports);
   let seen = await pointerState(root);
   onRelease(await site.reload());
   const timer = setInterval(async () => {
@@ -108,12 +107,9 @@ export async function createHandler({ root, onRelease = () => {}, ...options }: 
     }
     const { release } = site;
     const asked = { method, url, header: (name: string) => headers[name]?.toString() };
-    const readable = release && readableFile(splitUrl(url).path, release.basePath);
-    const file = readable ?? (release && fileOf(url, release));
+    const file = release && fileOf(url, release);
     if (!release || !file) {
-      send(response, await site.respond(asked));
-    } else if (readable && (method === 'GET' || method === 'HEAD')) {
-      send(response, await answerFile(readable, asked, release, ports));
+      send(response, await files.respond(asked));
     } else if (method === 'GET' || method === 'HEAD') {
       await sendFile(root, file, release, request, response, (refusal, more) => {
         const refusing = refused(refusal, method);
@@ -153,7 +149,7 @@ export async function createHandler({ root, onRelease = () => {}, ...options }: 
   return {
     node: turns.take,
     connect,
-    fetch: toFetchHandler(site),
+    fetch: toFetchHandler(files),
     site,
     close: () => clearInterval(timer),
   };

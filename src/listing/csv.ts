@@ -20,9 +20,6 @@ const OBJECT_END = 0x7d;
 /** What makes `[` of `{` and `]` of `}` when it is taken away. */
 const LIST_BIT = 0x20;
 const BAR = 0x7c;
-/** What ends a text, or has it looked at more closely. */
-const SPECIAL = new Uint8Array(256);
-for (const byte of [QUOTE, BACKSLASH, COMMA]) SPECIAL[byte] = 1;
 /** First letters of `null` and `true`. */
 const NULL = 0x6e;
 const TRUE = 0x74;
@@ -148,10 +145,13 @@ export function toCsv(json: Uint8Array, members: readonly string[], parameters: 
 
   /** The column of the value that begins at `at`. Returns where the value ends, as the next two do. */
   function copyCell(at: number): number {
-    let end = at + 1;
+    let end = at;
     // Nearly every text is copied as it stands, having been looked at once.
-    if (json[at] === QUOTE) while (!SPECIAL[json[end] as number]) end++;
-    if (json[at] === QUOTE && json[end] === QUOTE) {
+    if (json[at] === QUOTE) {
+      do end++;
+      while (json[end] !== QUOTE && json[end] !== COMMA && json[end] !== BACKSLASH);
+    }
+    if (end > at && json[end] === QUOTE) {
       put(json.subarray(at + 1, end++));
     } else {
       end = endOf(json, at);

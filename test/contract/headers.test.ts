@@ -1,6 +1,7 @@
 /** Headers: which, with what values; conditional requests and content codings. */
 
 import { describe, expect, it } from 'vitest';
+import { acceptsCoding, codedHeaders, varyByCoding } from '../../src/contract/codings.ts';
 import * as headers from '../../src/contract/headers.ts';
 import { NOT_FOUND, UNAVAILABLE } from '../../src/contract/refusals.ts';
 
@@ -94,7 +95,7 @@ describe('each kind of answer', () => {
 
 describe('content codings', () => {
   it('each has its own tag, which still ends in a quote', () => {
-    expect(headers.codedHeaders({ etag: '"abc"', x: '1' }, 'gzip')).toStrictEqual({
+    expect(codedHeaders({ etag: '"abc"', x: '1' }, 'gzip')).toStrictEqual({
       etag: '"abc-gzip"',
       x: '1',
       'content-encoding': 'gzip',
@@ -102,7 +103,7 @@ describe('content codings', () => {
   });
 
   it('vary by Accept-Encoding too', () => {
-    expect(headers.varyByCoding({ vary: 'Accept', x: '1' })).toStrictEqual({ vary: 'Accept, Accept-Encoding', x: '1' });
+    expect(varyByCoding({ vary: 'Accept', x: '1' })).toStrictEqual({ vary: 'Accept, Accept-Encoding', x: '1' });
   });
 });
 
@@ -168,6 +169,6 @@ describe('Accept-Encoding: a weight above 0, or *', () => {
     ['gzip;x=1', true],
     ['gzip;q=nonsense', false],
   ])('%j takes gzip: %s', (acceptEncoding, out) => {
-    expect(headers.acceptsCoding(acceptEncoding, 'gzip')).toBe(out);
+    expect(acceptsCoding(acceptEncoding, 'gzip')).toBe(out);
   });
 });

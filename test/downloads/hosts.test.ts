@@ -5,14 +5,22 @@
  */
 
 import { createHash } from 'node:crypto';
-import { chmodSync, cpSync, mkdirSync, readFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { asyncBufferFromUrl, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { DOWNLOAD_NAMES, downloadType } from '../../src/contract/downloads.ts';
+import { cloudflare } from '../../src/hosts/emitters/cloudflare.ts';
+import { deno } from '../../src/hosts/emitters/deno.ts';
+import { netlify } from '../../src/hosts/emitters/netlify.ts';
+import type { Host } from '../../src/hosts/host.ts';
+import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
+import { temporaryFolder } from '../catalogue/fixture.ts';
+import { DENO } from '../hosts/deno-program.ts';
+import { startDeno, startNetlify, startWorker } from '../hosts/edge-programs.ts';
 import { startServer } from '../hosts/program.ts';
+import { writeHostFiles } from '../hosts/real-host.ts';
 import { APACHE, CADDY, NGINX } from '../hosts/rule-programs.ts';
-import { temporaryFolder } from '../site/folders.ts';
 import { freePort, isAvailable, type Program, startProgram } from '../support/programs.ts';
 import { isInstalled, type RuleHost, startRuleHost } from '../support/rule-hosts.ts';
 import { query } from './duckdb.ts';
@@ -21,21 +29,54 @@ const { root } = inject('partial');
 const contentOf = (name: string): Buffer => readFileSync(join(root, 'downloads', name));
 const digest = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
+/** What of the site is sent as it is, and what handlers read; its page files are many. */
+function copySite(parts: readonly string[]): string {
+  const site = join(temporaryFolder(), 'site');
+  mkdirSync(site);
+  chmodSync(site, 0o755);
+  for (const part of ['downloads', 'release.json', 'index.html', 'robots.txt', ...parts]) {
+    cpSync(join(root, part), join(site, part), { recursive: true, preserveTimestamps: true });
+  }
+  return site;
+}
+
 const ruleHost = (host: RuleHost) => ({
   name: host.program,
   base: '/gw',
   isThere: isAvailable(host.program, isInstalled(host.program)),
-  start(): Promise<Pick<Program, 'origin' | 'stop'>> {
-    const folder = temporaryFolder();
-    const site = join(temporaryFolder(), 'site');
-    mkdirSync(site);
-    chmodSync(site, 0o755);
-    for (const part of ['downloads', 'api/v2/_', 'release.json', 'index.html', 'robots.txt']) {
-      cpSync(join(root, part), join(site, part), { recursive: true, preserveTimestamps: true });
-    }
-    return startRuleHost(host, site, folder);
-  },
+  start: (): Promise<Pick<Program, 'origin' | 'stop'>> =>
+    startRuleHost(host, copySite(['api/v2/_']), temporaryFolder()),
 });
+
+/** A request handler as `stillwave host` writes it, at a base URL that may be another one than that of the site. */
+function edgeHost(
+  host: Host,
+  base: string,
+  start: (out: string, site: string) => Promise<Pick<Program, 'origin' | 'stop'>>,
+) {
+  return {
+    name: `${host.name} at ${base || 'a root'}`,
+    base,
+    isThere: isAvailable('Deno', DENO !== null),
+    async start() {
+      const site = copySite(['packs', 'index', '_headers']);
+      const out = temporaryFolder();
+      const baseUrl = `https://user.example${base}`;
+      writeHostFiles(host, { root: site, out, config: { ...DEFAULT_CONFIG, baseUrl }, remove: () => {} });
+      for (const file of readdirSync(out, { recursive: true, withFileTypes: true })) {
+        if (!file.name.endsWith('.js')) continue;
+        const path = join(file.parentPath, file.name);
+        writeFileSync(path, readFileSync(path, 'utf8').replace('const SETTINGS = {', `$&"baseUrl": "${baseUrl}",`));
+      }
+      return start(out, site);
+    },
+  };
+}
+
+async function startWorkerd(out: string) {
+  const worker = startWorker(out);
+  return { origin: (await worker.ready).origin, stop: () => worker.dispose() };
+}
 
 const HOSTS = [
   {
@@ -50,6 +91,10 @@ const HOSTS = [
   ruleHost(NGINX),
   ruleHost(CADDY),
   ruleHost(APACHE),
+  edgeHost(cloudflare, '', startWorkerd),
+  edgeHost(cloudflare, '/gw', startWorkerd),
+  edgeHost(deno, '/gw', startDeno),
+  edgeHost(netlify, '/gw', startNetlify),
 ];
 
 describe.each(HOSTS.filter(({ isThere }) => isThere))('$name', ({ name: host, base, start }) => {
@@ -127,6 +172,12 @@ describe.each(HOSTS.filter(({ isThere }) => isThere))('$name', ({ name: host, ba
     }
   });
 
+  it('robots.txt is text', async () => {
+    const answer = await fetch(`${program.origin}${base}/robots.txt`);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
+    expect(await answer.text()).toContain('User-agent: *');
+  });
+
   it('answers of the API have no ranges', async () => {
     const answer = await fetch(`${program.origin}${base}/api/v2/`, { headers: { range: 'bytes=0-3' } });
     expect([answer.status, ((await answer.json()) as object) !== null]).toEqual([200, true]);
@@ -165,7 +216,6 @@ describe('serve, the host of plain files', () => {
     const { serve } = await import('../../src/hosts/emitters/serve.ts');
     const folder = temporaryFolder();
     const { put } = await import('../support/rule-hosts.ts');
-    const { DEFAULT_CONFIG } = await import('../../src/site/config/config.ts');
     const { cache, enumerate, baseUrl, archiveUrl } = DEFAULT_CONFIG;
     const settings = { command: '', root, out: folder, upstream: null, cache, enumerate, baseUrl, archiveUrl };
     const config = put(folder, 'serve.json', serve.emit(settings)[0]?.text ?? '');

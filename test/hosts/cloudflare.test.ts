@@ -1,12 +1,11 @@
 /** The Cloudflare Worker as `stillwave host cloudflare` writes it, on workerd. */
 
-import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { join, resolve } from 'node:path';
-import { Miniflare } from 'miniflare';
+import type { Miniflare } from 'miniflare';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sendTo } from '../../src/conformance/send.ts';
 import { cloudflare } from '../../src/hosts/emitters/cloudflare.ts';
+import { startWorker } from './edge-programs.ts';
 import {
   buildTestSite,
   compareWithOracle,
@@ -15,28 +14,6 @@ import {
   type TestSite,
   writeHostFiles,
 } from './real-host.ts';
-
-interface WranglerConfig {
-  readonly main: string;
-  readonly compatibility_date: string;
-  readonly assets: { readonly directory: string; readonly binding: string; readonly run_worker_first: string[] };
-}
-
-/** Starts workerd as wrangler would with the configuration in a folder. */
-function startWorker(folder: string): Miniflare {
-  const text = readFileSync(join(folder, 'wrangler.jsonc'), 'utf8').replace(/^\/\/.*$/gm, '');
-  const { main, compatibility_date, assets } = JSON.parse(text) as WranglerConfig;
-  return new Miniflare({
-    modulesRoot: folder,
-    modules: [{ type: 'ESModule', path: join(folder, main) }],
-    compatibilityDate: compatibility_date,
-    assets: {
-      directory: resolve(folder, assets.directory),
-      binding: assets.binding,
-      routerConfig: { has_user_worker: true, static_routing: { user_worker: assets.run_worker_first } },
-    },
-  });
-}
 
 /** Asks and goes away before the answer can be there. */
 function askAndLeave(origin: string, url: string): Promise<void> {

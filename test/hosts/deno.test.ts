@@ -7,15 +7,14 @@ import { sendTo } from '../../src/conformance/send.ts';
 import { deno } from '../../src/hosts/emitters/deno.ts';
 import { buildSite } from '../../src/site/build/build-site.ts';
 import { DENO } from './deno-program.ts';
+import { startDeno } from './edge-programs.ts';
 import { eventually } from './program.ts';
 import {
   buildTestSite,
   compareWithOracle,
   failedCases,
-  freePort,
   isAvailable,
   type Program,
-  startProgram,
   survivesUrlParser,
   type TestSite,
   writeHostFiles,
@@ -36,12 +35,8 @@ describe.runIf(isAvailable('Deno', DENO !== null))('deno', () => {
       script,
       readFileSync(script, 'utf8').replace(/"releaseTtlMs": \d+/, `"releaseTtlMs": ${RELEASE_TTL_MS}`),
     );
-    const origin = `http://127.0.0.1:${await freePort()}`;
-    const args = ['run', '--no-config', '--allow-net', `--allow-read=${site.root}`, script];
-    program = await startProgram(DENO as string, args, origin, {
-      DENO_SERVE_ADDRESS: origin.replace('http://', 'tcp:'),
-    });
-    connection = sendTo(origin);
+    program = await startDeno(site.out, site.root);
+    connection = sendTo(program.origin);
   });
 
   afterAll(async () => {

@@ -1,12 +1,16 @@
-/** What is exported can be imported: the CSV of all event versions makes the same event versions in an empty catalogue. */
+/**
+ * What is exported can be imported: the CSV of all event versions makes the same event versions in an empty catalogue, and so do the
+ * downloads of event versions and segments. (The one of strain files has files, where `import strain-files` reads blocks of them.)
+ */
 
-import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, inject, it } from 'vitest';
 import { loadCatalogue } from '../../src/catalogue/load.ts';
 import type { Catalogue } from '../../src/catalogue/types.ts';
 import { importFile } from '../../src/commands/import.ts';
 import { SHIPPED_DATA, temporaryFolder } from '../catalogue/fixture.ts';
+import { contentOf, sourceOf } from '../downloads/source.ts';
 import { catalogueCases, random } from '../oracle/generated.ts';
 import { openBuiltSite } from './built-site.ts';
 
@@ -75,4 +79,47 @@ it.each(cases.map((one) => [one.name, one.write] as const))('those of %s', async
   const data = join(temporaryFolder(), 'data');
   write(data);
   expect(await expectSame(data, 7)).toBeGreaterThan(0);
+});
+
+it('the download of the shipped event versions', () => {
+  const csv = join(inject('shipped').root, 'downloads/event-versions.csv');
+  const empty = emptyCatalogue(SHIPPED_DATA);
+  expect(importFile({ kind: 'event-versions', csv, data: empty })).toMatchObject({ problems: [], status: 0 });
+  expect(versionsOf(load(empty))).toEqual(versionsOf(load(SHIPPED_DATA)));
+});
+
+/** Imports segments into the catalogue without any. Out: how many there are. */
+function expectSameSegments(data: string, csv: string): number {
+  const empty = join(temporaryFolder(), 'data');
+  cpSync(data, empty, { recursive: true });
+  const timelines = join(empty, 'timelines');
+  const isThere = existsSync(timelines);
+  rmSync(timelines, { recursive: true, force: true });
+  expect(load(empty).timelines).toEqual([]);
+  if (isThere) expect(importFile({ kind: 'segments', csv, data: empty })).toMatchObject({ problems: [], status: 0 });
+  const expected = load(data).timelines.filter(({ segments }) => segments.length > 0);
+  expect(load(empty).timelines).toEqual(expected);
+  return expected.reduce((sum, { segments }) => sum + segments.length, 0);
+}
+
+it('the download of the shipped segments', () => {
+  const csv = join(inject('shipped').root, 'downloads/segments.csv');
+  expect(expectSameSegments(SHIPPED_DATA, csv)).toBe(10_013);
+});
+
+it('segments of random catalogues', async () => {
+  let count = 0;
+  for (const { write } of cases) {
+    const data = join(temporaryFolder(), 'data');
+    write(data);
+    const built = await openBuiltSite(data, {});
+    try {
+      const csv = join(temporaryFolder(), 'segments.csv');
+      writeFileSync(csv, (await contentOf(await sourceOf(built.root))).get('segments.csv') ?? '');
+      count += expectSameSegments(data, csv);
+    } finally {
+      built.remove();
+    }
+  }
+  expect(count).toBeGreaterThan(10);
 });

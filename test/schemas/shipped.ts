@@ -24,6 +24,7 @@ const ajv = new Ajv2020({
   strictRequired: false,
   strictTuples: false,
 });
+ajv.addVocabulary(['x-unit']);
 for (const file of readdirSync(FOLDER)) ajv.addSchema(readSchema(file));
 
 /** The shipped catalogue. */

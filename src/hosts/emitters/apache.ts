@@ -6,13 +6,8 @@
  */
 
 import { escapePattern } from '../../contract/codec-patterns.ts';
-import {
-  errorHeaders,
-  type Headers,
-  IGNORED_REQUEST_HEADERS,
-  successHeaders,
-  varyByCoding,
-} from '../../contract/headers.ts';
+import { varyByCoding } from '../../contract/codings.ts';
+import { errorHeaders, type Headers, IGNORED_REQUEST_HEADERS, successHeaders } from '../../contract/headers.ts';
 import { FIXED_BODY_FOLDER, fixedBodyPath } from '../../contract/paths.ts';
 import { NOT_DECODED, NOT_FOUND, OTHER_METHOD_BODY, UNAVAILABLE } from '../../contract/refusals.ts';
 import { GATEWAY_ERRORS, LEAST_ERROR, METHOD_NOT_ALLOWED, OK } from '../../contract/statuses.ts';

@@ -5,7 +5,8 @@
  * https://caddyserver.com/docs/caddyfile/directives/map, https://caddyserver.com/docs/caddyfile/matchers
  */
 
-import { errorHeaders, type Headers, IGNORED_REQUEST_HEADERS, varyByCoding } from '../../contract/headers.ts';
+import { varyByCoding } from '../../contract/codings.ts';
+import { errorHeaders, type Headers, IGNORED_REQUEST_HEADERS } from '../../contract/headers.ts';
 import { fixedBodyPath } from '../../contract/paths.ts';
 import { UNAVAILABLE } from '../../contract/refusals.ts';
 import { GATEWAY_ERRORS } from '../../contract/statuses.ts';

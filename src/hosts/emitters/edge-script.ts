@@ -6,6 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { DOWNLOAD_FOLDER } from '../../contract/downloads.ts';
 import { ROOT_FOLDERS } from '../../contract/paths.ts';
 import { pathOfUrl } from '../../handler/release.ts';
 import type { Host, HostSettings } from '../host.ts';
@@ -47,10 +48,11 @@ export const TIDIED_PATHS: NonNullable<Host['skips']> = {
   'not-found api/v2/strain-files/..': TIDIED,
 };
 
-/** URL patterns of what the handler answers; everything else is a file of the site. */
+/** URL patterns of what the handler answers; everything else is a file of the site. Of downloads, it sends ranges. */
 export function handlerPatterns({ baseUrl }: HostSettings): string[] {
   const basePath = pathOfUrl(baseUrl);
-  return basePath === '' ? ['/', ...ROOT_FOLDERS.map((folder) => `${folder}*`)] : [`${basePath}/*`];
+  const folders = [...ROOT_FOLDERS, `/${DOWNLOAD_FOLDER}/`];
+  return basePath === '' ? ['/', ...folders.map((folder) => `${folder}*`)] : [`${basePath}/*`];
 }
 
 /** The site's folder as seen from the files that are written, with `/` between segments. */

@@ -6,7 +6,8 @@
  */
 
 import { escapePattern } from '../../contract/codec-patterns.ts';
-import { errorHeaders, type Headers, varyByCoding } from '../../contract/headers.ts';
+import { varyByCoding } from '../../contract/codings.ts';
+import { errorHeaders, type Headers } from '../../contract/headers.ts';
 import { FIXED_BODY_FOLDER, fixedBodyPath } from '../../contract/paths.ts';
 import { OTHER_METHOD_BODY, PRECONDITION_FAILED, UNAVAILABLE } from '../../contract/refusals.ts';
 import { BAD_REQUEST, GATEWAY_ERRORS, METHOD_NOT_ALLOWED, OK } from '../../contract/statuses.ts';

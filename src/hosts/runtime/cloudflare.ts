@@ -1,5 +1,6 @@
 /** Cloudflare Worker: answers from packs among its static assets. Runs without Node; bundled by scripts/bundle-edge.ts. */
 
+import { withFiles } from '../../handler/files.ts';
 import { createFetchHandler, type FetchHandler, fileOf } from '../fetch.ts';
 import './settings.ts';
 
@@ -14,12 +15,15 @@ let handler: FetchHandler | undefined;
 
 export default {
   fetch(request: Request, { ASSETS }: Environment): Promise<Response> {
-    handler ??= createFetchHandler({
-      ...SETTINGS,
-      // I/O belongs to the request that began it: https://developers.cloudflare.com/workers/observability/errors/
-      shareReads: false,
-      readFile: (path) => fileOf(ASSETS.fetch(`${ASSETS_ORIGIN}/${path}`)),
-    });
+    handler ??= createFetchHandler(
+      {
+        ...SETTINGS,
+        // I/O belongs to the request that began it: https://developers.cloudflare.com/workers/observability/errors/
+        shareReads: false,
+        readFile: (path) => fileOf(ASSETS.fetch(`${ASSETS_ORIGIN}/${path}`)),
+      },
+      withFiles,
+    );
     return handler(request);
   },
 };
