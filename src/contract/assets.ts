@@ -1,10 +1,8 @@
 /**
- * Files that pages read: the explorer's scripts, style sheet and icon, and the pointer, packs and parts of the index that it answers from.
- * All but the pointer are named after their content, so that whoever has one may keep it. Pure.
+ * The files of the explorer: scripts, a style sheet and an icon, each named after its content, so that whoever has one may keep it. Pure.
  */
 
-import { type Headers, PACK_HEADERS, PART_HEADERS, POINTER_HEADERS } from './headers.ts';
-import { PACK_FOLDER, PART_FOLDER, RELEASE_PATH } from './paths.ts';
+import { type Headers, PACK_HEADERS } from './headers.ts';
 
 export const ASSET_FOLDER = 'assets';
 
@@ -25,15 +23,4 @@ export const assetPattern = (ending: string): string => `${ASSET_FOLDER}/[A-Za-z
 /** Headers of an asset. */
 export function assetHeaders(ending: AssetEnding): Headers {
   return { ...PACK_HEADERS, 'content-type': ASSET_TYPES[ending] };
-}
-
-const NAMED = /^([a-z]+)\/[\w-]+\.(\w+)$/;
-
-/** Headers of such a file, whether there is one at this path of a site or not; null for any other path. */
-export function readableHeaders(path: string): Headers | null {
-  const [, folder, ending = ''] = NAMED.exec(path) ?? [];
-  if (folder === PACK_FOLDER) return PACK_HEADERS;
-  if (folder === PART_FOLDER) return PART_HEADERS;
-  if (folder === ASSET_FOLDER && Object.hasOwn(ASSET_TYPES, ending)) return assetHeaders(ending as AssetEnding);
-  return path === RELEASE_PATH ? POINTER_HEADERS : null;
 }

@@ -6,11 +6,19 @@
  * at once, and what is no range, get the whole file (RFC 9110, 14.2). Downloads are small enough to be read whole.
  */
 
-import { readableHeaders } from '../contract/assets.ts';
+import { ASSET_FOLDER, type AssetEnding, assetHeaders } from '../contract/assets.ts';
 import { varyByCoding } from '../contract/codings.ts';
 import { downloadType } from '../contract/downloads.ts';
-import { downloadHeaders, type Headers, successHeaders, TEXT_TYPE } from '../contract/headers.ts';
-import { API_ROOT, ROBOTS_PATH } from '../contract/paths.ts';
+import {
+  downloadHeaders,
+  type Headers,
+  PACK_HEADERS,
+  PART_HEADERS,
+  POINTER_HEADERS,
+  successHeaders,
+  TEXT_TYPE,
+} from '../contract/headers.ts';
+import { API_ROOT, PACK_FOLDER, PART_FOLDER, RELEASE_PATH, ROBOTS_PATH } from '../contract/paths.ts';
 import { NO_SUCH_RANGE, NOT_FOUND, UNAVAILABLE } from '../contract/refusals.ts';
 import { OK, PARTIAL_CONTENT } from '../contract/statuses.ts';
 import type { ReadFile } from './pack-cache.ts';
@@ -20,12 +28,18 @@ import { bodyResponse, refusalResponse } from './response.ts';
 import type { Site } from './site.ts';
 import { splitUrl } from './understand.ts';
 
+/** Packs, parts of the index and the explorer's assets, which have the hash of their content in their names. */
+const NAMED = new RegExp(`^(${PACK_FOLDER}|${PART_FOLDER}|${ASSET_FOLDER})/[\\w-]+\\.\\w+$`);
+
 /** Headers of a file by its path in the site; null where it is none of these. */
 function headersOf(path: string, { cache, downloads }: Release['data']): Headers | null {
   if (Object.hasOwn(downloads, path))
     return { ...downloadHeaders(cache, downloadType(path)), 'accept-ranges': 'bytes' };
   if (path === ROBOTS_PATH) return successHeaders(cache, TEXT_TYPE);
-  return readableHeaders(path);
+  if (path === RELEASE_PATH) return POINTER_HEADERS;
+  if (!NAMED.test(path)) return null;
+  if (path.startsWith(ASSET_FOLDER)) return assetHeaders(path.slice(path.lastIndexOf('.') + 1) as AssetEnding);
+  return path.startsWith(PACK_FOLDER) ? PACK_HEADERS : PART_HEADERS;
 }
 
 /** The bytes that a Range header asks for, `[from, to)`; null for all of them. Empty where there are none. */
@@ -59,9 +73,7 @@ export interface FilePorts extends Pick<Ports, 'sha256' | 'codings'> {
 async function answerFile(path: string, request: HandlerRequest, release: Release, ports: FilePorts, more: Headers) {
   const { data } = release;
   const known = data.downloads[path];
-  // Of what is named after its content, as all but downloads in folders are, no copy is too old.
-  const isFresh = known !== undefined || !path.includes('/');
-  const body = await ports.readFile(path, isFresh).catch(() => null);
+  const body = await ports.readFile(path, !NAMED.test(path)).catch(() => null);
   // One that is not what the release says is that of another release, which is about to be there.
   if (body === null || (known && known.size !== body.length)) {
     return refusalResponse(known ? UNAVAILABLE : NOT_FOUND, data.cache, request.method);
