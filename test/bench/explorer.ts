@@ -6,6 +6,7 @@
 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { createHandler } from '../../src/hosts/node.ts';
@@ -79,6 +80,8 @@ async function measureScale(browser: Browser, scale: number) {
 
 if (BROWSER === null) throw new Error('Chromium is missing');
 const browser = await chromium.launch({ executablePath: BROWSER, args: ['--no-sandbox', '--disable-gpu'] });
+/** Whatever else the machine does takes from what is measured. */
+const load = (loadavg()[0] as number).toFixed(1);
 const rows: string[] = [];
 for (const scale of SCALES) {
   const { coldMs, changeMs, slowestMs } = await measureScale(browser, scale);
@@ -93,7 +96,7 @@ writeReport(
   'bench-explorer.md',
   `# The explorer
 
-${describeMachine()} Chromium without a display; host and browser share the machine. Medians of ${RUNS} runs, each with an empty cache.
+${describeMachine()}, load average ${load} before it began. Chromium without a display; host and browser share the machine. Medians of ${RUNS} runs, each with an empty cache.
 Made-up catalogues: every event version has every parameter. Written by \`npm run bench:explorer\`.
 
 | event versions | first rows | rows after a filter changed | slowest of these |

@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BrowserContext, chromium } from 'playwright-core';
+import { type Browser as BareBrowser, type BrowserContext, chromium } from 'playwright-core';
 import { sha256 } from '../../src/site/output/hash.ts';
 
 const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
@@ -28,6 +28,11 @@ const QUIET = [
 export interface Browser {
   readonly context: BrowserContext;
   close(): Promise<void>;
+}
+
+/** Starts the browser without a profile, for pages that each have a context of their own. */
+export function launchBrowser(): Promise<BareBrowser> {
+  return chromium.launch({ executablePath: BROWSER as string, headless: true, args: QUIET });
 }
 
 /** Starts the browser with a profile of its own. */

@@ -17,11 +17,11 @@ function linked(text: string, root: string) {
 
 export default function AnswerView({ core, address, navigate }: ViewProps) {
   const loaded = useJson<unknown>(core, address.target);
-  if (loaded.state === 'failed') return <Problem {...{ ...loaded, address, navigate }} />;
-  const value = loaded.state === 'ready' ? loaded.value : loaded.before;
+  const value = loaded.state === 'ready' ? loaded.value : loaded.state === 'loading' ? loaded.before : null;
   return (
     <section>
       <h1>{address.target}</h1>
+      {loaded.state === 'failed' && <Problem {...{ ...loaded, address, navigate }} />}
       {value !== null && (
         <pre class="answer">{linked(JSON.stringify(value, null, 2), `${core.release.baseUrl}/${API_ROOT}/`)}</pre>
       )}

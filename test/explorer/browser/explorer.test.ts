@@ -7,11 +7,12 @@ import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Browser, BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { EventVersionEntry } from '../../../src/contract/wire.ts';
 import { buildSite } from '../../../src/site/build/build-site.ts';
 import { DEFAULT_CONFIG } from '../../../src/site/config/config.ts';
-import { BROWSER, type Browser, type FileServer, serveFiles, startBrowser } from '../../hosts/browser.ts';
+import { BROWSER, type FileServer, launchBrowser, serveFiles } from '../../hosts/browser.ts';
 import { startServer } from '../../hosts/program.ts';
 import { NGINX } from '../../hosts/rule-programs.ts';
 import { createOracle } from '../../oracle/oracle.ts';
@@ -52,6 +53,7 @@ const VIEWS = [
 describe.runIf(isAvailable('Chromium', BROWSER !== null))('the explorer', () => {
   const folder = mkdtempSync(join(tmpdir(), 'stillwave-explorer-'));
   let browser: Browser;
+  let context: BrowserContext;
   let files: FileServer;
   let base: string;
   let opened: OpenPage;
@@ -59,8 +61,9 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the explorer', () => 
   beforeAll(async () => {
     files = await serveFiles(root, BASE_PATH, { 'content-security-policy': "default-src 'self'" });
     base = `${files.origin}${BASE_PATH}/`;
-    browser = await startBrowser();
-    opened = await openExplorer(browser.context, base);
+    browser = await launchBrowser();
+    context = await browser.newContext();
+    opened = await openExplorer(context, base);
   });
 
   afterAll(async () => {
@@ -259,10 +262,10 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the explorer', () => 
       const [pack] =
         readFileSync(join(root, 'release.json'), 'utf8').match(/(?<=")event-versions-parameters-[0-9a-f]{32}/) ?? [];
       const path = `${BASE_PATH}/packs/${pack}.ndjson`;
-      const session = await browser.context.newCDPSession(opened.page);
+      const session = await context.newCDPSession(opened.page);
       await session.send('Network.clearBrowserCache');
       files.missing.add(path);
-      const other = await openExplorer(browser.context, base);
+      const other = await openExplorer(context, base);
       await other.page.waitForSelector('.problem');
       expect(await other.page.textContent('.problem')).toMatch(/event-versions-parameters-.* cannot be read/);
       expect(await other.page.locator('tbody').count()).toBe(0);
@@ -274,7 +277,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the explorer', () => 
 
     test('a network that is cut before the site is opened', async () => {
       files.missing.add(`${BASE_PATH}/release.json`);
-      const other = await openExplorer(browser.context, base);
+      const other = await openExplorer(context, base);
       expect(await other.page.textContent('.problem')).toContain('release.json cannot be read');
       files.missing.clear();
       await other.page.getByRole('button', { name: 'Try again' }).click();
@@ -287,7 +290,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the explorer', () => 
     const site = join(folder, 'site');
     cpSync(root, site, { recursive: true });
     const host = await serveFiles(site, '');
-    const other = await openExplorer(browser.context, `${host.origin}/`);
+    const other = await openExplorer(context, `${host.origin}/`);
     expect(await countShown(other.page)).toBe(idsOf('lastver=true').length);
     const config = { ...DEFAULT_CONFIG, layout: 'packs', downloads: [] } as const;
     const small = join(import.meta.dirname, '../../fixtures/small-data');
@@ -301,22 +304,23 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the explorer', () => 
   });
 
   test('without scripts, the page says what the site is and where its API begins', async () => {
-    const context = await browser.context.browser()?.newContext({ javaScriptEnabled: false });
-    const page = await (context ?? browser.context).newPage();
+    const plain = await browser.newContext({ javaScriptEnabled: false });
+    const page = await plain.newPage();
     await page.goto(base);
-    expect(await page.getByRole('heading', { name: 'Gravitational-wave catalogue' }).isVisible()).toBe(
-      context !== undefined,
-    );
-    await page.close();
-    await context?.close();
+    expect(await page.getByRole('heading', { name: 'Gravitational-wave catalogue' }).isVisible()).toBe(true);
+    expect(await page.getByRole('link', { name: 'event-versions', exact: true }).isVisible()).toBe(true);
+    await plain.close();
   });
 
   /** Opens the explorer there and looks at the rows of one address. */
   async function looksRight(at: string): Promise<void> {
-    const other = await openExplorer(browser.context, at, '#/event-versions?release=GWTC-4.0');
-    expect(await rowsShown(other.page)).toEqual(idsOf('release=GWTC-4.0'));
+    const own = await browser.newContext();
+    const other = await openExplorer(own, at, '#/event-versions?release=GWTC-4.0');
+    const rows = await rowsShown(other.page);
+    // Its connections too: a host that ends waits for them.
+    await own.close();
+    expect(rows).toEqual(idsOf('release=GWTC-4.0'));
     expect(other.problems).toEqual([]);
-    await other.close();
   }
 
   describe('on other hosts', () => {

@@ -31,7 +31,10 @@ export async function openExplorer(context: BrowserContext, base: string, hash =
     if (message.type() === 'error' && !isProbe(message.text(), message.location().url)) problems.push(message.text());
   });
   page.on('pageerror', (error) => problems.push(error.message));
-  page.on('requestfailed', (request) => problems.push(`${request.url()} failed`));
+  page.on('requestfailed', (request) => {
+    // What a page no longer waits for when it is left.
+    if (request.failure()?.errorText !== 'net::ERR_ABORTED') problems.push(`${request.url()} failed`);
+  });
   await page.goto(base + hash);
   await page.waitForSelector(SHOWN);
   return {

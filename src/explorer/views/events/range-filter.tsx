@@ -1,6 +1,6 @@
 /** One quantity's range: a histogram of all event versions with the selected ones in colour, to be drawn on, and its two ends as numbers. */
 
-import { useId, useRef, useState } from 'preact/hooks';
+import { useId, useMemo, useRef, useState } from 'preact/hooks';
 import type { Filter } from '../../../contract/collection.ts';
 import { binsOf, countIn } from '../../charts/histogram.ts';
 import { type Interval, roundOutwards } from '../../charts/scale.ts';
@@ -24,11 +24,11 @@ const valuesOf = (rows: readonly Row[], quantity: Quantity): number[] =>
 function Histogram({ quantity, all, selected, onBrush }: HistogramProps) {
   const start = useRef<number | null>(null);
   const [drawn, setDrawn] = useState<Interval | null>(null);
-  const values = valuesOf(all, quantity);
-  const bins = binsOf(values, BIN_COUNT);
+  // There is one of these for every quantity, and all are drawn anew by every filter that changes.
+  const bins = useMemo(() => binsOf(valuesOf(all, quantity), BIN_COUNT), [all, quantity]);
+  const counts = useMemo(() => (bins ? countIn(bins, valuesOf(all, quantity)) : []), [bins, all, quantity]);
+  const chosen = useMemo(() => (bins ? countIn(bins, valuesOf(selected, quantity)) : []), [bins, selected, quantity]);
   if (bins === null) return null;
-  const counts = countIn(bins, values);
-  const chosen = countIn(bins, valuesOf(selected, quantity));
   const most = Math.max(...counts);
   const share = (event: PointerEvent): number => {
     const box = (event.currentTarget as Element).getBoundingClientRect();
