@@ -304,7 +304,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('views of the explorer
         await page.emulateMedia({ colorScheme });
         await page.setViewportSize({ width, height: 740 });
         // explorer.test.ts asks axe about the main views in this look.
-      if (width < 1000 || !MAIN_VIEWS.includes(target)) expect(await page.evaluate(VIOLATIONS)).toEqual([]);
+        if (width < 1000 || !MAIN_VIEWS.includes(target)) expect(await page.evaluate(VIOLATIONS)).toEqual([]);
         const beyond = await page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth);
         expect([width, beyond]).toEqual([width, 0]);
       }
