@@ -62,13 +62,18 @@ function diffLines(changes: readonly RecordChange[]): string[] {
   return lines;
 }
 
+/** New members of a mapping stand on one line, as in the file: `redshift: {best: 0.09, upper_error: 0.03}`. */
 function recordLines({ record, kind, members }: RecordChange): string[] {
-  const head = `  ${SIGNS[kind]} ${record}`;
-  const lines = members.map(({ member, old, new: next }) => {
-    const before = old === null ? '' : `${showValue(old)} -> `;
-    return `      ${member}: ${before}${showValue(next)}`;
-  });
-  return [head, ...lines];
+  const lines = [`  ${SIGNS[kind]} ${record}`];
+  const added = new Map<string, string[]>();
+  for (const { member, old, new: next } of members) {
+    const [name = '', ...rest] = member.split('.');
+    if (old !== null) lines.push(`      ${member}: ${showValue(old)} -> ${showValue(next)}`);
+    else if (rest.length === 0) lines.push(`      ${name}: ${showValue(next)}`);
+    else added.set(name, [...(added.get(name) ?? []), `${rest.join('.')}: ${showValue(next)}`]);
+  }
+  for (const [name, values] of added) lines.push(`      ${name}: {${values.join(', ')}}`);
+  return lines;
 }
 
 function sumOf(outcomes: readonly FileOutcome[]): Counts {
