@@ -7,6 +7,8 @@ export default defineConfig({
   test: {
     // A busy machine may need longer than the usual 10 s to end a worker.
     teardownTimeout: 60_000,
+    // Without this a machine of two cores runs one file at a time, most of which wait for programs and clocks.
+    maxWorkers: '100%',
     reporters: ['default', './test/count-reporter.ts'],
     projects: [
       { test: { name: 'unit', include: [UNIT], testTimeout: 30_000, expect: { requireAssertions: true } } },

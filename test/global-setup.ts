@@ -31,6 +31,7 @@ const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const CLI = join(ROOT, 'build/cli.js');
 /** One of the bundles of request handlers, which are made together. */
 const BUNDLE = join(ROOT, 'build/edge/deno.js');
+const EXPLORER = join(ROOT, 'build/explorer');
 
 function newest(folder: string): number {
   const entries = readdirSync(folder, { withFileTypes: true, recursive: true }).filter((entry) => entry.isFile());
@@ -39,7 +40,7 @@ function newest(folder: string): number {
 
 const isCompiled = () => {
   const newestSource = newest(join(ROOT, 'src'));
-  return [CLI, BUNDLE].every((file) => existsSync(file) && statSync(file).mtimeMs > newestSource);
+  return [CLI, BUNDLE, EXPLORER].every((file) => existsSync(file) && statSync(file).mtimeMs > newestSource);
 };
 
 /** Errors in types are what `npm run check` finds; here it matters that there is a program to run. */
@@ -47,7 +48,9 @@ function compile(): void {
   if (isCompiled()) return;
   const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
   const { stdout } = spawnSync(process.execPath, [tsc, '-p', join(ROOT, 'tsconfig.json')], { encoding: 'utf8' });
-  spawnSync(process.execPath, ['--import', 'tsx', join(ROOT, 'scripts/bundle-edge.ts')], { cwd: ROOT });
+  for (const script of ['bundle-edge.ts', 'bundle-explorer.ts']) {
+    spawnSync(process.execPath, ['--import', 'tsx', join(ROOT, 'scripts', script)], { cwd: ROOT });
+  }
   if (!isCompiled()) throw new Error(`not compiled:\n${stdout}`);
 }
 

@@ -6,16 +6,10 @@
 import { painterOf } from '../catalogue/files/color.ts';
 import { nearest } from '../catalogue/files/did-you-mean.ts';
 import { printable } from '../catalogue/files/printable.ts';
-import type { Listing } from '../contract/collection.ts';
-import { isEnumerated } from '../contract/enumeration.ts';
-import { looksLikeRangeFilter, RECORD_FORMAT } from '../contract/parameters.ts';
-import { detailPath, packPath, pagePath, partPath, queryUrl } from '../contract/paths.ts';
-import { allParameters, type Query } from '../contract/query.ts';
 import { LEAST_ERROR } from '../contract/statuses.ts';
-import type { Release } from '../handler/release.ts';
-import { type Located, splitUrl, type Understood } from '../handler/understand.ts';
+import { type Explanation, explainRequest, findIgnored, type IgnoredParameter } from '../handler/explain.ts';
+import { splitUrl, type Understood } from '../handler/understand.ts';
 import { createHandler } from '../hosts/node.ts';
-import { packOfRecord, packsOfPage } from '../listing/compose.ts';
 import { EXIT } from './exit.ts';
 import { fail, printJson } from './report.ts';
 
@@ -24,88 +18,6 @@ export interface ExplainOptions {
   readonly site: string;
   readonly method: string;
   readonly json?: boolean;
-}
-
-/** What is found out, by name, in the order in which it is shown. */
-type Explanation = Record<string, string | number | readonly string[]>;
-
-/** Consecutive positions as ranges: [3, 4, 5, 9] -> "3-5, 9". */
-function showPositions(positions: Uint32Array): string {
-  const ranges: string[] = [];
-  for (let i = 0; i < positions.length; i++) {
-    const first = positions[i] as number;
-    while (positions[i + 1] === (positions[i] as number) + 1) i++;
-    const last = positions[i] as number;
-    ranges.push(first === last ? String(first) : `${first}-${last}`);
-  }
-  return ranges.join(', ');
-}
-
-/** The part of the index that is read for a collection, where it is a file of its own. */
-function indexFile(collection: string, { data }: Release): Explanation {
-  const index = data.index[collection];
-  return index?.kind === 'part' ? { index: partPath(index.name) } : {};
-}
-
-function explainPage({ query, selection }: Understood & { kind: 'page' }, release: Release): Explanation {
-  const { count, pageCount, positions } = selection;
-  const file = isEnumerated(query, release.data.enumerate) ? pagePath(query) : null;
-  return {
-    ...explainQuery(query, release),
-    count,
-    pages: pageCount,
-    positions: showPositions(positions),
-    packs: packsOfPage(query, positions, release.data.packs).map(packPath),
-    ...indexFile(query.listing.collection.name, release),
-    pageFile: file ?? 'none: the query is not enumerated',
-  };
-}
-
-function explainQuery(query: Query, { baseUrl }: Release): Explanation {
-  return { listing: query.listing.path, canonical: `${baseUrl}/${queryUrl(query)}` };
-}
-
-function explainRecord({ collection, position, id }: Located & { kind: 'record' }, { data }: Release): Explanation {
-  const pack = packOfRecord(collection, position, data.packs);
-  return {
-    record: id,
-    position,
-    packs: pack === null ? [] : [packPath(pack)],
-    detailFile: detailPath(collection.name, id),
-  };
-}
-
-/** What a request was understood as; empty where its path means nothing. */
-function explainRequest(asked: Understood, release: Release): Explanation {
-  const { kind, found } = asked;
-  if (kind === 'page') return explainPage(asked, release);
-  if (kind === 'refusal' && asked.query) return explainQuery(asked.query, release);
-  if (found?.kind === 'record') return explainRecord(found, release);
-  if (found?.kind === 'listing') return { listing: found.listing.path };
-  return found ? { path: found.kind } : {};
-}
-
-/** A parameter that has no meaning where it was given. */
-interface IgnoredParameter {
-  readonly name: string;
-  /** Why it is ignored, or which parameter may have been meant. */
-  readonly why: string;
-}
-
-function whyIgnored(name: string, listing: Listing | null, known: readonly string[]): string {
-  if (listing?.collection.listings[0]?.filters.has(name)) return 'the path sets it';
-  const near = nearest(name, known);
-  return near === null ? 'there is no such parameter here' : `did you mean "${near}"?`;
-}
-
-/** The parameters of a query that the answer does not depend on; `listing` is null for anything else. */
-function findIgnored(query: string, listing: Listing | null): IgnoredParameter[] {
-  const known = listing === null ? [RECORD_FORMAT.name] : allParameters(listing).map(({ name }) => name);
-  const isRefused = (name: string) => listing !== null && listing.rangeFilters.length > 0 && looksLikeRangeFilter(name);
-  const names = new Set(new URLSearchParams(query).keys());
-  return [...names]
-    .filter((name) => !known.includes(name) && !isRefused(name))
-    .map((name) => ({ name, why: whyIgnored(name, listing, known) }));
 }
 
 /** `pageFile` -> `page file`. */
@@ -153,9 +65,7 @@ export async function explain({ url, site: root, method, json }: ExplainOptions)
     understood = what;
   });
   const { count, pages, ...known } = understood ? explainRequest(understood, release) : {};
-  const found = understood?.found ?? null;
-  const { query } = splitUrl(asked);
-  const ignored = found === null ? [] : findIgnored(query, found.kind === 'listing' ? found.listing : null);
+  const ignored = findIgnored(splitUrl(asked).query, understood?.found ?? null, nearest);
   const counts = count === undefined || pages === undefined ? {} : { entries: Number(count), pages: Number(pages) };
   const request = `${method} ${asked}`;
   const refusal = status >= LEAST_ERROR ? new TextDecoder().decode(body) : '';

@@ -65,16 +65,27 @@ export const shows =
   (lines: string): Match<boolean> =>
   (value) => ({ test: 'shows', lines, value });
 
+/** Names of the folder that a filter is in the path of a page file: without the parameter, and with a flag set. */
+export interface FilterFolder {
+  readonly absent: string;
+  readonly present?: string;
+}
+
 export interface Filter<T = Value> extends Parameter<T> {
   match(value: T): Condition;
-  /** For a filter that can be a folder of a page file: its name without the parameter, and with a flag set. */
-  readonly segment?: { readonly absent: string; readonly present?: string };
+  /** Left out for a filter that is no folder. */
+  readonly segment?: FilterFolder;
+}
+
+/** A filter that is a folder in the path of a page file. */
+export interface PathFilter extends Filter {
+  readonly segment: FilterFolder;
 }
 
 interface FilterOptions<T> {
   readonly unit?: string | null;
   readonly default?: T;
-  readonly segment?: { readonly absent: string; readonly present?: string };
+  readonly segment?: FilterFolder;
 }
 
 /** Declares a filter. */

@@ -111,9 +111,8 @@ export function linkHeader(links: Readonly<Record<string, string | null>>): Head
 }
 
 /** What a content coding changes: a tag of its own, and caches must tell the codings apart. */
-export function codedHeaders(headers: Headers, coding: string): Headers {
-  const etag = headers.etag?.replace(/"$/, `-${coding}"`);
-  return { ...headers, 'content-encoding': coding, ...(etag && { etag }) };
+export function codedHeaders(headers: Headers & { readonly etag: string }, coding: string): typeof headers {
+  return { ...headers, 'content-encoding': coding, etag: headers.etag.replace(/"$/, `-${coding}"`) };
 }
 
 /** For hosts that compress: every answer, coded or not, depends on Accept-Encoding. */
@@ -132,8 +131,7 @@ const withoutWeakness = (tag: string): string => tag.replace(/^W\//, '');
 export function matchesEntityTag(ifNoneMatch: string, etag: string): boolean {
   const text = ifNoneMatch.trim();
   if (text === '*') return true;
-  const tags = text.match(/(?:W\/)?"[^"]*"/g) ?? [];
-  return tags.some((tag) => withoutWeakness(tag) === withoutWeakness(etag));
+  return [...text.matchAll(/(?:W\/)?"[^"]*"/g)].some(([tag]) => withoutWeakness(tag) === withoutWeakness(etag));
 }
 
 /** True where Accept-Encoding takes `coding`: named with a weight above 0, or covered by `*` (RFC 9110, 12.5.3). */

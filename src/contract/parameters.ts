@@ -15,10 +15,15 @@ export interface Parameter<T = Value> {
   readonly default: T | null;
 }
 
+/** A parameter that every query has a value of. */
+export interface PresetParameter<T = Value> extends Parameter<T> {
+  readonly default: T;
+}
+
 export const DEFAULT_PAGE_SIZE = 20;
 export const MAX_PAGE_SIZE = 1000;
 
-export const PAGE_SIZE: Parameter<number> = {
+export const PAGE_SIZE: PresetParameter<number> = {
   name: 'pagesize',
   codec: pageSizeUpTo(MAX_PAGE_SIZE),
   unit: null,
@@ -26,7 +31,7 @@ export const PAGE_SIZE: Parameter<number> = {
   default: DEFAULT_PAGE_SIZE,
 };
 
-export const PAGE: Parameter<number> = {
+export const PAGE: PresetParameter<number> = {
   name: 'page',
   codec: pageNumber,
   unit: null,
@@ -41,7 +46,7 @@ export const CSV_FORMAT = 'csv';
 
 const JSON_FORMATS = [LINK_FORMAT, 'json'];
 
-export const FORMAT: Parameter<string> = {
+export const FORMAT: PresetParameter<string> = {
   name: 'format',
   codec: oneOf([...JSON_FORMATS, CSV_FORMAT]),
   unit: null,
@@ -50,7 +55,7 @@ export const FORMAT: Parameter<string> = {
 };
 
 /** `format` of a record and of the root. */
-export const RECORD_FORMAT: Parameter<string> = {
+export const RECORD_FORMAT: PresetParameter<string> = {
   ...FORMAT,
   codec: oneOf(JSON_FORMATS),
   meaning: text('Both give JSON.'),

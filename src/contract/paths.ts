@@ -6,7 +6,7 @@
  */
 
 import { ARCHIVE_ROOTS } from './archive-paths.ts';
-import { type Collection, type Filter, hasRecords, type Listing, PARENT } from './collection.ts';
+import { type Collection, hasRecords, type Listing, PARENT, type PathFilter } from './collection.ts';
 import { FORMAT, LINK_FORMAT, PAGE } from './parameters.ts';
 import { formatPageLink, formatQuery, type Query } from './query.ts';
 
@@ -97,18 +97,15 @@ function decodeSegments(path: string): string[] | null {
 /** True where the path, below the API's root, is one of the listing's, whatever the ids of its parents. */
 export function isPathOf({ segments }: Listing, path: readonly string[]): boolean {
   if (segments.length !== path.length) return false;
-  for (let n = 0; n < path.length; n++) {
-    if (segments[n] !== PARENT && segments[n] !== path[n]) return false;
-  }
-  return true;
+  return segments.every((segment, n) => segment === PARENT || segment === path[n]);
 }
 
 /** Finds what a path below the API's root means. */
 function resolveApiPath(path: readonly string[], collections: readonly Collection[]): Target | null {
-  const [name, id] = path;
+  const [name, id, ...deeper] = path;
   if (name === undefined) return { kind: 'root' };
-  if (path.length === 1 && (DOCUMENT_NAMES as readonly string[]).includes(name)) return { kind: 'openapi' };
-  if (id !== undefined && path.length === 2) {
+  if (id === undefined && DOCUMENT_NAMES.some((document) => document === name)) return { kind: 'openapi' };
+  if (id !== undefined && deeper.length === 0) {
     const collection = collections.find((one) => one.name === name && hasRecords(one));
     return collection ? { kind: 'record', collection, id } : null;
   }
@@ -207,15 +204,16 @@ export function queryUrl(query: Query): string {
   return `${listingPath(query.listing, query.parents)}${text === '' ? '' : `?${text}`}`;
 }
 
-function segment({ name, segment: folder }: Filter, { filters }: Query): string | null {
+/** The name of a filter's folder in the path of a query; null where its value has none. */
+function folderOf({ name, segment }: PathFilter, { filters }: Query): string | null {
   const text = filters.get(name)?.text;
-  if (text === undefined) return folder?.absent ?? null;
-  return folder?.present ?? (text.includes(',') ? null : text);
+  if (text === undefined) return segment.absent;
+  return segment.present ?? (text.includes(',') ? null : text);
 }
 
 /** The filters that are folders of page files, in the order of the folders. */
-export function pathFilters(listing: Listing): readonly Filter[] {
-  return [...listing.filters.values()].filter((filter) => filter.segment);
+export function pathFilters(listing: Listing): readonly PathFilter[] {
+  return [...listing.filters.values()].filter((filter): filter is PathFilter => filter.segment !== undefined);
 }
 
 /** The folder that holds the page files of a query's filters and page size; null where filters have no folder. */
@@ -223,7 +221,7 @@ export function pageFolder(query: Query): string | null {
   const { listing, parents, filters, pageSize } = query;
   const folders = pathFilters(listing);
   if ([...filters.keys()].some((name) => !listing.filters.get(name)?.segment)) return null;
-  const segments = folders.map((filter) => segment(filter, query));
+  const segments = folders.map((filter) => folderOf(filter, query));
   if (segments.includes(null)) return null;
   return [listingPath(listing, parents), '_', ...segments, pageSize].join('/');
 }

@@ -17,6 +17,7 @@ import {
   PAGE,
   PAGE_SIZE,
   type Parameter,
+  type PresetParameter,
   RECORD_FORMAT,
 } from './parameters.ts';
 import {
@@ -83,7 +84,6 @@ function decode(text: string): string | null {
 function decodePairs(text: string): Pairs {
   const pairs: [string, string | null][] = [];
   for (const pair of text.split('&')) {
-    if (pair === '') continue;
     const equals = pair.indexOf('=');
     const name = decode(equals < 0 ? pair : pair.slice(0, equals));
     if (name !== null) pairs.push([name, equals < 0 ? '' : decode(pair.slice(equals + 1))]);
@@ -108,28 +108,32 @@ function outcome<T>(parse: () => T): { ok: true; query: T } | { ok: false; refus
   }
 }
 
-/** The values by name of the parameters that `find` knows. */
+/** The texts by name of the parameters that `find` knows. */
 function collect(pairs: Pairs, find: (name: string) => Parameter | undefined): Map<string, string | null> {
-  const values = new Map<string, string | null>();
+  const texts = new Map<string, string | null>();
   const repeated: string[] = [];
-  for (const [name, value] of pairs) {
+  for (const [name, text] of pairs) {
     if (!find(name)) continue;
-    if (values.has(name)) repeated.push(name);
-    values.set(name, value);
+    if (texts.has(name)) repeated.push(name);
+    texts.set(name, text);
   }
   const first = repeated.sort(byCodeUnit)[0];
   if (first !== undefined) throw new Refused(repeatedParameter(first, find(first)?.codec.allowed));
-  return values;
+  return texts;
 }
 
-/** The value of a parameter, its default where it is not given. `invalid` is the refusal of a text that is no value. */
-function take<T>(parameter: Parameter<T>, values: ReadonlyMap<string, string | null>, invalid?: Refusal): T | null {
-  const text = values.get(parameter.name);
-  if (text === undefined) return parameter.default;
-  if (text === null) throw new Refused(malformedEncoding(parameter.name, parameter.codec.allowed));
-  const value = parameter.codec.parse(text);
-  if (value !== undefined) return value;
-  throw new Refused(invalid ?? invalidValue(parameter.name, parameter.codec.expected, parameter.codec.allowed));
+/** The value that a text stands for; null is a text that could not be decoded. `invalid` refuses a text that is no value. */
+function read<T>({ name, codec }: Pick<Parameter<T>, 'name' | 'codec'>, text: string | null, invalid?: Refusal): T {
+  if (text === null) throw new Refused(malformedEncoding(name, codec.allowed));
+  const value = codec.parse(text);
+  if (value === undefined) throw new Refused(invalid ?? invalidValue(name, codec.expected, codec.allowed));
+  return value;
+}
+
+/** The value of a parameter that every query has: that of its text, or its default. */
+function take<T>(parameter: PresetParameter<T>, texts: ReadonlyMap<string, string | null>, invalid?: Refusal): T {
+  const text = texts.get(parameter.name);
+  return text === undefined ? parameter.default : read(parameter, text, invalid);
 }
 
 /** Gives a filter a value; null where that is its default. */
@@ -146,18 +150,15 @@ function checkInterval({ collection }: Listing, filters: GivenFilters): void {
   throw new Refused(reversedInterval(collection.interval[0].name, collection.interval[1].name));
 }
 
-function takeFilters(listing: Listing, pairs: Pairs, values: ReadonlyMap<string, string | null>) {
-  const isUnknownRange = (name: string) => !listing.filters.has(name) && looksLikeRangeFilter(name);
-  const unknownRanges = listing.rangeFilters.length === 0 ? [] : pairs.map(([name]) => name).filter(isUnknownRange);
-  const given = [...values.keys(), ...unknownRanges].sort(byCodeUnit);
+/** The filters that differ from their defaults. The first in order of name that is not valid, or not known, is refused. */
+function takeFilters(listing: Listing, pairs: Pairs): GivenFilters {
   const filters = new Map<string, GivenFilter>();
-  for (const name of given) {
+  for (const [name, text] of [...pairs].sort(([a], [b]) => byCodeUnit(a, b))) {
     const filter = listing.filters.get(name);
     if (filter) {
-      const value = take(filter, values);
-      const filled = value === null ? null : giveFilter(filter, value);
+      const filled = giveFilter(filter, read(filter, text));
       if (filled) filters.set(name, filled);
-    } else if (looksLikeRangeFilter(name)) {
+    } else if (listing.rangeFilters.length > 0 && looksLikeRangeFilter(name)) {
       throw new Refused(unknownRangeFilter(name, listing.rangeFilters));
     }
   }
@@ -173,11 +174,11 @@ export function parseQuery(listing: Listing, parents: readonly string[], text: s
   return outcome(() => {
     const pairs = decodePairs(text);
     const paging: readonly Parameter[] = [FORMAT, PAGE_SIZE, PAGE];
-    const values = collect(pairs, (name) => listing.filters.get(name) ?? paging.find((known) => known.name === name));
-    const format = take(FORMAT, values, NOT_FOUND);
-    const pageSize = take(PAGE_SIZE, values) as number;
-    const filters = takeFilters(listing, pairs, values);
-    const page = take(PAGE, values, INVALID_PAGE) as number;
+    const texts = collect(pairs, (name) => listing.filters.get(name) ?? paging.find((known) => known.name === name));
+    const format = take(FORMAT, texts, NOT_FOUND);
+    const pageSize = take(PAGE_SIZE, texts);
+    const filters = takeFilters(listing, pairs);
+    const page = take(PAGE, texts, INVALID_PAGE);
     return { listing, parents, filters, pageSize, page, ...(format === CSV_FORMAT && { format }) };
   });
 }
@@ -185,8 +186,8 @@ export function parseQuery(listing: Listing, parents: readonly string[], text: s
 /** Checks the query of a record or of the root, where only `format` means anything. Returns the refusal or null. */
 export function checkRecordQuery(text: string): Refusal | null {
   const result = outcome(() => {
-    const values = collect(decodePairs(text), (name) => (name === RECORD_FORMAT.name ? RECORD_FORMAT : undefined));
-    take(RECORD_FORMAT, values, NOT_FOUND);
+    const texts = collect(decodePairs(text), (name) => (name === RECORD_FORMAT.name ? RECORD_FORMAT : undefined));
+    take(RECORD_FORMAT, texts, NOT_FOUND);
   });
   return result.ok ? null : result.refusal;
 }

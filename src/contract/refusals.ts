@@ -37,6 +37,9 @@ export function methodNotAllowed(method: string): Refusal {
 /** The methods that a host which can only send files has a 405 body for, with their name in it. */
 export const NAMED_METHODS = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
+/** Name of the 405 body for any other method. */
+export const OTHER_METHOD_BODY = 'other';
+
 /** For hosts that can only send files: the 405 of any other method, which a fixed body cannot name. */
 export const OTHER_METHOD_NOT_ALLOWED: Refusal = {
   status: METHOD_NOT_ALLOWED,

@@ -115,7 +115,7 @@ export async function parseRelease(file: Uint8Array, sha256: Sha256): Promise<Re
 
 /** The path of an absolute URL without trailing slash: `https://user.example/gw` -> `/gw`. */
 export function pathOfUrl(url: string): string {
-  return /^[a-z]+:\/\/[^/]*(.*)$/i.exec(url)?.[1] ?? '';
+  return /^[a-z]+:\/\/[^/]*(.*)/i.exec(url)?.[1] ?? '';
 }
 
 /** Opens each index once; what is kept depends on the release alone. */

@@ -53,11 +53,11 @@ function notModified({ 'content-type': _, ...headers }: Record<string, string>):
   return { status: NOT_MODIFIED, headers, body: EMPTY };
 }
 
-/** The coding that the client takes and the host can make; undefined where the body goes as it is. */
-function chooseCoding(body: Uint8Array, request: HandlerRequest, codings: Ports['codings'] = {}): string | undefined {
+/** The coding that the client takes and the host can make, with its name; undefined where the body goes as it is. */
+function chooseCoding(body: Uint8Array, request: HandlerRequest, codings: Ports['codings'] = {}) {
   const wanted = request.header('accept-encoding');
   if (wanted === undefined || body.length < CODING_THRESHOLD_BYTES) return undefined;
-  return Object.keys(codings).find((name) => acceptsCoding(wanted, name));
+  return Object.entries(codings).find(([name]) => acceptsCoding(wanted, name));
 }
 
 /** Adds what depends on the body: tag, coding, length; and 304 where the client has it. Only a body that is sent is coded. */
@@ -65,20 +65,19 @@ export async function bodyResponse(
   answer: BodyAnswer,
   request: HandlerRequest,
   release: Release,
-  ports: Ports,
+  ports: Pick<Ports, 'sha256' | 'codings'>,
 ): Promise<HandlerResponse> {
   const { body } = answer;
-  const { codings } = ports;
-  const coding = chooseCoding(body, request, codings);
-  const common = release.headers[codings ? 'varied' : 'plain'][answer.contentType ?? JSON_TYPE];
+  const coding = chooseCoding(body, request, ports.codings);
+  const common = release.headers[ports.codings ? 'varied' : 'plain'][answer.contentType ?? JSON_TYPE];
   const hash = await ports.sha256(body);
-  const tagged: Headers = { ...common, ...answer.more, etag: entityTag(hash) };
-  const headers = coding === undefined ? tagged : codedHeaders(tagged, coding);
+  const tagged = { ...common, ...answer.more, etag: entityTag(hash) };
+  const headers = coding ? codedHeaders(tagged, coding[0]) : tagged;
   const known = request.header('if-none-match');
   const isConditional = request.method !== 'OPTIONS' && known !== undefined;
-  if (isConditional && matchesEntityTag(known, headers.etag ?? '')) return notModified(headers);
+  if (isConditional && matchesEntityTag(known, headers.etag)) return notModified(headers);
   const isHead = request.method === 'HEAD';
-  if (coding !== undefined && isHead) return { status: OK, headers, body: EMPTY };
-  const sent = coding === undefined ? body : ((await codings?.[coding]?.(body, hash)) ?? body);
+  if (coding && isHead) return { status: OK, headers, body: EMPTY };
+  const sent = coding ? await coding[1](body, hash) : body;
   return { status: OK, headers: withLength(headers, sent), body: isHead ? EMPTY : sent };
 }

@@ -1,28 +1,38 @@
 /**
- * Downloads and robots.txt on Node: files of the site, sent as they are, whole or in ranges. `send` does that; it knows If-Range too, so that what a
- * client got in parts is of one release.
+ * Files of the site on Node, sent as they are, whole or in ranges: downloads, robots.txt, and the explorer's assets with the packs and
+ * the pointer that it reads. `send` does that; it knows If-Range too, so that what a client got in parts is of one release.
  *
- * The pointer says which files there are, how large, and their hashes, from which their tags are made as those of all answers.
+ * Of downloads the pointer says how large they are, and their hashes, from which their tags are made as those of all answers.
  */
 
 import { stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import send from 'send';
+import { ASSET_FOLDER, ASSET_TYPES, type AssetEnding, assetHeaders, assetPattern } from '../contract/assets.ts';
 import { DOWNLOAD_TYPES, type DownloadEnding } from '../contract/downloads.ts';
 import {
   downloadHeaders,
   entityTag,
   type Headers,
   matchesEntityTag,
+  PACK_HEADERS,
+  PART_HEADERS,
+  POINTER_HEADERS,
   successHeaders,
   TEXT_TYPE,
 } from '../contract/headers.ts';
-import { ROBOTS_PATH } from '../contract/paths.ts';
-import { NO_SUCH_RANGE, PRECONDITION_FAILED, type Refusal, UNAVAILABLE } from '../contract/refusals.ts';
+import { PACK_FOLDER, PART_FOLDER, packPath, partPath, RELEASE_PATH, ROBOTS_PATH } from '../contract/paths.ts';
+import { NO_SUCH_RANGE, NOT_FOUND, PRECONDITION_FAILED, type Refusal, UNAVAILABLE } from '../contract/refusals.ts';
 import { NOT_MODIFIED } from '../contract/statuses.ts';
 import type { Release, ReleaseData } from '../handler/release.ts';
 import { splitUrl } from '../handler/understand.ts';
+
+const NAME = '[A-Za-z0-9-]+';
+/** Files that have the hash of their content in their names. Those of a release before may still be there, for pages that show it. */
+const NAMED_BY_CONTENT = new RegExp(
+  `^(?:${[packPath(NAME), partPath(NAME)].map((path) => path.replace('.', '[.]')).join('|')}|${assetPattern(`(?:${Object.keys(ASSET_TYPES).join('|')})`)})$`,
+);
 
 /** What `send` finds out by itself. */
 const OTHERS: readonly Refusal[] = [NO_SUCH_RANGE, PRECONDITION_FAILED];
@@ -32,14 +42,20 @@ export function fileOf(url: string, { basePath, data }: Pick<Release, 'basePath'
   const start = `${basePath}/`;
   const { path } = splitUrl(url);
   const file = path.startsWith(start) ? path.slice(start.length) : '';
-  return file === ROBOTS_PATH || Object.hasOwn(data.downloads, file) ? file : null;
+  const isKnown = file === ROBOTS_PATH || file === RELEASE_PATH || Object.hasOwn(data.downloads, file);
+  return isKnown || NAMED_BY_CONTENT.test(file) ? file : null;
 }
 
 /** Headers of a file; the pointer knows those of downloads. */
 function headersOf(path: string, { cache, downloads }: ReleaseData): Headers {
   const known = downloads[path];
+  const ending = path.slice(path.lastIndexOf('.') + 1);
+  if (path.startsWith(`${ASSET_FOLDER}/`)) return assetHeaders(ending as AssetEnding);
+  if (path.startsWith(`${PACK_FOLDER}/`)) return PACK_HEADERS;
+  if (path.startsWith(`${PART_FOLDER}/`)) return PART_HEADERS;
+  if (path === RELEASE_PATH) return POINTER_HEADERS;
   if (known === undefined) return successHeaders(cache, TEXT_TYPE);
-  const type = DOWNLOAD_TYPES[path.slice(path.lastIndexOf('.') + 1) as DownloadEnding];
+  const type = DOWNLOAD_TYPES[ending as DownloadEnding];
   return { ...downloadHeaders(cache, type), etag: entityTag(known.sha256) };
 }
 
@@ -58,7 +74,7 @@ export async function sendFile(
   const known = data.downloads[path];
   const found = await stat(join(root, path)).catch(() => null);
   if (!found?.isFile() || (known !== undefined && found.size !== known.size)) {
-    refuse(UNAVAILABLE, {});
+    refuse(found === null && NAMED_BY_CONTENT.test(path) ? NOT_FOUND : UNAVAILABLE, {});
     return;
   }
   const headers = headersOf(path, data);

@@ -19,6 +19,7 @@ import { sha256 } from '../site/output/hash.ts';
 import { type FetchHandler, toFetchHandler } from './fetch.ts';
 import { fileOf, sendFile } from './files.ts';
 import { createGzip } from './gzip.ts';
+import { answerFile, readableFileOf } from './read-files.ts';
 import { createTurns, STALLED_MS } from './turns.ts';
 
 export interface HandlerOptions extends Pick<SiteOptions, 'baseUrl' | 'cacheBytes' | 'readTimeoutMs' | 'onDamage'> {
@@ -71,12 +72,12 @@ function hasManyHosts({ rawHeaders }: IncomingMessage): boolean {
 /** Makes a handler and reads the current release; what is wrong with it is told to `onRelease`, not thrown. */
 export async function createHandler({ root, onRelease = () => {}, ...options }: HandlerOptions): Promise<Handler> {
   const { codedBytes = DEFAULT_CODED_BYTES, stalledMs = STALLED_MS, ...siteOptions } = options;
-  const site = createSite({
-    ...siteOptions,
-    readFile: (path) => readRegularFile(join(root, path)),
+  const ports = {
+    readFile: (path: string) => readRegularFile(join(root, path)),
     sha256,
     codings: { gzip: createGzip(codedBytes) },
-  });
+  };
+  const site = createSite({ ...siteOptions, ...ports });
   let seen = await pointerState(root);
   onRelease(await site.reload());
   const timer = setInterval(async () => {
@@ -104,9 +105,13 @@ export async function createHandler({ root, onRelease = () => {}, ...options }: 
       return;
     }
     const { release } = site;
-    const file = release && fileOf(url, release);
+    const asked = { method, url, header: (name: string) => headers[name]?.toString() };
+    const readable = release && readableFileOf(url, release);
+    const file = readable ?? (release && fileOf(url, release));
     if (!release || !file) {
-      send(response, await site.respond({ method, url, header: (name) => headers[name]?.toString() }));
+      send(response, await site.respond(asked));
+    } else if (readable && (method === 'GET' || method === 'HEAD')) {
+      send(response, await answerFile(readable, asked, release, ports));
     } else if (method === 'GET' || method === 'HEAD') {
       await sendFile(root, file, release, request, response, (refusal, more) => {
         const refusing = refused(refusal, method);

@@ -189,8 +189,9 @@ export function openColumnIndex({ index }: Collection, data: ColumnIndexData): R
   function findPositions(): Map<string, number> {
     const found = new Map<string, number>();
     if (!ids) return found;
-    for (let position = 0; position < count; position++) found.set(idAt(position), position);
-    for (const [id, position] of ids.otherIds?.(Array.from({ length: count }, (_, n) => rowAt(n))) ?? []) {
+    const rows = Array.from({ length: count }, (_, position) => rowAt(position));
+    for (const row of rows) found.set(ids.idOf(row), row.position);
+    for (const [id, position] of ids.otherIds?.(rows) ?? []) {
       if (!found.has(id)) found.set(id, position);
     }
     return found;

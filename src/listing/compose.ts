@@ -57,7 +57,7 @@ function splitByPack(positions: Uint32Array): { packNumber: number; positions: U
     const packNumber = Math.floor((positions[from] as number) / LINES_PER_PACK);
     const end = (packNumber + 1) * LINES_PER_PACK;
     let to = from + 1;
-    while (to < positions.length && (positions[to] as number) < end) to++;
+    while ((positions[to] ?? end) < end) to++;
     parts.push({ packNumber, positions: positions.subarray(from, to) });
     from = to;
   }

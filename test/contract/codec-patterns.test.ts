@@ -39,7 +39,12 @@ describe('spellingsOf', () => {
     );
   });
 
+  it('whole numbers have nine digits at most, leading zeros aside', () => {
+    expect(read(pageNumber, '000123456789')).toBe('123456789');
+    expect(read(pageNumber, '1234567890')).toBeUndefined();
+  });
+
   it('has no patterns for values that no path holds', () => {
-    expect(() => spellingsOf(decimal)).toThrow(RangeError);
+    expect(() => spellingsOf(decimal)).toThrow(new RangeError('values of the kind "number" have no patterns'));
   });
 });

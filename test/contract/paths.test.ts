@@ -29,6 +29,7 @@ describe('ids of records', () => {
       'H1-90071992547409931-4kHz',
       'H1-1e9-4kHz',
       'H1--4kHz',
+      'undefined-NaN-NaNkHz',
       '',
     ].map((id): [string, null] => [id, null]),
   ])('%j', (id, out) => {
@@ -125,6 +126,10 @@ describe('spelling of paths', () => {
     expect(paths.isNamedAfter('0123456789abcdef0123456789abcde077', name)).toBe(false);
     expect(paths.isFileOfSet(`packs/${name}.ndjson`, 'packs', name.slice(0, -33))).toBe(true);
     expect(paths.isFileOfSet(`packs/${name}.ndjson`, 'packs', name.slice(0, 4))).toBe(false);
+    expect(paths.isFileOfSet(`packs/${name}.ndjson`, 'packs', 'event')).toBe(false);
+    expect(paths.isFileOfSet(`packs/${name}.ndjson`, 'index', 'event-versions')).toBe(false);
+    expect(paths.isFileOfSet(`packs/event-versions-${name}.ndjson`, 'packs', 'event-versions')).toBe(false);
+    expect(paths.isFileOfSet(`packs/${name.slice(0, -1)}.ndjson`, 'packs', 'event-versions')).toBe(false);
   });
 });
 
@@ -200,6 +205,8 @@ describe('isApiPath: what hosts that also send files leave to the handler', () =
     ['api/v2/runs/O1/strain-files', true],
     ['api/v2/runs/O1/strain-files/_/20/1.json', false],
     ['api/v2/strain-files/_/all/all/20/1.json', false],
+    ['api/v2/openapi.json', true],
+    ['api/v2/schema', true],
     ['api/v2x', false],
     ['api', false],
     ['', false],

@@ -1,8 +1,8 @@
 /** Query texts to canonical queries, and which failure wins. */
 
 import { describe, expect, it } from 'vitest';
-import { checkRecordQuery } from '../../src/contract/query.ts';
-import { queryOf, RANGE_FILTERS, refusalOf, summaryOf } from '../support/vocabulary.ts';
+import { checkRecordQuery, formatQuery, parseQuery } from '../../src/contract/query.ts';
+import { listingOf, queryOf, RANGE_FILTERS, refusalOf, summaryOf } from '../support/vocabulary.ts';
 
 const DETECTORS = ['H1', 'H2', 'L1', 'V1'];
 const CATALOGS = ['GWTC-2', 'GWTC-1', 'a.b_c-d'];
@@ -249,4 +249,19 @@ describe('records and the root: format alone means anything', () => {
   ])('%s is refused', (text, refusal) => {
     expect(checkRecordQuery(text)).toStrictEqual(refusal);
   });
+});
+
+it('a format other than JSON is part of the canonical text', () => {
+  expect(formatQuery(queryOf('runs', 'format=csv&page=2&pagesize=020'))).toBe('format=csv&page=2');
+  expect(formatQuery(queryOf('runs', 'format=json&page=1'))).toBe('');
+});
+
+it('a fault of the code is thrown, not taken for a refusal', () => {
+  const listing = listingOf('strain-files');
+  const filter = listing.filters.get('detector');
+  const fault = () => {
+    throw new TypeError('a fault');
+  };
+  const broken = { ...listing, filters: new Map([['detector', { ...filter, match: fault }]]) } as typeof listing;
+  expect(() => parseQuery(broken, [], 'detector=H1')).toThrow(new TypeError('a fault'));
 });

@@ -68,3 +68,13 @@ it('HEAD, conditional requests and codings are as for JSON', async () => {
   expect(coded.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept, Accept-Encoding' });
   expect(gunzipSync(coded.body).toString()).toBe(bodyOf(await ask(`${url}&pagesize=1000`)));
 });
+
+it('each parameter of the catalogue has four columns', async () => {
+  const { data } = await createMemorySite();
+  const release = openRelease({ ...data, columns: { 'event-versions-parameters': ['default_parameters'] } });
+  const response = await ask('/gw/api/v2/event-versions?include-default-parameters=1&format=csv', {}, 'GET', release);
+  const columns = ['mass_1_source', 'chi_eff', 'far'].flatMap((name) =>
+    ['', '_lower', '_upper', '_limit'].map((ending) => `${name}${ending}`),
+  );
+  expect(bodyOf(response).split('\r\n')[0]).toBe(columns.join());
+});

@@ -68,6 +68,8 @@ describe('parseRelease', () => {
     const failure = new SiteDamagedError('release.json has format 1; this version reads 4');
     await expect(parseRelease(bytesOf(other), sha256)).rejects.toThrow(failure);
     await expect(parseRelease(bytesOf(other), sha256)).rejects.toMatchObject({ name: 'SiteDamagedError' });
+    const nothing = await formatRelease(null as never, sha256);
+    await expect(parseRelease(bytesOf(nothing), sha256)).rejects.toThrow('release.json has format undefined');
   });
 });
 
@@ -116,6 +118,7 @@ it.each([
   ['http://localhost:8000', ''],
   ['HTTP://[::1]:80/a/b', '/a/b'],
   ['nonsense', ''],
+  ['see http://x.test/y', ''],
 ])('pathOfUrl: %s -> "%s"', (url, path) => {
   expect(pathOfUrl(url)).toBe(path);
 });

@@ -87,6 +87,7 @@ describe('splitUrl', () => {
     ['/http://y/z', '/http://y/z', ''],
     ['*', '*', ''],
     ['', '', ''],
+    ['#a', '', ''],
   ])('%j', (url, path, query) => {
     expect(splitUrl(url)).toStrictEqual({ path, query });
   });

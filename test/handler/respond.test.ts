@@ -81,6 +81,7 @@ describe('200', () => {
       'content-type': 'text/html; charset=utf-8',
     });
     expect(bodyOf(response)).toContain(`<a href="${BASE_URL}/api/v2/">`);
+    expect(await ask('/gw/?format=xml&format=csv')).toStrictEqual(response);
   });
 });
 
@@ -159,7 +160,7 @@ describe('302', () => {
   const requests = ['GET', 'HEAD'].flatMap((method) => [target, eventFile].map((file) => [method, file] as const));
 
   it.each(requests)('%s %s: a file of the archive, without its query', async (method, file) => {
-    const response = await ask(`${file}?format=api&page=0`, {}, method);
+    const response = await ask(`${file}?format=xml&format=api&page=0`, {}, method);
     expect(response).toStrictEqual({
       status: 302,
       headers: {

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { packPath, RELEASE_PATH } from '../../src/contract/paths.ts';
-import { type Release, SiteDamagedError } from '../../src/handler/release.ts';
+import { formatRelease, type Release, SiteDamagedError } from '../../src/handler/release.ts';
 import { respond } from '../../src/handler/respond.ts';
 import { createSite } from '../../src/handler/site.ts';
 import { bodyOf, createMemorySite, deferred, portsOf, request, settled, sha256 } from './memory-site.ts';
@@ -60,6 +60,33 @@ describe('damage: 503 with Retry-After, and nothing of a page', () => {
       hold.clear();
       expect((await site.respond(request(EVENT))).status).toBe(200);
     });
+  });
+
+  it('is told: the pointer that cannot be read, or the pack, once for each request', async () => {
+    const { held, open } = folder();
+    const told: Error[] = [];
+    const site = open({ onDamage: (problem) => told.push(problem) });
+    expect((await site.respond(request(EVENT))).status).toBe(200);
+    expect(told).toEqual([]);
+
+    held.delete(eventPack(a));
+    const other = open({ onDamage: (problem) => told.push(problem) });
+    expect((await other.respond(request(EVENT))).status).toBe(503);
+    expect(told.map(({ message }) => message)).toEqual([`${eventPack(a)} cannot be read`]);
+
+    held.delete(RELEASE_PATH);
+    const third = open({ onDamage: (problem) => told.push(problem) });
+    expect((await third.respond(request(EVENT))).status).toBe(503);
+    expect(told.slice(1)).toEqual([new SiteDamagedError('release.json cannot be read')]);
+  });
+
+  it('a pack that is lost together with the pointer is still a 503 of the release that was asked', async () => {
+    const { held, open } = folder();
+    const site = open();
+    await site.reload();
+    held.clear();
+    const { status, headers } = await site.respond(request(EVENT));
+    expect([status, headers['cache-control']]).toEqual([503, 'public, max-age=3']);
   });
 
   it('of one pack leaves the others alone', async () => {
@@ -136,9 +163,20 @@ describe('reload', () => {
     expect(site.release).toBeNull();
     expect(await site.reload()).toBeNull();
     expect(site.release?.data.id).toBe('release-a');
+    held.set(RELEASE_PATH, (a.files.get(RELEASE_PATH) as Uint8Array).slice(0, -1));
+    expect(await site.reload()).toEqual(new SiteDamagedError('release.json is cut short or changed'));
     held.delete(RELEASE_PATH);
     expect(await site.reload()).toEqual(new SiteDamagedError('release.json cannot be read'));
     expect(site.release).toBeNull();
+  });
+
+  it('a pointer whose hash is right and whose form is not cannot be used', async () => {
+    const { held, open } = folder();
+    const strange = await formatRelease({ ...a.data, vocabulary: null as never }, sha256);
+    held.set(RELEASE_PATH, new TextEncoder().encode(strange));
+    const problem = await open().reload();
+    expect(problem).toEqual(new SiteDamagedError('release.json cannot be used'));
+    expect(problem?.cause).toBeInstanceOf(TypeError);
   });
 
   it('is shared by all that ask meanwhile', async () => {

@@ -2,9 +2,10 @@
 
 import { describe, expect, it } from 'vitest';
 import { SiteDamagedError } from '../../src/handler/release.ts';
-import { respond } from '../../src/handler/respond.ts';
+import { pageBody, respond } from '../../src/handler/respond.ts';
 import type { Understood } from '../../src/handler/understand.ts';
 import { understand } from '../../src/handler/understand.ts';
+import { answer } from '../support/answer.ts';
 import { sampleRelease } from '../support/sample-release.ts';
 import { request } from './memory-site.ts';
 
@@ -48,4 +49,16 @@ it('respond tells what it understood before it reads a pack, and resolves to wha
   const response = await respond(request('/gw/api/v2/boxes'), release, broken, (asked) => told.push(asked));
   expect(response).toBeInstanceOf(SiteDamagedError);
   expect(told.map(({ kind }) => kind)).toEqual(['page']);
+});
+
+it('the body of a page is the one that respond sends, or why there is none', async () => {
+  const bodyAt = async (url: string) => {
+    const asked = await ask(url);
+    if (asked.kind !== 'page' && asked.kind !== 'refusal') throw new Error('no listing');
+    if (asked.query === null) throw new Error('no query');
+    return pageBody(asked.query, [], release, ports);
+  };
+  const sent = await answer(request('/gw/api/v2/boxes'), release, ports);
+  expect(await bodyAt('boxes')).toStrictEqual(sent.body);
+  expect(await bodyAt('boxes?page=9')).toMatchObject({ status: 404 });
 });

@@ -52,7 +52,7 @@ describe('select', () => {
 
   const size = numbers([3, null, -1, 0, null, 3]);
   const colour = names(['red', 'green', 'red', 'blue', 'green', 'red']);
-  const tags = names([['a', 'b'], [], ['b'], ['c'], ['a'], []]);
+  const tags = names([['a', 'b'], ['ab'], ['b'], ['c'], ['a'], []]);
   const name = texts(['GW15', 'Ägw', '', 'gW', 'G W', 'WG']);
   const isNew = flags([true, false, true, false, false, true]);
   const index = indexOf({ size, colour, tags, name, is_new: isNew, box: groups([2, 0, 3, 1]) }, 6);
@@ -69,6 +69,8 @@ describe('select', () => {
     [{ test: 'is', column: 'colour', value: 'red' }, [0, 2, 5]],
     [{ test: 'is', column: 'colour', value: 'Red' }, []],
     [{ test: 'is', column: 'colour', value: '__proto__' }, []],
+    // Names of which one is part of the other, as O3 and O3a.
+    [{ test: 'is', column: 'tags', value: 'ab' }, [1]],
     [{ test: 'is', column: 'tags', value: 'a' }, [0, 4]],
     [{ test: 'isOneOf', column: 'colour', value: ['blue', 'green', 'pink'] }, [1, 3, 4]],
     [{ test: 'isOneOf', column: 'colour', value: [] }, []],
@@ -125,6 +127,11 @@ describe('select', () => {
     [{ test: 'holds', value: 0 }, 'an index of columns has no test "holds"'],
   ])('names what there is not: %j', (condition, message) => {
     expect(() => index.select([condition])).toThrow(new TypeError(message));
+  });
+
+  it('an entry belongs to one parent alone', () => {
+    const ofBox = { test: 'belongsTo', column: 'box', value: 0 } as const;
+    expect(() => index.select([ofBox, ofBox])).toThrow(new TypeError('an entry belongs to one parent'));
   });
 });
 

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { LINK_FORMS, type LinkForm, PAGE_LINKS } from '../../src/contract/paths.ts';
 import type { Query } from '../../src/contract/query.ts';
 import {
+  composeLine,
   composePage,
   composeRecord,
   envelopeHead,
@@ -135,6 +136,12 @@ describe('composePage', () => {
     await expect(compose(1500)).rejects.toThrow(new MissingLineError('strain-files-1 has too few lines'));
     await expect(compose(3, 1499)).resolves.toBeInstanceOf(Uint8Array);
     await expect(compose(1499, 1500)).rejects.toMatchObject({ name: 'MissingLineError' });
+  });
+
+  it('a line before the first is a missing line', async () => {
+    const { names, readPack } = setsOf(5);
+    await expect(composeLine('strain-files', -1, names, readPack)).rejects.toThrow(MissingLineError);
+    await expect(composeLine('strain-files', 0, names, readPack)).resolves.toBeInstanceOf(Uint8Array);
   });
 
   it('fails with what reading fails with', async () => {

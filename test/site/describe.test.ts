@@ -2,7 +2,8 @@
 
 import { describe, expect, it } from 'vitest';
 import { openRelease } from '../../src/handler/release.ts';
-import { homePage, rootBody } from '../../src/site/documents/describe.ts';
+import { rootBody } from '../../src/site/documents/describe.ts';
+import { homePage } from '../../src/site/documents/home-page.ts';
 import { createMemorySite } from '../handler/memory-site.ts';
 
 const { data } = await createMemorySite();
@@ -24,14 +25,15 @@ describe('the home page', () => {
   it('links the root and each listing', () => {
     const page = homePage(openRelease(data), 'https://x.test/gw/');
     expect(linksOf(page)).toEqual(API);
-    expect(page).toMatch(/^<!doctype html>\n<html lang="en">\n<meta charset="utf-8">/);
+    expect(page).toMatch(/^<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">/);
     expect(page).toContain('>event-versions</a>: Versions of detected events, latest event first.</li>');
     expect(page.endsWith('</html>\n')).toBe(true);
   });
 
-  it('takes markup for its end', () => {
-    expect(homePage(openRelease(data), 'https://x.test/gw/', '<p>x</p>\n')).toBe(
-      homePage(openRelease(data), 'https://x.test/gw/').replace(/<\/html>\n$/, '<p>x</p>\n</html>\n'),
+  it('takes markup for its head and for its end', () => {
+    const plain = homePage(openRelease(data), 'https://x.test/gw/');
+    expect(homePage(openRelease(data), 'https://x.test/gw/', '<link>\n', '<p>x</p>\n')).toBe(
+      plain.replace('</head>', '<link>\n</head>').replace('</div>\n</body>', '<p>x</p>\n</div>\n</body>'),
     );
   });
 

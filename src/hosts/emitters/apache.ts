@@ -14,7 +14,7 @@ import {
   varyByCoding,
 } from '../../contract/headers.ts';
 import { FIXED_BODY_FOLDER, fixedBodyPath } from '../../contract/paths.ts';
-import { NOT_DECODED, NOT_FOUND, UNAVAILABLE } from '../../contract/refusals.ts';
+import { NOT_DECODED, NOT_FOUND, OTHER_METHOD_BODY, UNAVAILABLE } from '../../contract/refusals.ts';
 import { GATEWAY_ERRORS, LEAST_ERROR, METHOD_NOT_ALLOWED, OK } from '../../contract/statuses.ts';
 import type { Host, HostFile, HostSettings } from '../host.ts';
 import { NO_ANY_QUERY, NO_DECODING, NO_ECHO, NO_OTHER_IDS } from '../rules/rule-skips.ts';
@@ -80,7 +80,7 @@ function errorLines(settings: HostSettings): string[] {
   const own: readonly (readonly [status: number, body: string])[] = [
     [NOT_FOUND.status, fixedBodyPath('not-found')],
     [NOT_DECODED.status, fixedBodyPath('not-decoded')],
-    [METHOD_NOT_ALLOWED, fixedBodyPath('method', 'other')],
+    [METHOD_NOT_ALLOWED, fixedBodyPath('method', OTHER_METHOD_BODY)],
     // Where nobody answers at the upstream. Apache keeps its own status.
     ...(settings.upstream === null ? [] : DOWN.map((status) => [status, fixedBodyPath('unavailable')] as const)),
   ];

@@ -35,7 +35,8 @@ const placeholder = (name: string): string => `{sw_${name}}`;
 const SOURCES: Record<RequestVariable['of'], string> = {
   target: '{http.request.orig_uri}',
   query: '{query}',
-  method: '{method}',
+  // As it was sent: bodies are asked for with GET.
+  method: '{http.request.orig_method}',
 };
 
 function mapOf({ name, of, rows, fallback }: RequestVariable): string[] {
@@ -48,8 +49,11 @@ function headerLines(headers: Headers): string[] {
   return block('header', [...Object.entries(headers).map(([name, value]) => `${name} ${quote(value)}`), 'defer']);
 }
 
+/** What the groups of an answer's path are read with. */
+type AnswerPath = Pick<Answer, 'name' | 'path'>;
+
 /** Writes a template; a group of the path is read from the pattern that matched it. */
-function expand(template: Template, { name, path }: Pick<Answer, 'name' | 'path'>): string {
+function expand(template: Template, { name, path }: AnswerPath): string {
   const groups = groupsOf(path);
   return template.replace(/\{(\w+)\}/g, (_, found) => {
     const group = groups.indexOf(found);
@@ -67,38 +71,73 @@ function upstreamLines(upstream: string): string[] {
   ];
 }
 
+/**
+ * Blocks that are written once and imported where they are needed. None may begin with an import: Caddy 2.6 finds one by the number
+ * of its line, which has to be higher than that of the text before it.
+ */
+interface Snippets {
+  /** The line that imports these lines. `name` is the snippet's, unless the same lines already have another. */
+  share(name: string, lines: readonly string[]): string;
+  /** The definitions of what is shared. */
+  lines(): string[];
+}
+
+function createSnippets(): Snippets {
+  const names = new Map<string, string>();
+  return {
+    share(name, lines) {
+      const text = lines.join('\n');
+      const known = names.get(text) ?? `stillwave_${name}`;
+      names.set(text, known);
+      return `import ${known}`;
+    },
+    lines: () => [...names].flatMap(([text, name]) => [...block(`(${name})`, text.split('\n')), '']),
+  };
+}
+
+/** What the lines of an answer are made with. */
+interface Writing {
+  readonly settings: HostSettings;
+  readonly snippets: Snippets;
+}
+
 /** A file in place of an error: asked for with GET or HEAD, and without conditions, which are about the answer proper. */
-const sendBody = (status: number, body: string, headers: Headers): string[] => [
-  'import stillwave_plain_get',
-  `rewrite * /${body}`,
-  ...headerLines(headers),
-  ...block('file_server', [`status ${status}`, 'disable_canonical_uris']),
-];
+function sendBody({ snippets }: Writing, status: number, body: string, headers: Headers): string[] {
+  const send = [
+    ...headerLines(headers),
+    ...block('file_server', [`status ${status}`, 'disable_canonical_uris']),
+    'import stillwave_plain_get',
+  ];
+  return [`rewrite * /${body}`, snippets.share(`send_${status}`, send)];
+}
 
 /** Where nobody answers at the upstream. What the handler itself answers is passed on. */
-function downLines({ cache, root }: HostSettings): string[] {
-  const statuses = [...GATEWAY_ERRORS, UNAVAILABLE.status].join(', ');
-  const lines = sendBody(UNAVAILABLE.status, fixedBodyPath('unavailable'), errorHeaders(cache, UNAVAILABLE.status));
+function downLines(writing: Writing): string[] {
+  const { cache, root } = writing.settings;
+  const { status } = UNAVAILABLE;
+  const statuses = [...GATEWAY_ERRORS, status].join(', ');
+  const lines = sendBody(writing, status, fixedBodyPath('unavailable'), errorHeaders(cache, status));
   return block('handle_errors', [
     `@stillwave_down expression ${quote(`{err.status_code} in [${statuses}]`)}`,
     ...block('handle @stillwave_down', [`root * ${quote(root)}`, ...lines]),
   ]);
 }
 
-function outcomeLines({ status, body, headers, isFinal }: Outcome, answer: Answer, settings: HostSettings): string[] {
-  if (!isFinal && settings.upstream !== null) return upstreamLines(settings.upstream);
-  return sendBody(status, expand(body, answer), headers);
+function outcomeLines({ status, body, headers, isFinal }: Outcome, answer: AnswerPath, writing: Writing): string[] {
+  const { upstream } = writing.settings;
+  if (!isFinal && upstream !== null) return [writing.snippets.share('upstream', upstreamLines(upstream))];
+  return sendBody(writing, status, expand(body, answer), headers);
 }
 
 /** The matcher of a condition; `name` is the matcher's. */
-function matcherLines(name: string, when: Exclude<Condition, { kind: 'always' }>, answer: Answer): string[] {
+function matcherLines(name: string, when: Exclude<Condition, { kind: 'always' }>, answer: AnswerPath): string[] {
   if (when.kind === 'variable') return [`@${name} vars ${placeholder(when.name)} ${quote(when.is)}`];
   if (when.kind === 'query') return [`@${name} vars_regexp {query} ${quote(patternText(when.matches))}`];
   return block(`@${name}`, [`not file /${expand(when.file, answer)}`]);
 }
 
 /** A rule that also needs a file: what the condition's group captures becomes part of its path, "!" where nothing does. */
-function existingLines(name: string, { when, exists = '', outcome }: Rule, answer: Answer, settings: HostSettings) {
+function existingLines(name: string, { when, exists = '', outcome }: Rule, answer: AnswerPath, writing: Writing) {
   const [group] = when.kind === 'query' ? groupsOf(when.matches) : [];
   if (when.kind !== 'query' || group === undefined) throw new TypeError('only a group of the query names a file');
   const own = `${name}_${group}`;
@@ -112,23 +151,33 @@ function existingLines(name: string, { when, exists = '', outcome }: Rule, answe
   return [
     ...mapOf(variable),
     `@${name} file /${expand(named(exists), answer)}`,
-    ...block(`handle @${name}`, outcomeLines({ ...outcome, body: named(outcome.body) }, answer, settings)),
+    ...block(`handle @${name}`, outcomeLines({ ...outcome, body: named(outcome.body) }, answer, writing)),
   ];
 }
 
-function refusalLines(answer: Answer, settings: HostSettings): string[] {
+function refusalLines(answer: Answer, writing: Writing): string[] {
   return answer.refusals.flatMap((rule, index) => {
     const name = `${answer.name}_${index + 1}`;
-    if (rule.exists) return existingLines(name, rule, answer, settings);
-    const lines = outcomeLines(rule.outcome, answer, settings);
+    if (rule.exists) return existingLines(name, rule, answer, writing);
+    const lines = outcomeLines(rule.outcome, answer, writing);
     if (rule.when.kind === 'always') return block('handle', lines);
     return [...matcherLines(name, rule.when, answer), ...block(`handle @${name}`, lines)];
   });
 }
 
-function answerLines(answer: Answer, settings: HostSettings): string[] {
+/** Sends the file that a matcher has found. */
+function sendFile({ headers, hasRanges }: Extract<Answer['success'], { kind: 'file' }>): string[] {
+  return [
+    'rewrite * {http.matchers.file.relative}',
+    ...headerLines(varyByCoding(headers)),
+    ...block('file_server', ['precompressed br gzip', 'disable_canonical_uris']),
+    ...(hasRanges ? [] : ['import stillwave_whole']),
+  ];
+}
+
+function answerLines(answer: Answer, writing: Writing): string[] {
   const { name, path, success } = answer;
-  const refused = refusalLines(answer, settings);
+  const refused = refusalLines(answer, writing);
   const answered =
     success.kind === 'redirect'
       ? block('handle', [
@@ -137,12 +186,7 @@ function answerLines(answer: Answer, settings: HostSettings): string[] {
         ])
       : [
           `@${name}_file file /${expand(success.file, answer)}`,
-          ...block(`handle @${name}_file`, [
-            ...(success.hasRanges ? [] : ['import stillwave_whole']),
-            'rewrite * {http.matchers.file.relative}',
-            ...headerLines(varyByCoding(success.headers)),
-            ...block('file_server', ['precompressed br gzip', 'disable_canonical_uris']),
-          ]),
+          ...block(`handle @${name}_file`, [writing.snippets.share(`file_${name}`, sendFile(success))]),
         ];
   const lines = success.kind === 'redirect' ? [...refused, ...answered] : [...answered, ...refused];
   // A route keeps the order in which its directives are written.
@@ -154,12 +198,18 @@ function answerLines(answer: Answer, settings: HostSettings): string[] {
 
 function emit(settings: HostSettings): HostFile[] {
   const rules = createRules(settings, { backreferences: false });
-  const other: Answer = {
-    name: 'other',
-    path: [],
-    success: { kind: 'file', file: '', headers: {} },
-    refusals: [],
-  };
+  const snippets = createSnippets();
+  const writing = { settings, snippets };
+  const site = block(new URL(settings.baseUrl).origin, [
+    `root * ${quote(settings.root)}`,
+    ...rules.variables.flatMap(mapOf),
+    '',
+    ...block('route', [
+      ...rules.answers.flatMap((answer) => [...answerLines(answer, writing), '']),
+      ...block('handle', outcomeLines(rules.notFound, { name: 'other', path: [] }, writing)),
+    ]),
+    ...(settings.upstream === null ? [] : downLines(writing)),
+  ]);
   const text = [
     `# Made by: ${settings.command}`,
     '# Import it into the Caddyfile, or run it as it is.',
@@ -176,16 +226,8 @@ function emit(settings: HostSettings): HostFile[] {
       'import stillwave_whole',
     ]),
     '',
-    ...block(new URL(settings.baseUrl).origin, [
-      `root * ${quote(settings.root)}`,
-      ...rules.variables.flatMap(mapOf),
-      '',
-      ...block('route', [
-        ...rules.answers.flatMap((answer) => [...answerLines(answer, settings), '']),
-        ...block('handle', outcomeLines(rules.notFound, other, settings)),
-      ]),
-      ...(settings.upstream === null ? [] : downLines(settings)),
-    ]),
+    ...snippets.lines(),
+    ...site,
     '',
   ].join('\n');
   return [{ path: 'Caddyfile', text }];

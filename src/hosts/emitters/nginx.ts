@@ -8,7 +8,7 @@
 import { escapePattern } from '../../contract/codec-patterns.ts';
 import { errorHeaders, type Headers, varyByCoding } from '../../contract/headers.ts';
 import { FIXED_BODY_FOLDER, fixedBodyPath } from '../../contract/paths.ts';
-import { PRECONDITION_FAILED, UNAVAILABLE } from '../../contract/refusals.ts';
+import { OTHER_METHOD_BODY, PRECONDITION_FAILED, UNAVAILABLE } from '../../contract/refusals.ts';
 import { BAD_REQUEST, GATEWAY_ERRORS, METHOD_NOT_ALLOWED, OK } from '../../contract/statuses.ts';
 import type { Host, HostFile, HostSettings } from '../host.ts';
 import type { RequestVariable } from '../rules/request-variables.ts';
@@ -56,7 +56,7 @@ function headerLines({ 'content-type': type = '', ...headers }: Headers, isError
 }
 
 /** Where the refusal of a method is sent from that no fixed body names. */
-const OTHER_METHOD = `${INTERNAL}/${METHOD_NOT_ALLOWED}/method/other.json`;
+const OTHER_METHOD = `${INTERNAL}/${METHOD_NOT_ALLOWED}/method/${OTHER_METHOD_BODY}.json`;
 /** Where a condition that does not hold is refused. */
 const CONDITION_FAILED = `${INTERNAL}/condition`;
 

@@ -5,6 +5,7 @@
  * https://github.com/vercel/serve-handler#options
  */
 
+import { ASSET_FOLDER, ASSET_TYPES, type AssetEnding, assetHeaders } from '../../contract/assets.ts';
 import { DOWNLOAD_FOLDER, DOWNLOAD_TYPES } from '../../contract/downloads.ts';
 import {
   downloadHeaders,
@@ -29,6 +30,9 @@ function emit({ cache }: HostSettings): HostFile[] {
       headers(`**/${PACK_FOLDER}/*`, PACK_HEADERS),
       ...Object.entries(DOWNLOAD_TYPES).map(([ending, type]) =>
         headers(`**/${DOWNLOAD_FOLDER}/*.${ending}`, downloadHeaders(cache, type)),
+      ),
+      ...Object.keys(ASSET_TYPES).map((ending) =>
+        headers(`**/${ASSET_FOLDER}/*.${ending}`, assetHeaders(ending as AssetEnding)),
       ),
       ...[RELEASE_PATH, MANIFEST_PATH].map((path) => headers(`**/${path}`, POINTER_HEADERS)),
     ],

@@ -41,6 +41,7 @@ import {
 } from './request-variables.ts';
 import { ALWAYS, is, matches, type RuleParts, unlessUpstream, value } from './rule-parts.ts';
 import { type Answer, patternOf, type Rule, type Template } from './rule-types.ts';
+import type { SharedListing } from './shared-listings.ts';
 
 const RANGE = 'range';
 
@@ -112,14 +113,13 @@ export interface ListingOptions extends PatternOptions {
 
 const parentGroup = (n: number): string => `parent_${n + 1}`;
 
-function pageTemplates(listing: Listing, options: ListingOptions): PageTemplates {
-  const key = listingKey(listing);
+function pageTemplates(listing: Listing, name: string, options: ListingOptions): PageTemplates {
   const folders = pathFilters(listing).map((filter) => ({
     name: filter.name,
-    absent: filter.segment?.absent ?? '',
-    variable: options.share(filterVariable(key, filter, isEnumeratedFilter(listing, filter.name, options.enumerate))),
+    absent: filter.segment.absent,
+    variable: options.share(filterVariable(name, filter, isEnumeratedFilter(listing, filter.name, options.enumerate))),
   }));
-  const unanswerable = options.share(unanswerableVariable(key, listing, options));
+  const unanswerable = options.share(unanswerableVariable(name, listing, options));
   const parents = listing.parents.map((_, n) => `{${parentGroup(n)}}`);
   const pathOf = (segments: readonly Template[], pageSize: Template, page: Template): Template =>
     [listingPath(listing, parents), '_', ...segments, pageSize, `${page}.json`].join('/');
@@ -181,16 +181,16 @@ function filterRules(listing: Listing, { folders, firstPage }: PageTemplates, pa
   });
 }
 
-/** The answer for a listing's path, and what has to be read from a request for it. */
+/** The answer for the paths of listings with the same rules, and what has to be read from a request for it. */
 export function listingAnswer(
-  listing: Listing,
+  { listing, name, groups }: SharedListing,
   collections: readonly Collection[],
   parts: RuleParts,
   options: ListingOptions,
 ): { answer: Answer; variables: RequestVariable[] } {
   const { base, success, notDecoded, notFound, refuse, refuseParameter, pathRules, methodRules } = parts;
   const key = listingKey(listing);
-  const templates = pageTemplates(listing, options);
+  const templates = pageTemplates(listing, name, options);
   const { firstPage, unanswerable, folders } = templates;
   const notEnumerated = (name: string) => unlessUpstream(refuseParameter(key, 'not-enumerated', name));
   const refusals: Rule[] = [
@@ -208,11 +208,11 @@ export function listingAnswer(
     { when: ALWAYS, outcome: refuse(INVALID_PAGE.status, 'invalid-page') },
   ];
   const parents = Object.fromEntries(listing.parents.map((_, n) => [parentGroup(n), SEGMENT]));
-  const names = Object.keys(parents).map((name) => `{${name}}`);
+  const ids = Object.keys(parents).map((group) => `{${group}}`);
   return {
     answer: {
-      name: variableName(key),
-      path: patternOf(`^${base}/${listingPath(listing, names)}/?$`, parents),
+      name: variableName(name),
+      path: patternOf(`^${base}/${listingPath(listing, ids)}/?$`, { ...groups, ...parents }),
       success: { kind: 'file', file: templates.page, headers: success },
       refusals,
     },

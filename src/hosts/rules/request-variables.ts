@@ -7,7 +7,7 @@
  */
 
 import { escapePattern, spellingsOf } from '../../contract/codec-patterns.ts';
-import type { Filter, Listing } from '../../contract/collection.ts';
+import type { Listing, PathFilter } from '../../contract/collection.ts';
 import { MAX_ID_LENGTH } from '../../contract/ids.ts';
 import {
   FORMAT,
@@ -20,7 +20,7 @@ import {
   type RangeBound,
   RECORD_FORMAT,
 } from '../../contract/parameters.ts';
-import { ALLOWED_METHODS, NAMED_METHODS } from '../../contract/refusals.ts';
+import { ALLOWED_METHODS, NAMED_METHODS, OTHER_METHOD_BODY } from '../../contract/refusals.ts';
 
 /** A value read from a request: that of the first pattern that matches. `$1` in it is the pattern's group. */
 export interface RequestVariable {
@@ -90,20 +90,27 @@ function valueRows<T>(
   return spellingsOf(codec).map(({ pattern, canonical }) => [hasValue(name, pattern), valueFor(canonical)]);
 }
 
-/** Marker of a method that is not GET or HEAD. */
-export const methodMarker = (method: string): string => `/!${method}`;
-export const OTHER_METHOD = methodMarker('other');
 const [GET, HEAD, OPTIONS] = ALLOWED_METHODS;
-export const OPTIONS_METHOD = methodMarker(OPTIONS);
+/** Markers of methods that are not GET or HEAD. */
+export const OPTIONS_METHOD = `/!${OPTIONS}`;
+export const OTHER_METHOD = '/!method';
 
 export const METHOD_VARIABLE = variable(
   'method',
   'method',
   [
     [`^(?:${GET}|${HEAD})$`, ''],
-    ...[OPTIONS, ...NAMED_METHODS].map((method) => [`^${method}$`, methodMarker(method)] as const),
+    [`^${OPTIONS}$`, OPTIONS_METHOD],
   ],
   OTHER_METHOD,
+);
+
+/** Which of the bodies refuses the method. */
+export const METHOD_BODY_VARIABLE = variable(
+  'method_body',
+  'method',
+  NAMED_METHODS.map((method) => [`^${method}$`, method] as const),
+  OTHER_METHOD_BODY,
 );
 
 /** What may stand before the path in a target: scheme and authority of an absolute URL, which nobody looks at (RFC 9112, 3.2.2). */
@@ -165,19 +172,19 @@ export const RECORD_VARIABLE = variable(
   '',
 );
 
-function flagRows({ name, codec, default: preset, segment }: Filter, isConfigured: boolean): Rows {
+function flagRows({ name, codec, default: preset, segment }: PathFilter, isConfigured: boolean): Rows {
   const folder = (canonical: string) => {
-    if (preset !== null && canonical === codec.format(preset)) return segment?.absent ?? '';
-    return isConfigured ? (segment?.present ?? canonical) : NOT_ENUMERATED;
+    if (preset !== null && canonical === codec.format(preset)) return segment.absent;
+    return isConfigured ? (segment.present ?? canonical) : NOT_ENUMERATED;
   };
   return [...valueRows({ name, codec }, folder), [given(name), INVALID]];
 }
 
 /** Which names exist is for the files to say: a value that has no folder is invalid. */
-function nameRows({ name, codec, segment }: Filter, isConfigured: boolean): Rows {
+function nameRows({ name, codec, segment }: PathFilter, isConfigured: boolean): Rows {
   const rows: Rows = [
     // The word that stands for "no filter" in paths is no value of a filter.
-    [hasValue(name, escapePattern(segment?.absent ?? '')), INVALID],
+    [hasValue(name, escapePattern(segment.absent)), INVALID],
     [hasValue(name, `(${SEGMENT})`), isConfigured ? '$1' : NOT_ENUMERATED],
     [given(name), INVALID],
   ];
@@ -185,9 +192,9 @@ function nameRows({ name, codec, segment }: Filter, isConfigured: boolean): Rows
 }
 
 /** Reads a filter into its folder. `key` names the listing. */
-export function filterVariable(key: string, filter: Filter, isConfigured: boolean): RequestVariable {
+export function filterVariable(key: string, filter: PathFilter, isConfigured: boolean): RequestVariable {
   const rows = filter.codec.kind === 'flag' ? flagRows(filter, isConfigured) : nameRows(filter, isConfigured);
-  return variable(variableName(key, filter.name), 'query', rows, filter.segment?.absent ?? '');
+  return variable(variableName(key, filter.name), 'query', rows, filter.segment.absent);
 }
 
 /** Names of range filters with one bound; which of them exist is the data's affair. */

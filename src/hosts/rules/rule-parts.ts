@@ -6,14 +6,14 @@
 import { escapePattern } from '../../contract/codec-patterns.ts';
 import { errorHeaders, type Headers, PREFLIGHT, successHeaders } from '../../contract/headers.ts';
 import { fixedBodyPath } from '../../contract/paths.ts';
-import { NAMED_METHODS, NOT_DECODED, NOT_FOUND } from '../../contract/refusals.ts';
+import { NOT_DECODED, NOT_FOUND } from '../../contract/refusals.ts';
 import { BAD_REQUEST, METHOD_NOT_ALLOWED, OK } from '../../contract/statuses.ts';
 import { pathOfUrl } from '../../handler/release.ts';
 import type { HostSettings } from '../host.ts';
 import {
   ENCODED,
+  METHOD_BODY_VARIABLE,
   METHOD_VARIABLE,
-  methodMarker,
   OPTIONS_METHOD,
   OTHER_METHOD,
   type RequestVariable,
@@ -69,15 +69,11 @@ export function createParts({ cache, baseUrl }: HostSettings): RuleParts {
   ];
 
   function methodRules(optionsBody: Template): Rule[] {
-    const refused = (marker: string, body: string): Rule => ({
-      when: is(METHOD_VARIABLE, marker),
-      outcome: refuse(METHOD_NOT_ALLOWED, 'method', body),
-    });
+    const refused = refuse(METHOD_NOT_ALLOWED, 'method', value(METHOD_BODY_VARIABLE));
     const described = { status: OK, body: optionsBody, headers: { ...success, ...PREFLIGHT }, isFinal: true };
     return [
       { when: is(METHOD_VARIABLE, OPTIONS_METHOD), outcome: described },
-      ...NAMED_METHODS.map((method) => refused(methodMarker(method), method)),
-      refused(OTHER_METHOD, 'other'),
+      { when: is(METHOD_VARIABLE, OTHER_METHOD), outcome: refused },
     ];
   }
 

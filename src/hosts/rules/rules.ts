@@ -9,6 +9,7 @@
 
 import { createCollections } from '../../collections/registry.ts';
 import { ARCHIVE_ROOTS } from '../../contract/archive-paths.ts';
+import { ASSET_TYPES, type AssetEnding, assetHeaders, assetPattern } from '../../contract/assets.ts';
 import { escapePattern } from '../../contract/codec-patterns.ts';
 import { allListings, hasRecords } from '../../contract/collection.ts';
 import { DOWNLOAD_FOLDER, DOWNLOAD_TYPES } from '../../contract/downloads.ts';
@@ -47,6 +48,7 @@ import {
   ENCODED_QUERY,
   FORMAT_VARIABLE,
   givenTwice,
+  METHOD_BODY_VARIABLE,
   METHOD_VARIABLE,
   PAGE_SIZE_VARIABLE,
   PAGE_VARIABLE,
@@ -58,6 +60,7 @@ import {
 } from './request-variables.ts';
 import { ALWAYS, createParts, matches, value } from './rule-parts.ts';
 import { type Answer, patternOf, type Rule, type Rules, type Template } from './rule-types.ts';
+import { shareRules } from './shared-listings.ts';
 
 /** Pattern of the downloads whose names end so. */
 const downloadPattern = (ending: string): string => `${DOWNLOAD_FOLDER}/[a-z-]+[.]${ending}`;
@@ -142,12 +145,13 @@ export function createRules(settings: HostSettings, options: PatternOptions): Ru
   }
 
   const share = shareVariables();
-  const ofListings = allListings(collections).map((listing) =>
-    listingAnswer(listing, collections, parts, { ...options, enumerate, share }),
+  const ofListings = shareRules(allListings(collections)).map((shared) =>
+    listingAnswer(shared, collections, parts, { ...options, enumerate, share }),
   );
   return {
     variables: [
       METHOD_VARIABLE,
+      METHOD_BODY_VARIABLE,
       targetVariable({ before: options.beforeTarget ?? '' }),
       FORMAT_VARIABLE,
       PAGE_SIZE_VARIABLE,
@@ -166,6 +170,9 @@ export function createRules(settings: HostSettings, options: PatternOptions): Ru
       files('parts', `${PART_FOLDER}/${SEGMENT}`, PART_HEADERS),
       ...Object.entries(DOWNLOAD_TYPES).map(([ending, type]) =>
         files(`downloads_${ending}`, downloadPattern(ending), downloadHeaders(cache, type), { hasRanges: true }),
+      ),
+      ...Object.keys(ASSET_TYPES).map((ending) =>
+        files(`assets_${ending}`, assetPattern(ending), assetHeaders(ending as AssetEnding)),
       ),
       files('robots', escapePattern(ROBOTS_PATH), successHeaders(cache, TEXT_TYPE)),
       files('pointers', `${escapePattern(RELEASE_PATH)}|${escapePattern(MANIFEST_PATH)}`, POINTER_HEADERS),

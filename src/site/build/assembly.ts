@@ -5,7 +5,7 @@
 
 import type { TaskResult } from '../output/file-writer.ts';
 import { filesOfLines, type ManifestFile, type TaskEntry, writeManifest } from '../output/manifest.ts';
-import { bytesOfTask, filesOfTask, groupOf, isWhole, type PreviousSite } from '../output/previous-site.ts';
+import { bytesOfTask, filesOfTask, groupOf, type PreviousSite } from '../output/previous-site.ts';
 
 /** A task in its place among the others. */
 interface Slot {
@@ -32,7 +32,7 @@ export interface Assembled {
 }
 
 export interface Assembly {
-  /** True where the build before had this task with these inputs, and its files are there. */
+  /** True where the build before had this task with these inputs. */
   stands(name: string, inputs: string): boolean;
   /** Takes the task of this name from the build before, where it stands; else false. */
   reuse(part: Part, name: string, inputs: string): boolean;
@@ -57,8 +57,7 @@ export function createAssembly(previous: PreviousSite | null, isTrusted: boolean
   const numbers = new Map(tasks.map(({ name }, number) => [name, number]));
   const findStanding = (name: string, inputs: string): number | null => {
     const number = numbers.get(name);
-    if (!isTrusted || !previous || number === undefined || tasks[number]?.inputs !== inputs) return null;
-    return isWhole(previous, number) ? number : null;
+    return isTrusted && number !== undefined && tasks[number]?.inputs === inputs ? number : null;
   };
   const inOrder = (): Slot[] => [...slots.values()].flat();
   const entryOf = ({ name, inputs, before, made }: Slot): TaskEntry => {

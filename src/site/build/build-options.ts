@@ -7,6 +7,8 @@ export interface BuildOptions {
   readonly dataDir: string;
   readonly out: string;
   readonly config: Config;
+  /** Folder of the bundled explorer. Default: where `npm run build` puts it. */
+  readonly explorer?: string;
   /** Writes every file, whatever the previous build wrote. */
   readonly force?: boolean;
   /** Has the disk confirm that files are written before they take their places. */

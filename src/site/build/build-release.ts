@@ -26,9 +26,9 @@ export interface Threads {
 }
 
 /** Puts the staged release in place. Returns how many files were removed, and those that are not ours. */
-function commitSite({ root, previous, commit }: Output, { stale, replaceable, wasExact }: StagedSite, isSeen: boolean) {
+function commitSite({ root, previous, commit }: Output, { stale, replaceable, mayHaveOthers }: StagedSite) {
   commit(stale, replaceable);
-  if (previous === null || (isSeen && wasExact)) return { removed: stale.length, unmanaged: [] };
+  if (previous === null || !mayHaveOthers) return { removed: stale.length, unmanaged: [] };
   const paths = new Set(readManifest(root)?.files.map(({ path }) => path));
   return { removed: stale.length, unmanaged: findUnmanaged(root, paths.add(MANIFEST_PATH)) };
 }
@@ -43,21 +43,25 @@ async function stageRelease(
   options: BuildOptions,
   output: Output,
   threads: Threads,
+  isTrusted: boolean,
 ): Promise<StagedSite | { readonly problems: readonly Problem[] }> {
-  const stage = (isTrusted: boolean) =>
+  const stage = (isBuiltUpon: boolean) =>
     // Nobody may still write when what is staged is moved or thrown away.
-    stageSite(release, catalogue, inputs, options, output, threads.writers(), isTrusted).finally(threads.stop);
+    stageSite(release, catalogue, inputs, options, output, threads.writers(), isBuiltUpon).finally(threads.stop);
   try {
-    return await stage(true);
+    return await stage(isTrusted);
   } catch (error) {
-    if (!isDamage(error) || options.signal?.aborted) throw error;
+    if (!isDamage(error) || !isTrusted || options.signal?.aborted) throw error;
     rmSync(output.staging, { recursive: true, force: true });
     mkdirSync(output.staging);
     return stage(false);
   }
 }
 
-/** Builds a release; `id` is null where not every file could be read. `seen` is what the output folder held. */
+/**
+ * Builds a release; `id` is null where not every file could be read. `seen` is what the output folder held, if that is sound
+ * enough to be built upon.
+ */
 export async function buildRelease(
   id: string | null,
   inputs: Inputs,
@@ -76,13 +80,15 @@ export async function buildRelease(
   }
   const output = openOutput(out, { ...options, seen });
   try {
-    const staged = await stageRelease(id, catalogue, inputs, options, output, threads);
+    // What is there now may be another site than the one that was looked at.
+    const isTrusted = seen !== null && output.previous === seen;
+    const staged = await stageRelease(id, catalogue, inputs, options, output, threads, isTrusted);
     if ('problems' in staged) {
       output.abandon();
       return { kind: 'problems', problems: staged.problems };
     }
     signal?.throwIfAborted();
-    const moved = commitSite(output, staged, output.previous === seen);
+    const moved = commitSite(output, staged);
     return { kind: 'built', summary: summarise(staged, moved, warnings.length) };
   } catch (error) {
     output.abandon();

@@ -7,6 +7,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { readRegularFile } from '../../catalogue/files/regular-file.ts';
+import { ASSET_FOLDER } from '../../contract/assets.ts';
 import { wholeListings } from '../../contract/collection.ts';
 import {
   API_ROOT,
@@ -43,13 +44,13 @@ function isWhole(out: string, release: ReleaseData, packFiles: readonly Manifest
     namedFiles(release).every(({ path }) => sizes.has(path)) &&
     [...sizes.keys()].every(isThere) &&
     Object.entries(release.downloads).every(([path, { size }]) => isFileOfSize(join(out, path), size)) &&
-    [HOME_PATH, HOME_SCRIPT_PATH, ...folders].every((path) => existsSync(join(out, path)))
+    [HOME_PATH, HOME_SCRIPT_PATH, ASSET_FOLDER, ...folders].every((path) => existsSync(join(out, path)))
   );
 }
 
 /**
  * Id of the release in a folder, which pointer and manifest must agree on; null where there is none that can be used, or
- * where packs, parts or folders of it are missing. Its page files are not looked at one by one.
+ * where packs, parts, downloads or folders of it are missing or have another size. Its page files are not looked at one by one.
  */
 async function currentRelease(out: string): Promise<string | null> {
   try {
@@ -84,7 +85,7 @@ function createThreads({ config }: BuildOptions, start: () => PageWriters): Thre
   };
 }
 
-/** What the folder holds, before it is locked. */
+/** The files of the release in a folder, which is not locked yet; null where its manifest cannot be read. */
 function look(out: string): PreviousSite | null {
   try {
     const root = realpathSync(out);
@@ -100,9 +101,11 @@ export async function buildSite(options: BuildOptions): Promise<BuildResult> {
   const { out, force, takeLock, signal } = options;
   const inputs = readInputs(options.dataDir);
   const id = plannedRelease(inputs, options);
+  let current: string | null = null;
   if (id !== null && !force) {
     recoverInterruptedBuild(out, takeLock);
-    if ((await currentRelease(out)) === id) return { kind: 'unchanged', release: id };
+    current = await currentRelease(out);
+    if (current === id) return { kind: 'unchanged', release: id };
   }
   // What follows is loaded only now, as most builds of a site that is there already end here.
   const { startPageWriters } = await import('./page-writer.ts');
@@ -110,8 +113,8 @@ export async function buildSite(options: BuildOptions): Promise<BuildResult> {
   signal?.addEventListener('abort', threads.stop);
   try {
     const writers = threads.writers();
-    const seen = force ? null : look(out);
-    if (seen) writers?.lookUp(seen);
+    const seen = current === null ? null : look(out);
+    if (seen) writers?.lookFor(seen);
     const { buildRelease } = await import('./build-release.ts');
     return await buildRelease(id, inputs, seen, options, threads);
   } finally {

@@ -19,6 +19,7 @@ import {
   NOT_FOUND,
   notEnumerated,
   OTHER_ID,
+  OTHER_METHOD_BODY,
   OTHER_METHOD_NOT_ALLOWED,
   type Refusal,
   repeatedParameter,
@@ -67,8 +68,8 @@ function optionsBodies(release: Release): Body[] {
   );
 }
 
-/** Every fixed body of a release. `about` is markup for the page at the base URL. */
-export function fixedBodies(release: Release, about = ''): Map<string, string> {
+/** Every fixed body of a release. `head` is markup for the head of the page at the base URL. */
+export function fixedBodies(release: Release, head = ''): Map<string, string> {
   return new Map<string, string>([
     refusalBody(NOT_FOUND, 'not-found'),
     refusalBody(INVALID_PAGE, 'invalid-page'),
@@ -76,11 +77,11 @@ export function fixedBodies(release: Release, about = ''): Map<string, string> {
     refusalBody(OTHER_ID, 'other-id'),
     refusalBody(UNAVAILABLE, 'unavailable'),
     ...NAMED_METHODS.map((method) => refusalBody(methodNotAllowed(method), 'method', method)),
-    refusalBody(OTHER_METHOD_NOT_ALLOWED, 'method', 'other'),
+    refusalBody(OTHER_METHOD_NOT_ALLOWED, 'method', OTHER_METHOD_BODY),
     refusalBody(repeatedParameter(RECORD_FORMAT.name, RECORD_FORMAT.codec.allowed), 'record', 'repeated', FORMAT.name),
     ...allListings(release.collections).flatMap((listing) => listingBodies(listing, release)),
     ...optionsBodies(release),
-    [HOME_BODY_PATH, homeBody(release, about)],
+    [HOME_BODY_PATH, homeBody(release, head)],
     [fixedBodyPath('root'), JSON.stringify(rootBody(release))],
   ]);
 }

@@ -11,7 +11,7 @@ import { wholeListings } from '../../contract/collection.ts';
 import { API_ROOT, HOME_PATH, HOME_SCRIPT_PATH, pathLink, SERVICE_WORKER_PATH } from '../../contract/paths.ts';
 import { firstPageOf } from '../../contract/query.ts';
 import type { Release } from '../../handler/release.ts';
-import { homePage } from '../documents/describe.ts';
+import { homePage } from '../documents/home-page.ts';
 
 const SCRIPT = `const base = new URL('.', import.meta.url).href;
 const workers = navigator.serviceWorker;
@@ -41,11 +41,11 @@ function plainFiles({ data, collections }: Release): string {
   return `<p>The first pages as plain files:</p>\n<ul>\n${items.join('\n')}\n</ul>\n`;
 }
 
-/** Path -> text. `about` is markup that the page of a request handler has too. */
-export function indexFiles(release: Release, about: string): ReadonlyMap<string, string> {
+/** Path -> text. `head` is markup for the page's head, as that of a request handler has it. */
+export function indexFiles(release: Release, head: string): ReadonlyMap<string, string> {
   const end = `<p id="state"></p>\n<script type="module" src="${HOME_SCRIPT_PATH}"></script>\n`;
   return new Map([
-    [HOME_PATH, homePage(release, '', about + plainFiles(release) + end)],
+    [HOME_PATH, homePage(release, '', head, plainFiles(release) + end)],
     [HOME_SCRIPT_PATH, SCRIPT],
   ]);
 }

@@ -14,7 +14,7 @@ import type { LinkStyle, Pack } from '../../listing/pack.ts';
 import { downloadsOf } from '../downloads/downloads.ts';
 import { createFileWriters, type TaskResult } from '../output/file-writer.ts';
 import { sha256 } from '../output/hash.ts';
-import { groupOf, type PreviousSite } from '../output/previous-site.ts';
+import { groupOf, type Presence, type PreviousSite } from '../output/previous-site.ts';
 import { compressedCopies } from './compress.ts';
 import { createRunner, type Emit, type Task } from './tasks.ts';
 
@@ -38,10 +38,10 @@ export interface NamedPack {
   readonly pack?: Pack;
 }
 
-/** What a thread is told: first what to look up, then the job, then of packs and tasks as they become known, null at the end. */
+/** What a thread is told: the job, then of packs and tasks as they become known, null at the end. */
 export type Message =
-  /** One thread alone finds out as well whether the site is exact. */
-  | { readonly previous: PreviousSite; readonly isFirst: boolean }
+  /** Comes first, to one thread alone: the site whose files it looks for. */
+  | { readonly previous: PreviousSite }
   | { readonly job: Job }
   | { readonly named: NamedPack }
   | { readonly task: Task }
@@ -56,8 +56,8 @@ export interface Done {
 /** What a thread answers once nothing is left. */
 export interface Answer {
   readonly done: readonly Done[];
-  /** Whether the site before was exact; null from threads that did not look. */
-  readonly isExact: boolean | null;
+  /** What was found of the site before; null from threads that did not look. */
+  readonly presence: Presence | null;
 }
 
 /** Counters that all threads share. */

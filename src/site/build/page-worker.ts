@@ -1,11 +1,11 @@
 /**
- * Main module of a thread that writes page and detail files: looks up what of the build before can stand, then takes tasks while
- * packs are still rendered, and posts what it made.
+ * Main module of a thread that writes page and detail files: takes tasks while packs are still rendered, and posts what it made. One of
+ * them also looks whether the files of the build before are still there.
  */
 
 import { setImmediate } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import { checkTasks, isExact, type PreviousSite } from '../output/previous-site.ts';
+import { findPresence, type Presence } from '../output/previous-site.ts';
 import { type Answer, type Counters, createPackList, type Job, type Message, openJob, takeTasks } from './page-job.ts';
 import type { Task } from './tasks.ts';
 
@@ -16,17 +16,12 @@ const packs = createPackList();
 const tasks: Task[] = [];
 let isComplete = false;
 let onMessage = () => {};
-let exact: Promise<boolean | null> = Promise.resolve(null);
-
-async function lookUp(previous: PreviousSite, isFirst: boolean): Promise<boolean | null> {
-  await checkTasks(previous, setImmediate);
-  return isFirst ? isExact(previous, setImmediate) : null;
-}
+let presence: Promise<Presence> | null = null;
 
 const job = await new Promise<Job>((resolve) => {
   port.on('message', (message: Message) => {
     if (message === null) isComplete = true;
-    else if ('previous' in message) exact = lookUp(message.previous, message.isFirst);
+    else if ('previous' in message) presence = findPresence(message.previous, setImmediate);
     else if ('job' in message) resolve(message.job);
     else if ('named' in message) packs.add(message.named);
     else tasks.push(message.task);
@@ -44,6 +39,6 @@ async function next(number: number): Promise<Task | undefined> {
 }
 
 const done = await takeTasks(job, openJob(job, packs), packs, workerData as Counters, next, () => {});
-const answer: Answer = { done, isExact: await exact };
+const answer: Answer = { done, presence: await presence };
 port.postMessage(answer);
 port.close();

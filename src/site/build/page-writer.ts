@@ -11,7 +11,7 @@ import { recordLines } from '../../contract/collection.ts';
 import type { Release } from '../../handler/release.ts';
 import { openPack, type Pack } from '../../listing/pack.ts';
 import type { TaskResult } from '../output/file-writer.ts';
-import type { PreviousSite } from '../output/previous-site.ts';
+import type { Presence, PreviousSite } from '../output/previous-site.ts';
 import {
   type Answer,
   COUNTERS,
@@ -69,8 +69,8 @@ function result(worker: Worker): Promise<Answer> {
 }
 
 export interface PageWriters {
-  /** Has the threads look up which tasks of the build before have all their files. */
-  lookUp(previous: PreviousSite): void;
+  /** Has one of the threads look whether the files of the build before are there. */
+  lookFor(previous: PreviousSite): void;
   /** Hands out the job. Out: the release, which knows every pack that is named. */
   begin(job: Job): Release;
   /** Names a pack that is in a folder, the packs of a set in order; `bytes` where threads are to share it. */
@@ -78,12 +78,12 @@ export interface PageWriters {
   /** Adds a task. Packs that it reads must be named already. */
   addTask(task: Task): void;
   /**
-   * Waits until every task is done. Out: what each made, in order, and whether the site before was exact; null where that is not
-   * known. `onProgress` may throw to end it.
+   * Waits until every task is done. Out: what each made, in order, and what was found of the build before, null where nobody
+   * looked. `onProgress` may throw to end it.
    */
   finish(
     onProgress: (done: number, total: number) => void,
-  ): Promise<{ readonly results: readonly TaskResult[]; readonly isExact: boolean | null }>;
+  ): Promise<{ readonly results: readonly TaskResult[]; readonly presence: Presence | null }>;
   /** Ends the threads, whatever they are doing, so that none is left that could still write. */
   stop(): Promise<void>;
 }
@@ -111,8 +111,8 @@ export function startPageWriters(): PageWriters {
   let release: Release;
   let open: ReturnType<typeof createPackOpener>;
   return {
-    lookUp(previous) {
-      for (const [n, worker] of workers.entries()) worker.postMessage({ previous, isFirst: n === 0 } satisfies Message);
+    lookFor(previous) {
+      workers[0]?.postMessage({ previous } satisfies Message);
     },
     begin(given) {
       job = given;
@@ -152,7 +152,7 @@ export function startPageWriters(): PageWriters {
       );
       const answers = await results;
       const all = [...own, ...answers.flatMap(({ done }) => done)].sort((a, b) => a.task - b.task);
-      return { results: all.map(({ result }) => result), isExact: answers[0]?.isExact ?? null };
+      return { results: all.map(({ result }) => result), presence: answers[0]?.presence ?? null };
     },
     async stop() {
       await Promise.all(workers.map((worker) => worker.terminate()));

@@ -22,7 +22,12 @@ export async function readPrevious({ root, manifest }: PreviousSite): Promise<Re
 }
 
 function readNamed(root: string, path: string, name: string): Uint8Array {
-  const bytes = readRegularFile(join(root, path));
+  let bytes: Uint8Array;
+  try {
+    bytes = readRegularFile(join(root, path));
+  } catch (cause) {
+    throw new SiteDamagedError(`${path} cannot be read`, { cause });
+  }
   if (!isNamedAfter(sha256(bytes), name)) throw new SiteDamagedError(`${path} has other content`);
   return bytes;
 }

@@ -3,8 +3,9 @@
  * of files from there. In: a release's configuration. Out: texts. Build time; pure.
  */
 
+import { ASSET_FOLDER } from '../../contract/assets.ts';
 import { DOWNLOAD_TYPES } from '../../contract/downloads.ts';
-import { downloadHeaders, PACK_HEADERS, PART_HEADERS } from '../../contract/headers.ts';
+import { downloadHeaders, PACK_CACHE_CONTROL, PACK_HEADERS, PART_HEADERS } from '../../contract/headers.ts';
 import { API_ROOT, PACK_FOLDER, PART_FOLDER } from '../../contract/paths.ts';
 import { pathOfUrl, type ReleaseData } from '../../handler/release.ts';
 
@@ -30,6 +31,8 @@ export function headersText({ cache, downloads }: Pick<ReleaseData, 'cache' | 'd
     ...Object.keys(downloads).map((path) => [path, downloadHeaders(cache, typeOf(path))] as const),
     [`${PACK_FOLDER}/*`, PACK_HEADERS] as const,
     [`${PART_FOLDER}/*`, PART_HEADERS] as const,
+    // Their types are those that every host knows by their endings.
+    [`${ASSET_FOLDER}/*`, { 'cache-control': PACK_CACHE_CONTROL }] as const,
   ];
   const lines = blocks.map(([path, headers]) => {
     return [`/${path}`, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)].join('\n');

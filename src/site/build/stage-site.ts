@@ -18,7 +18,13 @@ import {
   RELEASE_PATH,
   ROBOTS_PATH,
 } from '../../contract/paths.ts';
-import { formatRelease, openRelease, RELEASE_FORMAT, type ReleaseData } from '../../handler/release.ts';
+import {
+  formatRelease,
+  openRelease,
+  RELEASE_FORMAT,
+  type ReleaseData,
+  SiteDamagedError,
+} from '../../handler/release.ts';
 import { BASE_URL_MARKER } from '../../listing/pack.ts';
 import { countEntries } from '../../listing/select.ts';
 import type { Config } from '../config/config.ts';
@@ -28,12 +34,13 @@ import { createFileWriters, type FileWriter } from '../output/file-writer.ts';
 import { sha256 } from '../output/hash.ts';
 import type { ManifestFile } from '../output/manifest.ts';
 import type { Output } from '../output/output.ts';
-import { groupOf, type PreviousSite } from '../output/previous-site.ts';
+import { findPresence, groupOf, type PreviousSite } from '../output/previous-site.ts';
 import { CSV_COLUMNS } from '../render/csv-columns.ts';
 import { type Assembled, type Assembly, createAssembly, type Part } from './assembly.ts';
 import type { BuildOptions } from './build-options.ts';
 import { compressedCopies } from './compress.ts';
 import { digestOf } from './digest.ts';
+import { type ExplorerFiles, readExplorer } from './explorer-files.ts';
 import { fixedBodies } from './fixed-bodies.ts';
 import { indexFiles } from './index-page.ts';
 import type { Inputs } from './inputs.ts';
@@ -46,8 +53,8 @@ import { indexOf } from './whole-index.ts';
 
 export interface StagedSite extends Assembled {
   readonly data: ReleaseData;
-  /** True where the folder is known to have held the site before and nothing else. */
-  readonly wasExact: boolean;
+  /** False where the folder is known to have held nothing but the site before. */
+  readonly mayHaveOthers: boolean;
   /** Entries, by collection. */
   readonly entries: Readonly<Record<string, number>>;
   /** Page files, and detail files. */
@@ -64,6 +71,7 @@ export interface Stage {
   readonly inputs: Inputs;
   readonly collections: readonly Collection[];
   readonly assembly: Assembly;
+  readonly explorer: ExplorerFiles;
   /** Null where there is none, or none to be trusted. */
   readonly before: ReleaseData | null;
   /** What of the build before need not be written again; null where all is written. */
@@ -111,9 +119,9 @@ export async function runHere(
   done(writer.result());
 }
 
-/** What the page says of the catalogue to search engines. */
-const aboutPage = ({ catalogue, options: { config } }: Stage, baseUrl: string): string =>
-  datasetScript({ baseUrl, license: config.license, downloads: config.downloads, catalogue });
+/** The head of the page: what it says of the catalogue to search engines, and the explorer. */
+const pageHead = ({ catalogue, explorer, options: { config } }: Stage, baseUrl: string): string =>
+  explorer.tags + datasetScript({ baseUrl, license: config.license, downloads: config.downloads, catalogue });
 
 /** Adds the answers that are the same whatever the query. Out: their names and packs. */
 async function stageDocuments(stage: Stage, described: ReleaseData, index: StagedCollections['index']) {
@@ -125,11 +133,11 @@ async function stageDocuments(stage: Stage, described: ReleaseData, index: Stage
     const opened = indexOf(release, name);
     return opened.count > 0 ? opened.idAt(0) : null;
   });
-  const about = aboutPage(stage, BASE_URL_MARKER);
-  const inputs = digestOf('documents', described, examples, about);
+  const head = pageHead(stage, BASE_URL_MARKER);
+  const inputs = digestOf('documents', described, examples, head);
   let made: ReturnType<typeof makeDocuments> | undefined;
   const make = () => {
-    made ??= makeDocuments(whole, about);
+    made ??= makeDocuments(whole, head);
     return made;
   };
   await runHere(stage, 'others', 'openapi', inputs, async (writer) => {
@@ -152,17 +160,25 @@ async function stageDocuments(stage: Stage, described: ReleaseData, index: Stage
 /** Adds the files that depend on nothing but what the release says of itself. */
 async function stageFixedFiles(stage: Stage, described: ReleaseData): Promise<void> {
   const release = openRelease(described);
-  const about = aboutPage(stage, described.baseUrl);
+  const head = pageHead(stage, described.baseUrl);
   await runHere(stage, 'others', 'robots', digestOf('robots', described.baseUrl), (writer) => {
     writer.write(ROBOTS_PATH, Buffer.from(robotsText(described)));
   });
   if (described.layout !== 'packs') {
-    await runHere(stage, 'others', 'fixed bodies', digestOf('fixed bodies', described, about), (writer) => {
-      for (const [path, text] of fixedBodies(release, about)) writer.write(path, Buffer.from(text));
+    await runHere(stage, 'others', 'fixed bodies', digestOf('fixed bodies', described, head), (writer) => {
+      for (const [path, text] of fixedBodies(release, head)) writer.write(path, Buffer.from(text));
     });
   }
-  await runHere(stage, 'others', 'home', digestOf('home', described, about), (writer) => {
-    for (const [path, text] of indexFiles(release, about)) writer.write(path, Buffer.from(text));
+  const { files } = stage.explorer;
+  await runHere(stage, 'others', 'assets', digestOf('assets', [...files.keys()]), (writer) => {
+    for (const [path, content] of files) {
+      writer.write(path, content);
+      // Few and always the same, so hosts that send copies need not be told to make them.
+      for (const copy of compressedCopies(path, content)) writer.write(...copy);
+    }
+  });
+  await runHere(stage, 'others', 'home', digestOf('home', described, head), (writer) => {
+    for (const [path, text] of indexFiles(release, head)) writer.write(path, Buffer.from(text));
   });
 }
 
@@ -195,7 +211,7 @@ function readAnyPack({ root, staging }: Output, name: string): Uint8Array {
 /**
  * Writes the site into the staging folder. Returns what it holds, or the problems that the statistics turned out to have.
  * `pageWriters` is null where there are neither page files nor downloads; the caller stops them. Rejects with SiteDamagedError where a file of
- * the build before is not what its name promises: then nothing of that build may be built upon (`isTrusted` false).
+ * the build before is missing, or not what its name promises: then nothing of that build may be built upon (`isTrusted` false).
  */
 export async function stageSite(
   id: string,
@@ -208,13 +224,13 @@ export async function stageSite(
 ): Promise<StagedSite | { readonly problems: readonly Problem[] }> {
   const { config, signal } = options;
   const { staging, previous } = output;
-  const isKept = isTrusted && !options.force;
-  const kept = isKept ? previous : null;
+  const kept = isTrusted ? previous : null;
   const described = describeRelease(config, vocabularyOf(catalogue));
   const stage: Stage = {
     ...{ options, output, catalogue, inputs, pageWriters },
     collections: createCollections(described.vocabulary),
-    assembly: createAssembly(previous, isKept),
+    assembly: createAssembly(previous, isTrusted),
+    explorer: readExplorer(options.explorer),
     before: kept && (await readPrevious(kept)),
     previous: kept,
     writerOf: createFileWriters(staging, kept),
@@ -229,7 +245,8 @@ export async function stageSite(
   const packs = { ...made.packs, ...documents.packs };
   if (config.layout !== 'pages' && config.compress) await stageCopies(stage, packs);
   await stageFixedFiles(stage, described);
-  const wasExact = await made.finish();
+  const found = (await made.finish()) ?? (kept && (await findPresence(kept, setImmediate)));
+  if (kept && found?.isPartial) throw new SiteDamagedError('files of the build before are missing');
   const downloads = named(stage.assembly.files('downloads'));
   const headers = headersText({ cache: described.cache, downloads });
   await runHere(stage, 'others', 'headers', digestOf('headers', headers), (writer) => {
@@ -245,7 +262,7 @@ export async function stageSite(
   return {
     ...stage.assembly.write(join(staging, MANIFEST_PATH), id),
     data: { ...data, packs },
-    wasExact: wasExact === true,
+    mayHaveOthers: found?.hasOthers !== false,
     entries: Object.fromEntries(counts),
     pageCount: stage.assembly.count('pages', config.compress),
     recordCount: stage.assembly.count('records', false),

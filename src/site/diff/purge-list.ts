@@ -8,6 +8,7 @@
 
 import { createCollections } from '../../collections/registry.ts';
 import { ARCHIVE_ROOTS } from '../../contract/archive-paths.ts';
+import { ASSET_FOLDER } from '../../contract/assets.ts';
 import { type Collection, hasRecords, type Listing, PARENT } from '../../contract/collection.ts';
 import { RECORD_FORMAT } from '../../contract/parameters.ts';
 import {
@@ -140,7 +141,7 @@ export function purgeList(
 
 /** The files outside the API, apart from those that have their hash in their names. */
 function others(baseUrl: string, differing: readonly string[]): string[] {
-  const named = [`${API_ROOT}/`, `${PACK_FOLDER}/`, `${PART_FOLDER}/`];
+  const named = [API_ROOT, PACK_FOLDER, PART_FOLDER, ASSET_FOLDER].map((folder) => `${folder}/`);
   const files = differing.filter((path) => !named.some((folder) => path.startsWith(folder)));
   const urls = files.map((path) => `${baseUrl}/${path}`);
   return files.includes(HOME_PATH) ? [...urls, baseUrl, `${baseUrl}/`] : urls;

@@ -1,9 +1,9 @@
-/** Bodies that explain: OPTIONS, the root, and the page that a browser gets at the base URL. Derived from the tables. Build time; pure. */
+/** Bodies that explain: OPTIONS and the root. Derived from the tables. Build time; pure. */
 
 import { allListings, hasRecords, wholeListings } from '../../contract/collection.ts';
 import { CSV_TYPE, JSON_TYPE } from '../../contract/headers.ts';
 import { type Parameter, RECORD_FORMAT } from '../../contract/parameters.ts';
-import { API_ROOT, type Described, listingPath, withLinkFormat } from '../../contract/paths.ts';
+import { type Described, listingPath, withLinkFormat } from '../../contract/paths.ts';
 import { allParameters } from '../../contract/query.ts';
 import type { Description } from '../../contract/wire.ts';
 import type { Release } from '../../handler/release.ts';
@@ -64,32 +64,4 @@ export function rootBody({ baseUrl, collections }: Pick<Release, 'baseUrl' | 'co
     return [listing.collection.name, withLinkFormat(`${baseUrl}/${listingPath(listing, [])}`)] as const;
   });
   return Object.fromEntries(links);
-}
-
-const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (character) => `&#${character.codePointAt(0)};`);
-
-/**
- * What a browser shows at the base URL. `base` is put before every link and ends with a slash, or is empty for links that
- * are relative to the page; `more` is markup for its end.
- */
-export function homePage({ collections }: Pick<Release, 'collections'>, base: string, more = ''): string {
-  const rows = wholeListings(collections).map((listing) => {
-    const { name, description } = listing.collection;
-    const url = escapeHtml(`${base}${listingPath(listing, [])}`);
-    return `<li><a href="${url}">${name}</a>: ${escapeHtml(description)}</li>`;
-  });
-  const root = escapeHtml(`${base}${API_ROOT}/`);
-  return `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>Gravitational-wave catalogue</title>
-<h1>Gravitational-wave catalogue</h1>
-<p>A static copy of the GWOSC API v2, starting at <a href="${root}">${root}</a>.</p>
-<ul>
-${rows.join('\n')}
-</ul>
-<p>An OPTIONS request to a listing names its query parameters.</p>
-${more}</html>
-`;
 }

@@ -8,23 +8,24 @@ import { optionsName } from '../../contract/paths.ts';
 import { openRelease, type Release, type ReleaseData } from '../../handler/release.ts';
 import { BASE_URL_MARKER } from '../../listing/pack.ts';
 import { openApiDocument } from '../openapi/document.ts';
-import { describedTargets, describeTarget, homePage, rootBody } from './describe.ts';
+import { describedTargets, describeTarget, rootBody } from './describe.ts';
+import { homePage } from './home-page.ts';
 
 /** JSON escapes control characters; in packs the marker stands for itself. */
 const toLine = (value: unknown): string => JSON.stringify(value).replaceAll('\\u0001', BASE_URL_MARKER);
 
 /**
- * The page at the base URL, on one line, as a line feed would end that of a pack. `about` is markup that says what the catalogue is.
+ * The page at the base URL, on one line, as a line feed would end that of a pack. `head` is markup for its head.
  */
-export const homeBody = (release: Release, about = ''): string =>
-  homePage(release, `${release.baseUrl}/`, about).replaceAll('\n', ' ');
+export const homeBody = (release: Release, head = ''): string =>
+  homePage(release, `${release.baseUrl}/`, head).replaceAll('\n', ' ');
 
 /** The lines of the documents by name, with markers in place of the base URL; without the OpenAPI document. */
-export function documentLines(data: ReleaseData, about = ''): ReadonlyMap<string, string> {
+export function documentLines(data: ReleaseData, head = ''): ReadonlyMap<string, string> {
   const release = openRelease(data, BASE_URL_MARKER);
   return new Map([
     ['root', toLine(rootBody(release))],
-    ['home', homeBody(release, about)],
+    ['home', homeBody(release, head)],
     ...describedTargets(release).map((target) => [optionsName(target), toLine(describeTarget(target))] as const),
   ]);
 }
@@ -37,10 +38,10 @@ export interface Documents {
   readonly openApi: string;
 }
 
-/** Every document of a release, whose index must be whole. `about` is markup that the page has, with markers. */
-export async function makeDocuments(data: ReleaseData, about: string): Promise<Documents> {
+/** Every document of a release, whose index must be whole. `head` is markup for the page's head, with markers. */
+export async function makeDocuments(data: ReleaseData, head: string): Promise<Documents> {
   const openApiLine = toLine(await openApiDocument(openRelease(data), BASE_URL_MARKER));
-  const documents = new Map([['openapi', openApiLine], ...documentLines(data, about)]);
+  const documents = new Map([['openapi', openApiLine], ...documentLines(data, head)]);
   const openApi = openApiLine.replaceAll(BASE_URL_MARKER, data.baseUrl);
   return { names: [...documents.keys()], lines: [...documents.values()], openApi };
 }

@@ -1,7 +1,6 @@
 /**
- * Writes files of a site into the staging folder and keeps account of them. A file that is in place with the same content
- * is counted, but not written, so that it keeps its modification time. That it is there is seen, not believed: a file that
- * somebody removed or cut is written again. Build time.
+ * Writes files of a site into the staging folder and keeps account of them. A file that is in place with the same content, by the
+ * manifest, is counted, but not written, so that it keeps its modification time. Build time.
  */
 
 import { createHash } from 'node:crypto';
@@ -10,7 +9,6 @@ import { dirname } from 'node:path';
 import { sha256 } from './hash.ts';
 import { MANIFEST_LINE_END, type ManifestFile, manifestLine } from './manifest.ts';
 import { createKnownFiles, type KnownFiles, type PreviousSite } from './previous-site.ts';
-import { isFileOfSize } from './site-files.ts';
 
 /** What a task made, whether it had to be written or not. Plain data, so that threads can hand it on. */
 export interface TaskResult {
@@ -74,7 +72,7 @@ export function createFileWriters(staging: string, previous: PreviousSite | null
     function count(file: ManifestFile): boolean {
       lines.push(manifestLine(file));
       size += file.size;
-      if (known.get(file.path) === file.sha256 && isFileOfSize(`${root}/${file.path}`, file.size)) return false;
+      if (known.get(file.path) === file.sha256) return false;
       written++;
       return true;
     }

@@ -6,6 +6,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createCollections } from '../../collections/registry.ts';
+import { ASSET_TYPES, assetPattern } from '../../contract/assets.ts';
 import { DOWNLOAD_FOLDER } from '../../contract/downloads.ts';
 import {
   API_ROOT,
@@ -29,10 +30,12 @@ const partForm = new RegExp(`^${PART_FOLDER}/(${parts.join('|')})-[0-9a-f]{32}\\
 const bodyForm = new RegExp(`^${API_ROOT}/([A-Za-z0-9._@-]+/)*[A-Za-z0-9._@-]+\\.(json|html)(\\.[a-z]+)?$`);
 
 const downloadForm = new RegExp(`^${DOWNLOAD_FOLDER}/[a-z-]+\\.[a-z]+$`);
+const assetForm = new RegExp(`^${assetPattern(`(${Object.keys(ASSET_TYPES).join('|')})`)}(\\.[a-z]+)?$`);
 const ROOT_FILES: readonly string[] = [RELEASE_PATH, HOME_PATH, HOME_SCRIPT_PATH, ROBOTS_PATH, HEADERS_PATH];
 
 const hasOurForm = (path: string): boolean =>
   ROOT_FILES.includes(path) ||
+  assetForm.test(path) ||
   downloadForm.test(path) ||
   packForm.test(path) ||
   partForm.test(path) ||

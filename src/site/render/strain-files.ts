@@ -6,7 +6,7 @@
  */
 
 import { dataSecondsOf, dutyCycleOf } from '../../catalogue/data-seconds.ts';
-import { utcFromGps } from '../../catalogue/gps-time.ts';
+import { utcFromGps } from '../../contract/gps-time.ts';
 import type { Catalogue, StrainDataset, StrainStatistics } from '../../catalogue/types.ts';
 import { archivePath } from '../../contract/archive-paths.ts';
 import { strainFileId } from '../../contract/ids.ts';

@@ -1,7 +1,7 @@
 /**
- * GPS seconds -> UTC. In: integer GPS seconds (epoch 1980-01-06T00:00:00 UTC). Out: "YYYY-MM-DDTHH:MM:SS", no zone.
+ * GPS seconds <-> UTC: integer GPS seconds (epoch 1980-01-06T00:00:00 UTC), and "YYYY-MM-DDTHH:MM:SS", no zone.
  *
- * Throws RangeError before the epoch, after the year 9999, or where the number is not an integer. Pure.
+ * From the epoch to the end of the year 9999. Pure.
  * Source: leap seconds as announced in IERS Bulletin C; none was announced after 2017-01-01.
  * A second inside a leap second is printed as `23:59:60`, its name in UTC.
  * Check: 1126256640 -> 2015-09-14T09:03:43; 1369415680 -> 2023-05-29T17:14:22 (the service's own pages).
@@ -41,7 +41,7 @@ const LEAP_SECONDS = DAYS_AFTER_LEAP_SECONDS.map((day, before) => ({
   before,
 })).reverse();
 
-/** `utcFromGps(1127002112)` is `'2015-09-23T00:08:15'`. */
+/** `utcFromGps(1127002112)` is `'2015-09-23T00:08:15'`. Throws RangeError for what is no whole second of that time. */
 export function utcFromGps(gps: number): string {
   if (!Number.isInteger(gps) || gps < 0)
     throw new RangeError(`No UTC time for GPS second ${gps}: not a whole number from 0`);
@@ -53,4 +53,25 @@ export function utcFromGps(gps: number): string {
   if (unix > LAST_UNIX_S) throw new RangeError(`No UTC time for GPS second ${gps}: after the year 9999`);
   const text = new Date(unix * 1000).toISOString().slice(0, 19);
   return isLeapSecond ? `${text.slice(0, 17)}60` : text;
+}
+
+/** Year, month, day, then an hour and what is smaller as far as given. */
+const UTC_FORM = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d))?)?Z?$/;
+
+/**
+ * The GPS second of a UTC time, `YYYY-MM-DD[THH:MM[:SS]][Z]`; undefined for any other text, and for a time that never was, such as
+ * a leap second that was not inserted. `gpsFromUtc('2015-09-23 00:08:15')` is 1127002112.
+ */
+export function gpsFromUtc(text: string): number | undefined {
+  const [, day, hour = '00', minute = '00', second = '00'] = UTC_FORM.exec(text) ?? [];
+  const isLeapSecond = second === '60';
+  const wanted = `${day}T${hour}:${minute}:${second}`;
+  const unix = Date.parse(`${day}T${hour}:${minute}:${isLeapSecond ? '59' : second}Z`) / 1000 - EPOCH_UNIX_S;
+  if (!(unix >= 0)) return undefined;
+  // Newest first: the first one that is over by then, counted without itself and those before it.
+  const leap = LEAP_SECONDS.find(({ gps, before }) => gps - before <= unix);
+  const gps = unix + (leap === undefined ? 0 : leap.before + 1) + (isLeapSecond ? 1 : 0);
+  if (isLeapSecond && !LEAP_SECONDS.some((leapSecond) => leapSecond.gps === gps)) return undefined;
+  // Refuses days that no month has, which Date.parse counts on from its end.
+  return utcFromGps(gps) === wanted ? gps : undefined;
 }

@@ -1,0 +1,42 @@
+/**
+ * Bundles the explorer, src/explorer/, into build/explorer/: scripts, of which views are loaded when they are first shown, and a
+ * style sheet, named after their content. Part of `npm run build`; every site that is built has a copy. Prints the sizes;
+ * test/explorer/size.test.ts holds the limits.
+ */
+
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const out = join(root, 'build/explorer');
+
+rmSync(out, { recursive: true, force: true });
+await build({
+  entryPoints: Object.fromEntries(
+    Object.entries({ explorer: 'main.tsx', style: 'style.css', icon: 'icon.svg' }).map(([name, file]) => [
+      name,
+      join(root, 'src/explorer', file),
+    ]),
+  ),
+  loader: { '.svg': 'copy' },
+  outdir: out,
+  entryNames: '[name]-[hash]',
+  chunkNames: '[name]-[hash]',
+  tsconfig: join(root, 'tsconfig.explorer.json'),
+  bundle: true,
+  splitting: true,
+  minify: true,
+  format: 'esm',
+  platform: 'browser',
+  target: 'es2022',
+  charset: 'utf8',
+  legalComments: 'none',
+});
+
+for (const name of readdirSync(out).sort()) {
+  const bytes = readFileSync(join(out, name));
+  console.log(`build/explorer/${name}: ${bytes.length} bytes, gzipped ${gzipSync(bytes, { level: 9 }).length}`);
+}

@@ -1,0 +1,88 @@
+/**
+ * The address of a view <-> what it shows. After `#/` stands a request as the API takes it, below its root, so that an address and
+ * the API's URL differ by one word; after it, each behind a `;`, settings of the view that are no parameters of the API:
+ *
+ *     #/event-versions?release=GWTC-5.0&min-far=1e-3;plot=scatter;x=redshift
+ *
+ * A second `#` would not be valid in a URL (RFC 3986, 3.5); `;` is, and means nothing in a query of the API. One that belongs to a
+ * value is written `%3B`. Pure.
+ */
+
+export interface Address {
+  /** Path and query below the API's root: `event-versions?release=GWTC-5.0`. */
+  readonly target: string;
+  /** Settings of the view by name: plot, axes, sorting, columns. */
+  readonly view: Readonly<Record<string, string>>;
+}
+
+/** What an address without a request shows. */
+export const HOME: Address = { target: 'event-versions?lastver=true', view: {} };
+
+/** A comma needs no escape in a query or a fragment. */
+const readable = (text: string): string => text.replaceAll('%2C', ',');
+
+/** Decodes a setting. What is not well encoded stands for itself. */
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Reads what follows `#` in a URL, with or without it. Anything gives an address: whether the API has it, its answer says. */
+export function parseAddress(hash: string): Address {
+  const [request = '', ...settings] = hash.replace(/^#?\/?/, '').split(';');
+  if (request === '' && settings.length === 0) return HOME;
+  const pairs = settings
+    .filter((setting) => setting !== '')
+    .map((setting) => {
+      const [name = '', ...value] = setting.split('=');
+      return [decode(name), decode(value.join('='))] as const;
+    });
+  return { target: request, view: Object.fromEntries(pairs) };
+}
+
+/** Writes an address, settings in the order of their names: `#/runs;sort=name`. */
+export function formatAddress({ target, view }: Address): string {
+  const settings = Object.entries(view)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, value]) => `;${encodeURIComponent(name)}=${readable(encodeURIComponent(value))}`);
+  return `#/${target.replaceAll('#', '%23').replaceAll(';', '%3B')}${settings.join('')}`;
+}
+
+/** The path of a request without its query: `event-versions`. */
+export function pathOf(target: string): string {
+  return (target.split('?')[0] as string).replace(/\/$/, '');
+}
+
+/** The segments of a request's path, decoded. */
+export function segmentsOf(target: string): readonly string[] {
+  return pathOf(target).split('/').map(decode);
+}
+
+/** The query parameters of a request. */
+export function parametersOf(target: string): URLSearchParams {
+  const mark = target.indexOf('?');
+  return new URLSearchParams(mark < 0 ? '' : target.slice(mark + 1));
+}
+
+/**
+ * Changes query parameters of a request: null takes one away, others stay where they are.
+ * `withParameters('runs?page=2', { page: null, format: 'csv' })` -> `runs?format=csv`.
+ */
+export function withParameters(target: string, changes: Readonly<Record<string, string | null>>): string {
+  const parameters = parametersOf(target);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null) parameters.delete(name);
+    else parameters.set(name, value);
+  }
+  const query = readable(parameters.toString());
+  return query === '' ? pathOf(target) : `${pathOf(target)}?${query}`;
+}
+
+/** Changes settings of a view; null and an empty text take one away. */
+export function withSettings(address: Address, changes: Readonly<Record<string, string | null>>): Address {
+  const kept = Object.entries({ ...address.view, ...changes }).filter(([, value]) => value !== null && value !== '');
+  return { ...address, view: Object.fromEntries(kept) as Record<string, string> };
+}

@@ -1,0 +1,49 @@
+/** Counts of values in bins of the same width; in steps of the logarithm where the values span decades. Pure. */
+
+import { extent, type Interval, type ScaleKind } from './scale.ts';
+
+export interface Bins {
+  readonly kind: ScaleKind;
+  readonly domain: Interval;
+  /** Ends of the bins, one more than there are bins. */
+  readonly edges: readonly number[];
+}
+
+/** From this ratio of the largest to the smallest on. */
+const LOG_RATIO = 50;
+
+/** How values spread: on a logarithm where all are above 0 and far apart. */
+export function spreadOf(values: readonly number[]): ScaleKind {
+  const [low, high] = extent(values) ?? [0, 0];
+  return low > 0 && high / low >= LOG_RATIO ? 'log' : 'linear';
+}
+
+/** Bins for values; null where there is none. A logarithmic scale leaves out what is not above 0. */
+export function binsOf(values: readonly number[], count: number, kind: ScaleKind = spreadOf(values)): Bins | null {
+  const domain = extent(kind === 'log' ? values.filter((value) => value > 0) : values);
+  if (domain === undefined) return null;
+  const [low, high] =
+    domain[0] === domain[1]
+      ? [domain[0] - (Math.abs(domain[0]) / 2 || 1), domain[1] + (Math.abs(domain[1]) / 2 || 1)]
+      : domain;
+  const edges = Array.from({ length: count + 1 }, (_, n) =>
+    kind === 'log' ? low * (high / low) ** (n / count) : low + ((high - low) * n) / count,
+  );
+  return { kind, domain: [low, high], edges };
+}
+
+/** How many values are in each bin. The last bin has its upper end. */
+export function countIn({ kind, domain: [low, high], edges }: Bins, values: readonly number[]): readonly number[] {
+  const counts = new Array<number>(edges.length - 1).fill(0);
+  const place =
+    kind === 'log'
+      ? (value: number) => Math.log(value / low) / Math.log(high / low)
+      : (value: number) => (value - low) / (high - low);
+  for (const value of values) {
+    const share = place(value);
+    if (!(share >= 0 && share <= 1)) continue;
+    const bin = Math.min(Math.floor(share * counts.length), counts.length - 1);
+    counts[bin] = (counts[bin] as number) + 1;
+  }
+  return counts;
+}

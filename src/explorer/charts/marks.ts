@@ -1,0 +1,35 @@
+/** Many marks as one path each: a thousand dots or error bars are one element, so that drawing them stays quick. Pure. */
+
+/** A place in a chart, in pixels. */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+const round = (pixels: number): number => Math.round(pixels * 10) / 10;
+
+/** A path of dots: lines of no length, whose round caps are as large as the stroke is wide. */
+export const dots = (points: readonly Point[]): string =>
+  points.map(({ x, y }) => `M${round(x)} ${round(y)}h0`).join('');
+
+/** A path of straight lines between pairs of points. */
+export const lines = (pairs: readonly (readonly [Point, Point])[]): string =>
+  pairs.map(([a, b]) => `M${round(a.x)} ${round(a.y)}L${round(b.x)} ${round(b.y)}`).join('');
+
+/** A path that goes up where a count goes up. */
+export const steps = (points: readonly Point[]): string =>
+  points.map(({ x, y }, n) => (n === 0 ? `M${round(x)} ${round(y)}` : `H${round(x)}V${round(y)}`)).join('');
+
+/** The point nearest to a place, if it is within `reach` pixels. */
+export function nearest<T extends Point>(points: readonly T[], place: Point, reach: number): T | undefined {
+  let found: T | undefined;
+  let least = reach ** 2;
+  for (const point of points) {
+    const distance = (point.x - place.x) ** 2 + (point.y - place.y) ** 2;
+    if (distance <= least) {
+      least = distance;
+      found = point;
+    }
+  }
+  return found;
+}

@@ -1,0 +1,135 @@
+/**
+ * The ground of a plot: names the mark that is pointed at, opens it on a click, and lets an area be drawn that sets filters. What is
+ * shown is also in the table, which screen readers and keyboards go to; so the drawing itself is one image with a text.
+ */
+
+import type { ComponentChildren } from 'preact';
+import { useRef, useState } from 'preact/hooks';
+import type { Frame } from './frame.tsx';
+import { nearest, type Point } from './marks.ts';
+
+export interface Mark extends Point {
+  /** Which record it stands for. */
+  readonly id: string;
+  /** What it says when it is pointed at, in lines. */
+  readonly lines: () => readonly string[];
+}
+
+/** An area that was drawn, in pixels; the first is the smaller one. */
+export interface Area {
+  readonly x: readonly [number, number];
+  readonly y: readonly [number, number];
+}
+
+interface PlotProps {
+  readonly frame: Frame;
+  /** What the image shows, for those who do not see it. */
+  readonly label: string;
+  readonly marks: readonly Mark[];
+  readonly onOpen: (id: string) => void;
+  readonly onBrush: (area: Area) => void;
+  /** Which sides of the area mean something. */
+  readonly brush: 'x' | 'y' | 'xy';
+  readonly children: ComponentChildren;
+}
+
+const REACH_PX = 14;
+/** Below this many pixels a drawn area is a click. */
+const CLICK_PX = 5;
+
+const ordered = (a: number, b: number): readonly [number, number] => (a < b ? [a, b] : [b, a]);
+
+/** Where a pointer is in the drawing, no further than its frame. */
+function placeOf(event: PointerEvent, { left, right, top, bottom }: Frame): Point {
+  const box = (event.currentTarget as Element).getBoundingClientRect();
+  const within = (value: number, low: number, high: number) => Math.min(Math.max(value, low), high);
+  return { x: within(event.clientX - box.left, left, right), y: within(event.clientY - box.top, top, bottom) };
+}
+
+function areaOf(from: Point, to: Point, frame: Frame, brush: PlotProps['brush']): Area {
+  return {
+    x: brush === 'y' ? [frame.left, frame.right] : ordered(from.x, to.x),
+    y: brush === 'x' ? [frame.top, frame.bottom] : ordered(from.y, to.y),
+  };
+}
+
+function Tip({ mark, width }: { readonly mark: Mark; readonly width: number }) {
+  const [title, ...more] = mark.lines();
+  const isLeft = mark.x > width / 2;
+  const side = isLeft ? { right: `${width - mark.x + 12}px` } : { left: `${mark.x + 12}px` };
+  return (
+    <div class="tip" style={{ ...side, top: `${Math.max(0, mark.y - 16)}px` }}>
+      <strong>{title}</strong>
+      {more.map((line) => (
+        <span key={line}>{line}</span>
+      ))}
+    </div>
+  );
+}
+
+export function Plot({ frame, label, marks, onOpen, onBrush, brush, children }: PlotProps) {
+  const [hovered, setHovered] = useState<Mark | null>(null);
+  const [area, setArea] = useState<Area | null>(null);
+  const start = useRef<Point | null>(null);
+
+  const down = (event: PointerEvent) => {
+    if (event.button !== 0) return;
+    start.current = placeOf(event, frame);
+    (event.currentTarget as Element).setPointerCapture(event.pointerId);
+  };
+  const move = (event: PointerEvent) => {
+    const place = placeOf(event, frame);
+    const from = start.current;
+    if (from === null) {
+      setHovered(nearest(marks, place, REACH_PX) ?? null);
+    } else {
+      const isDrawn = Math.hypot(place.x - from.x, place.y - from.y) > CLICK_PX;
+      setHovered(null);
+      setArea(isDrawn ? areaOf(from, place, frame, brush) : null);
+    }
+  };
+  const up = (event: PointerEvent) => {
+    const place = placeOf(event, frame);
+    if (start.current === null) return;
+    start.current = null;
+    setArea(null);
+    const mark = nearest(marks, place, REACH_PX);
+    if (area !== null) onBrush(area);
+    else if (mark !== undefined) onOpen(mark.id);
+  };
+  const leave = () => {
+    setHovered(null);
+    start.current = null;
+    setArea(null);
+  };
+  return (
+    <div class="plot">
+      <svg
+        width={frame.width}
+        height={frame.height}
+        role="img"
+        aria-label={label}
+        class={hovered ? 'is-pointing' : undefined}
+        onPointerDown={down}
+        onPointerMove={move}
+        onPointerUp={up}
+        onPointerCancel={leave}
+        onPointerLeave={leave}
+      >
+        <rect class="ground" width={frame.width} height={frame.height} />
+        {children}
+        {area && (
+          <rect
+            class="brush"
+            x={area.x[0]}
+            width={area.x[1] - area.x[0]}
+            y={area.y[0]}
+            height={area.y[1] - area.y[0]}
+          />
+        )}
+        {hovered && <circle class="hovered" cx={hovered.x} cy={hovered.y} r="6" />}
+      </svg>
+      {hovered && <Tip mark={hovered} width={frame.width} />}
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+/**
+ * A time axis made of observing runs: years without detectors take no room, and within a run time is linear. In: runs, the times to be
+ * shown (GPS s), a range in pixels. Out: bands and a scale. Pure.
+ */
+
+import { scaleLinear } from 'd3-scale';
+import type { RunEntry } from '../../contract/wire.ts';
+import type { Interval } from './scale.ts';
+
+export interface Band {
+  /** Empty for times outside all runs. */
+  readonly name: string;
+  /** GPS s, `[start, stop)`. */
+  readonly start: number;
+  readonly stop: number;
+  /** Pixels. */
+  readonly from: number;
+  readonly to: number;
+  /** Times in it. */
+  readonly count: number;
+}
+
+export interface RunScale {
+  readonly bands: readonly Band[];
+  at(gps: number): number;
+  invert(pixel: number): number;
+}
+
+const GAP_PX = 8;
+const DAY_S = 86_400;
+
+type Span = Pick<Band, 'name' | 'start' | 'stop' | 'count'>;
+
+/** Runs that hold any of the times, and spans around times between runs; ascending, none over another. */
+function spansOf(runs: readonly RunEntry[], times: readonly number[]): Span[] {
+  const spans: Span[] = [];
+  let before = Number.NEGATIVE_INFINITY;
+  for (const { name, gps_start, gps_end } of runs.toSorted((a, b) => a.gps_start - b.gps_start)) {
+    // Where runs overlap, the later one begins where the first one ends.
+    const start = Math.max(gps_start, before);
+    const count = times.filter((time) => time >= start && time < gps_end).length;
+    if (count === 0) continue;
+    spans.push({ name, start, stop: gps_end, count });
+    before = gps_end;
+  }
+  const isInside = (time: number) => spans.some(({ start, stop }) => time >= start && time < stop);
+  const others = times.filter((time) => !isInside(time)).sort((a, b) => a - b);
+  const gaps = new Map<number, number[]>();
+  for (const time of others) {
+    const gap = spans.filter(({ stop }) => stop <= time).length;
+    gaps.set(gap, [...(gaps.get(gap) ?? []), time]);
+  }
+  const outside = [...gaps.values()].map((inGap) => ({
+    name: '',
+    start: (inGap[0] as number) - DAY_S,
+    stop: (inGap.at(-1) as number) + DAY_S,
+    count: inGap.length,
+  }));
+  const all = [...spans, ...outside].sort((a, b) => a.start - b.start);
+  return all.map((span, n) => ({ ...span, start: Math.max(span.start, all[n - 1]?.stop ?? span.start) }));
+}
+
+/** The room of a run grows with the square root of its length, so that short ones can be read beside long ones. */
+export function createRunScale(runs: readonly RunEntry[], times: readonly number[], [left, right]: Interval): RunScale {
+  const spans = spansOf(runs, times);
+  const weights = spans.map(({ start, stop }) => Math.sqrt(Math.max(stop - start, DAY_S)));
+  const whole = weights.reduce((sum, weight) => sum + weight, 0);
+  const room = right - left - GAP_PX * Math.max(spans.length - 1, 0);
+  let next = left;
+  const bands = spans.map((span, n): Band => {
+    const from = next;
+    const to = from + (room * (weights[n] as number)) / whole;
+    next = to + GAP_PX;
+    return { ...span, from, to };
+  });
+  const scale = scaleLinear(
+    bands.flatMap(({ start, stop }) => [start, stop]),
+    bands.flatMap(({ from, to }) => [from, to]),
+  ).clamp(true);
+  return { bands, at: (gps) => scale(gps), invert: (pixel) => scale.invert(pixel) };
+}

@@ -1,0 +1,92 @@
+/**
+ * Scales of axes, over d3-scale: small, well kept, and nothing but arithmetic. (Observable Plot would draw whole charts, but it adds
+ * `<style>` elements, which `Content-Security-Policy: default-src 'self'` forbids; so the SVG is drawn by components here.) Pure.
+ */
+
+import { scaleLinear, scaleLog } from 'd3-scale';
+import { numberText } from '../format.ts';
+
+export const SCALE_KINDS = ['linear', 'log'] as const;
+export type ScaleKind = (typeof SCALE_KINDS)[number];
+
+export type Interval = readonly [low: number, high: number];
+
+export interface Tick {
+  /** Pixels. */
+  readonly at: number;
+  readonly text: string;
+}
+
+export interface Scale {
+  readonly kind: ScaleKind;
+  /** Pixels of a value; undefined where a logarithmic axis has no place for it. */
+  at(value: number): number | undefined;
+  /** The value at a pixel. */
+  invert(pixel: number): number;
+  readonly ticks: readonly Tick[];
+}
+
+/** Smallest and largest; undefined where there is no number. */
+export function extent(values: Iterable<number>): Interval | undefined {
+  let low = Number.POSITIVE_INFINITY;
+  let high = Number.NEGATIVE_INFINITY;
+  for (const value of values) {
+    if (value < low) low = value;
+    if (value > high) high = value;
+  }
+  return low <= high ? [low, high] : undefined;
+}
+
+/** Room at both ends, so that no mark is cut in half. */
+function widen([low, high]: Interval, kind: ScaleKind): Interval {
+  if (kind === 'log') {
+    const factor = low === high ? 2 : (high / low) ** 0.03;
+    return [low / factor, high * factor];
+  }
+  const room = low === high ? Math.abs(low) / 10 || 1 : (high - low) * 0.03;
+  // Counts stand on their axis.
+  return [low === 0 ? 0 : low - room, high + room];
+}
+
+/** Of a logarithmic axis: powers of ten, thinned out; where there are few of them, 2 and 5 times these as well. */
+function logTicks([low, high]: Interval, most: number): number[] {
+  const first = Math.floor(Math.log10(low));
+  const last = Math.floor(Math.log10(high));
+  const powers = Array.from({ length: last - first + 1 }, (_, n) => first + n);
+  // Those inside, as the first one may be below the axis.
+  const step = Math.max(1, Math.ceil((powers.length - 1) / most));
+  const digits = powers.length <= 2 || (powers.length === 3 && most >= 6) ? [1, 2, 5] : [1];
+  return (
+    powers
+      .filter((power) => (power - first) % step === 0)
+      // Of a product, binary fractions would show: 0.30000000000000004.
+      .flatMap((power) => digits.map((digit) => Number(`${digit}e${power}`)))
+      .filter((tick) => tick >= low && tick <= high)
+  );
+}
+
+/**
+ * A scale for values between the ends of `domain`, drawn from pixel `range[0]` to `range[1]`. `most`: about how many ticks it has room
+ * for. A logarithmic one needs a domain above 0.
+ */
+export function createScale(kind: ScaleKind, domain: Interval, range: Interval, most: number): Scale {
+  const wide = widen(domain, kind);
+  const scale = kind === 'log' ? scaleLog(wide, range) : scaleLinear(wide, range);
+  const ticks = kind === 'log' ? logTicks(wide, most) : scale.ticks(most);
+  return {
+    kind,
+    at: (value) => (kind === 'log' && value <= 0 ? undefined : scale(value)),
+    invert: (pixel) => scale.invert(pixel),
+    ticks: ticks.map((tick) => ({ at: scale(tick), text: numberText(tick) })),
+  };
+}
+
+/** Three significant digits, away from the inside of an interval: what is between the ends stays between them. */
+export function roundOutwards([low, high]: Interval): Interval {
+  const round = (value: number, how: (number: number) => number): number => {
+    if (value === 0) return 0;
+    const power = Math.floor(Math.log10(Math.abs(value))) - 2;
+    return Number(`${how(Number((value / 10 ** power).toFixed(6)))}e${power}`);
+  };
+  return [round(low, Math.floor), round(high, Math.ceil)];
+}

@@ -1,0 +1,19 @@
+/** The width of an element in pixels, as it changes with the window. */
+
+import type { RefObject } from 'preact';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+
+/** `[ref, width]`; the width is 0 until the element is there. */
+export function useWidth<T extends HTMLElement>(): readonly [RefObject<T | null>, number] {
+  const ref = useRef<T>(null);
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const element = ref.current as T;
+    const read = () => setWidth(Math.floor(element.clientWidth));
+    const observer = new ResizeObserver(read);
+    observer.observe(element);
+    read();
+    return () => observer.disconnect();
+  }, []);
+  return [ref, width];
+}

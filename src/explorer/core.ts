@@ -1,0 +1,178 @@
+/**
+ * The request handler in the visitor's browser: the same core as on Node, over packs read with fetch. Views ask it for what a client
+ * of the API would ask for, and get the same answers; no answer needs a server.
+ */
+
+import { MAX_PAGE_SIZE, PAGE, PAGE_SIZE } from '../contract/parameters.ts';
+import { API_ROOT } from '../contract/paths.ts';
+import { LEAST_ERROR, SERVICE_UNAVAILABLE } from '../contract/statuses.ts';
+import type { Envelope, ErrorBody } from '../contract/wire.ts';
+import type { HandlerResponse } from '../handler/ports.ts';
+import type { Release } from '../handler/release.ts';
+import { createSite } from '../handler/site.ts';
+import { withParameters } from './address.ts';
+import { type Explanation, explanationOf } from './explanation.ts';
+import { chooseSha256 } from './sha256.ts';
+
+/** The API refuses the request: what was asked for does not exist (404), or a value means nothing (400). */
+export class RefusedError extends Error {
+  override readonly name = 'RefusedError';
+  readonly status: number;
+  readonly detail: string;
+  /** The query parameter that the refusal is about. */
+  readonly parameter: string | undefined;
+  /** The values that it may have, where they are finite. */
+  readonly allowed: readonly string[] | undefined;
+
+  constructor(status: number, { detail, parameter, allowed }: ErrorBody) {
+    super(detail);
+    this.status = status;
+    this.detail = detail;
+    this.parameter = parameter;
+    this.allowed = allowed;
+  }
+}
+
+/** Files of the site cannot be read, or are not what they should be. `cause` says which. */
+export class DamagedError extends Error {
+  override readonly name = 'DamagedError';
+}
+
+export interface Core {
+  /** The release that the next request is answered from. */
+  readonly release: Release;
+  /** Answers a request, `event-versions?release=GWTC-5.0`, as a host would. Never rejects for what the request or the site did wrong. */
+  answer(target: string, request?: Partial<CoreRequest>): Promise<HandlerResponse>;
+  /** The body of a successful answer. Rejects with RefusedError or DamagedError. */
+  json<T>(target: string): Promise<T>;
+  /** The entries of all pages of a listing, from one release. Rejects as `json` does. */
+  entries<T>(target: string): Promise<readonly T[]>;
+  /** Answers a request and tells how. */
+  explain(target: string, request?: Partial<CoreRequest>): Promise<Explanation>;
+  /** Looks for a new release. Resolves to true where there is one. Rejects with DamagedError; the old one then stays. */
+  reload(): Promise<boolean>;
+  /** Has `listener` called when answers begin to come from another release. Returns a function that ends that. */
+  onRelease(listener: () => void): () => void;
+}
+
+export interface CoreRequest {
+  readonly method: string;
+  /** By lower-case names. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Reading release.json may fail for a while without harm to what is shown. Ages are looked after by the page. */
+const NEVER_MS = Number.MAX_SAFE_INTEGER;
+const decoder = new TextDecoder();
+
+/** Why there is no answer, in a sentence for people. */
+function explainDamage(problem: Error | null): DamagedError {
+  const cause = problem?.cause instanceof Error ? ` (${problem.cause.message})` : '';
+  return new DamagedError(problem === null ? 'The site cannot be read' : `${problem.message}${cause}`, {
+    cause: problem,
+  });
+}
+
+/** Opens the site at `base`, whose path ends with a slash. Rejects with DamagedError where it has no release that can be used. */
+export async function openCore(base: URL): Promise<Core> {
+  /** Sizes of the files that were read, by path. */
+  const sizes = new Map<string, number>();
+  const listeners = new Set<() => void>();
+  let problem: Error | null = null;
+
+  async function readFile(path: string, fresh: boolean): Promise<Uint8Array> {
+    const url = new URL(path, base);
+    // Packs never change, so the browser's own copy will do; that may also be a refusal.
+    const kept = fresh ? null : await fetch(url, { cache: 'force-cache' });
+    const response = kept?.ok ? kept : await fetch(url, { cache: 'no-cache' });
+    if (!response.ok) throw new Error(`the host answers ${response.status}`);
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    sizes.set(path, bytes.length);
+    return bytes;
+  }
+
+  const site = createSite({
+    readFile,
+    sha256: await chooseSha256(),
+    baseUrl: base.href.replace(/\/$/, ''),
+    releaseTtlMs: NEVER_MS,
+    onDamage: (found) => {
+      problem = found;
+    },
+  });
+  const opened = await site.reload();
+  if (opened !== null || site.release === null) throw explainDamage(opened);
+  let release: Release = site.release;
+  if (release.data.layout === 'pages') {
+    throw new DamagedError('This site was built without packs (layout: pages), which this page reads');
+  }
+
+  function noticeRelease(): boolean {
+    const now = site.release ?? release;
+    if (now === release) return false;
+    release = now;
+    for (const listener of listeners) listener();
+    return true;
+  }
+
+  const requestOf = (target: string, { method = 'GET', headers = {} }: Partial<CoreRequest> = {}) => ({
+    method,
+    url: `${release.basePath}/${API_ROOT}/${target}`,
+    header: (name: string) => headers[name],
+  });
+
+  const answer: Core['answer'] = async (target, request) => {
+    const response = await site.respond(requestOf(target, request));
+    noticeRelease();
+    return response;
+  };
+
+  async function json<T>(target: string): Promise<T> {
+    const { status, body } = await answer(target);
+    if (status === SERVICE_UNAVAILABLE) throw explainDamage(problem);
+    const value: unknown = JSON.parse(decoder.decode(body));
+    if (status >= LEAST_ERROR) throw new RefusedError(status, value as ErrorBody);
+    return value as T;
+  }
+
+  async function entries<T>(target: string): Promise<readonly T[]> {
+    const first = release;
+    const pageTarget = (page: number) =>
+      withParameters(target, {
+        [PAGE_SIZE.name]: PAGE_SIZE.codec.format(MAX_PAGE_SIZE),
+        [PAGE.name]: PAGE.codec.format(page),
+      });
+    const all: T[] = [];
+    for (let page = 1, pages = 1; page <= pages; page++) {
+      const { results, num_pages } = await json<Envelope<T>>(pageTarget(page));
+      // Pages of two releases do not belong together.
+      if (release !== first) return entries(target);
+      pages = num_pages;
+      all.push(...results);
+    }
+    return all;
+  }
+
+  return {
+    get release() {
+      return release;
+    },
+    answer,
+    json,
+    entries,
+    async explain(target, request) {
+      const explanation = await explanationOf(site, requestOf(target, request), release, sizes);
+      noticeRelease();
+      return explanation;
+    },
+    async reload() {
+      const found = await site.reload();
+      if (found !== null) throw explainDamage(found);
+      return noticeRelease();
+    },
+    onRelease(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,56 @@
+/** A request as code that others run: the URL, curl, Python. Each fetches all pages of a listing. Pure. */
+
+import { CSV_FORMAT, FORMAT, MAX_PAGE_SIZE, PAGE_SIZE } from '../../contract/parameters.ts';
+import { API_ROOT } from '../../contract/paths.ts';
+import { withParameters } from '../address.ts';
+
+/** For a shell: in single quotes, where nothing has a meaning but they themselves. */
+const shellWord = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+/** A string of JSON is one of Python, too. */
+const pythonText = (text: string): string => JSON.stringify(text);
+
+export interface Snippet {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** Ways to make a request for a listing, `event-versions?lastver=true`, elsewhere. `baseUrl` has no slash at its end. */
+export function snippetsOf(target: string, baseUrl: string): readonly Snippet[] {
+  const urlOf = (changes: Readonly<Record<string, string>>) =>
+    `${baseUrl}/${API_ROOT}/${withParameters(target, changes)}`;
+  const large = { [PAGE_SIZE.name]: PAGE_SIZE.codec.format(MAX_PAGE_SIZE) };
+  const csv = { ...large, [FORMAT.name]: CSV_FORMAT };
+  return [
+    { title: 'URL', text: urlOf({}) },
+    { title: 'curl', text: `curl ${shellWord(urlOf(large))}` },
+    {
+      title: 'Python',
+      text: `import requests
+
+url, entries = ${pythonText(urlOf(large))}, []
+while url:
+    answer = requests.get(url)
+    answer.raise_for_status()
+    page = answer.json()
+    entries += page["results"]
+    url = page["next"]
+`,
+    },
+    {
+      title: 'pandas',
+      text: `import io
+
+import pandas as pd
+import requests
+
+url, pages = ${pythonText(urlOf(csv))}, []
+while url:
+    answer = requests.get(url)
+    answer.raise_for_status()
+    pages.append(pd.read_csv(io.StringIO(answer.text)))
+    url = answer.links.get("next", {}).get("url")
+table = pd.concat(pages, ignore_index=True)
+`,
+    },
+  ];
+}

@@ -1,0 +1,70 @@
+/** Numbers, values with errors and times as people write them. In: numbers of the API. Out: text. Pure. */
+
+import { utcFromGps } from '../contract/gps-time.ts';
+import type { ParameterObject } from '../contract/wire.ts';
+
+const SUPERSCRIPTS: Readonly<Record<string, string>> = {
+  '-': '⁻',
+  ...Object.fromEntries([...'⁰¹²³⁴⁵⁶⁷⁸⁹'].map((sign, digit) => [String(digit), sign])),
+};
+
+/** The shortest form of a number: `-0.31` -> `−0.31`, `1e-7` -> `10⁻⁷`, `2.5e-9` -> `2.5×10⁻⁹`. */
+export function numberText(value: number): string {
+  const size = Math.abs(value);
+  const plain = size !== 0 && (size < 1e-3 || size >= 1e6) ? value.toExponential() : String(value);
+  const [digits = '', power] = plain.replace('e+', 'e').split('e');
+  if (power === undefined) return digits.replace('-', '−');
+  const raised = `10${power.replace(/./g, (sign) => SUPERSCRIPTS[sign] ?? sign)}`;
+  return digits === '1' ? raised : `${digits.replace('-', '−')}×${raised}`;
+}
+
+/** Units as the data spell them, and how people write them. */
+const UNITS: Readonly<Record<string, string>> = { M_sun: 'M☉', 'yr^-1': 'yr⁻¹' };
+export const unitText = (unit: string): string => UNITS[unit] ?? unit;
+
+const WORDS: Readonly<Record<string, string>> = { snr: 'SNR', far: 'FAR', chi: 'χ', gps: 'GPS' };
+
+/** A parameter's name for people: `mass_1_source` -> `Mass 1 (source)`. */
+export function parameterTitle(name: string): string {
+  const source = name.endsWith('_source');
+  const words = (source ? name.slice(0, -'_source'.length) : name).split(/[_-]/).map((word) => WORDS[word] ?? word);
+  const text = words.join(' ');
+  // A Greek letter is a symbol, which has no other form.
+  return `${text.replace(/^[a-z]/, (letter) => letter.toUpperCase())}${source ? ' (source)' : ''}`;
+}
+
+/** `Mass 1 (source) [M☉]`. */
+export const titleWithUnit = (title: string, unit: string): string =>
+  unit === '' ? title : `${title} [${unitText(unit)}]`;
+
+export interface ValueText {
+  /** With `<` or `>` where it is a limit. */
+  readonly best: string;
+  /** `+4.7` and `−3.1`; empty where there is none. */
+  readonly upper: string;
+  readonly lower: string;
+}
+
+/** The parts of a value with its errors. */
+export function valueText(value: ParameterObject): ValueText {
+  const { best, upper_error: upper, lower_error: lower } = value;
+  const limit = value.is_upper_limit ? '< ' : value.is_lower_limit ? '> ' : '';
+  return {
+    best: `${limit}${numberText(best)}`,
+    upper: upper === null ? '' : `+${numberText(Math.abs(upper))}`,
+    lower: lower === null ? '' : `−${numberText(Math.abs(lower))}`,
+  };
+}
+
+/** `35.6 +4.7 −3.1`. */
+export function valueLine(value: ParameterObject): string {
+  const { best, upper, lower } = valueText(value);
+  return [best, upper, lower].filter((part) => part !== '').join(' ');
+}
+
+/** `2015-09-14 09:50:45`, to the second. */
+export const utcText = (gps: number): string => utcFromGps(Math.floor(gps)).replace('T', ' ');
+
+/** A count with the right number of its noun: `1 event version`. */
+export const countText = (count: number, noun: string): string =>
+  `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;

@@ -1,0 +1,85 @@
+/** The frame of every view: navigation, the state of the release, the view itself. */
+
+import { useEffect, useState } from 'preact/hooks';
+import { pathOf } from './address.ts';
+import type { Core } from './core.ts';
+import { Router } from './router.tsx';
+import { useAddress } from './use-address.ts';
+
+/** Where the navigation leads, and which requests belong to each. */
+const SECTIONS = [
+  { title: 'Events', target: 'event-versions?lastver=true', of: /^(event|catalogs\/.*\/events|$)/ },
+  { title: 'Strain data', target: 'timelines', of: /^(timelines|strain-files)/ },
+  { title: 'Runs', target: 'runs', of: /^runs/ },
+  { title: 'Catalogs', target: 'catalogs', of: /^catalogs(?!\/.*\/events)/ },
+  { title: 'Datasets', target: 'datasets', of: /^datasets/ },
+  { title: 'API', target: 'api', of: /^api/ },
+] as const;
+
+/** How often a page that is looked at asks for a new release. */
+const RELEASE_CHECK_MS = 60_000;
+
+/** Looks for a new release now and then, and when the page is looked at again. True once there has been one. */
+function useUpdates(core: Core): readonly [boolean, () => void] {
+  const [isUpdated, setUpdated] = useState(false);
+  useEffect(() => {
+    // What cannot be reached now is asked for again later; views say it where they need it.
+    const check = () => {
+      if (document.visibilityState === 'visible') core.reload().catch(() => {});
+    };
+    const timer = setInterval(check, RELEASE_CHECK_MS);
+    document.addEventListener('visibilitychange', check);
+    const stop = core.onRelease(() => setUpdated(true));
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', check);
+      stop();
+    };
+  }, [core]);
+  return [isUpdated, () => setUpdated(false)];
+}
+
+export function Shell({ core }: { readonly core: Core }) {
+  const [address, navigate] = useAddress();
+  const [isUpdated, dismiss] = useUpdates(core);
+  const path = pathOf(address.target);
+  return (
+    <>
+      <header class="top">
+        <button type="button" class="skip" onClick={focusView}>
+          Skip to the view
+        </button>
+        <a class="brand" href="#/event-versions?lastver=true">
+          Gravitational-wave catalogue
+        </a>
+        <nav aria-label="Sections">
+          {SECTIONS.map(({ title, target, of }) => (
+            <a key={title} href={`#/${target}`} aria-current={of.test(path) ? 'page' : undefined}>
+              {title}
+            </a>
+          ))}
+        </nav>
+      </header>
+      <p class="updated" role="status" hidden={!isUpdated}>
+        Updated: a new release of the catalogue is shown.{' '}
+        <button type="button" onClick={dismiss}>
+          Dismiss
+        </button>
+      </p>
+      <main id="view" tabIndex={-1}>
+        <Router {...{ core, address, navigate }} waiting={<Waiting />} />
+      </main>
+    </>
+  );
+}
+
+/** What follows `#` in the address is a request, so no link can do this. */
+function focusView(): void {
+  document.getElementById('view')?.focus();
+}
+
+const Waiting = () => (
+  <p class="waiting" role="status">
+    Loading …
+  </p>
+);

@@ -1,0 +1,14 @@
+/** Where a strain file is, for hosts that redirect nothing. Pure. */
+
+import { resolvePath } from '../../contract/paths.ts';
+import type { Release } from '../../handler/release.ts';
+
+/**
+ * The URL in the data archive that the API's link to a file redirects to; the link itself where the site names no archive, and for
+ * links that lead elsewhere.
+ */
+export function archiveUrlOf(link: string, { data, baseUrl, basePath, collections }: Release): string {
+  if (data.archiveUrl === null || !link.startsWith(`${baseUrl}/`)) return link;
+  const target = resolvePath(basePath + link.slice(baseUrl.length), basePath, collections);
+  return target?.kind === 'archive' ? `${data.archiveUrl}/${target.path}` : link;
+}

@@ -1,0 +1,58 @@
+/**
+ * How much of an interval segments cover. In: segments `[start, stop)` in GPS seconds, ascending and not overlapping, as the API
+ * lists them, and a half-open interval. Out: seconds, or the part covered in each column of a drawing. Pure.
+ */
+
+import type { Segment } from '../../contract/wire.ts';
+
+/** GPS seconds `[start, stop)`. */
+export type Interval = Segment;
+
+export const lengthOf = ({ start, stop }: Interval): number => stop - start;
+
+/** Index of the first segment that ends after a time; the number of segments where none does. */
+export function firstEndingAfter(segments: readonly Segment[], time: number): number {
+  let low = 0;
+  let high = segments.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((segments[middle] as Segment).stop > time) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** The segments that share time with an interval, cut off at its ends. */
+export function clip(segments: readonly Segment[], { start, stop }: Interval): Segment[] {
+  const clipped: Segment[] = [];
+  for (let n = firstEndingAfter(segments, start); n < segments.length; n++) {
+    const segment = segments[n] as Segment;
+    if (segment.start >= stop) break;
+    clipped.push({ start: Math.max(segment.start, start), stop: Math.min(segment.stop, stop) });
+  }
+  return clipped;
+}
+
+/** Seconds of an interval that segments cover. */
+export function secondsCovered(segments: readonly Segment[], interval: Interval): number {
+  return clip(segments, interval).reduce((seconds, segment) => seconds + lengthOf(segment), 0);
+}
+
+/**
+ * The part (0 to 1) of each of `columns` equal slices of an interval that segments cover: all that a drawing of so many pixels can
+ * show, however many segments there are. `coverage([{ start: 0, stop: 3 }], { start: 0, stop: 4 }, 2)` -> `[1, 0.5]`.
+ */
+export function coverage(segments: readonly Segment[], interval: Interval, columns: number): Float64Array {
+  const parts = new Float64Array(columns);
+  const width = lengthOf(interval) / columns;
+  for (const { start, stop } of clip(segments, interval)) {
+    const from = (start - interval.start) / width;
+    const to = (stop - interval.start) / width;
+    const last = Math.min(Math.ceil(to), columns);
+    for (let column = Math.floor(from); column < last; column++) {
+      const part = Math.min(to, column + 1) - Math.max(from, column);
+      parts[column] = Math.min(1, (parts[column] as number) + part);
+    }
+  }
+  return parts;
+}

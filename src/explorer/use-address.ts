@@ -1,0 +1,38 @@
+/** The address bar as state: what it shows now, and a way to go elsewhere. Back and forward are the browser's own. */
+
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { type Address, formatAddress, parseAddress } from './address.ts';
+
+/** Goes to an address. `replace`: in place of the present one, as while a slider moves. */
+export type Navigate = (to: Address, how?: 'push' | 'replace') => void;
+
+const listeners = new Set<() => void>();
+const announce = () => {
+  for (const listener of listeners) listener();
+};
+
+export const navigate: Navigate = (to, how = 'push') => {
+  const hash = formatAddress(to);
+  if (hash === location.hash) return;
+  history[`${how}State`](null, '', hash);
+  announce();
+};
+
+/** `[address, navigate]`. The address is the same object as long as it says the same. */
+export function useAddress(): readonly [Address, Navigate] {
+  const [hash, setHash] = useState(location.hash);
+  useEffect(() => {
+    const read = () => setHash(location.hash);
+    listeners.add(read);
+    // Links, back and forward, and addresses that are typed.
+    addEventListener('popstate', read);
+    addEventListener('hashchange', read);
+    read();
+    return () => {
+      listeners.delete(read);
+      removeEventListener('popstate', read);
+      removeEventListener('hashchange', read);
+    };
+  }, []);
+  return [useMemo(() => parseAddress(hash), [hash]), navigate];
+}

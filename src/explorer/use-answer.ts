@@ -1,0 +1,49 @@
+/** What a view waits for, as state: loading, ready or failed. Asked for again when the request or the release changes. */
+
+import { useCallback, useEffect, useState } from 'preact/hooks';
+import type { Core } from './core.ts';
+
+export type Loaded<T> =
+  /** `before` is what was shown until now, so that a view need not blink; null at first. */
+  | { readonly state: 'loading'; readonly before: T | null }
+  | { readonly state: 'ready'; readonly value: T }
+  | { readonly state: 'failed'; readonly error: Error; readonly retry: () => void };
+
+/** The id of the release that answers come from. A change of it redraws the caller. */
+export function useRelease(core: Core): string {
+  const [id, setId] = useState(core.release.data.id);
+  useEffect(() => core.onRelease(() => setId(core.release.data.id)), [core]);
+  return id;
+}
+
+/** Runs `load` now and whenever `key` or the release changes; what arrives late is dropped. */
+export function useLoaded<T>(core: Core, key: string, load: () => Promise<T>): Loaded<T> {
+  const release = useRelease(core);
+  const [attempt, setAttempt] = useState(0);
+  const [loaded, setLoaded] = useState<Loaded<T>>({ state: 'loading', before: null });
+  const retry = useCallback(() => setAttempt((count) => count + 1), []);
+  // `key` stands for `load`, which is made anew by every redraw.
+  useEffect(() => {
+    let isCurrent = true;
+    const show = (next: Loaded<T>) => {
+      if (isCurrent) setLoaded(next);
+    };
+    setLoaded((now) => ({ state: 'loading', before: now.state === 'ready' ? now.value : null }));
+    load().then(
+      (value) => show({ state: 'ready', value }),
+      (error: Error) => show({ state: 'failed', error, retry }),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [core, key, release, attempt, retry]);
+  return loaded;
+}
+
+/** The body of an answer. */
+export const useJson = <T>(core: Core, target: string): Loaded<T> =>
+  useLoaded(core, target, () => core.json<T>(target));
+
+/** The entries of all pages of a listing. */
+export const useEntries = <T>(core: Core, target: string): Loaded<readonly T[]> =>
+  useLoaded(core, target, () => core.entries<T>(target));

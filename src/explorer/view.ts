@@ -1,0 +1,15 @@
+/** What a view is: a component that is handed the core and the address. Its module is loaded when it is first shown. */
+
+import type { ComponentType } from 'preact';
+import type { Address } from './address.ts';
+import type { Core } from './core.ts';
+import type { Navigate } from './use-address.ts';
+
+export interface ViewProps {
+  readonly core: Core;
+  readonly address: Address;
+  readonly navigate: Navigate;
+}
+
+/** The default export of a view's module. */
+export type View = ComponentType<ViewProps>;

@@ -1,0 +1,30 @@
+/** Shows a request as the API answers it, for paths that have no view of their own. Links in the answer lead on. */
+
+import { API_ROOT } from '../../contract/paths.ts';
+import { Problem } from '../problem.tsx';
+import { useJson } from '../use-answer.ts';
+import type { ViewProps } from '../view.ts';
+
+/** Text with the API's own links as links between views. */
+function linked(text: string, root: string) {
+  return text.split(/("https?:\/\/[^"]*")/).map((part, index) => {
+    const url = part.slice(1, -1);
+    if (index % 2 === 0) return part;
+    const href = url.startsWith(root) ? `#/${url.slice(root.length)}` : url;
+    return <a key={index} href={href}>{`"${url}"`}</a>;
+  });
+}
+
+export default function AnswerView({ core, address, navigate }: ViewProps) {
+  const loaded = useJson<unknown>(core, address.target);
+  if (loaded.state === 'failed') return <Problem {...{ ...loaded, address, navigate }} />;
+  const value = loaded.state === 'ready' ? loaded.value : loaded.before;
+  return (
+    <section>
+      <h1>{address.target}</h1>
+      {value !== null && (
+        <pre class="answer">{linked(JSON.stringify(value, null, 2), `${core.release.baseUrl}/${API_ROOT}/`)}</pre>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,81 @@
+/** Every path of the API with its parameters, out of the definitions of the collections. Pure. */
+
+import { type Collection, hasRecords, PARENT } from '../../../contract/collection.ts';
+import { type Parameter, RECORD_FORMAT } from '../../../contract/parameters.ts';
+import { DOCUMENT_NAMES } from '../../../contract/paths.ts';
+import { allParameters } from '../../../contract/query.ts';
+
+export interface ApiPath {
+  /** Below the API's root, with `{}` for each id: `runs/{}/strain-files`. Empty: the root itself. */
+  readonly path: string;
+  readonly title: string;
+  readonly description: string;
+  readonly parameters: readonly Parameter[];
+  /** The collections whose ids stand in the path, in its order. */
+  readonly ids: readonly string[];
+}
+
+export interface PathGroup {
+  readonly title: string;
+  readonly paths: readonly ApiPath[];
+}
+
+const idsIn = (path: string): string[] => {
+  const segments = path.split('/');
+  return segments.filter((_, n) => segments[n + 1] === PARENT);
+};
+
+function pathsOf(collection: Collection): ApiPath[] {
+  const { name, title, description, order, listings } = collection;
+  const lists = listings.map((listing) => ({
+    path: listing.path,
+    title,
+    description: `${description} Order: ${order}.`,
+    parameters: allParameters(listing),
+    ids: idsIn(listing.path),
+  }));
+  if (!hasRecords(collection)) return lists;
+  const path = `${name}/${PARENT}`;
+  const record = { path, title, description: 'One record.', parameters: [RECORD_FORMAT], ids: idsIn(path) };
+  return [...lists.slice(0, 1), record, ...lists.slice(1)];
+}
+
+const DOCUMENTS: PathGroup = {
+  title: 'Documents',
+  paths: [
+    { path: '', title: 'Root', description: 'URLs of the collections.', parameters: [RECORD_FORMAT], ids: [] },
+    ...DOCUMENT_NAMES.map((path) => ({
+      path,
+      title: 'OpenAPI',
+      description: 'The OpenAPI 3.1 document.',
+      parameters: [],
+      ids: [],
+    })),
+  ],
+};
+
+export function groupPaths(collections: readonly Collection[]): PathGroup[] {
+  return [...collections.map((one) => ({ title: one.title, paths: pathsOf(one) })), DOCUMENTS];
+}
+
+/** Fills ids and parameters in; what is empty is left out. `runs/{}` with `O1` -> `runs/O1`. */
+export function requestOf({ path }: ApiPath, ids: readonly string[], values: Readonly<Record<string, string>>): string {
+  let next = 0;
+  const filled = path.replaceAll(PARENT, () => encodeURIComponent(ids[next++] ?? ''));
+  const query = new URLSearchParams(Object.entries(values).filter(([, value]) => value !== ''));
+  const text = query.toString().replaceAll('%2C', ',');
+  return text === '' ? filled : `${filled}?${text}`;
+}
+
+/** The path that a request is one of, with the ids in it; null where the API has none like it. */
+export function findPath(
+  groups: readonly PathGroup[],
+  segments: readonly string[],
+): { path: ApiPath; ids: string[] } | null {
+  for (const path of groups.flatMap(({ paths }) => paths)) {
+    const own = path.path.split('/');
+    if (own.length !== segments.length || own.some((one, n) => one !== PARENT && one !== segments[n])) continue;
+    return { path, ids: segments.filter((_, n) => own[n] === PARENT) };
+  }
+  return null;
+}

@@ -1,0 +1,51 @@
+/** Which detectors had data when an event happened, and around it. */
+
+import { useWidth } from '../../charts/use-width.ts';
+import { firstEndingAfter } from '../../strain/coverage.ts';
+import { STRAIN_FILES, withInterval } from '../../strain/strain-address.ts';
+import type { DetectorTimeline } from '../strain/load.ts';
+import { TimelineChart } from '../strain/timeline-chart.tsx';
+import type { EventData } from './load.ts';
+
+const hadData = ({ segments }: DetectorTimeline, time: number): boolean => {
+  const segment = segments[firstEndingAfter(segments, time)];
+  return segment !== undefined && segment.start <= time;
+};
+
+const list = new Intl.ListFormat('en');
+
+/** In words, for everyone. */
+function summary({ timelines, version: { gps, run } }: EventData): string {
+  const isOnRecord = timelines.some(({ runs }) => run !== null && runs.includes(run));
+  if (!isOnRecord) return 'The catalogue has no segments of this time.';
+  const detectors = timelines.filter((timeline) => hadData(timeline, gps)).map(({ detector }) => detector);
+  return detectors.length === 0
+    ? 'By the segments on record, no detector had data at the time of the event.'
+    : `At the time of the event, ${list.format(detectors)} had data.`;
+}
+
+export function AroundEvent({ data }: { readonly data: EventData }) {
+  const [element, width] = useWidth<HTMLDivElement>();
+  const { around, runs, version } = data;
+  const shown = data.timelines.filter(
+    ({ detector, segments }) => segments.length > 0 || version.detectors.includes(detector),
+  );
+  return (
+    <>
+      <p>
+        {summary(data)} <a href={`#/${withInterval(STRAIN_FILES, around)}`}>Strain data around it</a>
+      </p>
+      <div ref={element} class="timeline-area still">
+        {width > 0 && shown.length > 0 && (
+          <TimelineChart
+            {...{ width, runs }}
+            interval={around}
+            timelines={shown}
+            events={[version]}
+            current={version.shortName}
+          />
+        )}
+      </div>
+    </>
+  );
+}

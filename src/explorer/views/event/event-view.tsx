@@ -1,0 +1,129 @@
+/** One event: when and where, its versions side by side, parameter sets, the data around it and its files. */
+
+import type { EventVersionDetail } from '../../../contract/wire.ts';
+import { pathOf } from '../../address.ts';
+import { utcLabel } from '../../charts/utc-ticks.ts';
+import { Problem } from '../../problem.tsx';
+import { useLoaded } from '../../use-answer.ts';
+import type { ViewProps } from '../../view.ts';
+import { AroundEvent } from './around.tsx';
+import { EventFiles } from './event-files.tsx';
+import { type EventData, loadEvent } from './load.ts';
+import { ParameterSets } from './parameter-sets.tsx';
+import { Whiskers } from './whiskers.tsx';
+
+/** Where GraceDB shows a superevent. */
+const graceDbUrl = (id: string): string => `https://gracedb.ligo.org/superevents/${id}/view/`;
+
+function Versions({
+  versions,
+  current,
+}: {
+  readonly versions: readonly EventVersionDetail[];
+  readonly current: string;
+}) {
+  return (
+    <nav class="versions" aria-label="Versions">
+      {versions.map(({ shortName, version, catalog }) => (
+        <a
+          key={shortName}
+          href={`#/event-versions/${shortName}`}
+          aria-current={shortName === current ? 'page' : undefined}
+        >
+          <b>v{version}</b> {catalog}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+function Facts({ version, event }: Pick<EventData, 'version' | 'event'>) {
+  const { gps, run, detectors, catalog, doi, aliases } = version;
+  return (
+    <dl class="facts">
+      <div>
+        <dt>UTC</dt>
+        <dd>{utcLabel(gps)}</dd>
+      </div>
+      <div>
+        <dt>GPS</dt>
+        <dd>{gps.toFixed(1)}</dd>
+      </div>
+      <div>
+        <dt>Run</dt>
+        <dd>{run === null ? 'outside the runs' : <a href={`#/runs/${run}`}>{run}</a>}</dd>
+      </div>
+      <div>
+        <dt>Detectors</dt>
+        <dd>{detectors.length === 0 ? 'not known' : detectors.join(', ')}</dd>
+      </div>
+      <div>
+        <dt>Catalog</dt>
+        <dd>
+          <a href={`#/catalogs/${catalog}`}>{catalog}</a>
+        </dd>
+      </div>
+      {doi !== undefined && (
+        <div>
+          <dt>DOI</dt>
+          <dd>
+            <a href={doi}>{doi.replace('https://doi.org/', '')}</a>
+          </dd>
+        </div>
+      )}
+      {aliases.length > 1 && (
+        <div>
+          <dt>Also</dt>
+          <dd>{aliases.slice(1).join(', ')}</dd>
+        </div>
+      )}
+      {event.grace_id !== null && (
+        <div>
+          <dt>Alerts</dt>
+          <dd class="links">
+            <a href={graceDbUrl(event.grace_id)}>GraceDB {event.grace_id}</a>
+            {event.gcn_circular !== null && <a href={event.gcn_circular}>GCN circulars</a>}
+            {event.gcn_notice !== null && <a href={event.gcn_notice}>GCN notice</a>}
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+export default function EventView(props: ViewProps) {
+  const { core, address } = props;
+  const path = pathOf(address.target);
+  const loaded = useLoaded(core, path, () => loadEvent(core, path));
+  if (loaded.state === 'failed') return <Problem {...props} {...loaded} />;
+  const data = loaded.state === 'ready' ? loaded.value : loaded.before;
+  if (data === null) return <p class="waiting">Loading event …</p>;
+  const { version, versions, event, sets, ownFiles, bulkFiles } = data;
+  const order = core.release.data.vocabulary.parameters.map(({ name }) => name);
+  return (
+    <div class="event" data-ready={loaded.state === 'ready' ? '' : undefined}>
+      <h1>{version.name}</h1>
+      <Versions versions={versions} current={version.shortName} />
+      <Facts version={version} event={event} />
+      <section class="panel" aria-labelledby="by-version">
+        <h2 id="by-version">Parameters by version</h2>
+        <Whiskers versions={versions} current={version.shortName} order={order} />
+        <p class="note">Error bars as published, usually 90 % credible intervals.</p>
+      </section>
+      <section class="panel" aria-labelledby="around">
+        <h2 id="around">Data around the event</h2>
+        <AroundEvent data={data} />
+      </section>
+      <div class="columns">
+        <section class="panel" aria-labelledby="sets">
+          <h2 id="sets">Parameter sets of v{version.version}</h2>
+          <ParameterSets sets={sets} order={order} />
+        </section>
+        <section class="panel" aria-labelledby="files">
+          <h2 id="files">Strain files</h2>
+          <EventFiles own={ownFiles} bulk={bulkFiles} release={core.release} />
+        </section>
+      </div>
+    </div>
+  );
+}

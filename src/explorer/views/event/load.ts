@@ -1,0 +1,60 @@
+/** What the page of an event shows: the version asked for, all versions, the event, its files, and the segments around it. */
+
+import type {
+  EventDetail,
+  EventStrainFile,
+  EventVersionDetail,
+  ParameterSet,
+  RunEntry,
+  StrainFileEntry,
+} from '../../../contract/wire.ts';
+import { segmentsOf } from '../../address.ts';
+import type { Core } from '../../core.ts';
+import type { Interval } from '../../strain/coverage.ts';
+import { type DetectorTimeline, loadTimelinesWithin } from '../strain/load.ts';
+
+export interface EventData {
+  /** The version that is shown. */
+  readonly version: EventVersionDetail;
+  /** All versions, ascending. */
+  readonly versions: readonly EventVersionDetail[];
+  readonly event: EventDetail;
+  readonly sets: readonly ParameterSet[];
+  readonly ownFiles: readonly EventStrainFile[];
+  readonly bulkFiles: readonly StrainFileEntry[];
+  /** Segments of the time around it. */
+  readonly timelines: readonly DetectorTimeline[];
+  readonly around: Interval;
+  readonly runs: readonly RunEntry[];
+}
+
+/** Time before and after an event whose segments are shown, in seconds. */
+const AROUND_S = 7200;
+
+/** The last segment of the path of a link: the id of a record. */
+export const idOfLink = (link: string): string => decodeURIComponent(new URL(link).pathname.split('/').at(-1) ?? '');
+
+const versionPath = (id: string): string => `event-versions/${encodeURIComponent(id)}`;
+
+/** Loads what an address shows: `event-versions/<id>`, or `events/<name>` with its last version. Rejects as `json` does. */
+export async function loadEvent(core: Core, target: string): Promise<EventData> {
+  const [collection, id = ''] = segmentsOf(target);
+  const known = collection === 'events' ? await core.json<EventDetail>(`events/${encodeURIComponent(id)}`) : null;
+  const version = await core.json<EventVersionDetail>(versionPath(known?.name ?? id));
+  const eventPath = `events/${encodeURIComponent(version.name)}`;
+  const own = versionPath(version.shortName);
+  const second = Math.floor(version.gps);
+  const around = { start: second - AROUND_S, stop: second + AROUND_S };
+  const [event, versions, sets, ownFiles, bulkFiles, timelines, runs] = await Promise.all([
+    known ?? core.json<EventDetail>(eventPath),
+    Promise.all(
+      version.versions.map(({ detail_url }) => core.json<EventVersionDetail>(versionPath(idOfLink(detail_url)))),
+    ),
+    core.entries<ParameterSet>(`${own}/parameters`),
+    core.entries<EventStrainFile>(`${own}/strain-files`),
+    core.entries<StrainFileEntry>(`${eventPath}/strain-files`),
+    loadTimelinesWithin(core, around),
+    core.entries<RunEntry>('runs'),
+  ]);
+  return { version, versions, event, sets, ownFiles, bulkFiles, timelines, around, runs };
+}

@@ -1,0 +1,98 @@
+/** The versions of an event side by side: for each parameter a row for each version that has it, with value and error bar. */
+
+import type { EventVersionDetail, ParameterObject } from '../../../contract/wire.ts';
+import { parameterTitle, unitText, valueLine } from '../../format.ts';
+import { placeWhiskers, type Whisker } from './whisker-scale.ts';
+
+interface Valued {
+  readonly version: EventVersionDetail;
+  readonly value: ParameterObject;
+}
+
+interface Compared {
+  readonly name: string;
+  readonly unit: string;
+  readonly description: string;
+  readonly values: readonly Valued[];
+}
+
+/** Each parameter that any version has, in the catalogue's order. */
+function compareByParameter(versions: readonly EventVersionDetail[], order: readonly string[]): Compared[] {
+  return order.flatMap((name) => {
+    const values = versions.flatMap((version): Valued[] => {
+      const value = version.default_parameters.find((parameter) => parameter.name === name);
+      return value ? [{ version, value }] : [];
+    });
+    const first = values[0]?.value;
+    return first ? [{ name, unit: first.unit, description: first.description, values }] : [];
+  });
+}
+
+/** A limit is an arrow to the side on which the true value lies. */
+function WhiskerMark({ whisker, value }: { readonly whisker: Whisker; readonly value: ParameterObject }) {
+  const { from, best, to } = whisker;
+  const isLimit = value.is_upper_limit || value.is_lower_limit;
+  return (
+    <svg class="error-bar" aria-hidden="true" height={18}>
+      {!isLimit && <line class="range" x1={`${from}%`} x2={`${to}%`} y1={9} y2={9} />}
+      {!isLimit && value.lower_error !== null && <line x1={`${from}%`} x2={`${from}%`} y1={5} y2={13} />}
+      {!isLimit && value.upper_error !== null && <line x1={`${to}%`} x2={`${to}%`} y1={5} y2={13} />}
+      {isLimit && (
+        <line
+          class="range"
+          x1={value.is_upper_limit ? '0%' : `${best}%`}
+          x2={value.is_upper_limit ? `${best}%` : '100%'}
+          y1={9}
+          y2={9}
+        />
+      )}
+      {isLimit ? <line x1={`${best}%`} x2={`${best}%`} y1={3} y2={15} /> : <circle cx={`${best}%`} cy={9} r={4} />}
+    </svg>
+  );
+}
+
+function ParameterPanel({ name, unit, description, values, current }: Compared & { readonly current: string }) {
+  const whiskers = placeWhiskers(values.map(({ value }) => value));
+  return (
+    <figure class="parameter">
+      <figcaption title={description}>
+        {parameterTitle(name)} {unit !== '' && <span class="unit">{unitText(unit)}</span>}
+      </figcaption>
+      <table>
+        <tbody>
+          {values.map(({ version, value }, n) => (
+            <tr key={version.shortName} class={version.shortName === current ? 'current' : ''}>
+              <th scope="row" title={version.catalog}>
+                v{version.version}
+              </th>
+              <td class="whisker-cell">
+                <WhiskerMark whisker={whiskers[n] as Whisker} value={value} />
+              </td>
+              <td class="number">{valueLine(value)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </figure>
+  );
+}
+
+interface WhiskersProps {
+  readonly versions: readonly EventVersionDetail[];
+  /** Short name of the version that is shown. */
+  readonly current: string;
+  /** Names of all parameters, in their order. */
+  readonly order: readonly string[];
+}
+
+export function Whiskers({ versions, current, order }: WhiskersProps) {
+  const compared = compareByParameter(versions, order);
+  if (compared.length === 0) return <p class="empty">The catalogue has no parameters of this event.</p>;
+  return (
+    <div class="parameters">
+      {compared.map((one) => (
+        <ParameterPanel key={one.name} {...one} current={current} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+/** How one quantity is distributed: the selection in colour before all event versions. */
+
+import { tickRoom, XAxis, YAxis } from '../../charts/frame.tsx';
+import { binsOf, countIn } from '../../charts/histogram.ts';
+import { Plot } from '../../charts/plot.tsx';
+import { createScale, roundOutwards } from '../../charts/scale.ts';
+import { roundTimes } from './masses-plot.tsx';
+import type { PlotInput } from './plots.tsx';
+import { axisTitle, withDates } from './scatter-plot.tsx';
+import { type Row, TIME } from './selection.ts';
+
+const BIN_PX = 16;
+
+export function Distribution({ frame, rows, all, x, xScale, isUtc, open, narrow }: PlotInput) {
+  const valuesOf = (some: readonly Row[]) => some.flatMap((row) => x.valueOf(row) ?? []);
+  const bins = binsOf(valuesOf(all), Math.max(10, Math.floor((frame.right - frame.left) / BIN_PX)), xScale);
+  const selected = valuesOf(rows);
+  if (bins === null || selected.length === 0) {
+    return <p class="empty">None of the selected event versions has this value{xScale === 'log' ? ' above 0' : ''}.</p>;
+  }
+  const counts = { all: countIn(bins, valuesOf(all)), chosen: countIn(bins, selected) };
+  const across = createScale(xScale, bins.domain, [frame.left, frame.right], tickRoom(frame.right - frame.left));
+  const scale = createScale(
+    'linear',
+    [0, Math.max(...counts.all)],
+    [frame.bottom, frame.top],
+    tickRoom(frame.bottom - frame.top, 45),
+  );
+  const floor = scale.at(0) as number;
+  const bars = (heights: readonly number[]): string =>
+    heights
+      .map((count, n) => {
+        const [from, to] = [bins.edges[n], bins.edges[n + 1]].map((edge) => across.at(edge as number) as number);
+        const wide = Math.max(1, (to as number) - (from as number) - 1);
+        return count === 0 ? '' : `M${from} ${floor}V${scale.at(count)}h${wide}V${floor}z`;
+      })
+      .join('');
+  const room = tickRoom(frame.right - frame.left);
+  const xAxis = withDates(across, x, isUtc, [frame.left, frame.right], room);
+  return (
+    <>
+      <Plot
+        frame={frame}
+        label={`Distribution of ${x.title} over ${selected.length} event versions.`}
+        marks={[]}
+        brush="x"
+        onOpen={open}
+        onBrush={({ x: [from, to] }) => {
+          const ends = [across.invert(from), across.invert(to)] as const;
+          narrow([[x, x === TIME ? roundTimes(...ends) : roundOutwards(ends)]]);
+        }}
+      >
+        <XAxis frame={frame} scale={xAxis} title={axisTitle(x, isUtc)} />
+        <YAxis frame={frame} scale={scale} title="Event versions" />
+        <path class="bars all" d={bars(counts.all)} />
+        <path class="bars chosen" d={bars(counts.chosen)} />
+      </Plot>
+      <ul class="legend" aria-label="Bars">
+        <li>
+          <span class="swatch first" /> selected
+        </li>
+        <li>
+          <span class="swatch all" /> all event versions
+        </li>
+        {selected.length < rows.length && (
+          <li class="note">{rows.length - selected.length} without the value are not counted</li>
+        )}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,167 @@
+/** The filters of the listing, made from its definition, and what the address has of them. Every change is a new address. */
+
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Filter } from '../../../contract/collection.ts';
+import { gpsFromUtc } from '../../../contract/gps-time.ts';
+import { parametersOf, withParameters, withSettings } from '../../address.ts';
+import { Choice } from '../../choice.tsx';
+import { utcText } from '../../format.ts';
+import type { ViewProps } from '../../view.ts';
+import { type BoundForm, Range } from './range-filter.tsx';
+import { type Filters, type Quantity, type Row, TIME } from './selection.ts';
+
+interface FiltersProps extends Pick<ViewProps, 'address' | 'navigate'> {
+  readonly filters: Filters;
+  readonly quantities: readonly Quantity[];
+  readonly all: readonly Row[];
+  readonly selected: readonly Row[];
+}
+
+const NUMBER_FORM: BoundForm = {
+  placeholder: '',
+  show: (value) => value,
+  read: (text) => text.replace('−', '-'),
+  expected: 'a number, such as 35.6 or 1e-3',
+};
+
+/** Times of the address, which are GPS seconds, shown and typed as UTC. A day alone is its first second. */
+const UTC_FORM: BoundForm = {
+  placeholder: 'YYYY-MM-DD hh:mm',
+  show: (value) => (/^\d+(\.\d*)?$/.test(value) ? utcText(Number(value)) : value),
+  read(text) {
+    const [, day, minute, second = ':00'] = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2})?)?$/.exec(text) ?? [];
+    const gps = day === undefined ? undefined : gpsFromUtc(`${day}T${minute ?? '00:00'}${minute ? second : ':00'}`);
+    return gps === undefined ? undefined : String(gps);
+  },
+  expected: 'a time in UTC, such as 2019-04-01 15:00',
+};
+
+/** How long nothing is typed until a text counts. */
+const TYPING_MS = 250;
+
+function TextFilter({
+  filter,
+  value,
+  onChange,
+}: {
+  filter: Filter;
+  value: string;
+  onChange: (value: string | null) => void;
+}) {
+  const [text, setText] = useState(value);
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  useEffect(() => setText(value), [value]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const type = (event: Event) => {
+    const typed = (event.currentTarget as HTMLInputElement).value;
+    setText(typed);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => onChange(typed === '' ? null : typed), TYPING_MS);
+  };
+  return (
+    <label class="text-filter">
+      <span class="label">{filter.name === 'name-contains' ? 'Name contains' : filter.name}</span>
+      <input type="search" value={text} onInput={type} placeholder="GW1509" autoComplete="off" />
+    </label>
+  );
+}
+
+function ListFilter({
+  filter,
+  value,
+  onChange,
+}: {
+  filter: Filter;
+  value: string;
+  onChange: (value: string | null) => void;
+}) {
+  const chosen = value === '' ? [] : value.split(',');
+  const allowed = filter.codec.allowed ?? [];
+  const toggle = (name: string) => {
+    const next = allowed.filter((one) => (one === name) !== chosen.includes(one));
+    onChange(next.length === 0 ? null : next.join(','));
+  };
+  return (
+    <fieldset class="list-filter">
+      <legend>
+        {filter.name === 'release' ? 'Catalogs' : filter.name}
+        <span class="unit"> {chosen.length === 0 ? 'all' : `${chosen.length} chosen`}</span>
+      </legend>
+      <div class="options">
+        {allowed.map((name) => (
+          <label key={name}>
+            <input type="checkbox" checked={chosen.includes(name)} onChange={() => toggle(name)} /> {name}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+const FLAG_TITLES: Readonly<Record<string, string>> = { lastver: 'Only the last version of each event' };
+
+const TIME_FORMS = [
+  { value: 'utc', title: 'UTC' },
+  { value: 'gps', title: 'GPS' },
+] as const;
+
+export function FilterPanel({ filters, quantities, all, selected, address, navigate }: FiltersProps) {
+  const given = parametersOf(address.target);
+  const isUtc = address.view.time !== 'gps';
+  const change = (changes: Readonly<Record<string, string | null>>, how: 'push' | 'replace' = 'push') =>
+    navigate({ ...address, target: withParameters(address.target, changes) }, how);
+  const ranges = filters.ranges.flatMap((range) => {
+    const quantity = quantities.find(({ name }) => name === range.name);
+    return quantity === undefined ? [] : [{ range, quantity }];
+  });
+  return (
+    <div class="filter-panel">
+      {filters.texts.map((filter) => (
+        <TextFilter
+          key={filter.name}
+          filter={filter}
+          value={given.get(filter.name) ?? ''}
+          onChange={(value) => change({ [filter.name]: value }, 'replace')}
+        />
+      ))}
+      {filters.flags.map((filter) => (
+        <label class="flag" key={filter.name}>
+          <input
+            type="checkbox"
+            checked={filter.codec.parse(given.get(filter.name) ?? 'false') === true}
+            onChange={(event) =>
+              change({ [filter.name]: event.currentTarget.checked ? filter.codec.format(true) : null })
+            }
+          />{' '}
+          {FLAG_TITLES[filter.name] ?? filter.meaning}
+        </label>
+      ))}
+      {filters.lists.map((filter) => (
+        <ListFilter
+          key={filter.name}
+          filter={filter}
+          value={given.get(filter.name) ?? ''}
+          onChange={(value) => change({ [filter.name]: value })}
+        />
+      ))}
+      {ranges.length > 0 && (
+        <Choice
+          label="Times as"
+          options={TIME_FORMS}
+          value={isUtc ? 'utc' : 'gps'}
+          onChoose={(form) => navigate(withSettings(address, { time: form === 'utc' ? null : form }), 'replace')}
+        />
+      )}
+      {ranges
+        .toSorted((a, b) => Number(b.quantity === TIME) - Number(a.quantity === TIME))
+        .map(({ range, quantity }) => (
+          <Range
+            key={range.name}
+            {...{ range, quantity, all, selected, given }}
+            form={quantity === TIME && isUtc ? UTC_FORM : NUMBER_FORM}
+            onChange={change}
+          />
+        ))}
+    </div>
+  );
+}

@@ -1,0 +1,142 @@
+/** The plots over the selection, and the choice between them. What is chosen stands in the address. */
+
+import type { RunEntry } from '../../../contract/wire.ts';
+import { withParameters, withSettings } from '../../address.ts';
+import { createFrame } from '../../charts/frame.tsx';
+import { SCALE_KINDS, type ScaleKind } from '../../charts/scale.ts';
+import { useWidth } from '../../charts/use-width.ts';
+import { Choice } from '../../choice.tsx';
+import type { ViewProps } from '../../view.ts';
+import { Detections } from './detections-plot.tsx';
+import { Distribution } from './distribution-plot.tsx';
+import { MASSES, Masses } from './masses-plot.tsx';
+import { Scatter } from './scatter-plot.tsx';
+import { type Quantity, type RangeFilter, type Row, TIME } from './selection.ts';
+
+/** What every plot is drawn from. */
+export interface PlotInput {
+  readonly frame: ReturnType<typeof createFrame>;
+  readonly rows: readonly Row[];
+  readonly all: readonly Row[];
+  readonly runs: readonly RunEntry[];
+  readonly x: Quantity;
+  readonly y: Quantity;
+  readonly xScale: ScaleKind;
+  readonly yScale: ScaleKind;
+  readonly isUtc: boolean;
+  readonly open: (id: string) => void;
+  /** Narrows the selection to the values between two ends. */
+  readonly narrow: (ranges: readonly (readonly [Quantity, readonly [number, number]])[]) => void;
+}
+
+const KINDS = {
+  masses: { title: 'Masses', component: Masses, axes: '' },
+  scatter: { title: 'Scatter', component: Scatter, axes: 'xy' },
+  detections: { title: 'Detections', component: Detections, axes: '' },
+  distribution: { title: 'Distribution', component: Distribution, axes: 'x' },
+} as const;
+type Kind = keyof typeof KINDS;
+
+interface PlotsProps extends Pick<ViewProps, 'address' | 'navigate'>, Pick<PlotInput, 'rows' | 'all' | 'runs'> {
+  readonly quantities: readonly Quantity[];
+  readonly ranges: readonly RangeFilter[];
+}
+
+interface AxisChoiceProps {
+  readonly axis: string;
+  readonly quantities: readonly Quantity[];
+  readonly quantity: Quantity;
+  readonly scale: ScaleKind;
+  readonly onChange: (changes: Readonly<Record<string, string>>) => void;
+}
+
+function AxisChoice({ axis, quantities, quantity, scale, onChange }: AxisChoiceProps) {
+  return (
+    <span class="axis-choice">
+      <label>
+        {axis}{' '}
+        <select value={quantity.name} onChange={(event) => onChange({ [axis]: event.currentTarget.value })}>
+          {quantities.map(({ name, title }) => (
+            <option key={name} value={name}>
+              {title}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        <span class="visually-hidden">Scale of {axis}</span>
+        <select value={scale} onChange={(event) => onChange({ [`${axis}scale`]: event.currentTarget.value })}>
+          {SCALE_KINDS.map((kind) => (
+            <option key={kind} value={kind}>
+              {kind === 'linear' ? 'lin' : 'log'}
+            </option>
+          ))}
+        </select>
+      </label>
+    </span>
+  );
+}
+
+const HEIGHT = 380;
+const NARROW_HEIGHT = 300;
+const NARROW_PX = 520;
+
+const scaleOf = (text: string | undefined): ScaleKind => (text === 'log' ? 'log' : 'linear');
+
+export function Plots({ address, navigate, rows, all, runs, quantities, ranges }: PlotsProps) {
+  const { view } = address;
+  const [ref, width] = useWidth<HTMLDivElement>();
+  const find = (name: string | undefined, fallback: string): Quantity =>
+    quantities.find((quantity) => quantity.name === name) ??
+    quantities.find((quantity) => quantity.name === fallback) ??
+    TIME;
+  const hasMasses = MASSES.every(({ parameter }) => quantities.some((quantity) => quantity.parameter === parameter));
+  const known = Object.keys(KINDS).filter((kind) => kind !== 'masses' || hasMasses) as Kind[];
+  const kind = known.find((one) => one === view.plot) ?? (known[0] as Kind);
+  const { component: Drawn, axes } = KINDS[kind];
+  const x = find(view.x, 'luminosity-distance');
+  const y = find(view.y, 'total-mass-source');
+  const change = (changes: Readonly<Record<string, string>>) => navigate(withSettings(address, changes), 'replace');
+  const narrow: PlotInput['narrow'] = (chosen) => {
+    const changes = chosen.flatMap(([{ name }, [low, high]]) => {
+      const range = ranges.find((one) => one.name === name);
+      return range === undefined
+        ? []
+        : [
+            [range.min.name, range.min.codec.format(low)],
+            [range.max.name, range.max.codec.format(high)],
+          ];
+    });
+    navigate({ ...address, target: withParameters(address.target, Object.fromEntries(changes)) });
+  };
+  const open = (id: string) => navigate({ target: `event-versions/${id}`, view: {} });
+  const frame = createFrame(width, width < NARROW_PX ? NARROW_HEIGHT : HEIGHT);
+  const input: PlotInput = {
+    ...{ frame, rows, all, runs, x, y, open, narrow },
+    xScale: scaleOf(view.xscale),
+    yScale: scaleOf(view.yscale),
+    isUtc: view.time !== 'gps',
+  };
+  return (
+    <section class="plots" aria-label="Plots">
+      <div class="plot-bar">
+        <Choice
+          label="Plot"
+          options={known.map((one) => ({ value: one, title: KINDS[one].title }))}
+          value={kind}
+          onChoose={(plot) => change({ plot })}
+        />
+        {axes.includes('x') && (
+          <AxisChoice axis="x" quantity={x} scale={input.xScale} quantities={quantities} onChange={change} />
+        )}
+        {axes.includes('y') && (
+          <AxisChoice axis="y" quantity={y} scale={input.yScale} quantities={quantities} onChange={change} />
+        )}
+      </div>
+      <div class="plot-place" ref={ref}>
+        {width > 0 && rows.length > 0 && <Drawn {...input} />}
+        {rows.length === 0 && <p class="empty">No event version matches these filters.</p>}
+      </div>
+    </section>
+  );
+}

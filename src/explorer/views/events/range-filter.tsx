@@ -1,0 +1,179 @@
+/** One quantity's range: a histogram of all event versions with the selected ones in colour, to be drawn on, and its two ends as numbers. */
+
+import { useId, useRef, useState } from 'preact/hooks';
+import type { Filter } from '../../../contract/collection.ts';
+import { binsOf, countIn } from '../../charts/histogram.ts';
+import { type Interval, roundOutwards } from '../../charts/scale.ts';
+import { unitText } from '../../format.ts';
+import type { Quantity, RangeFilter, Row } from './selection.ts';
+
+const BIN_COUNT = 30;
+const WIDTH = 240;
+const HEIGHT = 34;
+
+interface HistogramProps {
+  readonly quantity: Quantity;
+  readonly all: readonly Row[];
+  readonly selected: readonly Row[];
+  readonly onBrush: (interval: Interval) => void;
+}
+
+const valuesOf = (rows: readonly Row[], quantity: Quantity): number[] =>
+  rows.flatMap((row) => quantity.valueOf(row) ?? []);
+
+function Histogram({ quantity, all, selected, onBrush }: HistogramProps) {
+  const start = useRef<number | null>(null);
+  const [drawn, setDrawn] = useState<Interval | null>(null);
+  const values = valuesOf(all, quantity);
+  const bins = binsOf(values, BIN_COUNT);
+  if (bins === null) return null;
+  const counts = countIn(bins, values);
+  const chosen = countIn(bins, valuesOf(selected, quantity));
+  const most = Math.max(...counts);
+  const share = (event: PointerEvent): number => {
+    const box = (event.currentTarget as Element).getBoundingClientRect();
+    return Math.min(Math.max((event.clientX - box.left) / box.width, 0), 1);
+  };
+  const [low, high] = bins.domain;
+  const valueAt = (at: number) => (bins.kind === 'log' ? low * (high / low) ** at : low + (high - low) * at);
+  const bars = (heights: readonly number[]): string =>
+    heights
+      // The square root, so that a bin of one is seen beside a bin of hundreds.
+      .map((count, n) => {
+        const tall = Math.sqrt(count / most) * HEIGHT;
+        const wide = WIDTH / BIN_COUNT;
+        return count === 0 ? '' : `M${(n * wide).toFixed(1)} ${HEIGHT}v${-tall.toFixed(1)}h${wide - 1}V${HEIGHT}z`;
+      })
+      .join('');
+  const down = (event: PointerEvent) => {
+    start.current = share(event);
+    (event.currentTarget as Element).setPointerCapture(event.pointerId);
+  };
+  const move = (event: PointerEvent) => {
+    if (start.current === null) return;
+    const at = share(event);
+    setDrawn(at < start.current ? [at, start.current] : [start.current, at]);
+  };
+  const up = () => {
+    start.current = null;
+    setDrawn(null);
+    if (drawn !== null && drawn[1] - drawn[0] > 0.01) onBrush(roundOutwards([valueAt(drawn[0]), valueAt(drawn[1])]));
+  };
+  return (
+    <svg
+      class="histogram"
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      onPointerDown={down}
+      onPointerMove={move}
+      onPointerUp={up}
+      onPointerCancel={up}
+    >
+      <rect class="ground" width={WIDTH} height={HEIGHT} />
+      <path class="all" d={bars(counts)} />
+      <path class="chosen" d={bars(chosen)} />
+      {drawn && <rect class="brush" x={drawn[0] * WIDTH} width={(drawn[1] - drawn[0]) * WIDTH} y="0" height={HEIGHT} />}
+    </svg>
+  );
+}
+
+interface BoundProps {
+  readonly filter: Filter;
+  /** As the address has it; empty where it has none. */
+  readonly value: string;
+  readonly label: string;
+  /** Where the filter's value is shown and typed in another form, such as a time. */
+  readonly form: BoundForm;
+  readonly onChange: (value: string | null) => void;
+}
+
+/** How the value of an end is shown and typed. */
+export interface BoundForm {
+  readonly placeholder: string;
+  show(value: string): string;
+  /** Undefined where the text means nothing. */
+  read(text: string): string | undefined;
+  readonly expected: string;
+}
+
+/** An end of the range. What is typed is taken when the field is left or Enter is pressed. */
+function Bound({ filter, value, label, form, onChange }: BoundProps) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const id = useId();
+  const change = (event: Event) => {
+    const typed = (event.currentTarget as HTMLInputElement).value.trim();
+    const read = typed === '' ? '' : form.read(typed);
+    const isValid = read !== undefined && (read === '' || filter.codec.parse(read) !== undefined);
+    setProblem(isValid ? null : `must be ${form.expected}`);
+    if (isValid) onChange(read === '' ? null : read);
+  };
+  return (
+    <span class="bound">
+      <input
+        type="text"
+        inputMode="text"
+        autoComplete="off"
+        aria-label={label}
+        aria-invalid={problem !== null}
+        aria-describedby={problem === null ? undefined : id}
+        placeholder={form.placeholder}
+        // A new value of the address replaces what was typed.
+        key={value}
+        defaultValue={form.show(value)}
+        onChange={change}
+      />
+      {problem !== null && (
+        <span class="invalid" id={id} role="alert">
+          {problem}
+        </span>
+      )}
+    </span>
+  );
+}
+
+interface RangeProps extends Omit<HistogramProps, 'onBrush'> {
+  readonly range: RangeFilter;
+  /** Values of the address by parameter. */
+  readonly given: URLSearchParams;
+  readonly form: BoundForm;
+  readonly onChange: (changes: Readonly<Record<string, string | null>>) => void;
+}
+
+export function Range({ range, quantity, all, selected, given, form, onChange }: RangeProps) {
+  const { min, max } = range;
+  const isGiven = given.has(min.name) || given.has(max.name);
+  const brush = ([low, high]: Interval) =>
+    onChange({ [min.name]: min.codec.format(low), [max.name]: max.codec.format(high) });
+  return (
+    <fieldset class="range">
+      <legend>
+        {quantity.title}
+        {range.unit !== '' && quantity.parameter !== undefined && <span class="unit"> {unitText(range.unit)}</span>}
+      </legend>
+      <Histogram {...{ quantity, all, selected }} onBrush={brush} />
+      <div class="bounds">
+        {[min, max].map((filter, n) => (
+          <Bound
+            key={filter.name}
+            filter={filter}
+            value={given.get(filter.name) ?? ''}
+            label={`${quantity.title}, ${n === 0 ? 'at least' : 'at most'}`}
+            form={{ ...form, placeholder: form.placeholder || (n === 0 ? 'min' : 'max') }}
+            onChange={(value) => onChange({ [filter.name]: value })}
+          />
+        ))}
+        {isGiven && (
+          <button
+            type="button"
+            class="quiet"
+            aria-label={`Clear ${quantity.title}`}
+            onClick={() => onChange({ [min.name]: null, [max.name]: null })}
+          >
+            ×
+          </button>
+        )}
+      </div>
+    </fieldset>
+  );
+}

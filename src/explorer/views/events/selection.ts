@@ -1,0 +1,196 @@
+/**
+ * What the events view shows, in the core's own words: rows of all event versions with their parameters, those that the address
+ * selects, columns, and the filters of its listing. Pure.
+ */
+
+import { allListings, type Filter, type Listing } from '../../../contract/collection.ts';
+import {
+  FORMAT,
+  hyphenForm,
+  looksLikeRangeFilter,
+  nameRangeFilter,
+  PAGE,
+  PAGE_SIZE,
+} from '../../../contract/parameters.ts';
+import { isPathOf } from '../../../contract/paths.ts';
+import type { EventEntry, EventVersionEntry, ParameterObject } from '../../../contract/wire.ts';
+import type { Release } from '../../../handler/release.ts';
+import { segmentsOf, withParameters } from '../../address.ts';
+import { parameterTitle } from '../../format.ts';
+
+/** Asks for every event version with its parameters. Rows are made of it once a release. */
+export const ALL_TARGET = 'event-versions?include-default-parameters=true';
+
+export interface Row {
+  /** The short name, which is the id of the record. */
+  readonly id: string;
+  readonly entry: EventVersionEntry;
+  /** By name in underscore form. */
+  readonly values: ReadonlyMap<string, ParameterObject>;
+}
+
+export function rowsOf(entries: readonly EventVersionEntry[]): ReadonlyMap<string, Row> {
+  return new Map(
+    entries.map((entry) => {
+      const values = new Map((entry.default_parameters ?? []).map((value) => [value.name, value]));
+      return [entry.shortName, { id: entry.shortName, entry, values }];
+    }),
+  );
+}
+
+/** What a listing of event versions, or of events, has in its entries. */
+export type Found = Pick<EventVersionEntry, 'shortName'> | Pick<EventEntry, 'name' | 'versions'>;
+
+/** The rows of a listing's entries, in their order; of an event, that of its last version. */
+export function selectRows(found: readonly Found[], rows: ReadonlyMap<string, Row>): readonly Row[] {
+  return found.flatMap((entry) => {
+    const id = 'shortName' in entry ? entry.shortName : `${entry.name}-v${entry.versions.at(-1)?.version}`;
+    const row = rows.get(id);
+    return row === undefined ? [] : [row];
+  });
+}
+
+/** The request that says which rows are selected: that of the address, without what only changes how they are written. */
+export function selectionTarget(target: string, listing: Listing | null): string {
+  const shown = [...(listing?.filters.values() ?? [])].filter(isShow).map(({ name }) => [name, null] as const);
+  return withParameters(target, {
+    ...Object.fromEntries(shown),
+    [PAGE.name]: null,
+    [PAGE_SIZE.name]: null,
+    [FORMAT.name]: null,
+  });
+}
+
+/** True for a filter that leaves every entry in. */
+function isShow(filter: Filter): boolean {
+  return filter.codec.kind === 'flag' && filter.match(true).test === 'shows';
+}
+
+/** The request whose answer has the values that are shown, for whoever takes it elsewhere. */
+export function exportTarget(target: string, listing: Listing | null): string {
+  const shown = [...(listing?.filters.values() ?? [])]
+    .filter(isShow)
+    .map(({ name, codec }) => [name, codec.format(true)]);
+  return withParameters(selectionTarget(target, listing), Object.fromEntries(shown));
+}
+
+/** The listing that a request asks for; null where its path is none. */
+export function listingOf(target: string, { collections }: Pick<Release, 'collections'>): Listing | null {
+  return allListings(collections).find((listing) => isPathOf(listing, segmentsOf(target))) ?? null;
+}
+
+/** A quantity that has a smallest and a largest value to choose. */
+export interface RangeFilter {
+  /** As in the filters' names: `mass-1-source`. */
+  readonly name: string;
+  readonly unit: string;
+  readonly min: Filter;
+  readonly max: Filter;
+}
+
+/** The filters of a listing by how they are chosen. */
+export interface Filters {
+  readonly lists: readonly Filter[];
+  readonly flags: readonly Filter[];
+  readonly texts: readonly Filter[];
+  readonly ranges: readonly RangeFilter[];
+}
+
+export function filtersOf(listing: Listing | null): Filters {
+  const all = [...(listing?.filters.values() ?? [])];
+  const isKind = (kind: Filter['codec']['kind']) => all.filter(({ codec }) => codec.kind === kind);
+  const minimum = nameRangeFilter('min', '');
+  const ranges = all
+    .filter(({ name }) => looksLikeRangeFilter(name) && name.startsWith(minimum))
+    .flatMap((min): RangeFilter[] => {
+      const name = min.name.slice(minimum.length);
+      const max = listing?.filters.get(nameRangeFilter('max', name));
+      return max === undefined ? [] : [{ name, unit: min.unit ?? '', min, max }];
+    });
+  return {
+    lists: isKind('list'),
+    flags: isKind('flag').filter((filter) => !isShow(filter)),
+    texts: isKind('text'),
+    ranges,
+  };
+}
+
+/** A quantity of rows: a parameter, or the time. Named as its range filter is. */
+export interface Quantity {
+  readonly name: string;
+  readonly title: string;
+  readonly unit: string;
+  /** Undefined for the time. */
+  readonly parameter: string | undefined;
+  /** Undefined where the row lacks it. */
+  valueOf(row: Row): number | undefined;
+}
+
+/** The quantity that is no parameter. */
+export const TIME: Quantity = {
+  name: 'gps-time',
+  title: 'Time',
+  unit: 's',
+  parameter: undefined,
+  valueOf: ({ entry }) => entry.gps,
+};
+
+/** Every quantity of the vocabulary, time last. */
+export function quantitiesOf({ data }: Pick<Release, 'data'>): readonly Quantity[] {
+  const parameters = data.vocabulary.parameters.map(({ name, unit }) => ({
+    name: hyphenForm(name),
+    title: parameterTitle(name),
+    unit,
+    parameter: name,
+    valueOf: ({ values }: Row) => values.get(name)?.best,
+  }));
+  return [...parameters, TIME];
+}
+
+const TEXT_COLUMNS = {
+  name: { title: 'Event version', textOf: ({ id }: Row) => id },
+  catalog: { title: 'Catalog', textOf: ({ entry }: Row) => entry.catalog },
+  detectors: { title: 'Detectors', textOf: ({ entry }: Row) => entry.detectors.join(' ') },
+} as const;
+
+/** A column of the table: a text, or a quantity. */
+export type Column =
+  | { readonly name: string; readonly title: string; readonly unit: ''; readonly textOf: (row: Row) => string }
+  | (Quantity & { readonly textOf?: undefined });
+
+/** Every column that can be shown, in their order. */
+export function columnsOf(quantities: readonly Quantity[]): readonly Column[] {
+  const texts = Object.entries(TEXT_COLUMNS).map(([name, column]) => ({ name, unit: '' as const, ...column }));
+  const [name, ...others] = texts;
+  return [name as Column, TIME, ...others, ...quantities.filter((quantity) => quantity !== TIME)];
+}
+
+/** Shown where the address names no columns. */
+const FIRST_COLUMNS: readonly string[] = [
+  ...['name', 'gps-time', 'catalog', 'detectors', 'mass-1-source', 'mass-2-source', 'luminosity-distance'],
+  ...['network-matched-filter-snr', 'far', 'p-astro'],
+];
+
+/** The columns that a setting names, `name,far`; the first ones where it is absent. The name is always there. */
+export function chosenColumns(setting: string | undefined, all: readonly Column[]): readonly Column[] {
+  const names = setting === undefined ? FIRST_COLUMNS : ['name', ...setting.split(',')];
+  return all.filter(({ name }) => names.includes(name));
+}
+
+/** Rows in the order that a setting names: `far`, or `-far` for the largest first. Rows that lack the value are last either way. */
+export function sortRows(
+  rows: readonly Row[],
+  setting: string | undefined,
+  columns: readonly Column[],
+): readonly Row[] {
+  const isDown = setting?.startsWith('-') ?? false;
+  const column = columns.find(({ name }) => name === setting?.replace(/^-/, ''));
+  if (column === undefined) return rows;
+  const keyed = rows.map((row) => ({ row, key: column.textOf ? column.textOf(row) : column.valueOf(row) }));
+  const sign = isDown ? -1 : 1;
+  keyed.sort((a, b) => {
+    if (a.key === undefined || b.key === undefined) return Number(a.key === undefined) - Number(b.key === undefined);
+    return a.key === b.key ? 0 : a.key < b.key ? -sign : sign;
+  });
+  return keyed.map(({ row }) => row);
+}

@@ -1,0 +1,131 @@
+/** The selected rows as a table: all of them, of which only those in sight are drawn, so that ten thousand scroll as ten do. */
+
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { formatAddress, withSettings } from '../../address.ts';
+import { numberText, unitText, utcText, valueText } from '../../format.ts';
+import type { ViewProps } from '../../view.ts';
+import { type Column, type Row, TIME } from './selection.ts';
+
+interface TableProps extends Pick<ViewProps, 'address' | 'navigate'> {
+  readonly columns: readonly Column[];
+  /** Sorted. */
+  readonly rows: readonly Row[];
+}
+
+/** As the style sheet has it. */
+const ROW_PX = 32;
+/** Rows drawn above and below those in sight. */
+const MORE_ROWS = 12;
+
+/** A value with its errors, which are set small, one above the other. Read aloud or copied, it is one line. */
+function Value({ row, parameter }: { readonly row: Row; readonly parameter: string }) {
+  const value = row.values.get(parameter);
+  if (value === undefined) return <span class="none">–</span>;
+  const { best, upper, lower } = valueText(value);
+  return (
+    <>
+      {best}
+      {(upper !== '' || lower !== '') && (
+        <span class="errors">
+          <span>{upper !== '' && ` ${upper}`}</span>
+          <span>{lower !== '' && ` ${lower}`}</span>
+        </span>
+      )}
+    </>
+  );
+}
+
+function Cell({ row, column, isUtc }: { readonly row: Row; readonly column: Column; readonly isUtc: boolean }) {
+  if (column === TIME) return <td class="time">{isUtc ? utcText(row.entry.gps) : numberText(row.entry.gps)}</td>;
+  if (column.textOf === undefined) {
+    return (
+      <td class="number">
+        <Value row={row} parameter={column.parameter ?? ''} />
+      </td>
+    );
+  }
+  if (column.name !== 'name') return <td>{column.textOf(row)}</td>;
+  return (
+    <th scope="row">
+      <a href={formatAddress({ target: `event-versions/${row.id}`, view: {} })}>{row.id}</a>
+    </th>
+  );
+}
+
+interface HeadProps extends Pick<TableProps, 'address' | 'navigate'> {
+  readonly column: Column;
+  readonly isUtc: boolean;
+}
+
+/** Sorts by its column: a first click the largest first for numbers, a second one the other way round, a third not at all. */
+function Head({ column, address, navigate, isUtc }: HeadProps) {
+  const { sort } = address.view;
+  const [down, up] = [`-${column.name}`, column.name];
+  const order = column.textOf ? [up, down, null] : [down, up, null];
+  const next = order[(order.indexOf(sort ?? null) + 1) % order.length] as string | null;
+  const state = sort === down ? 'descending' : sort === up ? 'ascending' : 'none';
+  const title = column === TIME ? (isUtc ? 'Time (UTC)' : 'Time (GPS)') : column.title;
+  const unit = column === TIME && isUtc ? '' : unitText(column.unit);
+  return (
+    <th scope="col" aria-sort={state} class={column.textOf ? undefined : 'number'}>
+      <button type="button" onClick={() => navigate(withSettings(address, { sort: next }), 'replace')}>
+        {title}
+        {unit !== '' && <span class="unit"> [{unit}]</span>}
+        <span class="arrow" aria-hidden="true">
+          {state === 'none' ? '' : state === 'ascending' ? ' ▲' : ' ▼'}
+        </span>
+      </button>
+    </th>
+  );
+}
+
+export function Table({ columns, rows, address, navigate }: TableProps) {
+  const isUtc = address.view.time !== 'gps';
+  const box = useRef<HTMLElement>(null);
+  const [sight, setSight] = useState({ top: 0, height: 600 });
+  useLayoutEffect(() => {
+    const element = box.current as HTMLElement;
+    const read = () => setSight({ top: element.scrollTop, height: element.clientHeight });
+    read();
+    const observer = new ResizeObserver(read);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  const first = Math.max(0, Math.floor(sight.top / ROW_PX) - MORE_ROWS);
+  const last = Math.min(rows.length, Math.ceil((sight.top + sight.height) / ROW_PX) + MORE_ROWS);
+  const scroll = (event: Event) => {
+    const { scrollTop, clientHeight } = event.currentTarget as Element;
+    setSight({ top: scrollTop, height: clientHeight });
+  };
+  const spacer = (count: number) =>
+    count > 0 && (
+      <tr class="spacer">
+        <td colSpan={columns.length} style={{ height: `${count * ROW_PX}px` }} />
+      </tr>
+    );
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard.
+    <section class="table-box" ref={box} onScroll={scroll} tabIndex={0} aria-label="Event versions">
+      <table aria-rowcount={rows.length + 1}>
+        <thead>
+          <tr aria-rowindex={1}>
+            {columns.map((column) => (
+              <Head key={column.name} {...{ column, address, navigate, isUtc }} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {spacer(first)}
+          {rows.slice(first, last).map((row, n) => (
+            <tr key={row.id} aria-rowindex={first + n + 2}>
+              {columns.map((column) => (
+                <Cell key={column.name} {...{ row, column, isUtc }} />
+              ))}
+            </tr>
+          ))}
+          {spacer(rows.length - last)}
+        </tbody>
+      </table>
+    </section>
+  );
+}

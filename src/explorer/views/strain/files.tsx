@@ -1,0 +1,189 @@
+/** The strain files of an interval: how many, the first ones, and the list that a download program reads. */
+
+import type { ComponentProps } from 'preact';
+import { useState } from 'preact/hooks';
+import type { Envelope, StrainFileEntry } from '../../../contract/wire.ts';
+import { parametersOf, withParameters } from '../../address.ts';
+import { Choice } from '../../choice.tsx';
+import type { Core } from '../../core.ts';
+import { save } from '../../export/download.ts';
+import { countText } from '../../format.ts';
+import { archiveUrlOf } from '../../strain/archive-url.ts';
+import { downloadList, FILE_FORMATS, type FileFormat, LIST_FORMATS } from '../../strain/download-list.ts';
+import { FILTERS, STRAIN_FILES } from '../../strain/strain-address.ts';
+
+export type FilesPage = Envelope<StrainFileEntry>;
+
+interface FilesProps {
+  readonly core: Core;
+  /** The request that lists the files. */
+  readonly target: string;
+  /** Its first page; null until it is there. */
+  readonly page: FilesPage | null;
+  readonly onTarget: (target: string) => void;
+}
+
+/** A choice below its label. */
+function Labelled<Value extends string>(props: ComponentProps<typeof Choice<Value>>) {
+  return (
+    <div class="labelled">
+      <span aria-hidden="true">{props.label}</span>
+      <Choice {...props} />
+    </div>
+  );
+}
+
+/** A filter of the collection with its values, and one for none. */
+function FilterChoice({
+  core,
+  target,
+  onTarget,
+  name,
+  title,
+  none,
+  unit = '',
+}: Omit<FilesProps, 'page'> & FilterTexts) {
+  const filter = core.release.collections.find((one) => one.name === STRAIN_FILES)?.listings[0]?.filters.get(name);
+  const options = [
+    { value: '', title: none },
+    ...(filter?.codec.allowed ?? []).map((value) => ({ value, title: value + unit })),
+  ];
+  return (
+    <Labelled
+      label={title}
+      options={options}
+      value={parametersOf(target).get(name) ?? ''}
+      onChoose={(value) => onTarget(withParameters(target, { [name]: value === '' ? null : value }))}
+    />
+  );
+}
+
+interface FilterTexts {
+  readonly name: string;
+  readonly title: string;
+  /** What the lack of the filter is called. */
+  readonly none: string;
+  readonly unit?: string;
+}
+
+function FilesTable({ core, page }: { readonly core: Core; readonly page: FilesPage }) {
+  const archive = (url: string) => archiveUrlOf(url, core.release);
+  return (
+    <div class="scroll">
+      <table class="files">
+        <thead>
+          <tr>
+            <th scope="col">Detector</th>
+            <th scope="col" class="number">
+              GPS start
+            </th>
+            <th scope="col" class="spare">
+              UTC start
+            </th>
+            <th scope="col" class="number">
+              kHz
+            </th>
+            <th scope="col">Files</th>
+          </tr>
+        </thead>
+        <tbody>
+          {page.results.map((file) => (
+            <tr key={file.detail_url}>
+              <td>{file.detector}</td>
+              <td class="number">{file.gps_start}</td>
+              <td class="spare">{file.utc_start.replace('T', ' ')}</td>
+              <td class="number">{file.sample_rate_kHz}</td>
+              <td>
+                <a href={archive(file.hdf5_url)}>HDF5</a> <a href={archive(file.gwf_url)}>GWF</a>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function DownloadList({ core, target, total }: { core: Core; target: string; total: number }) {
+  const [format, setFormat] = useState<FileFormat>('HDF5');
+  const [listName, setListName] = useState('URLs');
+  const [message, setMessage] = useState('');
+  const list = LIST_FORMATS.find(({ name }) => name === listName) ?? LIST_FORMATS[0];
+  const make = async (use: (text: string) => void | Promise<void>, done: string) => {
+    if (list === undefined) return;
+    setMessage('Collecting …');
+    try {
+      const files = await core.entries<StrainFileEntry>(target);
+      await use(
+        downloadList(
+          files.map((file) => archiveUrlOf(file[FILE_FORMATS[format]], core.release)),
+          list,
+        ),
+      );
+      setMessage(done);
+    } catch (error) {
+      setMessage((error as Error).message);
+    }
+  };
+  if (list === undefined) return null;
+  return (
+    <div class="download">
+      <Labelled
+        label="File format"
+        options={(Object.keys(FILE_FORMATS) as FileFormat[]).map((name) => ({ value: name, title: name }))}
+        value={format}
+        onChoose={setFormat}
+      />
+      <Labelled
+        label="List for"
+        options={LIST_FORMATS.map(({ name }) => ({ value: name, title: name }))}
+        value={listName}
+        onChoose={setListName}
+      />
+      <div class="group">
+        <button
+          type="button"
+          class="primary"
+          onClick={() => make((text) => save(list.file, 'text/plain', text), `Saved as ${list.file}.`)}
+        >
+          Download list of {countText(total, 'file')}
+        </button>
+        {/* Browsers have a clipboard only for pages that came over HTTPS or from localhost. */}
+        {isSecureContext && (
+          <button type="button" onClick={() => make((text) => navigator.clipboard.writeText(text), 'Copied.')}>
+            Copy
+          </button>
+        )}
+      </div>
+      <p class="note" role="status">
+        {message}
+      </p>
+      {list.command !== '' && <pre class="command">{list.command}</pre>}
+    </div>
+  );
+}
+
+export function FilesPanel({ core, target, page, onTarget }: FilesProps) {
+  const choice = { core, target, onTarget };
+  return (
+    <section class="panel" aria-labelledby="files">
+      <h2 id="files">Strain files</h2>
+      <div class="file-filters">
+        <FilterChoice {...choice} name={FILTERS.detector} title="Detector" none="Any" />
+        <FilterChoice {...choice} name={FILTERS.sampleRate} title="Sample rate" none="Any" unit=" kHz" />
+      </div>
+      {page !== null && page.results_count === 0 && <p class="empty">No strain files in this interval.</p>}
+      {page !== null && page.results_count > 0 && (
+        <>
+          <DownloadList core={core} target={target} total={page.results_count} />
+          <FilesTable core={core} page={page} />
+          {page.results_count > page.results.length && (
+            <p class="note">
+              The first {page.results.length} of {page.results_count.toLocaleString('en')}; the list has them all.
+            </p>
+          )}
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,116 @@
+/** What the strain view needs of the catalogue: segments of each detector's data, runs and events. */
+
+import type {
+  Dataset,
+  EventDetail,
+  EventVersionEntry,
+  RunDetail,
+  RunEntry,
+  Segment,
+  Timeline,
+} from '../../../contract/wire.ts';
+import { segmentsOf } from '../../address.ts';
+import type { Core } from '../../core.ts';
+import type { DetectorSegments } from '../../strain/coincidence.ts';
+import { clip, type Interval } from '../../strain/coverage.ts';
+import { hull } from '../../strain/interval.ts';
+
+/** What the names of the flags end in that say when a detector has data. Others, such as `H1_CBC_CAT1`, say how good they are. */
+const DATA_FLAG_END = '_DATA';
+
+export interface DetectorTimeline extends DetectorSegments {
+  /** Runs for which segments are on record. */
+  readonly runs: readonly string[];
+}
+
+export interface EventMark {
+  readonly name: string;
+  readonly shortName: string;
+  readonly gps: number;
+}
+
+export interface StrainData {
+  /** In the catalogue's order of detectors. */
+  readonly timelines: readonly DetectorTimeline[];
+  readonly runs: readonly RunEntry[];
+  /** The last version of each event, by time. */
+  readonly events: readonly EventMark[];
+  /** From the first to the last segment. */
+  readonly withSegments: Interval;
+  /** From the first run or segment to the last. */
+  readonly bounds: Interval;
+}
+
+/** The flags that say when a detector has data, in the catalogue's order of detectors. */
+export async function loadDataFlags(core: Core): Promise<readonly Timeline[]> {
+  const { detectors } = core.release.data.vocabulary;
+  const flags = await core.entries<Timeline>('timelines');
+  return flags
+    .filter(({ name }) => name.endsWith(DATA_FLAG_END))
+    .sort((a, b) => detectors.indexOf(a.detector) - detectors.indexOf(b.detector));
+}
+
+async function loadTimelines(core: Core, within: string): Promise<DetectorTimeline[]> {
+  const flags = await loadDataFlags(core);
+  return Promise.all(
+    flags.map(async ({ name, detector, run_names: runs }) => {
+      const segments = await core.entries<Segment>(`timelines/${name}/segments${within}`);
+      return { detector, runs, segments };
+    }),
+  );
+}
+
+/** The segments of an interval alone, for what is shown of one event. */
+export const loadTimelinesWithin = (core: Core, { start, stop }: Interval): Promise<DetectorTimeline[]> =>
+  loadTimelines(core, `?start=${start}&stop=${stop}`);
+
+export async function loadStrainData(core: Core): Promise<StrainData> {
+  const [timelines, runs, versions] = await Promise.all([
+    loadTimelines(core, ''),
+    core.entries<RunEntry>('runs'),
+    core.entries<EventVersionEntry>('event-versions?lastver=true'),
+  ]);
+  const events = versions.map(({ name, shortName, gps }) => ({ name, shortName, gps })).sort((a, b) => a.gps - b.gps);
+  const ends = timelines.flatMap(({ segments }) => {
+    const [first, last] = [segments[0], segments.at(-1)];
+    return first && last ? [{ start: first.start, stop: last.stop }] : [];
+  });
+  const nothing = { start: 0, stop: 1 };
+  const spans = runs.map(({ gps_start: start, gps_end: stop }) => ({ start, stop }));
+  const withSegments = hull(ends) ?? hull(spans) ?? nothing;
+  return { timelines, runs, events, withSegments, bounds: hull([withSegments, ...spans]) ?? nothing };
+}
+
+/** The detectors that have segments in an interval or took part in a run of that time; all where there is none. */
+export function timelinesOf({ timelines, runs }: StrainData, interval: Interval): readonly DetectorTimeline[] {
+  const observing = runs.filter(({ gps_start, gps_end }) => gps_start < interval.stop && gps_end > interval.start);
+  const shown = timelines.filter(
+    ({ detector, segments }) =>
+      clip(segments, interval).length > 0 || observing.some(({ detectors }) => detectors.includes(detector)),
+  );
+  return shown.length === 0 ? timelines : shown;
+}
+
+/** Time around an event that is shown first, before and after it, in seconds. */
+const AROUND_EVENT_S = 7200;
+
+/** The interval that an address without one shows: that of the run, dataset or event in its path, or all there is. Rejects as `json`. */
+export async function defaultInterval(core: Core, target: string, data: StrainData): Promise<Interval> {
+  const [parent, id = ''] = segmentsOf(target);
+  const path = `${parent}/${encodeURIComponent(id)}`;
+  if (parent === 'timelines') return data.withSegments;
+  if (parent === 'runs') {
+    const { gps_start: start, gps_end: stop } = await core.json<RunDetail>(path);
+    return { start, stop };
+  }
+  if (parent === 'datasets') {
+    const { gps_start: start, gps_end: stop } = await core.json<Dataset>(path);
+    return { start, stop };
+  }
+  if (parent === 'events') {
+    const { name } = await core.json<EventDetail>(path);
+    const gps = Math.floor(data.events.find((event) => event.name === name)?.gps ?? 0);
+    return { start: gps - AROUND_EVENT_S, stop: gps + AROUND_EVENT_S };
+  }
+  return data.bounds;
+}

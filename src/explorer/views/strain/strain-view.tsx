@@ -1,0 +1,82 @@
+/**
+ * Strain data: what data exist, as a timeline; how long in the interval shown; and the files to download. The interval, detector and
+ * sample rate are parameters of the address, which is the API's list of strain files.
+ */
+
+import { pathOf, segmentsOf } from '../../address.ts';
+import { utcLabel } from '../../charts/utc-ticks.ts';
+import { ExportMenu } from '../../export/export-menu.tsx';
+import { Problem } from '../../problem.tsx';
+import type { Interval } from '../../strain/coverage.ts';
+import { hull } from '../../strain/interval.ts';
+import { filesTarget, intervalIn, withInterval } from '../../strain/strain-address.ts';
+import { type Loaded, useLoaded } from '../../use-answer.ts';
+import type { ViewProps } from '../../view.ts';
+import { type FilesPage, FilesPanel } from './files.tsx';
+import { IntervalForm } from './interval-form.tsx';
+import { LivetimePanel } from './livetime.tsx';
+import { defaultInterval, type EventMark, loadStrainData, type StrainData, timelinesOf } from './load.ts';
+import { Timeline } from './timeline.tsx';
+
+/** What is there, or was there before it is loaded again; null at first. */
+const latest = <T,>(loaded: Loaded<T>): T | null =>
+  loaded.state === 'ready' ? loaded.value : loaded.state === 'loading' ? loaded.before : null;
+
+interface Shown {
+  readonly data: StrainData;
+  /** What an address without an interval shows. */
+  readonly byDefault: Interval;
+}
+
+export default function StrainView(props: ViewProps) {
+  const { core, address } = props;
+  const path = pathOf(address.target);
+  const loaded = useLoaded(core, path, async (): Promise<Shown> => {
+    const data = await loadStrainData(core);
+    return { data, byDefault: await defaultInterval(core, path, data) };
+  });
+  if (loaded.state === 'failed') return <Problem {...props} {...loaded} />;
+  const shown = latest(loaded);
+  return shown === null ? <p class="waiting">Loading segments …</p> : <StrainPanels {...props} {...shown} />;
+}
+
+/** What is shown, by the record in the path. */
+function titleOf(path: string): string {
+  const [parent, id] = segmentsOf(path);
+  return parent === 'timelines' || id === undefined ? 'Strain data' : `Strain data of ${id}`;
+}
+
+function StrainPanels({ core, address, navigate, data, byDefault }: ViewProps & Shown) {
+  const { target } = address;
+  const path = pathOf(target);
+  const interval = intervalIn(target, byDefault);
+  const listed = filesTarget(target, interval);
+  const files = useLoaded(core, listed, () => core.json<FilesPage>(listed));
+  // What the API refuses of the address, the whole view refuses.
+  if (files.state === 'failed') return <Problem {...files} {...{ address, navigate }} />;
+  const show = (to: Interval, how: 'push' | 'replace') =>
+    navigate({ ...address, target: withInterval(target, to) }, how);
+  const open = (event: EventMark) => navigate({ target: `event-versions/${event.shortName}`, view: {} });
+  const timelines = timelinesOf(data, interval);
+  const within = { ...data, timelines, bounds: hull([data.bounds, interval]) ?? data.bounds };
+  return (
+    <div class="strain" data-ready={files.state === 'ready' ? '' : undefined}>
+      <div class="view-head">
+        <h1>{titleOf(path)}</h1>
+        <ExportMenu core={core} target={listed} />
+      </div>
+      <p class="lead">
+        {utcLabel(interval.start)} to {utcLabel(interval.stop)} UTC
+      </p>
+      <Timeline data={within} interval={interval} onInterval={show} onOpen={open} />
+      <IntervalForm interval={interval} onInterval={show} />
+      <LivetimePanel timelines={timelines} interval={interval} />
+      <FilesPanel
+        {...{ core }}
+        target={listed}
+        page={latest(files)}
+        onTarget={(to) => navigate({ ...address, target: to })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,205 @@
+/**
+ * Timeline as a drawing: runs as bands, events as marks, and a row for each detector in which the height of a bar is the part of its
+ * time with data. As many bars as pixels, however many segments there are.
+ */
+
+import { useMemo } from 'preact/hooks';
+import type { RunEntry } from '../../../contract/wire.ts';
+import { utcTicks } from '../../charts/utc-ticks.ts';
+import { coverage, type Interval, lengthOf } from '../../strain/coverage.ts';
+import type { DetectorTimeline, EventMark } from './load.ts';
+
+/** Room for the detectors' codes, in pixels. */
+export const GUTTER = 34;
+const RUNS = { top: 0, height: 18 };
+const EVENTS = { top: 24, height: 20 };
+const ROW = { top: 50, height: 30, gap: 8 };
+const AXIS_HEIGHT = 24;
+/** Width of a digit or letter in a label, about. */
+const LETTER = 7.6;
+const PIXELS_PER_TICK = 110;
+
+export interface ChartProps {
+  /** Of the whole drawing, in pixels. */
+  readonly width: number;
+  readonly interval: Interval;
+  readonly timelines: readonly DetectorTimeline[];
+  readonly runs: readonly RunEntry[];
+  readonly events: readonly EventMark[];
+  /** Short name of the event that is pointed at. */
+  readonly current?: string | null;
+  /** Time that is pointed at. */
+  readonly cursor?: number | null;
+  /** What is being selected. */
+  readonly selection?: Interval | null;
+}
+
+type Place = (gps: number) => number;
+
+/** Width of the plot itself. */
+export const plotWidth = (width: number): number => Math.max(1, Math.floor(width - GUTTER));
+
+/** Bars of equal height that stand side by side are one. */
+function barsPath(parts: Float64Array, width: number, height: number): string {
+  const column = width / parts.length;
+  let path = '';
+  for (let from = 0; from < parts.length; ) {
+    const part = parts[from] as number;
+    let to = from + 1;
+    while (to < parts.length && parts[to] === part) to++;
+    if (part > 0) {
+      // The shortest segment is still seen.
+      const bar = Math.max(part * height, 1).toFixed(2);
+      path += `M${(from * column).toFixed(2)},${height}v-${bar}h${((to - from) * column).toFixed(2)}v${bar}z`;
+    }
+    from = to;
+  }
+  return path;
+}
+
+/** An interval as a rectangle's place and width, cut off at the drawing's ends; null outside. */
+function box({ start, stop }: Interval, at: Place, width: number): { x: number; width: number } | null {
+  const from = Math.max(0, at(start));
+  const to = Math.min(width, at(stop));
+  return to <= 0 || from >= width ? null : { x: from, width: Math.max(1, to - from) };
+}
+
+function RunBands({ runs, at, width }: Pick<ChartProps, 'runs'> & { readonly at: Place; readonly width: number }) {
+  return (
+    <g class="runs">
+      {runs.map(({ name, gps_start: start, gps_end: stop }) => {
+        const band = box({ start, stop }, at, width);
+        if (band === null) return null;
+        const hasRoom = band.width > name.length * LETTER + 6;
+        return (
+          <g key={name}>
+            <rect {...band} y={RUNS.top} height={RUNS.height} rx={2} />
+            {hasRoom && (
+              <text x={band.x + band.width / 2} y={RUNS.top + 13}>
+                {name}
+              </text>
+            )}
+          </g>
+        );
+      })}
+    </g>
+  );
+}
+
+/** Marks, and names where there is room for them: left to right, each that fits. */
+function EventMarks({
+  events,
+  at,
+  width,
+  current,
+}: Pick<ChartProps, 'events' | 'current'> & { at: Place; width: number }) {
+  const shown = events.map((event) => ({ event, x: at(event.gps) })).filter(({ x }) => x >= 0 && x <= width);
+  let end = Number.NEGATIVE_INFINITY;
+  const labels = shown.flatMap(({ event, x }, n) => {
+    const length = event.name.length * LETTER;
+    const next = shown[n + 1]?.x ?? Number.POSITIVE_INFINITY;
+    if (x < end + 8 || x + 6 + length > Math.min(width, next - 6)) return [];
+    end = x + 6 + length;
+    return [{ name: event.name, x }];
+  });
+  const pointed = shown.find(({ event }) => event.shortName === current);
+  const { top, height } = EVENTS;
+  return (
+    <g class="event-marks">
+      <path class="marks" d={shown.map(({ x }) => `M${x.toFixed(1)},${top}v${height}`).join('')} />
+      {pointed && <path class="pointed" d={`M${pointed.x.toFixed(1)},${top - 3}v${height + 6}`} />}
+      {labels.map(({ name, x }) => (
+        <text key={name} x={x + 6} y={top + 14}>
+          {name}
+        </text>
+      ))}
+    </g>
+  );
+}
+
+interface RowProps extends Pick<ChartProps, 'interval' | 'runs'> {
+  readonly timeline: DetectorTimeline;
+  readonly top: number;
+  readonly at: Place;
+  readonly width: number;
+}
+
+/** A detector's data; hatched where it took part in a run of which no segments are on record. */
+function DetectorRow({ timeline, interval, runs, top, at, width }: RowProps) {
+  const { detector, segments } = timeline;
+  const bars = useMemo(
+    () => barsPath(coverage(segments, interval, width), width, ROW.height),
+    [segments, interval.start, interval.stop, width],
+  );
+  const unknown = runs.filter(({ name, detectors }) => detectors.includes(detector) && !timeline.runs.includes(name));
+  return (
+    <g class={`row ${detector}`} transform={`translate(0,${top})`}>
+      <text class="code" x={-8} y={ROW.height / 2 + 4}>
+        {detector}
+      </text>
+      <rect class="track" width={width} height={ROW.height} />
+      {unknown.map(({ name, gps_start: start, gps_end: stop }) => {
+        const hatched = box({ start, stop }, at, width);
+        return hatched && <rect key={name} {...hatched} class="unknown" height={ROW.height} fill="url(#no-segments)" />;
+      })}
+      <path class="data" d={bars} />
+    </g>
+  );
+}
+
+function Axis({ interval, at, width, top }: Pick<ChartProps, 'interval'> & { at: Place; width: number; top: number }) {
+  const ticks = utcTicks(interval, Math.max(2, width / PIXELS_PER_TICK));
+  const apart = ticks[0] && ticks[1] ? at(ticks[1].gps) - at(ticks[0].gps) : width;
+  const longest = Math.max(0, ...ticks.map(({ label }) => label.length)) * LETTER + 10;
+  const every = Math.max(1, Math.ceil(longest / Math.max(1, apart)));
+  return (
+    <g class="axis" transform={`translate(0,${top})`}>
+      {ticks.map(({ gps, label }, n) => {
+        const x = at(gps);
+        const half = (label.length * LETTER) / 2;
+        return (
+          <g key={gps}>
+            <line x1={x} x2={x} y1={ROW.top - top} y2={4} />
+            {n % every === 0 && x > half && x < width - half && (
+              <text x={x} y={18}>
+                {label}
+              </text>
+            )}
+          </g>
+        );
+      })}
+    </g>
+  );
+}
+
+export function TimelineChart(props: ChartProps) {
+  const { width, interval, timelines, runs, events, current, cursor = null, selection = null } = props;
+  const plot = plotWidth(width);
+  const at: Place = (gps) => ((gps - interval.start) / lengthOf(interval)) * plot;
+  const bottom = ROW.top + timelines.length * (ROW.height + ROW.gap) - ROW.gap;
+  const selected = selection && box(selection, at, plot);
+  return (
+    <svg class="timeline" width={width} height={bottom + AXIS_HEIGHT} aria-hidden="true">
+      <defs>
+        <pattern id="no-segments" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <line y2="6" />
+        </pattern>
+      </defs>
+      <g transform={`translate(${GUTTER},0)`}>
+        <Axis {...{ interval, at }} width={plot} top={bottom} />
+        <RunBands {...{ runs, at }} width={plot} />
+        <EventMarks {...{ events, at, current: current ?? null }} width={plot} />
+        {timelines.map((timeline, n) => (
+          <DetectorRow
+            key={timeline.detector}
+            {...{ timeline, interval, runs, at }}
+            top={ROW.top + n * (ROW.height + ROW.gap)}
+            width={plot}
+          />
+        ))}
+        {selected && <rect class="selection" {...selected} height={bottom} />}
+        {cursor !== null && <line class="cursor" x1={at(cursor)} x2={at(cursor)} y2={bottom} />}
+      </g>
+    </svg>
+  );
+}

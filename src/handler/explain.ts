@@ -1,0 +1,101 @@
+/**
+ * Explain: what a request was understood as, and what answers it. For people who ask: `stillwave explain` and the explorer. No host
+ * needs it to answer. Pure.
+ */
+
+import type { Listing } from '../contract/collection.ts';
+import { isEnumerated } from '../contract/enumeration.ts';
+import { looksLikeRangeFilter, RECORD_FORMAT } from '../contract/parameters.ts';
+import { detailPath, packPath, pagePath, partPath, queryUrl } from '../contract/paths.ts';
+import { allParameters, type Query } from '../contract/query.ts';
+import { packOfRecord, packsOfPage } from '../listing/compose.ts';
+import type { Release } from './release.ts';
+import type { Located, Understood } from './understand.ts';
+
+/** What is found out, by name, in the order in which it is shown. Paths are those of files of the site. */
+export type Explanation = Record<string, string | number | readonly string[]>;
+
+/** Consecutive positions as ranges: [3, 4, 5, 9] -> "3-5, 9". */
+function showPositions(positions: Uint32Array): string {
+  const ranges: string[] = [];
+  for (let i = 0; i < positions.length; i++) {
+    const first = positions[i] as number;
+    while (positions[i + 1] === (positions[i] as number) + 1) i++;
+    const last = positions[i] as number;
+    ranges.push(first === last ? String(first) : `${first}-${last}`);
+  }
+  return ranges.join(', ');
+}
+
+/** The part of the index that is read for a collection, where it is a file of its own. */
+function indexFile(collection: string, { data }: Release): Explanation {
+  const index = data.index[collection];
+  return index?.kind === 'part' ? { index: partPath(index.name) } : {};
+}
+
+function explainPage({ query, selection }: Understood & { kind: 'page' }, release: Release): Explanation {
+  const { count, pageCount, positions } = selection;
+  const file = isEnumerated(query, release.data.enumerate) ? pagePath(query) : null;
+  return {
+    ...explainQuery(query, release),
+    count,
+    pages: pageCount,
+    positions: showPositions(positions),
+    packs: packsOfPage(query, positions, release.data.packs).map(packPath),
+    ...indexFile(query.listing.collection.name, release),
+    pageFile: file ?? 'none: the query is not enumerated',
+  };
+}
+
+function explainQuery(query: Query, { baseUrl }: Release): Explanation {
+  return { listing: query.listing.path, canonical: `${baseUrl}/${queryUrl(query)}` };
+}
+
+function explainRecord({ collection, position, id }: Located & { kind: 'record' }, { data }: Release): Explanation {
+  const pack = packOfRecord(collection, position, data.packs);
+  return {
+    record: id,
+    position,
+    packs: pack === null ? [] : [packPath(pack)],
+    detailFile: detailPath(collection.name, id),
+  };
+}
+
+/** What a request was understood as; empty where its path means nothing. */
+export function explainRequest(asked: Understood, release: Release): Explanation {
+  const { kind, found } = asked;
+  if (kind === 'page') return explainPage(asked, release);
+  if (kind === 'refusal' && asked.query) return explainQuery(asked.query, release);
+  if (found?.kind === 'record') return explainRecord(found, release);
+  if (found?.kind === 'listing') return { listing: found.listing.path };
+  return found ? { path: found.kind } : {};
+}
+
+/** A parameter that has no meaning where it was given. */
+export interface IgnoredParameter {
+  readonly name: string;
+  /** Why it is ignored, or which parameter may have been meant. */
+  readonly why: string;
+}
+
+/** The known name that is most like a word, or null. */
+export type FindNearest = (word: string, known: readonly string[]) => string | null;
+
+function whyIgnored(name: string, listing: Listing | null, known: readonly string[], nearest: FindNearest): string {
+  if (listing?.collection.listings[0]?.filters.has(name)) return 'the path sets it';
+  const near = nearest(name, known);
+  return near === null ? 'there is no such parameter here' : `did you mean "${near}"?`;
+}
+
+/** The parameters of a query (the text after `?`) that the answer does not depend on; none where the path means nothing. */
+export function findIgnored(query: string, found: Located | null, nearest: FindNearest): IgnoredParameter[] {
+  if (found === null) return [];
+  const listing = found.kind === 'listing' ? found.listing : null;
+  const known = listing === null ? [RECORD_FORMAT.name] : allParameters(listing).map(({ name }) => name);
+  const isRefused = (name: string) => listing !== null && listing.rangeFilters.length > 0 && looksLikeRangeFilter(name);
+  const names = new Set<string>();
+  new URLSearchParams(query).forEach((_, name) => names.add(name));
+  return [...names]
+    .filter((name) => !known.includes(name) && !isRefused(name))
+    .map((name) => ({ name, why: whyIgnored(name, listing, known, nearest) }));
+}

@@ -1,0 +1,43 @@
+/**
+ * The explorer's files as the build of this package bundled them, for every site to have a copy. In: a folder. Out: paths and
+ * contents, and the markup by which the page loads them. Build time.
+ */
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { assetPath } from '../../contract/assets.ts';
+
+/** The same place seen from src/site/build and from build/site/build. */
+const BUNDLE = fileURLToPath(new URL('../../../build/explorer', import.meta.url));
+
+export interface ExplorerFiles {
+  /** Content by path in the site, sorted. */
+  readonly files: ReadonlyMap<string, Uint8Array>;
+  /** Markup for the page's head. Links are relative to the page. */
+  readonly tags: string;
+}
+
+/** Reads the bundle. Throws where `npm run build` has not made it. */
+export function readExplorer(folder: string = BUNDLE): ExplorerFiles {
+  let names: string[];
+  try {
+    names = readdirSync(folder).sort();
+  } catch (cause) {
+    throw new Error(`${folder} is missing. Run "npm run build" first`, { cause });
+  }
+  const find = (form: RegExp): string => {
+    const name = names.find((one) => form.test(one));
+    if (name === undefined) throw new Error(`${folder} has no file ${form}. Run "npm run build" again`);
+    return assetPath(name);
+  };
+  return {
+    files: new Map(names.map((name) => [assetPath(name), readFileSync(join(folder, name))])),
+    tags: [
+      `<link rel="icon" type="image/svg+xml" href="${find(/^icon-\w+\.svg$/)}">`,
+      `<link rel="stylesheet" href="${find(/^style-\w+\.css$/)}">`,
+      `<script type="module" src="${find(/^explorer-\w+\.js$/)}"></script>`,
+      '',
+    ].join('\n'),
+  };
+}

@@ -1,0 +1,28 @@
+/** Texts are sorted by UTF-16 code unit, and downloads have the names that are promised. */
+
+import { expect, it } from 'vitest';
+import { DOWNLOAD_NAMES, DOWNLOAD_TYPES, downloadPath } from '../../src/contract/downloads.ts';
+import { byCodeUnit } from '../../src/contract/order.ts';
+
+it.each<[string, string, number]>([
+  ['a', 'a', 0],
+  ['', '', 0],
+  ['a', 'b', -1],
+  ['b', 'a', 1],
+  ['Z', 'a', -1],
+  ['a', 'aa', -1],
+  // A surrogate pair comes before the last characters of the basic plane.
+  ['\u{1F600}', '\uFF5E', -1],
+])('%j compared with %j: %i', (a, b, out) => {
+  expect(Math.sign(byCodeUnit(a, b))).toBe(out);
+});
+
+it('downloads stand in one folder, each with the type that its ending says', () => {
+  expect(downloadPath('strain-files.csv')).toBe('downloads/strain-files.csv');
+  expect(DOWNLOAD_TYPES).toEqual({
+    csv: 'text/csv; charset=utf-8',
+    json: 'application/json',
+    parquet: 'application/vnd.apache.parquet',
+  });
+  expect(new Set(DOWNLOAD_NAMES.map((name) => name.split('.')[1]))).toEqual(new Set(Object.keys(DOWNLOAD_TYPES)));
+});

@@ -1,0 +1,182 @@
+/** Computations of the strain view against second-by-second counting, which shares nothing with them. */
+
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { combinationsIn, livetimeOf, livetimeOfAtLeast } from '../../src/explorer/strain/coincidence.ts';
+import { clip, coverage, type Interval, secondsCovered } from '../../src/explorer/strain/coverage.ts';
+import { downloadList, LIST_FORMATS } from '../../src/explorer/strain/download-list.ts';
+import { between, hull, move, SHORTEST_S, within, zoom } from '../../src/explorer/strain/interval.ts';
+
+const DETECTORS = ['G1', 'H1', 'L1', 'V1'];
+
+/** Ascending segments of whole seconds within 0 to about 200, some of which touch. */
+const segments = fc
+  .array(fc.tuple(fc.integer({ min: 0, max: 12 }), fc.integer({ min: 1, max: 25 })), { maxLength: 12 })
+  .map((pairs) => {
+    let at = 0;
+    return pairs.map(([gap, length]) => {
+      const start = at + gap;
+      at = start + length;
+      return { start, stop: at };
+    });
+  });
+const interval = fc
+  .tuple(fc.integer({ min: -20, max: 150 }), fc.integer({ min: 0, max: 120 }))
+  .map(([start, length]): Interval => ({ start, stop: start + length }));
+const timelines = fc
+  .array(segments, { minLength: 1, maxLength: DETECTORS.length })
+  .map((all) => all.map((one, n) => ({ detector: DETECTORS[n] as string, segments: one })));
+
+const secondsOf = ({ start, stop }: Interval): number[] =>
+  Array.from({ length: stop - start }, (_, second) => start + second);
+const isIn = (all: readonly Interval[], second: number): boolean =>
+  all.some(({ start, stop }) => start <= second && second < stop);
+
+describe('segments of one detector', () => {
+  test('clipping keeps the seconds of the interval and nothing else', () => {
+    fc.assert(
+      fc.property(segments, interval, (all, shown) => {
+        const kept = clip(all, shown);
+        expect(secondsOf({ start: -30, stop: 400 }).filter((second) => isIn(kept, second))).toEqual(
+          secondsOf(shown).filter((second) => isIn(all, second)),
+        );
+      }),
+    );
+  });
+
+  test('each column has the part of its slice that is covered', () => {
+    fc.assert(
+      fc.property(
+        segments,
+        interval,
+        fc.integer({ min: 1, max: 12 }),
+        fc.integer({ min: 1, max: 8 }),
+        (all, at, columns, width) => {
+          const shown = { start: at.start, stop: at.start + columns * width };
+          const counted = Array.from({ length: columns }, (_, column) => {
+            const start = shown.start + column * width;
+            return secondsOf({ start, stop: start + width }).filter((second) => isIn(all, second)).length / width;
+          });
+          const parts = [...coverage(all, shown, columns)];
+          expect(parts.length).toBe(columns);
+          for (const [n, part] of parts.entries()) expect(part).toBeCloseTo(counted[n] as number, 9);
+        },
+      ),
+    );
+  });
+
+  test('what is drawn adds up to the seconds that are covered, at any width', () => {
+    fc.assert(
+      fc.property(segments, interval, fc.integer({ min: 1, max: 90 }), (all, shown, columns) => {
+        fc.pre(shown.stop > shown.start);
+        const drawn = coverage(all, shown, columns).reduce((sum, part) => sum + part, 0);
+        expect((drawn * (shown.stop - shown.start)) / columns).toBeCloseTo(secondsCovered(all, shown), 6);
+      }),
+    );
+  });
+});
+
+describe('detectors at the same time', () => {
+  test('every second counts for exactly the detectors that had data in it', () => {
+    fc.assert(
+      fc.property(timelines, interval, (all, shown) => {
+        const counted = new Map<string, number>();
+        for (const second of secondsOf(shown)) {
+          const names = all.filter((one) => isIn(one.segments, second)).map(({ detector }) => detector);
+          counted.set(names.join(), (counted.get(names.join()) ?? 0) + 1);
+        }
+        const found = combinationsIn(all, shown);
+        expect(new Map(found.map(({ detectors, seconds }) => [detectors.join(), seconds]))).toEqual(counted);
+        expect(found.map(({ seconds }) => seconds)).toEqual([...counted.values()].sort((a, b) => b - a));
+      }),
+    );
+  });
+
+  test('a detector has the seconds of its own segments, and two or more those of pairs', () => {
+    fc.assert(
+      fc.property(timelines, interval, (all, shown) => {
+        const found = combinationsIn(all, shown);
+        const count = (holds: (names: string[]) => boolean) =>
+          secondsOf(shown).filter((second) =>
+            holds(all.filter((one) => isIn(one.segments, second)).map(({ detector }) => detector)),
+          ).length;
+        const length = shown.stop - shown.start;
+        for (const { detector, segments: own } of all) {
+          const { seconds, dutyCycle } = livetimeOf([detector], found, shown);
+          expect(seconds).toBe(secondsCovered(own, shown));
+          expect(dutyCycle).toBe(length === 0 ? 0 : seconds / length);
+        }
+        expect(livetimeOf(['G1', 'H1'], found, shown).seconds).toBe(
+          count((names) => names.includes('G1') && names.includes('H1')),
+        );
+        for (const least of [1, 2, 3]) {
+          expect(livetimeOfAtLeast(least, found, shown).seconds).toBe(count((names) => names.length >= least));
+        }
+      }),
+    );
+  });
+});
+
+describe('the interval that is shown', () => {
+  const bounds = { start: 1000, stop: 900_000 };
+  const inside = fc
+    .tuple(fc.integer({ min: 1000, max: 800_000 }), fc.integer({ min: SHORTEST_S, max: 90_000 }))
+    .map(([start, length]): Interval => ({ start, stop: start + length }));
+  const isSound = ({ start, stop }: Interval) =>
+    Number.isInteger(start) && Number.isInteger(stop) && start >= bounds.start && stop <= bounds.stop && start < stop;
+
+  test('stays in its bounds, whole and not too short, however it is changed', () => {
+    fc.assert(
+      fc.property(
+        inside,
+        fc.double({ min: 0.01, max: 40, noNaN: true }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (shown, factor, place) => {
+          for (const changed of [
+            zoom(shown, factor, place, bounds),
+            move(shown, factor - 5, bounds),
+            between(shown, place, 1 - place, bounds),
+            within(bounds, { start: shown.start - 5_000_000, stop: shown.stop }),
+          ]) {
+            expect(changed).toSatisfy(isSound);
+            expect(changed.stop - changed.start).toBeGreaterThanOrEqual(SHORTEST_S);
+          }
+        },
+      ),
+    );
+  });
+
+  test('zooming leaves what is pointed at where it is', () => {
+    const shown = { start: 400_000, stop: 500_000 };
+    expect(zoom(shown, 0.5, 0.25, bounds)).toEqual({ start: 412_500, stop: 462_500 });
+    expect(zoom(shown, 1000, 0.5, bounds)).toEqual(bounds);
+    expect(between(shown, 0.75, 0.5, bounds)).toEqual({ start: 450_000, stop: 475_000 });
+    expect(move(shown, -1, bounds)).toEqual({ start: 300_000, stop: 400_000 });
+    expect(move(shown, 90, bounds)).toEqual({ start: 800_000, stop: 900_000 });
+  });
+
+  test('everything is in the hull', () => {
+    expect(hull([])).toBeNull();
+    expect(
+      hull([
+        { start: 5, stop: 9 },
+        { start: 1, stop: 2 },
+        { start: 4, stop: 30 },
+      ]),
+    ).toEqual({ start: 1, stop: 30 });
+  });
+});
+
+test('lists of downloads are what each program reads', () => {
+  const urls = [
+    'https://host.example/archive/a/H-H1_X-1-4096.hdf5',
+    'https://host.example/archive/b/L-L1_X-2-4096.hdf5',
+  ];
+  const lists = Object.fromEntries(LIST_FORMATS.map((format) => [format.name, downloadList(urls, format)]));
+  expect(lists).toEqual({
+    URLs: `${urls[0]}\n${urls[1]}\n`,
+    wget: `${urls[0]}\n${urls[1]}\n`,
+    aria2: `${urls[0]}\n  out=H-H1_X-1-4096.hdf5\n${urls[1]}\n  out=L-L1_X-2-4096.hdf5\n`,
+  });
+  for (const { command, file } of LIST_FORMATS.slice(1)) expect(command).toContain(`=${file}`);
+});
