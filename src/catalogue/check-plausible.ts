@@ -4,11 +4,12 @@
  *
  * Bounds are those of physics: no mass, distance or redshift is negative, a probability is 0 to 1, an effective spin -1 to 1.
  */
+
+import { utcFromGps } from '../contract/gps-time.ts';
 import { STRAIN_FILE_DURATION_S } from '../contract/wire.ts';
 import { countOf } from './files/count.ts';
 import type { RawDataset, RawEventVersion, RawTimelines, RawValue, RawValues } from './files/raw.ts';
 import type { DataPath, PlacedFinding } from './files/yaml-file.ts';
-import { utcFromGps } from './gps-time.ts';
 import type { ObservingRun } from './types.ts';
 
 /** Least and greatest value that a parameter can have. */

@@ -1,8 +1,8 @@
 /** What is warned of, and that the shipped catalogue has nothing of it; reports of each code are in test/errors. */
 import { expect, it } from 'vitest';
 import { implausibleEvent } from '../../src/catalogue/check-plausible.ts';
-import { utcFromGps } from '../../src/catalogue/gps-time.ts';
 import { loadCatalogue } from '../../src/catalogue/load.ts';
+import { utcFromGps } from '../../src/contract/gps-time.ts';
 import { SHIPPED_DATA } from './fixture.ts';
 
 it('the shipped catalogue has no warning', () => {
