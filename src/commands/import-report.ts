@@ -14,12 +14,12 @@ type Counts = Omit<FileOutcome, 'path'>;
 const isTouched = ({ added, completed, changed }: FileOutcome): boolean => added + completed + changed > 0;
 
 export function printImportJson(result: ImportResult): void {
-  const { isWritten: written, message, outcomes, problems, mismatches, leftOut } = result;
+  const { isWritten: written, message, outcomes, problems, mismatches, leftOut, warnings } = result;
   const files = outcomes.filter(isTouched).map((outcome) => ({ ...outcome, path: shownPath(outcome.path) }));
   const changes = result.changes.map((change) => ({ ...change, file: shownPath(change.file) }));
   printJson(
     result.status === EXIT.clean,
-    { ...sumOf(outcomes), leftOut, problems: problems.length, mismatches: mismatches.length },
+    { ...sumOf(outcomes), leftOut, problems: problems.length, mismatches: mismatches.length, warnings },
     { written, message, files, changes, problems: problemsToJson(problems), mismatches: problemsToJson(mismatches) },
   );
 }
@@ -39,6 +39,7 @@ export function printImport(options: ImportOptions, result: ImportResult, unit: 
     lines.push(`${shownPath(outcome.path)}: ${countsText(outcome)}`);
   }
   lines.push(`${unit}: ${countsText(sumOf(result.outcomes))}, ${countOf(result.leftOut, 'row')} left out`);
+  if (result.warnings > 0) lines.push(`${countOf(result.warnings, 'new warning')} ("stillwave validate" lists them)`);
   if (options.dryRun) lines.push('Dry run: nothing was written.');
   process.stdout.write(lines.map((line) => `${printable(line)}\n`).join(''));
 }
