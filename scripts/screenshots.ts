@@ -1,6 +1,7 @@
 /**
  * Takes the pictures of docs/explorer.md and README.md, docs/images/, of the explorer as it is: of the site in dist/, in Chromium.
- * Run it after `npm run build && npm run site` as `npm run screenshots`, and look at what has changed.
+ * Run it after `npm run build && npm run site` as `npm run screenshots`; `-- FOLDER` names another site. Look at what has changed
+ * before you commit it.
  */
 
 import { mkdirSync } from 'node:fs';
@@ -42,6 +43,13 @@ const PICTURES: readonly Picture[] = [
   },
   { name: 'event', hash: '#/event-versions/GW150914-v4', width: 1280, height: 860, colors: 'light' },
   { name: 'strain', hash: '#/timelines', width: 1280, height: 860, colors: 'light' },
+  {
+    name: 'strain-run',
+    hash: '#/strain-files?start=1238166018&stop=1253977218',
+    width: 1280,
+    height: 860,
+    colors: 'dark',
+  },
   { name: 'runs', hash: '#/runs', width: 1280, height: 620, colors: 'light' },
   { name: 'api', hash: '#/api', width: 1280, height: 860, colors: 'light' },
 ];
@@ -52,7 +60,7 @@ const server = createServer();
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 const { port } = server.address() as AddressInfo;
 const origin = `http://localhost:${port}`;
-const handler = await createHandler({ root: join(root, 'dist'), baseUrl: origin });
+const handler = await createHandler({ root: process.argv[2] ?? join(root, 'dist'), baseUrl: origin });
 server.on('request', handler.node);
 const browser = await chromium.launch({ executablePath: BROWSER, args: ['--no-sandbox', '--disable-gpu'] });
 for (const { name, hash, width, height, colors } of PICTURES) {

@@ -1,8 +1,10 @@
 /**
- * The files of the explorer: scripts, a style sheet and an icon, each named after its content, so that whoever has one may keep it. Pure.
+ * Files that pages read: the explorer's scripts, style sheet and icon, and the pointer, packs and parts of the index that it answers from.
+ * All but the pointer are named after their content, so that whoever has one may keep it. Pure.
  */
 
-import { type Headers, PACK_HEADERS } from './headers.ts';
+import { type Headers, PACK_HEADERS, PART_HEADERS, POINTER_HEADERS } from './headers.ts';
+import { PACK_FOLDER, PART_FOLDER, packPath, partPath, RELEASE_PATH } from './paths.ts';
 
 export const ASSET_FOLDER = 'assets';
 
@@ -23,4 +25,27 @@ export const assetPattern = (ending: string): string => `${ASSET_FOLDER}/[A-Za-z
 /** Headers of an asset. */
 export function assetHeaders(ending: AssetEnding): Headers {
   return { ...PACK_HEADERS, 'content-type': ASSET_TYPES[ending] };
+}
+
+const NAME = '[A-Za-z0-9-]+';
+const READABLE = new RegExp(
+  `^(?:${[
+    ...[RELEASE_PATH, packPath(NAME), partPath(NAME)].map((path) => path.replace('.', '[.]')),
+    ...Object.keys(ASSET_TYPES).map(assetPattern),
+  ].join('|')})$`,
+);
+
+const FOLDER_HEADERS: Readonly<Record<string, Headers>> = { [PACK_FOLDER]: PACK_HEADERS, [PART_FOLDER]: PART_HEADERS };
+
+/** The file that a path of a URL asks for, whether there is one or not; null where it is none of these. `basePath` is "" or "/gw". */
+export function readableFile(path: string, basePath: string): string | null {
+  const file = path.startsWith(`${basePath}/`) ? path.slice(basePath.length + 1) : '';
+  return READABLE.test(file) ? file : null;
+}
+
+/** Headers of such a file. */
+export function readableHeaders(file: string): Headers {
+  const folder = file.slice(0, file.indexOf('/'));
+  if (folder === ASSET_FOLDER) return assetHeaders(file.slice(file.lastIndexOf('.') + 1) as AssetEnding);
+  return FOLDER_HEADERS[folder] ?? POINTER_HEADERS;
 }

@@ -3,6 +3,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { pathOf } from './address.ts';
+import { DamagedError } from './core.ts';
 import { Problem } from './problem.tsx';
 import type { View, ViewProps } from './view.ts';
 
@@ -29,27 +30,27 @@ const ROUTES: readonly Route[] = [
 
 export const routeOf = (target: string): Route => ROUTES.find(({ path }) => path.test(pathOf(target))) as Route;
 
-type Loaded = { readonly route: Route; readonly view: View } | { readonly route: Route; readonly error: Error };
+type Loaded = { readonly route: Route; readonly view: View | null };
 
 /** The view of the address, once it is there; `waiting` meanwhile. */
 export function Router({ waiting, ...props }: ViewProps & { readonly waiting: ComponentChildren }) {
   const route = routeOf(props.address.target);
   const [loaded, setLoaded] = useState<Loaded | null>(null);
-  const [attempt, setAttempt] = useState(0);
-  // Another attempt loads the same route again.
   useEffect(() => {
     let isCurrent = true;
     route.load().then(
       (module) => isCurrent && setLoaded({ route, view: module.default }),
-      (error: Error) => isCurrent && setLoaded({ route, error }),
+      () => isCurrent && setLoaded({ route, view: null }),
     );
     return () => {
       isCurrent = false;
     };
-  }, [route, attempt]);
+  }, [route]);
   if (loaded?.route !== route) return <>{waiting}</>;
-  if ('error' in loaded) {
-    return <Problem error={loaded.error} retry={() => setAttempt(attempt + 1)} {...props} />;
+  if (loaded.view === null) {
+    // A page that was kept by a cache may ask for the scripts of a release that is gone. The browser asks for them once only.
+    const error = new DamagedError('A script of this page cannot be read: it may be older than the site');
+    return <Problem error={error} retry={() => location.reload()} {...props} />;
   }
   return <loaded.view {...props} />;
 }

@@ -16,6 +16,8 @@ const SECTIONS = [
   { title: 'API', target: 'api', of: /^api/ },
 ] as const;
 
+const TITLE = 'Gravitational-wave catalogue';
+
 /** How often a page that is looked at asks for a new release. */
 const RELEASE_CHECK_MS = 60_000;
 
@@ -43,6 +45,10 @@ export function Shell({ core }: { readonly core: Core }) {
   const [address, navigate] = useAddress();
   const [isUpdated, dismiss] = useUpdates(core);
   const path = pathOf(address.target);
+  const section = SECTIONS.find(({ of }) => of.test(path))?.title;
+  useEffect(() => {
+    document.title = [...(section === undefined ? [] : [section]), TITLE].join(' · ');
+  }, [section]);
   return (
     <>
       <header class="top">
@@ -50,11 +56,11 @@ export function Shell({ core }: { readonly core: Core }) {
           Skip to the view
         </button>
         <a class="brand" href="#/event-versions?lastver=true">
-          Gravitational-wave catalogue
+          {TITLE}
         </a>
         <nav aria-label="Sections">
-          {SECTIONS.map(({ title, target, of }) => (
-            <a key={title} href={`#/${target}`} aria-current={of.test(path) ? 'page' : undefined}>
+          {SECTIONS.map(({ title, target }) => (
+            <a key={title} href={`#/${target}`} aria-current={title === section ? 'page' : undefined}>
               {title}
             </a>
           ))}

@@ -9,17 +9,19 @@ import { type IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
+import { readableFile } from '../contract/assets.ts';
 import { DEFAULT_CACHE_LIFETIMES } from '../contract/headers.ts';
 import { API_ROOT, RELEASE_PATH } from '../contract/paths.ts';
 import { MANY_HOSTS, methodNotAllowed, type Refusal, UNAVAILABLE } from '../contract/refusals.ts';
 import type { HandlerResponse } from '../handler/ports.ts';
 import { refusalResponse } from '../handler/response.ts';
 import { createSite, type Site, type SiteOptions } from '../handler/site.ts';
+import { splitUrl } from '../handler/understand.ts';
 import { sha256 } from '../site/output/hash.ts';
 import { type FetchHandler, toFetchHandler } from './fetch.ts';
 import { fileOf, sendFile } from './files.ts';
 import { createGzip } from './gzip.ts';
-import { answerFile, readableFileOf } from './read-files.ts';
+import { answerFile } from './read-files.ts';
 import { createTurns, STALLED_MS } from './turns.ts';
 
 export interface HandlerOptions extends Pick<SiteOptions, 'baseUrl' | 'cacheBytes' | 'readTimeoutMs' | 'onDamage'> {
@@ -106,7 +108,7 @@ export async function createHandler({ root, onRelease = () => {}, ...options }: 
     }
     const { release } = site;
     const asked = { method, url, header: (name: string) => headers[name]?.toString() };
-    const readable = release && readableFileOf(url, release);
+    const readable = release && readableFile(splitUrl(url).path, release.basePath);
     const file = readable ?? (release && fileOf(url, release));
     if (!release || !file) {
       send(response, await site.respond(asked));

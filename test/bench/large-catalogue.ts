@@ -140,8 +140,8 @@ function writeEventVersions(dir: string, scale: number, parameters: readonly str
   }
 }
 
-/** Writes the data folder; `shipped` is the one that comes with the project. */
-export function writeLargeCatalogue(dir: string, shipped: string, scale: number): void {
+/** Writes the data folder; `shipped` is the one that comes with the project. `strainScale`: how many times its strain files. */
+export function writeLargeCatalogue(dir: string, shipped: string, scale: number, strainScale = scale): void {
   for (const folder of ['event-versions', 'strain-files', 'strain-statistics']) {
     mkdirSync(join(dir, folder), { recursive: true });
   }
@@ -150,6 +150,6 @@ export function writeLargeCatalogue(dir: string, shipped: string, scale: number)
   const detectors = read('detectors.yaml').detectors.map(({ code }: { code: string }) => code);
   const parameters = read('default-parameters.yaml').default_parameters.map(({ name }: { name: string }) => name);
   const source = new Random(scale);
-  writeStrainFiles(dir, scale, detectors, source);
+  writeStrainFiles(dir, strainScale, detectors, source);
   writeEventVersions(dir, scale, parameters, source);
 }

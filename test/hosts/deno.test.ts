@@ -54,6 +54,17 @@ describe.runIf(isAvailable('Deno', DENO !== null))('deno', () => {
     expect(await failedCases(site, connection.send, deno)).toEqual([]);
   });
 
+  test('sends what the explorer reads', async () => {
+    const get = (path: string) => connection.send({ method: 'GET', target: `/gw/${path}`, headers: {} });
+    const page = (await get('')).body;
+    const [script = ''] = /assets\/explorer-\w+\.js/.exec(page) ?? [];
+    const sent = await get(script);
+    expect(sent.body).toBe(readFileSync(join(site.root, script), 'utf8'));
+    expect(sent.headers['content-type']).toBe('text/javascript; charset=utf-8');
+    expect(JSON.parse((await get('release.json')).body)).toHaveProperty('release');
+    expect((await get('assets/explorer-NONE.js')).status).toBe(404);
+  });
+
   test('1,000 random requests get the answers of the oracle', async () => {
     const { differences, asked } = await compareWithOracle({
       site,

@@ -30,10 +30,12 @@ describe('the home page', () => {
     expect(page.endsWith('</html>\n')).toBe(true);
   });
 
-  it('takes markup for its head and for its end', () => {
+  it('takes markup for its head, its end and its foot', () => {
     const plain = homePage(openRelease(data), 'https://x.test/gw/');
-    expect(homePage(openRelease(data), 'https://x.test/gw/', '<link>\n', '<p>x</p>\n')).toBe(
-      plain.replace('</head>', '<link>\n</head>').replace('</div>\n</body>', '<p>x</p>\n</div>\n</body>'),
+    expect(
+      homePage(openRelease(data), 'https://x.test/gw/', { head: '<link>\n', end: '<p>x</p>\n', foot: '<p>y</p>\n' }),
+    ).toBe(
+      plain.replace('</head>', '<link>\n</head>').replace('</div>\n</body>', '<p>x</p>\n</div>\n<p>y</p>\n</body>'),
     );
   });
 

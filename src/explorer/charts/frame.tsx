@@ -1,6 +1,6 @@
 /** The frame of a chart: its size with margins, and its axes with ticks, grid lines and titles. */
 
-import type { Scale } from './scale.ts';
+import type { Tick } from './scale.ts';
 
 /** Pixels. The area between left and right, top and bottom is that of the marks. */
 export interface Frame {
@@ -22,15 +22,15 @@ export const tickRoom = (pixels: number, each = 80): number => Math.max(2, Math.
 
 interface AxisProps {
   readonly frame: Frame;
-  readonly scale: Pick<Scale, 'ticks'>;
+  readonly ticks: readonly Tick[];
   readonly title: string;
 }
 
-export function XAxis({ frame, scale, title }: AxisProps) {
+export function XAxis({ frame, ticks, title }: AxisProps) {
   const { left, right, top, bottom, height } = frame;
   return (
     <g class="axis">
-      {scale.ticks.map(({ at, text }) => (
+      {ticks.map(({ at, text }) => (
         <g key={text}>
           <line class="grid" x1={at} x2={at} y1={top} y2={bottom} />
           <text x={at} y={bottom + 16} text-anchor="middle">
@@ -46,12 +46,12 @@ export function XAxis({ frame, scale, title }: AxisProps) {
   );
 }
 
-export function YAxis({ frame, scale, title }: AxisProps) {
+export function YAxis({ frame, ticks, title }: AxisProps) {
   const { left, right, top, bottom } = frame;
   const middle = (top + bottom) / 2;
   return (
     <g class="axis">
-      {scale.ticks.map(({ at, text }) => (
+      {ticks.map(({ at, text }) => (
         <g key={text}>
           <line class="grid" x1={left} x2={right} y1={at} y2={at} />
           <text x={left - 6} y={at} dy="0.32em" text-anchor="end">

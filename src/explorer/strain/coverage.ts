@@ -33,6 +33,12 @@ export function clip(segments: readonly Segment[], { start, stop }: Interval): S
   return clipped;
 }
 
+/** True where a segment holds a time. */
+export function isCovered(segments: readonly Segment[], time: number): boolean {
+  const segment = segments[firstEndingAfter(segments, time)];
+  return segment !== undefined && segment.start <= time;
+}
+
 /** Seconds of an interval that segments cover. */
 export function secondsCovered(segments: readonly Segment[], interval: Interval): number {
   return clip(segments, interval).reduce((seconds, segment) => seconds + lengthOf(segment), 0);

@@ -18,6 +18,15 @@ export interface ExplorerFiles {
   readonly tags: string;
 }
 
+/** Scripts that a script imports before it runs, and theirs: named to the browser at once, it need not find them one after another. */
+function importsOf(name: string, folder: string, seen = new Set<string>()): Set<string> {
+  const text = readFileSync(join(folder, name), 'utf8');
+  for (const [, imported = ''] of text.matchAll(/(?:from|import)"\.\/([^"]+)"/g)) {
+    if (!seen.has(imported)) importsOf(imported, folder, seen.add(imported));
+  }
+  return seen;
+}
+
 /** Reads the bundle. Throws where `npm run build` has not made it. */
 export function readExplorer(folder: string = BUNDLE): ExplorerFiles {
   let names: string[];
@@ -29,14 +38,16 @@ export function readExplorer(folder: string = BUNDLE): ExplorerFiles {
   const find = (form: RegExp): string => {
     const name = names.find((one) => form.test(one));
     if (name === undefined) throw new Error(`${folder} has no file ${form}. Run "npm run build" again`);
-    return assetPath(name);
+    return name;
   };
+  const script = find(/^explorer-\w+\.js$/);
   return {
     files: new Map(names.map((name) => [assetPath(name), readFileSync(join(folder, name))])),
     tags: [
-      `<link rel="icon" type="image/svg+xml" href="${find(/^icon-\w+\.svg$/)}">`,
-      `<link rel="stylesheet" href="${find(/^style-\w+\.css$/)}">`,
-      `<script type="module" src="${find(/^explorer-\w+\.js$/)}"></script>`,
+      `<link rel="icon" type="image/svg+xml" href="${assetPath(find(/^icon-\w+\.svg$/))}">`,
+      `<link rel="stylesheet" href="${assetPath(find(/^style-\w+\.css$/))}">`,
+      `<script type="module" src="${assetPath(script)}"></script>`,
+      ...Array.from(importsOf(script, folder), (name) => `<link rel="modulepreload" href="${assetPath(name)}">`),
       '',
     ].join('\n'),
   };

@@ -43,9 +43,9 @@ function plainFiles({ data, collections }: Release): string {
 
 /** Path -> text. `head` is markup for the page's head, as that of a request handler has it. */
 export function indexFiles(release: Release, head: string): ReadonlyMap<string, string> {
-  const end = `<p id="state"></p>\n<script type="module" src="${HOME_SCRIPT_PATH}"></script>\n`;
+  const foot = `<footer>\n<p id="state"></p>\n</footer>\n<script type="module" src="${HOME_SCRIPT_PATH}"></script>\n`;
   return new Map([
-    [HOME_PATH, homePage(release, '', head, plainFiles(release) + end)],
+    [HOME_PATH, homePage(release, '', { head, end: plainFiles(release), foot })],
     [HOME_SCRIPT_PATH, SCRIPT],
   ]);
 }

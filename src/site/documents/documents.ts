@@ -18,7 +18,7 @@ const toLine = (value: unknown): string => JSON.stringify(value).replaceAll('\\u
  * The page at the base URL, on one line, as a line feed would end that of a pack. `head` is markup for its head.
  */
 export const homeBody = (release: Release, head = ''): string =>
-  homePage(release, `${release.baseUrl}/`, head).replaceAll('\n', ' ');
+  homePage(release, `${release.baseUrl}/`, { head }).replaceAll('\n', ' ');
 
 /** The lines of the documents by name, with markers in place of the base URL; without the OpenAPI document. */
 export function documentLines(data: ReleaseData, head = ''): ReadonlyMap<string, string> {

@@ -9,11 +9,18 @@ import type { Release } from '../../handler/release.ts';
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (character) => `&#${character.codePointAt(0)};`);
 
-/**
- * The page. `base` is put before every link and ends with a slash, or is empty for links that are relative to the page. `head` is
- * markup for its head, `end` for the end of what it says.
- */
-export function homePage({ collections }: Pick<Release, 'collections'>, base: string, head = '', end = ''): string {
+/** Markup for parts of the page. */
+interface More {
+  readonly head?: string;
+  /** The end of what it says without scripts. */
+  readonly end?: string;
+  /** Stays where it is when the explorer takes the place of that. */
+  readonly foot?: string;
+}
+
+/** The page. `base` is put before every link and ends with a slash, or is empty for links that are relative to the page. */
+export function homePage({ collections }: Pick<Release, 'collections'>, base: string, more: More = {}): string {
+  const { head = '', end = '', foot = '' } = more;
   const rows = wholeListings(collections).map((listing) => {
     const { name, description } = listing.collection;
     const url = escapeHtml(`${base}${listingPath(listing, [])}`);
@@ -38,7 +45,7 @@ ${rows.join('\n')}
 </ul>
 <p>An OPTIONS request to a listing names its query parameters.</p>
 ${end}</div>
-</body>
+${foot}</body>
 </html>
 `;
 }

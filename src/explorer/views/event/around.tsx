@@ -1,16 +1,10 @@
 /** Which detectors had data when an event happened, and around it. */
 
 import { useWidth } from '../../charts/use-width.ts';
-import { firstEndingAfter } from '../../strain/coverage.ts';
+import { isCovered } from '../../strain/coverage.ts';
 import { STRAIN_FILES, withInterval } from '../../strain/strain-address.ts';
-import type { DetectorTimeline } from '../strain/load.ts';
 import { TimelineChart } from '../strain/timeline-chart.tsx';
 import type { EventData } from './load.ts';
-
-const hadData = ({ segments }: DetectorTimeline, time: number): boolean => {
-  const segment = segments[firstEndingAfter(segments, time)];
-  return segment !== undefined && segment.start <= time;
-};
 
 const list = new Intl.ListFormat('en');
 
@@ -18,7 +12,7 @@ const list = new Intl.ListFormat('en');
 function summary({ timelines, version: { gps, run } }: EventData): string {
   const isOnRecord = timelines.some(({ runs }) => run !== null && runs.includes(run));
   if (!isOnRecord) return 'The catalogue has no segments of this time.';
-  const detectors = timelines.filter((timeline) => hadData(timeline, gps)).map(({ detector }) => detector);
+  const detectors = timelines.filter(({ segments }) => isCovered(segments, gps)).map(({ detector }) => detector);
   return detectors.length === 0
     ? 'By the segments on record, no detector had data at the time of the event.'
     : `At the time of the event, ${list.format(detectors)} had data.`;

@@ -7,11 +7,10 @@ import { RunAxis } from '../../charts/run-axis.tsx';
 import { createRunScale } from '../../charts/run-scale.ts';
 import { createScale } from '../../charts/scale.ts';
 import { numberText, utcText } from '../../format.ts';
-import { roundTimes } from './masses-plot.tsx';
-import type { PlotInput } from './plots.tsx';
+import type { PlotInput } from './plot-input.ts';
 import { TIME } from './selection.ts';
 
-const LETTER_PX = 8;
+const LETTER_PX = 7;
 
 export function Detections({ frame, rows, runs, open, narrow }: PlotInput) {
   const inTime = rows.toSorted((a, b) => a.entry.gps - b.entry.gps);
@@ -39,10 +38,10 @@ export function Detections({ frame, rows, runs, open, narrow }: PlotInput) {
       marks={marks}
       brush="x"
       onOpen={open}
-      onBrush={({ x: [from, to] }) => narrow([[TIME, roundTimes(time.invert(from), time.invert(to))]])}
+      onBrush={({ x: [from, to] }) => narrow([[TIME, [time.invert(from), time.invert(to)]]])}
     >
       <RunAxis frame={frame} scale={time} title="Observing run" />
-      <YAxis frame={frame} scale={scale} title="Event versions until then" />
+      <YAxis frame={frame} ticks={scale.ticks} title="Event versions until then" />
       {time.bands.map(({ from, to, start, count }) => {
         const text = `+${count}`;
         return (

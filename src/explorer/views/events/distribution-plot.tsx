@@ -3,11 +3,9 @@
 import { tickRoom, XAxis, YAxis } from '../../charts/frame.tsx';
 import { binsOf, countIn } from '../../charts/histogram.ts';
 import { Plot } from '../../charts/plot.tsx';
-import { createScale, roundOutwards } from '../../charts/scale.ts';
-import { roundTimes } from './masses-plot.tsx';
-import type { PlotInput } from './plots.tsx';
-import { axisTitle, withDates } from './scatter-plot.tsx';
-import { type Row, TIME } from './selection.ts';
+import { createScale } from '../../charts/scale.ts';
+import { axisTicks, axisTitle, type PlotInput } from './plot-input.ts';
+import type { Row } from './selection.ts';
 
 const BIN_PX = 16;
 
@@ -36,7 +34,7 @@ export function Distribution({ frame, rows, all, x, xScale, isUtc, open, narrow 
       })
       .join('');
   const room = tickRoom(frame.right - frame.left);
-  const xAxis = withDates(across, x, isUtc, [frame.left, frame.right], room);
+  const xTicks = axisTicks(across, x, isUtc, [frame.left, frame.right], room);
   return (
     <>
       <Plot
@@ -45,13 +43,10 @@ export function Distribution({ frame, rows, all, x, xScale, isUtc, open, narrow 
         marks={[]}
         brush="x"
         onOpen={open}
-        onBrush={({ x: [from, to] }) => {
-          const ends = [across.invert(from), across.invert(to)] as const;
-          narrow([[x, x === TIME ? roundTimes(...ends) : roundOutwards(ends)]]);
-        }}
+        onBrush={({ x: [from, to] }) => narrow([[x, [across.invert(from), across.invert(to)]]])}
       >
-        <XAxis frame={frame} scale={xAxis} title={axisTitle(x, isUtc)} />
-        <YAxis frame={frame} scale={scale} title="Event versions" />
+        <XAxis frame={frame} ticks={xTicks} title={axisTitle(x, isUtc)} />
+        <YAxis frame={frame} ticks={scale.ticks} title="Event versions" />
         <path class="bars all" d={bars(counts.all)} />
         <path class="bars chosen" d={bars(counts.chosen)} />
       </Plot>

@@ -66,34 +66,40 @@ function ColumnMenu({ all, shown, address, navigate }: ColumnMenuProps) {
   );
 }
 
-export default function EventsView({ core, address, navigate }: ViewProps) {
+/** Everything that the view shows, for what the address says. */
+function useEvents({ core, address }: Pick<ViewProps, 'core' | 'address'>) {
   const { release } = core;
   const listing = useMemo(() => listingOf(address.target, release), [address.target, release]);
-  const asked = selectionTarget(address.target, listing);
   const everything = useEntries<EventVersionEntry>(core, ALL_TARGET);
-  const found = useEntries<Found>(core, asked);
+  const found = useEntries<Found>(core, selectionTarget(address.target, listing));
   const runs = useEntries<RunEntry>(core, 'runs');
-  const [isWide] = useState(() => matchMedia(WIDE).matches);
-
-  const entries = shownOf(everything);
-  const matches = shownOf(found);
+  const [entries, matches] = [shownOf(everything), shownOf(found)];
   const byId = useMemo(() => rowsOf(entries ?? []), [entries]);
   const all = useMemo(() => [...byId.values()], [byId]);
   const rows = useMemo(() => selectRows(matches ?? [], byId), [matches, byId]);
   const quantities = useMemo(() => quantitiesOf(release), [release]);
-  const filters = useMemo(() => filtersOf(listing), [listing]);
   const columns = useMemo(() => columnsOf(quantities), [quantities]);
   const { sort, columns: chosen } = address.view;
-  const shown = useMemo(() => chosenColumns(chosen, columns), [chosen, columns]);
-  const sorted = useMemo(() => sortRows(rows, sort, columns), [rows, sort, columns]);
+  return {
+    ...{ listing, all, rows, quantities, columns },
+    filters: useMemo(() => filtersOf(listing), [listing]),
+    shown: useMemo(() => chosenColumns(chosen, columns), [chosen, columns]),
+    sorted: useMemo(() => sortRows(rows, sort, columns), [rows, sort, columns]),
+    runs: shownOf(runs) ?? [],
+    failed: [everything, found, runs].find((loaded) => loaded.state === 'failed') ?? null,
+    isThere: entries !== null && matches !== null,
+    isBusy: everything.state === 'loading' || found.state === 'loading',
+  };
+}
 
-  const failed = [everything, found, runs].find((loaded) => loaded.state === 'failed');
-  const isThere = entries !== null && matches !== null && runs.state !== 'failed';
-  const isBusy = everything.state === 'loading' || found.state === 'loading';
+export default function EventsView({ core, address, navigate }: ViewProps) {
+  const events = useEvents({ core, address });
+  const { listing, all, rows, quantities, columns, filters, shown, sorted, runs, failed, isThere, isBusy } = events;
+  const [isWide] = useState(() => matchMedia(WIDE).matches);
   return (
     <div class="events">
       <div class="events-head">
-        <h1>{release.collections.find(({ name }) => name === listing?.collection.name)?.title ?? 'Events'}</h1>
+        <h1>{listing?.collection.title ?? 'Events'}</h1>
         <p class="total" role="status">
           {isThere && !failed && `${countText(rows.length, 'event version')} of ${all.length.toLocaleString('en')}`}
         </p>
@@ -107,19 +113,13 @@ export default function EventsView({ core, address, navigate }: ViewProps) {
         <FilterPanel {...{ filters, quantities, all, address, navigate }} selected={rows} />
       </details>
       <div class="events-body" aria-busy={isBusy}>
-        {failed?.state === 'failed' ? (
-          <Problem {...{ ...failed, address, navigate }} />
-        ) : isThere ? (
+        {failed?.state === 'failed' && <Problem {...{ ...failed, address, navigate }} />}
+        {!failed && !isThere && <p class="waiting">Loading …</p>}
+        {!failed && isThere && (
           <>
-            <Plots
-              {...{ address, navigate, rows, all, quantities }}
-              runs={shownOf(runs) ?? []}
-              ranges={filters.ranges}
-            />
+            <Plots {...{ address, navigate, rows, all, runs, quantities }} ranges={filters.ranges} />
             <Table {...{ address, navigate }} columns={shown} rows={sorted} />
           </>
-        ) : (
-          <p class="waiting">Loading …</p>
         )}
       </div>
     </div>

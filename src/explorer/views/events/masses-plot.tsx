@@ -7,7 +7,7 @@ import { RunAxis } from '../../charts/run-axis.tsx';
 import { createRunScale } from '../../charts/run-scale.ts';
 import { createScale, extent } from '../../charts/scale.ts';
 import { utcText, valueLine } from '../../format.ts';
-import type { PlotInput } from './plots.tsx';
+import type { PlotInput } from './plot-input.ts';
 import { type Row, TIME } from './selection.ts';
 
 /** The heavier component first. */
@@ -61,10 +61,10 @@ export function Masses({ frame, rows, runs, open, narrow }: PlotInput) {
         marks={marks}
         brush="x"
         onOpen={open}
-        onBrush={({ x: [from, to] }) => narrow([[TIME, roundTimes(time.invert(from), time.invert(to))]])}
+        onBrush={({ x: [from, to] }) => narrow([[TIME, [time.invert(from), time.invert(to)]]])}
       >
         <RunAxis frame={frame} scale={time} title="Observing run" />
-        <YAxis frame={frame} scale={scale} title="Mass in the source frame [M☉]" />
+        <YAxis frame={frame} ticks={scale.ticks} title="Mass in the source frame [M☉]" />
         <path class="whisker" d={lines(joined)} />
         {MASSES.map(({ parameter, mark }) => (
           <path key={mark} class={`dots ${mark}`} d={dots(shown.flatMap((row) => pointOf(row, parameter) ?? []))} />
@@ -81,6 +81,3 @@ export function Masses({ frame, rows, runs, open, narrow }: PlotInput) {
     </>
   );
 }
-
-/** Whole seconds around an interval. */
-export const roundTimes = (from: number, to: number): readonly [number, number] => [Math.floor(from), Math.ceil(to)];

@@ -1,6 +1,5 @@
 /** The plots over the selection, and the choice between them. What is chosen stands in the address. */
 
-import type { RunEntry } from '../../../contract/wire.ts';
 import { withParameters, withSettings } from '../../address.ts';
 import { createFrame } from '../../charts/frame.tsx';
 import { SCALE_KINDS, type ScaleKind } from '../../charts/scale.ts';
@@ -10,24 +9,9 @@ import type { ViewProps } from '../../view.ts';
 import { Detections } from './detections-plot.tsx';
 import { Distribution } from './distribution-plot.tsx';
 import { MASSES, Masses } from './masses-plot.tsx';
+import { type PlotInput, roundedRange } from './plot-input.ts';
 import { Scatter } from './scatter-plot.tsx';
-import { type Quantity, type RangeFilter, type Row, TIME } from './selection.ts';
-
-/** What every plot is drawn from. */
-export interface PlotInput {
-  readonly frame: ReturnType<typeof createFrame>;
-  readonly rows: readonly Row[];
-  readonly all: readonly Row[];
-  readonly runs: readonly RunEntry[];
-  readonly x: Quantity;
-  readonly y: Quantity;
-  readonly xScale: ScaleKind;
-  readonly yScale: ScaleKind;
-  readonly isUtc: boolean;
-  readonly open: (id: string) => void;
-  /** Narrows the selection to the values between two ends. */
-  readonly narrow: (ranges: readonly (readonly [Quantity, readonly [number, number]])[]) => void;
-}
+import { type Quantity, type RangeFilter, TIME } from './selection.ts';
 
 const KINDS = {
   masses: { title: 'Masses', component: Masses, axes: '' },
@@ -83,29 +67,37 @@ const NARROW_PX = 520;
 
 const scaleOf = (text: string | undefined): ScaleKind => (text === 'log' ? 'log' : 'linear');
 
+/** The quantity with a name; where there is none, the fallback, or the time. */
+function findQuantity(quantities: readonly Quantity[], name: string | undefined, fallback: string): Quantity {
+  const find = (wanted: string | undefined) => quantities.find((quantity) => quantity.name === wanted);
+  return find(name) ?? find(fallback) ?? TIME;
+}
+
+/** The plots that this catalogue has values for. */
+function knownKinds(quantities: readonly Quantity[]): readonly Kind[] {
+  const hasMasses = MASSES.every(({ parameter }) => quantities.some((quantity) => quantity.parameter === parameter));
+  return (Object.keys(KINDS) as Kind[]).filter((kind) => kind !== 'masses' || hasMasses);
+}
+
 export function Plots({ address, navigate, rows, all, runs, quantities, ranges }: PlotsProps) {
   const { view } = address;
   const [ref, width] = useWidth<HTMLDivElement>();
-  const find = (name: string | undefined, fallback: string): Quantity =>
-    quantities.find((quantity) => quantity.name === name) ??
-    quantities.find((quantity) => quantity.name === fallback) ??
-    TIME;
-  const hasMasses = MASSES.every(({ parameter }) => quantities.some((quantity) => quantity.parameter === parameter));
-  const known = Object.keys(KINDS).filter((kind) => kind !== 'masses' || hasMasses) as Kind[];
+  const known = knownKinds(quantities);
   const kind = known.find((one) => one === view.plot) ?? (known[0] as Kind);
   const { component: Drawn, axes } = KINDS[kind];
-  const x = find(view.x, 'luminosity-distance');
-  const y = find(view.y, 'total-mass-source');
+  const x = findQuantity(quantities, view.x, 'luminosity-distance');
+  const y = findQuantity(quantities, view.y, 'total-mass-source');
   const change = (changes: Readonly<Record<string, string>>) => navigate(withSettings(address, changes), 'replace');
   const narrow: PlotInput['narrow'] = (chosen) => {
-    const changes = chosen.flatMap(([{ name }, [low, high]]) => {
-      const range = ranges.find((one) => one.name === name);
-      return range === undefined
-        ? []
-        : [
+    const changes = chosen.flatMap(([quantity, drawn]) => {
+      const range = ranges.find(({ name }) => name === quantity.name);
+      const [low, high] = roundedRange(quantity, drawn);
+      return range
+        ? [
             [range.min.name, range.min.codec.format(low)],
             [range.max.name, range.max.codec.format(high)],
-          ];
+          ]
+        : [];
     });
     navigate({ ...address, target: withParameters(address.target, Object.fromEntries(changes)) });
   };

@@ -3,93 +3,71 @@
 import { tickRoom, XAxis, YAxis } from '../../charts/frame.tsx';
 import { dots, lines, type Point } from '../../charts/marks.ts';
 import { type Mark, Plot } from '../../charts/plot.tsx';
-import { createScale, extent, type Interval, roundOutwards, type Scale, type ScaleKind } from '../../charts/scale.ts';
-import { utcTicks } from '../../charts/utc-ticks.ts';
-import { numberText, titleWithUnit, utcText, valueLine } from '../../format.ts';
-import { roundTimes } from './masses-plot.tsx';
-import type { PlotInput } from './plots.tsx';
-import { type Quantity, type Row, TIME } from './selection.ts';
+import { createScale, extent, type Interval, type Scale, type ScaleKind } from '../../charts/scale.ts';
+import { numberText } from '../../format.ts';
+import { axisTicks, axisTitle, type PlotInput, quantityLine } from './plot-input.ts';
+import type { Quantity, Row } from './selection.ts';
 
-/** The best value and the ends of its errors; undefined where the row lacks it. */
-function spanOf(row: Row, quantity: Quantity): { readonly best: number; readonly ends: Interval } | undefined {
+/** The best value of a quantity, and the ends of its errors. */
+interface Span {
+  readonly best: number;
+  readonly ends: Interval;
+}
+
+/** Undefined where the row lacks the value, or the axis has no place for it. */
+function spanOf(row: Row, quantity: Quantity, kind: ScaleKind): Span | undefined {
   const best = quantity.valueOf(row);
-  if (best === undefined) return undefined;
+  if (best === undefined || (kind === 'log' && best <= 0)) return undefined;
   const value = quantity.parameter === undefined ? undefined : row.values.get(quantity.parameter);
   return { best, ends: [best - Math.abs(value?.lower_error ?? 0), best + Math.abs(value?.upper_error ?? 0)] };
 }
 
-/** A value in a sentence: `Redshift 0.09 +0.03 −0.03`. */
-export function quantityLine(row: Row, { title, parameter, unit }: Quantity): string {
-  const value = parameter === undefined ? undefined : row.values.get(parameter);
-  if (parameter === undefined) return `${utcText(row.entry.gps)} UTC`;
-  return value === undefined ? '' : `${titleWithUnit(title, unit)} ${valueLine(value)}`;
-}
-
-/** A scale for the quantity of these rows. Ends of errors are within it, but not those that a logarithm has no place for. */
-function scaleFor(kind: ScaleKind, values: readonly Interval[], range: Interval, most: number): Scale | null {
-  const domain = extent(values.flat().filter((value) => kind !== 'log' || value > 0));
+/** On a logarithm, an error that reaches 0 goes down for ever: then the best value decides how far the axis goes. */
+function scaleOf(kind: ScaleKind, spans: readonly Span[], range: Interval, most: number): Scale | null {
+  const shown = spans.flatMap(({ best, ends: [low, high] }) => [kind === 'log' && low <= 0 ? best : low, high]);
+  const domain = extent(shown);
   return domain === undefined ? null : createScale(kind, domain, range, most);
 }
 
-/** Of a time axis, ticks are dates; GPS seconds have too many digits to compare. */
-export const withDates = (scale: Scale, quantity: Quantity, isUtc: boolean, range: Interval, most: number) =>
-  quantity === TIME && isUtc
-    ? {
-        ticks: utcTicks({ start: scale.invert(range[0]), stop: scale.invert(range[1]) }, most).map(
-          ({ gps, label }) => ({
-            at: scale.at(gps) as number,
-            text: label,
-          }),
-        ),
-      }
-    : scale;
+interface Layout {
+  readonly across: Scale;
+  readonly up: Scale;
+  readonly marks: readonly Mark[];
+  readonly whiskers: readonly (readonly [Point, Point])[];
+}
 
-const rounded = (quantity: Quantity, [low, high]: Interval): Interval =>
-  quantity === TIME ? roundTimes(low, high) : roundOutwards([low, high]);
-
-export function Scatter({ frame, rows, x, y, xScale, yScale, isUtc, open, narrow }: PlotInput) {
+/** Where everything is; null where no row has both values. */
+function layoutOf({ frame, rows, x, y, xScale, yScale }: PlotInput): Layout | null {
   const { left, right, top, bottom } = frame;
-  const spans = rows.flatMap((row) => {
-    const [across, up] = [spanOf(row, x), spanOf(row, y)];
-    const fits = (span: typeof up, kind: ScaleKind) => span !== undefined && (kind !== 'log' || span.best > 0);
-    return across && up && fits(across, xScale) && fits(up, yScale) ? [{ row, across, up }] : [];
+  const both = rows.flatMap((row) => {
+    const [a, b] = [spanOf(row, x, xScale), spanOf(row, y, yScale)];
+    return a && b ? [{ row, a, b }] : [];
   });
-  const domainOf = (kind: ScaleKind, span: NonNullable<ReturnType<typeof spanOf>>): Interval =>
-    // On a logarithm, an error that reaches 0 goes down for ever: the best value decides how far the axis goes.
-    kind === 'log' && span.ends[0] <= 0 ? [span.best, span.ends[1]] : span.ends;
-  const across = scaleFor(
+  const across = scaleOf(
     xScale,
-    spans.map((span) => domainOf(xScale, span.across)),
+    both.map(({ a }) => a),
     [left, right],
     tickRoom(right - left),
   );
-  const up = scaleFor(
+  const up = scaleOf(
     yScale,
-    spans.map((span) => domainOf(yScale, span.up)),
+    both.map(({ b }) => b),
     [bottom, top],
     tickRoom(bottom - top, 45),
   );
-  if (across === null || up === null) {
-    return (
-      <p class="empty">
-        None of the selected event versions has both values{xScale === 'log' || yScale === 'log' ? ' above 0' : ''}.
-      </p>
-    );
-  }
-  const xAxis = withDates(across, x, isUtc, [left, right], tickRoom(right - left));
-  const yAxis = withDates(up, y, isUtc, [bottom, top], tickRoom(bottom - top, 45));
-  const marks = spans.map(
-    ({ row, across: { best: bx }, up: { best: by } }): Mark => ({
-      x: across.at(bx) as number,
-      y: up.at(by) as number,
+  if (across === null || up === null) return null;
+  const marks = both.map(
+    ({ row, a, b }): Mark => ({
+      x: across.at(a.best) as number,
+      y: up.at(b.best) as number,
       id: row.id,
       lines: () => [row.id, quantityLine(row, x), quantityLine(row, y)],
     }),
   );
-  const whiskers = spans.flatMap((span, n): (readonly [Point, Point])[] => {
+  const whiskers = both.flatMap(({ a, b }, n): (readonly [Point, Point])[] => {
     const mark = marks[n] as Mark;
-    const [x0, x1] = span.across.ends.map((end) => across.at(end));
-    const [y0, y1] = span.up.ends.map((end) => up.at(end));
+    const [x0, x1] = a.ends.map((end) => across.at(end));
+    const [y0, y1] = b.ends.map((end) => up.at(end));
     return [
       [
         { x: x0 ?? left, y: mark.y },
@@ -101,36 +79,44 @@ export function Scatter({ frame, rows, x, y, xScale, yScale, isUtc, open, narrow
       ],
     ];
   });
-  const missing = rows.length - spans.length;
+  return { across, up, marks, whiskers };
+}
+
+export function Scatter(input: PlotInput) {
+  const { frame, rows, x, y, xScale, yScale, isUtc, open, narrow } = input;
+  const { left, right, top, bottom } = frame;
+  const layout = layoutOf(input);
+  const above = xScale === 'log' || yScale === 'log' ? ' above 0' : '';
+  if (layout === null) return <p class="empty">None of the selected event versions has both values{above}.</p>;
+  const { across, up, marks, whiskers } = layout;
+  const xTicks = axisTicks(across, x, isUtc, [left, right], tickRoom(right - left));
+  const yTicks = axisTicks(up, y, isUtc, [bottom, top], tickRoom(bottom - top, 45));
+  const missing = rows.length - marks.length;
   return (
     <>
       <Plot
         frame={frame}
-        label={`${y.title} against ${x.title} of ${spans.length} event versions; the table below has the values.`}
+        label={`${y.title} against ${x.title} of ${marks.length} event versions; the table below has the values.`}
         marks={marks}
         brush="xy"
         onOpen={open}
         onBrush={(area) =>
           narrow([
-            [x, rounded(x, [across.invert(area.x[0]), across.invert(area.x[1])])],
-            [y, rounded(y, [up.invert(area.y[1]), up.invert(area.y[0])])],
+            [x, [across.invert(area.x[0]), across.invert(area.x[1])]],
+            [y, [up.invert(area.y[1]), up.invert(area.y[0])]],
           ])
         }
       >
-        <XAxis frame={frame} scale={xAxis} title={axisTitle(x, isUtc)} />
-        <YAxis frame={frame} scale={yAxis} title={axisTitle(y, isUtc)} />
+        <XAxis frame={frame} ticks={xTicks} title={axisTitle(x, isUtc)} />
+        <YAxis frame={frame} ticks={yTicks} title={axisTitle(y, isUtc)} />
         <path class="whisker" d={lines(whiskers)} />
         <path class="dots first" d={dots(marks)} />
       </Plot>
       {missing > 0 && (
         <p class="legend note">
-          {numberText(missing)} without both values{xScale === 'log' || yScale === 'log' ? ' above 0' : ''} are not
-          drawn
+          {numberText(missing)} without both values{above} are not drawn
         </p>
       )}
     </>
   );
 }
-
-export const axisTitle = (quantity: Quantity, isUtc: boolean): string =>
-  quantity === TIME ? (isUtc ? 'Time (UTC)' : 'Time (GPS) [s]') : titleWithUnit(quantity.title, quantity.unit);

@@ -64,8 +64,7 @@ const AT_LEAST = [
 ] as const;
 
 /** Combinations, as a dot for each detector that had data. */
-function Combinations({ timelines, interval }: LivetimeProps) {
-  const found = combinationsIn(timelines, interval);
+function Combinations({ timelines, interval, found }: LivetimeProps & { readonly found: readonly Combination[] }) {
   const isNone = ({ detectors }: Combination) => detectors.length === 0;
   const combinations = [...found.filter((one) => !isNone(one)), ...found.filter(isNone)];
   return (
@@ -142,7 +141,7 @@ export function LivetimePanel({ timelines, interval }: LivetimeProps) {
             ))}
           </tbody>
         </table>
-        <Combinations {...{ timelines, interval }} />
+        <Combinations {...{ timelines, interval }} found={combinations} />
       </div>
     </section>
   );

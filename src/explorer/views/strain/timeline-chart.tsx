@@ -64,24 +64,32 @@ function box({ start, stop }: Interval, at: Place, width: number): { x: number; 
   return to <= 0 || from >= width ? null : { x: from, width: Math.max(1, to - from) };
 }
 
+/** Below this many pixels, a run within another one would only hide its name. */
+const NARROWEST_RUN = 4;
+
+const isWithinAnother = (run: RunEntry, runs: readonly RunEntry[]): boolean =>
+  runs.some((one) => one !== run && one.gps_start <= run.gps_start && one.gps_end >= run.gps_end);
+
 function RunBands({ runs, at, width }: Pick<ChartProps, 'runs'> & { readonly at: Place; readonly width: number }) {
+  const bands = runs.flatMap((run) => {
+    const { name, gps_start: start, gps_end: stop } = run;
+    const band = box({ start, stop }, at, width);
+    if (band === null || (band.width < NARROWEST_RUN && isWithinAnother(run, runs))) return [];
+    return [{ name, ...band }];
+  });
   return (
     <g class="runs">
-      {runs.map(({ name, gps_start: start, gps_end: stop }) => {
-        const band = box({ start, stop }, at, width);
-        if (band === null) return null;
-        const hasRoom = band.width > name.length * LETTER + 6;
-        return (
-          <g key={name}>
-            <rect {...band} y={RUNS.top} height={RUNS.height} rx={2} />
-            {hasRoom && (
-              <text x={band.x + band.width / 2} y={RUNS.top + 13}>
-                {name}
-              </text>
-            )}
-          </g>
-        );
-      })}
+      {bands.map(({ name, ...band }) => (
+        <rect key={name} {...band} y={RUNS.top} height={RUNS.height} rx={2} />
+      ))}
+      {bands.map(
+        (band) =>
+          band.width > band.name.length * LETTER + 6 && (
+            <text key={band.name} x={band.x + band.width / 2} y={RUNS.top + 13}>
+              {band.name}
+            </text>
+          ),
+      )}
     </g>
   );
 }

@@ -3,9 +3,9 @@
 import type { RunEntry } from '../../../contract/wire.ts';
 import { useWidth } from '../../charts/use-width.ts';
 import { utcLabel } from '../../charts/utc-ticks.ts';
-import { firstEndingAfter, type Interval, lengthOf } from '../../strain/coverage.ts';
+import { type Interval, isCovered, lengthOf } from '../../strain/coverage.ts';
 import { move, zoom } from '../../strain/interval.ts';
-import type { DetectorTimeline, EventMark, StrainData } from './load.ts';
+import type { EventMark, StrainData } from './load.ts';
 import { TimelineChart } from './timeline-chart.tsx';
 import { type Pointed, useTimelineInput } from './use-timeline-input.ts';
 
@@ -15,11 +15,6 @@ interface TimelineProps {
   readonly onInterval: (interval: Interval, how: 'push' | 'replace') => void;
   readonly onOpen: (event: EventMark) => void;
 }
-
-const hasData = ({ segments }: DetectorTimeline, time: number): boolean => {
-  const segment = segments[firstEndingAfter(segments, time)];
-  return segment !== undefined && segment.start <= time;
-};
 
 /** The time that is pointed at, who had data then, and the event. */
 function Readout({ pointed, data }: { readonly pointed: Pointed | null; readonly data: StrainData }) {
@@ -33,7 +28,7 @@ function Readout({ pointed, data }: { readonly pointed: Pointed | null; readonly
   }
   const gps = Math.floor(pointed.time);
   const detectors = data.timelines
-    .filter((timeline) => hasData(timeline, pointed.time))
+    .filter(({ segments }) => isCovered(segments, pointed.time))
     .map(({ detector }) => detector);
   return (
     <p class="readout">

@@ -1,0 +1,51 @@
+/** What every plot of the events view is drawn from, and what they share: titles, dates on axes, values in words. Pure. */
+
+import type { RunEntry } from '../../../contract/wire.ts';
+import type { Frame } from '../../charts/frame.tsx';
+import { type Interval, roundOutwards, type Scale, type ScaleKind, type Tick } from '../../charts/scale.ts';
+import { utcTicks } from '../../charts/utc-ticks.ts';
+import { titleWithUnit, utcText, valueLine } from '../../format.ts';
+import { type Quantity, type Row, TIME } from './selection.ts';
+
+export interface PlotInput {
+  readonly frame: Frame;
+  /** The selection, and all event versions. */
+  readonly rows: readonly Row[];
+  readonly all: readonly Row[];
+  readonly runs: readonly RunEntry[];
+  readonly x: Quantity;
+  readonly y: Quantity;
+  readonly xScale: ScaleKind;
+  readonly yScale: ScaleKind;
+  readonly isUtc: boolean;
+  readonly open: (id: string) => void;
+  /** Narrows the selection to the values between two ends, which are rounded away from it. */
+  readonly narrow: (ranges: readonly (readonly [Quantity, Interval])[]) => void;
+}
+
+/** The ends of a range as the address has them: whole seconds, or three digits. What was drawn around stays inside. */
+export const roundedRange = (quantity: Quantity, [low, high]: Interval): Interval =>
+  quantity === TIME ? [Math.floor(low), Math.ceil(high)] : roundOutwards([low, high]);
+
+export const axisTitle = (quantity: Quantity, isUtc: boolean): string =>
+  quantity === TIME ? (isUtc ? 'Time (UTC)' : 'Time (GPS) [s]') : titleWithUnit(quantity.title, quantity.unit);
+
+/** About `most` ticks of an axis along `range`. Those of times are dates, as GPS seconds have too many digits to compare. */
+export function axisTicks(
+  scale: Scale,
+  quantity: Quantity,
+  isUtc: boolean,
+  range: Interval,
+  most: number,
+): readonly Tick[] {
+  if (quantity !== TIME || !isUtc) return scale.ticks;
+  const [start, stop] = range.map((pixel) => scale.invert(pixel)) as [number, number];
+  return utcTicks({ start, stop }, most).map(({ gps, label }) => ({ at: scale.at(gps) as number, text: label }));
+}
+
+/** A value in a sentence: `Redshift 0.09 +0.03 −0.03`; empty where the row lacks it. */
+export function quantityLine(row: Row, { title, parameter, unit }: Quantity): string {
+  if (parameter === undefined) return `${utcText(row.entry.gps)} UTC`;
+  const value = row.values.get(parameter);
+  return value === undefined ? '' : `${titleWithUnit(title, unit)} ${valueLine(value)}`;
+}

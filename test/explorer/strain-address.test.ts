@@ -1,0 +1,88 @@
+/** Addresses of the strain view, links to the archive, and the axis of an event's versions. */
+
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { ParameterObject } from '../../src/contract/wire.ts';
+import { archiveUrlOf } from '../../src/explorer/strain/archive-url.ts';
+import { isCovered } from '../../src/explorer/strain/coverage.ts';
+import { filesTarget, intervalIn, withInterval } from '../../src/explorer/strain/strain-address.ts';
+import { placeWhiskers } from '../../src/explorer/views/event/whisker-scale.ts';
+import { openRelease } from '../../src/handler/release.ts';
+import { sampleRelease } from '../support/sample-release.ts';
+
+const ALL = { start: 100, stop: 900 };
+
+describe('the interval of an address', () => {
+  test.each([
+    ['strain-files', ALL],
+    ['strain-files?start=200&stop=300', { start: 200, stop: 300 }],
+    ['runs/O1/strain-files?start=200', { start: 200, stop: 900 }],
+    ['timelines?stop=400', { start: 100, stop: 400 }],
+    ['strain-files?start=much&stop=', ALL],
+    // Nothing is left of it, and a drawing needs a length.
+    ['strain-files?start=950', { start: 950, stop: 951 }],
+  ])('%s', (target, interval) => {
+    expect(intervalIn(target, ALL)).toEqual(interval);
+  });
+
+  test('is what was put there, and other filters stay', () => {
+    const ends = fc.tuple(fc.integer({ min: -5, max: 2e9 }), fc.integer({ min: 1, max: 1e9 }));
+    fc.assert(
+      fc.property(ends, ([start, length]) => {
+        const interval = { start, stop: start + length };
+        const target = withInterval('runs/O1/strain-files?detector=H1&page=3', interval);
+        expect(intervalIn(target, ALL)).toEqual(interval);
+        expect(target).toBe(`runs/O1/strain-files?detector=H1&start=${start}&stop=${interval.stop}`);
+      }),
+    );
+  });
+
+  test('is the one shown where the path has none of its own', () => {
+    expect(filesTarget('timelines', ALL)).toBe('strain-files?start=100&stop=900');
+    expect(filesTarget('events/GW150914/strain-files', ALL)).toBe('events/GW150914/strain-files');
+  });
+});
+
+test('links to files lead to the archive where the site names one', () => {
+  const link = 'https://user.example/gw/archive/data/O1/1126170624/H-H1_LOSC_4_V1-1126256640-4096.hdf5';
+  const open = (archiveUrl: string | null) =>
+    openRelease({ ...sampleRelease().release.data, archiveUrl }, 'https://user.example/gw');
+  expect(archiveUrlOf(link, open('https://archive.example'))).toBe(
+    'https://archive.example/archive/data/O1/1126170624/H-H1_LOSC_4_V1-1126256640-4096.hdf5',
+  );
+  expect(archiveUrlOf(link, open(null))).toBe(link);
+  const elsewhere = 'https://other.example/file.hdf5';
+  expect(archiveUrlOf(elsewhere, open('https://archive.example'))).toBe(elsewhere);
+});
+
+test('a time is covered from the start of a segment to just before its stop', () => {
+  const segments = [
+    { start: 1, stop: 3 },
+    { start: 5, stop: 6 },
+  ];
+  const covered = [0, 1, 2.9, 3, 4, 5, 6].filter((time) => isCovered(segments, time));
+  expect(covered).toEqual([1, 2.9, 5]);
+});
+
+describe('values beside each other', () => {
+  const value = (best: number, lower_error: number | null = null, upper_error: number | null = null) =>
+    ({ best, lower_error, upper_error }) as ParameterObject;
+
+  test('stand on one axis, with room at both ends', () => {
+    const [first, second] = placeWhiskers([value(30, -10, 10), value(60, -20, 40)]);
+    expect(first?.from).toBeCloseTo(6, 9);
+    expect(second?.to).toBeCloseTo(94, 9);
+    // 20 to 100 are 88 % of the width: 30 is an eighth of the way.
+    expect(first?.best).toBeCloseTo(17, 9);
+    expect(second?.from).toBeCloseTo(first?.to as number, 9);
+  });
+
+  test('far apart, stand by their logarithms', () => {
+    const places = placeWhiskers([value(1e-7), value(1e-4), value(1e-1)]).map(({ best }) => best);
+    expect(places.map((place) => Math.round(place))).toEqual([6, 50, 94]);
+  });
+
+  test('a single one stands in the middle', () => {
+    expect(placeWhiskers([value(5)])).toEqual([{ from: 50, best: 50, to: 50 }]);
+  });
+});
