@@ -21,8 +21,8 @@ export function readEvents(
   if (!inputs.all.includes(path)) return [];
   const read = readYamlFile<RawEvents>(path, 'events', overlay);
   for (const problem of read.problems) problems.push(problem);
-  if (!read.file) return [];
-  const { file } = read;
+  const file = read.file ?? read.salvaged;
+  if (!file) return [];
   const ids = versions && new EventIds(versions);
   const names = new NameRegister('event');
   return file.value.events.map((raw, index) => {

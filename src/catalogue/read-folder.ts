@@ -20,7 +20,7 @@ export interface ReadContext {
   readonly problems: Problem[];
   /** What is valid, but hardly true. */
   readonly warnings: Warning[];
-  /** Folders with a file that could not be read: what they hold is not fully known. */
+  /** Folders with a file that could not be read wholly: what they hold is not fully known. */
   readonly incomplete: Set<Folder>;
   /** Called after each file of a folder. */
   readonly onFile: () => void;
@@ -46,21 +46,20 @@ export function placeOf<T>(file: YamlFile<T>, at: DataPath): string {
   return `${basename(file.path)}:${file.line(at)}`;
 }
 
-/** Yields the files of a folder; `field` is the one that the file is named after. Folders and schemas have the same names. */
+/** Yields the files of a folder, of those that break their schema what can be saved; `field` is the one that the file is named after. Folders and schemas have the same names. */
 export function* readFolder<T extends object>(
   context: ReadContext,
   folder: Exclude<Folder, 'strain-statistics'>,
   field: keyof T & string,
 ): Generator<YamlFile<T>> {
   for (const path of context.inputs.folders[folder]) {
-    const { file, problems } = readYamlFile<T>(path, folder, context.overlay);
+    const { file: sound, problems, salvaged } = readYamlFile<T>(path, folder, context.overlay);
+    const file = sound ?? salvaged;
     context.onFile();
     // Not spread: a file may have more problems than a call may have arguments.
     for (const problem of problems) context.problems.push(problem);
-    if (!file) {
-      context.incomplete.add(folder);
-      continue;
-    }
+    if (!file?.isWhole) context.incomplete.add(folder);
+    if (!file) continue;
     const name = String(file.value[field]);
     if (stem(path) !== name) {
       const message = `${field} is "${name}", but the file is named ${basename(path)}`;

@@ -36,7 +36,7 @@ export function readTimelines(context: ReadContext, known: KnownNames): ReadTime
       }
     }
     const timelines = flags.map(({ name, segments }) => ({ name, detector: detectorOfFlag(name), run, segments }));
-    all.push({ file, timelines, isSound: context.problems.length === before });
+    all.push({ file, timelines, isSound: file.isWhole && context.problems.length === before });
   }
   return all;
 }

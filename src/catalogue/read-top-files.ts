@@ -33,7 +33,11 @@ function checkNames<T>(
 }
 
 export function readTopFiles({ inputs, problems, overlay }: ReadContext): TopFiles {
-  const read = <T>(kind: TopFile) => readYamlFile<T>(inputs.top[kind], kind, overlay);
+  const read = <T>(kind: TopFile) => {
+    const { file, problems: found, salvaged } = readYamlFile<T>(inputs.top[kind], kind, overlay);
+    // Names that were left out would be unknown wherever they are used.
+    return { file: file ?? (salvaged?.isWhole ? salvaged : null), problems: found };
+  };
   const detectors = read<RawDetectors>('detectors');
   const runs = read<RawRuns>('runs');
   const catalogs = read<RawCatalogs>('catalogs');

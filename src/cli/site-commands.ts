@@ -1,6 +1,6 @@
 /** Commands about a site that is built: verify, diff, explain. */
 
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import type { DiffOptions } from '../commands/diff.ts';
 import type { ExplainOptions } from '../commands/explain.ts';
 import type { VerifyOptions } from '../commands/verify.ts';
@@ -43,6 +43,11 @@ export function addDiff(program: Command, setExitStatus: SetExitStatus): void {
     )
     .argument('<old>', 'folder of a site, or a manifest.json')
     .argument('<new>', 'folder of a site, or a manifest.json')
+    .addOption(
+      new Option('--format <format>', 'write release notes for people')
+        .choices(['markdown', 'json'])
+        .conflicts(['purge', 'json']),
+    )
     .option('--purge', 'print what a cache has to forget: URLs, and prefixes of URLs ending in *')
     .addOption(jsonOption())
     .addOption(quietOption())
@@ -52,6 +57,7 @@ export function addDiff(program: Command, setExitStatus: SetExitStatus): void {
 Examples:
   stillwave diff /srv/site dist
   stillwave diff published-manifest.json dist/manifest.json --json
+  stillwave diff /srv/site dist --format markdown > notes.md
   stillwave diff /srv/site dist --purge
 
 Exit status: 0 compared, whether they differ or not, 2 one of the two cannot be compared.`,

@@ -1,17 +1,19 @@
 /**
- * `stillwave diff <old> <new>`: what changed between two releases, for people, for programs (`--json`), or as a list of what
- * a cache has to forget (`--purge`).
+ * `stillwave diff <old> <new>`: what changed between two releases, for people, for programs (`--json`), as release notes
+ * (`--format`), or as a list of what a cache has to forget (`--purge`).
  *
  * Out: exit status 0 (compared, whether they differ or not), 2 (one of the two cannot be compared).
  */
 
 import { painterOf } from '../catalogue/files/color.ts';
 import { countOf, showCount } from '../catalogue/files/count.ts';
-import { printable } from '../catalogue/files/printable.ts';
+import { printable, printableJson } from '../catalogue/files/printable.ts';
 import type { RecordDiff, ValueChange } from '../site/diff/diff-records.ts';
 import { type CollectionDiff, diffReleases, NotComparableError, type ReleaseDiff } from '../site/diff/diff-releases.ts';
 import { FILE_KINDS, fileKind, type SiteDiff } from '../site/diff/diff-site.ts';
 import type { Segments, StrainDiff } from '../site/diff/diff-strain.ts';
+import { releaseNotes } from '../site/diff/release-notes.ts';
+import { notesToMarkdown } from '../site/diff/release-notes-markdown.ts';
 import { OutputError } from '../site/output/output-error.ts';
 import { EXIT } from './exit.ts';
 import { createProgress } from './progress.ts';
@@ -22,6 +24,8 @@ export interface DiffOptions {
   readonly old: string;
   readonly new: string;
   readonly purge?: boolean;
+  /** Release notes. */
+  readonly format?: 'markdown' | 'json';
   readonly json?: boolean;
   readonly quiet?: boolean;
 }
@@ -130,9 +134,14 @@ function purgeText({ purge: { prefixes, urls } }: ReleaseDiff): string {
 export async function diffCommand(options: DiffOptions): Promise<number> {
   const progress = createProgress(options.quiet);
   try {
-    const diff = await diffReleases(options.old, options.new, (done, total) => {
-      progress.update('comparing strain files', done, total);
-    });
+    const onProgress = (done: number, total: number) => progress.update('comparing strain files', done, total);
+    if (options.format) {
+      const notes = await releaseNotes(options.old, options.new, onProgress);
+      progress.end();
+      process.stdout.write(options.format === 'json' ? printableJson(notes) : notesToMarkdown(notes));
+      return EXIT.clean;
+    }
+    const diff = await diffReleases(options.old, options.new, onProgress);
     progress.end();
     if (options.json) printResult(diff);
     else process.stdout.write(options.purge ? purgeText(diff) : text(diff));

@@ -14,12 +14,12 @@ type Counts = Omit<FileOutcome, 'path'>;
 const isTouched = ({ added, completed, changed }: FileOutcome): boolean => added + completed + changed > 0;
 
 export function printImportJson(result: ImportResult): void {
-  const { isWritten: written, message, outcomes, problems, mismatches, leftOut } = result;
+  const { isWritten: written, message, outcomes, problems, mismatches, leftOut, warnings } = result;
   const files = outcomes.filter(isTouched).map((outcome) => ({ ...outcome, path: shownPath(outcome.path) }));
   const changes = result.changes.map((change) => ({ ...change, file: shownPath(change.file) }));
   printJson(
     result.status === EXIT.clean,
-    { ...sumOf(outcomes), leftOut, problems: problems.length, mismatches: mismatches.length },
+    { ...sumOf(outcomes), leftOut, problems: problems.length, mismatches: mismatches.length, warnings },
     { written, message, files, changes, problems: problemsToJson(problems), mismatches: problemsToJson(mismatches) },
   );
 }
@@ -39,6 +39,7 @@ export function printImport(options: ImportOptions, result: ImportResult, unit: 
     lines.push(`${shownPath(outcome.path)}: ${countsText(outcome)}`);
   }
   lines.push(`${unit}: ${countsText(sumOf(result.outcomes))}, ${countOf(result.leftOut, 'row')} left out`);
+  if (result.warnings > 0) lines.push(`${countOf(result.warnings, 'new warning')} ("stillwave validate" lists them)`);
   if (options.dryRun) lines.push('Dry run: nothing was written.');
   process.stdout.write(lines.map((line) => `${printable(line)}\n`).join(''));
 }
@@ -62,13 +63,18 @@ function diffLines(changes: readonly RecordChange[]): string[] {
   return lines;
 }
 
+/** New members of a mapping stand on one line, as in the file: `redshift: {best: 0.09, upper_error: 0.03}`. */
 function recordLines({ record, kind, members }: RecordChange): string[] {
-  const head = `  ${SIGNS[kind]} ${record}`;
-  const lines = members.map(({ member, old, new: next }) => {
-    const before = old === null ? '' : `${showValue(old)} -> `;
-    return `      ${member}: ${before}${showValue(next)}`;
-  });
-  return [head, ...lines];
+  const lines = [`  ${SIGNS[kind]} ${record}`];
+  const added = new Map<string, string[]>();
+  for (const { member, old, new: next } of members) {
+    const [name = '', ...rest] = member.split('.');
+    if (old !== null) lines.push(`      ${member}: ${showValue(old)} -> ${showValue(next)}`);
+    else if (rest.length === 0) lines.push(`      ${name}: ${showValue(next)}`);
+    else added.set(name, [...(added.get(name) ?? []), `${rest.join('.')}: ${showValue(next)}`]);
+  }
+  for (const [name, values] of added) lines.push(`      ${name}: {${values.join(', ')}}`);
+  return lines;
 }
 
 function sumOf(outcomes: readonly FileOutcome[]): Counts {

@@ -51,6 +51,8 @@ export interface ImportResult {
   readonly leftOut: number;
   /** DATA segments and strain files that do not fit each other in the data as they are now. */
   readonly mismatches: readonly Problem[];
+  /** How many more warnings `validate` has of the merged data. */
+  readonly warnings: number;
   /** What was merged, or in a dry run would be. */
   readonly changes: readonly RecordChange[];
   readonly outcomes: readonly FileOutcome[];
@@ -115,7 +117,7 @@ function mergeFile(
   lock: Lock | null,
 ): ImportResult {
   // Files that do not fit each other yet may be what this import is about, one file after the other.
-  const { catalogue, problems } = validateAll(options.data, onProgress, MISMATCHES);
+  const { catalogue, problems, warnings: before } = validateAll(options.data, onProgress, MISMATCHES);
   if (!catalogue) return refused(explainMissingData(problems, options.data), 'the data have problems');
   const { columns } = IMPORTS[options.kind];
   const { csv, problems: csvProblems } = readCsv(options.csv, columns(catalogue.parameters.map(({ name }) => name)));
@@ -123,10 +125,12 @@ function mergeFile(
   const context = contextOf(options, catalogue, csv);
   /** What the data are like after the last plan. */
   let mismatches: readonly Problem[] = [];
+  let warnings = 0;
   const judge = (rows: CsvFile['rows']): Judged => {
     const plan = IMPORTS[options.kind].plan({ ...context, csv: { ...csv, rows } });
     const merged = loadCatalogue(options.data, plan.texts, undefined, MISMATCHES);
     mismatches = merged.problems;
+    warnings = Math.max(0, merged.warnings.length - before.length);
     return { plan, problems: merged.catalogue ? [] : merged.problems.filter(({ code }) => !MISMATCHES.has(code)) };
   };
   const { plan, problems: remaining } = planSound(csv.rows, judge);
@@ -139,7 +143,7 @@ function mergeFile(
   const status = leftOut.length + mismatches.length > 0 ? 1 : 0;
   const { outcomes, changes } = plan;
   const reported = { problems: sortProblems(reportLeftOut(leftOut)), leftOut: leftOut.length, mismatches };
-  return { status, ...reported, changes, outcomes, isWritten, message: null };
+  return { status, ...reported, warnings, changes, outcomes, isWritten, message: null };
 }
 
 function contextOf(options: Pick<ImportOptions, 'data' | 'overwrite'>, catalogue: Catalogue, csv: CsvFile) {
@@ -171,7 +175,7 @@ function write({ texts, lines }: ImportPlan, data: string, lock: Lock | null): v
 }
 
 function refused(problems: readonly Problem[], reason: string, leftOut = 0): ImportResult {
-  const nothing = { mismatches: [], changes: [], outcomes: [], isWritten: false };
+  const nothing = { mismatches: [], warnings: 0, changes: [], outcomes: [], isWritten: false };
   return {
     status: 1,
     problems: sortProblems(problems),

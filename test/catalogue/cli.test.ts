@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createProgram, run } from '../../src/cli.ts';
 import { IMPORT_KINDS } from '../../src/commands/import.ts';
-import { smallCatalogue } from './fixture.ts';
+import { smallCatalogue, snapshot } from './fixture.ts';
 
 let stdout = '';
 let stderr = '';
@@ -92,6 +92,42 @@ describe('import', () => {
       files: [],
       problems: [{ code: 'D172' }],
     });
+  });
+});
+
+describe('import --dry-run', () => {
+  it('shows what would change, record by record', async () => {
+    const folder = smallCatalogue();
+    const data = join(folder, 'data');
+    const csv = join(folder, 'a.csv');
+    const rows = [
+      'name,version,gps,catalog,detectors,redshift,redshift_upper,mass_1_source,mass_1_source_upper',
+      'GW150914,3,,,,0.1,,,',
+      'GW151226,1,,,,,,14,8',
+      'GW150915,1,1126259462.4,GWTC-1,H1,,,,',
+    ];
+    writeFileSync(csv, `${rows.join('\n')}\n`);
+    const before = snapshot(data);
+    expect(await cli('import', 'event-versions', csv, '--data', data, '--overwrite', '--dry-run')).toBe(0);
+    const lines = stdout.split('\n').map((line) => line.replace(/^.*(event-versions\/)/, '$1'));
+    expect(lines).toEqual([
+      'event-versions/GWTC-1.yaml',
+      '  ~ GW150914-v3',
+      '      redshift.best: 0.09 -> 0.1',
+      '  ~ GW151226-v1',
+      '      mass_1_source: {best: 14, upper_error: 8}',
+      '  + GW150915-v1',
+      '      name: "GW150915"',
+      '      version: 1',
+      '      gps: 1126259462.4',
+      '      detectors: ["H1"]',
+      'event-versions/GWTC-1.yaml: 1 added, 1 completed, 1 changed, 0 kept',
+      'event versions: 1 added, 1 completed, 1 changed, 0 kept, 0 rows left out',
+      '1 new warning ("stillwave validate" lists them)',
+      'Dry run: nothing was written.',
+      '',
+    ]);
+    expect(snapshot(data)).toEqual(before);
   });
 });
 

@@ -136,6 +136,26 @@ describe('good rows beside bad ones', () => {
   });
 });
 
+describe('a cell that is no number', () => {
+  it.each([
+    ['far', '<1e-5', 'write 1e-5 here and "upper" in far_limit'],
+    ['far', '> 2', 'write 2 here and "lower" in far_limit'],
+    ['redshift_upper', '0,03', 'write the decimals after a point: 0.03'],
+    ['redshift', 'NaN', 'leave the cell empty where there is no value'],
+    ['redshift', '0.09±0.03', 'write the errors into the columns _upper and _lower'],
+    ['mass_1_source', '35.6 M_sun', 'write a number, such as 35.6 or 1e-7, without its unit'],
+  ])('%s "%s" is one problem that says how to write it', (column, text, fix) => {
+    const { problems } = run('event-versions', [`name,version,${column}`, `GW151226,1,"${text}"`]);
+    const message = `row left out (GW151226-v1): ${column} is "${text}", a number is expected`;
+    expect(problems).toMatchObject([{ message, fix }]);
+  });
+
+  it('may have the minus sign of printed text', () => {
+    run('event-versions', ['name,version,redshift_lower', '170423,1,\u22120.2']);
+    expect(parameterOf('170423-v1', 'redshift')).toMatchObject({ lowerError: -0.2 });
+  });
+});
+
 describe('equal problems', () => {
   const header = 'name,version,gps,catalog,detectors';
 
@@ -183,6 +203,25 @@ describe('files that are not what they should be', () => {
 
   it('a byte order mark, which spreadsheets write, is no problem', () => {
     expect(shape('\uFEFFname,version,gps,catalog,detectors\nGW8,1,1126259462.5,GWTC-2,H1\n')).toEqual([]);
+  });
+});
+
+describe('the mask bits of a new dataset', () => {
+  const warned = () => validateAll(data).warnings.map((warning) => warning().message);
+
+  it('are missed until they are imported', () => {
+    const files = 'run,dataset,detector,sample_rate_kHz,file_prefix,first_gps_start,count';
+    const added = run('strain-files', [files, 'O2,O2_4KHZ,L1,4,L-L1_X,1170001920,3']);
+    expect(added).toMatchObject({ status: 0, isWritten: true, warnings: 1 });
+    expect(warned()).toContain('the mask bits of O2_4KHZ have no names');
+    const bits = [
+      'dataset,mask_type,bit,name,description',
+      'O2_4KHZ,DQ,0,DATA,data present',
+      'O2_4KHZ,INJ,0,NO_CBC,none',
+    ];
+    expect(run('dataset-bits', bits)).toMatchObject({ status: 0, isWritten: true, warnings: 0 });
+    expect(warned()).not.toContain('the mask bits of O2_4KHZ have no names');
+    expect(read('strain-files/O2_4KHZ.yaml')).toContain('- {bit: 32, name: NO_CBC, description: none}');
   });
 });
 

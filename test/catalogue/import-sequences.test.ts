@@ -119,7 +119,7 @@ it('a sequence of imports and edits loses nothing', () => {
         if (result.isWritten) merged++;
       }
     }),
-    { numRuns: 60 },
+    { numRuns: 40 },
   );
   expect(merged).toBeGreaterThan(10);
   expect(replaced).toBeGreaterThan(10);

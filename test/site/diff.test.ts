@@ -207,3 +207,33 @@ describe('stillwave diff', () => {
     expect(await runCli(cli, ['diff', `${old}-data`, next])).toMatchObject({ status: 2 });
   });
 });
+
+describe('diff --format', () => {
+  const notes = (format: string) => runCli(cli, ['diff', old, next, '--format', format]);
+
+  it('markdown writes release notes', async () => {
+    const { status, stdout, stderr } = await notes('markdown');
+    expect([status, stderr]).toEqual([0, '']);
+    const text = stdout.replace(/Release \S+ → \S+\./, 'Release A → B.');
+    await expect(text).toMatchFileSnapshot('release-notes.md');
+  });
+
+  it('json writes them as data', async () => {
+    const { status, stdout } = await notes('json');
+    expect(status).toBe(0);
+    const { collections, strainFiles } = JSON.parse(stdout);
+    const versions = collections.find(({ collection }: { collection: string }) => collection === 'event-versions');
+    expect(versions).toMatchObject({ added: [{ id: 'GW1-v2', facts: { catalog: 'GWTC-2' } }], removed: ['GW3-v1'] });
+    expect(strainFiles).toMatchObject([
+      { detector: 'H1', added: 1, hoursAdded: 1.14, hoursOfDataAdded: null },
+      { detector: 'L1', added: 1, removed: 1 },
+    ]);
+  });
+
+  it('says that catalogues without packs cannot be compared, and goes with no other output', async () => {
+    const manifests = [join(old, 'manifest.json'), join(next, 'manifest.json')];
+    const { status, stdout } = await runCli(cli, ['diff', ...manifests, '--format', 'markdown']);
+    expect([status, stdout]).toEqual([0, expect.stringContaining('The catalogues cannot be compared:')]);
+    expect(await runCli(cli, ['diff', old, next, '--format', 'json', '--json'])).toMatchObject({ status: 2 });
+  });
+});

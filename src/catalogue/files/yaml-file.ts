@@ -10,6 +10,7 @@ import { createRequire } from 'node:module';
 import type { Document, LineCounter, Node, YAMLError } from 'yaml';
 import { parsePlainYaml } from './plain-yaml.ts';
 import type { Finding, Problem } from './problems.ts';
+import { salvage } from './salvage.ts';
 import { checkOf, checkSchema, type SchemaName } from './schema.ts';
 import { fileProblem, type Overlay, readTextFile } from './text-file.ts';
 
@@ -34,6 +35,8 @@ export interface PlacedFinding extends Finding {
 export interface YamlFile<T> {
   readonly path: string;
   readonly value: T;
+  /** False where records that break the schema were left out of the value. */
+  readonly isWhole: boolean;
   problem(found: PlacedFinding): Problem;
   /** "line 12", for messages that name a second place. */
   line(at: DataPath): number;
@@ -91,6 +94,19 @@ function syntaxFinding(fault: YAMLError): Finding {
   return { code, message: `not valid YAML: ${said}`, fix };
 }
 
+/** A problem where the line, or one of the two above, has no space after its colon, which YAML reports in words of its own. */
+function gluedKey(text: string, line: number, place: (offset: number, finding: Finding) => Problem): Problem | null {
+  const all = text.split('\n');
+  for (const number of [line, line - 1, line - 2].filter((one) => one > 0)) {
+    const [, indent = '', key, value] = /^(\s*(?:- )?)(\w+):([^\s/:][^:]*)$/.exec(all[number - 1] ?? '') ?? [];
+    if (key === undefined) continue;
+    const offset = all.slice(0, number - 1).reduce((sum, one) => sum + one.length + 1, indent.length);
+    const message = `no space after the colon of "${key}"`;
+    return place(offset, { code: 'D107', message, fix: `write "${key}: ${value?.trim()}"` });
+  }
+  return null;
+}
+
 /** One problem per mistake: the first syntax error (the ones after it often follow from it), and every repeated key. */
 function syntaxProblems(file: string, text: string, document: Document, lines: LineCounter): Problem[] {
   const place = (offset: number, finding: Finding): Problem => placeIn(file, text, lines, offset, finding);
@@ -107,7 +123,9 @@ function syntaxProblems(file: string, text: string, document: Document, lines: L
       const offset = tab ? tab.index + tab[0].length - 1 : first.pos[0];
       problems.push(place(offset, { code: 'D108', message: 'YAML is indented with a tab', fix: 'indent with spaces' }));
     } else {
-      problems.push(place(first.pos[0], syntaxFinding(first)));
+      problems.push(
+        gluedKey(text, lines.linePos(first.pos[0]).line, place) ?? place(first.pos[0], syntaxFinding(first)),
+      );
     }
   }
   return problems;
@@ -139,13 +157,17 @@ function ambiguousNumbers(document: Document): [offset: number, finding: Finding
 }
 
 type YamlReading<T> =
-  | { readonly file: YamlFile<T>; readonly problems: readonly [] }
-  | { readonly file: null; readonly problems: readonly Problem[] };
+  | { readonly file: YamlFile<T>; readonly problems: readonly []; readonly salvaged: null }
+  /** `salvaged` is the file without what is wrong, for checks that would be left out otherwise. */
+  | { readonly file: null; readonly problems: readonly Problem[]; readonly salvaged: YamlFile<T> | null };
+
+/** A file with more problems than this has enough of them. */
+const MAX_SALVAGED = 1000;
 
 /** Reads and checks one file. `T` is the type that the schema describes. */
 export function readYamlFile<T>(path: string, schema: SchemaName, overlay?: Overlay): YamlReading<T> {
   const read = readTextFile(path, overlay);
-  if ('problem' in read) return { file: null, problems: [read.problem] };
+  if ('problem' in read) return { file: null, problems: [read.problem], salvaged: null };
   const { text } = read;
   let parsed: ParsedYaml | undefined;
   const parseOnce = (): ParsedYaml => {
@@ -160,11 +182,17 @@ export function readYamlFile<T>(path: string, schema: SchemaName, overlay?: Over
     const { document, lines } = parseOnce();
     return lines.linePos(offsetOf(document, at, false)).line;
   };
+  const whole = { path, isWhole: true, problem, line };
   const found = (value: unknown): YamlReading<T> => ({
-    file: { path, value: value as T, problem, line },
+    file: { ...whole, value: value as T },
     problems: [],
+    salvaged: null,
   });
-  const failed = (problems: Problem[]): YamlReading<T> => ({ file: null, problems });
+  const failed = (problems: Problem[], salvaged: YamlFile<T> | null = null): YamlReading<T> => ({
+    file: null,
+    problems,
+    salvaged,
+  });
 
   const plain = parsePlainYaml(text);
   if (plain !== undefined && checkOf(schema)(plain)) return found(plain);
@@ -183,6 +211,16 @@ export function readYamlFile<T>(path: string, schema: SchemaName, overlay?: Over
     return failed([fileProblem(path, { code: 'D105', message: 'the file is empty', fix: 'fill it in, or delete it' })]);
   }
   const ambiguous = ambiguousNumbers(document).map(([offset, finding]) => placeIn(path, text, lines, offset, finding));
-  const findings = checkSchema(schema, value).map(problem);
-  return ambiguous.length + findings.length > 0 ? failed([...ambiguous, ...findings]) : found(value);
+  const findings = checkSchema(schema, value);
+  if (ambiguous.length + findings.length === 0) return found(value);
+  const saved =
+    findings.length > MAX_SALVAGED ? null : salvage(value, (one) => checkSchema(schema, one).map(({ at }) => at));
+  const salvaged = saved && {
+    path,
+    value: saved.value as T,
+    isWhole: saved.isWhole,
+    problem: (one: PlacedFinding) => problem({ ...one, at: saved.pathInFile(one.at) }),
+    line: (at: DataPath) => line(saved.pathInFile(at)),
+  };
+  return failed([...ambiguous, ...findings.map(problem)], salvaged);
 }

@@ -74,15 +74,18 @@ export const eventVersions = recordImport<EventRecord>({
       const label = `${record.name}-v${row.cell('version')}`;
       const there = catalogs.get(label);
       const catalog = textCell(row.cell('catalog')) ?? there;
+      // A version of another catalog is not merged with, so nothing can be said of the whole record.
+      const isElsewhere = there !== undefined && there !== catalog;
       const wrongCatalog =
         catalog === undefined ? NO_CATALOG : there === catalog ? null : catalogOfVersionsFinding(catalog, known);
       if (wrongCatalog) findings.push(wrongCatalog);
-      else if (there !== undefined && there !== catalog) {
+      else if (isElsewhere) {
         const fix = `use version ${freeVersionOf(record.name)}, which is free, or correct the catalog`;
         findings.push({ code: 'D131', message: `this version is in ${there} already`, fix });
       }
       const path = catalog === undefined ? null : join(dataDir, FOLDER, `${catalog}.yaml`);
-      return { place: row.place, label, path, record, findings, check: (merged) => checkMerged(merged, known) };
+      const check = (merged: EventRecord) => (isElsewhere ? [] : checkMerged(merged, known));
+      return { place: row.place, label, path, record, findings, check };
     };
   },
 });

@@ -88,7 +88,7 @@ export class RecordMerger<T extends RawRecord> {
 
   merge(given: RecordFacts<T>): void {
     const { place, label, path } = given;
-    const list = path !== null && given.findings.length === 0 ? this.#findList(path, given.within) : null;
+    const list = path === null ? null : this.#findList(path, given.within);
     const old = list?.find(given.record)?.record;
     const { record, changes } = mergeRecord(old, given.record, this.#kind.growing);
     const findings = this.#judge(given, list, record, changes);

@@ -46,17 +46,19 @@ export function readParameters(
 function readValue(row: CsvRow, name: string, findings: Finding[]): ValueFacts {
   const limit = `${name}_limit`;
   const wrongLimit = choiceFinding(row, limit, [...LIMIT_FLAGS.keys(), '']);
-  if (wrongLimit) findings.push(wrongLimit);
+  const wrong: Finding[] = wrongLimit ? [wrongLimit] : [];
   const value: ValueFacts = {};
   const columns = { best: name, upper_error: `${name}_upper`, lower_error: `${name}_lower` } as const;
   for (const [member, column] of Object.entries(columns) as [keyof typeof columns, string][]) {
     const text = row.cell(column);
     const number = member !== 'best' && text === 'none' ? null : numberCell(text);
-    if (typeof number === 'string') findings.push(numberFinding(column, text, limit));
+    if (typeof number === 'string') wrong.push(numberFinding(column, text, limit));
     else if (number === null && member !== 'best') value[member] = null;
     else if (typeof number === 'number') value[member] = number;
   }
-  return { ...value, ...LIMIT_FLAGS.get(row.cell(limit)) };
+  for (const finding of wrong) findings.push(finding);
+  // A value with a wrong cell is not looked at further: what would be said of it follows from the cell.
+  return wrong.length > 0 ? {} : { ...value, ...LIMIT_FLAGS.get(row.cell(limit)) };
 }
 
 /** Splits the values after a merge: those that can be checked, and a finding for each without `best`. */

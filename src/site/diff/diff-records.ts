@@ -21,12 +21,12 @@ export interface RecordDiff {
   readonly changed: readonly { readonly id: string; readonly changes: readonly ValueChange[] }[];
 }
 
-interface Parameter {
+export interface Parameter {
   readonly name: string;
   readonly [member: string]: unknown;
 }
 
-interface RecordBody {
+export interface RecordBody {
   readonly default_parameters?: readonly Parameter[];
   readonly [member: string]: unknown;
 }
@@ -73,10 +73,18 @@ export interface RecordSide {
   readonly index: RowIndex;
 }
 
-/** Compares two sides. `touched` are the ids of the records whose text differs in any way, and of those removed. */
-export function diffRecords(old: RecordSide, next: RecordSide): { diff: RecordDiff; touched: string[] } {
+/**
+ * Compares two sides. `touched` are the ids of the records whose text differs in any way, and of those removed. `onAdded` is handed each
+ * added record.
+ */
+export function diffRecords(
+  old: RecordSide,
+  next: RecordSide,
+  onAdded?: (id: string, record: RecordBody) => void,
+): { diff: RecordDiff; touched: string[] } {
   const before = readRecords(old);
   const after = readRecords(next);
+  if (onAdded) for (const [id, line] of after) if (!before.has(id)) onAdded(id, JSON.parse(line) as RecordBody);
   const removed = [...before.keys()].filter((id) => !after.has(id));
   const differing = [...after].filter(([id, line]) => before.has(id) && before.get(id) !== line);
   const changed = differing.map(([id, line]) => {

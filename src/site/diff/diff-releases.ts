@@ -13,7 +13,7 @@ import type { RowIndex } from '../../listing/select.ts';
 import { sha256 } from '../output/hash.ts';
 import { type Manifest, parseManifest, readManifest } from '../output/manifest.ts';
 import { recoverInterruptedBuild } from '../output/output.ts';
-import { diffRecords, type RecordDiff, type RecordSide } from './diff-records.ts';
+import { diffRecords, type RecordBody, type RecordDiff, type RecordSide } from './diff-records.ts';
 import { diffManifests, type SiteDiff } from './diff-site.ts';
 import { diffStrainFiles, type StrainDiff } from './diff-strain.ts';
 import { type PurgeList, purgeList } from './purge-list.ts';
@@ -175,8 +175,11 @@ function differs({ name, lineSets }: Collection, { old, next }: Sides): boolean 
   return JSON.stringify(made(old)) !== JSON.stringify(made(next));
 }
 
+/** Told of each record that is new. */
+export type OnAdded = (collection: string, id: string, record: RecordBody) => void;
+
 /** Compares all collections but those of files in series, which are too many to hold. */
-function diffCollections(sides: Sides) {
+function diffCollections(sides: Sides, onAdded: OnAdded | undefined) {
   const { old, next } = sides;
   const collections: CollectionDiff[] = [];
   const touched = new Map<string, string[]>();
@@ -186,7 +189,8 @@ function diffCollections(sides: Sides) {
     const lines = recordLines(collection);
     const before = lines === null ? null : recordSide(old, collection, lines);
     const after = lines === null ? null : recordSide(next, collection, lines);
-    const found = before && after ? diffRecords(before, after) : null;
+    const tell = onAdded && ((id: string, record: RecordBody) => onAdded(name, id, record));
+    const found = before && after ? diffRecords(before, after, tell) : null;
     if (found) touched.set(name, everyId(found.touched, sides, name));
     const count = ({ indexes }: OpenCatalogue) => indexes.get(name)?.count ?? 0;
     collections.push({
@@ -204,6 +208,7 @@ export async function diffReleases(
   oldPath: string,
   newPath: string,
   onProgress: (done: number, total: number) => void = () => {},
+  onAdded?: OnAdded,
 ): Promise<ReleaseDiff> {
   const [old, next] = [await openSide(oldPath), await openSide(newPath)];
   const site = diffManifests(old.manifest, next.manifest);
@@ -219,7 +224,7 @@ export async function diffReleases(
       next: await openCatalogue(next.path, next.release),
     };
     const series = diffSeries(sides, onProgress);
-    const { collections, touched } = diffCollections(sides);
+    const { collections, touched } = diffCollections(sides, onAdded);
     return {
       ...ids,
       catalogue: {

@@ -20,6 +20,8 @@ export interface StrainDiff {
   readonly addedSegments: Segments;
   readonly removedSegments: Segments;
   readonly changedSegments: Segments;
+  /** Seconds with data in the added files, by their duty cycles; null where one of these is not known. */
+  readonly addedDataS: number | null;
   /** How many of the changed records differ in each member. */
   readonly changedMembers: Readonly<Record<string, number>>;
 }
@@ -30,6 +32,8 @@ interface StrainRecord {
   readonly sample_rate_kHz: number;
   readonly dataset: string;
   readonly detail_url: string;
+  /** Percent. */
+  readonly duty_cycle: number | null;
   readonly [member: string]: unknown;
 }
 
@@ -54,6 +58,7 @@ class Group {
     changed: new SegmentList(),
   };
   readonly members: Record<string, number> = {};
+  addedDataS: number | null = 0;
 }
 
 /** Negative where `a` comes first in the listing; 0 for one and the same file. */
@@ -99,6 +104,7 @@ export function diffStrainFiles(old: StrainSide, next: StrainSide, onProgress: (
     groups.set(key, group);
     group.changes[change].add(record.gps_start);
     if (change !== 'added') ids[change].push(idOf(record));
+    else group.addedDataS = plusData(group.addedDataS, record);
     return group;
   }
 
@@ -129,6 +135,10 @@ export function diffStrainFiles(old: StrainSide, next: StrainSide, onProgress: (
   return { groups: [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, group]) => describe(key, group)), ids };
 }
 
+function plusData(sum: number | null, { duty_cycle: dutyCycle }: StrainRecord): number | null {
+  return sum === null || typeof dutyCycle !== 'number' ? null : sum + (dutyCycle / 100) * STRAIN_FILE_DURATION_S;
+}
+
 const parse = (line: Line | undefined): StrainRecord | null => (line === undefined ? null : JSON.parse(line));
 
 function changedMembers(old: StrainRecord, next: StrainRecord): string[] {
@@ -136,7 +146,7 @@ function changedMembers(old: StrainRecord, next: StrainRecord): string[] {
   return [...names].filter((name) => JSON.stringify(old[name]) !== JSON.stringify(next[name]));
 }
 
-function describe(key: string, { changes, members }: Group): StrainDiff {
+function describe(key: string, { changes, members, addedDataS }: Group): StrainDiff {
   const [dataset = '', detector = ''] = key.split('/');
   const { added, removed, changed } = changes;
   return {
@@ -148,6 +158,7 @@ function describe(key: string, { changes, members }: Group): StrainDiff {
     addedSegments: added.list,
     removedSegments: removed.list,
     changedSegments: changed.list,
+    addedDataS: added.count > 0 ? addedDataS : null,
     changedMembers: members,
   };
 }

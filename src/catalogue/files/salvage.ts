@@ -1,0 +1,61 @@
+/**
+ * Saves what can be of a value that breaks its schema, so that one mistake does not hide others. In: the value and where it is wrong. Out:
+ * the value without the wrong members and, where what is left of a record of a list is not valid, without the record. Pure.
+ */
+import type { DataPath } from './yaml-file.ts';
+
+export interface Salvaged {
+  readonly value: unknown;
+  /** False where a record was left out, so that the file says more than the value. */
+  readonly isWhole: boolean;
+  /** The path in the file of a path in the value. */
+  readonly pathInFile: (at: DataPath) => DataPath;
+}
+
+type Container = Record<string | number, unknown>;
+
+const childOf = (value: unknown, step: string | number): unknown =>
+  typeof value === 'object' && value !== null ? (value as Container)[step] : undefined;
+
+/** Paths of the records in lists that hold these places; null where a place is in none. */
+function recordsAround(paths: readonly DataPath[]): DataPath[] | null {
+  const records = paths.map((at) => at.slice(0, at.findIndex((step) => typeof step === 'number') + 1));
+  return records.some((at) => at.length === 0) ? null : records;
+}
+
+/** `wrongPlaces` says where a value breaks its schema. Null where nothing can be saved. */
+export function salvage(whole: unknown, wrongPlaces: (value: unknown) => readonly DataPath[]): Salvaged | null {
+  const value = structuredClone(whole);
+  for (const at of wrongPlaces(value)) {
+    const [member, parent] = [at.at(-1), at.slice(0, -1).reduce(childOf, value)];
+    if (typeof member === 'string' && typeof parent === 'object' && parent !== null)
+      delete (parent as Container)[member];
+  }
+  const records = recordsAround(wrongPlaces(value));
+  if (records === null) return null;
+  const leftOut = new Map<unknown[], Set<unknown>>();
+  for (const at of records) {
+    const list = at.slice(0, -1).reduce(childOf, value);
+    if (!Array.isArray(list)) return null;
+    leftOut.set(list, (leftOut.get(list) ?? new Set()).add(at.at(-1)));
+  }
+  /** Of each list with records left out, the places in the file of those that remain. */
+  const places = new Map<unknown, number[]>();
+  for (const [list, indices] of leftOut) {
+    const kept = [...list.keys()].filter((index) => !indices.has(index));
+    places.set(list, kept);
+    const remaining = kept.map((index) => list[index] as unknown);
+    list.length = 0;
+    for (const one of remaining) list.push(one);
+  }
+  if (wrongPlaces(value).length > 0) return null;
+  const pathInFile = (at: DataPath): DataPath => {
+    let here: unknown = value;
+    return at.map((step) => {
+      const place = typeof step === 'number' ? places.get(here)?.[step] : undefined;
+      here = childOf(here, step);
+      return place ?? step;
+    });
+  };
+  return { value, isWhole: places.size === 0, pathInFile };
+}
