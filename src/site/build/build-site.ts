@@ -20,10 +20,11 @@ import {
 } from '../../contract/paths.ts';
 import { openRelease, parseRelease, type ReleaseData } from '../../handler/release.ts';
 import { sha256 } from '../output/hash.ts';
-import { type ManifestFile, readFirstFiles, readStoredManifest } from '../output/manifest.ts';
+import { type ManifestFile, readFirstFiles } from '../output/manifest.ts';
 import { recoverInterruptedBuild } from '../output/output.ts';
 import { openPrevious, type PreviousSite } from '../output/previous-site.ts';
 import { isFileOfSize } from '../output/site-files.ts';
+import { readStoredManifest } from '../output/stored-manifest.ts';
 import { namedFiles } from '../output/verify-site.ts';
 import type { BuildOptions, BuildResult } from './build-options.ts';
 import type { Threads } from './build-release.ts';
