@@ -94,7 +94,9 @@ export function findIgnored(query: string, found: Located | null, nearest: FindN
   const known = listing === null ? [RECORD_FORMAT.name] : allParameters(listing).map(({ name }) => name);
   const isRefused = (name: string) => listing !== null && listing.rangeFilters.length > 0 && looksLikeRangeFilter(name);
   const names = new Set<string>();
-  new URLSearchParams(query).forEach((_, name) => names.add(name));
+  new URLSearchParams(query).forEach((_, name) => {
+    names.add(name);
+  });
   return [...names]
     .filter((name) => !known.includes(name) && !isRefused(name))
     .map((name) => ({ name, why: whyIgnored(name, listing, known, nearest) }));

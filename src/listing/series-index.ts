@@ -7,7 +7,8 @@
  */
 
 import { SERIES } from '../collections/strain-files.ts';
-import type { Collection, Condition, SeriesKey } from '../contract/collection.ts';
+import type { Collection, SeriesKey } from '../contract/collection.ts';
+import type { Condition } from '../contract/conditions.ts';
 import { STRAIN_FILE_DURATION_S } from '../contract/wire.ts';
 import type { RowIndex, Selection } from './select.ts';
 

@@ -5,11 +5,11 @@ import {
   bind,
   createCollection,
   type Definition,
-  holds,
   type Listing,
   type Parent,
   recordLines,
 } from '../../src/contract/collection.ts';
+import { holds } from '../../src/contract/conditions.ts';
 import { listingKey, pageFolder, pathFilters, queryLink } from '../../src/contract/paths.ts';
 import { checkRecordQuery, firstPageOf, formatPageLink, formatQuery } from '../../src/contract/query.ts';
 import { COLOURS, sampleCollections, sampleListing } from '../support/sample-collections.ts';

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Condition } from '../../src/contract/collection.ts';
+import type { Condition } from '../../src/contract/conditions.ts';
 import { STRAIN_FILE_DURATION_S } from '../../src/contract/wire.ts';
 import { countEntries, openIndex } from '../../src/listing/select.ts';
 import { countSeriesFiles, orderFiles, type SeriesIndexData, sortByTieOrder } from '../../src/listing/series-index.ts';

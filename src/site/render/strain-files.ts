@@ -6,9 +6,9 @@
  */
 
 import { dataSecondsOf, dutyCycleOf } from '../../catalogue/data-seconds.ts';
-import { utcFromGps } from '../../contract/gps-time.ts';
 import type { Catalogue, StrainDataset, StrainStatistics } from '../../catalogue/types.ts';
 import { archivePath } from '../../contract/archive-paths.ts';
+import { utcFromGps } from '../../contract/gps-time.ts';
 import { strainFileId } from '../../contract/ids.ts';
 import {
   type BitSum,
