@@ -174,3 +174,15 @@ describe('what an index keeps', () => {
     expect(kept).toBeLessThan(1_000_000);
   });
 });
+
+describe('what is no question to files in series is a fault of the code', () => {
+  it('a test of columns', () => {
+    const index = open({ kind: 'series', series: [] });
+    const isSet = { test: 'isSet', column: 'detector', value: true } as const;
+    expect(() => index.select([isSet])).toThrow(new TypeError('an index of series has no test "isSet"'));
+  });
+
+  it('a collection whose entries are rows of columns', () => {
+    expect(() => openIndex(collectionOf('runs'), { kind: 'series', series: [] })).toThrow(TypeError);
+  });
+});
