@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 /** What needs no built site, so that these tests run at once. */
-const UNIT = 'test/{contract,listing,handler,catalogue,oracle}/**/*.test.ts';
+const UNIT = ['test/{contract,listing,handler,catalogue,oracle}/**/*.test.ts', 'test/explorer/*.test.ts'];
 
 export default defineConfig({
   test: {
@@ -11,12 +11,12 @@ export default defineConfig({
     maxWorkers: '100%',
     reporters: ['default', './test/count-reporter.ts'],
     projects: [
-      { test: { name: 'unit', include: [UNIT], testTimeout: 30_000, expect: { requireAssertions: true } } },
+      { test: { name: 'unit', include: UNIT, testTimeout: 30_000, expect: { requireAssertions: true } } },
       {
         test: {
           name: 'site',
           include: ['test/**/*.test.ts'],
-          exclude: [UNIT, '**/node_modules/**'],
+          exclude: [...UNIT, '**/node_modules/**'],
           globalSetup: 'test/global-setup.ts',
           testTimeout: 60_000,
           hookTimeout: 60_000,

@@ -4,6 +4,7 @@
  * In: the path of the folder. Out: the catalogue, or null with all problems of all files, sorted by file, line and column.
  * A check that needs a file which could not be read is left out, so that one mistake is one problem.
  */
+import { bitsWithoutNames, filesOutsideRun, segmentsOutsideRun } from './check-plausible.ts';
 import { findDataOutsideFiles, findFilesWithoutData } from './check-timelines.ts';
 import { suggest } from './files/did-you-mean.ts';
 import { type InputFiles, listInputFiles } from './files/input-files.ts';
@@ -12,10 +13,10 @@ import { fileProblem, type Overlay } from './files/text-file.ts';
 import { type ReadDataset, readDatasets } from './read-datasets.ts';
 import { readEventVersions } from './read-event-versions.ts';
 import { readEventStrainFiles, readEvents } from './read-events.ts';
-import { type ReadContext, stem } from './read-folder.ts';
+import { type ReadContext, stem, type Warning, warnOf } from './read-folder.ts';
 import { type ReadTimelines, readTimelines } from './read-timelines.ts';
 import { readTopFiles } from './read-top-files.ts';
-import type { Catalogue, StrainDataset, Timeline } from './types.ts';
+import type { Catalogue, ObservingRun, StrainDataset, Timeline } from './types.ts';
 
 /** A statistics file with what its records are checked against. */
 export interface StatisticsInput {
@@ -29,6 +30,8 @@ export interface StatisticsInput {
 export interface LoadResult {
   readonly catalogue: Catalogue | null;
   readonly problems: Problem[];
+  /** What is valid, but hardly true; none where the data folder is missing. */
+  readonly warnings: readonly Warning[];
   /** Paths of all input files, statistics included, sorted. */
   readonly inputFiles: string[];
   /** Statistics files, for checks; known also where there is no catalogue. */
@@ -61,14 +64,14 @@ export function loadFiles(
 ): LoadResult {
   const inputFiles = [...inputs.all];
   if (inputs.problems.some((problem) => problem.file === dataDir)) {
-    return { catalogue: null, problems: sortProblems(inputs.problems), inputFiles, statistics: [] };
+    return { catalogue: null, problems: sortProblems(inputs.problems), warnings: [], inputFiles, statistics: [] };
   }
   const problems: Problem[] = [...inputs.problems];
   const { 'strain-statistics': statisticsFiles, ...folders } = inputs.folders;
   const total = Object.values(folders).reduce((sum, files) => sum + files.length, 0);
   let done = 0;
   const onFile = (): void => onProgress(++done, total);
-  const context: ReadContext = { inputs, overlay, problems, incomplete: new Set(), onFile };
+  const context: ReadContext = { inputs, overlay, problems, warnings: [], incomplete: new Set(), onFile };
   const { known, lists } = readTopFiles(context);
   const eventVersions = readEventVersions(context, known);
   const versions = context.incomplete.has('event-versions') ? null : eventVersions;
@@ -77,6 +80,7 @@ export function loadFiles(
   const readData = readDatasets(context, known);
   const readLines = readTimelines(context, known);
   checkData(context, readData, readLines);
+  checkPlausible(context, lists.runs, readData, readLines);
   checkStatisticsNames(context);
   const datasets = readData.map(({ dataset }) => dataset);
   const timelines = readLines.flatMap((one) => one.timelines);
@@ -89,7 +93,7 @@ export function loadFiles(
     const sound = readLines.filter(({ file, isSound }) => isSound && file.value.run === dataset?.run);
     return { path, dataset, timelines: sound.flatMap((one) => one.timelines) };
   });
-  return { catalogue, problems: sortProblems(problems), inputFiles, statistics };
+  return { catalogue, problems: sortProblems(problems), warnings: context.warnings, inputFiles, statistics };
 }
 
 /** DATA segments and strain files, which come from different sources, have to fit each other. */
@@ -114,6 +118,24 @@ function checkData(
     const blocksOf = (series: number) =>
       (file.value.series[series]?.file_runs ?? []).map(([firstGpsStart, count]) => ({ firstGpsStart, count }));
     for (const finding of findFilesWithoutData(dataset, blocksOf, timelines)) problems.push(file.problem(finding));
+  }
+}
+
+/** Warns of what is outside of its run, and of bits without names. */
+function checkPlausible(
+  context: ReadContext,
+  runs: readonly ObservingRun[],
+  datasets: readonly ReadDataset[],
+  timelines: readonly ReadTimelines[],
+): void {
+  const byName = new Map(runs.map((run) => [run.name, run]));
+  for (const { file } of datasets) {
+    const run = byName.get(file.value.run);
+    warnOf(context, file, [], [...(run ? filesOutsideRun(file.value, run) : []), ...bitsWithoutNames(file.value)]);
+  }
+  for (const { file } of timelines) {
+    const run = byName.get(file.value.run);
+    if (run) warnOf(context, file, [], segmentsOutsideRun(file.value, run));
   }
 }
 

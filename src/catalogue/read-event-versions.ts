@@ -4,10 +4,11 @@
  */
 import { checkEventVersion, shortNameOf } from './check-event-versions.ts';
 import { catalogOfVersionsFinding, EventIds } from './check-events.ts';
+import { implausibleEvent, outOfOrder } from './check-plausible.ts';
 import type { RawEventVersion, RawEventVersions, RawValues } from './files/raw.ts';
 import type { DataPath, PlacedFinding, YamlFile } from './files/yaml-file.ts';
 import { type KnownNames, NameRegister } from './names.ts';
-import { placeOf, type ReadContext, readFolder } from './read-folder.ts';
+import { placeOf, type ReadContext, readFolder, warnOf } from './read-folder.ts';
 import type { EventVersion, ParameterSet, ParameterValue } from './types.ts';
 
 /** Every record of a version names all versions of its event, so their number counts with its square. */
@@ -31,6 +32,8 @@ export function readEventVersions(context: ReadContext, known: KnownNames): Even
       const report = (found: PlacedFinding): void => void problems.push(inEntry(file, at, found));
       for (const finding of checkEventVersion(raw, known)) report(finding);
       const shortName = shortNameOf(raw);
+      const before = file.value.event_versions[index - 1];
+      warnOf(context, file, at, [...implausibleEvent(raw, shortName), ...outOfOrder(before, raw, shortName)]);
       const first = places.get(shortName);
       const place = (): string => placeOf(file, [...at, 'name']);
       if (first !== undefined) {

@@ -7,7 +7,10 @@ import { basename } from 'node:path';
 import type { Folder, InputFiles } from './files/input-files.ts';
 import type { Problem } from './files/problems.ts';
 import type { Overlay } from './files/text-file.ts';
-import { type DataPath, readYamlFile, type YamlFile } from './files/yaml-file.ts';
+import { type DataPath, type PlacedFinding, readYamlFile, type YamlFile } from './files/yaml-file.ts';
+
+/** A warning that is not placed yet, as finding a line takes reading the file again. */
+export type Warning = () => Problem;
 
 /** What all readers of the data folder share. */
 export interface ReadContext {
@@ -15,6 +18,8 @@ export interface ReadContext {
   readonly overlay: Overlay | undefined;
   /** Every problem found so far; readers add theirs. */
   readonly problems: Problem[];
+  /** What is valid, but hardly true. */
+  readonly warnings: Warning[];
   /** Folders with a file that could not be read: what they hold is not fully known. */
   readonly incomplete: Set<Folder>;
   /** Called after each file of a folder. */
@@ -23,6 +28,18 @@ export interface ReadContext {
 
 /** Name of a file without folder and extension. */
 export const stem = (path: string): string => basename(path).replace(/\.[^.]*$/, '');
+
+/** Adds warnings about the value at the path. */
+export function warnOf<T>(
+  context: ReadContext,
+  file: YamlFile<T>,
+  at: DataPath,
+  found: readonly PlacedFinding[],
+): void {
+  for (const finding of found) {
+    context.warnings.push(() => file.problem({ ...finding, at: [...at, ...finding.at] }));
+  }
+}
 
 /** `GWTC-2.yaml:12`, for messages that name a second place. */
 export function placeOf<T>(file: YamlFile<T>, at: DataPath): string {

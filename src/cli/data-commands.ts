@@ -23,10 +23,11 @@ export function addValidate(program: Command, setExitStatus: SetExitStatus): voi
     .command('validate')
     .summary('check the data files and the configuration')
     .description(
-      'Checks every data file, the statistics and the configuration, reports all problems, and writes nothing.',
+      'Checks every data file, the statistics and the configuration, reports all problems and what is hardly true (warnings), and writes nothing.',
     )
     .addOption(dataOption())
     .addOption(configOption())
+    .option('--strict', 'count warnings as problems')
     .addOption(jsonOption())
     .addOption(quietOption())
     .addHelpText(
@@ -34,9 +35,10 @@ export function addValidate(program: Command, setExitStatus: SetExitStatus): voi
       `
 Examples:
   stillwave validate
+  stillwave validate --strict
   stillwave validate --data my-catalogue --json
 
-Exit status: 0 clean, 1 problems, 2 wrong usage. The codes of problems are explained in docs/errors.md.`,
+Exit status: 0 clean, 1 problems (with --strict also warnings), 2 wrong usage. Codes are explained in docs/errors.md.`,
     )
     .action(async (flags: Flags<ValidateOptions>) => {
       const { validateCommand } = await import('../commands/validate.ts');

@@ -56,7 +56,7 @@ function entriesText(entries: BuildSummary['entries']): string {
 }
 
 function summaryText(summary: BuildSummary, out: string, seconds: string): string {
-  const { entries, packs, pages, details, downloads, files, bytes, written, removed } = summary;
+  const { entries, packs, pages, details, downloads, files, bytes, written, removed, warnings } = summary;
   const head = `Built ${shownPath(out)} in ${seconds} s, release ${summary.release}`;
   return [
     painterOf(process.stdout)('heading', head),
@@ -64,6 +64,7 @@ function summaryText(summary: BuildSummary, out: string, seconds: string): strin
     `  packs    ${showCount(packs)}`,
     `  pages    ${countOf(pages, 'page file')}, ${countOf(details, 'detail file')}, ${countOf(downloads, 'download')}`,
     `  files    ${showCount(files)} (${showCount(written)} written, ${showCount(removed)} removed), ${showBytes(bytes)}`,
+    ...(warnings > 0 ? [`  data     ${countOf(warnings, 'warning')} ("stillwave validate" lists them)`] : []),
     '',
   ].join('\n');
 }

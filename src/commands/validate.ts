@@ -1,7 +1,8 @@
 /**
  * `stillwave validate`: checks the data folder, its statistics and the configuration, and writes nothing.
  *
- * Out: exit status 0 (clean) or 1 (problems). Summary to stdout, problems to stderr; with `--json` one object to stdout.
+ * Out: exit status 0 (clean, or warnings alone) or 1 (problems; with `--strict` warnings too). Summary to stdout, problems and warnings to
+ * stderr; with `--json` one object to stdout.
  */
 import { countOf, showCount } from '../catalogue/files/count.ts';
 import { countFiles, problemsToJson, shownPath, sortProblems } from '../catalogue/files/problems.ts';
@@ -16,6 +17,8 @@ export interface ValidateOptions {
   readonly data: string;
   /** Path of the configuration; null where there is none. */
   readonly config: string | null;
+  /** Warnings count as problems. */
+  readonly strict?: boolean;
   readonly json?: boolean;
   readonly quiet?: boolean;
 }
@@ -27,14 +30,16 @@ export async function validateCommand(options: ValidateOptions): Promise<number>
   progress.end();
   const found = sortProblems([...validated.problems, ...loadConfig(options.config).problems]);
   const problems = explainMissingData(found, options.data);
-  const isValid = problems.length === 0;
+  const warnings = sortProblems(validated.warnings.map((warning) => warning()));
+  const isValid = problems.length === 0 && !(options.strict && warnings.length > 0);
   const status = isValid ? EXIT.clean : EXIT.problems;
   if (options.json) {
-    const counts = { problems: problems.length, filesWithProblems: countFiles(problems), ...validated.counts };
-    printJson(isValid, counts, { problems: problemsToJson(problems) });
+    const filesWithProblems = countFiles(problems);
+    const counts = { problems: problems.length, filesWithProblems, warnings: warnings.length, ...validated.counts };
+    printJson(isValid, counts, { problems: problemsToJson(problems), warnings: problemsToJson(warnings) });
     return status;
   }
-  printProblems(problems);
+  printProblems(options.quiet && !options.strict ? problems : sortProblems([...problems, ...warnings]));
   if (!options.quiet && isValid && validated.counts) {
     process.stdout.write(`${shownPath(options.data)} is valid: ${countsText(validated.counts)}\n`);
   }

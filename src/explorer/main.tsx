@@ -25,7 +25,8 @@ async function start(): Promise<void> {
     render(<Shell core={core} />, place);
   } catch (error) {
     const address = parseAddress(location.hash);
-    render(<Problem error={error as Error} retry={start} {...{ address, navigate }} />, place);
+    const problem = <Problem error={error as Error} retry={start} {...{ address, navigate }} />;
+    render(<main>{problem}</main>, place);
   }
 }
 

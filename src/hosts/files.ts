@@ -10,7 +10,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import send from 'send';
 import { ASSET_FOLDER, ASSET_TYPES, type AssetEnding, assetHeaders, assetPattern } from '../contract/assets.ts';
-import { DOWNLOAD_TYPES, type DownloadEnding } from '../contract/downloads.ts';
+import { downloadType } from '../contract/downloads.ts';
 import {
   downloadHeaders,
   entityTag,
@@ -55,8 +55,7 @@ function headersOf(path: string, { cache, downloads }: ReleaseData): Headers {
   if (path.startsWith(`${PART_FOLDER}/`)) return PART_HEADERS;
   if (path === RELEASE_PATH) return POINTER_HEADERS;
   if (known === undefined) return successHeaders(cache, TEXT_TYPE);
-  const type = DOWNLOAD_TYPES[ending as DownloadEnding];
-  return { ...downloadHeaders(cache, type), etag: entityTag(known.sha256) };
+  return { ...downloadHeaders(cache, downloadType(path)), etag: entityTag(known.sha256) };
 }
 
 /**

@@ -20,6 +20,9 @@ const OBJECT_END = 0x7d;
 /** What makes `[` of `{` and `]` of `}` when it is taken away. */
 const LIST_BIT = 0x20;
 const BAR = 0x7c;
+/** What ends a text, or has it looked at more closely. */
+const SPECIAL = new Uint8Array(256);
+for (const byte of [QUOTE, BACKSLASH, COMMA]) SPECIAL[byte] = 1;
 /** First letters of `null` and `true`. */
 const NULL = 0x6e;
 const TRUE = 0x74;
@@ -34,7 +37,7 @@ const LOWER = encode('lower');
 
 /** Members that are lists of parameter objects, and the columns of each parameter: behind its name. */
 const PARAMETER_LISTS: readonly string[] = ['default_parameters', 'parameters'];
-const PARAMETER_COLUMNS = ['', '_lower', '_upper', '_limit'];
+export const PARAMETER_COLUMNS = ['', '_lower', '_upper', '_limit'];
 
 /** Where the value of each member of a parameter object is, from the beginning of the member: behind `"name":`, `"unit":` ... */
 const VALUE_AT = [7, 7, 14, 7, 14, 14, 17, 17] as const;
@@ -145,8 +148,15 @@ export function toCsv(json: Uint8Array, members: readonly string[], parameters: 
 
   /** The column of the value that begins at `at`. Returns where the value ends, as the next two do. */
   function copyCell(at: number): number {
-    const end = endOf(json, at);
-    copyValue(at, end);
+    let end = at + 1;
+    // Nearly every text is copied as it stands, having been looked at once.
+    if (json[at] === QUOTE) while (!SPECIAL[json[end] as number]) end++;
+    if (json[at] === QUOTE && json[end] === QUOTE) {
+      put(json.subarray(at + 1, end++));
+    } else {
+      end = endOf(json, at);
+      copyValue(at, end);
+    }
     endColumns(1);
     return end;
   }

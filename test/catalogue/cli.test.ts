@@ -29,11 +29,24 @@ describe('validate', () => {
   it('gives 0 and a summary for clean data', async () => {
     const data = join(smallCatalogue(), 'data');
     expect(await cli('validate', '--data', data)).toBe(0);
-    expect(stderr).toBe('');
+    expect(stderr).toContain('2 warnings in 2 files');
     expect(stdout).toContain('4 event versions in 3 catalogs, 8 strain files in 2 datasets, 3 with statistics,');
     stdout = '';
+    stderr = '';
     expect(await cli('validate', '--data', data, '--quiet')).toBe(0);
+    expect([stdout, stderr]).toEqual(['', '']);
+  });
+
+  it('gives 1 for warnings with --strict alone', async () => {
+    const data = join(smallCatalogue(), 'data');
+    expect(await cli('validate', '--data', data, '--strict')).toBe(1);
+    expect(stderr).toContain('W208  170423-v1 is later than GW150914-v4 before it');
+    expect(stderr).toContain('2 warnings in 2 files');
     expect(stdout).toBe('');
+    expect(await cli('validate', '--data', data, '--strict', '--json')).toBe(1);
+    const { ok, counts, warnings } = JSON.parse(stdout);
+    expect({ ok, counts }).toMatchObject({ ok: false, counts: { problems: 0, warnings: 2 } });
+    expect(warnings).toMatchObject([{ code: 'W208', line: 8 }, { code: 'W209' }]);
   });
 
   it('gives 1 and problems of data and configuration', async () => {
@@ -44,7 +57,7 @@ describe('validate', () => {
     expect(await cli('validate', '--data', join(folder, 'data'), '--config', config)).toBe(1);
     expect(stderr).toContain('D104');
     expect(stderr).toContain('D105');
-    expect(stderr).toContain('2 problems in 2 files');
+    expect(stderr).toContain('2 problems and 2 warnings in 4 files');
     expect(stdout).toBe('');
   });
 

@@ -2,7 +2,8 @@
  * One test a folder of test/errors: damaged data (or configuration, or CSV) in, the whole report out.
  *
  * A folder holds what differs from test/fixtures/small-data: `data/`, `stillwave.config.yaml`, `<kind>.csv` to import, and
- * `remove.txt` with paths in data/ to remove. `UPDATE=1` writes the reports anew; read them before they are committed.
+ * `remove.txt` with paths in data/ to remove. Warnings are
+ * shown in the folders that are named after one. `UPDATE=1` writes the reports anew; read them before they are committed.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,26 +17,28 @@ import { catalogueWith, ROOT } from './fixture.ts';
 const ERRORS = join(ROOT, 'test/errors');
 const cases = readdirSync(ERRORS).sort();
 
-function problemsOf(folder: string): readonly Problem[] {
+function problemsOf(folder: string, isOfWarnings: boolean): readonly Problem[] {
   const data = join(folder, 'data');
   for (const kind of IMPORT_KINDS) {
     const csv = join(folder, `${kind}.csv`);
     if (existsSync(csv)) return importFile({ kind, csv, data }).problems;
   }
+  const { problems, warnings } = validateAll(data);
+  if (isOfWarnings) return sortProblems([...problems, ...warnings.map((warning) => warning())]);
   const config = join(folder, 'stillwave.config.yaml');
-  return sortProblems([...validateAll(data).problems, ...loadConfig(existsSync(config) ? config : null).problems]);
+  return sortProblems([...problems, ...loadConfig(existsSync(config) ? config : null).problems]);
 }
 
 describe('reports', () => {
   it.each(cases)('%s', (name) => {
     const folder = catalogueWith(join(ERRORS, name));
-    const problems = problemsOf(folder);
+    const problems = problemsOf(folder, name.startsWith('W'));
     const report = formatProblems(problems, { cwd: folder });
     const expected = join(ERRORS, name, 'expected.txt');
     if (process.env.UPDATE) writeFileSync(expected, report);
     expect(report).toBe(readFileSync(expected, 'utf8'));
     expect(report).not.toBe('');
-    const code = /^D\d+/.exec(name)?.[0];
+    const code = /^[DW]\d+/.exec(name)?.[0];
     if (code !== undefined) expect(problems.map((problem) => problem.code)).toContain(code);
   });
 

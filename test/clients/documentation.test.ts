@@ -163,7 +163,7 @@ describe('its commands', () => {
     const rows = await query(sql, '');
     const counts = await query(
       'select count(distinct (run, detector))::int as n, sum((sample_rate_kHz = 4)::int)::int as files from read_csv({}) where sample_rate_kHz = 4',
-      `${root}/downloads/strain-files.csv`,
+      `${root}/downloads/strain-files.csv.gz`,
     );
     expect(rows).toHaveLength(counts[0]?.n as number);
     expect(rows.reduce((sum, row) => sum + Number(row.files), 0)).toBe(counts[0]?.files);

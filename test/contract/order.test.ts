@@ -18,11 +18,12 @@ it.each<[string, string, number]>([
 });
 
 it('downloads stand in one folder, each with the type that its ending says', () => {
-  expect(downloadPath('strain-files.csv')).toBe('downloads/strain-files.csv');
+  expect(downloadPath('segments.csv')).toBe('downloads/segments.csv');
   expect(DOWNLOAD_TYPES).toEqual({
     csv: 'text/csv; charset=utf-8',
     json: 'application/json',
     parquet: 'application/vnd.apache.parquet',
+    gz: 'application/gzip',
   });
-  expect(new Set(DOWNLOAD_NAMES.map((name) => name.split('.')[1]))).toEqual(new Set(Object.keys(DOWNLOAD_TYPES)));
+  expect(new Set(DOWNLOAD_NAMES.map((name) => name.split('.').at(-1)))).toEqual(new Set(Object.keys(DOWNLOAD_TYPES)));
 });

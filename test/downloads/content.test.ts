@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { encodeCsv, encodeJson } from '../../src/site/downloads/formats.ts';
+import { toCsv } from '../../src/listing/csv.ts';
+import { type Encoder, encodeCsv, encodeJson } from '../../src/site/downloads/formats.ts';
 import { encodeParquet } from '../../src/site/downloads/parquet.ts';
 import { temporaryFolder } from '../catalogue/fixture.ts';
 import { catalogueCases } from '../oracle/generated.ts';
@@ -17,8 +18,8 @@ const bodyOf = (results: readonly unknown[]): Uint8Array =>
   new TextEncoder().encode(`{"results_per_page":1000,"results":${JSON.stringify(results)}}`);
 
 /** All bodies through one encoder. */
-function encode({ add, end }: ReturnType<typeof encodeJson>, bodies: readonly Uint8Array[]): Buffer {
-  return Buffer.concat([...bodies.map((body) => add(body).slice()), end()]);
+function encode({ add, end }: Encoder, bodies: readonly Uint8Array[]): Buffer {
+  return Buffer.concat([...bodies.map((json) => add({ json, csv: () => csvOf(json) }).slice()), end()]);
 }
 
 async function readParquet(bytes: Uint8Array): Promise<readonly Row[]> {
@@ -28,8 +29,8 @@ async function readParquet(bytes: Uint8Array): Promise<readonly Row[]> {
 }
 
 const text = fc.oneof(
-  fc.string({ unit: 'grapheme' }),
-  fc.string({ unit: fc.constantFrom('"', ',', '\\', '\r', '\n', '=', '[', '{', '|', 'é', '🜨', 'a') }),
+  fc.string({ unit: 'grapheme', minLength: 1 }),
+  fc.string({ minLength: 1, unit: fc.constantFrom('"', ',', '\\', '\r', '\n', '=', '[', '{', '|', 'é', '🜨', 'a') }),
 );
 const entry = fc.record({
   text: fc.option(text),
@@ -41,12 +42,13 @@ const entry = fc.record({
 });
 const COLUMNS = {
   text: 'text',
-  some_url: 'text',
+  some_url: 'link',
   integer: 'integer',
   number: 'number',
   flag: 'flag',
   time: 'time',
 } as const;
+const csvOf = (json: Uint8Array): Uint8Array => toCsv(json, Object.keys(COLUMNS), []);
 
 it('every text, number, flag and time comes back, in as many bodies as there are', async () => {
   const wire = (value: Date | null) => value && `${value.toISOString().slice(0, 19)}`;
@@ -65,7 +67,10 @@ it('every text, number, flag and time comes back, in as many bodies as there are
           time: one.time && new Date(`${wire(one.time)}Z`),
         })),
       );
-      const csv = encode(encodeCsv(Object.keys(COLUMNS), []), bodies).toString();
+      const csv = encode(
+        encodeCsv(() => csvOf(bodyOf([]))),
+        bodies,
+      ).toString();
       const cells = entries.map((one) =>
         Object.values({ ...one, time: wire(one.time) }).map((cell) => String(cell ?? '')),
       );
@@ -76,10 +81,22 @@ it('every text, number, flag and time comes back, in as many bodies as there are
 });
 
 it('nothing at all is a header, an empty array, a table without rows', async () => {
-  expect(encode(encodeCsv(['a', 'b'], []), []).toString()).toBe('a,b\r\n');
+  expect(
+    encode(
+      encodeCsv(() => csvOf(bodyOf([]))),
+      [],
+    ).toString(),
+  ).toBe(`${Object.keys(COLUMNS).join()}\r\n`);
   expect(encode(encodeJson(), []).toString()).toBe('[]');
   const empty = encode(encodeParquet({ a: 'text' }, []), []);
   expect(await readParquet(empty)).toEqual([]);
+});
+
+it('an empty text is null in Parquet, as it is an empty cell in CSV', async () => {
+  const [row] = await readParquet(
+    encode(encodeParquet(COLUMNS, []), [bodyOf([{ text: '', some_url: '', number: 1 }])]),
+  );
+  expect(row).toMatchObject({ text: null, some_url: null, number: 1 });
 });
 
 it('the same bodies give the same bytes', () => {
@@ -98,7 +115,7 @@ it.each(catalogueCases.map((one) => [one.name, one.write] as const))(
       const whole = JSON.parse(String(content.get('catalogue.json')));
       const names = ['event-versions', 'strain-files', 'segments'] as const;
       for (const name of names) {
-        const csv = parse(content.get(`${name}.csv`) ?? '', {
+        const csv = parse(content.get(name === 'strain-files' ? `${name}.csv.gz` : `${name}.csv`) ?? '', {
           columns: true,
           record_delimiter: '\r\n',
         }) as unknown as Row[];

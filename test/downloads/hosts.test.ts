@@ -9,7 +9,7 @@ import { chmodSync, cpSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { asyncBufferFromUrl, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { DOWNLOAD_NAMES, DOWNLOAD_TYPES, type DownloadEnding } from '../../src/contract/downloads.ts';
+import { DOWNLOAD_NAMES, downloadType } from '../../src/contract/downloads.ts';
 import { startServer } from '../hosts/program.ts';
 import { APACHE, CADDY, NGINX } from '../hosts/rule-programs.ts';
 import { temporaryFolder } from '../site/folders.ts';
@@ -68,9 +68,8 @@ describe.each(HOSTS.filter(({ isThere }) => isThere))('$name', ({ name: host, ba
     const answer = await ask(name);
     expect(answer.status).toBe(200);
     expect(digest(new Uint8Array(await answer.arrayBuffer()))).toBe(digest(contentOf(name)));
-    const ending = name.slice(name.lastIndexOf('.') + 1) as DownloadEnding;
     expect(Object.fromEntries(answer.headers)).toMatchObject({
-      'content-type': DOWNLOAD_TYPES[ending],
+      'content-type': downloadType(name),
       'content-length': String(contentOf(name).length),
       'cache-control': 'public, max-age=300, stale-while-revalidate=86400',
       'access-control-allow-origin': '*',

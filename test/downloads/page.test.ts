@@ -64,7 +64,9 @@ describe('robots.txt', () => {
 it('_headers has a block for each download, and for packs', () => {
   const text = readFileSync(join(root, '_headers'), 'utf8');
   const paths = [...text.matchAll(/^\/(.*)$/gm)].map(([, path]) => path);
-  expect(paths.sort()).toEqual([...DOWNLOAD_NAMES.map((name) => `downloads/${name}`), 'index/*', 'packs/*'].sort());
+  expect(paths.sort()).toEqual(
+    [...DOWNLOAD_NAMES.map((name) => `downloads/${name}`), 'assets/*', 'index/*', 'packs/*'].sort(),
+  );
   const block = /^\/downloads\/segments\.parquet\n((?: {2}.*\n)+)/m.exec(text)?.[1] ?? '';
   expect(block).toContain('  content-type: application/vnd.apache.parquet\n');
   expect(block).toContain('  access-control-allow-origin: *\n');

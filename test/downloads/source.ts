@@ -27,7 +27,7 @@ export async function sourceOf(root: string): Promise<Source> {
   };
 }
 
-/** The downloads' bytes by their names. */
+/** The downloads' content by their names, not compressed. */
 export async function contentOf(source: Source, names = DOWNLOAD_NAMES): Promise<ReadonlyMap<DownloadName, Buffer>> {
   const parts = new Map<string, Uint8Array[]>();
   for (const { paths, content } of downloadsOf(names)) {

@@ -10,7 +10,7 @@ import { painter } from './color.ts';
 import { countOf } from './count.ts';
 import { printable } from './printable.ts';
 
-/** Every code, with the kind of problem in a few words. */
+/** Every code, with the kind of problem in a few words. Those that begin with W are warnings: hardly true, but valid. */
 export const PROBLEM_CODES = {
   D101: 'file or folder is missing',
   D102: 'file cannot be read',
@@ -66,6 +66,15 @@ export const PROBLEM_CODES = {
   D171: 'column of the CSV',
   D172: 'row left out',
   D173: 'value is there already',
+  W201: 'event time and the date in its name disagree',
+  W202: 'value that cannot be',
+  W203: 'heavier mass below the lighter one',
+  W204: 'final mass above the total mass',
+  W205: 'error that reaches beyond what can be',
+  W206: 'strain files outside of their run',
+  W207: 'segment outside of its run',
+  W208: 'event versions out of order',
+  W209: 'mask bits without names',
 } as const;
 
 export type ProblemCode = keyof typeof PROBLEM_CODES;
@@ -110,10 +119,17 @@ export function shownPath(file: string, cwd: string = process.cwd()): string {
 /** How many files have problems. */
 export const countFiles = (problems: readonly Problem[]): number => new Set(problems.map(({ file }) => file)).size;
 
-/** "1 problem", "10 problems in 3 files". */
+export const isWarning = ({ code }: Pick<Problem, 'code'>): boolean => code.startsWith('W');
+
+/** "1 problem", "10 problems in 3 files", "2 warnings", "1 problem and 2 warnings in 3 files". */
 export function countProblems(problems: readonly Problem[]): string {
   const files = countFiles(problems);
-  const count = countOf(problems.length, 'problem');
+  const warnings = problems.filter(isWarning).length;
+  const counts = [
+    [problems.length - warnings, 'problem'],
+    [warnings, 'warning'],
+  ] as const;
+  const count = counts.flatMap(([number, noun]) => (number > 0 ? [countOf(number, noun)] : [])).join(' and ');
   return files > 1 ? `${count} in ${countOf(files, 'file')}` : count;
 }
 
@@ -132,7 +148,9 @@ export function formatProblems(
   const paint = painter(options.color === true);
   const blocks = problems.map((problem) => {
     const place = `${shownPath(problem.file, options.cwd)}:${problem.line}:${problem.column}`;
-    const lines = [`${paint('place', printable(place))}  ${paint('bad', problem.code)}  ${printable(problem.message)}`];
+    const lines = [
+      `${paint('place', printable(place))}  ${paint(isWarning(problem) ? 'note' : 'bad', problem.code)}  ${printable(problem.message)}`,
+    ];
     if (problem.excerpt !== undefined)
       lines.push(`  ${paint('faint', `${problem.line} | ${printable(problem.excerpt)}`)}`);
     lines.push(`  fix: ${printable(problem.fix)}`);

@@ -84,9 +84,8 @@ export function createScale(kind: ScaleKind, domain: Interval, range: Interval, 
 /** Three significant digits, away from the inside of an interval: what is between the ends stays between them. */
 export function roundOutwards([low, high]: Interval): Interval {
   const round = (value: number, how: (number: number) => number): number => {
-    if (value === 0) return 0;
-    const power = Math.floor(Math.log10(Math.abs(value))) - 2;
-    return Number(`${how(Number((value / 10 ** power).toFixed(6)))}e${power}`);
+    const [digits = '0', power = '0'] = value.toExponential().split('e');
+    return Number(`${how(Number(`${digits}e2`))}e${Number(power) - 2}`);
   };
   return [round(low, Math.floor), round(high, Math.ceil)];
 }

@@ -63,7 +63,7 @@ import { type Answer, patternOf, type Rule, type Rules, type Template } from './
 import { shareRules } from './shared-listings.ts';
 
 /** Pattern of the downloads whose names end so. */
-const downloadPattern = (ending: string): string => `${DOWNLOAD_FOLDER}/[a-z-]+[.]${ending}`;
+const downloadPattern = (ending: string): string => `${DOWNLOAD_FOLDER}/[a-z.-]+[.]${ending}`;
 
 /** Makes the rules of one site; every function of it reads the same settings. */
 export function createRules(settings: HostSettings, options: PatternOptions): Rules {

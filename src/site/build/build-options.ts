@@ -37,6 +37,8 @@ export interface BuildSummary {
   readonly bytes: number;
   readonly written: number;
   readonly removed: number;
+  /** What is valid in the data, but hardly true. */
+  readonly warnings: number;
   /** Files and folders in the output folder that no build of ours wrote; they are left alone. */
   readonly unmanaged: readonly string[];
 }

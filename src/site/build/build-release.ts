@@ -70,7 +70,7 @@ export async function buildRelease(
   threads: Threads,
 ): Promise<BuildResult> {
   const { dataDir, out, signal, onProgress } = options;
-  const { catalogue, problems } = loadFiles(dataDir, inputs.files, inputs.content, (done, total) => {
+  const { catalogue, problems, warnings } = loadFiles(dataDir, inputs.files, inputs.content, (done, total) => {
     onProgress?.('reading data', done, total);
   });
   if (catalogue === null) return { kind: 'problems', problems };
@@ -88,7 +88,8 @@ export async function buildRelease(
       return { kind: 'problems', problems: staged.problems };
     }
     signal?.throwIfAborted();
-    return { kind: 'built', summary: summarise(staged, commitSite(output, staged)) };
+    const moved = commitSite(output, staged);
+    return { kind: 'built', summary: summarise(staged, moved, warnings.length) };
   } catch (error) {
     output.abandon();
     if (!(error instanceof OutputError)) signal?.throwIfAborted();
@@ -99,6 +100,7 @@ export async function buildRelease(
 function summarise(
   { data, entries, files, size, written, pageCount, recordCount, downloadCount }: StagedSite,
   moved: ReturnType<typeof commitSite>,
+  warnings: number,
 ): BuildSummary {
   return {
     release: data.id,
@@ -111,6 +113,7 @@ function summarise(
     files: files + 1,
     bytes: size,
     written: written + 1,
+    warnings,
     ...moved,
   };
 }

@@ -4,7 +4,7 @@
  */
 
 import { ASSET_FOLDER } from '../../contract/assets.ts';
-import { DOWNLOAD_TYPES } from '../../contract/downloads.ts';
+import { downloadType } from '../../contract/downloads.ts';
 import { downloadHeaders, PACK_CACHE_CONTROL, PACK_HEADERS, PART_HEADERS } from '../../contract/headers.ts';
 import { API_ROOT, PACK_FOLDER, PART_FOLDER } from '../../contract/paths.ts';
 import { pathOfUrl, type ReleaseData } from '../../handler/release.ts';
@@ -26,9 +26,8 @@ export function robotsText({ baseUrl }: Pick<ReleaseData, 'baseUrl'>): string {
  * indented headers. The files are at the root there, whatever path the base URL has.
  */
 export function headersText({ cache, downloads }: Pick<ReleaseData, 'cache' | 'downloads'>): string {
-  const typeOf = (path: string) => DOWNLOAD_TYPES[path.slice(path.lastIndexOf('.') + 1) as keyof typeof DOWNLOAD_TYPES];
   const blocks = [
-    ...Object.keys(downloads).map((path) => [path, downloadHeaders(cache, typeOf(path))] as const),
+    ...Object.keys(downloads).map((path) => [path, downloadHeaders(cache, downloadType(path))] as const),
     [`${PACK_FOLDER}/*`, PACK_HEADERS] as const,
     [`${PART_FOLDER}/*`, PART_HEADERS] as const,
     // Their types are those that every host knows by their endings.

@@ -60,7 +60,7 @@ function planCollections({ assembly, before, catalogue, collections, inputs, opt
 }
 
 /** Queues detail and page files, where they have to be written. */
-function createQueue({ assembly, collections, options, pageWriters }: Stage, release: Release | undefined) {
+function createQueue({ assembly, options, pageWriters }: Stage, release: Release | undefined) {
   const waiting: ((made: TaskResult) => void)[] = [];
   const hasPages = options.config.layout !== 'packs';
   function add(part: Part, task: Task): void {
@@ -76,7 +76,7 @@ function createQueue({ assembly, collections, options, pageWriters }: Stage, rel
     /** Adds the downloads that are made of the collections that are known, this one among them. */
     addDownloads(name: string, lines: ReadonlyMap<string, string>): void {
       for (const [number, download] of downloadsOf(options.config.downloads).entries()) {
-        const needed = download.collections ?? collections.map((one) => one.name);
+        const { collections: needed } = download;
         const digests = needed.map((one) => lines.get(one));
         if (!needed.includes(name) || !release || !digests.every((digest) => digest !== undefined)) continue;
         add('downloads', planDownload(download, number, release.data, digests));

@@ -6,7 +6,7 @@
  */
 
 import type { Catalogue } from '../../catalogue/types.ts';
-import { DOWNLOAD_TYPES, type DownloadName, downloadPath } from '../../contract/downloads.ts';
+import { type DownloadName, downloadPath, downloadType } from '../../contract/downloads.ts';
 import { JSON_TYPE } from '../../contract/headers.ts';
 import { OPENAPI_PATH } from '../../contract/paths.ts';
 import { BASE_URL_MARKER } from '../../listing/pack.ts';
@@ -30,9 +30,6 @@ function doisOf({ catalogs, eventVersions }: DatasetFacts['catalogue']): string[
 
 /** `<script type="application/ld+json">...</script>`. A base URL may be the marker that stands for it in packs. */
 export function datasetScript({ baseUrl, license, downloads, catalogue }: DatasetFacts): string {
-  const typeOf = (name: DownloadName): string => {
-    return DOWNLOAD_TYPES[name.slice(name.lastIndexOf('.') + 1) as keyof typeof DOWNLOAD_TYPES];
-  };
   const dois = doisOf(catalogue);
   const dataset = {
     '@context': 'https://schema.org/',
@@ -55,7 +52,7 @@ export function datasetScript({ baseUrl, license, downloads, catalogue }: Datase
       '@type': 'DataDownload',
       name,
       contentUrl: `${baseUrl}/${downloadPath(name)}`,
-      encodingFormat: typeOf(name).replace(/;.*/, ''),
+      encodingFormat: downloadType(name).replace(/;.*/, ''),
     })),
     subjectOf: {
       '@type': 'WebAPI',

@@ -32,6 +32,9 @@ function bodyOf(entries: Uint8Array): Uint8Array {
   return body;
 }
 
+/** The body of no entry. */
+export const NO_ENTRIES = bodyOf(new Uint8Array(0));
+
 /** The lines of a set, joined by commas: one part for each pack. */
 export async function* linesOf(set: string, { release, readPack }: Source): Bodies {
   for (const name of release.data.packs[set] ?? []) {

@@ -1,9 +1,11 @@
 /**
- * The whole catalogue as one JSON object, in parts: a member for each collection. One that stands alone is the array of its records,
+ * The catalogue as one JSON object, in parts: a member for each collection but the strain files, which are most of it by far and have a
+ * download of their own. One that stands alone is the array of its records,
  * or of its entries where it has no records; one that stands below others alone is an object of arrays by the id of what it is
  * below, such as the segments of each flag. Build time; pure but for the packs that it is handed.
  */
 
+import { type CollectionName, createCollections } from '../../collections/registry.ts';
 import { type Collection, type Listing, recordLines } from '../../contract/collection.ts';
 import { pageBody } from '../../handler/respond.ts';
 import { resultsOf } from '../../listing/csv.ts';
@@ -46,10 +48,17 @@ async function* byParent(listing: Listing, source: Source): Bodies {
   yield encoder.encode(before === '{' ? '{}' : '}');
 }
 
-/** The whole catalogue. */
+const isIncluded = ({ name }: Collection): boolean => name !== ('strain-files' satisfies CollectionName);
+
+/** Names of the collections that are in it. */
+export const CATALOGUE_COLLECTIONS: readonly string[] = createCollections()
+  .filter(isIncluded)
+  .map(({ name }) => name);
+
+/** All of them. */
 export async function* catalogueOf(source: Source): Bodies {
   let before = '{';
-  for (const collection of source.release.collections) {
+  for (const collection of source.release.collections.filter(isIncluded)) {
     yield encoder.encode(`${before}${JSON.stringify(collection.name)}:`);
     const listing = listingBelow(collection);
     yield* listing ? byParent(listing, source) : arrayOf(linesOf(recordLines(collection) ?? collection.name, source));

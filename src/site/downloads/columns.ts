@@ -6,10 +6,10 @@
 import type { EventVersionDetail, StrainFileDetail } from '../../contract/wire.ts';
 
 /**
- * `time`: UTC without a zone, as the wire has it. `list`: names, joined with `|` as in CSV. `parameters`: a list of parameter
- * objects, which is four columns for each parameter of the catalogue.
+ * `time`: UTC without a zone, as the wire has it. `list`: texts, joined with `|` as in CSV. `parameters`: a list of parameter
+ * objects, which is four columns for each parameter of the catalogue. `left out`: what is no column of a table.
  */
-export type ColumnType = 'text' | 'integer' | 'number' | 'flag' | 'time' | 'list' | 'parameters';
+export type ColumnType = 'text' | 'link' | 'integer' | 'number' | 'flag' | 'time' | 'list' | 'parameters' | 'left out';
 
 /** By member, in the order of the columns. */
 export type Columns = Readonly<Record<string, ColumnType>>;
@@ -17,9 +17,7 @@ export type Columns = Readonly<Record<string, ColumnType>>;
 type ColumnsOf<Wire> = { readonly [name in keyof Wire]-?: ColumnType };
 
 /** The columns of the listing's CSV, then what only records have. */
-export const EVENT_VERSION_COLUMNS: ColumnsOf<
-  Omit<EventVersionDetail, 'versions' | 'parameters_url' | 'timelines_url' | 'strain_files_url'>
-> = {
+export const EVENT_VERSION_COLUMNS: ColumnsOf<EventVersionDetail> = {
   name: 'text',
   shortName: 'text',
   gps: 'number',
@@ -27,11 +25,15 @@ export const EVENT_VERSION_COLUMNS: ColumnsOf<
   catalog: 'text',
   doi: 'text',
   detectors: 'list',
-  detail_url: 'text',
+  detail_url: 'link',
   run: 'text',
   grace_id: 'text',
   aliases: 'list',
   is_last_version: 'flag',
+  versions: 'left out',
+  parameters_url: 'left out',
+  timelines_url: 'left out',
+  strain_files_url: 'left out',
   default_parameters: 'parameters',
 };
 
@@ -41,9 +43,9 @@ export const STRAIN_FILE_COLUMNS: ColumnsOf<Omit<StrainFileDetail, 'bitsums'>> =
   utc_start: 'time',
   detector: 'text',
   sample_rate_kHz: 'integer',
-  hdf5_url: 'text',
-  gwf_url: 'text',
-  detail_url: 'text',
+  hdf5_url: 'link',
+  gwf_url: 'link',
+  detail_url: 'link',
   run: 'text',
   dataset: 'text',
   duration: 'integer',

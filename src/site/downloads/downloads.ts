@@ -7,11 +7,12 @@ import { WITH_PARAMETERS } from '../../collections/event-versions.ts';
 import type { CollectionName } from '../../collections/registry.ts';
 import { recordLines } from '../../contract/collection.ts';
 import { type DownloadName, downloadPath } from '../../contract/downloads.ts';
+import { toCsv } from '../../listing/csv.ts';
 import { CSV_COLUMNS } from '../render/csv-columns.ts';
-import { type Bodies, bodiesOf, type Source, segmentBodies } from './bodies.ts';
-import { catalogueOf } from './catalogue.ts';
-import { EVENT_VERSION_COLUMNS, SEGMENT_COLUMNS, STRAIN_FILE_COLUMNS } from './columns.ts';
-import { type Encoder, encodeCsv, encodeJson } from './formats.ts';
+import { type Bodies, bodiesOf, NO_ENTRIES, type Source, segmentBodies } from './bodies.ts';
+import { CATALOGUE_COLLECTIONS, catalogueOf } from './catalogue.ts';
+import { type Columns, EVENT_VERSION_COLUMNS, SEGMENT_COLUMNS, STRAIN_FILE_COLUMNS } from './columns.ts';
+import { type Encoder, type Entries, encodeCsv, encodeJson } from './formats.ts';
 import { encodeParquet } from './parquet.ts';
 
 const parametersOf = ({ release }: Source): string[] => release.data.vocabulary.parameters.map(({ name }) => name);
@@ -23,43 +24,51 @@ function records(name: string, source: Source): Bodies {
   return bodiesOf(set, source);
 }
 
+/** The CSV of a body. */
+type CsvOf = (json: Uint8Array) => Uint8Array;
+
 interface Table {
   /** Collections that it is made of. */
   readonly collections: readonly CollectionName[];
   readonly bodies: (source: Source) => Bodies;
-  /** What is made of the bodies, by the name of the file; they are gone through once for all of them. */
-  readonly files: Partial<Record<DownloadName, (source: Source) => Encoder>>;
+  /** Members of the entries, in their order. */
+  readonly columns: readonly string[];
+  /** What is made of the entries, by the name of the file; they are gone through once for all of them. */
+  readonly files: Partial<Record<DownloadName, (csvOf: CsvOf, source: Source) => Encoder>>;
 }
+
+const csv = (csvOf: CsvOf): Encoder => encodeCsv(() => csvOf(NO_ENTRIES));
+
+const parquet = (columns: Columns) => (_: CsvOf, source: Source) => encodeParquet(columns, parametersOf(source));
 
 const TABLES: readonly Table[] = [
   {
     collections: ['strain-files'],
     bodies: (source) => records('strain-files', source),
+    columns: Object.keys(STRAIN_FILE_COLUMNS),
     files: {
-      'strain-files.csv': () => encodeCsv(Object.keys(STRAIN_FILE_COLUMNS), []),
-      'strain-files.parquet': () => encodeParquet(STRAIN_FILE_COLUMNS, []),
+      'strain-files.csv.gz': csv,
+      'strain-files.json.gz': encodeJson,
+      'strain-files.parquet': parquet(STRAIN_FILE_COLUMNS),
     },
   },
   {
     collections: ['event-versions'],
     bodies: (source) => bodiesOf(WITH_PARAMETERS, source),
-    files: {
-      'event-versions.csv': (source) => encodeCsv(CSV_COLUMNS[WITH_PARAMETERS], parametersOf(source)),
-      'event-versions.json': encodeJson,
-    },
+    columns: CSV_COLUMNS[WITH_PARAMETERS],
+    files: { 'event-versions.csv': csv, 'event-versions.json': encodeJson },
   },
   {
     collections: ['event-versions'],
     bodies: (source) => records('event-versions', source),
-    files: { 'event-versions.parquet': (source) => encodeParquet(EVENT_VERSION_COLUMNS, parametersOf(source)) },
+    columns: Object.keys(EVENT_VERSION_COLUMNS),
+    files: { 'event-versions.parquet': parquet(EVENT_VERSION_COLUMNS) },
   },
   {
     collections: ['timelines', 'segments'],
     bodies: segmentBodies,
-    files: {
-      'segments.csv': () => encodeCsv(Object.keys(SEGMENT_COLUMNS), []),
-      'segments.parquet': () => encodeParquet(SEGMENT_COLUMNS, []),
-    },
+    columns: Object.keys(SEGMENT_COLUMNS),
+    files: { 'segments.csv': csv, 'segments.parquet': parquet(SEGMENT_COLUMNS) },
   },
 ];
 
@@ -67,26 +76,35 @@ const TABLES: readonly Table[] = [
 export interface Download {
   /** In the site. */
   readonly paths: readonly string[];
-  /** Names of the collections that it is made of; null for all. */
-  readonly collections: readonly string[] | null;
-  /** The bytes of the files in parts, those of each file in order. */
+  /** Names of the collections that it is made of. */
+  readonly collections: readonly string[];
+  /** The content of the files in parts, those of each file in order; not compressed yet. */
   content(source: Source): AsyncIterable<readonly [path: string, part: Uint8Array]>;
 }
 
 /** The files of a table that are wanted; null where none is. */
-function downloadOf({ collections, bodies, files }: Table, names: readonly DownloadName[]): Download | null {
+function downloadOf({ collections, bodies, columns, files }: Table, names: readonly DownloadName[]): Download | null {
   const wanted = names.filter((name) => files[name]);
   if (wanted.length === 0) return null;
   return {
     paths: wanted.map(downloadPath),
     collections,
     async *content(source) {
+      const csvOf: CsvOf = (json) => toCsv(json, columns, parametersOf(source));
       const encoders = wanted.map((name) => {
-        const create = files[name] as (source: Source) => Encoder;
-        return [downloadPath(name), create(source)] as const;
+        const create = files[name] as (csvOf: CsvOf, source: Source) => Encoder;
+        return [downloadPath(name), create(csvOf, source)] as const;
       });
-      for await (const body of bodies(source)) {
-        for (const [path, encoder] of encoders) yield [path, encoder.add(body)];
+      for await (const json of bodies(source)) {
+        let made: Uint8Array | undefined;
+        const entries: Entries = {
+          json,
+          csv() {
+            made ??= csvOf(json);
+            return made;
+          },
+        };
+        for (const [path, encoder] of encoders) yield [path, encoder.add(entries)];
       }
       for (const [path, encoder] of encoders) yield [path, encoder.end()];
     },
@@ -97,7 +115,7 @@ const CATALOGUE: DownloadName = 'catalogue.json';
 
 const catalogue: Download = {
   paths: [downloadPath(CATALOGUE)],
-  collections: null,
+  collections: CATALOGUE_COLLECTIONS,
   async *content(source) {
     for await (const part of catalogueOf(source)) yield [downloadPath(CATALOGUE), part];
   },

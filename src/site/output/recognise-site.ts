@@ -29,7 +29,7 @@ const packForm = new RegExp(`^${PACK_FOLDER}/(${sets.join('|')})-[0-9a-f]{32}\\.
 const partForm = new RegExp(`^${PART_FOLDER}/(${parts.join('|')})-[0-9a-f]{32}\\.json(\\.[a-z]+)?$`);
 const bodyForm = new RegExp(`^${API_ROOT}/([A-Za-z0-9._@-]+/)*[A-Za-z0-9._@-]+\\.(json|html)(\\.[a-z]+)?$`);
 
-const downloadForm = new RegExp(`^${DOWNLOAD_FOLDER}/[a-z-]+\\.[a-z]+$`);
+const downloadForm = new RegExp(`^${DOWNLOAD_FOLDER}/[a-z-]+(\\.[a-z]+){1,2}$`);
 const assetForm = new RegExp(`^${assetPattern(`(${Object.keys(ASSET_TYPES).join('|')})`)}(\\.[a-z]+)?$`);
 const ROOT_FILES: readonly string[] = [RELEASE_PATH, HOME_PATH, HOME_SCRIPT_PATH, ROBOTS_PATH, HEADERS_PATH];
 

@@ -39,6 +39,7 @@ function ParameterField({ parameter: { name, codec, unit, meaning, default: byDe
         </select>
       ) : (
         <input
+          type="text"
           id={id}
           value={value}
           placeholder={known}
@@ -77,6 +78,7 @@ function IdField({ core, collection, value, onValue }: IdFieldProps) {
     <div class="field">
       <label for={id}>{collection} (id)</label>
       <input
+        type="text"
         id={id}
         value={value}
         list={`${id}-known`}

@@ -12,6 +12,8 @@ const hadData = ({ segments }: DetectorTimeline, time: number): boolean => {
   return segment !== undefined && segment.start <= time;
 };
 
+const list = new Intl.ListFormat('en');
+
 /** In words, for everyone. */
 function summary({ timelines, version: { gps, run } }: EventData): string {
   const isOnRecord = timelines.some(({ runs }) => run !== null && runs.includes(run));
@@ -19,7 +21,7 @@ function summary({ timelines, version: { gps, run } }: EventData): string {
   const detectors = timelines.filter((timeline) => hadData(timeline, gps)).map(({ detector }) => detector);
   return detectors.length === 0
     ? 'By the segments on record, no detector had data at the time of the event.'
-    : `At the time of the event, ${detectors.join(' and ')} had data.`;
+    : `At the time of the event, ${list.format(detectors)} had data.`;
 }
 
 export function AroundEvent({ data }: { readonly data: EventData }) {

@@ -54,7 +54,7 @@ function FileRows({ title, rows }: { readonly title: string; readonly rows: read
           <td>{detector}</td>
           <td class="number">{duration} s</td>
           <td class="number">{rate} kHz</td>
-          <td class="number">{gpsStart}</td>
+          <td class="number spare">{gpsStart}</td>
           {EVENT_FILE_FORMATS.map((format) => (
             <td key={format}>{links.has(format) && <a href={links.get(format) as string}>{format}</a>}</td>
           ))}
@@ -84,7 +84,7 @@ export function EventFiles({ own, bulk, release }: EventFilesProps) {
             <th scope="col" class="number">
               Rate
             </th>
-            <th scope="col" class="number">
+            <th scope="col" class="number spare">
               GPS start
             </th>
             <th scope="col" colSpan={EVENT_FILE_FORMATS.length}>

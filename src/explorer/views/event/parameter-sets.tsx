@@ -36,7 +36,8 @@ export function ParameterSets({
   const names = [...order.filter((name) => named.has(name)), ...[...named].filter((name) => !order.includes(name))];
   if (names.length === 0) return <p class="empty">The catalogue has no parameters of this version.</p>;
   return (
-    <div class="scroll">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it where it is wider than the page.
+    <section class="scroll" aria-label="Parameter sets" tabIndex={0}>
       <table class="sets">
         <thead>
           <tr>
@@ -65,6 +66,6 @@ export function ParameterSets({
           })}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }

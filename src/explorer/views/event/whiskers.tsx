@@ -33,7 +33,7 @@ function WhiskerMark({ whisker, value }: { readonly whisker: Whisker; readonly v
   const { from, best, to } = whisker;
   const isLimit = value.is_upper_limit || value.is_lower_limit;
   return (
-    <svg class="whisker" aria-hidden="true" height={18}>
+    <svg class="error-bar" aria-hidden="true" height={18}>
       {!isLimit && <line class="range" x1={`${from}%`} x2={`${to}%`} y1={9} y2={9} />}
       {!isLimit && value.lower_error !== null && <line x1={`${from}%`} x2={`${from}%`} y1={5} y2={13} />}
       {!isLimit && value.upper_error !== null && <line x1={`${to}%`} x2={`${to}%`} y1={5} y2={13} />}

@@ -102,7 +102,7 @@ export default function EventsView({ core, address, navigate }: ViewProps) {
           <ExportMenu core={core} target={exportTarget(address.target, listing)} />
         </div>
       </div>
-      <details class="filters" open={isWide}>
+      <details class="events-filters" open={isWide}>
         <summary>Filters</summary>
         <FilterPanel {...{ filters, quantities, all, address, navigate }} selected={rows} />
       </details>

@@ -1,15 +1,16 @@
 /** The strain files of an interval: how many, the first ones, and the list that a download program reads. */
 
+import type { ComponentProps } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Envelope, StrainFileEntry } from '../../../contract/wire.ts';
 import { parametersOf, withParameters } from '../../address.ts';
+import { Choice } from '../../choice.tsx';
 import type { Core } from '../../core.ts';
+import { save } from '../../export/download.ts';
 import { countText } from '../../format.ts';
 import { archiveUrlOf } from '../../strain/archive-url.ts';
 import { downloadList, FILE_FORMATS, type FileFormat, LIST_FORMATS } from '../../strain/download-list.ts';
 import { FILTERS, STRAIN_FILES } from '../../strain/strain-address.ts';
-import { Choice } from './choice.tsx';
-import { saveText } from './save-text.ts';
 
 export type FilesPage = Envelope<StrainFileEntry>;
 
@@ -20,6 +21,16 @@ interface FilesProps {
   /** Its first page; null until it is there. */
   readonly page: FilesPage | null;
   readonly onTarget: (target: string) => void;
+}
+
+/** A choice below its label. */
+function Labelled<Value extends string>(props: ComponentProps<typeof Choice<Value>>) {
+  return (
+    <div class="labelled">
+      <span aria-hidden="true">{props.label}</span>
+      <Choice {...props} />
+    </div>
+  );
 }
 
 /** A filter of the collection with its values, and one for none. */
@@ -34,15 +45,15 @@ function FilterChoice({
 }: Omit<FilesProps, 'page'> & FilterTexts) {
   const filter = core.release.collections.find((one) => one.name === STRAIN_FILES)?.listings[0]?.filters.get(name);
   const options = [
-    ['', none] as const,
-    ...(filter?.codec.allowed ?? []).map((value) => [value, value + unit] as const),
+    { value: '', title: none },
+    ...(filter?.codec.allowed ?? []).map((value) => ({ value, title: value + unit })),
   ];
   return (
-    <Choice
-      title={title}
+    <Labelled
+      label={title}
       options={options}
       value={parametersOf(target).get(name) ?? ''}
-      onValue={(value) => onTarget(withParameters(target, { [name]: value === '' ? null : value }))}
+      onChoose={(value) => onTarget(withParameters(target, { [name]: value === '' ? null : value }))}
     />
   );
 }
@@ -66,7 +77,9 @@ function FilesTable({ core, page }: { readonly core: Core; readonly page: FilesP
             <th scope="col" class="number">
               GPS start
             </th>
-            <th scope="col">UTC start</th>
+            <th scope="col" class="spare">
+              UTC start
+            </th>
             <th scope="col" class="number">
               kHz
             </th>
@@ -78,7 +91,7 @@ function FilesTable({ core, page }: { readonly core: Core; readonly page: FilesP
             <tr key={file.detail_url}>
               <td>{file.detector}</td>
               <td class="number">{file.gps_start}</td>
-              <td>{file.utc_start.replace('T', ' ')}</td>
+              <td class="spare">{file.utc_start.replace('T', ' ')}</td>
               <td class="number">{file.sample_rate_kHz}</td>
               <td>
                 <a href={archive(file.hdf5_url)}>HDF5</a> <a href={archive(file.gwf_url)}>GWF</a>
@@ -115,29 +128,32 @@ function DownloadList({ core, target, total }: { core: Core; target: string; tot
   if (list === undefined) return null;
   return (
     <div class="download">
-      <Choice
-        title="File format"
-        options={Object.keys(FILE_FORMATS).map((name) => [name, name])}
+      <Labelled
+        label="File format"
+        options={(Object.keys(FILE_FORMATS) as FileFormat[]).map((name) => ({ value: name, title: name }))}
         value={format}
-        onValue={(name) => setFormat(name as FileFormat)}
+        onChoose={setFormat}
       />
-      <Choice
-        title="List for"
-        options={LIST_FORMATS.map(({ name }) => [name, name])}
+      <Labelled
+        label="List for"
+        options={LIST_FORMATS.map(({ name }) => ({ value: name, title: name }))}
         value={listName}
-        onValue={setListName}
+        onChoose={setListName}
       />
       <div class="group">
         <button
           type="button"
           class="primary"
-          onClick={() => make((text) => saveText(list.file, text), `Saved as ${list.file}.`)}
+          onClick={() => make((text) => save(list.file, 'text/plain', text), `Saved as ${list.file}.`)}
         >
           Download list of {countText(total, 'file')}
         </button>
-        <button type="button" onClick={() => make((text) => navigator.clipboard.writeText(text), 'Copied.')}>
-          Copy
-        </button>
+        {/* Browsers have a clipboard only for pages that came over HTTPS or from localhost. */}
+        {isSecureContext && (
+          <button type="button" onClick={() => make((text) => navigator.clipboard.writeText(text), 'Copied.')}>
+            Copy
+          </button>
+        )}
       </div>
       <p class="note" role="status">
         {message}
@@ -152,7 +168,7 @@ export function FilesPanel({ core, target, page, onTarget }: FilesProps) {
   return (
     <section class="panel" aria-labelledby="files">
       <h2 id="files">Strain files</h2>
-      <div class="filters">
+      <div class="file-filters">
         <FilterChoice {...choice} name={FILTERS.detector} title="Detector" none="Any" />
         <FilterChoice {...choice} name={FILTERS.sampleRate} title="Sample rate" none="Any" unit=" kHz" />
       </div>

@@ -26,6 +26,7 @@ function TimeField({ label, text, onText }: FieldProps) {
       <label for={id}>{label}</label>
       <input
         id={id}
+        type="text"
         value={text}
         spellcheck={false}
         autocomplete="off"
@@ -62,7 +63,7 @@ export function IntervalForm({ interval, onInterval }: IntervalFormProps) {
     if (isOrdered) onInterval({ start, stop }, 'push');
   };
   return (
-    <form class="interval" aria-label="Interval" onSubmit={show}>
+    <form class="interval panel" aria-label="Interval" onSubmit={show}>
       <TimeField label="Start" text={texts.start} onText={(text) => setTexts({ ...texts, start: text })} />
       <TimeField label="Stop" text={texts.stop} onText={(text) => setTexts({ ...texts, stop: text })} />
       <button type="submit" disabled={!isOrdered}>

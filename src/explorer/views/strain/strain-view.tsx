@@ -3,8 +3,9 @@
  * sample rate are parameters of the address, which is the API's list of strain files.
  */
 
-import { pathOf } from '../../address.ts';
+import { pathOf, segmentsOf } from '../../address.ts';
 import { utcLabel } from '../../charts/utc-ticks.ts';
+import { ExportMenu } from '../../export/export-menu.tsx';
 import { Problem } from '../../problem.tsx';
 import type { Interval } from '../../strain/coverage.ts';
 import { hull } from '../../strain/interval.ts';
@@ -39,8 +40,15 @@ export default function StrainView(props: ViewProps) {
   return shown === null ? <p class="waiting">Loading segments …</p> : <StrainPanels {...props} {...shown} />;
 }
 
+/** What is shown, by the record in the path. */
+function titleOf(path: string): string {
+  const [parent, id] = segmentsOf(path);
+  return parent === 'timelines' || id === undefined ? 'Strain data' : `Strain data of ${id}`;
+}
+
 function StrainPanels({ core, address, navigate, data, byDefault }: ViewProps & Shown) {
   const { target } = address;
+  const path = pathOf(target);
   const interval = intervalIn(target, byDefault);
   const listed = filesTarget(target, interval);
   const files = useLoaded(core, listed, () => core.json<FilesPage>(listed));
@@ -53,7 +61,10 @@ function StrainPanels({ core, address, navigate, data, byDefault }: ViewProps & 
   const within = { ...data, timelines, bounds: hull([data.bounds, interval]) ?? data.bounds };
   return (
     <div class="strain" data-ready={files.state === 'ready' ? '' : undefined}>
-      <h1>Strain data</h1>
+      <div class="view-head">
+        <h1>{titleOf(path)}</h1>
+        <ExportMenu core={core} target={listed} />
+      </div>
       <p class="lead">
         {utcLabel(interval.start)} to {utcLabel(interval.stop)} UTC
       </p>

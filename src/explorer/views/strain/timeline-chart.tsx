@@ -105,8 +105,8 @@ function EventMarks({
   const pointed = shown.find(({ event }) => event.shortName === current);
   const { top, height } = EVENTS;
   return (
-    <g class="events">
-      <path class="mark" d={shown.map(({ x }) => `M${x.toFixed(1)},${top}v${height}`).join('')} />
+    <g class="event-marks">
+      <path class="marks" d={shown.map(({ x }) => `M${x.toFixed(1)},${top}v${height}`).join('')} />
       {pointed && <path class="pointed" d={`M${pointed.x.toFixed(1)},${top - 3}v${height + 6}`} />}
       {labels.map(({ name, x }) => (
         <text key={name} x={x + 6} y={top + 14}>

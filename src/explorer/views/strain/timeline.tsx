@@ -112,7 +112,7 @@ export function Timeline({ data, interval, onInterval, onOpen }: TimelineProps) 
       <div aria-live="polite">
         <Readout pointed={pointed} data={data} />
       </div>
-      <p class="legend">
+      <p class="bar-note">
         The height of a bar is the part of its time with data
         {lengthOf(interval) > 0 && width > 0 && ` (${barLength(lengthOf(interval) / Math.max(1, width))} wide)`}.
         {isUnknown && ' Hatched: the detector took part in the run, and the catalogue has no segments of it.'}

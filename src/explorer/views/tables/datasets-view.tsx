@@ -13,27 +13,30 @@ function Bits({ bits, type }: { readonly bits: readonly MaskBit[]; readonly type
   const own = bits.filter(({ mask_type }) => mask_type === type);
   if (own.length === 0) return null;
   return (
-    <table class="records">
-      <caption>{MASKS[type]}</caption>
-      <thead>
-        <tr>
-          <th scope="col" class="number">
-            Bit
-          </th>
-          <th scope="col">Name</th>
-          <th scope="col">Meaning</th>
-        </tr>
-      </thead>
-      <tbody>
-        {own.map(({ bit, name, description }) => (
-          <tr key={bit}>
-            <td class="number">{bit}</td>
-            <th scope="row">{name}</th>
-            <td class="prose">{description}</td>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it where it is wider than the page.
+    <section class="scroll" aria-label={MASKS[type]} tabIndex={0}>
+      <table class="records">
+        <caption>{MASKS[type]}</caption>
+        <thead>
+          <tr>
+            <th scope="col" class="number">
+              Bit
+            </th>
+            <th scope="col">Name</th>
+            <th scope="col">Meaning</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {own.map(({ bit, name, description }) => (
+            <tr key={bit}>
+              <td class="number">{bit}</td>
+              <th scope="row">{name}</th>
+              <td class="prose">{description}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   );
 }
 

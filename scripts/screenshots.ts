@@ -1,0 +1,68 @@
+/**
+ * Takes the pictures of docs/explorer.md and README.md, docs/images/, of the explorer as it is: of the site in dist/, in Chromium.
+ * Run it after `npm run build && npm run site` as `npm run screenshots`, and look at what has changed.
+ */
+
+import { mkdirSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+import { createHandler } from '../src/hosts/node.ts';
+import { BROWSER } from '../test/hosts/browser.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const out = join(root, 'docs/images');
+
+interface Picture {
+  readonly name: string;
+  readonly hash: string;
+  /** Pixels. */
+  readonly width: number;
+  readonly height: number;
+  readonly colors: 'light' | 'dark';
+}
+
+const PICTURES: readonly Picture[] = [
+  { name: 'events', hash: '#/event-versions?release=GWTC', width: 1280, height: 860, colors: 'light' },
+  {
+    name: 'events-scatter',
+    hash: '#/event-versions?release=GWTC&min-network-matched-filter-snr=12;plot=scatter;x=redshift;y=total-mass-source',
+    width: 1280,
+    height: 860,
+    colors: 'dark',
+  },
+  {
+    name: 'events-narrow',
+    hash: '#/event-versions?lastver=true;plot=detections',
+    width: 360,
+    height: 760,
+    colors: 'light',
+  },
+  { name: 'event', hash: '#/event-versions/GW150914-v4', width: 1280, height: 860, colors: 'light' },
+  { name: 'strain', hash: '#/timelines', width: 1280, height: 860, colors: 'light' },
+  { name: 'runs', hash: '#/runs', width: 1280, height: 620, colors: 'light' },
+  { name: 'api', hash: '#/api', width: 1280, height: 860, colors: 'light' },
+];
+
+if (BROWSER === null) throw new Error('Chromium is missing');
+mkdirSync(out, { recursive: true });
+const server = createServer();
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+const { port } = server.address() as AddressInfo;
+const origin = `http://localhost:${port}`;
+const handler = await createHandler({ root: join(root, 'dist'), baseUrl: origin });
+server.on('request', handler.node);
+const browser = await chromium.launch({ executablePath: BROWSER, args: ['--no-sandbox', '--disable-gpu'] });
+for (const { name, hash, width, height, colors } of PICTURES) {
+  const page = await browser.newPage({ viewport: { width, height }, colorScheme: colors });
+  await page.goto(`${origin}/${hash}`);
+  await page.waitForSelector('main h1');
+  await page.waitForLoadState('networkidle');
+  await page.screenshot({ path: join(out, `${name}.png`) });
+  await page.close();
+}
+await browser.close();
+handler.close();
+server.close();

@@ -1,0 +1,146 @@
+/**
+ * Looks for data that are valid but hardly true: mostly slips of the hand. In: entries as the files have them. Out: warnings with the path
+ * inside the entry, with codes of their own (W...). Pure.
+ *
+ * Bounds are those of physics: no mass, distance or redshift is negative, a probability is 0 to 1, an effective spin -1 to 1.
+ */
+
+import { utcFromGps } from '../contract/gps-time.ts';
+import { STRAIN_FILE_DURATION_S } from '../contract/wire.ts';
+import { countOf } from './files/count.ts';
+import type { RawDataset, RawEventVersion, RawTimelines, RawValue, RawValues } from './files/raw.ts';
+import type { DataPath, PlacedFinding } from './files/yaml-file.ts';
+import type { ObservingRun } from './types.ts';
+
+/** Least and greatest value that a parameter can have. */
+const BOUNDS: Readonly<Record<string, readonly [least: number, greatest: number]>> = {
+  mass_1_source: [0, Infinity],
+  mass_2_source: [0, Infinity],
+  total_mass_source: [0, Infinity],
+  chirp_mass: [0, Infinity],
+  chirp_mass_source: [0, Infinity],
+  final_mass_source: [0, Infinity],
+  luminosity_distance: [0, Infinity],
+  redshift: [0, Infinity],
+  chi_eff: [-1, 1],
+  far: [0, Infinity],
+  p_astro: [0, 1],
+  network_matched_filter_snr: [0, Infinity],
+};
+
+/** What must not be greater than what. */
+const ORDERS = [
+  ['W203', 'mass_2_source', 'mass_1_source', 'swap the two'],
+  ['W204', 'final_mass_source', 'total_mass_source', 'correct one of the two'],
+] as const;
+
+/** `label` names the event version in messages. */
+export function implausibleEvent(event: RawEventVersion, label: string): PlacedFinding[] {
+  const sets = (event.parameter_sets ?? []).flatMap((set, index) =>
+    implausibleValues(set.parameters, ['parameter_sets', index], `${label} in ${set.name}`),
+  );
+  return [...implausibleDate(event, label), ...implausibleValues(event.parameters, [], label), ...sets];
+}
+
+/** Date, and sometimes time, in the names of events: GW150914, GW190403_051519, 151008, GRB070201. */
+const DATED_NAME = /^(?:GW|GRB|S)?(\d{6})(?:_(\d{6}))?(?!\d)/;
+/** Names have the second of the event cut off; other analyses see it a little earlier or later. */
+const TOLERANCE_S = 2;
+
+function implausibleDate({ name, gps }: RawEventVersion, label: string): PlacedFinding[] {
+  const [, date, time] = DATED_NAME.exec(name) ?? [];
+  if (date === undefined) return [];
+  // The tolerance covers midnight too.
+  const seconds = [0, -TOLERANCE_S, -1, 1, TOLERANCE_S].map((offset) => utcFromGps(Math.floor(gps) + offset));
+  const stamps = seconds.map((utc) => utc.replaceAll(/[-:]/g, '').replace('T', '_').slice(2));
+  const named = time === undefined ? date : `${date}_${time}`;
+  if (stamps.some((stamp) => stamp.startsWith(named))) return [];
+  const message = `gps of ${label} is ${seconds[0]} UTC, its name says ${named}`;
+  return [{ at: ['gps'], code: 'W201', message, fix: 'correct the time or the name' }];
+}
+
+function implausibleValues(values: RawValues = {}, within: DataPath, label: string): PlacedFinding[] {
+  const at = (name: string): DataPath => [...within, 'parameters', name];
+  const single = Object.entries(values).flatMap(([name, value]) => outOfBounds(name, value, at(name), label));
+  const pairs = ORDERS.flatMap(([code, less, greater, fix]): PlacedFinding[] => {
+    const [a, b] = [values[less], values[greater]];
+    if (!a || !b || isLimit(a) || isLimit(b) || a.best <= b.best) return [];
+    const message = `${less} of ${label} is ${a.best}, greater than its ${greater} ${b.best}`;
+    return [{ at: at(less), code, message, fix }];
+  });
+  return [...single, ...pairs];
+}
+
+const isLimit = ({ is_upper_limit: upper, is_lower_limit: lower }: RawValue): boolean =>
+  upper === true || lower === true;
+
+function outOfBounds(name: string, value: RawValue, at: DataPath, label: string): PlacedFinding[] {
+  const bounds = BOUNDS[name];
+  if (!bounds) return [];
+  const [least, greatest] = bounds;
+  const { best, upper_error: upper, lower_error: lower } = value;
+  const range = greatest === Infinity ? `is never below ${least}` : `is ${least} to ${greatest}`;
+  if (best < least || best > greatest) {
+    const message = `${name} of ${label} is ${best}, it ${range}`;
+    return [{ at: [...at, 'best'], code: 'W202', message, fix: 'correct the value' }];
+  }
+  const ends = [
+    ['lower_error', lower ?? 0],
+    ['upper_error', upper ?? 0],
+  ] as const;
+  return ends.flatMap(([member, error]): PlacedFinding[] => {
+    // Without the noise of binary fractions: 0.3 - 0.3 is 0.
+    const end = Number((best + error).toPrecision(12));
+    if (end >= least && end <= greatest) return [];
+    const message = `${member} of ${name} of ${label} reaches ${end}, it ${range}`;
+    return [{ at: [...at, member], code: 'W205', message, fix: 'correct the error' }];
+  });
+}
+
+/** A warning where an entry is later than the one before it: files have the latest event first. */
+export function outOfOrder(
+  before: RawEventVersion | undefined,
+  event: RawEventVersion,
+  label: string,
+): PlacedFinding[] {
+  if (!before || event.gps <= before.gps) return [];
+  const message = `${label} is later than ${before.name}-v${before.version} before it`;
+  return [{ at: ['name'], code: 'W208', message, fix: 'put the latest event first' }];
+}
+
+/** Strain files of which no second is in their run, a warning for each block that has some. */
+export function filesOutsideRun({ dataset, series }: RawDataset, run: ObservingRun): PlacedFinding[] {
+  return series.flatMap(({ detector, file_runs: blocks }, index) =>
+    blocks.flatMap(([first, count], position): PlacedFinding[] => {
+      const stop = first + count * STRAIN_FILE_DURATION_S;
+      const early = Math.min(count, Math.max(0, Math.floor((run.gpsStart - first) / STRAIN_FILE_DURATION_S)));
+      const late = Math.min(count, Math.max(0, Math.floor((stop - run.gpsStop) / STRAIN_FILE_DURATION_S)));
+      if (early + late === 0) return [];
+      const message = `${countOf(early + late, 'file')} of ${detector} in ${dataset} from GPS ${first} on outside of ${showRun(run)}`;
+      const fix = 'correct the block, or the run in runs.yaml';
+      return [{ at: ['series', index, 'file_runs', position], code: 'W206', message, fix }];
+    }),
+  );
+}
+
+/** Segments that are not wholly in their run. */
+export function segmentsOutsideRun({ flags }: RawTimelines, run: ObservingRun): PlacedFinding[] {
+  return flags.flatMap(({ name, segments }, index) =>
+    segments.flatMap(([start, stop], position): PlacedFinding[] => {
+      if (start >= run.gpsStart && stop <= run.gpsStop) return [];
+      const message = `${name} [${start}, ${stop}) is not wholly in ${showRun(run)}`;
+      const fix = 'correct the segment, or the run in runs.yaml';
+      return [{ at: ['flags', index, 'segments', position], code: 'W207', message, fix }];
+    }),
+  );
+}
+
+const showRun = ({ name, gpsStart, gpsStop }: ObservingRun): string => `${name} [${gpsStart}, ${gpsStop})`;
+
+/** A dataset with strain files whose mask bits have no names: clients cannot tell what the bits mean. */
+export function bitsWithoutNames({ dataset, bits = [], series }: RawDataset): PlacedFinding[] {
+  if (bits.length > 0 || series.length === 0) return [];
+  const message = `the mask bits of ${dataset} have no names`;
+  const fix = 'import them with "stillwave import dataset-bits", or write them into bits';
+  return [{ at: ['dataset'], code: 'W209', message, fix }];
+}

@@ -1,0 +1,90 @@
+/** Addresses: what is written is read again, and what is no address of ours is still one. */
+
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type Address,
+  formatAddress,
+  HOME,
+  parametersOf,
+  parseAddress,
+  pathOf,
+  segmentsOf,
+  withParameters,
+  withSettings,
+} from '../../src/explorer/address.ts';
+
+describe('an address', () => {
+  it.each<[string, Address]>([
+    [
+      '#/event-versions?release=GWTC-5.0&min-far=1e-3',
+      { target: 'event-versions?release=GWTC-5.0&min-far=1e-3', view: {} },
+    ],
+    ['#/runs;sort=-name', { target: 'runs', view: { sort: '-name' } }],
+    ['#/events;columns=name,far;x=chi-eff', { target: 'events', view: { columns: 'name,far', x: 'chi-eff' } }],
+    ['#/events/A%3BB;x=a%3Bb%3Dc', { target: 'events/A%3BB', view: { x: 'a;b=c' } }],
+  ])('%s', (text, address) => {
+    expect(parseAddress(text)).toEqual(address);
+    expect(formatAddress(address)).toBe(text);
+  });
+
+  it.each(['', '#', '#/'])('"%s" shows the events', (text) => {
+    expect(parseAddress(text)).toEqual(HOME);
+  });
+
+  it('differs from the URL of the API by what stands before the request', () => {
+    const request = 'event-versions?release=GWTC-5.0&min-far=1e-3';
+    expect(formatAddress({ target: request, view: {} })).toBe(`#/${request}`);
+  });
+
+  it('of any request and settings is read as it was written', () => {
+    const request = fc.tuple(fc.stringMatching(/^[a-z][a-z/-]{0,20}$/), fc.string()).map(([path, value]) => {
+      return withParameters(path, { 'name-contains': value });
+    });
+    const view = fc.dictionary(fc.string({ minLength: 1 }), fc.string(), { noNullPrototype: true });
+    let seen = 0;
+    fc.assert(
+      fc.property(request, view, (target, settings) => {
+        fc.pre(!Object.hasOwn(settings, '__proto__'));
+        const address = { target: target.replaceAll(';', '%3B'), view: settings };
+        expect(parseAddress(formatAddress(address))).toEqual(address);
+        seen++;
+      }),
+    );
+    expect(seen).toBeGreaterThan(50);
+  });
+
+  it('is written with settings in the order of their names, and reads back to itself whatever was typed', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        const once = formatAddress(parseAddress(text));
+        expect(formatAddress(parseAddress(once))).toBe(once);
+      }),
+    );
+  });
+});
+
+describe('a request', () => {
+  it('has a path and parameters', () => {
+    expect(pathOf('runs/O1/events?x=1')).toBe('runs/O1/events');
+    expect(segmentsOf('event-versions/GW150914%40GWTC/?x')).toEqual(['event-versions', 'GW150914@GWTC']);
+    expect([...parametersOf('runs?page=2&x=a+b')]).toEqual([
+      ['page', '2'],
+      ['x', 'a b'],
+    ]);
+  });
+
+  it.each([
+    ['runs?page=2', { page: null, format: 'csv' }, 'runs?format=csv'],
+    ['event-versions', { release: 'GWTC-5.0,GWTC-4.0' }, 'event-versions?release=GWTC-5.0,GWTC-4.0'],
+    ['event-versions?min-far=1&lastver=true', { 'min-far': '2' }, 'event-versions?min-far=2&lastver=true'],
+    ['runs?page=2', { page: null }, 'runs'],
+  ])('%s with %j', (target, changes, expected) => {
+    expect(withParameters(target, changes)).toBe(expected);
+  });
+
+  it('loses settings that are taken away', () => {
+    const address = { target: 'runs', view: { sort: 'name', x: 'far' } };
+    expect(withSettings(address, { sort: null, y: 'z' }).view).toEqual({ x: 'far', y: 'z' });
+  });
+});

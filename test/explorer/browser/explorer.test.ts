@@ -1,0 +1,348 @@
+/**
+ * The explorer in Chromium: what it shows for an address is what the oracle answers to it, on a host that only sends files and allows
+ * nothing but its own scripts and styles, below a path. Views, messages, keyboard, narrow and dark pages; then other hosts.
+ */
+
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import type { EventVersionEntry } from '../../../src/contract/wire.ts';
+import { buildSite } from '../../../src/site/build/build-site.ts';
+import { DEFAULT_CONFIG } from '../../../src/site/config/config.ts';
+import { BROWSER, type Browser, type FileServer, serveFiles, startBrowser } from '../../hosts/browser.ts';
+import { startServer } from '../../hosts/program.ts';
+import { NGINX } from '../../hosts/rule-programs.ts';
+import { createOracle } from '../../oracle/oracle.ts';
+import { loadOracleData } from '../../oracle/records.ts';
+import { freePort, isAvailable, startProgram } from '../../support/programs.ts';
+import { isInstalled, startRuleHost } from '../../support/rule-hosts.ts';
+import { countShown, hashOf, type OpenPage, openExplorer, rowsShown } from './pages.ts';
+
+const BASE_PATH = '/else/where';
+const { root, data } = inject('shipped');
+
+const oracle = createOracle(loadOracleData(data), { ...DEFAULT_CONFIG, baseUrl: 'http://oracle.example' });
+
+/** All entries of event versions that the oracle has for a request. */
+function expected(query: string): readonly EventVersionEntry[] {
+  const { body } = oracle({ method: 'GET', url: `/api/v2/event-versions?${query}&pagesize=1000`, headers: {} });
+  return (JSON.parse(body ?? '') as { results: EventVersionEntry[] }).results;
+}
+const idsOf = (query: string): readonly string[] => expected(query).map(({ shortName }) => shortName);
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What axe finds wrong with the page. */
+const violations = (opened: OpenPage): Promise<string[]> =>
+  opened.page.evaluate(`${AXE};axe.run().then(({ violations }) => violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html }) => id + ' ' + html.slice(0, 200))))`);
+
+const VIEWS = [
+  '#/event-versions?lastver=true',
+  '#/event-versions?release=GWTC;plot=scatter;x=redshift;y=far;yscale=log',
+  '#/event-versions?release=GWTC;plot=distribution;x=chi-eff',
+  '#/event-versions;plot=detections;time=gps',
+  '#/event-versions/GW150914-v4',
+  '#/timelines',
+  '#/runs',
+  '#/catalogs',
+  '#/datasets',
+  '#/api',
+];
+
+describe.runIf(isAvailable('Chromium', BROWSER !== null))('the explorer', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'stillwave-explorer-'));
+  let browser: Browser;
+  let files: FileServer;
+  let base: string;
+  let opened: OpenPage;
+
+  beforeAll(async () => {
+    files = await serveFiles(root, BASE_PATH, { 'content-security-policy': "default-src 'self'" });
+    base = `${files.origin}${BASE_PATH}/`;
+    browser = await startBrowser();
+    opened = await openExplorer(browser.context, base);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await files?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  describe('events', () => {
+    test.each([
+      ['lastver=true', ''],
+      ['release=GWTC-5.0&min-far=1e-3', ''],
+      ['name-contains=gw1908&max-mass-1-source=50', ';plot=scatter'],
+      ['min-gps-time=1126051217&max-gps-time=1137254417', ';plot=detections'],
+      ['min-chi-eff=0.9', ''],
+    ])('the rows of %s%s are those of the oracle', async (query, settings) => {
+      await opened.show(`#/event-versions?${query}${settings}`);
+      expect(await countShown(opened.page)).toBe(idsOf(query).length);
+      expect(await rowsShown(opened.page)).toEqual(idsOf(query));
+    });
+
+    test('are sorted by what the address says, those without the value last', async () => {
+      await opened.show('#/event-versions?release=GWTC;sort=-mass-1-source');
+      const massOf = ({ default_parameters: all }: EventVersionEntry) =>
+        all?.find(({ name }) => name === 'mass_1_source')?.best;
+      const entries = expected('release=GWTC&include-default-parameters=true');
+      const masses = new Map(entries.map((entry) => [entry.shortName, massOf(entry)]));
+      const shown = (await rowsShown(opened.page)).map((id) => masses.get(id));
+      const known = shown.filter((mass) => mass !== undefined);
+      expect(known.length).toBeGreaterThan(100);
+      expect(shown).toEqual([...known.toSorted((a, b) => b - a), ...shown.slice(known.length).fill(undefined)]);
+    });
+
+    test('show values as people write them', async () => {
+      await opened.show('#/event-versions?name-contains=GW150914;columns=mass-1-source,far,gps-time');
+      await countShown(opened.page);
+      const text = await opened.page.textContent('tbody tr:has-text("GW150914-v3")');
+      expect(text).toContain('35.6 +4.7 −3.1');
+      expect(text).toContain('2015-09-14 09:50:45');
+      expect(await opened.page.textContent('thead')).toContain('Mass 1 (source) [M☉]');
+    });
+
+    test('each range filter sets the address and the rows', async () => {
+      await opened.show('#/event-versions?lastver=true;time=gps');
+      await countShown(opened.page);
+      const fields = opened.page.locator('fieldset.range input');
+      const names = await fields.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') as string));
+      expect(names.length).toBe(26);
+      for (const name of names.filter((one) => one.endsWith('at least'))) {
+        await opened.page.getByLabel(name, { exact: true }).fill(/Time/.test(name) ? '1369000000' : '0.2');
+        await opened.page.keyboard.press('Enter');
+        const { hash } = new URL(opened.page.url());
+        expect(hash).toMatch(/[?&]min-[a-z0-9-]+=/);
+        const query = hash.replace(/^.*\?|;.*$/g, '');
+        expect([name, await countShown(opened.page)]).toEqual([name, idsOf(query).length]);
+        await opened.page.goBack();
+        await countShown(opened.page);
+      }
+      expect(hashOf(opened.page)).toBe('#/event-versions?lastver=true;time=gps');
+    });
+
+    test('name, catalogs, last versions and UTC are filters too', async () => {
+      const { page } = opened;
+      await opened.show('#/event-versions');
+      await page.getByLabel('Name contains').fill('gw19');
+      await page.waitForURL(/name-contains=gw19/);
+      await page.getByLabel('GWTC-2.1-confident', { exact: true }).check();
+      await page.getByLabel('GWTC-3-confident', { exact: true }).check();
+      await page.getByLabel('Only the last version of each event').check();
+      await page.getByLabel('Time, at least').fill('2019-11-01 15:00');
+      await page.keyboard.press('Enter');
+      // 2019-11-01T15:00:00 UTC, the beginning of O3b.
+      const query =
+        'name-contains=gw19&release=GWTC-3-confident,GWTC-2.1-confident&lastver=true&min-gps-time=1256655618';
+      expect(hashOf(page)).toBe(`#/event-versions?${query}`);
+      expect(await rowsShown(page)).toEqual(idsOf(query));
+    });
+
+    test('what is typed and means nothing is said at the field, and changes nothing', async () => {
+      await opened.show('#/event-versions');
+      await opened.page.getByLabel('Redshift, at least').fill('much');
+      await opened.page.keyboard.press('Enter');
+      expect(await opened.page.textContent('.invalid')).toContain('must be a number');
+      expect(hashOf(opened.page)).toBe('#/event-versions');
+    });
+
+    test('go back and forward, and stay after a reload', async () => {
+      const { page } = opened;
+      await opened.show('#/event-versions?release=GWTC-5.0');
+      await countShown(page);
+      await page.getByLabel('GWTC-4.0', { exact: true }).check();
+      await page.waitForURL(/GWTC-4.0/);
+      expect(await countShown(page)).toBe(idsOf('release=GWTC-5.0,GWTC-4.0').length);
+      await page.goBack();
+      expect(await countShown(page)).toBe(idsOf('release=GWTC-5.0').length);
+      await page.goForward();
+      await page.reload();
+      expect(await countShown(page)).toBe(idsOf('release=GWTC-5.0,GWTC-4.0').length);
+    });
+
+    test('an area drawn in a plot narrows the selection to what is in it; a mark is named, and opens its event', async () => {
+      const { page } = opened;
+      await opened.show('#/event-versions?release=GWTC;plot=scatter;x=redshift;y=total-mass-source');
+      const all = await countShown(page);
+      const box = await page.locator('.plot svg').boundingBox();
+      if (box === null) throw new Error('there is no plot');
+      await page.mouse.move(box.x + 80, box.y + 300);
+      await page.mouse.down();
+      await page.mouse.move(box.x + 300, box.y + 200, { steps: 4 });
+      await page.mouse.up();
+      await page.waitForURL(/min-redshift=.*max-total-mass-source=/);
+      const narrowed = await countShown(page);
+      expect(narrowed).toBe(idsOf(hashOf(page).replace(/^.*\?|;.*$/g, '')).length);
+      expect(narrowed).toBeLessThan(all);
+      await opened.show(
+        '#/event-versions?name-contains=GW170817&release=GWTC;plot=scatter;x=redshift;y=chirp-mass-source',
+      );
+      await countShown(page);
+      const one = await page.locator('.plot svg').boundingBox();
+      const dot = await page.locator('.plot .dots').evaluate((path) => path.getAttribute('d') as string);
+      const [, x = 0, y = 0] = (/^M([\d.]+) ([\d.]+)/.exec(dot) ?? []).map(Number);
+      await page.mouse.move((one?.x ?? 0) + x + 3, (one?.y ?? 0) + y);
+      expect(await page.textContent('.tip')).toContain('GW170817-v');
+      await page.mouse.down();
+      await page.mouse.up();
+      await page.waitForURL(/#\/event-versions\/GW170817-v\d$/);
+    });
+
+    test('are taken elsewhere as a request, and as the CSV and JSON that the oracle has', async () => {
+      const { page } = opened;
+      await opened.show('#/event-versions?release=GWTC-4.0;plot=detections');
+      await countShown(page);
+      await page.getByText('Share and export').click();
+      expect(await page.textContent('.export code')).toBe(
+        `${base}api/v2/event-versions?release=GWTC-4.0&include-default-parameters=true`,
+      );
+      const request = { method: 'GET', headers: {} } as const;
+      const query = 'release=GWTC-4.0&include-default-parameters=true&pagesize=1000';
+      const csv = oracle({ ...request, url: `/api/v2/event-versions?${query}&format=csv` });
+      const own = (text: string) => text.replaceAll(base.slice(0, -1), 'http://oracle.example');
+      for (const [button, text] of [
+        ['Download CSV', csv.body ?? ''],
+        ['Download JSON', `${JSON.stringify(expected('release=GWTC-4.0&include-default-parameters=true'), null, 1)}\n`],
+      ] as const) {
+        const [download] = await Promise.all([page.waitForEvent('download'), page.getByText(button).click()]);
+        expect(own(readFileSync(await download.path(), 'utf8'))).toBe(text);
+      }
+    });
+
+    test('are sorted with the keyboard alone', async () => {
+      const { page } = opened;
+      await opened.show('#/event-versions?release=GWTC');
+      await countShown(page);
+      await page.locator('thead button', { hasText: 'Luminosity distance' }).focus();
+      await page.keyboard.press('Enter');
+      expect(hashOf(page)).toBe('#/event-versions?release=GWTC;sort=-luminosity-distance');
+      await page.waitForSelector('th[aria-sort=descending]');
+    });
+  });
+
+  test.each(VIEWS)('%s has no violation that axe knows, wide and light, narrow and dark', async (hash) => {
+    const { page } = opened;
+    for (const [width, colorScheme] of [
+      [1400, 'light'],
+      [360, 'dark'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme });
+      await opened.show(hash);
+      await page.waitForSelector('main [aria-busy=true], main .waiting', { state: 'detached' });
+      expect(await violations(opened)).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+    }
+    await page.setViewportSize({ width: 1400, height: 900 });
+  });
+
+  test('nothing of all this was refused, missing or said to the console', () => {
+    expect(opened.problems).toEqual([]);
+  });
+
+  describe('says what is wrong', () => {
+    test.each([
+      ['#/event-versions?release=GWTC-99', 'The value of "release"', 'Remove release'],
+      ['#/event-versions?min-far=low', 'The value of "min-far"', 'Remove min-far'],
+      ['#/event-versions/GW999999-v1', 'nothing at this address', 'Show all events'],
+      ['#/nowhere', 'nothing at this address', 'Show all events'],
+    ])('%s', async (hash, sentence, remedy) => {
+      await opened.show(hash);
+      await opened.page.waitForSelector('.problem');
+      expect(await opened.page.textContent('.problem')).toContain(sentence);
+      await opened.page.getByRole('button', { name: remedy }).click();
+      expect(await countShown(opened.page)).toBeGreaterThan(100);
+    });
+
+    test('a pack that is missing, until it is there again', async () => {
+      const [pack] =
+        readFileSync(join(root, 'release.json'), 'utf8').match(/(?<=")event-versions-parameters-[0-9a-f]{32}/) ?? [];
+      const path = `${BASE_PATH}/packs/${pack}.ndjson`;
+      const session = await browser.context.newCDPSession(opened.page);
+      await session.send('Network.clearBrowserCache');
+      files.missing.add(path);
+      const other = await openExplorer(browser.context, base);
+      await other.page.waitForSelector('.problem');
+      expect(await other.page.textContent('.problem')).toMatch(/event-versions-parameters-.* cannot be read/);
+      expect(await other.page.locator('tbody').count()).toBe(0);
+      files.missing.delete(path);
+      await other.page.getByRole('button', { name: 'Try again' }).click();
+      expect(await countShown(other.page)).toBe(idsOf('lastver=true').length);
+      await other.close();
+    });
+
+    test('a network that is cut before the site is opened', async () => {
+      files.missing.add(`${BASE_PATH}/release.json`);
+      const other = await openExplorer(browser.context, base);
+      expect(await other.page.textContent('.problem')).toContain('release.json cannot be read');
+      files.missing.clear();
+      await other.page.getByRole('button', { name: 'Try again' }).click();
+      expect(await countShown(other.page)).toBe(idsOf('lastver=true').length);
+      await other.close();
+    });
+  });
+
+  test('a release that changes while the page is open is shown, and said', async () => {
+    const site = join(folder, 'site');
+    cpSync(root, site, { recursive: true });
+    const host = await serveFiles(site, '');
+    const other = await openExplorer(browser.context, `${host.origin}/`);
+    expect(await countShown(other.page)).toBe(idsOf('lastver=true').length);
+    const config = { ...DEFAULT_CONFIG, layout: 'packs', downloads: [] } as const;
+    const small = join(import.meta.dirname, '../../fixtures/small-data');
+    expect((await buildSite({ dataDir: small, out: site, config })).kind).toBe('built');
+    await other.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+    await other.page.waitForSelector('.updated:not([hidden])');
+    await other.page.waitForFunction("!document.querySelector('.total')?.textContent?.startsWith('432')");
+    expect(await countShown(other.page)).toBeLessThan(432);
+    await other.close();
+    await host.close();
+  });
+
+  test('without scripts, the page says what the site is and where its API begins', async () => {
+    const context = await browser.context.browser()?.newContext({ javaScriptEnabled: false });
+    const page = await (context ?? browser.context).newPage();
+    await page.goto(base);
+    expect(await page.getByRole('heading', { name: 'Gravitational-wave catalogue' }).isVisible()).toBe(
+      context !== undefined,
+    );
+    await page.close();
+    await context?.close();
+  });
+
+  /** Opens the explorer there and looks at the rows of one address. */
+  async function looksRight(at: string): Promise<void> {
+    const other = await openExplorer(browser.context, at, '#/event-versions?release=GWTC-4.0');
+    expect(await rowsShown(other.page)).toEqual(idsOf('release=GWTC-4.0'));
+    expect(other.problems).toEqual([]);
+    await other.close();
+  }
+
+  describe('on other hosts', () => {
+    test('Node', async () => {
+      const server = await startServer(inject('cli'), root);
+      await looksRight(`${server.origin}/`).finally(server.stop);
+    });
+
+    test.runIf(isAvailable('nginx', isInstalled('nginx')))('nginx, below a path', async () => {
+      const program = await startRuleHost(NGINX, inject('partial').root, mkdtempSync(join(folder, 'nginx-')));
+      await looksRight(`${program.origin}/gw/`).finally(program.stop);
+    });
+
+    test('serve, without any configuration', async () => {
+      const port = await freePort();
+      const origin = `http://127.0.0.1:${port}`;
+      const script = createRequire(import.meta.url).resolve('serve/build/main.js');
+      const program = await startProgram(
+        process.execPath,
+        [script, '-l', `tcp://127.0.0.1:${port}`, '-n', root],
+        origin,
+      );
+      await looksRight(`${origin}/`).finally(program.stop);
+    });
+  });
+});

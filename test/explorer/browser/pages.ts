@@ -1,0 +1,80 @@
+/** Pages of the explorer in a browser: opens an address, and reads what it shows. Whatever the console says against it is kept. */
+
+import type { BrowserContext, Page } from 'playwright-core';
+import { SERVICE_WORKER_PATH } from '../../../src/contract/paths.ts';
+
+export interface OpenPage {
+  readonly page: Page;
+  /** Errors of the console and of scripts, and requests that failed. */
+  readonly problems: string[];
+  /** Shows an address, `#/runs`. Waits until something is shown. */
+  show(hash: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** What every view has once it shows something. */
+const SHOWN = 'main h1, main .problem';
+
+/**
+ * On a host that only sends files, `home.js` asks once whether anybody answers the API, and looks for a service worker. That such a host
+ * says no to both is how it finds out.
+ */
+const isProbe = (text: string, url: string): boolean =>
+  /\b404\b/.test(text) &&
+  (url.endsWith('/api/v2/') || url.endsWith(`/${SERVICE_WORKER_PATH}`) || /fetching the script/.test(text));
+
+/** Opens the explorer at `base`, which ends with a slash. */
+export async function openExplorer(context: BrowserContext, base: string, hash = ''): Promise<OpenPage> {
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !isProbe(message.text(), message.location().url)) problems.push(message.text());
+  });
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('requestfailed', (request) => problems.push(`${request.url()} failed`));
+  await page.goto(base + hash);
+  await page.waitForSelector(SHOWN);
+  return {
+    page,
+    problems,
+    async show(to) {
+      await page.goto(base + to);
+      await page.waitForSelector(SHOWN);
+    },
+    close: () => page.close(),
+  };
+}
+
+/** Waits until the events view shows what the address asks for, and returns how many event versions it says there are. */
+export async function countShown(page: Page): Promise<number> {
+  await page.waitForSelector('.events-body[aria-busy=false] thead');
+  const text = (await page.textContent('.total')) ?? '';
+  return Number(/^([\d,]+) event version/.exec(text)?.[1]?.replaceAll(',', ''));
+}
+
+/** Runs in the page: scrolls the table from its beginning to its end, and collects the rows on the way. */
+const READ_ROWS = `(async () => {
+  const box = document.querySelector('.table-box');
+  const seen = new Map();
+  const frame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)));
+  for (let top = 0; ; top += box.clientHeight / 2) {
+    box.scrollTop = top;
+    await frame();
+    await frame();
+    for (const row of box.querySelectorAll('tbody tr[aria-rowindex]')) {
+      seen.set(Number(row.getAttribute('aria-rowindex')), row.querySelector('th')?.textContent ?? '');
+    }
+    if (top + box.clientHeight >= box.scrollHeight) break;
+  }
+  box.scrollTop = 0;
+  return [...seen].sort(([a], [b]) => a - b).map(([, id]) => id);
+})()`;
+
+/** The ids of all rows of the table in their order. */
+export async function rowsShown(page: Page): Promise<readonly string[]> {
+  await page.waitForSelector('.events-body[aria-busy=false] thead');
+  return page.evaluate<readonly string[]>(READ_ROWS);
+}
+
+/** Text of the address bar after the `#`. */
+export const hashOf = (page: Page): string => new URL(page.url()).hash;

@@ -1,0 +1,310 @@
+/** Every view but that of the events, in a real browser, on a host that only sends files: numbers, keys, links, looks, problems. */
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { parse } from 'yaml';
+import { BROWSER, type Browser, type FileServer, serveFiles, startBrowser } from '../../hosts/browser.ts';
+import { isAvailable } from '../../support/programs.ts';
+import { countSeconds, filesWithin } from '../strain-oracle.ts';
+import { type OpenPage, openExplorer } from './pages.ts';
+
+const { root, data } = inject('shipped');
+const BASE_PATH = '/gw';
+const O3A = { start: 1238166018, stop: 1253977218 };
+/** Around GW150914: detectors come and go. */
+const DAY = { start: 1126200000, stop: 1126300000 };
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What axe finds wrong with the page. */
+const VIOLATIONS = `axe.run().then(({ violations }) => violations.flatMap(({ id, nodes }) =>
+  nodes.map(({ html }) => id + ' ' + html.slice(0, 200))))`;
+
+/** Each view once: in how many ways they are looked at is below. */
+const VIEWS = {
+  timelines: 'timelines',
+  'strain files of an interval': `strain-files?start=${DAY.start}&stop=${DAY.stop}&detector=H1`,
+  'strain files of a run without segments': 'runs/S6/strain-files',
+  'an event with versions': 'event-versions/GW150914',
+  'an event with alerts': 'events/GW200129_065458',
+  runs: 'runs',
+  'a run': 'runs/O2',
+  catalogs: 'catalogs',
+  'a catalog': 'catalogs/GWTC-5.0',
+  datasets: 'datasets',
+  'a dataset': 'datasets/O3a_4KHZ_R1',
+  api: 'api',
+} as const;
+
+describe.runIf(isAvailable('Chromium', BROWSER !== null))('views of the explorer', () => {
+  let files: FileServer;
+  let browser: Browser;
+  let base: string;
+  let opened: OpenPage;
+  let page: Page;
+
+  beforeAll(async () => {
+    files = await serveFiles(root, BASE_PATH, { 'content-security-policy': "default-src 'self'" });
+    base = `${files.origin}${BASE_PATH}/`;
+    browser = await startBrowser();
+    opened = await openExplorer(browser.context, base, '#/api');
+    page = opened.page;
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await files?.close();
+  });
+  beforeEach(() => {
+    opened.problems.length = 0;
+  });
+
+  const isReady = () => page.locator('[data-ready]').first().waitFor({ timeout: 20_000 });
+  /** Loads the page anew at an address, and waits until the view has all it shows. */
+  async function show(target: string): Promise<void> {
+    await page.goto('about:blank');
+    await opened.show(`#/${target}`);
+    await isReady();
+  }
+  const addressIs = (part: string) =>
+    page.waitForURL(({ hash }) => decodeURIComponent(hash).includes(part), { timeout: 5000 });
+
+  /** The exact seconds in the first cell with hours of each row, by what the row says of detectors. */
+  async function shownSeconds(): Promise<{ rows: Map<string, number>; sets: Map<string, number> }> {
+    const titles = await page.locator('.livetime tbody th').allTextContents();
+    const heads = await page.locator('.combinations thead th:not(.number)').allTextContents();
+    const secondsIn = (table: string) =>
+      page.locator(`${table} tbody data`).evaluateAll((all) => all.map((one) => Number(one.getAttribute('value'))));
+    const dots = await page
+      .locator('.combinations tbody .dot')
+      .evaluateAll((all) => all.map((dot) => !dot.classList.contains('off')));
+    const [rows, sets] = [await secondsIn('.livetime'), await secondsIn('.combinations')];
+    const namesAt = (row: number) => heads.filter((_, n) => dots[row * heads.length + n]).sort();
+    return {
+      rows: new Map(titles.map((title, n) => [title, rows[n] as number])),
+      sets: new Map(sets.map((seconds, row) => [namesAt(row).join(), seconds])),
+    };
+  }
+
+  describe('strain data', () => {
+    test.each([O3A, DAY, { start: 1270000000, stop: 1271500000 }, { start: 1187000000, stop: 1187500000 }])(
+      'hours of each detector and of several at once are those of the data files: $start to $stop',
+      async ({ start, stop }) => {
+        await show(`strain-files?start=${start}&stop=${stop}`);
+        const counted = countSeconds(data, start, stop);
+        const { rows, sets } = await shownSeconds();
+        expect(sets).toEqual(counted);
+        expect(counted.size).toBeGreaterThan(1);
+        const sum = (holds: (names: string[]) => boolean) =>
+          [...counted].reduce((all, [names, seconds]) => all + (holds(names.split(',')) ? seconds : 0), 0);
+        const size = (names: string[]) => names.filter((name) => name !== '').length;
+        for (const [name, seconds] of rows) {
+          const least = ['Any detector', 'Two or more at once', 'Three or more at once'].indexOf(name) + 1;
+          expect([name, seconds]).toEqual([
+            name,
+            sum((names) => (least > 0 ? size(names) >= least : names.includes(name))),
+          ]);
+        }
+        expect(rows.size).toBeGreaterThan(4);
+      },
+    );
+
+    test('the list to download has the files of the interval, detector and rate', async () => {
+      await show(`strain-files?start=${DAY.start}&stop=${DAY.stop}`);
+      await page.getByRole('button', { name: 'H1', exact: true }).click();
+      await addressIs('detector=H1');
+      await page.getByRole('button', { name: '4 kHz', exact: true }).click();
+      await addressIs('sample-rate=4');
+      await page.getByRole('button', { name: 'aria2' }).click();
+      const names = filesWithin(data, 'H1', 4, DAY.start, DAY.stop);
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: `Download list of ${names.length} files` }).click(),
+      ]);
+      const lines = readFileSync((await download.path()) as string, 'utf8').split('\n');
+      expect(lines.filter((line) => line.startsWith('  '))).toEqual(names.map((name) => `  out=${name}`));
+      const urls = lines.filter((line) => line.startsWith('http'));
+      expect(urls.length).toBe(names.length);
+      expect(
+        urls.every((url, n) => url.startsWith('https://gwosc.org/archive/data/') && url.endsWith(names[n] ?? ' ')),
+      ).toBe(true);
+      expect(names.length).toBeGreaterThan(5);
+    });
+
+    test('is zoomed and moved by keys and by dragging, and goes back', async () => {
+      await show('timelines');
+      await page.getByRole('button', { name: 'O1', exact: true }).click();
+      await addressIs('start=1126051217&stop=1137254417');
+      await page.getByRole('application').focus();
+      await page.keyboard.press('+');
+      await addressIs('start=1128852017&stop=1134453617');
+      await page.keyboard.press('ArrowRight');
+      await addressIs('start=1129972337&stop=1135573937');
+      const box = await page.locator('svg.timeline').boundingBox();
+      if (box === null) throw new Error('there is no drawing');
+      const [left, width] = [box.x + 34, box.width - 34];
+      await page.mouse.move(left + width * 0.25, box.y + 100);
+      await page.mouse.down();
+      await page.mouse.move(left + width * 0.5, box.y + 100, { steps: 3 });
+      await page.mouse.up();
+      await page.waitForURL(({ hash }) => !hash.includes('1129972337'));
+      const shown = new URLSearchParams(new URL(page.url()).hash.split('?')[1]);
+      expect(Math.abs(Number(shown.get('start')) - (1129972337 + 5601600 / 4))).toBeLessThan(15_000);
+      expect(Math.abs(Number(shown.get('stop')) - (1129972337 + 5601600 / 2))).toBeLessThan(15_000);
+      await page.goBack();
+      await addressIs('start=1129972337&stop=1135573937');
+      await page.goBack();
+      await addressIs('timelines');
+    });
+
+    test('names the event that is pointed at, and opens it', async () => {
+      await show(`strain-files?start=${DAY.start}&stop=${DAY.stop}`);
+      const box = await page.locator('svg.timeline').boundingBox();
+      if (box === null) throw new Error('there is no drawing');
+      const x = box.x + 34 + ((1126259462.4 - DAY.start) / (DAY.stop - DAY.start)) * (box.width - 34);
+      await page.mouse.move(x + 2, box.y + 30);
+      await page.getByText('data of H1, L1').waitFor();
+      expect(await page.locator('.readout strong').textContent()).toBe('GW150914');
+      await page.mouse.click(x + 2, box.y + 30);
+      await addressIs('event-versions/GW150914-v4');
+      await page.goBack();
+      await isReady();
+      await page.getByRole('application').focus();
+      await page.keyboard.press('PageDown');
+      await page.getByText('GW150914', { exact: true }).first().waitFor();
+      await page.keyboard.press('Enter');
+      await addressIs('event-versions/GW150914-v4');
+      expect(opened.problems).toEqual([]);
+    });
+
+    test('takes an interval in UTC', async () => {
+      await show('timelines');
+      await page.getByLabel('Start').fill('2015-09-14');
+      await page.getByLabel('Stop').fill('2015-09-14 09:50:45');
+      await page.getByRole('button', { name: 'Show' }).click();
+      await addressIs('start=1126224017&stop=1126259462');
+      await page.getByLabel('Stop').fill('yesterday');
+      expect(await page.getByRole('button', { name: 'Show' }).isDisabled()).toBe(true);
+    });
+  });
+
+  test('an event shows its versions, its values, who had data, and its files', async () => {
+    await show('events/GW150914');
+    expect(await page.locator('.versions a').allTextContents()).toEqual([
+      'v1 O1_O2-Preliminary',
+      'v2 O1_O2-Preliminary',
+      'v3 GWTC-1-confident',
+      'v4 GWTC-2.1-confident',
+    ]);
+    const figure = page.locator('figure', { hasText: 'Mass 1' });
+    expect(await figure.locator('tr').allTextContents()).toEqual(['v335.6 +4.7 −3.1', 'v434.6 +4.4 −2.6']);
+    await page.getByText('At the time of the event, H1 and L1 had data.').waitFor();
+    const links = await page
+      .locator('.files a')
+      .evaluateAll((all) => all.map((link) => String(link.getAttribute('href'))));
+    expect(links.filter((link) => link.startsWith('https://gwosc.org/eventapi/')).length).toBe(24);
+    expect(links.filter((link) => link.startsWith('https://gwosc.org/archive/')).length).toBe(8);
+    await page.getByRole('link', { name: /v3/ }).click();
+    await addressIs('event-versions/GW150914-v3');
+    await page.getByRole('heading', { name: 'Parameter sets of v3' }).waitFor();
+    await show('events/GW200129_065458');
+    for (const name of ['GraceDB S200129m', 'GCN circulars', 'GCN notice']) {
+      expect(await page.getByRole('link', { name }).getAttribute('href')).toContain('S200129m');
+    }
+  });
+
+  test('runs, catalogs and datasets are those of the data files, and lead on', async () => {
+    const read = (file: string) => parse(readFileSync(join(data, file), 'utf8')) as Record<string, { name: string }[]>;
+    const names = () => page.locator('.records tbody th').allTextContents();
+    await show('runs');
+    expect((await names()).toSorted()).toEqual(
+      read('runs.yaml')
+        .runs?.map(({ name }) => name)
+        .toSorted(),
+    );
+    await show('catalogs');
+    expect(await names()).toEqual(read('catalogs.yaml').catalogs?.map(({ name }) => name));
+    await show('datasets');
+    const datasets = readdirSync(join(data, 'strain-files')).map((name) => name.replace('.yaml', ''));
+    expect((await names()).toSorted()).toEqual(datasets.toSorted());
+    await page.getByRole('link', { name: 'O3a_4KHZ_R1' }).click();
+    await page.getByRole('link', { name: /files$/ }).click();
+    await addressIs('datasets/O3a_4KHZ_R1/strain-files');
+    await page.getByRole('heading', { name: 'Strain data of O3a_4KHZ_R1' }).waitFor();
+  });
+
+  test('the API has every path of its OpenAPI document, and each can be tried', async () => {
+    await show('api;request=openapi.json');
+    const paths = await page.locator('.paths a').allTextContents();
+    const document = JSON.parse(readFileSync(join(root, 'api/v2/openapi.json'), 'utf8')) as { paths: object };
+    const known = Object.keys(document.paths).map((path) => path.replace(/^\//, '').replace(/\{.*?\}/g, '<id>'));
+    expect(paths.map((path) => path.replace(/^\/$/, '')).toSorted()).toEqual([...new Set(known)].toSorted());
+    await page.getByRole('link', { name: 'runs/<id>/strain-files' }).click();
+    await page.getByLabel('runs (id)').fill('O1');
+    await page.getByLabel('detector').selectOption('L1');
+    await page.getByLabel('pagesize').fill('1');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await addressIs('request=runs/O1/strain-files?detector=L1&pagesize=1');
+    await page.getByText('GET runs/O1/strain-files?detector=L1&pagesize=1').waitFor();
+    const text = await page.locator('.answer-panel').textContent();
+    for (const part of ['200', 'canonical', 'packs/strain-files-', ' kB', ' ms', 'etag', '"detector": "L1"']) {
+      expect(text).toContain(part);
+    }
+    await show('api;request=strain-files?detector=X9&detctor=H1');
+    const refused = await page.locator('.answer-panel').textContent();
+    for (const part of ['400', '"parameter": "detector"', 'did you mean "detector"?']) expect(refused).toContain(part);
+  });
+
+  test.each([
+    ['event-versions/GW000000', 'There is nothing at this address'],
+    ['runs/O9/strain-files', 'There is nothing at this address'],
+    ['catalogs/none', 'There is nothing at this address'],
+    ['strain-files?detector=X9', 'This request is not valid'],
+    ['strain-files?start=9&stop=1', 'This request is not valid'],
+  ])('%s is refused in words', async (target, title) => {
+    await opened.show(`#/${target}`);
+    await page.getByRole('heading', { name: title }).waitFor();
+    expect(await page.locator('table, svg').count()).toBe(0);
+  });
+
+  test('a missing part of the site is told, never shown as an empty table, and can be tried again', async () => {
+    const [index] = readdirSync(join(root, 'index')).filter((name) => name.startsWith('segments-'));
+    const path = `${BASE_PATH}/index/${index}`;
+    files.missing.add(path);
+    // A profile of its own, as that of the other tests has a copy of the file.
+    const fresh = await startBrowser();
+    try {
+      const { page: other } = await openExplorer(fresh.context, base, '#/timelines');
+      await other.getByRole('heading', { name: 'Part of the catalogue cannot be read' }).waitFor();
+      expect(await other.locator('table, svg').count()).toBe(0);
+      files.missing.delete(path);
+      await other.getByRole('button', { name: 'Try again' }).click();
+      await other.locator('.livetime tbody tr').first().waitFor();
+      expect(await other.locator('.livetime tbody tr').count()).toBeGreaterThan(4);
+    } finally {
+      await fresh.close();
+    }
+  });
+
+  test.each(Object.entries(VIEWS))(
+    '%s: sound for axe, narrow and dark as well as wide and light',
+    async (_, target) => {
+      const looks = [
+        { colorScheme: 'dark', width: 360 },
+        { colorScheme: 'light', width: 1280 },
+      ] as const;
+      await page.setViewportSize({ width: looks[0].width, height: 740 });
+      await show(target);
+      await page.evaluate(AXE);
+      for (const { colorScheme, width } of looks) {
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize({ width, height: 740 });
+        expect(await page.evaluate(VIOLATIONS)).toEqual([]);
+        const beyond = await page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth);
+        expect([width, beyond]).toEqual([width, 0]);
+      }
+      expect(opened.problems).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,157 @@
+/** What charts compute: numbers as text, scales, bins, the axis of observing runs. */
+
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { ParameterObject, RunEntry } from '../../src/contract/wire.ts';
+import { binsOf, countIn } from '../../src/explorer/charts/histogram.ts';
+import { nearest } from '../../src/explorer/charts/marks.ts';
+import { createRunScale } from '../../src/explorer/charts/run-scale.ts';
+import { createScale, roundOutwards } from '../../src/explorer/charts/scale.ts';
+import { numberText, parameterTitle, valueLine } from '../../src/explorer/format.ts';
+
+const value = (more: Partial<ParameterObject>): ParameterObject => ({
+  name: 'far',
+  unit: '',
+  description: '',
+  best: 1,
+  upper_error: null,
+  lower_error: null,
+  is_upper_limit: false,
+  is_lower_limit: false,
+  ...more,
+});
+
+describe('text', () => {
+  it.each([
+    [35.6, '35.6'],
+    [-0.31, '−0.31'],
+    [0, '0'],
+    [1e-7, '10⁻⁷'],
+    [2.5e-9, '2.5×10⁻⁹'],
+    [-1e6, '−1×10⁶'],
+    [1126259462.4, '1.1262594624×10⁹'],
+  ])('of %d is %s', (number, text) => {
+    expect(numberText(number)).toBe(text);
+  });
+
+  it('of a value has its errors, and says that it is a limit', () => {
+    expect(valueLine(value({ best: 35.6, upper_error: 4.7, lower_error: -3.1 }))).toBe('35.6 +4.7 −3.1');
+    expect(valueLine(value({ best: 1e-5, is_upper_limit: true }))).toBe('< 10⁻⁵');
+  });
+
+  it.each([
+    ['mass_1_source', 'Mass 1 (source)'],
+    ['network_matched_filter_snr', 'Network matched filter SNR'],
+    ['chi_eff', 'χ eff'],
+  ])('of the parameter %s is %s', (name, title) => {
+    expect(parameterTitle(name)).toBe(title);
+  });
+});
+
+describe('a scale', () => {
+  it.each(['linear', 'log'] as const)('%s has its ticks inside, and takes pixels back to values', (kind) => {
+    const scale = createScale(kind, [1.17, 137], [40, 340], 5);
+    expect(scale.ticks.length).toBeGreaterThanOrEqual(2);
+    for (const { at } of scale.ticks) expect(at >= 40 && at <= 340).toBe(true);
+    expect(scale.invert(scale.at(35) as number)).toBeCloseTo(35, 6);
+  });
+
+  it('of logarithms has no place for 0', () => {
+    expect(createScale('log', [1, 10], [0, 100], 5).at(0)).toBeUndefined();
+  });
+
+  it('of many decades has ticks that are powers of ten', () => {
+    const texts = createScale('log', [1e-7, 140], [300, 0], 8).ticks.map(({ text }) => text);
+    expect(texts).toContain('0.01');
+    expect(texts.every((text) => /^(0\.0*1|10*|10⁻.)$/.test(text))).toBe(true);
+  });
+
+  it('of counts stands on 0', () => {
+    expect(createScale('linear', [0, 10], [100, 0], 5).at(0)).toBe(100);
+  });
+
+  it('is rounded so that what was between two ends stays there', () => {
+    const number = fc.double({ min: -1e9, max: 1e9, noNaN: true });
+    fc.assert(
+      fc.property(number, number, (a, b) => {
+        const [low, high] = [Math.min(a, b), Math.max(a, b)];
+        const [from, to] = roundOutwards([low, high]);
+        expect(from <= low && to >= high).toBe(true);
+      }),
+    );
+    expect(roundOutwards([12.3456, 98.7651])).toEqual([12.3, 98.8]);
+  });
+});
+
+describe('bins', () => {
+  it('hold every value once', () => {
+    fc.assert(
+      fc.property(fc.array(fc.double({ min: 0.01, max: 1e4, noNaN: true }), { minLength: 1 }), (values) => {
+        for (const kind of ['linear', 'log'] as const) {
+          const bins = binsOf(values, 20, kind);
+          expect(bins && countIn(bins, values).reduce((sum, count) => sum + count, 0)).toBe(values.length);
+        }
+      }),
+    );
+  });
+
+  it('are of the logarithm where values span decades', () => {
+    expect(binsOf([1, 2, 1000], 10)?.kind).toBe('log');
+    expect(binsOf([-1, 2, 1000], 10)?.kind).toBe('linear');
+    expect(binsOf([], 10)).toBeNull();
+  });
+});
+
+describe('an axis of runs', () => {
+  const run = (name: string, gps_start: number, gps_end: number): RunEntry => ({
+    ...{ name, gps_start, gps_end },
+    detectors: [],
+    detail_url: '',
+  });
+  const DAY = 86_400;
+  const runs = [
+    run('A', 0, 100 * DAY),
+    run('B', 1000 * DAY, 1400 * DAY),
+    run('C', 1300 * DAY, 1500 * DAY),
+    run('D', 9000 * DAY, 9100 * DAY),
+  ];
+
+  it('leaves out runs without a time, and years between runs', () => {
+    const scale = createRunScale(runs, [10 * DAY, 1100 * DAY, 1200 * DAY], [0, 500]);
+    expect(scale.bands.map(({ name, count }) => [name, count])).toEqual([
+      ['A', 1],
+      ['B', 2],
+    ]);
+    expect(scale.bands[0]?.from).toBe(0);
+    expect(scale.bands.at(-1)?.to).toBeCloseTo(500);
+    // The longer run has more room, but not four times as much.
+    const [a, b] = scale.bands.map(({ from, to }) => to - from) as [number, number];
+    expect(b / a).toBeCloseTo(2);
+  });
+
+  it('has a band of its own for times between runs, and counts a time once where runs overlap', () => {
+    const scale = createRunScale(runs, [1350 * DAY, 1450 * DAY, 5000 * DAY], [0, 500]);
+    expect(scale.bands.map(({ name, count }) => [name, count])).toEqual([
+      ['B', 1],
+      ['C', 1],
+      ['', 1],
+    ]);
+  });
+
+  it('keeps the order of times, and takes pixels back to them', () => {
+    const times = [10, 20, 1100, 1350, 1450, 5000, 9050].map((day) => day * DAY);
+    const scale = createRunScale(runs, times, [50, 900]);
+    const pixels = times.map(scale.at);
+    expect(pixels).toEqual(pixels.toSorted((a, b) => a - b));
+    for (const time of times) expect(scale.invert(scale.at(time))).toBeCloseTo(time, 0);
+  });
+});
+
+it('the nearest mark is the one that is meant, within reach', () => {
+  const points = [
+    { x: 0, y: 0 },
+    { x: 10, y: 0 },
+  ];
+  expect(nearest(points, { x: 6, y: 0 }, 14)).toBe(points[1]);
+  expect(nearest(points, { x: 40, y: 0 }, 14)).toBeUndefined();
+});

@@ -1,0 +1,59 @@
+/** What the data files say of strain data, counted second by second: shares no code with the program. */
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+
+interface TimelinesFile {
+  readonly flags: readonly { readonly name: string; readonly segments: readonly (readonly [number, number])[] }[];
+}
+
+interface StrainFilesFile {
+  readonly sample_rate_kHz: number;
+  readonly series?: readonly {
+    readonly detector: string;
+    readonly file_prefix: string;
+    readonly file_runs: readonly (readonly [number, number])[];
+  }[];
+}
+
+const readFolder = (folder: string): unknown[] =>
+  readdirSync(folder).map((name): unknown => parse(readFileSync(join(folder, name), 'utf8')));
+
+/** Seconds of `[start, stop)` by the detectors that had data in them: `H1,L1` -> 1234. Detectors in order of the alphabet. */
+export function countSeconds(data: string, start: number, stop: number): Map<string, number> {
+  const files = readFolder(join(data, 'timelines')) as TimelinesFile[];
+  const flags = files.flatMap(({ flags }) => flags).filter(({ name }) => /^.._DATA$/.test(name));
+  const detectors = [...new Set(flags.map(({ name }) => name.slice(0, 2)))].sort();
+  const sets = new Uint8Array(stop - start);
+  for (const { name, segments } of flags) {
+    const bit = 1 << detectors.indexOf(name.slice(0, 2));
+    for (const [from, to] of segments) {
+      for (let second = Math.max(from, start); second < Math.min(to, stop); second++) {
+        sets[second - start] = (sets[second - start] as number) | bit;
+      }
+    }
+  }
+  const counts = new Uint32Array(1 << detectors.length);
+  for (const set of sets) counts[set] = (counts[set] as number) + 1;
+  const names = (set: number) => detectors.filter((_, n) => set & (1 << n)).join();
+  return new Map([...counts].flatMap((seconds, set) => (seconds > 0 ? [[names(set), seconds] as const] : [])));
+}
+
+/** Names of the files of one detector and rate that share time with `[start, stop]`, by start time. */
+export function filesWithin(data: string, detector: string, rateKHz: number, start: number, stop: number): string[] {
+  const found: { readonly gps: number; readonly name: string }[] = [];
+  for (const file of readFolder(join(data, 'strain-files')) as StrainFilesFile[]) {
+    if (file.sample_rate_kHz !== rateKHz) continue;
+    for (const series of file.series ?? []) {
+      if (series.detector !== detector) continue;
+      for (const [first, count] of series.file_runs) {
+        for (let n = 0; n < count; n++) {
+          const gps = first + n * 4096;
+          if (gps <= stop && gps + 4096 > start) found.push({ gps, name: `${series.file_prefix}-${gps}-4096.hdf5` });
+        }
+      }
+    }
+  }
+  return found.sort((a, b) => a.gps - b.gps).map(({ name }) => name);
+}
