@@ -10,11 +10,11 @@ import { join } from 'node:path';
 import { asyncBufferFromUrl, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { DOWNLOAD_NAMES, downloadType } from '../../src/contract/downloads.ts';
-import { startServer } from '../hosts/program.ts';
 import { APACHE, CADDY, NGINX } from '../hosts/rule-programs.ts';
-import { temporaryFolder } from '../site/folders.ts';
+import { temporaryFolder } from '../support/folders.ts';
 import { freePort, isAvailable, type Program, startProgram } from '../support/programs.ts';
 import { isInstalled, type RuleHost, startRuleHost } from '../support/rule-hosts.ts';
+import { startServer } from '../support/server.ts';
 import { query } from './duckdb.ts';
 
 const { root } = inject('partial');
