@@ -1,7 +1,8 @@
 /** Event strain files: the short files around one event version. Pure. */
 
 import { aliasOf, oneOf } from '../contract/codecs.ts';
-import { bindPosition, createCollection, filter, is, type Vocabulary } from '../contract/collection.ts';
+import { bindPosition, createCollection, filter, type Vocabulary } from '../contract/collection.ts';
+import { is } from '../contract/conditions.ts';
 import { SAMPLE_RATES } from '../contract/ids.ts';
 import { text } from '../contract/text.ts';
 import { EVENT_FILE_DURATIONS_S, EVENT_FILE_FORMATS } from '../contract/wire.ts';

@@ -2,19 +2,14 @@
 
 import { caselessText, decimal, flag, listOf } from '../contract/codecs.ts';
 import {
-  atLeast,
-  atMost,
   bindFilter,
-  contains,
   createCollection,
   type Filter,
   filter,
-  isOneOf,
-  isSet,
   type Row,
-  shows,
   type Vocabulary,
 } from '../contract/collection.ts';
+import { atLeast, atMost, contains, isOneOf, isSet, shows } from '../contract/conditions.ts';
 import { catalogVersionId, eventVersionId } from '../contract/ids.ts';
 import { hyphenForm, nameRangeFilter } from '../contract/parameters.ts';
 import { text } from '../contract/text.ts';

@@ -1,7 +1,8 @@
 /** Segments: when a data-quality flag was set. Pure. */
 
 import { gpsSecond } from '../contract/codecs.ts';
-import { bindId, bindPosition, createCollection, filter, intervalStart, intervalStop } from '../contract/collection.ts';
+import { bindId, bindPosition, createCollection, filter } from '../contract/collection.ts';
+import { intervalStart, intervalStop } from '../contract/conditions.ts';
 import { text } from '../contract/text.ts';
 
 export const SEGMENT = { timeline: 'timeline', run: 'run' } as const;

@@ -1,17 +1,8 @@
 /** Strain files: 4096 s of one detector's data at one sample rate. Pure. */
 
 import { gpsSecond, oneOf } from '../contract/codecs.ts';
-import {
-  bind,
-  bindId,
-  createCollection,
-  filter,
-  holds,
-  intervalStart,
-  intervalStop,
-  is,
-  type Vocabulary,
-} from '../contract/collection.ts';
+import { bind, bindId, createCollection, filter, type Vocabulary } from '../contract/collection.ts';
+import { holds, intervalStart, intervalStop, is } from '../contract/conditions.ts';
 import { parseStrainFileId, SAMPLE_RATES, strainFileId } from '../contract/ids.ts';
 import { text } from '../contract/text.ts';
 import { EVENT } from './events.ts';

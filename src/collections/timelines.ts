@@ -1,6 +1,7 @@
 /** Timelines: data-quality flags and when they were set. Pure. */
 
-import { bind, bindId, createCollection, isOneOf, type Row } from '../contract/collection.ts';
+import { bind, bindId, createCollection, type Row } from '../contract/collection.ts';
+import { isOneOf } from '../contract/conditions.ts';
 import { text } from '../contract/text.ts';
 import { EVENT_VERSION } from './event-versions.ts';
 

@@ -4,18 +4,16 @@
  * Out: exit status 0, or 2 where there is no such host, no site, or nowhere to write to.
  */
 
-import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { type Paint, painterOf } from '../catalogue/files/color.ts';
 import { countOf } from '../catalogue/files/count.ts';
 import { printable } from '../catalogue/files/printable.ts';
-import { RELEASE_PATH } from '../contract/paths.ts';
-import { parseRelease, type ReleaseData } from '../handler/release.ts';
+import type { ReleaseData } from '../handler/release.ts';
 import type { Host, HostFile, HostSettings } from '../hosts/host.ts';
 import { unusableRoot, unusableSetting } from '../hosts/host-values.ts';
 import { findHost, HOSTS } from '../hosts/hosts.ts';
 import { normaliseBaseUrl } from '../site/config/load-config.ts';
-import { sha256 } from '../site/output/hash.ts';
+import { readRelease } from '../site/output/read-release.ts';
 import { EXIT } from './exit.ts';
 import { NotWrittenError, stamped, writeHostFiles } from './host-files.ts';
 import { fail, printJson, warn } from './report.ts';
@@ -64,7 +62,7 @@ function describeHost(host: Host, paint: Paint): string {
 
 async function readSite(root: string): Promise<ReleaseData | string> {
   try {
-    return await parseRelease(readFileSync(join(root, RELEASE_PATH)), sha256);
+    return await readRelease(root);
   } catch (error) {
     return `there is no site in ${root} (${(error as Error).message}). Run "stillwave build --site ${root}" first`;
   }

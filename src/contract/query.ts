@@ -6,7 +6,8 @@
  * Pure. Order of failures: repeated parameter, format, pagesize, filters, and (only once the count is known) page.
  */
 
-import type { Condition, Filter, Listing } from './collection.ts';
+import type { Filter, Listing } from './collection.ts';
+import type { Condition } from './conditions.ts';
 import { byCodeUnit } from './order.ts';
 import {
   CSV_FORMAT,

@@ -5,10 +5,11 @@
  * Order of failures: path 404, method 405, then what `parseQuery` finds, then a page out of range.
  */
 
-import type { Collection, Condition, Listing, Parent } from '../contract/collection.ts';
-import { resolvePath, type Target } from '../contract/paths.ts';
+import type { Collection, Listing, Parent } from '../contract/collection.ts';
+import type { Condition } from '../contract/conditions.ts';
 import { checkRecordQuery, parseQuery, type Query } from '../contract/query.ts';
 import { ALLOWED_METHODS, methodNotAllowed, NOT_FOUND, type Refusal } from '../contract/refusals.ts';
+import { resolvePath, type Target } from '../contract/resolve-path.ts';
 import { type PageSelection, type RowIndex, selectPage } from '../listing/select.ts';
 import type { HandlerRequest } from './ports.ts';
 import type { ReadPart, Release } from './release.ts';

@@ -6,7 +6,8 @@
  */
 
 import { asciiLowerCase } from '../contract/codecs.ts';
-import type { Collection, Condition, Row } from '../contract/collection.ts';
+import type { Collection, Row } from '../contract/collection.ts';
+import type { Condition } from '../contract/conditions.ts';
 import type { RowIndex, Selection } from './select.ts';
 
 export type ColumnData =

@@ -4,7 +4,8 @@
  * Positions are 0-based places in the collection's total order, ascending; a set of lines is in the same order.
  */
 
-import type { Collection, Condition, Row } from '../contract/collection.ts';
+import type { Collection, Row } from '../contract/collection.ts';
+import type { Condition } from '../contract/conditions.ts';
 import type { Query } from '../contract/query.ts';
 import { INVALID_PAGE, type Refusal } from '../contract/refusals.ts';
 import { type ColumnIndexData, openColumnIndex } from './column-index.ts';

@@ -7,7 +7,9 @@
  */
 
 import { SERIES } from '../collections/strain-files.ts';
-import type { Collection, Condition, SeriesKey } from '../contract/collection.ts';
+import type { Collection, SeriesKey } from '../contract/collection.ts';
+import type { Condition } from '../contract/conditions.ts';
+import { byCodeUnit } from '../contract/order.ts';
 import { STRAIN_FILE_DURATION_S } from '../contract/wire.ts';
 import type { RowIndex, Selection } from './select.ts';
 
@@ -71,8 +73,7 @@ export function countSeriesFiles({ series }: SeriesIndexData): number {
 
 /** Order of files that start together: detector by code unit, then sample rate. */
 function byTieOrder(a: Omit<SeriesKey, 'gpsStart'>, b: Omit<SeriesKey, 'gpsStart'>): number {
-  if (a.detector !== b.detector) return a.detector < b.detector ? -1 : 1;
-  return a.sampleRateKHz - b.sampleRateKHz;
+  return byCodeUnit(a.detector, b.detector) || a.sampleRateKHz - b.sampleRateKHz;
 }
 
 /** Sorts series by what decides between files that start together. */
@@ -153,6 +154,8 @@ export function orderFiles({ series }: SeriesIndexData): OrderedFiles {
 }
 
 export function openSeriesIndex({ index }: Collection, data: SeriesIndexData): RowIndex {
+  if (index.kind !== 'series') throw new TypeError('the files of the collection are not in series');
+  const { ids } = index;
   const { series } = data;
   const all = orderFiles(data);
   const count = all.gpsStarts.length;
@@ -208,23 +211,20 @@ export function openSeriesIndex({ index }: Collection, data: SeriesIndexData): R
     return { count: Math.max(to - from, 0), positions: positions.subarray(from, Math.max(to, from)) };
   }
 
-  const ids = index.kind === 'series' ? index.ids : null;
-
   function idAt(position: number): string {
     const { detector, sampleRateKHz } = series[all.series[position] as number] as Series;
-    if (!ids) throw new TypeError('the collection has no ids');
     return ids.format({ detector, sampleRateKHz, gpsStart: all.gpsStarts[position] as number });
   }
 
   function positionOf(id: string): number {
-    const key = ids?.parse(id);
+    const key = ids.parse(id);
     if (!key) return -1;
     const { gpsStarts, positions } = subsetOf([
       { test: 'is', column: SERIES.detector, value: key.detector },
       { test: 'is', column: SERIES.sampleRate, value: String(key.sampleRateKHz) },
     ]);
     const found = firstGreater(gpsStarts, key.gpsStart) - 1;
-    return found >= 0 && gpsStarts[found] === key.gpsStart ? (positions[found] as number) : -1;
+    return gpsStarts[found] === key.gpsStart ? (positions[found] as number) : -1;
   }
 
   return {

@@ -5,8 +5,8 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, utimesSync, w
 import { join } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
 import { LockedError, takeLock } from '../../src/site/output/lock.ts';
-import { ask, eventually, startServer } from '../hosts/program.ts';
-import { copyTree, differences, runCli, snapshot, temporaryFolder } from '../site/folders.ts';
+import { copyTree, differences, runCli, snapshot, temporaryFolder } from '../support/folders.ts';
+import { ask, eventually, startServer } from '../support/server.ts';
 
 const root = temporaryFolder();
 const data = join(root, 'data');

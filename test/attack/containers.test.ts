@@ -10,7 +10,7 @@ import { pathToFileURL } from 'node:url';
 import { describe, expect, inject, it } from 'vitest';
 import { writeCatalogue } from '../oracle/catalogue-writer.ts';
 import { everyKind } from '../oracle/every-kind.ts';
-import { faultAt, snapshot, temporaryFolder } from '../site/folders.ts';
+import { faultAt, snapshot, temporaryFolder } from '../support/folders.ts';
 
 const CONTAINER = ['--pid', '--uts', '--fork', '--mount-proc', '--kill-child'];
 const canContain = spawnSync('unshare', [...CONTAINER, 'true']).status === 0;

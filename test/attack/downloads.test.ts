@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { bodyOf, exchange, open, requestFor, type Server, startServer, statusesOf } from '../hosts/program.ts';
+import { bodyOf, exchange, open, requestFor, type Server, startServer, statusesOf } from '../support/server.ts';
 import { memoryMb } from './scenario.ts';
 
 const { root } = inject('partial');

@@ -4,9 +4,9 @@ import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, inject, it } from 'vitest';
-import { ask, eventually } from '../hosts/program.ts';
-import { differences, runCli, snapshot, temporaryFolder } from '../site/folders.ts';
+import { differences, runCli, snapshot, temporaryFolder } from '../support/folders.ts';
 import { freePort } from '../support/programs.ts';
+import { ask, eventually } from '../support/server.ts';
 
 const SMALL_DATA = join(import.meta.dirname, '../fixtures/small-data');
 const root = temporaryFolder();

@@ -8,7 +8,7 @@ import { cpSync, existsSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
 import { readYamlFile } from '../../src/catalogue/files/yaml-file.ts';
-import { differences, snapshot, temporaryFolder } from '../site/folders.ts';
+import { differences, snapshot, temporaryFolder } from '../support/folders.ts';
 
 const SMALL_DATA = join(import.meta.dirname, '../fixtures/small-data');
 const root = temporaryFolder();

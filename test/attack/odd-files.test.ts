@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
-import { copyTree, snapshot, temporaryFolder } from '../site/folders.ts';
+import { copyTree, snapshot, temporaryFolder } from '../support/folders.ts';
 import { makePipe } from './pipes.ts';
 
 const SMALL_DATA = join(import.meta.dirname, '../fixtures/small-data');

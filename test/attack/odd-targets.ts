@@ -7,10 +7,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Send, sendTo, type TestAnswer, type TestRequest } from '../../src/conformance/send.ts';
-import { startServer } from '../hosts/program.ts';
 import { APACHE, CADDY, NGINX } from '../hosts/rule-programs.ts';
 import { Random } from '../oracle/random.ts';
 import { CONFIG, isInstalled, type RuleHost, startRuleHost } from '../support/rule-hosts.ts';
+import { startServer } from '../support/server.ts';
 import type { Ground, Scenario } from './scenario.ts';
 
 const USUAL = [

@@ -3,7 +3,7 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, inject, it } from 'vitest';
-import { inParallel, runCli, temporaryFolder } from '../site/folders.ts';
+import { inParallel, runCli, temporaryFolder } from '../support/folders.ts';
 
 const SMALL_DATA = join(import.meta.dirname, '../fixtures/small-data');
 const TRIES = 5;

@@ -5,7 +5,7 @@
 
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { exchange, open, requestFor, startServer, statusesOf } from '../hosts/program.ts';
+import { exchange, open, requestFor, startServer, statusesOf } from '../support/server.ts';
 import { beyond, cpuMs, memoryMb, type Scenario } from './scenario.ts';
 
 const LARGEST = '/api/v2/event-versions?include-default-parameters&pagesize=1000';

@@ -8,7 +8,7 @@ import { runInNewContext } from 'node:vm';
 import { createCollections } from '../../src/collections/registry.ts';
 import { PARENT } from '../../src/contract/collection.ts';
 import { createHandler } from '../../src/hosts/node.ts';
-import { open, startServer } from '../hosts/program.ts';
+import { open, startServer } from '../support/server.ts';
 import { beyond, type Ground, memoryMb, type Scenario } from './scenario.ts';
 
 export interface UnknownRequest {

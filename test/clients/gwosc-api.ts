@@ -5,7 +5,7 @@
  */
 
 import { gunzipSync } from 'node:zlib';
-import { ask } from '../hosts/program.ts';
+import { ask } from '../support/server.ts';
 import { type Entry, member, numberIn, type PyNumber, type PyValue, queryOf, raise, toInt } from './python.ts';
 
 /** Asks for one URL. `ask` of the other tests is one of these. */

@@ -5,7 +5,7 @@
 
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { ask, type Server, startServer } from '../hosts/program.ts';
+import { ask, type Server, startServer } from '../support/server.ts';
 import { casesFor } from './cases.ts';
 import { readFacts, type Version } from './facts.ts';
 import { GwoscApi } from './gwosc-api.ts';

@@ -1,7 +1,7 @@
 /** `stillwave explain` says what a request means and what it is answered from. */
 
 import { describe, expect, inject, it } from 'vitest';
-import { runCli } from '../site/folders.ts';
+import { runCli } from '../support/folders.ts';
 
 const cli = inject('cli');
 const { root } = inject('shipped');

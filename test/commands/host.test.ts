@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { HOSTS } from '../../src/hosts/hosts.ts';
 import { serveFiles } from '../hosts/browser.ts';
-import { startServer } from '../hosts/program.ts';
+import { startServer } from '../support/server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'stillwave-host-command-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

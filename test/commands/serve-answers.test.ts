@@ -3,7 +3,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { ask, exchange, requestFor, type Server, startServer, statusesOf } from '../hosts/program.ts';
+import { ask, exchange, requestFor, type Server, startServer, statusesOf } from '../support/server.ts';
 
 let server: Server;
 afterAll(() => server.stop());

@@ -18,7 +18,7 @@ import {
   startProgram,
   startServer,
   statusesOf,
-} from '../hosts/program.ts';
+} from '../support/server.ts';
 
 const cli = inject('cli');
 const { root } = inject('shipped');

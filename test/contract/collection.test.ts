@@ -5,11 +5,12 @@ import {
   bind,
   createCollection,
   type Definition,
-  holds,
   type Listing,
   type Parent,
   recordLines,
+  wholeListings,
 } from '../../src/contract/collection.ts';
+import { holds } from '../../src/contract/conditions.ts';
 import { listingKey, pageFolder, pathFilters, queryLink } from '../../src/contract/paths.ts';
 import { checkRecordQuery, firstPageOf, formatPageLink, formatQuery } from '../../src/contract/query.ts';
 import { COLOURS, sampleCollections, sampleListing } from '../support/sample-collections.ts';
@@ -175,4 +176,12 @@ it('the first page of a listing is page 1 of 20, without filters, unless told ot
 
 it('a record takes no filter of its collection', () => {
   expect(checkRecordQuery('colour=purple&new=x&min-size=')).toBeNull();
+});
+
+it('a collection that stands nowhere alone has no whole listing', () => {
+  const whole = wholeListings(collections()).map(({ path }) => path);
+  expect(whole).toEqual([
+    ...['strain-files', 'event-versions', 'default-parameters', 'runs', 'datasets', 'catalogs', 'events'],
+    'timelines',
+  ]);
 });

@@ -2,10 +2,15 @@
 
 import { describe, expect, it } from 'vitest';
 import type { Listing } from '../../src/contract/collection.ts';
-import { type Enumeration, enumerateFilters, isEnumerated } from '../../src/contract/enumeration.ts';
+import {
+  defaultEnumeration,
+  type Enumeration,
+  enumerateFilters,
+  isEnumerated,
+} from '../../src/contract/enumeration.ts';
 import { pagePath } from '../../src/contract/paths.ts';
 import { sampleListing } from '../support/sample-collections.ts';
-import { LISTING_PATHS, listingOf, queryOf, VOCABULARY } from '../support/vocabulary.ts';
+import { collections, LISTING_PATHS, listingOf, queryOf, VOCABULARY } from '../support/vocabulary.ts';
 
 const ALL: Enumeration = {
   pageSizes: [20, 100],
@@ -18,6 +23,15 @@ const setsOf = (listing: string | Listing, enumeration: Enumeration) =>
   enumerateFilters(typeof listing === 'string' ? listingOf(listing) : listing, enumeration).map((set) =>
     Array.from(set, ([name, { condition }]) => [name, condition.value]),
   );
+
+it('by default: three page sizes, and every filter that can be a folder', () => {
+  expect(defaultEnumeration(collections())).toEqual({ pageSizes: [20, 100, 500], filters: ALL.filters });
+});
+
+it('a page in another format than JSON has no file', () => {
+  expect(isEnumerated(queryOf('runs', 'format=csv'), ALL)).toBe(false);
+  expect(isEnumerated(queryOf('runs', 'format=json'), ALL)).toBe(true);
+});
 
 describe('enumerateFilters', () => {
   it('strain-files: every detector or none, times every sample rate or none', () => {

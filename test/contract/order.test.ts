@@ -2,6 +2,7 @@
 
 import { expect, it } from 'vitest';
 import { DOWNLOAD_NAMES, DOWNLOAD_TYPES, downloadPath } from '../../src/contract/downloads.ts';
+import { downloadHeaders } from '../../src/contract/headers.ts';
 import { byCodeUnit } from '../../src/contract/order.ts';
 
 it.each<[string, string, number]>([
@@ -26,4 +27,12 @@ it('downloads stand in one folder, each with the type that its ending says', () 
     gz: 'application/gzip',
   });
   expect(new Set(DOWNLOAD_NAMES.map((name) => name.split('.').at(-1)))).toEqual(new Set(Object.keys(DOWNLOAD_TYPES)));
+});
+
+it('pages elsewhere may read what a range of a download is about', () => {
+  const cache = { listings: { maxAge: 1, staleWhileRevalidate: 2 }, errors: { maxAge: 3 } };
+  expect(downloadHeaders(cache, 'text/csv')).toMatchObject({
+    'content-type': 'text/csv',
+    'access-control-expose-headers': 'ETag, Link, Accept-Ranges, Content-Range',
+  });
 });

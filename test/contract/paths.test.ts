@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import * as archivePaths from '../../src/contract/archive-paths.ts';
 import * as ids from '../../src/contract/ids.ts';
 import * as paths from '../../src/contract/paths.ts';
+import { isApiPath } from '../../src/contract/resolve-path.ts';
 import { queryPairs, textOf } from '../support/arbitrary-queries.ts';
 import { sampleListing } from '../support/sample-collections.ts';
 import { LISTING_PATHS, listingOf, queryOf, VOCABULARY } from '../support/vocabulary.ts';
@@ -214,7 +215,7 @@ describe('isApiPath: what hosts that also send files leave to the handler', () =
     ['packs/x.ndjson', false],
     ['archive/database', false],
   ])('%j: %s', (path, out) => {
-    expect(paths.isApiPath(path)).toBe(out);
+    expect(isApiPath(path)).toBe(out);
   });
 });
 

@@ -3,7 +3,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { recordLines } from '../../src/contract/collection.ts';
-import { listingPath, recordPath, resolvePath, type Target } from '../../src/contract/paths.ts';
+import { listingPath, recordPath } from '../../src/contract/paths.ts';
+import { resolvePath, type Target } from '../../src/contract/resolve-path.ts';
 import { sampleCollections } from '../support/sample-collections.ts';
 import { collections, listings } from '../support/vocabulary.ts';
 

@@ -4,8 +4,8 @@ import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } 
 import { join } from 'node:path';
 import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { DOWNLOAD_NAMES } from '../../src/contract/downloads.ts';
-import { snapshot, temporaryFolder } from '../site/folders.ts';
-import { run } from '../site/program.ts';
+import { snapshot, temporaryFolder } from '../support/folders.ts';
+import { run } from '../support/run-cli.ts';
 import { readPointer } from './source.ts';
 
 const SMALL = join(import.meta.dirname, '../fixtures/small-data');

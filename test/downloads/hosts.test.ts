@@ -15,14 +15,14 @@ import { deno } from '../../src/hosts/emitters/deno.ts';
 import { netlify } from '../../src/hosts/emitters/netlify.ts';
 import type { Host } from '../../src/hosts/host.ts';
 import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
-import { temporaryFolder } from '../catalogue/fixture.ts';
 import { DENO } from '../hosts/deno-program.ts';
 import { startDeno, startNetlify, startWorker } from '../hosts/edge-programs.ts';
-import { startServer } from '../hosts/program.ts';
 import { writeHostFiles } from '../hosts/real-host.ts';
 import { APACHE, CADDY, NGINX } from '../hosts/rule-programs.ts';
+import { temporaryFolder } from '../support/folders.ts';
 import { freePort, isAvailable, type Program, startProgram } from '../support/programs.ts';
 import { isInstalled, type RuleHost, startRuleHost } from '../support/rule-hosts.ts';
+import { startServer } from '../support/server.ts';
 import { query } from './duckdb.ts';
 
 const { root } = inject('partial');

@@ -12,8 +12,8 @@ import { robotsText } from '../../src/site/build/root-files.ts';
 import { sha256 } from '../../src/site/output/hash.ts';
 import { readManifest } from '../../src/site/output/manifest.ts';
 import { BROWSER, startBrowser } from '../hosts/browser.ts';
-import { startServer } from '../hosts/program.ts';
 import { isAvailable } from '../support/programs.ts';
+import { startServer } from '../support/server.ts';
 
 const { root, data } = inject('shipped');
 const partial = inject('partial').root;

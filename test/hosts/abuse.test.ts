@@ -1,7 +1,16 @@
 /** What no client should send: the status of the contract's table or Node's own 4xx; never a 5xx, never a hang. */
 
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { bodyOf, exchange, open, received, requestFor, type Server, startServer, statusesOf } from './program.ts';
+import {
+  bodyOf,
+  exchange,
+  open,
+  received,
+  requestFor,
+  type Server,
+  startServer,
+  statusesOf,
+} from '../support/server.ts';
 
 let server: Server;
 beforeAll(async () => {

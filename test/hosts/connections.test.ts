@@ -16,7 +16,7 @@ import {
   type Server,
   startServer,
   statusesOf,
-} from './program.ts';
+} from '../support/server.ts';
 
 /** The largest answer that the shipped catalogue gives, 1.3 MB. */
 const LARGEST = '/api/v2/event-versions?include-default-parameters&pagesize=1000';

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sendTo } from '../../src/conformance/send.ts';
 import { deno } from '../../src/hosts/emitters/deno.ts';
 import { buildSite } from '../../src/site/build/build-site.ts';
+import { eventually } from '../support/server.ts';
 import { DENO } from './deno-program.ts';
 import { startDeno } from './edge-programs.ts';
-import { eventually } from './program.ts';
 import {
   buildTestSite,
   compareWithOracle,

@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, i
 import { createHandler, type Handler, type HandlerOptions } from '../../src/hosts/node.ts';
 import { buildSite } from '../../src/site/build/build-site.ts';
 import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
-import { eventually } from './program.ts';
+import { eventually } from '../support/server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'stillwave-node-'));
 const root = join(folder, 'site');

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { MAX_ID_LENGTH } from '../../src/contract/ids.ts';
 import { freePort, isAvailable, type Program, startProgram } from '../support/programs.ts';
 import { CONFIG, isInstalled, startRuleHost } from '../support/rule-hosts.ts';
-import { bodyOf, exchange, requestFor, statusesOf } from './program.ts';
+import { bodyOf, exchange, requestFor, statusesOf } from '../support/server.ts';
 import { APACHE, CADDY, NGINX } from './rule-programs.ts';
 
 const SMALL = fileURLToPath(new URL('../fixtures/small-data', import.meta.url));

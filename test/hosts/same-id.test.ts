@@ -10,7 +10,7 @@ import { createHandler, type Handler } from '../../src/hosts/node.ts';
 import { buildSite } from '../../src/site/build/build-site.ts';
 import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
 import { sha256 } from '../../src/site/output/hash.ts';
-import { eventually } from './program.ts';
+import { eventually } from '../support/server.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'stillwave-same-id-'));
 let handler: Handler;

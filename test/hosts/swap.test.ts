@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { afterAll, expect, inject, it } from 'vitest';
 import { createHandler } from '../../src/hosts/node.ts';
 import { catalogueCases } from '../oracle/generated.ts';
-import { eventually, startServer } from './program.ts';
+import { eventually, startServer } from '../support/server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'stillwave-swap-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,7 +1,7 @@
 /** Small random indices, and the answer to a query over them by looping over all entries. */
 
 import fc from 'fast-check';
-import type { Condition } from '../../src/contract/collection.ts';
+import type { Condition } from '../../src/contract/conditions.ts';
 import type { ColumnIndexData } from '../../src/listing/column-index.ts';
 import type { Series, SeriesIndexData } from '../../src/listing/series-index.ts';
 import { flags, groups, names, numbers, texts } from '../../src/site/render/columns.ts';

@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { EVENT_VERSION } from '../../src/collections/event-versions.ts';
-import type { Condition } from '../../src/contract/collection.ts';
+import type { Condition } from '../../src/contract/conditions.ts';
 import { type ColumnData, type ColumnIndexData, openColumnIndex } from '../../src/listing/column-index.ts';
 import { countEntries, openIndex } from '../../src/listing/select.ts';
 import { flags, groups, names, numbers, texts } from '../../src/site/render/columns.ts';

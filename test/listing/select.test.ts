@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Condition } from '../../src/contract/collection.ts';
+import type { Condition } from '../../src/contract/conditions.ts';
 import { firstPageOf, type Query } from '../../src/contract/query.ts';
 import { openIndex, type RowIndex, selectPage } from '../../src/listing/select.ts';
 import { names, numbers } from '../../src/site/render/columns.ts';

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Condition } from '../../src/contract/collection.ts';
+import type { Condition } from '../../src/contract/conditions.ts';
 import { STRAIN_FILE_DURATION_S } from '../../src/contract/wire.ts';
 import { countEntries, openIndex } from '../../src/listing/select.ts';
 import { countSeriesFiles, orderFiles, type SeriesIndexData, sortByTieOrder } from '../../src/listing/series-index.ts';
@@ -172,5 +172,17 @@ describe('what an index keeps', () => {
       }
     });
     expect(kept).toBeLessThan(1_000_000);
+  });
+});
+
+describe('what is no question to files in series is a fault of the code', () => {
+  it('a test of columns', () => {
+    const index = open({ kind: 'series', series: [] });
+    const isSet = { test: 'isSet', column: 'detector', value: true } as const;
+    expect(() => index.select([isSet])).toThrow(new TypeError('an index of series has no test "isSet"'));
+  });
+
+  it('a collection whose entries are rows of columns', () => {
+    expect(() => openIndex(collectionOf('runs'), { kind: 'series', series: [] })).toThrow(TypeError);
   });
 });

@@ -3,7 +3,7 @@
 import { describe, expect, inject, it } from 'vitest';
 import { createCollections } from '../../src/collections/registry.ts';
 import { recordLines } from '../../src/contract/collection.ts';
-import { resolvePath } from '../../src/contract/paths.ts';
+import { resolvePath } from '../../src/contract/resolve-path.ts';
 import { createHandler } from '../../src/hosts/node.ts';
 
 const BASE_URL = 'http://localhost:8000';

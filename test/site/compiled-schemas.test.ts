@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { describe, expect, inject, it } from 'vitest';
 import { parse } from 'yaml';
 import type { SchemaName } from '../../src/catalogue/files/schema.ts';
-import { compiled } from './folders.ts';
+import { compiled } from '../support/folders.ts';
 
 const DATA = join(import.meta.dirname, '../../data');
 const load = () =>

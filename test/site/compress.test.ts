@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createCollections } from '../../src/collections/registry.ts';
-import { resolvePath } from '../../src/contract/paths.ts';
+import { resolvePath } from '../../src/contract/resolve-path.ts';
 import { compressedCopies } from '../../src/site/build/compress.ts';
 import { readManifest } from '../../src/site/output/manifest.ts';
 

@@ -23,7 +23,7 @@ import {
   runCli,
   snapshot,
   temporaryFolder,
-} from './folders.ts';
+} from '../support/folders.ts';
 
 const cli = inject('cli');
 const root = temporaryFolder();

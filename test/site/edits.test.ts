@@ -16,7 +16,7 @@ import {
   RUNS,
   writeCatalogue,
 } from '../oracle/catalogue-writer.ts';
-import { compiled, differences, snapshot, temporaryFolder } from './folders.ts';
+import { compiled, differences, snapshot, temporaryFolder } from '../support/folders.ts';
 
 interface State {
   readonly catalogue: GeneratedCatalogue;

@@ -8,22 +8,16 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { ARCHIVE_ROOTS } from '../../src/contract/archive-paths.ts';
 import { isEnumerated } from '../../src/contract/enumeration.ts';
-import {
-  detailPath,
-  type LinkForm,
-  OPENAPI_PATH,
-  PAGE_LINKS,
-  pagePath,
-  resolvePath,
-} from '../../src/contract/paths.ts';
+import { detailPath, type LinkForm, OPENAPI_PATH, PAGE_LINKS, pagePath } from '../../src/contract/paths.ts';
 import { parseQuery } from '../../src/contract/query.ts';
+import { resolvePath } from '../../src/contract/resolve-path.ts';
 import { openRelease, parseRelease, type Release, type ReleaseData } from '../../src/handler/release.ts';
 import type { IndexData } from '../../src/listing/select.ts';
 import { sha256 } from '../../src/site/output/hash.ts';
 import { writeCatalogue } from '../oracle/catalogue-writer.ts';
 import { everyKind } from '../oracle/every-kind.ts';
 import { type EnumeratedUrl, everyUrl } from '../support/every-url.ts';
-import { runCli, temporaryFolder } from './folders.ts';
+import { runCli, temporaryFolder } from '../support/folders.ts';
 
 const BASE_URL = 'https://user.example/gw';
 const root = temporaryFolder();

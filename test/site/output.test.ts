@@ -18,7 +18,7 @@ import { buildSite } from '../../src/site/build/build-site.ts';
 import { type Config, DEFAULT_CONFIG } from '../../src/site/config/config.ts';
 import { OutputError } from '../../src/site/output/output-error.ts';
 import { random } from '../oracle/generated.ts';
-import { differences, faultAt, logSyncs, runCli, snapshot, temporaryFolder } from './folders.ts';
+import { differences, faultAt, logSyncs, runCli, snapshot, temporaryFolder } from '../support/folders.ts';
 
 const cli = inject('cli');
 const root = temporaryFolder();

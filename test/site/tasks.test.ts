@@ -4,10 +4,11 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { type Config, DEFAULT_CONFIG } from '../../src/site/config/config.ts';
-import { readManifest, readStoredManifest } from '../../src/site/output/manifest.ts';
+import { readManifest } from '../../src/site/output/manifest.ts';
+import { readStoredManifest } from '../../src/site/output/stored-manifest.ts';
 import { writeCatalogue } from '../oracle/catalogue-writer.ts';
 import { everyKind } from '../oracle/every-kind.ts';
-import { compiled, copyTree, differences, snapshot, temporaryFolder } from './folders.ts';
+import { compiled, copyTree, differences, snapshot, temporaryFolder } from '../support/folders.ts';
 
 const root = temporaryFolder();
 const [data, out, fresh, first] = ['data', 'site', 'fresh', 'first'].map((name) => join(root, name)) as [

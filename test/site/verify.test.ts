@@ -7,7 +7,7 @@ import { readManifest } from '../../src/site/output/manifest.ts';
 import { NoSiteError, verifySite } from '../../src/site/output/verify-site.ts';
 import { random } from '../oracle/generated.ts';
 import { Random } from '../oracle/random.ts';
-import { copyTree, runCli, temporaryFolder } from './folders.ts';
+import { copyTree, runCli, temporaryFolder } from '../support/folders.ts';
 
 const cli = inject('cli');
 const root = temporaryFolder();

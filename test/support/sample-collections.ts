@@ -4,22 +4,18 @@
  */
 
 import { decimal, flag, gpsSecond, listOf, oneOf } from '../../src/contract/codecs.ts';
+import { bind, bindFilter, type Collection, createCollection, filter } from '../../src/contract/collection.ts';
 import {
   atLeast,
   atMost,
   belongsTo,
-  bind,
-  bindFilter,
-  type Collection,
-  createCollection,
-  filter,
   intervalStart,
   intervalStop,
   is,
   isOneOf,
   isSet,
   shows,
-} from '../../src/contract/collection.ts';
+} from '../../src/contract/conditions.ts';
 
 export const COLOURS = ['red', 'green', 'blue'];
 

@@ -1,6 +1,6 @@
 /** Where a strain file is, for hosts that redirect nothing. Pure. */
 
-import { resolvePath } from '../../contract/paths.ts';
+import { resolvePath } from '../../contract/resolve-path.ts';
 import type { Release } from '../../handler/release.ts';
 
 /**

@@ -23,14 +23,8 @@ import {
   type Template,
 } from '../rules/rule-types.ts';
 import { createRules } from '../rules/rules.ts';
+import { block, createSnippets, headerLines, quote, type Snippets } from './caddy-text.ts';
 
-/** A token; in backquotes nothing is escaped. */
-const quote = (text: string): string => `\`${text}\``;
-const block = (head: string, lines: readonly string[]): string[] => [
-  `${head} {`,
-  ...lines.map((line) => (line === '' ? '' : `\t${line}`)),
-  '}',
-];
 const placeholder = (name: string): string => `{sw_${name}}`;
 
 const SOURCES: Record<RequestVariable['of'], string> = {
@@ -43,11 +37,6 @@ const SOURCES: Record<RequestVariable['of'], string> = {
 function mapOf({ name, of, rows, fallback }: RequestVariable): string[] {
   const lines = rows.map(({ pattern, value }) => `${quote(`~${pattern}`)} ${quote(value)}`);
   return block(`map ${SOURCES[of]} ${placeholder(name)}`, [...lines, `default ${quote(fallback)}`]);
-}
-
-/** Set at the end, so that they replace what the file server sets. */
-function headerLines(headers: Headers): string[] {
-  return block('header', [...Object.entries(headers).map(([name, value]) => `${name} ${quote(value)}`), 'defer']);
 }
 
 /** What the groups of an answer's path are read with. */
@@ -70,30 +59,6 @@ function upstreamLines(upstream: string): string[] {
     ...(path === '' ? [] : [`rewrite * ${path}{uri}`]),
     ...block(`reverse_proxy ${origin}`, [`header_up Host ${host}`]),
   ];
-}
-
-/**
- * Blocks that are written once and imported where they are needed. None may begin with an import: Caddy 2.6 finds one by the number
- * of its line, which has to be higher than that of the text before it.
- */
-interface Snippets {
-  /** The line that imports these lines. `name` is the snippet's, unless the same lines already have another. */
-  share(name: string, lines: readonly string[]): string;
-  /** The definitions of what is shared. */
-  lines(): string[];
-}
-
-function createSnippets(): Snippets {
-  const names = new Map<string, string>();
-  return {
-    share(name, lines) {
-      const text = lines.join('\n');
-      const known = names.get(text) ?? `stillwave_${name}`;
-      names.set(text, known);
-      return `import ${known}`;
-    },
-    lines: () => [...names].flatMap(([text, name]) => [...block(`(${name})`, text.split('\n')), '']),
-  };
 }
 
 /** What the lines of an answer are made with. */

@@ -7,10 +7,10 @@
 
 import { escapePattern } from '../../contract/codec-patterns.ts';
 import { varyByCoding } from '../../contract/codings.ts';
-import { errorHeaders, type Headers } from '../../contract/headers.ts';
-import { FIXED_BODY_FOLDER, fixedBodyPath } from '../../contract/paths.ts';
-import { OTHER_METHOD_BODY, PRECONDITION_FAILED, UNAVAILABLE } from '../../contract/refusals.ts';
-import { BAD_REQUEST, GATEWAY_ERRORS, METHOD_NOT_ALLOWED, OK } from '../../contract/statuses.ts';
+import { errorHeaders } from '../../contract/headers.ts';
+import { FIXED_BODY_FOLDER } from '../../contract/paths.ts';
+import { OTHER_METHOD_BODY, PRECONDITION_FAILED } from '../../contract/refusals.ts';
+import { BAD_REQUEST, METHOD_NOT_ALLOWED, OK } from '../../contract/statuses.ts';
 import type { Host, HostFile, HostSettings } from '../host.ts';
 import type { RequestVariable } from '../rules/request-variables.ts';
 import { NO_ANY_QUERY, NO_DECODING, NO_ECHO, NO_OTHER_IDS } from '../rules/rule-skips.ts';
@@ -24,14 +24,9 @@ import {
   type Template,
 } from '../rules/rule-types.ts';
 import { createRules } from '../rules/rules.ts';
+import { block, headerLines, INTERNAL, quote } from './nginx-text.ts';
+import { UPSTREAM_PATH, upstreamLines } from './nginx-upstream.ts';
 
-/** Paths that only rules lead to. */
-const INTERNAL = '/.stillwave';
-const UPSTREAM = 'stillwave_upstream';
-
-const quote = (text: string): string => `"${text.replaceAll('"', '\\"')}"`;
-const indent = (lines: readonly string[]): string[] => lines.map((line) => (line === '' ? '' : `    ${line}`));
-const block = (head: string, lines: readonly string[]): string[] => [`${head} {`, ...indent(lines), '}'];
 const variable = (name: string): string => `$sw_${name}`;
 /** `{name}` -> `${stillwave_name}`, which may be followed by any character. */
 const expand = (template: Template): string => template.replace(/\{(\w+)\}/g, (_, name) => `\${sw_${name}}`);
@@ -49,20 +44,10 @@ function mapOf({ name, of, rows, fallback }: RequestVariable): string[] {
   return block(`map ${SOURCES[of]} ${variable(name)}`, [`default ${quote(fallback)};`, ...lines]);
 }
 
-/** Headers as directives. Those of a success are not for an error that nginx itself finds where a file is sent. */
-function headerLines({ 'content-type': type = '', ...headers }: Headers, isError = false): string[] {
-  const always = isError ? ' always' : '';
-  const added = Object.entries(headers).map(([name, value]) => `add_header ${name} ${quote(value)}${always};`);
-  return [...(type === '' ? [] : ['types { }', `default_type ${quote(type)};`]), ...added];
-}
-
 /** Where the refusal of a method is sent from that no fixed body names. */
 const OTHER_METHOD = `${INTERNAL}/${METHOD_NOT_ALLOWED}/method/${OTHER_METHOD_BODY}.json`;
 /** Where a condition that does not hold is refused. */
 const CONDITION_FAILED = `${INTERNAL}/condition`;
-
-/** What is sent where the upstream does not answer. */
-const DOWN = `${INTERNAL}/down`;
 
 /** What nginx itself refuses where it sends a file. */
 const FILE_ERRORS: readonly string[] = [
@@ -72,7 +57,7 @@ const FILE_ERRORS: readonly string[] = [
 
 /** Where a refusal is sent from: a path that names its status and its body. */
 function outcomePath({ status, body, isFinal }: Outcome, { upstream }: HostSettings): string {
-  if (!isFinal && upstream !== null) return `${INTERNAL}/upstream`;
+  if (!isFinal && upstream !== null) return UPSTREAM_PATH;
   return `${INTERNAL}/${status}/${expand(body.slice(FIXED_BODY_FOLDER.length + 1))}`;
 }
 
@@ -159,54 +144,6 @@ function ownErrorLines({ cache }: HostSettings): string[] {
     ...block('location @sw_refused', ['rewrite ^ $uri last;']),
     '',
   ];
-}
-
-function upstreamServer(upstream: string): { scheme: string; authority: string; host: string; path: string } {
-  const { protocol, host, hostname, port, pathname } = new URL(upstream);
-  const scheme = protocol.slice(0, -1);
-  const authority = `${hostname}:${port || (scheme === 'https' ? '443' : '80')}`;
-  return { scheme, authority, host, path: pathname.replace(/\/$/, '') };
-}
-
-/** What the files cannot answer: asked from a request handler, and kept as long as its answers allow. */
-function upstreamLines(upstream: string, { cache, root }: HostSettings): { http: string[]; server: string[] } {
-  const { scheme, authority, host, path } = upstreamServer(upstream);
-  const tls = scheme === 'https' ? ['proxy_ssl_server_name on;', `proxy_ssl_name ${host};`] : [];
-  return {
-    http: [
-      ...block(`upstream ${UPSTREAM}`, [`server ${authority};`, 'keepalive 8;']),
-      'proxy_cache_path /var/cache/stillwave levels=1:2 keys_zone=stillwave:10m max_size=1g inactive=1d use_temp_path=off;',
-      '',
-    ],
-    server: [
-      ...block(`location = ${INTERNAL}/upstream`, [
-        'internal;',
-        `proxy_pass ${scheme}://${UPSTREAM}${path}$request_uri;`,
-        `proxy_set_header Host ${host};`,
-        'proxy_set_header Connection "";',
-        '# Answers do not depend on Accept; the handler must not compress for one client what others get.',
-        'proxy_set_header Accept "";',
-        'proxy_set_header Accept-Encoding "";',
-        'proxy_ignore_headers Vary;',
-        'proxy_http_version 1.1;',
-        ...tls,
-        'proxy_cache stillwave;',
-        'proxy_cache_key $request_method$request_uri;',
-        'proxy_cache_lock on;',
-        'proxy_cache_background_update on;',
-        'proxy_cache_use_stale updating error timeout;',
-        '# Where nobody answers there. What the handler itself answers is passed on.',
-        `error_page ${GATEWAY_ERRORS.join(' ')} =${UNAVAILABLE.status} ${DOWN};`,
-      ]),
-      '',
-      ...block(`location = ${DOWN}`, [
-        'internal;',
-        `alias ${quote(`${root}/${fixedBodyPath('unavailable')}`)};`,
-        ...headerLines(errorHeaders(cache, UNAVAILABLE.status), true),
-      ]),
-      '',
-    ],
-  };
 }
 
 function emit(settings: HostSettings): HostFile[] {

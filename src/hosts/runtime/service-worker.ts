@@ -3,7 +3,7 @@
  * URL it is served from, which is its base URL. Bundled by scripts/bundle-edge.ts.
  */
 
-import { isApiPath } from '../../contract/paths.ts';
+import { isApiPath } from '../../contract/resolve-path.ts';
 import { createFetchHandler, fileOf } from '../fetch.ts';
 import './settings.ts';
 

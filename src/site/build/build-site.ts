@@ -6,7 +6,6 @@
 
 import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import { readRegularFile } from '../../catalogue/files/regular-file.ts';
 import { ASSET_FOLDER } from '../../contract/assets.ts';
 import { wholeListings } from '../../contract/collection.ts';
 import {
@@ -16,14 +15,14 @@ import {
   MANIFEST_PATH,
   PACK_FOLDER,
   PART_FOLDER,
-  RELEASE_PATH,
 } from '../../contract/paths.ts';
-import { openRelease, parseRelease, type ReleaseData } from '../../handler/release.ts';
-import { sha256 } from '../output/hash.ts';
-import { type ManifestFile, readFirstFiles, readStoredManifest } from '../output/manifest.ts';
+import { openRelease, type ReleaseData } from '../../handler/release.ts';
+import { type ManifestFile, readFirstFiles } from '../output/manifest.ts';
 import { recoverInterruptedBuild } from '../output/output.ts';
 import { openPrevious, type PreviousSite } from '../output/previous-site.ts';
+import { readRelease } from '../output/read-release.ts';
 import { isFileOfSize } from '../output/site-files.ts';
+import { readStoredManifest } from '../output/stored-manifest.ts';
 import { namedFiles } from '../output/verify-site.ts';
 import type { BuildOptions, BuildResult } from './build-options.ts';
 import type { Threads } from './build-release.ts';
@@ -54,7 +53,7 @@ function isWhole(out: string, release: ReleaseData, packFiles: readonly Manifest
  */
 async function currentRelease(out: string): Promise<string | null> {
   try {
-    const release = await parseRelease(readRegularFile(join(out, RELEASE_PATH)), sha256);
+    const release = await readRelease(out);
     const packFiles = readFirstFiles(release.id, join(out, MANIFEST_PATH), isPackOrPart);
     return packFiles && isWhole(out, release, packFiles) ? release.id : null;
   } catch {

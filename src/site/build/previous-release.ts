@@ -6,15 +6,16 @@
 import { join } from 'node:path';
 import { readRegularFile } from '../../catalogue/files/regular-file.ts';
 import { isNamedAfter, packPath, partPath, RELEASE_PATH } from '../../contract/paths.ts';
-import { parseRelease, type ReleaseData, SiteDamagedError } from '../../handler/release.ts';
+import { type ReleaseData, SiteDamagedError } from '../../handler/release.ts';
 import type { IndexData } from '../../listing/select.ts';
 import { sha256 } from '../output/hash.ts';
 import type { PreviousSite } from '../output/previous-site.ts';
+import { readRelease } from '../output/read-release.ts';
 
 /** The pointer; null where there is none that can be used, or none of the same release as the manifest. */
 export async function readPrevious({ root, manifest }: PreviousSite): Promise<ReleaseData | null> {
   try {
-    const release = await parseRelease(readRegularFile(join(root, RELEASE_PATH)), sha256);
+    const release = await readRelease(root);
     return release.id === manifest.release ? release : null;
   } catch {
     return null;

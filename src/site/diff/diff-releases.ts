@@ -8,11 +8,12 @@ import { join } from 'node:path';
 import { type Collection, recordLines } from '../../contract/collection.ts';
 import { RELEASE_PATH } from '../../contract/paths.ts';
 import { createPartReader } from '../../handler/pack-cache.ts';
-import { openRelease, parseRelease, type Release, type ReleaseData, SiteDamagedError } from '../../handler/release.ts';
+import { openRelease, type Release, type ReleaseData, SiteDamagedError } from '../../handler/release.ts';
 import type { RowIndex } from '../../listing/select.ts';
 import { sha256 } from '../output/hash.ts';
 import { type Manifest, parseManifest, readManifest } from '../output/manifest.ts';
 import { recoverInterruptedBuild } from '../output/output.ts';
+import { readRelease } from '../output/read-release.ts';
 import { diffRecords, type RecordBody, type RecordDiff, type RecordSide } from './diff-records.ts';
 import { diffManifests, type SiteDiff } from './diff-site.ts';
 import { diffStrainFiles, type StrainDiff } from './diff-strain.ts';
@@ -78,7 +79,7 @@ async function openSide(path: string): Promise<Side> {
   const manifest = readManifest(path);
   if (manifest === null) throw new NotComparableError(`${path} has no manifest.json that can be read`);
   try {
-    return { path, manifest, release: await parseRelease(readFileSync(join(path, RELEASE_PATH)), sha256) };
+    return { path, manifest, release: await readRelease(path) };
   } catch (error) {
     throw new NotComparableError(`${join(path, RELEASE_PATH)} cannot be used: ${(error as Error).message}`);
   }

@@ -18,7 +18,6 @@ import {
   FIXED_BODY_FOLDER,
   HOME_PATH,
   isFileOfSet,
-  isPathOf,
   OPENAPI_PATH,
   PACK_FOLDER,
   PART_FOLDER,
@@ -27,6 +26,7 @@ import {
   withFormat,
   withLinkFormat,
 } from '../../contract/paths.ts';
+import { isPathOf } from '../../contract/resolve-path.ts';
 import type { ReleaseData } from '../../handler/release.ts';
 import type { SiteDiff } from './diff-site.ts';
 

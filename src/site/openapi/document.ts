@@ -14,12 +14,13 @@ import {
   PARENT,
   recordLines,
 } from '../../contract/collection.ts';
-import { ALLOW, CSV_TYPE, JSON_TYPE } from '../../contract/headers.ts';
+import { CSV_TYPE } from '../../contract/headers.ts';
 import { RECORD_FORMAT } from '../../contract/parameters.ts';
 import { API_ROOT, DOCUMENT_NAMES } from '../../contract/paths.ts';
 import { allParameters } from '../../contract/query.ts';
 import type { Release } from '../../handler/release.ts';
 import { describeTarget } from '../documents/describe.ts';
+import { COMMON_HEADERS, HEADERS, headers, jsonOf, REFUSALS, RESPONSES, responseRef } from './components.ts';
 import { parameterName, queryParameter } from './parameters.ts';
 import { componentName, responseComponents, type Schema, schemaRef } from './schemas.ts';
 
@@ -30,68 +31,6 @@ type Operation = Readonly<Record<string, unknown>>;
 type PathItem = Readonly<Record<string, unknown>>;
 
 const parameterRef = (name: string): Schema => ({ $ref: `#/components/parameters/${name}` });
-const responseRef = (name: string): Schema => ({ $ref: `#/components/responses/${name}` });
-const headerRef = (name: string): Schema => ({ $ref: `#/components/headers/${name}` });
-const headers = (...names: readonly string[]): Schema =>
-  Object.fromEntries(names.map((name) => [name, headerRef(name)]));
-
-const COMMON_HEADERS = [
-  'Allow',
-  'Vary',
-  'Cache-Control',
-  'Access-Control-Allow-Origin',
-  'Access-Control-Expose-Headers',
-];
-
-const text = (description: string, example: string): Schema => ({ description, schema: { type: 'string' }, example });
-
-const HEADERS: Readonly<Record<string, Schema>> = {
-  Allow: text('The methods of every path.', ALLOW),
-  Vary: text('What of the request an answer can depend on.', 'Accept'),
-  'Cache-Control': text('How long the answer may be kept.', 'public, max-age=300, stale-while-revalidate=86400'),
-  'Access-Control-Allow-Origin': text('Any page may ask.', '*'),
-  'Access-Control-Expose-Headers': text('What a page may read of the headers.', 'ETag, Link'),
-  ETag: text('Tag of the body: the same bytes have the same tag.', '"0123456789abcdef0123456789abcdef"'),
-  Link: text(
-    'Only with `format=csv`: the URLs of the first, previous, next and last page (RFC 8288).',
-    '<https://host.invalid/api/v2/runs?format=csv&page=1>; rel="first"',
-  ),
-  'Retry-After': { description: 'Seconds after which to ask again.', schema: { type: 'integer' }, example: 10 },
-  'Access-Control-Allow-Methods': text('For preflight requests.', ALLOW),
-  'Access-Control-Allow-Headers': text('For preflight requests.', '*'),
-  'Access-Control-Max-Age': {
-    description: 'Seconds that a preflight may be kept.',
-    schema: { type: 'integer' },
-    example: 86400,
-  },
-};
-
-const jsonOf = (schema: Schema): Schema => ({ [JSON_TYPE]: { schema } });
-
-function refusal(description: string, ...more: readonly string[]): Schema {
-  return { description, headers: headers(...COMMON_HEADERS, ...more), content: jsonOf(schemaRef('Error')) };
-}
-
-const RESPONSES: Readonly<Record<string, Schema>> = {
-  Headers: { description: 'The headers of GET.', headers: headers(...COMMON_HEADERS, 'ETag') },
-  NotModified: {
-    description: 'The tag of `If-None-Match` is that of the body.',
-    headers: headers(...COMMON_HEADERS, 'ETag'),
-  },
-  BadRequest: refusal('A parameter is not valid, or this host cannot answer its value.'),
-  NotFound: refusal('There is no such record, format or page.'),
-  MethodNotAllowed: refusal('The path has GET, HEAD and OPTIONS alone.'),
-  Unavailable: refusal('Part of the site cannot be read at the moment.', 'Retry-After'),
-  Description: {
-    description: 'What the path is, and the parameters it takes.',
-    headers: headers(
-      ...[...COMMON_HEADERS, 'ETag', 'Access-Control-Allow-Methods', 'Access-Control-Allow-Headers'],
-      'Access-Control-Max-Age',
-    ),
-    content: jsonOf(schemaRef('Options')),
-  },
-};
-
 /** The document itself, as far as it is of use to say. */
 const SELF: Schema = {
   type: 'object',
@@ -115,12 +54,6 @@ interface Described {
   readonly hasLink?: boolean;
   readonly refusals: readonly string[];
 }
-
-const REFUSALS: Readonly<Record<string, Schema>> = {
-  400: responseRef('BadRequest'),
-  404: responseRef('NotFound'),
-  503: responseRef('Unavailable'),
-};
 
 function pathItem(about: Described): PathItem {
   const { tag, path, summary, description, parameters, content } = about;

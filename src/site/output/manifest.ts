@@ -6,7 +6,7 @@
  * run again as their inputs are the same. Build time.
  */
 
-import { type BigIntStats, closeSync, fstatSync, openSync, readSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, readSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openRegularFile, readRegularFile } from '../../catalogue/files/regular-file.ts';
 import { MANIFEST_PATH } from '../../contract/paths.ts';
@@ -40,16 +40,6 @@ export interface Manifest {
   readonly files: readonly ManifestFile[];
 }
 
-/** A manifest whose lines are not parsed. */
-export interface StoredManifest {
-  readonly release: string;
-  readonly tasks: readonly TaskEntry[];
-  /** The lines of the tasks that have files, in order, with the line end between two. */
-  readonly text: Uint8Array;
-  /** Which file it was read from, and in what state; null where that is not known. */
-  readonly stamp: string | null;
-}
-
 /** The line of one file. Paths need no escaping. */
 export function manifestLine({ path, size, sha256 }: ManifestFile): string {
   return `{"path":"${path}","size":${size},"sha256":"${sha256}"}`;
@@ -57,29 +47,18 @@ export function manifestLine({ path, size, sha256 }: ManifestFile): string {
 
 /** Stands between two lines. */
 export const MANIFEST_LINE_END = ',\n';
-const END = '\n]}\n';
+export const MANIFEST_END = '\n]}\n';
 
 /** The first line. The hash is that of the lines after it, so that a manifest which is damaged is not built upon. */
 function head(release: string, tasks: readonly TaskEntry[], parts: readonly (string | Uint8Array)[]): string {
   const all = JSON.stringify(tasks);
-  return `{"release":"${release}","sha256":"${hashOf(release, all, parts)}","tasks":${all},"files":[\n`;
+  return `{"release":"${release}","sha256":"${hashOfManifest(release, all, parts)}","tasks":${all},"files":[\n`;
 }
 
-function hashOf(release: string, tasks: string, parts: readonly (string | Uint8Array)[]): string {
+/** The hash that the first line of a manifest has of the lines after it. */
+export function hashOfManifest(release: string, tasks: string, parts: readonly (string | Uint8Array)[]): string {
   const hashes = parts.map((part) => sha256(part));
   return sha256(`${release}\n${tasks}\n${hashes.join('\n')}`);
-}
-
-/** Of a manifest that no build wrote as it is: one task that made everything, of something unknown. */
-function unknownTask(files: readonly ManifestFile[], text: string): TaskEntry {
-  const size = files.reduce((sum, file) => sum + file.size, 0);
-  return { name: '', inputs: '', files: files.length, size, lines: text.length };
-}
-
-/** A manifest of files whose tasks are not known. */
-export function storedManifest(release: string, files: readonly ManifestFile[]): StoredManifest {
-  const text = files.map(manifestLine).join(MANIFEST_LINE_END);
-  return { release, tasks: [unknownTask(files, text)], text: Buffer.from(text), stamp: null };
 }
 
 /** The text of manifest.json. */
@@ -93,7 +72,7 @@ export function formatManifest({ release, tasks, files }: Manifest): string {
   }
   const rest = files.slice(next);
   if (rest.length > 0) texts.push(rest.map(manifestLine).join(MANIFEST_LINE_END));
-  return `${head(release, tasks, texts)}${texts.join(MANIFEST_LINE_END)}${END}`;
+  return `${head(release, tasks, texts)}${texts.join(MANIFEST_LINE_END)}${MANIFEST_END}`;
 }
 
 /**
@@ -113,20 +92,10 @@ export function writeManifest(
       if (n > 0) writeFileSync(file, MANIFEST_LINE_END);
       writeFileSync(file, part);
     }
-    writeFileSync(file, END);
+    writeFileSync(file, MANIFEST_END);
   } finally {
     closeSync(file);
   }
-}
-
-/** Where the lines of each task begin in the text of a manifest. */
-export function taskOffsets(tasks: readonly TaskEntry[]): number[] {
-  let next = 0;
-  return tasks.map(({ lines }) => {
-    const at = next;
-    if (lines > 0) next += lines + MANIFEST_LINE_END.length;
-    return at;
-  });
 }
 
 const lineForm = /\{"path":"([^"]+)","size":(\d+),"sha256":"([0-9a-f]*)"\}/g;
@@ -190,7 +159,7 @@ function isManifestFile(file: Partial<ManifestFile> | null): file is ManifestFil
   return isOurPath(file?.path) && Number.isInteger(file?.size) && typeof file?.sha256 === 'string';
 }
 
-function isTaskEntry(task: Partial<TaskEntry> | null): task is TaskEntry {
+export function isTaskEntry(task: Partial<TaskEntry> | null): task is TaskEntry {
   const counts = [task?.files, task?.size, task?.lines];
   const isNamed = typeof task?.name === 'string' && typeof task.inputs === 'string';
   return isNamed && counts.every((count) => Number.isInteger(count) && (count as number) >= 0);
@@ -211,73 +180,4 @@ export function readManifest(root: string): Manifest | null {
   } catch {
     return null;
   }
-}
-
-/** Opens the bytes of a manifest; null where its hash does not match. */
-function openSound(bytes: Buffer, stamp: string): StoredManifest | null {
-  const start = bytes.indexOf('\n') + 1;
-  const {
-    release,
-    sha256: hash,
-    tasks,
-  } = JSON.parse(`${bytes.toString('utf8', 0, start)}]}`) as Partial<Manifest> & {
-    readonly sha256?: string;
-  };
-  if (typeof release !== 'string' || !Array.isArray(tasks) || !tasks.every(isTaskEntry)) return null;
-  const text = bytes.subarray(start, -END.length);
-  const offsets = taskOffsets(tasks);
-  const parts = tasks.map(({ lines }, n) => text.subarray(offsets[n], (offsets[n] as number) + lines));
-  const sound = hashOf(
-    release,
-    JSON.stringify(tasks),
-    parts.filter(({ length }) => length > 0),
-  );
-  const size = parts.reduce((sum, { length }) => sum + (length > 0 ? length + MANIFEST_LINE_END.length : 0), 0);
-  const isWhole = size === (text.length > 0 ? text.length + MANIFEST_LINE_END.length : 0);
-  return isWhole && sound === hash ? { release, tasks, text, stamp } : null;
-}
-
-const stampOf = ({ dev, ino, size, mtimeNs, ctimeNs }: BigIntStats): string =>
-  [dev, ino, size, mtimeNs, ctimeNs].join();
-
-/** Tells whether the manifest of a site is still the file that was read; null where there is none. */
-export function manifestStamp(root: string): string | null {
-  const found = statSync(join(root, MANIFEST_PATH), { throwIfNoEntry: false, bigint: true });
-  return found ? stampOf(found) : null;
-}
-
-/** Reads a file into memory that threads can share. */
-function readShared(path: string): { readonly bytes: Buffer; readonly stamp: string } {
-  const file = openRegularFile(path);
-  try {
-    const stats = fstatSync(file, { bigint: true });
-    const bytes = Buffer.from(new SharedArrayBuffer(Number(stats.size)));
-    let at = 0;
-    for (let size = -1; at < bytes.length && size !== 0; at += size)
-      size = readSync(file, bytes, at, bytes.length - at, null);
-    return { bytes: bytes.subarray(0, at), stamp: stampOf(stats) };
-  } finally {
-    closeSync(file);
-  }
-}
-
-/**
- * Reads the manifest of a site without parsing its lines; null where it has none, or none that a build of ours wrote. One that was
- * changed, but can be read, still says which files are ours: then what made them is not known.
- */
-export function readStoredManifest(root: string): StoredManifest | null {
-  let read: ReturnType<typeof readShared>;
-  try {
-    read = readShared(join(root, MANIFEST_PATH));
-  } catch {
-    return null;
-  }
-  try {
-    const sound = openSound(read.bytes, read.stamp);
-    if (sound) return sound;
-  } catch {
-    // It may still be a manifest.
-  }
-  const manifest = readManifest(root);
-  return manifest && storedManifest(manifest.release, manifest.files);
 }

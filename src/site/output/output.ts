@@ -20,12 +20,13 @@ import { dirname, join } from 'node:path';
 import { MANIFEST_PATH } from '../../contract/paths.ts';
 import { checkOutputFolder } from './check-output.ts';
 import { type Lock, LockedError, type LockOptions, lockFolder, removeFolderIfEmpty } from './lock.ts';
-import { isOurPath, manifestStamp, readManifest, readStoredManifest } from './manifest.ts';
+import { isOurPath, readManifest } from './manifest.ts';
 import { findInTheWay, isFolder, lookAt, moveIntoPlace, sync, syncTree } from './moving.ts';
 import { OutputError, outputError } from './output-error.ts';
 import { openPrevious, type PreviousSite } from './previous-site.ts';
 import { recogniseSite } from './recognise-site.ts';
 import { foldersOf, makeFolder, WORK_FOLDER } from './site-files.ts';
+import { manifestStamp, readStoredManifest } from './stored-manifest.ts';
 
 /** The journal: what is left to do once everything is staged. */
 interface Commit {

@@ -7,8 +7,9 @@
 import { readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { MANIFEST_PATH } from '../../contract/paths.ts';
-import { filesOfLines, type ManifestFile, type StoredManifest, type TaskEntry, taskOffsets } from './manifest.ts';
+import { filesOfLines, type ManifestFile, type TaskEntry } from './manifest.ts';
 import { WORK_FOLDER } from './site-files.ts';
+import { type StoredManifest, taskOffsets } from './stored-manifest.ts';
 
 /** Plain data and shared memory, so that threads can be told. */
 export interface PreviousSite {

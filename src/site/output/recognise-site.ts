@@ -20,8 +20,8 @@ import {
   RELEASE_PATH,
   ROBOTS_PATH,
 } from '../../contract/paths.ts';
-import { type StoredManifest, storedManifest } from './manifest.ts';
 import { listFiles } from './site-files.ts';
+import { type StoredManifest, storedManifest } from './stored-manifest.ts';
 
 const sets = [...createCollections().flatMap(({ lineSets }) => lineSets), DOCUMENT_LINES];
 const parts = createCollections().flatMap(({ isPart, name }) => (isPart ? [name] : []));

@@ -18,10 +18,11 @@ import {
   partPath,
   RELEASE_PATH,
 } from '../../contract/paths.ts';
-import { parseRelease, type ReleaseData } from '../../handler/release.ts';
+import { type ReleaseData, SiteDamagedError } from '../../handler/release.ts';
 import { sha256 } from './hash.ts';
 import { formatManifest, type Manifest, type ManifestFile, parseManifest } from './manifest.ts';
 import { lookAt } from './moving.ts';
+import { readRelease } from './read-release.ts';
 import { findUnmanaged } from './site-files.ts';
 
 export type FaultKind = 'missing' | 'cut' | 'changed' | 'unreadable';
@@ -113,12 +114,11 @@ function readManifestStrictly(root: string): Manifest | null {
 }
 
 async function readPointer(root: string): Promise<ReleaseData | Fault> {
-  const bytes = readOrNull(root, RELEASE_PATH);
-  if (bytes === null) return fault(RELEASE_PATH, 'missing', 'is missing');
   try {
-    return await parseRelease(bytes, sha256);
+    return await readRelease(root);
   } catch (error) {
-    return fault(RELEASE_PATH, 'changed', (error as Error).message.replace(`${RELEASE_PATH} `, ''));
+    if (!(error instanceof SiteDamagedError)) return fault(RELEASE_PATH, 'missing', 'is missing');
+    return fault(RELEASE_PATH, 'changed', error.message.replace(`${RELEASE_PATH} `, ''));
   }
 }
 

@@ -13,12 +13,12 @@ import type { EventVersionEntry } from '../../../src/contract/wire.ts';
 import { buildSite } from '../../../src/site/build/build-site.ts';
 import { DEFAULT_CONFIG } from '../../../src/site/config/config.ts';
 import { BROWSER, type FileServer, launchBrowser, serveFiles } from '../../hosts/browser.ts';
-import { startServer } from '../../hosts/program.ts';
 import { NGINX } from '../../hosts/rule-programs.ts';
 import { createOracle } from '../../oracle/oracle.ts';
 import { loadOracleData } from '../../oracle/records.ts';
 import { freePort, isAvailable, startProgram } from '../../support/programs.ts';
 import { isInstalled, startRuleHost } from '../../support/rule-hosts.ts';
+import { startServer } from '../../support/server.ts';
 import { countShown, hashOf, type OpenPage, openExplorer, rowsShown } from './pages.ts';
 
 const BASE_PATH = '/else/where';

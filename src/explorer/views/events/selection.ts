@@ -12,7 +12,7 @@ import {
   PAGE,
   PAGE_SIZE,
 } from '../../../contract/parameters.ts';
-import { isPathOf } from '../../../contract/paths.ts';
+import { isPathOf } from '../../../contract/resolve-path.ts';
 import type { EventEntry, EventVersionEntry, ParameterObject } from '../../../contract/wire.ts';
 import type { Release } from '../../../handler/release.ts';
 import { segmentsOf, withParameters } from '../../address.ts';

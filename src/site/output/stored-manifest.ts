@@ -1,0 +1,121 @@
+/**
+ * The manifest of the site before, whose lines are not parsed: a build copies those of the tasks that need not run again. Build
+ * time.
+ */
+
+import { type BigIntStats, closeSync, fstatSync, readSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { openRegularFile } from '../../catalogue/files/regular-file.ts';
+import { MANIFEST_PATH } from '../../contract/paths.ts';
+import {
+  hashOfManifest,
+  isTaskEntry,
+  MANIFEST_END,
+  MANIFEST_LINE_END,
+  type Manifest,
+  type ManifestFile,
+  manifestLine,
+  readManifest,
+  type TaskEntry,
+} from './manifest.ts';
+
+/** A manifest whose lines are not parsed. */
+export interface StoredManifest {
+  readonly release: string;
+  readonly tasks: readonly TaskEntry[];
+  /** The lines of the tasks that have files, in order, with the line end between two. */
+  readonly text: Uint8Array;
+  /** Which file it was read from, and in what state; null where that is not known. */
+  readonly stamp: string | null;
+}
+
+/** Of a manifest that no build wrote as it is: one task that made everything, of something unknown. */
+function unknownTask(files: readonly ManifestFile[], text: string): TaskEntry {
+  const size = files.reduce((sum, file) => sum + file.size, 0);
+  return { name: '', inputs: '', files: files.length, size, lines: text.length };
+}
+
+/** A manifest of files whose tasks are not known. */
+export function storedManifest(release: string, files: readonly ManifestFile[]): StoredManifest {
+  const text = files.map(manifestLine).join(MANIFEST_LINE_END);
+  return { release, tasks: [unknownTask(files, text)], text: Buffer.from(text), stamp: null };
+}
+
+/** Where the lines of each task begin in the text of a manifest. */
+export function taskOffsets(tasks: readonly TaskEntry[]): number[] {
+  let next = 0;
+  return tasks.map(({ lines }) => {
+    const at = next;
+    if (lines > 0) next += lines + MANIFEST_LINE_END.length;
+    return at;
+  });
+}
+
+/** Opens the bytes of a manifest; null where its hash does not match. */
+function openSound(bytes: Buffer, stamp: string): StoredManifest | null {
+  const start = bytes.indexOf('\n') + 1;
+  const {
+    release,
+    sha256: hash,
+    tasks,
+  } = JSON.parse(`${bytes.toString('utf8', 0, start)}]}`) as Partial<Manifest> & {
+    readonly sha256?: string;
+  };
+  if (typeof release !== 'string' || !Array.isArray(tasks) || !tasks.every(isTaskEntry)) return null;
+  const text = bytes.subarray(start, -MANIFEST_END.length);
+  const offsets = taskOffsets(tasks);
+  const parts = tasks.map(({ lines }, n) => text.subarray(offsets[n], (offsets[n] as number) + lines));
+  const sound = hashOfManifest(
+    release,
+    JSON.stringify(tasks),
+    parts.filter(({ length }) => length > 0),
+  );
+  const size = parts.reduce((sum, { length }) => sum + (length > 0 ? length + MANIFEST_LINE_END.length : 0), 0);
+  const isWhole = size === (text.length > 0 ? text.length + MANIFEST_LINE_END.length : 0);
+  return isWhole && sound === hash ? { release, tasks, text, stamp } : null;
+}
+
+const stampOf = ({ dev, ino, size, mtimeNs, ctimeNs }: BigIntStats): string =>
+  [dev, ino, size, mtimeNs, ctimeNs].join();
+
+/** Tells whether the manifest of a site is still the file that was read; null where there is none. */
+export function manifestStamp(root: string): string | null {
+  const found = statSync(join(root, MANIFEST_PATH), { throwIfNoEntry: false, bigint: true });
+  return found ? stampOf(found) : null;
+}
+
+/** Reads a file into memory that threads can share. */
+function readShared(path: string): { readonly bytes: Buffer; readonly stamp: string } {
+  const file = openRegularFile(path);
+  try {
+    const stats = fstatSync(file, { bigint: true });
+    const bytes = Buffer.from(new SharedArrayBuffer(Number(stats.size)));
+    let at = 0;
+    for (let size = -1; at < bytes.length && size !== 0; at += size)
+      size = readSync(file, bytes, at, bytes.length - at, null);
+    return { bytes: bytes.subarray(0, at), stamp: stampOf(stats) };
+  } finally {
+    closeSync(file);
+  }
+}
+
+/**
+ * Reads the manifest of a site without parsing its lines; null where it has none, or none that a build of ours wrote. One that was
+ * changed, but can be read, still says which files are ours: then what made them is not known.
+ */
+export function readStoredManifest(root: string): StoredManifest | null {
+  let read: ReturnType<typeof readShared>;
+  try {
+    read = readShared(join(root, MANIFEST_PATH));
+  } catch {
+    return null;
+  }
+  try {
+    const sound = openSound(read.bytes, read.stamp);
+    if (sound) return sound;
+  } catch {
+    // It may still be a manifest.
+  }
+  const manifest = readManifest(root);
+  return manifest && storedManifest(manifest.release, manifest.files);
+}
