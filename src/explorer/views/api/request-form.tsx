@@ -124,7 +124,7 @@ export function RequestForm({
   const [values, setValues] = useState(givenValues);
   const [method, setMethod] = useState(givenMethod);
   const asked = `${givenIds.join('/')}?${JSON.stringify(givenValues)}${givenMethod}`;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` is what they say, as text.
+  // `asked` says what was given, as text: the objects themselves are made anew by every redraw.
   useEffect(() => {
     setIds(givenIds);
     setValues(givenValues);
