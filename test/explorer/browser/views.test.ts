@@ -38,9 +38,6 @@ const VIEWS = {
   api: 'api',
 } as const;
 
-/** What explorer.test.ts has axe look at, wide and light. */
-const MAIN_VIEWS: readonly string[] = ['timelines', 'runs', 'catalogs', 'datasets', 'api'];
-
 describe.runIf(isAvailable('Chromium', BROWSER !== null))('views of the explorer', () => {
   let files: FileServer;
   let browser: Browser;
@@ -303,8 +300,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('views of the explorer
       for (const { colorScheme, width } of looks) {
         await page.emulateMedia({ colorScheme });
         await page.setViewportSize({ width, height: 740 });
-        // explorer.test.ts asks axe about the main views in this look.
-        if (width < 1000 || !MAIN_VIEWS.includes(target)) expect(await page.evaluate(VIOLATIONS)).toEqual([]);
+        expect(await page.evaluate(VIOLATIONS)).toEqual([]);
         const beyond = await page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth);
         expect([width, beyond]).toEqual([width, 0]);
       }
