@@ -178,7 +178,7 @@ describe('--base-url', () => {
     expect(hdf5_url).toMatch(new RegExp(`^${base}/archive/data/`));
     for (const [path, text] of content) {
       if (path.startsWith('packs/')) expect(text).not.toContain('https://y.test');
-      else expect(text).not.toContain('x.test');
+      else expect(text).not.toContain('//x.test');
     }
   });
 
