@@ -75,7 +75,7 @@ const isLimit = ({ is_upper_limit: upper, is_lower_limit: lower }: RawValue): bo
   upper === true || lower === true;
 
 function outOfBounds(name: string, value: RawValue, at: DataPath, label: string): PlacedFinding[] {
-  const bounds = BOUNDS[name];
+  const bounds = Object.hasOwn(BOUNDS, name) ? BOUNDS[name] : undefined;
   if (!bounds) return [];
   const [least, greatest] = bounds;
   const { best, upper_error: upper, lower_error: lower } = value;

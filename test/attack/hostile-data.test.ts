@@ -115,7 +115,6 @@ const CSV: Readonly<Record<string, string | Buffer>> = {
   'YAML in a cell': `${HEAD}\n"GW1\n  - name: GW2",1,1126259462.4,GWTC-1,H1,\n`,
   'a column of two names, one of which is empty': `${HEAD},\nGW1,1,1126259462.4,GWTC-1,H1,,\n`,
   'carriage returns alone': `${HEAD}\rGW1,1,1126259462.4,GWTC-1,H1\r`,
-  'a byte order mark': `\ufeff${HEAD}\n`,
   'UTF-16': Buffer.from(`${HEAD}\n`, 'utf16le').toString('latin1'),
   'half a surrogate pair': Buffer.from(`${HEAD}\nGW\xed\xa0\x80,1,1126259462.4,GWTC-1,H1,\n`, 'latin1'),
   'an infinite gps': `${HEAD}\nGW1,1,1e999,GWTC-1,H1,\n`,

@@ -97,8 +97,12 @@ function expectSameSegments(data: string, csv: string): number {
   rmSync(timelines, { recursive: true, force: true });
   expect(load(empty).timelines).toEqual([]);
   if (isThere) expect(importFile({ kind: 'segments', csv, data: empty })).toMatchObject({ problems: [], status: 0 });
-  const expected = load(data).timelines.filter(({ segments }) => segments.length > 0);
-  expect(load(empty).timelines).toEqual(expected);
+  const timelinesOf = (folder: string) =>
+    load(folder)
+      .timelines.filter(({ segments }) => segments.length > 0)
+      .sort((a, b) => (`${a.run} ${a.name}` < `${b.run} ${b.name}` ? -1 : 1));
+  const expected = timelinesOf(data);
+  expect(timelinesOf(empty)).toEqual(expected);
   return expected.reduce((sum, { segments }) => sum + segments.length, 0);
 }
 
