@@ -3,9 +3,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { recordLines } from '../../src/contract/collection.ts';
+import { NAMED_METHODS, OTHER_METHOD_BODY } from '../../src/contract/refusals.ts';
 import { createPackCache } from '../../src/handler/pack-cache.ts';
 import { openRelease, parseRelease, type Release } from '../../src/handler/release.ts';
+import type { Answer } from '../../src/hosts/rules/rule-types.ts';
 import { createRules } from '../../src/hosts/rules/rules.ts';
 import { fixedBodies } from '../../src/site/build/fixed-bodies.ts';
 import { sha256 } from '../../src/site/output/hash.ts';
@@ -29,17 +30,25 @@ describe('fixed bodies', () => {
     const { baseUrl, archiveUrl, cache, enumerate } = release.data;
     const settings = { command: '', root: '', out: null, baseUrl, archiveUrl, cache, enumerate, upstream: null };
     const { answers, notFound } = createRules(settings, { backreferences: true });
-    const named = [notFound, ...answers.flatMap(({ refusals }) => refusals.map(({ outcome }) => outcome))].map(
-      ({ body }) => body,
-    );
     const ranges = release.collections.flatMap(({ listings }) => listings.flatMap(({ rangeFilters }) => rangeFilters));
-    const withRecords = release.collections.filter((one) => recordLines(one) !== null).map(({ name }) => name);
-    const fill = (body: string) =>
-      body.includes('{range}')
-        ? [...new Set(ranges)].map((name) => body.replace('{range}', name))
-        : withRecords.map((name) => body.replace('{collection}', name));
-    expect(named.filter((body) => /\{(?!range|collection)/.test(body))).toEqual([]);
-    expect([...new Set(named.flatMap(fill))].filter((path) => !bodies.has(path))).toEqual([]);
+    /** What a placeholder of a body can be; a collection is what the answer's own path says. */
+    const valuesOf = ({ path }: Answer): Readonly<Record<string, readonly string[]>> => ({
+      range: ranges,
+      method_body: [...NAMED_METHODS, OTHER_METHOD_BODY],
+      collection: path.flatMap((piece) =>
+        typeof piece !== 'string' && piece.name === 'collection' ? piece.matches.split('|') : [],
+      ),
+    });
+    const named = answers.flatMap((answer) => {
+      const values = valuesOf(answer);
+      return answer.refusals.flatMap(({ outcome: { body } }): string[] => {
+        const [placeholder, name] = /\{(\w+)\}/.exec(body) ?? [];
+        if (placeholder === undefined || name === undefined) return [body];
+        expect(values[name]?.length, `${name} of ${answer.name}`).toBeGreaterThan(0);
+        return (values[name] ?? []).map((value) => body.replace(placeholder, value));
+      });
+    });
+    expect([...new Set([notFound.body, ...named])].filter((path) => !bodies.has(path))).toEqual([]);
   });
 
   it.each([
