@@ -1,14 +1,15 @@
 /**
  * Bundles the explorer, src/explorer/, into build/explorer/: scripts, of which views are loaded when they are first shown, and a
- * style sheet, named after their content. Part of `npm run build`; every site that is built has a copy. Prints the sizes;
- * test/explorer/size.test.ts holds the limits.
+ * style sheet, named after their content, each with its compressed copies. Part of `npm run build`; every site that is built has
+ * them. Prints the sizes; a test holds the limits.
  */
 
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
+import { compressedCopies } from '../src/site/build/compress.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const out = join(root, 'build/explorer');
@@ -38,5 +39,6 @@ await build({
 
 for (const name of readdirSync(out).sort()) {
   const bytes = readFileSync(join(out, name));
+  for (const [path, copy] of compressedCopies(name, bytes)) writeFileSync(join(out, path), copy);
   console.log(`build/explorer/${name}: ${bytes.length} bytes, gzipped ${gzipSync(bytes, { level: 9 }).length}`);
 }

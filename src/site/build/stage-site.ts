@@ -171,11 +171,7 @@ async function stageFixedFiles(stage: Stage, described: ReleaseData): Promise<vo
   }
   const { files } = stage.explorer;
   await runHere(stage, 'others', 'assets', digestOf('assets', [...files.keys()]), (writer) => {
-    for (const [path, content] of files) {
-      writer.write(path, content);
-      // Few and always the same, so hosts that send copies need not be told to make them.
-      for (const copy of compressedCopies(path, content)) writer.write(...copy);
-    }
+    for (const [path, content] of files) writer.write(path, content);
   });
   await runHere(stage, 'others', 'home', digestOf('home', described, head), (writer) => {
     for (const [path, text] of indexFiles(release, head)) writer.write(path, Buffer.from(text));
