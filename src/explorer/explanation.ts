@@ -1,11 +1,11 @@
 /** How a request was answered: its canonical form, what it matches, the files that the answer is made of, and the time it took. */
 
-import { packPath, partPath, queryUrl } from '../contract/paths.ts';
+import { queryUrl } from '../contract/paths.ts';
+import { filesOfAnswer } from '../handler/explain.ts';
 import type { HandlerRequest, HandlerResponse } from '../handler/ports.ts';
 import type { Release } from '../handler/release.ts';
 import type { Site } from '../handler/site.ts';
 import type { Understood } from '../handler/understand.ts';
-import { packOfRecord, packsOfPage } from '../listing/compose.ts';
 
 export interface FileRead {
   readonly path: string;
@@ -26,17 +26,6 @@ export interface Explanation {
   readonly files: readonly FileRead[];
   /** What the request was understood as; null where the site could not be read. */
   readonly understood: Understood | null;
-}
-
-function filesOf(asked: Understood | null, { data }: Release): string[] {
-  if (asked?.kind === 'page') {
-    const index = data.index[asked.query.listing.collection.name];
-    const part = index?.kind === 'part' ? [partPath(index.name)] : [];
-    return [...part, ...packsOfPage(asked.query, asked.selection.positions, data.packs).map(packPath)];
-  }
-  if (asked?.kind !== 'single' || asked.found.kind !== 'record') return [];
-  const pack = packOfRecord(asked.found.collection, asked.found.position, data.packs);
-  return pack === null ? [] : [packPath(pack)];
 }
 
 /** Answers a request and tells how. `sizes` has the files that were read so far. */
@@ -60,7 +49,7 @@ export async function explanationOf(
     understood: asked,
     canonical: query === null ? null : queryUrl(query),
     count: asked?.kind === 'page' ? asked.selection.count : null,
-    files: filesOf(asked, site.release ?? release).map((path) => ({
+    files: filesOfAnswer(asked, site.release ?? release).map((path) => ({
       path,
       bytes: sizes.get(path) ?? null,
       isNew: !before.has(path),

@@ -28,7 +28,7 @@ function showPositions(positions: Uint32Array): string {
 }
 
 /** The part of the index that is read for a collection, where it is a file of its own. */
-function indexFile(collection: string, { data }: Release): Explanation {
+function indexFile(collection: string, { data }: Release): Readonly<Record<string, string>> {
   const index = data.index[collection];
   return index?.kind === 'part' ? { index: partPath(index.name) } : {};
 }
@@ -59,6 +59,19 @@ function explainRecord({ collection, position, id }: Located & { kind: 'record' 
     packs: pack === null ? [] : [packPath(pack)],
     detailFile: detailPath(collection.name, id),
   };
+}
+
+/** The files that an answer is made of, by their paths in the site: the part of the index, if it is one, and the packs. */
+export function filesOfAnswer(asked: Understood | null, release: Release): string[] {
+  const { packs } = release.data;
+  if (asked?.kind === 'page') {
+    const { query, selection } = asked;
+    const parts = Object.values(indexFile(query.listing.collection.name, release));
+    return [...parts, ...packsOfPage(query, selection.positions, packs).map(packPath)];
+  }
+  if (asked?.kind !== 'single' || asked.found.kind !== 'record') return [];
+  const pack = packOfRecord(asked.found.collection, asked.found.position, packs);
+  return pack === null ? [] : [packPath(pack)];
 }
 
 /** What a request was understood as; empty where its path means nothing. */
