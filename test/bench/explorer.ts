@@ -1,16 +1,21 @@
 /**
  * `npm run bench:explorer`: the explorer in Chromium, on `stillwave serve`'s handler on this machine, over made-up catalogues with 1 and 10
  * times the event versions of the shipped one: from an empty cache to the first rows, and from a new filter in the address to the
- * rows drawn. Writes docs/bench-explorer.md. `RUNS` sets how often; the median counts.
+ * rows drawn. Then Lighthouse over the shipped site, which npx fetches. Writes docs/bench-explorer.md. `RUNS` sets how often; the
+ * median counts.
  */
 
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { createHandler } from '../../src/hosts/node.ts';
 import { BROWSER } from '../hosts/browser.ts';
+import { bundleSize } from '../support/bundle-size.ts';
 import { writeLargeCatalogue } from './large-catalogue.ts';
 import { describeMachine, median, ROOT, runProgram, withFolder, writeReport } from './measure.ts';
 
@@ -60,22 +65,52 @@ async function measure(browser: Browser, url: string) {
   return { coldMs: median(cold), changeMs: median(changes), slowestMs: Math.max(...changes) };
 }
 
-async function measureScale(browser: Browser, scale: number) {
-  return withFolder(async (folder) => {
-    const site = join(folder, 'site');
-    const data = join(folder, 'data');
-    writeLargeCatalogue(data, join(ROOT, 'data'), scale, 1);
-    runProgram(folder, ['build', '--quiet', '--data', data, '--site', site, '--layout', 'packs']);
-    const handler = await createHandler({ root: site });
-    const server = createServer(handler.node);
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { port } = server.address() as AddressInfo;
-    const measured = await measure(browser, `http://localhost:${port}/#/event-versions`);
+/** Serves a site of packs while `work` runs. */
+async function served<T>(data: string, folder: string, work: (origin: string) => Promise<T>): Promise<T> {
+  const site = join(folder, 'site');
+  runProgram(folder, ['build', '--quiet', '--data', data, '--site', site, '--layout', 'packs']);
+  const handler = await createHandler({ root: site });
+  const server = createServer(handler.node);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  try {
+    return await work(`http://localhost:${port}/`);
+  } finally {
     handler.close();
     server.close();
     server.closeAllConnections();
-    return { scale, ...measured };
+  }
+}
+
+async function measureScale(browser: Browser, scale: number) {
+  return withFolder((folder) => {
+    const data = join(folder, 'data');
+    writeLargeCatalogue(data, join(ROOT, 'data'), scale, 1);
+    return served(data, folder, (origin) => measure(browser, `${origin}#/event-versions`));
   });
+}
+
+const LIGHTHOUSE = 'lighthouse@12.8.2';
+
+interface LighthouseReport {
+  readonly categories: Readonly<Record<string, { readonly title: string; readonly score: number }>>;
+}
+
+/** Scores of the shipped site by category, of 100. Not a dependency: it is larger than all of them together. */
+async function lighthouse(preset: readonly string[]): Promise<Map<string, number>> {
+  const flags = ['--quiet', '--output=json', '--chrome-flags=--headless=new --no-sandbox --disable-gpu', ...preset];
+  const text = await withFolder((folder) =>
+    served(join(ROOT, 'data'), folder, async (origin) => {
+      const report = join(folder, 'report.json');
+      // The server is in this process, so nothing may wait here for the other one.
+      await promisify(execFile)('npx', ['--yes', LIGHTHOUSE, origin, ...flags, `--output-path=${report}`], {
+        env: { ...process.env, CHROME_PATH: BROWSER ?? '' },
+      });
+      return readFileSync(report, 'utf8');
+    }),
+  );
+  const { categories } = JSON.parse(text) as LighthouseReport;
+  return new Map(Object.values(categories).map(({ title, score }) => [title, Math.round(100 * score)]));
 }
 
 if (BROWSER === null) throw new Error('Chromium is missing');
@@ -91,6 +126,10 @@ for (const scale of SCALES) {
   rows.push(`| ${row.join(' | ')} |`);
 }
 await browser.close();
+const [phone, desktop] = [await lighthouse([]), await lighthouse(['--preset=desktop'])];
+const scores = [...phone].map(([title, score]) => `| ${title} | ${score} | ${desktop.get(title)} |`);
+const { firstBytes, allBytes } = bundleSize(join(ROOT, 'build/explorer'));
+const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
 
 writeReport(
   'bench-explorer.md',
@@ -102,5 +141,14 @@ Made-up catalogues: every event version has every parameter. Written by \`npm ru
 | event versions | first rows | rows after a filter changed | slowest of these |
 |---|---|---|---|
 ${rows.join('\n')}
+
+Goals: first rows in 1 s and a filter in 100 ms; with ten times the events 2 s and 300 ms. JavaScript, gzipped: ${kilobytes(firstBytes)} before the
+first rows (limit 60 kB), ${kilobytes(allBytes)} in all (limit 180 kB).
+
+${LIGHTHOUSE} over the shipped site, with its usual phone on a slow network, and on a desktop (goal: 95 or more):
+
+| category | phone | desktop |
+|---|---:|---:|
+${scores.join('\n')}
 `,
 );
