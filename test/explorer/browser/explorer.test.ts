@@ -312,14 +312,40 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the explorer', () => 
     await plain.close();
   });
 
-  /** Opens the explorer there and looks at the rows of one address. */
+  /** One address of every view, and what its heading is there. */
+  const HEADINGS = [
+    ['#/timelines', 'Strain data'],
+    ['#/strain-files?detector=H1&start=1126256640&stop=1126260736', 'Strain data'],
+    ['#/event-versions/GW150914-v4', 'GW150914'],
+    ['#/runs', 'Observing runs'],
+    ['#/catalogs', 'Catalogs'],
+    ['#/datasets', 'Datasets'],
+    ['#/api', 'API'],
+  ] as const;
+
+  /** Opens the explorer there, looks at the rows of one address, and at every other view, the last one after a reload too. */
   async function looksRight(at: string): Promise<void> {
     const own = await browser.newContext();
     const other = await openExplorer(own, at, '#/event-versions?release=GWTC-4.0');
     const rows = await rowsShown(other.page);
+    const heading = async () => {
+      await other.page.waitForSelector('main [aria-busy=true], main .waiting', { state: 'detached' });
+      return other.page.locator('main h1').textContent();
+    };
+    const headings: (string | null)[] = [];
+    for (const [hash] of HEADINGS) {
+      await other.show(hash);
+      headings.push(await heading());
+    }
+    await other.page.reload();
+    await other.page.waitForSelector('main h1');
+    headings.push(await heading());
+    const failed = await other.page.locator('[role=alert]').count();
     // Its connections too: a host that ends waits for them.
     await own.close();
     expect(rows).toEqual(idsOf('release=GWTC-4.0'));
+    expect(headings).toEqual([...HEADINGS, HEADINGS.at(-1)].map((one) => one?.[1]));
+    expect(failed).toBe(0);
     expect(other.problems).toEqual([]);
   }
 
