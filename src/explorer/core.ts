@@ -3,15 +3,14 @@
  * of the API would ask for, and get the same answers; no answer needs a server.
  */
 
-import { MAX_PAGE_SIZE, PAGE, PAGE_SIZE } from '../contract/parameters.ts';
 import { API_ROOT } from '../contract/paths.ts';
 import { LEAST_ERROR, SERVICE_UNAVAILABLE } from '../contract/statuses.ts';
 import type { Envelope, ErrorBody } from '../contract/wire.ts';
 import type { HandlerResponse } from '../handler/ports.ts';
 import type { Release } from '../handler/release.ts';
 import { createSite } from '../handler/site.ts';
-import { withParameters } from './address.ts';
 import { type Explanation, explanationOf } from './explanation.ts';
+import { pageTarget } from './pages.ts';
 import { chooseSha256 } from './sha256.ts';
 
 /** The API refuses the request: what was asked for does not exist (404), or a value means nothing (400). */
@@ -137,14 +136,9 @@ export async function openCore(base: URL): Promise<Core> {
 
   async function entries<T>(target: string): Promise<readonly T[]> {
     const first = release;
-    const pageTarget = (page: number) =>
-      withParameters(target, {
-        [PAGE_SIZE.name]: PAGE_SIZE.codec.format(MAX_PAGE_SIZE),
-        [PAGE.name]: PAGE.codec.format(page),
-      });
     const all: T[] = [];
     for (let page = 1, pages = 1; page <= pages; page++) {
-      const { results, num_pages } = await json<Envelope<T>>(pageTarget(page));
+      const { results, num_pages } = await json<Envelope<T>>(pageTarget(target, page));
       // Pages of two releases do not belong together.
       if (release !== first) return entries(target);
       pages = num_pages;

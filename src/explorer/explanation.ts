@@ -1,6 +1,5 @@
-/** How a request was answered: its canonical form, what it matches, the files that the answer is made of, and the time it took. */
+/** How a request was answered: what it was understood as, the files that the answer is made of, and the time it took. */
 
-import { queryUrl } from '../contract/paths.ts';
 import { filesOfAnswer } from '../handler/explain.ts';
 import type { HandlerRequest, HandlerResponse } from '../handler/ports.ts';
 import type { Release } from '../handler/release.ts';
@@ -19,10 +18,6 @@ export interface Explanation {
   readonly answer: HandlerResponse;
   /** From the request to the answer. */
   readonly ms: number;
-  /** The request in its one spelling, below the base URL; null where it is no listing that could be understood. */
-  readonly canonical: string | null;
-  /** Entries on all pages; null where it is no listing. */
-  readonly count: number | null;
   readonly files: readonly FileRead[];
   /** What the request was understood as; null where the site could not be read. */
   readonly understood: Understood | null;
@@ -42,13 +37,10 @@ export async function explanationOf(
     asked = understood;
   });
   const ms = performance.now() - start;
-  const query = asked?.kind === 'page' || asked?.kind === 'refusal' ? asked.query : null;
   return {
     answer,
     ms,
     understood: asked,
-    canonical: query === null ? null : queryUrl(query),
-    count: asked?.kind === 'page' ? asked.selection.count : null,
     files: filesOfAnswer(asked, site.release ?? release).map((path) => ({
       path,
       bytes: sizes.get(path) ?? null,

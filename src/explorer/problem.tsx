@@ -1,5 +1,6 @@
 /** What went wrong, in place of a view: what is known of it, and ways on. */
 
+import { NOT_FOUND } from '../contract/refusals.ts';
 import { HOME, parametersOf, withParameters } from './address.ts';
 import { DamagedError, RefusedError } from './core.ts';
 import type { ViewProps } from './view.ts';
@@ -9,11 +10,9 @@ interface ProblemProps extends Pick<ViewProps, 'address' | 'navigate'> {
   readonly retry: () => void;
 }
 
-const NOT_FOUND_STATUS = 404;
-
 function Refused({ error, address, navigate }: Omit<ProblemProps, 'error'> & { readonly error: RefusedError }) {
   const { parameter, detail, allowed, status } = error;
-  const isMissing = status === NOT_FOUND_STATUS;
+  const isMissing = status === NOT_FOUND.status;
   const value = parameter === undefined ? null : parametersOf(address.target).get(parameter);
   const change = (to: string | null) =>
     parameter !== undefined && navigate({ ...address, target: withParameters(address.target, { [parameter]: to }) });

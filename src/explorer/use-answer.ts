@@ -9,6 +9,12 @@ export type Loaded<T> =
   | { readonly state: 'ready'; readonly value: T }
   | { readonly state: 'failed'; readonly error: Error; readonly retry: () => void };
 
+/** What is there to be shown: the value, or the one before while a new one is on its way; null where there is none. */
+export function latestOf<T>(loaded: Loaded<T>): T | null {
+  if (loaded.state === 'failed') return null;
+  return loaded.state === 'ready' ? loaded.value : loaded.before;
+}
+
 /** The id of the release that answers come from. A change of it redraws the caller. */
 export function useRelease(core: Core): string {
   const [id, setId] = useState(core.release.data.id);

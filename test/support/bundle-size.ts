@@ -3,16 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-
-/** A script and all that it imports before it runs. */
-function withImports(folder: string, name: string, seen = new Set<string>()): Set<string> {
-  if (seen.has(name)) return seen;
-  seen.add(name);
-  for (const [, imported = ''] of readFileSync(join(folder, name), 'utf8').matchAll(/(?:from|import)"\.\/([^"]+)"/g)) {
-    withImports(folder, imported, seen);
-  }
-  return seen;
-}
+import { importsOf } from '../../src/site/build/explorer-files.ts';
 
 export interface BundleSize {
   /** Scripts before the first rows, and in all. */
@@ -28,6 +19,7 @@ export function bundleSize(folder: string): BundleSize {
   const named = (form: RegExp): string => all.find((name) => form.test(name)) ?? '';
   const sum = (names: Iterable<string>): number =>
     [...names].reduce((bytes, name) => bytes + gzipSync(readFileSync(join(folder, name)), { level: 9 }).length, 0);
-  const first = withImports(folder, named(/^events-/), withImports(folder, named(/^explorer-/)));
-  return { first: [...first], all, firstBytes: sum(first), allBytes: sum(all) };
+  const entries = [named(/^explorer-/), named(/^events-/)];
+  const first = [...new Set(entries.flatMap((name) => [name, ...importsOf(name, folder)]))];
+  return { first, all, firstBytes: sum(first), allBytes: sum(all) };
 }

@@ -5,7 +5,8 @@ import { CSV_TYPE, JSON_TYPE } from '../../contract/headers.ts';
 import { pathOf } from '../address.ts';
 import { Choice } from '../choice.tsx';
 import type { Core } from '../core.ts';
-import { csvOf, jsonOf, save } from './download.ts';
+import { csvOf } from '../pages.ts';
+import { jsonOf, save } from './download.ts';
 import { snippetsOf } from './snippets.ts';
 
 interface ExportProps {

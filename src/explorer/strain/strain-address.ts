@@ -4,6 +4,7 @@
  */
 
 import { gpsSecond } from '../../contract/codecs.ts';
+import { PAGE, PAGE_SIZE } from '../../contract/parameters.ts';
 import { parametersOf, pathOf, withParameters } from '../address.ts';
 import type { Interval } from './coverage.ts';
 
@@ -36,7 +37,7 @@ export function withInterval(target: string, { start, stop }: Interval): string 
   return withParameters(list, {
     [FILTERS.start]: gpsSecond.format(start),
     [FILTERS.stop]: gpsSecond.format(stop),
-    page: null,
-    pagesize: null,
+    [PAGE.name]: null,
+    [PAGE_SIZE.name]: null,
   });
 }

@@ -2,7 +2,7 @@
 
 import { API_ROOT } from '../../contract/paths.ts';
 import { Problem } from '../problem.tsx';
-import { useJson } from '../use-answer.ts';
+import { latestOf, useJson } from '../use-answer.ts';
 import type { ViewProps } from '../view.ts';
 
 /** Text with the API's own links as links between views. */
@@ -17,7 +17,7 @@ function linked(text: string, root: string) {
 
 export default function AnswerView({ core, address, navigate }: ViewProps) {
   const loaded = useJson<unknown>(core, address.target);
-  const value = loaded.state === 'ready' ? loaded.value : loaded.state === 'loading' ? loaded.before : null;
+  const value = latestOf(loaded);
   return (
     <section>
       <h1>{address.target}</h1>

@@ -10,9 +10,14 @@ const BROTLI_QUALITY = 5;
 /** Place of the byte that names the operating system, and the value for an unknown one (RFC 1952, 2.3.1). */
 const GZIP_SYSTEM = { at: 9, unknown: 255 };
 
+/** Takes the operating system out of the beginning of what gzip made. */
+export function nameNoSystem(coded: Uint8Array): void {
+  coded[GZIP_SYSTEM.at] = GZIP_SYSTEM.unknown;
+}
+
 function gzip(content: Uint8Array): Uint8Array {
   const coded = gzipSync(content, { level: GZIP_LEVEL });
-  coded[GZIP_SYSTEM.at] = GZIP_SYSTEM.unknown;
+  nameNoSystem(coded);
   return coded;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The explorer's files as the build of this package bundled them, for every site to have a copy. In: a folder. Out: paths and
- * contents, and the markup by which the page loads them. Build time.
+ * The explorer's files as the build of this package bundled them, for every site to have a copy. In: a folder. Out: its files,
+ * and the markup by which the page loads them. Build time.
  */
 
 import { readdirSync, readFileSync } from 'node:fs';
@@ -12,14 +12,14 @@ import { assetPath } from '../../contract/assets.ts';
 const BUNDLE = fileURLToPath(new URL('../../../build/explorer', import.meta.url));
 
 export interface ExplorerFiles {
-  /** Content by path in the site, sorted. */
-  readonly files: ReadonlyMap<string, Uint8Array>;
+  /** Where each file is, by its path in the site, sorted. */
+  readonly files: ReadonlyMap<string, string>;
   /** Markup for the page's head. Links are relative to the page. */
   readonly tags: string;
 }
 
 /** Scripts that a script imports before it runs, and theirs: named to the browser at once, it need not find them one after another. */
-function importsOf(name: string, folder: string, seen = new Set<string>()): Set<string> {
+export function importsOf(name: string, folder: string, seen = new Set<string>()): Set<string> {
   const text = readFileSync(join(folder, name), 'utf8');
   for (const [, imported = ''] of text.matchAll(/(?:from|import)"\.\/([^"]+)"/g)) {
     if (!seen.has(imported)) importsOf(imported, folder, seen.add(imported));
@@ -42,7 +42,7 @@ export function readExplorer(folder: string = BUNDLE): ExplorerFiles {
   };
   const script = find(/^explorer-\w+\.js$/);
   return {
-    files: new Map(names.map((name) => [assetPath(name), readFileSync(join(folder, name))])),
+    files: new Map(names.map((name) => [assetPath(name), join(folder, name)])),
     tags: [
       `<link rel="icon" type="image/svg+xml" href="${assetPath(find(/^icon-\w+\.svg$/))}">`,
       `<link rel="stylesheet" href="${assetPath(find(/^style-\w+\.css$/))}">`,

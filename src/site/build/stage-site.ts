@@ -3,6 +3,7 @@
  * whose inputs are those of the build before does not run; what is in place with the same content is not written again. Build time.
  */
 
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { Problem } from '../../catalogue/files/problems.ts';
@@ -171,7 +172,7 @@ async function stageFixedFiles(stage: Stage, described: ReleaseData): Promise<vo
   }
   const { files } = stage.explorer;
   await runHere(stage, 'others', 'assets', digestOf('assets', [...files.keys()]), (writer) => {
-    for (const [path, content] of files) writer.write(path, content);
+    for (const [path, file] of files) writer.write(path, readFileSync(file));
   });
   await runHere(stage, 'others', 'home', digestOf('home', described, head), (writer) => {
     for (const [path, text] of indexFiles(release, head)) writer.write(path, Buffer.from(text));

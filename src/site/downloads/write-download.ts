@@ -3,14 +3,13 @@
 import { once } from 'node:events';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
+import { nameNoSystem } from '../build/compress.ts';
 import type { FileWriter, OpenFile } from '../output/file-writer.ts';
 import type { Source } from './bodies.ts';
 import type { Download } from './downloads.ts';
 
 /** The levels above take three times as long to save a fifth. */
 const GZIP_LEVEL = 3;
-/** Place of the byte that names the operating system, and the value for an unknown one (RFC 1952, 2.3.1). */
-const GZIP_SYSTEM = { at: 9, unknown: 255 };
 
 interface PartWriter {
   write(part: Uint8Array): Promise<void>;
@@ -29,7 +28,7 @@ function compressInto(file: OpenFile): PartWriter {
   const written = pipeline(gzip, async (coded: AsyncIterable<Uint8Array>) => {
     let isFirst = true;
     for await (const part of coded) {
-      if (isFirst) part[GZIP_SYSTEM.at] = GZIP_SYSTEM.unknown;
+      if (isFirst) nameNoSystem(part);
       isFirst = false;
       file.write(part);
     }

@@ -9,7 +9,7 @@ import { splitUrl } from '../../../handler/understand.ts';
 import { parametersOf, segmentsOf, withSettings } from '../../address.ts';
 import type { Core } from '../../core.ts';
 import { Problem } from '../../problem.tsx';
-import { useLoaded } from '../../use-answer.ts';
+import { latestOf, useLoaded } from '../../use-answer.ts';
 import type { ViewProps } from '../../view.ts';
 import { AnswerPanel } from './answer-panel.tsx';
 import { type ApiPath, findPath, groupPaths, type PathGroup } from './paths.ts';
@@ -75,7 +75,7 @@ export default function ApiView(props: ViewProps) {
     withSettings(address, { request: target === '' ? '/' : target, method: by === GET ? null : by });
   const hrefOf = ({ path }: ApiPath) => `#/api;request=${encodeURIComponent(path.replaceAll('{}', '') || '/')}`;
   if (loaded.state === 'failed') return <Problem {...props} {...loaded} />;
-  const answered = loaded.state === 'ready' ? loaded.value : loaded.before;
+  const answered = latestOf(loaded);
   return (
     <div class="api" data-ready={loaded.state === 'ready' ? '' : undefined}>
       <h1>API</h1>

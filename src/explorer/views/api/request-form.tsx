@@ -1,9 +1,10 @@
 /** One path of the API as a form: a field for each id and parameter. */
 
 import { useEffect, useState } from 'preact/hooks';
-import { looksLikeRangeFilter, type Parameter } from '../../../contract/parameters.ts';
+import { looksLikeRangeFilter, PAGE_SIZE, type Parameter } from '../../../contract/parameters.ts';
 import { API_ROOT } from '../../../contract/paths.ts';
 import { ALLOWED_METHODS } from '../../../contract/refusals.ts';
+import { withParameters } from '../../address.ts';
 import type { Core } from '../../core.ts';
 import { useLoaded } from '../../use-answer.ts';
 import { type ApiPath, requestOf } from './paths.ts';
@@ -70,7 +71,8 @@ interface Named {
 
 function IdField({ core, collection, value, onValue }: IdFieldProps) {
   const known = useLoaded(core, collection, async () => {
-    const { results } = await core.json<{ results: readonly Named[] }>(`${collection}?pagesize=${OFFERED_IDS}`);
+    const target = withParameters(collection, { [PAGE_SIZE.name]: PAGE_SIZE.codec.format(OFFERED_IDS) });
+    const { results } = await core.json<{ results: readonly Named[] }>(target);
     return results.map(({ shortName, name, detail_url }) => shortName ?? name ?? idAt(detail_url ?? ''));
   });
   const id = `id-${collection}`;

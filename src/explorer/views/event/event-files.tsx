@@ -1,6 +1,11 @@
 /** The strain files of an event: its own short ones, and those of the run that hold its second. */
 
-import { EVENT_FILE_FORMATS, type EventStrainFile, type StrainFileEntry } from '../../../contract/wire.ts';
+import {
+  EVENT_FILE_FORMATS,
+  type EventStrainFile,
+  STRAIN_FILE_DURATION_S,
+  type StrainFileEntry,
+} from '../../../contract/wire.ts';
 import type { Release } from '../../../handler/release.ts';
 import { archiveUrlOf } from '../../strain/archive-url.ts';
 
@@ -12,8 +17,6 @@ interface Row {
   /** By format. */
   readonly links: ReadonlyMap<string, string>;
 }
-
-const BULK_DURATION_S = 4096;
 
 function rowsOf(own: readonly EventStrainFile[], bulk: readonly StrainFileEntry[], release: Release): Row[] {
   const rows = new Map<string, Row & { readonly links: Map<string, string> }>();
@@ -32,7 +35,7 @@ function rowsOf(own: readonly EventStrainFile[], bulk: readonly StrainFileEntry[
     ...rows.values(),
     ...bulk.map((file) => ({
       detector: file.detector,
-      duration: BULK_DURATION_S,
+      duration: STRAIN_FILE_DURATION_S,
       rate: file.sample_rate_kHz,
       gpsStart: file.gps_start,
       links: links(file),

@@ -4,7 +4,7 @@ import type { EventVersionDetail } from '../../../contract/wire.ts';
 import { pathOf } from '../../address.ts';
 import { utcLabel } from '../../charts/utc-ticks.ts';
 import { Problem } from '../../problem.tsx';
-import { useLoaded } from '../../use-answer.ts';
+import { latestOf, useLoaded } from '../../use-answer.ts';
 import type { ViewProps } from '../../view.ts';
 import { AroundEvent } from './around.tsx';
 import { EventFiles } from './event-files.tsx';
@@ -96,7 +96,7 @@ export default function EventView(props: ViewProps) {
   const path = pathOf(address.target);
   const loaded = useLoaded(core, path, () => loadEvent(core, path));
   if (loaded.state === 'failed') return <Problem {...props} {...loaded} />;
-  const data = loaded.state === 'ready' ? loaded.value : loaded.before;
+  const data = latestOf(loaded);
   if (data === null) return <p class="waiting">Loading event …</p>;
   const { version, versions, event, sets, ownFiles, bulkFiles } = data;
   const order = core.release.data.vocabulary.parameters.map(({ name }) => name);

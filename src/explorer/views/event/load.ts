@@ -11,7 +11,7 @@ import type {
 import { segmentsOf } from '../../address.ts';
 import type { Core } from '../../core.ts';
 import type { Interval } from '../../strain/coverage.ts';
-import { type DetectorTimeline, loadTimelinesWithin } from '../strain/load.ts';
+import { aroundEvent, type DetectorTimeline, loadTimelinesWithin } from '../strain/load.ts';
 
 export interface EventData {
   /** The version that is shown. */
@@ -28,9 +28,6 @@ export interface EventData {
   readonly runs: readonly RunEntry[];
 }
 
-/** Time before and after an event whose segments are shown, in seconds. */
-const AROUND_S = 7200;
-
 /** The last segment of the path of a link: the id of a record. */
 export const idOfLink = (link: string): string => decodeURIComponent(new URL(link).pathname.split('/').at(-1) ?? '');
 
@@ -43,8 +40,7 @@ export async function loadEvent(core: Core, target: string): Promise<EventData> 
   const version = await core.json<EventVersionDetail>(versionPath(known?.name ?? id));
   const eventPath = `events/${encodeURIComponent(version.name)}`;
   const own = versionPath(version.shortName);
-  const second = Math.floor(version.gps);
-  const around = { start: second - AROUND_S, stop: second + AROUND_S };
+  const around = aroundEvent(version.gps);
   const [event, versions, sets, ownFiles, bulkFiles, timelines, runs] = await Promise.all([
     known ?? core.json<EventDetail>(eventPath),
     Promise.all(

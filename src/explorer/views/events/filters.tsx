@@ -39,15 +39,22 @@ const UTC_FORM: BoundForm = {
 /** How long nothing is typed until a text counts. */
 const TYPING_MS = 250;
 
-function TextFilter({
-  filter,
-  value,
-  onChange,
-}: {
-  filter: Filter;
-  value: string;
-  onChange: (value: string | null) => void;
-}) {
+/** What filters are called here; any other by its name. */
+const TITLES: Readonly<Record<string, string>> = {
+  'name-contains': 'Name contains',
+  release: 'Catalogs',
+  lastver: 'Only the last version of each event',
+};
+const titleOf = ({ name }: Filter): string => TITLES[name] ?? name;
+
+interface OneFilterProps {
+  readonly filter: Filter;
+  /** As the address has it; empty where it has none. */
+  readonly value: string;
+  readonly onChange: (value: string | null) => void;
+}
+
+function TextFilter({ filter, value, onChange }: OneFilterProps) {
   const [text, setText] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useEffect(() => setText(value), [value]);
@@ -60,21 +67,13 @@ function TextFilter({
   };
   return (
     <label class="text-filter">
-      <span class="label">{filter.name === 'name-contains' ? 'Name contains' : filter.name}</span>
+      <span class="label">{titleOf(filter)}</span>
       <input type="search" value={text} onInput={type} placeholder="GW1509" autoComplete="off" />
     </label>
   );
 }
 
-function ListFilter({
-  filter,
-  value,
-  onChange,
-}: {
-  filter: Filter;
-  value: string;
-  onChange: (value: string | null) => void;
-}) {
+function ListFilter({ filter, value, onChange }: OneFilterProps) {
   const chosen = value === '' ? [] : value.split(',');
   const allowed = filter.codec.allowed ?? [];
   const toggle = (name: string) => {
@@ -84,7 +83,7 @@ function ListFilter({
   return (
     <fieldset class="list-filter">
       <legend>
-        {filter.name === 'release' ? 'Catalogs' : filter.name}
+        {titleOf(filter)}
         <span class="unit"> {chosen.length === 0 ? 'all' : `${chosen.length} chosen`}</span>
       </legend>
       <div class="options">
@@ -97,8 +96,6 @@ function ListFilter({
     </fieldset>
   );
 }
-
-const FLAG_TITLES: Readonly<Record<string, string>> = { lastver: 'Only the last version of each event' };
 
 const TIME_FORMS = [
   { value: 'utc', title: 'UTC' },
@@ -133,7 +130,7 @@ export function FilterPanel({ filters, quantities, all, selected, address, navig
               change({ [filter.name]: event.currentTarget.checked ? filter.codec.format(true) : null })
             }
           />{' '}
-          {FLAG_TITLES[filter.name] ?? filter.meaning}
+          {TITLES[filter.name] ?? filter.meaning}
         </label>
       ))}
       {filters.lists.map((filter) => (

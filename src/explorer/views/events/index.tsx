@@ -9,7 +9,7 @@ import { withSettings } from '../../address.ts';
 import { ExportMenu } from '../../export/export-menu.tsx';
 import { countText } from '../../format.ts';
 import { Problem } from '../../problem.tsx';
-import { type Loaded, useEntries } from '../../use-answer.ts';
+import { latestOf, useEntries } from '../../use-answer.ts';
 import type { ViewProps } from '../../view.ts';
 import { FilterPanel } from './filters.tsx';
 import { Plots } from './plots.tsx';
@@ -29,10 +29,6 @@ import {
   sortRows,
 } from './selection.ts';
 import { Table } from './table.tsx';
-
-/** What is there to be shown: the value, or the one before while a new one is on its way. */
-const shownOf = <T,>(loaded: Loaded<T>): T | null =>
-  loaded.state === 'ready' ? loaded.value : loaded.state === 'loading' ? loaded.before : null;
 
 /** From this width on filters stand beside what they filter. */
 const WIDE = '(min-width: 60rem)';
@@ -73,7 +69,7 @@ function useEvents({ core, address }: Pick<ViewProps, 'core' | 'address'>) {
   const everything = useEntries<EventVersionEntry>(core, ALL_TARGET);
   const found = useEntries<Found>(core, selectionTarget(address.target, listing));
   const runs = useEntries<RunEntry>(core, 'runs');
-  const [entries, matches] = [shownOf(everything), shownOf(found)];
+  const [entries, matches] = [latestOf(everything), latestOf(found)];
   const byId = useMemo(() => rowsOf(entries ?? []), [entries]);
   const all = useMemo(() => [...byId.values()], [byId]);
   const rows = useMemo(() => selectRows(matches ?? [], byId), [matches, byId]);
@@ -85,7 +81,7 @@ function useEvents({ core, address }: Pick<ViewProps, 'core' | 'address'>) {
     filters: useMemo(() => filtersOf(listing), [listing]),
     shown: useMemo(() => chosenColumns(chosen, columns), [chosen, columns]),
     sorted: useMemo(() => sortRows(rows, sort, columns), [rows, sort, columns]),
-    runs: shownOf(runs) ?? [],
+    runs: latestOf(runs) ?? [],
     failed: [everything, found, runs].find((loaded) => loaded.state === 'failed') ?? null,
     isThere: entries !== null && matches !== null,
     isBusy: everything.state === 'loading' || found.state === 'loading',

@@ -91,8 +91,13 @@ export function timelinesOf({ timelines, runs }: StrainData, interval: Interval)
   return shown.length === 0 ? timelines : shown;
 }
 
-/** Time around an event that is shown first, before and after it, in seconds. */
+/** Time before and after an event that is shown with it, in seconds. */
 const AROUND_EVENT_S = 7200;
+
+export function aroundEvent(gps: number): Interval {
+  const second = Math.floor(gps);
+  return { start: second - AROUND_EVENT_S, stop: second + AROUND_EVENT_S };
+}
 
 /** The interval that an address without one shows: that of the run, dataset or event in its path, or all there is. Rejects as `json`. */
 export async function defaultInterval(core: Core, target: string, data: StrainData): Promise<Interval> {
@@ -109,8 +114,7 @@ export async function defaultInterval(core: Core, target: string, data: StrainDa
   }
   if (parent === 'events') {
     const { name } = await core.json<EventDetail>(path);
-    const gps = Math.floor(data.events.find((event) => event.name === name)?.gps ?? 0);
-    return { start: gps - AROUND_EVENT_S, stop: gps + AROUND_EVENT_S };
+    return aroundEvent(data.events.find((event) => event.name === name)?.gps ?? 0);
   }
   return data.bounds;
 }

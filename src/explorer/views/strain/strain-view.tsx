@@ -10,17 +10,13 @@ import { Problem } from '../../problem.tsx';
 import type { Interval } from '../../strain/coverage.ts';
 import { hull } from '../../strain/interval.ts';
 import { filesTarget, intervalIn, withInterval } from '../../strain/strain-address.ts';
-import { type Loaded, useLoaded } from '../../use-answer.ts';
+import { latestOf, useLoaded } from '../../use-answer.ts';
 import type { ViewProps } from '../../view.ts';
 import { type FilesPage, FilesPanel } from './files.tsx';
 import { IntervalForm } from './interval-form.tsx';
 import { LivetimePanel } from './livetime.tsx';
 import { defaultInterval, type EventMark, loadStrainData, type StrainData, timelinesOf } from './load.ts';
 import { Timeline } from './timeline.tsx';
-
-/** What is there, or was there before it is loaded again; null at first. */
-const latest = <T,>(loaded: Loaded<T>): T | null =>
-  loaded.state === 'ready' ? loaded.value : loaded.state === 'loading' ? loaded.before : null;
 
 interface Shown {
   readonly data: StrainData;
@@ -36,7 +32,7 @@ export default function StrainView(props: ViewProps) {
     return { data, byDefault: await defaultInterval(core, path, data) };
   });
   if (loaded.state === 'failed') return <Problem {...props} {...loaded} />;
-  const shown = latest(loaded);
+  const shown = latestOf(loaded);
   return shown === null ? <p class="waiting">Loading segments …</p> : <StrainPanels {...props} {...shown} />;
 }
 
@@ -74,7 +70,7 @@ function StrainPanels({ core, address, navigate, data, byDefault }: ViewProps & 
       <FilesPanel
         {...{ core }}
         target={listed}
-        page={latest(files)}
+        page={latestOf(files)}
         onTarget={(to) => navigate({ ...address, target: to })}
       />
     </div>

@@ -1,0 +1,41 @@
+/** The pages of a listing, and all of them as one CSV. Pure but for what it is handed. */
+
+import { CSV_FORMAT, FORMAT, MAX_PAGE_SIZE, PAGE, PAGE_SIZE } from '../contract/parameters.ts';
+import { LEAST_ERROR } from '../contract/statuses.ts';
+import type { EnvelopeHead, ErrorBody } from '../contract/wire.ts';
+import type { HandlerResponse } from '../handler/ports.ts';
+import { withParameters } from './address.ts';
+
+const decoder = new TextDecoder();
+
+/** The request for one page of a listing, as large as pages can be. */
+export const pageTarget = (target: string, page: number): string =>
+  withParameters(target, {
+    [PAGE_SIZE.name]: PAGE_SIZE.codec.format(MAX_PAGE_SIZE),
+    [PAGE.name]: PAGE.codec.format(page),
+  });
+
+/** What of the core the pages are asked from. */
+export interface PageSource {
+  readonly release: unknown;
+  json<T>(target: string): Promise<T>;
+  answer(target: string): Promise<Pick<HandlerResponse, 'status' | 'body'>>;
+}
+
+/** All pages of a listing as one CSV, from one release: the header line once. Rejects as `json` does, and where a page cannot be read. */
+export async function csvOf(source: PageSource, target: string): Promise<string> {
+  const { release } = source;
+  const { num_pages } = await source.json<EnvelopeHead>(pageTarget(target, 1));
+  const parts: string[] = [];
+  for (let page = 1; page <= num_pages; page++) {
+    const request = withParameters(pageTarget(target, page), { [FORMAT.name]: CSV_FORMAT });
+    const { status, body } = await source.answer(request);
+    // Pages of two releases do not belong together.
+    if (source.release !== release) return csvOf(source, target);
+    const text = decoder.decode(body);
+    if (status >= LEAST_ERROR) throw new Error((JSON.parse(text) as ErrorBody).detail);
+    // No name of a column has a line break in it.
+    parts.push(page === 1 ? text : text.slice(text.indexOf('\n') + 1));
+  }
+  return parts.join('');
+}

@@ -1,0 +1,50 @@
+/** The CSV of a listing, put together from pages: from one release, or not at all. */
+
+import { expect, test } from 'vitest';
+import { csvOf, type PageSource } from '../../src/explorer/pages.ts';
+
+const PAGES = ['name\r\na\r\n', 'name\r\nb\r\n'];
+
+/** A source of two pages; `onCsv` is told of each request for CSV, and may change the release or the status. */
+function coreOf(onCsv: (request: number, core: { release: object; status: number }) => void): PageSource {
+  const state = { release: {}, status: 200 };
+  let requests = 0;
+  return {
+    get release() {
+      return state.release;
+    },
+    json: async <T>() => ({ num_pages: PAGES.length }) as T,
+    async answer(target: string) {
+      onCsv(++requests, state);
+      const page = Number(new URLSearchParams(target.split('?')[1]).get('page'));
+      const text = state.status === 200 ? PAGES[page - 1] : '{"detail":"Part of it cannot be read."}';
+      return { status: state.status, body: new TextEncoder().encode(text) };
+    },
+  };
+}
+
+test('all pages have one header', async () => {
+  expect(
+    await csvOf(
+      coreOf(() => {}),
+      'runs',
+    ),
+  ).toBe('name\r\na\r\nb\r\n');
+});
+
+test('a release that changes between two pages begins it anew', async () => {
+  let requests = 0;
+  const core = coreOf((request, state) => {
+    requests = request;
+    if (request === 2) state.release = {};
+  });
+  expect(await csvOf(core, 'runs')).toBe('name\r\na\r\nb\r\n');
+  expect(requests).toBe(4);
+});
+
+test('a page that cannot be read is no part of a file', async () => {
+  const core = coreOf((request, state) => {
+    if (request === 2) state.status = 503;
+  });
+  await expect(csvOf(core, 'runs')).rejects.toThrow('Part of it cannot be read.');
+});
