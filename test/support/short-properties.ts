@@ -2,4 +2,4 @@
 
 import fc from 'fast-check';
 
-fc.configureGlobal({ interruptAfterTimeLimit: 200 });
+fc.configureGlobal({ interruptAfterTimeLimit: 1500 });
