@@ -1,4 +1,4 @@
-/** Commands about the data: validate, import, build. */
+/** Commands for data: validate, import, build. */
 
 import { Argument, type Command } from 'commander';
 import type { BuildCommandOptions } from '../commands/build.ts';
@@ -48,7 +48,7 @@ Exit status: 0 clean, 1 problems (with --strict also warnings), 2 wrong usage. C
 
 /** `stillwave import` */
 export function addImport(program: Command, setExitStatus: SetExitStatus): void {
-  // Written out here, so that help does not load the command; a test keeps both the same.
+  // Repeated here because help should not load the command; a test compares both.
   const kinds: readonly ImportKind[] = [
     'runs',
     'catalogs',
