@@ -34,7 +34,7 @@ const OUTCOMES: readonly Outcome[] = ['passed', 'failed', 'skipped'];
 const TITLES: Readonly<Record<Outcome, string>> = { passed: 'passed', failed: 'differ', skipped: 'skipped' };
 const MARKS: Readonly<Record<Outcome, string>> = { passed: 'ok  ', failed: 'FAIL', skipped: 'skip' };
 const STYLES = { passed: 'good', failed: 'bad', skipped: 'faint' } as const;
-/** Width of case ids in the output. */
+/** Longer descriptions are shortened unless the case failed. */
 const MAX_COLUMNS = 100;
 /** Maximum number of failures shown per group. */
 const MAX_DIFFERENCES = 5;
