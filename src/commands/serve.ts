@@ -2,13 +2,13 @@
 
 import { writeSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
 import { printable } from '../catalogue/files/printable.ts';
 import { createHandler } from '../hosts/node.ts';
 import { normaliseBaseUrl } from '../site/config/base-url.ts';
 import { recoverInterruptedBuild } from '../site/output/output.ts';
 import { OutputError } from '../site/output/output-error.ts';
 import { EXIT } from './exit.ts';
+import { createStop, listen, ownAddress } from './http-server.ts';
 import { fail } from './report.ts';
 
 export interface ServeOptions {
@@ -22,23 +22,6 @@ export interface ServeOptions {
   /** MiB of packs kept in memory. */
   readonly cacheMb?: number;
   readonly quiet?: boolean;
-}
-
-/** How long requests in hand may take after SIGTERM, ms. */
-const GRACE_MS = 10_000;
-
-/** `http://localhost:8000`, as the shipped configuration has it too; a wildcard address is reached so as well. */
-function ownAddress(server: Server, host: string): string {
-  const { port } = server.address() as AddressInfo;
-  const name = ['127.0.0.1', '0.0.0.0', '::'].includes(host) ? 'localhost' : host;
-  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
-}
-
-function listen(server: Server, port: number, host: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, resolve);
-  });
 }
 
 /** Lines of the log that could not be written, one after the other. */
@@ -71,33 +54,11 @@ function logAccess(request: IncomingMessage, response: ServerResponse): void {
   });
 }
 
-function explainListenError(error: NodeJS.ErrnoException, { host, port }: ServeOptions): string {
-  if (error.code === 'EADDRINUSE') return `port ${port} on ${host} is in use. Choose another one with --port`;
-  if (error.code === 'EACCES') return `port ${port} may not be used by this user. Choose one from 1024 with --port`;
-  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') return `${host} is no address of this machine`;
-  return error.message;
-}
-
 /** Resolves once a signal asks the server to end and the requests in hand are answered. */
 function untilStopped(server: Server): Promise<void> {
-  // Connections that have asked nothing yet, as browsers open them in advance: Node does not count these as idle.
-  const unused = new Set<Socket>();
-  server.on('connection', (socket: Socket) => {
-    unused.add(socket);
-    socket.once('close', () => unused.delete(socket));
-  });
-  server.on('request', ({ socket }: IncomingMessage) => unused.delete(socket));
+  const end = createStop(server);
   return new Promise((resolve) => {
-    const stop = () => {
-      for (const socket of unused) socket.destroy();
-      const idle = setInterval(() => server.closeIdleConnections(), 50);
-      const grace = setTimeout(() => server.closeAllConnections(), GRACE_MS);
-      server.close(() => {
-        clearInterval(idle);
-        clearTimeout(grace);
-        resolve();
-      });
-    };
+    const stop = () => end().then(resolve);
     process.once('SIGTERM', stop);
     process.once('SIGINT', stop);
   });
@@ -129,11 +90,8 @@ export async function serve(options: ServeOptions): Promise<number> {
     if (options.log) logAccess(request, response);
     handle(request, response);
   });
-  try {
-    await listen(server, port, host);
-  } catch (error) {
-    return fail(explainListenError(error as NodeJS.ErrnoException, options));
-  }
+  const refused = await listen(server, { port, host });
+  if (refused !== null) return fail(refused);
   finishBuild(root);
   const address = ownAddress(server, host);
   const stopped = untilStopped(server);
