@@ -11,8 +11,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { clearScreenDown, cursorTo } from 'node:readline';
-import { countOf } from '../catalogue/files/count.ts';
-import { formatProblems, type Problem, shownPath, sortProblems } from '../catalogue/files/problems.ts';
+import { countProblems, formatProblems, type Problem, shownPath, sortProblems } from '../catalogue/files/problems.ts';
 import { createHandler, type Handler } from '../hosts/node.ts';
 import { createDevPage, type DevPage } from '../site/dev/page.ts';
 import { type Rebuilt, rebuild } from '../site/dev/rebuild.ts';
@@ -30,40 +29,41 @@ export interface DevOptions extends ListenOptions {
   readonly quiet?: boolean;
 }
 
-/** Tells the terminal about each round. Only what is wrong is told with `quiet`. */
+/** What is shown while there are problems. */
+const stateOf = (hasRelease: boolean): string =>
+  hasRelease ? 'shows the data as they last were without problems' : 'has nothing to show yet';
+
+/** Tells the terminal about each round that differs from the one before; only what is wrong with `quiet`. */
 function createReporter({ data, quiet }: DevOptions, address: string) {
-  let before: { readonly hadProblems: boolean; readonly warnings: string } | null = null;
+  let before: { readonly hadProblems: boolean; readonly told: string } | null = null;
   const say = (text: string) => quiet || process.stderr.write(`${text}\n`);
-  return (done: Rebuilt, seconds: number, hasRelease: boolean): void => {
-    const { problems, counts } = done;
-    const warnings = formatProblems(done.warnings);
+  return ({ problems, warnings, counts, release }: Rebuilt, seconds: number, hasRelease: boolean): void => {
+    const told = JSON.stringify([release, problems, warnings]);
+    if (told === before?.told) return;
     // What was wrong is no longer to be seen once it is put right.
     if (before !== null && process.stderr.isTTY) {
       cursorTo(process.stderr, 0, 0);
       clearScreenDown(process.stderr);
     }
-    if (problems.length > 0) {
-      printProblems(sortProblems([...problems, ...done.warnings]));
-      say(
-        hasRelease
-          ? `${address} shows the data as they last were without problems`
-          : `${address} has nothing to show yet`,
-      );
-    } else {
-      if (before?.hadProblems) say('All problems are fixed.');
-      if (warnings !== before?.warnings && !quiet) printProblems(done.warnings);
-      const found = counts === null ? '' : `: ${countsText(counts)}`;
-      say(`${address} shows ${shownPath(data)}, read in ${seconds.toFixed(2)} s${found}`);
-    }
-    before = { hadProblems: problems.length > 0, warnings };
+    const hasProblems = problems.length > 0;
+    if (before?.hadProblems && !hasProblems) say('All problems are fixed.');
+    printProblems(quiet ? problems : sortProblems([...problems, ...warnings]));
+    const found = counts === null ? '' : `: ${countsText(counts)}`;
+    const shown = `shows ${shownPath(data)}, read in ${seconds.toFixed(2)} s${found}`;
+    say(`${address} ${hasProblems ? stateOf(hasRelease) : shown}`);
+    before = { hadProblems: hasProblems, told };
   };
 }
+
+/** Problems that a page shows; who has more looks at the terminal. */
+const SHOWN_ON_PAGE = 20;
 
 /** What a page is told of the problems: their count first, as the first lines are what is read. */
 function pageText(problems: readonly Problem[], hasRelease: boolean): string {
   if (problems.length === 0) return '';
-  const shown = hasRelease ? '; this page shows the data as they last were without problems' : '';
-  return `${countOf(problems.length, 'problem')} in the data${shown}\n\n${formatProblems(problems)}`;
+  const rest = problems.length > SHOWN_ON_PAGE ? ' The terminal shows all of them.' : '';
+  const head = `${countProblems(problems)}: this page ${stateOf(hasRelease)}.${rest}`;
+  return `${head}\n\n${formatProblems(problems.slice(0, SHOWN_ON_PAGE), { withCount: false })}`;
 }
 
 /** Makes the function that does a round: one at a time, and another one where it was called meanwhile. What it returns never rejects. */

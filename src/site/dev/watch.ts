@@ -11,6 +11,9 @@ import { watch } from 'chokidar';
 /** Silence after which a change is told, ms: longer than an editor takes between two steps of saving, shorter than anybody notices. */
 const SETTLE_MS = 50;
 
+/** How often each file and folder is looked at, ms. */
+const POLL_MS = 100;
+
 export interface Watcher {
   close(): Promise<void>;
 }
@@ -26,7 +29,14 @@ export function watchPaths(
   const around = [...new Set(watched.map((path) => dirname(path)))];
   const isOurs = (path: string): boolean =>
     around.includes(path) || watched.some((one) => path === one || path.startsWith(one + sep));
-  const watcher = watch(around, { ignored: (path) => !isOurs(resolve(path)), ignoreInitial: true });
+  const watcher = watch(around, {
+    ignored: (path) => !isOurs(resolve(path)),
+    ignoreInitial: true,
+    // Looked at by path: what the system tells is of the folder that was there, and one that is removed and made again at once, as
+    // git and rsync do, would never be heard of again. It works on network disks and in containers too.
+    usePolling: true,
+    interval: POLL_MS,
+  });
   let timer: NodeJS.Timeout | undefined;
   watcher.on('all', () => {
     clearTimeout(timer);
