@@ -77,8 +77,15 @@ export function addServe(program: Command, setExitStatus: SetExitStatus): void {
   program
     .command('serve')
     .summary('serve the site, every query included')
-    .description('Answers the API from the packs of a site. A new release in the folder is picked up within a second.')
+    .description(
+      'Answers the API from the packs of a site. A new release in the folder is picked up within a second. In a folder without site, data and configuration it serves the catalogue that comes with Stillwave.',
+    )
     .addOption(siteOption())
+    .addOption(
+      new Option('--shipped', 'serve the catalogue that comes with Stillwave, whatever is in the folder').conflicts(
+        'site',
+      ),
+    )
     .addOption(portOption())
     .addOption(addressOption())
     .addOption(baseUrlOption("prefix of every link (default: the server's own address)"))
@@ -90,13 +97,14 @@ export function addServe(program: Command, setExitStatus: SetExitStatus): void {
       `
 Examples:
   stillwave serve
+  stillwave serve --shipped --port 8080
   stillwave serve --site /srv/site --host 0.0.0.0 --port 80 --base-url https://catalogue.example
 
 Exit status: 0 ended by SIGTERM or SIGINT, 2 cannot start.`,
     )
-    .action(async (flags: Flags<ServeOptions>) => {
+    .action(async (flags: Omit<Flags<ServeOptions>, 'isNamed'>) => {
       const { serve } = await import('../commands/serve.ts');
-      setExitStatus(await serve(withProject(flags)));
+      setExitStatus(await serve({ ...withProject(flags), isNamed: flags.site !== undefined }));
     });
 }
 
