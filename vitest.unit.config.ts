@@ -5,6 +5,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/{contract,listing,handler}/**/*.test.ts', 'test/catalogue/import{,-records}.test.ts'],
+    setupFiles: 'test/support/short-properties.ts',
     // Instrumented code takes longer.
     testTimeout: 120_000,
   },
