@@ -13,7 +13,7 @@ import { painter, painterOf, wantsColor } from './catalogue/files/color.ts';
 import { printable } from './catalogue/files/printable.ts';
 import { addCompletion } from './cli/completion.ts';
 import { addBuild, addImport, addValidate } from './cli/data-commands.ts';
-import { addCheck, addHost, addServe } from './cli/host-commands.ts';
+import { addCheck, addDev, addHost, addServe } from './cli/host-commands.ts';
 import type { SetExitStatus } from './cli/options.ts';
 import { addDiff, addExplain, addVerify } from './cli/site-commands.ts';
 
@@ -40,6 +40,7 @@ export function createProgram(setExitStatus: SetExitStatus): Command {
       'after',
       `
 Examples:
+  stillwave dev
   stillwave validate
   stillwave build
   stillwave serve
@@ -49,6 +50,7 @@ Exit status: 0 clean, 1 the data have problems, 2 wrong usage or a fault.`,
   addBuild(program, setExitStatus);
   addVerify(program, setExitStatus);
   addDiff(program, setExitStatus);
+  addDev(program, setExitStatus);
   addServe(program, setExitStatus);
   addValidate(program, setExitStatus);
   addImport(program, setExitStatus);

@@ -2,12 +2,12 @@
 
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { painterOf, wantsColor } from '../catalogue/files/color.ts';
 import { countOf, showCount } from '../catalogue/files/count.ts';
 import { printable, printableJson } from '../catalogue/files/printable.ts';
 import { countFiles, formatProblems, type Problem, problemsToJson, shownPath } from '../catalogue/files/problems.ts';
 import { EXIT } from './exit.ts';
+import { SHIPPED_DATA } from './package-files.ts';
 
 /** How many of what; groups of counts have a name. */
 export interface Counts {
@@ -37,9 +37,6 @@ export function reportProblems(problems: readonly Problem[], json: boolean | und
   }
   return EXIT.problems;
 }
-
-/** The catalogue that comes with this program; seen from src/commands and from build/commands. */
-const SHIPPED_DATA = fileURLToPath(new URL('../../data', import.meta.url));
 
 /** Problems whose fix, where the data folder itself is missing, says where there is one. */
 export function explainMissingData(problems: readonly Problem[], data: string): Problem[] {

@@ -46,7 +46,8 @@ export async function validateCommand(options: ValidateOptions): Promise<number>
   return status;
 }
 
-function countsText(counts: Counts): string {
+/** `670 event versions in 18 catalogs, …`. */
+export function countsText(counts: Counts): string {
   return (
     `${countOf(counts.eventVersions, 'event version')} in ${countOf(counts.catalogs, 'catalog')}, ` +
     `${countOf(counts.strainFiles, 'strain file')} in ${countOf(counts.datasets, 'dataset')}, ` +

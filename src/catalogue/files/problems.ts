@@ -134,7 +134,7 @@ export function countProblems(problems: readonly Problem[]): string {
 }
 
 /**
- * Text for a terminal: three lines a problem (place and what, code line, fix), then the count. Empty where there is none.
+ * Text for a terminal: three lines a problem (place and what, code line, fix), then the count, unless without. Empty where there is none.
  *
  *     data/catalogs.yaml:4:5  D104  unknown field "nmae" in catalogs[0]
  *       4 |   - nmae: GWTC-1
@@ -142,7 +142,7 @@ export function countProblems(problems: readonly Problem[]): string {
  */
 export function formatProblems(
   problems: readonly Problem[],
-  options: { readonly cwd?: string; readonly color?: boolean } = {},
+  options: { readonly cwd?: string; readonly color?: boolean; readonly withCount?: boolean } = {},
 ): string {
   if (problems.length === 0) return '';
   const paint = painter(options.color === true);
@@ -156,7 +156,7 @@ export function formatProblems(
     lines.push(`  fix: ${printable(problem.fix)}`);
     return `${lines.join('\n')}\n`;
   });
-  return `${blocks.join('')}${countProblems(problems)}\n`;
+  return blocks.join('') + (options.withCount === false ? '' : `${countProblems(problems)}\n`);
 }
 
 /** Plain objects for `--json`; paths are shown as in the text. */

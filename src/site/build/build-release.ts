@@ -11,7 +11,7 @@ import { MANIFEST_PATH } from '../../contract/paths.ts';
 import { readManifest } from '../output/manifest.ts';
 import { type Output, openOutput } from '../output/output.ts';
 import { OutputError, outputError } from '../output/output-error.ts';
-import type { PreviousSite } from '../output/previous-site.ts';
+import { keepInSight, type PreviousSite } from '../output/previous-site.ts';
 import { findUnmanaged } from '../output/site-files.ts';
 import type { BuildOptions, BuildResult, BuildSummary } from './build-options.ts';
 import { changedProblem, type Inputs } from './inputs.ts';
@@ -30,7 +30,9 @@ function commitSite({ root, previous, commit }: Output, { stale, replaceable, ma
   commit(stale, replaceable);
   if (previous === null || !mayHaveOthers) return { removed: stale.length, unmanaged: [] };
   const paths = new Set(readManifest(root)?.files.map(({ path }) => path));
-  return { removed: stale.length, unmanaged: findUnmanaged(root, paths.add(MANIFEST_PATH)) };
+  const unmanaged = findUnmanaged(root, paths.add(MANIFEST_PATH));
+  keepInSight(root, unmanaged);
+  return { removed: stale.length, unmanaged };
 }
 
 const isDamage = (error: unknown): boolean => error instanceof Error && error.name === 'SiteDamagedError';
