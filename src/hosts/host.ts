@@ -44,6 +44,8 @@ export interface Host {
   readonly deploy: readonly string[];
   /** The layouts that fit, the best first. */
   readonly layouts: readonly ('packs' | 'pages' | 'both')[];
+  /** A file that the site has to have for this host, and how it gets there. */
+  readonly needs?: { readonly path: string; readonly remedy: string };
   /** Conformance cases, or all that need something, that the host cannot pass, each with the reason. */
   readonly skips?: Readonly<Record<string, string>>;
   emit(settings: HostSettings): readonly HostFile[];
