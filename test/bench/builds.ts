@@ -1,7 +1,7 @@
 /**
  * `npm run bench:build`: what building the shipped catalogue takes, beside `cp -r` of what was built, on a file system in
  * memory. Full builds and copies take turns; their ratio is the median of the pairs' ratios. Then: packs alone, a build with
- * nothing changed, and five kinds of change. `RUNS` sets how often. Prints a table and writes docs/bench-build.md.
+ * nothing changed, and five kinds of change; and a save while `dev` runs. `RUNS` sets how often. Prints a table and writes docs/bench-build.md.
  */
 
 import { spawnSync } from 'node:child_process';
@@ -10,6 +10,7 @@ import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { diffManifests } from '../../src/site/diff/diff-site.ts';
 import { type Manifest, readManifest } from '../../src/site/output/manifest.ts';
+import { saveToShown } from './dev.ts';
 import { describeMachine, median, ROOT, type Run, runProgram, withFolder } from './measure.ts';
 
 const RUNS = Number(process.env.RUNS ?? 5);
@@ -71,7 +72,7 @@ const CHANGES: Readonly<Record<string, (data: string, config: string, n: number)
   },
 };
 
-function measure(folder: string) {
+async function measure(folder: string) {
   const [data, out, packs, copy, config] = ['data', 'dist', 'packs', 'copy', 'config.yaml'].map((name) =>
     join(folder, name),
   ) as [string, string, string, string, string];
@@ -117,7 +118,7 @@ function measure(folder: string) {
     });
     return [name, runs] as const;
   });
-  return { pairs, packsOnly, unchanged, changes };
+  return { pairs, packsOnly, unchanged, changes, saves: await saveToShown(data, config, RUNS) };
 }
 
 const count = (value: number) => value.toLocaleString('en-US');
@@ -143,13 +144,14 @@ function row(name: string, runs: readonly (Build & { readonly upload?: number })
 }
 
 const load = loadavg()[0] ?? 0;
-const { pairs, packsOnly, unchanged, changes } = await withFolder(measure);
+const { pairs, packsOnly, unchanged, changes, saves } = await withFolder(measure);
 const ratio = median(pairs.map((pair) => pair.ratio));
 const copied = median(pairs.map((pair) => pair.copied)).toFixed(2);
 const table = `| | s | s of CPU | peak memory, MB | files written | MB to upload |
 |---|---:|---:|---:|---:|---:|
 ${row('full build, both layouts', pairs)}| \`cp -r\` of it | ${copied} | | | ${count(pairs[0]?.files ?? 0)} | |
-${row('packs alone', packsOnly)}${row('nothing changed', unchanged)}${changes.map(([name, runs]) => row(name, runs)).join('')}`;
+${row('packs alone', packsOnly)}${row('nothing changed', unchanged)}${changes.map(([name, runs]) => row(name, runs)).join('')}| one value saved while \`dev\` runs, until pages are told | ${median(saves).toFixed(2)} | | | | |
+`;
 const ratios = pairs.map((pair) => pair.ratio.toFixed(2)).join(', ');
 const busy =
   load > availableParallelism() / 2
