@@ -75,6 +75,7 @@ export const PROBLEM_CODES = {
   W207: 'segment outside of its run',
   W208: 'event versions out of order',
   W209: 'mask bits without names',
+  W210: 'member that is not kept',
 } as const;
 
 export type ProblemCode = keyof typeof PROBLEM_CODES;
