@@ -1,7 +1,7 @@
 /**
  * `npm run bench:build`: what building the shipped catalogue takes, beside `cp -r` of what was built, on a file system in
- * memory. Full builds and copies take turns; their ratio is the median of the pairs' ratios. Then: packs alone, a build with
- * nothing changed, and five kinds of change. `RUNS` sets how often. Prints a table and writes docs/bench-build.md.
+ * memory. Full builds and copies take turns; their ratio is the median of the pairs' ratios. Then: packs alone, both without
+ * downloads, a build with nothing changed, and kinds of change. `RUNS` sets how often. Prints a table and writes docs/bench-build.md.
  */
 
 import { spawnSync } from 'node:child_process';
@@ -72,11 +72,12 @@ const CHANGES: Readonly<Record<string, (data: string, config: string, n: number)
 };
 
 function measure(folder: string) {
-  const [data, out, packs, copy, config] = ['data', 'dist', 'packs', 'copy', 'config.yaml'].map((name) =>
-    join(folder, name),
-  ) as [string, string, string, string, string];
+  const [data, out, other, copy, config, bare] = ['data', 'dist', 'other', 'copy', 'config.yaml', 'bare.yaml'].map(
+    (name) => join(folder, name),
+  ) as [string, string, string, string, string, string];
   cpSync(join(ROOT, 'data'), data, { recursive: true });
   writeFileSync(config, 'layout: both\n');
+  writeFileSync(bare, 'layout: both\ndownloads: false\n');
   const build = (to: string, ...more: readonly string[]): Build => {
     const run = runProgram(folder, [
       'build',
@@ -103,10 +104,13 @@ function measure(folder: string) {
     rmSync(copy, { recursive: true, force: true });
     return { ...full, copied, ratio: full.seconds / copied };
   });
-  const packsOnly = repeat(() => {
-    rmSync(packs, { recursive: true, force: true });
-    return build(packs, '--layout', 'packs');
-  });
+  const buildOther = (...more: readonly string[]): Build => {
+    rmSync(other, { recursive: true, force: true });
+    return build(other, ...more);
+  };
+  const packsOnly = repeat(() => buildOther('--layout', 'packs'));
+  const barePacks = repeat(() => buildOther('--layout', 'packs', '--config', bare));
+  const bareFull = repeat(() => buildOther('--config', bare));
   const unchanged = repeat(() => build(out));
   const changes = Object.entries(CHANGES).map(([name, change]) => {
     const runs = repeat((n): Rebuild => {
@@ -117,7 +121,7 @@ function measure(folder: string) {
     });
     return [name, runs] as const;
   });
-  return { pairs, packsOnly, unchanged, changes };
+  return { pairs, bareFull, packsOnly, barePacks, unchanged, changes };
 }
 
 const count = (value: number) => value.toLocaleString('en-US');
@@ -143,13 +147,13 @@ function row(name: string, runs: readonly (Build & { readonly upload?: number })
 }
 
 const load = loadavg()[0] ?? 0;
-const { pairs, packsOnly, unchanged, changes } = await withFolder(measure);
+const { pairs, bareFull, packsOnly, barePacks, unchanged, changes } = await withFolder(measure);
 const ratio = median(pairs.map((pair) => pair.ratio));
 const copied = median(pairs.map((pair) => pair.copied)).toFixed(2);
 const table = `| | s | s of CPU | peak memory, MB | files written | MB to upload |
 |---|---:|---:|---:|---:|---:|
 ${row('full build, both layouts', pairs)}| \`cp -r\` of it | ${copied} | | | ${count(pairs[0]?.files ?? 0)} | |
-${row('packs alone', packsOnly)}${row('nothing changed', unchanged)}${changes.map(([name, runs]) => row(name, runs)).join('')}`;
+${row('full build without downloads', bareFull)}${row('packs alone', packsOnly)}${row('packs without downloads', barePacks)}${row('nothing changed', unchanged)}${changes.map(([name, runs]) => row(name, runs)).join('')}`;
 const ratios = pairs.map((pair) => pair.ratio.toFixed(2)).join(', ');
 const busy =
   load > availableParallelism() / 2
