@@ -194,8 +194,9 @@ describe('data that are broken from the start', () => {
 });
 
 describe('the end', () => {
-  it.each([['SIGINT'], ['SIGTERM'], ['SIGHUP']] as const)('%s, twice, in a round, with a page open', async (signal) => {
-    const project = makeProject();
+  const projects = (['SIGINT', 'SIGTERM', 'SIGHUP'] as const).map((signal) => [signal, makeProject()] as const);
+
+  it.each(projects)('%s, twice, in a round, with a page open', async (signal, project) => {
     const dev = await whenStarted(startDev(project));
     expect(readdirSync(project.temporary)).toHaveLength(1);
     const { told, isOpen } = listenTo(dev.origin);

@@ -17,7 +17,7 @@ export interface Project {
   file(name: string): string;
 }
 
-/** A project with the small catalogue of the fixtures. */
+/** A project with the small catalogue of the fixtures, removed after the tests of the file: to be called outside of tests. */
 export function makeProject(): Project {
   const base = temporaryFolder();
   const [folder, temporary] = [join(base, 'project'), join(base, 'tmp')];
