@@ -9,6 +9,7 @@ import { hasRecords } from '../../contract/collection.ts';
 import { DOCUMENT_LINES, HEADERS_PATH, OPENAPI_PATH, packPath, ROBOTS_PATH } from '../../contract/paths.ts';
 import { openRelease, type ReleaseData } from '../../handler/release.ts';
 import { BASE_URL_MARKER } from '../../listing/pack.ts';
+import type { IndexData } from '../../listing/select.ts';
 import { datasetScript } from '../documents/dataset.ts';
 import { makeDocuments } from '../documents/documents.ts';
 import type { Output } from '../output/output.ts';
@@ -21,7 +22,7 @@ import { createSetWriter } from './render-lines.ts';
 import { headersText, robotsText } from './root-files.ts';
 import { runHere, type Stage } from './stage.ts';
 import type { StagedCollections } from './stage-collections.ts';
-import { indexOf } from './whole-index.ts';
+import { firstId } from './whole-index.ts';
 
 /** The head of the page: what it says of the catalogue to search engines, and the explorer. */
 const pageHead = ({ catalogue, explorer, options: { config } }: Stage, baseUrl: string): string =>
@@ -32,10 +33,8 @@ export async function stageDocuments(stage: Stage, described: ReleaseData, index
   const { assembly, before, options } = stage;
   const whole = { ...described, index };
   // The OpenAPI document has the first id of each collection as an example.
-  const release = openRelease(whole);
-  const examples = stage.collections.filter(hasRecords).map(({ name }) => {
-    const opened = indexOf(release, name);
-    return opened.count > 0 ? opened.idAt(0) : null;
+  const examples = stage.collections.filter(hasRecords).map((collection) => {
+    return firstId(collection, index[collection.name] as IndexData);
   });
   const head = pageHead(stage, BASE_URL_MARKER);
   const inputs = digestOf('documents', described, examples, head);
