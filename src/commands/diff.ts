@@ -1,8 +1,8 @@
 /**
- * `stillwave diff <old> <new>`: what changed between two releases, for people, for programs (`--json`), as release notes
- * (`--format`), or as a list of what a cache has to forget (`--purge`).
+ * `stillwave diff <old> <new>`: shows the changes between two releases, as text, as JSON (`--json`), as release notes (`--format`), or as
+ * a list of URLs to purge from a cache (`--purge`).
  *
- * Out: exit status 0 (compared, whether they differ or not), 2 (one of the two cannot be compared).
+ * Out: exit status 0 (compared, whether they differ or not), 2 (one of them cannot be compared).
  */
 
 import { painterOf } from '../catalogue/files/color.ts';
@@ -112,7 +112,7 @@ function text({ old, new: next, catalogue, whyNoCatalogue, site }: ReleaseDiff):
       ]
     : [`Files only: ${whyNoCatalogue}, so event versions and strain files cannot be compared`];
   const paint = painterOf(process.stdout);
-  // What stands at the margin are headings.
+  // Lines without indentation are headings.
   const lines = [head, ...body, ...siteLines(site)].map((line) =>
     line.startsWith(' ') ? printable(line) : paint('heading', printable(line)),
   );
@@ -125,7 +125,7 @@ function printResult(diff: ReleaseDiff): void {
   printJson(true, { files, bytesToUpload }, diff);
 }
 
-/** One a line; a prefix ends with an asterisk, which no URL of a site has. */
+/** One URL per line. A prefix ends with an asterisk, which no URL of a site contains. */
 function purgeText({ purge: { prefixes, urls } }: ReleaseDiff): string {
   return [...prefixes.map((prefix) => `${prefix}*`), ...urls].map((line) => `${printable(line)}\n`).join('');
 }

@@ -3,9 +3,11 @@
 import { countOf, firstOf, showCount } from '../catalogue/files/count.ts';
 import { printable } from '../catalogue/files/printable.ts';
 import { problemsToJson, shownPath } from '../catalogue/files/problems.ts';
+import { IMPORTS } from '../catalogue/import/kinds.ts';
 import { type FileOutcome, type RecordChange, showValue } from '../catalogue/import/plan.ts';
 import { EXIT } from './exit.ts';
-import type { ImportOptions, ImportResult } from './import.ts';
+import type { ImportOptions } from './import.ts';
+import type { ImportResult } from './merge-source.ts';
 import { printJson, printProblems } from './report.ts';
 
 type Counts = Omit<FileOutcome, 'path'>;
@@ -19,14 +21,34 @@ export function printImportJson(result: ImportResult): void {
   const changes = result.changes.map((change) => ({ ...change, file: shownPath(change.file) }));
   printJson(
     result.status === EXIT.clean,
-    { ...sumOf(outcomes), leftOut, problems: problems.length, mismatches: mismatches.length, warnings },
-    { written, message, files, changes, problems: problemsToJson(problems), mismatches: problemsToJson(mismatches) },
+    {
+      ...sumOf(outcomes),
+      leftOut,
+      problems: problems.length,
+      mismatches: mismatches.length,
+      notes: result.notes.length,
+      warnings,
+    },
+    {
+      written,
+      message,
+      files,
+      changes,
+      problems: problemsToJson(problems),
+      mismatches: problemsToJson(mismatches),
+      notes: problemsToJson(result.notes),
+    },
   );
 }
 
-/** `unit` is what the counts are, in the plural. */
-export function printImport(options: ImportOptions, result: ImportResult, unit: string): void {
-  printProblems([...result.problems, ...result.mismatches]);
+/** What the counts are, and what is left out. */
+function wordsOf(kind: ImportOptions['kind']): { unit: string; row: string } {
+  return kind === 'catalog' ? { unit: 'records', row: 'record' } : { unit: IMPORTS[kind].unit, row: 'row' };
+}
+
+export function printImport(options: ImportOptions, result: ImportResult): void {
+  const { unit, row } = wordsOf(options.kind);
+  printProblems([...(options.quiet ? [] : result.notes), ...result.problems, ...result.mismatches]);
   if (result.message !== null) {
     process.stderr.write(`${printable(result.message)}\n`);
     return;
@@ -38,7 +60,7 @@ export function printImport(options: ImportOptions, result: ImportResult, unit: 
   for (const outcome of result.outcomes.filter(isTouched)) {
     lines.push(`${shownPath(outcome.path)}: ${countsText(outcome)}`);
   }
-  lines.push(`${unit}: ${countsText(sumOf(result.outcomes))}, ${countOf(result.leftOut, 'row')} left out`);
+  lines.push(`${unit}: ${countsText(sumOf(result.outcomes))}, ${countOf(result.leftOut, row)} left out`);
   if (result.warnings > 0) lines.push(`${countOf(result.warnings, 'new warning')} ("stillwave validate" lists them)`);
   if (options.dryRun) lines.push('Dry run: nothing was written.');
   process.stdout.write(lines.map((line) => `${printable(line)}\n`).join(''));

@@ -1,5 +1,5 @@
 /**
- * `stillwave import <kind> <csv>`: merges facts from a CSV file into the data folder.
+ * `stillwave import <kind> <file>`: merges facts from a CSV file, or a community catalog, into the data folder.
  *
  * Out: exit status 0 (merged, or nothing to do), 1 (rows left out, though the others are merged; DATA segments and strain files that do
  * not fit each other, which a further import may fix; or data or CSV are not valid: then nothing is written), 2 (unknown kind, another
@@ -7,30 +7,26 @@
  */
 
 import { statSync } from 'node:fs';
-import { join } from 'node:path';
-import { listInputFiles } from '../catalogue/files/input-files.ts';
-import { type Problem, sortProblems } from '../catalogue/files/problems.ts';
+import { type CommunityOptions, openCommunityCatalog } from '../catalogue/import/community-catalog.ts';
 import { type CsvFile, readCsv } from '../catalogue/import/csv.ts';
 import { IMPORT_KINDS, IMPORTS, type ImportKind } from '../catalogue/import/kinds.ts';
 import { reportLeftOut } from '../catalogue/import/left-out.ts';
-import type { FileOutcome, ImportContext, ImportPlan, RecordChange } from '../catalogue/import/plan.ts';
-import { type Judged, planSound } from '../catalogue/import/sound-plan.ts';
-import { replaceFiles } from '../catalogue/import/write-files.ts';
-import { loadCatalogue, MISMATCHES } from '../catalogue/load.ts';
-import type { Catalogue } from '../catalogue/types.ts';
+import type { MergeContext } from '../catalogue/import/plan.ts';
+import { MISMATCHES } from '../catalogue/load.ts';
 import { validateAll } from '../catalogue/validate-all.ts';
-import { type Lock, LockedError, lockFolder } from '../site/output/lock.ts';
-import { OutputError, outputError } from '../site/output/output-error.ts';
-import { WORK_FOLDER } from '../site/output/site-files.ts';
+import type { Lock } from '../site/output/lock.ts';
+import { OutputError } from '../site/output/output-error.ts';
 import { printImport, printImportJson } from './import-report.ts';
+import { contextOf, type ImportResult, lockData, mergeSource, refused } from './merge-source.ts';
 import { createProgress } from './progress.ts';
 import { explainMissingData, fail } from './report.ts';
 
 export { IMPORT_KINDS, type ImportKind };
 
-export interface ImportOptions {
-  readonly kind: ImportKind;
-  /** Path of the CSV file. */
+export interface ImportOptions extends CommunityOptions {
+  /** Of a CSV file; or `catalog`. */
+  readonly kind: ImportKind | 'catalog';
+  /** Path of the CSV file, or of the community catalog. */
   readonly csv: string;
   /** Path of the data folder. */
   readonly data: string;
@@ -42,23 +38,7 @@ export interface ImportOptions {
   readonly quiet?: boolean;
 }
 
-/** What an import came to. `message` is set where nothing was merged, and says why. */
-export interface ImportResult {
-  readonly status: 0 | 1;
-  /** What is wrong with the rows left out, or what stopped the import. */
-  readonly problems: readonly Problem[];
-  /** How many rows were left out. */
-  readonly leftOut: number;
-  /** DATA segments and strain files that do not fit each other in the data as they are now. */
-  readonly mismatches: readonly Problem[];
-  /** How many more warnings `validate` has of the merged data. */
-  readonly warnings: number;
-  /** What was merged, or in a dry run would be. */
-  readonly changes: readonly RecordChange[];
-  readonly outcomes: readonly FileOutcome[];
-  readonly isWritten: boolean;
-  readonly message: string | null;
-}
+type MergeOptions = Omit<ImportOptions, 'json' | 'quiet'>;
 
 /** Runs the import and prints its report. Out: the exit status. */
 export async function importCommand(options: ImportOptions): Promise<number> {
@@ -67,7 +47,7 @@ export async function importCommand(options: ImportOptions): Promise<number> {
     const result = importFile(options, progress.update);
     progress.end();
     if (options.json) printImportJson(result);
-    else printImport(options, result, IMPORTS[options.kind].unit);
+    else printImport(options, result);
     return result.status;
   } catch (error) {
     progress.end();
@@ -76,31 +56,11 @@ export async function importCommand(options: ImportOptions): Promise<number> {
   }
 }
 
-/** For so long an import waits for another one. */
-const WAIT_MS = 10_000;
-
-/** Takes the lock of a data folder. Throws OutputError where that cannot be had. */
-function lockData(data: string, takeOver: boolean | undefined): Lock {
-  try {
-    return lockFolder(join(data, WORK_FOLDER), { takeOver: takeOver ?? false, waitMs: WAIT_MS });
-  } catch (error) {
-    if (!(error instanceof LockedError)) throw outputError(error, data, NOTHING_IMPORTED);
-    throw new OutputError(
-      `another import is writing to ${data} (${error.holder}). ${NOTHING_IMPORTED} Try again; if there is no other import, do so with --take-lock, or remove ${error.path}`,
-    );
-  }
-}
-
-const NOTHING_IMPORTED = 'Nothing was imported.';
-
 /**
  * Merges the CSV file into the data folder, or finds out why not. One import at a time: another one is waited for. Throws
  * OutputError where that takes too long, or where the folder cannot be written.
  */
-export function importFile(
-  options: Omit<ImportOptions, 'json' | 'quiet'>,
-  onProgress?: Parameters<typeof validateAll>[1],
-): ImportResult {
+export function importFile(options: MergeOptions, onProgress?: Parameters<typeof validateAll>[1]): ImportResult {
   // What is not there is for the reader to report.
   const isWriting = !options.dryRun && statSync(options.data, { throwIfNoEntry: false })?.isDirectory() === true;
   const lock = isWriting ? lockData(options.data, options.takeLock) : null;
@@ -112,75 +72,47 @@ export function importFile(
 }
 
 function mergeFile(
-  options: Omit<ImportOptions, 'json' | 'quiet'>,
+  options: MergeOptions,
   onProgress: Parameters<typeof validateAll>[1],
   lock: Lock | null,
 ): ImportResult {
   // Files that do not fit each other yet may be what this import is about, one file after the other.
-  const { catalogue, problems, warnings: before } = validateAll(options.data, onProgress, MISMATCHES);
+  const { catalogue, problems, warnings } = validateAll(options.data, onProgress, MISMATCHES);
   if (!catalogue) return refused(explainMissingData(problems, options.data), 'the data have problems');
-  const { columns } = IMPORTS[options.kind];
-  const { csv, problems: csvProblems } = readCsv(options.csv, columns(catalogue.parameters.map(({ name }) => name)));
-  if (!csv) return refused(csvProblems, 'the CSV file cannot be used');
-  const context = contextOf(options, catalogue, csv);
-  /** What the data are like after the last plan. */
-  let mismatches: readonly Problem[] = [];
-  let warnings = 0;
-  const judge = (rows: CsvFile['rows']): Judged => {
-    const plan = IMPORTS[options.kind].plan({ ...context, csv: { ...csv, rows } });
-    const merged = loadCatalogue(options.data, plan.texts, undefined, MISMATCHES);
-    mismatches = merged.problems;
-    warnings = Math.max(0, merged.warnings.length - before.length);
-    return { plan, problems: merged.catalogue ? [] : merged.problems.filter(({ code }) => !MISMATCHES.has(code)) };
-  };
-  const { plan, problems: remaining } = planSound(csv.rows, judge);
-  const leftOut = [...csv.leftOut, ...plan.leftOut];
-  if (remaining.length > 0) {
-    return refused([...reportLeftOut(leftOut), ...remaining], 'the merged data would have problems', leftOut.length);
-  }
-  const isWritten = !options.dryRun && plan.texts.size + plan.lines.size > 0;
-  if (isWritten) write(plan, options.data, lock);
-  const status = leftOut.length + mismatches.length > 0 ? 1 : 0;
-  const { outcomes, changes } = plan;
-  const reported = { problems: sortProblems(reportLeftOut(leftOut)), leftOut: leftOut.length, mismatches };
-  return { status, ...reported, warnings, changes, outcomes, isWritten, message: null };
+  const context = contextOf(options, catalogue);
+  return options.kind === 'catalog'
+    ? mergeCommunity(options, context, warnings.length, lock)
+    : mergeCsv(options, options.kind, context, warnings.length, lock);
 }
 
-function contextOf(options: Pick<ImportOptions, 'data' | 'overwrite'>, catalogue: Catalogue, csv: CsvFile) {
-  const known = {
-    detectors: catalogue.detectors.map((detector) => detector.code),
-    runs: catalogue.runs.map((run) => run.name),
-    catalogs: catalogue.catalogs.map((catalog) => catalog.name),
-    cumulative: catalogue.catalogs.filter(({ members }) => members !== null).map(({ name }) => name),
-    parameters: catalogue.parameters.map((parameter) => parameter.name),
+function mergeCsv(
+  options: MergeOptions,
+  kind: ImportKind,
+  context: MergeContext,
+  warnings: number,
+  lock: Lock | null,
+): ImportResult {
+  const { columns, plan } = IMPORTS[kind];
+  const { csv, problems } = readCsv(options.csv, columns(context.known.parameters));
+  if (!csv) return refused(problems, 'the CSV file cannot be used');
+  const source = {
+    rows: csv.rows,
+    leftOut: csv.leftOut,
+    problems: [],
+    notes: [],
+    plan: (rows: CsvFile['rows']) => plan({ ...context, csv: { ...csv, rows } }),
+    report: reportLeftOut,
   };
-  const policy = options.overwrite ? 'overwrite' : 'complete';
-  const inputs = listInputFiles(options.data);
-  return { csv, policy, dataDir: options.data, inputs, catalogue, known } satisfies ImportContext;
+  return mergeSource(options, source, warnings, lock);
 }
 
-/** Writes all files of the plan, or none. Throws OutputError where that is not possible. */
-function write({ texts, lines }: ImportPlan, data: string, lock: Lock | null): void {
-  if (lock?.isHeld() === false) {
-    throw new OutputError(`another command took the lock of ${data} over. ${NOTHING_IMPORTED}`);
-  }
-  const parts = new Map<string, Iterable<string>>();
-  for (const [path, text] of texts) parts.set(path, [text]);
-  for (const [path, make] of lines) parts.set(path, make());
-  try {
-    replaceFiles(parts);
-  } catch (error) {
-    throw outputError(error, data, NOTHING_IMPORTED);
-  }
-}
-
-function refused(problems: readonly Problem[], reason: string, leftOut = 0): ImportResult {
-  const nothing = { mismatches: [], warnings: 0, changes: [], outcomes: [], isWritten: false };
-  return {
-    status: 1,
-    problems: sortProblems(problems),
-    leftOut,
-    ...nothing,
-    message: `Nothing was imported: ${reason}.`,
-  };
+function mergeCommunity(
+  options: MergeOptions,
+  context: MergeContext,
+  warnings: number,
+  lock: Lock | null,
+): ImportResult {
+  const { import: opened, problems } = openCommunityCatalog(options.csv, context, options);
+  if (!opened) return refused(problems, 'the file cannot be used');
+  return mergeSource(options, opened, warnings, lock);
 }

@@ -7,6 +7,7 @@ import * as ids from '../../src/contract/ids.ts';
 import * as paths from '../../src/contract/paths.ts';
 import { isApiPath } from '../../src/contract/resolve-path.ts';
 import { queryPairs, textOf } from '../support/arbitrary-queries.ts';
+import { propertyRuns } from '../support/property-runs.ts';
 import { sampleListing } from '../support/sample-collections.ts';
 import { LISTING_PATHS, listingOf, queryOf, VOCABULARY } from '../support/vocabulary.ts';
 
@@ -263,7 +264,7 @@ describe('paths in dist/', () => {
         expect(one).toMatch(/^[A-Za-z0-9._/-]+$/);
         expect(one.toLowerCase() === other.toLowerCase()).toBe(paths.queryUrl(a) === paths.queryUrl(b));
       }),
-      { numRuns: 3000 },
+      { numRuns: propertyRuns(3000) },
     );
   });
 
@@ -277,7 +278,7 @@ describe('paths in dist/', () => {
         expect(a.path).toMatch(/^[A-Za-z0-9._/-]+$/);
         expect(a.path.toLowerCase() === b.path.toLowerCase()).toBe(a.url === b.url);
       }),
-      { numRuns: 500 },
+      { numRuns: propertyRuns(500) },
     );
   });
 });

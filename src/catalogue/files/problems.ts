@@ -75,6 +75,7 @@ export const PROBLEM_CODES = {
   W207: 'segment outside of its run',
   W208: 'event versions out of order',
   W209: 'mask bits without names',
+  W210: 'member that is not kept',
 } as const;
 
 export type ProblemCode = keyof typeof PROBLEM_CODES;
@@ -134,7 +135,7 @@ export function countProblems(problems: readonly Problem[]): string {
 }
 
 /**
- * Text for a terminal: three lines a problem (place and what, code line, fix), then the count. Empty where there is none.
+ * Text for a terminal: three lines a problem (place and what, code line, fix), then the count, unless without. Empty where there is none.
  *
  *     data/catalogs.yaml:4:5  D104  unknown field "nmae" in catalogs[0]
  *       4 |   - nmae: GWTC-1
@@ -142,7 +143,7 @@ export function countProblems(problems: readonly Problem[]): string {
  */
 export function formatProblems(
   problems: readonly Problem[],
-  options: { readonly cwd?: string; readonly color?: boolean } = {},
+  options: { readonly cwd?: string; readonly color?: boolean; readonly withCount?: boolean } = {},
 ): string {
   if (problems.length === 0) return '';
   const paint = painter(options.color === true);
@@ -156,7 +157,7 @@ export function formatProblems(
     lines.push(`  fix: ${printable(problem.fix)}`);
     return `${lines.join('\n')}\n`;
   });
-  return `${blocks.join('')}${countProblems(problems)}\n`;
+  return blocks.join('') + (options.withCount === false ? '' : `${countProblems(problems)}\n`);
 }
 
 /** Plain objects for `--json`; paths are shown as in the text. */

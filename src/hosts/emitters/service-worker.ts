@@ -1,6 +1,6 @@
 /**
- * Service worker: the whole API in a browser, on any host that sends files, such as GitHub Pages. Emits the worker, which the
- * site's index.html registers.
+ * Service worker: the whole API in the browser, on any file host such as GitHub Pages. Emits the worker, which the site's index.html
+ * registers.
  */
 
 import { SERVICE_WORKER_PATH } from '../../contract/paths.ts';
@@ -57,7 +57,7 @@ export const serviceWorker: Host = {
   skips: { ...TIDIED_PATHS, ...OF_THE_HOST, ...FOLLOWED },
   emit: (settings) => [
     { path: SERVICE_WORKER_PATH, text: edgeScript('service-worker', settings) },
-    // Otherwise GitHub Pages leaves out folders whose name begins with "_", which those of page files do.
+    // Otherwise GitHub Pages skips folders whose names start with "_", such as those of page files.
     // https://github.blog/news-insights/bypassing-jekyll-on-github-pages/
     { path: '.nojekyll', text: '' },
   ],

@@ -51,7 +51,7 @@ function isWhole(out: string, release: ReleaseData, packFiles: readonly Manifest
  * Id of the release in a folder, which pointer and manifest must agree on; null where there is none that can be used, or
  * where packs, parts, downloads or folders of it are missing or have another size. Its page files are not looked at one by one.
  */
-async function currentRelease(out: string): Promise<string | null> {
+export async function currentRelease(out: string): Promise<string | null> {
   try {
     const release = await readRelease(out);
     const packFiles = readFirstFiles(release.id, join(out, MANIFEST_PATH), isPackOrPart);

@@ -5,8 +5,8 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { nameNoSystem } from '../build/compress.ts';
 import type { FileWriter, OpenFile } from '../output/file-writer.ts';
-import type { Source } from './bodies.ts';
 import type { Download } from './downloads.ts';
+import type { Source } from './lines.ts';
 
 /** The levels above take three times as long to save a fifth. */
 const GZIP_LEVEL = 3;
