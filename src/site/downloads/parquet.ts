@@ -12,7 +12,8 @@ import { ParquetWriter } from 'hyparquet-writer/src/parquet-writer.js';
 import { PARAMETER_COLUMNS } from '../../listing/csv.ts';
 import type { Columns } from './columns.ts';
 import type { Encoder } from './formats.ts';
-import { createColumn, MAX_ROWS, type StoredType } from './parquet-column.ts';
+import { createColumn } from './parquet-column.ts';
+import { MAX_ROWS, type StoredType } from './parquet-content.ts';
 
 interface Column {
   readonly name: string;
