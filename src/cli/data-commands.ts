@@ -159,6 +159,10 @@ export function addBuild(program: Command, setExitStatus: SetExitStatus): void {
     .addOption(layoutOption())
     .addOption(linksOption())
     .option('--compress', 'write .gz and .br copies beside page files and packs')
+    .option(
+      '--service-worker',
+      'have the page at / start the service worker that "stillwave host service-worker" writes',
+    )
     .addOption(configOption())
     .option('--force', 'write every file again, also those that a previous build wrote')
     .option('--take-lock', 'go on though another build seems to hold the folder: only where it is known to be gone')

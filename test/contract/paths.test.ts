@@ -257,15 +257,18 @@ describe('paths in dist/', () => {
         .tuple(queryPairs(listing), parents)
         .map(([pairs, ids]) => queryOf(listing, textOf(Object.entries(pairs)), ids));
     });
+    let compared = 0;
     fc.assert(
       fc.property(anyQuery, anyQuery, (a, b) => {
         const [one, other] = [paths.pagePath(a), paths.pagePath(b)];
         if (one === null || other === null) return;
+        compared++;
         expect(one).toMatch(/^[A-Za-z0-9._/-]+$/);
         expect(one.toLowerCase() === other.toLowerCase()).toBe(paths.queryUrl(a) === paths.queryUrl(b));
       }),
       { numRuns: propertyRuns(3000) },
     );
+    expect(compared).toBeGreaterThan(propertyRuns(100));
   });
 
   it('are one for each query, in safe characters, and none differs by case alone', () => {

@@ -76,8 +76,9 @@ export async function stageFixedFiles(stage: Stage, described: ReleaseData): Pro
   await runHere(stage, 'others', 'assets', digestOf('assets', [...files.keys()]), (writer) => {
     for (const [path, file] of files) writer.write(path, readFileSync(file));
   });
-  await runHere(stage, 'others', 'home', digestOf('home', described, head), (writer) => {
-    for (const [path, text] of indexFiles(release, head)) writer.write(path, Buffer.from(text));
+  const { serviceWorker } = stage.options.config;
+  await runHere(stage, 'others', 'home', digestOf('home', described, head, serviceWorker), (writer) => {
+    for (const [path, text] of indexFiles(release, head, serviceWorker)) writer.write(path, Buffer.from(text));
   });
 }
 
