@@ -1,4 +1,4 @@
-/** Commands about the data: validate, import, build. */
+/** Commands for data: validate, import, build. */
 
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
 import type { BuildCommandOptions } from '../commands/build.ts';
@@ -49,7 +49,7 @@ Exit status: 0 clean, 1 problems (with --strict also warnings), 2 wrong usage. C
 
 /** `stillwave import` */
 export function addImport(program: Command, setExitStatus: SetExitStatus): void {
-  // Written out here, so that help does not load the command; a test keeps both the same.
+  // Repeated here because help should not load the command; a test compares both.
   const kinds: readonly ImportOptions['kind'][] = [
     'runs',
     'catalogs',
@@ -159,6 +159,10 @@ export function addBuild(program: Command, setExitStatus: SetExitStatus): void {
     .addOption(layoutOption())
     .addOption(linksOption())
     .option('--compress', 'write .gz and .br copies beside page files and packs')
+    .option(
+      '--service-worker',
+      'have the page at / start the service worker that "stillwave host service-worker" writes',
+    )
     .addOption(configOption())
     .option('--force', 'write every file again, also those that a previous build wrote')
     .option('--take-lock', 'go on though another build seems to hold the folder: only where it is known to be gone')

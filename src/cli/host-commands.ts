@@ -1,4 +1,4 @@
-/** Commands about serving a site: dev, serve, host, check. */
+/** Commands for hosting a site: dev, serve, host, check. */
 
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
 import type { CheckOptions } from '../commands/check.ts';
@@ -16,7 +16,7 @@ import {
 } from './options.ts';
 import { type Flags, withProject } from './project.ts';
 
-/** Written out here, so that help does not load the hosts; a test keeps both the same. */
+/** Repeated here because help should not load the hosts; a test compares both. */
 export const HOST_NAMES: readonly string[] = [
   'nginx',
   'caddy',
@@ -30,7 +30,7 @@ export const HOST_NAMES: readonly string[] = [
   'serve',
 ];
 
-/** A whole number between two bounds, for commander. */
+/** Parses a whole number between two bounds, for commander. */
 function wholeNumber(least: number, most: number): (text: string) => number {
   return (text) => {
     const value = /^[0-9]+$/.test(text) ? Number(text) : Number.NaN;

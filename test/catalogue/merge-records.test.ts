@@ -46,7 +46,7 @@ function merge(
   return {
     counts: outcomes.map(({ added, completed, changed, kept }) => [added, completed, changed, kept]),
     leftOut: leftOut.flatMap(({ label, findings }) =>
-      findings.map(({ code, message }) => `${label}: ${code} ${message}`),
+      findings.map(({ code, message, fix }) => `${label}: ${code} ${message}; ${fix}`),
     ),
     changes: changes.map(({ kind: what, record, members }) => [what, record, members.map(({ member }) => member)]),
     text: texts.get(path),
@@ -102,7 +102,7 @@ describe('what is left out', () => {
   it('a value that would be replaced', () => {
     expect(merge([facts({ name: 'a', size: 9, colour: 'red' })])).toEqual({
       counts: [[0, 0, 0, 0]],
-      leftOut: ['a: D173 a size: 1 -> 9'],
+      leftOut: ['a: D173 a size: 1 -> 9; run again with --overwrite to replace it, or correct the row'],
       changes: [],
       text: undefined,
     });
@@ -114,24 +114,24 @@ describe('what is left out', () => {
       facts({ name: 'c' }, { findings: [WRONG] }),
       facts({ name: 'a', colour: 'red' }, { check }),
     ]);
-    expect(leftOut).toEqual(['c: D101 wrong', 'a: D101 wrong']);
+    expect(leftOut).toEqual(['c: D101 wrong; do not', 'a: D101 wrong; do not']);
   });
 
   it('facts without a file', () => {
     const { leftOut, counts } = merge([facts({ name: 'c' }, { path: null, findings: [WRONG] })]);
-    expect([leftOut, counts]).toEqual([['c: D101 wrong'], []]);
+    expect([leftOut, counts]).toEqual([['c: D101 wrong; do not'], []]);
   });
 
   it('a second row for the same record, even with overwrite', () => {
     const first = facts({ name: 'c', size: 1 });
     const { leftOut, changes } = merge([first, facts({ name: 'c', size: 1 })], { policy: 'overwrite' });
-    expect(leftOut).toEqual([`c: D116 it is given on line ${first.place.line} already`]);
+    expect(leftOut).toEqual([`c: D116 it is given on line ${first.place.line} already; keep one of the two rows`]);
     expect(changes).toHaveLength(1);
   });
 
   it('not the second row where the first was left out', () => {
     const { leftOut, counts } = merge([facts({ name: 'c' }, { findings: [WRONG] }), facts({ name: 'c', size: 1 })]);
-    expect([leftOut, counts]).toEqual([['c: D101 wrong'], [[1, 0, 0, 0]]]);
+    expect([leftOut, counts]).toEqual([['c: D101 wrong; do not'], [[1, 0, 0, 0]]]);
   });
 });
 
@@ -157,13 +157,13 @@ describe('checkBeside', () => {
   });
 
   it('can have a record left out', () => {
-    expect(merge([facts({ name: 'd' })], { kind }).leftOut).toEqual(['d: D101 wrong']);
+    expect(merge([facts({ name: 'd' })], { kind }).leftOut).toEqual(['d: D101 wrong; do not']);
   });
 
   it('is not asked of a record that is wrong by itself', () => {
     expect(
       merge([facts({ name: 'd' }, { check: () => [{ ...WRONG, message: 'by itself' }] })], { kind }).leftOut,
-    ).toEqual(['d: D101 by itself']);
+    ).toEqual(['d: D101 by itself; do not']);
     expect(asked).toEqual([]);
   });
 });
