@@ -7,7 +7,7 @@ import { listInputFiles } from '../catalogue/files/input-files.ts';
 import { type Problem, sortProblems } from '../catalogue/files/problems.ts';
 import type { FileOutcome, ImportPlan, LeftOut, MergeContext, Place, RecordChange } from '../catalogue/import/plan.ts';
 import { type Judged, planSound } from '../catalogue/import/sound-plan.ts';
-import { replaceFiles } from '../catalogue/import/write-files.ts';
+import { finishReplacing, replaceFiles } from '../catalogue/import/write-files.ts';
 import { loadCatalogue, MISMATCHES } from '../catalogue/load.ts';
 import type { Catalogue } from '../catalogue/types.ts';
 import { type Lock, LockedError, lockFolder } from '../site/output/lock.ts';
@@ -19,17 +19,28 @@ const NOTHING_IMPORTED = 'Nothing was imported.';
 /** For so long an import waits for another one. */
 const WAIT_MS = 10_000;
 
-/** Takes the lock of a data folder. Throws OutputError where that cannot be had. */
+/** Takes the lock of a data folder, and finishes what an import that was killed left there. Throws OutputError where that cannot be had. */
 export function lockData(data: string, takeOver: boolean | undefined): Lock {
+  let lock: Lock;
   try {
-    return lockFolder(join(data, WORK_FOLDER), { takeOver: takeOver ?? false, waitMs: WAIT_MS });
+    lock = lockFolder(join(data, WORK_FOLDER), { takeOver: takeOver ?? false, waitMs: WAIT_MS });
   } catch (error) {
     if (!(error instanceof LockedError)) throw outputError(error, data, NOTHING_IMPORTED);
     throw new OutputError(
       `another import is writing to ${data} (${error.holder}). ${NOTHING_IMPORTED} Try again; if there is no other import, do so with --take-lock, or remove ${error.path}`,
     );
   }
+  try {
+    finishReplacing(journalOf(data));
+  } catch (error) {
+    lock.release();
+    throw outputError(error, data, NOTHING_IMPORTED);
+  }
+  return lock;
 }
+
+/** Where an import notes what it is about to put in place. */
+const journalOf = (data: string) => ({ path: join(data, WORK_FOLDER, 'import.json'), folder: data });
 
 /** What an import came to. `message` is set where nothing was merged, and says why. */
 export interface ImportResult {
@@ -129,7 +140,7 @@ function write({ texts, lines }: ImportPlan, data: string, lock: Lock | null): v
   for (const [path, text] of texts) parts.set(path, [text]);
   for (const [path, make] of lines) parts.set(path, make());
   try {
-    replaceFiles(parts);
+    replaceFiles(parts, journalOf(data));
   } catch (error) {
     throw outputError(error, data, NOTHING_IMPORTED);
   }

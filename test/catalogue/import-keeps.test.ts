@@ -188,7 +188,11 @@ describe('files that are not what they should be', () => {
 
   it('JSON is named in one line', () => {
     expect(shape('{\n  "data": {\n    "GW1": {"version": 1}\n  }\n}\n')).toEqual([
-      ['D170', 'this is JSON, a CSV file is expected', 'save the rows as CSV with a header'],
+      [
+        'D170',
+        'this is JSON, a CSV file is expected',
+        'save the rows as CSV with a header; a community catalog comes with "import catalog"',
+      ],
     ]);
   });
 

@@ -58,7 +58,8 @@ function judgeName(name: string, isFolder: boolean, extension: string): Finding 
   // A folder with the name of a file is reported by the reader.
   if (isFolder && !name.endsWith(extension))
     return unexpected(`unexpected folder "${name}"`, `move its ${extension} files up and remove it`);
-  if (name.endsWith('.tmp')) return unexpected(`"${name}" is left over from an interrupted import`, 'delete it');
+  if (name.endsWith('.tmp'))
+    return unexpected(`"${name}" is left over from an interrupted import`, 'import again, or delete it');
   if (name.endsWith(extension)) return null;
   const base = name.replace(/\.[^.]*$/, '');
   return unexpected(

@@ -86,7 +86,11 @@ function readRows(
 function otherFormat(text: string): Finding | null {
   if (/^\s*[[{]/.test(text)) {
     const message = 'this is JSON, a CSV file is expected';
-    return { code: 'D170', message, fix: 'save the rows as CSV with a header' };
+    return {
+      code: 'D170',
+      message,
+      fix: 'save the rows as CSV with a header; a community catalog comes with "import catalog"',
+    };
   }
   const [header = ''] = text.trimStart().split('\n', 1);
   const found = [...SEPARATORS].find(([separator]) => !header.includes(',') && header.includes(separator));

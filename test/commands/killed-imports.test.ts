@@ -1,0 +1,49 @@
+/** Imports that are killed at a call of the file system: the data are old or new, or the next import puts in place what was begun. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { faultAt, runCli, temporaryFolder } from '../support/folders.ts';
+import { dataFiles, resetData, stateOf, writeCatalogFile } from '../support/kill-imports.ts';
+
+const cli = inject('cli');
+const folder = temporaryFolder();
+const data = join(folder, 'data');
+const file = join(folder, 'catalog.json');
+const args = ['import', 'catalog', file, '--data', data, '--quiet'];
+let before = new Map<string, string>();
+let after = new Map<string, string>();
+let calls = 0;
+
+beforeAll(async () => {
+  writeCatalogFile(file, 5);
+  resetData(data);
+  before = dataFiles(data);
+  const count = join(folder, 'count');
+  const done = await runCli(cli, args, faultAt(Number.MAX_SAFE_INTEGER, 'kill', { FAULT_COUNT: count }));
+  expect([done.status, done.stderr]).toEqual([0, '']);
+  calls = Number(readFileSync(count, 'utf8'));
+  after = dataFiles(data);
+  expect([...after.keys()].filter((path) => after.get(path) !== before.get(path))).toHaveLength(3);
+});
+
+/** Parts of the calls: at the beginning, among the writes, between the renames, at the end. */
+describe('killed', () => {
+  it.each([
+    [0.1, 'kill'],
+    [0.4, 'half'],
+    [0.6, 'kill'],
+    [0.7, 'kill'],
+    [0.8, 'kill'],
+    [0.95, 'kill'],
+  ])('after %d of its calls (%s) it leaves old data or new, and the next import finishes', async (part, kind) => {
+    resetData(data);
+    const killed = await runCli(cli, args, faultAt(Math.max(1, Math.round(part * calls)), kind));
+    expect(killed.signal).toBe('SIGKILL');
+    expect(['old', 'new', 'begun']).toContain(stateOf(data, before, after));
+    const next = await runCli(cli, args);
+    expect([next.status, next.stderr]).toEqual([0, '']);
+    expect(stateOf(data, before, after)).toBe('new');
+    const validated = await runCli(cli, ['validate', '--data', data, '--quiet']);
+    expect(validated.status).toBe(0);
+  });
+});

@@ -1,0 +1,71 @@
+/**
+ * `npm run crash:imports`: imports of a community catalog that are killed at random moments, the calls of the file system among them. After
+ * each the data are old, or new, or the next import finishes what was begun; then they are new. `KILLS` sets how many (default 30).
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { dataFiles, resetData, stateOf, writeCatalogFile } from '../support/kill-imports.ts';
+
+const CLI = join(import.meta.dirname, '../../build/cli.js');
+const FAULTS = pathToFileURL(join(import.meta.dirname, '../support/fault-at-call.mjs')).href;
+const KILLS = Number(process.env.KILLS ?? 30);
+
+const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'stillwave-imports-'));
+const data = join(folder, 'data');
+const file = join(folder, 'catalog.json');
+const args = [CLI, 'import', 'catalog', file, '--data', data, '--quiet'];
+
+function run(env: Readonly<Record<string, string>> = {}): number | null {
+  return spawnSync(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, ...env } })
+    .status;
+}
+
+function runKilled(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, args, { stdio: 'ignore' });
+    const timer = setTimeout(() => child.kill('SIGKILL'), ms);
+    child.once('close', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
+
+function check(isRight: boolean, what: string): void {
+  if (isRight) return;
+  console.error(`FAILED: ${what}; see ${folder}`);
+  process.exit(1);
+}
+
+writeCatalogFile(file, 80);
+resetData(data);
+const before = dataFiles(data);
+const count = join(folder, 'count');
+const counting = { NODE_OPTIONS: `--import ${FAULTS}`, FAULT_COUNT: count };
+const start = performance.now();
+check(run(counting) === 0, 'the import ends well');
+const fullMs = performance.now() - start;
+const calls = Number(readFileSync(count, 'utf8'));
+const after = dataFiles(data);
+const seen = new Map<string, number>();
+for (let kill = 1; kill <= KILLS; kill++) {
+  resetData(data);
+  const isAtCall = kill % 2 === 0;
+  const at = Math.ceil(Math.random() * calls);
+  const ms = Math.round((0.3 + 0.7 * Math.random()) * fullMs);
+  if (isAtCall)
+    run({ NODE_OPTIONS: `--import ${FAULTS}`, FAULT_AT: String(at), FAULT_KIND: kill % 4 === 0 ? 'half' : 'kill' });
+  else await runKilled(ms);
+  const state = stateOf(data, before, after);
+  seen.set(state, (seen.get(state) ?? 0) + 1);
+  check(state !== 'broken', 'the data are old, new, or begun with a journal');
+  check(run() === 0, 'the next import ends well');
+  check(stateOf(data, before, after) === 'new', 'the next import makes the new data');
+  check(!existsSync(join(data, '.stillwave')), 'nothing is left');
+  console.log(`${kill}/${KILLS} killed at ${isAtCall ? `call ${at} of ${calls}` : `${ms} ms`}: ${state}, then new`);
+}
+console.log([...seen].map(([state, times]) => `${state} ${times}`).join(', '));
+rmSync(folder, { recursive: true, force: true });

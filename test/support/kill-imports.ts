@@ -1,0 +1,53 @@
+/** An import that changes three files, for tests that kill it: the data before and after, and what may be left between. */
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { contentOf } from './run-cli.ts';
+
+const SMALL_DATA = join(import.meta.dirname, '../fixtures/small-data');
+
+const event = (number: number) => ({
+  event_name: `GW1501${String(number + 10).slice(-2)}_000000`,
+  gps: 1126051218 + number * 3600,
+  detectors: ['H1', 'L1'],
+  gracedb_id: `S${number}`,
+  search: [{ pipeline_name: 'pycbc', parameters: [{ parameter_name: 'far', best: number, unit: '1/year' }] }],
+});
+
+/** Writes a community catalog of a new catalog with so many events. */
+export function writeCatalogFile(path: string, events: number): void {
+  const all = Array.from({ length: events }, (_, index) => event(index));
+  writeFileSync(path, JSON.stringify({ catalog_name: 'New-1', catalog_description: 'New.', events: all }));
+}
+
+/** Makes the data folder as it was before. */
+export function resetData(data: string): void {
+  rmSync(data, { recursive: true, force: true });
+  cpSync(SMALL_DATA, data, { recursive: true });
+}
+
+/** The data files: all but the work folder and files that are not finished. */
+export function dataFiles(data: string): Map<string, string> {
+  return new Map([...contentOf(data)].filter(([path]) => !/(^|\/)\.[^/]+/.test(path)));
+}
+
+const isSame = (a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>): boolean =>
+  a.size === b.size && [...a].every(([path, text]) => b.get(path) === text);
+
+/**
+ * What a folder is after a kill: `old` or `new`; `begun` where the journal says how the next command goes on, each file being old or new;
+ * `broken` for anything else.
+ */
+export function stateOf(
+  data: string,
+  before: ReadonlyMap<string, string>,
+  after: ReadonlyMap<string, string>,
+): 'old' | 'new' | 'begun' | 'broken' {
+  const now = dataFiles(data);
+  if (isSame(now, before)) return 'old';
+  if (isSame(now, after)) return 'new';
+  const isEither = [...now].every(([path, text]) => text === before.get(path) || text === after.get(path));
+  const journal = join(data, '.stillwave/import.json');
+  return isEither && existsSync(journal) && Array.isArray(JSON.parse(readFileSync(journal, 'utf8')))
+    ? 'begun'
+    : 'broken';
+}
