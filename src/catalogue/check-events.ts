@@ -61,7 +61,7 @@ export class EventIds {
       return { code: 'D122', message, fix: 'use another alias, or remove it' };
     }
     if (taken.kind === 'alias' && taken.event === event) return null;
-    const message = `alias ${alias} of ${event} is ${idText(taken)} already`;
+    const message = `alias ${alias} of ${event} is already ${idText(taken)}`;
     return { code: 'D138', message, fix: 'use another alias, or remove it' };
   }
 }
@@ -96,7 +96,7 @@ export function catalogOfVersionsFinding(catalog: string, known: KnownNames): Fi
     reservedNameFinding('a catalog', catalog) ??
     unknownNameFinding('D132', 'catalog', catalog, known.catalogs, 'catalogs.yaml');
   if (wrong || !known.cumulative?.includes(catalog)) return wrong;
-  const message = `${catalog} is a cumulative catalog and has no event versions of its own`;
+  const message = `${catalog} is a cumulative catalog and cannot have event versions of its own`;
   return { code: 'D139', message, fix: `name one of its members, or remove members from ${catalog} in catalogs.yaml` };
 }
 

@@ -123,12 +123,12 @@ export function filesOutsideRun({ dataset, series }: RawDataset, run: ObservingR
   );
 }
 
-/** Segments that are not wholly in their run. */
+/** Segments that are not completely in their run. */
 export function segmentsOutsideRun({ flags }: RawTimelines, run: ObservingRun): PlacedFinding[] {
   return flags.flatMap(({ name, segments }, index) =>
     segments.flatMap(([start, stop], position): PlacedFinding[] => {
       if (start >= run.gpsStart && stop <= run.gpsStop) return [];
-      const message = `${name} [${start}, ${stop}) is not wholly in ${showRun(run)}`;
+      const message = `${name} [${start}, ${stop}) is not completely in ${showRun(run)}`;
       const fix = 'correct the segment, or the run in runs.yaml';
       return [{ at: ['flags', index, 'segments', position], code: 'W207', message, fix }];
     }),

@@ -76,7 +76,7 @@ function filesOf(datasets: readonly StrainDataset[], run: string, detector: stri
   return uniteFileRuns(series.filter((one) => one.detector === detector).flatMap(({ fileRuns }) => fileRuns));
 }
 
-/** DATA segments that are not wholly in strain files; `at` is the index of the segment. Nothing for any other flag. */
+/** DATA segments that are not completely in strain files; `at` is the index of the segment. Nothing for any other flag. */
 export function findDataOutsideFiles(
   timeline: Timeline,
   datasets: readonly StrainDataset[],

@@ -9,7 +9,7 @@ export class NoFileError extends Error {
 function checkIsFile(path: string): void {
   const found = statSync(path);
   // That a folder cannot be read is for the file system to say.
-  if (!found.isFile() && !found.isDirectory()) throw new NoFileError(`${path} is no regular file`);
+  if (!found.isFile() && !found.isDirectory()) throw new NoFileError(`${path} is not a regular file`);
 }
 
 /** The content of a file. Throws NoFileError, or what the file system throws. */

@@ -21,7 +21,7 @@ export function normaliseBaseUrl(text: string): UrlResult {
   const fix = 'give an absolute URL, such as https://user.example/gw';
   const refuse = (what: string, how: string = fix): UrlResult => ({ message: `"${text}" ${what}`, fix: how });
   if (!/^https?:\/\//i.test(text)) return refuse('does not begin with http:// or https://');
-  if (/\s|\\/.test(text)) return refuse('has a blank or a backslash in it');
+  if (/\s|\\/.test(text)) return refuse('contains a space or a backslash');
   let url: URL;
   try {
     url = new URL(text);
@@ -37,7 +37,7 @@ export function normaliseBaseUrl(text: string): UrlResult {
   if (text.includes('#')) return refuse('has a fragment', 'remove everything from the # on');
   const path = text.replace(/^https?:\/\/[^/]*/i, '');
   if (!SAFE_PATH.test(path))
-    return refuse('has a path with other characters than A-Z a-z 0-9 . _ - /', 'use these only');
+    return refuse('has a path with characters other than A-Z a-z 0-9 . _ - /', 'use these only');
   const segments = path.replace(/\/$/, '').split('/').slice(1);
   if (segments.some((segment) => segment === '' || segment === '.' || segment === '..')) {
     return refuse('has an empty path segment, or one that is . or ..', 'write the path out');
