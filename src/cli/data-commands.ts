@@ -159,6 +159,10 @@ export function addBuild(program: Command, setExitStatus: SetExitStatus): void {
     .addOption(layoutOption())
     .addOption(linksOption())
     .option('--compress', 'also write .gz and .br copies of page files and packs')
+    .option(
+      '--service-worker',
+      'have the page at / start the service worker that "stillwave host service-worker" writes',
+    )
     .addOption(configOption())
     .option('--force', 'write every file again, including unchanged ones')
     .option('--take-lock', 'continue although another build seems to be running; only use it if that one is gone')

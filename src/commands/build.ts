@@ -28,6 +28,7 @@ export interface BuildCommandOptions {
   readonly layout?: Layout;
   readonly links?: Config['links'];
   readonly compress?: boolean;
+  readonly serviceWorker?: boolean;
   readonly force?: boolean;
   readonly durable?: boolean;
   readonly takeLock?: boolean;
@@ -36,7 +37,10 @@ export interface BuildCommandOptions {
 }
 
 /** The configuration with values from flags; an error message if a flag is invalid. */
-function withFlags(config: Config, { baseUrl, layout, links, compress }: BuildCommandOptions): Config | string {
+function withFlags(
+  config: Config,
+  { baseUrl, layout, links, compress, serviceWorker }: BuildCommandOptions,
+): Config | string {
   const url = baseUrl === undefined ? { url: config.baseUrl } : normaliseBaseUrl(baseUrl);
   if (!('url' in url)) return `--base-url ${baseUrl}: ${url.message}; ${url.fix}`;
   return {
@@ -45,6 +49,7 @@ function withFlags(config: Config, { baseUrl, layout, links, compress }: BuildCo
     ...(layout && { layout }),
     ...(links && { links }),
     ...(compress && { compress }),
+    ...(serviceWorker && { serviceWorker }),
   };
 }
 

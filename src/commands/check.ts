@@ -150,7 +150,7 @@ async function whatToDo(url: string, send: Send): Promise<string> {
   if (!(await isThere(RELEASE_PATH))) return '';
   const pageFiles = `Its page files, if it has any, are checked with --host serve`;
   if (!(await isThere(SERVICE_WORKER_PATH))) return `. Only its files are there: nothing answers queries. ${pageFiles}`;
-  return `. Its service worker answers inside browsers, and nothing else can ask it: open ${url}/ in one, and the page says who answers. ${pageFiles}`;
+  return `. Its service worker answers inside browsers, and nothing else can ask it: open ${url}/ in one, and the page says whether it does. ${pageFiles}`;
 }
 
 export async function check(options: CheckOptions): Promise<number> {

@@ -4,7 +4,8 @@
  * Out: exit status 0, or 2 if the host is unknown, there is no site, or the files cannot be written.
  */
 
-import { resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { type Paint, painterOf } from '../catalogue/files/color.ts';
 import { countOf } from '../catalogue/files/count.ts';
 import { printable } from '../catalogue/files/printable.ts';
@@ -119,6 +120,9 @@ export async function hostCommand(options: HostOptions): Promise<number> {
   if (typeof release === 'string') return fail(release);
   if (!host.layouts.includes(release.layout)) {
     warn(`the site in ${root} has layout ${release.layout}; ${host.title} needs ${host.layouts.join(' or ')}`);
+  }
+  if (host.needs !== undefined && !existsSync(join(root, host.needs.path))) {
+    warn(`the site in ${root} has no ${host.needs.path}: ${host.needs.remedy}`);
   }
   const settings: HostSettings = {
     command: commandLine(options),

@@ -1,7 +1,7 @@
 /** Cases for hosts that only send files: pages and records at their own paths. */
 
 import { JSON_TYPE } from '../contract/headers.ts';
-import { detailPath, HOME_PATH, HOME_SCRIPT_PATH, pagePath } from '../contract/paths.ts';
+import { detailPath, HOME_PATH, pagePath } from '../contract/paths.ts';
 import { OK } from '../contract/statuses.ts';
 import type { Envelope } from '../contract/wire.ts';
 import { type Case, type Expectation, type Tools, testCase } from './case.ts';
@@ -75,8 +75,6 @@ export function fileCases(sample: CatalogueSample): Case[] {
   return [
     ...[...sample.listings.values()].flatMap(listingFileCases),
     ...sampleRecords(sample).flatMap(recordFileCases),
-    ...[HOME_PATH, HOME_SCRIPT_PATH].map((path) =>
-      testCase(`file ${path}`, path, ({ status }) => differ('status', status, OK), NEEDS),
-    ),
+    testCase(`file ${HOME_PATH}`, HOME_PATH, ({ status }) => differ('status', status, OK), NEEDS),
   ];
 }

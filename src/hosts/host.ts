@@ -44,6 +44,8 @@ export interface Host {
   readonly deploy: readonly string[];
   /** Suitable layouts, best first. */
   readonly layouts: readonly ('packs' | 'pages' | 'both')[];
+  /** A file that the site must have for this host, and how to get it. */
+  readonly needs?: { readonly path: string; readonly remedy: string };
   /** Conformance cases that the host cannot pass, by name or by what they need, each with the reason. */
   readonly skips?: Readonly<Record<string, string>>;
   emit(settings: HostSettings): readonly HostFile[];

@@ -22,6 +22,7 @@ export async function sourceOf(root: string): Promise<Source> {
   ]);
   return {
     release: openRelease({ ...data, index: Object.fromEntries(index) }),
+    packsOf: (set) => data.packs[set] ?? [],
     readPack: async (name) =>
       openPack(readFileSync(join(root, packPath(name))), { baseUrl: data.baseUrl, recordEnding: '' }),
   };

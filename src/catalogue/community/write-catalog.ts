@@ -27,16 +27,23 @@ export interface Exported {
   readonly notes: readonly ExportNote[];
 }
 
-/** Event versions of a catalog in the order of the listing; of a cumulative one the highest version of each event among its members. */
+/**
+ * Event versions of a catalog; of a cumulative one the highest version of each event among its members. The latest event comes first;
+ * versions of one event ascend, as an import tells them apart by their order.
+ */
 function versionsOf({ catalogs, eventVersions }: Catalogue, name: string): EventVersion[] {
   const members = catalogs.find((one) => one.name === name)?.members ?? null;
-  const among = eventVersions.filter(({ catalog }) => (members ?? [name]).includes(catalog));
-  const highest = new Map<string, number>();
-  for (const { name, version } of among) highest.set(name, Math.max(version, highest.get(name) ?? 0));
-  const kept = members === null ? among : among.filter(({ name, version }) => highest.get(name) === version);
-  return kept.sort(
-    (a, b) => b.gps - a.gps || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0) || a.version - b.version,
-  );
+  const byEvent = new Map<string, EventVersion[]>();
+  for (const version of eventVersions.filter(({ catalog }) => (members ?? [name]).includes(catalog))) {
+    const all = byEvent.get(version.name) ?? [];
+    byEvent.set(version.name, [...all, version]);
+  }
+  const events = [...byEvent].map(([event, versions]) => {
+    const ascending = versions.sort((a, b) => a.version - b.version);
+    return { event, latest: Math.max(...versions.map(({ gps }) => gps)), versions: ascending };
+  });
+  const ordered = events.sort((a, b) => b.latest - a.latest || (a.event < b.event ? -1 : 1));
+  return ordered.flatMap(({ versions }) => (members === null ? versions : versions.slice(-1)));
 }
 
 /** The catalog of this name, which has to be there. `releaseDate` is YYYY-MM-DD. */

@@ -3,7 +3,7 @@
  * registers.
  */
 
-import { SERVICE_WORKER_PATH } from '../../contract/paths.ts';
+import { HOME_SCRIPT_PATH, SERVICE_WORKER_PATH } from '../../contract/paths.ts';
 import type { Host } from '../host.ts';
 import { edgeScript, TIDIED_PATHS } from './edge-script.ts';
 
@@ -49,11 +49,16 @@ export const serviceWorker: Host = {
   ],
   deploy: [
     'npm install --no-save gh-pages',
-    'npx stillwave build --links path --base-url https://user.github.io/gw',
+    'npx stillwave build --service-worker --links path --base-url https://user.github.io/gw',
     'npx stillwave host service-worker --out dist',
     'npx gh-pages --dist dist --dotfiles',
   ],
   layouts: ['both', 'packs'],
+  needs: {
+    path: HOME_SCRIPT_PATH,
+    remedy:
+      'build it with --service-worker, or set serviceWorker in the configuration, so that its page starts the worker',
+  },
   skips: { ...TIDIED_PATHS, ...OF_THE_HOST, ...FOLLOWED },
   emit: (settings) => [
     { path: SERVICE_WORKER_PATH, text: edgeScript('service-worker', settings) },

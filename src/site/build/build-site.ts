@@ -8,14 +8,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { ASSET_FOLDER } from '../../contract/assets.ts';
 import { wholeListings } from '../../contract/collection.ts';
-import {
-  API_ROOT,
-  HOME_PATH,
-  HOME_SCRIPT_PATH,
-  MANIFEST_PATH,
-  PACK_FOLDER,
-  PART_FOLDER,
-} from '../../contract/paths.ts';
+import { API_ROOT, HOME_PATH, MANIFEST_PATH, PACK_FOLDER, PART_FOLDER } from '../../contract/paths.ts';
 import { openRelease, type ReleaseData } from '../../handler/release.ts';
 import { type ManifestFile, readFirstFiles } from '../output/manifest.ts';
 import { recoverInterruptedBuild } from '../output/output.ts';
@@ -43,7 +36,7 @@ function isWhole(out: string, release: ReleaseData, packFiles: readonly Manifest
     namedFiles(release).every(({ path }) => sizes.has(path)) &&
     [...sizes.keys()].every(isThere) &&
     Object.entries(release.downloads).every(([path, { size }]) => isFileOfSize(join(out, path), size)) &&
-    [HOME_PATH, HOME_SCRIPT_PATH, ASSET_FOLDER, ...folders].every((path) => existsSync(join(out, path)))
+    [HOME_PATH, ASSET_FOLDER, ...folders].every((path) => existsSync(join(out, path)))
   );
 }
 

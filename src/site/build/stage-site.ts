@@ -174,8 +174,9 @@ async function stageFixedFiles(stage: Stage, described: ReleaseData): Promise<vo
   await runHere(stage, 'others', 'assets', digestOf('assets', [...files.keys()]), (writer) => {
     for (const [path, file] of files) writer.write(path, readFileSync(file));
   });
-  await runHere(stage, 'others', 'home', digestOf('home', described, head), (writer) => {
-    for (const [path, text] of indexFiles(release, head)) writer.write(path, Buffer.from(text));
+  const { serviceWorker } = stage.options.config;
+  await runHere(stage, 'others', 'home', digestOf('home', described, head, serviceWorker), (writer) => {
+    for (const [path, text] of indexFiles(release, head, serviceWorker)) writer.write(path, Buffer.from(text));
   });
 }
 

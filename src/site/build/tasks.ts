@@ -18,6 +18,7 @@ import { type Allocate, composePage, composeRecord, envelopeHead, type ReadPack 
 import { LINES_PER_PACK } from '../../listing/pack.ts';
 import { cutPage, type Selection, selectAll } from '../../listing/select.ts';
 import type { Download } from '../downloads/downloads.ts';
+import type { Source } from '../downloads/lines.ts';
 import { writeDownload } from '../downloads/write-download.ts';
 import type { FileWriter } from '../output/file-writer.ts';
 import { digestOf } from './digest.ts';
@@ -210,15 +211,15 @@ async function runRecords(collection: Collection, pack: number, release: Release
 
 /** Does work of one release. The sets of a listing are made once for all of its tasks. */
 export function createRunner(
-  release: Release,
-  readPack: ReadPack,
+  source: Source,
   downloads: readonly Download[],
 ): (work: Work, emit: Emit, writer: FileWriter) => Promise<void> {
+  const { release, readPack } = source;
   const setsOf = new Map<string, PageSet[]>();
   const allocate = createReusableBuffer();
   return async (work, emit, writer) => {
     if (work.kind === 'download') {
-      return writeDownload(downloads[work.number] as Download, { release, readPack }, writer);
+      return writeDownload(downloads[work.number] as Download, source, writer);
     }
     if (work.kind === 'records') {
       const collection = release.collections.find(({ name }) => name === work.collection) as Collection;

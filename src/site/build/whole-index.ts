@@ -2,6 +2,7 @@
 
 import type { Parent } from '../../contract/collection.ts';
 import type { ReadPart, Release } from '../../handler/release.ts';
+import { LINES_PER_PACK } from '../../listing/pack.ts';
 import type { RowIndex } from '../../listing/select.ts';
 
 /** For functions that may read a part of the index: there is nothing to read. */
@@ -12,6 +13,13 @@ export function indexOf(release: Release, name: string): RowIndex {
   const index = release.indexOf(name, readNoPart);
   if (index instanceof Promise) throw new Error(`the index of ${name} is not whole`);
   return index;
+}
+
+/** How many packs a set of lines has, whether they are there already or not. */
+export function countPacks(release: Release, set: string): number {
+  const collection = release.collections.find(({ lineSets }) => lineSets.includes(set));
+  if (!collection) throw new Error(`no collection has the lines ${set}`);
+  return Math.ceil(indexOf(release, collection.name).count / LINES_PER_PACK);
 }
 
 /** Several listings may stand below the same collection. */

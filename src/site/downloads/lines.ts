@@ -15,6 +15,8 @@ import type { SEGMENT_COLUMNS } from './columns.ts';
 export interface Source {
   readonly release: Release;
   readonly readPack: ReadPack;
+  /** Names of the packs of a set of lines, in order; of those that are still being made, each as soon as it is there. */
+  readonly packsOf: (set: string) => AsyncIterable<string> | Iterable<string>;
 }
 
 /** Parts of a list of entries; what is joined by commas within a part. */
@@ -35,8 +37,8 @@ export function bodyOf(entries: Uint8Array): Uint8Array {
 }
 
 /** The lines of a set, joined by commas: one part for each pack. */
-export async function* linesOf(set: string, { release, readPack }: Source): Lines {
-  for (const name of release.data.packs[set] ?? []) {
+export async function* linesOf(set: string, { packsOf, readPack }: Source): Lines {
+  for await (const name of packsOf(set)) {
     const { bytes } = await readPack(name);
     // Without the comma behind the last line.
     yield bytes.subarray(0, -1);

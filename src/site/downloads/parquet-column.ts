@@ -18,8 +18,8 @@ import type { ColumnType } from './columns.ts';
 
 export type StoredType = Exclude<ColumnType, 'list' | 'parameters' | 'left out'>;
 
-/** Numbers of dictionary entries have 16 bits. */
-export const MAX_ROWS = 16_000;
+/** Rows of a row group: few enough that a reader skips to what it wants. */
+export const MAX_ROWS = 4_000;
 
 const GZIP_LEVEL = 1;
 const CODEC = 'GZIP';

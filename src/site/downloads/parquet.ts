@@ -1,5 +1,5 @@
 /**
- * Cells of a table as Parquet: columns typed. Row groups of up to 16,000 rows, so that one is in memory at a time and a reader can skip
+ * Cells of a table as Parquet: columns typed. Row groups of up to 4,000 rows, so that one is in memory at a time and a reader can skip
  * to what it wants. The same cells give the same bytes, on any machine.
  *
  * Texts are UTF-8, integers INT64, numbers DOUBLE (the double that the JSON has), flags BOOLEAN, times TIMESTAMP in ms UTC. An empty
