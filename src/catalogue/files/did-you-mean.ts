@@ -38,7 +38,7 @@ export function nearest(word: string, candidates: Iterable<string>): string | nu
   return best;
 }
 
-/** A fix for an unknown word: the nearest allowed one, or else `otherwise`; then the first ten allowed ones. */
+/** A fix for an unknown word: the nearest allowed one, or else what to do instead; then the first ten allowed ones. */
 export function suggest(word: string, allowed: readonly string[], fallback: string): string {
   const near = nearest(word, allowed);
   const words = [...new Set(allowed)];
