@@ -123,7 +123,7 @@ const SAMPLES: readonly Sample[] = [
 ];
 
 describe.each(SAMPLES)('import $kind', ({ kind, rows, first, other, replaced }) => {
-  it('adds what is not there and completes what is, and the data stay valid', () => {
+  it('adds new records and completes existing ones, and the data stay valid', () => {
     expect(run(kind, rows)).toEqual({ ...done, isWritten: true, counts: first });
     catalogue();
   });
@@ -333,7 +333,7 @@ describe('rows with cells of whatever kind', () => {
   });
   const quoted = (cell: string): string => `"${cell.replaceAll('"', '""')}"`;
 
-  it('leave sound data, whatever of them is merged', () => {
+  it('leave valid data, whichever of them are merged', () => {
     let merged = 0;
     let leftOut = 0;
     fc.assert(
