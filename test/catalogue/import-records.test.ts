@@ -201,7 +201,7 @@ describe('import events', () => {
     const result = run('events', ['name,aliases', 'GW150914,a', 'GW151226,A', '170423,GW150914-v4']);
     expect(result.problems).toEqual([
       'D172 row left out (GW151226): alias A differs from a, an alias of GW150914, by case alone',
-      'D172 row left out (170423): alias GW150914-v4 is the short name of a version of GW150914 already',
+      'D172 row left out (170423): alias GW150914-v4 is already the short name of a version of GW150914',
     ]);
     expect(catalogue().events).toHaveLength(1);
   });
