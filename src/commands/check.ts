@@ -5,7 +5,7 @@
  */
 
 import { type Paint, painterOf } from '../catalogue/files/color.ts';
-import { showCount } from '../catalogue/files/count.ts';
+import { firstOf, showCount } from '../catalogue/files/count.ts';
 import { printable } from '../catalogue/files/printable.ts';
 import { NoSiteError } from '../conformance/catalogue-sample.ts';
 import { type CaseResult, runConformance } from '../conformance/run.ts';
@@ -115,10 +115,8 @@ function caseLine({ id, request, outcome, reason }: CaseResult, paint: Paint): s
 /** The first failures of each group, and how many more there are. */
 function differenceLines(failed: readonly CaseResult[], paint: Paint): string[] {
   return [...groupCases(failed)].flatMap(([group, results]) => {
-    const rest = results.length - MAX_DIFFERENCES;
-    const more = `      and ${showCount(rest)} more of ${printable(group)} (--verbose has all)\n`;
-    const shown = results.slice(0, MAX_DIFFERENCES).map((result) => caseLine(result, paint));
-    return rest > 0 ? [...shown, more] : shown;
+    const { shown, more } = firstOf(results, MAX_DIFFERENCES, ` of ${printable(group)} (--verbose has all)`);
+    return [...shown.map((result) => caseLine(result, paint)), ...more.map((text) => `      ${text}\n`)];
   });
 }
 

@@ -6,7 +6,7 @@
  */
 
 import { painterOf } from '../catalogue/files/color.ts';
-import { countOf, showCount } from '../catalogue/files/count.ts';
+import { countOf, firstOf, showCount } from '../catalogue/files/count.ts';
 import { printable, printableJson } from '../catalogue/files/printable.ts';
 import type { RecordDiff, ValueChange } from '../site/diff/diff-records.ts';
 import { type CollectionDiff, diffReleases, NotComparableError, type ReleaseDiff } from '../site/diff/diff-releases.ts';
@@ -35,8 +35,8 @@ const MAX_SEGMENTS_SHOWN = 3;
 
 /** The first lines, and how many more there are. */
 function cutList(lines: readonly string[]): string[] {
-  const rest = lines.length - SHOWN;
-  return rest > 0 ? [...lines.slice(0, SHOWN), `  and ${showCount(rest)} more (--json has all)`] : [...lines];
+  const { shown, more } = firstOf(lines, SHOWN, ' (--json has all)');
+  return [...shown, ...more.map((text) => `  ${text}`)];
 }
 
 const counts = (added: number, removed: number, changed: number): string =>
@@ -68,9 +68,8 @@ function collectionLines({ title, records, entries: [old, next] }: CollectionDif
 }
 
 function showSegments(segments: Segments): string {
-  const shown = segments.slice(0, MAX_SEGMENTS_SHOWN).map(([start, stop]) => `[${start}, ${stop})`);
-  const rest = segments.length - shown.length;
-  return `${shown.join(' ')}${rest > 0 ? ` and ${showCount(rest)} more` : ''}`;
+  const { shown, more } = firstOf(segments, MAX_SEGMENTS_SHOWN);
+  return [...shown.map(([start, stop]) => `[${start}, ${stop})`), ...more].join(' ');
 }
 
 function strainLines(diffs: readonly StrainDiff[]): string[] {

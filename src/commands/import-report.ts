@@ -1,6 +1,6 @@
 /** What `stillwave import` prints: text for people, or one object for programs (`--json`). */
 
-import { countOf, showCount } from '../catalogue/files/count.ts';
+import { countOf, firstOf, showCount } from '../catalogue/files/count.ts';
 import { printable } from '../catalogue/files/printable.ts';
 import { problemsToJson, shownPath } from '../catalogue/files/problems.ts';
 import { IMPORTS } from '../catalogue/import/kinds.ts';
@@ -75,14 +75,13 @@ const SIGNS = { added: '+', completed: '~', changed: '~' } as const;
 function diffLines(changes: readonly RecordChange[]): string[] {
   const lines: string[] = [];
   let file = '';
-  for (const change of changes.slice(0, MAX_RECORDS_SHOWN)) {
+  const { shown, more } = firstOf(changes, MAX_RECORDS_SHOWN, ' (--json has all)');
+  for (const change of shown) {
     if (change.file !== file) lines.push(shownPath(change.file));
     file = change.file;
     lines.push(...recordLines(change));
   }
-  const rest = changes.length - MAX_RECORDS_SHOWN;
-  if (rest > 0) lines.push(`and ${showCount(rest)} more (--json has all)`);
-  return lines;
+  return [...lines, ...more];
 }
 
 /** New members of a mapping stand on one line, as in the file: `redshift: {best: 0.09, upper_error: 0.03}`. */

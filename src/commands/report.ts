@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { painterOf, wantsColor } from '../catalogue/files/color.ts';
-import { countOf, showCount } from '../catalogue/files/count.ts';
+import { countOf, firstOf } from '../catalogue/files/count.ts';
 import { printable, printableJson } from '../catalogue/files/printable.ts';
 import { countFiles, formatProblems, type Problem, problemsToJson, shownPath } from '../catalogue/files/problems.ts';
 import { EXIT } from './exit.ts';
@@ -68,10 +68,8 @@ export const note = (message: string): void => printLine('note', message);
 
 /** The first lines of a list, indented, and how many more there are. */
 export function listText(items: readonly string[], most: number): string {
-  const rest = items.length - most;
-  return [...items.slice(0, most), ...(rest > 0 ? [`and ${showCount(rest)} more`] : [])]
-    .map((item) => `  ${printable(item)}\n`)
-    .join('');
+  const { shown, more } = firstOf(items, most);
+  return [...shown, ...more].map((item) => `  ${printable(item)}\n`).join('');
 }
 
 /** `76.4 MB`: decimal units. */

@@ -20,7 +20,7 @@ import { digestOf } from './digest.ts';
 import { changedProblem, createStreamCheck } from './inputs.ts';
 import { readIndex, readPackBytes } from './previous-release.ts';
 import { createDigester, digestOfLines, partOf, rendererOf, renderLines, writePart } from './render-lines.ts';
-import type { Stage } from './stage-site.ts';
+import type { Stage } from './stage.ts';
 import { planDownload, planPages, planRecords, type Task } from './tasks.ts';
 
 export interface StagedCollections {
@@ -43,7 +43,7 @@ interface PlannedCollection {
 
 /** Finds out which collections have to be rendered. */
 function planCollections({ assembly, before, catalogue, collections, inputs, options, output }: Stage) {
-  const digest = createDigester(catalogue, inputs.hashes);
+  const digest = createDigester(catalogue, inputs);
   const hasPacks = options.config.layout !== 'pages';
   return collections.map((collection): PlannedCollection => {
     const { name } = collection;
