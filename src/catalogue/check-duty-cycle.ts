@@ -1,15 +1,15 @@
-/** Checks what statistics say about DATA against the segments of the timelines. Pure; reading and importing statistics both use it. */
+/** Checks the duty cycle and the DATA bit of statistics against the segments of the timelines. Pure; used by readers and imports. */
 import { STRAIN_FILE_DURATION_S } from '../contract/wire.ts';
 import { dataSecondsOf, dutyCycleOf } from './data-seconds.ts';
 import type { PlacedFinding } from './files/yaml-file.ts';
 import type { StrainDataset, StrainStatistics, Timeline } from './types.ts';
 
 /**
- * A check that duty cycle and bit sum of DATA are those of the DATA segments; null where the run has no such list.
+ * Creates a check that duty cycle and bit sum of DATA match the DATA segments; null if the run has no such list.
  *
- * Segments are whole seconds, so the duty cycle is one of 4097 values, 1 / 4096 (0.024 %) apart. The published one has to be nearest to
- * that of the segments: within half a second, which leaves room for values rounded to two decimals. All 125 published values
- * (124 of them 100 %, one 91.50390625 %) equal the computed ones to the last digit, so no case is known where the room is needed.
+ * Segments are whole seconds, so the duty cycle has 4097 possible values, 1 / 4096 (0.024 %) apart. The published value must be within
+ * half a second of that of the segments, which allows rounding to two decimals. All 125 published values (124 of them 100 %, one
+ * 91.50390625 %) equal the computed ones to the last digit, so no known case needs the tolerance.
  */
 export function dataCheckOf(
   dataset: StrainDataset,

@@ -38,7 +38,7 @@ export function checkEventVersion(event: RawEventVersion, known: KnownNames): Pl
   return findings;
 }
 
-/** What one parameter set of an event version has wrong; `shortName` is the version's. */
+/** Checks a parameter set of an event version; `shortName` is the version's. */
 export function checkParameterSet(set: RawParameterSet, shortName: string, known: KnownNames): PlacedFinding[] {
   return checkParameters(set.parameters, `${shortName} in ${set.name}`, known);
 }

@@ -1,5 +1,5 @@
 /**
- * Checks what is said of events as a whole and of event strain files, beyond their schemas. Pure; readers and imports use it.
+ * Checks facts about events and event strain files beyond their schemas. Pure; used by readers and imports.
  *
  * Names, short names and aliases all find an event, so they are one set of ids: none may mean two things, nor differ from another
  * by case alone.
@@ -11,7 +11,7 @@ import type { PlacedFinding } from './files/yaml-file.ts';
 import { type KnownNames, reservedNameFinding, unknownNameFinding } from './names.ts';
 import type { EventVersion } from './types.ts';
 
-/** An event version as far as references to it need it. */
+/** The parts of an event version that references to it need. */
 type VersionId = Pick<EventVersion, 'name' | 'version' | 'catalog'>;
 
 type IdKind = 'name' | 'short name' | 'alias';
@@ -48,7 +48,7 @@ export class EventIds {
     return [...this.#ids.values()].filter(({ kind }) => kind === 'name').map(({ id }) => id);
   }
 
-  /** Adds an alias of an event; one that this event has already is fine. Out: a finding where the alias is taken. */
+  /** Adds an alias of an event, which may already have it. Out: a finding if something else has the alias. */
   addAlias(alias: string, event: string): Finding | null {
     const key = alias.toLowerCase();
     const taken = this.#ids.get(key);
@@ -61,7 +61,7 @@ export class EventIds {
       return { code: 'D122', message, fix: 'use another alias, or remove it' };
     }
     if (taken.kind === 'alias' && taken.event === event) return null;
-    const message = `alias ${alias} of ${event} is ${idText(taken)} already`;
+    const message = `alias ${alias} of ${event} is already ${idText(taken)}`;
     return { code: 'D138', message, fix: 'use another alias, or remove it' };
   }
 }
@@ -71,7 +71,7 @@ function idText({ kind, event }: { kind: IdKind; event: string }): string {
   return kind === 'alias' ? `an alias of ${event}` : `the short name of a version of ${event}`;
 }
 
-/** `ids` is null where not all event versions could be read. */
+/** `ids` is null if not all event versions could be read. */
 export function checkEvent(event: RawEvent, known: KnownNames, ids: EventIds | null): PlacedFinding[] {
   const findings: PlacedFinding[] = [];
   const add = (at: PlacedFinding['at'], finding: Finding | null): void => {
@@ -90,13 +90,13 @@ export function checkEvent(event: RawEvent, known: KnownNames, ids: EventIds | n
   return findings;
 }
 
-/** A finding where a catalog cannot have event versions. */
+/** A finding if a catalog cannot have event versions. */
 export function catalogOfVersionsFinding(catalog: string, known: KnownNames): Finding | null {
   const wrong =
     reservedNameFinding('a catalog', catalog) ??
     unknownNameFinding('D132', 'catalog', catalog, known.catalogs, 'catalogs.yaml');
   if (wrong || !known.cumulative?.includes(catalog)) return wrong;
-  const message = `${catalog} is a cumulative catalog and has no event versions of its own`;
+  const message = `${catalog} is a cumulative catalog and cannot have event versions of its own`;
   return { code: 'D139', message, fix: `name one of its members, or remove members from ${catalog} in catalogs.yaml` };
 }
 
@@ -105,7 +105,7 @@ export function unknownVersionFinding(shortName: string): Finding {
   return { code: 'D137', message: `unknown event version ${shortName}`, fix };
 }
 
-/** `versions` maps short names to catalogs; null where not all event versions could be read. */
+/** `versions` maps short names to catalogs; null if not all event versions could be read. */
 export function checkEventStrainFiles(
   files: RawEventStrainFiles,
   catalog: string,

@@ -1,8 +1,8 @@
 /**
- * Looks for data that are valid but hardly true: mostly slips of the hand. In: entries as the files have them. Out: warnings with the path
- * inside the entry, with codes of their own (W...). Pure.
+ * Looks for data that are valid but implausible, mostly typing mistakes. In: entries as in the files. Out: warnings (codes W...) with the
+ * path inside the entry. Pure.
  *
- * Bounds are those of physics: no mass, distance or redshift is negative, a probability is 0 to 1, an effective spin -1 to 1.
+ * Bounds come from physics: masses, distances and redshifts are not negative, probabilities are 0 to 1, effective spins -1 to 1.
  */
 
 import { utcFromGps } from '../contract/gps-time.ts';
@@ -12,7 +12,7 @@ import type { RawDataset, RawEventVersion, RawTimelines, RawValue, RawValues } f
 import type { DataPath, PlacedFinding } from './files/yaml-file.ts';
 import type { ObservingRun } from './types.ts';
 
-/** Least and greatest value that a parameter can have. */
+/** Minimum and maximum of a parameter. */
 const BOUNDS: Readonly<Record<string, readonly [least: number, greatest: number]>> = {
   mass_1_source: [0, Infinity],
   mass_2_source: [0, Infinity],
@@ -44,7 +44,7 @@ export function implausibleEvent(event: RawEventVersion, label: string): PlacedF
 
 /** Date, and sometimes time, in the names of events: GW150914, GW190403_051519, 151008, GRB070201. */
 const DATED_NAME = /^(?:GW|GRB|S)?(\d{6})(?:_(\d{6}))?(?!\d)/;
-/** Names have the second of the event cut off; other analyses see it a little earlier or later. */
+/** Names contain the time of the event without its fraction; other analyses find it slightly earlier or later. */
 const TOLERANCE_S = 2;
 
 function implausibleDate({ name, gps }: RawEventVersion, label: string): PlacedFinding[] {
@@ -89,7 +89,7 @@ function outOfBounds(name: string, value: RawValue, at: DataPath, label: string)
     ['upper_error', upper ?? 0],
   ] as const;
   return ends.flatMap(([member, error]): PlacedFinding[] => {
-    // Without the noise of binary fractions: 0.3 - 0.3 is 0.
+    // Rounded, because binary fractions are inexact.
     const end = Number((best + error).toPrecision(12));
     if (end >= least && end <= greatest) return [];
     const message = `${member} of ${name} of ${label} reaches ${end}, it ${range}`;
@@ -97,7 +97,7 @@ function outOfBounds(name: string, value: RawValue, at: DataPath, label: string)
   });
 }
 
-/** A warning where an entry is later than the one before it: files have the latest event first. */
+/** A warning if an entry is later than the one before it: files start with the latest event. */
 export function outOfOrder(
   before: RawEventVersion | undefined,
   event: RawEventVersion,
@@ -108,7 +108,7 @@ export function outOfOrder(
   return [{ at: ['name'], code: 'W208', message, fix: 'put the latest event first' }];
 }
 
-/** Strain files of which no second is in their run, a warning for each block that has some. */
+/** A warning for each block with strain files that lie completely outside their run. */
 export function filesOutsideRun({ dataset, series }: RawDataset, run: ObservingRun): PlacedFinding[] {
   return series.flatMap(({ detector, file_runs: blocks }, index) =>
     blocks.flatMap(([first, count], position): PlacedFinding[] => {
@@ -123,12 +123,12 @@ export function filesOutsideRun({ dataset, series }: RawDataset, run: ObservingR
   );
 }
 
-/** Segments that are not wholly in their run. */
+/** Segments that are not completely in their run. */
 export function segmentsOutsideRun({ flags }: RawTimelines, run: ObservingRun): PlacedFinding[] {
   return flags.flatMap(({ name, segments }, index) =>
     segments.flatMap(([start, stop], position): PlacedFinding[] => {
       if (start >= run.gpsStart && stop <= run.gpsStop) return [];
-      const message = `${name} [${start}, ${stop}) is not wholly in ${showRun(run)}`;
+      const message = `${name} [${start}, ${stop}) is not completely in ${showRun(run)}`;
       const fix = 'correct the segment, or the run in runs.yaml';
       return [{ at: ['flags', index, 'segments', position], code: 'W207', message, fix }];
     }),

@@ -5,15 +5,15 @@ import { unknownNameFinding } from './names.ts';
 
 type RawRun = RawRuns['runs'][number];
 
-/** A part of a run may be a run itself; that runs overlap otherwise, or are the same segment, can only be a mistake. */
+/** A run may be part of another run. Any other overlap, or the same segment twice, must be a mistake. */
 function isOverlap(run: RawRun, other: RawRun): boolean {
   const isApart = run.gps_stop <= other.gps_start || other.gps_stop <= run.gps_start;
-  // One lies inside the other where they start and stop in different orders, or share one of the two ends.
+  // One contains the other if they start and stop in different orders, or share an end.
   const isInside = Math.sign(run.gps_start - other.gps_start) !== Math.sign(run.gps_stop - other.gps_stop);
   return !isApart && !isInside;
 }
 
-/** A run ends after it starts, is apart from the others or inside of one, and names known detectors (null: not known which). */
+/** A run must end after it starts, be separate from the others or inside one, and name known detectors (null: unknown). */
 export function checkRun(run: RawRun, others: readonly RawRun[], detectors: readonly string[] | null): PlacedFinding[] {
   const findings: PlacedFinding[] = (run.detectors ?? []).flatMap((code, index) => {
     const unknown = unknownNameFinding('D133', 'detector', code, detectors, 'detectors.yaml');

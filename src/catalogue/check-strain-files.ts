@@ -1,6 +1,6 @@
 /**
- * Checks the strain files of a dataset beyond the schema, and of all datasets against each other. In: datasets as the files
- * have them. Out: findings with their paths. Pure; `load` and `import` both use it.
+ * Checks the strain files of a dataset beyond the schema, and all datasets against each other. In: datasets as in the files. Out: findings
+ * with their paths. Pure; used by `load` and `import`.
  */
 
 import { STRAIN_FILE_DURATION_S } from '../contract/wire.ts';
@@ -10,7 +10,7 @@ import type { RawDataset, RawFileRun } from './files/raw.ts';
 import type { DataPath, PlacedFinding } from './files/yaml-file.ts';
 import { type KnownNames, NameRegister, reservedNameFinding, unknownNameFinding } from './names.ts';
 
-/** A finding where the start is no multiple of 4096. */
+/** A finding if the start is not a multiple of 4096. */
 export function gpsStartFinding(gpsStart: number): Finding | null {
   const remainder = gpsStart % STRAIN_FILE_DURATION_S;
   if (remainder === 0) return null;
@@ -95,7 +95,7 @@ export function findRepeatedFiles(
   const found: { dataset: RawDataset; finding: PlacedFinding }[] = [];
   for (const [key, runs] of bySeries) {
     runs.sort((a, b) => a.run[0] - b.run[0]);
-    // The run, of those seen so far, that reaches furthest.
+    // Of the runs seen so far, the one that ends last.
     let furthest: PlacedRun | undefined;
     for (const placed of runs) {
       if (furthest && placed.run[0] < stopOf(furthest.run)) {

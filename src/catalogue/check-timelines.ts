@@ -28,7 +28,7 @@ function emptyFinding(segment: RawSegment): Finding | null {
   return { code: 'D149', message, fix: 'correct one of the two' };
 }
 
-/** What is wrong with two segments that follow each other. */
+/** Checks two consecutive segments. */
 function orderFinding(before: RawSegment, segment: RawSegment): Finding | null {
   if (segment[0] > before[1]) return null;
   const code = 'D149';
@@ -41,7 +41,7 @@ function orderFinding(before: RawSegment, segment: RawSegment): Finding | null {
   return { code, message, fix: isBefore ? 'sort the segments by start' : 'correct start or stop of one of the two' };
 }
 
-/** A finding where the segment is empty, or meets one of its neighbours in an ordered list; null for no neighbour. */
+/** A finding if the segment is empty, or touches a neighbour in an ordered list; null for no neighbour. */
 export function segmentFinding(
   before: RawSegment | undefined,
   segment: RawSegment,
@@ -76,7 +76,7 @@ function filesOf(datasets: readonly StrainDataset[], run: string, detector: stri
   return uniteFileRuns(series.filter((one) => one.detector === detector).flatMap(({ fileRuns }) => fileRuns));
 }
 
-/** DATA segments that are not wholly in strain files; `at` is the index of the segment. Nothing for any other flag. */
+/** DATA segments that are not completely in strain files; `at` is the index of the segment. Nothing for any other flag. */
 export function findDataOutsideFiles(
   timeline: Timeline,
   datasets: readonly StrainDataset[],

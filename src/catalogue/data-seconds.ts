@@ -1,5 +1,5 @@
 /**
- * How many seconds of a strain file hold data. In: timelines, dataset, detector. Out: a lookup by the file's GPS start. Pure.
+ * Computes how many seconds of a strain file contain data. In: timelines, dataset, detector. Out: a lookup by the file's GPS start. Pure.
  *
  * A strain file covers [gps_start, gps_start + 4096); its DATA seconds are those in segments of `<detector>_DATA` in the dataset's run.
  * The published duty cycle is this number over 4096 in percent, and the bit sum of DATA is the number itself.
@@ -7,7 +7,7 @@
 import { STRAIN_FILE_DURATION_S } from '../contract/wire.ts';
 import type { StrainDataset, Timeline } from './types.ts';
 
-/** The segments of `<detector>_DATA` in a run, ascending; null where the run has no such list. */
+/** The segments of `<detector>_DATA` in a run, ascending; null if the run has no such list. */
 export function dataSegmentsOf(
   timelines: readonly Timeline[],
   run: string,

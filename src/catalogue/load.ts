@@ -206,7 +206,7 @@ function checkStatisticsNames({ inputs, problems }: ReadContext): void {
   const datasets = inputs.folders['strain-files'].map(stem);
   for (const path of inputs.folders['strain-statistics']) {
     if (datasets.includes(stem(path))) continue;
-    const message = `statistics of "${stem(path)}", a dataset that strain-files/ does not have`;
+    const message = `statistics of "${stem(path)}", but strain-files/ has no such dataset`;
     const fix = suggest(stem(path), datasets, 'rename the file, or add the dataset');
     problems.push(fileProblem(path, { code: 'D153', message, fix }));
   }

@@ -23,14 +23,14 @@ const FILE_ENDING = /\.(?:json|gz|br)$/i;
 /** A finding where a name ends as the files of a site do: the record `X` is in `X.json`, the listings below `X.json` are too. */
 export function fileNameFinding(kind: string, name: string): Finding | null {
   if (!FILE_ENDING.test(name)) return null;
-  const message = `${kind} cannot be named "${name}", files of the site end so`;
+  const message = `${kind} cannot be named "${name}", files of the site have this extension`;
   return { code: 'D121', message, fix: 'choose another name' };
 }
 
 /** A finding where the name of a catalog, event or dataset is a word that paths use themselves, or could be that of a file. */
 export function reservedNameFinding(kind: string, name: string): Finding | null {
   if (!RESERVED.has(name.toLowerCase())) return fileNameFinding(kind, name);
-  const message = `${kind} cannot be named "${name}", paths use this word themselves`;
+  const message = `${kind} cannot be named "${name}", paths use this word`;
   return { code: 'D121', message, fix: 'choose another name' };
 }
 

@@ -136,8 +136,8 @@ export const completionScript = (program: Command, shell: Shell): string => `${W
 export function addCompletion(program: Command): void {
   program
     .command('completion')
-    .summary('print a script that completes commands in a shell')
-    .description('Prints a script that makes a shell complete commands, options and their values.')
+    .summary('print a shell completion script')
+    .description('Prints a script for completing commands, options and their values in a shell.')
     .addArgument(program.createArgument('<shell>', 'the shell').choices(SHELLS))
     .addHelpText(
       'after',

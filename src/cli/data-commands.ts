@@ -73,7 +73,7 @@ export function addImport(program: Command, setExitStatus: SetExitStatus): void 
     .addArgument(new Argument('<kind>', 'what the rows are').choices(kinds))
     .argument('<file>', 'CSV file with a header, or JSON file of a catalog; docs/import.md has columns and members')
     .addOption(dataOption())
-    .option('--overwrite', 'replace values that are there and differ')
+    .option('--overwrite', 'replace existing values that differ')
     .option('--dry-run', 'show what would change, write nothing')
     .option('--name <catalog>', 'catalog: its name in the data (default: that of the file)')
     .addOption(
@@ -81,7 +81,7 @@ export function addImport(program: Command, setExitStatus: SetExitStatus): void 
         (text) => text.split(/[,|\s]+/).filter(Boolean),
       ),
     )
-    .option('--take-lock', 'go on though another import seems to be running: only where it is known to be gone')
+    .option('--take-lock', 'continue although another import seems to be running; only use it if that one is gone')
     .addOption(jsonOption())
     .addOption(quietOption())
     .addHelpText(
@@ -152,21 +152,21 @@ export function addBuild(program: Command, setExitStatus: SetExitStatus): void {
   program
     .command('build')
     .summary('build the site')
-    .description('Checks the data and writes the site. Files whose content stays the same are not touched.')
+    .description('Checks the data and writes the site. Files with unchanged content are not touched.')
     .addOption(dataOption())
     .addOption(siteOption())
     .addOption(baseUrlOption('prefix of every link (default: as configured)'))
     .addOption(layoutOption())
     .addOption(linksOption())
-    .option('--compress', 'write .gz and .br copies beside page files and packs')
+    .option('--compress', 'also write .gz and .br copies of page files and packs')
     .option(
       '--service-worker',
       'have the page at / start the service worker that "stillwave host service-worker" writes',
     )
     .addOption(configOption())
-    .option('--force', 'write every file again, also those that a previous build wrote')
-    .option('--take-lock', 'go on though another build seems to hold the folder: only where it is known to be gone')
-    .option('--durable', 'wait until the disk has every file before the new release takes its place')
+    .option('--force', 'write every file again, including unchanged ones')
+    .option('--take-lock', 'continue although another build seems to be running; only use it if that one is gone')
+    .option('--durable', 'wait until all files are on disk before installing the new release')
     .addOption(jsonOption())
     .addOption(quietOption())
     .addHelpText(

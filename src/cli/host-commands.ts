@@ -40,7 +40,7 @@ function wholeNumber(least: number, most: number): (text: string) => number {
 }
 
 const portOption = (): Option =>
-  new Option('--port <number>', 'port; 0 takes a free one').argParser(wholeNumber(0, 65535)).default(8000);
+  new Option('--port <number>', 'port; 0 picks a free one').argParser(wholeNumber(0, 65535)).default(8000);
 
 const addressOption = (): Option => new Option('--host <address>', 'address to listen on').default('127.0.0.1');
 
@@ -76,7 +76,7 @@ Exit status: 0 ended by Ctrl-C or another signal, 2 cannot start.`,
 export function addServe(program: Command, setExitStatus: SetExitStatus): void {
   program
     .command('serve')
-    .summary('serve the site, every query included')
+    .summary('serve the site and answer every query')
     .description(
       'Answers the API from the packs of a site. A new release in the folder is picked up within a second. In a folder without site, data and configuration it serves the catalogue that comes with Stillwave.',
     )
@@ -119,8 +119,8 @@ export function addHost(program: Command, setExitStatus: SetExitStatus): void {
     .addArgument(new Argument('[name]', 'the host').choices(HOST_NAMES))
     .addOption(siteOption())
     .option('--out <folder>', 'folder to write to (default: standard output)')
-    .option('--force', 'replace files that Stillwave did not write, or that were changed since')
-    .option('--upstream <url>', 'a Stillwave request handler that answers what this host cannot')
+    .option('--force', 'also replace files that Stillwave did not write, or that were edited since')
+    .option('--upstream <url>', 'a Stillwave request handler for queries that this host cannot answer')
     .addOption(jsonOption())
     .addHelpText(
       'after',
@@ -142,8 +142,8 @@ Exit status: 0 written, 2 there is no such host, no site, nowhere to write to, o
 export function addCheck(program: Command, setExitStatus: SetExitStatus): void {
   program
     .command('check')
-    .summary('check that a live site answers as the contract says')
-    .description('Sends the conformance cases to a live URL and prints what each gave. Nothing local is read.')
+    .summary('check a live site against the contract')
+    .description('Runs the conformance cases against a live URL and prints the results. Reads no local files.')
     .argument('<base-url>', 'base URL of the site, such as https://catalogue.example/gw')
     .addOption(
       new Option(
@@ -153,7 +153,7 @@ export function addCheck(program: Command, setExitStatus: SetExitStatus): void {
     )
     .addOption(jsonOption())
     .option('--verbose', 'print every case')
-    .option('--quiet', 'print differences only')
+    .option('--quiet', 'print only failures')
     .addHelpText(
       'after',
       `

@@ -41,7 +41,7 @@ export class NotWrittenError extends Error {
 function readPresent(path: string): string | null {
   const found = statSync(path, { throwIfNoEntry: false });
   if (!found) return null;
-  if (!found.isFile()) throw new NotWrittenError(`${path} is there already, and is no file`);
+  if (!found.isFile()) throw new NotWrittenError(`${path} already exists and is not a file`);
   return readFileSync(path, 'utf8');
 }
 
@@ -51,7 +51,7 @@ function readPresent(path: string): string | null {
  */
 export function writeHostFiles(files: readonly HostFile[], folder: string, force: boolean): string[] {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false) {
-    throw new NotWrittenError(`${folder} is a file; --out names a folder`);
+    throw new NotWrittenError(`${folder} is a file; --out must be a folder`);
   }
   const targets = files.map(({ path, text }) => ({ path: join(folder, path), text: stamped(text) }));
   const differing = targets.filter(({ path, text }) => {

@@ -95,7 +95,7 @@ function write(host: Host, files: readonly HostFile[], { out = '', force = false
     return EXIT.clean;
   }
   for (const path of written) process.stderr.write(`Wrote ${printable(path)}\n`);
-  if (unchanged > 0) process.stderr.write(`${countOf(unchanged, 'file')} there already\n`);
+  if (unchanged > 0) process.stderr.write(`${countOf(unchanged, 'file')} unchanged\n`);
   return EXIT.clean;
 }
 

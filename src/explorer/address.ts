@@ -1,6 +1,6 @@
 /**
- * The address of a view <-> what it shows. After `#/` stands a request as the API takes it, below its root, so that an address and
- * the API's URL differ by one word; after it, each behind a `;`, settings of the view that are no parameters of the API:
+ * Parses and formats the address of a view. The part after `#/` is an API request below the API's root. Settings of the view that are not
+ * API parameters follow, each after a `;`:
  *
  *     #/event-versions?release=GWTC-5.0&min-far=1e-3;plot=scatter;x=redshift
  *
@@ -18,13 +18,13 @@ export interface Address {
 /** The target of the view that tries requests. No path of the API has this name. */
 export const API_VIEW = 'api';
 
-/** What an address without a request shows. */
+/** The address if nothing follows `#`. */
 export const HOME: Address = { target: 'event-versions?lastver=true', view: {} };
 
 /** A comma needs no escape in a query or a fragment. */
 const readable = (text: string): string => text.replaceAll('%2C', ',');
 
-/** Decodes a setting. What is not well encoded stands for itself. */
+/** Decodes a setting. Malformed text is returned unchanged. */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -33,7 +33,7 @@ function decode(text: string): string {
   }
 }
 
-/** Reads what follows `#` in a URL, with or without it. Anything gives an address: whether the API has it, its answer says. */
+/** Parses the fragment of a URL, with or without `#`. Never fails: the API's response tells whether the request is valid. */
 export function parseAddress(hash: string): Address {
   const [request = '', ...settings] = hash.replace(/^#?\/?/, '').split(';');
   if (request === '' && settings.length === 0) return HOME;
@@ -46,7 +46,7 @@ export function parseAddress(hash: string): Address {
   return { target: request, view: Object.fromEntries(pairs) };
 }
 
-/** Writes an address, settings in the order of their names: `#/runs;sort=name`. */
+/** Formats an address with settings sorted by name: `#/runs;sort=name`. */
 export function formatAddress({ target, view }: Address): string {
   const settings = Object.entries(view)
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -71,7 +71,7 @@ export function parametersOf(target: string): URLSearchParams {
 }
 
 /**
- * Changes query parameters of a request: null takes one away, others stay where they are.
+ * Changes query parameters of a request: null removes one, others keep their order.
  * `withParameters('runs?page=2', { page: null, format: 'csv' })` -> `runs?format=csv`.
  */
 export function withParameters(target: string, changes: Readonly<Record<string, string | null>>): string {
@@ -84,7 +84,7 @@ export function withParameters(target: string, changes: Readonly<Record<string, 
   return query === '' ? pathOf(target) : `${pathOf(target)}?${query}`;
 }
 
-/** Changes settings of a view; null and an empty text take one away. */
+/** Changes settings of a view; null and an empty string remove one. */
 export function withSettings(address: Address, changes: Readonly<Record<string, string | null>>): Address {
   const kept = Object.entries({ ...address.view, ...changes }).filter(([, value]) => value !== null && value !== '');
   return { ...address, view: Object.fromEntries(kept) as Record<string, string> };

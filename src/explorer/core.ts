@@ -1,6 +1,6 @@
 /**
- * The request handler in the visitor's browser: the same core as on Node, over packs read with fetch. Views ask it for what a client
- * of the API would ask for, and get the same answers; no answer needs a server.
+ * The request handler in the visitor's browser: the same core as on Node, with packs read by fetch. Views send it API requests and get the
+ * same responses as any client, without a server.
  */
 
 import { API_ROOT } from '../contract/paths.ts';
@@ -13,14 +13,14 @@ import { type Explanation, explanationOf } from './explanation.ts';
 import { pageTarget } from './pages.ts';
 import { chooseSha256 } from './sha256.ts';
 
-/** The API refuses the request: what was asked for does not exist (404), or a value means nothing (400). */
+/** The API refuses the request: the resource does not exist (404), or a value is invalid (400). */
 export class RefusedError extends Error {
   override readonly name = 'RefusedError';
   readonly status: number;
   readonly detail: string;
-  /** The query parameter that the refusal is about. */
+  /** The invalid query parameter. */
   readonly parameter: string | undefined;
-  /** The values that it may have, where they are finite. */
+  /** Its allowed values, if the set is finite. */
   readonly allowed: readonly string[] | undefined;
 
   constructor(status: number, { detail, parameter, allowed }: ErrorBody) {
@@ -32,7 +32,7 @@ export class RefusedError extends Error {
   }
 }
 
-/** Files of the site cannot be read, or are not what they should be. `cause` says which. */
+/** Files of the site are damaged or cannot be read; `cause` has the details. */
 export class DamagedError extends Error {
   override readonly name = 'DamagedError';
 }
@@ -40,17 +40,17 @@ export class DamagedError extends Error {
 export interface Core {
   /** The release that the next request is answered from. */
   readonly release: Release;
-  /** Answers a request, `event-versions?release=GWTC-5.0`, as a host would. Never rejects for what the request or the site did wrong. */
+  /** Answers a request such as `event-versions?release=GWTC-5.0` like a host. Never rejects because of the request or the site. */
   answer(target: string, request?: Partial<CoreRequest>): Promise<HandlerResponse>;
-  /** The body of a successful answer. Rejects with RefusedError or DamagedError. */
+  /** The body of a successful response. Rejects with RefusedError or DamagedError. */
   json<T>(target: string): Promise<T>;
   /** The entries of all pages of a listing, from one release. Rejects as `json` does. */
   entries<T>(target: string): Promise<readonly T[]>;
-  /** Answers a request and tells how. */
+  /** Answers a request and explains the response. */
   explain(target: string, request?: Partial<CoreRequest>): Promise<Explanation>;
-  /** Looks for a new release. Resolves to true where there is one. Rejects with DamagedError; the old one then stays. */
+  /** Checks for a new release. Resolves to true if there is one. Rejects with DamagedError and keeps the old one. */
   reload(): Promise<boolean>;
-  /** Has `listener` called when answers begin to come from another release. Returns a function that ends that. */
+  /** Calls `listener` when the release changes. Returns a function that unsubscribes it. */
   onRelease(listener: () => void): () => void;
 }
 
@@ -64,7 +64,7 @@ export interface CoreRequest {
 const NEVER_MS = Number.MAX_SAFE_INTEGER;
 const decoder = new TextDecoder();
 
-/** Why there is no answer, in a sentence for people. */
+/** The message for a response that is not a success. */
 function explainDamage(problem: Error | null): DamagedError {
   const cause = problem?.cause instanceof Error ? ` (${problem.cause.message})` : '';
   return new DamagedError(problem === null ? 'The site cannot be read' : `${problem.message}${cause}`, {
@@ -72,7 +72,7 @@ function explainDamage(problem: Error | null): DamagedError {
   });
 }
 
-/** Opens the site at `base`, whose path ends with a slash. Rejects with DamagedError where it has no release that can be used. */
+/** Opens the site at `base`, whose path ends with a slash. Rejects with DamagedError if it has no usable release. */
 export async function openCore(base: URL): Promise<Core> {
   /** Sizes of the files that were read, by path. */
   const sizes = new Map<string, number>();
@@ -81,7 +81,7 @@ export async function openCore(base: URL): Promise<Core> {
 
   async function readFile(path: string, fresh: boolean): Promise<Uint8Array> {
     const url = new URL(path, base);
-    // Packs never change, so the browser's own copy will do; that may also be a refusal.
+    // Packs never change, so a copy from the browser's cache is fine, unless it is an error response.
     const kept = fresh ? null : await fetch(url, { cache: 'force-cache' });
     const response = kept?.ok ? kept : await fetch(url, { cache: 'no-cache' });
     if (!response.ok) throw new Error(`the host answers ${response.status}`);
@@ -139,7 +139,7 @@ export async function openCore(base: URL): Promise<Core> {
     const all: T[] = [];
     for (let page = 1, pages = 1; page <= pages; page++) {
       const { results, num_pages } = await json<Envelope<T>>(pageTarget(target, page));
-      // Pages of two releases do not belong together.
+      // Pages of different releases must not be combined.
       if (release !== first) return entries(target);
       pages = num_pages;
       all.push(...results);

@@ -1,4 +1,4 @@
-/** How a request was answered: what it was understood as, the files that the answer is made of, and the time it took. */
+/** How a request was answered: how it was understood, the files it was answered from, and the time it took. */
 
 import { filesOfAnswer } from '../handler/explain.ts';
 import type { HandlerRequest, HandlerResponse } from '../handler/ports.ts';
@@ -8,9 +8,9 @@ import type { Understood } from '../handler/understand.ts';
 
 export interface FileRead {
   readonly path: string;
-  /** Null where it could not be read. */
+  /** Null if it could not be read. */
   readonly bytes: number | null;
-  /** False where it had been read before. */
+  /** False if it had been read before. */
   readonly isNew: boolean;
 }
 
@@ -19,11 +19,11 @@ export interface Explanation {
   /** From the request to the answer. */
   readonly ms: number;
   readonly files: readonly FileRead[];
-  /** What the request was understood as; null where the site could not be read. */
+  /** The resolved request; null if the site could not be read. */
   readonly understood: Understood | null;
 }
 
-/** Answers a request and tells how. `sizes` has the files that were read so far. */
+/** Answers a request and explains the response. `sizes` contains the files read so far. */
 export async function explanationOf(
   site: Site,
   request: HandlerRequest,

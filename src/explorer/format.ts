@@ -1,4 +1,4 @@
-/** Numbers, values with errors and times as people write them. In: numbers of the API. Out: text. Pure. */
+/** Formats numbers, values with errors and times for display. In: numbers from the API. Out: text. Pure. */
 
 import { utcFromGps } from '../contract/gps-time.ts';
 import type { ParameterObject } from '../contract/wire.ts';
@@ -18,13 +18,13 @@ export function numberText(value: number): string {
   return digits === '1' ? raised : `${digits.replace('-', '−')}×${raised}`;
 }
 
-/** Units as the data spell them, and how people write them. */
+/** Display names of units, by their spelling in the data. */
 const UNITS: Readonly<Record<string, string>> = { M_sun: 'M☉', 'yr^-1': 'yr⁻¹' };
 export const unitText = (unit: string): string => UNITS[unit] ?? unit;
 
 const WORDS: Readonly<Record<string, string>> = { snr: 'SNR', far: 'FAR', chi: 'χ', gps: 'GPS' };
 
-/** A parameter's name for people: `mass_1_source` -> `Mass 1 (source)`. */
+/** Display name of a parameter: `mass_1_source` -> `Mass 1 (source)`. */
 export function parameterTitle(name: string): string {
   const source = name.endsWith('_source');
   const words = (source ? name.slice(0, -'_source'.length) : name).split(/[_-]/).map((word) => WORDS[word] ?? word);
@@ -38,7 +38,7 @@ export const titleWithUnit = (title: string, unit: string): string =>
   unit === '' ? title : `${title} [${unitText(unit)}]`;
 
 export interface ValueText {
-  /** With `<` or `>` where it is a limit. */
+  /** With `<` or `>` if it is a limit. */
   readonly best: string;
   /** `+4.7` and `−3.1`; empty where there is none. */
   readonly upper: string;

@@ -1,6 +1,6 @@
 /**
- * Starts the explorer in its page: the static content, which is all that a browser without scripts shows, makes room for the views.
- * The site is where this script's folder is, so the page works below any path.
+ * Starts the explorer in its page: replaces the static content, which browsers without scripts show, with the views.
+ * Finds the site relative to this script, so the page works below any path.
  */
 
 import { render } from 'preact';
@@ -16,7 +16,7 @@ const place = document.getElementById('explorer') as HTMLElement;
 const fallback = document.getElementById('about');
 
 async function start(): Promise<void> {
-  // Both are on their way at once; a view that cannot be loaded says so itself.
+  // Loads the view and the site in parallel. The router reports errors of the view.
   loadView(viewOf(parseAddress(location.hash).target)).catch(() => {});
   try {
     const core = await openCore(new URL('..', import.meta.url));

@@ -1,4 +1,4 @@
-/** The pages of a listing, and all of them as one CSV. Pure but for what it is handed. */
+/** The pages of a listing, and all of them as one CSV file. */
 
 import { CSV_FORMAT, FORMAT, MAX_PAGE_SIZE, PAGE, PAGE_SIZE } from '../contract/parameters.ts';
 import { LEAST_ERROR } from '../contract/statuses.ts';
@@ -22,7 +22,7 @@ export interface PageSource {
   answer(target: string): Promise<Pick<HandlerResponse, 'status' | 'body'>>;
 }
 
-/** All pages of a listing as one CSV, from one release: the header line once. Rejects as `json` does, and where a page cannot be read. */
+/** All pages of a listing as one CSV, from a single release and with one header line. Rejects like `json`, and if a page cannot be read. */
 export async function csvOf(source: PageSource, target: string): Promise<string> {
   const { release } = source;
   const { num_pages } = await source.json<EnvelopeHead>(pageTarget(target, 1));
@@ -34,7 +34,7 @@ export async function csvOf(source: PageSource, target: string): Promise<string>
     if (source.release !== release) return csvOf(source, target);
     const text = decoder.decode(body);
     if (status >= LEAST_ERROR) throw new Error((JSON.parse(text) as ErrorBody).detail);
-    // No name of a column has a line break in it.
+    // Column names contain no line breaks.
     parts.push(page === 1 ? text : text.slice(text.indexOf('\n') + 1));
   }
   return parts.join('');

@@ -1,4 +1,4 @@
-/** What went wrong, in place of a view: what is known of it, and ways on. */
+/** Shows an error in place of a view, with details and ways to continue. */
 
 import { NOT_FOUND } from '../contract/refusals.ts';
 import { HOME, parametersOf, withParameters } from './address.ts';

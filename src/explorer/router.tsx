@@ -24,7 +24,7 @@ export const loadView = (name: ViewName): ReturnType<Load> => LOADERS[name]();
 
 type Loaded = { readonly name: ViewName; readonly view: View | null };
 
-/** The view of the address, once it is there; `waiting` meanwhile. */
+/** The view of the address, or `waiting` until it is loaded. */
 export function Router({ waiting, ...props }: ViewProps & { readonly waiting: ComponentChildren }) {
   const name = viewOf(props.address.target);
   const [loaded, setLoaded] = useState<Loaded | null>(null);

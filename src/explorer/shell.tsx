@@ -6,7 +6,7 @@ import type { Core } from './core.ts';
 import { Router } from './router.tsx';
 import { useAddress } from './use-address.ts';
 
-/** Where the navigation leads, and which requests belong to each. */
+/** Sections of the navigation, and the requests that belong to each. */
 const SECTIONS = [
   { title: 'Events', target: 'event-versions?lastver=true', of: /^(event|catalogs\/.*\/events|$)/ },
   { title: 'Strain data', target: 'timelines', of: /^(timelines|strain-files)/ },
@@ -18,14 +18,14 @@ const SECTIONS = [
 
 const TITLE = 'Gravitational-wave catalogue';
 
-/** How often a page that is looked at asks for a new release. */
+/** How often a visible page checks for a new release. */
 const RELEASE_CHECK_MS = 60_000;
 
-/** Looks for a new release now and then, and when the page is looked at again. True once there has been one. */
+/** Checks for a new release regularly, and when the page becomes visible. True once there has been one. */
 function useUpdates(core: Core): readonly [boolean, () => void] {
   const [isUpdated, setUpdated] = useState(false);
   useEffect(() => {
-    // What cannot be reached now is asked for again later; views say it where they need it.
+    // Errors are ignored here: the next check may succeed, and views report the ones that affect them.
     const check = () => {
       if (document.visibilityState === 'visible') core.reload().catch(() => {});
     };

@@ -1,9 +1,9 @@
-/** The address bar as state: what it shows now, and a way to go elsewhere. Back and forward are the browser's own. */
+/** The address bar as state, with a function to navigate. The browser handles back and forward. */
 
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { type Address, formatAddress, parseAddress } from './address.ts';
 
-/** Goes to an address. `replace`: in place of the present one, as while a slider moves. */
+/** Navigates to an address. `replace` replaces the current history entry, for example while a slider moves. */
 export type Navigate = (to: Address, how?: 'push' | 'replace') => void;
 
 const listeners = new Set<() => void>();

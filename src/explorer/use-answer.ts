@@ -1,15 +1,15 @@
-/** What a view waits for, as state: loading, ready or failed. Asked for again when the request or the release changes. */
+/** Loaded data as state: loading, ready or failed. Loads again when the request or the release changes. */
 
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import type { Core } from './core.ts';
 
 export type Loaded<T> =
-  /** `before` is what was shown until now, so that a view need not blink; null at first. */
+  /** `before` is the previous value, which views keep showing to avoid flicker; null at first. */
   | { readonly state: 'loading'; readonly before: T | null }
   | { readonly state: 'ready'; readonly value: T }
   | { readonly state: 'failed'; readonly error: Error; readonly retry: () => void };
 
-/** What is there to be shown: the value, or the one before while a new one is on its way; null where there is none. */
+/** The value to show: the current one, or the previous one while loading, or null. */
 export function latestOf<T>(loaded: Loaded<T>): T | null {
   if (loaded.state === 'failed') return null;
   return loaded.state === 'ready' ? loaded.value : loaded.before;
@@ -22,7 +22,7 @@ export function useRelease(core: Core): string {
   return id;
 }
 
-/** Runs `load` now and whenever `key` or the release changes; what arrives late is dropped. */
+/** Runs `load` now and whenever `key` or the release changes. Outdated results are dropped. */
 export function useLoaded<T>(core: Core, key: string, load: () => Promise<T>): Loaded<T> {
   const release = useRelease(core);
   const [attempt, setAttempt] = useState(0);

@@ -1,4 +1,4 @@
-/** What a view is: a component that is handed the core and the address. Its module is loaded when it is first shown. */
+/** The type of a view: a component that gets the core and the address. Its module is loaded when it is first shown. */
 
 import type { ComponentType } from 'preact';
 import type { Address } from './address.ts';

@@ -95,7 +95,7 @@ describe('a range', () => {
   });
 });
 
-it('200 clients that take nothing of a large file keep nobody else from an answer, and take no memory for it', async () => {
+it('200 clients that never read a large file do not block others or use memory', async () => {
   const size = readFileSync(join(root, LARGE)).length;
   expect(size).toBeGreaterThan(1_000_000);
   const before = memoryMb(server.child.pid, 'now');

@@ -17,7 +17,7 @@ beforeEach(async () => {
   expect(await build('both')).toMatchObject({ status: 0, stderr: '' });
 });
 
-describe('a build leaves alone what is behind a link', () => {
+describe('a build does not touch anything behind a link', () => {
   it('in the place of its own folder', async () => {
     mkdirSync(join(outside, 'new'), { recursive: true });
     for (const name of ['new/precious', 'commit.json', 'lock-1']) writeFileSync(join(outside, name), '{"remove":[]}');

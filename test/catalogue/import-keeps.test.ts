@@ -64,7 +64,7 @@ describe('members of a parameter', () => {
     expect(parameterOf('170423-v1', 'redshift')).toEqual({ ...none, best: 0.4, upperError: 0.1, lowerError: -0.2 });
   });
 
-  it('go where a cell says none, and only there', () => {
+  it('are only removed by cells with "none"', () => {
     const header = 'name,version,redshift,redshift_upper,redshift_lower,redshift_limit';
     const limit = [header, 'GW150914,3,0.1,,,upper'];
     const refused = run('event-versions', limit, { overwrite: true });
@@ -266,7 +266,7 @@ describe('headers of a portal', () => {
 });
 
 describe('what an import would change', () => {
-  it('is told member by member, in a dry run too', () => {
+  it('is reported member by member, also in a dry run', () => {
     const rows = [
       'name,version,gps,catalog,detectors,redshift,far',
       'GW150914,3,1126259462.4,GWTC-1,H1|L1,0.1,',

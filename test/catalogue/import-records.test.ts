@@ -123,7 +123,7 @@ const SAMPLES: readonly Sample[] = [
 ];
 
 describe.each(SAMPLES)('import $kind', ({ kind, rows, first, other, replaced }) => {
-  it('adds what is not there and completes what is, and the data stay valid', () => {
+  it('adds new records and completes existing ones, and the data stay valid', () => {
     expect(run(kind, rows)).toEqual({ ...done, isWritten: true, counts: first });
     catalogue();
   });
@@ -201,7 +201,7 @@ describe('import events', () => {
     const result = run('events', ['name,aliases', 'GW150914,a', 'GW151226,A', '170423,GW150914-v4']);
     expect(result.problems).toEqual([
       'D172 row left out (GW151226): alias A differs from a, an alias of GW150914, by case alone',
-      'D172 row left out (170423): alias GW150914-v4 is the short name of a version of GW150914 already',
+      'D172 row left out (170423): alias GW150914-v4 is already the short name of a version of GW150914',
     ]);
     expect(catalogue().events).toHaveLength(1);
   });
@@ -333,7 +333,7 @@ describe('rows with cells of whatever kind', () => {
   });
   const quoted = (cell: string): string => `"${cell.replaceAll('"', '""')}"`;
 
-  it('leave sound data, whatever of them is merged', () => {
+  it('leave valid data, whichever of them are merged', () => {
     let merged = 0;
     let leftOut = 0;
     fc.assert(

@@ -141,7 +141,7 @@ describe('import strain-files', () => {
     expect(validateAll(data).counts?.strainFiles).toBe(12);
   });
 
-  it('adds nothing for a part of what is there', () => {
+  it('adds nothing for a subset of existing files', () => {
     const result = run('strain-files', [FILES, 'O1,O1,L1,4,L-L1_LOSC_4_V1,1126260736,1']);
     expect(result).toMatchObject({ isWritten: false, outcomes: [{ kept: 1 }] });
   });

@@ -54,7 +54,7 @@ describe('mergeRecord', () => {
     expect(merge(old, facts).changes).toStrictEqual([change]);
   });
 
-  it('null removes a value, so that its member is gone', () => {
+  it('null removes a member', () => {
     expect(merge({ a: 1, b: 2 }, { a: null })).toStrictEqual({ record: { b: 2 }, changes: [['a', 1, undefined]] });
     expect(merge({ p: { best: 1, unit: 'm' } }, { p: { unit: null } })).toStrictEqual({
       record: { p: { best: 1 } },

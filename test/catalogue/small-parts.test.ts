@@ -54,7 +54,7 @@ describe('nearest', () => {
 });
 
 describe('scanJson', () => {
-  it('agrees with JSON.parse on what is valid', () => {
+  it('agrees with JSON.parse about validity', () => {
     fc.assert(
       fc.property(
         fc.json({ maxDepth: 4 }),

@@ -69,7 +69,7 @@ describe('stillwave host', () => {
     const file = join(folder, 'file.conf');
     writeFileSync(file, 'mine');
     const { status, stderr } = run('host', 'nginx', '--site', inject('partial').root, '--out', file);
-    expect([status, stderr]).toEqual([2, `error: ${file} is a file; --out names a folder\n`]);
+    expect([status, stderr]).toEqual([2, `error: ${file} is a file; --out must be a folder\n`]);
     expect(readFileSync(file, 'utf8')).toBe('mine');
   });
 
@@ -87,7 +87,7 @@ describe('stillwave host', () => {
     expect(write('--force').status).toBe(0);
     const written = readFileSync(config, 'utf8');
     expect(written).toMatch(/^# Made by: /);
-    expect(write().stderr).toBe('2 files there already\n');
+    expect(write().stderr).toBe('2 files unchanged\n');
     writeFileSync(config, `${written}# a line of the operator's\n`);
     expect(write().status).toBe(2);
     expect(readFileSync(config, 'utf8')).toContain("operator's");

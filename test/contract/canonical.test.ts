@@ -71,7 +71,7 @@ describe.each(EVERY_LISTING)('%s', (_, listing) => {
     );
   });
 
-  it('leaves out what is the default, and keeps all the rest that is given', () => {
+  it('omits defaults and keeps everything else', () => {
     fc.assert(
       fc.property(queries, (pairs) => {
         const expected = [...listing.filters].flatMap(([name, filter]) => {

@@ -158,7 +158,7 @@ describe('name-contains: at most 100 characters, ASCII lower case', () => {
     expect(caselessText(100).parse('😀'.repeat(101))).toBeUndefined();
   });
 
-  it('lowers 26 letters and no other, so that no text changes its length', () => {
+  it('lower-cases just 26 letters, which never changes the length', () => {
     const upper = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
     expect(asciiLowerCase(`@${upper}[ÀΣİ`)).toBe(`@${upper.toLowerCase()}[ÀΣİ`);
   });

@@ -85,7 +85,7 @@ describe('listings', () => {
     }
   });
 
-  it('each has a key of its own, which no fixed body has', () => {
+  it('each has a unique key that no fixed body has', () => {
     const keys = listings().map(listingKey);
     expect(new Set(keys).size).toBe(keys.length);
     for (const key of keys) expect(['record', 'method', 'options', 'root']).not.toContain(key);
@@ -137,7 +137,7 @@ describe('a filter that is bound by a parent', () => {
     ]);
   });
 
-  it('or by what is no parameter', () => {
+  it('or by a condition without a parameter', () => {
     const { bindings, filters } = sampleListing('boxes/{}/openings');
     expect(bindings.map(({ parameter }) => parameter)).toEqual([null]);
     expect([...filters.keys()]).toEqual(['start', 'stop']);
@@ -161,7 +161,7 @@ describe('an interval', () => {
     ]);
   });
 
-  it('is what the definition says: two filters of these names alone are none', () => {
+  it('comes from the definition: filters with these names are not enough', () => {
     expect(summaryOf(sampleListing('looks'), 'start=2&stop=1')[0]).toHaveLength(2);
   });
 });

@@ -125,7 +125,7 @@ describe.each(LISTING_PATHS)('%s', (path) => {
     expect(rows).toStrictEqual(TABLES[path]);
   });
 
-  it('says in a sentence what each parameter means', () => {
+  it('describes each parameter in a sentence', () => {
     const sentences = allParameters(listingOf(path)).map(({ meaning }) => meaning);
     for (const sentence of sentences) expect(sentence).toMatch(/^[A-Z].{10,}\.$/);
     expect(new Set(sentences).size).toBe(sentences.length);
@@ -133,7 +133,7 @@ describe.each(LISTING_PATHS)('%s', (path) => {
 });
 
 describe.each(COLLECTION_NAMES)('%s', (name) => {
-  it('says in a sentence what it is, and in what order', () => {
+  it('describes itself and its order in a sentence', () => {
     const collection = collectionOf(name);
     expect([collection.title, recordLines(collection)]).toEqual(COLLECTIONS[name]);
     expect(collection.description).toMatch(/^[A-Z].{10,}\.$/);

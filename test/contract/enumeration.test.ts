@@ -81,7 +81,7 @@ describe('enumerateFilters', () => {
     expect(setsOf(sampleListing('things'), { ...ALL, filters: { things: ['full', 'min-size'] } })).toEqual([[]]);
   });
 
-  it.each(LISTING_PATHS)('%s: every set gives enumerated queries with paths of their own', (path) => {
+  it.each(LISTING_PATHS)('%s: every set gives enumerated queries with unique paths', (path) => {
     const listing = listingOf(path);
     const parents = listing.parents.map((_, n) => `P${n}`);
     const pages = enumerateFilters(listing, ALL).flatMap((filters) =>

@@ -8,7 +8,7 @@ import { DOWNLOAD_NAMES, downloadPath, downloadType } from '../../src/contract/d
 describe('assets', () => {
   const isScript = (path: string) => new RegExp(`^${assetPattern('js')}$`).test(path);
 
-  it('are in a folder of their own', () => {
+  it('have their own folder', () => {
     expect(assetPath('explorer-A1b2_-3.js')).toBe('assets/explorer-A1b2_-3.js');
   });
 
@@ -39,7 +39,7 @@ describe('assets', () => {
 });
 
 describe('downloads', () => {
-  it('are in a folder of their own', () => {
+  it('have their own folder', () => {
     expect(downloadPath('catalogue.json')).toBe('downloads/catalogue.json');
   });
 

@@ -18,7 +18,7 @@ it.each<[string, string, number]>([
   expect(Math.sign(byCodeUnit(a, b))).toBe(out);
 });
 
-it('downloads stand in one folder, each with the type that its ending says', () => {
+it('downloads are in one folder, each with the type of its extension', () => {
   expect(downloadPath('segments.csv')).toBe('downloads/segments.csv');
   expect(DOWNLOAD_TYPES).toEqual({
     csv: 'text/csv; charset=utf-8',

@@ -249,7 +249,7 @@ describe('catalogue.json', () => {
     expect(Object.keys(below)).toHaveLength(count);
   });
 
-  it('has every collection but the strain files, which are a file of their own', () => {
+  it('has every collection except strain files, which have a separate file', () => {
     const all = Object.keys((site.release?.data.index ?? {}) as object);
     expect(Object.keys(whole)).toEqual(all.filter((name) => name !== 'strain-files'));
   });

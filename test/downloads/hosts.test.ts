@@ -110,7 +110,7 @@ describe.each(HOSTS.filter(({ isThere }) => isThere))('$name', ({ name: host, ba
   const ask = (name: string, headers: Record<string, string> = {}, method = 'GET') =>
     fetch(`${url}${name}`, { method, headers: { 'accept-encoding': 'identity', ...headers } });
 
-  it.each(DOWNLOAD_NAMES)('%s is sent as it is', async (name) => {
+  it.each(DOWNLOAD_NAMES)('%s is sent unchanged', async (name) => {
     const answer = await ask(name);
     expect(answer.status).toBe(200);
     expect(digest(new Uint8Array(await answer.arrayBuffer()))).toBe(digest(contentOf(name)));

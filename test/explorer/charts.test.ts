@@ -34,7 +34,7 @@ describe('text', () => {
     expect(numberText(number)).toBe(text);
   });
 
-  it('of a value has its errors, and says that it is a limit', () => {
+  it('of a value includes its errors, or that it is a limit', () => {
     expect(valueLine(value({ best: 35.6, upper_error: 4.7, lower_error: -3.1 }))).toBe('35.6 +4.7 −3.1');
     expect(valueLine(value({ best: 1e-5, is_upper_limit: true }))).toBe('< 10⁻⁵');
   });
@@ -70,7 +70,7 @@ describe('a scale', () => {
     expect(createScale('linear', [0, 10], [100, 0], 5).at(0)).toBe(100);
   });
 
-  it('is rounded so that what was between two ends stays there', () => {
+  it('is rounded outwards: values between two ends stay there', () => {
     const number = fc.double({ min: -1e9, max: 1e9, noNaN: true });
     fc.assert(
       fc.property(number, number, (a, b) => {
@@ -129,7 +129,7 @@ describe('an axis of runs', () => {
     expect(b / a).toBeCloseTo(2);
   });
 
-  it('has a band of its own for times between runs, and counts a time once where runs overlap', () => {
+  it('has a separate band for times between runs, and counts a time once if runs overlap', () => {
     const scale = createRunScale(runs, [1350 * DAY, 1450 * DAY, 5000 * DAY], [0, 500]);
     expect(scale.bands.map(({ name, count }) => [name, count])).toEqual([
       ['B', 1],

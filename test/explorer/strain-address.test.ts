@@ -48,7 +48,7 @@ describe('the interval of an address', () => {
     );
   });
 
-  test('is the one shown where the path has none of its own', () => {
+  test('is the one shown if the path has none', () => {
     expect(filesTarget('timelines', ALL)).toBe('strain-files?start=100&stop=900');
     expect(filesTarget('events/GW150914/strain-files', ALL)).toBe('events/GW150914/strain-files');
   });

@@ -33,7 +33,7 @@ const isIn = (all: readonly Interval[], second: number): boolean =>
   all.some(({ start, stop }) => start <= second && second < stop);
 
 describe('segments of one detector', () => {
-  test('clipping keeps the seconds of the interval and nothing else', () => {
+  test('clipping keeps exactly the seconds of the interval', () => {
     fc.assert(
       fc.property(segments, interval, (all, shown) => {
         const kept = clip(all, shown);
@@ -65,7 +65,7 @@ describe('segments of one detector', () => {
     );
   });
 
-  test('what is drawn adds up to the seconds that are covered, at any width', () => {
+  test('the drawn fractions add up to the covered seconds, at any width', () => {
     fc.assert(
       fc.property(segments, interval, fc.integer({ min: 1, max: 90 }), (all, shown, columns) => {
         fc.pre(shown.stop > shown.start);
@@ -92,7 +92,7 @@ describe('detectors at the same time', () => {
     );
   });
 
-  test('a detector has the seconds of its own segments, and two or more those of pairs', () => {
+  test('a detector has the seconds of its segments, two or more detectors those of pairs', () => {
     fc.assert(
       fc.property(timelines, interval, (all, shown) => {
         const found = combinationsIn(all, shown);
@@ -146,7 +146,7 @@ describe('the interval that is shown', () => {
     );
   });
 
-  test('zooming leaves what is pointed at where it is', () => {
+  test('zooming keeps the time under the pointer in place', () => {
     const shown = { start: 400_000, stop: 500_000 };
     expect(zoom(shown, 0.5, 0.25, bounds)).toEqual({ start: 412_500, stop: 462_500 });
     expect(zoom(shown, 1000, 0.5, bounds)).toEqual(bounds);

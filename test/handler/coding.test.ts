@@ -55,7 +55,7 @@ describe('a host that compresses', () => {
     expect(body.length).toBeGreaterThan(0);
   });
 
-  it('leaves a short body as it is, which varies all the same', async () => {
+  it('does not compress short bodies, which still vary by coding', async () => {
     const { headers } = await ask(SHORT, { 'accept-encoding': 'gzip' });
     expect(headers['content-encoding']).toBeUndefined();
     expect(headers.vary).toBe('Accept, Accept-Encoding');

@@ -16,7 +16,7 @@ const isPart = (path: string) => path.startsWith(`${PART_FOLDER}/`);
 const partsOf = (reads: readonly string[]) => reads.filter(isPart);
 
 describe('a part', () => {
-  it('is a file of its own, named by what it holds and its hash', () => {
+  it('is a separate file, named after its content and hash', () => {
     expect(divided.path).toMatch(/^index\/event-versions-[0-9a-f]{32}\.json$/);
     expect(divided.path).toContain(sha256(divided.files.get(divided.path) as Uint8Array).slice(0, 32));
   });
@@ -143,7 +143,7 @@ describe('a part that is damaged: 503 with Retry-After, healed by the next reque
     ]);
   });
 
-  it('says which file it is', async () => {
+  it('names the file', async () => {
     const name = divided.path.slice('index/'.length, -'.json'.length);
     const reader = createPartReader({ readFile: async () => right.slice(1), sha256 });
     await expect(reader(name)).rejects.toThrow(damaged(`${divided.path} is cut short or changed`));

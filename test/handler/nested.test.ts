@@ -60,7 +60,7 @@ describe('entries below a parent', () => {
     expect(results_count).toBe(entries.length);
   });
 
-  it('are shown by another set of lines where a filter says so', async () => {
+  it('are shown from another line set if a filter selects it', async () => {
     const { results } = await pageOf('boxes/b/things?full');
     expect(results).toEqual([1, 2].map((position) => JSON.parse(sampleLine('things-full', position))));
   });
@@ -156,7 +156,7 @@ describe('findParents', () => {
   });
 });
 
-it('locate says what a path is about, or null', async () => {
+it('locate finds the resource at a path, or null', async () => {
   const at = async (path: string) => locate(`/gw/${path}`, release, ports.readPart);
   expect(await at('api/v2/boxes/second')).toMatchObject({ kind: 'record', position: 1, collection: { name: 'boxes' } });
   const located = await at('api/v2/boxes/second/things');

@@ -56,7 +56,7 @@ describe('a damaged pack', () => {
 });
 
 describe('readInTime', () => {
-  it('gives the bytes, and says whether they must be fresh', async () => {
+  it('returns the bytes, and requests fresh ones if necessary', async () => {
     const readFile = async (path: string, fresh: boolean) => new TextEncoder().encode(`${path} ${fresh}`);
     expect(new TextDecoder().decode(await readInTime(readFile, 'a', true, 1000))).toBe('a true');
     expect(new TextDecoder().decode(await readInTime(readFile, 'b', false, 1000))).toBe('b false');

@@ -62,7 +62,7 @@ describe('damage: 503 with Retry-After, and nothing of a page', () => {
     });
   });
 
-  it('is told: the pointer that cannot be read, or the pack, once for each request', async () => {
+  it('is reported once per request: a pointer or a pack that cannot be read', async () => {
     const { held, open } = folder();
     const told: Error[] = [];
     const site = open({ onDamage: (problem) => told.push(problem) });
@@ -157,7 +157,7 @@ describe('reload', () => {
     ]);
   });
 
-  it('says what is wrong, or null', async () => {
+  it('resolves to the error, or null', async () => {
     const { held, open } = folder();
     const site = open();
     expect(site.release).toBeNull();

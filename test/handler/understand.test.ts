@@ -38,12 +38,12 @@ describe('understand', () => {
     expect(asked.query !== null).toBe(hasQuery);
   });
 
-  it('OPTIONS are about what is found, whatever the query', async () => {
+  it('OPTIONS describe the resource, whatever the query', async () => {
     expect(await ask('boxes?pagesize=0', 'OPTIONS')).toMatchObject({ kind: 'options', found: { kind: 'listing' } });
   });
 });
 
-it('respond tells what it understood before it reads a pack, and resolves to what is wrong with the site', async () => {
+it('respond reports the resolved request before it reads a pack, and resolves to the error of a damaged site', async () => {
   const told: Understood[] = [];
   const broken = { ...ports, readPack: () => Promise.reject(new SiteDamagedError('gone')) };
   const response = await respond(request('/gw/api/v2/boxes'), release, broken, (asked) => told.push(asked));

@@ -155,7 +155,7 @@ describe('requests', () => {
 });
 
 describe('slow clients', () => {
-  it('200 that send a byte and wait keep nobody else from an answer', async () => {
+  it('200 slow connections do not block others', async () => {
     const slow = await Promise.all(Array.from({ length: 200 }, () => open(server.port)));
     for (const socket of slow) socket.on('error', () => {}).write('G');
     expect(await ask(requestFor(LISTING))).toEqual([200]);

@@ -91,7 +91,7 @@ describe('a body is compressed only where it is sent', () => {
     }
   });
 
-  it('HEAD of what is not compressed has the length', async () => {
+  it('HEAD has a length if the body is not compressed', async () => {
     const { headers } = await ask('HEAD', { 'accept-encoding': 'identity' });
     expect(Number(headers['content-length'])).toBeGreaterThan(1000);
   });

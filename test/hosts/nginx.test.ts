@@ -18,7 +18,7 @@ import { spelledQuery } from './spelled-queries.ts';
 testRuleHost(NGINX);
 
 describe.runIf(isAvailable('nginx', isInstalled('nginx')))('nginx, with fewer queries enumerated', () => {
-  test('what is not enumerated is refused, never taken for what is', async () => {
+  test('queries that are not enumerated are refused, never mistaken for others', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'stillwave-nginx-'));
     const root = join(folder, 'site');
     const enumerate = {

@@ -153,7 +153,7 @@ describe('damaged files: 503 with Retry-After, and 200 again once the file is ba
     ]);
   });
 
-  it('a folder without a release is told, and answers once there is one', async () => {
+  it('a folder without a release is reported, and works once there is one', async () => {
     const problems: (Error | null)[] = [];
     rmSync(join(root, 'release.json'));
     const handler = await open({ onRelease: (problem) => problems.push(problem) });
@@ -165,7 +165,7 @@ describe('damaged files: 503 with Retry-After, and 200 again once the file is ba
 });
 
 describe('close', () => {
-  it('ends looking for releases, and nothing else', async () => {
+  it('stops watching for releases but keeps answering', async () => {
     const seen: unknown[] = [];
     const handler = await open({ onRelease: (problem) => seen.push(problem) });
     handler.close();

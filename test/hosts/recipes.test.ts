@@ -139,7 +139,7 @@ describe.runIf(areThereNamespaces)('the recipes of docs/hosts.md', () => {
     return { status, output };
   }
 
-  test('the packed program is a copy of its own, which needs no clone', () => {
+  test('the packed program works without the clone', () => {
     const installed = join(prefix, 'lib/node_modules/stillwave');
     expect(lstatSync(installed).isSymbolicLink()).toBe(false);
     expect(realpathSync(join(prefix, 'bin/stillwave'))).toBe(join(realpathSync(installed), 'build/cli.js'));

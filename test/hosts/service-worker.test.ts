@@ -169,7 +169,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('service worker', () =
     plain.remove();
   });
 
-  test('where the worker was forgotten, the page says so', async () => {
+  test('if the worker is missing, the page says so', async () => {
     const plain = await buildTestSite({ serviceWorker: true }, SMALL);
     const host = await serveFiles(plain.root, '');
     const other = await browser.context.newPage();

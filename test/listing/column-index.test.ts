@@ -369,7 +369,7 @@ describe('ids of event versions: own id, then NAME@CATALOG, then NAME, then an a
     expect(['GW1', 'GW1@A', 'GW1-v9'].map((id) => index.positionOf(id))).toEqual([0, 0, 1]);
   });
 
-  it('what is one id as several kinds is the first of them', () => {
+  it('an id of several kinds finds the first of them', () => {
     const index = open([
       { name: 'GW1', version: 1, catalogs: ['A'], aliases: ['GW2', 'GW2@A', 'GW2-v1', 'S'] },
       { name: 'GW2', version: 1, catalogs: ['A'] },

@@ -41,12 +41,12 @@ describe('openPack', () => {
     expect(bytes).toHaveLength(22);
   });
 
-  it('a base URL with characters that replacement patterns know stays as it is', () => {
+  it('a base URL with characters special in replacement patterns is copied unchanged', () => {
     const { bytes } = open([pack.BASE_URL_MARKER], { baseUrl: 'http://a/$&', recordEnding: '' });
     expect(textOf(bytes)).toBe('http://a/$&,');
   });
 
-  it('bytes that are no marker and no line feed are copied as they are', () => {
+  it('bytes other than markers and line feeds are copied unchanged', () => {
     const all = Uint8Array.from({ length: 245 }, (_, n) => n + 0x0b);
     const { bytes, starts } = pack.openPack(Uint8Array.of(...all, 0x0a), STYLE);
     expect([...bytes]).toEqual([...all, 0x2c]);
@@ -112,7 +112,7 @@ describe('copyLines', () => {
     expect(cuts).toEqual(['a,bb,', 'd,']);
   });
 
-  it('leaves what is behind the lines as it was', () => {
+  it('does not write past the lines', () => {
     const target = new Uint8Array(5).fill(0x5f);
     expect(pack.copyLines(open(['a', 'b']), Uint32Array.of(1), target, 1)).toBe(3);
     expect(textOf(target)).toBe('_b,__');

@@ -155,7 +155,7 @@ describe('what an index keeps', () => {
   });
   const ofDetector = (value: string): Condition[] => [{ test: 'is', column: 'detector', value }];
 
-  it('the files of each detector, so that they are gathered once', () => {
+  it('the files of each detector, which are collected once', () => {
     const index = open({ kind: 'series', series });
     const gathered = (value: string) => index.select(ofDetector(value)).positions.buffer;
     const first = gathered('H1');
@@ -176,7 +176,7 @@ describe('what an index keeps', () => {
   });
 });
 
-describe('what is no question to files in series is a fault of the code', () => {
+describe('conditions and columns that series do not have are bugs', () => {
   it('a test of columns', () => {
     const index = open({ kind: 'series', series: [] });
     const isSet = { test: 'isSet', column: 'detector', value: true } as const;

@@ -73,7 +73,7 @@ describe('runs', () => {
     );
   });
 
-  it('have a record with links to what is nested below them', () => {
+  it('have a record with links to its nested listings', () => {
     expect(textOf('/runs/O1-Disc')).toBe(
       '{"name":"O1-Disc","gps_start":1126250000,"gps_end":1126270000,"detectors":[],' +
         '"detail_url":"API/runs/O1-Disc?format=api","datasets_url":"API/runs/O1-Disc/datasets?format=api",' +
@@ -209,7 +209,7 @@ describe('events', () => {
     for (const id of ['GW150914', 'GW15', '150914-v1', '%47W15/']) expect(textOf(`/events/${id}`)).toBe(body);
   });
 
-  it('have nulls for what is not known', () => {
+  it('have null for unknown values', () => {
     expect(textOf('/events/S1')).toBe(
       '{"name":"S1","grace_id":null,"run":null,"gcn_notice":null,"gcn_circular":null,"aliases":["S1"],"versions":[' +
         '{"version":1,"catalog":"A","detail_url":"API/event-versions/S1-v1?format=api"}]}',

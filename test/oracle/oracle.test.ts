@@ -315,7 +315,7 @@ describe('failures', () => {
 });
 
 describe('difference', () => {
-  it('lets a 400 say any sentence, and nothing else', () => {
+  it('accepts any message in a 400, but no other difference', () => {
     const expected = ask({ method: 'GET', url: '/api/v2/strain-files?sample-rate=8', headers: {} });
     const actual = (body: string) => ({ status: 400, headers: { ...expected.headers, etag: '"x"' }, body });
     const rest = '"parameter":"sample-rate","allowed":["4","16"]}';

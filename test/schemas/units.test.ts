@@ -116,7 +116,7 @@ describe('stillwave/wire', () => {
     expect(found).toContainEqual(['StrainStatistics', 'BNS', expect.stringContaining('Mpc')]);
   });
 
-  it.each(found)('%s.%s says its unit', (_, name, docs) => {
+  it.each(found)('%s.%s has a unit', (_, name, docs) => {
     expect(units.has(name)).toBe(true);
     const unit = units.get(name);
     if (unit === undefined) expect(WITHOUT_UNIT).toContain(name);

@@ -30,7 +30,7 @@ function compile(): { status: number | null; stdout: string } {
   });
 }
 
-it('compiles as it is', () => {
+it('compiles unchanged', () => {
   expect(compile()).toMatchObject({ status: 0, stdout: '' });
 });
 

@@ -182,7 +182,7 @@ describe('--base-url', () => {
     }
   });
 
-  it('leaves packs as they are, so that one set serves every base URL', () => {
+  it('does not change packs: one set works for every base URL', () => {
     const other = newFolder();
     expect(build(SMALL, other).status).toBe(0);
     const packsOf = (root: string) => [...contentOf(root)].filter(([path]) => path.startsWith('packs/'));

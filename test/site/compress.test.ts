@@ -72,7 +72,7 @@ describe('build --compress', () => {
     expect(readFileSync(join(again, 'manifest.json'))).toEqual(readFileSync(join(root, 'manifest.json')));
   });
 
-  it('leaves everything else as it is without', () => {
+  it('changes nothing else', () => {
     const plain = build('plain');
     // The files of the explorer are few and always the same, so they have theirs in any case.
     const without = filesOf(root).filter((path) => !isCopy(path) || path.startsWith('assets/'));

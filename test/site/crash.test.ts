@@ -163,7 +163,7 @@ describe('a build that is killed', () => {
 });
 
 describe('a build on a full disk', () => {
-  it('leaves the old release and no rubbish, and says why', async () => {
+  it('keeps the old release, cleans up, and reports the reason', async () => {
     expect(await strikeAll([...choose('full', 'ENOSPC', 3, 5), ...choose('incremental', 'ENOSPC', 3, 7)])).toEqual([]);
   }, 300_000);
 });
@@ -173,7 +173,7 @@ describe('a build on a small disk', () => {
   const isMounted = mountDisk(disk);
   if (!isMounted) console.warn('a file system in memory cannot be mounted here: a small disk is not tested');
 
-  it.runIf(isMounted)('leaves the old release and no rubbish', async () => {
+  it.runIf(isMounted)('keeps the old release and cleans up', async () => {
     const out = join(disk, 'site');
     copyTree(site.old, out);
     writeFileSync(join(disk, 'filling'), Buffer.alloc(statfsSync(disk).bavail * statfsSync(disk).bsize - 400_000));

@@ -230,7 +230,7 @@ describe('diff --format', () => {
     ]);
   });
 
-  it('says that catalogues without packs cannot be compared, and goes with no other output', async () => {
+  it('reports that catalogues without packs cannot be compared, and conflicts with other outputs', async () => {
     const manifests = [join(old, 'manifest.json'), join(next, 'manifest.json')];
     const { status, stdout } = await runCli(cli, ['diff', ...manifests, '--format', 'markdown']);
     expect([status, stdout]).toEqual([0, expect.stringContaining('The catalogues cannot be compared:')]);

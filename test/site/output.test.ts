@@ -182,7 +182,7 @@ describe('a site whose manifest is gone', () => {
   });
 });
 
-describe('progress that nobody reads', () => {
+describe('progress without a reader', () => {
   it('has no say in how a build ends', async () => {
     await built(dataB);
     writeFileSync(join(out, 'CNAME'), '');

@@ -10,7 +10,7 @@ async function collect(names: AsyncIterable<string>, seen: string[]): Promise<st
   return seen;
 }
 
-it('hands out packs in order, each as soon as it is named', async () => {
+it('returns packs in order, each as soon as it has a name', async () => {
   const packs = createPackList();
   packs.add(named('a', 'a-0'));
   const seen: string[] = [];

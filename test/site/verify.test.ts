@@ -40,7 +40,7 @@ const damages: Readonly<Record<string, (file: string, source: Random) => void>> 
 };
 
 describe('verify', () => {
-  it('finds nothing in a sound site', async () => {
+  it('finds no faults in an undamaged site', async () => {
     const { faults, unmanaged, files } = await verifySite(site);
     expect({ faults, unmanaged, files }).toEqual({ faults: [], unmanaged: [], files: paths.length - 1 });
   });
@@ -94,7 +94,7 @@ describe('verify', () => {
 });
 
 describe('stillwave verify', () => {
-  it('ends with 0, 1 or 2, and says what and where', async () => {
+  it('exits with 0, 1 or 2, and reports each fault with its path', async () => {
     expect(await runCli(cli, ['verify', '--site', site, '--quiet'])).toMatchObject({
       status: 0,
       stdout: '',

@@ -29,9 +29,9 @@ export function wantsColor(stream: Stream): boolean {
   return stream.isTTY === true && TERM !== 'dumb';
 }
 
-/** The function that colours text, or leaves it as it is. */
+/** Creates the function that colours text, or returns it unchanged. */
 export function painter(isColored: boolean): Paint {
-  // The stream has been looked at; newer versions of Node would look at standard output once more.
+  // The stream was already checked; newer versions of Node would check standard output again.
   return (style, text) => (isColored ? styleText(STYLES[style], text, ...UNCHECKED) : text);
 }
 

@@ -1,11 +1,11 @@
 /**
- * Suggestions for misspelt words. In: a word and the words that would be right. Out: the nearest one, or null. Pure.
+ * Suggestions for misspelt words. In: a word and the allowed words. Out: the nearest one, or null. Pure.
  */
 
 import { distance } from 'fastest-levenshtein';
 import { firstOf } from './count.ts';
 
-/** True where the digits of one are those of the other with some left out: O1 and O2 are two things, not one misspelt. */
+/** True if the digits of one equal those of the other with some left out: O1 and O2 are different names, not a misspelling. */
 function digitsAgree(a: string, b: string): boolean {
   const [few, many] = [a.replace(/\D/g, ''), b.replace(/\D/g, '')].sort((x, y) => x.length - y.length) as [
     string,
@@ -42,7 +42,7 @@ export function nearest(word: string, candidates: Iterable<string>): string | nu
 
 const MAX_WORDS = 10;
 
-/** A fix for an unknown word: the nearest allowed one if there is one, or else what to do; then the first allowed ones. */
+/** A fix for an unknown word: the nearest allowed one, or else what to do instead; then the first allowed ones. */
 export function suggest(word: string, allowed: readonly string[], fallback: string): string {
   const near = nearest(word, allowed);
   const { shown, more } = firstOf([...new Set(allowed)], MAX_WORDS);

@@ -2,7 +2,7 @@
  * Finds the input files of a data folder. In: its path. Out: sorted paths, and problems with what does not belong there.
  *
  * Reads folders only, no file, and loads neither YAML nor ajv: a build that has nothing to do needs no more than this list.
- * Ignored: names that begin with a dot, except for temporary files of an interrupted import, and `README.md`.
+ * Ignores `README.md` and names that start with a dot, except for temporary files of an interrupted import.
  *
  * Not fast-glob: it takes 30 ms of CPU to load (`readdirSync` nothing), of the 170 ms of a build with nothing to do, and would
  * list every name all the same, as each that matches no pattern is reported.
@@ -53,7 +53,7 @@ export interface InputFiles {
 
 const unexpected = (message: string, fix: string): Finding => ({ code: 'D110', message, fix });
 
-/** Says what is wrong with a file of this name, or null where it belongs in the folder. */
+/** The problem with a file of this name, or null if it belongs in the folder. */
 function judgeName(name: string, isFolder: boolean, extension: string): Finding | null {
   // A folder with the name of a file is reported by the reader.
   if (isFolder && !name.endsWith(extension))
@@ -85,7 +85,7 @@ function judgeTopName(name: string, isFolder: boolean): Finding | null {
   );
 }
 
-/** Lists the data folder. Files that the overlay adds are listed, those that it removes are not. */
+/** Lists the data folder, including files added by the overlay and without those that it removes. */
 export function listInputFiles(dataDir: string, overlay: Overlay = new Map()): InputFiles {
   const problems: Problem[] = [];
   const list = (

@@ -6,19 +6,19 @@
 import { createScanner, findNodeAtLocation, type Node, type ParseError, parseTree } from 'jsonc-parser';
 import type { DataPath } from './yaml-file.ts';
 
-/** Deeper nesting than any record has; the parser's recursion would not end well on hostile input. */
+/** Maximum nesting, more than any record has: hostile input could exhaust the parser's stack. */
 const MAX_DEPTH = 51;
 
 export interface JsonPlaces {
-  /** Offset of the first character that breaks the syntax; null where there is none. */
+  /** Offset of the first syntax error, or null. */
   readonly errorAt: number | null;
-  /** Offset of the value at a path, or of its key; of the nearest value around it where the path leads nowhere. */
+  /** Offset of the value at a path, or of its key. If the path does not exist, that of the nearest enclosing value. */
   offsetOf(path: DataPath, onKey: boolean): number;
-  /** Keys that their object has already, with the offset of each. */
+  /** Repeated keys with their offsets. */
   readonly repeatedKeys: readonly { readonly key: string; readonly offset: number }[];
 }
 
-/** Finds the places of a text. A text that nests too deeply is reported as a syntax error at the place where it does. */
+/** Scans a text. Excessive nesting is reported as a syntax error at the position where it starts. */
 export function scanJson(text: string): JsonPlaces {
   const tooDeepAt = findTooDeep(text);
   if (tooDeepAt !== null) return { errorAt: tooDeepAt, offsetOf: () => 0, repeatedKeys: [] };
@@ -35,7 +35,7 @@ export function scanJson(text: string): JsonPlaces {
   return { errorAt: errors[0]?.offset ?? null, offsetOf, repeatedKeys: tree ? [...repeatedKeysOf(tree)] : [] };
 }
 
-/** Offset of the bracket that opens one level too many; null where there is none. */
+/** Offset of the bracket that exceeds the maximum nesting, or null. */
 function findTooDeep(text: string): number | null {
   const scanner = createScanner(text, true);
   let depth = 0;

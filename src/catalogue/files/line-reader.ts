@@ -51,7 +51,7 @@ export function* readLines(file: string, onChunk: (chunk: Uint8Array) => void = 
         start = filled;
       }
       if (read === 0) return;
-      // What is left of the last line moves to the front; a line that fills the buffer makes it grow.
+      // The incomplete last line moves to the front; if it fills the buffer, the buffer grows.
       const rest = filled - start;
       const target = rest > buffer.length / 2 ? Buffer.allocUnsafe(buffer.length * 2) : buffer;
       buffer.copy(target, 0, start, filled);

@@ -1,6 +1,6 @@
 /**
- * Reads the plain form of YAML that data files are written in. In: text. Out: its value, or undefined where any line of it is
- * not plain; `yaml` reads such a text then, and has the last word on it. Pure.
+ * Parses the plain subset of YAML that data files use. In: text. Out: its value, or undefined if any line is not plain; then `yaml` parses
+ * the text and decides. Pure.
  *
  * Every line has to match a small grammar, whatever it holds:
  *
@@ -8,13 +8,13 @@
  *     value   scalar | "[" value, value "]" | "{" key: value, key: value "}"      the last two on one line, blanks inside brackets or not
  *     scalar  JSON number | true | false | null | "quoted" or 'quoted' without escapes | words
  *
- * and indentation nests in one way: the value of a key that ends its line stands on deeper lines, in one column. All of it means the
- * same in every version of YAML, so the two readers cannot differ; a test compares them on random texts all the same.
+ * and indentation can nest in only one way: the value of a key at the end of a line is on deeper lines, in one column. This subset means
+ * the same in every version of YAML, so the two parsers cannot differ; a test still compares them on random texts.
  *
  * Why not `yaml` alone: it takes 0.6 s of a cold build for the 0.9 MB of YAML of the shipped catalogue, this reader 0.05 s.
  */
 
-/** No record nests deeper; keeps the recursion short on hostile input. */
+/** No record nests deeper; limits the recursion on hostile input. */
 const MAX_DEPTH = 20;
 
 const KEY = /([A-Za-z_][A-Za-z0-9_]{0,63}):(?: |$)/y;
@@ -42,7 +42,7 @@ interface Line {
   column: number;
 }
 
-/** The value of a text; undefined where it is not plain. Never throws. */
+/** Parses a text; undefined if it is not plain. Never throws. */
 export function parsePlainYaml(text: string): unknown {
   try {
     const lines = text
@@ -58,7 +58,7 @@ export function parsePlainYaml(text: string): unknown {
   }
 }
 
-/** True for lines that mean nothing, wherever they stand. */
+/** True for comments and empty lines. */
 function isComment({ text, column }: Line): boolean {
   return column === text.length || (text[column] === '#' && /^[ -~]*$/.test(text));
 }
@@ -96,7 +96,7 @@ function createReader(lines: readonly Line[]) {
         setOnce(mapping, key, readInline(line.text, column + found.length));
       } else {
         const below = lines[next];
-        // A key without a value is null in YAML: rare, so `yaml` may say so.
+        // A key without a value is null in YAML; that is rare, so it is left to `yaml`.
         if (below === undefined || below.column <= column) throw new NotPlain();
         setOnce(mapping, key, readBlock(depth + 1));
       }
@@ -174,7 +174,7 @@ function scalarOf([found, number, double, single, word]: readonly (string | unde
   return CONSTANTS[word];
 }
 
-/** A key that is given twice, and names that every object has, are for `yaml` to judge. */
+/** Repeated keys, and names of members that every object has, are left to `yaml`. */
 function setOnce(mapping: Record<string, unknown>, key: string | undefined, value: unknown): void {
   if (key === undefined || key in mapping || CONSTANT.test(key)) throw new NotPlain();
   mapping[key] = value;

@@ -1,9 +1,9 @@
 /**
- * Text from data, servers or file names as reports show it: characters that steer a terminal, end a line or are not seen are
- * written as escapes, so that nothing but a report itself decides what it looks like. A tab stays, as it steers nothing. Pure.
+ * Escapes text from data, servers or file names for reports: terminal control characters, line ends and invisible characters are written
+ * as escapes, so untrusted text cannot change how a report looks. Tabs are harmless and stay. Pure.
  */
 
-/** Controls, line and paragraph separators, and invisible ones such as those that turn the direction of text. */
+/** Control characters, line and paragraph separators, and invisible characters such as bidirectional overrides. */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 const SHORT: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\t' };
 
@@ -20,7 +20,7 @@ export function printable(text: string): string {
   return text.replace(HIDDEN, escapeCharacter);
 }
 
-/** A value as JSON that shows the same: what JSON itself leaves as it is becomes an escape of JSON. Ends with a line feed. */
+/** Formats a value as JSON, and also escapes the characters above that JSON leaves unescaped. Ends with a line feed. */
 export function printableJson(value: unknown): string {
   const text = JSON.stringify(value, null, 2).replace(HIDDEN, (character) => {
     if (character === '\n') return character;

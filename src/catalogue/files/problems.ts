@@ -1,5 +1,5 @@
 /**
- * Problems found in input files, and how they are shown to people and to programs.
+ * Problems found in input files, and how they are formatted as text and as JSON.
  *
  * In: problems from any reader or check. Out: sorted lists, text for a terminal, plain objects for `--json`.
  * Lines and columns count from 1; 1:1 stands for the whole file. Codes never change their meaning; `docs/errors.md` has an
@@ -10,7 +10,7 @@ import { painter } from './color.ts';
 import { countOf } from './count.ts';
 import { printable } from './printable.ts';
 
-/** Every code, with the kind of problem in a few words. Those that begin with W are warnings: hardly true, but valid. */
+/** All codes with short descriptions. Those that start with W are warnings: valid but implausible. */
 export const PROBLEM_CODES = {
   D101: 'file or folder is missing',
   D102: 'file cannot be read',
@@ -80,7 +80,7 @@ export const PROBLEM_CODES = {
 
 export type ProblemCode = keyof typeof PROBLEM_CODES;
 
-/** What is wrong and how to fix it, before it is known where. */
+/** A problem and its fix, without a location. */
 export interface Finding {
   readonly code: ProblemCode;
   readonly message: string;

@@ -1,12 +1,12 @@
 /**
- * Saves what can be of a value that breaks its schema, so that one mistake does not hide others. In: the value and where it is wrong. Out:
- * the value without the wrong members and, where what is left of a record of a list is not valid, without the record. Pure.
+ * Salvages the valid parts of a value that violates its schema, because one mistake should not hide others. In: the value and the invalid
+ * places. Out: the value without the invalid members, and without list records that are still invalid after that. Pure.
  */
 import type { DataPath } from './yaml-file.ts';
 
 export interface Salvaged {
   readonly value: unknown;
-  /** False where a record was left out, so that the file says more than the value. */
+  /** False if a record was left out: the file contains more than the value. */
   readonly isWhole: boolean;
   /** The path in the file of a path in the value. */
   readonly pathInFile: (at: DataPath) => DataPath;
@@ -17,13 +17,13 @@ type Container = Record<string | number, unknown>;
 const childOf = (value: unknown, step: string | number): unknown =>
   typeof value === 'object' && value !== null ? (value as Container)[step] : undefined;
 
-/** Paths of the records in lists that hold these places; null where a place is in none. */
+/** Paths of the list records that contain these places; null if a place is outside of all records. */
 function recordsAround(paths: readonly DataPath[]): DataPath[] | null {
   const records = paths.map((at) => at.slice(0, at.findIndex((step) => typeof step === 'number') + 1));
   return records.some((at) => at.length === 0) ? null : records;
 }
 
-/** `wrongPlaces` says where a value breaks its schema. Null where nothing can be saved. */
+/** `wrongPlaces` returns where a value violates its schema. Null if nothing can be salvaged. */
 export function salvage(whole: unknown, wrongPlaces: (value: unknown) => readonly DataPath[]): Salvaged | null {
   const value = structuredClone(whole);
   for (const at of wrongPlaces(value)) {

@@ -9,10 +9,10 @@ import { nearest, suggest } from './did-you-mean.ts';
 import type { Finding, ProblemCode } from './problems.ts';
 import type { DataPath, PlacedFinding } from './yaml-file.ts';
 
-/** Translates what ajv reports, leaving out what only repeats another report. */
+/** Translates ajv's errors, without those that only repeat another one. */
 export function findingsOf(errors: readonly ErrorObject[], value: unknown): PlacedFinding[] {
   const all = errors.filter((error) => error.keyword !== 'propertyNames').map((error) => translate(error, value));
-  // Of a key that holds its value, for want of a space, nothing else is worth saying.
+  // If a key contains its value because a space is missing, other errors do not matter.
   const glued = all.filter(({ code }) => code === 'D107').map(({ at }) => at);
   const isInGlued = (at: DataPath): boolean => glued.some((key) => key.every((step, n) => step === at[n]));
   return all.filter(({ code, at }) => code === 'D107' || !isInGlued(at));
@@ -176,7 +176,7 @@ function typeName(type: string): string {
   return names[type] ?? type;
 }
 
-/** A short rendering of any value, with its kind where that is the point. */
+/** A short rendering of any value, with its type if that is the problem. */
 export function describe(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (value === null) return 'null';
@@ -185,7 +185,7 @@ export function describe(value: unknown): string {
   return Array.isArray(value) ? 'a list' : 'a mapping';
 }
 
-/** A finding where a key is a key and its value: YAML wants a blank after the colon. */
+/** A finding if a key contains its value: YAML needs a space after the colon. */
 function gluedFinding(key: string, at: DataPath): PlacedFinding | null {
   const [, name, value] = /^(\w+):(\S.*)$/.exec(key) ?? [];
   if (name === undefined) return null;

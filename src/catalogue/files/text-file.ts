@@ -23,7 +23,7 @@ export function fileProblem(file: string, finding: Finding, line = 1, column = 1
 /** Says what a failed file system call means for the person who owns the data. */
 export function describeReadError(error: unknown): Finding {
   if (error instanceof NoFileError) {
-    return { code: 'D102', message: 'this is no regular file, and was not read', fix: 'put the file in its place' };
+    return { code: 'D102', message: 'this is not a regular file', fix: 'put the file in its place' };
   }
   const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
   switch (code) {

@@ -17,7 +17,7 @@ export function createFrame(width: number, height: number): Frame {
   return { width, height, left: 56, right: width - 14, top: 12, bottom: height - 50 };
 }
 
-/** About how many ticks an axis along this many pixels has room for. */
+/** Approximate number of ticks for an axis of this length in pixels. */
 export const tickRoom = (pixels: number, each = 80): number => Math.max(2, Math.floor(pixels / each));
 
 interface AxisProps {

@@ -9,16 +9,16 @@ export interface Bins {
   readonly edges: readonly number[];
 }
 
-/** From this ratio of the largest to the smallest on. */
+/** Minimum ratio of the largest to the smallest value for a logarithmic scale. */
 const LOG_RATIO = 50;
 
-/** How values spread: on a logarithm where all are above 0 and far apart. */
+/** The scale for values: logarithmic if all are positive and far apart. */
 export function spreadOf(values: readonly number[]): ScaleKind {
   const [low, high] = extent(values) ?? [0, 0];
   return low > 0 && high / low >= LOG_RATIO ? 'log' : 'linear';
 }
 
-/** Bins for values; null where there is none. A logarithmic scale leaves out what is not above 0. */
+/** Bins for values; null without values. A logarithmic scale leaves out values that are not positive. */
 export function binsOf(values: readonly number[], count: number, kind: ScaleKind = spreadOf(values)): Bins | null {
   const domain = extent(kind === 'log' ? values.filter((value) => value > 0) : values);
   if (domain === undefined) return null;
@@ -32,7 +32,7 @@ export function binsOf(values: readonly number[], count: number, kind: ScaleKind
   return { kind, domain: [low, high], edges };
 }
 
-/** How many values are in each bin. The last bin has its upper end. */
+/** Counts the values in each bin. The last bin includes its upper end. */
 export function countIn({ kind, domain: [low, high], edges }: Bins, values: readonly number[]): readonly number[] {
   const counts = new Array<number>(edges.length - 1).fill(0);
   const place =

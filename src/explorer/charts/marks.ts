@@ -1,4 +1,4 @@
-/** Many marks as one path each: a thousand dots or error bars are one element, so that drawing them stays quick. Pure. */
+/** Draws many marks as a single path: one element for a thousand dots or error bars is fast. Pure. */
 
 /** A place in a chart, in pixels. */
 export interface Point {
@@ -8,7 +8,7 @@ export interface Point {
 
 const round = (pixels: number): number => Math.round(pixels * 10) / 10;
 
-/** A path of dots: lines of no length, whose round caps are as large as the stroke is wide. */
+/** A path of dots: lines of zero length with round caps. */
 export const dots = (points: readonly Point[]): string =>
   points.map(({ x, y }) => `M${round(x)} ${round(y)}h0`).join('');
 

@@ -1,6 +1,6 @@
 /**
- * The ground of a plot: names the mark that is pointed at, opens it on a click, and lets an area be drawn that sets filters. What is
- * shown is also in the table, which screen readers and keyboards go to; so the drawing itself is one image with a text.
+ * The interactive area of a plot: shows a tooltip for the mark under the pointer, opens it on click, and sets filters by dragging. The data
+ * are also in the table, which is accessible to screen readers and keyboards, so the plot itself is an image with a text.
  */
 
 import type { ComponentChildren } from 'preact';
@@ -23,7 +23,7 @@ export interface Area {
 
 interface PlotProps {
   readonly frame: Frame;
-  /** What the image shows, for those who do not see it. */
+  /** Text alternative for the image. */
   readonly label: string;
   readonly marks: readonly Mark[];
   readonly onOpen: (id: string) => void;
@@ -34,7 +34,7 @@ interface PlotProps {
 }
 
 const REACH_PX = 14;
-/** Below this many pixels a drawn area is a click. */
+/** A drag shorter than this many pixels is a click. */
 const CLICK_PX = 5;
 
 const ordered = (a: number, b: number): readonly [number, number] => (a < b ? [a, b] : [b, a]);

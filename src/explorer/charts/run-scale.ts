@@ -1,6 +1,6 @@
 /**
- * A time axis made of observing runs: years without detectors take no room, and within a run time is linear. In: runs, the times to be
- * shown (GPS s), a range in pixels. Out: bands and a scale. Pure.
+ * A time axis made of observing runs: years without detectors take no space, and time within a run is linear. In: runs, the times to
+ * show (GPS s), a range in pixels. Out: bands and a scale. Pure.
  */
 
 import { scaleLinear } from 'd3-scale';
@@ -60,7 +60,7 @@ function spansOf(runs: readonly RunEntry[], times: readonly number[]): Span[] {
   return all.map((span, n) => ({ ...span, start: Math.max(span.start, all[n - 1]?.stop ?? span.start) }));
 }
 
-/** The room of a run grows with the square root of its length, so that short ones can be read beside long ones. */
+/** The width of a run grows with the square root of its length, which keeps short runs readable. */
 export function createRunScale(runs: readonly RunEntry[], times: readonly number[], [left, right]: Interval): RunScale {
   const spans = spansOf(runs, times);
   const weights = spans.map(({ start, stop }) => Math.sqrt(Math.max(stop - start, DAY_S)));

@@ -19,7 +19,7 @@ export interface Tick {
 
 export interface Scale {
   readonly kind: ScaleKind;
-  /** Pixels of a value; undefined where a logarithmic axis has no place for it. */
+  /** Position of a value in pixels; undefined if a logarithmic axis cannot show it. */
   at(value: number): number | undefined;
   /** The value at a pixel. */
   invert(pixel: number): number;
@@ -37,7 +37,7 @@ export function extent(values: Iterable<number>): Interval | undefined {
   return low <= high ? [low, high] : undefined;
 }
 
-/** Room at both ends, so that no mark is cut in half. */
+/** Padding at both ends, which keeps marks from being cut off. */
 function widen([low, high]: Interval, kind: ScaleKind): Interval {
   if (kind === 'log') {
     const factor = low === high ? 2 : (high / low) ** 0.03;
@@ -48,7 +48,7 @@ function widen([low, high]: Interval, kind: ScaleKind): Interval {
   return [low === 0 ? 0 : low - room, high + room];
 }
 
-/** Of a logarithmic axis: powers of ten, thinned out; where there are few of them, 2 and 5 times these as well. */
+/** Ticks of a logarithmic axis: powers of ten, thinned out if there are many, with 2 and 5 times these if there are few. */
 function logTicks([low, high]: Interval, most: number): number[] {
   const first = Math.floor(Math.log10(low));
   const last = Math.floor(Math.log10(high));

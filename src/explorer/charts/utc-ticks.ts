@@ -1,4 +1,4 @@
-/** Times for people: marks of an axis of GPS seconds at round times of UTC, and times as text. Pure. */
+/** Formats times, and places ticks of a GPS axis at round UTC times. Pure. */
 
 import { scaleUtc } from 'd3-scale';
 import { gpsFromUtc } from '../../contract/gps-time.ts';
@@ -8,7 +8,7 @@ import type { Interval } from '../strain/coverage.ts';
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const DAY_S = 86_400;
 
-/** `2015-09-14 09:50:45`, to the second; empty for a time that UTC has no name for. */
+/** `2015-09-14 09:50:45`, to the second; empty for times without a UTC representation. */
 export function utcLabel(gps: number): string {
   try {
     return utcText(gps);

@@ -14,6 +14,6 @@ export function save(name: string, type: string, text: string): void {
   link.href = url;
   link.download = name;
   link.click();
-  // Not before the browser has begun to read it.
+  // Revoked later because the browser may not have read it yet.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

@@ -1,4 +1,4 @@
-/** Takes a request elsewhere: as code, or its entries as a file. */
+/** Shows a request as code, and saves its entries as a file. */
 
 import { useState } from 'preact/hooks';
 import { CSV_TYPE, JSON_TYPE } from '../../contract/headers.ts';

@@ -4,9 +4,9 @@ import { CSV_FORMAT, FORMAT, MAX_PAGE_SIZE, PAGE_SIZE } from '../../contract/par
 import { API_ROOT } from '../../contract/paths.ts';
 import { withParameters } from '../address.ts';
 
-/** For a shell: in single quotes, where nothing has a meaning but they themselves. */
+/** Quotes a string for a shell. Within single quotes only the quote itself is special. */
 const shellWord = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
-/** A string of JSON is one of Python, too. */
+/** JSON strings are valid Python strings. */
 const pythonText = (text: string): string => JSON.stringify(text);
 
 export interface Snippet {
@@ -14,7 +14,7 @@ export interface Snippet {
   readonly text: string;
 }
 
-/** Ways to make a request for a listing, `event-versions?lastver=true`, elsewhere. `baseUrl` has no slash at its end. */
+/** Code for a request such as `event-versions?lastver=true`. `baseUrl` has no trailing slash. */
 export function snippetsOf(target: string, baseUrl: string): readonly Snippet[] {
   const urlOf = (changes: Readonly<Record<string, string>>) =>
     `${baseUrl}/${API_ROOT}/${withParameters(target, changes)}`;

@@ -1,4 +1,4 @@
-/** Where a strain file is, for hosts that redirect nothing. Pure. */
+/** URLs of strain files in the archive, for hosts that do not redirect. Pure. */
 
 import { resolvePath } from '../../contract/resolve-path.ts';
 import type { Release } from '../../handler/release.ts';

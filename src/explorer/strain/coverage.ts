@@ -10,7 +10,7 @@ export type Interval = Segment;
 
 export const lengthOf = ({ start, stop }: Interval): number => stop - start;
 
-/** Index of the first segment that ends after a time; the number of segments where none does. */
+/** Index of the first segment that ends after a time; the number of segments if there is none. */
 export function firstEndingAfter(segments: readonly Segment[], time: number): number {
   let low = 0;
   let high = segments.length;
@@ -33,7 +33,7 @@ export function clip(segments: readonly Segment[], { start, stop }: Interval): S
   return clipped;
 }
 
-/** True where a segment holds a time. */
+/** True if a segment contains a time. */
 export function isCovered(segments: readonly Segment[], time: number): boolean {
   const segment = segments[firstEndingAfter(segments, time)];
   return segment !== undefined && segment.start <= time;

@@ -10,7 +10,7 @@
 export const FILE_FORMATS = { HDF5: 'hdf5_url', GWF: 'gwf_url' } as const;
 export type FileFormat = keyof typeof FILE_FORMATS;
 
-/** The last segment of a URL's path: the name that the file is saved by. */
+/** The last segment of a URL's path: the name under which the file is saved. */
 export function fileNameOf(url: string): string {
   return new URL(url).pathname.split('/').at(-1) ?? '';
 }
@@ -19,7 +19,7 @@ export interface ListFormat {
   readonly name: string;
   /** Name of the list when it is saved. */
   readonly file: string;
-  /** What fetches the files, in the folder of the list; empty where nothing is meant in particular. */
+  /** Command that downloads the files, run in the folder of the list; empty if the list is for any program. */
   readonly command: string;
   line(url: string): string;
 }

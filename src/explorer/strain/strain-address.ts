@@ -1,6 +1,5 @@
 /**
- * The strain view's address: which request its interval, detector and sample rate stand for. The request is the API's list of strain
- * files, so the address is what a client would ask for. Pure.
+ * The strain view's address: interval, detector and sample rate as a request for the API's list of strain files. Pure.
  */
 
 import type { ListingPath } from '../../collections/registry.ts';
@@ -15,19 +14,19 @@ export const FILTERS = { start: 'start', stop: 'stop', detector: 'detector', sam
 /** Path of the list of bulk strain files. */
 export const STRAIN_FILES = 'strain-files' satisfies ListingPath;
 
-/** An end of an interval; null where the address does not say it, or not so that it could be read. */
+/** An end of an interval; null if it is missing from the address or invalid. */
 const endIn = (target: string, name: string): number | null =>
   gpsSecond.parse(parametersOf(target).get(name) ?? '') ?? null;
 
-/** The interval in an address, with the ends that it lacks taken from another one. */
+/** The interval in an address; missing ends are taken from `otherwise`. */
 export function intervalIn(target: string, otherwise: Interval): Interval {
   const start = endIn(target, FILTERS.start) ?? otherwise.start;
   const stop = endIn(target, FILTERS.stop) ?? otherwise.stop;
-  // An end outside the other interval alone: what is left of it is nothing, and a drawing needs a length.
+  // If one end is outside the other interval, nothing is left, but a drawing needs a length.
   return start < stop ? { start, stop } : { start, stop: start + 1 };
 }
 
-/** The list of strain files that a view's address stands for. Timelines have no interval of their own, so it is the one shown. */
+/** The list of strain files for a view's address. Timelines have no interval parameters, so it gets the interval shown. */
 export function filesTarget(target: string, shown: Interval): string {
   return pathOf(target).endsWith(STRAIN_FILES) ? target : withInterval(STRAIN_FILES, shown);
 }

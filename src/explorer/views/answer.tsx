@@ -1,4 +1,4 @@
-/** Shows a request as the API answers it, for paths that have no view of their own. Links in the answer lead on. */
+/** Shows the API's response as it is, with links, for paths without a view. */
 
 import { API_ROOT } from '../../contract/paths.ts';
 import { Problem } from '../problem.tsx';

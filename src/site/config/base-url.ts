@@ -1,13 +1,13 @@
 /**
- * The form of the base URL and the archive URL. In: text from the configuration or a flag. Out: the URL as links use it. Pure.
+ * Validates the base URL and the archive URL. In: text from the configuration or a flag. Out: the URL as used in links. Pure.
  */
 
-/** A usable URL, or what is wrong with it and how to fix it. */
+/** A valid URL, or a problem and its fix. */
 export type UrlResult = { readonly url: string } | { readonly message: string; readonly fix: string };
 
 const SAFE_PATH = /^[A-Za-z0-9._/-]*$/;
 const LABEL = '[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?';
-/** A name of labels, or an address; a URL parser also lets `;`, `{`, quotes and others pass. */
+/** A host name or an address. URL parsers also accept `;`, `{`, quotes and other characters. */
 const SAFE_HOST = new RegExp(`^(?:${LABEL}(?:[.]${LABEL})*[.]?|\\[[0-9a-f:.]+\\])$`);
 const MAX_HOST_CHARACTERS = 253;
 
@@ -21,7 +21,7 @@ export function normaliseBaseUrl(text: string): UrlResult {
   const fix = 'give an absolute URL, such as https://user.example/gw';
   const refuse = (what: string, how: string = fix): UrlResult => ({ message: `"${text}" ${what}`, fix: how });
   if (!/^https?:\/\//i.test(text)) return refuse('does not begin with http:// or https://');
-  if (/\s|\\/.test(text)) return refuse('has a blank or a backslash in it');
+  if (/\s|\\/.test(text)) return refuse('contains a space or a backslash');
   let url: URL;
   try {
     url = new URL(text);
@@ -32,12 +32,12 @@ export function normaliseBaseUrl(text: string): UrlResult {
     return refuse('has a host that is neither a name nor an address', 'use A-Z a-z 0-9 . _ - in its name');
   }
   if (url.username !== '' || url.password !== '') return refuse('has a user name or password', 'remove them');
-  // The text is asked, as the parser drops an empty query or fragment.
+  // Checks the text because the parser drops empty queries and fragments.
   if (text.includes('?')) return refuse('has a query', 'remove everything from the question mark on');
   if (text.includes('#')) return refuse('has a fragment', 'remove everything from the # on');
   const path = text.replace(/^https?:\/\/[^/]*/i, '');
   if (!SAFE_PATH.test(path))
-    return refuse('has a path with other characters than A-Z a-z 0-9 . _ - /', 'use these only');
+    return refuse('has a path with characters other than A-Z a-z 0-9 . _ - /', 'use these only');
   const segments = path.replace(/\/$/, '').split('/').slice(1);
   if (segments.some((segment) => segment === '' || segment === '.' || segment === '..')) {
     return refuse('has an empty path segment, or one that is . or ..', 'write the path out');

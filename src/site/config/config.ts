@@ -16,16 +16,16 @@ export interface Config {
   readonly baseUrl: string;
   /** Where `/archive/data/*` redirects, same form as `baseUrl`; null answers 404 there. */
   readonly archiveUrl: string | null;
-  /** URL of the licence of the data, for search engines; null where none is named. */
+  /** URL of the data's licence, for search engines; null if not configured. */
   readonly license: string | null;
   readonly layout: Layout;
   /** How page and detail files link to each other. */
   readonly links: LinkForm;
-  /** Writes compressed copies beside page files and packs. */
+  /** Also writes compressed copies of page files and packs. */
   readonly compress: boolean;
   /** The page at the base URL starts the service worker, which `stillwave host service-worker` writes. */
   readonly serviceWorker: boolean;
-  /** Files that are written for downloading, in the order of the contract. */
+  /** Downloads to write, in the order of the contract. */
   readonly downloads: readonly DownloadName[];
   /** Page sizes are ascending and unique; filters, by collection, finite. */
   readonly enumerate: Enumeration;

@@ -1,6 +1,6 @@
 /**
- * Reads `stillwave.config.yaml`. In: its path, or null where there is none. Out: the configuration with defaults filled in, or
- * null with every problem located.
+ * Reads `stillwave.config.yaml`. In: its path, or null if there is none. Out: the configuration with defaults filled in, or null and all
+ * problems with their locations.
  */
 import type { Problem } from '../../catalogue/files/problems.ts';
 import { sortProblems } from '../../catalogue/files/problems.ts';
@@ -11,7 +11,7 @@ import { type Config, DEFAULT_CONFIG } from './config.ts';
 
 export { normaliseBaseUrl } from './base-url.ts';
 
-/** The file as its schema describes it: every key may be absent. */
+/** The content of the file; all keys are optional. */
 interface RawConfig {
   readonly baseUrl?: string;
   readonly archiveUrl?: string | null;
@@ -36,7 +36,7 @@ export interface LoadConfigResult {
   readonly problems: Problem[];
 }
 
-/** All, none, or those that are named. */
+/** All, none, or a list of names. */
 const namedDownloads = (downloads: boolean | readonly DownloadName[]): readonly DownloadName[] =>
   DOWNLOAD_NAMES.filter((name) => (typeof downloads === 'boolean' ? downloads : downloads.includes(name)));
 
@@ -45,7 +45,7 @@ export function loadConfig(path: string | null): LoadConfigResult {
   if (path === null) return { config: DEFAULT_CONFIG, problems: [] };
   const { file, problems } = readYamlFile<RawConfig>(path, 'config');
   if (!file) {
-    // A file with comments alone leaves every default as it is.
+    // A file with nothing but comments keeps all defaults.
     const isBlank = problems.every((problem) => problem.code === 'D105');
     return isBlank ? { config: DEFAULT_CONFIG, problems: [] } : { config: null, problems: sortProblems(problems) };
   }

@@ -1,6 +1,6 @@
 /**
- * Compares the records of one collection in two releases: by id, member by member, and parameter by parameter where a record has
- * default parameters. Build time.
+ * Compares the records of a collection in two releases: by id, member by member, and parameter by parameter if records have default
+ * parameters. Build time.
  */
 
 import type { RowIndex } from '../../listing/select.ts';
@@ -9,13 +9,13 @@ import { openLines } from './pack-lines.ts';
 export interface ValueChange {
   /** `gps`, `catalog`, … or a parameter's member: `mass_1_source.best`; a parameter alone where one side lacks it. */
   readonly member: string;
-  /** Null where there was, or is, none. */
+  /** Null if the value was added or removed. */
   readonly old: unknown;
   readonly new: unknown;
 }
 
 export interface RecordDiff {
-  /** Ids, as links carry them. */
+  /** Ids, spelled as in links. */
   readonly added: readonly string[];
   readonly removed: readonly string[];
   readonly changed: readonly { readonly id: string; readonly changes: readonly ValueChange[] }[];
@@ -31,10 +31,10 @@ export interface RecordBody {
   readonly [member: string]: unknown;
 }
 
-/** Members that say nothing of the record itself, or are compared apart. */
+/** Members that are not facts about the record, or are compared separately. */
 const isDerived = (member: string): boolean => /(^|_)url$/.test(member) || DERIVED.includes(member);
 const DERIVED = ['versions', 'default_parameters'];
-/** Members of a parameter that say nothing of this event version. */
+/** Members of a parameter that are not specific to the event version. */
 const isOfAll = (member: string): boolean => ['name', 'unit', 'description'].includes(member);
 
 /** The text of every record by its id. */
@@ -74,8 +74,8 @@ export interface RecordSide {
 }
 
 /**
- * Compares two sides. `touched` are the ids of the records whose text differs in any way, and of those removed. `onAdded` is handed each
- * added record.
+ * Compares two sides. `touched` contains the ids of records that were removed or whose text differs in any way. `onAdded` is called with
+ * each added record.
  */
 export function diffRecords(
   old: RecordSide,

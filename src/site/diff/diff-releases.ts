@@ -19,7 +19,7 @@ import { diffManifests, type SiteDiff } from './diff-site.ts';
 import { diffStrainFiles, type StrainDiff } from './diff-strain.ts';
 import { type PurgeList, purgeList } from './purge-list.ts';
 
-/** One of the two cannot be compared; the message says why. */
+/** One of the two sites cannot be compared; the message explains why. */
 export class NotComparableError extends Error {
   override readonly name = 'NotComparableError';
 }
@@ -29,7 +29,7 @@ export interface CollectionDiff {
   readonly title: string;
   /** Null for a collection without records. */
   readonly records: RecordDiff | null;
-  /** How many entries there were, and are. */
+  /** Number of entries before and after. */
   readonly entries: readonly [old: number, next: number];
 }
 
@@ -45,7 +45,7 @@ export interface CatalogueDiff {
 export interface ReleaseDiff {
   readonly old: string;
   readonly new: string;
-  /** Null where the packs of one of the two are not at hand; then `whyNoCatalogue` says so. */
+  /** Null if the packs of one of the two are not available; `whyNoCatalogue` then has the reason. */
   readonly catalogue: CatalogueDiff | null;
   readonly whyNoCatalogue: string | null;
   readonly site: SiteDiff;
@@ -108,7 +108,7 @@ function vocabularyChanges(old: ReleaseData, next: ReleaseData): string[] {
   ];
 }
 
-/** A release whose packs and parts are at hand. */
+/** A release with its packs and index parts. */
 interface OpenCatalogue {
   readonly path: string;
   readonly release: Release;
@@ -170,16 +170,16 @@ function everyId(ids: readonly string[], { old, next }: Sides, name: string): st
   return [...new Set(found)];
 }
 
-/** True where a collection's index or lines differ. */
+/** True if a collection's index or lines differ. */
 function differs({ name, lineSets }: Collection, { old, next }: Sides): boolean {
   const made = ({ release: { data } }: OpenCatalogue) => [data.index[name], lineSets.map((set) => data.packs[set])];
   return JSON.stringify(made(old)) !== JSON.stringify(made(next));
 }
 
-/** Told of each record that is new. */
+/** Called with each new record. */
 export type OnAdded = (collection: string, id: string, record: RecordBody) => void;
 
-/** Compares all collections but those of files in series, which are too many to hold. */
+/** Compares all collections except strain files, which are too many to keep in memory. */
 function diffCollections(sides: Sides, onAdded: OnAdded | undefined) {
   const { old, next } = sides;
   const collections: CollectionDiff[] = [];

@@ -11,7 +11,7 @@ export interface SiteDiff {
   readonly added: readonly string[];
   readonly changed: readonly string[];
   readonly removed: readonly string[];
-  /** Bytes of what is added and changed, the manifest included. */
+  /** Bytes of added and changed files, including the manifest. */
   readonly bytesToUpload: number;
 }
 
@@ -36,7 +36,7 @@ export function diffManifests(old: Manifest, next: Manifest): SiteDiff {
 export const FILE_KINDS = ['packs and index', 'page files', 'detail files', 'others'] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
 
-/** What kind of file a path is, for a summary. */
+/** The group of a path in the summary. */
 export function fileKind(path: string): FileKind {
   if ([PACK_FOLDER, PART_FOLDER].some((folder) => path.startsWith(`${folder}/`))) return 'packs and index';
   if (!path.startsWith(`${API_ROOT}/`) || path.startsWith(`${FIXED_BODY_FOLDER}/`)) return 'others';

@@ -1,6 +1,6 @@
 /**
- * Compares the strain files of two releases. Both are in listing order, so that two readers go through them side by side,
- * each holding one pack; packs that both have at the same place are not even read, and equal lines not parsed. GPS seconds.
+ * Compares the strain files of two releases. Both are in listing order, so two readers advance in parallel with one pack each in memory.
+ * Packs that both have at the same position are not even read, and equal lines are not parsed. GPS seconds.
  */
 
 import { STRAIN_FILE_DURATION_S } from '../../contract/wire.ts';
@@ -20,7 +20,7 @@ export interface StrainDiff {
   readonly addedSegments: Segments;
   readonly removedSegments: Segments;
   readonly changedSegments: Segments;
-  /** Seconds with data in the added files, by their duty cycles; null where one of these is not known. */
+  /** Seconds with data in the added files, from their duty cycles; null if one of those is unknown. */
   readonly addedDataS: number | null;
   /** How many of the changed records differ in each member. */
   readonly changedMembers: Readonly<Record<string, number>>;
@@ -79,7 +79,7 @@ export interface StrainSide {
   readonly count: number;
 }
 
-/** Takes both readers past packs that both have here; true if there were any. */
+/** Skips packs that both readers have at this position; true if there were any. */
 function skipCommonPack(old: LineReader, next: LineReader, total: number): boolean {
   if (old.packHere === undefined || old.packHere !== next.packHere) return false;
   const count = Math.min(LINES_PER_PACK, total - next.passed);
@@ -89,8 +89,8 @@ function skipCommonPack(old: LineReader, next: LineReader, total: number): boole
 }
 
 /**
- * Compares two sides. Returns a group for each dataset and detector with a difference, by name, and the ids of the records
- * that were changed or removed. `onProgress` is told how many of the new side's records are done.
+ * Compares two sides. Returns a group for each dataset and detector with differences, sorted by name, and the ids of changed and removed
+ * records. `onProgress` is called with the number of records of the new side that are done.
  */
 export function diffStrainFiles(old: StrainSide, next: StrainSide, onProgress: (done: number) => void) {
   const groups = new Map<string, Group>();

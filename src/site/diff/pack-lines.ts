@@ -18,16 +18,16 @@ function readLines(root: string, name: string): Line[] {
   return text.split('\n').slice(0, -1);
 }
 
-/** Goes through the lines of packs; holds one pack at a time. */
+/** Iterates over the lines of packs with one pack in memory. */
 export interface LineReader {
-  /** The current line; undefined at the end. */
+  /** The current line, or undefined at the end. */
   readonly line: Line | undefined;
-  /** The pack that begins at the current line; undefined within a pack and at the end. */
+  /** The pack that starts at the current line; undefined within a pack and at the end. */
   readonly packHere: string | undefined;
   /** Lines passed so far. */
   readonly passed: number;
   next(): void;
-  /** Leaves out the pack that begins here, without reading it. `count` is how many lines it has. */
+  /** Skips the pack that starts here without reading it. `count` is its number of lines. */
   skipPack(count: number): void;
 }
 

@@ -1,9 +1,9 @@
 /**
- * What a cache in front of the site has to forget after a release: every URL that may now be answered differently. Listings
- * are named by prefix, as their queries cannot be enumerated; records by URL, or by prefix where they are many. Pure.
+ * Lists what to purge from a cache in front of the site after a release: all URLs whose response may have changed. Listings are purged by
+ * prefix because their queries cannot be enumerated; records by URL, or by prefix if there are many. Pure.
  *
- * Not in it: packs (their names change with their content), records that are new (their 404 was kept for seconds), and records
- * with a query that means nothing.
+ * Not listed: packs (their names change with their content), new records (their 404 was cached for seconds only), and records with
+ * parameters that are ignored.
  */
 
 import { createCollections } from '../../collections/registry.ts';
@@ -31,15 +31,15 @@ import type { ReleaseData } from '../../handler/release.ts';
 import type { SiteDiff } from './diff-site.ts';
 
 export interface PurgeList {
-  /** Every URL that begins so. */
+  /** Purge all URLs that start with these. */
   readonly prefixes: readonly string[];
   readonly urls: readonly string[];
 }
 
-/** More records than this are named by their listing's prefix; services take no long lists. */
+/** More records than this are purged by their listing's prefix, because services limit the length of lists. */
 const MAX_RECORDS = 1000;
 
-/** What a client can ask a record's format by. */
+/** The queries that select a record's format. */
 const FORMATS = RECORD_FORMAT.codec.allowed ?? [];
 
 interface Releases {
@@ -47,7 +47,7 @@ interface Releases {
   readonly new: ReleaseData | null;
 }
 
-/** True where something that every body or header depends on has changed, so that nothing cached can stay. */
+/** True if something has changed that all bodies or headers depend on: everything must be purged. */
 function isAllNew({ old, new: next }: Releases): boolean {
   const rest = (release: ReleaseData | null) => release && [release.baseUrl, release.cache, release.vocabulary];
   return JSON.stringify(rest(old)) !== JSON.stringify(rest(next));
@@ -62,11 +62,11 @@ function recordsOf(collection: string, { changed, removed }: SiteDiff): string[]
     .map((path) => path.slice(prefix.length, -ending.length));
 }
 
-/** The part of a listing's path before its first parent's id, from which on all of it is named. */
+/** The part of a listing's path before its first parent's id. */
 const fixedPath = ({ segments, parents }: Listing): string =>
   [API_ROOT, ...segments.slice(0, parents.length === 0 ? segments.length : segments.indexOf(PARENT))].join('/');
 
-/** True where anything that a collection's answers are made of differs: its lines, its index or its page files. */
+/** True if anything that a collection's responses depend on has changed: its lines, its index or its page files. */
 function isAffected(
   { name, lineSets, listings }: Collection,
   differing: readonly string[],
@@ -83,7 +83,7 @@ function isAffected(
   return !isSame || differing.some((path) => isLine(path) || isPart(path) || isPage(path));
 }
 
-/** `touched`: ids of the records whose content changed or that are gone, where it is known from packs. */
+/** `touched`: ids of changed and removed records, if known from packs. */
 export function purgeList(
   site: SiteDiff,
   releases: Releases,
@@ -115,12 +115,12 @@ export function purgeList(
   for (const collection of collections) {
     const root = `${API_ROOT}/${collection.name}`;
     const records = [...new Set([...(touched.get(collection.name) ?? []), ...recordsOf(collection.name, site)])];
-    // Records whose ids are not known one by one, and listings below parents, are forgotten together.
+    // Records with unknown ids, and nested listings, are purged by prefix.
     const isUnknown = affected.has(collection.name) && hasRecords(collection) && !touched.has(collection.name);
     if (records.length > MAX_RECORDS || isUnknown) prefixes.add(`${root}/`);
     else for (const id of records) forgetRecord(recordPath(collection.name, id), parents.has(collection.name));
     for (const listing of collection.listings) {
-      // What a listing below a record holds can change with the record's index alone.
+      // A change of the record's index can change the listings below it.
       if (![collection.name, ...listing.parents].some((name) => affected.has(name))) continue;
       if (listing.parents.length === 0) forgetListing(root);
       else prefixes.add(`${fixedPath(listing)}/`);
@@ -139,7 +139,7 @@ export function purgeList(
   return { prefixes: [...prefixes].map(full), urls: [...urls.map(full), ...others(baseUrl, differing)] };
 }
 
-/** The files outside the API, apart from those that have their hash in their names. */
+/** Files outside the API, except those with a hash in their names. */
 function others(baseUrl: string, differing: readonly string[]): string[] {
   const named = [API_ROOT, PACK_FOLDER, PART_FOLDER, ASSET_FOLDER].map((folder) => `${folder}/`);
   const files = differing.filter((path) => !named.some((folder) => path.startsWith(folder)));

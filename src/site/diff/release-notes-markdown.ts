@@ -5,7 +5,7 @@ import { printable } from '../../catalogue/files/printable.ts';
 import type { Parameter } from './diff-records.ts';
 import type { CollectionNotes, NewRecord, ReleaseNotes, StrainNotes } from './release-notes.ts';
 
-/** Text that Markdown shows as it is, also in a cell of a table. */
+/** Escapes text for Markdown, including table cells. */
 const plain = (text: string): string => printable(text).replace(/[\\`*[\]<>|#]/g, '\\$&');
 
 /** `35.6 (+4.7 -3.1) M_sun`, `< 1e-7 yr^-1`. */
@@ -27,7 +27,7 @@ function showValue(value: unknown): string {
 }
 
 function addedLines({ id, facts, parameters }: NewRecord): string[] {
-  // The id says its name already, and so does a list of names with this one alone.
+  // The id already contains the name; so would a list with just this name.
   const said = Object.entries(facts).filter(
     ([, value]) => ![plain(id), showValue(facts.name)].includes(showValue(value)),
   );

@@ -1,12 +1,12 @@
 /**
- * What a release changed, for people who use the catalogue: new records with what is said of them, values old and new, strain files by
- * dataset. In: two sites with packs. Out: plain data; `release-notes-markdown.ts` makes text of it. Build time.
+ * Release notes for users of the catalogue: new records with their values, old and new values, strain files by dataset. In: two sites with
+ * packs. Out: plain data, which `release-notes-markdown.ts` formats. Build time.
  */
 
 import type { Parameter, RecordBody, ValueChange } from './diff-records.ts';
 import { diffReleases } from './diff-releases.ts';
 
-/** Facts of a new record: its members but links and lists of records. Parameters in the order of the catalogue. */
+/** Facts of a new record: its members, except links and lists of records. Parameters are in the order of the catalogue. */
 export interface NewRecord {
   readonly id: string;
   readonly facts: Readonly<Record<string, unknown>>;
@@ -28,7 +28,7 @@ export interface StrainNotes {
   readonly added: number;
   readonly removed: number;
   readonly changed: number;
-  /** Hours that the added files cover, and those with data in them (null where that is not known). */
+  /** Hours covered by the added files, and hours with data (null if unknown). */
   readonly hoursAdded: number;
   readonly hoursOfDataAdded: number | null;
 }
@@ -40,11 +40,11 @@ export interface ReleaseNotes {
   readonly strainFiles: readonly StrainNotes[];
   /** Catalogs, detectors and parameters that were added, removed or described anew. */
   readonly vocabulary: readonly string[];
-  /** Why there is nothing to tell of the catalogue; null where there is. */
+  /** The reason why the catalogues could not be compared, or null. */
   readonly whyNoCatalogue: string | null;
 }
 
-/** Follow from other records, so that they are no news. */
+/** Collections that follow from other records, so changes in them are not news. */
 const FOLLOWS = new Set(['is_last_version']);
 
 function toNewRecord(id: string, { default_parameters: parameters = [], ...record }: RecordBody): NewRecord {
@@ -52,7 +52,7 @@ function toNewRecord(id: string, { default_parameters: parameters = [], ...recor
   return { id, facts: Object.fromEntries(facts), parameters };
 }
 
-/** Links to other parts of the site, what is not known, and lists of records. */
+/** True for links to other parts of the site, unknown values, and lists of records. */
 function isNoFact(member: string, value: unknown): boolean {
   const isEmpty = value === null || (Array.isArray(value) && value.length === 0);
   return isEmpty || /(^|_)url$/.test(member) || (Array.isArray(value) && typeof value[0] === 'object');
@@ -60,7 +60,7 @@ function isNoFact(member: string, value: unknown): boolean {
 
 const hours = (seconds: number): number => Number((seconds / 3600).toFixed(2));
 
-/** Compares two releases. Rejects as `diffReleases` does. */
+/** Compares two releases. Rejects like `diffReleases`. */
 export async function releaseNotes(
   oldPath: string,
   newPath: string,

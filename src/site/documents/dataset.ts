@@ -1,7 +1,7 @@
 /**
- * What a site says of itself to search engines for data: schema.org's `Dataset` in JSON-LD, as a block of data in its page.
+ * Metadata for dataset search engines: schema.org's `Dataset` in JSON-LD, as a data block in the home page.
  *
- * Such a block is no script: it is never run, so no Content-Security-Policy has a say in it
+ * A data block is never executed, so no Content-Security-Policy applies to it
  * (https://html.spec.whatwg.org/multipage/scripting.html#data-block). Build time; pure.
  */
 
@@ -11,10 +11,10 @@ import { JSON_TYPE } from '../../contract/headers.ts';
 import { OPENAPI_PATH } from '../../contract/paths.ts';
 import { BASE_URL_MARKER } from '../../listing/pack.ts';
 
-/** What is known of the catalogue as a whole. */
+/** Facts about the catalogue as a whole. */
 export interface DatasetFacts {
   readonly baseUrl: string;
-  /** URL of the licence of the data; null where the configuration names none. */
+  /** URL of the data's licence; null if not configured. */
   readonly license: string | null;
   readonly downloads: readonly DownloadName[];
   readonly catalogue: Pick<Catalogue, 'catalogs' | 'eventVersions' | 'parameters'>;
@@ -60,7 +60,7 @@ export function datasetScript({ baseUrl, license, downloads, catalogue }: Datase
       documentation: { '@type': 'MediaObject', contentUrl: `${baseUrl}/${OPENAPI_PATH}`, encodingFormat: JSON_TYPE },
     },
   };
-  // Nothing in a text may end the block, and in packs the marker stands for itself.
+  // Text must not end the block; in packs the marker must stay unescaped.
   const json = JSON.stringify(dataset).replaceAll('<', '\\u003c').replaceAll(ESCAPED_MARKER, BASE_URL_MARKER);
   return `<script type="application/ld+json">${json}</script>\n`;
 }

@@ -1,4 +1,4 @@
-/** Bodies that explain: OPTIONS and the root. Derived from the tables. Build time; pure. */
+/** Bodies of OPTIONS and the root, derived from the definitions. Build time; pure. */
 
 import { allListings, hasRecords, wholeListings } from '../../contract/collection.ts';
 import { CSV_TYPE, JSON_TYPE } from '../../contract/headers.ts';
@@ -19,7 +19,7 @@ function describeParameters(parameters: readonly Parameter[]): Description['para
   }));
 }
 
-/** Everything that OPTIONS can be about. */
+/** All targets of OPTIONS requests. */
 export function describedTargets({ collections }: Pick<Release, 'collections'>): Described[] {
   return [
     { kind: 'root' },
@@ -58,7 +58,7 @@ export function describeTarget(target: Described): Description {
   return about('Catalogue', 'URLs of the collections, by name.');
 }
 
-/** The body of the root: each whole listing's URL, by name. */
+/** The body of the root: URLs of the top-level listings, by name. */
 export function rootBody({ baseUrl, collections }: Pick<Release, 'baseUrl' | 'collections'>): Record<string, string> {
   const links = wholeListings(collections).map((listing) => {
     return [listing.collection.name, withLinkFormat(`${baseUrl}/${listingPath(listing, [])}`)] as const;

@@ -1,7 +1,6 @@
 /**
- * Documents: answers that are the same whatever the query, which are the OPTIONS bodies, the root, the page at the base URL
- * and the OpenAPI document. Request handlers read them from a pack, one line each; the files that hosts without logic send
- * are written apart. Build time; pure.
+ * Documents: responses that do not depend on a query, namely OPTIONS bodies, the root, the home page and the OpenAPI document. Request
+ * handlers read them from a pack, one line each; files for hosts without logic are written separately. Build time; pure.
  */
 
 import { optionsName } from '../../contract/paths.ts';
@@ -11,11 +10,11 @@ import { openApiDocument } from '../openapi/document.ts';
 import { describedTargets, describeTarget, rootBody } from './describe.ts';
 import { homePage } from './home-page.ts';
 
-/** JSON escapes control characters; in packs the marker stands for itself. */
+/** JSON escapes control characters, but in packs the marker must stay unescaped. */
 const toLine = (value: unknown): string => JSON.stringify(value).replaceAll('\\u0001', BASE_URL_MARKER);
 
 /**
- * The page at the base URL, on one line, as a line feed would end that of a pack. `head` is markup for its head.
+ * The home page on a single line, because a line feed would end the pack's line. `head` is markup for its head.
  */
 export const homeBody = (release: Release, head = ''): string =>
   homePage(release, `${release.baseUrl}/`, { head }).replaceAll('\n', ' ');
@@ -38,7 +37,7 @@ export interface Documents {
   readonly openApi: string;
 }
 
-/** Every document of a release, whose index must be whole. `head` is markup for the page's head, with markers. */
+/** All documents of a release, which must contain all index parts. `head` is markup for the page's head, with markers. */
 export async function makeDocuments(data: ReleaseData, head: string): Promise<Documents> {
   const openApiLine = toLine(await openApiDocument(openRelease(data), BASE_URL_MARKER));
   const documents = new Map([['openapi', openApiLine], ...documentLines(data, head)]);

@@ -1,4 +1,4 @@
-/** Headers and responses of the OpenAPI document, which its operations refer to. Build time. */
+/** Shared headers and responses of the OpenAPI document. Build time. */
 
 import { ALLOW, JSON_TYPE } from '../../contract/headers.ts';
 import { type Schema, schemaRef } from './schemas.ts';

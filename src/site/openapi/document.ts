@@ -2,8 +2,8 @@
  * The OpenAPI 3.1 document of a release: every path, parameter, header and body, made of the collections' definitions and of the
  * response schemas.
  *
- * In: a release with its whole index, for examples of ids. Out: a plain object without any URL but the server's. Nothing is written
- * by hand twice: what a path takes comes from its listing, what it answers from `schemas/responses/`. Build time.
+ * In: a release with its complete index, for example ids. Out: a plain object whose only URL is the server's. Parameters come from the
+ * listings, response schemas from `schemas/responses/`. Build time.
  */
 
 import {
@@ -31,7 +31,7 @@ type Operation = Readonly<Record<string, unknown>>;
 type PathItem = Readonly<Record<string, unknown>>;
 
 const parameterRef = (name: string): Schema => ({ $ref: `#/components/parameters/${name}` });
-/** The document itself, as far as it is of use to say. */
+/** The operation that returns the document itself. */
 const SELF: Schema = {
   type: 'object',
   required: ['openapi', 'info', 'paths'],
@@ -41,7 +41,7 @@ const SELF: Schema = {
 /** The name of a parent's or record's id in a path: `event_version`. */
 const idName = (collection: string): string => collection.replace(/s$/, '').replaceAll('-', '_');
 
-/** Of an operation: `list_runs_strain_files`. */
+/** Id of an operation: `list_runs_strain_files`. */
 const operationId = (verb: string, path: string): string => [verb, ...(path.match(/[a-z]+/g) ?? [])].join('_');
 
 interface Described {

@@ -23,7 +23,7 @@ function schemaOf({ codec, name }: Parameter): Schema {
     case 'list':
       return { type: 'array', minItems: 1, items: { type: 'string', enum: codec.allowed } };
     case 'text':
-      // The codec says how long a text can be.
+      // The codec limits the length of texts.
       return { type: 'string', maxLength: Number(/\d+/.exec(codec.expected)?.[0]), title: name };
   }
 }
@@ -51,7 +51,7 @@ function exampleOf({ codec, name, default: preset }: Parameter, listing: Listing
 /** Names of the parameters that every listing has. */
 const COMMON: readonly Parameter[] = [PAGE_SIZE, PAGE, FORMAT, RECORD_FORMAT];
 
-/** The component of a parameter; two that differ in anything have two names. */
+/** Name of a parameter's component; parameters that differ in any way get different names. */
 export function parameterName(parameter: Parameter, listing: Listing | null): string {
   if (parameter === RECORD_FORMAT) return 'RecordFormat';
   if (COMMON.includes(parameter) || listing === null) return componentName(parameter.name);

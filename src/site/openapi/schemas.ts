@@ -6,7 +6,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** The same place seen from src/site/openapi and from build/site/openapi. */
+/** The same folder, whether this code runs from src/site/openapi or build/site/openapi. */
 export const RESPONSE_SCHEMAS = fileURLToPath(new URL('../../../schemas/responses/', import.meta.url));
 
 const ENDING = '.schema.json';
@@ -25,7 +25,7 @@ export function componentName(...names: readonly string[]): string {
 
 export const schemaRef = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 
-/** Points references to definitions of the file at their components. */
+/** Rewrites references to the file's definitions as references to components. */
 function withRefs(value: unknown, names: ReadonlyMap<string, string>): unknown {
   if (Array.isArray(value)) return value.map((item) => withRefs(item, names));
   if (typeof value !== 'object' || value === null) return value;
@@ -36,7 +36,7 @@ function withRefs(value: unknown, names: ReadonlyMap<string, string>): unknown {
   return Object.fromEntries(members);
 }
 
-/** The name of a file's definition: that of the definition alone where it is the same in all files that have it. */
+/** Component name of a file's definition: without the file's name if it is the same in all files. */
 function definitionName(file: string, name: string, files: ReadonlyMap<string, SchemaFile>): string {
   const all = [...files.values()].flatMap(({ $defs }) => ($defs?.[name] ? [JSON.stringify($defs[name])] : []));
   const isShared = name !== 'entry' && new Set(all).size === 1;

@@ -85,7 +85,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the explorer', () => 
       expect(await rowsShown(opened.page)).toEqual(idsOf(query));
     });
 
-    test('are sorted by what the address says, those without the value last', async () => {
+    test('are sorted as the address says, entries without the value last', async () => {
       await opened.show('#/event-versions?release=GWTC;sort=-mass-1-source');
       const massOf = ({ default_parameters: all }: EventVersionEntry) =>
         all?.find(({ name }) => name === 'mass_1_source')?.best;
@@ -142,7 +142,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the explorer', () => 
       expect(await rowsShown(page)).toEqual(idsOf(query));
     });
 
-    test('what is typed and means nothing is said at the field, and changes nothing', async () => {
+    test('invalid input is reported at the field and changes nothing', async () => {
       await opened.show('#/event-versions');
       await opened.page.getByLabel('Redshift, at least').fill('much');
       await opened.page.keyboard.press('Enter');
@@ -164,7 +164,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the explorer', () => 
       expect(await countShown(page)).toBe(idsOf('release=GWTC-5.0,GWTC-4.0').length);
     });
 
-    test('an area drawn in a plot narrows the selection to what is in it; a mark is named, and opens its event', async () => {
+    test('dragging in a plot narrows the selection; a mark shows its name and opens its event', async () => {
       const { page } = opened;
       await opened.show('#/event-versions?release=GWTC;plot=scatter;x=redshift;y=total-mass-source');
       const all = await countShown(page);
@@ -244,7 +244,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the explorer', () => 
     expect(opened.problems).toEqual([]);
   });
 
-  describe('says what is wrong', () => {
+  describe('explains the problem', () => {
     test.each([
       ['#/event-versions?release=GWTC-99', 'The value of "release"', 'Remove release'],
       ['#/event-versions?min-far=low', 'The value of "min-far"', 'Remove min-far'],

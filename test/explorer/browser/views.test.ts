@@ -268,7 +268,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('views of the explorer
     expect(await page.locator('table, svg').count()).toBe(0);
   });
 
-  test('a missing part of the site is told, never shown as an empty table, and can be tried again', async () => {
+  test('a missing part of the site is reported, never shown as an empty table, and can be retried', async () => {
     const [index] = readdirSync(join(root, 'index')).filter((name) => name.startsWith('segments-'));
     const path = `${BASE_PATH}/index/${index}`;
     files.missing.add(path);

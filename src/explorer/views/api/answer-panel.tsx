@@ -1,4 +1,4 @@
-/** An answer of the API with all that is known of it: status, how the request was understood, files read, headers, body. */
+/** An API response with details: status, how the request was understood, files read, headers, body. */
 
 import { useState } from 'preact/hooks';
 import { JSON_TYPE } from '../../../contract/headers.ts';

@@ -15,7 +15,7 @@ import { AnswerPanel } from './answer-panel.tsx';
 import { type ApiPath, findPath, groupPaths, type PathGroup } from './paths.ts';
 import { RequestForm } from './request-form.tsx';
 
-/** The answer to a request and how it came about. */
+/** The response to a request, and its explanation. */
 async function explain(core: Core, request: string, method: string) {
   const target = request.replace(/^\//, '');
   const explanation = await core.explain(target, { method });

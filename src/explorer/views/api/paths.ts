@@ -1,4 +1,4 @@
-/** Every path of the API with its parameters, out of the definitions of the collections. Pure. */
+/** All paths of the API with their parameters, from the definitions of the collections. Pure. */
 
 import { type Collection, hasRecords, PARENT } from '../../../contract/collection.ts';
 import { type Parameter, RECORD_FORMAT } from '../../../contract/parameters.ts';
@@ -58,7 +58,7 @@ export function groupPaths(collections: readonly Collection[]): PathGroup[] {
   return [...collections.map((one) => ({ title: one.title, paths: pathsOf(one) })), DOCUMENTS];
 }
 
-/** Fills ids and parameters in; what is empty is left out. `runs/{}` with `O1` -> `runs/O1`. */
+/** Fills in ids and parameters; empty ones are left out. `runs/{}` with `O1` -> `runs/O1`. */
 export function requestOf({ path }: ApiPath, ids: readonly string[], values: Readonly<Record<string, string>>): string {
   let next = 0;
   const filled = path.replaceAll(PARENT, () => encodeURIComponent(ids[next++] ?? ''));
@@ -67,7 +67,7 @@ export function requestOf({ path }: ApiPath, ids: readonly string[], values: Rea
   return text === '' ? filled : `${filled}?${text}`;
 }
 
-/** The path that a request is one of, with the ids in it; null where the API has none like it. */
+/** Finds the path that matches a request, and its ids; null if the API has none. */
 export function findPath(
   groups: readonly PathGroup[],
   segments: readonly string[],

@@ -9,7 +9,7 @@ import type { Core } from '../../core.ts';
 import { useLoaded } from '../../use-answer.ts';
 import { type ApiPath, requestOf } from './paths.ts';
 
-/** Ids that are offered for a field; more are not of use in a list to choose from. */
+/** Maximum number of suggested ids per field. */
 const OFFERED_IDS = 200;
 
 interface FieldProps {

@@ -9,9 +9,9 @@ export interface Whisker {
   readonly to: number;
 }
 
-/** Room left at both ends, as a part of the width. */
+/** Padding at both ends, as a fraction of the width. */
 const MARGIN = 0.06;
-/** Values further apart than this are told apart only by their logarithms. */
+/** Values with a larger ratio than this need a logarithmic axis. */
 const LOGARITHMIC_RATIO = 30;
 
 const endsOf = ({ best, lower_error, upper_error }: ParameterObject) => ({

@@ -36,10 +36,10 @@ const UTC_FORM: BoundForm = {
   expected: 'a time in UTC, such as 2019-04-01 15:00',
 };
 
-/** How long nothing is typed until a text counts. */
+/** Delay after the last keystroke before a text takes effect. */
 const TYPING_MS = 250;
 
-/** What filters are called here; any other by its name. */
+/** Display names of filters; others are shown by their name. */
 const TITLES: Readonly<Record<string, string>> = {
   'name-contains': 'Name contains',
   release: 'Catalogs',

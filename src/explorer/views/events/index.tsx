@@ -30,7 +30,7 @@ import {
 } from './selection.ts';
 import { Table } from './table.tsx';
 
-/** From this width on filters stand beside what they filter. */
+/** Minimum width for showing filters next to the results. */
 const WIDE = '(min-width: 60rem)';
 
 interface ColumnMenuProps extends Pick<ViewProps, 'address' | 'navigate'> {

@@ -18,7 +18,7 @@ import type { Release } from '../../../handler/release.ts';
 import { segmentsOf, withParameters } from '../../address.ts';
 import { parameterTitle } from '../../format.ts';
 
-/** Asks for every event version with its parameters. Rows are made of it once a release. */
+/** Requests all event versions with their parameters. Rows are made from it once per release. */
 export const ALL_TARGET = 'event-versions?include-default-parameters=true';
 
 export interface Row {
@@ -61,12 +61,12 @@ export function selectionTarget(target: string, listing: Listing | null): string
   });
 }
 
-/** True for a filter that leaves every entry in. */
+/** True for filters that select all entries. */
 function isShow(filter: Filter): boolean {
   return filter.codec.kind === 'flag' && filter.match(true).test === 'shows';
 }
 
-/** The request whose answer has the values that are shown, for whoever takes it elsewhere. */
+/** The request for the values that are shown, for sharing and export. */
 export function exportTarget(target: string, listing: Listing | null): string {
   const shown = [...(listing?.filters.values() ?? [])]
     .filter(isShow)

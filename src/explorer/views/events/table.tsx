@@ -14,7 +14,7 @@ interface TableProps extends Pick<ViewProps, 'address' | 'navigate'> {
 
 /** As the style sheet has it. */
 const ROW_PX = 32;
-/** Rows drawn above and below those in sight. */
+/** Extra rows drawn above and below the visible ones. */
 const MORE_ROWS = 12;
 
 /** A value with its errors, which are set small, one above the other. Read aloud or copied, it is one line. */

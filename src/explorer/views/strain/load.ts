@@ -91,7 +91,7 @@ export function timelinesOf({ timelines, runs }: StrainData, interval: Interval)
   return shown.length === 0 ? timelines : shown;
 }
 
-/** Time before and after an event that is shown with it, in seconds. */
+/** Time shown before and after an event, in seconds. */
 const AROUND_EVENT_S = 7200;
 
 export function aroundEvent(gps: number): Interval {

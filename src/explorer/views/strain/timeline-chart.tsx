@@ -9,13 +9,13 @@ import { utcTicks } from '../../charts/utc-ticks.ts';
 import { coverage, type Interval, lengthOf } from '../../strain/coverage.ts';
 import type { DetectorTimeline, EventMark } from './load.ts';
 
-/** Room for the detectors' codes, in pixels. */
+/** Space for the detectors' codes, in pixels. */
 export const GUTTER = 34;
 const RUNS = { top: 0, height: 18 };
 const EVENTS = { top: 24, height: 20 };
 const ROW = { top: 50, height: 30, gap: 8 };
 const AXIS_HEIGHT = 24;
-/** Width of a digit or letter in a label, about. */
+/** Approximate width of a character in a label. */
 const LETTER = 7.6;
 const PIXELS_PER_TICK = 110;
 
