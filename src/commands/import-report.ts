@@ -6,26 +6,32 @@ import { problemsToJson, shownPath } from '../catalogue/files/problems.ts';
 import { type FileOutcome, type RecordChange, showValue } from '../catalogue/import/plan.ts';
 import { EXIT } from './exit.ts';
 import type { ImportOptions, ImportResult } from './import.ts';
-import { printJson, printProblems } from './report.ts';
+import { type Counts, printJson, printProblems } from './report.ts';
 
-type Counts = Omit<FileOutcome, 'path'>;
+type RecordCounts = Omit<FileOutcome, 'path'>;
 
 /** Files whose records stay as they are were not touched. */
 const isTouched = ({ added, completed, changed }: FileOutcome): boolean => added + completed + changed > 0;
 
-export function printImportJson(result: ImportResult): void {
+/** `counts` are more of them. */
+export function printImportJson(result: ImportResult, counts: Counts = {}): void {
   const { isWritten: written, message, outcomes, problems, mismatches, leftOut, warnings } = result;
   const files = outcomes.filter(isTouched).map((outcome) => ({ ...outcome, path: shownPath(outcome.path) }));
   const changes = result.changes.map((change) => ({ ...change, file: shownPath(change.file) }));
   printJson(
     result.status === EXIT.clean,
-    { ...sumOf(outcomes), leftOut, problems: problems.length, mismatches: mismatches.length, warnings },
+    { ...sumOf(outcomes), leftOut, problems: problems.length, mismatches: mismatches.length, warnings, ...counts },
     { written, message, files, changes, problems: problemsToJson(problems), mismatches: problemsToJson(mismatches) },
   );
 }
 
-/** `unit` is what the counts are, in the plural. */
-export function printImport(options: ImportOptions, result: ImportResult, unit: string): void {
+/** `unit` is what the counts are, in the plural; `source` is what was read. */
+export function printImport(
+  options: Pick<ImportOptions, 'quiet' | 'dryRun'>,
+  result: ImportResult,
+  unit: string,
+  source: readonly [noun: string, plural: string] = ['row', 'rows'],
+): void {
   printProblems([...result.problems, ...result.mismatches]);
   if (result.message !== null) {
     process.stderr.write(`${printable(result.message)}\n`);
@@ -38,7 +44,7 @@ export function printImport(options: ImportOptions, result: ImportResult, unit: 
   for (const outcome of result.outcomes.filter(isTouched)) {
     lines.push(`${shownPath(outcome.path)}: ${countsText(outcome)}`);
   }
-  lines.push(`${unit}: ${countsText(sumOf(result.outcomes))}, ${countOf(result.leftOut, 'row')} left out`);
+  lines.push(`${unit}: ${countsText(sumOf(result.outcomes))}, ${countOf(result.leftOut, ...source)} left out`);
   if (result.warnings > 0) lines.push(`${countOf(result.warnings, 'new warning')} ("stillwave validate" lists them)`);
   if (options.dryRun) lines.push('Dry run: nothing was written.');
   process.stdout.write(lines.map((line) => `${printable(line)}\n`).join(''));
@@ -77,7 +83,7 @@ function recordLines({ record, kind, members }: RecordChange): string[] {
   return lines;
 }
 
-function sumOf(outcomes: readonly FileOutcome[]): Counts {
+function sumOf(outcomes: readonly FileOutcome[]): RecordCounts {
   const sums = { added: 0, completed: 0, changed: 0, kept: 0 };
   for (const { added, completed, changed, kept } of outcomes) {
     sums.added += added;
@@ -88,7 +94,7 @@ function sumOf(outcomes: readonly FileOutcome[]): Counts {
   return sums;
 }
 
-function countsText({ added, completed, changed, kept }: Counts): string {
+function countsText({ added, completed, changed, kept }: RecordCounts): string {
   const shown = Object.entries({ added, completed, changed, kept }).map(([what, n]) => `${showCount(n)} ${what}`);
   return shown.join(', ');
 }

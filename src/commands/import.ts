@@ -7,21 +7,18 @@
  */
 
 import { statSync } from 'node:fs';
-import { join } from 'node:path';
-import { listInputFiles } from '../catalogue/files/input-files.ts';
 import { type Problem, sortProblems } from '../catalogue/files/problems.ts';
-import { type CsvFile, readCsv } from '../catalogue/import/csv.ts';
+import { readCsv } from '../catalogue/import/csv.ts';
 import { IMPORT_KINDS, IMPORTS, type ImportKind } from '../catalogue/import/kinds.ts';
 import { reportLeftOut } from '../catalogue/import/left-out.ts';
-import type { FileOutcome, ImportContext, ImportPlan, RecordChange } from '../catalogue/import/plan.ts';
-import { type Judged, planSound } from '../catalogue/import/sound-plan.ts';
+import type { FileOutcome, ImportPlan, RecordChange } from '../catalogue/import/plan.ts';
+import { planRows } from '../catalogue/import/plan-rows.ts';
 import { replaceFiles } from '../catalogue/import/write-files.ts';
-import { loadCatalogue, MISMATCHES } from '../catalogue/load.ts';
-import type { Catalogue } from '../catalogue/types.ts';
+import { MISMATCHES } from '../catalogue/load.ts';
 import { validateAll } from '../catalogue/validate-all.ts';
-import { type Lock, LockedError, lockFolder } from '../site/output/lock.ts';
+import type { Lock } from '../site/output/lock.ts';
 import { OutputError, outputError } from '../site/output/output-error.ts';
-import { WORK_FOLDER } from '../site/output/site-files.ts';
+import { lockData } from './data-lock.ts';
 import { printImport, printImportJson } from './import-report.ts';
 import { createProgress } from './progress.ts';
 import { explainMissingData, fail } from './report.ts';
@@ -76,21 +73,6 @@ export async function importCommand(options: ImportOptions): Promise<number> {
   }
 }
 
-/** For so long an import waits for another one. */
-const WAIT_MS = 10_000;
-
-/** Takes the lock of a data folder. Throws OutputError where that cannot be had. */
-function lockData(data: string, takeOver: boolean | undefined): Lock {
-  try {
-    return lockFolder(join(data, WORK_FOLDER), { takeOver: takeOver ?? false, waitMs: WAIT_MS });
-  } catch (error) {
-    if (!(error instanceof LockedError)) throw outputError(error, data, NOTHING_IMPORTED);
-    throw new OutputError(
-      `another import is writing to ${data} (${error.holder}). ${NOTHING_IMPORTED} Try again; if there is no other import, do so with --take-lock, or remove ${error.path}`,
-    );
-  }
-}
-
 const NOTHING_IMPORTED = 'Nothing was imported.';
 
 /**
@@ -103,7 +85,7 @@ export function importFile(
 ): ImportResult {
   // What is not there is for the reader to report.
   const isWriting = !options.dryRun && statSync(options.data, { throwIfNoEntry: false })?.isDirectory() === true;
-  const lock = isWriting ? lockData(options.data, options.takeLock) : null;
+  const lock = isWriting ? lockData(options.data, options.takeLock, NOTHING_IMPORTED) : null;
   try {
     return mergeFile(options, onProgress, lock);
   } finally {
@@ -122,18 +104,9 @@ function mergeFile(
   const { columns } = IMPORTS[options.kind];
   const { csv, problems: csvProblems } = readCsv(options.csv, columns(catalogue.parameters.map(({ name }) => name)));
   if (!csv) return refused(csvProblems, 'the CSV file cannot be used');
-  const context = contextOf(options, catalogue, csv);
-  /** What the data are like after the last plan. */
-  let mismatches: readonly Problem[] = [];
-  let warnings = 0;
-  const judge = (rows: CsvFile['rows']): Judged => {
-    const plan = IMPORTS[options.kind].plan({ ...context, csv: { ...csv, rows } });
-    const merged = loadCatalogue(options.data, plan.texts, undefined, MISMATCHES);
-    mismatches = merged.problems;
-    warnings = Math.max(0, merged.warnings.length - before.length);
-    return { plan, problems: merged.catalogue ? [] : merged.problems.filter(({ code }) => !MISMATCHES.has(code)) };
-  };
-  const { plan, problems: remaining } = planSound(csv.rows, judge);
+  const target = { data: options.data, catalogue, policy: options.overwrite ? 'overwrite' : 'complete' } as const;
+  const { plan, problems: remaining, mismatches, warnings: after } = planRows(IMPORTS[options.kind], csv.rows, target);
+  const warnings = Math.max(0, after - before.length);
   const leftOut = [...csv.leftOut, ...plan.leftOut];
   if (remaining.length > 0) {
     return refused([...reportLeftOut(leftOut), ...remaining], 'the merged data would have problems', leftOut.length);
@@ -144,19 +117,6 @@ function mergeFile(
   const { outcomes, changes } = plan;
   const reported = { problems: sortProblems(reportLeftOut(leftOut)), leftOut: leftOut.length, mismatches };
   return { status, ...reported, warnings, changes, outcomes, isWritten, message: null };
-}
-
-function contextOf(options: Pick<ImportOptions, 'data' | 'overwrite'>, catalogue: Catalogue, csv: CsvFile) {
-  const known = {
-    detectors: catalogue.detectors.map((detector) => detector.code),
-    runs: catalogue.runs.map((run) => run.name),
-    catalogs: catalogue.catalogs.map((catalog) => catalog.name),
-    cumulative: catalogue.catalogs.filter(({ members }) => members !== null).map(({ name }) => name),
-    parameters: catalogue.parameters.map((parameter) => parameter.name),
-  };
-  const policy = options.overwrite ? 'overwrite' : 'complete';
-  const inputs = listInputFiles(options.data);
-  return { csv, policy, dataDir: options.data, inputs, catalogue, known } satisfies ImportContext;
 }
 
 /** Writes all files of the plan, or none. Throws OutputError where that is not possible. */

@@ -1,0 +1,106 @@
+/**
+ * Kills harvests (SIGKILL) at random moments. After each the data folder has to be what it was, or what it should be; the next run has to
+ * finish, and to ask nothing that was answered before.
+ */
+import { spawn } from 'node:child_process';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { createHandler } from '../../src/hosts/node.ts';
+import { runCli } from '../support/folders.ts';
+import { startService } from './serve-answers.ts';
+
+interface KillOptions {
+  readonly cli: string;
+  /** The catalogue that the service has. */
+  readonly data: string;
+  /** For copies; empty. */
+  readonly folder: string;
+  readonly kills: number;
+  readonly say?: (text: string) => void;
+}
+
+/** All data files with their content, as one text. */
+function contentOf(data: string): string {
+  if (!existsSync(data)) return '';
+  const files = readdirSync(data, { recursive: true, withFileTypes: true });
+  const paths = files
+    .filter((one) => one.isFile() && !one.parentPath.includes('.stillwave') && one.name !== 'README.md')
+    .map((one) => join(one.parentPath, one.name));
+  return paths
+    .sort()
+    .map((path) => `${path.slice(data.length)}\n${readFileSync(path, 'latin1')}`)
+    .join('\0');
+}
+
+/** What did not hold, in words. */
+export async function killHarvests({ cli, data, folder, kills, say = () => {} }: KillOptions): Promise<string[]> {
+  const wrong: string[] = [];
+  const site = join(folder, 'site');
+  await runCli(cli, ['build', '--quiet', '--data', data, '--site', site, '--layout', 'packs']);
+  const handlers = new Map<string, Awaited<ReturnType<typeof createHandler>>>();
+  const service = await startService(async (_asked, request, response, origin) => {
+    const handler = handlers.get(origin) ?? (await createHandler({ root: site, baseUrl: origin }));
+    handlers.set(origin, handler);
+    handler.node(request, response);
+  });
+  // Without the events that only this version has, so that several files change; and no data at all.
+  const older = join(folder, 'older');
+  cpSync(data, older, { recursive: true });
+  for (const path of ['event-strain-files', 'timelines', 'strain-statistics', 'events.yaml']) {
+    rmSync(join(older, path), { recursive: true, force: true });
+  }
+  const copy = join(folder, 'data');
+  const args = ['harvest', service.origin, '--data', copy, '--rate', '10000', '--quiet'];
+  const begin = (from: string | null): void => {
+    for (const name of ['data', '.data-harvest']) rmSync(join(folder, name), { recursive: true, force: true });
+    if (from !== null) cpSync(from, copy, { recursive: true });
+  };
+  const expected = new Map<string | null, { before: string; after: string; ms: number }>();
+  for (const from of [older, null]) {
+    begin(from);
+    const before = contentOf(copy);
+    const start = performance.now();
+    const { status, stderr } = await runCli(cli, args);
+    if (status !== 0) wrong.push(`an undisturbed harvest ended with ${status}: ${stderr}`);
+    expected.set(from, { before, after: contentOf(copy), ms: performance.now() - start });
+  }
+  for (let kill = 1; kill <= kills && wrong.length === 0; kill++) {
+    const from = kill % 2 === 0 ? null : older;
+    const { before, after, ms } = expected.get(from) as { before: string; after: string; ms: number };
+    begin(from);
+    // Every third kill is aimed at the end, where files are merged and put in their places.
+    const part = kill % 3 === 0 ? 0.85 + 0.15 * Math.random() : 0.1 + 0.9 * Math.random();
+    const first = service.asked.length;
+    const wasKilled = await runKilled(cli, args, part * ms);
+    const now = contentOf(copy);
+    const isListed = existsSync(join(copy, '.stillwave/harvest.json'));
+    if (now !== before && now !== after && !isListed) wrong.push(`kill ${kill}: the data are neither old nor new`);
+    const second = service.asked.length;
+    const { status, stderr } = await runCli(cli, args);
+    if (status !== 0) wrong.push(`kill ${kill}: the next run ended with ${status}: ${stderr}`);
+    if (contentOf(copy) !== after) wrong.push(`kill ${kill}: the next run made other data`);
+    const asked = service.asked.map(({ path }) => path);
+    const answered = new Set(asked.slice(first, second));
+    const again = asked.slice(second).filter((path) => answered.has(path) && path !== 'release.json');
+    // Requests under way when the process was killed; after a finished run everything is asked conditionally.
+    if (wasKilled && again.length > 4 && now !== after) {
+      wrong.push(`kill ${kill}: ${again.length} paths were asked again, such as ${again[5]}`);
+    }
+    const state = isListed ? 'half installed' : now === before ? 'as it was' : 'new';
+    say(`${kill}/${kills} ${wasKilled ? 'killed' : 'done'} after ${second - first} requests, data ${state}: finished`);
+  }
+  await service.close();
+  for (const handler of handlers.values()) handler.close();
+  return wrong;
+}
+
+function runKilled(cli: string, args: readonly string[], ms: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [cli, ...args], { stdio: 'ignore' });
+    const timer = setTimeout(() => child.kill('SIGKILL'), ms);
+    child.once('close', (_code, signal) => {
+      clearTimeout(timer);
+      resolve(signal === 'SIGKILL');
+    });
+  });
+}
