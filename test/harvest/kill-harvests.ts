@@ -55,23 +55,32 @@ export async function killHarvests({ cli, data, folder, kills, say = () => {} }:
     for (const name of ['data', '.data-harvest']) rmSync(join(folder, name), { recursive: true, force: true });
     if (from !== null) cpSync(from, copy, { recursive: true });
   };
-  const expected = new Map<string | null, { before: string; after: string; ms: number }>();
+  interface Expected {
+    readonly before: string;
+    readonly after: string;
+    readonly ms: number;
+    readonly requests: number;
+  }
+  const expected = new Map<string | null, Expected>();
   for (const from of [older, null]) {
     begin(from);
     const before = contentOf(copy);
-    const start = performance.now();
+    const [start, asked] = [performance.now(), service.asked.length];
     const { status, stderr } = await runCli(cli, args);
     if (status !== 0) wrong.push(`an undisturbed harvest ended with ${status}: ${stderr}`);
-    expected.set(from, { before, after: contentOf(copy), ms: performance.now() - start });
+    const [ms, requests] = [performance.now() - start, service.asked.length - asked];
+    expected.set(from, { before, after: contentOf(copy), ms, requests });
   }
   for (let kill = 1; kill <= kills && wrong.length === 0; kill++) {
     const from = kill % 2 === 0 ? null : older;
-    const { before, after, ms } = expected.get(from) as { before: string; after: string; ms: number };
+    const { before, after, ms, requests } = expected.get(from) as Expected;
     begin(from);
-    // Every third kill is aimed at the end, where files are merged and put in their places.
-    const part = kill % 3 === 0 ? 0.85 + 0.15 * Math.random() : 0.1 + 0.9 * Math.random();
     const first = service.asked.length;
-    const wasKilled = await runKilled(cli, args, part * ms);
+    // One while it reads; one at any time; one where files are merged and put in their places.
+    const last = first + Math.ceil(Math.random() * requests);
+    const part = kill % 3 === 0 ? 0.85 + 0.15 * Math.random() : Math.random();
+    const isTime = kill % 3 === 1 ? () => service.asked.length >= last : later(part * ms);
+    const wasKilled = await runKilled(cli, args, isTime);
     const now = contentOf(copy);
     const isListed = existsSync(join(copy, '.stillwave/harvest.json'));
     if (now !== before && now !== after && !isListed) wrong.push(`kill ${kill}: the data are neither old nor new`);
@@ -94,12 +103,18 @@ export async function killHarvests({ cli, data, folder, kills, say = () => {} }:
   return wrong;
 }
 
-function runKilled(cli: string, args: readonly string[], ms: number): Promise<boolean> {
+function later(ms: number): () => boolean {
+  const end = performance.now() + ms;
+  return () => performance.now() >= end;
+}
+
+/** Runs the program, and kills it once it is time. Out: whether it was still running. */
+function runKilled(cli: string, args: readonly string[], isTime: () => boolean): Promise<boolean> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [cli, ...args], { stdio: 'ignore' });
-    const timer = setTimeout(() => child.kill('SIGKILL'), ms);
+    const timer = setInterval(() => isTime() && child.kill('SIGKILL'), 1);
     child.once('close', (_code, signal) => {
-      clearTimeout(timer);
+      clearInterval(timer);
       resolve(signal === 'SIGKILL');
     });
   });

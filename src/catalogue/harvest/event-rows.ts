@@ -110,7 +110,7 @@ export function parameterSetRows({ parameterSets }: Harvested, { rows, leftOut }
       const own = {
         set: name,
         pipeline_type,
-        waveform_family: textOf(waveform_family),
+        waveform_family,
         data_url,
         is_preferred: preferred,
       };

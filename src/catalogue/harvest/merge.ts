@@ -18,7 +18,7 @@ import {
 } from '../import/plan.ts';
 import { planRows } from '../import/plan-rows.ts';
 import { replaceFiles } from '../import/write-files.ts';
-import { MISMATCHES } from '../load.ts';
+import { loadCatalogue, MISMATCHES } from '../load.ts';
 import { readStatistics } from '../statistics.ts';
 import type { Catalogue, StrainDataset, StrainStatistics } from '../types.ts';
 import { validateAll } from '../validate-all.ts';
@@ -27,7 +27,15 @@ import type { Entry, Harvested } from './harvested.ts';
 import { MemberCheck, reportEntries } from './misfits.ts';
 import type { OnProgress } from './service.ts';
 import * as strain from './strain-rows.ts';
-import { defaultParameters, detectorRows, detectors, firstFiles, parameterRows } from './vocabulary.ts';
+import {
+  defaultParameters,
+  detectorRows,
+  detectors,
+  emptyFlagRows,
+  emptyFlags,
+  firstFiles,
+  parameterRows,
+} from './vocabulary.ts';
 
 export interface MergeOptions {
   /** Path of the data folder. */
@@ -142,7 +150,9 @@ class Merger {
       strain.statisticsRows(this.#found, catalogue, knownStatistics(catalogue.datasets), sink);
     }
     ROWS[kind]?.(this.#found, sink);
-    return this.mergeKind(IMPORTS[kind], sink.rows);
+    const failed = this.mergeKind(IMPORTS[kind], sink.rows);
+    if (failed || kind !== 'segments') return failed;
+    return this.mergeKind(emptyFlags, emptyFlagRows(this.#found, this.#catalogue as Catalogue));
   }
 
   /** Merges rows of one kind into the files so far. */
@@ -178,7 +188,7 @@ class Merger {
 
   /** Reads the files as they are by now. */
   #load(): NotMerged | null {
-    const { catalogue, problems } = validateAll(this.#options.stage, undefined, MISMATCHES);
+    const { catalogue, problems } = loadCatalogue(this.#options.stage, undefined, undefined, MISMATCHES);
     this.#catalogue = catalogue;
     return catalogue ? null : this.#failed(problems.filter(({ code }) => !MISMATCHES.has(code)));
   }

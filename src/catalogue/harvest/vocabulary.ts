@@ -5,17 +5,23 @@
 import { join } from 'node:path';
 import { rangeNames } from '../../collections/event-versions.ts';
 import { hyphenForm } from '../../contract/parameters.ts';
+import { checkFlag } from '../check-timelines.ts';
 import { INPUT_PATTERNS, type TopFile } from '../files/input-files.ts';
-import type { RawDetectors, RawParameters } from '../files/raw.ts';
+import type { RawDetectors, RawParameters, RawTimelines } from '../files/raw.ts';
+import { checkSchema } from '../files/schema.ts';
 import type { CsvRow } from '../import/csv.ts';
 import { recordOf } from '../import/merge-record.ts';
 import { recordImport } from '../import/record-import.ts';
+import { newTimelines } from '../import/segments.ts';
 import { documentText, listAt, newTopDocument, recordNode } from '../import/yaml-writer.ts';
-import type { Entry, Harvested } from './harvested.ts';
+import { unknownNameFinding } from '../names.ts';
+import type { Catalogue } from '../types.ts';
+import { type Entry, type Harvested, nameOf } from './harvested.ts';
 import { cellOf, namesIn, rowOf, textOf } from './row.ts';
 import { type Found, isMembers, type Members } from './service.ts';
 
 type Detector = RawDetectors['detectors'][number];
+type Flag = RawTimelines['flags'][number];
 type Parameter = RawParameters['default_parameters'][number];
 
 /** Comments of the files. */
@@ -72,6 +78,46 @@ export const defaultParameters = recordImport<Parameter>({
       };
     },
 });
+
+/** Flags without a segment; a row for each that the data do not have. */
+export const emptyFlags = recordImport<Flag>({
+  unit: 'flags',
+  columns: NO_COLUMNS,
+  kind: {
+    keyOf: ({ name }) => name,
+    fields: ['name', 'segments'],
+    listIn: () => ['flags'],
+    newDocument: (run) => newTimelines(run),
+  },
+  existing: ({ inputs }) => inputs.folders.timelines,
+  reader:
+    ({ dataDir, known }) =>
+    (row) => {
+      const record = recordOf<Flag>({ name: row.cell('flag'), segments: [] });
+      const run = row.cell('run');
+      const path = join(dataDir, 'timelines', `${run}.yaml`);
+      const check = () => {
+        const findings = checkSchema('timelines', { run, flags: [record] });
+        return findings.length > 0 ? findings : checkFlag(record, known);
+      };
+      const unknown = unknownNameFinding('D135', 'run', run, known.runs, 'runs.yaml');
+      return {
+        place: row.place,
+        label: `${record.name} of ${run}`,
+        path,
+        record,
+        findings: unknown ? [unknown] : [],
+        check,
+      };
+    },
+});
+
+export function emptyFlagRows({ timelines }: Harvested, catalogue: Pick<Catalogue, 'timelines'>): CsvRow[] {
+  const isThere = (flag: string, run: string): boolean =>
+    catalogue.timelines.some((one) => one.name === flag && one.run === run);
+  const empty = timelines.filter(({ entry, run, inner }) => inner.length === 0 && !isThere(nameOf(entry), run));
+  return empty.map(({ entry, run }) => rowOf(entry, { flag: nameOf(entry), run }));
+}
 
 /** Codes that any answer names, in order of the alphabet: a service does not list them. */
 export function detectorRows(found: Harvested): CsvRow[] {
