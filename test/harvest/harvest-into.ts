@@ -24,15 +24,15 @@ export type Mischief = (asked: Asked, response: import('node:http').ServerRespon
 
 /** Serves a site as its handler answers, with some mischief. */
 export async function serveSite(root: string, mischief: Mischief = () => false): Promise<TestService> {
-  let handler: Awaited<ReturnType<typeof createHandler>> | null = null;
+  let handler: ReturnType<typeof createHandler> | null = null;
   const service = await startService(async (asked, request, response, origin) => {
     if (mischief(asked, response, origin)) return;
-    handler ??= await createHandler({ root, baseUrl: origin });
-    handler.node(request, response);
+    handler ??= createHandler({ root, baseUrl: origin });
+    (await handler).node(request, response);
   });
   const close = async (): Promise<void> => {
     await service.close();
-    handler?.close();
+    (await handler)?.close();
   };
   return { ...service, close };
 }

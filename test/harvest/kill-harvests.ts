@@ -37,11 +37,10 @@ export async function killHarvests({ cli, data, folder, kills, say = () => {} }:
   const wrong: string[] = [];
   const site = join(folder, 'site');
   await runCli(cli, ['build', '--quiet', '--data', data, '--site', site, '--layout', 'packs']);
-  const handlers = new Map<string, Awaited<ReturnType<typeof createHandler>>>();
+  let handler: ReturnType<typeof createHandler> | null = null;
   const service = await startService(async (_asked, request, response, origin) => {
-    const handler = handlers.get(origin) ?? (await createHandler({ root: site, baseUrl: origin }));
-    handlers.set(origin, handler);
-    handler.node(request, response);
+    handler ??= createHandler({ root: site, baseUrl: origin });
+    (await handler).node(request, response);
   });
   // Without the events that only this version has, so that several files change; and no data at all.
   const older = join(folder, 'older');
@@ -99,7 +98,7 @@ export async function killHarvests({ cli, data, folder, kills, say = () => {} }:
     say(`${kill}/${kills} ${wasKilled ? 'killed' : 'done'} after ${second - first} requests, data ${state}: finished`);
   }
   await service.close();
-  for (const handler of handlers.values()) handler.close();
+  (await (handler as ReturnType<typeof createHandler> | null))?.close();
   return wrong;
 }
 

@@ -41,7 +41,15 @@ async function roundTrip({ write }: CatalogueCase): Promise<void> {
 }
 
 /** Those that have something which the others do not; one without any detector cannot be made anew. */
-const CASES = ['one-entry', 'fifty-versions', 'gps-ties', 'names-within-names', 'every-kind', 'nested-runs', 'random-1'];
+const CASES = [
+  'one-entry',
+  'fifty-versions',
+  'gps-ties',
+  'names-within-names',
+  'every-kind',
+  'nested-runs',
+  'random-1',
+];
 const chosen = catalogueCases.filter(({ name }) => CASES.includes(name));
 
 describe('a harvest of generated catalogues', () => {

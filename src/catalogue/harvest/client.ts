@@ -104,6 +104,8 @@ export class Client {
   /** Nothing is asked before, by the clock of `performance`. */
   #nextAt = 0;
   #hasAnswered = false;
+  /** A request failed for good; others that fail are not sent again. */
+  #isGivenUp = false;
   /** Requests sent. */
   asked = 0;
 
@@ -128,9 +130,11 @@ export class Client {
         signal?.throwIfAborted();
         if (!(error instanceof Failure)) throw error;
         if (isOptional && error.isAnswer) return { status: NOT_FOUND, value: null, etag: null, modified: null };
+        if (error.isFinal) this.#isGivenUp = true;
         if (error.isFinal) throw new HarvestError(`${url}: ${error.message}`);
-        if (failures > retries) {
-          throw new HarvestError(`${url}: ${error.message}, ${failures} times. Run the same command later: it goes on`);
+        if (this.#isGivenUp || failures > retries) {
+          this.#isGivenUp = true;
+          throw new HarvestError(`${url}: ${error.message}. Run the same command later: it goes on`);
         }
         const wait = error.retryAfterMs ?? Math.min(LONGEST_PAUSE_MS, pauseMs * 2 ** (failures - 1));
         // Whatever else is asked waits too.

@@ -41,11 +41,8 @@ const ROUNDS = 3;
 export async function harvest(options: HarvestOptions): Promise<Reading> {
   const { base, journal: folder, kinds, onProgress, onChange } = options;
   const journal = new Journal(folder, base);
-  // Requests under way end with the first one that fails for good.
-  const failed = new AbortController();
   try {
-    const signal = options.signal ? AbortSignal.any([options.signal, failed.signal]) : failed.signal;
-    const client = new Client({ ...options, signal });
+    const client = new Client(options);
     const service = new Service(base, client, journal);
     for (let round = 1; round <= ROUNDS; round++) {
       const found = await readService(service, kinds, onProgress);
@@ -62,7 +59,6 @@ export async function harvest(options: HarvestOptions): Promise<Reading> {
     }
     throw new HarvestError(`${base}: the catalogue changed each of ${ROUNDS} times while it was read. Try again later`);
   } catch (error) {
-    failed.abort(error);
     journal.close();
     throw error;
   }

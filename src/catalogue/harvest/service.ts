@@ -97,7 +97,10 @@ export class Service {
     }
   }
 
-  /** Reads what belongs to each of many items, some at once. Out: in the order of the items. */
+  /**
+   * Reads what belongs to each of many items, some at once. Out: in the order of the items. Where one fails, those under way are waited for,
+   * so that their answers get into the journal.
+   */
   async each<Item, Result>(
     items: readonly Item[],
     read: (item: Item) => Promise<Result>,
@@ -108,11 +111,15 @@ export class Service {
     let done = 0;
     const work = async (): Promise<void> => {
       for (let n = next++; n < items.length; n = next++) {
-        results[n] = await read(items[n] as Item);
+        results[n] = await read(items[n] as Item).catch((error: unknown) => {
+          next = items.length;
+          throw error;
+        });
         onDone(++done, items.length);
       }
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, work));
+    for (const one of ended) if (one.status === 'rejected') throw one.reason;
     return results;
   }
 
