@@ -4,7 +4,11 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['test/{contract,listing,handler}/**/*.test.ts', 'test/catalogue/import{,-records}.test.ts'],
+    include: [
+      'test/{contract,listing,handler}/**/*.test.ts',
+      'test/catalogue/{import,import-records,merge-record,merge-records}.test.ts',
+    ],
+    env: { PROPERTY_RUNS_PERCENT: '5' },
     // Instrumented code takes longer.
     testTimeout: 120_000,
   },

@@ -6,14 +6,14 @@ import { Command, CommanderError, InvalidArgumentError } from 'commander';
  * The command line: flags -> command -> exit status. Each command is loaded when it runs, so that `--help` and quick commands
  * start fast.
  *
- * Exit status: 0 clean, 1 the data have problems, 2 wrong usage or a fault of our own (its stack is shown with DEBUG set).
+ * Exit status: 0 clean, 1 the data have problems, 2 wrong usage or a bug (DEBUG shows its stack).
  * Results go to stdout, problems to stderr.
  */
 import { painter, painterOf, wantsColor } from './catalogue/files/color.ts';
 import { printable } from './catalogue/files/printable.ts';
 import { addCompletion } from './cli/completion.ts';
-import { addBuild, addHarvest, addImport, addValidate } from './cli/data-commands.ts';
-import { addCheck, addHost, addServe } from './cli/host-commands.ts';
+import { addBuild, addExport, addHarvest, addImport, addValidate } from './cli/data-commands.ts';
+import { addCheck, addDev, addHost, addServe } from './cli/host-commands.ts';
 import type { SetExitStatus } from './cli/options.ts';
 import { addDiff, addExplain, addVerify } from './cli/site-commands.ts';
 
@@ -22,7 +22,7 @@ function readVersion(): string {
   return (JSON.parse(text) as { version: string }).version;
 }
 
-/** The program with all its commands. `setExitStatus` is called with what the command returns. */
+/** The program with all its commands. `setExitStatus` is called with the command's exit status. */
 export function createProgram(setExitStatus: SetExitStatus): Command {
   const program = new Command('stillwave')
     .description('Turns a gravitational-wave catalogue into a static site that answers the GWOSC API v2.')
@@ -30,7 +30,7 @@ export function createProgram(setExitStatus: SetExitStatus): Command {
     .helpOption('-h, --help', 'print this help')
     .configureHelp({ styleTitle: (title) => painter(true)('heading', title) })
     .configureOutput({
-      // Commander takes colours out of what it writes to a stream that does not get them.
+      // Commander strips colours if the stream does not support them.
       getOutHasColors: () => wantsColor(process.stdout),
       getErrHasColors: () => wantsColor(process.stderr),
       outputError: (text, write) => write(text.replace(/^error:/, painterOf(process.stderr)('bad', 'error:'))),
@@ -40,6 +40,7 @@ export function createProgram(setExitStatus: SetExitStatus): Command {
       'after',
       `
 Examples:
+  stillwave dev
   stillwave validate
   stillwave build
   stillwave serve
@@ -49,10 +50,12 @@ Exit status: 0 clean, 1 the data have problems, 2 wrong usage or a fault.`,
   addBuild(program, setExitStatus);
   addVerify(program, setExitStatus);
   addDiff(program, setExitStatus);
+  addDev(program, setExitStatus);
   addServe(program, setExitStatus);
   addValidate(program, setExitStatus);
   addImport(program, setExitStatus);
   addHarvest(program, setExitStatus);
+  addExport(program, setExitStatus);
   addExplain(program, setExitStatus);
   addHost(program, setExitStatus);
   addCheck(program, setExitStatus);
@@ -71,7 +74,7 @@ export async function run(argv: readonly string[]): Promise<number> {
     await program.parseAsync([...argv]);
     return status;
   } catch (error) {
-    // Help and version end the program through an error of status 0; commander has printed the others.
+    // Help and version throw an error with status 0; commander has already printed other errors.
     if (error instanceof CommanderError || error instanceof InvalidArgumentError) return error.exitCode === 0 ? 0 : 2;
     const message = error instanceof Error ? error.message : String(error);
     process.stderr.write(`${painterOf(process.stderr)('bad', 'stillwave:')} ${printable(message)}\n`);
@@ -81,20 +84,20 @@ export async function run(argv: readonly string[]): Promise<number> {
   }
 }
 
-/** True where this file is the program, not a module of a test; npm starts it through a link. */
+/** True if this file was started as the program, not imported by a test. npm starts it through a link. */
 function isMain(): boolean {
   const started = process.argv[1];
   return started !== undefined && existsSync(started) && realpathSync(started) === fileURLToPath(import.meta.url);
 }
 
 if (isMain()) {
-  // Whoever reads the output may stop, as `head` does; then there is nobody left to tell.
+  // The reader of a pipe may stop early, like `head`.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE')
       process.stderr.write(`stillwave: standard output cannot be written: ${error.message}\n`);
     process.exit(error.code === 'EPIPE' ? 0 : 2);
   });
-  // What is said on the way has no say in how it ends.
+  // Losing standard error does not affect the exit status.
   process.stderr.on('error', () => {});
   process.exitCode = await run(process.argv);
 }

@@ -83,7 +83,23 @@ describe('docs/contract.md', () => {
 describe('docs/import.md', () => {
   const sections = read('docs/import.md').split(/^## /m).slice(1);
   it('has a section for each kind', () => {
-    expect(sections.map((section) => section.split('\n')[0])).toEqual([...IMPORT_KINDS]);
+    expect(sections.map((section) => section.split('\n')[0])).toEqual([...IMPORT_KINDS, 'catalog']);
+  });
+
+  it('catalog: a sample that is taken as it is, with the default parameters that the text says', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'stillwave-import-'));
+    const data = join(folder, 'data');
+    cpSync('data', data, { recursive: true });
+    const csv = join(folder, 'sample.json');
+    writeFileSync(csv, /```json\n([\s\S]*?)```/.exec(sections.at(-1) as string)?.[1] ?? '');
+    const { problems, notes, isWritten } = importFile({ kind: 'catalog', csv, data });
+    expect({ problems, isWritten }).toEqual({ problems: [], isWritten: true });
+    expect(notes.map(({ message }) => message)).toEqual(['release_date is not kept']);
+    const text = readFileSync(join(data, 'event-versions/Example-1.yaml'), 'utf8');
+    rmSync(folder, { recursive: true });
+    for (const line of ['far: {best: 0.001, is_upper_limit: true}', 'p_astro: {best: 0.97}', 'redshift: {best: 0.21']) {
+      expect(text.slice(0, text.indexOf('parameter_sets'))).toContain(line);
+    }
   });
 
   it.each(IMPORT_KINDS.map((kind, index) => ({ kind, section: sections[index] as string })))(

@@ -10,6 +10,7 @@ import { suggest } from './files/did-you-mean.ts';
 import { type InputFiles, listInputFiles } from './files/input-files.ts';
 import { type Problem, type ProblemCode, sortProblems } from './files/problems.ts';
 import { fileProblem, type Overlay } from './files/text-file.ts';
+import type { KnownNames } from './names.ts';
 import { type ReadDataset, readDatasets } from './read-datasets.ts';
 import { readEventVersions } from './read-event-versions.ts';
 import { readEventStrainFiles, readEvents } from './read-events.ts';
@@ -36,6 +37,14 @@ export interface LoadResult {
   readonly inputFiles: string[];
   /** Statistics files, for checks; known also where there is no catalogue. */
   readonly statistics: readonly StatisticsInput[];
+  /** True where datasets and timelines have neither problems nor warnings, also where that was known before. */
+  readonly isStrainDataClean: boolean;
+}
+
+/** What is read of `strain-files/` and `timelines/`. */
+interface StrainData {
+  readonly datasets: readonly ReadDataset[];
+  readonly timelines: readonly ReadTimelines[];
 }
 
 /** Problems that only say that two files do not fit each other: each of them is sound by itself. */
@@ -54,19 +63,24 @@ export function loadCatalogue(
   return loadFiles(dataDir, listInputFiles(dataDir, overlay), overlay, onProgress, tolerated);
 }
 
-/** Like `loadCatalogue`, of files that are listed already. */
+/**
+ * Like `loadCatalogue`, of files that are listed already. Where it is known that datasets and timelines are clean, since their files
+ * and those at the top are those of a build before (`isStrainDataClean`), they are not read until the catalogue is asked for them.
+ */
 export function loadFiles(
   dataDir: string,
   inputs: InputFiles,
   overlay: Overlay | undefined,
   onProgress: (done: number, total: number) => void,
   tolerated: ReadonlySet<ProblemCode> = new Set(),
+  isStrainDataClean = false,
 ): LoadResult {
   const inputFiles = [...inputs.all];
-  if (inputs.problems.some((problem) => problem.file === dataDir)) {
-    return { catalogue: null, problems: sortProblems(inputs.problems), warnings: [], inputFiles, statistics: [] };
-  }
   const problems: Problem[] = [...inputs.problems];
+  if (inputs.problems.some((problem) => problem.file === dataDir)) {
+    const nothing = { catalogue: null, warnings: [], statistics: [], isStrainDataClean: false };
+    return { ...nothing, problems: sortProblems(problems), inputFiles };
+  }
   const { 'strain-statistics': statisticsFiles, ...folders } = inputs.folders;
   const total = Object.values(folders).reduce((sum, files) => sum + files.length, 0);
   let done = 0;
@@ -77,23 +91,71 @@ export function loadFiles(
   const versions = context.incomplete.has('event-versions') ? null : eventVersions;
   const events = readEvents(context, known, versions);
   const eventStrainFiles = readEventStrainFiles(context, known, versions);
-  const readData = readDatasets(context, known);
-  const readLines = readTimelines(context, known);
-  checkData(context, readData, readLines);
-  checkPlausible(context, lists.runs, readData, readLines);
-  checkStatisticsNames(context);
-  const datasets = readData.map(({ dataset }) => dataset);
-  const timelines = readLines.flatMap((one) => one.timelines);
+  const others = { ...lists, eventVersions, events, eventStrainFiles };
+  if (isStrainDataClean && problems.length === 0) {
+    const later = (): StrainData => {
+      const found = { ...context, problems: [], warnings: [], onFile: () => {} };
+      const data = readStrainData(found, known, lists.runs);
+      if (found.problems.length > 0) throw new Error('datasets and timelines that were clean have problems');
+      return data;
+    };
+    return {
+      ...{ catalogue: withStrainData(others, later), problems, warnings: context.warnings },
+      ...{ inputFiles, statistics: [], isStrainDataClean },
+    };
+  }
+  const before = problems.length + context.warnings.length;
+  const read = readStrainData(context, known, lists.runs);
+  const isClean = problems.length + context.warnings.length === before;
   const isUsable = problems.every(({ code }) => tolerated.has(code));
-  const catalogue = isUsable ? { ...lists, eventVersions, events, datasets, eventStrainFiles, timelines } : null;
-  const faulty = new Set(problems.map((problem) => problem.file));
-  const statistics = statisticsFiles.map((path) => {
-    const read = readData.find(({ dataset }) => dataset.statisticsFile === path);
-    const dataset = read && !faulty.has(read.file.path) ? read.dataset : null;
-    const sound = readLines.filter(({ file, isSound }) => isSound && file.value.run === dataset?.run);
-    return { path, dataset, timelines: sound.flatMap((one) => one.timelines) };
-  });
-  return { catalogue, problems: sortProblems(problems), warnings: context.warnings, inputFiles, statistics };
+  const catalogue = isUsable ? withStrainData(others, () => read) : null;
+  const statistics = statisticsFiles.map((path) => findStatistics(path, read, problems));
+  return {
+    ...{ catalogue, problems: sortProblems(problems), warnings: context.warnings },
+    ...{ inputFiles, statistics, isStrainDataClean: isClean },
+  };
+}
+
+/** The catalogue; `read` is called when it is asked for its datasets or timelines. */
+function withStrainData(others: Omit<Catalogue, 'datasets' | 'timelines'>, read: () => StrainData): Catalogue {
+  let known: Pick<Catalogue, 'datasets' | 'timelines'> | undefined;
+  const get = () => {
+    if (known) return known;
+    const { datasets, timelines } = read();
+    known = {
+      datasets: datasets.map(({ dataset }) => dataset),
+      timelines: timelines.flatMap((one) => one.timelines),
+    };
+    return known;
+  };
+  return {
+    ...others,
+    get datasets() {
+      return get().datasets;
+    },
+    get timelines() {
+      return get().timelines;
+    },
+  };
+}
+
+/** Reads datasets and timelines, and checks how they fit each other and their runs. */
+function readStrainData(context: ReadContext, known: KnownNames, runs: readonly ObservingRun[]): StrainData {
+  const datasets = readDatasets(context, known);
+  const timelines = readTimelines(context, known);
+  checkData(context, datasets, timelines);
+  checkPlausible(context, runs, datasets, timelines);
+  checkStatisticsNames(context);
+  return { datasets, timelines };
+}
+
+/** What the records of a statistics file are checked against. */
+function findStatistics(path: string, read: StrainData, problems: readonly Problem[]): StatisticsInput {
+  const found = read.datasets.find(({ dataset }) => dataset.statisticsFile === path);
+  const isFaulty = problems.some(({ file }) => file === found?.file.path);
+  const dataset = found && !isFaulty ? found.dataset : null;
+  const sound = read.timelines.filter(({ file, isSound }) => isSound && file.value.run === dataset?.run);
+  return { path, dataset, timelines: sound.flatMap((one) => one.timelines) };
 }
 
 /** DATA segments and strain files, which come from different sources, have to fit each other. */

@@ -1,6 +1,6 @@
 /**
- * Shell completion, made from commander's own tree of commands: a script that needs neither Node nor Stillwave while somebody
- * types. Words that are no choice of a few are left to the shell, which knows files and folders.
+ * Shell completion scripts, generated from commander's command tree. They do not start Node or Stillwave while the user types. The shell
+ * completes files and folders itself.
  *
  * https://www.gnu.org/software/bash/manual/html_node/Programmable-Completion.html,
  * https://zsh.sourceforge.io/Doc/Release/Completion-System.html, https://fishshell.com/docs/current/completions.html
@@ -11,7 +11,7 @@ import type { Argument, Command, Option } from 'commander';
 export const SHELLS = ['bash', 'zsh', 'fish'] as const;
 export type Shell = (typeof SHELLS)[number];
 
-/** Visible options, the one for help included. */
+/** Visible options, including --help. */
 const optionsOf = (command: Command): readonly Option[] => command.createHelp().visibleOptions(command);
 const flagsOf = ({ short, long }: Option): string[] => [short, long].filter((flag) => flag != null);
 const takesValue = ({ required, optional }: Option): boolean => required || optional;
@@ -19,11 +19,11 @@ const commandsOf = (program: Command): readonly Command[] => program.createHelp(
 
 const aboutOf = (command: Command): string => command.summary() || command.description();
 
-/** In single quotes nothing has a meaning to a shell but the quote itself. */
+/** Quotes a string for a shell. Within single quotes only the quote itself is special. */
 const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 const firstSentence = (text: string): string => text.replace(/[.;] .*$/s, '').replace(/\.$/, '');
 
-/** What each word may be after a command: `choices` of the first argument, then options; and the choices of options. */
+/** Completions for each command: choices of its first argument, its options, and the choices of those. */
 function bashCase(name: string, command: Command): string[] {
   const [argument] = command.registeredArguments;
   const words = [...optionsOf(command).flatMap(flagsOf), ...(argument?.argChoices ?? [])];
@@ -57,7 +57,7 @@ function bash(program: Command): string[] {
   ];
 }
 
-/** A text inside of a specification of `_arguments`. */
+/** Escapes text in an `_arguments` specification. */
 const zshText = (text: string): string => firstSentence(text).replace(/[[\]:\\]/g, '\\$&');
 
 function zshValue(choices: readonly string[] | undefined, name: string): string {
@@ -129,7 +129,7 @@ function fish(program: Command): string[] {
 
 const WRITERS = { bash, zsh, fish } satisfies Record<Shell, (program: Command) => string[]>;
 
-/** The script that a shell reads. */
+/** The completion script for a shell. */
 export const completionScript = (program: Command, shell: Shell): string => `${WRITERS[shell](program).join('\n')}\n`;
 
 /** `stillwave completion` */

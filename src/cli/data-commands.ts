@@ -1,9 +1,10 @@
-/** Commands about the data: validate, import, harvest, build. */
+/** Commands for data: validate, import, export, harvest, build. */
 
-import { Argument, type Command, InvalidArgumentError } from 'commander';
+import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
 import type { BuildCommandOptions } from '../commands/build.ts';
+import type { ExportOptions } from '../commands/export.ts';
 import type { HarvestCommandOptions } from '../commands/harvest.ts';
-import type { ImportKind, ImportOptions } from '../commands/import.ts';
+import type { ImportOptions } from '../commands/import.ts';
 import type { ValidateOptions } from '../commands/validate.ts';
 import {
   baseUrlOption,
@@ -49,8 +50,8 @@ Exit status: 0 clean, 1 problems (with --strict also warnings), 2 wrong usage. C
 
 /** `stillwave import` */
 export function addImport(program: Command, setExitStatus: SetExitStatus): void {
-  // Written out here, so that help does not load the command; a test keeps both the same.
-  const kinds: readonly ImportKind[] = [
+  // Repeated here because help should not load the command; a test compares both.
+  const kinds: readonly ImportOptions['kind'][] = [
     'runs',
     'catalogs',
     'event-versions',
@@ -62,18 +63,25 @@ export function addImport(program: Command, setExitStatus: SetExitStatus): void 
     'strain-files',
     'segments',
     'strain-statistics',
+    'catalog',
   ];
   program
     .command('import')
-    .summary('merge facts from a CSV file into the data files')
+    .summary('merge facts from a CSV file or a community catalog into the data files')
     .description(
-      'Merges a CSV file into the data folder. Comments written by hand stay; values are only replaced with --overwrite.',
+      'Merges a CSV file, or with "catalog" the JSON file of a community catalog, into the data folder. Comments written by hand stay; values are only replaced with --overwrite.',
     )
     .addArgument(new Argument('<kind>', 'what the rows are').choices(kinds))
-    .argument('<csv>', 'CSV file with a header; docs/import.md has the columns')
+    .argument('<file>', 'CSV file with a header, or JSON file of a catalog; docs/import.md has columns and members')
     .addOption(dataOption())
     .option('--overwrite', 'replace values that are there and differ')
     .option('--dry-run', 'show what would change, write nothing')
+    .option('--name <catalog>', 'catalog: its name in the data (default: that of the file)')
+    .addOption(
+      new Option('--detectors <codes>', 'catalog: detectors of new events that name none, such as H1,L1').argParser(
+        (text) => text.split(/[,|\s]+/).filter(Boolean),
+      ),
+    )
     .option('--take-lock', 'go on though another import seems to be running: only where it is known to be gone')
     .addOption(jsonOption())
     .addOption(quietOption())
@@ -85,16 +93,58 @@ Examples:
   stillwave import strain-files o4b.csv
   stillwave import segments o4b-segments.csv
   stillwave import strain-statistics o4b-statistics.csv --overwrite
+  stillwave import catalog community.json --dry-run
 
 Exit status:
   0  everything is merged, or was there already
-  1  rows were left out because they have problems, or would replace a value without --overwrite (the others are
+  1  rows or events were left out because they have problems, or would replace a value without --overwrite (the others are
      merged); or DATA segments and strain files do not fit each other; or nothing was merged, as the files have problems
   2  wrong usage, another import is running, or the folder cannot be written`,
     )
-    .action(async (kind: ImportKind, csv: string, flags: Flags<Omit<ImportOptions, 'kind' | 'csv'>>) => {
+    .action(async (kind: ImportOptions['kind'], csv: string, flags: Flags<Omit<ImportOptions, 'kind' | 'csv'>>) => {
       const { importCommand } = await import('../commands/import.ts');
       setExitStatus(await importCommand({ ...withProject(flags), kind, csv }));
+    });
+}
+
+/** A day as the format of community catalogs has it. */
+function readDay(text: string): string {
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text);
+  if (!isDay) throw new InvalidArgumentError('Write a day as YYYY-MM-DD.');
+  return text;
+}
+
+/** `stillwave export` */
+export function addExport(program: Command, setExitStatus: SetExitStatus): void {
+  program
+    .command('export')
+    .summary('write a catalog in the format of community catalogs')
+    .description(
+      'Writes a catalog as JSON in the exchange format of community catalogs, which "import catalog" and the gwosc-catalog tool read.',
+    )
+    .addArgument(new Argument('<what>', 'what to write').choices(['catalog']))
+    .argument('<name>', 'name of the catalog')
+    .option('--out <file>', 'file to write; - for standard output', '-')
+    .addOption(
+      new Option('--release-date <day>', 'day of the release, YYYY-MM-DD, which the data do not hold').argParser(
+        readDay,
+      ),
+    )
+    .addOption(dataOption())
+    .addOption(jsonOption())
+    .addOption(quietOption())
+    .addHelpText(
+      'after',
+      `
+Examples:
+  stillwave export catalog GWTC-5.0 --out gwtc-5.json --release-date 2026-03-01
+  stillwave export catalog IAS-O3a | head
+
+Exit status: 0 written, 1 the data have problems or no such catalog, 2 wrong usage or the file cannot be written.`,
+    )
+    .action(async (_what: string, name: string, flags: Flags<Omit<ExportOptions, 'name'>>) => {
+      const { exportCommand } = await import('../commands/export.ts');
+      setExitStatus(await exportCommand({ ...withProject(flags), name }));
     });
 }
 
@@ -168,6 +218,10 @@ export function addBuild(program: Command, setExitStatus: SetExitStatus): void {
     .addOption(layoutOption())
     .addOption(linksOption())
     .option('--compress', 'write .gz and .br copies beside page files and packs')
+    .option(
+      '--service-worker',
+      'have the page at / start the service worker that "stillwave host service-worker" writes',
+    )
     .addOption(configOption())
     .option('--force', 'write every file again, also those that a previous build wrote')
     .option('--take-lock', 'go on though another build seems to hold the folder: only where it is known to be gone')

@@ -1,13 +1,22 @@
-/** Commands about serving a site: serve, host, check. */
+/** Commands for hosting a site: dev, serve, host, check. */
 
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
 import type { CheckOptions } from '../commands/check.ts';
+import type { DevOptions } from '../commands/dev.ts';
 import type { HostOptions } from '../commands/host.ts';
 import type { ServeOptions } from '../commands/serve.ts';
-import { baseUrlOption, jsonOption, quietOption, type SetExitStatus, siteOption } from './options.ts';
+import {
+  baseUrlOption,
+  configOption,
+  dataOption,
+  jsonOption,
+  quietOption,
+  type SetExitStatus,
+  siteOption,
+} from './options.ts';
 import { type Flags, withProject } from './project.ts';
 
-/** Written out here, so that help does not load the hosts; a test keeps both the same. */
+/** Repeated here because help should not load the hosts; a test compares both. */
 export const HOST_NAMES: readonly string[] = [
   'nginx',
   'caddy',
@@ -21,7 +30,7 @@ export const HOST_NAMES: readonly string[] = [
   'serve',
 ];
 
-/** A whole number between two bounds, for commander. */
+/** Parses a whole number between two bounds, for commander. */
 function wholeNumber(least: number, most: number): (text: string) => number {
   return (text) => {
     const value = /^[0-9]+$/.test(text) ? Number(text) : Number.NaN;
@@ -30,15 +39,55 @@ function wholeNumber(least: number, most: number): (text: string) => number {
   };
 }
 
+const portOption = (): Option =>
+  new Option('--port <number>', 'port; 0 takes a free one').argParser(wholeNumber(0, 65535)).default(8000);
+
+const addressOption = (): Option => new Option('--host <address>', 'address to listen on').default('127.0.0.1');
+
+/** `stillwave dev` */
+export function addDev(program: Command, setExitStatus: SetExitStatus): void {
+  program
+    .command('dev')
+    .summary('serve the catalogue while you edit it')
+    .description(
+      'Checks and serves the data at once after each save, and reloads the page. Problems are shown here and on the page; what was sound last stays served. Writes nothing but a temporary folder, which is removed at the end.',
+    )
+    .addOption(dataOption())
+    .addOption(configOption())
+    .addOption(portOption())
+    .addOption(addressOption())
+    .addOption(quietOption())
+    .addHelpText(
+      'after',
+      `
+Examples:
+  stillwave dev
+  stillwave dev --data catalogue/data --port 8080
+
+Exit status: 0 ended by Ctrl-C or another signal, 2 cannot start.`,
+    )
+    .action(async (flags: Flags<DevOptions>) => {
+      const { dev } = await import('../commands/dev.ts');
+      setExitStatus(await dev(withProject(flags)));
+    });
+}
+
 /** `stillwave serve` */
 export function addServe(program: Command, setExitStatus: SetExitStatus): void {
   program
     .command('serve')
     .summary('serve the site, every query included')
-    .description('Answers the API from the packs of a site. A new release in the folder is picked up within a second.')
+    .description(
+      'Answers the API from the packs of a site. A new release in the folder is picked up within a second. In a folder without site, data and configuration it serves the catalogue that comes with Stillwave.',
+    )
     .addOption(siteOption())
-    .option('--port <number>', 'port; 0 takes a free one', wholeNumber(0, 65535), 8000)
-    .option('--host <address>', 'address to listen on', '127.0.0.1')
+    .addOption(
+      new Option('--shipped', 'serve the catalogue that comes with Stillwave, whatever is in the folder').conflicts(
+        'site',
+      ),
+    )
+    .addOption(portOption())
+    .addOption(addressOption())
     .addOption(baseUrlOption("prefix of every link (default: the server's own address)"))
     .option('--cache-mb <number>', 'MiB of packs kept in memory', wholeNumber(1, 1_000_000), 128)
     .option('--log', 'write a line for each request to standard output')
@@ -48,13 +97,14 @@ export function addServe(program: Command, setExitStatus: SetExitStatus): void {
       `
 Examples:
   stillwave serve
+  stillwave serve --shipped --port 8080
   stillwave serve --site /srv/site --host 0.0.0.0 --port 80 --base-url https://catalogue.example
 
 Exit status: 0 ended by SIGTERM or SIGINT, 2 cannot start.`,
     )
-    .action(async (flags: Flags<ServeOptions>) => {
+    .action(async (flags: Omit<Flags<ServeOptions>, 'isNamed'>) => {
       const { serve } = await import('../commands/serve.ts');
-      setExitStatus(await serve(withProject(flags)));
+      setExitStatus(await serve({ ...withProject(flags), isNamed: flags.site !== undefined }));
     });
 }
 

@@ -1,8 +1,8 @@
-/** What several commands share: options, each with one meaning and one wording, and how they end. */
+/** Options shared by several commands, always with the same meaning and description, and the callback for their exit status. */
 
 import { Option } from 'commander';
 
-/** Told by a command what the exit status is. */
+/** Called by a command with its exit status. */
 export type SetExitStatus = (status: number) => void;
 
 const NEARBY = 'beside the configuration, or here';
@@ -22,7 +22,7 @@ export const layoutOption = (): Option =>
 export const linksOption = (): Option =>
   new Option('--links <form>', 'how page files link to each other (default: as configured)').choices(['query', 'path']);
 
-/** `what` says which base URL is taken without the flag. The command checks the URL. */
+/** `what` describes the default base URL. The command validates the URL. */
 export const baseUrlOption = (what: string): Option => new Option('--base-url <url>', what);
 
 export const configOption = (): Option =>

@@ -1,6 +1,6 @@
 /**
- * Where a command finds what no flag names: the project's folder is the nearest one, from the working folder upwards, that has a
- * configuration. Data and site stand beside it. Without a configuration the working folder is the project's.
+ * Default paths of commands. The project folder is the nearest one with a configuration, from the working folder upwards. It contains data
+ * and site. Without a configuration, the working folder is the project folder.
  */
 
 import { existsSync } from 'node:fs';
@@ -12,13 +12,13 @@ const SITE_FOLDER = 'dist';
 
 /** Paths relative to the working folder. */
 export interface Project {
-  /** Null where there is none. */
+  /** Null if there is none. */
   readonly config: string | null;
   readonly data: string;
   readonly site: string;
 }
 
-/** The project that a working folder belongs to. */
+/** Finds the project of a working folder. */
 export function findProject(workingFolder: string = process.cwd()): Project {
   const start = resolve(workingFolder);
   let folder = start;
@@ -28,10 +28,10 @@ export function findProject(workingFolder: string = process.cwd()): Project {
   return { config: hasConfig ? path(CONFIG_FILE) : null, data: path(DATA_FOLDER), site: path(SITE_FOLDER) };
 }
 
-/** What commander gives: the options of a command, without the paths that no flag names. */
+/** Options parsed by commander; paths without a flag are missing. */
 export type Flags<Options> = Omit<Options, keyof Project> & { config?: string; data?: string; site?: string };
 
-/** The flags, with the project's paths where none is named. */
+/** Fills in the project's default paths. */
 export function withProject<Given extends { config?: string; data?: string; site?: string }>(
   flags: Given,
 ): Omit<Given, keyof Project> & Project {

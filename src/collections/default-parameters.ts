@@ -1,4 +1,4 @@
-/** Default parameters: those that event versions can be filtered by (`min-<name>`, `max-<name>`). Pure. */
+/** Default parameters: the ones you can filter event versions by (`min-<name>`, `max-<name>`). Pure. */
 
 import { createCollection } from '../contract/collection.ts';
 import { text } from '../contract/text.ts';

@@ -15,7 +15,7 @@ export const EVENT_STRAIN_FILE = {
   fileFormat: 'file_format',
 } as const;
 
-/** Spellings of the formats in lower case; HDF has a second one. */
+/** Lower-case spellings of the formats; HDF has two. */
 const FILE_FORMATS = {
   hdf: 'hdf',
   hdf5: 'hdf',

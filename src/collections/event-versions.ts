@@ -14,7 +14,7 @@ import { catalogVersionId, eventVersionId } from '../contract/ids.ts';
 import { hyphenForm, nameRangeFilter } from '../contract/parameters.ts';
 import { text } from '../contract/text.ts';
 
-/** Columns of the index. Catalogs are those that an event version is in, cumulative ones after its own. */
+/** Columns of the index. `catalogs` lists the event version's own catalog, then cumulative ones. */
 export const EVENT_VERSION = {
   name: 'name',
   version: 'version',
@@ -23,18 +23,18 @@ export const EVENT_VERSION = {
   detectors: 'detectors',
   aliases: 'aliases',
   isLastVersion: 'is_last_version',
-  /** `best` of a parameter, given in underscore form. */
+  /** Best value of a parameter, named in underscore form. */
   best: (parameter: string): string => `best.${parameter}`,
 } as const;
 
-/** Entries with their default parameters. */
+/** Line set of entries with their default parameters. */
 export const WITH_PARAMETERS = 'event-versions-parameters';
 
 export const NAME_CONTAINS_MAX = 100;
-/** The range filter that is no parameter object. */
+/** The only range filter without a parameter object. */
 const GPS_TIME = 'gps-time';
 
-/** What `/default-parameters` lists, and what a range filter's name ends in: hyphen form, `gps-time` last. */
+/** The parameters that `/default-parameters` lists and range filters are named after: hyphen form, `gps-time` last. */
 export function rangeNames({ parameters }: Pick<Vocabulary, 'parameters'>): string[] {
   return [...parameters.map(({ name }) => hyphenForm(name)), GPS_TIME];
 }

@@ -1,9 +1,9 @@
-/** Events: what was detected, with all versions of its analysis. Pure. */
+/** Events: detections, each with all its versions. Pure. */
 
 import { bindId, createCollection, type Row } from '../contract/collection.ts';
 import { text } from '../contract/text.ts';
 
-/** Columns of the index. The second is that of the last version's time; the run is a list of one name or none. */
+/** Columns of the index. `second` is the GPS second of the last version; `run` is a list of one name or none. */
 export const EVENT = { name: 'name', aliases: 'aliases', second: 'second', run: 'run' } as const;
 
 function* aliases(rows: Iterable<Row>): Generator<readonly [id: string, position: number]> {

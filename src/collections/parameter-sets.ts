@@ -1,4 +1,4 @@
-/** Parameter sets: what the single analyses and searches say of one event version. Pure. */
+/** Parameter sets: the results of each analysis and search for one event version. Pure. */
 
 import { bindPosition, createCollection } from '../contract/collection.ts';
 import { text } from '../contract/text.ts';

@@ -1,4 +1,4 @@
-/** Every collection, in the order in which the root names them. Pure. */
+/** All collections, in the order in which the root lists them. Pure. */
 
 import type { Collection, Vocabulary } from '../contract/collection.ts';
 import { catalogs } from './catalogs.ts';
@@ -32,21 +32,21 @@ const CREATE = [
 type Created = ReturnType<(typeof CREATE)[number]>;
 
 export type CollectionName = Created['name'];
-/** Paths of all listings, as their places have them. */
+/** Paths of all listings, with `{}` for parents. */
 export type ListingPath = Created['places'][number]['path'];
 
-/** The parents in a path: the segments before each `{}`. */
+/** The parents in a path: the segment before each `{}`. */
 type ParentsIn<Path extends string> = Path extends `${infer Before}/{}/${infer After}`
   ? LastSegment<Before> | ParentsIn<After>
   : never;
 type LastSegment<Path extends string> = Path extends `${string}/${infer Rest}` ? LastSegment<Rest> : Path;
 
-/** The collections of a catalogue. With an empty vocabulary they are what does not depend on the data. */
+/** The collections of a catalogue. An empty vocabulary is enough for everything that does not depend on the data. */
 export function createCollections(vocabulary: Vocabulary = NO_VOCABULARY): readonly Collection[] {
   return CREATE.map((create) => create(vocabulary)) satisfies readonly Registered[];
 }
 
-/** Does not compile where a path has a parent that is no collection. */
+/** Does not compile if a parent in a path is not a collection. */
 type Registered = ParentsIn<ListingPath> extends CollectionName ? Collection<CollectionName, ListingPath> : never;
 
 const NO_VOCABULARY: Vocabulary = { detectors: [], catalogs: [], parameters: [] };

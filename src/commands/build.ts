@@ -2,8 +2,8 @@
  * `stillwave build`: data folder and configuration in, a site in the output folder.
  *
  * Out: exit status 0 (built, or nothing to do), 1 (problems in the data), 2 (cannot run), 129, 130 or 143 (ended by SIGHUP,
- * SIGINT or SIGTERM). With any but 0 the output folder is as it was. A signal that comes while the finished release is
- * being moved into place, which takes a moment, is too late to matter.
+ * SIGINT or SIGTERM). Unless it is 0, the output folder is unchanged. Signals are ignored during the short moment in which the finished
+ * release is moved into place.
  */
 
 import { painterOf } from '../catalogue/files/color.ts';
@@ -22,12 +22,13 @@ import { explainMissingData, fail, listText, note, printJson, reportProblems, sh
 export interface BuildCommandOptions {
   readonly data: string;
   readonly site: string;
-  /** Path of the configuration; null where there is none. */
+  /** Path of the configuration; null if there is none. */
   readonly config: string | null;
   readonly baseUrl?: string;
   readonly layout?: Layout;
   readonly links?: Config['links'];
   readonly compress?: boolean;
+  readonly serviceWorker?: boolean;
   readonly force?: boolean;
   readonly durable?: boolean;
   readonly takeLock?: boolean;
@@ -35,8 +36,11 @@ export interface BuildCommandOptions {
   readonly quiet?: boolean;
 }
 
-/** The configuration with what the flags say instead; a text where a flag cannot be used. */
-function withFlags(config: Config, { baseUrl, layout, links, compress }: BuildCommandOptions): Config | string {
+/** The configuration with values from flags; an error message if a flag is invalid. */
+function withFlags(
+  config: Config,
+  { baseUrl, layout, links, compress, serviceWorker }: BuildCommandOptions,
+): Config | string {
   const url = baseUrl === undefined ? { url: config.baseUrl } : normaliseBaseUrl(baseUrl);
   if (!('url' in url)) return `--base-url ${baseUrl}: ${url.message}; ${url.fix}`;
   return {
@@ -45,6 +49,7 @@ function withFlags(config: Config, { baseUrl, layout, links, compress }: BuildCo
     ...(layout && { layout }),
     ...(links && { links }),
     ...(compress && { compress }),
+    ...(serviceWorker && { serviceWorker }),
   };
 }
 
@@ -69,7 +74,7 @@ function summaryText(summary: BuildSummary, out: string, seconds: string): strin
   ].join('\n');
 }
 
-/** Names the files in the folder that are not the site's; they may be served along with it. */
+/** Lists files in the folder that do not belong to the site; hosts may serve them along with it. */
 function reportUnmanaged(paths: readonly string[], out: string): void {
   if (paths.length === 0) return;
   note(`${shownPath(out)} has ${countOf(paths.length, 'item')} not created by Stillwave, left alone:`);
@@ -78,7 +83,7 @@ function reportUnmanaged(paths: readonly string[], out: string): void {
 
 const UNMANAGED_SHOWN = 10;
 
-/** The same members for every build: a build that had nothing to do wrote and removed nothing. */
+/** The same members for every build, also if there was nothing to do. */
 function printResult(result: Exclude<BuildResult, { kind: 'problems' }>, seconds: string): void {
   const timed = { seconds: Number(seconds) };
   if (result.kind !== 'built') {

@@ -1,11 +1,11 @@
 /**
- * `stillwave check`: the conformance cases against a live URL: a row for each group of them, then what differs.
+ * `stillwave check`: runs the conformance cases against a live URL, prints a row per group, then the failures.
  *
- * Out: exit status 0 (every case passed or is skipped with a reason), 1 (a difference), 2 (no such host, or nothing answers).
+ * Out: exit status 0 (every case passed or was skipped with a reason), 1 (failures), 2 (unknown host, or no response).
  */
 
 import { type Paint, painterOf } from '../catalogue/files/color.ts';
-import { showCount } from '../catalogue/files/count.ts';
+import { firstOf, showCount } from '../catalogue/files/count.ts';
 import { printable } from '../catalogue/files/printable.ts';
 import { NoSiteError } from '../conformance/catalogue-sample.ts';
 import { type CaseResult, runConformance } from '../conformance/run.ts';
@@ -24,7 +24,7 @@ export interface CheckOptions {
   readonly json?: boolean;
   /** Prints every case. */
   readonly verbose?: boolean;
-  /** Prints differences and the count alone. */
+  /** Prints only failures and the count. */
   readonly quiet?: boolean;
 }
 
@@ -34,12 +34,12 @@ const OUTCOMES: readonly Outcome[] = ['passed', 'failed', 'skipped'];
 const TITLES: Readonly<Record<Outcome, string>> = { passed: 'passed', failed: 'differ', skipped: 'skipped' };
 const MARKS: Readonly<Record<Outcome, string>> = { passed: 'ok  ', failed: 'FAIL', skipped: 'skip' };
 const STYLES = { passed: 'good', failed: 'bad', skipped: 'faint' } as const;
-/** Columns of a case's id that are shown where nothing is wrong with it. */
+/** Longer descriptions are shortened unless the case failed. */
 const MAX_COLUMNS = 100;
-/** Differences that are shown of a group. */
+/** Maximum number of failures shown per group. */
 const MAX_DIFFERENCES = 5;
 
-/** What the first word of a case's id stands for, where it is not the path of a listing or another plain word. */
+/** Group titles by the first word of a case's id, if it needs explaining. */
 const GROUPS: Readonly<Record<string, string>> = {
   '304': 'validators',
   POST: 'other methods',
@@ -97,7 +97,7 @@ function groupCases(results: readonly CaseResult[]): Map<string, CaseResult[]> {
   return groups;
 }
 
-/** Why cases are skipped, each reason once. */
+/** The distinct reasons for skipped cases. */
 function skippedRows(results: readonly CaseResult[]): string {
   const reasons = new Map<string, number>();
   for (const { outcome, reason } of results) {
@@ -112,13 +112,11 @@ function caseLine({ id, request, outcome, reason }: CaseResult, paint: Paint): s
   return `${paint(STYLES[outcome], MARKS[outcome])}  ${shown}${reason === null ? '' : `: ${printable(reason)}`}\n`;
 }
 
-/** The first differences of each group, and how many more there are. */
+/** The first failures of each group, and how many more there are. */
 function differenceLines(failed: readonly CaseResult[], paint: Paint): string[] {
   return [...groupCases(failed)].flatMap(([group, results]) => {
-    const rest = results.length - MAX_DIFFERENCES;
-    const more = `      and ${showCount(rest)} more of ${printable(group)} (--verbose has all)\n`;
-    const shown = results.slice(0, MAX_DIFFERENCES).map((result) => caseLine(result, paint));
-    return rest > 0 ? [...shown, more] : shown;
+    const { shown, more } = firstOf(results, MAX_DIFFERENCES, ` of ${printable(group)} (--verbose has all)`);
+    return [...shown.map((result) => caseLine(result, paint)), ...more.map((text) => `      ${text}\n`)];
   });
 }
 
@@ -140,7 +138,7 @@ function report(results: readonly CaseResult[], options: CheckOptions): number {
   return counts.failed === 0 ? EXIT.clean : EXIT.problems;
 }
 
-/** What to do about a site whose files are there though nothing answers its API. */
+/** Advice for a site whose files are served but whose API is not. */
 async function whatToDo(url: string, send: Send): Promise<string> {
   const isThere = async (path: string): Promise<boolean> => {
     const target = new URL(`${url}/${path}`).pathname;
@@ -150,7 +148,7 @@ async function whatToDo(url: string, send: Send): Promise<string> {
   if (!(await isThere(RELEASE_PATH))) return '';
   const pageFiles = `Its page files, if it has any, are checked with --host serve`;
   if (!(await isThere(SERVICE_WORKER_PATH))) return `. Only its files are there: nothing answers queries. ${pageFiles}`;
-  return `. Its service worker answers inside browsers, and nothing else can ask it: open ${url}/ in one, and the page says who answers. ${pageFiles}`;
+  return `. Its service worker answers inside browsers, and nothing else can ask it: open ${url}/ in one, and the page says whether it does. ${pageFiles}`;
 }
 
 export async function check(options: CheckOptions): Promise<number> {

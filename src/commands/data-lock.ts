@@ -12,7 +12,7 @@ const WAIT_MS = 10_000;
  * Takes the lock, and finishes what a killed harvest left half installed. `nothing` says that nothing was done. Throws OutputError where
  * the lock cannot be had.
  */
-export function lockData(data: string, takeOver: boolean | undefined, nothing: string): Lock {
+export function lockDataFolder(data: string, takeOver: boolean | undefined, nothing: string): Lock {
   let lock: Lock | null = null;
   try {
     lock = lockFolder(join(data, WORK_FOLDER), { takeOver: takeOver ?? false, waitMs: WAIT_MS });

@@ -1,12 +1,12 @@
 /**
- * `stillwave diff <old> <new>`: what changed between two releases, for people, for programs (`--json`), as release notes
- * (`--format`), or as a list of what a cache has to forget (`--purge`).
+ * `stillwave diff <old> <new>`: shows the changes between two releases, as text, as JSON (`--json`), as release notes (`--format`), or as
+ * a list of URLs to purge from a cache (`--purge`).
  *
- * Out: exit status 0 (compared, whether they differ or not), 2 (one of the two cannot be compared).
+ * Out: exit status 0 (compared, whether they differ or not), 2 (one of them cannot be compared).
  */
 
 import { painterOf } from '../catalogue/files/color.ts';
-import { countOf, showCount } from '../catalogue/files/count.ts';
+import { countOf, firstOf, showCount } from '../catalogue/files/count.ts';
 import { printable, printableJson } from '../catalogue/files/printable.ts';
 import type { RecordDiff, ValueChange } from '../site/diff/diff-records.ts';
 import { type CollectionDiff, diffReleases, NotComparableError, type ReleaseDiff } from '../site/diff/diff-releases.ts';
@@ -35,8 +35,8 @@ const MAX_SEGMENTS_SHOWN = 3;
 
 /** The first lines, and how many more there are. */
 function cutList(lines: readonly string[]): string[] {
-  const rest = lines.length - SHOWN;
-  return rest > 0 ? [...lines.slice(0, SHOWN), `  and ${showCount(rest)} more (--json has all)`] : [...lines];
+  const { shown, more } = firstOf(lines, SHOWN, ' (--json has all)');
+  return [...shown, ...more.map((text) => `  ${text}`)];
 }
 
 const counts = (added: number, removed: number, changed: number): string =>
@@ -68,9 +68,8 @@ function collectionLines({ title, records, entries: [old, next] }: CollectionDif
 }
 
 function showSegments(segments: Segments): string {
-  const shown = segments.slice(0, MAX_SEGMENTS_SHOWN).map(([start, stop]) => `[${start}, ${stop})`);
-  const rest = segments.length - shown.length;
-  return `${shown.join(' ')}${rest > 0 ? ` and ${showCount(rest)} more` : ''}`;
+  const { shown, more } = firstOf(segments, MAX_SEGMENTS_SHOWN);
+  return [...shown.map(([start, stop]) => `[${start}, ${stop})`), ...more].join(' ');
 }
 
 function strainLines(diffs: readonly StrainDiff[]): string[] {
@@ -113,7 +112,7 @@ function text({ old, new: next, catalogue, whyNoCatalogue, site }: ReleaseDiff):
       ]
     : [`Files only: ${whyNoCatalogue}, so event versions and strain files cannot be compared`];
   const paint = painterOf(process.stdout);
-  // What stands at the margin are headings.
+  // Lines without indentation are headings.
   const lines = [head, ...body, ...siteLines(site)].map((line) =>
     line.startsWith(' ') ? printable(line) : paint('heading', printable(line)),
   );
@@ -126,7 +125,7 @@ function printResult(diff: ReleaseDiff): void {
   printJson(true, { files, bytesToUpload }, diff);
 }
 
-/** One a line; a prefix ends with an asterisk, which no URL of a site has. */
+/** One URL per line. A prefix ends with an asterisk, which no URL of a site contains. */
 function purgeText({ purge: { prefixes, urls } }: ReleaseDiff): string {
   return [...prefixes.map((prefix) => `${prefix}*`), ...urls].map((line) => `${printable(line)}\n`).join('');
 }

@@ -1,6 +1,6 @@
 /**
- * `stillwave explain <url>`: how a request is understood and answered: canonical query, count, positions, packs, page file,
- * status and headers. Answers from the packs in a site's folder, as the Node host would.
+ * `stillwave explain <url>`: shows how a request is understood and answered: canonical query, count, positions, packs, page file, status
+ * and headers. Answers from the packs in a site's folder, like the Node host.
  */
 
 import { painterOf } from '../catalogue/files/color.ts';
@@ -54,11 +54,11 @@ export async function explain({ url, site: root, method, json }: ExplainOptions)
   if (release === null) return fail(`there is no release in ${root}. Run "stillwave build --site ${root}" first`);
   if (release.data.layout === 'pages') return fail(`${root} has page files only. Build it with --layout packs or both`);
 
-  // A path is enough: what is typed need not repeat the base URL.
+  // A path without the base URL is enough.
   const withSlash = /^([a-z]+:\/\/|\/)/i.test(url) ? url : `/${url}`;
   const isBelowBase = withSlash.startsWith('/') && !withSlash.startsWith(`${release.basePath}/`);
   const asked = isBelowBase ? release.basePath + withSlash : withSlash;
-  // Stays null where the site is damaged.
+  // Stays null if the site is damaged.
   let understood = null as Understood | null;
   const asking = { method, url: asked, header: () => undefined };
   const { status, headers, body } = await handler.site.respond(asking, (what) => {

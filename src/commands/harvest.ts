@@ -20,11 +20,11 @@ import { API_ROOT } from '../contract/paths.ts';
 import { normaliseBaseUrl } from '../site/config/base-url.ts';
 import { type Lock, LockedError, lockFolder } from '../site/output/lock.ts';
 import { OutputError, outputError } from '../site/output/output-error.ts';
-import { lockData } from './data-lock.ts';
+import { lockDataFolder } from './data-lock.ts';
 import { EXIT } from './exit.ts';
-import type { ImportResult } from './import.ts';
 import { printImport, printImportJson } from './import-report.ts';
 import { InterruptedError, reportInterrupt, untilInterrupted } from './interrupt.ts';
+import type { ImportResult } from './merge-source.ts';
 import { createProgress, type Progress } from './progress.ts';
 import { explainMissingData, fail, note } from './report.ts';
 
@@ -132,7 +132,7 @@ async function run(
   progress.end();
   if (result.isWritten || result.message === null) reading.finish();
   if (options.json) printImportJson(result, { ...reading.traffic });
-  else printImport(options, result, 'records', ['entry', 'entries']);
+  else printImport({ ...options, kind: 'service' }, result);
   if (!options.json && !options.quiet) sayTraffic(reading);
   return result.status;
 }
@@ -157,7 +157,15 @@ function mergeReading(
     const policy = options.overwrite ? 'overwrite' : 'complete';
     const merged = mergeHarvest(found, { data, stage, kinds, policy, onProgress: progress.update });
     if ('reason' in merged) {
-      const nothing = { leftOut: 0, mismatches: [], warnings: 0, changes: [], outcomes: [], isWritten: false };
+      const nothing = {
+        notes: [],
+        leftOut: 0,
+        mismatches: [],
+        warnings: 0,
+        changes: [],
+        outcomes: [],
+        isWritten: false,
+      };
       const problems = explainMissingData(merged.problems, data);
       return {
         status: EXIT.problems,
@@ -166,17 +174,20 @@ function mergeReading(
         message: `${NOTHING_MERGED.slice(0, -1)}: ${merged.reason}.`,
       };
     }
-    const { files, problems, leftOut, mismatches, warnings, outcomes, changes } = merged;
+    const { files, leftOut, mismatches, warnings, outcomes, changes } = merged;
+    const problems = merged.problems.filter((problem) => !isWarning(problem));
+    const notes = merged.problems.filter(isWarning);
     if (lock?.isHeld() === false) {
       throw new OutputError(`another command took the lock of ${data} over. ${NOTHING_MERGED}`);
     }
     isInstalling = lock !== null && files.length > 0;
     if (isInstalling) install(data, files);
-    const isSound = problems.every(isWarning) && mismatches.length === 0;
+    const isSound = problems.length === 0 && mismatches.length === 0;
     const status = isSound ? EXIT.clean : EXIT.problems;
     return {
       status,
       problems,
+      notes,
       leftOut,
       mismatches,
       warnings,
@@ -196,5 +207,5 @@ function mergeReading(
 
 function lockDataOf({ data, takeLock }: HarvestCommandOptions): Lock {
   if (statSync(data, { throwIfNoEntry: false }) === undefined) mkdirSync(data, { recursive: true });
-  return lockData(data, takeLock, NOTHING_MERGED);
+  return lockDataFolder(data, takeLock, NOTHING_MERGED);
 }

@@ -1,9 +1,8 @@
 /**
- * Writes the files of a host into a folder, and replaces none that Stillwave did not write.
+ * Writes the files of a host into a folder, and never replaces files that Stillwave did not write.
  *
- * The first line of a file names the command that made it. When it is written, that line also gets a digest of the rest: a file
- * that somebody wrote or changed by hand has none, or another one. Files of formats without comments can be replaced only by
- * the same text, or with force.
+ * The first line of a file names the command that generated it, and contains a digest of the other lines. Files that someone wrote or
+ * edited have no digest or a wrong one. Files in formats without comments are only replaced by identical ones, or with --force.
  */
 
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -21,24 +20,24 @@ function split(text: string): { readonly head: string; readonly rest: string } {
   return end < 0 ? { head: text, rest: '' } : { head: text.slice(0, end), rest: text.slice(end) };
 }
 
-/** The text as it is written: its first line, where that says what made it, has the digest of all others. */
+/** Adds the digest of the other lines to the first line, if that names the generating command. */
 export function stamped(text: string): string {
   const { head, rest } = split(text);
   return MADE_BY.test(head) ? `${head} (until edited: ${digestOf(rest)})${rest}` : text;
 }
 
-/** True where Stillwave wrote the text and nobody has changed it since. */
+/** True if Stillwave wrote the text and nobody has edited it since. */
 export function isAsWritten(text: string): boolean {
   const { head, rest } = split(text);
   return MADE_BY.test(head) && STAMP.exec(head)?.[1] === digestOf(rest);
 }
 
-/** Why the files are not written; nothing has been then. */
+/** The files cannot be written. None has been. */
 export class NotWrittenError extends Error {
   override readonly name = 'NotWrittenError';
 }
 
-/** What is there now; null where nothing is. */
+/** Reads the existing file; null if there is none. */
 function readPresent(path: string): string | null {
   const found = statSync(path, { throwIfNoEntry: false });
   if (!found) return null;
@@ -47,8 +46,8 @@ function readPresent(path: string): string | null {
 }
 
 /**
- * Writes the files below `folder`, which is made where it is missing. Out: the paths of those that were not there already with
- * the same text. Throws NotWrittenError before anything is written.
+ * Writes the files into `folder` and creates it if necessary. Out: the paths of new and changed files. Throws NotWrittenError before
+ * anything is written.
  */
 export function writeHostFiles(files: readonly HostFile[], folder: string, force: boolean): string[] {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false) {

@@ -1,10 +1,11 @@
 /**
- * `stillwave host`: the table of hosts, or the files of one host for the site in a folder.
+ * `stillwave host`: prints the table of hosts, or writes the files of one host for a site.
  *
- * Out: exit status 0, or 2 where there is no such host, no site, or nowhere to write to.
+ * Out: exit status 0, or 2 if the host is unknown, there is no site, or the files cannot be written.
  */
 
-import { resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { type Paint, painterOf } from '../catalogue/files/color.ts';
 import { countOf } from '../catalogue/files/count.ts';
 import { printable } from '../catalogue/files/printable.ts';
@@ -19,10 +20,10 @@ import { NotWrittenError, stamped, writeHostFiles } from './host-files.ts';
 import { fail, printJson, warn } from './report.ts';
 
 export interface HostOptions {
-  /** Without it the table is printed. */
+  /** If missing, the table is printed. */
   readonly name?: string | undefined;
   readonly site: string;
-  /** A folder; standard output where it is left out. */
+  /** Output folder; standard output if missing. */
   readonly out?: string;
   /** Replaces files that Stillwave did not write. */
   readonly force?: boolean;
@@ -30,7 +31,7 @@ export interface HostOptions {
   readonly json?: boolean;
 }
 
-/** A path for a command line that people read and run. */
+/** Formats a path for a command line that people copy. */
 const asArgument = (text: string): string =>
   /^[\w./:@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 
@@ -44,7 +45,7 @@ function commandLine({ name = '', site, out, upstream }: HostOptions): string {
   ].join(' ');
 }
 
-/** The text about one host, indented below its name. */
+/** The description of one host, indented below its name. */
 function describeHost(host: Host, paint: Paint): string {
   const { name, title, tier, answers, cannot, limits, deploy, layouts } = host;
   const rows: [string, readonly string[]][] = [
@@ -78,7 +79,7 @@ function print(host: Host, files: readonly HostFile[], json: boolean | undefined
   return EXIT.clean;
 }
 
-/** Writes into the folder that `out` names, and says what. */
+/** Writes the files into the folder `out` and reports them. */
 function write(host: Host, files: readonly HostFile[], { out = '', force = false, json }: HostOptions): number {
   let written: string[];
   try {
@@ -119,6 +120,9 @@ export async function hostCommand(options: HostOptions): Promise<number> {
   if (typeof release === 'string') return fail(release);
   if (!host.layouts.includes(release.layout)) {
     warn(`the site in ${root} has layout ${release.layout}; ${host.title} needs ${host.layouts.join(' or ')}`);
+  }
+  if (host.needs !== undefined && !existsSync(join(root, host.needs.path))) {
+    warn(`the site in ${root} has no ${host.needs.path}: ${host.needs.remedy}`);
   }
   const settings: HostSettings = {
     command: commandLine(options),

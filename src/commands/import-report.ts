@@ -1,11 +1,13 @@
 /** What `stillwave import` prints: text for people, or one object for programs (`--json`). */
 
-import { countOf, showCount } from '../catalogue/files/count.ts';
+import { countOf, firstOf, showCount } from '../catalogue/files/count.ts';
 import { printable } from '../catalogue/files/printable.ts';
 import { problemsToJson, shownPath } from '../catalogue/files/problems.ts';
+import { IMPORTS } from '../catalogue/import/kinds.ts';
 import { type FileOutcome, type RecordChange, showValue } from '../catalogue/import/plan.ts';
 import { EXIT } from './exit.ts';
-import type { ImportOptions, ImportResult } from './import.ts';
+import type { ImportOptions } from './import.ts';
+import type { ImportResult } from './merge-source.ts';
 import { type Counts, printJson, printProblems } from './report.ts';
 
 type RecordCounts = Omit<FileOutcome, 'path'>;
@@ -20,19 +22,39 @@ export function printImportJson(result: ImportResult, counts: Counts = {}): void
   const changes = result.changes.map((change) => ({ ...change, file: shownPath(change.file) }));
   printJson(
     result.status === EXIT.clean,
-    { ...sumOf(outcomes), leftOut, problems: problems.length, mismatches: mismatches.length, warnings, ...counts },
-    { written, message, files, changes, problems: problemsToJson(problems), mismatches: problemsToJson(mismatches) },
+    {
+      ...sumOf(outcomes),
+      leftOut,
+      problems: problems.length,
+      mismatches: mismatches.length,
+      notes: result.notes.length,
+      warnings,
+      ...counts,
+    },
+    {
+      written,
+      message,
+      files,
+      changes,
+      problems: problemsToJson(problems),
+      mismatches: problemsToJson(mismatches),
+      notes: problemsToJson(result.notes),
+    },
   );
 }
 
-/** `unit` is what the counts are, in the plural; `source` is what was read. */
-export function printImport(
-  options: Pick<ImportOptions, 'quiet' | 'dryRun'>,
-  result: ImportResult,
-  unit: string,
-  source: readonly [noun: string, plural: string] = ['row', 'rows'],
-): void {
-  printProblems([...result.problems, ...result.mismatches]);
+/** What was merged: an import, or a harvest of a service. */
+type ReportOptions = Pick<ImportOptions, 'quiet' | 'dryRun'> & { readonly kind: ImportOptions['kind'] | 'service' };
+
+/** What the counts are, and what is left out. */
+function wordsOf(kind: ReportOptions['kind']): { unit: string; row: string; rows?: string } {
+  if (kind === 'service') return { unit: 'records', row: 'entry', rows: 'entries' };
+  return kind === 'catalog' ? { unit: 'records', row: 'record' } : { unit: IMPORTS[kind].unit, row: 'row' };
+}
+
+export function printImport(options: ReportOptions, result: ImportResult): void {
+  const { unit, row, rows } = wordsOf(options.kind);
+  printProblems([...(options.quiet ? [] : result.notes), ...result.problems, ...result.mismatches]);
   if (result.message !== null) {
     process.stderr.write(`${printable(result.message)}\n`);
     return;
@@ -44,7 +66,7 @@ export function printImport(
   for (const outcome of result.outcomes.filter(isTouched)) {
     lines.push(`${shownPath(outcome.path)}: ${countsText(outcome)}`);
   }
-  lines.push(`${unit}: ${countsText(sumOf(result.outcomes))}, ${countOf(result.leftOut, ...source)} left out`);
+  lines.push(`${unit}: ${countsText(sumOf(result.outcomes))}, ${countOf(result.leftOut, row, rows)} left out`);
   if (result.warnings > 0) lines.push(`${countOf(result.warnings, 'new warning')} ("stillwave validate" lists them)`);
   if (options.dryRun) lines.push('Dry run: nothing was written.');
   process.stdout.write(lines.map((line) => `${printable(line)}\n`).join(''));
@@ -59,14 +81,13 @@ const SIGNS = { added: '+', completed: '~', changed: '~' } as const;
 function diffLines(changes: readonly RecordChange[]): string[] {
   const lines: string[] = [];
   let file = '';
-  for (const change of changes.slice(0, MAX_RECORDS_SHOWN)) {
+  const { shown, more } = firstOf(changes, MAX_RECORDS_SHOWN, ' (--json has all)');
+  for (const change of shown) {
     if (change.file !== file) lines.push(shownPath(change.file));
     file = change.file;
     lines.push(...recordLines(change));
   }
-  const rest = changes.length - MAX_RECORDS_SHOWN;
-  if (rest > 0) lines.push(`and ${showCount(rest)} more (--json has all)`);
-  return lines;
+  return [...lines, ...more];
 }
 
 /** New members of a mapping stand on one line, as in the file: `redshift: {best: 0.09, upper_error: 0.03}`. */

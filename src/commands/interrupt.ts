@@ -1,13 +1,13 @@
 /**
- * Ctrl-C and other requests to end: the work is told to stop, leaves no rubbish, and the command ends with 128 + the
- * signal's number, as shells expect. A second signal ends the process at once.
+ * Handles Ctrl-C and other termination signals: stops the work, which cleans up, and exits with 128 + the signal's number, as shells
+ * expect. A second signal ends the process immediately.
  */
 
 const STATUSES = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
 type EndingSignal = keyof typeof STATUSES;
 const SIGNALS = Object.keys(STATUSES) as EndingSignal[];
 
-/** The reason that the signal handed to the work is aborted with. */
+/** The abort reason for the work. */
 export class InterruptedError extends Error {
   override readonly name = 'InterruptedError';
   readonly status: number;
@@ -18,7 +18,7 @@ export class InterruptedError extends Error {
   }
 }
 
-/** Runs work that ends early, by rejecting with InterruptedError, when the process is asked to end. */
+/** Runs work, and aborts it with InterruptedError when the process receives a termination signal. */
 export async function untilInterrupted<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
   const release = () => {
@@ -36,7 +36,7 @@ export async function untilInterrupted<T>(work: (signal: AbortSignal) => Promise
   }
 }
 
-/** Says so, and returns the exit status. */
+/** Reports the interruption and returns the exit status. */
 export function reportInterrupt(error: InterruptedError): number {
   process.stderr.write(`${error.message}\n`);
   return error.status;

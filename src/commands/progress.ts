@@ -1,6 +1,6 @@
 /**
- * Progress of long steps on standard error: a bar on a terminal, a plain line every few seconds elsewhere, nothing with
- * --quiet. Works too where the step keeps the only thread busy, as every `update` may write.
+ * Shows progress of long steps on standard error: a bar on a terminal, otherwise a line every few seconds, and nothing with --quiet.
+ * `update` itself writes, because the step may keep the only thread busy.
  */
 
 import { createRequire } from 'node:module';
@@ -10,22 +10,22 @@ import { showCount } from '../catalogue/files/count.ts';
 const require = createRequire(import.meta.url);
 
 export interface Progress {
-  /** Says how far a step is; a new name starts a new step. */
+  /** Updates the progress of a step; a new name starts a new step. */
   update(step: string, done: number, total: number): void;
   end(): void;
 }
 
-/** A command that is shorter shows nothing. */
+/** Shorter commands show no progress. */
 const PATIENCE_MS = 500;
 const PLAIN_LINES_MS = 3000;
 const BAR_WIDTH = 20;
-/** Before, what is left is a bad guess. */
+/** Before this, the estimate of the remaining time is too unreliable. */
 const GUESS_AFTER_S = 1;
 
 interface Step {
   readonly name: string;
   readonly startedAt: number;
-  /** How much was done when the step was first heard of. */
+  /** How much was done at the first update of the step. */
   readonly doneBefore: number;
   bar: cliProgress.SingleBar | null;
 }
@@ -45,7 +45,7 @@ function progressText({ name, startedAt, doneBefore }: Step, done: number, total
 }
 
 function startBar(step: Step, done: number, total: number): cliProgress.SingleBar {
-  // Loaded only now, as most commands end before.
+  // Loaded late because most commands finish before.
   const { SingleBar } = require('cli-progress') as typeof cliProgress;
   const bar = new SingleBar({
     stream: process.stderr,
@@ -54,7 +54,7 @@ function startBar(step: Step, done: number, total: number): cliProgress.SingleBa
       return progressText(step, value, total, `[${'='.repeat(filled).padEnd(BAR_WIDTH)}] `);
     },
     clearOnComplete: true,
-    // Nothing of the terminal is changed, as nobody would change it back where the process is ended.
+    // Terminal settings are left alone: if the process were killed, nobody would restore them.
     hideCursor: null,
     linewrap: true,
     // Its handlers would keep Ctrl-C from ending the process.
@@ -76,7 +76,7 @@ export function createProgress(quiet: boolean | undefined): Progress {
       if (step?.name !== name) {
         step?.bar?.stop();
         step = { name, startedAt: now, doneBefore: done, bar: null };
-        // Nothing was heard of the step before, so there is no use in a line yet.
+        // The first update of a step says too little for a line.
         nextLineAt = Math.max(nextLineAt, now + PATIENCE_MS);
       }
       if (now < showFrom) return;

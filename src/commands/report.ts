@@ -1,22 +1,22 @@
-/** What commands print in common: results as text or as JSON, problems and errors on standard error, numbers for people. */
+/** Shared output of commands: results as text or JSON, problems and errors on standard error, formatted numbers. */
 
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { painterOf, wantsColor } from '../catalogue/files/color.ts';
-import { countOf, showCount } from '../catalogue/files/count.ts';
+import { countOf, firstOf } from '../catalogue/files/count.ts';
 import { printable, printableJson } from '../catalogue/files/printable.ts';
 import { countFiles, formatProblems, type Problem, problemsToJson, shownPath } from '../catalogue/files/problems.ts';
 import { EXIT } from './exit.ts';
+import { SHIPPED_DATA } from './package-files.ts';
 
-/** How many of what; groups of counts have a name. */
+/** Counts by name, possibly in groups. */
 export interface Counts {
   readonly [name: string]: number | Counts;
 }
 
 /**
- * What `--json` prints, the same for every command: `ok` (the exit status is 0), `counts`, then what the command found, as lists
- * of what is worth a look or was touched. A command that cannot run prints nothing but its error.
+ * The output of `--json`, with the same structure for every command: `ok` (the exit status is 0), `counts`, then lists of findings or
+ * changed files. A command that cannot run only prints its error.
  */
 export function printJson(ok: boolean, counts: Counts, found: object): void {
   process.stdout.write(printableJson({ ok, counts, ...found }));
@@ -38,10 +38,7 @@ export function reportProblems(problems: readonly Problem[], json: boolean | und
   return EXIT.problems;
 }
 
-/** The catalogue that comes with this program; seen from src/commands and from build/commands. */
-const SHIPPED_DATA = fileURLToPath(new URL('../../data', import.meta.url));
-
-/** Problems whose fix, where the data folder itself is missing, says where there is one. */
+/** If the data folder is missing, the fix mentions the shipped catalogue. */
 export function explainMissingData(problems: readonly Problem[], data: string): Problem[] {
   const shipped = existsSync(SHIPPED_DATA)
     ? `; the catalogue that comes with Stillwave is in ${shownPath(SHIPPED_DATA)}`
@@ -63,18 +60,16 @@ export function fail(message: string): number {
   return EXIT.usage;
 }
 
-/** Prints what may go wrong later. */
+/** Prints warnings. */
 export const warn = (message: string): void => printLine('warning', message);
 
-/** Prints what is worth knowing. */
+/** Prints a note. */
 export const note = (message: string): void => printLine('note', message);
 
 /** The first lines of a list, indented, and how many more there are. */
 export function listText(items: readonly string[], most: number): string {
-  const rest = items.length - most;
-  return [...items.slice(0, most), ...(rest > 0 ? [`and ${showCount(rest)} more`] : [])]
-    .map((item) => `  ${printable(item)}\n`)
-    .join('');
+  const { shown, more } = firstOf(items, most);
+  return [...shown, ...more].map((item) => `  ${printable(item)}\n`).join('');
 }
 
 /** `76.4 MB`: decimal units. */

@@ -2,43 +2,25 @@
 
 import { writeSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
 import { printable } from '../catalogue/files/printable.ts';
-import { createHandler } from '../hosts/node.ts';
+import type { Release } from '../handler/release.ts';
+import { createHandler, type Handler } from '../hosts/node.ts';
 import { normaliseBaseUrl } from '../site/config/base-url.ts';
 import { recoverInterruptedBuild } from '../site/output/output.ts';
 import { OutputError } from '../site/output/output-error.ts';
 import { EXIT } from './exit.ts';
+import { type FindSiteOptions, findSite } from './find-site.ts';
+import { createStop, type ListenOptions, listen, ownAddress } from './http-server.ts';
+import { InterruptedError, reportInterrupt } from './interrupt.ts';
 import { fail } from './report.ts';
 
-export interface ServeOptions {
-  readonly site: string;
-  readonly port: number;
-  readonly host: string;
+export interface ServeOptions extends FindSiteOptions, ListenOptions {
   /** Prefix of links; by default the server's own address. */
   readonly baseUrl?: string;
   /** Writes a line for each request to standard output. */
   readonly log?: boolean;
   /** MiB of packs kept in memory. */
   readonly cacheMb?: number;
-  readonly quiet?: boolean;
-}
-
-/** How long requests in hand may take after SIGTERM, ms. */
-const GRACE_MS = 10_000;
-
-/** `http://localhost:8000`, as the shipped configuration has it too; a wildcard address is reached so as well. */
-function ownAddress(server: Server, host: string): string {
-  const { port } = server.address() as AddressInfo;
-  const name = ['127.0.0.1', '0.0.0.0', '::'].includes(host) ? 'localhost' : host;
-  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
-}
-
-function listen(server: Server, port: number, host: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, resolve);
-  });
 }
 
 /** Lines of the log that could not be written, one after the other. */
@@ -71,38 +53,6 @@ function logAccess(request: IncomingMessage, response: ServerResponse): void {
   });
 }
 
-function explainListenError(error: NodeJS.ErrnoException, { host, port }: ServeOptions): string {
-  if (error.code === 'EADDRINUSE') return `port ${port} on ${host} is in use. Choose another one with --port`;
-  if (error.code === 'EACCES') return `port ${port} may not be used by this user. Choose one from 1024 with --port`;
-  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') return `${host} is no address of this machine`;
-  return error.message;
-}
-
-/** Resolves once a signal asks the server to end and the requests in hand are answered. */
-function untilStopped(server: Server): Promise<void> {
-  // Connections that have asked nothing yet, as browsers open them in advance: Node does not count these as idle.
-  const unused = new Set<Socket>();
-  server.on('connection', (socket: Socket) => {
-    unused.add(socket);
-    socket.once('close', () => unused.delete(socket));
-  });
-  server.on('request', ({ socket }: IncomingMessage) => unused.delete(socket));
-  return new Promise((resolve) => {
-    const stop = () => {
-      for (const socket of unused) socket.destroy();
-      const idle = setInterval(() => server.closeIdleConnections(), 50);
-      const grace = setTimeout(() => server.closeAllConnections(), GRACE_MS);
-      server.close(() => {
-        clearInterval(idle);
-        clearTimeout(grace);
-        resolve();
-      });
-    };
-    process.once('SIGTERM', stop);
-    process.once('SIGINT', stop);
-  });
-}
-
 /** Finishes what an interrupted build left. Where that cannot be done, packs and pointer still make one release. */
 function finishBuild(root: string): void {
   try {
@@ -112,57 +62,72 @@ function finishBuild(root: string): void {
   }
 }
 
-export async function serve(options: ServeOptions): Promise<number> {
-  const { site: root, port, host, cacheMb, quiet } = options;
-  const say = (text: string) => quiet || process.stderr.write(`${text}\n`);
-  const links = options.baseUrl === undefined ? null : normaliseBaseUrl(options.baseUrl);
-  if (links !== null && !('url' in links)) return fail(`--base-url: ${links.message}; ${links.fix}`);
-
-  // Requests that come before the release is read wait for it.
-  const early: [IncomingMessage, ServerResponse][] = [];
-  let handle = (request: IncomingMessage, response: ServerResponse): void => {
-    early.push([request, response]);
-    request.socket.pause();
-  };
-  const sayProblem = createProblemLog(root);
-  const server = createServer((request, response) => {
-    if (options.log) logAccess(request, response);
-    handle(request, response);
-  });
-  try {
-    await listen(server, port, host);
-  } catch (error) {
-    return fail(explainListenError(error as NodeJS.ErrnoException, options));
-  }
+/** The handler of a site. Rejects with OutputError where it has no release that can be served. */
+async function openSite(root: string, options: ServeOptions, baseUrl: string): Promise<Handler> {
   finishBuild(root);
-  const address = ownAddress(server, host);
-  const stopped = untilStopped(server);
+  const sayProblem = createProblemLog(root);
   const handler = await createHandler({
     root,
-    baseUrl: links?.url ?? address,
-    cacheBytes: cacheMb === undefined ? undefined : cacheMb * 2 ** 20,
+    baseUrl,
+    cacheBytes: options.cacheMb === undefined ? undefined : options.cacheMb * 2 ** 20,
     onRelease: (problem) => problem && sayProblem(problem),
     onDamage: sayProblem,
   });
   const { release } = handler.site;
-  if (release === null || release.data.layout === 'pages') {
-    server.close();
-    server.closeAllConnections();
-    handler.close();
-    return fail(
-      release === null
-        ? `there is no release in ${root} that can be served. Run "stillwave build --site ${root}" first`
-        : `${root} has page files only. Build it with --layout packs or both`,
-    );
+  if (release !== null && release.data.layout !== 'pages') return handler;
+  handler.close();
+  throw new OutputError(
+    release === null
+      ? `there is no release in ${root} that can be served. Run "stillwave build --site ${root}" first`
+      : `${root} has page files only. Build it with --layout packs or both`,
+  );
+}
+
+/** Finds the site and answers from it until a signal comes and the requests in hand are answered. */
+async function serveUntilStopped(server: Server, options: ServeOptions, baseUrl: string | undefined): Promise<void> {
+  // Requests that come before the release is read wait for it.
+  const early: [IncomingMessage, ServerResponse][] = [];
+  const hold = (request: IncomingMessage, response: ServerResponse): void => {
+    early.push([request, response]);
+    request.socket.pause();
+  };
+  server.on('request', hold);
+  const end = createStop(server);
+  const address = ownAddress(server, options.host);
+  const root = await findSite(options);
+  const stopped = new Promise<void>((resolve) => {
+    for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => end().then(resolve));
+  });
+  const handler = await openSite(root, options, baseUrl ?? address);
+  server.off('request', hold).on('request', handler.node).on('connect', handler.connect);
+  for (const [{ socket }] of early) socket.resume();
+  for (const [request, response] of early) handler.node(request, response);
+  const { data, baseUrl: links } = handler.site.release as Release;
+  if (!options.quiet) {
+    process.stderr.write(`Serving release ${data.id} from ${root} at ${links}/api/v2/ (listening on ${address})\n`);
   }
-  handle = handler.node;
-  server.on('connect', handler.connect);
-  for (const { socket } of early.map(([request]) => request)) socket.resume();
-  for (const [request, response] of early) handle(request, response);
-  say(`Serving release ${release.data.id} from ${root} at ${release.baseUrl}/api/v2/ (listening on ${address})`);
   await stopped;
   handler.close();
-  return EXIT.clean;
+}
+
+export async function serve(options: ServeOptions): Promise<number> {
+  const links = options.baseUrl === undefined ? undefined : normaliseBaseUrl(options.baseUrl);
+  if (links !== undefined && !('url' in links)) return fail(`--base-url: ${links.message}; ${links.fix}`);
+  const server = createServer();
+  if (options.log) server.on('request', logAccess);
+  const refused = await listen(server, options);
+  if (refused !== null) return fail(refused);
+  try {
+    await serveUntilStopped(server, options, links?.url);
+    return EXIT.clean;
+  } catch (error) {
+    if (error instanceof OutputError) return fail(error.message);
+    if (error instanceof InterruptedError) return reportInterrupt(error);
+    throw error;
+  } finally {
+    server.close();
+    server.closeAllConnections();
+  }
 }
 
 /** The same problem is said once in so many ms, however many requests meet it. */

@@ -1,8 +1,8 @@
 /**
  * `stillwave validate`: checks the data folder, its statistics and the configuration, and writes nothing.
  *
- * Out: exit status 0 (clean, or warnings alone) or 1 (problems; with `--strict` warnings too). Summary to stdout, problems and warnings to
- * stderr; with `--json` one object to stdout.
+ * Out: exit status 0 (clean, or only warnings) or 1 (problems; with `--strict` warnings too). Summary to stdout, problems and warnings to
+ * stderr; with `--json`, one object to stdout.
  */
 import { countOf, showCount } from '../catalogue/files/count.ts';
 import { countFiles, problemsToJson, shownPath, sortProblems } from '../catalogue/files/problems.ts';
@@ -15,7 +15,7 @@ import { explainMissingData, printJson, printProblems } from './report.ts';
 export interface ValidateOptions {
   /** Path of the data folder. */
   readonly data: string;
-  /** Path of the configuration; null where there is none. */
+  /** Path of the configuration; null if there is none. */
   readonly config: string | null;
   /** Warnings count as problems. */
   readonly strict?: boolean;
@@ -46,7 +46,8 @@ export async function validateCommand(options: ValidateOptions): Promise<number>
   return status;
 }
 
-function countsText(counts: Counts): string {
+/** `670 event versions in 18 catalogs, …`. */
+export function countsText(counts: Counts): string {
   return (
     `${countOf(counts.eventVersions, 'event version')} in ${countOf(counts.catalogs, 'catalog')}, ` +
     `${countOf(counts.strainFiles, 'strain file')} in ${countOf(counts.datasets, 'dataset')}, ` +

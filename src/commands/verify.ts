@@ -1,8 +1,8 @@
 /**
- * `stillwave verify`: checks a site file by file against its manifest, its packs' names and its pointer. Finishes first what
- * an interrupted build left.
+ * `stillwave verify`: checks a site file by file against its manifest, pack names and release.json. First recovers from an interrupted
+ * build.
  *
- * Out: exit status 0 (sound; what is not the site's own is listed), 1 (faults), 2 (no site there, or a build is running).
+ * Out: exit status 0 (sound; files that do not belong to the site are listed), 1 (faults), 2 (no site, or a build is running).
  */
 
 import { painterOf } from '../catalogue/files/color.ts';

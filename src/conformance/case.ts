@@ -1,14 +1,13 @@
-/** What a conformance case is: a request, and what its answer must be. */
+/** The type of a conformance case: a request, and a check of its response. */
 
 import type { CatalogueSample } from './catalogue-sample.ts';
 import type { Send, TestAnswer, TestRequest } from './send.ts';
 
 /**
- * What a case asks of a host beyond answering enumerated queries. `rewriting`: queries at all. `any-query`: what no page file
- * answers. `other-ids`: listings below an id of a record that links do not carry. `decoding`: percent-encoding and "+".
- * `echo`: naming what the client wrote. `options-body`: a body for OPTIONS. `repeated-range`: noticing a range filter given
- * twice. `redirects`: redirects that the client sees. `file-names`: paths that end like those of files. `page-files`: page files
- * at their own paths.
+ * What a host must be able to do to pass a case. `rewriting`: answer queries at all. `any-query`: answer queries without a page file.
+ * `other-ids`: answer listings below ids that links do not use. `decoding`: decode percent-encoding and "+". `echo`: repeat names from the
+ * request. `options-body`: send a body for OPTIONS. `repeated-range`: notice a repeated range filter. `redirects`: let the client see
+ * redirects. `file-names`: answer paths that end like file names. `page-files`: serve page files at their own paths.
  */
 export const NEEDS = [
   'rewriting',
@@ -24,15 +23,15 @@ export const NEEDS = [
 ] as const;
 export type Need = (typeof NEEDS)[number];
 
-/** Looks at an answer: what is wrong with it, or null. */
+/** Checks a response: describes what is wrong with it, or returns null. */
 export type Expectation = (answer: TestAnswer, tools: Tools) => string | null | Promise<string | null>;
 
 export interface Tools {
   readonly sample: CatalogueSample;
   readonly send: Send;
-  /** GET of a target below the base URL. */
+  /** Sends GET for a target below the base URL. */
   get(target: string): Promise<TestAnswer>;
-  /** GET of a link, which must begin with the base URL. */
+  /** Sends GET for a link, which must start with the base URL. */
   follow(link: string): Promise<TestAnswer>;
 }
 
@@ -50,7 +49,7 @@ export interface CaseOptions {
   readonly needs?: readonly Need[];
 }
 
-/** A case; it needs rewriting unless it is about files. */
+/** Creates a case; it needs rewriting unless it is about files. */
 export function testCase(id: string, target: string, expect: Expectation, options: CaseOptions = {}): Case {
   const { method = 'GET', headers = {}, needs = [] } = options;
   return {

@@ -1,7 +1,6 @@
 /**
- * What a live site tells of its catalogue, so that cases can be made for it without its data: the tables' finite sets from
- * the refusals that list them, a page of every listing, and which page sizes it answers. Parents of nested listings are taken
- * from the listings that have them.
+ * Collects facts about the catalogue of a live site, which allows creating cases without its data: finite sets from refusals that list
+ * them, a page of every listing, and the page sizes that it answers. Parents of nested listings come from their own listings.
  */
 
 import { createCollections } from '../collections/registry.ts';
@@ -14,14 +13,14 @@ import { FOUND, OK } from '../contract/statuses.ts';
 import type { Envelope } from '../contract/wire.ts';
 import type { Send, TestAnswer } from './send.ts';
 
-/** A listing below parents that the catalogue has. */
+/** A listing below existing parents. */
 export interface SampledListing {
   readonly listing: Listing;
-  /** Ids of the parents, as links carry them. */
+  /** Ids of the parents, spelled as in links. */
   readonly parents: readonly string[];
   /** Path below the base URL. */
   readonly path: string;
-  /** Its first page; an empty one where the site does not answer, which is for a case to say. */
+  /** Its first page, or an empty one if the site fails; a case reports that. */
   readonly first: Envelope<unknown>;
 }
 
@@ -31,23 +30,23 @@ export interface CatalogueSample {
   /** Path of the base URL. */
   readonly basePath: string;
   readonly collections: readonly Collection[];
-  /** By path of the listing (`runs/{}/events`). Missing are those whose parents the catalogue has none of. */
+  /** By path of the listing (`runs/{}/events`). Listings are missing if the catalogue has no such parents. */
   readonly listings: ReadonlyMap<string, SampledListing>;
-  /** Another page size than the default that is answered; null where there is none. */
+  /** A page size besides the default that the site answers, or null. */
   readonly otherPageSize: number | null;
-  /** The largest one that is answered, of those that sites usually have. */
+  /** The largest of the common page sizes that the site answers. */
   readonly largestPageSize: number;
-  /** Where archive paths lead; null where they are not found. */
+  /** The target of archive redirects; null if there are none. */
   readonly archiveUrl: string | null;
 }
 
-/** The site cannot be asked at all. */
+/** The site does not answer like this API at all. */
 export class NoSiteError extends Error {
   override readonly name = 'NoSiteError';
 }
 
 const PAGE_SIZES_TO_TRY = [100, 500, 50, 10, 200, 1000];
-/** How many parents are looked at for one that has entries. */
+/** How many parents to try before giving up on finding one with entries. */
 const MAX_PARENTS_TRIED = 40;
 
 const NO_PAGE: Envelope<unknown> = {
@@ -55,13 +54,13 @@ const NO_PAGE: Envelope<unknown> = {
   ...{ num_pages: 0, page_number: 1, results: [] },
 };
 
-/** The id in the link to an entry's record; undefined where it has none. */
+/** The id in the link to an entry's record; undefined without a link. */
 export function idOf(entry: unknown): string | undefined {
   const { detail_url } = (entry ?? {}) as { detail_url?: string };
   return detail_url?.replace(/^.*\//, '').replace(/(\.json)?(\?.*)?$/, '');
 }
 
-/** A query of the listing, its filters given as texts. */
+/** Parses a query of the listing with these filters. */
 export function queryFor(
   { listing, parents }: Pick<SampledListing, 'listing' | 'parents'>,
   texts: Readonly<Record<string, string>> = {},
@@ -78,14 +77,14 @@ export function queryFor(
   return { ...firstPageOf(listing, parents, pageSize), filters: new Map(filters), page };
 }
 
-/** The listing that has the last of a listing's parents: `runs/{}/timelines` of `runs/{}/timelines/{}/segments`. */
+/** The listing of a listing's last parent: `runs/{}/timelines` for `runs/{}/timelines/{}/segments`. */
 export function pathAbove({ path }: Listing): string {
   return path.slice(0, path.lastIndexOf(`/${PARENT}`));
 }
 
 type ReadPage = (query: Query) => Promise<Envelope<unknown> | null>;
 
-/** Entries of the first page from its beginning and of the last page from its end, in turns. */
+/** Alternates between entries from the start of the first page and from the end of the last page. */
 async function spread(sampled: SampledListing, readPage: ReadPage): Promise<unknown[]> {
   const { first } = sampled;
   const last = first.num_pages > 1 ? await readPage(queryFor(sampled, {}, { page: first.num_pages })) : null;
@@ -93,7 +92,7 @@ async function spread(sampled: SampledListing, readPage: ReadPage): Promise<unkn
   return first.results.flatMap((entry, n) => (n < late.length ? [entry, late[n]] : [entry]));
 }
 
-/** The listing below the first parents that have entries there; null where there are no parents. */
+/** The listing below the first parents that have entries; null without parents. */
 async function sampleNested(
   listing: Listing,
   listings: ReadonlyMap<string, SampledListing>,
@@ -129,15 +128,15 @@ async function sampleListings(collections: readonly Collection[], readPage: Read
 }
 
 /**
- * Asks the site. Of one that only sends files, the first pages are all there is to ask. Throws NoSiteError where it does not
- * answer as the contract says it must.
+ * Takes a sample of the site. If it only sends files, that is just the first pages. Throws NoSiteError if it breaks the contract in ways
+ * that make a sample impossible.
  */
 export async function discover(baseUrl: string, send: Send, isFilesOnly: boolean): Promise<CatalogueSample> {
   const basePath = new URL(baseUrl).pathname.replace(/\/$/, '');
   const get = (target: string): Promise<TestAnswer> =>
     send({ method: 'GET', target: `${basePath}/${target}`, headers: {} });
 
-  /** Undefined where the status is another one. */
+  /** Undefined unless the status is 200. */
   async function read<T>(target: string, status: number | null = OK): Promise<T | undefined> {
     const answer = await get(target);
     if (status !== null && answer.status !== status) return undefined;
@@ -180,7 +179,7 @@ export async function discover(baseUrl: string, send: Send, isFilesOnly: boolean
   };
 }
 
-/** The finite sets, from the refusals that list them and from the names of the parameters. */
+/** The finite sets, from refusals that list them and from the names of the parameters. */
 async function readVocabulary(
   ask: <T>(query: string) => Promise<T | undefined>,
   readPage: ReadPage,
@@ -196,7 +195,7 @@ async function readVocabulary(
   return {
     detectors: await allowed('strain-files?detector=-'),
     catalogs: await allowed('event-versions?release=-'),
-    // The last name is that of the filter which is no parameter.
+    // The last name is a filter without a parameter.
     parameters: names.slice(0, -1).map((name) => ({ name: name.replaceAll('-', '_'), unit: '', description: '' })),
   };
 }

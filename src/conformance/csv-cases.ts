@@ -1,4 +1,4 @@
-/** A listing as CSV: the same entries as in JSON, and the pages as links in a header. */
+/** Cases for CSV: the same entries as in JSON, and links to pages in a header. */
 
 import { parse } from 'csv-parse/sync';
 import { CSV_TYPE } from '../contract/headers.ts';
@@ -10,14 +10,14 @@ import { differ, first } from './expect.ts';
 
 type Entry = string | Readonly<Record<string, unknown>>;
 
-/** The text of a cell, of a member that is no list of objects; null of one that is. */
+/** The expected text of a cell; null for lists of objects. */
 function cellOf(value: unknown): string | null {
   if (value === null || value === undefined) return '';
   if (!Array.isArray(value)) return String(value);
   return value.some((item) => typeof item === 'object') ? null : value.join('|');
 }
 
-/** What differs between a row and an entry; numbers may be written in another way. */
+/** The difference between a row and an entry; the spelling of numbers may differ. */
 function rowFault(row: Readonly<Record<string, string>>, entry: Entry): string | null {
   const members = typeof entry === 'string' ? { name: entry } : entry;
   for (const [name, value] of Object.entries(members)) {

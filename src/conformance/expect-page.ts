@@ -1,4 +1,4 @@
-/** What pages and their entries must be, by the collection's definition and the expectations of it. */
+/** Checks pages and their entries against the collection's definition and expectations. */
 
 import { type Listing, recordLines } from '../contract/collection.ts';
 import { queryLink } from '../contract/paths.ts';
@@ -10,7 +10,7 @@ import { all, differ, first, hasJson, isOk } from './expect.ts';
 
 const ENVELOPE = ['next', 'previous', 'results_count', 'results_per_page', 'num_pages', 'page_number', 'results'];
 
-/** Names and order of an object's members, and of those of the objects inside. */
+/** Checks names and order of an object's members, including nested objects. */
 function checkMembers(object: object, expected: readonly string[]): string | null {
   const given = expected.filter((name) => name in object || !OPTIONAL_MEMBERS.includes(name));
   const inner = Object.entries(object).flatMap(([name, value]) => {
@@ -26,7 +26,7 @@ function checkEntry(entry: unknown, expected: readonly string[] | undefined): st
   return typeof entry === 'object' && entry !== null ? checkMembers(entry, expected) : 'an entry is no object';
 }
 
-/** The set of lines that a query shows. */
+/** The line set that a query shows. */
 function linesOf({ listing, filters }: Query): string {
   const shown = [...filters.values()].map(({ condition }) => (condition.test === 'shows' ? condition.lines : null));
   return shown.find((lines) => lines !== null) ?? listing.collection.name;
@@ -40,7 +40,7 @@ function checkFilters<Entry>(query: Query, expectations: Expectations<Entry>, en
   });
 }
 
-/** A page of a listing: envelope, links, length, and its entries one by one. */
+/** Expects a page of a listing: checks envelope, links, length and every entry. */
 export function isPage<Entry>(
   query: Query,
   expectations: Expectations<Entry>,
@@ -75,7 +75,7 @@ export function isPage<Entry>(
   return all(isOk, look);
 }
 
-/** A record: its members, and those of its entry with the same values. */
+/** Expects a record with all its members, and with the same values as its entry. */
 export function isRecordOf(entry: object, { collection }: Listing, { members }: Expectations<unknown>): Expectation {
   return hasJson<object>((record) => {
     const shared = Object.entries(record).filter(([name]) => name in entry);
@@ -86,7 +86,7 @@ export function isRecordOf(entry: object, { collection }: Listing, { members }: 
   });
 }
 
-/** The members of an object that are named, in this order. */
+/** Picks members of an object, in this order. */
 function pick(object: object, names: readonly string[]): object {
   const given = object as Readonly<Record<string, unknown>>;
   return Object.fromEntries(names.filter((name) => name in given).map((name) => [name, given[name]]));

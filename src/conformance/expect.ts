@@ -1,4 +1,4 @@
-/** What answers must be: expectations that cases share, from the contract's tables and refusals. */
+/** Shared expectations for responses, based on the contract's tables and refusals. */
 
 import { ALLOW, HTML_TYPE, JSON_TYPE, PREFLIGHT } from '../contract/headers.ts';
 import { API_ROOT } from '../contract/paths.ts';
@@ -8,17 +8,17 @@ import type { Expectation } from './case.ts';
 import type { TestAnswer } from './send.ts';
 
 const shorten = (text: string): string => (text.length > 160 ? `${text.slice(0, 160)}…` : text);
-/** A sentence where two values differ, else null. */
+/** Describes the difference between two values, or returns null. */
 export const differ = (what: string, actual: unknown, expected: unknown): string | null =>
   JSON.stringify(actual) === JSON.stringify(expected)
     ? null
     : `${what}: ${shorten(JSON.stringify(actual) ?? 'nothing')}, expected ${shorten(JSON.stringify(expected))}`;
 
-/** The first finding among several. */
+/** The first finding that is not null. */
 export const first = (...findings: readonly (string | null)[]): string | null =>
   findings.find((finding) => finding !== null) ?? null;
 
-/** All of them must hold. */
+/** Combines expectations: all must hold. */
 export const all =
   (...expectations: readonly Expectation[]): Expectation =>
   async (answer, tools) => {
@@ -29,7 +29,7 @@ export const all =
     return null;
   };
 
-/** Lifetimes are configuration; their form is not. */
+/** Lifetimes are configurable; the format of the header is not. */
 const LISTING_CACHE = /^public, max-age=\d+, stale-while-revalidate=\d+$/;
 const ERROR_CACHE = /^public, max-age=\d+$/;
 
@@ -50,7 +50,7 @@ function commonHeaders({ headers }: TestAnswer, cache: RegExp): string | null {
 const statusIs = ({ status, body }: TestAnswer, expected: number): string | null =>
   status === expected ? null : `status ${status}, expected ${expected}: ${shorten(body)}`;
 
-/** A 200 with all its headers. */
+/** Expects a 200 with all its headers. */
 export const isOk: Expectation = (answer) =>
   first(
     statusIs(answer, OK),
@@ -67,7 +67,7 @@ export const isHtml: Expectation = (answer) =>
     answer.body.includes(API_ROOT) ? null : 'the page does not say where the API is',
   );
 
-/** A refusal with all its headers and just this body. */
+/** Expects a refusal with all its headers and exactly this body. */
 export const isRefusal =
   (refusal: Refusal): Expectation =>
   (answer) =>
@@ -80,7 +80,7 @@ export const isRefusal =
 
 export const isNotFound = isRefusal(NOT_FOUND);
 
-/** The same body as another target's, which must be a 200. */
+/** Expects the same body as for another target, which must be a 200. */
 export const sameAs =
   (target: string): Expectation =>
   async (answer, { get }) => {
@@ -88,7 +88,7 @@ export const sameAs =
     return first(statusIs(other, OK), statusIs(answer, OK), differ('body', answer.body, other.body));
   };
 
-/** The body as JSON, in the form that the contract writes: no blanks. */
+/** Expects JSON without insignificant whitespace. */
 export function parseBody<T>({ body }: TestAnswer): T {
   return JSON.parse(body) as T;
 }
@@ -119,7 +119,7 @@ export const isPreflight: Expectation = (answer) =>
     ...Object.entries(PREFLIGHT).map(([name, value]) => differ(name, answer.headers[name], value)),
   );
 
-/** HEAD: what GET says, without the body. */
+/** Expects the headers of GET without a body. */
 export const isHeadOf =
   (target: string): Expectation =>
   async (answer, { get }) => {
@@ -140,7 +140,7 @@ export const isHeadOf =
     );
   };
 
-/** Asks again with the tag that the answer had, written by `condition`: 304, or 200 where it does not match. */
+/** Repeats the request with its ETag in a header made by `condition`, and expects a 304, or a 200 if it should not match. */
 export const revalidates =
   (target: string, condition: (etag: string) => string, isKnown = true): Expectation =>
   async (answer, { send, sample }) => {

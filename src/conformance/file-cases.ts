@@ -1,7 +1,7 @@
-/** Cases of hosts that only send files: pages and records at their own paths. */
+/** Cases for hosts that only send files: pages and records at their own paths. */
 
 import { JSON_TYPE } from '../contract/headers.ts';
-import { detailPath, HOME_PATH, HOME_SCRIPT_PATH, pagePath } from '../contract/paths.ts';
+import { detailPath, HOME_PATH, pagePath } from '../contract/paths.ts';
 import { OK } from '../contract/statuses.ts';
 import type { Envelope } from '../contract/wire.ts';
 import { type Case, type Expectation, type Tools, testCase } from './case.ts';
@@ -20,11 +20,11 @@ const isFile: Expectation = ({ status, headers }) =>
     differ('Access-Control-Allow-Origin', headers['access-control-allow-origin'], '*'),
   );
 
-/** True for a link that is the path of a file; links that are queries lead nowhere here. */
+/** True for links that are file paths; these hosts cannot answer links that are queries. */
 const isPath = (link: string, { baseUrl }: CatalogueSample): boolean =>
   link.startsWith(`${baseUrl}/`) && link.includes('.json?');
 
-/** The first link to a file in a body that leads nowhere, in a sentence. */
+/** Describes the first broken file link in a body. */
 async function findDeadLink(body: unknown, { follow, sample }: Tools): Promise<string | null> {
   for (const link of linksIn(body).filter((one) => isPath(one, sample))) {
     if ((await follow(link)).status !== OK) return `${link} is not found`;
@@ -61,7 +61,7 @@ function listingFileCases(sampled: SampledListing): Case[] {
   return [
     testCase(`file ${listing.path}`, `${file}?format=api&page=1`, isFile, NEEDS),
     testCase(`file ${listing.path} walk`, file, walksFiles, NEEDS),
-    // The path of a listing must not be answered with its first page, whatever the query says.
+    // A listing's path must not return its first page, because the query would be ignored.
     testCase(
       `file ${listing.path} query`,
       `${path}?detector=-`,
@@ -75,8 +75,6 @@ export function fileCases(sample: CatalogueSample): Case[] {
   return [
     ...[...sample.listings.values()].flatMap(listingFileCases),
     ...sampleRecords(sample).flatMap(recordFileCases),
-    ...[HOME_PATH, HOME_SCRIPT_PATH].map((path) =>
-      testCase(`file ${path}`, path, ({ status }) => differ('status', status, OK), NEEDS),
-    ),
+    testCase(`file ${HOME_PATH}`, HOME_PATH, ({ status }) => differ('status', status, OK), NEEDS),
   ];
 }

@@ -1,4 +1,4 @@
-/** Cases of the two filters that make an interval. */
+/** Cases for the two filters of an interval. */
 
 import type { Listing } from '../contract/collection.ts';
 import { reversedInterval } from '../contract/refusals.ts';

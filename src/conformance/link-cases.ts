@@ -1,4 +1,4 @@
-/** Cases of links: `next` to the end of a listing, and the links of its entries. */
+/** Cases for links: following `next` to the end of a listing, and the links in its entries. */
 
 import { ARCHIVE_ROOTS } from '../contract/archive-paths.ts';
 import { queryUrl } from '../contract/paths.ts';
@@ -10,10 +10,10 @@ import { bodyOf } from './collections/expectations.ts';
 import { expectationsOf } from './collections/registry.ts';
 import { isWalk } from './walk.ts';
 
-/** Links out of the site: where analyses are published. */
+/** Members with links to other sites, where analyses are published. */
 const LINKS_ELSEWHERE = ['data_url'];
 
-/** Every member of a body whose name says that it is a link into the site. */
+/** All links into the site in a body, recognised by the names of members. */
 export function linksIn(body: unknown): string[] {
   if (typeof body !== 'object' || body === null) return [];
   return Object.entries(body).flatMap(([name, value]) => {
@@ -22,7 +22,7 @@ export function linksIn(body: unknown): string[] {
   });
 }
 
-/** Every link leads to an answer, or into the archive where there is one. */
+/** Every link gets a response, or leads to the archive if there is one. */
 export const hasLinks: Expectation = async (answer, { follow, sample }) => {
   const { baseUrl, archiveUrl } = sample;
   for (const link of new Set(linksIn(bodyOf(answer)))) {
@@ -35,7 +35,7 @@ export const hasLinks: Expectation = async (answer, { follow, sample }) => {
   return null;
 };
 
-/** Walks with a flag set show other entries; those of whole listings have page files. */
+/** Also walks with each flag set, as those pages differ. Top-level listings have page files for flags. */
 function walkCases(sampled: SampledListing, { largestPageSize: pageSize }: CatalogueSample): Case[] {
   const { listing } = sampled;
   const flags = [...listing.filters.values()].filter(

@@ -1,4 +1,4 @@
-/** Cases of one listing: what each query selects, in which order, and where its links lead. Derived from its definition. */
+/** Cases for one listing, derived from its definition: what each query selects, in which order, and where its links lead. */
 
 import type { Listing } from '../contract/collection.ts';
 import { DEFAULT_PAGE_SIZE } from '../contract/parameters.ts';
@@ -16,7 +16,7 @@ import { linkCases } from './link-cases.ts';
 import { parameterCases } from './parameter-cases.ts';
 import { parentCases, unknownParentCases } from './parent-cases.ts';
 
-/** A filter that page files have a folder for: sites enumerate it unless they are configured otherwise. */
+/** True for filters with a folder: sites enumerate them by default. */
 export function needsOf({ parents, filters }: Listing, names: readonly string[]): readonly Need[] {
   return parents.length === 0 && names.every((name) => filters.get(name)?.segment) ? [] : ['any-query'];
 }
@@ -26,7 +26,7 @@ const spell = (texts: Readonly<Record<string, string>>): string =>
     .map(([name, text]) => `${name}=${text}`)
     .join('&');
 
-/** Every value of every finite filter. Of a flag there is one besides the default. */
+/** Every value of every finite filter; for a flag, the one that is not the default. */
 function valueCases(sampled: SampledListing): Case[] {
   const { listing, path } = sampled;
   const expectations = expectationsOf(listing.collection);
@@ -43,7 +43,7 @@ function valueCases(sampled: SampledListing): Case[] {
   });
 }
 
-/** Where a filter is one of several values, each entry has one of them. */
+/** A filter with several values selects entries with any of them. */
 function countCases({ listing, path }: SampledListing): Case[] {
   const chosen = [...listing.filters.values()].filter(({ codec }) => codec.kind === 'enum' && codec.allowed);
   return chosen.map(({ name, codec }) => {
@@ -66,7 +66,7 @@ function countCases({ listing, path }: SampledListing): Case[] {
   });
 }
 
-/** All finite filters at once, with values that an entry has, in canonical order and in another. */
+/** All finite filters at once, with values of one entry, in canonical order and in another. */
 function combinedCases(sampled: SampledListing, { otherPageSize }: CatalogueSample): Case[] {
   const { listing, path, first } = sampled;
   const expectations = expectationsOf(listing.collection);

@@ -1,4 +1,4 @@
-/** Cases of methods and of validators, for the root, every listing, a record of each collection, and the archive. */
+/** Cases for methods and conditional requests: the root, every listing, a record of each collection, and the archive. */
 
 import { ARCHIVE_ROOTS } from '../contract/archive-paths.ts';
 import type { Listing } from '../contract/collection.ts';
@@ -26,7 +26,7 @@ import { sampleRecords } from './record-cases.ts';
 
 const [, HEAD, OPTIONS] = ALLOWED_METHODS;
 
-/** A path and what cases call it, which does not depend on the data. */
+/** A path, and its label in case ids, which does not depend on the data. */
 interface Subject {
   readonly label: string;
   readonly path: string;
@@ -105,7 +105,7 @@ export function methodCases(sample: CatalogueSample): Case[] {
   ];
 }
 
-/** What a client that has an answer sends with `If-None-Match`, by name. */
+/** Values for If-None-Match that match the ETag, by name. */
 const CONDITIONS: Readonly<Record<string, (etag: string) => string>> = {
   '': (etag) => etag,
   ' weak': (etag) => `W/${etag.replace(/^W\//, '')}`,

@@ -1,4 +1,4 @@
-/** Cases of the parameters of one listing, by their kind: values, repetition, the order of failures, decoding. */
+/** Cases for the parameters of one listing, by type: values, repetition, the order of failures, decoding. */
 
 import { FALSE_SPELLINGS, type Kind, TRUE_SPELLINGS } from '../contract/codecs.ts';
 import type { Listing } from '../contract/collection.ts';
@@ -19,7 +19,7 @@ import { isTableOf } from './csv-cases.ts';
 import { isRefusal, sameAs } from './expect.ts';
 import { isPage } from './expect-page.ts';
 
-/** Texts that are no values of parameters of a kind. Words such as `all` are folders of page files. */
+/** Invalid values for each type of parameter. Words such as `all` are folder names of page files. */
 const BAD_TEXTS: Readonly<Record<Kind, readonly string[]>> = {
   'GPS second': ['', 'x', '1.', '1.5', '9007199254740992', '-9007199254740992'],
   integer: ['', '0', '000', '-1', '1.0', 'x'],
@@ -30,11 +30,11 @@ const BAD_TEXTS: Readonly<Record<Kind, readonly string[]>> = {
   text: [],
 };
 
-/** `page` and `format` have refusals of their own. */
+/** `page` and `format` have their own refusals. */
 const refusedValue = ({ name, codec }: Parameter): Expectation =>
   isRefusal(invalidValue(name, codec.expected, codec.allowed));
 
-/** A case whose id is its query. */
+/** Creates a case with its query as id. */
 const queryCase = (
   { listing, path }: SampledListing,
   query: string,
@@ -44,7 +44,7 @@ const queryCase = (
 
 type Ask = (query: string, expectation: Expectation, needs?: readonly Need[]) => Case;
 
-/** Page files tell good values of a filter from bad ones only where they are enumerated. */
+/** Page files can only tell valid values from invalid ones if the filter is enumerated. */
 function valueNeeds({ parents, filters }: Listing, name: string): readonly Need[] {
   const filter = filters.get(name);
   return filter === undefined || (parents.length === 0 && filter.segment) ? [] : ['any-query'];
@@ -128,7 +128,7 @@ function spellingCases(sampled: SampledListing): Case[] {
   });
 }
 
-/** Names that begin like a range filter's are refused where there are such filters, and ignored elsewhere. */
+/** Unknown `min-` and `max-` names are refused in listings with range filters, and ignored elsewhere. */
 function rangeCases({ listing, path }: SampledListing): Case[] {
   const { rangeFilters } = listing;
   const target = `${path}?min-what=1`;

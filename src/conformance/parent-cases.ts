@@ -1,4 +1,4 @@
-/** Cases of listings below records: parents that do not exist, their other ids, and what the parent decides. */
+/** Cases for listings below records: missing parents, other ids of parents, and the filters that the parents bind. */
 
 import { type Listing, PARENT } from '../contract/collection.ts';
 import { API_ROOT, listingPath, queryUrl, recordPath } from '../contract/paths.ts';
@@ -18,7 +18,7 @@ import { entriesOf } from './walk.ts';
 const UNKNOWN_IDS = ['x', '_', 'UNKNOWN-v1', '-'];
 const OPTIONS = ALLOWED_METHODS[2];
 
-/** Where a parent does not exist, nothing else about the request matters. */
+/** If a parent does not exist, the rest of the request does not matter. */
 export function unknownParentCases(listing: Listing): Case[] {
   const { parents, path } = listing;
   if (parents.length === 0) return [];
@@ -41,7 +41,7 @@ export function unknownParentCases(listing: Listing): Case[] {
   ];
 }
 
-/** Where several parents are named, each of them must exist. */
+/** If a path has several parents, each of them must exist. */
 function oneUnknownCases({ listing, parents }: SampledListing): Case[] {
   if (parents.length < 2) return [];
   return parents.map((_, n) => {
@@ -50,7 +50,7 @@ function oneUnknownCases({ listing, parents }: SampledListing): Case[] {
   });
 }
 
-/** Parents that exist, but have nothing to do with each other. */
+/** Parents that exist but are unrelated. */
 function apartCases({ listing, parents }: SampledListing, { listings }: CatalogueSample): Case[] {
   const together = listings.get(pathAbove(listing));
   const all = listings.get(listing.parents.at(-1) ?? '');
@@ -66,18 +66,18 @@ function apartCases({ listing, parents }: SampledListing, { listings }: Catalogu
 
 interface OtherId {
   readonly id: string;
-  /** The id that links carry for the same record. */
+  /** The id of the same record in links. */
   readonly own: string;
 }
 
-/** Another id of a parent, of the sampled one if that has any; null where the catalogue has none. */
+/** Another id of a parent, preferably of the sampled one; null if no parent has any. */
 async function findOtherId(parent: string, sampledId: string, tools: Tools): Promise<OtherId | null> {
   const { otherIds } = expectationsOf({ name: parent });
   const entries = await entriesOf<unknown>(parent, tools);
   const sampledFirst = entries.toSorted((a, b) => Number(idOf(b) === sampledId) - Number(idOf(a) === sampledId));
   const id = sampledFirst.flatMap((entry) => otherIds?.(entry) ?? [])[0];
   if (id === undefined) return null;
-  // Several records may share the id, which finds one of them; that one has the same bytes.
+  // If several records share the id, it finds one of them, whose body must be the same.
   const { body } = await tools.get(recordPath(parent, id));
   for (const entry of sampledFirst.filter((one) => otherIds?.(one).includes(id))) {
     const own = idOf(entry) ?? '';
@@ -86,7 +86,7 @@ async function findOtherId(parent: string, sampledId: string, tools: Tools): Pro
   return { id, own: '' };
 }
 
-/** The same bytes below every id of a parent, or a refusal where the host only answers below one. */
+/** Expects the same body below every id of a parent, or a refusal if the host only supports one. */
 const isSameBelowOtherId =
   (
     { listing, parents: [sampledId = ''] }: SampledListing,
@@ -110,13 +110,13 @@ function otherIdCases(sampled: SampledListing): Case[] {
   const same = (query: string, mayRefuse = false) => isSameBelowOtherId(sampled, parent, query, mayRefuse);
   return [
     testCase(`${listing.path}.other-id`, path, same(''), { needs: ['other-ids'] }),
-    // Short pages, so that there are links to others.
+    // A small page size, so there are links to other pages.
     testCase(`${listing.path}.other-id.pages`, path, same('?pagesize=1'), { needs: ['other-ids', 'any-query'] }),
     testCase(`${listing.path}.other-id.refused`, path, same('', true)),
   ];
 }
 
-/** Each entry belongs to the parents: the first and the last of the page are looked at. */
+/** Entries belong to the parents. Checks the first and the last entry of the page. */
 function belongingCase({ listing, parents, path }: SampledListing): Case {
   const belongs = expectationsOf(listing.collection).below?.[listing.path];
   return testCase(`${listing.path}.below`, path, async (answer, tools) => {
@@ -130,7 +130,7 @@ function belongingCase({ listing, parents, path }: SampledListing): Case {
   });
 }
 
-/** The cases of a nested listing that its parents make. */
+/** Cases about the parents of a nested listing. */
 export function parentCases(sampled: SampledListing, sample: CatalogueSample): Case[] {
   const { listing, parents, path, first: page } = sampled;
   if (parents.length === 0) return [];
@@ -143,7 +143,7 @@ export function parentCases(sampled: SampledListing, sample: CatalogueSample): C
         testCase(`${listing.path}?${query}`, `${path}?${query}`, sameAs(path)),
       ),
     ),
-    // There are no records below records.
+    // Paths have no records below records.
     testCase(`${listing.path}.record`, `${path}/${id}`, isNotFound),
     testCase(`${listing.path}.${OPTIONS}.bound`, path, isPreflight, { method: OPTIONS }),
     ...oneUnknownCases(sampled),

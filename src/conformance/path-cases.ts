@@ -1,4 +1,4 @@
-/** Cases of paths: the root, the page for browsers, redirects into the archive, and what does not exist. */
+/** Cases for paths: the root, the home page, redirects to the archive, and paths that do not exist. */
 
 import { ARCHIVE_ROOTS } from '../contract/archive-paths.ts';
 import { wholeListings } from '../contract/collection.ts';
@@ -8,7 +8,7 @@ import { type Case, type Expectation, testCase } from './case.ts';
 import type { CatalogueSample } from './catalogue-sample.ts';
 import { all, differ, hasJson, isHtml, isNotFound, isOk, isRedirect, isRefusal, sameAs } from './expect.ts';
 
-/** What exists nowhere, whatever the catalogue. */
+/** Paths that never exist, whatever the catalogue. */
 const UNKNOWN = [
   'api',
   `${API_ROOT}//`,
@@ -38,7 +38,7 @@ const isRoot: Expectation = all(isOk, (answer, { sample }) => {
 });
 
 function unknownPathCases({ basePath, collections }: CatalogueSample): Case[] {
-  // Collections that stand below records alone have no path of their own.
+  // Collections with nested listings only have no top-level path.
   const nested = collections.filter(({ listings }) => listings.every(({ parents }) => parents.length > 0));
   const paths = [...UNKNOWN, ...nested.map(({ name }) => `${API_ROOT}/${name}`)];
   return [

@@ -1,4 +1,4 @@
-/** Cases of the records of each collection that has any. */
+/** Cases for records of each collection. */
 
 import { type Listing, recordLines } from '../contract/collection.ts';
 import { API_ROOT, recordPath } from '../contract/paths.ts';
@@ -11,7 +11,7 @@ import { isRecordOf } from './expect-page.ts';
 import { hasLinks } from './link-cases.ts';
 import { entriesOf } from './walk.ts';
 
-/** A record, known from an entry of the whole collection. */
+/** A record, found through an entry of the top-level listing. */
 export interface SampledRecord {
   readonly listing: Listing;
   readonly entry: object;
@@ -30,7 +30,7 @@ export function sampleRecords({ listings }: CatalogueSample): SampledRecord[] {
   });
 }
 
-/** Under its other ids, a record has the bytes of one of the records that share them. */
+/** Another id returns the body of one of the records that share it. */
 const answersOtherIds =
   (name: string): Expectation =>
   async (_, tools) => {
@@ -73,7 +73,7 @@ function recordCasesOf({ listing, entry, path }: SampledRecord): Case[] {
   ];
 }
 
-/** Ids that no record has, of every collection with records. */
+/** Ids that do not exist, for every collection with records. */
 function unknownRecordCases({ collections }: CatalogueSample): Case[] {
   const withRecords = collections.filter((collection) => recordLines(collection) !== null);
   return withRecords.flatMap(({ name }) =>

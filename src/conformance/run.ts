@@ -1,4 +1,4 @@
-/** Runs the conformance cases against a live site. In: its base URL, what the host skips. Out: a result for each case. */
+/** Runs the conformance cases against a live site. In: its base URL and the host's skips. Out: a result for each case. */
 
 import type { Host } from '../hosts/host.ts';
 import { type Case, NEEDS, type Tools } from './case.ts';
@@ -14,13 +14,13 @@ export interface CaseResult {
   readonly id: string;
   readonly request: string;
   readonly outcome: 'passed' | 'failed' | 'skipped';
-  /** What is wrong, or why the case is skipped. */
+  /** The failure, or the reason for skipping. */
   readonly reason: string | null;
 }
 
 const BUDGET: Budget = { requests: 50_000, ms: 30 * 60_000 };
 
-/** The table of cases, made for what the site tells of its catalogue. */
+/** All cases for a sampled site. */
 export function conformanceCases(sample: CatalogueSample): Case[] {
   return [
     ...listingCases(sample),
@@ -32,14 +32,14 @@ export function conformanceCases(sample: CatalogueSample): Case[] {
   ];
 }
 
-/** What the tier of a host says about every case, before its own skips. */
+/** Why a host's tier cannot pass a case, before the host's own skips. */
 const TIER_SKIPS: Record<Host['tier'], Readonly<Record<string, string>>> = {
   'no logic': { rewriting: 'only sends files' },
   'rewrite rules': { 'page-files': 'page files have no URL of their own' },
   'request handler': { 'page-files': 'page files have no URL of their own' },
 };
 
-/** Keys of a host's skips that are neither a need nor a case. */
+/** Skips of a host that name neither a need nor a case. */
 export function unknownSkips({ skips = {} }: Host, sample: CatalogueSample): string[] {
   const known = new Set<string>([...NEEDS, ...conformanceCases(sample).map(({ id }) => id)]);
   return Object.keys(skips).filter((key) => !known.has(key));
@@ -50,12 +50,12 @@ function skipReason({ id, needs }: Case, skips: Readonly<Record<string, string>>
   return key === undefined ? null : (skips[key] as string);
 }
 
-/** What an expectation throws is about an answer that has not even the form of the contract's. */
+/** Runs an expectation. Errors thrown by it mean that the response is malformed. */
 function formOf(error: unknown): string {
   return `the answer has not the form of the contract's (${(error as Error).message})`;
 }
 
-/** What is wrong with the answer to a case, or null. */
+/** The failure of a case, or null. */
 async function findFault({ request, expect }: Case, tools: Tools, basePath: string): Promise<string | null> {
   try {
     const answer = await tools.send({ ...request, target: `${basePath}/${request.target}` });
@@ -65,7 +65,7 @@ async function findFault({ request, expect }: Case, tools: Tools, basePath: stri
   }
 }
 
-/** The sample, and the cases made for it. What a site tells is believed only as far as it makes sense. */
+/** Takes the sample and creates the cases. Facts from the site are validated first. */
 async function prepare(baseUrl: string, send: Send, host: Host | null) {
   let last = '';
   const remember: Send = (request) => {
@@ -84,8 +84,8 @@ async function prepare(baseUrl: string, send: Send, host: Host | null) {
 }
 
 /**
- * Runs all cases, one after the other. Without a host, it is taken for a request handler. Throws NoSiteError where the site
- * does not answer as this API does at all, NoAnswerError where it does not answer.
+ * Runs all cases, one after the other. Without a host, assumes a request handler. Throws NoSiteError if the site does not answer like this
+ * API at all, and NoAnswerError if it does not answer.
  */
 export async function runConformance(
   baseUrl: string,

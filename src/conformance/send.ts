@@ -1,4 +1,4 @@
-/** Requests for conformance cases, sent as they are written: no tidying of paths, any method, no redirects followed. */
+/** Sends requests for conformance cases unchanged: paths are not normalised, redirects not followed, any method works. */
 
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest, Agent as TlsAgent } from 'node:https';
@@ -17,20 +17,20 @@ export interface TestAnswer {
   readonly body: string;
 }
 
-/** Sends a request to the host under test. Rejects where there is no answer. */
+/** Sends a request to the host under test. Rejects if there is no response. */
 export type Send = (request: TestRequest) => Promise<TestAnswer>;
 
-/** The host under test is not trusted: what it sends, and how long it takes, has an end. */
+/** Limits for responses: the host under test is not trusted. */
 export interface Limits {
-  /** For one answer, from the request to its last byte. */
+  /** From the request to the last byte of the response. */
   readonly timeoutMs: number;
-  /** Of one body. */
+  /** Maximum size of a body. */
   readonly maxBytes: number;
 }
 
 const LIMITS: Limits = { timeoutMs: 10_000, maxBytes: 64 * 2 ** 20 };
 
-/** There is no answer, or none within the limits. */
+/** There is no response within the limits. */
 export class NoAnswerError extends Error {
   override readonly name = 'NoAnswerError';
 }
@@ -51,7 +51,7 @@ async function readAnswer(message: IncomingMessage, maxBytes: number): Promise<T
   };
 }
 
-/** Sends to the origin of a URL. `close` ends the connections that are kept for the next request. */
+/** Creates a sender to the origin of a URL. `close` closes its idle connections. */
 export function sendTo(origin: string, limits: Partial<Limits> = {}): { send: Send; close(): void } {
   const { timeoutMs, maxBytes } = { ...LIMITS, ...limits };
   const { protocol, hostname, port } = new URL(origin);
@@ -61,7 +61,7 @@ export function sendTo(origin: string, limits: Partial<Limits> = {}): { send: Se
   const send: Send = (request) =>
     new Promise((resolve, reject) => {
       const { method, target, headers } = request;
-      // `path` is sent as given; the URL class would tidy it up.
+      // `path` is sent as given; the URL class would normalise it.
       const options = { agent, hostname, port, method, path: target, headers };
       const sent = start(options, (message) => {
         readAnswer(message, maxBytes)
@@ -75,24 +75,24 @@ export function sendTo(origin: string, limits: Partial<Limits> = {}): { send: Se
       };
       const timer = setTimeout(() => fail(new NoAnswerError(`no whole answer after ${timeoutMs} ms`)), timeoutMs);
       sent.once('error', (error: NodeJS.ErrnoException) => {
-        // A kept connection that the host was about to close: the request may be sent again (RFC 9112, 9.3.1).
+        // The host closed an idle connection: the request may be sent again (RFC 9112, 9.3.1).
         if (!sent.reusedSocket || error.code !== 'ECONNRESET') return fail(error);
         clearTimeout(timer);
         resolve(send(request));
       });
-      // Whatever comes before the answer proper may come without end; the time limit counts for it too.
+      // Informational responses could go on forever, so the time limit covers them too.
       sent.end();
     });
   return { send, close: () => agent.destroy() };
 }
 
-/** As much as a check may ask in all; of an honest site it asks a tenth. */
+/** Limits for a whole check, ten times what an honest site needs. */
 export interface Budget {
   readonly requests: number;
   readonly ms: number;
 }
 
-/** Sends until the budget is spent, and rejects from then on. */
+/** Rejects requests once the budget is used up. */
 export function withinBudget(send: Send, { requests, ms }: Budget): Send {
   const end = performance.now() + ms;
   let left = requests;

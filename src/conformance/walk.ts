@@ -1,4 +1,4 @@
-/** Reading a listing to its end, page by page, as a client does. */
+/** Reads a listing to the end, page by page, like a client. */
 
 import { queryUrl } from '../contract/paths.ts';
 import type { Query } from '../contract/query.ts';
@@ -9,7 +9,7 @@ import { bodyOf, type Expectations } from './collections/expectations.ts';
 import { differ } from './expect.ts';
 import { isPage } from './expect-page.ts';
 
-/** Follows `next` to the last page; each page is looked at, and no entry may be on two of them. */
+/** Follows `next` to the last page and checks each page. No entry may be on two pages. */
 export function isWalk(query: Query, expectations: Expectations<unknown>): Expectation {
   return async (first, tools) => {
     const count = bodyOf<Envelope<unknown>>(first).results_count;
@@ -39,7 +39,7 @@ async function leadsBack(answer: { body: string }, { follow }: Tools): Promise<s
   return previous === null ? null : (await follow(previous)).body;
 }
 
-/** Every entry that a query of a whole listing selects. Throws where a page does not answer. */
+/** All entries that a query of a top-level listing selects. Throws if a page fails. */
 export async function entriesOf<Entry>(
   name: string,
   { get, sample }: Tools,

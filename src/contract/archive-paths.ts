@@ -1,6 +1,6 @@
-/** Paths of strain files in the data archive. The service's own; requests for them are redirected. Pure. */
+/** Paths of strain files in the data archive, spelled as the real service spells them. Requests for them are redirected. Pure. */
 
-/** Roots of the paths that redirect into the data archive: strain files of the runs, and those of single events. */
+/** Roots of the paths that redirect to the data archive: strain files of runs, and of single events. */
 export const ARCHIVE_ROOTS = ['archive/data', 'eventapi'] as const;
 const [RUN_ARCHIVE, EVENT_ARCHIVE] = ARCHIVE_ROOTS;
 

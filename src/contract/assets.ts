@@ -1,12 +1,12 @@
 /**
- * The files of the explorer: scripts, a style sheet and an icon, each named after its content, so that whoever has one may keep it. Pure.
+ * The explorer's files: scripts, a style sheet and an icon. Their names contain a content hash, so they can be cached forever. Pure.
  */
 
 import { type Headers, PACK_HEADERS } from './headers.ts';
 
 export const ASSET_FOLDER = 'assets';
 
-/** Content types by how a name ends. */
+/** Content types by file extension. */
 export const ASSET_TYPES = {
   js: 'text/javascript; charset=utf-8',
   css: 'text/css; charset=utf-8',
@@ -14,10 +14,10 @@ export const ASSET_TYPES = {
 } as const;
 export type AssetEnding = keyof typeof ASSET_TYPES;
 
-/** The file of an asset in the site, and its path below the base URL. */
+/** Path of an asset, both in the site's folder and below the base URL. */
 export const assetPath = (name: string): string => `${ASSET_FOLDER}/${name}`;
 
-/** Pattern of the paths of assets that end so. Only the dot of the ending is one, so that no other file has this form. */
+/** Regular expression for asset paths with this extension. Names contain no other dot, so no other file matches. */
 export const assetPattern = (ending: string): string => `${ASSET_FOLDER}/[A-Za-z0-9_-]+[.]${ending}`;
 
 /** Headers of an asset. */

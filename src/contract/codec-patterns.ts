@@ -1,27 +1,27 @@
 /**
- * What codecs accept, as regular expressions, for hosts that match texts and run no code. Kept apart from the codecs, which request
- * handlers carry with them. Build time; pure.
+ * What codecs accept, as regular expressions, for hosts that match strings and run no code. Kept apart from the codecs because those
+ * are bundled with request handlers. Build time; pure.
  */
 
 import { type Codec, FALSE_SPELLINGS, TRUE_SPELLINGS } from './codecs.ts';
 
-/** Spellings of values: every text that the pattern matches whole is one. */
+/** Accepted spellings of a value: every string that the whole pattern matches. */
 export interface Spellings {
   readonly pattern: string;
-  /** The canonical spelling; `$1` is what the pattern's group matches. */
+  /** The canonical spelling; `$1` stands for the pattern's group. */
   readonly canonical: string;
 }
 
-/** A text that means itself in a regular expression. */
+/** Escapes a string for use in a regular expression. */
 export const escapePattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 const oneOf = (texts: readonly string[]): string => texts.map(escapePattern).join('|');
 
-/** Digits of a whole number at most; there are neither pages nor page sizes beyond. */
+/** Maximum digits of a whole number; no page or page size needs more. */
 const MAX_DIGITS = 9;
 
 /**
- * Spellings that a codec accepts. Of whole numbers those that are written in few digits, leading zeros aside; throws RangeError for
- * a kind that no rule has to read. `spellingsOf(flag)[1]` is `{ pattern: '(?:false|False|0)', canonical: 'false' }`.
+ * The spellings that a codec accepts. Whole numbers are limited to MAX_DIGITS digits after leading zeros. Throws RangeError for
+ * codecs that rewrite rules never match. `spellingsOf(flag)[1]` is `{ pattern: '(?:false|False|0)', canonical: 'false' }`.
  */
 export function spellingsOf({ kind, allowed = [] }: Pick<Codec<unknown>, 'kind' | 'allowed'>): readonly Spellings[] {
   if (kind === 'flag') {

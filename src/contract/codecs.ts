@@ -1,28 +1,28 @@
 /**
- * Codecs of parameter values: text of a query <-> value. Strict both ways: what `parse` does not accept whole is
- * `undefined`, never a guess, and parse(format(v)) = v, so that a value has one canonical spelling.
+ * Codecs for parameter values: query string text <-> value. Strict in both directions: `parse` returns `undefined` unless the whole
+ * text is valid, and parse(format(v)) = v, which gives every value one canonical spelling.
  *
- * In: the decoded text of one parameter. Out: its value. Pure. The spellings are decisions of the contract (docs/contract.md).
+ * In: the decoded text of one parameter. Out: its value. Pure. docs/contract.md lists the accepted spellings.
  */
 
 export type Kind = 'GPS second' | 'integer' | 'enum' | 'list' | 'flag' | 'number' | 'text';
 
 export interface Codec<T> {
   readonly kind: Kind;
-  /** Undefined where the text is not a spelling of a value. */
+  /** Undefined if the text is invalid. */
   parse(text: string): T | undefined;
   /** The canonical spelling. */
   format(value: T): string;
-  /** What a valid text is, for the sentence of a 400: "must be <expected>". */
+  /** Describes valid texts in the message of a 400: "must be <expected>". */
   readonly expected: string;
-  /** Every valid value, where the set is finite. */
+  /** Every valid value, if the set is finite. */
   readonly allowed?: readonly string[];
 }
 
-/** Normalises -0, which has no spelling of its own. */
+/** Turns -0, which has no spelling of its own, into 0. */
 const withoutNegativeZero = (value: number): number => (value === 0 ? 0 : value);
 
-/** Whole GPS seconds; decimals are accepted only if they are zeros. `"1126259462.0"` -> 1126259462. */
+/** Whole GPS seconds; decimals must be zero. `"1126259462.0"` -> 1126259462. */
 export const gpsSecond: Codec<number> = {
   kind: 'GPS second',
   expected: 'a whole number of GPS seconds, within 2^53 - 1',
@@ -48,7 +48,7 @@ export const decimal: Codec<number> = {
 
 const asciiDigits = /^[0-9]+$/;
 
-/** 1 to `max`; a larger number is `max`, 0 is not valid. `pageSize(1000).parse("5000")` -> 1000. */
+/** 1 to `max`; larger numbers become `max`, 0 is invalid. `pageSize(1000).parse("5000")` -> 1000. */
 export function pageSizeUpTo(max: number): Codec<number> {
   return {
     kind: 'integer',
@@ -62,7 +62,7 @@ export function pageSizeUpTo(max: number): Codec<number> {
   };
 }
 
-/** A 1-based page number. A number too large to be exact is Infinity: out of any range, as it should be. */
+/** A 1-based page number. Numbers too large to be exact become Infinity, which is always out of range. */
 export const pageNumber: Codec<number> = {
   kind: 'integer',
   expected: 'a page number from 1 to num_pages',
@@ -75,7 +75,7 @@ export const pageNumber: Codec<number> = {
   format: String,
 };
 
-/** One of `values`, in just that spelling. */
+/** One of `values`, spelled exactly the same. */
 export function oneOf(values: readonly string[]): Codec<string> {
   return {
     kind: 'enum',
@@ -86,7 +86,7 @@ export function oneOf(values: readonly string[]): Codec<string> {
   };
 }
 
-/** One of the names, ASCII case ignored; several names can have one value. The canonical spelling is the value's. */
+/** One of the names, ignoring ASCII case; several names can share a value. The canonical spelling is that of the value. */
 export function aliasOf(names: Readonly<Record<string, string>>): Codec<string> {
   const values = new Map(Object.entries(names));
   return {
@@ -98,7 +98,7 @@ export function aliasOf(names: Readonly<Record<string, string>>): Codec<string> 
   };
 }
 
-/** Comma-separated members of `values`; the value is sorted by code unit and without repeats. */
+/** Comma-separated members of `values`. The parsed list is sorted by code unit and has no duplicates. */
 export function listOf(values: readonly string[]): Codec<readonly string[]> {
   const known = new Set(values);
   return {
@@ -113,7 +113,7 @@ export function listOf(values: readonly string[]): Codec<readonly string[]> {
   };
 }
 
-/** The texts that mean true and false; an empty one is a parameter given without a value. */
+/** The texts for true and false; the empty one is a parameter without a value. */
 export const TRUE_SPELLINGS: readonly string[] = ['', 'true', 'True', '1'];
 export const FALSE_SPELLINGS: readonly string[] = ['false', 'False', '0'];
 
@@ -128,12 +128,12 @@ export const flag: Codec<boolean> = {
   format: String,
 };
 
-/** Lower case for the 26 ASCII letters and nothing else: no locale, and no letter changes its length. */
+/** Lower-cases the 26 ASCII letters only: independent of the locale, and the length never changes. */
 export function asciiLowerCase(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
-/** At most `max` characters (Unicode code points); ASCII case does not matter. */
+/** At most `max` characters (Unicode code points); ASCII case is ignored. */
 export function caselessText(max: number): Codec<string> {
   return {
     kind: 'text',

@@ -1,16 +1,16 @@
 /**
- * Content codings: what a request takes, and what a coding changes. Edge runtimes, whose platforms compress, are bundled without
- * (scripts/bundle-edge.ts). Pure.
+ * Content codings: which ones a request accepts, and which headers they change. scripts/bundle-edge.ts leaves this module out of edge
+ * bundles because those platforms compress responses themselves. Pure.
  */
 
 import type { Headers } from './headers.ts';
 
-/** What a content coding changes: a tag of its own, and caches must tell the codings apart. */
+/** Adds the coding to the headers, and to the ETag so that caches can tell the codings apart. */
 export function codedHeaders(headers: Headers & { readonly etag: string }, coding: string): typeof headers {
   return { ...headers, 'content-encoding': coding, etag: headers.etag.replace(/"$/, `-${coding}"`) };
 }
 
-/** True where Accept-Encoding takes `coding`: named with a weight above 0, or covered by `*` (RFC 9110, 12.5.3). */
+/** True if Accept-Encoding accepts `coding`: listed with a weight above 0, or covered by `*` (RFC 9110, 12.5.3). */
 export function acceptsCoding(acceptEncoding: string, coding: string): boolean {
   let wildcard = false;
   for (const element of acceptEncoding.toLowerCase().split(',')) {
@@ -23,10 +23,10 @@ export function acceptsCoding(acceptEncoding: string, coding: string): boolean {
   return wildcard;
 }
 
-/** Below this many bytes a coding saves nothing that a packet does not carry anyway. */
+/** Smaller bodies fit into one packet anyway, so compressing them saves nothing. */
 const CODING_THRESHOLD_BYTES = 1024;
 
-/** The first of the codings that the client takes, with its name, for a body of so many bytes; undefined where it goes as it is. */
+/** The first of `codings` that the client accepts, with its name; undefined if a body of this size should be sent uncompressed. */
 export function chooseCoding<Coding>(
   acceptEncoding: string | undefined,
   bytes: number,
@@ -36,7 +36,7 @@ export function chooseCoding<Coding>(
   return Object.entries(codings).find(([name]) => acceptsCoding(acceptEncoding, name));
 }
 
-/** For hosts that compress: every answer, coded or not, depends on Accept-Encoding. */
+/** For hosts that compress: every response varies by Accept-Encoding, whether it was compressed or not. */
 export function varyByCoding(headers: Headers): Headers {
   return { ...headers, vary: `${headers.vary}, Accept-Encoding` };
 }

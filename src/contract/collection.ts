@@ -1,17 +1,16 @@
 /**
- * What a collection is: the one definition from which parser, links, paths, enumeration, rewrite rules, OPTIONS, the root,
+ * The type of a collection definition, from which the parser, links, paths, enumeration, rewrite rules, OPTIONS, the root,
  * documentation and conformance cases are derived. The definitions themselves are in `collections/`.
  *
- * A filter says how it matches: a test on a column of the collection's index. A parsed query is a list of such conditions, so
- * that selecting entries knows no filter by name. A nested listing is the collection with one condition for each parent in
- * its path. Pure.
+ * A filter turns its value into a condition on a column of the collection's index. A parsed query is a list of such conditions, so
+ * the code that selects entries needs no filter names. A nested listing adds one condition for each parent in its path. Pure.
  */
 
 import type { Codec } from './codecs.ts';
 import { belongsTo, type Condition, is, type Match } from './conditions.ts';
 import { looksLikeRangeFilter, type Parameter, type Value } from './parameters.ts';
 
-/** The finite sets that the data define. */
+/** The finite sets of names that the data define. */
 export interface Vocabulary {
   readonly detectors: readonly string[];
   readonly catalogs: readonly string[];
@@ -19,7 +18,7 @@ export interface Vocabulary {
   readonly parameters: readonly { readonly name: string; readonly unit: string; readonly description: string }[];
 }
 
-/** Names of the folder that a filter is in the path of a page file: without the parameter, and with a flag set. */
+/** Folder names in page file paths: for queries without the filter, and for flags that are set. */
 export interface FilterFolder {
   readonly absent: string;
   readonly present?: string;
@@ -27,11 +26,11 @@ export interface FilterFolder {
 
 export interface Filter<T = Value> extends Parameter<T> {
   match(value: T): Condition;
-  /** Left out for a filter that is no folder. */
+  /** Missing if page file paths have no folder for the filter. */
   readonly segment?: FilterFolder;
 }
 
-/** A filter that is a folder in the path of a page file. */
+/** A filter with a folder in page file paths. */
 export interface PathFilter extends Filter {
   readonly segment: FilterFolder;
 }
@@ -54,10 +53,10 @@ export function filter<T>(
   return { name, codec, match, unit, meaning, default: more.default ?? null, ...(segment && { segment }) };
 }
 
-/** An entry of an index, as nested listings and ids see it. */
+/** A row of an index, for bindings and ids to read. */
 export interface Row {
   readonly position: number;
-  /** Value of a column of numbers, of texts, or of lists of names. */
+  /** Reads a column of numbers, of strings, or of lists of names. */
   number(column: string): number;
   text(column: string): string;
   names(column: string): readonly string[];
@@ -65,23 +64,23 @@ export interface Row {
 
 /** A parent in the path of a nested listing. */
 export interface Parent extends Row {
-  /** The id that links carry. */
+  /** The id used in links. */
   readonly id: string;
 }
 
-/** What one parent in a path says of the entries below it. */
+/** The condition that a parent in the path puts on the entries below it. */
 export interface Binding {
-  /** Name of the query parameter that it stands in for; null where no parameter says the same. */
+  /** Name of the query parameter that it replaces; null if no parameter has the same meaning. */
   readonly parameter: string | null;
   condition(parent: Parent): Condition;
 }
 
-/** Binds a filter to a value of the parent: where a query names the filter too, it is ignored. */
+/** Binds a filter to a value of the parent. Queries cannot set the filter: the parameter is ignored. */
 export function bindFilter<T>({ name, match }: Filter<T>, read: (parent: Parent) => T): Binding {
   return { parameter: name, condition: (parent) => match(read(parent)) };
 }
 
-/** Binds what is no query parameter. */
+/** Binds a condition that has no query parameter. */
 export function bind<T>(match: Match<T>, read: (parent: Parent) => T): Binding {
   return { parameter: null, condition: (parent) => match(read(parent)) };
 }
@@ -89,25 +88,25 @@ export function bind<T>(match: Match<T>, read: (parent: Parent) => T): Binding {
 /** Binds a column of names to the parent's id. */
 export const bindId = (column: string): Binding => bind(is(column), ({ id }) => id);
 
-/** Binds entries that stand together by parent to the parent's position. */
+/** Binds the parent's position, for entries that are grouped by parent. */
 export const bindPosition = (column: string): Binding => bind(belongsTo(column), ({ position }) => position);
 
-/** Where a collection stands: a path of names, with `{}` in place of the id of each parent. `runs/{}/strain-files`. */
+/** A path of the collection, with `{}` in place of the id of each parent: `runs/{}/strain-files`. */
 export interface Place<Path extends string = string> {
   readonly path: Path;
-  /** One for each parent, in the order of the path. */
+  /** One per parent, in path order. */
   readonly bindings?: readonly Binding[];
 }
 
 /** Ids of an index of columns. */
 export interface ColumnIds {
-  /** The id that links carry. */
+  /** The id used in links. */
   idOf(row: Row): string;
-  /** Other ids that find a record. Where two records have one id, the first one named has it; a record's own id always wins. */
+  /** Other ids of records. If two records claim the same id, the first one listed gets it; a record's own id always wins. */
   otherIds?(rows: Iterable<Row>): Iterable<readonly [id: string, position: number]>;
 }
 
-/** What makes one strain file: position in its series. */
+/** Identifies a strain file. */
 export interface SeriesKey {
   readonly detector: string;
   readonly gpsStart: number;
@@ -117,64 +116,64 @@ export interface SeriesKey {
 /** Ids of an index of series. */
 export interface SeriesIds {
   format(key: SeriesKey): string;
-  /** Null for anything but the one canonical spelling. */
+  /** Null unless the id is spelled canonically. */
   parse(id: string): SeriesKey | null;
 }
 
 export interface Definition<Name extends string = string, Path extends string = string> {
-  /** The last segment of its path where it stands alone, and the name of its packs. */
+  /** The last segment of its top-level path, and the name of its packs. */
   readonly name: Name;
   readonly title: string;
   readonly description: string;
   /** The order of its entries, in words. */
   readonly order: string;
   /**
-   * In the order in which they are documented. Those named `min-…` or `max-…` are range filters: a listing that has any refuses
-   * unknown names of that form.
+   * In documentation order. Filters named `min-…` or `max-…` are range filters: a listing with range filters refuses unknown names
+   * of that form.
    */
   readonly filters?: readonly Filter[];
-  /** The filters that make an interval together: the first must not exceed the second. */
+  /** The filters for the two ends of an interval: the first must not exceed the second. */
   readonly interval?: readonly [start: Filter<number>, stop: Filter<number>];
   readonly places: readonly Place<Path>[];
   readonly index:
     | { readonly kind: 'series'; readonly ids: SeriesIds }
     | { readonly kind: 'columns'; readonly ids?: ColumnIds };
-  /** Sets of lines besides the entries' own, which have the collection's name: what filters show in their place. */
+  /** Line sets that filters can show instead of the usual entries, whose set has the collection's name. */
   readonly shownLines?: readonly string[];
   /**
-   * The set of lines of its detail records: `entries` where a record is the same as its entry. Left out where there are no
-   * records, and so no ids that a path could name.
+   * The line set of its detail records, or `entries` if a record is the same as its entry. Missing if there are no records, and
+   * therefore no ids that a path could name.
    */
   readonly records?: string | 'entries';
-  /** True where an entry is made of its interval alone, so that it needs no lines. */
+  /** True if entries are intervals and nothing else: they need no lines. */
   readonly isInterval?: boolean;
-  /** True where the index is a file of its own, which few requests need. */
+  /** True if the index is a separate file because few requests need it. */
   readonly isPart?: boolean;
 }
 
-/** A paginated answer over a collection: the whole of it, or below parents. */
+/** A paginated view of a collection: all of it, or the part below its parents. */
 export interface Listing {
   readonly collection: Collection;
-  /** As its place has it: `runs/{}/strain-files`. */
+  /** With placeholders, as in `Place`: `runs/{}/strain-files`. */
   readonly path: string;
   readonly segments: readonly string[];
-  /** Collections of the parents, in the order of the path. */
+  /** Names of the parents' collections, in path order. */
   readonly parents: readonly string[];
   readonly bindings: readonly Binding[];
-  /** Filters that a query can name, in the order in which they are documented. */
+  /** Filters that a query can set, in documentation order. */
   readonly filters: ReadonlyMap<string, Filter>;
-  /** What `allowed` of the 400 for an unknown `min-` or `max-` filter names; empty where there are no such filters. */
+  /** Names of its `min-` and `max-` filters: the 400 for an unknown one lists them as `allowed`. */
   readonly rangeFilters: readonly string[];
 }
 
 export interface Collection<Name extends string = string, Path extends string = string>
   extends Omit<Definition<Name, Path>, 'filters' | 'shownLines'> {
-  /** Sets of lines that it has. */
+  /** Names of all its line sets. */
   readonly lineSets: readonly string[];
   readonly listings: readonly Listing[];
 }
 
-/** Stands for the id of a parent in a path. */
+/** Placeholder for a parent's id in a path. */
 export const PARENT = '{}';
 
 function createListing(collection: Collection, { path, bindings = [] }: Place, filters: readonly Filter[]): Listing {
@@ -192,7 +191,7 @@ function createListing(collection: Collection, { path, bindings = [] }: Place, f
   };
 }
 
-/** Makes a collection of its definition. Its name and the paths of its places are known to the compiler. */
+/** Creates a collection from its definition. The compiler knows its name and paths as literal types. */
 export function createCollection<const Name extends string, const Path extends string>(
   definition: Definition<Name, Path>,
 ): Collection<Name, Path> {
@@ -206,12 +205,12 @@ export function createCollection<const Name extends string, const Path extends s
   return collection;
 }
 
-/** Every listing of the collections, in their order. */
+/** All listings of the collections, in order. */
 export function allListings(collections: readonly Collection[]): readonly Listing[] {
   return collections.flatMap(({ listings }) => listings);
 }
 
-/** The listings of whole collections, in their order. */
+/** The top-level listings of the collections, in order. */
 export function wholeListings(collections: readonly Collection[]): readonly Listing[] {
   return allListings(collections).filter(({ parents }) => parents.length === 0);
 }
@@ -220,7 +219,7 @@ export function hasRecords({ records }: Collection): boolean {
   return records !== undefined;
 }
 
-/** The set of lines of a collection's records; null where it has none. */
+/** The line set of a collection's records; null if it has none. */
 export function recordLines({ name, records }: Collection): string | null {
   return records === 'entries' ? name : (records ?? null);
 }

@@ -1,25 +1,24 @@
 /**
- * Conditions: the tests on the columns of an index that a parsed query is a list of, so that selecting entries knows no filter by
- * name. Pure.
+ * Conditions on the columns of an index. A parsed query is a list of them, so the code that selects entries needs no filter names. Pure.
  */
 
-/** A test on a column of an index, which an entry passes or not. */
+/** A test that each entry of an index passes or fails. */
 export type Condition =
   | { readonly test: 'is'; readonly column: string; readonly value: string }
   | { readonly test: 'isOneOf'; readonly column: string; readonly value: readonly string[] }
   | { readonly test: 'atLeast' | 'atMost'; readonly column: string; readonly value: number }
   | { readonly test: 'contains'; readonly column: string; readonly value: string }
   | { readonly test: 'isSet'; readonly column: string; readonly value: boolean }
-  /** The ends of an interval of GPS seconds that an entry must overlap. */
+  /** The entry overlaps the interval of GPS seconds with this start or stop. */
   | { readonly test: 'intervalStart' | 'intervalStop'; readonly value: number }
-  /** The entry holds this GPS second. */
+  /** The entry contains this GPS second. */
   | { readonly test: 'holds'; readonly value: number }
   /** The entry belongs to the parent at this position. */
   | { readonly test: 'belongsTo'; readonly column: string; readonly value: number }
-  /** Leaves every entry in; `lines` names the set of lines that shows them where the value is true. */
+  /** Passes every entry. If the value is true, entries are shown from the line set `lines`. */
   | { readonly test: 'shows'; readonly lines: string; readonly value: boolean };
 
-/** How a filter's value becomes a condition. */
+/** Turns a filter's value into a condition. */
 export type Match<T> = (value: T) => Condition;
 
 export const is =

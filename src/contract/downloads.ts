@@ -1,8 +1,7 @@
 /**
- * The downloads: whole collections as files of their own, under names that stay. What is in each, `site/downloads/` says. Pure.
+ * Names, paths and types of the downloads: whole collections as single files with permanent names. `site/downloads/` writes them. Pure.
  *
- * They can change with every release, so they are cached as listings are; they are too large to be sent whole to everybody, so hosts
- * send ranges of them.
+ * They can change with every release, so they are cached like listings; they are large, so hosts support range requests for them.
  */
 
 import { CSV_TYPE, JSON_TYPE } from './headers.ts';
@@ -15,7 +14,7 @@ export const PARQUET_TYPE = 'application/vnd.apache.parquet';
 /** https://www.rfc-editor.org/rfc/rfc6713 */
 const GZIP_TYPE = 'application/gzip';
 
-/** Content types by how a name ends. What is in a `.gz` was compressed for good: it is no coding of an answer. */
+/** Content types by file extension. A `.gz` file is a gzip file to the client too, never a content coding. */
 export const DOWNLOAD_TYPES = { csv: CSV_TYPE, json: JSON_TYPE, parquet: PARQUET_TYPE, gz: GZIP_TYPE } as const;
 
 /** The content type of a download. */
@@ -23,7 +22,7 @@ export function downloadType(name: string): string {
   return DOWNLOAD_TYPES[name.slice(name.lastIndexOf('.') + 1) as keyof typeof DOWNLOAD_TYPES];
 }
 
-/** Those that would be tens of MB are compressed: hosts refuse such files, and nobody opens them by hand. */
+/** Files of tens of MB are compressed: some hosts reject files that large, and nobody reads them in an editor. */
 export const DOWNLOAD_NAMES = [
   'event-versions.csv',
   'event-versions.json',
@@ -37,5 +36,5 @@ export const DOWNLOAD_NAMES = [
 ] as const;
 export type DownloadName = (typeof DOWNLOAD_NAMES)[number];
 
-/** The file of a download in the site, and its path below the base URL. */
+/** Path of a download, both in the site's folder and below the base URL. */
 export const downloadPath = (name: DownloadName): string => `${DOWNLOAD_FOLDER}/${name}`;

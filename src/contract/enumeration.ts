@@ -1,7 +1,6 @@
 /**
- * Enumerated queries: the ones that have page files. A set of filters is enumerated where each of them is one of the
- * configured filters of its collection with one single value; a query moreover needs one of the configured page sizes. Below
- * parents, a listing is enumerated without filters. Pure.
+ * Enumerated queries: those with page files. A query is enumerated if all its filters are configured for its collection, each has a
+ * single value, and its page size is configured. Nested listings are enumerated without filters only. Pure.
  */
 
 import { type Collection, type Filter, type Listing, wholeListings } from './collection.ts';
@@ -11,14 +10,14 @@ import { type GivenFilter, type GivenFilters, giveFilter, type Query } from './q
 
 export interface Enumeration {
   readonly pageSizes: readonly number[];
-  /** By collection, the filters whose every value is enumerated. */
+  /** By collection: the filters of which every value is enumerated. */
   readonly filters: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Page sizes that clients ask for, and a large one for those that want all. */
+/** Common page sizes, and a large one for clients that want everything. */
 const DEFAULT_PAGE_SIZES = [20, 100, 500];
 
-/** What is enumerated unless the configuration says otherwise: every filter that can be a folder, in whole listings. */
+/** The default: every filter that has a folder, in top-level listings. */
 export function defaultEnumeration(collections: readonly Collection[]): Enumeration {
   const filters = wholeListings(collections).map((listing) => {
     return [listing.collection.name, pathFilters(listing).map(({ name }) => name)] as const;
@@ -29,19 +28,19 @@ export function defaultEnumeration(collections: readonly Collection[]): Enumerat
   };
 }
 
-/** True where every value of a filter of the listing has page files. */
+/** True if every value of this filter has page files in this listing. */
 export function isEnumeratedFilter({ collection, parents }: Listing, name: string, enumeration: Enumeration): boolean {
   return parents.length === 0 && (enumeration.filters[collection.name]?.includes(name) ?? false);
 }
 
-/** What a filter's folders stand for; null is the query without the filter. */
+/** The values that a filter's folders stand for; null is a query without the filter. */
 function folderValues(filter: Filter): (GivenFilter | null)[] {
   const values = (filter.codec.allowed ?? []).map((text) => filter.codec.parse(text));
   const given = values.map((value) => (value === undefined ? null : giveFilter(filter, value)));
   return [null, ...given.filter((value) => value !== null)];
 }
 
-/** Every enumerated set of filters of a listing, each in order of name. */
+/** Every enumerated combination of a listing's filters, each sorted by name. */
 export function enumerateFilters(listing: Listing, enumeration: Enumeration): GivenFilters[] {
   const configured = pathFilters(listing).filter(({ name }) => isEnumeratedFilter(listing, name, enumeration));
   const byName = [...configured].sort((a, b) => byCodeUnit(a.name, b.name));
@@ -55,7 +54,7 @@ export function enumerateFilters(listing: Listing, enumeration: Enumeration): Gi
   return sets.map((set) => new Map(set));
 }
 
-/** True where the build writes a page file for the query (if it has such a page). */
+/** True if the build writes page files for the query, provided that the page exists. */
 export function isEnumerated(query: Query, enumeration: Enumeration): boolean {
   return (
     query.format === undefined &&

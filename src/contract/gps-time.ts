@@ -1,9 +1,9 @@
 /**
- * GPS seconds <-> UTC: integer GPS seconds (epoch 1980-01-06T00:00:00 UTC), and "YYYY-MM-DDTHH:MM:SS", no zone.
+ * GPS seconds <-> UTC: whole GPS seconds (epoch 1980-01-06T00:00:00 UTC) and "YYYY-MM-DDTHH:MM:SS" without a zone.
  *
- * From the epoch to the end of the year 9999. Pure.
- * Source: leap seconds as announced in IERS Bulletin C; none was announced after 2017-01-01.
- * A second inside a leap second is printed as `23:59:60`, its name in UTC.
+ * From the epoch to the end of 9999. Pure.
+ * Source: leap seconds from IERS Bulletin C; none has been announced since 2017-01-01.
+ * A leap second is printed as `23:59:60`.
  * Check: 1126256640 -> 2015-09-14T09:03:43; 1369415680 -> 2023-05-29T17:14:22 (the service's own pages).
  */
 
@@ -35,19 +35,19 @@ const EPOCH_UNIX_S = 315964800;
 /** 9999-12-31T23:59:59 UTC. */
 const LAST_UNIX_S = 253402300799;
 
-/** GPS second that is the leap second itself (`23:59:60`), newest first, with the leap seconds inserted before it. */
+/** GPS second of each leap second (`23:59:60`), newest first, with the number of leap seconds before it. */
 const LEAP_SECONDS = DAYS_AFTER_LEAP_SECONDS.map((day, before) => ({
   gps: Date.parse(`${day}T00:00:00Z`) / 1000 - EPOCH_UNIX_S + before,
   before,
 })).reverse();
 
-/** `utcFromGps(1127002112)` is `'2015-09-23T00:08:15'`. Throws RangeError for what is no whole second of that time. */
+/** `utcFromGps(1127002112)` is `'2015-09-23T00:08:15'`. Throws RangeError unless `gps` is a whole second between the epoch and 9999. */
 export function utcFromGps(gps: number): string {
   if (!Number.isInteger(gps) || gps < 0)
     throw new RangeError(`No UTC time for GPS second ${gps}: not a whole number from 0`);
   const leap = LEAP_SECONDS.find((second) => second.gps <= gps);
   const isLeapSecond = leap?.gps === gps;
-  // The leap second is named after the second before it, with 60 for its 59.
+  // A leap second is printed like the second before it, with 60 instead of 59.
   const inserted = leap === undefined ? 0 : leap.before + 1;
   const unix = EPOCH_UNIX_S + gps - inserted;
   if (unix > LAST_UNIX_S) throw new RangeError(`No UTC time for GPS second ${gps}: after the year 9999`);
@@ -55,12 +55,12 @@ export function utcFromGps(gps: number): string {
   return isLeapSecond ? `${text.slice(0, 17)}60` : text;
 }
 
-/** Year, month, day, then an hour and what is smaller as far as given. */
+/** A date, optionally with a time, in which the seconds are optional too. */
 const UTC_FORM = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d))?)?Z?$/;
 
 /**
- * The GPS second of a UTC time, `YYYY-MM-DD[THH:MM[:SS]][Z]`; undefined for any other text, and for a time that never was, such as
- * a leap second that was not inserted. `gpsFromUtc('2015-09-23 00:08:15')` is 1127002112.
+ * The GPS second of a UTC time, `YYYY-MM-DD[THH:MM[:SS]][Z]`; undefined for any other text and for times that never existed, such
+ * as a leap second that was not inserted. `gpsFromUtc('2015-09-23 00:08:15')` is 1127002112.
  */
 export function gpsFromUtc(text: string): number | undefined {
   const [, day, hour = '00', minute = '00', second = '00'] = UTC_FORM.exec(text) ?? [];
@@ -68,10 +68,10 @@ export function gpsFromUtc(text: string): number | undefined {
   const wanted = `${day}T${hour}:${minute}:${second}`;
   const unix = Date.parse(`${day}T${hour}:${minute}:${isLeapSecond ? '59' : second}Z`) / 1000 - EPOCH_UNIX_S;
   if (!(unix >= 0)) return undefined;
-  // Newest first: the first one that is over by then, counted without itself and those before it.
+  // `unix` lacks all leap seconds, so each is compared without itself and those before it.
   const leap = LEAP_SECONDS.find(({ gps, before }) => gps - before <= unix);
   const gps = unix + (leap === undefined ? 0 : leap.before + 1) + (isLeapSecond ? 1 : 0);
   if (isLeapSecond && !LEAP_SECONDS.some((leapSecond) => leapSecond.gps === gps)) return undefined;
-  // Refuses days that no month has, which Date.parse counts on from its end.
+  // Rejects days such as February 30, which Date.parse reads as March 2.
   return utcFromGps(gps) === wanted ? gps : undefined;
 }

@@ -1,8 +1,8 @@
 /**
- * Response headers: names and values, decided here alone. Names are in lower case. Pure.
+ * Names and values of all response headers. Names are lower case. Pure.
  *
- * The caching rules are the contract's: what can change is kept briefly and may be served stale while a cache asks again;
- * what is named by its content is kept for good; the pointer is always asked for.
+ * Caching follows the contract: content that can change is cached briefly and may be served stale while it is revalidated; files with a
+ * hash in their name are cached forever; the pointer is always revalidated.
  */
 
 import { ALLOWED_METHODS, RETRY_AFTER_S } from './refusals.ts';
@@ -40,7 +40,7 @@ export function errorCacheControl({ errors }: CacheLifetimes): string {
   return `public, max-age=${errors.maxAge}`;
 }
 
-/** What every answer of the API carries, whatever its status. */
+/** Headers of every API response, whatever its status. */
 const COMMON: Headers = {
   allow: ALLOW,
   vary: 'Accept',
@@ -48,12 +48,12 @@ const COMMON: Headers = {
   'access-control-expose-headers': 'ETag, Link',
 };
 
-/** Headers of a 200 and, without the content type, of its 304. */
+/** Headers of a 200, and of the matching 304 except for the content type. */
 export function successHeaders(cache: CacheLifetimes, contentType: string = JSON_TYPE): Headers {
   return { ...COMMON, 'content-type': contentType, 'cache-control': listingCacheControl(cache) };
 }
 
-/** Headers of a pack, for hosts that send the site's files as well. */
+/** Headers of a pack, for hosts that also serve the site's files. */
 export const PACK_HEADERS: Headers = {
   ...COMMON,
   'content-type': PACK_TYPE,
@@ -63,7 +63,7 @@ export const PACK_HEADERS: Headers = {
 /** Headers of a part of the index. */
 export const PART_HEADERS: Headers = { ...PACK_HEADERS, 'content-type': JSON_TYPE };
 
-/** Headers of a download. Pages elsewhere may read what a range is about. */
+/** Headers of a download. Scripts of other origins may read the headers that describe a range. */
 export function downloadHeaders(cache: CacheLifetimes, contentType: string): Headers {
   const headers = successHeaders(cache, contentType);
   const exposed = headers['access-control-expose-headers'];
@@ -77,7 +77,7 @@ export const POINTER_HEADERS: Headers = {
   'cache-control': POINTER_CACHE_CONTROL,
 };
 
-/** What OPTIONS adds, so that a browser's preflight succeeds; a browser may keep it for a day. */
+/** Headers that OPTIONS adds for CORS preflights; browsers may cache them for a day. */
 export const PREFLIGHT: Headers = {
   'access-control-allow-methods': ALLOW,
   'access-control-allow-headers': '*',
@@ -94,30 +94,30 @@ export function errorHeaders(cache: CacheLifetimes, status: number): Headers {
 }
 
 /**
- * Request headers that are not looked at: answers are read, not changed, and are short enough to be sent whole. Hosts whose file
- * server would answer them with 206, 412 or 416 are told to forget them.
+ * Request headers that API responses ignore: resources are read-only and short enough to be sent whole. Hosts with a file server
+ * that would respond with 206, 412 or 416 are configured to drop them.
  */
 export const IGNORED_REQUEST_HEADERS = ['If-Match', 'If-Unmodified-Since', 'If-Range', 'Range'] as const;
 
-/** Headers of a redirect but for its `location`. */
+/** Headers of a redirect, except for `location`. */
 export function redirectHeaders(cache: CacheLifetimes): Headers {
   return { ...COMMON, 'cache-control': listingCacheControl(cache) };
 }
 
-/** Links to other pages by their relation, for an answer that has no place for them (RFC 8288); null where there is none. */
+/** A Link header (RFC 8288) with links by relation, for bodies that cannot contain them; null links are left out. */
 export function linkHeader(links: Readonly<Record<string, string | null>>): Headers {
   const there = Object.entries(links).filter(([, url]) => url !== null);
   return { link: there.map(([relation, url]) => `<${url}>; rel="${relation}"`).join(', ') };
 }
 
-/** A strong tag from the SHA-256 of the body: same bytes, same tag, in any release. */
+/** A strong ETag from the SHA-256 of the body: the same bytes have the same tag in every release. */
 export function entityTag(sha256Hex: string): string {
   return `"${sha256Hex.slice(0, 32)}"`;
 }
 
 const withoutWeakness = (tag: string): string => tag.replace(/^W\//, '');
 
-/** True where If-None-Match names the tag: `*`, or a list that has it under weak comparison (RFC 9110, 13.1.2). */
+/** True if If-None-Match is `*` or lists the tag, by weak comparison (RFC 9110, 13.1.2). */
 export function matchesEntityTag(ifNoneMatch: string, etag: string): boolean {
   const text = ifNoneMatch.trim();
   if (text === '*') return true;

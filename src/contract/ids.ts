@@ -1,9 +1,9 @@
-/** Ids of records: how they are written, and read back. Pure. */
+/** Formats and parses record ids. Pure. */
 
 import type { SeriesKey } from './collection.ts';
 import { SAMPLE_RATES_KHZ } from './wire.ts';
 
-/** Sample rates in kHz as queries and ids spell them. */
+/** Sample rates in kHz, as spelled in queries and ids. */
 export const SAMPLE_RATES: readonly string[] = SAMPLE_RATES_KHZ.map(String);
 
 /** The id of a strain file. `strainFileId({ detector: "H1", gpsStart: 1126256640, sampleRateKHz: 4 })` -> `H1-1126256640-4kHz`. */
@@ -13,7 +13,7 @@ export function strainFileId({ detector, gpsStart, sampleRateKHz }: SeriesKey): 
 
 const strainFileIdForm = new RegExp(`^([A-Z0-9]+)-(-?[0-9]+)-(${SAMPLE_RATES.join('|')})kHz$`);
 
-/** Takes a strain file's id apart; null for anything but the one canonical spelling. */
+/** Parses a strain file's id; null unless it is spelled canonically. */
 export function parseStrainFileId(id: string): SeriesKey | null {
   const [, detector, gpsText, rateText] = strainFileIdForm.exec(id) ?? [];
   if (detector === undefined) return null;
@@ -21,7 +21,7 @@ export function parseStrainFileId(id: string): SeriesKey | null {
   return strainFileId(key) === id ? key : null;
 }
 
-/** Characters of an id at most: a name and a catalog's name of 100 each, and what is between them. */
+/** Maximum length of an id: an event's name and a catalog's name of 100 characters each, and a separator. */
 export const MAX_ID_LENGTH = 210;
 
 /** The id of an event version. `eventVersionId("GW150914", 3)` -> `GW150914-v3`. */

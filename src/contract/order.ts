@@ -1,4 +1,4 @@
-/** The order of texts wherever the contract sorts them: by UTF-16 code unit, whatever the locale. Pure. */
+/** Sort order of strings throughout the contract: by UTF-16 code unit, independent of the locale. Pure. */
 
-/** Negative where `a` comes first, 0 where both are the same. */
+/** Negative if `a` comes first, 0 if they are equal. */
 export const byCodeUnit = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

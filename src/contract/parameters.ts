@@ -1,4 +1,4 @@
-/** Query parameters: what one is, and those that every listing has. Pure. */
+/** The type of a query parameter, and the parameters that every listing has. Pure. */
 
 import { type Codec, oneOf, pageNumber, pageSizeUpTo } from './codecs.ts';
 import { text } from './text.ts';
@@ -11,11 +11,11 @@ export interface Parameter<T = Value> {
   readonly codec: Codec<T>;
   readonly unit: string | null;
   readonly meaning: string;
-  /** The value that a query without the parameter has; left out of canonical queries. */
+  /** The value if a query does not set the parameter; canonical queries leave it out. */
   readonly default: T | null;
 }
 
-/** A parameter that every query has a value of. */
+/** A parameter with a default, so every query has a value for it. */
 export interface PresetParameter<T = Value> extends Parameter<T> {
   readonly default: T;
 }
@@ -39,9 +39,9 @@ export const PAGE: PresetParameter<number> = {
   default: 1,
 };
 
-/** The spelling of `format` that every link in JSON carries. */
+/** The value of `format` in all links of JSON responses. */
 export const LINK_FORMAT = 'api';
-/** The format of a listing as a table. */
+/** The `format` for a listing as a table. */
 export const CSV_FORMAT = 'csv';
 
 const JSON_FORMATS = [LINK_FORMAT, 'json'];
@@ -66,13 +66,13 @@ export function hyphenForm(parameterName: string): string {
   return parameterName.replaceAll('_', '-');
 }
 
-/** What the name of a range filter begins with, before its hyphen. */
+/** Prefixes of range filter names, without the hyphen. */
 export const RANGE_BOUNDS = ['min', 'max'] as const;
 export type RangeBound = (typeof RANGE_BOUNDS)[number];
 
 const rangeFilterName = new RegExp(`^(${RANGE_BOUNDS.join('|')})-`);
 
-/** True for a name that can only be meant as a range filter; where it is not a known one, it is refused. */
+/** True for names that can only be meant as a range filter. Unknown ones are refused. */
 export function looksLikeRangeFilter(name: string): boolean {
   return rangeFilterName.test(name);
 }

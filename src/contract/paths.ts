@@ -1,8 +1,8 @@
 /**
- * URL paths and paths in `dist/`: the one place that spells either.
+ * Formats all URL paths and all paths in `dist/`; no other module does.
  *
- * Paths in `dist/` have no leading slash and use `A-Z a-z 0-9 . _ - @ /` alone. The first is the path below the base URL;
- * the rewrite rules of hosts join the same segments. Pure.
+ * Paths in `dist/` have no leading slash and consist of `A-Z a-z 0-9 . _ - @ /`. They are also the paths below the base URL. Rewrite
+ * rules join the same segments. Pure.
  */
 
 import { ARCHIVE_ROOTS } from './archive-paths.ts';
@@ -12,29 +12,29 @@ import { formatPageLink, formatQuery, type Query } from './query.ts';
 
 export const API_ROOT = 'api/v2';
 
-/** Names of the OpenAPI document below the API's root; the first one is that of a file, too. */
+/** Names of the OpenAPI document below the API's root; the first one is also its file name. */
 export const DOCUMENT_NAMES = ['openapi.json', 'schema'] as const;
 export const OPENAPI_PATH = `${API_ROOT}/${DOCUMENT_NAMES[0]}`;
-/** The set of lines whose order is that of the release's `documents`. */
+/** The line set whose order matches the release's `documents`. */
 export const DOCUMENT_LINES = 'documents';
 
 export const RELEASE_PATH = 'release.json';
 export const MANIFEST_PATH = 'manifest.json';
-/** The page of hosts that only send files, and its script. */
+/** The home page for hosts that only send files, and its script. */
 export const HOME_PATH = 'index.html';
 export const HOME_SCRIPT_PATH = 'home.js';
 export const ROBOTS_PATH = 'robots.txt';
-/** Headers of files, as Cloudflare and Netlify read them. */
+/** The file with response headers in the format of Cloudflare and Netlify. */
 export const HEADERS_PATH = '_headers';
-/** Where the page at `HOME_PATH` looks for a service worker; its folder is what the worker may answer for. */
+/** Where the page at `HOME_PATH` looks for a service worker. The worker's scope is this file's folder. */
 export const SERVICE_WORKER_PATH = 'sw.js';
 export const PACK_FOLDER = 'packs';
-/** Parts of the index that are read on demand. */
+/** Folder for parts of the index that are read on demand. */
 export const PART_FOLDER = 'index';
-/** Bodies of errors and of OPTIONS, for hosts that can only send files. */
+/** Folder for bodies of errors and OPTIONS, for hosts that can only send files. */
 export const FIXED_BODY_FOLDER = `${API_ROOT}/_`;
 
-/** The page at the base URL as request handlers answer it, for hosts with rules. */
+/** The home page as request handlers send it, for rule-based hosts. */
 export const HOME_BODY_PATH = `${FIXED_BODY_FOLDER}/home.html`;
 
 /** The file of a fixed body. `fixedBodyPath("strain-files", "invalid", "detector")` -> `api/v2/_/strain-files/invalid/detector.json`. */
@@ -42,23 +42,23 @@ export function fixedBodyPath(...names: readonly string[]): string {
   return `${FIXED_BODY_FOLDER}/${names.join('/')}.json`;
 }
 
-/** Names what a listing's fixed bodies are about: `runs/{}/strain-files` -> `runs.strain-files`. */
+/** Name of a listing in the paths of its fixed bodies: `runs/{}/strain-files` -> `runs.strain-files`. */
 export function listingKey({ segments }: Listing): string {
   return segments.filter((segment) => segment !== PARENT).join('.');
 }
 
-/** What an OPTIONS request is about. */
+/** The target of an OPTIONS request. */
 export type Described =
   | { readonly kind: 'home' | 'root' | 'archive' | 'openapi' }
   | { readonly kind: 'listing'; readonly listing: Listing }
   | { readonly kind: 'record'; readonly collection: Pick<Collection, 'name' | 'title'> };
 
-/** What the name of an OPTIONS body is made of. */
+/** The parts of an OPTIONS body's name. */
 type Named =
   | Exclude<Described, { kind: 'record' }>
   | { readonly kind: 'record'; readonly collection: { readonly name: string } };
 
-/** The name of the document that is the OPTIONS body of a target: `options/runs.strain-files`. */
+/** Name of the document with the OPTIONS body of a target: `options/runs.strain-files`. */
 export function optionsName(target: Named): string {
   const { kind } = target;
   if (kind === 'listing') return `options/${listingKey(target.listing)}`;
@@ -71,7 +71,7 @@ export function optionsBodyPath(target: Named): string {
   return fixedBodyPath(optionsName(target));
 }
 
-/** What a URL below the base URL begins with that asks the API or the archive: `/api/`, `/archive/`, `/eventapi/`. */
+/** Prefixes of URLs below the base URL that belong to the API or the archive: `/api/`, `/archive/`, `/eventapi/`. */
 export const ROOT_FOLDERS: readonly string[] = [API_ROOT, ...ARCHIVE_ROOTS].map((root) => `/${root.split('/')[0]}/`);
 
 export function recordPath(collection: string, id: string): string {
@@ -85,19 +85,19 @@ export function listingPath({ segments }: Listing, parents: readonly string[]): 
   return [API_ROOT, ...filled].join('/');
 }
 
-/** Asks for a format. */
+/** The query part that selects a format. */
 export function withFormat(url: string, format: string): string {
   return `${url}?${FORMAT.name}=${format}`;
 }
 
-/** Adds `?format=api`, which every link carries; the URL must not have a query. */
+/** Adds `?format=api`, which all links have. The URL must not have a query yet. */
 export function withLinkFormat(url: string): string {
   return withFormat(url, LINK_FORMAT);
 }
 
 /**
- * How links to pages and records are written. `query`: as clients ask the API. `path`: as paths of page files, so that a
- * client can follow them on a host that only sends files.
+ * The form of links to pages and records. `query`: API queries. `path`: paths of page files, which clients can follow on a host that
+ * only sends files.
  */
 export const LINK_FORMS = ['query', 'path'] as const;
 export type LinkForm = (typeof LINK_FORMS)[number];
@@ -109,7 +109,7 @@ export function queryLink(query: Query): string {
 
 /**
  * The link to a page as the path of its file, below the base URL: `api/v2/strain-files/_/all/all/20/2.json?format=api&page=2`.
- * Throws RangeError where the query has no page file.
+ * Throws RangeError if the query has no page file.
  */
 export function pathLink(query: Query): string {
   const path = pagePath(query);
@@ -117,12 +117,12 @@ export function pathLink(query: Query): string {
   return `${withLinkFormat(path)}&${PAGE.name}=${PAGE.codec.format(query.page)}`;
 }
 
-/** Writes the link to a page, below the base URL. */
+/** Formats the link to a page, below the base URL. */
 export type PageLink = (query: Query) => string;
 
 export const PAGE_LINKS: Readonly<Record<LinkForm, PageLink>> = { query: queryLink, path: pathLink };
 
-/** What the link to a record ends in. */
+/** The suffix of links to records. */
 export function recordEnding(form: LinkForm): '' | '.json' {
   return form === 'path' ? '.json' : '';
 }
@@ -133,19 +133,19 @@ export function queryUrl(query: Query): string {
   return `${listingPath(query.listing, query.parents)}${text === '' ? '' : `?${text}`}`;
 }
 
-/** The name of a filter's folder in the path of a query; null where its value has none. */
+/** Name of a filter's folder in the path of a query; null if its value has none. */
 function folderOf({ name, segment }: PathFilter, { filters }: Query): string | null {
   const text = filters.get(name)?.text;
   if (text === undefined) return segment.absent;
   return segment.present ?? (text.includes(',') ? null : text);
 }
 
-/** The filters that are folders of page files, in the order of the folders. */
+/** The filters that have folders in page file paths, in folder order. */
 export function pathFilters(listing: Listing): readonly PathFilter[] {
   return [...listing.filters.values()].filter((filter): filter is PathFilter => filter.segment !== undefined);
 }
 
-/** The folder that holds the page files of a query's filters and page size; null where filters have no folder. */
+/** The folder with the page files for a query's filters and page size; null if one of its filters has no folder. */
 export function pageFolder(query: Query): string | null {
   const { listing, parents, filters, pageSize } = query;
   const folders = pathFilters(listing);
@@ -160,7 +160,7 @@ export function pageFile(folder: string, page: number): string {
   return `${folder}/${page}.json`;
 }
 
-/** The page file of a query, whether it is enumerated or not; null where its filters have no folder. */
+/** The page file of a query, enumerated or not; null if one of its filters has no folder. */
 export function pagePath(query: Query): string | null {
   const folder = pageFolder(query);
   return folder === null ? null : pageFile(folder, query.page);
@@ -171,7 +171,7 @@ export function detailPath(collection: string, id: string): string {
   return `${recordPath(collection, id)}${recordEnding('path')}`;
 }
 
-/** Where links are paths of files: the first page of a listing, for the links of records to it. */
+/** For links in path form: the first page of a listing, to which records link. */
 export function firstPageFile(listing: Listing, parents: readonly string[]): string {
   return `${listingPath(listing, parents)}${recordEnding('path')}`;
 }
@@ -188,17 +188,17 @@ export function partPath(name: string): string {
 
 const PACK_HASH_DIGITS = 32;
 
-/** Name of a pack or a part: what it holds and the hash of its bytes. */
+/** Name of a pack or an index part: its line set and the hash of its bytes. */
 export function packName(packSet: string, sha256Hex: string): string {
   return `${packSet}-${sha256Hex.slice(0, PACK_HASH_DIGITS)}`;
 }
 
-/** True where a pack or a part with this hash is the one that its name promises. */
+/** True if the hash matches the one in the name of a pack or an index part. */
 export function isNamedAfter(sha256Hex: string, name: string): boolean {
   return sha256Hex.startsWith(name.slice(-PACK_HASH_DIGITS));
 }
 
-/** True for the file of a pack, or a part, of exactly this set: some names begin with others. */
+/** True for packs and index parts of exactly this set: the names of some sets are prefixes of others. */
 export function isFileOfSet(path: string, folder: string, set: string): boolean {
   const prefix = `${folder}/${set}-`;
   return path.startsWith(prefix) && new RegExp(`^[0-9a-f]{${PACK_HASH_DIGITS}}\\b`).test(path.slice(prefix.length));

@@ -1,9 +1,9 @@
 /**
  * Query strings <-> canonical queries.
  *
- * In: the text after `?`. Out: a query (filters in order of name, defaults left out) or the refusal that the first
- * failure demands. Two texts that mean the same give equal queries; formatting a query and parsing it again gives it back.
- * Pure. Order of failures: repeated parameter, format, pagesize, filters, and (only once the count is known) page.
+ * In: the text after `?`. Out: a query (filters sorted by name, defaults left out), or a refusal for the first failure. Equivalent texts
+ * give equal queries, and parsing a formatted query gives the same query again. Pure.
+ * Order of checks: repeated parameter, format, pagesize, filters, and (only once the count is known) page.
  */
 
 import type { Filter, Listing } from './collection.ts';
@@ -39,23 +39,23 @@ export interface GivenFilter {
   readonly condition: Condition;
 }
 
-/** Filters with values that differ from the default, in order of name by code unit. */
+/** Filters with values that differ from the default, sorted by name (code unit order). */
 export type GivenFilters = ReadonlyMap<string, GivenFilter>;
 
 /** One page of a listing, canonical. */
 export interface Query {
   readonly listing: Listing;
-  /** Ids of the parents in the listing's path, in their order, as links carry them. */
+  /** Ids of the parents in path order, spelled as in links. */
   readonly parents: readonly string[];
   readonly filters: GivenFilters;
   readonly pageSize: number;
-  /** From 1; whether the listing has so many pages is for `select` to say. */
+  /** From 1. `select` checks whether the listing has that many pages. */
   readonly page: number;
   /** Left out for JSON. */
   readonly format?: typeof CSV_FORMAT;
 }
 
-/** Every parameter of a listing, paging and format last. */
+/** All parameters of a listing, with paging and format last. */
 export function allParameters(listing: Listing): readonly Parameter[] {
   return [...listing.filters.values(), PAGE_SIZE, PAGE, FORMAT];
 }
@@ -69,11 +69,11 @@ export type ParsedQuery =
   | { readonly ok: true; readonly query: Query }
   | { readonly ok: false; readonly refusal: Refusal };
 
-/** Decoded pairs. A value that cannot be decoded is null; a name that cannot be decoded is no name of ours, so it is gone. */
+/** Decoded pairs. Values that cannot be decoded are null; pairs with such a name are dropped, as no parameter has it. */
 type Pairs = readonly (readonly [name: string, value: string | null])[];
 
 function decode(text: string): string | null {
-  // Most texts have nothing to decode.
+  // Most texts contain nothing to decode.
   if (!/[%+]/.test(text)) return text;
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
@@ -92,7 +92,7 @@ function decodePairs(text: string): Pairs {
   return pairs;
 }
 
-/** Thrown by the steps below and caught in the two exported functions: the first failure ends the parsing. */
+/** Thrown by the steps below and caught in the two exported functions: parsing stops at the first failure. */
 class Refused {
   readonly refusal: Refusal;
   constructor(refusal: Refusal) {
@@ -109,7 +109,7 @@ function outcome<T>(parse: () => T): { ok: true; query: T } | { ok: false; refus
   }
 }
 
-/** The texts by name of the parameters that `find` knows. */
+/** The texts of the parameters that `find` knows, by name. */
 function collect(pairs: Pairs, find: (name: string) => Parameter | undefined): Map<string, string | null> {
   const texts = new Map<string, string | null>();
   const repeated: string[] = [];
@@ -123,7 +123,7 @@ function collect(pairs: Pairs, find: (name: string) => Parameter | undefined): M
   return texts;
 }
 
-/** The value that a text stands for; null is a text that could not be decoded. `invalid` refuses a text that is no value. */
+/** Parses the text of a parameter; null means that it could not be decoded. `invalid` makes the refusal for other invalid texts. */
 function read<T>({ name, codec }: Pick<Parameter<T>, 'name' | 'codec'>, text: string | null, invalid?: Refusal): T {
   if (text === null) throw new Refused(malformedEncoding(name, codec.allowed));
   const value = codec.parse(text);
@@ -131,13 +131,13 @@ function read<T>({ name, codec }: Pick<Parameter<T>, 'name' | 'codec'>, text: st
   return value;
 }
 
-/** The value of a parameter that every query has: that of its text, or its default. */
+/** The value of a parameter with a default. */
 function take<T>(parameter: PresetParameter<T>, texts: ReadonlyMap<string, string | null>, invalid?: Refusal): T {
   const text = texts.get(parameter.name);
   return text === undefined ? parameter.default : read(parameter, text, invalid);
 }
 
-/** Gives a filter a value; null where that is its default. */
+/** Pairs a filter with a value; null if that is its default. */
 export function giveFilter(filter: Filter, value: NonNullable<Filter['default']>): GivenFilter | null {
   if (value === filter.default) return null;
   return { text: filter.codec.format(value), condition: filter.match(value) };
@@ -151,7 +151,7 @@ function checkInterval({ collection }: Listing, filters: GivenFilters): void {
   throw new Refused(reversedInterval(collection.interval[0].name, collection.interval[1].name));
 }
 
-/** The filters that differ from their defaults. The first in order of name that is not valid, or not known, is refused. */
+/** The filters that differ from their defaults. Refuses the first one, by name, that is unknown or invalid. */
 function takeFilters(listing: Listing, pairs: Pairs): GivenFilters {
   const filters = new Map<string, GivenFilter>();
   for (const [name, text] of [...pairs].sort(([a], [b]) => byCodeUnit(a, b))) {
@@ -168,7 +168,7 @@ function takeFilters(listing: Listing, pairs: Pairs): GivenFilters {
 }
 
 /**
- * Parses the query of a listing; `parents` are the ids in its path, as links carry them.
+ * Parses the query of a listing; `parents` are the ids in its path, spelled as in links.
  * `parseQuery(strainFiles, [], "page=2&detector=H1&format=api")` -> page 2, page size 20, filters { detector: "H1" }.
  */
 export function parseQuery(listing: Listing, parents: readonly string[], text: string): ParsedQuery {
@@ -184,7 +184,7 @@ export function parseQuery(listing: Listing, parents: readonly string[], text: s
   });
 }
 
-/** Checks the query of a record or of the root, where only `format` means anything. Returns the refusal or null. */
+/** Checks the query of a record or of the root, which only have `format`. Returns the refusal or null. */
 export function checkRecordQuery(text: string): Refusal | null {
   const result = outcome(() => {
     const texts = collect(decodePairs(text), (name) => (name === RECORD_FORMAT.name ? RECORD_FORMAT : undefined));
@@ -201,14 +201,14 @@ function formatPairs(query: Query, more: readonly (readonly [string, string])[])
   return pairs.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
 }
 
-/** The canonical text of a query: sorted by name, defaults left out. Empty for the first page of the whole listing. */
+/** The canonical text of a query: sorted by name, defaults left out. Empty for the first page without filters. */
 export function formatQuery(query: Query): string {
   const format = query.format ? [[FORMAT.name, query.format] as const] : [];
   const page = query.page === PAGE.default ? [] : [[PAGE.name, PAGE.codec.format(query.page)] as const];
   return formatPairs(query, [...format, ...page]);
 }
 
-/** The query part of a link to this page: canonical filters, always `format` and `page`. */
+/** The query part of a link to this page: canonical filters, and always `format` and `page`. */
 export function formatPageLink(query: Query): string {
   return formatPairs(query, [
     [FORMAT.name, query.format ?? LINK_FORMAT],

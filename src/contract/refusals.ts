@@ -1,7 +1,7 @@
 /**
- * Every way in which a request is refused: status and body, decided here alone.
+ * Status and body of every refusal.
  *
- * The fixed sentences are those of the framework behind the real service (Django REST framework), which clients match on.
+ * The fixed messages are those of the framework behind the real service (Django REST framework), since clients match on them.
  */
 
 import { BAD_REQUEST, METHOD_NOT_ALLOWED, SERVICE_UNAVAILABLE } from './statuses.ts';
@@ -21,41 +21,41 @@ export const UNAVAILABLE: Refusal = {
   body: { detail: 'Part of the catalogue cannot be read at the moment. Please try again.' },
 };
 
-/** Which site is asked is not certain (RFC 9112, 3.2). */
+/** It would be ambiguous which site the request is for (RFC 9112, 3.2). */
 export const MANY_HOSTS: Refusal = {
   status: BAD_REQUEST,
   body: { detail: 'The request has more than one Host header.' },
 };
 
-/** Seconds after which a client may ask again for what is unavailable. */
+/** Seconds after which clients may try again. */
 export const RETRY_AFTER_S = 10;
 
 export function methodNotAllowed(method: string): Refusal {
   return { status: METHOD_NOT_ALLOWED, body: { detail: `Method "${method}" not allowed.` } };
 }
 
-/** The methods that a host which can only send files has a 405 body for, with their name in it. */
+/** Methods with a 405 body of their own on hosts that can only send files. */
 export const NAMED_METHODS = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /** Name of the 405 body for any other method. */
 export const OTHER_METHOD_BODY = 'other';
 
-/** For hosts that can only send files: the 405 of any other method, which a fixed body cannot name. */
+/** The 405 for any other method on hosts that can only send files: a fixed body cannot contain its name. */
 export const OTHER_METHOD_NOT_ALLOWED: Refusal = {
   status: METHOD_NOT_ALLOWED,
   body: { detail: 'This method is not allowed.' },
 };
 
-/** For hosts that look at If-Match and If-Unmodified-Since, which nothing but a request that changes something needs. */
+/** For hosts that evaluate If-Match and If-Unmodified-Since, which are meant for requests that change something. */
 export const PRECONDITION_FAILED: Refusal = {
   status: 412,
   body: { detail: 'The resource is not the one that the request is conditional on.' },
 };
 
-/** For downloads, of which parts can be asked for. */
+/** For downloads, which support range requests. */
 export const NO_SUCH_RANGE: Refusal = { status: 416, body: { detail: 'The file has no such range.' } };
 
-/** For hosts that take a URL as it is written. */
+/** For hosts that match URLs without decoding them. */
 export const NOT_DECODED: Refusal = {
   status: BAD_REQUEST,
   body: { detail: 'This host decodes neither percent-encoding nor "+", but for a comma written as %2C.' },
@@ -81,7 +81,7 @@ export function unknownRangeFilter(parameter: string, allowed: readonly string[]
   return badParameter(parameter, `There is no parameter "${parameter}".`, allowed);
 }
 
-/** For hosts that can only send files, as a fixed body cannot name what is not known. */
+/** For hosts that can only send files: a fixed body cannot contain the unknown name. */
 export function unnamedRangeFilter(allowed: readonly string[]): Refusal {
   return { status: BAD_REQUEST, body: { detail: 'There is no range filter of this name.', allowed } };
 }
@@ -90,12 +90,12 @@ export function reversedInterval(start: string, stop: string): Refusal {
   return badParameter(start, `The value of "${start}" must not be greater than that of "${stop}".`);
 }
 
-/** For hosts that can only answer enumerated queries. `enumerated` says which those are. */
+/** For hosts that can only answer enumerated queries; `enumerated` describes those. */
 export function notEnumerated(parameter: string, enumerated: string): Refusal {
   return badParameter(parameter, `This host cannot answer this value of "${parameter}": ${enumerated}.`);
 }
 
-/** For hosts that can only send files: listings below a record are there under the id that links carry, and no other. */
+/** For hosts that can only send files: they have the listings below a record only under the id used in links. */
 export const OTHER_ID: Refusal = {
   status: BAD_REQUEST,
   body: {

@@ -1,10 +1,10 @@
-/** Request paths: what each means, and which of them the API answers. Ids are decoded here; whether they exist is for the index to say. Pure. */
+/** Resolves request paths. Ids are decoded here; the index tells later whether they exist. Pure. */
 
 import { ARCHIVE_ROOTS } from './archive-paths.ts';
 import { type Collection, hasRecords, type Listing, PARENT } from './collection.ts';
 import { API_ROOT, DOCUMENT_NAMES, OPENAPI_PATH, recordEnding } from './paths.ts';
 
-/** What a request path means. Ids of records and of parents are decoded, but not known to exist. */
+/** What a request path refers to. Ids of records and parents are decoded but may not exist. */
 export type Target =
   | { readonly kind: 'home' | 'root' | 'openapi' }
   | { readonly kind: 'listing'; readonly listing: Listing; readonly parents: readonly string[] }
@@ -14,11 +14,11 @@ export type Target =
 const safeSegment = /^[A-Za-z0-9._-]+$/;
 const isSafeSegment = (segment: string): boolean => safeSegment.test(segment) && segment !== '.' && segment !== '..';
 
-/** Segments of a path, decoded; null where the encoding is malformed. A trailing slash makes no difference. */
+/** Decoded segments of a path; null if the encoding is malformed. A trailing slash is ignored. */
 function decodeSegments(path: string): string[] | null {
   if (path !== '' && !path.startsWith('/')) return null;
   const segments = path.replace(/\/$/, '').split('/').slice(1);
-  // Most paths have nothing to decode.
+  // Most paths contain nothing to decode.
   if (!path.includes('%')) return segments;
   try {
     return segments.map(decodeURIComponent);
@@ -27,13 +27,13 @@ function decodeSegments(path: string): string[] | null {
   }
 }
 
-/** True where the path, below the API's root, is one of the listing's, whatever the ids of its parents. */
+/** True if the path below the API's root belongs to the listing, whatever the ids of its parents. */
 export function isPathOf({ segments }: Listing, path: readonly string[]): boolean {
   if (segments.length !== path.length) return false;
   return segments.every((segment, n) => segment === PARENT || segment === path[n]);
 }
 
-/** Finds what a path below the API's root means. */
+/** Resolves a path below the API's root. */
 function resolveApiPath(path: readonly string[], collections: readonly Collection[]): Target | null {
   const [name, id, ...deeper] = path;
   if (name === undefined) return { kind: 'root' };
@@ -51,7 +51,7 @@ function resolveApiPath(path: readonly string[], collections: readonly Collectio
   return null;
 }
 
-/** Finds what a request path means; null where there is nothing. `basePath` is the path of the base URL, "" or "/gw". */
+/** Resolves a request path; null if nothing is there. `basePath` is the path of the base URL, "" or "/gw". */
 export function resolvePath(path: string, basePath: string, collections: readonly Collection[]): Target | null {
   const base = basePath.split('/').slice(1);
   const all = decodeSegments(path);
@@ -67,8 +67,8 @@ const isBelow = (path: readonly string[], root: readonly string[]): boolean =>
   path.length > root.length && root.every((segment, index) => segment === path[index]);
 
 /**
- * True for a path, without its leading slash and below the base URL, that asks the API or the archive, and not for a file of
- * the site: for hosts that send the site's files as well.
+ * True for paths of the API and the archive, false for files of the site. `path` is below the base URL, without leading slash.
+ * For hosts that also serve the site's files.
  */
 export function isApiPath(path: string): boolean {
   const isAt = (root: string) => path === root || path.startsWith(`${root}/`);

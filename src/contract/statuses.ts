@@ -1,12 +1,12 @@
-/** Statuses of answers. Those of refusals go with their bodies in `refusals.ts`. */
+/** Status codes. Those that only refusals use are next to their bodies in `refusals.ts`. */
 
 export const OK = 200;
 export const PARTIAL_CONTENT = 206;
 export const FOUND = 302;
 export const NOT_MODIFIED = 304;
-/** What proxies answer where nobody is behind them, or nobody in time (RFC 9110, 15.6.3 and 15.6.5). */
+/** Sent by proxies whose upstream is down or too slow (RFC 9110, 15.6.3 and 15.6.5). */
 export const GATEWAY_ERRORS = [502, 504] as const;
-/** Statuses from this one on are errors. */
+/** Statuses of at least this value are errors. */
 export const LEAST_ERROR = 400;
 export const BAD_REQUEST = 400;
 export const METHOD_NOT_ALLOWED = 405;

@@ -1,15 +1,15 @@
 /**
- * What goes over the wire, in the service's own spelling: types of every body and the order of their members.
+ * Types of every response body, spelled as the service spells them.
  *
- * Member order is part of the contract. Nothing here is renamed; conversion from the catalogue's own terms happens in
- * `site/render/` alone. Source: the GWOSC API v2 specification and its stored answers.
+ * Member order is part of the contract. Names never change here; only `site/render/` converts from the catalogue's own terms.
+ * Source: the GWOSC API v2 specification and stored responses.
  */
 
-/** Members that precede `results` in every page of a listing. */
+/** Members before `results` on every page of a listing. */
 export interface EnvelopeHead {
   readonly next: string | null;
   readonly previous: string | null;
-  /** Entries that match, on all pages. */
+  /** Matching entries on all pages. */
   readonly results_count: number;
   /** Entries on a full page. */
   readonly results_per_page: number;
@@ -37,13 +37,13 @@ export interface StrainFileEntry {
   readonly detector: string;
   /** In kHz. */
   readonly sample_rate_kHz: SampleRateKHz;
-  /** The links to the files have no query: clients choose the reader by how the URL ends. */
+  /** Links to files have no query because clients pick the reader by the URL's file extension. */
   readonly hdf5_url: string;
   readonly gwf_url: string;
   readonly detail_url: string;
 }
 
-/** Numbers that are published of a strain file; null where the data do not hold the number. */
+/** Published statistics of a strain file; null if the data lack them. */
 export interface StrainStatistics {
   /** Size of the HDF5 file in bytes. */
   readonly filesize_bytes: number | null;
@@ -55,15 +55,15 @@ export interface StrainStatistics {
   readonly mean_strain: number | null;
   /** Standard deviation of the strain, dimensionless. */
   readonly stdev_strain: number | null;
-  /** Part of the samples that hold no data, 0 to 1. */
+  /** Fraction of samples without data, 0 to 1. */
   readonly nans_fraction: number | null;
-  /** Part of the time with data, percent. */
+  /** Percentage of time with data. */
   readonly duty_cycle: number | null;
   /** Root mean square of the strain in the band around 200 Hz, dimensionless. */
   readonly BLRMS200: number | null;
   /** Root mean square of the strain in the band around 1000 Hz, dimensionless. */
   readonly BLRMS1000: number | null;
-  /** Distance to which a binary neutron star could be seen, Mpc. */
+  /** Distance at which a binary neutron star merger would be detectable, Mpc. */
   readonly BNS: number | null;
 }
 
@@ -81,7 +81,7 @@ export const STRAIN_STATISTICS = [
   'BNS',
 ] as const satisfies readonly (keyof StrainStatistics)[];
 
-/** Does not compile where the list leaves one out. */
+/** Does not compile if the list lacks one. */
 export type NoStatisticLeftOut<
   LeftOut extends never = Exclude<keyof StrainStatistics, (typeof STRAIN_STATISTICS)[number]>,
 > = LeftOut;
@@ -99,7 +99,7 @@ export interface StrainFileDetail extends StrainFileEntry, StrainStatistics {
   readonly dataset: string;
   /** Length of the file in seconds. */
   readonly duration: number;
-  /** Null where no bit is known; else the bits that are, ascending. */
+  /** The known bits in ascending order; null if none is known. */
   readonly bitsums: readonly BitSum[] | null;
 }
 
@@ -126,7 +126,7 @@ export interface EventVersionEntry {
   /** From 1; versions may have gaps. */
   readonly version: number;
   readonly catalog: string;
-  /** Left out where there is none. */
+  /** Missing if there is none. */
   readonly doi?: string;
   readonly detectors: readonly string[];
   readonly detail_url: string;
@@ -143,9 +143,9 @@ export interface VersionLink {
 }
 
 export interface EventVersionDetail extends Omit<EventVersionEntry, 'default_parameters'> {
-  /** Null outside the observing runs. */
+  /** Null for events outside observing runs. */
   readonly run: string | null;
-  /** Id in GraceDB; null where it is not known. */
+  /** Id in GraceDB; null if unknown. */
   readonly grace_id: string | null;
   /** The event's name first. */
   readonly aliases: readonly string[];
@@ -158,7 +158,7 @@ export interface EventVersionDetail extends Omit<EventVersionEntry, 'default_par
   readonly default_parameters: readonly ParameterObject[];
 }
 
-/** What one analysis or search says of an event version. */
+/** Results of one analysis or search for an event version. */
 export interface ParameterSet {
   readonly name: string;
   readonly pipeline_type: 'pe' | 'search' | null;
@@ -174,7 +174,7 @@ export interface RunEntry {
   readonly name: string;
   /** Start, GPS seconds. */
   readonly gps_start: number;
-  /** End, GPS seconds; no longer part of it. */
+  /** End, GPS seconds, exclusive. */
   readonly gps_end: number;
   readonly detectors: readonly string[];
   readonly detail_url: string;
@@ -205,7 +205,7 @@ export interface Dataset {
   readonly sample_rate_kHz: SampleRateKHz;
   /** Start, GPS seconds. */
   readonly gps_start: number;
-  /** End, GPS seconds; no longer part of it. */
+  /** End, GPS seconds, exclusive. */
   readonly gps_end: number;
   readonly detectors: readonly string[];
   readonly bitmask: readonly MaskBit[];
@@ -273,11 +273,11 @@ export interface Timeline {
 export interface Segment {
   /** Start, GPS seconds. */
   readonly start: number;
-  /** End, GPS seconds; no longer part of it. */
+  /** End, GPS seconds, exclusive. */
   readonly stop: number;
 }
 
-/** Body of every refusal; `parameter` and `allowed` only for a 400. */
+/** Body of every refusal; only a 400 has `parameter` and `allowed`. */
 export interface ErrorBody {
   readonly detail: string;
   readonly parameter?: string;

@@ -15,6 +15,9 @@ export interface Address {
   readonly view: Readonly<Record<string, string>>;
 }
 
+/** The target of the view that tries requests. No path of the API has this name. */
+export const API_VIEW = 'api';
+
 /** What an address without a request shows. */
 export const HOME: Address = { target: 'event-versions?lastver=true', view: {} };
 

@@ -7,7 +7,8 @@ import { render } from 'preact';
 import { parseAddress } from './address.ts';
 import { openCore } from './core.ts';
 import { Problem } from './problem.tsx';
-import { routeOf } from './router.tsx';
+import { loadView } from './router.tsx';
+import { viewOf } from './routes.ts';
 import { Shell } from './shell.tsx';
 import { navigate } from './use-address.ts';
 
@@ -16,9 +17,7 @@ const fallback = document.getElementById('about');
 
 async function start(): Promise<void> {
   // Both are on their way at once; a view that cannot be loaded says so itself.
-  routeOf(parseAddress(location.hash).target)
-    .load()
-    .catch(() => {});
+  loadView(viewOf(parseAddress(location.hash).target)).catch(() => {});
   try {
     const core = await openCore(new URL('..', import.meta.url));
     if (fallback) fallback.hidden = true;

@@ -1,7 +1,7 @@
 /** The frame of every view: navigation, the state of the release, the view itself. */
 
 import { useEffect, useState } from 'preact/hooks';
-import { pathOf } from './address.ts';
+import { API_VIEW, pathOf } from './address.ts';
 import type { Core } from './core.ts';
 import { Router } from './router.tsx';
 import { useAddress } from './use-address.ts';
@@ -13,7 +13,7 @@ const SECTIONS = [
   { title: 'Runs', target: 'runs', of: /^runs/ },
   { title: 'Catalogs', target: 'catalogs', of: /^catalogs(?!\/.*\/events)/ },
   { title: 'Datasets', target: 'datasets', of: /^datasets/ },
-  { title: 'API', target: 'api', of: /^api/ },
+  { title: 'API', target: API_VIEW, of: /^api/ },
 ] as const;
 
 const TITLE = 'Gravitational-wave catalogue';

@@ -1,6 +1,5 @@
 /**
- * Explain: what a request was understood as, and what answers it. For people who ask: `stillwave explain` and the explorer. No host
- * needs it to answer. Pure.
+ * Explains how a request was understood and which files answer it, for `stillwave explain` and the explorer. Hosts never call it. Pure.
  */
 
 import type { Listing } from '../contract/collection.ts';
@@ -12,10 +11,10 @@ import { packOfRecord, packsOfPage } from '../listing/compose.ts';
 import type { Release } from './release.ts';
 import type { Located, Understood } from './understand.ts';
 
-/** What is found out, by name, in the order in which it is shown. Paths are those of files of the site. */
+/** Named facts in display order. Paths are relative to the site's folder. */
 export type Explanation = Record<string, string | number | readonly string[]>;
 
-/** Consecutive positions as ranges: [3, 4, 5, 9] -> "3-5, 9". */
+/** Formats positions as ranges: [3, 4, 5, 9] -> "3-5, 9". */
 function showPositions(positions: Uint32Array): string {
   const ranges: string[] = [];
   for (let i = 0; i < positions.length; i++) {
@@ -27,7 +26,7 @@ function showPositions(positions: Uint32Array): string {
   return ranges.join(', ');
 }
 
-/** The part of the index that is read for a collection, where it is a file of its own. */
+/** The index file of a collection, if it has one of its own. */
 function indexFile(collection: string, { data }: Release): Readonly<Record<string, string>> {
   const index = data.index[collection];
   return index?.kind === 'part' ? { index: partPath(index.name) } : {};
@@ -61,7 +60,7 @@ function explainRecord({ collection, position, id }: Located & { kind: 'record' 
   };
 }
 
-/** The files that an answer is made of, by their paths in the site: the part of the index, if it is one, and the packs. */
+/** Paths of the files that the response is made from: the index part, if there is one, and the packs. */
 export function filesOfAnswer(asked: Understood | null, release: Release): string[] {
   const { packs } = release.data;
   if (asked?.kind === 'page') {
@@ -74,7 +73,7 @@ export function filesOfAnswer(asked: Understood | null, release: Release): strin
   return pack === null ? [] : [packPath(pack)];
 }
 
-/** What a request was understood as; empty where its path means nothing. */
+/** Explains a request; empty if its path does not exist. */
 export function explainRequest(asked: Understood, release: Release): Explanation {
   const { kind, found } = asked;
   if (kind === 'page') return explainPage(asked, release);
@@ -84,14 +83,14 @@ export function explainRequest(asked: Understood, release: Release): Explanation
   return found ? { path: found.kind } : {};
 }
 
-/** A parameter that has no meaning where it was given. */
+/** A parameter that has no effect on the response. */
 export interface IgnoredParameter {
   readonly name: string;
-  /** Why it is ignored, or which parameter may have been meant. */
+  /** Why it is ignored, or which parameter was probably meant. */
   readonly why: string;
 }
 
-/** The known name that is most like a word, or null. */
+/** Finds the known name most similar to a word, or null. */
 export type FindNearest = (word: string, known: readonly string[]) => string | null;
 
 function whyIgnored(name: string, listing: Listing | null, known: readonly string[], nearest: FindNearest): string {
@@ -100,7 +99,7 @@ function whyIgnored(name: string, listing: Listing | null, known: readonly strin
   return near === null ? 'there is no such parameter here' : `did you mean "${near}"?`;
 }
 
-/** The parameters of a query (the text after `?`) that the answer does not depend on; none where the path means nothing. */
+/** The parameters of a query (the text after `?`) that have no effect; none if the path does not exist. */
 export function findIgnored(query: string, found: Located | null, nearest: FindNearest): IgnoredParameter[] {
   if (found === null) return [];
   const listing = found.kind === 'listing' ? found.listing : null;

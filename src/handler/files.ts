@@ -1,9 +1,9 @@
 /**
- * Files of the site that are no answers of the API: downloads, packs, the explorer's assets. For request handlers whose platform sends
- * none, none below the path of the base URL, or no ranges of them.
+ * Serves the site's files outside the API: downloads, packs, the explorer's assets. For request handlers on platforms that serve no
+ * static files, do not serve them below the base URL's path, or do not support ranges.
  *
- * A file is answered as a body is: with a tag of its content, 304 for who has it. Of a download, one range can be asked for; several
- * at once, and what is no range, get the whole file (RFC 9110, 14.2). Downloads are small enough to be read whole.
+ * Files get an ETag like any body, and a 304 if the client has them. Downloads support a single range; several ranges at once and
+ * invalid ones get the whole file (RFC 9110, 14.2). Downloads are small enough to be read whole.
  */
 
 import { ASSET_FOLDER, type AssetEnding, assetHeaders } from '../contract/assets.ts';
@@ -28,10 +28,10 @@ import { bodyResponse, refusalResponse } from './response.ts';
 import type { Site } from './site.ts';
 import { splitUrl } from './understand.ts';
 
-/** Packs, parts of the index and the explorer's assets, which have the hash of their content in their names. */
+/** Packs, index parts and the explorer's assets: files with a content hash in their names. */
 const NAMED = new RegExp(`^(${PACK_FOLDER}|${PART_FOLDER}|${ASSET_FOLDER})/[\\w-]+\\.\\w+$`);
 
-/** Headers of a file by its path in the site; null where it is none of these. */
+/** Headers of a file by its path in the site; null if the path is not one that handlers serve. */
 function headersOf(path: string, { cache, downloads }: Release['data']): Headers | null {
   if (Object.hasOwn(downloads, path))
     return { ...downloadHeaders(cache, downloadType(path)), 'accept-ranges': 'bytes' };
@@ -42,7 +42,7 @@ function headersOf(path: string, { cache, downloads }: Release['data']): Headers
   return path.startsWith(PACK_FOLDER) ? PACK_HEADERS : PART_HEADERS;
 }
 
-/** The bytes that a Range header asks for, `[from, to)`; null for all of them. Empty where there are none. */
+/** The bytes `[from, to)` that a Range header requests; null for the whole file. Empty if the range cannot be satisfied. */
 function rangeOf(header: string | undefined, size: number): readonly [from: number, to: number] | null {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
   if (first === '') return last === '' ? null : [Math.max(size - Number(last), 0), size];
@@ -50,7 +50,7 @@ function rangeOf(header: string | undefined, size: number): readonly [from: numb
   return Number(last) < Number(first) ? null : [Number(first), Math.min(Number(last) + 1, size)];
 }
 
-/** Cuts the range that is asked for out of the answer with the whole file. */
+/** Turns the response with the whole file into one with the requested range. */
 function cutRange(whole: HandlerResponse, request: HandlerRequest, { data }: Release): HandlerResponse {
   const { headers, body } = whole;
   const range = rangeOf(request.header('range'), body.length);
@@ -65,7 +65,7 @@ function cutRange(whole: HandlerResponse, request: HandlerRequest, { data }: Rel
   return { status: PARTIAL_CONTENT, headers: { ...headers, ...about }, body: body.subarray(from, to) };
 }
 
-/** What the files of a site are read with. */
+/** The ports that `withFiles` needs. */
 export interface FilePorts extends Pick<Ports, 'sha256' | 'codings'> {
   readonly readFile: ReadFile;
 }
@@ -74,7 +74,7 @@ async function answerFile(path: string, request: HandlerRequest, release: Releas
   const { data } = release;
   const known = data.downloads[path];
   const body = await ports.readFile(path, !NAMED.test(path)).catch(() => null);
-  // One that is not what the release says is that of another release, which is about to be there.
+  // A download of another size belongs to the release that is being installed right now.
   if (body === null || (known && known.size !== body.length)) {
     return refusalResponse(known ? UNAVAILABLE : NOT_FOUND, data.cache, request.method);
   }
@@ -83,7 +83,7 @@ async function answerFile(path: string, request: HandlerRequest, release: Releas
   return known && request.method === 'GET' && whole.status === OK ? cutRange(whole, request, release) : whole;
 }
 
-/** Has a site answer for its files as well. */
+/** Makes a site serve its files as well. */
 export function withFiles(site: Pick<Site, 'respond' | 'release'>, ports: FilePorts): Pick<Site, 'respond'> {
   return {
     async respond(request) {
@@ -97,7 +97,7 @@ export function withFiles(site: Pick<Site, 'respond' | 'release'>, ports: FilePo
       if (headers === null) return answer;
       if (request.method === 'GET' || request.method === 'HEAD')
         return answerFile(file, request, release, ports, headers);
-      // What is said of other methods is the same everywhere.
+      // Responses to other methods do not depend on the path.
       return site.respond({ ...request, url: `${start}${API_ROOT}/` });
     },
   };

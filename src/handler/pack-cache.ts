@@ -1,7 +1,7 @@
 /**
- * Cache of opened packs: bounded in bytes, one read at a time for a pack however many requests want it, a bounded number
- * of reads under way, and a time limit for each. A pack is checked against the hash in its name before anything is
- * believed. Failures are not kept, so a pack that is repaired heals at once.
+ * Cache of opened packs. Its size in bytes, the number of concurrent reads, and the time of each read are bounded. Requests for the same
+ * pack share a read. A pack is checked against the hash in its name before it is used. Failures are not cached: a repaired pack works
+ * at once.
  */
 
 import { isNamedAfter, packPath, partPath } from '../contract/paths.ts';
@@ -10,30 +10,30 @@ import type { IndexData } from '../listing/select.ts';
 import { type ReadPart, type Sha256, SiteDamagedError } from './release.ts';
 
 /**
- * Reads a file of the site by its path in `dist/`. Rejects where there is none. With `fresh`, caches on the way must ask for
- * what is there now; without it they may give what they have, however old, as packs never change.
+ * Reads a file of the site by its path in `dist/`. Rejects if it does not exist. With `fresh`, caches on the way must revalidate; without
+ * it they may return what they have, however old, because packs never change.
  */
 export type ReadFile = (path: string, fresh: boolean) => Promise<Uint8Array>;
 
 export interface PackCacheOptions {
   readonly readFile: ReadFile;
   readonly sha256: Sha256;
-  /** Put in place of the markers in every line. */
+  /** Replacements for the markers in every line. */
   readonly links: LinkStyle;
-  /** Bytes of opened packs that are kept; the least recently used go first. Default 128 MiB. */
+  /** Maximum size of the cache in bytes; the least recently used packs are evicted. Default 128 MiB. */
   readonly maxBytes?: number | undefined;
   /** A read that takes longer fails. Default 10,000 ms. */
   readonly timeoutMs?: number | undefined;
-  /** False where a request must not wait for what another one reads. Default true. */
+  /** False if requests must not wait for reads of other requests. Default true. */
   readonly shareReads?: boolean | undefined;
 }
 
 const DEFAULT_MAX_BYTES = 128 * 2 ** 20;
 export const DEFAULT_TIMEOUT_MS = 10_000;
-/** Bounds the memory of packs on their way in; more at once would not make any of them arrive sooner. */
+/** Bounds the memory of packs being read; more concurrent reads would not be faster. */
 const MAX_READS = 8;
 
-/** Rejects with SiteDamagedError where `work` fails or takes longer than `timeoutMs`. `path` is the file that it is about. */
+/** Rejects with SiteDamagedError if `work` fails or takes longer than `timeoutMs`. `path` names the file in the message. */
 async function inTime<T>(work: () => Promise<T>, path: string, timeoutMs: number): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -48,7 +48,7 @@ async function inTime<T>(work: () => Promise<T>, path: string, timeoutMs: number
   }
 }
 
-/** Reads a file of the site. Rejects with SiteDamagedError where that fails or takes longer than `timeoutMs`. */
+/** Reads a file of the site. Rejects with SiteDamagedError if that fails or takes longer than `timeoutMs`. */
 export async function readInTime(
   readFile: ReadFile,
   path: string,
@@ -58,7 +58,7 @@ export async function readInTime(
   return inTime(() => readFile(path, fresh), path, timeoutMs);
 }
 
-/** Reads a file that has its hash in its name; what a cache on the way gives is asked for anew where it is something else. */
+/** Reads a file with a hash in its name. If the content does not match, asks again and bypasses caches. */
 async function readNamed(
   name: string,
   path: string,
@@ -71,7 +71,7 @@ async function readNamed(
   throw new SiteDamagedError(`${path} is cut short or changed`);
 }
 
-/** Makes the function that parts of the index are read with: once for all that wait, where reads may be shared. */
+/** Creates the function that reads index parts. Concurrent requests share a read, unless sharing is off. */
 export function createPartReader({
   readFile,
   sha256,
@@ -96,7 +96,7 @@ export function createPartReader({
 
 type Gate = <T>(task: () => Promise<T>) => Promise<T>;
 
-/** Runs at most `max` tasks at a time; the others wait in order. */
+/** Runs at most `max` tasks at a time; others wait in order. */
 function createGate(max: number): Gate {
   let running = 0;
   const waiting: (() => void)[] = [];
@@ -107,19 +107,19 @@ function createGate(max: number): Gate {
       return await task();
     } finally {
       const next = waiting.shift();
-      // The place passes to the next task directly, so nobody can slip in between.
+      // Hands the slot directly to the next task, so that no later one can take it.
       if (next) next();
       else running--;
     }
   };
 }
 
-/** Makes the function that `compose` reads packs with. It rejects with SiteDamagedError. */
+/** Creates the function that `compose` reads packs with. It rejects with SiteDamagedError. */
 export function createPackCache(options: PackCacheOptions): (name: string) => Promise<Pack> {
   const { readFile, sha256, links, maxBytes = DEFAULT_MAX_BYTES, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
   const { shareReads = true } = options;
   const gate: Gate = shareReads ? createGate(MAX_READS) : (task) => task();
-  /** In order of use, the least recent first. */
+  /** Least recently used first. */
   const kept = new Map<string, Pack>();
   const underWay = new Map<string, Promise<Pack>>();
   let bytes = 0;
@@ -145,10 +145,10 @@ export function createPackCache(options: PackCacheOptions): (name: string) => Pr
       kept.set(name, pack);
       return pack;
     }
-    // A read may wait for others before it; no request waits longer for both than for a read alone.
+    // The time limit includes waiting for other reads.
     const shared = underWay.get(name);
     if (shared) return inTime(() => shared, packPath(name), timeoutMs);
-    // Kept before the read counts as done, so that nobody in between reads, and counts, the pack again.
+    // Cached before the read counts as finished; otherwise the pack could be read and counted twice.
     const reading = gate(() => load(name))
       .then((loaded) => {
         keep(name, loaded);

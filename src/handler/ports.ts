@@ -1,4 +1,4 @@
-/** What a host hands to the core and gets back: requests, responses, and the ports that the core reads a site through. */
+/** The interface between hosts and the core: requests, responses, and the ports through which the core reads a site. */
 
 import type { Headers } from '../contract/headers.ts';
 import type { ReadPack } from '../listing/compose.ts';
@@ -6,7 +6,7 @@ import type { ReadPart, Sha256 } from './release.ts';
 
 export interface HandlerRequest {
   readonly method: string;
-  /** As in the request line: a path with its query, or an absolute URL, whose origin is not looked at. */
+  /** As in the request line: a path with its query, or an absolute URL, whose origin is ignored. */
   readonly url: string;
   /** Value of a header by its lower-case name. */
   header(name: string): string | undefined;
@@ -16,20 +16,20 @@ export interface HandlerResponse {
   readonly status: number;
   readonly headers: Headers;
   /**
-   * Empty for HEAD, 304 and redirects. `content-length` is that of GET; HEAD leaves it out where the body would be coded, as it
-   * is not known without coding it (RFC 9110, 9.3.2).
+   * Empty for HEAD, 304 and redirects. `content-length` is the same as for GET, but HEAD omits it if the body would be compressed,
+   * because computing it would mean compressing (RFC 9110, 9.3.2).
    */
   readonly body: Uint8Array;
 }
 
-/** Makes the coded form of a body. `hash` is that of the body, for hosts that keep what they made. */
+/** Compresses a body. Hosts can use `hash`, the hash of the body, as a cache key. */
 export type Coding = (body: Uint8Array, hash: string) => Uint8Array | Promise<Uint8Array>;
 
-/** What a host can do for the core. */
+/** What a host provides to the core. */
 export interface Ports {
   readonly readPack: ReadPack;
   readonly readPart: ReadPart;
   readonly sha256: Sha256;
-  /** Content codings that the host can make, by name, in order of preference; none where its front end compresses. */
+  /** Content codings of the host, by name, in order of preference. Missing if its front end compresses. */
   readonly codings?: Readonly<Record<string, Coding>>;
 }

@@ -1,9 +1,9 @@
 /**
- * The pointer, release.json: text <-> release. One release is one build's output; whatever a request needs beyond packs
- * is in here, so that an answer belongs wholly to one release.
+ * The pointer, release.json: text <-> release. A release is the output of one build. The pointer contains everything a request needs
+ * besides packs, so every response comes from a single release.
  *
- * Form: `{"sha256":"<hash of the text of release>","release":{...}}`, so that a file which is cut short or changed is
- * recognised before a single member of it is believed. No I/O.
+ * Format: `{"sha256":"<hash of the text of release>","release":{...}}`. The hash is checked before any member is read, which detects
+ * truncated and modified files. No I/O.
  */
 
 import { createCollections } from '../collections/registry.ts';
@@ -22,13 +22,13 @@ import { type LinkForm, type PageLink, queryLink } from '../contract/paths.ts';
 import type { PackNames } from '../listing/compose.ts';
 import { type IndexData, openIndex, type RowIndex } from '../listing/select.ts';
 
-/** Version of the pointer's and the packs' format; a host refuses any other. */
+/** Version of the format of pointer and packs; hosts reject any other. */
 export const RELEASE_FORMAT = 4;
 
-/** An index that is a file of its own. */
+/** An index in a separate file. */
 export interface IndexPart {
   readonly kind: 'part';
-  /** The file's name, which has the hash of its content. */
+  /** The file's name, which contains a hash of its content. */
   readonly name: string;
 }
 
@@ -37,9 +37,9 @@ export interface ReleaseData {
   /** Hash of data, configuration and code version. */
   readonly id: string;
   readonly layout: 'pages' | 'packs' | 'both';
-  /** Prefix of links in page files, and of a handler's links unless it is told otherwise. */
+  /** Prefix of links in page files. Handlers use it too, unless they are configured otherwise. */
   readonly baseUrl: string;
-  /** Of page and detail files; request handlers always link to queries. */
+  /** For page and detail files; request handlers always link to queries. */
   readonly links: LinkForm;
   readonly archiveUrl: string | null;
   readonly cache: CacheLifetimes;
@@ -48,40 +48,40 @@ export interface ReleaseData {
   /** By collection. */
   readonly index: Readonly<Record<string, IndexData | IndexPart>>;
   readonly packs: PackNames;
-  /** Names of the answers that are the same whatever the query: OPTIONS, the root and the like. Each is a line of a pack of theirs, in this order. */
+  /** Names of the bodies that do not depend on a query: OPTIONS, the root and the like. They are the lines of one line set, in this order. */
   readonly documents: readonly string[];
-  /** Size in bytes and SHA-256 (hex) of the files that can be downloaded, by path: their names stay, their content does not. */
+  /** Size in bytes and SHA-256 (hex) of each download, by path: the names do not change with the content. */
   readonly downloads: Readonly<Record<string, { readonly size: number; readonly sha256: string }>>;
-  /** Members of the entries that each set of lines has, in their order: the columns of CSV. */
+  /** Members of the entries of each line set, in order: the columns of CSV. */
   readonly columns: Readonly<Record<string, readonly string[]>>;
 }
 
-/** A release, ready to answer. */
+/** A release that is ready to answer requests. */
 export interface Release {
   readonly data: ReleaseData;
   readonly collections: readonly Collection[];
   /**
-   * The index of a collection, opened when it is first asked for. Only one that is a file of its own is a promise, which rejects with what
-   * `readPart` rejects with.
+   * The index of a collection, opened when it is first needed. A promise only if the index is in a separate file; it rejects with the
+   * error that `readPart` rejects with.
    */
   indexOf(name: string, readPart: ReadPart): RowIndex | Promise<RowIndex>;
   readonly baseUrl: string;
   /** Path of the base URL: "" or "/gw". */
   readonly basePath: string;
   readonly pageLink: PageLink;
-  /** Headers of a success, by content type; varied: of a host that compresses. Made once, as every answer has them. */
+  /** Headers of a 200 by content type; `varied` is for hosts that compress. Created once because every response needs them. */
   readonly headers: { readonly [vary in 'plain' | 'varied']: Readonly<Record<ContentType, Headers>> };
 }
 
 export type ContentType = typeof JSON_TYPE | typeof CSV_TYPE | typeof HTML_TYPE;
 
-/** Reads a part of the index by its name. Rejects with SiteDamagedError. */
+/** Reads an index part by its name. Rejects with SiteDamagedError. */
 export type ReadPart = (name: string) => Promise<IndexData>;
 
-/** Hex SHA-256 of bytes; each host passes in its own. */
+/** Hex SHA-256 of bytes; each host provides its own. */
 export type Sha256 = (bytes: Uint8Array) => string | Promise<string>;
 
-/** The site's files are not what they should be: missing, cut, changed, unreadable, too slow or of another format. */
+/** A file of the site is missing, truncated, modified, unreadable, too slow to read, or has another format. */
 export class SiteDamagedError extends Error {
   override readonly name = 'SiteDamagedError';
 }
@@ -96,7 +96,7 @@ export async function formatRelease(data: ReleaseData, sha256: Sha256): Promise<
   return `${BEFORE_HASH}${await sha256(new TextEncoder().encode(text))}${AFTER_HASH}${text}}\n`;
 }
 
-/** Parses release.json. Throws SiteDamagedError where its hash does not match. */
+/** Parses release.json. Throws SiteDamagedError if its hash does not match. */
 export async function parseRelease(file: Uint8Array, sha256: Sha256): Promise<ReleaseData> {
   const headLength = BEFORE_HASH.length + HASH_DIGITS + AFTER_HASH.length;
   const head = new TextDecoder().decode(file.subarray(0, headLength));
@@ -118,7 +118,7 @@ export function pathOfUrl(url: string): string {
   return /^[a-z]+:\/\/[^/]*(.*)/i.exec(url)?.[1] ?? '';
 }
 
-/** Opens each index once; what is kept depends on the release alone. */
+/** Opens each index once; memory depends on the release alone, not on requests. */
 function createIndexes({ index }: ReleaseData, collections: readonly Collection[]): Release['indexOf'] {
   const opened = new Map<string, RowIndex>();
   return (name, readPart) => {
@@ -128,7 +128,7 @@ function createIndexes({ index }: ReleaseData, collections: readonly Collection[
     const data = index[name];
     if (!collection || !data) throw new SiteDamagedError(`release.json has no index of ${name}`);
     const open = (content: IndexData): RowIndex => {
-      // Of several that waited for the part, the first one opens it.
+      // If several requests waited for the part, the first one opens it.
       const made = opened.get(name) ?? openIndex(collection, content);
       opened.set(name, made);
       return made;
@@ -137,7 +137,7 @@ function createIndexes({ index }: ReleaseData, collections: readonly Collection[
   };
 }
 
-/** Prepares a release for answering. `baseUrl` replaces the one that the release was built with. */
+/** Prepares a release for answering requests. `baseUrl` overrides the one that the release was built with. */
 export function openRelease(
   data: ReleaseData,
   baseUrl: string = data.baseUrl,

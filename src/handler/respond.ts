@@ -1,6 +1,6 @@
 /**
- * Respond: request x release -> response. Decides every status, header and body that a request handler sends; hosts only
- * convert. Packs are all it reads; page files are the business of hosts without logic.
+ * Respond: request x release -> response. Decides every status, header and body that a request handler sends; hosts only convert.
+ * It reads packs and never page files, which are for hosts without logic.
  */
 
 import type { Parent } from '../contract/collection.ts';
@@ -23,7 +23,7 @@ import { type Release, SiteDamagedError } from './release.ts';
 import { type BodyAnswer, bodyResponse, redirectResponse, refusalResponse } from './response.ts';
 import { type FoundPage, findPage, type Understood, understand } from './understand.ts';
 
-/** A page's body as CSV, which has no envelope: its links are a header. */
+/** A page's body as CSV. CSV has no envelope, so the links are in a header. */
 function csvOf(page: Uint8Array, query: Query, { data, baseUrl }: Release): BodyAnswer {
   const { next, previous: prev, num_pages } = pageHead(page).head;
   const link = (number: number) => `${baseUrl}/${queryLink({ ...query, page: number })}`;
@@ -54,7 +54,7 @@ function composeFound(query: Query, { index, selection }: FoundPage, release: Re
   return composePage(head, query, index, selection, release.data.packs, readPack);
 }
 
-/** The body of one page of a listing in JSON, or why there is none. */
+/** The JSON body of a page, or a refusal. */
 export async function pageBody(
   query: Query,
   parents: readonly Parent[],
@@ -74,7 +74,7 @@ async function answerPage(
   return page.query.format ? csvOf(body, page.query, release) : { body };
 }
 
-/** Makes the response to what a request was understood as. */
+/** Creates the response to an understood request. */
 async function answer(
   asked: Understood,
   request: HandlerRequest,
@@ -96,12 +96,12 @@ async function answer(
   return body === null ? refusalResponse(NOT_FOUND, data.cache, request.method) : send({ body });
 }
 
-/** Why a request cannot be answered from this release at the moment. */
+/** The reason why a request cannot be answered from this release right now. */
 export type Unavailable = SiteDamagedError | MissingLineError;
 
 /**
- * Answers a request, or resolves to what is wrong with the site. Never rejects for what the site or the client did wrong; what it
- * throws is a fault of the code. `onUnderstood` is told what the request asks for, before a pack is read.
+ * Answers a request, or resolves to an error if the site is damaged. Only rejects because of bugs, never because of the site or the
+ * client. Calls `onUnderstood` with the understood request before it reads a pack.
  */
 export async function respond(
   request: HandlerRequest,

@@ -1,4 +1,4 @@
-/** Responses: a body, a redirect or a refusal with its status and headers, and what the request's own headers make of it. */
+/** Creates responses from bodies, redirects and refusals, and applies conditional requests, HEAD and content codings. */
 
 import { chooseCoding, codedHeaders } from '../contract/codings.ts';
 import {
@@ -15,7 +15,7 @@ import { FOUND, NOT_MODIFIED, OK } from '../contract/statuses.ts';
 import type { HandlerRequest, HandlerResponse, Ports } from './ports.ts';
 import type { ContentType, Release } from './release.ts';
 
-/** A successful answer with a body, before headers. */
+/** The body of a 200, before headers are added. */
 export interface BodyAnswer {
   readonly body: Uint8Array;
   /** Default: JSON. */
@@ -30,14 +30,14 @@ function withLength(headers: Headers, body: Uint8Array): Headers {
   return { ...headers, 'content-length': String(body.length) };
 }
 
-/** The response that a refusal makes. */
+/** The response for a refusal. */
 export function refusalResponse(refusal: Refusal, cache: CacheLifetimes, method: string): HandlerResponse {
   const body = encoder.encode(JSON.stringify(refusal.body));
   const headers = withLength(errorHeaders(cache, refusal.status), body);
   return { status: refusal.status, headers, body: method === 'HEAD' ? EMPTY : body };
 }
 
-/** Redirects. */
+/** A redirect to `location`. */
 export function redirectResponse(location: string, release: Release): HandlerResponse {
   return {
     status: FOUND,
@@ -50,7 +50,7 @@ function notModified({ 'content-type': _, ...headers }: Record<string, string>):
   return { status: NOT_MODIFIED, headers, body: EMPTY };
 }
 
-/** Adds what depends on the body: tag, coding, length; and 304 where the client has it. Only a body that is sent is coded. */
+/** Adds ETag, coding and length; responds with 304 if the client has the body. Compresses only bodies that are sent. */
 export async function bodyResponse(
   answer: BodyAnswer,
   request: HandlerRequest,

@@ -1,8 +1,8 @@
 /**
- * A site that is being served: its current release, its packs, and the change from one release to the next.
+ * A site being served: its current release, its cached packs, and the switch from one release to the next.
  *
- * A request is answered wholly from one release. Packs are named by content, so the cache outlives releases. Where a build
- * has already removed a pack of an older release, the request is answered anew from the release that is there now.
+ * Every request is answered from a single release. Packs are named by content, so the cache survives a switch. If a build has removed a
+ * pack of an older release, the request is answered again from the current one.
  */
 
 import { DEFAULT_CACHE_LIFETIMES } from '../contract/headers.ts';
@@ -18,44 +18,44 @@ import type { Understood } from './understand.ts';
 export interface SiteOptions {
   readonly readFile: ReadFile;
   readonly sha256: Sha256;
-  /** Prefix of links, without trailing slash. Default: the one that the release was built with. */
+  /** Prefix of links, without trailing slash. Default: the release's own. */
   readonly baseUrl?: string | undefined;
   readonly codings?: Ports['codings'];
-  /** Told what a request could not be answered from: the pointer, a pack or a part of the index that cannot be read or is damaged. */
+  /** Called with the error if the pointer, a pack or an index part is damaged or cannot be read. */
   readonly onDamage?: ((problem: Error) => void) | undefined;
-  /** Bytes of packs kept in memory. */
+  /** Maximum bytes of packs in memory. */
   readonly cacheBytes?: number | undefined;
   /** Limit for reading one file, in ms. */
   readonly readTimeoutMs?: number | undefined;
   /**
-   * False where what a request reads may be lost when its client leaves, so that no other request may wait for it. Default
-   * true: what several requests want is read once.
+   * False if the platform cancels reads when a client disconnects, so requests must not wait for each other's reads. Default true:
+   * concurrent requests share reads.
    */
   readonly shareReads?: boolean | undefined;
   /**
-   * For hosts that are not told of a new release: age in ms from which a request has release.json read again. One request
-   * waits for that; others are answered from the release that is there, which also stays where reading fails.
+   * For hosts that are not notified of new releases: release.json is read again once it is this old, in ms. One request waits for it;
+   * others are answered from the current release, which also remains in use if reading fails.
    */
   readonly releaseTtlMs?: number | undefined;
 }
 
 export interface Site {
-  /** The release that the next request is answered from; null where release.json cannot be used. */
+  /** The release that answers the next request; null if release.json is unusable. */
   readonly release: Release | null;
-  /** Reads release.json again. Resolves to what is wrong with it, or null. */
+  /** Reads release.json again. Resolves to an error if it is unusable, otherwise to null. */
   reload(): Promise<SiteDamagedError | null>;
   /**
-   * Never rejects for what the client or the files did wrong. `onUnderstood` is told what the request asks for, again where it is
-   * answered anew.
+   * Never rejects because of the client or the site's files. Calls `onUnderstood` with the understood request, and again if the request
+   * is retried on a newer release.
    */
   respond(request: HandlerRequest, onUnderstood?: (asked: Understood) => void): Promise<HandlerResponse>;
 }
 
-/** Releases that one request is tried on, where each is replaced while the request reads its packs. */
+/** How many releases a request is tried on if each is replaced while the request reads packs. */
 const MAX_ATTEMPTS = 4;
 
 interface Current {
-  /** The bytes of release.json: a pointer that differs in any of them is a new release, whatever id it has. */
+  /** The bytes of release.json: a pointer with any other bytes is a new release, even with the same id. */
   readonly pointer: Uint8Array;
   readonly release: Release;
   readonly ports: Ports;
@@ -70,11 +70,11 @@ export function createSite(options: SiteOptions): Site {
   let current: Current | null = null;
   let reading: Promise<SiteDamagedError | null> | null = null;
   let next: Promise<SiteDamagedError | null> | null = null;
-  /** When reading the pointer was last begun, ms. */
+  /** When the last read of the pointer started, in ms. */
   let readAt = 0;
 
   function open(pointer: Uint8Array, release: Release): Current {
-    // Opened packs have the base URL in them, so they can be kept only as long as it stays the same.
+    // Opened packs contain the base URL, so they can only be kept while it stays the same.
     if (current && current.release.baseUrl === release.baseUrl) return { pointer, release, ports: current.ports };
     const readPack = createPackCache({
       readFile,
@@ -96,7 +96,7 @@ export function createSite(options: SiteOptions): Site {
       try {
         current = open(pointer, openRelease(data, options.baseUrl));
       } catch (cause) {
-        // Its hash is right and its form is not: another version of the program may have written it.
+        // The hash is right but the content is not: another version of the program may have written it.
         throw new SiteDamagedError(`${RELEASE_PATH} cannot be used`, { cause });
       }
       return null;
@@ -117,7 +117,7 @@ export function createSite(options: SiteOptions): Site {
     return reading;
   }
 
-  /** A read under way may have begun before the pointer changed, so all that ask meanwhile share the one after it. */
+  /** A read in progress may have started before the pointer changed, so callers that come meanwhile share the next one. */
   function reload(): Promise<SiteDamagedError | null> {
     if (next === null && reading === null) return begin();
     next ??= (reading as Promise<unknown>).then(begin, begin);

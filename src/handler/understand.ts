@@ -1,8 +1,8 @@
 /**
- * Understand: request x release -> what is asked for, before a body is made. The one walk from a URL to entries, which `respond`
- * goes to answer and `stillwave explain` to tell.
+ * Understand: request x release -> the resolved request, before a body is composed. Both `respond` and `stillwave explain` use it to get
+ * from a URL to entries.
  *
- * Order of failures: path 404, method 405, then what `parseQuery` finds, then a page out of range.
+ * Order of failures: path 404, method 405, then those of `parseQuery`, then a page out of range.
  */
 
 import type { Collection, Listing, Parent } from '../contract/collection.ts';
@@ -14,13 +14,13 @@ import { type PageSelection, type RowIndex, selectPage } from '../listing/select
 import type { HandlerRequest } from './ports.ts';
 import type { ReadPart, Release } from './release.ts';
 
-/** What a request asks for. */
+/** A resolved request. */
 export type Understood =
   | (FoundPage & { readonly kind: 'page'; readonly found: Located; readonly query: Query })
-  /** Something that is no listing, whose path alone says what it is. */
+  /** Anything but a listing: its path identifies it completely. */
   | { readonly kind: 'single'; readonly found: Exclude<Located, { kind: 'listing' }> }
   | { readonly kind: 'options'; readonly found: Located }
-  /** `found` and `query`: how far it was understood. */
+  /** `found` and `query` are null if resolving failed earlier. */
   | {
       readonly kind: 'refusal';
       readonly refusal: Refusal;
@@ -30,7 +30,7 @@ export type Understood =
 
 /** Splits a request target at its first `?`, without the origin of an absolute URL. */
 export function splitUrl(url: string): { path: string; query: string } {
-  // Nearly every target is a path; the patterns are for the others.
+  // Fast path: nearly every target is a path.
   const local = url.startsWith('/') ? url : url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '');
   const hash = local.indexOf('#');
   const target = hash < 0 ? local : local.slice(0, hash);
@@ -38,7 +38,7 @@ export function splitUrl(url: string): { path: string; query: string } {
   return mark < 0 ? { path: target, query: '' } : { path: target.slice(0, mark), query: target.slice(mark + 1) };
 }
 
-/** The parents that a listing's path names; null where one of them does not exist. */
+/** The parents named in a listing's path; null if one of them does not exist. */
 export async function findParents(
   { parents }: Listing,
   ids: readonly string[],
@@ -55,7 +55,7 @@ export async function findParents(
   return found;
 }
 
-/** What a listing's parents demand of its entries. */
+/** The conditions that a listing's parents put on its entries. */
 export function boundBy({ bindings }: Listing, parents: readonly Parent[]): Condition[] {
   return bindings.map(({ condition }, n) => condition(parents[n] as Parent));
 }
@@ -66,7 +66,7 @@ export interface FoundPage {
   readonly selection: PageSelection;
 }
 
-/** The entries on one page of a listing, or why there are none. */
+/** The entries on one page of a listing, or a refusal. */
 export async function findPage(
   query: Query,
   parents: readonly Parent[],
@@ -78,13 +78,13 @@ export async function findPage(
   return 'status' in selection ? selection : { index, selection };
 }
 
-/** What exists at a path. */
+/** The resource at a path. */
 export type Located =
   | Exclude<Target, { kind: 'listing' | 'record' }>
   | { readonly kind: 'listing'; readonly listing: Listing; readonly parents: readonly Parent[] }
   | { readonly kind: 'record'; readonly collection: Collection; readonly id: string; readonly position: number };
 
-/** Finds what exists at a path; null where nothing does. Records and parents are looked up before anything else is checked. */
+/** Finds the resource at a path, or null. Records and parents are looked up before anything else is checked. */
 export async function locate(path: string, release: Release, readPart: ReadPart): Promise<Located | null> {
   const target = resolvePath(path, release.basePath, release.collections);
   if (target?.kind === 'archive') return release.data.archiveUrl === null ? null : target;
@@ -99,7 +99,7 @@ export async function locate(path: string, release: Release, readPart: ReadPart)
   return position < 0 ? null : { kind: 'record', collection, id: index.idAt(position), position };
 }
 
-/** Finds what a request asks for. Rejects with SiteDamagedError where a part of the index cannot be read. */
+/** Resolves a request. Rejects with SiteDamagedError if an index part cannot be read. */
 export async function understand(
   { method, url }: Pick<HandlerRequest, 'method' | 'url'>,
   release: Release,
@@ -124,7 +124,7 @@ export async function understand(
     const page = await findPage(parsed.query, parents, release, readPart);
     return 'status' in page ? refuse(page, parsed.query) : { kind: 'page', found, query: parsed.query, ...page };
   }
-  // The query of a path that has no format means nothing.
+  // The archive and the home page have no parameters.
   const refusal = found.kind === 'archive' || found.kind === 'home' ? null : checkRecordQuery(text);
   return refusal ? refuse(refusal) : { kind: 'single', found };
 }

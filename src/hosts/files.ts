@@ -1,8 +1,8 @@
 /**
- * Downloads and robots.txt on Node, sent as they are, whole or in ranges, a piece at a time however slow the client. `send` does that; it
- * knows If-Range too, so that what a client got in parts is of one release.
+ * Serves downloads and robots.txt on Node, whole or in ranges, streaming at the client's pace. `send` does the work; it supports If-Range,
+ * so all parts that a client downloads come from the same release.
  *
- * Of downloads the pointer says how large they are, and their hashes, from which their tags are made as those of all answers.
+ * The pointer contains the sizes and hashes of downloads; ETags are made from the hashes as for all responses.
  */
 
 import { stat } from 'node:fs/promises';
@@ -24,10 +24,10 @@ import { NOT_MODIFIED } from '../contract/statuses.ts';
 import type { Release, ReleaseData } from '../handler/release.ts';
 import { splitUrl } from '../handler/understand.ts';
 
-/** What `send` finds out by itself. */
+/** Headers that `send` sets itself. */
 const OTHERS: readonly Refusal[] = [NO_SUCH_RANGE, PRECONDITION_FAILED];
 
-/** The path of the file that a URL asks for; null where there is none that is sent as it is. */
+/** The path of the requested file; null if this module does not serve it. */
 export function fileOf(url: string, { basePath, data }: Pick<Release, 'basePath' | 'data'>): string | null {
   const start = `${basePath}/`;
   const { path } = splitUrl(url);
@@ -35,7 +35,7 @@ export function fileOf(url: string, { basePath, data }: Pick<Release, 'basePath'
   return file === ROBOTS_PATH || Object.hasOwn(data.downloads, file) ? file : null;
 }
 
-/** Headers of a file; the pointer knows those of downloads. */
+/** Headers of a file; those of downloads depend on the pointer. */
 function headersOf(path: string, { cache, downloads }: ReleaseData): Headers {
   const known = downloads[path];
   if (known === undefined) return successHeaders(cache, TEXT_TYPE);
@@ -43,8 +43,8 @@ function headersOf(path: string, { cache, downloads }: ReleaseData): Headers {
 }
 
 /**
- * Sends a file of the site in `root` to GET or HEAD. `refuse` answers what cannot be sent: a file that is not what the release
- * says is that of another release, which is about to be there.
+ * Sends a file of the site in `root` for GET or HEAD. Calls `refuse` if it cannot be sent. A file that does not match the release
+ * belongs to another one that is being installed right now.
  */
 export async function sendFile(
   root: string,
@@ -63,7 +63,7 @@ export async function sendFile(
   const headers = headersOf(path, data);
   const tag = request.headers['if-none-match'];
   if (tag !== undefined && headers.etag !== undefined && matchesEntityTag(tag, headers.etag)) {
-    // As for every answer; `send` would look at the request's Cache-Control first.
+    // As in every response: `send` would look at the request's Cache-Control first.
     const { 'content-type': _, ...kept } = headers;
     response.writeHead(NOT_MODIFIED, kept).end();
     return;

@@ -1,22 +1,22 @@
 /**
- * gzip for the Node host. What it made is kept by the hash of the body, bounded in bytes, the least recently used going first:
- * the same body has the same bytes in any release, so what is kept outlives releases.
+ * gzip for the Node host, with a cache keyed by the hash of the body. The cache is bounded in bytes and evicts the least recently used
+ * bodies. It survives new releases because equal bodies have equal hashes.
  *
- * Level 3, in the thread that asks: of pages of 20, 100 and 1000 strain files it makes 8 %, 5 % and 4 % in 0.015, 0.034 and
- * 0.29 ms of CPU. Level 6 saves a tenth of the bytes for twice to five times the time, level 1 saves no time, brotli at the same
- * cost is as large, and a thread of its own costs 0.08 ms more (`npm run bench:gzip`).
+ * Level 3, in the calling thread: it compresses pages of 20, 100 and 1000 strain files to 8 %, 5 % and 4 % in 0.015, 0.034 and
+ * 0.29 ms of CPU. Level 6 saves a tenth of the bytes but takes two to five times as long, level 1 is no faster, brotli gets the same
+ * size at the same cost, and a worker thread adds 0.08 ms (`npm run bench:gzip`).
  */
 
 import { gzipSync } from 'node:zlib';
 import type { Coding } from '../handler/ports.ts';
 
 const LEVEL = 3;
-/** What an entry takes beside its bytes. */
+/** Overhead of a cache entry in bytes. */
 const ENTRY_BYTES = 256;
 
 /** `maxBytes` 0 keeps nothing. */
 export function createGzip(maxBytes: number): Coding {
-  /** In order of use, the least recent first. */
+  /** Least recently used first. */
   const kept = new Map<string, Uint8Array>();
   let bytes = 0;
 
@@ -37,7 +37,7 @@ export function createGzip(maxBytes: number): Coding {
       kept.set(hash, known);
       return known;
     }
-    // A copy of its own length: what zlib returns may be a small part of a buffer that it would keep alive.
+    // Copied because zlib may return a small part of a large buffer, which would be kept alive.
     const coded = new Uint8Array(gzipSync(body, { level: LEVEL }));
     keep(hash, coded);
     return coded;

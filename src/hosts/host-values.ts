@@ -1,14 +1,14 @@
 /**
- * What comes from outside into the files that are made for a host: URLs, paths, numbers, and the command line that is named in them.
- * Each is checked here, before any emitter sees it; emitters quote what may still have a meaning in their language.
+ * Checks all external values in the files for a host before any emitter sees them: URLs, paths, numbers, and the command line in the
+ * header comment. Emitters still quote characters that are special in their language.
  */
 
 import { normaliseBaseUrl } from '../site/config/base-url.ts';
 import type { Host, HostSettings } from './host.ts';
 
-/** Paths that mean themselves in every configuration language. */
+/** Paths without special characters in any configuration language. */
 const PLAIN_PATH = /^[A-Za-z0-9._/-]+$/;
-/** Any of these would end a line, and with it a comment; the last two do so in scripts. */
+/** Characters that end a line, and with it a comment; the last two do so in JavaScript. */
 const LINE_BREAKING = /[\p{Cc}\u2028\u2029]/u;
 
 function unusableUrl(name: string, url: string | null): string | null {
@@ -22,14 +22,14 @@ function unusableText(name: string, text: string | null): string | null {
   return text !== null && LINE_BREAKING.test(text) ? `${name} has a control character or a line break in it` : null;
 }
 
-/** Why a site in this folder cannot be served by a host; null where it can. */
+/** The reason why a host cannot serve a site in this folder, or null. */
 export function unusableRoot({ tier }: Pick<Host, 'tier'>, root: string): string | null {
   const unusable = unusableText("the path of the site's folder", root);
   if (unusable !== null || tier !== 'rewrite rules' || PLAIN_PATH.test(root)) return unusable;
   return `${root} has characters that mean something in configurations. Use A-Z a-z 0-9 . _ - and / alone`;
 }
 
-/** Why files of a host cannot be made for these settings; null where they can. */
+/** The reason why host files cannot be written for these settings, or null. */
 export function unusableSetting(host: Pick<Host, 'tier'>, settings: HostSettings): string | null {
   const { root, out, command, baseUrl, archiveUrl, upstream, cache, enumerate } = settings;
   const numbers = [...Object.values(cache.listings), ...Object.values(cache.errors), ...enumerate.pageSizes];

@@ -1,4 +1,4 @@
-/** Every host, in the order in which the table and the documentation show them. */
+/** All hosts, in the order of the table and the documentation. */
 
 import { apache } from './emitters/apache.ts';
 import { caddy } from './emitters/caddy.ts';
@@ -25,7 +25,7 @@ export const HOSTS: readonly Host[] = [
   serve,
 ];
 
-/** The host of a name; undefined where there is none. */
+/** Finds a host by name. */
 export function findHost(name: string): Host | undefined {
   return HOSTS.find((host) => host.name === name);
 }

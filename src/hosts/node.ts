@@ -1,7 +1,7 @@
 /**
  * Node host: answers from packs in a folder, as a handler for `http.createServer` or as `(Request) => Promise<Response>`.
  *
- * A new release in the folder is noticed within half a second; requests under way finish on the old one.
+ * A new release in the folder is noticed within half a second; requests in progress finish on the old one.
  */
 
 import { readFile, stat } from 'node:fs/promises';
@@ -25,29 +25,29 @@ import { createTurns, STALLED_MS } from './turns.ts';
 export interface HandlerOptions extends Pick<SiteOptions, 'baseUrl' | 'cacheBytes' | 'readTimeoutMs' | 'onDamage'> {
   /** Folder of the site: the output of `stillwave build`. */
   readonly root: string;
-  /** Bytes of compressed bodies kept in memory. Default 32 MiB. */
+  /** Maximum bytes of compressed bodies in memory. Default 32 MiB. */
   readonly codedBytes?: number | undefined;
-  /** After how many ms the connection of a client that takes nothing of its answer is closed. Default 30,000. */
+  /** Closes a connection if the client reads nothing of its response for this many ms. Default 30,000. */
   readonly stalledMs?: number | undefined;
-  /** Told once of each change: null for a release that can be used, else what is wrong. */
+  /** Called once per change: with null for a usable release, otherwise with the error. */
   readonly onRelease?: (problem: Error | null) => void;
 }
 
 export interface Handler {
-  /** For `http.createServer`. Of a connection, one request is answered at a time. */
+  /** For `http.createServer`. Answers one request at a time per connection. */
   readonly node: (request: IncomingMessage, response: ServerResponse) => void;
-  /** For 'connect' of the server: Node closes the connection without an answer where nobody listens. */
+  /** For the server's 'connect' event. Without a listener Node closes the connection without a response. */
   readonly connect: (request: IncomingMessage, socket: Duplex) => void;
   readonly fetch: FetchHandler;
   readonly site: Site;
-  /** Stops looking for new releases. */
+  /** Stops watching for new releases. */
   close(): void;
 }
 
 const POLL_MS = 500;
 const DEFAULT_CODED_BYTES = 32 * 2 ** 20;
 
-/** Reads a file. A pipe or a device in its place would keep one of Node's few threads for ever. */
+/** Reads a regular file. Reading a pipe or a device could block one of Node's few threads forever. */
 async function readRegularFile(path: string): Promise<Uint8Array> {
   if (!(await stat(path)).isFile()) throw new Error('it is no regular file');
   return readFile(path);
@@ -59,7 +59,7 @@ async function pointerState(root: string): Promise<string> {
   return found === null ? '' : `${found.ino}/${found.mtimeNs}/${found.size}`;
 }
 
-/** Node itself looks only at the first. */
+/** Counted here because Node only looks at the first one. */
 function hasManyHosts({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -69,7 +69,7 @@ function hasManyHosts({ rawHeaders }: IncomingMessage): boolean {
   return hosts > 1;
 }
 
-/** Makes a handler and reads the current release; what is wrong with it is told to `onRelease`, not thrown. */
+/** Creates a handler and reads the current release. Errors go to `onRelease` and are never thrown. */
 export async function createHandler({ root, onRelease = () => {}, ...options }: HandlerOptions): Promise<Handler> {
   const { codedBytes = DEFAULT_CODED_BYTES, stalledMs = STALLED_MS, ...siteOptions } = options;
   const ports = {
@@ -94,7 +94,7 @@ export async function createHandler({ root, onRelease = () => {}, ...options }: 
 
   function send(response: ServerResponse, { status, headers, body }: HandlerResponse): void {
     response.writeHead(status, headers).end(body);
-    // Node counts bytes that move as signs of life, and has a limit of its own for the time between two requests.
+    // Node resets this timeout whenever bytes move, and limits the time between two requests separately.
     response.socket?.setTimeout(stalledMs);
   }
 
@@ -123,7 +123,7 @@ export async function createHandler({ root, onRelease = () => {}, ...options }: 
     }
   }
 
-  /** What nobody foresaw, such as a pointer without one of its parts, is a 503 as well: a connection that ends says less. */
+  /** Unexpected errors, such as a pointer with a missing member, also give a 503, which is more useful than a closed connection. */
   const turns = createTurns((request, response) =>
     answer(request, response).catch((error) => {
       if (response.headersSent) throw error;
@@ -132,7 +132,7 @@ export async function createHandler({ root, onRelease = () => {}, ...options }: 
   );
 
   function connect(request: IncomingMessage, duplex: Duplex): void {
-    // Node no longer looks after this connection.
+    // Node no longer handles errors of this connection.
     const socket = duplex as Socket;
     socket.on('error', () => socket.destroy()).on('timeout', () => socket.destroy());
     if (turns.isAnswering(socket)) {

@@ -1,19 +1,19 @@
 /**
- * Turns on a connection of Node's http server: one answer at a time, and no longer than its client takes it.
+ * Takes turns on a connection of Node's http server: one response at a time, and only while the client reads it.
  *
- * Node hands over every request of a pipeline as soon as it has arrived, whether the answers before are taken or not; then the
- * memory of one connection is that of all its answers. Here the next request is answered when the last byte of the answer before
- * is with the operating system, and nothing more is read until no request waits: what waits is at most what one read brought,
- * 64 KB. A connection whose read brought more requests than anybody has use for is closed, as each weighs 2 KB.
+ * Node emits every pipelined request as soon as it arrives, even if the client has not read earlier responses. All of these responses
+ * would be in memory at once. Here the next request is answered once the last byte of the previous response has been passed to the
+ * operating system, and nothing more is read while requests wait. At most the requests of a single 64 KB read can wait. A connection with
+ * too many of them is closed, because each takes 2 KB of memory.
  */
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** An answer that moves no byte for so long is given up, and its connection closed. */
+/** The connection is closed if a response makes no progress for this long. */
 export const STALLED_MS = 30_000;
 
-/** Requests that may wait on a connection. */
+/** Maximum number of waiting requests per connection. */
 const MAX_WAITING = 1000;
 
 export type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -25,9 +25,9 @@ interface Line {
 }
 
 export interface Turns {
-  /** For 'request'. */
+  /** For the 'request' event. */
   readonly take: (request: IncomingMessage, response: ServerResponse) => void;
-  /** True where a connection has an answer in hand. */
+  /** True if a response is in progress on the connection. */
   isAnswering(socket: Socket): boolean;
 }
 
@@ -49,15 +49,14 @@ export function createTurns(answer: Answer): Turns {
   }
 
   function end(line: Line): void {
-    // Whoever waits behind the requests of others lets these come first: answers that follow each other without a pause would
-    // keep the process from looking at any other connection.
+    // Yields to other connections: responses without a pause in between would keep the process from serving them.
     if (line.waiting.length > 0) setImmediate(goOn, line);
     else line.isAnswering = false;
   }
 
   function goOn(line: Line): void {
     const next = line.waiting.shift();
-    // The connection may be gone, and with it what waited.
+    // The connection may be gone, and the waiting requests with it.
     if (!next || next[0].socket.destroyed) return;
     if (line.waiting.length === 0) next[0].socket.resume();
     begin(line, ...next);
@@ -69,12 +68,12 @@ export function createTurns(answer: Answer): Turns {
       line.waiting.length = 0;
       socket.destroy();
     }
-    // What else the read has brought still arrives.
+    // The rest of the data already read still arrives.
     if (socket.destroyed) return;
     line.waiting.push([request, response]);
     if (!line.isWatched) {
       line.isWatched = true;
-      // Node itself goes on reading after each answer.
+      // Node resumes reading after each response.
       socket.on('resume', () => {
         if (line.waiting.length > 0) socket.pause();
       });

@@ -1,8 +1,8 @@
 /**
- * Index of a collection in columns: which positions match a list of conditions.
+ * A column index finds the positions that match a list of conditions.
  *
- * Serialised: columns in the collection's order. A selection is one pass over the entries for each condition, each pass over
- * those that the ones before left. Numbers are GPS seconds or in a parameter's own unit. Pure.
+ * Serialised as columns in the collection's order. A selection makes one pass per condition, over the entries that passed the earlier
+ * conditions. Numbers are GPS seconds or in the parameter's unit. Pure.
  */
 
 import { asciiLowerCase } from '../contract/codecs.ts';
@@ -11,16 +11,16 @@ import type { Condition } from '../contract/conditions.ts';
 import type { RowIndex, Selection } from './select.ts';
 
 export type ColumnData =
-  /** Null where an entry has no value: it matches no condition. */
+  /** Null for entries without a value, which match no condition. */
   | { readonly kind: 'numbers'; readonly values: readonly (number | null)[] }
   | { readonly kind: 'texts'; readonly values: readonly string[] }
-  /** Of each entry the number of its name in `names`, or the numbers of several. */
+  /** For each entry, the index of its name in `names`, or the indexes of several. */
   | {
       readonly kind: 'names';
       readonly names: readonly string[];
       readonly values: readonly (number | readonly number[])[];
     }
-  /** Entries stand together by parent: how many each parent has, in the order of the parents' positions. */
+  /** For entries grouped by parent: how many each parent has, in the order of the parents' positions. */
   | { readonly kind: 'groups'; readonly counts: readonly number[] };
 
 export interface ColumnIndexData {
@@ -29,7 +29,7 @@ export interface ColumnIndexData {
   readonly columns: Readonly<Record<string, ColumnData>>;
 }
 
-/** Columns of the two ends of an entry that is an interval, `[start, stop)`. */
+/** Columns with the two ends of interval entries, `[start, stop)`. */
 export const INTERVAL = { start: 'start', stop: 'stop' } as const;
 
 type Numbers = Float64Array;
@@ -37,9 +37,9 @@ type Numbers = Float64Array;
 const listOf = (value: number | readonly number[] | undefined): readonly number[] =>
   typeof value === 'number' ? [value] : (value ?? []);
 
-/** Passes over candidate positions; each moves those that match to the front, in order, and returns how many they are. */
+/** Filters candidate positions: moves those that match to the front, in order, and returns their number. */
 function createPasses(candidates: Uint32Array) {
-  // The two most frequent ones are loops of their own: that takes a third of the time of calling a test.
+  // Separate loops for the two most frequent tests: they take a third of the time of a loop that calls a function.
   return {
     keepAtLeast(values: Numbers, limit: number, length: number): number {
       let kept = 0;
@@ -68,7 +68,7 @@ function createPasses(candidates: Uint32Array) {
   };
 }
 
-/** Opens columns; each is prepared when it is first used. */
+/** Opens columns, each when it is first used. */
 export function openColumnIndex({ index }: Collection, data: ColumnIndexData): RowIndex {
   const { count, columns } = data;
   const everyPosition = Uint32Array.from({ length: count }, (_, position) => position);
@@ -90,10 +90,10 @@ export function openColumnIndex({ index }: Collection, data: ColumnIndexData): R
     };
   }
 
-  // A missing value is NaN, which no comparison matches: entries without it are left out.
+  // NaN for missing values: no comparison matches it, so these entries are left out.
   const numbers = prepared((name) => Float64Array.from(column(name, 'numbers').values, (value) => value ?? Number.NaN));
   const searchTexts = prepared((name) => column(name, 'texts').values.map(asciiLowerCase));
-  /** Position of the first entry of each parent, and one more: that of a parent after the last. */
+  /** Position of the first entry of each parent, followed by the number of entries. */
   const groupStarts = prepared((name) => {
     const starts = [0];
     for (const size of column(name, 'groups').counts) starts.push((starts.at(-1) as number) + size);
@@ -127,7 +127,7 @@ export function openColumnIndex({ index }: Collection, data: ColumnIndexData): R
     }
   }
 
-  /** The positions of the entries that belong to the condition's parent; all where no condition is about one. */
+  /** The positions below the parent that a condition names, or all positions without such a condition. */
   function candidatesOf(conditions: readonly Condition[]): Uint32Array {
     const [parent, another] = conditions.filter((condition) => condition.test === 'belongsTo');
     if (another) throw new TypeError('an entry belongs to one parent');
@@ -136,7 +136,7 @@ export function openColumnIndex({ index }: Collection, data: ColumnIndexData): R
     return everyPosition.subarray(starts[parent.value], starts[parent.value + 1]);
   }
 
-  /** Leaves in what overlaps the interval for more than a point, and says where its ends are. */
+  /** Keeps entries that overlap the interval by more than a point, and returns the interval. */
   function clip(conditions: readonly Condition[], length: number) {
     const limitOf = (test: 'intervalStart' | 'intervalStop', preset: number): number => {
       const condition = conditions.find((one) => one.test === test);

@@ -1,8 +1,8 @@
 /**
- * Compose: page selection -> body of the response. The envelope is written around lines that were rendered at build time;
- * lines are cut out of packs and joined as bytes, never parsed. The same function makes page files and live answers.
+ * Compose: page selection -> response body. Writes the envelope around lines that were rendered at build time. Lines are copied from
+ * packs as bytes and never parsed. Page files and live responses come from the same function.
  *
- * Only reading packs is asynchronous; where they come from is the caller's.
+ * Only reading packs is asynchronous; the caller decides where they come from.
  */
 
 import { type Collection, recordLines } from '../contract/collection.ts';
@@ -13,15 +13,15 @@ import { INTERVAL } from './column-index.ts';
 import { copyLines, LINES_PER_PACK, lineOf, type Pack, sizeOfLines } from './pack.ts';
 import type { PageSelection, RowIndex } from './select.ts';
 
-/** Names of the packs of each set of lines, in order: pack n holds the lines of the positions from n x 1000 on. */
+/** Names of the packs of each line set, in order: pack n contains the lines for positions from n x 1000. */
 export type PackNames = Readonly<Record<string, readonly string[]>>;
 
 export type ReadPack = (name: string) => Promise<Pack>;
 
-/** Makes room for a page: exactly this many bytes, which are all written to. */
+/** Allocates exactly this many bytes for a page. They need no zeroing: all of them are overwritten. */
 export type Allocate = (size: number) => Uint8Array;
 
-/** A pack does not hold the lines that the index promises: the site is damaged. */
+/** A pack lacks lines that the index refers to: the site is damaged. */
 export class MissingLineError extends Error {
   override readonly name = 'MissingLineError';
 }
@@ -29,14 +29,14 @@ export class MissingLineError extends Error {
 const encoder = new TextEncoder();
 const END = encoder.encode(']}');
 
-/** The set of lines that a query's entries are shown by. */
+/** The line set that a query's entries are taken from. */
 export function entryLines({ listing, filters }: Query): string {
   for (const { condition } of filters.values())
     if (condition.test === 'shows' && condition.value) return condition.lines;
   return listing.collection.name;
 }
 
-/** The pack that holds the lines of up to 1000 positions from n x 1000 on. It must reach to line `last`. */
+/** The pack with the lines for up to 1000 positions from n x 1000. It must contain line `last`. */
 async function openPackOf(
   names: readonly string[],
   packNumber: number,
@@ -50,7 +50,7 @@ async function openPackOf(
   return pack;
 }
 
-/** Cuts ascending positions into the parts that one pack each holds. */
+/** Groups ascending positions by pack. */
 function splitByPack(positions: Uint32Array): { packNumber: number; positions: Uint32Array }[] {
   const parts = [];
   for (let from = 0; from < positions.length; ) {
@@ -71,7 +71,7 @@ interface Part {
   readonly numbers: Uint32Array;
 }
 
-/** The lines at ascending positions, as one part for each pack that holds any. Packs are read side by side. */
+/** The lines at ascending positions, as one part per pack. Packs are read concurrently. */
 function gather(names: readonly string[], positions: Uint32Array, readPack: ReadPack): Promise<Part[]> {
   return Promise.all(
     splitByPack(positions).map(async ({ packNumber, positions: held }) => {
@@ -81,22 +81,22 @@ function gather(names: readonly string[], positions: Uint32Array, readPack: Read
   );
 }
 
-/** Names of the packs that a page is composed of. */
+/** Names of the packs that a page is composed from. */
 export function packsOfPage(query: Query, positions: Uint32Array, packs: PackNames): string[] {
   if (query.listing.collection.isInterval) return [];
   return splitByPack(positions).map(({ packNumber }) => packs[entryLines(query)]?.[packNumber] as string);
 }
 
-/** Name of the pack that a record is in; null where there is none, or it is not named. */
+/** Name of the pack with a record; null if the collection has no records or the release lacks the pack. */
 export function packOfRecord(collection: Collection, position: number, packs: PackNames): string | null {
   const lines = recordLines(collection);
   return (lines === null ? undefined : packs[lines]?.[Math.floor(position / LINES_PER_PACK)]) ?? null;
 }
 
-/** Head, lines with commas in between, end. Every byte is copied once, as that is most of what a page costs. */
+/** Joins the head, comma-separated lines and the end. Every byte is copied just once, as copying is most of the cost of a page. */
 function join(head: Uint8Array, parts: readonly Part[], end: Uint8Array, allocate: Allocate): Uint8Array {
   const lines = parts.reduce((size, { pack, numbers }) => size + sizeOfLines(pack, numbers), 0);
-  // The comma after the last line gives way to the end.
+  // The end overwrites the comma after the last line.
   const body = allocate(head.length + Math.max(lines - 1, 0) + end.length);
   body.set(head);
   let at = head.length;
@@ -105,7 +105,7 @@ function join(head: Uint8Array, parts: readonly Part[], end: Uint8Array, allocat
   return body;
 }
 
-/** Entries that are intervals: their two ends, clipped to the interval asked for. */
+/** Interval entries: their two ends, clipped to the requested interval. */
 function intervalEntries(index: RowIndex, { positions, interval }: PageSelection): string {
   const { from, to } = interval ?? { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
   const entries = Array.from(positions, (position): Segment => {
@@ -132,7 +132,7 @@ export function envelopeHead(
   };
 }
 
-/** The body of a page of the index's collection. Rejects with what `readPack` rejects with, or MissingLineError. */
+/** The body of a page. Rejects with MissingLineError, or with the error that `readPack` rejects with. */
 export async function composePage(
   head: EnvelopeHead,
   query: Query,
@@ -151,7 +151,7 @@ export async function composePage(
   return join(encoder.encode(start), parts, END, allocate);
 }
 
-/** One line of a set. Rejects as `composePage` does. */
+/** One line of a set. Rejects like `composePage`. */
 export async function composeLine(
   set: string,
   position: number,
@@ -162,7 +162,7 @@ export async function composeLine(
   return lineOf(await openPackOf(packs[set] ?? [], (position - number) / LINES_PER_PACK, number, readPack), number);
 }
 
-/** The body of a record; null for a collection without records. */
+/** The body of a record; null if the collection has no records. */
 export async function composeRecord(
   collection: Collection,
   position: number,

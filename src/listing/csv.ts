@@ -1,11 +1,11 @@
 /**
- * CSV: a view of the JSON of a page. In: a composed body. Out: RFC 4180, UTF-8, a header line, one row for each entry.
+ * CSV: a view of a JSON page. In: a composed body. Out: CSV as in RFC 4180, UTF-8, with a header line and one row per entry.
  *
- * Members are columns with the texts of the JSON, so that a number is the same, bit for bit. Null and absent are empty cells;
- * lists are joined with `|`; a list of objects is its JSON. A list of parameter objects becomes four columns for each
- * parameter of the catalogue, those that `import` reads. Columns depend on the listing alone. Pure.
+ * Members become columns. Cells contain the JSON text of the value, so numbers are the same to the last bit. Null and missing values are
+ * empty cells; lists are joined with `|`; a list of objects stays JSON. A list of parameter objects becomes four columns for each
+ * parameter of the catalogue, which `import` can read. Columns depend only on the listing. Pure.
  *
- * It goes through the bytes once and relies on the order of members, as parsing the JSON would cost twice as much.
+ * One pass over the bytes, relying on the order of members: parsing the JSON would take twice as long.
  */
 
 import type { EnvelopeHead } from '../contract/wire.ts';
@@ -17,7 +17,7 @@ const LIST = 0x5b;
 const LIST_END = 0x5d;
 const OBJECT = 0x7b;
 const OBJECT_END = 0x7d;
-/** What makes `[` of `{` and `]` of `}` when it is taken away. */
+/** The bit that differs between `{` and `[`, and between `}` and `]`. */
 const LIST_BIT = 0x20;
 const BAR = 0x7c;
 /** First letters of `null` and `true`. */
@@ -32,11 +32,11 @@ const ROW_END = encode('\r\n');
 const UPPER = encode('upper');
 const LOWER = encode('lower');
 
-/** Members that are lists of parameter objects, and the columns of each parameter: behind its name. */
+/** Members that are lists of parameter objects, and the suffixes of the columns for each parameter. */
 const PARAMETER_LISTS: readonly string[] = ['default_parameters', 'parameters'];
 export const PARAMETER_COLUMNS = ['', '_lower', '_upper', '_limit'];
 
-/** Where the value of each member of a parameter object is, from the beginning of the member: behind `"name":`, `"unit":` ... */
+/** Offset of the value from the start of each member of a parameter object: the length of `"name":`, `"unit":` ... */
 const VALUE_AT = [7, 7, 14, 7, 14, 14, 17, 17] as const;
 const [, , , BEST, UPPER_ERROR, LOWER_ERROR, IS_UPPER_LIMIT, IS_LOWER_LIMIT] = VALUE_AT.keys();
 const RESULTS = encode('"results":[');
@@ -52,7 +52,7 @@ function startsWith(json: Uint8Array, at: number, text: Uint8Array): boolean {
   return true;
 }
 
-/** Where the value, or the member, that begins at `at` ends: at the comma or the bracket behind it. */
+/** End of the value or member that starts at `at`: the position of the comma or bracket after it. */
 function endOf(json: Uint8Array, at: number): number {
   let depth = 0;
   let i = at;
@@ -71,17 +71,17 @@ function endOf(json: Uint8Array, at: number): number {
   return i;
 }
 
-/** The members before a page's results, and where they end. */
+/** The members before a page's results, and the position where they end. */
 export function pageHead(json: Uint8Array): { readonly head: EnvelopeHead; readonly end: number } {
   let end = 0;
   while (!startsWith(json, end + 1, RESULTS)) end = endOf(json, end + 1);
   return { head: JSON.parse(`${decoder.decode(json.subarray(0, end))}}`) as EnvelopeHead, end };
 }
 
-/** The array of a page's entries, as it stands in the body. */
+/** The JSON array of a page's entries, copied from the body. */
 export const resultsOf = (json: Uint8Array): Uint8Array => json.subarray(pageHead(json).end + RESULTS.length, -1);
 
-/** The text of a cell that needs more than a copy: escaped characters, characters to quote, lists of objects. */
+/** The text of a cell that cannot simply be copied: it has escapes, characters to quote, or is a list of objects. */
 function cellText(json: string): string {
   const value = JSON.parse(json) as unknown;
   const isPlainList = Array.isArray(value) && value.every((item) => typeof item !== 'object');
@@ -90,15 +90,14 @@ function cellText(json: string): string {
 }
 
 /**
- * Makes CSV of a page's body. `members` are those of an entry, in their order; an entry that is no object is one column. Members
- * behind the last of them are left out.
- * `parameters` are the names of the catalogue's parameters, in their order.
+ * Converts a page's body to CSV. `members` are the members of an entry in order; members after the last of them are left out. Entries
+ * that are not objects become one column. `parameters` are the names of the catalogue's parameters in order.
  */
 export function toCsv(json: Uint8Array, members: readonly string[], parameters: readonly string[]): Uint8Array {
   const keys = members.map((name) => encode(`"${name}":`));
   const columns = members.map((name) => columnsOf(name, parameters));
   const parameterNames = parameters.map((name) => encode(`"${name}"`));
-  /** Where the values of a parameter object are. */
+  /** Positions of the values in a parameter object. */
   const starts = new Uint32Array(VALUE_AT.length);
   const ends = new Uint32Array(VALUE_AT.length);
   let csv = new Uint8Array(json.length);
@@ -117,13 +116,13 @@ export function toCsv(json: Uint8Array, members: readonly string[], parameters: 
     size += text.length;
   }
 
-  /** Ends as many columns. */
+  /** Writes this many empty columns. */
   function endColumns(count: number): void {
     reserve(count);
     for (let n = 0; n < count; n++) csv[size++] = COMMA;
   }
 
-  /** Copies the value between two places without its quotes and brackets; most values need no more. */
+  /** Copies the value between two positions without quotes and brackets, which is enough for most values. */
   function copyValue(from: number, to: number): void {
     if (json[from] === NULL) return;
     reserve(to - from);
@@ -143,10 +142,10 @@ export function toCsv(json: Uint8Array, members: readonly string[], parameters: 
     size = end;
   }
 
-  /** The column of the value that begins at `at`. Returns where the value ends, as the next two do. */
+  /** Writes the column for the value at `at`. Returns the position where the value ends, like the next two functions. */
   function copyCell(at: number): number {
     let end = at;
-    // Nearly every text is copied as it stands, having been looked at once.
+    // Nearly all strings are copied unchanged after one look at each character.
     if (json[at] === QUOTE) {
       do end++;
       while (json[end] !== QUOTE && json[end] !== COMMA && json[end] !== BACKSLASH);
@@ -168,11 +167,11 @@ export function toCsv(json: Uint8Array, members: readonly string[], parameters: 
     endColumns(1);
   }
 
-  /** The columns of a list of parameter objects, which begins at `at`. Both are in the order of the catalogue. */
+  /** Writes the columns for the list of parameter objects at `at`. Both are in the order of the catalogue. */
   function copyParameters(at: number): number {
     let before = at;
     for (const name of parameterNames) {
-      // Behind a bracket or comma: `{"name":"<name>"`.
+      // After a bracket or comma: `{"name":"<name>"`.
       let from = before + 2;
       if (!startsWith(json, from + VALUE_AT[0], name)) {
         endColumns(PARAMETER_COLUMNS.length);
@@ -194,7 +193,7 @@ export function toCsv(json: Uint8Array, members: readonly string[], parameters: 
     return json[before] === LIST_END ? before + 1 : endOf(json, at);
   }
 
-  /** The columns of the entry that begins at `at`. */
+  /** Writes the columns for the entry at `at`. */
   function copyEntry(at: number): number {
     if (json[at] !== OBJECT) return copyCell(at);
     let before = at;
@@ -205,7 +204,7 @@ export function toCsv(json: Uint8Array, members: readonly string[], parameters: 
       if (!startsWith(json, before + 1, key)) endColumns(width);
       else before = width === 1 ? copyCell(from) : copyParameters(from);
     }
-    // Members that no column is for, which are behind the others.
+    // Skips members without a column, which come after the others.
     while (json[before] !== OBJECT_END) before = endOf(json, before + 1);
     return before + 1;
   }
@@ -214,7 +213,7 @@ export function toCsv(json: Uint8Array, members: readonly string[], parameters: 
   put(ROW_END);
   for (let at = pageHead(json).end + RESULTS.length + 1; at < json.length - 2; at++) {
     at = copyEntry(at);
-    // In place of the last column's end.
+    // Overwrites the separator after the last column.
     size--;
     put(ROW_END);
   }

@@ -1,14 +1,13 @@
 /**
  * Packs: about 1000 rendered lines in one file, in listing order.
  *
- * On disk: lines ended by "\n", with a marker byte wherever the base URL belongs, and another one at the end of a record's
- * URL. In memory: both replaced, and commas for line feeds, so that neighbouring lines are copied together and a page is a
- * plain join. Nothing is parsed. Pure.
+ * On disk: lines ending in "\n", with a marker byte in place of the base URL, and another one at the end of a record's URL. In memory:
+ * markers are replaced, and line feeds become commas, which means that consecutive lines can be copied together. Nothing is parsed. Pure.
  */
 
-/** Stands for the base URL. No JSON text can contain it: control characters are always escaped there. */
+/** Stands for the base URL. It cannot occur in JSON, where control characters are always escaped. */
 export const BASE_URL_MARKER = '\u0001';
-/** Stands for the ending of a record's URL: nothing, but `.json` where links are paths of files. */
+/** Stands for the suffix of a record's URL: empty, or `.json` if links are file paths. */
 export const RECORD_ENDING_MARKER = '\u0002';
 
 export const LINES_PER_PACK = 1000;
@@ -20,18 +19,18 @@ const COMMA = 0x2c;
 export interface Pack {
   /** The lines, joined by commas. */
   readonly bytes: Uint8Array;
-  /** Start of each line, and one more element: the start that the next one would have. */
+  /** Start of each line, and of the one that would follow the last. */
   readonly starts: Uint32Array;
 }
 
 const encoder = new TextEncoder();
 
-/** Makes the lines' bytes of a pack file. */
+/** Joins lines into the bytes of a pack file. */
 export function joinLines(lines: readonly string[]): Uint8Array {
   return encoder.encode(lines.length === 0 ? '' : `${lines.join('\n')}\n`);
 }
 
-/** What the markers stand for in one place where the site is served. */
+/** Replacements for the markers; they depend on where the site is served. */
 export interface LinkStyle {
   /** Without trailing slash. */
   readonly baseUrl: string;
@@ -39,11 +38,11 @@ export interface LinkStyle {
 }
 
 /**
- * Opens the bytes of a pack file: one pass finds the bytes to replace, then what lies between them is copied. A plain loop,
- * as this is most of the cost of a query whose packs are not in memory; doing it with strings takes twice as long.
+ * Opens the bytes of a pack file: one pass finds the bytes to replace, then the bytes between them are copied. A plain loop, because
+ * this is most of the cost of a query whose packs are not cached; with strings it takes twice as long.
  */
 export function openPack(file: Uint8Array, { baseUrl, recordEnding }: LinkStyle): Pack {
-  // A view of one certain type: the loop over a host's own kind of array is slower.
+  // A plain Uint8Array: the loop is slower over a host's own subclass, such as Buffer.
   const source = new Uint8Array(file.buffer, file.byteOffset, file.length);
   const base = encoder.encode(baseUrl);
   const ending = encoder.encode(recordEnding);
@@ -78,7 +77,7 @@ export function openPack(file: Uint8Array, { baseUrl, recordEnding }: LinkStyle)
   return { bytes, starts };
 }
 
-/** One line of a pack by its number (0-based): a view, not a copy. */
+/** A line of a pack by its 0-based number: a view, not a copy. */
 export function lineOf({ bytes, starts }: Pack, number: number): Uint8Array {
   return bytes.subarray(starts[number] as number, (starts[number + 1] as number) - 1);
 }
@@ -90,14 +89,14 @@ export function sizeOfLines({ starts }: Pack, numbers: Uint32Array): number {
   return size;
 }
 
-/** Copies the lines with these numbers (0-based, ascending) into `target` from `at` on, a comma after each. Returns the end. */
+/** Copies the lines with these 0-based ascending numbers to `target` at `at`, with a comma after each. Returns the end position. */
 export function copyLines({ bytes, starts }: Pack, numbers: Uint32Array, target: Uint8Array, at: number): number {
   let end = at;
   for (let i = 0; i < numbers.length; ) {
     const from = numbers[i] as number;
     let to = from + 1;
     while (numbers[++i] === to) to++;
-    // Neighbouring lines, which most are, in one go.
+    // Most lines are consecutive; those are copied together.
     const lines = bytes.subarray(starts[from] as number, starts[to] as number);
     target.set(lines, end);
     end += lines.length;

@@ -1,7 +1,7 @@
 /**
- * Select: query x index -> how many entries match, and the positions of the ones on the query's page. Pure.
+ * Select: query x index -> the number of matching entries, and the positions of those on the query's page. Pure.
  *
- * Positions are 0-based places in the collection's total order, ascending; a set of lines is in the same order.
+ * Positions are 0-based and follow the collection's total order; line sets have the same order.
  */
 
 import type { Collection, Row } from '../contract/collection.ts';
@@ -11,40 +11,40 @@ import { INVALID_PAGE, type Refusal } from '../contract/refusals.ts';
 import { type ColumnIndexData, openColumnIndex } from './column-index.ts';
 import { countSeriesFiles, openSeriesIndex, type SeriesIndexData } from './series-index.ts';
 
-/** Everything that matches, not yet cut into pages. */
+/** All matches, before paging. */
 export interface Selection {
   readonly count: number;
-  /** Not to be changed: it may be a view of the index. */
+  /** Ascending. Must not be changed: it may be a view of the index. */
   readonly positions: Uint32Array;
-  /** The interval that entries are clipped to; left out where none was asked for. */
+  /** The interval that entries are clipped to; missing if the query has none. */
   readonly interval?: { readonly from: number; readonly to: number };
 }
 
 /** One page of a selection. */
 export interface PageSelection extends Selection {
-  /** 0 for an empty result, whose page 1 exists all the same. */
+  /** 0 for an empty result, which still has a page 1. */
   readonly pageCount: number;
 }
 
-/** An index as release.json or a part of it holds it. */
+/** An index as stored in release.json or in a part. */
 export type IndexData = SeriesIndexData | ColumnIndexData;
 
-/** How many entries an index has, without opening it. */
+/** The number of entries in an index, without opening it. */
 export function countEntries(data: IndexData): number {
   return data.kind === 'series' ? countSeriesFiles(data) : data.count;
 }
 
 /** An opened index of one collection. */
 export interface RowIndex {
-  /** Entries of the collection. */
+  /** Number of entries in the collection. */
   readonly count: number;
-  /** The entries that meet all conditions. */
+  /** The entries that match all conditions. */
   select(conditions: readonly Condition[]): Selection;
-  /** Position of a record by any of its ids; -1 where there is none. */
+  /** Position of a record by any of its ids, or -1. */
   positionOf(id: string): number;
-  /** The id that links carry. */
+  /** The id used in links. */
   idAt(position: number): string;
-  /** Every id of the records at the positions from `first` to before `end`, with its position. */
+  /** All ids of the records at positions `[first, end)`, with their positions. */
   idsFrom(first: number, end: number): readonly (readonly [id: string, position: number])[];
   rowAt(position: number): Row;
 }
@@ -53,12 +53,12 @@ export function openIndex(collection: Collection, data: IndexData): RowIndex {
   return data.kind === 'series' ? openSeriesIndex(collection, data) : openColumnIndex(collection, data);
 }
 
-/** Everything that matches a query, whatever its page. `bound`: what the parents demand. */
+/** All matches of a query, whatever its page. `bound` are the parents' conditions. */
 export function selectAll(index: RowIndex, { filters }: Query, bound: readonly Condition[]): Selection {
   return index.select([...bound, ...Array.from(filters.values(), ({ condition }) => condition)]);
 }
 
-/** Cuts the query's page out of what matches; a refusal where there is no such page. */
+/** The query's page of the matches, or a refusal if it does not exist. */
 export function cutPage({ count, positions, ...clipped }: Selection, query: Query): PageSelection | Refusal {
   const pageCount = Math.ceil(count / query.pageSize);
   if (query.page > Math.max(pageCount, 1)) return INVALID_PAGE;
@@ -66,7 +66,7 @@ export function cutPage({ count, positions, ...clipped }: Selection, query: Quer
   return { count, pageCount, positions: positions.subarray(first, first + query.pageSize), ...clipped };
 }
 
-/** The entries on a query's page; a refusal where there is no such page. */
+/** The entries on a query's page, or a refusal if it does not exist. */
 export function selectPage(index: RowIndex, query: Query, bound: readonly Condition[]): PageSelection | Refusal {
   return cutPage(selectAll(index, query, bound), query);
 }

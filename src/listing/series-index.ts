@@ -1,8 +1,8 @@
 /**
- * Index of files in series: which positions match a list of conditions.
+ * A series index finds the positions of strain files that match a list of conditions.
  *
- * Serialised: per series (detector, sample rate, dataset and run) its blocks of consecutive files. Expanded once into arrays
- * sorted by position; a selection is then two binary searches, whatever the query. GPS seconds throughout. Pure.
+ * Serialised as blocks of consecutive files for each series (detector, sample rate, dataset and run). Expanded once into arrays sorted
+ * by position; after that every selection takes two binary searches. All times are GPS seconds. Pure.
  * Order (decision): gps_start, then detector, then sample rate, all ascending.
  */
 
@@ -18,20 +18,20 @@ export interface Series {
   readonly sampleRateKHz: number;
   readonly dataset: string;
   readonly run: string;
-  /** First gps_start and count of each block, flat: [first, count, first, count, ...], ascending. */
+  /** First gps_start and number of files of each block, flattened: [first, count, first, count, ...], ascending. */
   readonly blocks: readonly number[];
 }
 
 export interface SeriesIndexData {
   readonly kind: 'series';
-  /** In tie order; of series with the same detector and rate none has a file of another. */
+  /** In tie order. No two series with the same detector and rate share a file. */
   readonly series: readonly Series[];
 }
 
-/** The tests that it knows. */
+/** The supported conditions. */
 const TESTS: readonly Condition['test'][] = ['is', 'intervalStart', 'intervalStop', 'holds'];
 
-/** What a condition on a series can be about, by the name of the column. */
+/** The attributes of a series that conditions can test, by column name. */
 const ATTRIBUTES: Readonly<Record<string, (series: Series) => string>> = {
   [SERIES.detector]: ({ detector }) => detector,
   [SERIES.sampleRate]: ({ sampleRateKHz }) => String(sampleRateKHz),
@@ -42,13 +42,13 @@ const ATTRIBUTES: Readonly<Record<string, (series: Series) => string>> = {
 type AttributeCondition = Extract<Condition, { test: 'is' }>;
 
 interface Subset {
-  /** Ascending gps_start, one element a file. */
+  /** gps_start of each file, ascending. */
   readonly gpsStarts: Float64Array;
   /** Position of each file in the collection, ascending. */
   readonly positions: Uint32Array;
 }
 
-/** First index whose element is greater than `value`; the arrays are ascending. */
+/** First index with an element greater than `value` in an ascending array. */
 function firstGreater(values: Float64Array, value: number): number {
   let low = 0;
   let high = values.length;
@@ -66,17 +66,17 @@ function countFiles({ blocks }: Series): number {
   return count;
 }
 
-/** Number of files that an index holds, without opening it. */
+/** Number of files in an index, without opening it. */
 export function countSeriesFiles({ series }: SeriesIndexData): number {
   return series.reduce((sum, one) => sum + countFiles(one), 0);
 }
 
-/** Order of files that start together: detector by code unit, then sample rate. */
+/** Order of files with the same start: detector by code unit, then sample rate. */
 function byTieOrder(a: Omit<SeriesKey, 'gpsStart'>, b: Omit<SeriesKey, 'gpsStart'>): number {
   return byCodeUnit(a.detector, b.detector) || a.sampleRateKHz - b.sampleRateKHz;
 }
 
-/** Sorts series by what decides between files that start together. */
+/** Sorts series in the order of files with the same start. */
 export function sortByTieOrder<Key extends Omit<SeriesKey, 'gpsStart'>>(series: readonly Key[]): Key[] {
   return [...series].sort(byTieOrder);
 }
@@ -88,7 +88,7 @@ interface Line {
   readonly series: Uint16Array;
 }
 
-/** Joins the series from `first` to before `end`, which share detector and rate. */
+/** Joins the series `[first, end)`, which have the same detector and rate. */
 function joinSeries(all: readonly Series[], first: number, end: number): Line {
   const blocks: { start: number; count: number; series: number }[] = [];
   for (let number = first; number < end; number++) {
@@ -108,7 +108,7 @@ function joinSeries(all: readonly Series[], first: number, end: number): Line {
   return line;
 }
 
-/** A line for each detector and rate, in tie order. */
+/** One line per detector and rate, in tie order. */
 function joinLines(ordered: readonly Series[]): Line[] {
   const lines: Line[] = [];
   for (let first = 0; first < ordered.length; ) {
@@ -120,7 +120,7 @@ function joinLines(ordered: readonly Series[]): Line[] {
   return lines;
 }
 
-/** Every file in the collection's order: number of its series and its gps_start. */
+/** Yields every file in the collection's order: the number of its series, and its gps_start. */
 export interface OrderedFiles {
   readonly series: Uint16Array;
   readonly gpsStarts: Float64Array;
@@ -131,7 +131,7 @@ function mergeLines(lines: readonly Line[]): OrderedFiles {
   const series = new Uint16Array(count);
   const gpsStarts = new Float64Array(count);
   const next = new Uint32Array(lines.length);
-  // The gps_start that each line has next; beyond its end it is never the least.
+  // The next gps_start of each line; a finished line has one that is never the smallest.
   const heads = Float64Array.from(lines, (line) => line.gpsStarts[0] ?? Number.POSITIVE_INFINITY);
   for (let position = 0; position < count; position++) {
     let least = 0;
@@ -148,7 +148,7 @@ function mergeLines(lines: readonly Line[]): OrderedFiles {
   return { series, gpsStarts };
 }
 
-/** Puts the files of all series into the collection's order; about 5 ms for 75,000 files. */
+/** Sorts the files of all series into the collection's order; takes about 5 ms for 75,000 files. */
 export function orderFiles({ series }: SeriesIndexData): OrderedFiles {
   return mergeLines(joinLines(series));
 }
@@ -181,7 +181,7 @@ export function openSeriesIndex({ index }: Collection, data: SeriesIndexData): R
     return subset;
   }
 
-  /** Kept once built, unless it is empty: so what is kept depends on the data alone, whatever requests name. */
+  /** Empty subsets are not cached. This bounds memory by the data, whatever names requests contain. */
   function subsetOf(conditions: readonly AttributeCondition[]): Subset {
     let key = '';
     for (const { column, value } of conditions) key += `${column}=${value}&`;

@@ -3,10 +3,12 @@
  * the site's, no page that differs from what `serve` answers. Where they do not answer they refuse.
  */
 
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Send, sendTo, type TestAnswer, type TestRequest } from '../../src/conformance/send.ts';
+import { ASSET_FOLDER, assetPath } from '../../src/contract/assets.ts';
+import { byCodeUnit } from '../../src/contract/order.ts';
 import { APACHE, CADDY, NGINX } from '../hosts/rule-programs.ts';
 import { Random } from '../oracle/random.ts';
 import { CONFIG, isInstalled, type RuleHost, startRuleHost } from '../support/rule-hosts.ts';
@@ -28,6 +30,14 @@ const USUAL = [
   '/gw/api/v2/catalogs/GWTC-2/events?page=1',
   '/gw/api/v2/events/GW150914/strain-files',
   '/gw/archive/data/O1/1126170624/H-H1_LOSC_4_V1-1126256640-4096.hdf5',
+  '/gw/',
+  '/gw/index.html',
+  '/gw/home.js',
+  '/gw/robots.txt',
+  '/gw/downloads/event-versions.csv',
+  '/gw/downloads/strain-files.json.gz',
+  '/gw/downloads/segments.parquet',
+  '/gw/downloads/catalogue.json',
   '/gw/release.json',
   '/gw/packs/x.ndjson',
   '/gw/api/v2/_/not-found.json',
@@ -92,13 +102,22 @@ const ORIGINS = [
   'ftp://x',
 ];
 
-/** The same seed gives the same request. */
-export function oddRequest(seed: number): TestRequest {
+/** The explorer's assets, whose names change with their content. */
+function assetTargets(root: string): string[] {
+  const names = readdirSync(join(root, ASSET_FOLDER)).sort(byCodeUnit);
+  return names.map((name) => `/gw/${assetPath(name)}`);
+}
+
+/** Damages a target that the site answers, often just its query. The same seed gives the same request. */
+function oddRequest(seed: number, assets: readonly string[]): TestRequest {
   const random = new Random(seed);
-  let target = random.pick(USUAL);
-  const changes = 1 + Math.floor(random.next() * 4);
+  let target = random.pick(random.chance(0.1) ? assets : USUAL);
+  const isPathKept = random.chance(0.4);
+  if (isPathKept && !target.includes('?')) target += '?';
+  const changes = random.chance(0.5) ? 1 : 2 + Math.floor(random.next() * 3);
   for (let change = 0; change < changes; change++) {
-    const at = Math.floor(random.next() * (target.length + 1));
+    const from = isPathKept ? target.indexOf('?') + 1 : 0;
+    const at = from + Math.floor(random.next() * (target.length + 1 - from));
     const [before, after] = [target.slice(0, at), target.slice(at)];
     const roll = random.next();
     if (roll < 0.45) target = before + random.pick(PIECES) + after;
@@ -196,11 +215,12 @@ export const oddTargets: Scenario = {
     const server = await startServer(ground.cli, ground.partial.root, ['--base-url', CONFIG.baseUrl]);
     const origin = `http://127.0.0.1:${server.port}`;
     const { send, close } = sendTo(origin);
+    const assets = assetTargets(ground.partial.root);
     const wrong: string[] = [];
     try {
       const cases: [TestRequest, TestAnswer][] = [];
       await inTurns(count, async (n) => {
-        const request = oddRequest(n);
+        const request = oddRequest(n, assets);
         const answer = await ask(send, request);
         if (answer.status >= 500) wrong.push(`serve, seed ${n}: ${request.target}: ${answer.status}`);
         cases[n] = [request, answer];

@@ -1,7 +1,7 @@
 /**
  * `npm run bench:build`: what building the shipped catalogue takes, beside `cp -r` of what was built, on a file system in
- * memory. Full builds and copies take turns; their ratio is the median of the pairs' ratios. Then: packs alone, a build with
- * nothing changed, and five kinds of change. `RUNS` sets how often. Prints a table and writes docs/bench-build.md.
+ * memory. Full builds and copies take turns; their ratio is the median of the pairs' ratios. Then: packs alone, both without
+ * downloads, a build with nothing changed, five kinds of change, and a save while `dev` runs. `RUNS` sets how often. Prints a table and writes docs/bench-build.md.
  */
 
 import { spawnSync } from 'node:child_process';
@@ -10,6 +10,7 @@ import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { diffManifests } from '../../src/site/diff/diff-site.ts';
 import { type Manifest, readManifest } from '../../src/site/output/manifest.ts';
+import { saveToShown } from './dev.ts';
 import { describeMachine, median, ROOT, type Run, runProgram, withFolder } from './measure.ts';
 
 const RUNS = Number(process.env.RUNS ?? 5);
@@ -71,12 +72,13 @@ const CHANGES: Readonly<Record<string, (data: string, config: string, n: number)
   },
 };
 
-function measure(folder: string) {
-  const [data, out, packs, copy, config] = ['data', 'dist', 'packs', 'copy', 'config.yaml'].map((name) =>
-    join(folder, name),
-  ) as [string, string, string, string, string];
+async function measure(folder: string) {
+  const [data, out, other, copy, config, bare] = ['data', 'dist', 'other', 'copy', 'config.yaml', 'bare.yaml'].map(
+    (name) => join(folder, name),
+  ) as [string, string, string, string, string, string];
   cpSync(join(ROOT, 'data'), data, { recursive: true });
   writeFileSync(config, 'layout: both\n');
+  writeFileSync(bare, 'layout: both\ndownloads: false\n');
   const build = (to: string, ...more: readonly string[]): Build => {
     const run = runProgram(folder, [
       'build',
@@ -103,10 +105,13 @@ function measure(folder: string) {
     rmSync(copy, { recursive: true, force: true });
     return { ...full, copied, ratio: full.seconds / copied };
   });
-  const packsOnly = repeat(() => {
-    rmSync(packs, { recursive: true, force: true });
-    return build(packs, '--layout', 'packs');
-  });
+  const buildOther = (...more: readonly string[]): Build => {
+    rmSync(other, { recursive: true, force: true });
+    return build(other, ...more);
+  };
+  const packsOnly = repeat(() => buildOther('--layout', 'packs'));
+  const barePacks = repeat(() => buildOther('--layout', 'packs', '--config', bare));
+  const bareFull = repeat(() => buildOther('--config', bare));
   const unchanged = repeat(() => build(out));
   const changes = Object.entries(CHANGES).map(([name, change]) => {
     const runs = repeat((n): Rebuild => {
@@ -117,7 +122,7 @@ function measure(folder: string) {
     });
     return [name, runs] as const;
   });
-  return { pairs, packsOnly, unchanged, changes };
+  return { pairs, bareFull, packsOnly, barePacks, unchanged, changes, saves: await saveToShown(data, config, RUNS) };
 }
 
 const count = (value: number) => value.toLocaleString('en-US');
@@ -143,13 +148,14 @@ function row(name: string, runs: readonly (Build & { readonly upload?: number })
 }
 
 const load = loadavg()[0] ?? 0;
-const { pairs, packsOnly, unchanged, changes } = await withFolder(measure);
+const { pairs, bareFull, packsOnly, barePacks, unchanged, changes, saves } = await withFolder(measure);
 const ratio = median(pairs.map((pair) => pair.ratio));
 const copied = median(pairs.map((pair) => pair.copied)).toFixed(2);
 const table = `| | s | s of CPU | peak memory, MB | files written | MB to upload |
 |---|---:|---:|---:|---:|---:|
 ${row('full build, both layouts', pairs)}| \`cp -r\` of it | ${copied} | | | ${count(pairs[0]?.files ?? 0)} | |
-${row('packs alone', packsOnly)}${row('nothing changed', unchanged)}${changes.map(([name, runs]) => row(name, runs)).join('')}`;
+${row('full build without downloads', bareFull)}${row('packs alone', packsOnly)}${row('packs without downloads', barePacks)}${row('nothing changed', unchanged)}${changes.map(([name, runs]) => row(name, runs)).join('')}| one value saved while \`dev\` runs, until pages are told | ${median(saves).toFixed(2)} | | | | |
+`;
 const ratios = pairs.map((pair) => pair.ratio.toFixed(2)).join(', ');
 const busy =
   load > availableParallelism() / 2

@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 export const ROOT = join(import.meta.dirname, '../..');
-const CLI = join(ROOT, 'build/cli.js');
+/** The compiled program. */
+export const CLI = join(ROOT, 'build/cli.js');
 const PEAK = pathToFileURL(join(import.meta.dirname, 'peak-memory.mjs')).href;
 
 export interface Run {

@@ -1,7 +1,7 @@
 /**
  * One test a folder of test/errors: damaged data (or configuration, or CSV) in, the whole report out.
  *
- * A folder holds what differs from test/fixtures/small-data: `data/`, `stillwave.config.yaml`, `<kind>.csv` to import,
+ * A folder holds what differs from test/fixtures/small-data: `data/`, `stillwave.config.yaml`, `<kind>.csv` or `catalog.json` to import,
  * `service.json` to harvest (entries of listings and records, by path), and `remove.txt` with paths in data/ to remove. Warnings are
  * shown in the folders that are named after one. `UPDATE=1` writes the reports anew; read them before they are committed.
  */
@@ -46,6 +46,11 @@ async function problemsOf(folder: string, isOfWarnings: boolean): Promise<readon
   for (const kind of IMPORT_KINDS) {
     const csv = join(folder, `${kind}.csv`);
     if (existsSync(csv)) return importFile({ kind, csv, data }).problems;
+  }
+  const catalog = join(folder, 'catalog.json');
+  if (existsSync(catalog)) {
+    const { problems, notes } = importFile({ kind: 'catalog', csv: catalog, data });
+    return sortProblems([...problems, ...notes]);
   }
   const { problems, warnings } = validateAll(data);
   if (isOfWarnings) return sortProblems([...problems, ...warnings.map((warning) => warning())]);

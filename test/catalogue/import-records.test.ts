@@ -9,6 +9,7 @@ import { loadCatalogue, MISMATCHES } from '../../src/catalogue/load.ts';
 import type { Catalogue } from '../../src/catalogue/types.ts';
 import { validateAll } from '../../src/catalogue/validate-all.ts';
 import { type ImportKind, importFile } from '../../src/commands/import.ts';
+import { propertyRuns } from '../support/property-runs.ts';
 import { smallCatalogue, snapshot } from './fixture.ts';
 
 let folder = '';
@@ -348,7 +349,7 @@ describe('rows with cells of whatever kind', () => {
         const { problems } = validateAll(data);
         expect(problems.filter(({ code }) => !MISMATCHES.has(code))).toEqual([]);
       }),
-      { numRuns: 300 },
+      { numRuns: propertyRuns(300) },
     );
     expect(merged).toBeGreaterThan(0);
     expect(leftOut).toBeGreaterThan(0);

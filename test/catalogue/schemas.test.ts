@@ -8,6 +8,7 @@ import { ROOT } from './fixture.ts';
 const FOLDER = join(ROOT, 'schemas');
 const INPUTS = [
   'catalogs',
+  'community-catalog',
   'config',
   'default-parameters',
   'detectors',

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countFiles, countShared, hasFile, uniteFileRuns } from '../../src/catalogue/file-runs.ts';
 import { wantsColor } from '../../src/catalogue/files/color.ts';
-import { countOf } from '../../src/catalogue/files/count.ts';
+import { countOf, firstOf } from '../../src/catalogue/files/count.ts';
 import { nearest } from '../../src/catalogue/files/did-you-mean.ts';
 import { scanJson } from '../../src/catalogue/files/json-scan.ts';
 import { formatProblems, type Problem } from '../../src/catalogue/files/problems.ts';
@@ -158,5 +158,15 @@ describe('formatProblems', () => {
 
   it('is empty where there is nothing to say', () => {
     expect(formatProblems([])).toBe('');
+  });
+});
+
+describe('the first items of a list', () => {
+  it.each([
+    { most: 3, shown: ['a', 'b', 'c'], more: [] },
+    { most: 2, shown: ['a', 'b'], more: ['and 1 more (--json has all)'] },
+    { most: 0, shown: [], more: ['and 3 more (--json has all)'] },
+  ])('at most $most', ({ most, ...expected }) => {
+    expect(firstOf(['a', 'b', 'c'], most, ' (--json has all)')).toEqual(expected);
   });
 });

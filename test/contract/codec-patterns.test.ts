@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { spellingsOf } from '../../src/contract/codec-patterns.ts';
 import { type Codec, decimal, flag, oneOf, pageNumber, pageSizeUpTo } from '../../src/contract/codecs.ts';
+import { propertyRuns } from '../support/property-runs.ts';
 
 /** What the patterns make of a text: its canonical spelling, or undefined. */
 function read<T>(codec: Codec<T>, text: string): string | undefined {
@@ -35,7 +36,7 @@ describe('spellingsOf', () => {
       fc.property(texts, (text) => {
         expect(read(codec, text)).toBe(parsed(codec, text));
       }),
-      { numRuns: 3000 },
+      { numRuns: propertyRuns(3000) },
     );
   });
 

@@ -191,20 +191,20 @@ describe('parse(format(value)) = value', () => {
   it.each(cases)('%s: format(parse(text)) is a fixed point', (_, codec) => {
     const digits = fc.stringMatching(/^[-+.eE0-9]{1,12}$/);
     const counts = fc.stringMatching(/^0{0,2}[1-9][0-9]{0,2}$/);
-    const texts = fc.oneof(
-      digits,
-      counts,
-      fc.string(),
-      fc.constantFrom('', 'True', '0', 'b,a,b', 'B', '1e21', '0.0000001'),
-    );
+    const certain = ['', 'True', '0', 'b,a,b', 'B', '1e21', '0.0000001'];
+    const texts = fc.oneof(digits, counts, fc.string());
+    let accepted = 0;
     fc.assert(
       fc.property(texts, (text) => {
         const value = codec.parse(text);
         if (value === undefined || value === Number.POSITIVE_INFINITY) return;
+        accepted++;
         const canonical = codec.format(value);
         expect(codec.format(codec.parse(canonical) as never)).toBe(canonical);
       }),
+      { examples: certain.map((text) => [text] as const) },
     );
+    expect(accepted).toBeGreaterThan(0);
   });
 });
 

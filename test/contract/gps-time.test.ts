@@ -21,8 +21,18 @@ describe('utcFromGps', () => {
     expect(utcFromGps(gps)).toBe(utc);
   });
 
-  it.each([-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, 1e15])('refuses %d', (gps) => {
-    expect(() => utcFromGps(gps)).toThrow(RangeError);
+  it.each([-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY])('refuses %d, which is no second since the epoch', (gps) => {
+    expect(() => utcFromGps(gps)).toThrow(
+      new RangeError(`No UTC time for GPS second ${gps}: not a whole number from 0`),
+    );
+  });
+
+  it('ends with the year 9999', () => {
+    const last = Date.UTC(9999, 11, 31, 23, 59, 59) / 1000 - Date.UTC(1980, 0, 6) / 1000 + 18;
+    expect(utcFromGps(last)).toBe('9999-12-31T23:59:59');
+    expect(() => utcFromGps(last + 1)).toThrow(
+      new RangeError(`No UTC time for GPS second ${last + 1}: after the year 9999`),
+    );
   });
 
   it('knows 18 leap seconds', () => {

@@ -7,6 +7,7 @@ import * as ids from '../../src/contract/ids.ts';
 import * as paths from '../../src/contract/paths.ts';
 import { isApiPath } from '../../src/contract/resolve-path.ts';
 import { queryPairs, textOf } from '../support/arbitrary-queries.ts';
+import { propertyRuns } from '../support/property-runs.ts';
 import { sampleListing } from '../support/sample-collections.ts';
 import { LISTING_PATHS, listingOf, queryOf, VOCABULARY } from '../support/vocabulary.ts';
 
@@ -256,15 +257,18 @@ describe('paths in dist/', () => {
         .tuple(queryPairs(listing), parents)
         .map(([pairs, ids]) => queryOf(listing, textOf(Object.entries(pairs)), ids));
     });
+    let compared = 0;
     fc.assert(
       fc.property(anyQuery, anyQuery, (a, b) => {
         const [one, other] = [paths.pagePath(a), paths.pagePath(b)];
         if (one === null || other === null) return;
+        compared++;
         expect(one).toMatch(/^[A-Za-z0-9._/-]+$/);
         expect(one.toLowerCase() === other.toLowerCase()).toBe(paths.queryUrl(a) === paths.queryUrl(b));
       }),
-      { numRuns: 3000 },
+      { numRuns: propertyRuns(3000) },
     );
+    expect(compared).toBeGreaterThan(propertyRuns(100));
   });
 
   it('are one for each query, in safe characters, and none differs by case alone', () => {
@@ -277,7 +281,7 @@ describe('paths in dist/', () => {
         expect(a.path).toMatch(/^[A-Za-z0-9._/-]+$/);
         expect(a.path.toLowerCase() === b.path.toLowerCase()).toBe(a.url === b.url);
       }),
-      { numRuns: 500 },
+      { numRuns: propertyRuns(500) },
     );
   });
 });

@@ -106,6 +106,18 @@ it('writes only those whose data changed', () => {
   ]);
 });
 
+it('a first build of packs, which makes them while lines are rendered, has the manifest of one that builds upon another', () => {
+  expect(build('', '--layout', 'packs').status).toBe(0);
+  const file = join(data, 'strain-files', readdirSync(join(data, 'strain-files')).sort()[0] as string);
+  writeFileSync(file, readFileSync(file, 'utf8').replace(/(file_prefix: \S+)/, '$1X'));
+  expect(build('', '--layout', 'packs').status).toBe(0);
+  const upon = snapshot(out);
+  rmSync(out, { recursive: true });
+  expect(build('', '--layout', 'packs').status).toBe(0);
+  const hashes = (files: ReturnType<typeof snapshot>) => Array.from(files, ([path, { hash }]) => [path, hash]);
+  expect(hashes(snapshot(out))).toEqual(hashes(upon));
+});
+
 it('one that was deleted or cut is written again', () => {
   expect(build('').status).toBe(0);
   const before = snapshot(out);

@@ -4,9 +4,11 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { toCsv } from '../../src/listing/csv.ts';
-import { type Encoder, encodeCsv, encodeJson } from '../../src/site/downloads/formats.ts';
+import { plainCells } from '../../src/site/downloads/cells.ts';
+import { type Encoder, encodeCsv, encodeJson, entriesOf } from '../../src/site/downloads/formats.ts';
+import { bodyOf } from '../../src/site/downloads/lines.ts';
 import { encodeParquet } from '../../src/site/downloads/parquet.ts';
 import { temporaryFolder } from '../catalogue/fixture.ts';
 import { catalogueCases } from '../oracle/generated.ts';
@@ -14,12 +16,15 @@ import { openBuiltSite } from '../proof/built-site.ts';
 import { query, type Row } from './duckdb.ts';
 import { contentOf, sourceOf } from './source.ts';
 
-const bodyOf = (results: readonly unknown[]): Uint8Array =>
-  new TextEncoder().encode(`{"results_per_page":1000,"results":${JSON.stringify(results)}}`);
+/** Entries that are joined by commas. */
+const linesOf = (results: readonly unknown[]): Uint8Array =>
+  new TextEncoder().encode(JSON.stringify(results).slice(1, -1));
 
-/** All bodies through one encoder. */
-function encode({ add, end }: Encoder, bodies: readonly Uint8Array[]): Buffer {
-  return Buffer.concat([...bodies.map((json) => add({ json, csv: () => csvOf(json) }).slice()), end()]);
+/** All entries through one encoder. */
+function encode({ add, end }: Encoder, groups: readonly Uint8Array[], members = Object.keys(COLUMNS)): Buffer {
+  const csvOf = (json: Uint8Array): Uint8Array => toCsv(bodyOf(json), members, []);
+  const parts = groups.flatMap((json) => add(entriesOf(json, members, csvOf)));
+  return Buffer.concat([...parts, ...end()]);
 }
 
 async function readParquet(bytes: Uint8Array): Promise<readonly Row[]> {
@@ -48,18 +53,20 @@ const COLUMNS = {
   flag: 'flag',
   time: 'time',
 } as const;
-const csvOf = (json: Uint8Array): Uint8Array => toCsv(json, Object.keys(COLUMNS), []);
+const NOTHING = { text: null, some_url: null, integer: null, number: null, flag: null, time: null };
+const headerOf = (members: readonly string[]): Uint8Array => toCsv(bodyOf(linesOf([])), members, []);
+const HEADER = headerOf(Object.keys(COLUMNS));
 
 it('every text, number, flag and time comes back, in as many bodies as there are', async () => {
   const wire = (value: Date | null) => value && `${value.toISOString().slice(0, 19)}`;
   await fc.assert(
     fc.asyncProperty(fc.array(fc.array(entry, { minLength: 1, maxLength: 4 }), { maxLength: 11 }), async (groups) => {
-      const bodies = groups.map((group) => bodyOf(group.map((one) => ({ ...one, time: wire(one.time) }))));
+      const lines = groups.map((group) => linesOf(group.map((one) => ({ ...one, time: wire(one.time) }))));
       const entries = groups.flat();
-      expect(JSON.parse(encode(encodeJson(), bodies).toString())).toEqual(
+      expect(JSON.parse(encode(encodeJson(), lines).toString())).toEqual(
         entries.map((one) => ({ ...one, time: wire(one.time) })),
       );
-      const rows = await readParquet(encode(encodeParquet(COLUMNS, []), bodies));
+      const rows = await readParquet(encode(encodeParquet(COLUMNS, []), lines));
       expect(rows).toStrictEqual(
         entries.map((one) => ({
           ...one,
@@ -67,10 +74,7 @@ it('every text, number, flag and time comes back, in as many bodies as there are
           time: one.time && new Date(`${wire(one.time)}Z`),
         })),
       );
-      const csv = encode(
-        encodeCsv(() => csvOf(bodyOf([]))),
-        bodies,
-      ).toString();
+      const csv = encode(encodeCsv(HEADER), lines).toString();
       const cells = entries.map((one) =>
         Object.values({ ...one, time: wire(one.time) }).map((cell) => String(cell ?? '')),
       );
@@ -81,12 +85,7 @@ it('every text, number, flag and time comes back, in as many bodies as there are
 });
 
 it('nothing at all is a header, an empty array, a table without rows', async () => {
-  expect(
-    encode(
-      encodeCsv(() => csvOf(bodyOf([]))),
-      [],
-    ).toString(),
-  ).toBe(`${Object.keys(COLUMNS).join()}\r\n`);
+  expect(encode(encodeCsv(HEADER), []).toString()).toBe(`${Object.keys(COLUMNS).join()}\r\n`);
   expect(encode(encodeJson(), []).toString()).toBe('[]');
   const empty = encode(encodeParquet({ a: 'text' }, []), []);
   expect(await readParquet(empty)).toEqual([]);
@@ -94,14 +93,68 @@ it('nothing at all is a header, an empty array, a table without rows', async () 
 
 it('an empty text is null in Parquet, as it is an empty cell in CSV', async () => {
   const [row] = await readParquet(
-    encode(encodeParquet(COLUMNS, []), [bodyOf([{ text: '', some_url: '', number: 1 }])]),
+    encode(encodeParquet(COLUMNS, []), [linesOf([{ text: '', some_url: '', number: 1 }])]),
   );
   expect(row).toMatchObject({ text: null, some_url: null, number: 1 });
 });
 
-it('the same bodies give the same bytes', () => {
-  const bodies = [bodyOf([{ text: 'x', number: 0.1 }]), bodyOf([{ integer: 3 }])];
-  expect(encode(encodeParquet(COLUMNS, []), bodies)).toEqual(encode(encodeParquet(COLUMNS, []), bodies));
+it('the same entries give the same bytes', () => {
+  const lines = [linesOf([{ text: 'x', number: 0.1 }]), linesOf([{ integer: 3 }])];
+  expect(encode(encodeParquet(COLUMNS, []), lines)).toEqual(encode(encodeParquet(COLUMNS, []), lines));
+});
+
+describe('entries whose cells are copies of their values', () => {
+  const plain = fc.string({ unit: fc.constantFrom('a', 'Z', '0', '=', ' ', '[', '{', '}', ']', '|', ':', 'é', '🜨') });
+  const last = fc.array(fc.record({ bit: fc.nat(), name: fc.option(text), also: fc.constant([{ a: '}]' }]) }));
+  const groupOf = (texts: fc.Arbitrary<string>) =>
+    fc.array(
+      fc.record({ text: fc.option(texts), some_url: fc.option(texts), integer: fc.option(fc.maxSafeInteger()), last }),
+      { minLength: 1, maxLength: 9 },
+    );
+  const MEMBERS = ['text', 'some_url', 'integer'];
+
+  it('have the CSV that toCsv makes of them', () => {
+    fc.assert(
+      fc.property(groupOf(plain), (group) => {
+        const json = linesOf(group);
+        expect(plainCells(json, MEMBERS)).not.toBeNull();
+        const csv = encode(encodeCsv(headerOf(MEMBERS)), [json], MEMBERS);
+        expect(csv.toString()).toBe(Buffer.from(toCsv(bodyOf(json), MEMBERS, [])).toString());
+      }),
+    );
+  });
+
+  it('and all others as well', () => {
+    fc.assert(
+      fc.property(groupOf(fc.oneof(plain, text)), (group) => {
+        const json = linesOf(group);
+        const csv = encode(encodeCsv(headerOf(MEMBERS)), [json], MEMBERS);
+        expect(csv.toString()).toBe(Buffer.from(toCsv(bodyOf(json), MEMBERS, [])).toString());
+      }),
+    );
+  });
+
+  it.each([
+    ['a comma', { text: 'a,b', some_url: null }],
+    ['an escaped character', { text: 'a\nb', some_url: null }],
+    ['a list', { text: ['a'], some_url: null }],
+    ['a member that is not there', { some_url: null }],
+    ['members in another order', { some_url: null, text: 'a' }],
+  ])('%s is more than a copy', (_, one) => {
+    expect(plainCells(linesOf([{ text: 'a', some_url: null }, one]), ['text', 'some_url'])).toBeNull();
+  });
+});
+
+it('a table of more rows than a row group has', async () => {
+  const group = (from: number) =>
+    linesOf(Array.from({ length: 1000 }, (_, n) => ({ ...NOTHING, text: `${(from + n) % 7}`, number: from + n })));
+  const lines = Array.from({ length: 5 }, (_, n) => group(1000 * n));
+  const bytes = encode(encodeParquet(COLUMNS, []), lines);
+  const rows = await readParquet(bytes);
+  expect(rows.map(({ text, number }) => [text, number])).toEqual(
+    Array.from({ length: 5_000 }, (_, n) => [`${n % 7}`, n]),
+  );
+  expect(new Set(rows.map(({ some_url }) => some_url))).toEqual(new Set([null]));
 });
 
 it.each(catalogueCases.map((one) => [one.name, one.write] as const))(

@@ -6,8 +6,8 @@ import { DOWNLOAD_NAMES, type DownloadName, downloadPath } from '../../src/contr
 import { packPath, partPath, RELEASE_PATH } from '../../src/contract/paths.ts';
 import { openRelease, parseRelease, type ReleaseData } from '../../src/handler/release.ts';
 import { openPack } from '../../src/listing/pack.ts';
-import type { Source } from '../../src/site/downloads/bodies.ts';
 import { downloadsOf } from '../../src/site/downloads/downloads.ts';
+import type { Source } from '../../src/site/downloads/lines.ts';
 import { sha256 } from '../../src/site/output/hash.ts';
 
 export const readPointer = (root: string): Promise<ReleaseData> =>
@@ -22,6 +22,7 @@ export async function sourceOf(root: string): Promise<Source> {
   ]);
   return {
     release: openRelease({ ...data, index: Object.fromEntries(index) }),
+    packsOf: (set) => data.packs[set] ?? [],
     readPack: async (name) =>
       openPack(readFileSync(join(root, packPath(name))), { baseUrl: data.baseUrl, recordEnding: '' }),
   };

@@ -5,10 +5,21 @@ import { describe, expect, test } from 'vitest';
 import type { ParameterObject } from '../../src/contract/wire.ts';
 import { archiveUrlOf } from '../../src/explorer/strain/archive-url.ts';
 import { isCovered } from '../../src/explorer/strain/coverage.ts';
-import { filesTarget, intervalIn, withInterval } from '../../src/explorer/strain/strain-address.ts';
+import {
+  FILTERS,
+  filesTarget,
+  intervalIn,
+  STRAIN_FILES,
+  withInterval,
+} from '../../src/explorer/strain/strain-address.ts';
 import { placeWhiskers } from '../../src/explorer/views/event/whisker-scale.ts';
 import { openRelease } from '../../src/handler/release.ts';
 import { sampleRelease } from '../support/sample-release.ts';
+import { listingOf } from '../support/vocabulary.ts';
+
+test('the filters of the address are those of the collection', () => {
+  expect([...listingOf(STRAIN_FILES).filters.keys()]).toEqual(Object.values(FILTERS));
+});
 
 const ALL = { start: 100, stop: 900 };
 

@@ -194,10 +194,10 @@ it('is read as it is: short names as aliases, rates by samples, units by the spe
   expect(read('strain-files/O1.yaml')).not.toHaveProperty('detectors');
   const problems = 'problems' in merged ? merged.problems : [];
   expect(problems.map(({ code, message }) => `${code} ${message}`)).toEqual([
-    'W210 the service does not have event-versions/{}/parameters (404)',
-    'W210 the service does not have event-versions/{}/strain-files, asked 2 times (404)',
+    'W211 the service does not have event-versions/{}/parameters (404)',
+    'W211 the service does not have event-versions/{}/strain-files, asked 2 times (404)',
     'D180 GRB051103-v1 left out: field "detectors" is missing',
-    'W210 the service does not have runs/{}/timelines (404)',
+    'W211 the service does not have runs/{}/timelines (404)',
   ]);
 });
 

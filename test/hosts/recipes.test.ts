@@ -156,15 +156,15 @@ describe.runIf(areThereNamespaces)('the recipes of docs/hosts.md', () => {
     expect(readdirSync(installed)).not.toContain('test');
   });
 
-  test.each([
+  test.for([
     ['nginx', 'nginx'],
     ['caddy', 'caddy'],
     ['apache', 'apache2'],
     ['node', 'systemd-analyze'],
     ['deno', null],
     ['serve', null],
-  ])('%s', { timeout: 300_000 }, async (name, program) => {
-    if (program !== null && !isAvailable(program, isInstalled(program))) return;
+  ] as const)('%s', { timeout: 300_000 }, async ([name, program], { skip }) => {
+    if (program !== null) skip(!isAvailable(program, isInstalled(program)), `${program} is not installed`);
     const recipe = recipeOf(name);
     expect(recipe).toContain('stillwave check');
     const { status, output } = await run(name, recipe);

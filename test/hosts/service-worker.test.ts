@@ -46,7 +46,11 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('service worker', () =
 
   beforeAll(async () => {
     archive = await serveArchive();
-    const built = await buildTestSite({ baseUrl: 'https://user.example/elsewhere', archiveUrl: archive.origin });
+    const built = await buildTestSite({
+      baseUrl: 'https://user.example/elsewhere',
+      archiveUrl: archive.origin,
+      serviceWorker: true,
+    });
     writeHostFiles(serviceWorker, built, built.root);
     const worker = join(built.root, SERVICE_WORKER_PATH);
     writeFileSync(
@@ -148,13 +152,30 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('service worker', () =
     expect(await count()).toBeLessThan(before);
   });
 
-  test('without it, the page says that the host only sends files', async () => {
-    const plain = await buildTestSite({ layout: 'packs' }, join(import.meta.dirname, '../fixtures/small-data'));
+  const SMALL = join(import.meta.dirname, '../fixtures/small-data');
+
+  test('a site that is built without it asks for nothing that is not there', async () => {
+    const plain = await buildTestSite({}, SMALL);
+    const host = await serveFiles(plain.root, '');
+    const other = await browser.context.newPage();
+    const failed: string[] = [];
+    other.on('response', (response) => response.ok() || failed.push(response.url()));
+    await other.goto(`${host.origin}/`, { waitUntil: 'networkidle' });
+    expect(host.asked.length).toBeGreaterThan(3);
+    expect(failed).toEqual([]);
+    expect(host.asked.filter((path) => path === '/home.js' || path.startsWith('/api/'))).toEqual([]);
+    await other.close();
+    await host.close();
+    plain.remove();
+  });
+
+  test('where the worker was forgotten, the page says so', async () => {
+    const plain = await buildTestSite({ serviceWorker: true }, SMALL);
     const host = await serveFiles(plain.root, '');
     const other = await browser.context.newPage();
     await other.goto(`${host.origin}/`);
     await other.waitForSelector('#state:not(:empty)');
-    expect(await other.textContent('#state')).toBe('This host only sends files: it answers no queries.');
+    expect(await other.textContent('#state')).toMatch(/^This browser cannot answer the API: .*sw\.js/);
     await other.close();
     await host.close();
     plain.remove();

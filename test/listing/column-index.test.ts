@@ -7,6 +7,7 @@ import type { Condition } from '../../src/contract/conditions.ts';
 import { type ColumnData, type ColumnIndexData, openColumnIndex } from '../../src/listing/column-index.ts';
 import { countEntries, openIndex } from '../../src/listing/select.ts';
 import { flags, groups, names, numbers, texts } from '../../src/site/render/columns.ts';
+import { propertyRuns } from '../support/property-runs.ts';
 import { sampleCollections } from '../support/sample-collections.ts';
 import { collectionOf } from '../support/vocabulary.ts';
 import * as brute from './brute-force.ts';
@@ -46,7 +47,7 @@ describe('select', () => {
           expect(interval !== undefined).toBe(isAboutInterval);
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: propertyRuns(1000) },
     );
   });
 

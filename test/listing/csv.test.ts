@@ -4,6 +4,7 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pageHead, toCsv } from '../../src/listing/csv.ts';
+import { propertyRuns } from '../support/property-runs.ts';
 
 const HEAD = {
   next: 'http://[::1]:8000/x?release=A%2CB&page=2',
@@ -126,6 +127,6 @@ it('gives back every text, list and number, bit for bit', () => {
       const found = rows.map(([a, b, c]) => ({ a, b: Number(b), c }));
       expect(found).toEqual(entries.map(({ a, b, c }) => ({ a, b, c: c.join('|') })));
     }),
-    { numRuns: 500 },
+    { numRuns: propertyRuns(500) },
   );
 });

@@ -3,6 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as pack from '../../src/listing/pack.ts';
+import { propertyRuns } from '../support/property-runs.ts';
 
 const STYLE = { baseUrl: 'https://x.test/gw', recordEnding: '' } as const;
 const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
@@ -91,7 +92,7 @@ describe('copyLines', () => {
       fc.property(subsets, ([all, numbers]) => {
         expect(copied(all, numbers)).toBe(`__${numbers.map((number) => `${all[number]},`).join('')}`);
       }),
-      { numRuns: 500 },
+      { numRuns: propertyRuns(500) },
     );
   });
 

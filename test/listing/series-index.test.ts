@@ -7,6 +7,7 @@ import { STRAIN_FILE_DURATION_S } from '../../src/contract/wire.ts';
 import { countEntries, openIndex } from '../../src/listing/select.ts';
 import { countSeriesFiles, orderFiles, type SeriesIndexData, sortByTieOrder } from '../../src/listing/series-index.ts';
 import { keptAfter } from '../support/heap.ts';
+import { propertyRuns } from '../support/property-runs.ts';
 import { collectionOf } from '../support/vocabulary.ts';
 import * as brute from './brute-force.ts';
 
@@ -28,7 +29,7 @@ describe('select', () => {
           expect(count).toBe(expected.length);
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: propertyRuns(1000) },
     );
   });
 

@@ -370,16 +370,19 @@ describe('random requests', () => {
       [ask, createWorld(shipped, '')],
       [createOracle(data, OPTIONS), createWorld(data, '')],
     ] as const) {
+      let followed = 0;
       fc.assert(
         fc.property(requestArbitrary(world), ({ request }) => {
           const answer = oracle({ ...request, method: 'GET' });
           const next = linkOf(answer, 'next');
           if (next === null) return;
+          followed++;
           const following = oracle({ method: 'GET', url: next, headers: {} });
           expect(get(linkOf(following, 'prev') ?? '', oracle).body).toBe(answer.body);
         }),
         { numRuns: 300 },
       );
+      expect(followed).toBeGreaterThan(10);
     }
   });
 });

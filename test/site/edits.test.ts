@@ -42,6 +42,8 @@ const start: State = {
       dataset: `O1_${rate}KHZ_R1`,
       run: 'O1',
       sample_rate_kHz: rate,
+      // Without names of bits there is a warning, and datasets with warnings are read by every build.
+      bits: [{ bit: 0, name: 'DATA' }],
       series: ['H1', 'L1'].map((detector) => ({ detector, file_runs: [[FIRST_GPS_START, 15] as const] })),
       statistics: [{ detector: 'H1', gps_start: FIRST_GPS_START, BNS: 60 }],
     })),

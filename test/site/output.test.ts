@@ -92,6 +92,17 @@ describe('files that are not ours', () => {
     expect(told.stderr).toContain('3 items not created by Stillwave, left alone:\n  CNAME\n  own/\n');
   });
 
+  it('are named by every build, also in a folder that no build touches any more', async () => {
+    await built();
+    writeFileSync(join(out, 'assets/notes.txt'), 'mine');
+    const told = [];
+    for (const maxAge of [11, 12, 13]) {
+      const { unmanaged } = await built(dataA, { config: { cache: { ...DEFAULT_CONFIG.cache, errors: { maxAge } } } });
+      told.push(unmanaged);
+    }
+    expect(told).toEqual([['assets/notes.txt'], ['assets/notes.txt'], ['assets/notes.txt']]);
+  });
+
   it('are never overwritten, even where the new release has a path of theirs', async () => {
     await built(dataA);
     const paths = [...snapshot(out).keys()];

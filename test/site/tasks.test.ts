@@ -1,12 +1,12 @@
 /** Which tasks of a build run after an edit, and what keeps the others from being taken for done when they are not. */
 
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { type Config, DEFAULT_CONFIG } from '../../src/site/config/config.ts';
 import { readManifest } from '../../src/site/output/manifest.ts';
 import { readStoredManifest } from '../../src/site/output/stored-manifest.ts';
-import { writeCatalogue } from '../oracle/catalogue-writer.ts';
+import { type GeneratedBit, writeCatalogue } from '../oracle/catalogue-writer.ts';
 import { everyKind } from '../oracle/every-kind.ts';
 import { compiled, copyTree, differences, snapshot, temporaryFolder } from '../support/folders.ts';
 
@@ -96,6 +96,51 @@ describe('after an edit', () => {
     await build(out, { cache });
     expect(changedGroups().filter((name) => /^(lines|records|pages) /.test(name))).toEqual([]);
     await expectFresh({ cache });
+  });
+});
+
+describe('datasets and timelines whose files are those of the build before', () => {
+  /** After a change of an event version: how many files were read, and how many warnings were told. */
+  async function afterEventEdit(bits: readonly GeneratedBit[]) {
+    const datasets = everyKind.datasets.map((dataset) => ({ bits, ...dataset }));
+    const { buildSite } = await compiled<typeof import('../../src/site/build/build-site.ts')>(
+      inject('cli'),
+      'site/build/build-site.js',
+    );
+    rmSync(out, { recursive: true });
+    let number = 0;
+    const step = async () => {
+      const events = everyKind.events.map((event) => ({ ...event, gps: event.gps + number }));
+      writeCatalogue(data, { ...everyKind, datasets, events });
+      number++;
+      let read = 0;
+      const onProgress = (name: string) => void (name === 'reading data' && read++);
+      const result = await buildSite({ dataDir: data, out, config: DEFAULT_CONFIG, onProgress });
+      return { read, warnings: result.kind === 'built' ? result.summary.warnings : null };
+    };
+    return [await step(), await step(), await step()];
+  }
+
+  /** How many data files there are in these folders; in all of those that are read at once, where none is named. */
+  const inFolders = (...names: readonly string[]): number =>
+    (names.length > 0 ? names : ['event-versions', 'event-strain-files', 'strain-files', 'timelines'])
+      .map((name) => readdirSync(join(data, name)).length)
+      .reduce((sum, count) => sum + count);
+
+  it('are not read', async () => {
+    const [first, ...later] = await afterEventEdit([{ bit: 0, name: 'DATA' }]);
+    expect(first?.read).toBe(inFolders());
+    // Those of the events are counted by every build.
+    for (const one of later) {
+      expect(one).toEqual({ read: inFolders('event-versions', 'event-strain-files'), warnings: first?.warnings });
+    }
+    await expectFresh({ enumerate: DEFAULT_CONFIG.enumerate });
+  });
+
+  it('are read where they have warnings, which each build counts', async () => {
+    const [first, ...later] = await afterEventEdit([]);
+    expect(first?.read).toBe(inFolders());
+    for (const one of later) expect(one).toEqual(first);
   });
 });
 

@@ -25,10 +25,12 @@ export async function everyUrl(release: Release): Promise<EnumeratedUrl[]> {
   }
   for (const listing of allListings(release.collections)) {
     for (const set of pageSets(listing, release)) {
-      const pageCount = countPages(selectSet(set, release), set.query);
-      for (let page = 1; page <= pageCount; page++) {
-        const one = { ...set.query, page };
-        urls.push({ url: queryUrl(one), file: pagePath(one) as string });
+      const selection = selectSet(set, release);
+      for (const query of set.queries) {
+        for (let page = 1; page <= countPages(selection, query); page++) {
+          const one = { ...query, page };
+          urls.push({ url: queryUrl(one), file: pagePath(one) as string });
+        }
       }
     }
   }

@@ -3,6 +3,19 @@
 /** `1,234,567`. */
 export const showCount = (count: number): string => count.toLocaleString('en-US');
 
+/**
+ * The first items of a list, and what stands in place of the others: `and 12 more`, or nothing where there are none. `after` follows
+ * the number.
+ */
+export function firstOf<Item>(
+  items: readonly Item[],
+  most: number,
+  after = '',
+): { readonly shown: readonly Item[]; readonly more: readonly string[] } {
+  const rest = items.length - most;
+  return { shown: items.slice(0, most), more: rest > 0 ? [`and ${showCount(rest)} more${after}`] : [] };
+}
+
 /** `1 event version`, `1,234 event versions`. `plural` where it is not the noun with an s. */
 export const countOf = (count: number, noun: string, plural = `${noun}s`): string =>
   `${showCount(count)} ${count === 1 ? noun : plural}`;

@@ -1,7 +1,9 @@
 /**
  * Suggestions for misspelt words. In: a word and the words that would be right. Out: the nearest one, or null. Pure.
  */
+
 import { distance } from 'fastest-levenshtein';
+import { firstOf } from './count.ts';
 
 /** True where the digits of one are those of the other with some left out: O1 and O2 are two things, not one misspelt. */
 function digitsAgree(a: string, b: string): boolean {
@@ -38,11 +40,12 @@ export function nearest(word: string, candidates: Iterable<string>): string | nu
   return best;
 }
 
-/** A fix for an unknown word: the nearest allowed one if there is one, or else what to do; then the allowed ones (the first ten). */
+const MAX_WORDS = 10;
+
+/** A fix for an unknown word: the nearest allowed one if there is one, or else what to do; then the first allowed ones. */
 export function suggest(word: string, allowed: readonly string[], fallback: string): string {
   const near = nearest(word, allowed);
-  const words = [...new Set(allowed)];
-  const shown = words.slice(0, 10).join(', ') + (words.length > 10 ? `, and ${words.length - 10} more` : '');
-  const list = allowed.length === 0 ? '' : ` (allowed: ${shown})`;
+  const { shown, more } = firstOf([...new Set(allowed)], MAX_WORDS);
+  const list = allowed.length === 0 ? '' : ` (allowed: ${[...shown, ...more].join(', ')})`;
   return near === null ? `${fallback}${list}` : `did you mean "${near}"? If not, ${fallback}${list}`;
 }

@@ -76,7 +76,8 @@ export const PROBLEM_CODES = {
   W207: 'segment outside of its run',
   W208: 'event versions out of order',
   W209: 'mask bits without names',
-  W210: 'answer of a service that the data have no place for',
+  W210: 'member that is not kept',
+  W211: 'answer of a service that the data have no place for',
 } as const;
 
 export type ProblemCode = keyof typeof PROBLEM_CODES;
@@ -140,7 +141,7 @@ export function countProblems(problems: readonly Problem[]): string {
 }
 
 /**
- * Text for a terminal: three lines a problem (place and what, code line, fix), then the count. Empty where there is none.
+ * Text for a terminal: three lines a problem (place and what, code line, fix), then the count, unless without. Empty where there is none.
  *
  *     data/catalogs.yaml:4:5  D104  unknown field "nmae" in catalogs[0]
  *       4 |   - nmae: GWTC-1
@@ -148,7 +149,7 @@ export function countProblems(problems: readonly Problem[]): string {
  */
 export function formatProblems(
   problems: readonly Problem[],
-  options: { readonly cwd?: string; readonly color?: boolean } = {},
+  options: { readonly cwd?: string; readonly color?: boolean; readonly withCount?: boolean } = {},
 ): string {
   if (problems.length === 0) return '';
   const paint = painter(options.color === true);
@@ -163,7 +164,7 @@ export function formatProblems(
     lines.push(`  fix: ${printable(problem.fix)}`);
     return `${lines.join('\n')}\n`;
   });
-  return `${blocks.join('')}${countProblems(problems)}\n`;
+  return blocks.join('') + (options.withCount === false ? '' : `${countProblems(problems)}\n`);
 }
 
 /** Plain objects for `--json`; paths are shown as in the text. */

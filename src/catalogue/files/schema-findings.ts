@@ -6,12 +6,16 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import { countOf } from './count.ts';
 import { nearest, suggest } from './did-you-mean.ts';
-import type { ProblemCode } from './problems.ts';
+import type { Finding, ProblemCode } from './problems.ts';
 import type { DataPath, PlacedFinding } from './yaml-file.ts';
 
 /** Translates what ajv reports, leaving out what only repeats another report. */
 export function findingsOf(errors: readonly ErrorObject[], value: unknown): PlacedFinding[] {
-  return errors.filter((error) => error.keyword !== 'propertyNames').map((error) => translate(error, value));
+  const all = errors.filter((error) => error.keyword !== 'propertyNames').map((error) => translate(error, value));
+  // Of a key that holds its value, for want of a space, nothing else is worth saying.
+  const glued = all.filter(({ code }) => code === 'D107').map(({ at }) => at);
+  const isInGlued = (at: DataPath): boolean => glued.some((key) => key.every((step, n) => step === at[n]));
+  return all.filter(({ code, at }) => code === 'D107' || !isInGlued(at));
 }
 
 function translate(error: ErrorObject, root: unknown): PlacedFinding {
@@ -28,6 +32,8 @@ function translate(error: ErrorObject, root: unknown): PlacedFinding {
       const allowed = Object.keys(schema.properties ?? {});
       const glued = gluedFinding(key, [...at, key]);
       if (glued) return glued;
+      const number = commaNumber(key, error.data as Record<string, unknown>);
+      if (number !== null) return { ...number, at: [...at, key], onKey: true };
       const near = nearest(key, allowed);
       const fix = `${near === null ? 'remove it' : `rename it to "${near}"`} (allowed: ${allowed.join(', ')})`;
       const message = `unknown field "${key}"${placeName([...at, key], root)}`;
@@ -186,6 +192,16 @@ function gluedFinding(key: string, at: DataPath): PlacedFinding | null {
   const message = `no space after the colon of "${name}"`;
   const fix = /[{[]/.test(value ?? '') ? 'put a space there' : `write "${name}: ${value}"`;
   return { at, onKey: true, code: 'D107', message, fix };
+}
+
+/** A finding where a comma is meant as a decimal point, as in `{best: 0,14}`: the digits behind it become a key without a value. */
+function commaNumber(key: string, record: Readonly<Record<string, unknown>>): Finding | null {
+  if (!/^\d+$/.test(key) || record[key] !== null) return null;
+  // Keys of digits come first in an object, so it is not known which number it belongs to where there are several.
+  const wholes = Object.entries(record).filter(([, value]) => Number.isInteger(value));
+  const [name, value] = wholes.length === 1 ? (wholes[0] as [string, number]) : ['', ''];
+  const fix = name === '' ? 'write a point in its place' : `write "${name}: ${value}.${key}"`;
+  return { code: 'D104', message: `"${key}" stands behind a comma, which is no decimal point here`, fix };
 }
 
 /** `title` is that of the schema. */

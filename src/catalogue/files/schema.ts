@@ -12,8 +12,8 @@ import type { InputKind } from './input-files.ts';
 import { findingsOf } from './schema-findings.ts';
 import type { PlacedFinding } from './yaml-file.ts';
 
-/** Each kind of input file has a schema of its name. */
-export type SchemaName = InputKind | 'config';
+/** Each kind of input file has a schema of its name; so have the configuration and what an import reads. */
+export type SchemaName = InputKind | 'config' | 'community-catalog';
 
 const require = createRequire(import.meta.url);
 const validators = new Map<string, ValidateFunction>();

@@ -16,7 +16,7 @@ export function placeOf({ url, pointer }: Found, member = ''): Place {
 
 /** What is read, though something about it is odd. */
 export function serviceWarning(found: Found, member: string, message: string, fix: string): Problem {
-  return { ...placeOf(found, member), code: 'W210', message, fix };
+  return { ...placeOf(found, member), code: 'W211', message, fix };
 }
 
 /** An entry that is left out; `label` names what it is about. */

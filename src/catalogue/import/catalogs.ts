@@ -10,21 +10,25 @@ import { reservedNameFinding, unknownNameFinding } from '../names.ts';
 import { choiceFinding, listCell, textCell } from './cells.ts';
 import type { CsvRow } from './csv.ts';
 import { recordOf } from './merge-record.ts';
+import type { RecordKind } from './merge-records.ts';
 import { recordImport } from './record-import.ts';
 import { newTopDocument } from './yaml-writer.ts';
 
-type CatalogRecord = RawCatalogs['catalogs'][number];
+export type CatalogRecord = RawCatalogs['catalogs'][number];
+
+/** How catalogs are found and laid out. */
+export const catalogKind: RecordKind<CatalogRecord> = {
+  keyOf: ({ name }) => name,
+  fields: ['name', 'description', 'doi', 'members'],
+  growing: ['members'],
+  listIn: () => ['catalogs'],
+  newDocument: () => newTopDocument('catalogs', 'Catalogs that event versions belong to.', { catalogs: [] }),
+};
 
 export const catalogs = recordImport<CatalogRecord>({
   unit: 'catalogs',
   columns: () => ({ required: ['name'], optional: ['description', 'doi', 'cumulative', 'member_of'] }),
-  kind: {
-    keyOf: ({ name }) => name,
-    fields: ['name', 'description', 'doi', 'members'],
-    growing: ['members'],
-    listIn: () => ['catalogs'],
-    newDocument: () => newTopDocument('catalogs', 'Catalogs that event versions belong to.', { catalogs: [] }),
-  },
+  kind: catalogKind,
   existing: ({ inputs }) => [inputs.top.catalogs],
   reader: ({ csv, catalogue, inputs }) => {
     const path = inputs.top.catalogs;

@@ -16,6 +16,7 @@ import type { PlacedFinding } from '../files/yaml-file.ts';
 import { choiceFinding, detectorsCell, numberCell, textCell } from './cells.ts';
 import type { CsvRow } from './csv.ts';
 import { recordOf } from './merge-record.ts';
+import type { RecordKind } from './merge-records.ts';
 import {
   PARAMETER_COLUMN_FIX,
   parameterAliases,
@@ -28,7 +29,9 @@ import { recordImport } from './record-import.ts';
 import { newDocument } from './yaml-writer.ts';
 
 /** An event version as a row gives it; null takes the remark about the detectors away. */
-type EventRecord = Omit<RawEventVersion, 'detectors_source'> & { readonly detectors_source?: 'latest-version' | null };
+export type EventRecord = Omit<RawEventVersion, 'detectors_source'> & {
+  readonly detectors_source?: 'latest-version' | null;
+};
 
 const FOLDER = 'event-versions';
 /** What a portal says of a version's source; understood where it is a DOI. */
@@ -44,6 +47,16 @@ const PORTAL_COLUMNS = [
   ['jsonurl', null],
 ] as const;
 
+/** How event versions are found and laid out. */
+export const eventVersionKind: RecordKind<EventRecord> = {
+  keyOf: shortNameOf,
+  compare: (a, b) => b.gps - a.gps || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0) || a.version - b.version,
+  fields: ['name', 'version', 'gps', 'doi', 'detectors', 'detectors_source', 'parameters', 'parameter_sets'],
+  listIn: () => ['event_versions'],
+  newDocument: (catalog) =>
+    newDocument(FOLDER, `Event versions of ${catalog}, latest event first.`, { catalog, event_versions: [] }),
+};
+
 export const eventVersions = recordImport<EventRecord>({
   unit: 'event versions',
   columns: (parameters) => ({
@@ -56,14 +69,7 @@ export const eventVersions = recordImport<EventRecord>({
     aliases: new Map<string, string | null>([...PORTAL_COLUMNS, ...parameterAliases(parameters)]),
     unknownFix: PARAMETER_COLUMN_FIX,
   }),
-  kind: {
-    keyOf: shortNameOf,
-    compare: (a, b) => b.gps - a.gps || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0) || a.version - b.version,
-    fields: ['name', 'version', 'gps', 'doi', 'detectors', 'detectors_source', 'parameters', 'parameter_sets'],
-    listIn: () => ['event_versions'],
-    newDocument: (catalog) =>
-      newDocument(FOLDER, `Event versions of ${catalog}, latest event first.`, { catalog, event_versions: [] }),
-  },
+  kind: eventVersionKind,
   existing: ({ inputs }) => inputs.folders[FOLDER],
   reader: (context) => {
     const { known, dataDir, catalogue } = context;
@@ -84,7 +90,7 @@ export const eventVersions = recordImport<EventRecord>({
         findings.push({ code: 'D131', message: `this version is in ${there} already`, fix });
       }
       const path = catalog === undefined ? null : join(dataDir, FOLDER, `${catalog}.yaml`);
-      const check = (merged: EventRecord) => (isElsewhere ? [] : checkMerged(merged, known));
+      const check = (merged: EventRecord) => (isElsewhere ? [] : checkVersion(merged, known));
       return { place: row.place, label, path, record, findings, check };
     };
   },
@@ -118,7 +124,8 @@ function readRow(row: CsvRow, parameterNames: readonly string[]): { record: Even
 const doiOf = (reference: string): string | undefined =>
   reference.startsWith('https://doi.org/') ? reference : undefined;
 
-function checkMerged(merged: EventRecord, known: ImportContext['known']): (Finding | PlacedFinding)[] {
+/** What a version has wrong after a merge. */
+export function checkVersion(merged: EventRecord, known: ImportContext['known']): (Finding | PlacedFinding)[] {
   const { sound, findings } = splitValues(merged.parameters);
   const event = recordOf<RawEventVersion>({
     ...merged,

@@ -7,19 +7,23 @@ import type { RawEvent } from '../files/raw.ts';
 import { checkSchema } from '../files/schema.ts';
 import { listCell, textCell } from './cells.ts';
 import { recordOf } from './merge-record.ts';
+import type { RecordKind } from './merge-records.ts';
 import { recordImport } from './record-import.ts';
 import { newTopDocument } from './yaml-writer.ts';
+
+/** How facts of events are found and laid out. */
+export const eventKind: RecordKind<RawEvent> = {
+  keyOf: ({ name }) => name,
+  fields: ['name', 'grace_id', 'run', 'aliases'],
+  growing: ['aliases'],
+  listIn: () => ['events'],
+  newDocument: () => newTopDocument('events', 'What is on record of events as a whole.', { events: [] }),
+};
 
 export const events = recordImport<RawEvent>({
   unit: 'events',
   columns: () => ({ required: ['name'], optional: ['grace_id', 'run', 'aliases'] }),
-  kind: {
-    keyOf: ({ name }) => name,
-    fields: ['name', 'grace_id', 'run', 'aliases'],
-    growing: ['aliases'],
-    listIn: () => ['events'],
-    newDocument: () => newTopDocument('events', 'What is on record of events as a whole.', { events: [] }),
-  },
+  kind: eventKind,
   existing: ({ inputs }) => inputs.all.filter((path) => path === inputs.top.events),
   reader: ({ catalogue, known, inputs }) => {
     const ids = new EventIds(catalogue.eventVersions);

@@ -65,8 +65,8 @@ function rowProblems(place: Place, label: string | null, findings: readonly Find
 /** At most so many parts of a list of lines are shown. */
 const MAX_PARTS = 10;
 
-/** `2 to 5, 7, 8` */
-function showLines(lines: readonly number[]): string {
+/** `2 to 5, 7, 8` for ascending lines. */
+export function showLines(lines: readonly number[]): string {
   const parts: [first: number, last: number][] = [];
   for (const line of lines) {
     const last = parts.at(-1);

@@ -42,7 +42,7 @@ const isSame = (a: unknown, b: unknown): boolean =>
   a === b || (isNothing(a) && isNothing(b)) || sortedText(a) === sortedText(b);
 
 /** Null in the facts means "take away"; there is nothing to take away in what is new. */
-function withoutNull(value: unknown): unknown {
+export function withoutNull(value: unknown): unknown {
   if (!isMapping(value)) return value;
   const known = Object.entries(value).filter(([, one]) => one !== null);
   return Object.fromEntries(known.map(([name, one]) => [name, withoutNull(one)]));

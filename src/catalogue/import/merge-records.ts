@@ -74,16 +74,23 @@ export class RecordMerger<T extends RawRecord> {
   readonly #policy: MergePolicy;
   readonly #files = new Map<string, OpenFile<T>>();
   readonly #existing: ReadonlySet<string>;
+  readonly #texts: ReadonlyMap<string, string>;
   readonly #leftOut: LeftOut[] = [];
   readonly #changes: RecordChange[] = [];
   /** Line of the facts that gave a record, by label. */
   readonly #lines = new Map<string, number>();
 
-  /** `existing` are the files of the kind that are there. */
-  constructor(kind: RecordKind<T>, policy: MergePolicy, existing: Iterable<string>) {
+  /** `existing` are the files of the kind that are there; `texts` stand in for those that an earlier plan of the same import changes. */
+  constructor(
+    kind: RecordKind<T>,
+    policy: MergePolicy,
+    existing: Iterable<string>,
+    texts: ReadonlyMap<string, string> = new Map(),
+  ) {
     this.#kind = kind;
     this.#policy = policy;
     this.#existing = new Set(existing);
+    this.#texts = texts;
   }
 
   merge(given: RecordFacts<T>): void {
@@ -161,7 +168,7 @@ export class RecordMerger<T extends RawRecord> {
     const open = this.#files.get(path);
     if (open) return open;
     const isNew = record !== null && !this.#existing.has(path);
-    const document = isNew ? this.#kind.newDocument(stem(path), record) : openDocument(path);
+    const document = isNew ? this.#kind.newDocument(stem(path), record) : openDocument(path, this.#texts);
     const file: OpenFile<T> = { path, document, lists: new Map(), kinds: [] };
     this.#files.set(path, file);
     return file;

@@ -13,6 +13,7 @@ import { checkSchema } from '../files/schema.ts';
 import { choiceFinding, listCell, textCell } from './cells.ts';
 import type { CsvRow } from './csv.ts';
 import { recordOf } from './merge-record.ts';
+import type { RecordKind } from './merge-records.ts';
 import {
   PARAMETER_COLUMN_FIX,
   parameterAliases,
@@ -25,7 +26,22 @@ import { recordImport } from './record-import.ts';
 import { listAt } from './yaml-writer.ts';
 
 /** A set as a row gives it; null takes the preference away. */
-type SetRecord = Omit<RawParameterSet, 'is_preferred'> & { readonly is_preferred?: boolean | null };
+export type SetRecord = Omit<RawParameterSet, 'is_preferred'> & { readonly is_preferred?: boolean | null };
+
+/** How parameter sets are found and laid out; `within` is the short name of their event version. */
+export const parameterSetKind: RecordKind<SetRecord> = {
+  keyOf: ({ name }) => name,
+  fields: ['name', 'pipeline_type', 'waveform_family', 'data_url', 'is_preferred', 'links', 'parameters'],
+  listIn: (document, shortName) => {
+    const index = listAt(document, ['event_versions']).items.findIndex(
+      (node) => isMap(node) && `${node.get('name')}-v${node.get('version')}` === shortName,
+    );
+    return ['event_versions', index, 'parameter_sets'];
+  },
+  newDocument: (catalog) => {
+    throw new Error(`No event versions of ${catalog}`);
+  },
+};
 
 const PREFERENCES = new Map<string, boolean | null>([
   ['yes', true],
@@ -47,19 +63,7 @@ export const parameterSets = recordImport<SetRecord>({
     aliases: new Map(parameterAliases(parameters)),
     unknownFix: PARAMETER_COLUMN_FIX,
   }),
-  kind: {
-    keyOf: ({ name }) => name,
-    fields: ['name', 'pipeline_type', 'waveform_family', 'data_url', 'is_preferred', 'links', 'parameters'],
-    listIn: (document, shortName) => {
-      const index = listAt(document, ['event_versions']).items.findIndex(
-        (node) => isMap(node) && `${node.get('name')}-v${node.get('version')}` === shortName,
-      );
-      return ['event_versions', index, 'parameter_sets'];
-    },
-    newDocument: (catalog) => {
-      throw new Error(`No event versions of ${catalog}`);
-    },
-  },
+  kind: parameterSetKind,
   existing: ({ inputs }) => inputs.folders['event-versions'],
   reader: ({ known, dataDir, catalogue }) => {
     const catalogs = new Map(catalogue.eventVersions.map((event) => [shortNameOf(event), event.catalog]));
@@ -75,7 +79,7 @@ export const parameterSets = recordImport<SetRecord>({
         within: shortName,
         record,
         findings,
-        check: (merged) => checkMerged(merged, shortName, known),
+        check: (merged) => checkSet(merged, shortName, known),
       };
     };
   },
@@ -101,7 +105,8 @@ function readRow(row: CsvRow, parameterNames: readonly string[]): { record: SetR
   return { record, findings };
 }
 
-function checkMerged(
+/** What a set has wrong after a merge; `shortName` is that of its event version. */
+export function checkSet(
   { is_preferred: isPreferred, ...merged }: SetRecord,
   shortName: string,
   known: ImportContext['known'],

@@ -17,14 +17,18 @@ export interface ImportKindDefinition {
   readonly plan: (context: ImportContext) => ImportPlan;
 }
 
-export interface ImportContext {
-  readonly csv: CsvFile;
+/** What plans need, whatever the facts come from. */
+export interface MergeContext {
   readonly policy: MergePolicy;
   readonly dataDir: string;
   readonly inputs: InputFiles;
   /** The catalogue as it is. */
   readonly catalogue: Catalogue;
   readonly known: KnownNames & { readonly parameters: readonly string[] };
+}
+
+export interface ImportContext extends MergeContext {
+  readonly csv: CsvFile;
 }
 
 /** Where something is said: the place of a problem. */

@@ -6,11 +6,15 @@
  * differ by case alone: the shortest beginning of the rows that does not fit ends with such a row.
  */
 import type { Problem } from '../files/problems.ts';
-import type { CsvRow } from './csv.ts';
-import type { ImportPlan, LeftOut } from './plan.ts';
+import type { ImportPlan, LeftOut, Place } from './plan.ts';
 
 /** With more rows than this that do not fit, something is wrong with the whole file, and looking for them would take long. */
 const MAX_ROWS_THAT_CLASH = 20;
+
+/** What is merged or left out as a whole: a row, an event. */
+interface Row {
+  readonly place: Place;
+}
 
 /** `problems` is empty where the data are sound after the plan. */
 export interface Judged {
@@ -19,7 +23,7 @@ export interface Judged {
 }
 
 /** The last attempt; its problems are not empty where too many rows do not fit. */
-export function planSound(rows: readonly CsvRow[], judge: (rows: readonly CsvRow[]) => Judged): Judged {
+export function planSound<R extends Row>(rows: readonly R[], judge: (rows: readonly R[]) => Judged): Judged {
   const clashing: LeftOut[] = [];
   let kept = [...rows];
   /** So many rows from the beginning are known to fit. */
@@ -37,7 +41,7 @@ export function planSound(rows: readonly CsvRow[], judge: (rows: readonly CsvRow
       if (found.length === 0) fitting = middle;
       else [failing, problems] = [middle, found];
     }
-    const row = kept[failing - 1] as CsvRow;
+    const row = kept[failing - 1] as R;
     clashing.push({ place: row.place, label: null, findings: problems.slice(0, 1) });
     kept = kept.filter((one) => one !== row);
   }

@@ -26,9 +26,9 @@ function commentedDocument(schema: string, comment: string, value: object): Docu
   return document;
 }
 
-/** Opens a file that was validated before, so it only fails where the file changes meanwhile. */
-export function openDocument(path: string): Document {
-  const read = readTextFile(path);
+/** Opens a file that was validated before, so it only fails where the file changes meanwhile. `texts` stand in for files. */
+export function openDocument(path: string, texts?: ReadonlyMap<string, string>): Document {
+  const read = readTextFile(path, texts);
   if ('problem' in read) throw new Error(`${path}: ${read.problem.message}`);
   return parseDocument(read.text);
 }

@@ -1,4 +1,4 @@
-/** What cases expect of catalogs. */
+/** Expectations for catalogs. */
 
 import type { Catalog } from '../../contract/wire.ts';
 import { testCase } from '../case.ts';

@@ -1,4 +1,4 @@
-/** What cases expect of datasets. */
+/** Expectations for datasets. */
 
 import type { Dataset, Envelope, MaskBit } from '../../contract/wire.ts';
 import { testCase } from '../case.ts';

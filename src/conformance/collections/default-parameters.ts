@@ -1,4 +1,4 @@
-/** What cases expect of the names of parameters. */
+/** Expectations for names of parameters. */
 
 import { testCase } from '../case.ts';
 import { differ, hasJson } from '../expect.ts';

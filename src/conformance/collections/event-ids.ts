@@ -1,4 +1,4 @@
-/** Cases of the ids of event versions, and of catalogs that gather the versions of others. */
+/** Cases for ids of event versions, and for cumulative catalogs. */
 
 import { API_ROOT } from '../../contract/paths.ts';
 import type { EventEntry, EventVersionDetail, EventVersionEntry } from '../../contract/wire.ts';
@@ -14,7 +14,7 @@ const recordAt = (id: string): string => `${API_ROOT}/event-versions/${id}`;
 
 type ByCatalog = ReadonlyMap<string, readonly EventVersionEntry[]>;
 
-/** Every version by the catalogs that list it. */
+/** All versions, by the catalogs that list them. */
 async function readCatalogs(catalogs: readonly string[], tools: Tools): Promise<ByCatalog> {
   const found = new Map<string, readonly EventVersionEntry[]>();
   for (const release of catalogs) found.set(release, await entriesOf('event-versions', tools, { release }));
@@ -30,7 +30,7 @@ function highestOf(entries: readonly EventVersionEntry[]): string[] {
   return [...highest.values()].map(({ shortName }) => shortName).sort();
 }
 
-/** A cumulative catalog has, of each event in the catalogs that it is made of, the highest version. */
+/** A cumulative catalog lists the highest version of each event among its members. */
 const gathersHighest =
   (catalogs: readonly string[]): Expectation =>
   async (_, tools) => {
@@ -45,7 +45,7 @@ const gathersHighest =
     return null;
   };
 
-/** Where the id of a version names a catalog, it is the highest one of the event there. */
+/** An id with a catalog finds the event's highest version in it. */
 const isHighestIn =
   (name: string, catalog: string): Expectation =>
   async (answer, tools) => {
@@ -54,7 +54,7 @@ const isHighestIn =
     return differ('version', bodyOf<EventVersionDetail>(answer).shortName, expected);
   };
 
-/** A name finds the last version; with a catalog, the highest one there. Looked at are events that have several versions. */
+/** A name finds the last version; with a catalog, the highest one in it. Checked for events with several versions. */
 const findsVersions: Expectation = async (_, tools) => {
   const events = await entriesOf<EventEntry>('events', tools);
   for (const { name, versions } of events.filter((event) => event.versions.length > 1).slice(0, MAX_EVENTS_LOOKED_AT)) {
@@ -88,7 +88,7 @@ function wholeCases({ listing, path, first }: SampledListing): Case[] {
   ];
 }
 
-/** Below a catalog stands what the filter selects. */
+/** The listing below a catalog equals the one with the filter. */
 function catalogCases({ listing, parents: [catalog = ''], path, first }: SampledListing): Case[] {
   const [entry] = first.results as readonly EventVersionEntry[];
   const asFilter: Expectation = async (_, tools) => {

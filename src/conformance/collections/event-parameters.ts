@@ -1,4 +1,4 @@
-/** What cases expect of the default parameters of an event version. */
+/** Expectations for the default parameters of an event version. */
 
 import { API_ROOT } from '../../contract/paths.ts';
 import type { Envelope, EventVersionDetail, ParameterObject } from '../../contract/wire.ts';

@@ -1,4 +1,4 @@
-/** What cases expect of the strain files of one event version. */
+/** Expectations for the strain files of one event version. */
 
 import type { EventStrainFile } from '../../contract/wire.ts';
 import { testCase } from '../case.ts';
@@ -6,7 +6,7 @@ import { sameAs } from '../expect.ts';
 import type { Expectations } from './expectations.ts';
 
 const FORMATS = ['GWF', 'HDF', 'TXT'];
-/** What the name of a file ends in. */
+/** File extension by format. */
 const ENDINGS: Readonly<Record<string, string>> = { GWF: '.gwf', HDF: '.hdf5', TXT: '.txt.gz' };
 
 function isSelectedAlone(entry: EventStrainFile, filter: string, text: string): boolean {
@@ -16,7 +16,7 @@ function isSelectedAlone(entry: EventStrainFile, filter: string, text: string): 
   return filter === 'file-format' && entry.file_format.toLowerCase() === text;
 }
 
-/** Sorted by these, one after the other. */
+/** Sort keys, most significant first. */
 const keysOf = ({ detector, duration, sample_rate_kHz, file_format }: EventStrainFile) =>
   [detector, duration, -sample_rate_kHz, FORMATS.indexOf(file_format)] as const;
 

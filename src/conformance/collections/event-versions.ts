@@ -1,4 +1,4 @@
-/** What cases expect of event versions. Their ids and catalogs have cases of their own. */
+/** Expectations for event versions. Their ids and catalogs have separate cases. */
 
 import { NAME_CONTAINS_MAX } from '../../collections/event-versions.ts';
 import { API_ROOT } from '../../contract/paths.ts';
@@ -14,8 +14,8 @@ const MEMBERS = ['name', 'shortName', 'gps', 'version', 'catalog', 'doi', 'detec
 const NEEDS = { needs: ['any-query'] } as const;
 
 /**
- * Versions in one catalog. In a cumulative one, which the wire does not tell apart, each is in another catalog, and of an event
- * there is only one.
+ * Versions in one catalog. Responses do not show whether it is cumulative; if it is, versions name other catalogs, and each event occurs
+ * only once.
  */
 function areInCatalog(entries: readonly EventVersionEntry[], catalog: string): boolean {
   if (entries.every((entry) => entry.catalog === catalog)) return true;
@@ -33,7 +33,7 @@ function isSelected(entries: readonly EventVersionEntry[], filter: string, text:
   return filter !== 'max-gps-time' || entries.every(({ gps }) => gps <= Number(text));
 }
 
-/** The text filter and the ranges, which are not finite. */
+/** The text filter and the range filters, which have infinitely many values. */
 function filterCases({ listing, path, first }: SampledListing): Case[] {
   const [entry] = first.results as readonly EventVersionEntry[];
   const longest = listing.filters.get('name-contains')?.codec.expected ?? '';
@@ -93,7 +93,7 @@ export const eventVersions: Expectations<EventVersionEntry> = {
     if (a.gps !== b.gps) return a.gps > b.gps;
     return a.name === b.name ? a.version < b.version : a.name < b.name;
   },
-  // The number of decimals is nothing that parsed JSON tells.
+  // Parsed JSON does not show the number of decimals.
   lookAt: (body) => (/"gps":(?!-?\d+\.\d[,}])/.test(body) ? 'a gps is not written with one decimal' : null),
   isSelected,
   filtersOf: ({ catalog }) => ({ release: catalog, lastver: 'true', 'include-default-parameters': 'true' }),

@@ -1,4 +1,4 @@
-/** What cases expect of events. */
+/** Expectations for events. */
 
 import type { EventDetail, EventEntry, EventVersionEntry } from '../../contract/wire.ts';
 import { testCase } from '../case.ts';
@@ -22,7 +22,7 @@ export const events: Expectations<EventEntry> = {
     listing.parents.length > 0
       ? []
       : [
-          // Entries do not show the time that they are ordered by; those of their last versions do.
+          // Events are sorted by a time that only their last versions show.
           testCase(`${listing.path}.order`, path, async (_, tools) => {
             const lastVersions = await entriesOf<EventVersionEntry>('event-versions', tools, { lastver: 'true' });
             return differ('names', namesOf(await entriesOf<EventEntry>('events', tools)), namesOf(lastVersions));

@@ -1,4 +1,4 @@
-/** What cases expect of parameter sets. */
+/** Expectations for parameter sets. */
 
 import { API_ROOT } from '../../contract/paths.ts';
 import type { Envelope, EventVersionDetail, ParameterSet } from '../../contract/wire.ts';

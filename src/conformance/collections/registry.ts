@@ -1,4 +1,4 @@
-/** What cases expect of each collection; one that is missing does not compile. */
+/** Expectations for each collection; a missing one does not compile. */
 
 import type { CollectionName } from '../../collections/registry.ts';
 import { catalogs } from './catalogs.ts';
@@ -30,7 +30,7 @@ const EXPECTATIONS: Readonly<Record<CollectionName, Expectations<never>>> = {
   'parameter-sets': parameterSets,
 };
 
-/** The expectations of a collection. Its entries are what a site answers, so that nothing is known of them. */
+/** The expectations for a collection. Entries have type `unknown` because they come from a site that may be wrong. */
 export function expectationsOf({ name }: { readonly name: string }): Expectations<unknown> {
   return EXPECTATIONS[name as CollectionName] as Expectations<unknown>;
 }

@@ -1,4 +1,4 @@
-/** What cases expect of observing runs. */
+/** Expectations for observing runs. */
 
 import type { RunEntry } from '../../contract/wire.ts';
 import type { Expectations } from './expectations.ts';

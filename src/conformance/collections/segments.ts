@@ -1,4 +1,4 @@
-/** What cases expect of segments, which are clipped to the interval that is asked for. */
+/** Expectations for segments, which are clipped to the requested interval. */
 
 import { API_ROOT } from '../../contract/paths.ts';
 import type { Envelope, RunDetail, Segment, Timeline } from '../../contract/wire.ts';
@@ -9,7 +9,7 @@ import { bodyOf, type Expectations } from './expectations.ts';
 
 const NEEDS = { needs: ['any-query'] } as const;
 
-/** A page with just these segments. */
+/** Expects a page with exactly these segments. */
 const isJust = (segments: readonly Segment[]): Expectation =>
   all(
     isOk,

@@ -1,4 +1,4 @@
-/** What cases expect of strain files. */
+/** Expectations for strain files. */
 
 import { API_ROOT } from '../../contract/paths.ts';
 import {

@@ -1,4 +1,4 @@
-/** What cases expect of timelines. */
+/** Expectations for timelines. */
 
 import { API_ROOT } from '../../contract/paths.ts';
 import type { EventVersionDetail, Timeline } from '../../contract/wire.ts';

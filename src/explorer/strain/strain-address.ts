@@ -3,16 +3,17 @@
  * files, so the address is what a client would ask for. Pure.
  */
 
+import type { ListingPath } from '../../collections/registry.ts';
 import { gpsSecond } from '../../contract/codecs.ts';
 import { PAGE, PAGE_SIZE } from '../../contract/parameters.ts';
 import { parametersOf, pathOf, withParameters } from '../address.ts';
 import type { Interval } from './coverage.ts';
 
-/** Parameters of the list, which are the collection's own. */
+/** Filters of the list. A test compares them with the collection's; constants there would make the bundles of request handlers larger. */
 export const FILTERS = { start: 'start', stop: 'stop', detector: 'detector', sampleRate: 'sample-rate' } as const;
 
-/** Path of the collection of bulk strain files. */
-export const STRAIN_FILES = 'strain-files';
+/** Path of the list of bulk strain files. */
+export const STRAIN_FILES = 'strain-files' satisfies ListingPath;
 
 /** An end of an interval; null where the address does not say it, or not so that it could be read. */
 const endIn = (target: string, name: string): number | null =>

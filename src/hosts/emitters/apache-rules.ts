@@ -1,5 +1,5 @@
 /**
- * Rules in the words of Apache's mod_rewrite: variables become variables, answers become rules that skip each other.
+ * Writes rules for Apache's mod_rewrite: request variables become environment variables, answers become rules that skip each other.
  *
  * https://httpd.apache.org/docs/2.4/mod/mod_rewrite.html
  */
@@ -18,16 +18,16 @@ import {
   type Template,
 } from '../rules/rule-types.ts';
 
-/** Accept-Encoding that takes gzip: named, and not with a weight of 0. */
+/** Matches an Accept-Encoding that accepts gzip: listed, and not with a weight of 0. */
 const ACCEPTS_GZIP = '(?:^|[, ])gzip *(?:,|$|; *q=(?:1|0[.][0-9]*[1-9]))';
 
-/** A text as Apache's configuration wants it where it may have spaces. */
+/** Quotes a string that may contain spaces. */
 export const quote = (text: string): string => `"${text.replaceAll('"', '\\"')}"`;
-/** The environment variable of a variable or a group. */
+/** Name of the environment variable for a request variable or a group. */
 export const variable = (name: string): string => `sw_${name}`;
 const expand = (template: Template): string => template.replace(/\{(\w+)\}/g, (_, name) => `%{ENV:${variable(name)}}`);
 
-/** A rule with its conditions: lines that belong together and count as one for the flag that skips rules. */
+/** A rule with its conditions: these lines count as one rule for the skip flag. */
 interface RewriteRule {
   readonly conditions: readonly string[];
   readonly pattern?: string;
@@ -44,7 +44,7 @@ export function ruleLines({ conditions, pattern = '^', substitution = '-', flags
   ];
 }
 
-/** What stands before the target in `THE_REQUEST`, the request line; nothing in that is decoded or tidied up. */
+/** The part before the target in `THE_REQUEST`, the request line, which Apache neither decodes nor normalises. */
 export const BEFORE_TARGET = '[^ ]+ ';
 
 const SOURCES: Record<RequestVariable['of'], string> = {
@@ -53,7 +53,7 @@ const SOURCES: Record<RequestVariable['of'], string> = {
   method: '%{REQUEST_METHOD}',
 };
 
-/** Sets the variable of a variable. The first pattern that matches counts, so the last one is tried first. */
+/** Sets the environment variable for a request variable. The first matching pattern must win, so they are written in reverse. */
 export function variableRules({ name, of, rows, fallback }: RequestVariable): RewriteRule[] {
   const set = (value: string): string => `E=${variable(name)}:${value.replace('$1', '%1')}`;
   return [
@@ -72,12 +72,12 @@ function conditionOf(when: Condition, root: string): string[] {
   return [`%{QUERY_STRING} ${quote(patternText(when.matches))}`];
 }
 
-/** Sends an outcome where all conditions hold. */
+/** Sends an outcome if all conditions hold. */
 export function outcomeRule(conditions: readonly string[], outcome: Outcome, settings: HostSettings): RewriteRule {
   const { status, body, isFinal } = outcome;
-  // A request handler also has the body of OPTIONS, which Apache would not send.
+  // Lets the request handler answer OPTIONS, because Apache would not send the body.
   if ((!isFinal || status === OK) && settings.upstream !== null) {
-    // The path alone, so that nothing else of the target can become part of the upstream's authority.
+    // Only the path: nothing else in the target may become part of the upstream's authority.
     const target = `%{THE_REQUEST} ${quote(`^${BEFORE_TARGET}${TARGET_ORIGIN}(/[^? ]*)?`)}`;
     return {
       conditions: [...conditions, target],

@@ -1,6 +1,6 @@
 /**
- * Apache httpd: an emitter of one virtual host. Rewrite rules read the request as it was sent into variables; the file that
- * these name is served, and where there is none, rules say why. OPTIONS is answered by Apache itself, which sends no body.
+ * Apache httpd: emits a virtual host. Rewrite rules read the raw request into variables that name a file. If that file does not exist,
+ * further rules choose the error. Apache answers OPTIONS itself, without a body.
  *
  * https://httpd.apache.org/docs/2.4/mod/mod_rewrite.html, https://httpd.apache.org/docs/2.4/custom-error.html
  */
@@ -17,7 +17,7 @@ import type { Rules } from '../rules/rule-types.ts';
 import { createRules } from '../rules/rules.ts';
 import { answerLines, BEFORE_TARGET, outcomeRule, quote, ruleLines, variable, variableRules } from './apache-rules.ts';
 
-/** Where errors are sent from; only rules lead there. */
+/** Internal path prefix for errors; only rules lead there. */
 const INTERNAL = '/.stillwave';
 
 const indent = (lines: readonly string[]): string[] => lines.map((line) => (line === '' ? '' : `    ${line}`));
@@ -29,7 +29,7 @@ const section = (name: string, argument: string, lines: readonly string[]): stri
 
 const withoutType = ({ 'content-type': _, ...headers }: Headers): [string, string][] => Object.entries(headers);
 
-/** Headers of everything first, then what kinds of answers and statuses have in their place. */
+/** Headers for everything first, then overrides by type of response and by status. */
 function headerLines({ answers, notFound }: Rules, { cache, upstream }: HostSettings): string[] {
   const set = ([name, value]: readonly [string, string], when = ''): string =>
     `Header always set ${name} ${quote(value)}${when}`;
@@ -43,7 +43,7 @@ function headerLines({ answers, notFound }: Rules, { cache, upstream }: HostSett
       ? differing(varyByCoding(success.headers)).map((header) => set(header, ` env=${variable(name)}_sent`))
       : [],
   );
-  // A request handler has set all of its headers itself.
+  // The request handler sets all of its headers itself.
   const own = upstream === null ? '' : ` env=!${variable('passed_on')}`;
   const passedOn = upstream === null ? '' : ` && -z reqenv('${variable('passed_on')}')`;
   const isError = ` ${quote(`expr=%{REQUEST_STATUS} -ge ${LEAST_ERROR}${passedOn}`)}`;
@@ -67,16 +67,16 @@ function headerLines({ answers, notFound }: Rules, { cache, upstream }: HostSett
   ];
 }
 
-/** Statuses of Apache's own where the upstream does not answer: there is nobody, or nobody in time. */
+/** Statuses that Apache uses if the upstream is down or too slow. */
 const DOWN: readonly number[] = [UNAVAILABLE.status, ...GATEWAY_ERRORS];
 
-/** Errors that Apache finds itself, before any rule, have no body named. */
+/** Errors that Apache reports itself, before any rule has chosen a body. */
 function errorLines(settings: HostSettings): string[] {
   const own: readonly (readonly [status: number, body: string])[] = [
     [NOT_FOUND.status, fixedBodyPath('not-found')],
     [NOT_DECODED.status, fixedBodyPath('not-decoded')],
     [METHOD_NOT_ALLOWED, fixedBodyPath('method', OTHER_METHOD_BODY)],
-    // Where nobody answers at the upstream. Apache keeps its own status.
+    // If the upstream does not answer. Apache keeps its own status.
     ...(settings.upstream === null ? [] : DOWN.map((status) => [status, fixedBodyPath('unavailable')] as const)),
   ];
   const type = successHeaders(settings.cache)['content-type'];

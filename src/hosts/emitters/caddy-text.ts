@@ -1,8 +1,8 @@
-/** Text of a Caddyfile: tokens, blocks, headers, and snippets that blocks are imported from. Pure. */
+/** Formats Caddyfiles: tokens, blocks, headers and snippets. Pure. */
 
 import type { Headers } from '../../contract/headers.ts';
 
-/** A token; in backquotes nothing is escaped. */
+/** Quotes a token. Nothing is escaped inside backquotes. */
 export const quote = (text: string): string => `\`${text}\``;
 export const block = (head: string, lines: readonly string[]): string[] => [
   `${head} {`,
@@ -10,19 +10,19 @@ export const block = (head: string, lines: readonly string[]): string[] => [
   '}',
 ];
 
-/** Set at the end, so that they replace what the file server sets. */
+/** Deferred, so that they replace the headers of the file server. */
 export function headerLines(headers: Headers): string[] {
   return block('header', [...Object.entries(headers).map(([name, value]) => `${name} ${quote(value)}`), 'defer']);
 }
 
 /**
- * Blocks that are written once and imported where they are needed. None may begin with an import: Caddy 2.6 finds one by the number
- * of its line, which has to be higher than that of the text before it.
+ * Blocks that are defined once and imported wherever they are needed. None may start with an import: Caddy 2.6 recognises imports by
+ * their line number, which must be higher than that of the preceding text.
  */
 export interface Snippets {
-  /** The line that imports these lines. `name` is the snippet's, unless the same lines already have another. */
+  /** Returns the line that imports a snippet with these lines. `name` is its name, unless the same lines already have another. */
   share(name: string, lines: readonly string[]): string;
-  /** The definitions of what is shared. */
+  /** The definitions of all snippets. */
   lines(): string[];
 }
 

@@ -1,6 +1,5 @@
 /**
- * Caddy: an emitter of one Caddyfile with one site. Maps read the request as it was sent; the file that they name is served,
- * and where there is none, rules say why.
+ * Caddy: emits a Caddyfile with one site. Maps read the raw request and name a file. If that file does not exist, rules choose the error.
  *
  * https://caddyserver.com/docs/caddyfile/directives/map, https://caddyserver.com/docs/caddyfile/matchers
  */
@@ -30,7 +29,7 @@ const placeholder = (name: string): string => `{sw_${name}}`;
 const SOURCES: Record<RequestVariable['of'], string> = {
   target: '{http.request.orig_uri}',
   query: '{query}',
-  // As it was sent: bodies are asked for with GET.
+  // The original method: bodies of errors are fetched with GET.
   method: '{http.request.orig_method}',
 };
 
@@ -39,10 +38,10 @@ function mapOf({ name, of, rows, fallback }: RequestVariable): string[] {
   return block(`map ${SOURCES[of]} ${placeholder(name)}`, [...lines, `default ${quote(fallback)}`]);
 }
 
-/** What the groups of an answer's path are read with. */
+/** The regular expression that reads the groups of an answer's path. */
 type AnswerPath = Pick<Answer, 'name' | 'path'>;
 
-/** Writes a template; a group of the path is read from the pattern that matched it. */
+/** Writes a template. Groups of the path are read from the pattern that matched it. */
 function expand(template: Template, { name, path }: AnswerPath): string {
   const groups = groupsOf(path);
   return template.replace(/\{(\w+)\}/g, (_, found) => {
@@ -51,7 +50,7 @@ function expand(template: Template, { name, path }: AnswerPath): string {
   });
 }
 
-/** Caddy itself does not keep answers; a cache needs a module that its packages do not have. */
+/** Caddy itself does not cache responses; caching needs a module that its packages do not include. */
 function upstreamLines(upstream: string): string[] {
   const { origin, host, pathname } = new URL(upstream);
   const path = pathname.replace(/\/$/, '');
@@ -61,13 +60,13 @@ function upstreamLines(upstream: string): string[] {
   ];
 }
 
-/** What the lines of an answer are made with. */
+/** Everything that writing an answer needs. */
 interface Writing {
   readonly settings: HostSettings;
   readonly snippets: Snippets;
 }
 
-/** A file in place of an error: asked for with GET or HEAD, and without conditions, which are about the answer proper. */
+/** Sends a file as the body of an error: fetched with GET or HEAD, and without request conditions, which are not meant for it. */
 function sendBody({ snippets }: Writing, status: number, body: string, headers: Headers): string[] {
   const send = [
     ...headerLines(headers),
@@ -77,7 +76,7 @@ function sendBody({ snippets }: Writing, status: number, body: string, headers: 
   return [`rewrite * /${body}`, snippets.share(`send_${status}`, send)];
 }
 
-/** Where nobody answers at the upstream. What the handler itself answers is passed on. */
+/** If the upstream does not answer. Responses of the handler itself are passed on. */
 function downLines(writing: Writing): string[] {
   const { cache, root } = writing.settings;
   const { status } = UNAVAILABLE;
@@ -95,14 +94,14 @@ function outcomeLines({ status, body, headers, isFinal }: Outcome, answer: Answe
   return sendBody(writing, status, expand(body, answer), headers);
 }
 
-/** The matcher of a condition; `name` is the matcher's. */
+/** The matcher for a condition, with this name. */
 function matcherLines(name: string, when: Exclude<Condition, { kind: 'always' }>, answer: AnswerPath): string[] {
   if (when.kind === 'variable') return [`@${name} vars ${placeholder(when.name)} ${quote(when.is)}`];
   if (when.kind === 'query') return [`@${name} vars_regexp {query} ${quote(patternText(when.matches))}`];
   return block(`@${name}`, [`not file /${expand(when.file, answer)}`]);
 }
 
-/** A rule that also needs a file: what the condition's group captures becomes part of its path, "!" where nothing does. */
+/** A rule that also needs a file to exist. The condition's group becomes part of its path, or "!" if the group matched nothing. */
 function existingLines(name: string, { when, exists = '', outcome }: Rule, answer: AnswerPath, writing: Writing) {
   const [group] = when.kind === 'query' ? groupsOf(when.matches) : [];
   if (when.kind !== 'query' || group === undefined) throw new TypeError('only a group of the query names a file');
@@ -155,7 +154,7 @@ function answerLines(answer: Answer, writing: Writing): string[] {
           ...block(`handle @${name}_file`, [writing.snippets.share(`file_${name}`, sendFile(success))]),
         ];
   const lines = success.kind === 'redirect' ? [...refused, ...answered] : [...answered, ...refused];
-  // A route keeps the order in which its directives are written.
+  // Directives in a route keep their order.
   return [
     `@${name} path_regexp ${name} ${quote(patternText(path))}`,
     ...block(`handle @${name}`, block('route', lines)),

@@ -1,4 +1,4 @@
-/** Cloudflare Workers: a Worker with the site as its static assets. Emits the Worker and its configuration. */
+/** Cloudflare Workers: emits a Worker that has the site as its static assets, and its configuration. */
 
 import type { Host, HostSettings } from '../host.ts';
 import { edgeScript, handlerPatterns, siteFolder, TIDIED_PATHS } from './edge-script.ts';

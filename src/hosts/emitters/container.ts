@@ -1,5 +1,5 @@
 /**
- * Container: an emitter of a container file that runs `stillwave serve` with a site of its own in it.
+ * Container: emits a Containerfile for an image that contains the site and runs `stillwave serve`.
  *
  * https://docs.docker.com/reference/dockerfile/, which Podman reads too.
  */

@@ -1,13 +1,13 @@
-/** Deno: a server of one's own, or Deno Deploy. Emits the script to run. */
+/** Deno, on your own machine or on Deno Deploy: emits the script to run. */
 
 import { pathToFileURL } from 'node:url';
 import type { Host, HostSettings } from '../host.ts';
 import { edgeScript, siteFolder } from './edge-script.ts';
 
-/** The folder's URL; relative to the script where that is known, so that both can be moved together. */
+/** The folder's URL. If possible, it is relative to the script, which allows moving both together. */
 function rootUrl(settings: HostSettings): string {
   if (settings.out === null) return `${pathToFileURL(settings.root).href}/`;
-  // As a URL: `%`, `#` and `?` in the name of a folder are nothing but characters.
+  // As a URL because `%`, `#` and `?` in folder names must be escaped.
   return `${siteFolder(settings).split('/').map(encodeURIComponent).join('/')}/`;
 }
 
@@ -18,7 +18,7 @@ export const deno: Host = {
   answers: 'everything',
   cannot: '',
   limits: [
-    { limit: "none of its own on one's own machine", source: 'https://docs.deno.com/runtime/' },
+    { limit: 'none on your own machine', source: 'https://docs.deno.com/runtime/' },
     {
       limit: 'requests, traffic and CPU time a month by plan on Deno Deploy',
       source: 'https://deno.com/deploy/pricing',

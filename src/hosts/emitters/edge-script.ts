@@ -1,6 +1,6 @@
 /**
- * The script of a request-handler host: its settings, for the operator to change, and below them the bundle that the build of
- * this package made of src/hosts/runtime/<name>.ts. Also what the configurations of these hosts have in common.
+ * Scripts of request-handler hosts: settings for the operator to edit, followed by the bundle of src/hosts/runtime/<name>.ts. Also
+ * contains what the configurations of these hosts have in common.
  */
 
 import { readFileSync } from 'node:fs';
@@ -14,11 +14,11 @@ import type { Settings } from '../runtime/settings.ts';
 
 export type EdgeRuntime = 'cloudflare' | 'deno' | 'netlify' | 'service-worker';
 
-/** The same place seen from src/hosts/emitters and from build/hosts/emitters. */
+/** The same folder, whether this code runs from src/hosts/emitters or from build/hosts/emitters. */
 const bundleFile = (name: EdgeRuntime): string =>
   fileURLToPath(new URL(`../../../build/edge/${name}.js`, import.meta.url));
 
-/** Half a minute old at most; memory of 128 MB, as some hosts have, leaves room for packs on their way in. */
+/** At most 30 s old. The cache leaves room for packs being read on hosts with 128 MB of memory. */
 const DEFAULTS: Pick<Settings, 'releaseTtlMs' | 'cacheBytes'> = { releaseTtlMs: 30_000, cacheBytes: 32 * 2 ** 20 };
 
 function readBundle(name: EdgeRuntime): string {
@@ -29,7 +29,7 @@ function readBundle(name: EdgeRuntime): string {
   }
 }
 
-/** The text of a script. `more`: settings besides the common ones. */
+/** The text of a script. `more` are settings besides the common ones. */
 export function edgeScript(name: EdgeRuntime, { command }: HostSettings, more: Partial<Settings> = {}): string {
   return `// Stillwave request handler. Made by: ${command}
 // SETTINGS may be changed. releaseTtlMs: age in ms from which release.json is read again. cacheBytes: bytes of packs kept in
@@ -39,7 +39,7 @@ const SETTINGS = ${JSON.stringify({ ...DEFAULTS, ...more }, null, 2)};
 ${readBundle(name)}`;
 }
 
-/** The URL of a Fetch request has no dot segments left: https://url.spec.whatwg.org/#path-state */
+/** URLs of Fetch requests contain no dot segments: https://url.spec.whatwg.org/#path-state */
 const TIDIED = 'the host resolves "." and ".." in a path before the handler sees it';
 
 export const TIDIED_PATHS: NonNullable<Host['skips']> = {
@@ -48,14 +48,14 @@ export const TIDIED_PATHS: NonNullable<Host['skips']> = {
   'not-found api/v2/strain-files/..': TIDIED,
 };
 
-/** URL patterns of what the handler answers; everything else is a file of the site. Of downloads, it sends ranges. */
+/** URL patterns that the handler answers; the platform serves everything else. Downloads are included because they need ranges. */
 export function handlerPatterns({ baseUrl }: HostSettings): string[] {
   const basePath = pathOfUrl(baseUrl);
   const folders = [...ROOT_FOLDERS, `/${DOWNLOAD_FOLDER}/`];
   return basePath === '' ? ['/', ...folders.map((folder) => `${folder}*`)] : [`${basePath}/*`];
 }
 
-/** The site's folder as seen from the files that are written, with `/` between segments. */
+/** The site's folder relative to the emitted files, with `/` as separator. */
 export function siteFolder({ root, out }: HostSettings): string {
   return (out === null ? root : relative(out, root) || '.').split(sep).join('/');
 }

@@ -1,4 +1,4 @@
-/** Netlify: an edge function, and the site published beside it. Emits the function and netlify.toml. */
+/** Netlify: emits an edge function, and a netlify.toml that publishes the site with it. */
 
 import { PACK_CACHE_CONTROL } from '../../contract/headers.ts';
 import { PACK_FOLDER } from '../../contract/paths.ts';
@@ -7,7 +7,7 @@ import { edgeScript, handlerPatterns, siteFolder, TIDIED_PATHS } from './edge-sc
 
 const FUNCTION = 'stillwave';
 
-/** A string of JSON is one of TOML. */
+/** JSON strings are valid TOML strings. */
 const quote = (text: string): string => JSON.stringify(text);
 
 function configuration(settings: HostSettings): string {
@@ -27,7 +27,7 @@ ${routes.join('\n')}
 `;
 }
 
-/** Unlike a Worker, an edge function is not asked for whatever is no file. */
+/** Unlike a Worker, an edge function is not called for paths without a file. */
 const OUTSIDE = "what is outside the base URL gets the host's own page for what is not found";
 
 const LIMITS = 'https://docs.netlify.com/build/edge-functions/limits/';
@@ -46,7 +46,7 @@ export const netlify: Host = {
   deploy: [
     'stillwave build --layout packs --base-url https://stillwave.netlify.app',
     'stillwave host netlify --out .',
-    // Later versions need a later Node than ours.
+    // Later versions need a newer Node than we do.
     'npx netlify-cli@26.0.0 deploy --prod',
     'stillwave check https://stillwave.netlify.app --host netlify',
   ],

@@ -1,15 +1,15 @@
-/** Text of nginx's configuration: quotes, blocks and headers. Pure. */
+/** Formats nginx configuration: quotes, blocks and headers. Pure. */
 
 import type { Headers } from '../../contract/headers.ts';
 
-/** What the paths begin with that only rules lead to. */
+/** Prefix of internal paths, which only rules lead to. */
 export const INTERNAL = '/.stillwave';
 
 export const quote = (text: string): string => `"${text.replaceAll('"', '\\"')}"`;
 const indent = (lines: readonly string[]): string[] => lines.map((line) => (line === '' ? '' : `    ${line}`));
 export const block = (head: string, lines: readonly string[]): string[] => [`${head} {`, ...indent(lines), '}'];
 
-/** Headers as directives. Those of a success are not for an error that nginx itself finds where a file is sent. */
+/** Headers as directives. Without `always`, nginx omits them from errors that it finds while sending a file. */
 export function headerLines({ 'content-type': type = '', ...headers }: Headers, isError = false): string[] {
   const always = isError ? ' always' : '';
   const added = Object.entries(headers).map(([name, value]) => `add_header ${name} ${quote(value)}${always};`);

@@ -1,5 +1,5 @@
 /**
- * nginx with a request handler behind it, which answers what files cannot; its answers are kept as long as they allow. Pure.
+ * nginx in front of a request handler, which answers everything that files cannot. Its responses are cached as their headers allow. Pure.
  *
  * https://nginx.org/en/docs/http/ngx_http_proxy_module.html
  */
@@ -12,9 +12,9 @@ import type { HostSettings } from '../host.ts';
 import { block, headerLines, INTERNAL, quote } from './nginx-text.ts';
 
 const UPSTREAM = 'stillwave_upstream';
-/** Where the upstream is asked from. */
+/** The location that proxies to the upstream. */
 export const UPSTREAM_PATH = `${INTERNAL}/upstream`;
-/** What is sent where the upstream does not answer. */
+/** The location for errors if the upstream does not answer. */
 const DOWN = `${INTERNAL}/down`;
 
 function upstreamServer(upstream: string): { scheme: string; authority: string; host: string; path: string } {
@@ -24,7 +24,7 @@ function upstreamServer(upstream: string): { scheme: string; authority: string; 
   return { scheme, authority, host, path: pathname.replace(/\/$/, '') };
 }
 
-/** What the files cannot answer: asked from a request handler, and kept as long as its answers allow. */
+/** Proxies requests that files cannot answer to the request handler, and caches its responses as their headers allow. */
 export function upstreamLines(upstream: string, { cache, root }: HostSettings): { http: string[]; server: string[] } {
   const { scheme, authority, host, path } = upstreamServer(upstream);
   const tls = scheme === 'https' ? ['proxy_ssl_server_name on;', `proxy_ssl_name ${host};`] : [];

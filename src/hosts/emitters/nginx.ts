@@ -1,6 +1,6 @@
 /**
- * nginx: an emitter of one configuration file, to be included in the `http` block. Maps read the request as it was sent; the
- * file that they name is served, and where there is none, rules say why. No `if` holds anything but a `rewrite`.
+ * nginx: emits a configuration file to include in the `http` block. Maps read the raw request and name a file. If that file does not
+ * exist, rules choose the error. Every `if` contains nothing but a `rewrite`.
  *
  * https://nginx.org/en/docs/http/ngx_http_map_module.html, https://nginx.org/en/docs/http/ngx_http_rewrite_module.html
  */
@@ -28,9 +28,9 @@ import { block, headerLines, INTERNAL, quote } from './nginx-text.ts';
 import { UPSTREAM_PATH, upstreamLines } from './nginx-upstream.ts';
 
 const variable = (name: string): string => `$sw_${name}`;
-/** `{name}` -> `${stillwave_name}`, which may be followed by any character. */
+/** `{name}` -> `${stillwave_name}`, a form that any character can follow. */
 const expand = (template: Template): string => template.replace(/\{(\w+)\}/g, (_, name) => `\${sw_${name}}`);
-/** The text of a pattern whose groups become variables. */
+/** The text of a pattern; its groups become variables. */
 const named = (pattern: Pattern): string => patternText(pattern, (group) => `(?<sw_${group}>`);
 
 const SOURCES: Record<RequestVariable['of'], string> = {
@@ -44,18 +44,18 @@ function mapOf({ name, of, rows, fallback }: RequestVariable): string[] {
   return block(`map ${SOURCES[of]} ${variable(name)}`, [`default ${quote(fallback)};`, ...lines]);
 }
 
-/** Where the refusal of a method is sent from that no fixed body names. */
+/** The location that refuses methods without a fixed body. */
 const OTHER_METHOD = `${INTERNAL}/${METHOD_NOT_ALLOWED}/method/${OTHER_METHOD_BODY}.json`;
-/** Where a condition that does not hold is refused. */
+/** The location for failed preconditions. */
 const CONDITION_FAILED = `${INTERNAL}/condition`;
 
-/** What nginx itself refuses where it sends a file. */
+/** Errors that nginx itself finds while sending a file. */
 const FILE_ERRORS: readonly string[] = [
   `error_page ${METHOD_NOT_ALLOWED} ${OTHER_METHOD};`,
   `error_page ${PRECONDITION_FAILED.status} ${CONDITION_FAILED};`,
 ];
 
-/** Where a refusal is sent from: a path that names its status and its body. */
+/** The internal path of a refusal, which contains its status and its body's name. */
 function outcomePath({ status, body, isFinal }: Outcome, { upstream }: HostSettings): string {
   if (!isFinal && upstream !== null) return UPSTREAM_PATH;
   return `${INTERNAL}/${status}/${expand(body.slice(FIXED_BODY_FOLDER.length + 1))}`;
@@ -72,7 +72,7 @@ function refusalLines({ refusals }: Pick<Answer, 'refusals'>, settings: HostSett
     const send = `rewrite ^ ${outcomePath(outcome, settings)} last;`;
     if (when.kind === 'always') return [send];
     if (!exists) return block(`if ${conditionOf(when, settings.root)}`, [send]);
-    // Conditions cannot be joined or nested; this flag is set by the first one and kept by the second.
+    // nginx cannot combine or nest conditions: the first one sets this flag, the second one can only keep it.
     return [
       'set $sw_both "";',
       ...block(`if ${conditionOf(when, settings.root)}`, [
@@ -95,7 +95,7 @@ function answerLines(answer: Answer, settings: HostSettings): string[] {
   return [
     ...block(location, [
       ...headerLines(varyByCoding(success.headers)),
-      // Of several ranges at once, the whole file takes the place.
+      // Requests for several ranges get the whole file.
       ...(success.hasRanges ? ['max_ranges 1;'] : []),
       ...FILE_ERRORS,
       `try_files ${file} @sw_${name};`,
@@ -105,14 +105,14 @@ function answerLines(answer: Answer, settings: HostSettings): string[] {
   ];
 }
 
-/** For each status, a location that sends the body which the rest of its path names. */
+/** A location for each status. The rest of the path names the body to send. */
 function outcomeLines({ answers, notFound }: Rules, { root }: HostSettings): string[] {
   const all = [notFound, ...answers.flatMap(({ refusals }) => refusals.map(({ outcome }) => outcome))];
   const headers = new Map(all.map((outcome) => [outcome.status, outcome.headers]));
   const refused = METHOD_NOT_ALLOWED;
   return [...headers].flatMap(([status, sent]) => {
     const bodies = `${INTERNAL}/bodies/${status}/`;
-    // An error page is always asked for with GET; so a file can answer any method.
+    // Error pages are always fetched with GET, so a file can answer any method.
     const page = `${bodies}$sw_body`;
     const send =
       status === OK
@@ -130,7 +130,7 @@ function outcomeLines({ answers, notFound }: Rules, { root }: HostSettings): str
   });
 }
 
-/** Refusals of nginx's own, with the contract's body and headers. */
+/** Errors that nginx finds itself, with the contract's body and headers. */
 function ownErrorLines({ cache }: HostSettings): string[] {
   const { status, body } = PRECONDITION_FAILED;
   return [
@@ -159,7 +159,7 @@ function emit(settings: HostSettings): HostFile[] {
     `# Made by: ${settings.command}`,
     '# Include it in the http block. "pcre_jit on;" outside of it makes the patterns faster.',
     '',
-    // There are more variables than nginx has room for by default.
+    // nginx's default is too small for this many variables.
     'variables_hash_max_size 2048;',
     '',
     ...rules.variables.flatMap((one) => [...mapOf(one), '']),
@@ -215,7 +215,7 @@ export const nginx: Host = {
     ...NO_OTHER_IDS,
     ...NO_DECODING,
     ...NO_ECHO,
-    // nginx has not yet read which server is asked.
+    // nginx has not read the Host header yet.
     'not-found ../../../etc/passwd': 'the default server, which may be another one, refuses a path above the root',
   },
   emit,

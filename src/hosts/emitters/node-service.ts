@@ -1,5 +1,5 @@
 /**
- * Node: an emitter of a systemd unit, which runs `stillwave serve`.
+ * Node: emits a systemd unit that runs `stillwave serve`.
  *
  * https://www.freedesktop.org/software/systemd/man/latest/systemd.exec.html
  */
@@ -8,14 +8,14 @@ import type { Host, HostFile, HostSettings } from '../host.ts';
 
 const DEFAULT_PORT = 8000;
 
-/** The port to listen on; behind a front end that ends TLS, so the port of an https URL is not ours. */
+/** The port to listen on. With an https URL a front end terminates TLS, so the URL's port belongs to the front end. */
 export function portOf(baseUrl: string): number {
   const { protocol, port } = new URL(baseUrl);
   return protocol === 'http:' && port !== '' ? Number(port) : DEFAULT_PORT;
 }
 
 /**
- * A word of a command line as systemd reads it: `%` and `$` are doubled, and what is not plain is quoted.
+ * Escapes a word of a command line for systemd: `%` and `$` are doubled, and words with special characters are quoted.
  * https://www.freedesktop.org/software/systemd/man/latest/systemd.service.html#Command%20lines
  */
 export function systemdWord(text: string): string {

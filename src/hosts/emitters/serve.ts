@@ -1,6 +1,6 @@
 /**
- * serve (and any host without logic): an emitter of `serve.json`. Page and record files are sent at their own paths; the path
- * of a listing has no file, so that no query can be taken for one without filters.
+ * serve (and any host without logic): emits `serve.json`. Page and record files are served at their own paths. Listing paths have no
+ * file: the host ignores queries, so a query with filters would get the unfiltered page.
  *
  * https://github.com/vercel/serve-handler#options
  */

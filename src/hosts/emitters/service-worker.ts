@@ -1,9 +1,9 @@
 /**
- * Service worker: the whole API in a browser, on any host that sends files, such as GitHub Pages. Emits the worker, which the
- * site's index.html registers.
+ * Service worker: the whole API in the browser, on any file host such as GitHub Pages. Emits the worker, which the site's index.html
+ * registers.
  */
 
-import { SERVICE_WORKER_PATH } from '../../contract/paths.ts';
+import { HOME_SCRIPT_PATH, SERVICE_WORKER_PATH } from '../../contract/paths.ts';
 import type { Host } from '../host.ts';
 import { edgeScript, TIDIED_PATHS } from './edge-script.ts';
 
@@ -49,15 +49,20 @@ export const serviceWorker: Host = {
   ],
   deploy: [
     'npm install --no-save gh-pages',
-    'npx stillwave build --links path --base-url https://user.github.io/gw',
+    'npx stillwave build --service-worker --links path --base-url https://user.github.io/gw',
     'npx stillwave host service-worker --out dist',
     'npx gh-pages --dist dist --dotfiles',
   ],
   layouts: ['both', 'packs'],
+  needs: {
+    path: HOME_SCRIPT_PATH,
+    remedy:
+      'build it with --service-worker, or set serviceWorker in the configuration, so that its page starts the worker',
+  },
   skips: { ...TIDIED_PATHS, ...OF_THE_HOST, ...FOLLOWED },
   emit: (settings) => [
     { path: SERVICE_WORKER_PATH, text: edgeScript('service-worker', settings) },
-    // Otherwise GitHub Pages leaves out folders whose name begins with "_", which those of page files do.
+    // Otherwise GitHub Pages skips folders whose names start with "_", such as those of page files.
     // https://github.blog/news-insights/bypassing-jekyll-on-github-pages/
     { path: '.nojekyll', text: '' },
   ],

@@ -1,5 +1,5 @@
 /**
- * The rules of a listing: which page file answers a query, and what refuses it where there is none, in the contract's order of
+ * The rules of a listing: which page file answers a query, and if there is none, which refusal does, in the contract's order of
  * failures. Pure.
  */
 
@@ -45,13 +45,13 @@ import type { SharedListing } from './shared-listings.ts';
 
 const RANGE = 'range';
 
-/** The range filters of one bound, which rules see as one parameter with a pattern for its name. */
+/** The range filters with the same bound. Rules treat them as one parameter with a pattern for its name. */
 interface RangeParameter {
   readonly bound: RangeBound;
   readonly pattern: string;
 }
 
-/** A listing's parameters by code unit of name or pattern, the order in which the contract checks them. */
+/** A listing's parameters, sorted by code unit of name or pattern: the order in which the contract checks them. */
 function parametersOf(listing: Listing): (string | RangeParameter)[] {
   const filters = [...listing.filters.keys()].filter((name) => !looksLikeRangeFilter(name));
   const ranges =
@@ -84,7 +84,7 @@ function rangeRules(listing: Listing, { bound, pattern }: RangeParameter, { refu
   ];
 }
 
-/** Keeps one of the variables that differ in nothing but their name, as some hosts compute all of them for every request. */
+/** Merges variables that differ only in their name, because some hosts compute all variables for every request. */
 export function shareVariables(): (variable: RequestVariable) => RequestVariable {
   const known = new Map<string, RequestVariable>();
   return (variable) => {
@@ -95,14 +95,14 @@ export function shareVariables(): (variable: RequestVariable) => RequestVariable
   };
 }
 
-/** Page files of a listing, as templates, and the variables that they are made of. */
+/** Page files of a listing as templates, and the variables in them. */
 interface PageTemplates {
-  /** The filters that are folders. */
+  /** The filters with folders. */
   readonly folders: readonly { readonly name: string; readonly absent: string; readonly variable: RequestVariable }[];
   readonly unanswerable: RequestVariable;
   /** The page file that answers a request. */
   readonly page: Template;
-  /** The first of the pages that one filter alone selects: it is there where the filter's value has pages. */
+  /** The first page for a single filter: it exists if the filter's value has pages. */
   firstPage(only: RequestVariable | null, pageSize?: Template): Template;
 }
 
@@ -136,7 +136,7 @@ function pageTemplates(listing: Listing, name: string, options: ListingOptions):
   };
 }
 
-/** Refuses a path one of whose parents does not exist; each has a detail file under every id. */
+/** Refuses paths with a parent that does not exist. Every parent has a detail file under each of its ids. */
 function parentRules(listing: Listing, { notFound }: RuleParts): Rule[] {
   return listing.parents.map((name, n) => ({
     when: { kind: 'missing', file: detailPath(name, `{${parentGroup(n)}}`) },
@@ -146,7 +146,7 @@ function parentRules(listing: Listing, { notFound }: RuleParts): Rule[] {
 
 const hasOtherIds = ({ index }: Collection): boolean => index.kind === 'columns' && index.ids?.otherIds !== undefined;
 
-/** A parent may have ids that no page file stands below. */
+/** A parent may have ids without page files below them. */
 function otherIdRules(
   listing: Listing,
   collections: readonly Collection[],
@@ -181,7 +181,7 @@ function filterRules(listing: Listing, { folders, firstPage }: PageTemplates, pa
   });
 }
 
-/** The answer for the paths of listings with the same rules, and what has to be read from a request for it. */
+/** The answer for the paths of listings with the same rules, and the variables that it needs. */
 export function listingAnswer(
   { listing, name, groups }: SharedListing,
   collections: readonly Collection[],

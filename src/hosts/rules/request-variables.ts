@@ -1,9 +1,9 @@
 /**
- * Request variables: how rewrite rules read a request. Patterns for the text as the client wrote it, and the path segment that each makes.
+ * Request variables: how rewrite rules read a request. Each has patterns for the raw text and turns it into a path segment.
  *
- * Whatever is not understood becomes a segment that begins with "!", a character that no file of a site has in its path: so
- * no spelling can lead to a file that does not answer it. Values are joined to paths only after a pattern has checked their
- * characters. Patterns need no look-around, and refer back to a group only where a host is said to be able to. Pure.
+ * Anything that is not understood becomes a segment that starts with "!". No path in a site contains this character, so unexpected input
+ * can never select a file. Values only become part of paths after a pattern has checked their characters. Patterns use no look-around,
+ * and back references only on hosts that support them. Pure.
  */
 
 import { escapePattern, spellingsOf } from '../../contract/codec-patterns.ts';
@@ -22,19 +22,19 @@ import {
 } from '../../contract/parameters.ts';
 import { ALLOWED_METHODS, NAMED_METHODS, OTHER_METHOD_BODY } from '../../contract/refusals.ts';
 
-/** A value read from a request: that of the first pattern that matches. `$1` in it is the pattern's group. */
+/** A value read from a request: that of the first matching pattern. `$1` stands for the pattern's group. */
 export interface RequestVariable {
   readonly name: string;
-  /** What is read: the request target or its query, both as they were sent, or the method. */
+  /** The source: the raw request target, its query, or the method. */
   readonly of: 'target' | 'query' | 'method';
   readonly rows: readonly { readonly pattern: string; readonly value: string }[];
   readonly fallback: string;
 }
 
 export interface PatternOptions {
-  /** True where patterns may refer back to a group, which finds range filters that are given twice. */
+  /** True if the host supports back references, which find repeated range filters. */
   readonly backreferences: boolean;
-  /** Pattern of what stands before the target where it is read as part of a longer text. Default: nothing. */
+  /** Pattern for the text before the target if the host reads it as part of a longer text. Default: nothing. */
   readonly beforeTarget?: string;
 }
 
@@ -44,36 +44,36 @@ const ARCHIVE_SEGMENT = '(?:[.]{0,2}[A-Za-z0-9_-][A-Za-z0-9._-]*|[.]{3}[A-Za-z0-
 /** Segments that are not "." or "..". */
 export const ARCHIVE_PATH = `${ARCHIVE_SEGMENT}(?:/${ARCHIVE_SEGMENT})*`;
 
-/** What stands in a path for a value that could not be read. */
+/** Path segments for values that could not be read. */
 export const INVALID = '!invalid';
 export const NOT_ENUMERATED = '!other';
-/** Miss markers: what stands before a path so that no file is there. */
+/** Miss markers: prefixes of a path that make sure no file exists there. */
 export const ENCODED = '/!encoded';
 export const UNTIDY = '/!untidy';
 export const REFUSED = '/!refused';
-/** A format that listings have and files have not. */
+/** A format of listings that no file has. */
 export const OTHER_FORMAT = '/!format';
 
-/** Anything that needs decoding, but for %2C. */
+/** Anything that needs decoding, except %2C. */
 export const ENCODED_QUERY = '%(?:[^2]|2[^Cc]|2?$)|[+]';
 
 const START = '(?:^|&)';
 const END = '(?:&|$)';
 const AFTER_NAME = '(?:=|&|$)';
 
-/** A parameter that is given, with or without a value. `name` is a pattern. */
+/** Matches a parameter, with or without a value. `name` is a pattern. */
 export const given = (name: string): string => `${START}${name}${AFTER_NAME}`;
-/** A parameter whose name begins so. `beginning` is a pattern. */
+/** Matches a parameter whose name starts with the pattern `beginning`. */
 export const givenAny = (beginning: string): string => `${START}${beginning}`;
 export const givenTwice = (name: string, again = name): string =>
   `${START}${name}(?:=[^&]*)?&(?:.*&)?${again}${AFTER_NAME}`;
-/** A parameter with a value; without "=" its value is empty. `value` is a pattern. */
+/** Matches a parameter with a value; without "=" its value is empty. `value` is a pattern. */
 function hasValue(name: string, value: string): string {
   const mayBeEmpty = new RegExp(`^(?:${value})$`).test('');
   return `${START}${name}${mayBeEmpty ? `(?:=${value})?` : `=${value}`}${END}`;
 }
 
-/** Usable as part of a variable's name in any host's language. */
+/** Turns a name into one that can be part of a variable name on all hosts. */
 export const variableName = (...names: readonly string[]): string => names.join('_').replace(/[-.]/g, '_');
 
 type Rows = readonly (readonly [pattern: string, value: string])[];
@@ -82,7 +82,7 @@ function variable(name: string, of: RequestVariable['of'], rows: Rows, fallback:
   return { name, of, rows: rows.map(([pattern, value]) => ({ pattern, value })), fallback };
 }
 
-/** A row for each of the spellings of a parameter's values; `valueFor` makes the variable's value of the canonical one. */
+/** A row for each spelling of a parameter's values. `valueFor` turns the canonical spelling into the variable's value. */
 function valueRows<T>(
   { name, codec }: Pick<Parameter<T>, 'name' | 'codec'>,
   valueFor: (canonical: string) => string,
@@ -105,7 +105,7 @@ export const METHOD_VARIABLE = variable(
   OTHER_METHOD,
 );
 
-/** Which of the bodies refuses the method. */
+/** The name of the body that refuses the method. */
 export const METHOD_BODY_VARIABLE = variable(
   'method_body',
   'method',
@@ -113,12 +113,12 @@ export const METHOD_BODY_VARIABLE = variable(
   OTHER_METHOD_BODY,
 );
 
-/** What may stand before the path in a target: scheme and authority of an absolute URL, which nobody looks at (RFC 9112, 3.2.2). */
+/** Optional scheme and authority of an absolute URL before the path; they are ignored (RFC 9112, 3.2.2). */
 export const TARGET_ORIGIN = '(?:[A-Za-z][A-Za-z0-9+.-]*://[^/? ]*)?';
 
 /**
- * The path is tidy where a host's own normalising does not change it; of encodings all hosts decode that of "@" alike. `before`
- * is the pattern of what stands before the target in the text that the host reads, which ends at a blank.
+ * The path is `tidy` if normalising does not change it. The only encoding accepted is that of "@", which all hosts decode alike. `before`
+ * is the pattern for the text before the target, which ends at a space.
  */
 export function targetVariable({ before }: { readonly before: string }): RequestVariable {
   const path = `^${before}${TARGET_ORIGIN}/[^? ]*`;
@@ -127,7 +127,7 @@ export function targetVariable({ before }: { readonly before: string }): Request
     'target',
     [
       [`${path}%(?:[^4]|4[^0]|4?$)`, ENCODED],
-      // No target has a fragment; programs differ in what they make of one.
+      // Targets must not have a fragment, and programs treat one differently.
       [`^${before}[^ ]*#`, ENCODED],
       [`^${before}${TARGET_ORIGIN}(?:/[^? ]*)?/(?:/|[.][.]?(?:[/? ]|$))`, UNTIDY],
     ],
@@ -135,7 +135,7 @@ export function targetVariable({ before }: { readonly before: string }): Request
   );
 }
 
-/** For hosts that read the target alone. */
+/** For hosts that read just the target. */
 export const TARGET_VARIABLE = targetVariable({ before: '' });
 
 export const FORMAT_VARIABLE = variable(
@@ -150,7 +150,7 @@ export const PAGE_SIZE_VARIABLE = variable(
   'query',
   [
     ...valueRows(PAGE_SIZE, (canonical) => canonical),
-    // More digits than any page size has that pages are made of.
+    // More digits than any enumerated page size.
     [hasValue(PAGE_SIZE.name, '0*[1-9][0-9]*'), NOT_ENUMERATED],
     [given(PAGE_SIZE.name), INVALID],
   ],
@@ -164,7 +164,7 @@ export const PAGE_VARIABLE = variable(
   String(PAGE.default),
 );
 
-/** For records and the root: encoding, and the format given twice. */
+/** For records and the root: detects encoding and a repeated format. */
 export const RECORD_VARIABLE = variable(
   'record',
   'query',
@@ -180,10 +180,10 @@ function flagRows({ name, codec, default: preset, segment }: PathFilter, isConfi
   return [...valueRows({ name, codec }, folder), [given(name), INVALID]];
 }
 
-/** Which names exist is for the files to say: a value that has no folder is invalid. */
+/** Existing folders decide which values exist: one without a folder is invalid. */
 function nameRows({ name, codec, segment }: PathFilter, isConfigured: boolean): Rows {
   const rows: Rows = [
-    // The word that stands for "no filter" in paths is no value of a filter.
+    // The folder name for "no filter" is not a valid value.
     [hasValue(name, escapePattern(segment.absent)), INVALID],
     [hasValue(name, `(${SEGMENT})`), isConfigured ? '$1' : NOT_ENUMERATED],
     [given(name), INVALID],
@@ -191,16 +191,16 @@ function nameRows({ name, codec, segment }: PathFilter, isConfigured: boolean): 
   return codec.kind === 'list' ? [[hasValue(name, '[^&]*(?:,|%2[Cc])[^&]*'), NOT_ENUMERATED], ...rows] : rows;
 }
 
-/** Reads a filter into its folder. `key` names the listing. */
+/** Maps a filter to its folder name. `key` names the listing. */
 export function filterVariable(key: string, filter: PathFilter, isConfigured: boolean): RequestVariable {
   const rows = filter.codec.kind === 'flag' ? flagRows(filter, isConfigured) : nameRows(filter, isConfigured);
   return variable(variableName(key, filter.name), 'query', rows, filter.segment.absent);
 }
 
-/** Names of range filters with one bound; which of them exist is the data's affair. */
+/** Matches names of range filters with one bound, whether the data have such a parameter or not. */
 export const rangePattern = (bound: RangeBound): string => nameRangeFilter(bound, '[a-z0-9-]*');
 
-/** Queries that no file of a listing answers, whatever else they say: with encoding, names given twice, filters without a folder. */
+/** Detects queries that no file of a listing answers: with encoding, repeated names, or filters without a folder. */
 export function unanswerableVariable(
   key: string,
   listing: Listing,

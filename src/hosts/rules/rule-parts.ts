@@ -1,6 +1,6 @@
 /**
- * What the rules of every kind of path share: conditions in short, outcomes with their bodies and headers, and the refusals that
- * come first everywhere. Pure.
+ * Shared parts of the rules for all paths: shorthands for conditions, outcomes with their bodies and headers, and the refusals that are
+ * checked first everywhere. Pure.
  */
 
 import { escapePattern } from '../../contract/codec-patterns.ts';
@@ -22,18 +22,18 @@ import {
 } from './request-variables.ts';
 import { type Condition, type Outcome, type Pattern, patternOf, type Rule, type Template } from './rule-types.ts';
 
-/** Stands for the value of a variable in a template. */
+/** A placeholder for a variable's value in a template. */
 export const value = ({ name }: RequestVariable): Template => `{${name}}`;
-/** A variable has this value. */
+/** Holds if a variable has this value. */
 export const is = ({ name }: RequestVariable, text: string): Condition => ({ kind: 'variable', name, is: text });
-/** The query, as it was sent, matches this pattern. */
+/** Holds if the raw query matches this pattern. */
 export const matches = (pattern: string | Pattern): Condition => ({
   kind: 'query',
   matches: typeof pattern === 'string' ? patternOf(pattern) : pattern,
 });
 export const ALWAYS: Condition = { kind: 'always' };
 
-/** The outcome where no request handler stands behind the host that may know better. */
+/** The outcome if there is no upstream that could answer the request. */
 export const unlessUpstream = (outcome: Outcome): Outcome => ({ ...outcome, isFinal: false });
 
 export interface RuleParts {
@@ -43,17 +43,17 @@ export interface RuleParts {
   readonly success: Headers;
   readonly notFound: Outcome;
   readonly notDecoded: Outcome;
-  /** Refuses with a fixed body, whatever stands behind the host. */
+  /** Refuses with a fixed body, with or without an upstream. */
   refuse(status: number, ...body: readonly string[]): Outcome;
-  /** Every 400 of a parameter has the same status and headers. */
+  /** All 400s about a parameter have the same status and headers. */
   refuseParameter(...body: readonly string[]): Outcome;
-  /** What is refused for its path alone. */
+  /** Refusals that depend only on the path. */
   readonly pathRules: readonly Rule[];
-  /** What is decided by the method alone. */
+  /** Refusals that depend only on the method. */
   methodRules(optionsBody: Template): Rule[];
 }
 
-/** The parts for one site. */
+/** Creates the parts for one site. */
 export function createParts({ cache, baseUrl }: HostSettings): RuleParts {
   const success = successHeaders(cache);
   function refuse(status: number, ...body: readonly string[]): Outcome {

@@ -1,6 +1,6 @@
-/** Why hosts with rewrite rules skip conformance cases: reasons that several of them share. */
+/** Reasons why hosts with rewrite rules skip conformance cases, shared by several of them. */
 
-/** Without an upstream, that is. */
+/** Only without an upstream. */
 export const NO_ANY_QUERY = { 'any-query': 'answers enumerated queries only; refuses or passes on any other' } as const;
 export const NO_OTHER_IDS = {
   'other-ids': 'has page files below the ids that links carry; refuses or passes on listings below any other',

@@ -1,10 +1,10 @@
 /**
- * The rewrite rules, before any host's syntax: which file answers a request, and what refuses it where there is none.
+ * The rewrite rules, independent of any host's syntax: which file answers a request, and which refusal is sent if it does not exist.
  *
- * In: settings and the contract's tables without the catalogue's vocabulary, so that a new catalog needs no new rules. Out:
- * patterns and templates that emitters write down in their host's own words; statuses, headers and bodies come with them.
- * A host tries the answers in order; the first whose path matches names a file; where that is missing, the first of its
- * refusals that applies is sent. Refusals are in the contract's order of failures. Pure.
+ * In: settings and the contract's tables without the catalogue's vocabulary, so a new catalog needs no new rules. Out: patterns and
+ * templates with statuses, headers and bodies, which emitters write in their host's syntax.
+ * A host uses the first answer whose path matches; it names a file. If the file does not exist, the host sends the first refusal that
+ * applies. Refusals are in the contract's order of failures. Pure.
  */
 
 import { createCollections } from '../../collections/registry.ts';
@@ -62,17 +62,17 @@ import { ALWAYS, createParts, matches, value } from './rule-parts.ts';
 import { type Answer, patternOf, type Rule, type Rules, type Template } from './rule-types.ts';
 import { shareRules } from './shared-listings.ts';
 
-/** Pattern of the downloads whose names end so. */
+/** Pattern for downloads with this file extension. */
 const downloadPattern = (ending: string): string => `${DOWNLOAD_FOLDER}/[a-z.-]+[.]${ending}`;
 
-/** Makes the rules of one site; every function of it reads the same settings. */
+/** Creates the rules of one site. */
 export function createRules(settings: HostSettings, options: PatternOptions): Rules {
   const { cache, enumerate, archiveUrl } = settings;
   const collections = createCollections();
   const parts = createParts(settings);
   const { base, success, notFound, notDecoded, refuseParameter, pathRules, methodRules } = parts;
 
-  /** For paths where only the format means anything. */
+  /** For paths whose only parameter is the format. */
   const formatRules: readonly Rule[] = [
     { when: matches(ENCODED_QUERY), outcome: notDecoded },
     { when: matches(givenTwice(FORMAT.name)), outcome: refuseParameter('record', 'repeated', FORMAT.name) },
@@ -129,7 +129,7 @@ export function createRules(settings: HostSettings, options: PatternOptions): Ru
     };
   }
 
-  /** The site's own files, for request handlers elsewhere that read them from here. */
+  /** The site's own files, for request handlers on other hosts that read them from here. */
   function files(name: string, path: string, headers: Headers, more: { readonly hasRanges?: true } = {}): Answer {
     return {
       name,

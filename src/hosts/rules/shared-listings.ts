@@ -1,21 +1,21 @@
 /**
- * Listings that differ in nothing but their collection's name have the same rules: those below the same parents that take paging alone.
- * One answer serves all of them, with a group of the path in place of the name. Pure.
+ * Merges listings that have the same rules: those with the same parents and no parameters but paging. One answer serves all of them, with
+ * a group of the path in place of the collection's name. Pure.
  */
 
 import { escapePattern } from '../../contract/codec-patterns.ts';
 import type { Listing } from '../../contract/collection.ts';
 import { listingKey } from '../../contract/paths.ts';
 
-/** Group of the path that holds the collection's name. */
+/** Group of the path with the collection's name. */
 const NAME_GROUP = 'collection';
 
 export interface SharedListing {
-  /** The listing; where several share the rules, with `{collection}` in its path. */
+  /** The listing, with `{collection}` in its path if several share the rules. */
   readonly listing: Listing;
-  /** What rules and variables are named after. */
+  /** Used in names of rules and variables. */
   readonly name: string;
-  /** What the groups in the listing's path match. */
+  /** Expressions for the groups in the listing's path. */
   readonly groups: Readonly<Record<string, string>>;
 }
 
@@ -23,7 +23,7 @@ const alone = (listing: Listing): SharedListing => ({ listing, name: listingKey(
 
 const sharedSegments = ({ segments }: Listing): string[] => [...segments.slice(0, -1), `{${NAME_GROUP}}`];
 
-/** Joins listings with the same rules, in the order of the first of each. */
+/** Merges listings with the same rules, in the order of the first of each group. */
 export function shareRules(listings: readonly Listing[]): readonly SharedListing[] {
   const groups = new Map<string, Listing[]>();
   for (const listing of listings) {

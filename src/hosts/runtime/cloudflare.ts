@@ -8,7 +8,7 @@ interface Environment {
   readonly ASSETS: { fetch(url: string): Promise<Response> };
 }
 
-/** Any origin will do: https://developers.cloudflare.com/workers/static-assets/binding/ */
+/** The origin is ignored: https://developers.cloudflare.com/workers/static-assets/binding/ */
 const ASSETS_ORIGIN = 'https://assets.example';
 
 let handler: FetchHandler | undefined;
@@ -18,7 +18,7 @@ export default {
     handler ??= createFetchHandler(
       {
         ...SETTINGS,
-        // I/O belongs to the request that began it: https://developers.cloudflare.com/workers/observability/errors/
+        // I/O belongs to the request that started it: https://developers.cloudflare.com/workers/observability/errors/
         shareReads: false,
         readFile: (path) => fileOf(ASSETS.fetch(`${ASSETS_ORIGIN}/${path}`)),
       },

@@ -1,4 +1,4 @@
-/** Deno, on a machine of one's own or on Deno Deploy: answers from packs in a folder. Bundled by scripts/bundle-edge.ts. */
+/** Deno, on your own machine or on Deno Deploy: answers from packs in a folder. Bundled by scripts/bundle-edge.ts. */
 
 import { withFiles } from '../../handler/files.ts';
 import { createFetchHandler } from '../fetch.ts';

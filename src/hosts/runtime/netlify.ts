@@ -1,4 +1,4 @@
-/** Netlify edge function: answers from packs that are published beside it. Runs on Deno; bundled by scripts/bundle-edge.ts. */
+/** Netlify edge function: answers from packs that are published with it. Runs on Deno; bundled by scripts/bundle-edge.ts. */
 
 import { withFiles } from '../../handler/files.ts';
 import { createFetchHandler, type FetchHandler, fileOf } from '../fetch.ts';
@@ -7,7 +7,7 @@ import './settings.ts';
 let handler: FetchHandler | undefined;
 
 export default function answer(request: Request): Promise<Response> {
-  // Every origin of a deploy has the same files, so those of the first request do for all.
+  // All origins of a deploy have the same files, so the origin of the first request works for all.
   const { origin } = new URL(request.url);
   handler ??= createFetchHandler({ ...SETTINGS, readFile: (path) => fileOf(fetch(`${origin}/${path}`)) }, withFiles);
   return handler(request);

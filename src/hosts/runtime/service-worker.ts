@@ -1,6 +1,6 @@
 /**
- * Service worker: the browser answers the API itself, from packs that a host without any logic serves. It works at whatever
- * URL it is served from, which is its base URL. Bundled by scripts/bundle-edge.ts.
+ * Service worker: the browser answers API requests itself, from packs on a host without any logic. Its base URL is the URL that it is
+ * served from. Bundled by scripts/bundle-edge.ts.
  */
 
 import { isApiPath } from '../../contract/resolve-path.ts';
@@ -15,7 +15,7 @@ const handler = createFetchHandler({
   baseUrl: scope.replace(/\/$/, ''),
   ...SETTINGS,
   readFile: async (path, fresh) => {
-    // The browser's own cache keeps packs, and forgets those of old releases by itself. What it has may also be a refusal.
+    // The browser's own cache keeps packs and evicts those of old releases. It may also contain an error response.
     const kept = fresh ? null : await fetch(scope + path, { cache: 'force-cache' });
     return fileOf(kept?.ok ? kept : fetch(scope + path, { cache: 'no-cache' }));
   },

@@ -6,16 +6,16 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import type { Problem } from '../../catalogue/files/problems.ts';
 import { loadFiles } from '../../catalogue/load.ts';
-import type { Catalogue } from '../../catalogue/types.ts';
 import { MANIFEST_PATH } from '../../contract/paths.ts';
 import { readManifest } from '../output/manifest.ts';
 import { type Output, openOutput } from '../output/output.ts';
 import { OutputError, outputError } from '../output/output-error.ts';
-import type { PreviousSite } from '../output/previous-site.ts';
+import { keepInSight, type PreviousSite } from '../output/previous-site.ts';
 import { findUnmanaged } from '../output/site-files.ts';
 import type { BuildOptions, BuildResult, BuildSummary } from './build-options.ts';
-import { changedProblem, type Inputs } from './inputs.ts';
+import { changedProblem, type Inputs, isStrainDataKnown } from './inputs.ts';
 import type { PageWriters } from './page-writer.ts';
+import type { SiteData } from './stage.ts';
 import { type StagedSite, stageSite } from './stage-site.ts';
 
 /** The threads of a build, which are ended with it. */
@@ -30,7 +30,9 @@ function commitSite({ root, previous, commit }: Output, { stale, replaceable, ma
   commit(stale, replaceable);
   if (previous === null || !mayHaveOthers) return { removed: stale.length, unmanaged: [] };
   const paths = new Set(readManifest(root)?.files.map(({ path }) => path));
-  return { removed: stale.length, unmanaged: findUnmanaged(root, paths.add(MANIFEST_PATH)) };
+  const unmanaged = findUnmanaged(root, paths.add(MANIFEST_PATH));
+  keepInSight(root, unmanaged);
+  return { removed: stale.length, unmanaged };
 }
 
 const isDamage = (error: unknown): boolean => error instanceof Error && error.name === 'SiteDamagedError';
@@ -38,8 +40,7 @@ const isDamage = (error: unknown): boolean => error instanceof Error && error.na
 /** Stages the release; anew and in full, where files of the build before turn out to be damaged. */
 async function stageRelease(
   release: string,
-  catalogue: Catalogue,
-  inputs: Inputs,
+  data: SiteData,
   options: BuildOptions,
   output: Output,
   threads: Threads,
@@ -47,7 +48,7 @@ async function stageRelease(
 ): Promise<StagedSite | { readonly problems: readonly Problem[] }> {
   const stage = (isBuiltUpon: boolean) =>
     // Nobody may still write when what is staged is moved or thrown away.
-    stageSite(release, catalogue, inputs, options, output, threads.writers(), isBuiltUpon).finally(threads.stop);
+    stageSite(release, data, options, output, threads.writers(), isBuiltUpon).finally(threads.stop);
   try {
     return await stage(isTrusted);
   } catch (error) {
@@ -70,9 +71,15 @@ export async function buildRelease(
   threads: Threads,
 ): Promise<BuildResult> {
   const { dataDir, out, signal, onProgress } = options;
-  const { catalogue, problems, warnings } = loadFiles(dataDir, inputs.files, inputs.content, (done, total) => {
-    onProgress?.('reading data', done, total);
-  });
+  const loaded = loadFiles(
+    dataDir,
+    inputs.files,
+    inputs.content,
+    (done, total) => onProgress?.('reading data', done, total),
+    undefined,
+    seen !== null && isStrainDataKnown(seen, inputs),
+  );
+  const { catalogue, problems, warnings, isStrainDataClean } = loaded;
   if (catalogue === null) return { kind: 'problems', problems };
   if (id === null) {
     // What could not be read at first could be read now: somebody writes there.
@@ -82,7 +89,8 @@ export async function buildRelease(
   try {
     // What is there now may be another site than the one that was looked at.
     const isTrusted = seen !== null && output.previous === seen;
-    const staged = await stageRelease(id, catalogue, inputs, options, output, threads, isTrusted);
+    const data = { inputs, catalogue, isStrainDataClean };
+    const staged = await stageRelease(id, data, options, output, threads, isTrusted);
     if ('problems' in staged) {
       output.abandon();
       return { kind: 'problems', problems: staged.problems };

@@ -8,14 +8,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { ASSET_FOLDER } from '../../contract/assets.ts';
 import { wholeListings } from '../../contract/collection.ts';
-import {
-  API_ROOT,
-  HOME_PATH,
-  HOME_SCRIPT_PATH,
-  MANIFEST_PATH,
-  PACK_FOLDER,
-  PART_FOLDER,
-} from '../../contract/paths.ts';
+import { API_ROOT, HOME_PATH, MANIFEST_PATH, PACK_FOLDER, PART_FOLDER } from '../../contract/paths.ts';
 import { openRelease, type ReleaseData } from '../../handler/release.ts';
 import { type ManifestFile, readFirstFiles } from '../output/manifest.ts';
 import { recoverInterruptedBuild } from '../output/output.ts';
@@ -43,7 +36,7 @@ function isWhole(out: string, release: ReleaseData, packFiles: readonly Manifest
     namedFiles(release).every(({ path }) => sizes.has(path)) &&
     [...sizes.keys()].every(isThere) &&
     Object.entries(release.downloads).every(([path, { size }]) => isFileOfSize(join(out, path), size)) &&
-    [HOME_PATH, HOME_SCRIPT_PATH, ASSET_FOLDER, ...folders].every((path) => existsSync(join(out, path)))
+    [HOME_PATH, ASSET_FOLDER, ...folders].every((path) => existsSync(join(out, path)))
   );
 }
 
@@ -51,7 +44,7 @@ function isWhole(out: string, release: ReleaseData, packFiles: readonly Manifest
  * Id of the release in a folder, which pointer and manifest must agree on; null where there is none that can be used, or
  * where packs, parts, downloads or folders of it are missing or have another size. Its page files are not looked at one by one.
  */
-async function currentRelease(out: string): Promise<string | null> {
+export async function currentRelease(out: string): Promise<string | null> {
   try {
     const release = await readRelease(out);
     const packFiles = readFirstFiles(release.id, join(out, MANIFEST_PATH), isPackOrPart);

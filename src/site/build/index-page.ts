@@ -1,8 +1,7 @@
 /**
- * The site's index.html and its script: the home page of a request handler, and besides what only a host that sends files
- * needs. The script finds out who answers the API here, says so, and starts the service worker where there is one and nobody
- * else answers. It is a file of its own and all links are relative, so that the page works wherever the site is copied to,
- * also under `Content-Security-Policy: default-src 'self'`.
+ * The site's index.html: the home page of a request handler, and besides what only a host that sends files needs. Where the site is to
+ * have a service worker, a script starts it and says so. It is a file of its own and all links are relative, so that the page works
+ * wherever the site is copied to, also under `Content-Security-Policy: default-src 'self'`.
  *
  * In: a release. Out: the texts of the files. Build time; pure.
  */
@@ -15,18 +14,14 @@ import { homePage } from '../documents/home-page.ts';
 
 const SCRIPT = `const base = new URL('.', import.meta.url).href;
 const workers = navigator.serviceWorker;
-const isAnswered = () => fetch(base + '${API_ROOT}/').then((answer) => answer.json()).then(() => true, () => false);
 const say = (text) => { document.getElementById('state').textContent = text; };
 try {
-  if (!(await isAnswered())) {
-    await workers.register(base + '${SERVICE_WORKER_PATH}');
-    if (!workers.controller) await new Promise((resolve) => { workers.oncontrollerchange = resolve; });
-    if (!(await isAnswered())) throw new Error('The service worker has no packs.');
-  }
-  const isHere = Boolean(workers && workers.controller);
-  say(isHere ? 'This browser now answers the API itself, every query included.' : 'This host answers the API.');
-} catch {
-  say('This host only sends files: it answers no queries.');
+  await workers.register(base + '${SERVICE_WORKER_PATH}');
+  if (!workers.controller) await new Promise((resolve) => { workers.oncontrollerchange = resolve; });
+  if (!(await fetch(base + '${API_ROOT}/')).ok) throw new Error('The service worker has no packs.');
+  say('This browser now answers the API itself, every query included.');
+} catch (error) {
+  say('This browser cannot answer the API: ' + (workers ? error.message : 'service workers need HTTPS.'));
 }
 `;
 
@@ -41,11 +36,14 @@ function plainFiles({ data, collections }: Release): string {
   return `<p>The first pages as plain files:</p>\n<ul>\n${items.join('\n')}\n</ul>\n`;
 }
 
+const FOOT = `<footer>\n<p id="state"></p>\n</footer>\n<script type="module" src="${HOME_SCRIPT_PATH}"></script>\n`;
+
 /** Path -> text. `head` is markup for the page's head, as that of a request handler has it. */
-export function indexFiles(release: Release, head: string): ReadonlyMap<string, string> {
-  const foot = `<footer>\n<p id="state"></p>\n</footer>\n<script type="module" src="${HOME_SCRIPT_PATH}"></script>\n`;
+export function indexFiles(release: Release, head: string, hasServiceWorker: boolean): ReadonlyMap<string, string> {
+  const page = (foot: string) => homePage(release, '', { head, end: plainFiles(release), foot });
+  if (!hasServiceWorker) return new Map([[HOME_PATH, page('')]]);
   return new Map([
-    [HOME_PATH, homePage(release, '', { head, end: plainFiles(release), foot })],
+    [HOME_PATH, page(FOOT)],
     [HOME_SCRIPT_PATH, SCRIPT],
   ]);
 }

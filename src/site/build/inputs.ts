@@ -7,12 +7,15 @@
  */
 
 import { createHash } from 'node:crypto';
-import { type InputFiles, listInputFiles } from '../../catalogue/files/input-files.ts';
+import { basename } from 'node:path';
+import { type Folder, type InputFiles, listInputFiles } from '../../catalogue/files/input-files.ts';
 import { readChunks } from '../../catalogue/files/line-reader.ts';
 import type { Problem } from '../../catalogue/files/problems.ts';
 import { readRegularFile } from '../../catalogue/files/regular-file.ts';
 import { fileProblem, type Overlay } from '../../catalogue/files/text-file.ts';
 import { sha256 } from '../output/hash.ts';
+import type { PreviousSite } from '../output/previous-site.ts';
+import { digestOf } from './digest.ts';
 
 export interface Inputs {
   readonly files: InputFiles;
@@ -52,6 +55,31 @@ export function readInputs(dataDir: string): Inputs {
     }
   }
   return { files, content, hashes, unread };
+}
+
+/** Digest of the files of some folders: of their names and bytes, and of nothing else. */
+export function digestOfFolders({ files, hashes }: Inputs, ...folders: readonly Folder[]): string {
+  const named = folders.map((folder) => files.folders[folder].map((path) => [basename(path), hashes.get(path)]));
+  return sha256(JSON.stringify([folders, named]));
+}
+
+/** Name of the task that has read datasets and timelines and found them clean. */
+export const STRAIN_DATA = 'strain data';
+
+/**
+ * What decides whether datasets and timelines have problems: their files, those of the statistics by name, and the lists of names
+ * at the top.
+ */
+export function strainDataDigest(inputs: Inputs): string {
+  const { top } = inputs.files;
+  const lists = Object.entries(top).map(([kind, path]) => [kind, inputs.hashes.get(path) ?? null]);
+  return digestOf('strain data', lists, digestOfFolders(inputs, 'strain-files', 'strain-statistics', 'timelines'));
+}
+
+/** True where the build before read the same datasets and timelines and found them clean. */
+export function isStrainDataKnown({ manifest }: PreviousSite, inputs: Inputs): boolean {
+  const before = manifest.tasks.find(({ name }) => name === STRAIN_DATA);
+  return before !== undefined && before.inputs === strainDataDigest(inputs);
 }
 
 /** Says that a file was written to while a build read it. */

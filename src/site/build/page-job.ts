@@ -12,11 +12,13 @@ import { openRelease, type Release, type ReleaseData } from '../../handler/relea
 import type { PackNames, ReadPack } from '../../listing/compose.ts';
 import type { LinkStyle, Pack } from '../../listing/pack.ts';
 import { downloadsOf } from '../downloads/downloads.ts';
+import type { Source } from '../downloads/lines.ts';
 import { createFileWriters, type TaskResult } from '../output/file-writer.ts';
 import { sha256 } from '../output/hash.ts';
 import { groupOf, type Presence, type PreviousSite } from '../output/previous-site.ts';
 import { compressedCopies } from './compress.ts';
 import { createRunner, type Emit, type Task } from './tasks.ts';
+import { countPacks } from './whole-index.ts';
 
 export interface Job {
   /** Without the names of packs, which come as messages. */
@@ -79,19 +81,42 @@ export interface PackList {
   readonly names: PackNames;
   add(named: NamedPack): void;
   find(name: string): NamedPack | undefined;
+  /** Says that no pack will be added. */
+  end(): void;
+  /** The first packs of a set, in order, each as soon as it is named. */
+  first(set: string, count: number): AsyncIterable<string>;
 }
 
 export function createPackList(): PackList {
   const names: Record<string, string[]> = {};
   const all = new Map<string, NamedPack>();
+  const waiting: (() => void)[] = [];
+  const wake = (): void => {
+    for (const goOn of waiting.splice(0)) goOn();
+  };
+  let isComplete = false;
   return {
     names,
     add(named) {
       names[named.set] ??= [];
       names[named.set]?.push(named.name);
       all.set(named.name, named);
+      wake();
+    },
+    end() {
+      isComplete = true;
+      wake();
     },
     find: (name) => all.get(name),
+    async *first(set, count) {
+      for (let n = 0; n < count; n++) {
+        while (names[set]?.[n] === undefined) {
+          if (isComplete) throw new Error(`${set} has fewer packs than its index says`);
+          await new Promise<void>((resolve) => waiting.push(resolve));
+        }
+        yield names[set]?.[n] as string;
+      }
+    },
   };
 }
 
@@ -123,7 +148,9 @@ export async function takeTasks(
   next: (number: number) => Promise<Task | undefined> | Task | undefined,
   after: () => void | Promise<void>,
 ): Promise<Done[]> {
-  const run = createRunner(release, createPackReader(packs, data), downloadsOf(downloads));
+  const packsOf: Source['packsOf'] = (set) => packs.first(set, countPacks(release, set));
+  const source = { release, readPack: createPackReader(packs, data), packsOf };
+  const run = createRunner(source, downloadsOf(downloads));
   const writerOf = createFileWriters(staging, previous);
   const done: Done[] = [];
   for (;;) {

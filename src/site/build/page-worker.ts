@@ -18,9 +18,14 @@ let isComplete = false;
 let onMessage = () => {};
 let presence: Promise<Presence> | null = null;
 
+function end(): void {
+  isComplete = true;
+  packs.end();
+}
+
 const job = await new Promise<Job>((resolve) => {
   port.on('message', (message: Message) => {
-    if (message === null) isComplete = true;
+    if (message === null) end();
     else if ('previous' in message) presence = findPresence(message.previous, setImmediate);
     else if ('job' in message) resolve(message.job);
     else if ('named' in message) packs.add(message.named);

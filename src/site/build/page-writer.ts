@@ -133,6 +133,7 @@ export function startPageWriters(): PageWriters {
     },
     async finish(onProgress) {
       tell(null);
+      packs.end();
       const total = tasks.reduce((sum, { fileCount }) => sum + fileCount, 0);
       const pause = async () => {
         // Lets timers and signals have their turn.

@@ -16,6 +16,7 @@ import { RENDERERS } from '../render/registry.ts';
 import type { Renderer } from '../render/renderer.ts';
 import type { StatisticsSource } from '../render/strain-files.ts';
 import { digestOf } from './digest.ts';
+import { digestOfFolders, type Inputs } from './inputs.ts';
 import { createPackWriter, type PackWriter } from './pack-writer.ts';
 
 export const rendererOf = ({ name }: Collection): Renderer => RENDERERS[name as keyof typeof RENDERERS];
@@ -33,15 +34,20 @@ export function partOf(catalogue: Catalogue, { reads }: Renderer): Catalogue {
   return part as Catalogue;
 }
 
-/** Makes digests of members of the catalogue. A file of statistics stands for its content: `hashes` has its SHA-256. */
-export function createDigester(catalogue: Catalogue, hashes: ReadonlyMap<string, string>) {
+/**
+ * Makes digests of members of the catalogue. Datasets and timelines are known by their files, as they need not be read where they are
+ * those of the build before.
+ */
+export function createDigester(catalogue: Catalogue, inputs: Inputs) {
   const known = new Map<keyof Catalogue, string>();
-  const plain = (name: string, value: unknown): unknown => {
-    if (name === 'statisticsFile') return hashes.get(value as string) ?? null;
-    return value instanceof Map ? [...value] : value;
+  const plain = (_: string, value: unknown): unknown => (value instanceof Map ? [...value] : value);
+  const make = (name: keyof Catalogue): string => {
+    if (name === 'datasets') return digestOfFolders(inputs, 'strain-files', 'strain-statistics');
+    if (name === 'timelines') return digestOfFolders(inputs, 'timelines');
+    return sha256(JSON.stringify(catalogue[name], plain));
   };
   return (name: keyof Catalogue): string => {
-    const digest = known.get(name) ?? sha256(JSON.stringify(catalogue[name], plain));
+    const digest = known.get(name) ?? make(name);
     known.set(name, digest);
     return digest;
   };

@@ -20,7 +20,7 @@ import { digestOf } from './digest.ts';
 import { changedProblem, createStreamCheck } from './inputs.ts';
 import { readIndex, readPackBytes } from './previous-release.ts';
 import { createDigester, digestOfLines, partOf, rendererOf, renderLines, writePart } from './render-lines.ts';
-import type { Stage } from './stage-site.ts';
+import type { Stage } from './stage.ts';
 import { planDownload, planPages, planRecords, type Task } from './tasks.ts';
 
 export interface StagedCollections {
@@ -43,7 +43,7 @@ interface PlannedCollection {
 
 /** Finds out which collections have to be rendered. */
 function planCollections({ assembly, before, catalogue, collections, inputs, options, output }: Stage) {
-  const digest = createDigester(catalogue, inputs.hashes);
+  const digest = createDigester(catalogue, inputs);
   const hasPacks = options.config.layout !== 'pages';
   return collections.map((collection): PlannedCollection => {
     const { name } = collection;
@@ -60,9 +60,12 @@ function planCollections({ assembly, before, catalogue, collections, inputs, opt
 }
 
 /** Queues detail and page files, where they have to be written. */
-function createQueue({ assembly, options, pageWriters }: Stage, release: Release | undefined) {
+function createQueue({ assembly, options, pageWriters, previous }: Stage, release: Release | undefined) {
   const waiting: ((made: TaskResult) => void)[] = [];
   const hasPages = options.config.layout !== 'packs';
+  const downloads = [...downloadsOf(options.config.downloads).entries()];
+  /** Places of the downloads in `waiting` that are being made while the lines they are made of still are. */
+  const begun = new Map<number, number>();
   function add(part: Part, task: Task): void {
     if (assembly.reuse(part, task.name, task.inputs)) return;
     waiting.push(assembly.add(part, task.name, task.inputs));
@@ -73,13 +76,28 @@ function createQueue({ assembly, options, pageWriters }: Stage, release: Release
     addRecords(collection: Collection, pack: number, name: string): void {
       if (release && hasPages) add('records', planRecords(release, collection, pack, name));
     },
+    /**
+     * Has the downloads of a collection that is rendered next be made at the same time, where threads have nothing else to do and no
+     * download can stand. `addDownloads` has to follow.
+     */
+    beginDownloads(name: string): void {
+      if (!release || hasPages || previous !== null) return;
+      for (const [number, download] of downloads) {
+        if (download.collections.some((needed) => needed !== name)) continue;
+        begun.set(number, waiting.push(() => {}) - 1);
+        pageWriters?.addTask(planDownload(download, number, release.data, []));
+      }
+    },
     /** Adds the downloads that are made of the collections that are known, this one among them. */
     addDownloads(name: string, lines: ReadonlyMap<string, string>): void {
-      for (const [number, download] of downloadsOf(options.config.downloads).entries()) {
+      for (const [number, download] of downloads) {
         const { collections: needed } = download;
         const digests = needed.map((one) => lines.get(one));
         if (!needed.includes(name) || !release || !digests.every((digest) => digest !== undefined)) continue;
-        add('downloads', planDownload(download, number, release.data, digests));
+        const task = planDownload(download, number, release.data, digests);
+        const place = begun.get(number);
+        if (place === undefined) add('downloads', task);
+        else waiting[place] = assembly.add('downloads', task.name, task.inputs);
       }
     },
     /** Plans the pages of a collection. Out: true where some have to be written; then `addPages` adds them. */
@@ -142,9 +160,11 @@ export async function stageCollections(
   async function render({ collection, index: own, done }: PlannedCollection): Promise<void> {
     const writer = writerOf(`lines ${collection.name}`);
     const records = hasRecords(collection) ? recordLines(collection) : null;
+    // Downloads are made of records, where there are any.
+    const areShared = config.layout !== 'packs' || records === null;
     const onPack = (set: string, name: string, folder: string, bytes: Uint8Array): void => {
       const number = packs[set]?.push(name) ?? 0;
-      pageWriters?.addPack(set, name, folder, bytes);
+      pageWriters?.addPack(set, name, folder, areShared ? bytes : undefined);
       if (set === records) queue.addRecords(collection, number - 1, name);
     };
     await renderLines(collection, catalogue, statistics, writer, onPack, (entries) => {
@@ -180,6 +200,7 @@ export async function stageCollections(
       );
     for (const set of collection.lineSets) packs[set] = one.done ? [] : [...(before?.packs[set] ?? [])];
     if (one.done) {
+      queue.beginDownloads(collection.name);
       await render(one);
       const digest = digestNow();
       lines.set(collection.name, digest);

@@ -16,8 +16,9 @@ import type { Release, ReleaseData } from '../../handler/release.ts';
 import { boundBy } from '../../handler/understand.ts';
 import { type Allocate, composePage, composeRecord, envelopeHead, type ReadPack } from '../../listing/compose.ts';
 import { LINES_PER_PACK } from '../../listing/pack.ts';
-import { cutPage, type Selection, selectAll } from '../../listing/select.ts';
+import { countEntries, cutPage, type IndexData, type Selection, selectAll } from '../../listing/select.ts';
 import type { Download } from '../downloads/downloads.ts';
+import type { Source } from '../downloads/lines.ts';
 import { writeDownload } from '../downloads/write-download.ts';
 import type { FileWriter } from '../output/file-writer.ts';
 import { digestOf } from './digest.ts';
@@ -51,11 +52,12 @@ const bodyInputs = ({ baseUrl, links, enumerate: { pageSizes } }: ReleaseData) =
 
 /** The task that writes the records of one pack of a collection. */
 export function planRecords(release: Release, collection: Collection, pack: number, packName: string): Task {
-  const index = indexOf(release, collection.name);
+  const count = countEntries(release.data.index[collection.name] as IndexData);
   const first = pack * LINES_PER_PACK;
-  const end = Math.min(first + LINES_PER_PACK, index.count);
-  // The one id of a file is in its line; other records have ids that their lines do not tell.
-  const ids = collection.index.kind === 'series' ? null : index.idsFrom(first, end);
+  const end = Math.min(first + LINES_PER_PACK, count);
+  // The one id of a file is in its line, so that the index, which takes long to open, is not needed; other records have ids that
+  // their lines do not tell.
+  const ids = collection.index.kind === 'series' ? null : indexOf(release, collection.name).idsFrom(first, end);
   return {
     name: `records ${collection.name} ${pack}`,
     inputs: digestOf('records', bodyInputs(release.data), packName, ids),
@@ -64,10 +66,10 @@ export function planRecords(release: Release, collection: Collection, pack: numb
   };
 }
 
-/** Every page of one enumerated set of filters at one page size. */
+/** Every page of one enumerated set of filters. What it matches is the same at every page size, so it is selected once. */
 export interface PageSet {
-  /** The first page's. */
-  readonly query: Query;
+  /** The first page's, at each page size. */
+  readonly queries: readonly Query[];
   readonly parents: readonly Parent[];
 }
 
@@ -87,17 +89,16 @@ export function pageSets(listing: Listing, release: Release): PageSet[] {
   const filterSets = enumerateFilters(listing, enumerate);
   return everyParents(listing, release).flatMap((parents) => {
     const ids = parents.map(({ id }) => id);
-    return filterSets.flatMap((filters) =>
-      enumerate.pageSizes.map((pageSize) => ({
-        query: { listing, parents: ids, filters, pageSize, page: 1 },
-        parents,
-      })),
-    );
+    return filterSets.map((filters) => ({
+      queries: enumerate.pageSizes.map((pageSize) => ({ listing, parents: ids, filters, pageSize, page: 1 })),
+      parents,
+    }));
   });
 }
 
 /** Everything that a set matches. */
-export function selectSet({ query, parents }: PageSet, release: Release): Selection {
+export function selectSet({ queries, parents }: PageSet, release: Release): Selection {
+  const query = queries[0] as Query;
   const index = indexOf(release, query.listing.collection.name);
   return selectAll(index, query, boundBy(query.listing, parents));
 }
@@ -137,7 +138,10 @@ export function planPages(listing: Listing, release: Release, lines: string, com
       let from = 0;
       let fileCount = 0;
       for (const [n, set] of sets.entries()) {
-        fileCount += countPages(selectSet(set, release), set.query) + (hasFirstPageFile(set.query, release) ? 1 : 0);
+        const selection = selectSet(set, release);
+        for (const query of set.queries) {
+          fileCount += countPages(selection, query) + (hasFirstPageFile(query, release) ? 1 : 0);
+        }
         if (fileCount < FILES_PER_TASK && n + 1 < sets.length) continue;
         const work = { kind: 'pages', listing: listing.path, from, to: n + 1 } as const;
         tasks.push({ name: `${group} ${tasks.length}`, inputs, work, fileCount });
@@ -180,11 +184,16 @@ function hasFirstPageFile({ filters, pageSize, page }: Query, { data: { links, e
   return links === 'path' && filters.size === 0 && page === 1 && pageSize === linked;
 }
 
-/** Writes the pages of one set. */
-async function runSet(set: PageSet, release: Release, readPack: ReadPack, allocate: Allocate, emit: Emit) {
-  const { query: first } = set;
+/** Writes the pages of one set at one page size; `first` asks for the first one. */
+async function runQuery(
+  first: Query,
+  selection: Selection,
+  release: Release,
+  readPack: ReadPack,
+  allocate: Allocate,
+  emit: Emit,
+) {
   const index = indexOf(release, first.listing.collection.name);
-  const selection = selectSet(set, release);
   const folder = pageFolder(first) as string;
   const pageCount = countPages(selection, first);
   for (let page = 1; page <= pageCount; page++) {
@@ -210,15 +219,15 @@ async function runRecords(collection: Collection, pack: number, release: Release
 
 /** Does work of one release. The sets of a listing are made once for all of its tasks. */
 export function createRunner(
-  release: Release,
-  readPack: ReadPack,
+  source: Source,
   downloads: readonly Download[],
 ): (work: Work, emit: Emit, writer: FileWriter) => Promise<void> {
+  const { release, readPack } = source;
   const setsOf = new Map<string, PageSet[]>();
   const allocate = createReusableBuffer();
   return async (work, emit, writer) => {
     if (work.kind === 'download') {
-      return writeDownload(downloads[work.number] as Download, { release, readPack }, writer);
+      return writeDownload(downloads[work.number] as Download, source, writer);
     }
     if (work.kind === 'records') {
       const collection = release.collections.find(({ name }) => name === work.collection) as Collection;
@@ -227,6 +236,9 @@ export function createRunner(
     const listing = allListings(release.collections).find(({ path }) => path === work.listing) as Listing;
     const sets = setsOf.get(work.listing) ?? pageSets(listing, release);
     setsOf.set(work.listing, sets);
-    for (const set of sets.slice(work.from, work.to)) await runSet(set, release, readPack, allocate, emit);
+    for (const set of sets.slice(work.from, work.to)) {
+      const selection = selectSet(set, release);
+      for (const query of set.queries) await runQuery(query, selection, release, readPack, allocate, emit);
+    }
   };
 }

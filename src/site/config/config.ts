@@ -23,6 +23,8 @@ export interface Config {
   readonly links: LinkForm;
   /** Writes compressed copies beside page files and packs. */
   readonly compress: boolean;
+  /** The page at the base URL starts the service worker, which `stillwave host service-worker` writes. */
+  readonly serviceWorker: boolean;
   /** Files that are written for downloading, in the order of the contract. */
   readonly downloads: readonly DownloadName[];
   /** Page sizes are ascending and unique; filters, by collection, finite. */
@@ -37,6 +39,7 @@ export const DEFAULT_CONFIG: Config = {
   layout: 'both',
   links: 'query',
   compress: false,
+  serviceWorker: false,
   downloads: DOWNLOAD_NAMES,
   enumerate: defaultEnumeration(createCollections()),
   cache: DEFAULT_CACHE_LIFETIMES,

@@ -19,6 +19,7 @@ interface RawConfig {
   readonly layout?: Config['layout'];
   readonly links?: Config['links'];
   readonly compress?: boolean;
+  readonly serviceWorker?: boolean;
   readonly downloads?: boolean | readonly DownloadName[];
   readonly enumerate?: {
     readonly pageSizes?: readonly number[];
@@ -65,6 +66,7 @@ export function loadConfig(path: string | null): LoadConfigResult {
     layout: raw.layout ?? DEFAULT_CONFIG.layout,
     links: raw.links ?? DEFAULT_CONFIG.links,
     compress: raw.compress ?? DEFAULT_CONFIG.compress,
+    serviceWorker: raw.serviceWorker ?? DEFAULT_CONFIG.serviceWorker,
     downloads: namedDownloads(raw.downloads ?? true),
     enumerate: {
       pageSizes: [...(raw.enumerate?.pageSizes ?? DEFAULT_CONFIG.enumerate.pageSizes)].sort((a, b) => a - b),

@@ -10,7 +10,7 @@ import { type Collection, type Listing, recordLines } from '../../contract/colle
 import { pageBody } from '../../handler/respond.ts';
 import { resultsOf } from '../../listing/csv.ts';
 import { indexOf, listParents, readNoPart } from '../build/whole-index.ts';
-import { type Bodies, linesOf, type Source } from './bodies.ts';
+import { type Lines, linesOf, type Source } from './lines.ts';
 
 const encoder = new TextEncoder();
 
@@ -21,7 +21,7 @@ function listingBelow({ listings }: Collection): Listing | null {
 }
 
 /** One array of everything in the parts, which are joined by commas. */
-async function* arrayOf(parts: Bodies): Bodies {
+async function* arrayOf(parts: Lines): Lines {
   let before = '[';
   for await (const lines of parts) {
     yield encoder.encode(before);
@@ -32,7 +32,7 @@ async function* arrayOf(parts: Bodies): Bodies {
 }
 
 /** The entries below each parent that has any: `{"H1_DATA":[...],...}`. */
-async function* byParent(listing: Listing, source: Source): Bodies {
+async function* byParent(listing: Listing, source: Source): Lines {
   const { release, readPack } = source;
   let before = '{';
   for (const parent of listParents(indexOf(release, listing.parents[0] as string))) {
@@ -56,7 +56,7 @@ export const CATALOGUE_COLLECTIONS: readonly string[] = createCollections()
   .map(({ name }) => name);
 
 /** All of them. */
-export async function* catalogueOf(source: Source): Bodies {
+export async function* catalogueOf(source: Source): Lines {
   let before = '{';
   for (const collection of source.release.collections.filter(isIncluded)) {
     yield encoder.encode(`${before}${JSON.stringify(collection.name)}:`);

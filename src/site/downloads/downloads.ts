@@ -9,42 +9,42 @@ import { recordLines } from '../../contract/collection.ts';
 import { type DownloadName, downloadPath } from '../../contract/downloads.ts';
 import { toCsv } from '../../listing/csv.ts';
 import { CSV_COLUMNS } from '../render/csv-columns.ts';
-import { type Bodies, bodiesOf, NO_ENTRIES, type Source, segmentBodies } from './bodies.ts';
 import { CATALOGUE_COLLECTIONS, catalogueOf } from './catalogue.ts';
 import { type Columns, EVENT_VERSION_COLUMNS, SEGMENT_COLUMNS, STRAIN_FILE_COLUMNS } from './columns.ts';
-import { type Encoder, type Entries, encodeCsv, encodeJson } from './formats.ts';
+import { type Encoder, encodeCsv, encodeJson, entriesOf } from './formats.ts';
+import { bodyOf, type Lines, linesOf, type Source, segmentLines } from './lines.ts';
 import { encodeParquet } from './parquet.ts';
 
 const parametersOf = ({ release }: Source): string[] => release.data.vocabulary.parameters.map(({ name }) => name);
 
-function records(name: string, source: Source): Bodies {
+function records(name: string, source: Source): Lines {
   const collection = source.release.collections.find((one) => one.name === name);
   const set = collection && recordLines(collection);
   if (!set) throw new Error(`${name} has no records`);
-  return bodiesOf(set, source);
+  return linesOf(set, source);
 }
 
-/** The CSV of a body. */
+/** The CSV of entries that are joined by commas, with its header line. */
 type CsvOf = (json: Uint8Array) => Uint8Array;
 
 interface Table {
   /** Collections that it is made of. */
   readonly collections: readonly CollectionName[];
-  readonly bodies: (source: Source) => Bodies;
+  readonly lines: (source: Source) => Lines;
   /** Members of the entries, in their order. */
   readonly columns: readonly string[];
   /** What is made of the entries, by the name of the file; they are gone through once for all of them. */
   readonly files: Partial<Record<DownloadName, (csvOf: CsvOf, source: Source) => Encoder>>;
 }
 
-const csv = (csvOf: CsvOf): Encoder => encodeCsv(() => csvOf(NO_ENTRIES));
+const csv = (csvOf: CsvOf): Encoder => encodeCsv(csvOf(new Uint8Array(0)));
 
 const parquet = (columns: Columns) => (_: CsvOf, source: Source) => encodeParquet(columns, parametersOf(source));
 
 const TABLES: readonly Table[] = [
   {
     collections: ['strain-files'],
-    bodies: (source) => records('strain-files', source),
+    lines: (source) => records('strain-files', source),
     columns: Object.keys(STRAIN_FILE_COLUMNS),
     files: {
       'strain-files.csv.gz': csv,
@@ -54,19 +54,19 @@ const TABLES: readonly Table[] = [
   },
   {
     collections: ['event-versions'],
-    bodies: (source) => bodiesOf(WITH_PARAMETERS, source),
+    lines: (source) => linesOf(WITH_PARAMETERS, source),
     columns: CSV_COLUMNS[WITH_PARAMETERS],
     files: { 'event-versions.csv': csv, 'event-versions.json': encodeJson },
   },
   {
     collections: ['event-versions'],
-    bodies: (source) => records('event-versions', source),
+    lines: (source) => records('event-versions', source),
     columns: Object.keys(EVENT_VERSION_COLUMNS),
     files: { 'event-versions.parquet': parquet(EVENT_VERSION_COLUMNS) },
   },
   {
     collections: ['timelines', 'segments'],
-    bodies: segmentBodies,
+    lines: segmentLines,
     columns: Object.keys(SEGMENT_COLUMNS),
     files: { 'segments.csv': csv, 'segments.parquet': parquet(SEGMENT_COLUMNS) },
   },
@@ -83,30 +83,23 @@ export interface Download {
 }
 
 /** The files of a table that are wanted; null where none is. */
-function downloadOf({ collections, bodies, columns, files }: Table, names: readonly DownloadName[]): Download | null {
+function downloadOf({ collections, lines, columns, files }: Table, names: readonly DownloadName[]): Download | null {
   const wanted = names.filter((name) => files[name]);
   if (wanted.length === 0) return null;
   return {
     paths: wanted.map(downloadPath),
     collections,
     async *content(source) {
-      const csvOf: CsvOf = (json) => toCsv(json, columns, parametersOf(source));
+      const csvOf: CsvOf = (json) => toCsv(bodyOf(json), columns, parametersOf(source));
       const encoders = wanted.map((name) => {
         const create = files[name] as (csvOf: CsvOf, source: Source) => Encoder;
         return [downloadPath(name), create(csvOf, source)] as const;
       });
-      for await (const json of bodies(source)) {
-        let made: Uint8Array | undefined;
-        const entries: Entries = {
-          json,
-          csv() {
-            made ??= csvOf(json);
-            return made;
-          },
-        };
-        for (const [path, encoder] of encoders) yield [path, encoder.add(entries)];
+      for await (const json of lines(source)) {
+        const entries = entriesOf(json, columns, csvOf);
+        for (const [path, encoder] of encoders) for (const part of encoder.add(entries)) yield [path, part];
       }
-      for (const [path, encoder] of encoders) yield [path, encoder.end()];
+      for (const [path, encoder] of encoders) for (const part of encoder.end()) yield [path, part];
     },
   };
 }

@@ -1,38 +1,57 @@
 /**
- * Pages of a table as CSV and as one JSON array, page by page. Numbers have the texts of the JSON. Build time; pure.
+ * Entries of a table as CSV and as one JSON array, some at a time. Numbers have the texts of the JSON. Build time; pure.
  */
 
-import { resultsOf } from '../../listing/csv.ts';
-import { rowsOf } from './cells.ts';
+import { type Cells, cellsOfCsv, csvOfCells, plainCells, rowsOf } from './cells.ts';
 
-/** Some entries: a page's body, and the CSV of it. */
+/** Some entries. */
 export interface Entries {
+  /** As they stand in a page, joined by commas. */
   readonly json: Uint8Array;
-  /** Made when it is first asked for. */
-  csv(): Uint8Array;
+  /** Their rows of CSV, below the header line. */
+  rows(): Uint8Array;
+  cells(): Cells;
 }
 
-/** Makes a file of entries: each call returns the bytes that come next. */
+/** Makes a file of entries: each call returns the parts that come next. */
 export interface Encoder {
-  add(entries: Entries): Uint8Array;
-  end(): Uint8Array;
+  add(entries: Entries): readonly Uint8Array[];
+  end(): readonly Uint8Array[];
 }
 
-const encoder = new TextEncoder();
-const NOTHING = new Uint8Array(0);
-const OPEN = '['.charCodeAt(0);
-const COMMA = ','.charCodeAt(0);
-
-/** One table: the header once, then all rows. `empty`: the CSV of no entry. */
-export function encodeCsv(empty: () => Uint8Array): Encoder {
-  let hasHeader = false;
-  return {
-    add({ csv }) {
-      const rows = hasHeader ? rowsOf(csv()) : csv();
-      hasHeader = true;
+/** Entries with these members, at least one. `csvOf` makes the CSV of those that are more than copies of their members. */
+export function entriesOf(
+  json: Uint8Array,
+  members: readonly string[],
+  csvOf: (json: Uint8Array) => Uint8Array,
+): Entries {
+  let plain: Cells | null | undefined;
+  let rows: Uint8Array | undefined;
+  const entries: Entries = {
+    json,
+    rows() {
+      if (plain === undefined) plain = plainCells(json, members);
+      rows ??= plain ? csvOfCells(plain, members.length) : rowsOf(csvOf(json));
       return rows;
     },
-    end: () => (hasHeader ? NOTHING : empty()),
+    cells() {
+      if (plain === undefined) plain = plainCells(json, members);
+      return plain ?? cellsOfCsv(entries.rows());
+    },
+  };
+  return entries;
+}
+
+/** One table: the header line once, then all rows. */
+export function encodeCsv(header: Uint8Array): Encoder {
+  let isEmpty = true;
+  return {
+    add(entries) {
+      const parts = isEmpty ? [header, entries.rows()] : [entries.rows()];
+      isEmpty = false;
+      return parts;
+    },
+    end: () => (isEmpty ? [header] : []),
   };
 }
 
@@ -41,12 +60,10 @@ export function encodeJson(): Encoder {
   let isEmpty = true;
   return {
     add({ json }) {
-      // The bracket before the entries gives way to a comma, the one behind them to what comes next.
-      const entries = resultsOf(json).slice(0, -1);
-      entries[0] = isEmpty ? OPEN : COMMA;
+      const before = Buffer.from(isEmpty ? '[' : ',');
       isEmpty = false;
-      return entries;
+      return [before, json];
     },
-    end: () => encoder.encode(isEmpty ? '[]' : ']'),
+    end: () => [Buffer.from(isEmpty ? '[]' : ']')],
   };
 }

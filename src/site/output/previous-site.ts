@@ -1,11 +1,11 @@
 /**
- * What the build before left in the output folder: its tasks, what is known of their files, and whether the files are still there.
+ * What the build before left in the output folder: its tasks, what is known of their files, and whether they are still there.
  *
  * A file that is in place is taken for what the manifest says it is: `verify` reads them. Build time.
  */
 
-import { readdirSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { readdirSync, statSync, utimesSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { MANIFEST_PATH } from '../../contract/paths.ts';
 import { filesOfLines, type ManifestFile, type TaskEntry } from './manifest.ts';
 import { WORK_FOLDER } from './site-files.ts';
@@ -60,46 +60,84 @@ export interface Presence {
 }
 
 /** Folders between two pauses. */
-const FOLDERS_AT_ONCE = 100;
+const FOLDERS_AT_ONCE = 500;
 
-/** Lists every folder of the site, which costs a fraction of looking at every file. */
+/**
+ * When the manifest took its place, in ms: what was done to the site's folders since then was not done by a build. The
+ * earlier one of two times, as a copy can keep the time of the content, but not that of the change, which folders are asked for.
+ */
+function placedAt(root: string): number {
+  const { mtimeMs, ctimeMs } = statSync(join(root, MANIFEST_PATH));
+  return Math.min(mtimeMs, ctimeMs);
+}
+
+/** The folder that a path is in, "." for the site's own, and its name there. `node:path` looks at every character. */
+function split(path: string): [folder: string, name: string] {
+  const end = path.lastIndexOf('/');
+  return end < 0 ? ['.', path] : [path.slice(0, end), path.slice(end + 1)];
+}
+
+/**
+ * Looks at every folder of the site, and lists those that were changed since the manifest took its place: the system notes in a
+ * folder when an entry of it was added, removed or renamed. That takes a third of the time of listing all of them, 19,000 for the shipped
+ * catalogue.
+ *
+ * Not found is what was removed while a build ran, or before the clock was set back, or before the site was copied without its times.
+ */
 export async function findPresence(previous: PreviousSite, pause: () => Promise<void>): Promise<Presence> {
   const { root } = previous;
-  /** Of each folder, "." for the site's own, how many entries it has that are not the site's. */
-  const others = new Map<string, number>();
-  let opened = 0;
+  /** Of each folder, "." for the site's own, the entries that no path has named yet; null where it is as it was. */
+  const folders = new Map<string, Set<string> | null>();
+  /** Takes one entry of the site out of its folder. False where the folder lacks it. */
+  function take(folder: string, name: string): boolean {
+    const unnamed = folders.get(folder);
+    if (unnamed === undefined) return open(folder) && take(folder, name);
+    return unnamed === null || unnamed.delete(name);
+  }
+  /** False where the folder is not in the one above it. Throws where it is missing. */
+  function open(folder: string): boolean {
+    const isChanged = statSync(`${root}/${folder}`).ctimeMs >= since;
+    folders.set(folder, isChanged ? new Set(readdirSync(`${root}/${folder}`)) : null);
+    return folder === '.' || take(...split(folder));
+  }
+  let since = 0;
   let last = '';
-  let names = new Set<string>();
-  function open(folder: string): void {
-    last = folder;
-    names = new Set(readdirSync(`${root}/${folder}`));
-    if (folder === '.') names.delete(WORK_FOLDER);
-    if (others.has(folder)) return;
-    others.set(folder, names.size);
-    if (folder !== '.') countIn(dirname(folder));
-  }
-  /** Counts one entry of the site in a folder. */
-  function countIn(folder: string): void {
-    if (!others.has(folder)) open(folder);
-    others.set(folder, (others.get(folder) as number) - 1);
-  }
+  let opened = 0;
   try {
-    countIn(dirname(MANIFEST_PATH));
+    since = placedAt(root);
+    if (!take('.', MANIFEST_PATH)) return MISSING;
     for (const path of pathsOf(previous)) {
       const end = path.lastIndexOf('/');
-      const folder = end < 0 ? '.' : path.slice(0, end);
-      countIn(folder);
-      if (last !== folder) {
-        open(folder);
-        if (opened++ % FOLDERS_AT_ONCE === 0) await pause();
-      }
-      if (!names.has(path.slice(end + 1))) return { isPartial: true, hasOthers: true };
+      // Most folders are as they were: then the next path in it says nothing new.
+      if (end > 0 && end === last.length && path.startsWith(last) && folders.get(last) === null) continue;
+      const [folder, name] = split(path);
+      if (!take(folder, name)) return MISSING;
+      last = folder;
+      if (opened++ % FOLDERS_AT_ONCE === 0) await pause();
     }
   } catch {
     // A folder of the site is missing, or is none.
-    return { isPartial: true, hasOthers: true };
+    return MISSING;
   }
-  return { isPartial: false, hasOthers: [...others.values()].some((count) => count > 0) };
+  folders.get('.')?.delete(WORK_FOLDER);
+  return { isPartial: false, hasOthers: [...folders.values()].some((unnamed) => unnamed !== null && unnamed.size > 0) };
+}
+
+const MISSING: Presence = { isPartial: true, hasOthers: true };
+
+/**
+ * Has the next build list the folders of these paths again: what no build wrote is named by each build, not only by the first one
+ * that finds it. Setting the times that a folder has already notes a change of it, and changes nothing else.
+ */
+export function keepInSight(root: string, paths: readonly string[]): void {
+  for (const folder of new Set(paths.map((path) => dirname(path)))) {
+    try {
+      const { atime, mtime } = statSync(join(root, folder));
+      utimesSync(join(root, folder), atime, mtime);
+    } catch {
+      // It is another one's folder, which may be gone or may not be touched: then it is not named again.
+    }
+  }
 }
 
 /** Name of a task without its number: tasks of one group make files that those of no other group make. */

@@ -41,8 +41,10 @@ function entryMembers(version: EventVersion): string {
 function renderVersion(version: EventVersion, event: Event, catalogue: Catalogue): RenderedEntry {
   const id = versionId(version);
   const entry = entryMembers(version);
-  const parameters = arrayOf(renderParameters(version.parameters, catalogue));
-  const more = membersOf<Omit<EventVersionDetail, keyof BareEntry>>({
+  const parameters = membersOf<Pick<EventVersionDetail, 'default_parameters'>>({
+    default_parameters: arrayOf(renderParameters(version.parameters, catalogue)),
+  });
+  const more = membersOf<Omit<EventVersionDetail, keyof EventVersionEntry>>({
     run: plain(runOf(event, version.gps, catalogue.runs)),
     grace_id: plain(event.graceId),
     aliases: plain(namesOf(event)),
@@ -51,12 +53,11 @@ function renderVersion(version: EventVersion, event: Event, catalogue: Catalogue
     parameters_url: nestedLink('event-versions/{}/parameters', id),
     timelines_url: nestedLink('event-versions/{}/timelines', id),
     strain_files_url: nestedLink('event-versions/{}/strain-files', id),
-    default_parameters: parameters,
   });
   return {
     entry: `{${entry}}`,
-    shown: { [WITH_PARAMETERS]: `{${entry},"default_parameters":${parameters}}` },
-    record: `{${entry},${more}}`,
+    shown: { [WITH_PARAMETERS]: `{${entry},${parameters}}` },
+    record: `{${entry},${more},${parameters}}`,
   };
 }
 

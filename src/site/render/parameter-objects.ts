@@ -17,13 +17,20 @@ function renderParameter(value: ParameterValue, { name, unit, description }: Cat
   });
 }
 
-/** The values that there are, in the order of the catalogue's parameters. */
+/** Entries, records, parameter sets and the listing of an event version's parameters have the same texts. */
+const rendered = new WeakMap<ReadonlyMap<string, ParameterValue>, readonly string[]>();
+
+/** The values that there are, in the order of the parameters of the catalogue that they are from. */
 export function renderParameters(
   values: ReadonlyMap<string, ParameterValue>,
   { parameters }: Pick<Catalogue, 'parameters'>,
-): string[] {
-  return parameters.flatMap((parameter) => {
+): readonly string[] {
+  const known = rendered.get(values);
+  if (known) return known;
+  const texts = parameters.flatMap((parameter) => {
     const value = values.get(parameter.name);
     return value === undefined ? [] : [renderParameter(value, parameter)];
   });
+  rendered.set(values, texts);
+  return texts;
 }

@@ -1,7 +1,6 @@
 /** Pages of the explorer in a browser: opens an address, and reads what it shows. Whatever the console says against it is kept. */
 
 import type { BrowserContext, Page } from 'playwright-core';
-import { SERVICE_WORKER_PATH } from '../../../src/contract/paths.ts';
 
 export interface OpenPage {
   readonly page: Page;
@@ -15,20 +14,12 @@ export interface OpenPage {
 /** What every view has once it shows something. */
 const SHOWN = 'main h1, main .problem';
 
-/**
- * On a host that only sends files, `home.js` asks once whether anybody answers the API, and looks for a service worker. That such a host
- * says no to both is how it finds out.
- */
-const isProbe = (text: string, url: string): boolean =>
-  /\b404\b/.test(text) &&
-  (url.endsWith('/api/v2/') || url.endsWith(`/${SERVICE_WORKER_PATH}`) || /fetching the script/.test(text));
-
 /** Opens the explorer at `base`, which ends with a slash. */
 export async function openExplorer(context: BrowserContext, base: string, hash = ''): Promise<OpenPage> {
   const page = await context.newPage();
   const problems: string[] = [];
   page.on('console', (message) => {
-    if (message.type() === 'error' && !isProbe(message.text(), message.location().url)) problems.push(message.text());
+    if (message.type() === 'error') problems.push(message.text());
   });
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('requestfailed', (request) => {

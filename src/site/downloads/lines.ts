@@ -1,6 +1,6 @@
 /**
- * What downloads are made of: the lines of packs, or rows of the index, as bodies of up to 1000 entries. One is in memory at a
- * time, whatever the size of the catalogue. Build time; pure but for the packs that it is handed.
+ * What downloads are made of: the lines of packs, or rows of the index, joined by commas, up to 1000 at a time, whatever the size of
+ * the catalogue. Build time; pure but for the packs that it is handed.
  */
 
 import { SEGMENT } from '../../collections/segments.ts';
@@ -15,16 +15,20 @@ import type { SEGMENT_COLUMNS } from './columns.ts';
 export interface Source {
   readonly release: Release;
   readonly readPack: ReadPack;
+  /** Names of the packs of a set of lines, in order; of those that are still being made, each as soon as it is there. */
+  readonly packsOf: (set: string) => AsyncIterable<string> | Iterable<string>;
 }
 
-export type Bodies = AsyncIterable<Uint8Array>;
+/** Parts of a list of entries; what is joined by commas within a part. */
+export type Lines = AsyncIterable<Uint8Array>;
 
 const encoder = new TextEncoder();
 /** What reads a page's body also reads these. */
 const HEAD = encoder.encode('{"results_per_page":1000,"results":[');
 const END = encoder.encode(']}');
 
-function bodyOf(entries: Uint8Array): Uint8Array {
+/** Entries that are joined by commas as the body of a page. */
+export function bodyOf(entries: Uint8Array): Uint8Array {
   const body = new Uint8Array(HEAD.length + entries.length + END.length);
   body.set(HEAD);
   body.set(entries, HEAD.length);
@@ -32,25 +36,17 @@ function bodyOf(entries: Uint8Array): Uint8Array {
   return body;
 }
 
-/** The body of no entry. */
-export const NO_ENTRIES = bodyOf(new Uint8Array(0));
-
 /** The lines of a set, joined by commas: one part for each pack. */
-export async function* linesOf(set: string, { release, readPack }: Source): Bodies {
-  for (const name of release.data.packs[set] ?? []) {
+export async function* linesOf(set: string, { packsOf, readPack }: Source): Lines {
+  for await (const name of packsOf(set)) {
     const { bytes } = await readPack(name);
     // Without the comma behind the last line.
     yield bytes.subarray(0, -1);
   }
 }
 
-/** The lines of a set as bodies of pages. */
-export async function* bodiesOf(set: string, source: Source): Bodies {
-  for await (const lines of linesOf(set, source)) yield bodyOf(lines);
-}
-
-/** Every segment with its flag and run; a body holds up to 1000. */
-export async function* segmentBodies(source: Source): Bodies {
+/** Every segment with its flag and run. */
+export async function* segmentLines(source: Source): Lines {
   const segments = indexOf(source.release, 'segments');
   const timelines = indexOf(source.release, 'timelines');
   let rows: string[] = [];
@@ -66,9 +62,9 @@ export async function* segmentBodies(source: Source): Bodies {
       };
       rows.push(JSON.stringify(entry));
       if (rows.length < LINES_PER_PACK) continue;
-      yield bodyOf(encoder.encode(rows.join(',')));
+      yield encoder.encode(rows.join(','));
       rows = [];
     }
   }
-  if (rows.length > 0) yield bodyOf(encoder.encode(rows.join(',')));
+  if (rows.length > 0) yield encoder.encode(rows.join(','));
 }

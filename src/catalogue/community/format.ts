@@ -1,0 +1,166 @@
+/**
+ * The exchange format of community catalogs: what it calls what. Pure; import and export share it.
+ *
+ * Facts of the format: https://gwosc-tutorial.github.io/gwosc-catalog/schema/ and the checks of the gwosc-catalog tool, version 0.1.0a3.
+ * `schemas/community-catalog.schema.json` says what an import reads.
+ */
+import type { RawParameterSet, RawValues } from '../files/raw.ts';
+
+/** The version of the format that an export follows. */
+export const FORMAT_VERSION = '0.1.0a3';
+
+/** The release date of a catalog that none is known of: the format demands a day. */
+export const NO_DATE = '1970-01-01';
+
+/** One value; the second spelling of a number is the one that older files have. */
+export interface CommunityValue {
+  readonly parameter_name: string;
+  readonly best?: number;
+  readonly median?: number;
+  readonly upper_error?: number | null;
+  readonly upper_95?: number | null;
+  /** A size in the documentation, an offset of 0 or less in what the tool writes. */
+  readonly lower_error?: number | null;
+  readonly lower_05?: number | null;
+  readonly is_upper_bound?: boolean | null;
+  readonly is_lower_bound?: boolean | null;
+  readonly decimal_places?: number | null;
+  readonly unit?: string | null;
+}
+
+export interface CommunitySearch {
+  readonly pipeline_name: string;
+  readonly parameters: readonly CommunityValue[];
+}
+
+export interface CommunityPeSet {
+  readonly pe_set_name: string;
+  readonly waveform_family?: string | null;
+  readonly data_url?: string | null;
+  readonly is_preferred?: boolean | null;
+  readonly parameters: readonly CommunityValue[];
+  readonly links?:
+    | readonly { readonly url: string; readonly content_type: string; readonly description?: string | null }[]
+    | null;
+}
+
+export interface CommunityEvent {
+  readonly event_name: string;
+  readonly gps: number;
+  readonly event_description?: string | null;
+  readonly detectors?: readonly string[] | null;
+  readonly gracedb_id?: string | null;
+  readonly search: readonly CommunitySearch[];
+  readonly pe_sets?: readonly CommunityPeSet[] | null;
+}
+
+export interface CommunityCatalog {
+  readonly schema_version?: string | null;
+  readonly catalog_name: string;
+  readonly catalog_description?: string | null;
+  readonly doi?: string | null;
+  readonly release_date?: string | null;
+  readonly events: readonly CommunityEvent[];
+}
+
+/** Numbers of a value: our member, then the spellings of the format, the one to write first. */
+export const SPELLINGS = {
+  best: ['best', 'median'],
+  upper_error: ['upper_error', 'upper_95'],
+  lower_error: ['lower_error', 'lower_05'],
+} as const;
+
+const OUR_NAMES: Readonly<Record<string, string>> = { pastro: 'p_astro', snr: 'network_matched_filter_snr' };
+const THEIR_NAMES = Object.fromEntries(Object.entries(OUR_NAMES).map(([theirs, ours]) => [ours, theirs]));
+
+/** Our name of a parameter: `p_astro` for `pastro`. */
+export const ourName = (name: string): string => OUR_NAMES[name] ?? name;
+/** The format's name of a parameter: `pastro` for `p_astro`. */
+export const theirName = (name: string): string => THEIR_NAMES[name] ?? name;
+
+/** Spellings of the same unit, the one that the format asks for first. */
+const UNITS = [
+  ['M_sun', 'Msun', 'solMass', 'Msol', 'M_sol'],
+  ['Mpc'],
+  ['1/year', '1/yr', '1/y', 'yr^-1', 'year^-1', 'yr-1'],
+] as const;
+
+const spellingsOf = (unit: string): readonly string[] =>
+  UNITS.find((one) => one.some((text) => text === unit)) ?? [unit];
+
+/** The unit as the format writes it; undefined for a parameter without dimension. */
+export const theirUnit = (unit: string): string | undefined => (unit === '' ? undefined : spellingsOf(unit)[0]);
+/** True where both are the same unit, however they are written. */
+export const isSameUnit = (a: string, b: string): boolean => spellingsOf(a).includes(b);
+
+/** Parameters that come from searches, whichever is preferred. */
+export const SEARCH_PARAMETERS = ['far', 'p_astro', 'network_matched_filter_snr'] as const;
+const [FAR, P_ASTRO, SNR] = SEARCH_PARAMETERS;
+
+/**
+ * What the sets of an event version make of its default parameters: those of the preferred parameter estimation, but `far` is the
+ * smallest and `p_astro` the largest over the searches; so is the SNR, where the preferred estimation has none.
+ * Rule: the service's, as its documentation of the format states it.
+ */
+export function defaultValues(sets: readonly RawParameterSet[]): RawValues {
+  const preferred = sets.find((set) => set.pipeline_type === 'pe' && set.is_preferred === true)?.parameters ?? {};
+  const searches = sets.filter((set) => set.pipeline_type === 'search');
+  const most = (name: string, sign: 1 | -1) => {
+    const values = searches.flatMap((set) => set.parameters?.[name] ?? []);
+    const best = values.toSorted((a, b) => sign * (b.best - a.best))[0];
+    return best === undefined ? {} : { [name]: best };
+  };
+  const { [FAR]: _far, [P_ASTRO]: _pAstro, ...estimated } = preferred;
+  return { ...most(SNR, 1), ...estimated, ...most(FAR, -1), ...most(P_ASTRO, 1) };
+}
+
+/**
+ * True for a search or an analysis with the catalog's name and nothing but values: it states the default parameters themselves. An export
+ * makes such ones of default parameters that no set has; the API, too, shows default parameters as a set of the catalog's name.
+ */
+export function statesDefaults(set: RawParameterSet, catalog: string): boolean {
+  const { name, waveform_family: family, data_url: url, links = [] } = set;
+  return name === catalog && family === undefined && url === undefined && links.length === 0;
+}
+
+interface NamedSet {
+  readonly name: string;
+  readonly pipeline_type?: 'pe' | 'search';
+  readonly waveform_family?: string;
+}
+
+/**
+ * Names of the sets of one event version in the data, where each is unique, from those in a file, where a search and an analysis,
+ * or analyses with several waveforms, may share one: then it goes on with what tells them apart.
+ */
+export function namesInData(sets: readonly NamedSet[]): string[] {
+  const keys = sets.map(({ name }) => name.toLowerCase());
+  return sets.map((set, index) => {
+    const isShared = keys.some((key, other) => other !== index && key === keys[index]);
+    return isShared ? `${set.name}${distinction(set)}` : set.name;
+  });
+}
+
+/** Names of the sets in a file: those from which `namesInData` makes the names that they have. */
+export function namesInFile(sets: readonly NamedSet[]): string[] {
+  const names = sets.map(({ name }) => name);
+  const short = sets.map((set) => {
+    const end = distinction(set);
+    return end !== '' && set.name.length > end.length && set.name.endsWith(end)
+      ? set.name.slice(0, -end.length)
+      : set.name;
+  });
+  const again = namesInData(sets.map((set, index) => ({ ...set, name: short[index] ?? set.name })));
+  return again.every((name, index) => name === names[index]) ? short : names;
+}
+
+function distinction({ pipeline_type: type, waveform_family: family }: NamedSet): string {
+  if (type === 'search') return ' (search)';
+  return family === undefined ? '' : ` (${family})`;
+}
+
+/** Decimals of a number in its shortest form: 2 for 0.25, 7 for 1e-7. */
+export function decimalsOf(value: number): number {
+  const [digits = '', exponent = '0'] = String(value).split('e');
+  return Math.max(0, (digits.split('.')[1]?.length ?? 0) - Number(exponent));
+}

@@ -1,0 +1,179 @@
+/**
+ * Reads the events of a community catalog for an import. In: the file, and the catalogue as it is. Out: events that can be merged, and those
+ * that cannot, with everything that is wrong with each.
+ *
+ * The format has no version numbers: an event of the file is the version that its catalog has of it; a new one gets the next free number.
+ */
+import { checkEventVersion, shortNameOf } from '../check-event-versions.ts';
+import type { CommunityCatalog, CommunityEvent } from '../community/format.ts';
+import { type EventReading, notKept, readCommunityEvent } from '../community/read-event.ts';
+import type { Problem } from '../files/problems.ts';
+import type { RawEventVersion, RawParameterSet } from '../files/raw.ts';
+import { checkSchema } from '../files/schema.ts';
+import type { DataPath, PlacedFinding } from '../files/yaml-file.ts';
+import type { EventVersion } from '../types.ts';
+import type { CatalogFacts, CommunityOptions } from './community-catalog.ts';
+import type { LocatedFinding } from './left-out-events.ts';
+import { withoutNull } from './merge-record.ts';
+import type { LeftOut, MergeContext, Place } from './plan.ts';
+import type { JsonFile } from './read-json.ts';
+
+/** An event of the file that can be merged. */
+export interface ImportedEvent extends EventReading {
+  readonly place: Place;
+  readonly name: string;
+  readonly version: number;
+  /** The version that is there; undefined for a new one. */
+  readonly there: EventVersion | undefined;
+  /** True where the detectors are those of the event's latest version. */
+  readonly isSourceLatest: boolean;
+  /** A finding with its place in the file; `at` is a path in the event of the file. */
+  readonly locate: (finding: PlacedFinding) => LocatedFinding;
+}
+
+interface ReadEvents {
+  readonly readable: readonly ImportedEvent[];
+  readonly leftOut: readonly LeftOut[];
+  readonly notes: readonly Problem[];
+}
+
+/**
+ * Checks the form of the file, or of one event. A member that the format does not have is a note, unless it is like one of the
+ * format's: then it is taken for that one misspelt.
+ */
+export function checkForm(value: unknown, definition?: 'event'): { findings: PlacedFinding[]; notes: PlacedFinding[] } {
+  const all = checkSchema('community-catalog', value, definition);
+  const isUnlike = ({ code, fix }: PlacedFinding): boolean => code === 'D104' && !fix.startsWith('rename');
+  const notes = all.filter(isUnlike).map(({ at }) => notKept(at, `"${at.at(-1)}", which the format does not have,`));
+  return { findings: all.filter((finding) => !isUnlike(finding)), notes };
+}
+
+export function readEvents(
+  file: JsonFile,
+  { catalog_name: ownName, events }: CommunityCatalog,
+  catalog: CatalogFacts,
+  context: MergeContext,
+  options: CommunityOptions,
+): ReadEvents {
+  const numbers = numberVersions(events, catalog.name, context.catalogue.eventVersions);
+  const leftOut: LeftOut[] = [];
+  const readable: ImportedEvent[] = [];
+  const notes: Problem[] = [];
+  for (const [index, raw] of events.entries()) {
+    const at = ['events', index];
+    const place = file.placeOf([...at, 'event_name']);
+    const locate = ({ at: inner, onKey, ...finding }: PlacedFinding): LocatedFinding => {
+      return { ...finding, place: file.placeOf([...at, ...inner], onKey) };
+    };
+    const form = checkForm(raw, 'event');
+    const number = numbers[index] as VersionNumber;
+    const event =
+      form.findings.length > 0 ? null : readEvent(raw, ownName, number, context, options.detectors ?? undefined);
+    const findings = [...form.findings, ...(number.finding ? [number.finding] : []), ...(event?.findings ?? [])];
+    if (!event || findings.length > 0) {
+      const { event_name: name } = raw;
+      const label = typeof name === 'string' ? shortNameOf({ name, version: number.version }) : null;
+      leftOut.push({ place, label, findings: findings.map(locate) });
+      continue;
+    }
+    for (const note of [...form.notes, ...event.notes]) {
+      const { place: own = place, ...finding } = locate(note);
+      notes.push({ ...own, ...finding });
+    }
+    readable.push({ ...event, ...number, place, name: raw.event_name, locate });
+  }
+  return { readable, leftOut, notes };
+}
+
+/** Reads an event whose form is sound, and finds everything that is wrong with it, whatever the data have already. */
+function readEvent(
+  raw: CommunityEvent,
+  ownName: string,
+  { version, there }: VersionNumber,
+  { catalogue, known }: MergeContext,
+  fallback: readonly string[] | undefined,
+) {
+  const event = readCommunityEvent(raw, ownName, catalogue.parameters);
+  const findings = [...event.findings];
+  const older = catalogue.eventVersions.filter(({ name }) => name === raw.event_name);
+  const isSourceLatest = !event.detectors && !there && older.length > 0;
+  const latest = older.reduce((a, b) => (a && a.version > b.version ? a : b), older[0]);
+  // What is there has its own.
+  const detectors = event.detectors ?? (there ? undefined : (latest?.detectors ?? fallback));
+  if (!detectors && !there) findings.push({ at: ['event_name'], ...NO_DETECTORS });
+  const { name, gps } = { name: raw.event_name, gps: event.gps };
+  const parameter_sets = event.sets.map(({ record }) => withoutNull(record) as RawParameterSet);
+  const record: RawEventVersion = { name, version, gps, detectors: detectors ?? ANY_DETECTORS, parameter_sets };
+  const wrong = [...checkSchema('event-versions', record, 'event_version'), ...checkOf(record, known)];
+  findings.push(...wrong.map((finding) => ({ ...finding, at: placeInEvent(event.sets, finding.at), onKey: false })));
+  return { ...event, detectors, isSourceLatest, findings };
+}
+
+/** Detectors that no check has anything to say of. */
+const ANY_DETECTORS = ['H1'];
+
+const checkOf = (record: RawEventVersion, known: MergeContext['known']): PlacedFinding[] =>
+  checkEventVersion(record, record.detectors === ANY_DETECTORS ? { ...known, detectors: null } : known);
+
+const NO_DETECTORS = {
+  code: 'D111',
+  message: 'detectors are missing',
+  fix: 'give them, or name those of all such events with --detectors H1,L1',
+} as const;
+
+/** Where the file has what stands at a path of an event version in the data. */
+export function placeInEvent(sets: EventReading['sets'], [first = '', ...rest]: DataPath): DataPath {
+  if (first === 'gps' || first === 'detectors') return [first, ...rest];
+  if (first !== 'parameter_sets') return first === 'name' ? ['event_name'] : [];
+  const [index, ...inner] = rest;
+  const set = sets[Number(index)];
+  return set ? placeInSet(set, inner) : [];
+}
+
+/** Where the file has what stands at a path of a set in the data: its values are in a list there. */
+export function placeInSet({ at, positions }: EventReading['sets'][number], [first = '', ...rest]: DataPath): DataPath {
+  if (first === 'name' || first === '') return at;
+  if (first !== 'parameters') return [...at, first, ...rest];
+  const position = positions.get(String(rest[0]));
+  return position === undefined ? [...at, first] : [...at, first, position];
+}
+
+interface VersionNumber {
+  readonly version: number;
+  readonly there: EventVersion | undefined;
+  readonly finding: PlacedFinding | null;
+}
+
+/**
+ * The version of each event: those that the catalog has of it, ascending, and the highest of them where the file has fewer; else the
+ * next free number.
+ */
+function numberVersions(
+  events: readonly CommunityEvent[],
+  catalog: string,
+  versions: readonly EventVersion[],
+): VersionNumber[] {
+  const byName = new Map<string, EventVersion[]>();
+  for (const one of versions) {
+    const all = byName.get(one.name) ?? [];
+    if (all.length === 0) byName.set(one.name, all);
+    all.push(one);
+  }
+  const total = new Map<string, number>();
+  for (const { event_name: name } of events) total.set(name, (total.get(name) ?? 0) + 1);
+  const seen = new Map<string, number>();
+  return events.map(({ event_name: name }) => {
+    const turn = seen.get(name) ?? 0;
+    seen.set(name, turn + 1);
+    const all = byName.get(name) ?? [];
+    const own = all.filter((one) => one.catalog === catalog).sort((a, b) => a.version - b.version);
+    const there = own[Math.max(0, own.length - (total.get(name) ?? 0)) + turn];
+    const version = there?.version ?? Math.max(0, ...all.map((one) => one.version)) + 1;
+    const isAgain = there === undefined && turn > 0;
+    const message = 'it is given again';
+    const fix = 'keep one of the two; a further version in the same catalog comes with "import event-versions"';
+    return { version, there, finding: isAgain ? { at: ['event_name'], code: 'D116', message, fix } : null };
+  });
+}
+
+export const shortNameOfEvent = ({ name, version }: ImportedEvent): string => shortNameOf({ name, version });

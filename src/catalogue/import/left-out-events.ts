@@ -1,0 +1,60 @@
+/**
+ * Reports the events of a community catalog that an import leaves out, and what it does not keep. In: findings with their places. Out:
+ * problems, where what many places have in common is one problem with its count and lines. Pure.
+ */
+import { countOf, showCount } from '../files/count.ts';
+import type { Finding, Problem } from '../files/problems.ts';
+import { showLines } from './left-out.ts';
+import type { LeftOut, Place } from './plan.ts';
+
+/** A finding that has a place of its own. */
+export interface LocatedFinding extends Finding {
+  readonly place?: Place;
+}
+
+/** Problems of all events that were left out. */
+export function reportEvents(events: readonly LeftOut[]): Problem[] {
+  const single = events.flatMap(({ place, label, findings }) =>
+    findings.map(({ place: own, code, message, fix }: LocatedFinding) => {
+      return { label, problem: { ...(own ?? place), code, message: withoutLabel(message, label), fix } };
+    }),
+  );
+  return [...groupsOf(single, ({ problem }) => problem)].map(([{ label, problem }, ...more]) => {
+    // What would be replaced names the value, which no two events share.
+    if (problem.code === 'D173') return problem;
+    const names = new Set([label, ...more.map((one) => one.label)]);
+    if (names.size === 1)
+      return { ...problem, message: `event left out${label ? ` (${label})` : ''}: ${problem.message}` };
+    const lines = linesOf([problem, ...more.map((one) => one.problem)]);
+    return { ...problem, message: `${countOf(names.size, 'event')} left out (lines ${lines}): ${problem.message}` };
+  });
+}
+
+/** What is not kept, each kind of it once. */
+export function reportNotes(notes: readonly Problem[]): Problem[] {
+  return [...groupsOf(notes, (note) => note)].map(([first, ...more]) => {
+    if (more.length === 0) return first;
+    const times = `${showCount(more.length + 1)} times, lines ${linesOf([first, ...more])}`;
+    return { ...first, message: `${first.message} (${times})` };
+  });
+}
+
+const linesOf = (problems: readonly Problem[]): string =>
+  showLines([...new Set(problems.map(({ line }) => line))].sort((a, b) => a - b));
+
+/** Things whose findings say the same. */
+function groupsOf<T>(things: readonly T[], findingOf: (thing: T) => Finding): IterableIterator<[T, ...T[]]> {
+  const groups = new Map<string, [T, ...T[]]>();
+  for (const thing of things) {
+    const { code, message, fix } = findingOf(thing);
+    const key = JSON.stringify([code, message, fix]);
+    const group = groups.get(key);
+    if (group) group.push(thing);
+    else groups.set(key, [thing]);
+  }
+  return groups.values();
+}
+
+function withoutLabel(message: string, label: string | null): string {
+  return label === null ? message : message.replaceAll(` in ${label}`, '').replaceAll(` of ${label}`, '');
+}

@@ -1,0 +1,164 @@
+/**
+ * `stillwave dev`: serves the catalogue while somebody edits it. Whatever is saved is checked and built, into a temporary folder that is
+ * removed at the end; problems are shown on standard error and on the page, and the last release that could be built stays served.
+ *
+ * Out: exit status 0 (ended by a signal) or 2 (cannot start).
+ */
+
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { clearScreenDown, cursorTo } from 'node:readline';
+import { countProblems, formatProblems, type Problem, shownPath, sortProblems } from '../catalogue/files/problems.ts';
+import { createHandler, type Handler } from '../hosts/node.ts';
+import { createDevPage, type DevPage } from '../site/dev/page.ts';
+import { type Rebuilt, rebuild } from '../site/dev/rebuild.ts';
+import { watchPaths } from '../site/dev/watch.ts';
+import { OutputError } from '../site/output/output-error.ts';
+import { EXIT } from './exit.ts';
+import { createStop, type ListenOptions, listen, ownAddress } from './http-server.ts';
+import { explainMissingData, fail, printProblems, warn } from './report.ts';
+import { countsText } from './validate.ts';
+
+export interface DevOptions extends ListenOptions {
+  readonly data: string;
+  /** Path of the configuration; null where there is none. */
+  readonly config: string | null;
+  readonly quiet?: boolean;
+}
+
+/** What is shown while there are problems. */
+const stateOf = (hasRelease: boolean): string =>
+  hasRelease ? 'shows the data as they last were without problems' : 'has nothing to show yet';
+
+/** Tells the terminal about each round that differs from the one before; only what is wrong with `quiet`. */
+function createReporter({ data, quiet }: DevOptions, address: string) {
+  let before: { readonly hadProblems: boolean; readonly told: string } | null = null;
+  const say = (text: string) => quiet || process.stderr.write(`${text}\n`);
+  return ({ problems, warnings, counts, release }: Rebuilt, seconds: number, hasRelease: boolean): void => {
+    const told = JSON.stringify([release, problems, warnings]);
+    if (told === before?.told) return;
+    // What was wrong is no longer to be seen once it is put right.
+    if (before !== null && process.stderr.isTTY) {
+      cursorTo(process.stderr, 0, 0);
+      clearScreenDown(process.stderr);
+    }
+    const hasProblems = problems.length > 0;
+    if (before?.hadProblems && !hasProblems) say('All problems are fixed.');
+    printProblems(quiet ? problems : sortProblems([...problems, ...warnings]));
+    const found = counts === null ? '' : `: ${countsText(counts)}`;
+    const shown = `shows ${shownPath(data)}, read in ${seconds.toFixed(2)} s${found}`;
+    say(`${address} ${hasProblems ? stateOf(hasRelease) : shown}`);
+    before = { hadProblems: hasProblems, told };
+  };
+}
+
+/** Problems that a page shows; who has more looks at the terminal. */
+const SHOWN_ON_PAGE = 20;
+
+/** What a page is told of the problems: their count first, as the first lines are what is read. */
+function pageText(problems: readonly Problem[], hasRelease: boolean): string {
+  if (problems.length === 0) return '';
+  const rest = problems.length > SHOWN_ON_PAGE ? ' The terminal shows all of them.' : '';
+  const head = `${countProblems(problems)}: this page ${stateOf(hasRelease)}.${rest}`;
+  return `${head}\n\n${formatProblems(problems.slice(0, SHOWN_ON_PAGE), { withCount: false })}`;
+}
+
+/** Makes the function that does a round: one at a time, and another one where it was called meanwhile. What it returns never rejects. */
+function createRounds(round: () => Promise<void>, ending: AbortController): () => Promise<void> {
+  let running: Promise<void> | null = null;
+  let isWanted = false;
+  const run = async () => {
+    while (isWanted && !ending.signal.aborted) {
+      isWanted = false;
+      // A round that is stopped rejects too; the first reason to end is the one that counts.
+      await round().catch((error) => ending.abort(error));
+    }
+    running = null;
+  };
+  return () => {
+    isWanted = true;
+    running ??= run();
+    return running;
+  };
+}
+
+/** One round: checks, builds, and tells terminal and pages. */
+async function playRound(
+  options: DevOptions,
+  out: string,
+  handler: Handler,
+  page: DevPage,
+  report: ReturnType<typeof createReporter>,
+  signal: AbortSignal,
+): Promise<void> {
+  const start = performance.now();
+  let done: Rebuilt;
+  try {
+    done = await rebuild({ dataDir: options.data, config: options.config, out, signal });
+  } catch (error) {
+    if (!(error instanceof OutputError)) throw error;
+    warn(error.message);
+    return;
+  }
+  if (done.release !== null) await handler.site.reload();
+  const release = handler.site.release?.data.id ?? '';
+  const problems = explainMissingData(done.problems, options.data);
+  report({ ...done, problems }, (performance.now() - start) / 1000, release !== '');
+  page.tell({ release, problems: pageText(problems, release !== '') });
+}
+
+/** Serves and watches until it is asked to end. Out: the exit status. Rejects with what nobody foresaw. */
+async function serveAndWatch(options: DevOptions, root: string, ending: AbortController): Promise<number> {
+  const { signal } = ending;
+  let open!: (answer: RequestListener) => void;
+  // Requests that come before there is anything to answer from wait for it.
+  const opened = new Promise<RequestListener>((resolve) => {
+    open = resolve;
+  });
+  const server = createServer((request, response) => void opened.then((answer) => answer(request, response)));
+  const stop = createStop(server);
+  const refused = await listen(server, options);
+  if (refused !== null) return fail(refused);
+  const address = ownAddress(server, options.host);
+  const handler = await createHandler({ root, baseUrl: address });
+  server.on('connect', handler.connect);
+  const page = createDevPage(async () => {
+    const answer = await handler.fetch(new Request(`${address}/`));
+    return answer.ok ? answer.text() : null;
+  });
+  const report = createReporter(options, address);
+  const nextRound = createRounds(() => playRound(options, root, handler, page, report, signal), ending);
+  const paths = options.config === null ? [options.data] : [options.data, options.config];
+  const watcher = await watchPaths(paths, nextRound, (error) => warn(`changes may go unnoticed: ${error.message}`));
+  await nextRound();
+  open((request, response) => page.take(request, response) || handler.node(request, response));
+  if (!signal.aborted) await once(signal, 'abort');
+  page.close();
+  handler.close();
+  // The round that is under way writes to the folder until it ends.
+  await Promise.all([watcher.close(), nextRound(), stop()]);
+  if (signal.reason !== null) throw signal.reason;
+  return EXIT.clean;
+}
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** Runs until a signal comes. */
+export async function dev(options: DevOptions): Promise<number> {
+  const ending = new AbortController();
+  const end = () => ending.abort(null);
+  // Not once: npx passes on a Ctrl-C that the process has had already, and the second would end it before it has cleaned up.
+  for (const name of SIGNALS) process.on(name, end);
+  const folder = mkdtempSync(join(tmpdir(), 'stillwave-dev-'));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  process.once('exit', remove);
+  try {
+    return await serveAndWatch(options, join(folder, 'site'), ending);
+  } finally {
+    remove();
+    for (const name of SIGNALS) process.removeListener(name, end);
+  }
+}

@@ -1,0 +1,82 @@
+/**
+ * `stillwave export catalog <name>`: writes a catalog in the exchange format of community catalogs.
+ *
+ * Out: exit status 0 (written), 1 (the data have problems, or there is no such catalog), 2 (wrong usage, or the file cannot be written). The catalog
+ * goes to stdout or into a file, what the format has no place for to stderr.
+ */
+
+import { statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { ExportNote } from '../catalogue/community/export-notes.ts';
+import { writeCommunityCatalog } from '../catalogue/community/write-catalog.ts';
+import { countOf, showCount } from '../catalogue/files/count.ts';
+import { suggest } from '../catalogue/files/did-you-mean.ts';
+import { printableJson } from '../catalogue/files/printable.ts';
+import { shownPath } from '../catalogue/files/problems.ts';
+import { replaceFiles } from '../catalogue/import/write-files.ts';
+import { loadCatalogue, MISMATCHES } from '../catalogue/load.ts';
+import { OutputError, outputError } from '../site/output/output-error.ts';
+import { EXIT } from './exit.ts';
+import { explainMissingData, fail, note, printJson, reportProblems } from './report.ts';
+
+export interface ExportOptions {
+  /** Name of the catalog. */
+  readonly name: string;
+  /** Path of the data folder. */
+  readonly data: string;
+  /** Path of the file to write; absent or `-` for stdout. */
+  readonly out?: string;
+  /** YYYY-MM-DD. */
+  readonly releaseDate?: string;
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+}
+
+/** Writes the catalog and says what is not in it. Out: the exit status. */
+export async function exportCommand(options: ExportOptions): Promise<number> {
+  const { name, data, out = '-', releaseDate, json, quiet } = options;
+  if (json && out === '-') return fail('with --json the catalog has to go into a file: name one with --out');
+  const { catalogue, problems } = loadCatalogue(data, undefined, undefined, MISMATCHES);
+  if (!catalogue) return reportProblems(explainMissingData(problems, data), json);
+  const names = catalogue.catalogs.map((catalog) => catalog.name);
+  if (!names.includes(name)) {
+    const fix = suggest(name, names, 'name one of catalogs.yaml');
+    return reportProblems(
+      [{ file: data, line: 1, column: 1, code: 'D132', message: `unknown catalog "${name}"`, fix }],
+      json,
+    );
+  }
+  const { file, notes } = writeCommunityCatalog(catalogue, name, releaseDate);
+  const text = printableJson(file);
+  try {
+    if (out === '-') process.stdout.write(text);
+    else writeFile(out, text);
+  } catch (error) {
+    if (error instanceof OutputError) return fail(error.message);
+    throw error;
+  }
+  if (json) printJson(true, { events: file.events.length, notes: notes.length }, { file: shownPath(out), notes });
+  else if (!quiet) {
+    for (const one of notes) note(noteText(one));
+    if (out !== '-') process.stdout.write(`${shownPath(out)}: ${countOf(file.events.length, 'event')}\n`);
+  }
+  return EXIT.clean;
+}
+
+const MAX_RECORDS_SHOWN = 5;
+
+function noteText({ message, records }: ExportNote): string {
+  const rest = records.length - MAX_RECORDS_SHOWN;
+  return `${message}: ${records.slice(0, MAX_RECORDS_SHOWN).join(', ')}${rest > 0 ? ` and ${showCount(rest)} more` : ''}`;
+}
+
+/** Writes the file as a whole or not at all. Throws OutputError. */
+function writeFile(path: string, text: string): void {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory())
+    throw new OutputError(`${path} is a folder. Name a file with --out`);
+  try {
+    replaceFiles(new Map([[path, [text]]]));
+  } catch (error) {
+    throw outputError(error, dirname(path), 'Nothing was written.');
+  }
+}

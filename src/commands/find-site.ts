@@ -1,0 +1,37 @@
+/** Which site `serve` serves: the one that is named, that of the project, or one of the catalogue that comes with this program. */
+
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { RELEASE_PATH } from '../contract/paths.ts';
+import { hasUnfinishedBuild } from '../site/output/output.ts';
+import { OutputError } from '../site/output/output-error.ts';
+import { note } from './report.ts';
+import { shippedSite } from './shipped-site.ts';
+
+export interface FindSiteOptions {
+  readonly site: string;
+  readonly data: string;
+  /** Path of the configuration; null where there is none. */
+  readonly config: string | null;
+  /** The site was named, so that nothing else is served. */
+  readonly isNamed: boolean;
+  /** The catalogue that comes with this program, whatever the folder holds. */
+  readonly shipped?: boolean;
+  readonly quiet?: boolean;
+}
+
+/** Path of its folder. A site of the shipped catalogue is built first, where there is none. Rejects with OutputError, or InterruptedError. */
+export async function findSite({ site, data, config, isNamed, shipped, quiet }: FindSiteOptions): Promise<string> {
+  if (!shipped) {
+    if (isNamed || existsSync(join(site, RELEASE_PATH)) || hasUnfinishedBuild(site)) return site;
+    if (config !== null || existsSync(data)) {
+      const others = 'or "stillwave serve --shipped" for the catalogue that comes with Stillwave';
+      throw new OutputError(
+        `there is no site in ${site}. Run "stillwave build" first, or "stillwave dev" to see the data while you edit them, ${others}`,
+      );
+    }
+  }
+  const reason = shipped ? '' : 'there is no site here, and no data to build one of; ';
+  if (!quiet) note(`${reason}serving the catalogue that comes with Stillwave`);
+  return shippedSite(() => quiet || note('its site is built once, which takes some seconds'), quiet);
+}

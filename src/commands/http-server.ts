@@ -1,0 +1,57 @@
+/** What `serve` and `dev` share: a server that listens or says why it cannot, its own address, and how it ends. */
+
+import type { Server } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+
+export interface ListenOptions {
+  /** 0 takes a free one. */
+  readonly port: number;
+  readonly host: string;
+}
+
+/** How long requests in hand may take after a signal, ms. */
+const GRACE_MS = 10_000;
+
+/** `http://localhost:8000`, as the shipped configuration has it too; a wildcard address is reached so as well. */
+export function ownAddress(server: Server, host: string): string {
+  const { port } = server.address() as AddressInfo;
+  const name = ['127.0.0.1', '0.0.0.0', '::'].includes(host) ? 'localhost' : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+}
+
+function explainListenError(error: NodeJS.ErrnoException, { host, port }: ListenOptions): string {
+  if (error.code === 'EADDRINUSE') return `port ${port} on ${host} is in use. Choose another one with --port`;
+  if (error.code === 'EACCES') return `port ${port} may not be used by this user. Choose one from 1024 with --port`;
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') return `${host} is no address of this machine`;
+  return error.message;
+}
+
+/** Resolves once the server listens, to null, or to the reason why it cannot, with a remedy. */
+export function listen(server: Server, options: ListenOptions): Promise<string | null> {
+  return new Promise((resolve) => {
+    server.once('error', (error) => resolve(explainListenError(error, options)));
+    server.listen(options.port, options.host, () => resolve(null));
+  });
+}
+
+/** Takes no more connections, and closes those that are open: at once where nothing was asked, else after the requests in hand. */
+export function createStop(server: Server): () => Promise<void> {
+  // Connections that have asked nothing yet, as browsers open them in advance: Node does not count these as idle.
+  const unused = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    unused.add(socket);
+    socket.once('close', () => unused.delete(socket));
+  });
+  server.on('request', ({ socket }) => unused.delete(socket));
+  return () =>
+    new Promise((resolve) => {
+      for (const socket of unused) socket.destroy();
+      const idle = setInterval(() => server.closeIdleConnections(), 50);
+      const grace = setTimeout(() => server.closeAllConnections(), GRACE_MS);
+      server.close(() => {
+        clearInterval(idle);
+        clearTimeout(grace);
+        resolve();
+      });
+    });
+}

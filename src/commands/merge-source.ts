@@ -1,0 +1,135 @@
+/**
+ * Merges a source of facts into the data folder: plans what can be merged, checks what the data would be like, and writes. Commands that read
+ * facts share it.
+ */
+import { listInputFiles } from '../catalogue/files/input-files.ts';
+import { type Problem, sortProblems } from '../catalogue/files/problems.ts';
+import type { FileOutcome, ImportPlan, LeftOut, MergeContext, Place, RecordChange } from '../catalogue/import/plan.ts';
+import { type Judged, planSound } from '../catalogue/import/sound-plan.ts';
+import { replaceFiles } from '../catalogue/import/write-files.ts';
+import { loadCatalogue, MISMATCHES } from '../catalogue/load.ts';
+import type { Catalogue } from '../catalogue/types.ts';
+import type { Lock } from '../site/output/lock.ts';
+import { OutputError, outputError } from '../site/output/output-error.ts';
+import { lockDataFolder } from './data-lock.ts';
+
+const NOTHING_IMPORTED = 'Nothing was imported.';
+
+/** Takes the lock of a data folder for an import. Throws OutputError where that cannot be had. */
+export const lockData = (data: string, takeOver: boolean | undefined): Lock =>
+  lockDataFolder(data, takeOver, NOTHING_IMPORTED);
+
+/** What an import came to. `message` is set where nothing was merged, and says why. */
+export interface ImportResult {
+  readonly status: 0 | 1;
+  /** What is wrong with the rows left out, or what stopped the import. */
+  readonly problems: readonly Problem[];
+  /** Warnings about what the data have no place for. */
+  readonly notes: readonly Problem[];
+  /** How many rows, or events, were left out. */
+  readonly leftOut: number;
+  /** DATA segments and strain files that do not fit each other in the data as they are now. */
+  readonly mismatches: readonly Problem[];
+  /** How many more warnings `validate` has of the merged data. */
+  readonly warnings: number;
+  /** What was merged, or in a dry run would be. */
+  readonly changes: readonly RecordChange[];
+  readonly outcomes: readonly FileOutcome[];
+  readonly isWritten: boolean;
+  readonly message: string | null;
+}
+
+/** What the plans of an import need of the catalogue as it is. */
+export function contextOf(
+  options: { readonly data: string; readonly overwrite?: boolean },
+  catalogue: Catalogue,
+): MergeContext {
+  const known = {
+    detectors: catalogue.detectors.map((detector) => detector.code),
+    runs: catalogue.runs.map((run) => run.name),
+    catalogs: catalogue.catalogs.map((catalog) => catalog.name),
+    cumulative: catalogue.catalogs.filter(({ members }) => members !== null).map(({ name }) => name),
+    parameters: catalogue.parameters.map((parameter) => parameter.name),
+  };
+  const policy = options.overwrite ? 'overwrite' : 'complete';
+  return { policy, dataDir: options.data, inputs: listInputFiles(options.data), catalogue, known };
+}
+
+/** What is merged: rows of a CSV file, or events of a community catalog. */
+export interface Source<Row extends { readonly place: Place }> {
+  readonly rows: readonly Row[];
+  /** Rows that could not be read. */
+  readonly leftOut: readonly LeftOut[];
+  /** What else is wrong, though the rows can be merged. */
+  readonly problems: readonly Problem[];
+  readonly notes: readonly Problem[];
+  readonly plan: (rows: readonly Row[]) => ImportPlan;
+  readonly report: (leftOut: readonly LeftOut[]) => Problem[];
+}
+
+/** `warnings` is how many the data have before. Throws OutputError where the folder cannot be written. */
+export function mergeSource<Row extends { readonly place: Place }>(
+  options: { readonly data: string; readonly dryRun?: boolean },
+  source: Source<Row>,
+  warnings: number,
+  lock: Lock | null,
+): ImportResult {
+  /** What the data are like after the last plan. */
+  let mismatches: readonly Problem[] = [];
+  let after = warnings;
+  const judge = (rows: readonly Row[]): Judged => {
+    const plan = source.plan(rows);
+    const merged = loadCatalogue(options.data, plan.texts, undefined, MISMATCHES);
+    mismatches = merged.problems;
+    after = merged.warnings.length;
+    return { plan, problems: merged.catalogue ? [] : merged.problems.filter(({ code }) => !MISMATCHES.has(code)) };
+  };
+  const { plan, problems: remaining } = planSound(source.rows, judge);
+  const leftOut = [...source.leftOut, ...plan.leftOut];
+  const problems = [...source.problems, ...source.report(leftOut)];
+  if (remaining.length > 0) {
+    return refused([...problems, ...remaining], 'the merged data would have problems', leftOut.length);
+  }
+  const isWritten = !options.dryRun && plan.texts.size + plan.lines.size > 0;
+  if (isWritten) write(plan, options.data, lock);
+  const status = problems.length + mismatches.length > 0 ? 1 : 0;
+  const { outcomes, changes } = plan;
+  return {
+    status,
+    problems: sortProblems(problems),
+    notes: sortProblems(source.notes),
+    leftOut: leftOut.length,
+    mismatches,
+    warnings: Math.max(0, after - warnings),
+    changes,
+    outcomes,
+    isWritten,
+    message: null,
+  };
+}
+
+/** Writes all files of the plan, or none. Throws OutputError where that is not possible. */
+function write({ texts, lines }: ImportPlan, data: string, lock: Lock | null): void {
+  if (lock?.isHeld() === false) {
+    throw new OutputError(`another command took the lock of ${data} over. ${NOTHING_IMPORTED}`);
+  }
+  const parts = new Map<string, Iterable<string>>();
+  for (const [path, text] of texts) parts.set(path, [text]);
+  for (const [path, make] of lines) parts.set(path, make());
+  try {
+    replaceFiles(parts);
+  } catch (error) {
+    throw outputError(error, data, NOTHING_IMPORTED);
+  }
+}
+
+export function refused(problems: readonly Problem[], reason: string, leftOut = 0): ImportResult {
+  const nothing = { notes: [], mismatches: [], warnings: 0, changes: [], outcomes: [], isWritten: false };
+  return {
+    status: 1,
+    problems: sortProblems(problems),
+    leftOut,
+    ...nothing,
+    message: `Nothing was imported: ${reason}.`,
+  };
+}

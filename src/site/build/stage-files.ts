@@ -1,0 +1,117 @@
+/**
+ * Adds what is not made of collections: documents, files that depend on nothing but what the release says of itself, and compressed
+ * copies of packs. Build time.
+ */
+
+import { readFileSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
+import { hasRecords } from '../../contract/collection.ts';
+import { DOCUMENT_LINES, HEADERS_PATH, OPENAPI_PATH, packPath, ROBOTS_PATH } from '../../contract/paths.ts';
+import { openRelease, type ReleaseData } from '../../handler/release.ts';
+import { BASE_URL_MARKER } from '../../listing/pack.ts';
+import type { IndexData } from '../../listing/select.ts';
+import { datasetScript } from '../documents/dataset.ts';
+import { makeDocuments } from '../documents/documents.ts';
+import type { Output } from '../output/output.ts';
+import { compressedCopies } from './compress.ts';
+import { digestOf } from './digest.ts';
+import { fixedBodies } from './fixed-bodies.ts';
+import { indexFiles } from './index-page.ts';
+import { readPackBytes } from './previous-release.ts';
+import { createSetWriter } from './render-lines.ts';
+import { headersText, robotsText } from './root-files.ts';
+import { runHere, type Stage } from './stage.ts';
+import type { StagedCollections } from './stage-collections.ts';
+import { firstId } from './whole-index.ts';
+
+/** The head of the page: what it says of the catalogue to search engines, and the explorer. */
+const pageHead = ({ catalogue, explorer, options: { config } }: Stage, baseUrl: string): string =>
+  explorer.tags + datasetScript({ baseUrl, license: config.license, downloads: config.downloads, catalogue });
+
+/** Adds the answers that are the same whatever the query. Out: their names and packs. */
+export async function stageDocuments(stage: Stage, described: ReleaseData, index: StagedCollections['index']) {
+  const { assembly, before, options } = stage;
+  const whole = { ...described, index };
+  // The OpenAPI document has the first id of each collection as an example.
+  const examples = stage.collections.filter(hasRecords).map((collection) => {
+    return firstId(collection, index[collection.name] as IndexData);
+  });
+  const head = pageHead(stage, BASE_URL_MARKER);
+  const inputs = digestOf('documents', described, examples, head);
+  let made: ReturnType<typeof makeDocuments> | undefined;
+  const make = () => {
+    made ??= makeDocuments(whole, head);
+    return made;
+  };
+  await runHere(stage, 'others', 'openapi', inputs, async (writer) => {
+    writer.write(OPENAPI_PATH, Buffer.from((await make()).openApi));
+  });
+  if (options.config.layout === 'pages') return { documents: [], packs: {} };
+  if (before && assembly.reuse('packs', 'documents', inputs)) {
+    return { documents: before.documents, packs: { [DOCUMENT_LINES]: before.packs[DOCUMENT_LINES] ?? [] } };
+  }
+  const done = assembly.add('packs', 'documents', inputs);
+  const writer = stage.writerOf('documents');
+  const packs: string[] = [];
+  const lines = createSetWriter(DOCUMENT_LINES, writer, (_set, name) => packs.push(name));
+  for (const line of (await make()).lines) lines.add(line);
+  lines.end();
+  done(writer.result());
+  return { documents: (await make()).names, packs: { [DOCUMENT_LINES]: packs } };
+}
+
+/** Adds the files that depend on nothing but what the release says of itself. */
+export async function stageFixedFiles(stage: Stage, described: ReleaseData): Promise<void> {
+  const release = openRelease(described);
+  const head = pageHead(stage, described.baseUrl);
+  await runHere(stage, 'others', 'robots', digestOf('robots', described.baseUrl), (writer) => {
+    writer.write(ROBOTS_PATH, Buffer.from(robotsText(described)));
+  });
+  if (described.layout !== 'packs') {
+    await runHere(stage, 'others', 'fixed bodies', digestOf('fixed bodies', described, head), (writer) => {
+      for (const [path, text] of fixedBodies(release, head)) writer.write(path, Buffer.from(text));
+    });
+  }
+  const { files } = stage.explorer;
+  await runHere(stage, 'others', 'assets', digestOf('assets', [...files.keys()]), (writer) => {
+    for (const [path, file] of files) writer.write(path, readFileSync(file));
+  });
+  const { serviceWorker } = stage.options.config;
+  await runHere(stage, 'others', 'home', digestOf('home', described, head, serviceWorker), (writer) => {
+    for (const [path, text] of indexFiles(release, head, serviceWorker)) writer.write(path, Buffer.from(text));
+  });
+}
+
+/** Adds compressed copies of the packs. */
+export async function stageCopies(stage: Stage, packs: ReleaseData['packs']): Promise<void> {
+  const { output, onProgress } = stage;
+  const all = Object.values(packs).flat();
+  let done = 0;
+  for (const [set, names] of Object.entries(packs)) {
+    await runHere(stage, 'packs', `copies ${set}`, digestOf('copies', names), async (writer) => {
+      for (const name of new Set(names)) {
+        // Lets timers and signals have their turn.
+        await setImmediate();
+        onProgress('compressing packs', done++, all.length);
+        for (const copy of compressedCopies(packPath(name), readAnyPack(output, name))) writer.write(...copy);
+      }
+    });
+  }
+}
+
+/** A pack that was staged, or is in place. */
+function readAnyPack({ root, staging }: Output, name: string): Uint8Array {
+  try {
+    return readPackBytes(staging, name);
+  } catch {
+    return readPackBytes(root, name);
+  }
+}
+
+/** Adds the headers of files, for hosts that take them from a file. */
+export async function stageHeaders(stage: Stage, data: Pick<ReleaseData, 'cache' | 'downloads'>): Promise<void> {
+  const headers = headersText(data);
+  await runHere(stage, 'others', 'headers', digestOf('headers', headers), (writer) => {
+    writer.write(HEADERS_PATH, Buffer.from(headers));
+  });
+}

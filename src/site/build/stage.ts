@@ -1,0 +1,53 @@
+/** What the parts of a build share, and tasks that run on the main thread. Build time. */
+
+import type { Catalogue } from '../../catalogue/types.ts';
+import type { Collection } from '../../contract/collection.ts';
+import type { ReleaseData } from '../../handler/release.ts';
+import type { FileWriter } from '../output/file-writer.ts';
+import type { Output } from '../output/output.ts';
+import { groupOf, type PreviousSite } from '../output/previous-site.ts';
+import type { Assembly, Part } from './assembly.ts';
+import type { BuildOptions } from './build-options.ts';
+import type { ExplorerFiles } from './explorer-files.ts';
+import type { Inputs } from './inputs.ts';
+import type { PageWriters } from './page-writer.ts';
+
+/** What a site is made of. */
+export interface SiteData {
+  readonly inputs: Inputs;
+  readonly catalogue: Catalogue;
+  /** True where datasets and timelines have neither problems nor warnings, so that they need not be read again. */
+  readonly isStrainDataClean: boolean;
+}
+
+/** What the parts of a build share. */
+export interface Stage extends SiteData {
+  readonly options: BuildOptions;
+  readonly output: Output;
+  readonly collections: readonly Collection[];
+  readonly assembly: Assembly;
+  readonly explorer: ExplorerFiles;
+  /** Null where there is none, or none to be trusted. */
+  readonly before: ReleaseData | null;
+  /** What of the build before need not be written again; null where all is written. */
+  readonly previous: PreviousSite | null;
+  readonly writerOf: (group: string) => FileWriter;
+  /** Null where there are neither page files nor downloads. */
+  readonly pageWriters: PageWriters | null;
+  readonly onProgress: NonNullable<BuildOptions['onProgress']>;
+}
+
+/** Runs a task on this thread where it has to run. */
+export async function runHere(
+  { assembly, writerOf }: Pick<Stage, 'assembly' | 'writerOf'>,
+  part: Part,
+  name: string,
+  inputs: string,
+  run: (writer: FileWriter) => void | Promise<void>,
+): Promise<void> {
+  if (assembly.reuse(part, name, inputs)) return;
+  const done = assembly.add(part, name, inputs);
+  const writer = writerOf(groupOf(name));
+  await run(writer);
+  done(writer.result());
+}

@@ -1,0 +1,48 @@
+/** `stillwave export catalog` as a program: where its output goes, and how it ends. */
+import { cpSync, existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, inject, it } from 'vitest';
+import { temporaryFolder } from '../support/folders.ts';
+import { run } from '../support/run-cli.ts';
+
+const cli = inject('cli');
+const folder = temporaryFolder();
+const data = join(folder, 'data');
+cpSync(join(import.meta.dirname, '../fixtures/small-data'), data, { recursive: true });
+const start = (...args: string[]) => run(cli, ['export', 'catalog', ...args, '--data', data]);
+
+describe('export catalog', () => {
+  it('writes the catalog to standard output, and what is not in it to standard error', () => {
+    const { status, stdout, stderr } = start('GWTC-1');
+    expect(status).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ catalog_name: 'GWTC-1', release_date: '1970-01-01' });
+    expect(stderr).toContain('note: the release date is not in the data');
+    expect(start('GWTC-1', '--quiet', '--release-date', '2026-01-31')).toMatchObject({ status: 0, stderr: '' });
+  });
+
+  it('writes a file that an import takes, and says so as JSON', () => {
+    const out = join(folder, 'gwtc-1.json');
+    const { status, stdout } = start('GWTC-1', '--out', out, '--json', '--release-date', '2026-01-31');
+    expect(status).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      ok: true,
+      counts: { events: JSON.parse(readFileSync(out, 'utf8')).events.length },
+    });
+    const again = run(cli, ['import', 'catalog', out, '--data', data, '--json']);
+    expect(again.status).toBe(0);
+    expect(JSON.parse(again.stdout)).toMatchObject({ ok: true, written: false, notes: [{ code: 'W210' }] });
+  });
+
+  it.each([
+    [['GWTC-9'], 1, 'unknown catalog "GWTC-9"'],
+    [['GWTC-1', '--json'], 2, '--out'],
+    [['GWTC-1', '--release-date', '2026-02-30'], 2, 'YYYY-MM-DD'],
+    [['GWTC-1', '--out', data], 2, 'is a folder'],
+  ] as const)('%j ends with %d', (args, status, said) => {
+    const ended = start(...args);
+    expect(ended.status).toBe(status);
+    expect(ended.stderr).toContain(said);
+    expect(ended.stdout).toBe('');
+    expect(existsSync(join(data, 'catalogs.yaml'))).toBe(true);
+  });
+});

@@ -1,0 +1,182 @@
+/**
+ * The package in an empty folder, packed and unpacked as npm does it, beside the libraries that it names and no others: `npx stillwave serve`
+ * serves the catalogue that comes with it, from a cache.
+ */
+
+import { execFileSync, spawn } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../support/folders.ts';
+import { ask, eventually } from '../support/server.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const folder = temporaryFolder();
+const caches = join(folder, 'caches');
+const cache = join(caches, 'stillwave');
+const empty = join(folder, 'project/empty');
+
+/** Installs the package without a network. */
+function install(into: string): void {
+  const npm = { ...process.env, npm_config_userconfig: '/dev/null' };
+  // What it holds has been built already, and other tests run it.
+  const args = ['pack', '--ignore-scripts', '--silent', '--pack-destination', folder];
+  const name = execFileSync('npm', args, { cwd: ROOT, encoding: 'utf8', env: npm }).trim();
+  const modules = join(into, 'node_modules');
+  const own = join(modules, 'stillwave');
+  mkdirSync(own, { recursive: true });
+  execFileSync('tar', ['-xzf', join(folder, name), '-C', own, '--strip-components=1']);
+  const { dependencies, bin } = JSON.parse(readFileSync(join(own, 'package.json'), 'utf8'));
+  for (const dependency of Object.keys(dependencies)) {
+    mkdirSync(dirname(join(modules, dependency)), { recursive: true });
+    symlinkSync(join(ROOT, 'node_modules', dependency), join(modules, dependency));
+  }
+  writeFileSync(join(into, 'package.json'), '{}');
+  chmodSync(join(own, bin.stillwave), 0o755);
+  mkdirSync(join(modules, '.bin'));
+  symlinkSync(join(own, bin.stillwave), join(modules, '.bin/stillwave'));
+}
+
+interface Started {
+  readonly stderr: () => string;
+  readonly origin: () => string;
+  readonly exited: Promise<number | null>;
+  readonly kill: (signal: NodeJS.Signals) => void;
+}
+const started: Started[] = [];
+
+/** Starts it in a folder, by way of npx or as npx would. */
+function start(cwd: string, flags: readonly string[] = [], withNpx = false): Started {
+  const bin = join(folder, 'project/node_modules/.bin/stillwave');
+  const words = ['serve', '--port', '0', ...flags];
+  const [command, args] = withNpx
+    ? ['npx', ['--no', '--', 'stillwave', ...words]]
+    : [process.execPath, [bin, ...words]];
+  const env = { ...process.env, XDG_CACHE_HOME: caches, npm_config_userconfig: '/dev/null' };
+  const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'ignore', 'pipe'], detached: true });
+  let stderr = '';
+  child.stderr.on('data', (text) => {
+    stderr += text;
+  });
+  const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const program: Started = {
+    stderr: () => stderr,
+    origin: () => /\(listening on (.*)\)/.exec(stderr)?.[1] ?? '',
+    exited,
+    // npx and what it started, as a terminal does.
+    kill: (signal) => child.exitCode === null && process.kill(-(child.pid as number), signal),
+  };
+  started.push(program);
+  return program;
+}
+
+const untilServing = (program: Started) =>
+  eventually(() => program.origin() !== '', 'it serves').then(
+    () => program,
+    (error) => Promise.reject(new Error(program.stderr(), { cause: error })),
+  );
+
+async function countEvents(origin: string): Promise<number> {
+  return JSON.parse((await ask(`${origin}/api/v2/event-versions?name-contains=GW1509`)).body.toString()).results_count;
+}
+
+beforeAll(() => {
+  mkdirSync(empty, { recursive: true });
+  install(join(folder, 'project'));
+});
+afterAll(async () => {
+  for (const { kill } of started) kill('SIGTERM');
+  await Promise.all(started.map(({ exited }) => exited));
+});
+
+const BUILT = /its site is built once/;
+
+describe('npx stillwave serve in an empty folder', () => {
+  it('interrupted while it builds, it leaves nothing', async () => {
+    const program = start(empty);
+    await eventually(() => BUILT.test(program.stderr()), 'it builds');
+    await eventually(() => existsSync(cache) && readdirSync(cache).length > 0, 'it has begun');
+    program.kill('SIGINT');
+    expect(await program.exited).toBe(130);
+    expect(readdirSync(cache)).toEqual([]);
+  });
+
+  it('two at once: both serve the shipped catalogue and say so, and its site is there once', async () => {
+    const both = [start(empty, [], true), start(empty)];
+    await Promise.all(both.map(untilServing));
+    for (const { origin, stderr } of both) {
+      expect(stderr()).toContain('serving the catalogue that comes with Stillwave');
+      expect(stderr()).toContain(`at ${origin()}/api/v2/`);
+      expect(await countEvents(origin())).toBe(4);
+      const { status, headers } = await ask(`${origin()}/archive/data/O1/x.gwf`);
+      expect([status, headers.location]).toEqual([302, 'https://gwosc.org/archive/data/O1/x.gwf']);
+    }
+    expect(readdirSync(cache)).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/)]);
+    expect(readdirSync(empty)).toEqual([]);
+  });
+
+  it('the next start builds nothing', async () => {
+    const program = await untilServing(start(empty));
+    expect(program.stderr()).not.toMatch(BUILT);
+    expect(await countEvents(program.origin())).toBe(4);
+  });
+
+  it('a cache that lost files is made again', async () => {
+    const [id] = readdirSync(cache);
+    rmSync(join(cache, id as string, 'packs'), { recursive: true });
+    const program = await untilServing(start(empty));
+    expect(program.stderr()).toMatch(BUILT);
+    expect(await countEvents(program.origin())).toBe(4);
+    expect(readdirSync(cache)).toEqual([id]);
+  });
+
+  it('a cache that cannot be written is a clear error', async () => {
+    writeFileSync(join(folder, 'file'), '');
+    const bin = join(folder, 'project/node_modules/.bin/stillwave');
+    const child = spawn(process.execPath, [bin, 'serve', '--port', '0'], {
+      cwd: empty,
+      env: { ...process.env, XDG_CACHE_HOME: join(folder, 'file') },
+    });
+    let text = '';
+    child.stderr.on('data', (part) => {
+      text += part;
+    });
+    expect(await new Promise((resolve) => child.once('close', resolve))).toBe(2);
+    expect(text).toMatch(/error: .*file\/stillwave cannot be written: .* XDG_CACHE_HOME .* --site\.\n$/);
+  });
+});
+
+describe('in a folder with a project', () => {
+  it.each([
+    ['data', (at: string) => mkdirSync(join(at, 'data'))],
+    ['a configuration', (at: string) => writeFileSync(join(at, 'stillwave.config.yaml'), '')],
+  ])('and %s, but no site, it says what to do', async (what, make) => {
+    const at = join(folder, 'project', `with ${what}`);
+    mkdirSync(at);
+    make(at);
+    const program = start(at);
+    expect(await program.exited).toBe(2);
+    expect(program.stderr()).toMatch(
+      /^error: there is no site in dist\. Run "stillwave build" first, or "stillwave dev"/,
+    );
+    const shipped = await untilServing(start(at, ['--shipped']));
+    expect(await countEvents(shipped.origin())).toBe(4);
+  });
+
+  it('a dist/ of another kind is none of ours', async () => {
+    const at = join(folder, 'project/python');
+    mkdirSync(join(at, 'dist'), { recursive: true });
+    writeFileSync(join(at, 'dist/package-1.0-py3-none-any.whl'), '');
+    const program = await untilServing(start(at));
+    expect(await countEvents(program.origin())).toBe(4);
+  });
+});

@@ -1,0 +1,30 @@
+/** Which view shows a request. */
+
+import { expect, test } from 'vitest';
+import { viewOf } from '../../src/explorer/routes.ts';
+
+test.each([
+  ['event-versions?lastver=true', 'events'],
+  ['events', 'events'],
+  ['catalogs/GWTC/events', 'events'],
+  ['runs/O1/events/', 'events'],
+  ['timelines', 'strain'],
+  ['strain-files?start=1', 'strain'],
+  ['datasets/O1/strain-files', 'strain'],
+  ['event-versions/GW150914-v3', 'event'],
+  ['events/GW150914', 'event'],
+  ['events/GW150914/strain-files', 'strain'],
+  ['runs', 'runs'],
+  ['runs/O1', 'runs'],
+  ['catalogs/GWTC-1', 'catalogs'],
+  ['runs/O1/datasets', 'datasets'],
+  ['datasets/O1', 'datasets'],
+  ['api', 'api'],
+  ['', 'answer'],
+  ['api/x', 'answer'],
+  ['xruns', 'answer'],
+  ['runs/O1/timelines', 'answer'],
+  ['event-versions/GW150914-v3/parameters', 'answer'],
+])('%s: %s', (target, view) => {
+  expect(viewOf(target)).toBe(view);
+});
