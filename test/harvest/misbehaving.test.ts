@@ -339,6 +339,11 @@ describe('what is no API v2', () => {
     await expectRefusal(service, /the connection was refused. Check the URL/);
   });
 
+  it('is named: a port of another protocol', async () => {
+    const failure = harvestInto({ base: 'http://localhost:9', data: newFolder() });
+    await expect(failure).rejects.toThrow(/this port is not for HTTP/);
+  });
+
   it('is left alone where it wants that for long', async () => {
     const service = await serve((_asked, response) => {
       response.writeHead(503, { 'retry-after': '86400' }).end();

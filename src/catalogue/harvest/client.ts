@@ -202,6 +202,10 @@ export class Client {
     const { code = '' } = (error.cause ?? error) as NodeJS.ErrnoException;
     const lasting = LASTING.find(([pattern]) => pattern.test(code));
     if (lasting) return new Failure(`${lasting[1]} (${code}). Check the URL`, { isFinal: true });
+    // Fetch refuses the ports of other protocols (https://fetch.spec.whatwg.org/#port-blocking).
+    if ((error.cause as Error | undefined)?.message === 'bad port') {
+      return new Failure('this port is not for HTTP. Check the URL', { isFinal: true });
+    }
     const words = FAULTS[code] ?? 'the connection was cut';
     // Before anything was answered, a wrong URL is likelier than a service that is down for a moment.
     const isFirst = code === 'ECONNREFUSED' && !this.#hasAnswered;
