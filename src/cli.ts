@@ -12,7 +12,7 @@ import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { painter, painterOf, wantsColor } from './catalogue/files/color.ts';
 import { printable } from './catalogue/files/printable.ts';
 import { addCompletion } from './cli/completion.ts';
-import { addBuild, addExport, addImport, addValidate } from './cli/data-commands.ts';
+import { addBuild, addExport, addHarvest, addImport, addValidate } from './cli/data-commands.ts';
 import { addCheck, addDev, addHost, addServe } from './cli/host-commands.ts';
 import type { SetExitStatus } from './cli/options.ts';
 import { addDiff, addExplain, addVerify } from './cli/site-commands.ts';
@@ -54,6 +54,7 @@ Exit status: 0 clean, 1 the data have problems, 2 wrong usage or a fault.`,
   addServe(program, setExitStatus);
   addValidate(program, setExitStatus);
   addImport(program, setExitStatus);
+  addHarvest(program, setExitStatus);
   addExport(program, setExitStatus);
   addExplain(program, setExitStatus);
   addHost(program, setExitStatus);

@@ -1,8 +1,9 @@
-/** Commands for data: validate, import, build. */
+/** Commands for data: validate, import, export, harvest, build. */
 
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
 import type { BuildCommandOptions } from '../commands/build.ts';
 import type { ExportOptions } from '../commands/export.ts';
+import type { HarvestCommandOptions } from '../commands/harvest.ts';
 import type { ImportOptions } from '../commands/import.ts';
 import type { ValidateOptions } from '../commands/validate.ts';
 import {
@@ -144,6 +145,64 @@ Exit status: 0 written, 1 the data have problems or no such catalog, 2 wrong usa
     .action(async (_what: string, name: string, flags: Flags<Omit<ExportOptions, 'name'>>) => {
       const { exportCommand } = await import('../commands/export.ts');
       setExitStatus(await exportCommand({ ...withProject(flags), name }));
+    });
+}
+
+/** Requests a second. */
+function readRate(text: string): number {
+  const rate = /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
+  if (rate >= 0.01 && rate <= 10_000) return rate;
+  throw new InvalidArgumentError('It must be a number from 0.01 to 10000.');
+}
+
+/** `stillwave harvest` */
+export function addHarvest(program: Command, setExitStatus: SetExitStatus): void {
+  program
+    .command('harvest')
+    .summary('read a service that answers the API v2 into the data files')
+    .description(
+      'Reads a live API v2 and merges all that it says into the data folder, as an import does: nothing is merged before everything is read. What was read is kept beside the data, so that the same command goes on where it was stopped, and asks only for what has changed the next time.',
+    )
+    .argument('<base-url>', 'URL of the service, without /api/v2')
+    .addOption(dataOption())
+    .option(
+      '--only <kinds>',
+      'kinds of import, separated by commas (default: all but strain-statistics)',
+      (text: string) => text.split(','),
+    )
+    .option(
+      '--records',
+      'read the record of each strain file too, the only place of its statistics: a request for each',
+    )
+    .option('--rate <number>', 'requests a second at most', readRate, 5)
+    .option('--journal <folder>', 'where answers are kept (default: .<data>-harvest beside the data folder)')
+    .option('--overwrite', 'replace values that are there and differ')
+    .option('--dry-run', 'read, show what would change, write no data')
+    .option(
+      '--take-lock',
+      'go on though another harvest or import seems to be running: only where it is known to be gone',
+    )
+    .addOption(jsonOption())
+    .addOption(quietOption())
+    .addHelpText(
+      'after',
+      `
+Examples:
+  stillwave harvest https://gwosc.org --dry-run
+  stillwave harvest https://gwosc.org --only runs,catalogs,event-versions,events
+  stillwave harvest http://localhost:8000 --data copy --rate 1000
+
+Exit status:
+  0  everything is merged, or was there already
+  1  entries were left out because they have problems, or would replace a value without --overwrite (the others are
+     merged); or DATA segments and strain files do not fit each other; or nothing was merged, as the data have problems
+  2  wrong usage, the service cannot be read to its end (nothing was merged; run it again to go on), or a folder
+     cannot be written
+129, 130 or 143 ended by SIGHUP, SIGINT (Ctrl-C) or SIGTERM (nothing was merged)`,
+    )
+    .action(async (baseUrl: string, flags: Flags<Omit<HarvestCommandOptions, 'baseUrl'>>) => {
+      const { harvestCommand } = await import('../commands/harvest.ts');
+      setExitStatus(await harvestCommand({ ...withProject(flags), baseUrl }));
     });
 }
 

@@ -8,14 +8,15 @@ import { type FileOutcome, type RecordChange, showValue } from '../catalogue/imp
 import { EXIT } from './exit.ts';
 import type { ImportOptions } from './import.ts';
 import type { ImportResult } from './merge-source.ts';
-import { printJson, printProblems } from './report.ts';
+import { type Counts, printJson, printProblems } from './report.ts';
 
-type Counts = Omit<FileOutcome, 'path'>;
+type RecordCounts = Omit<FileOutcome, 'path'>;
 
 /** Files whose records stay as they are were not touched. */
 const isTouched = ({ added, completed, changed }: FileOutcome): boolean => added + completed + changed > 0;
 
-export function printImportJson(result: ImportResult): void {
+/** `counts` are more of them. */
+export function printImportJson(result: ImportResult, counts: Counts = {}): void {
   const { isWritten: written, message, outcomes, problems, mismatches, leftOut, warnings } = result;
   const files = outcomes.filter(isTouched).map((outcome) => ({ ...outcome, path: shownPath(outcome.path) }));
   const changes = result.changes.map((change) => ({ ...change, file: shownPath(change.file) }));
@@ -28,6 +29,7 @@ export function printImportJson(result: ImportResult): void {
       mismatches: mismatches.length,
       notes: result.notes.length,
       warnings,
+      ...counts,
     },
     {
       written,
@@ -41,13 +43,17 @@ export function printImportJson(result: ImportResult): void {
   );
 }
 
+/** What was merged: an import, or a harvest of a service. */
+type ReportOptions = Pick<ImportOptions, 'quiet' | 'dryRun'> & { readonly kind: ImportOptions['kind'] | 'service' };
+
 /** What the counts are, and what is left out. */
-function wordsOf(kind: ImportOptions['kind']): { unit: string; row: string } {
+function wordsOf(kind: ReportOptions['kind']): { unit: string; row: string; rows?: string } {
+  if (kind === 'service') return { unit: 'records', row: 'entry', rows: 'entries' };
   return kind === 'catalog' ? { unit: 'records', row: 'record' } : { unit: IMPORTS[kind].unit, row: 'row' };
 }
 
-export function printImport(options: ImportOptions, result: ImportResult): void {
-  const { unit, row } = wordsOf(options.kind);
+export function printImport(options: ReportOptions, result: ImportResult): void {
+  const { unit, row, rows } = wordsOf(options.kind);
   printProblems([...(options.quiet ? [] : result.notes), ...result.problems, ...result.mismatches]);
   if (result.message !== null) {
     process.stderr.write(`${printable(result.message)}\n`);
@@ -60,7 +66,7 @@ export function printImport(options: ImportOptions, result: ImportResult): void 
   for (const outcome of result.outcomes.filter(isTouched)) {
     lines.push(`${shownPath(outcome.path)}: ${countsText(outcome)}`);
   }
-  lines.push(`${unit}: ${countsText(sumOf(result.outcomes))}, ${countOf(result.leftOut, row)} left out`);
+  lines.push(`${unit}: ${countsText(sumOf(result.outcomes))}, ${countOf(result.leftOut, row, rows)} left out`);
   if (result.warnings > 0) lines.push(`${countOf(result.warnings, 'new warning')} ("stillwave validate" lists them)`);
   if (options.dryRun) lines.push('Dry run: nothing was written.');
   process.stdout.write(lines.map((line) => `${printable(line)}\n`).join(''));
@@ -98,7 +104,7 @@ function recordLines({ record, kind, members }: RecordChange): string[] {
   return lines;
 }
 
-function sumOf(outcomes: readonly FileOutcome[]): Counts {
+function sumOf(outcomes: readonly FileOutcome[]): RecordCounts {
   const sums = { added: 0, completed: 0, changed: 0, kept: 0 };
   for (const { added, completed, changed, kept } of outcomes) {
     sums.added += added;
@@ -109,7 +115,7 @@ function sumOf(outcomes: readonly FileOutcome[]): Counts {
   return sums;
 }
 
-function countsText({ added, completed, changed, kept }: Counts): string {
+function countsText({ added, completed, changed, kept }: RecordCounts): string {
   const shown = Object.entries({ added, completed, changed, kept }).map(([what, n]) => `${showCount(n)} ${what}`);
   return shown.join(', ');
 }

@@ -12,12 +12,13 @@ import { type CsvFile, readCsv } from '../catalogue/import/csv.ts';
 import { IMPORT_KINDS, IMPORTS, type ImportKind } from '../catalogue/import/kinds.ts';
 import { reportLeftOut } from '../catalogue/import/left-out.ts';
 import type { MergeContext } from '../catalogue/import/plan.ts';
+import { contextOf } from '../catalogue/import/plan-rows.ts';
 import { MISMATCHES } from '../catalogue/load.ts';
 import { validateAll } from '../catalogue/validate-all.ts';
 import type { Lock } from '../site/output/lock.ts';
 import { OutputError } from '../site/output/output-error.ts';
 import { printImport, printImportJson } from './import-report.ts';
-import { contextOf, type ImportResult, lockData, mergeSource, refused } from './merge-source.ts';
+import { type ImportResult, lockData, mergeSource, refused } from './merge-source.ts';
 import { createProgress } from './progress.ts';
 import { explainMissingData, fail } from './report.ts';
 
@@ -79,7 +80,7 @@ function mergeFile(
   // Files that do not fit each other yet may be what this import is about, one file after the other.
   const { catalogue, problems, warnings } = validateAll(options.data, onProgress, MISMATCHES);
   if (!catalogue) return refused(explainMissingData(problems, options.data), 'the data have problems');
-  const context = contextOf(options, catalogue);
+  const context = contextOf(options.data, catalogue, options.overwrite ? 'overwrite' : 'complete');
   return options.kind === 'catalog'
     ? mergeCommunity(options, context, warnings.length, lock)
     : mergeCsv(options, options.kind, context, warnings.length, lock);

@@ -2,45 +2,19 @@
  * Merges a source of facts into the data folder: plans what can be merged, checks what the data would be like, and writes. Commands that read
  * facts share it.
  */
-import { join } from 'node:path';
-import { listInputFiles } from '../catalogue/files/input-files.ts';
 import { type Problem, sortProblems } from '../catalogue/files/problems.ts';
-import type { FileOutcome, ImportPlan, LeftOut, MergeContext, Place, RecordChange } from '../catalogue/import/plan.ts';
-import { type Judged, planSound } from '../catalogue/import/sound-plan.ts';
-import { finishReplacing, replaceFiles } from '../catalogue/import/write-files.ts';
-import { loadCatalogue, MISMATCHES } from '../catalogue/load.ts';
-import type { Catalogue } from '../catalogue/types.ts';
-import { type Lock, LockedError, lockFolder } from '../site/output/lock.ts';
+import type { FileOutcome, ImportPlan, LeftOut, Place, RecordChange } from '../catalogue/import/plan.ts';
+import { planRows } from '../catalogue/import/plan-rows.ts';
+import { replaceFiles } from '../catalogue/import/write-files.ts';
+import type { Lock } from '../site/output/lock.ts';
 import { OutputError, outputError } from '../site/output/output-error.ts';
-import { WORK_FOLDER } from '../site/output/site-files.ts';
+import { lockDataFolder } from './data-lock.ts';
 
 const NOTHING_IMPORTED = 'Nothing was imported.';
 
-/** For so long an import waits for another one. */
-const WAIT_MS = 10_000;
-
-/** Takes the lock of a data folder, and finishes what an import that was killed left there. Throws OutputError where that cannot be had. */
-export function lockData(data: string, takeOver: boolean | undefined): Lock {
-  let lock: Lock;
-  try {
-    lock = lockFolder(join(data, WORK_FOLDER), { takeOver: takeOver ?? false, waitMs: WAIT_MS });
-  } catch (error) {
-    if (!(error instanceof LockedError)) throw outputError(error, data, NOTHING_IMPORTED);
-    throw new OutputError(
-      `another import is writing to ${data} (${error.holder}). ${NOTHING_IMPORTED} Try again; if there is no other import, do so with --take-lock, or remove ${error.path}`,
-    );
-  }
-  try {
-    finishReplacing(journalOf(data));
-  } catch (error) {
-    lock.release();
-    throw outputError(error, data, NOTHING_IMPORTED);
-  }
-  return lock;
-}
-
-/** Where an import notes what it is about to put in place. */
-const journalOf = (data: string) => ({ path: join(data, WORK_FOLDER, 'import.json'), folder: data });
+/** Takes the lock of a data folder for an import. Throws OutputError where that cannot be had. */
+export const lockData = (data: string, takeOver: boolean | undefined): Lock =>
+  lockDataFolder(data, takeOver, NOTHING_IMPORTED);
 
 /** What an import came to. `message` is set where nothing was merged, and says why. */
 export interface ImportResult {
@@ -62,22 +36,6 @@ export interface ImportResult {
   readonly message: string | null;
 }
 
-/** What the plans of an import need of the catalogue as it is. */
-export function contextOf(
-  options: { readonly data: string; readonly overwrite?: boolean },
-  catalogue: Catalogue,
-): MergeContext {
-  const known = {
-    detectors: catalogue.detectors.map((detector) => detector.code),
-    runs: catalogue.runs.map((run) => run.name),
-    catalogs: catalogue.catalogs.map((catalog) => catalog.name),
-    cumulative: catalogue.catalogs.filter(({ members }) => members !== null).map(({ name }) => name),
-    parameters: catalogue.parameters.map((parameter) => parameter.name),
-  };
-  const policy = options.overwrite ? 'overwrite' : 'complete';
-  return { policy, dataDir: options.data, inputs: listInputFiles(options.data), catalogue, known };
-}
-
 /** What is merged: rows of a CSV file, or events of a community catalog. */
 export interface Source<Row extends { readonly place: Place }> {
   readonly rows: readonly Row[];
@@ -97,21 +55,12 @@ export function mergeSource<Row extends { readonly place: Place }>(
   warnings: number,
   lock: Lock | null,
 ): ImportResult {
-  /** What the data are like after the last plan. */
-  let mismatches: readonly Problem[] = [];
-  let after = warnings;
-  const judge = (rows: readonly Row[]): Judged => {
-    const plan = source.plan(rows);
-    const merged = loadCatalogue(options.data, plan.texts, undefined, MISMATCHES);
-    mismatches = merged.problems;
-    after = merged.warnings.length;
-    return { plan, problems: merged.catalogue ? [] : merged.problems.filter(({ code }) => !MISMATCHES.has(code)) };
-  };
-  const { plan, problems: remaining } = planSound(source.rows, judge);
+  const planned = planRows(options.data, source.rows, source.plan);
+  const { plan, mismatches } = planned;
   const leftOut = [...source.leftOut, ...plan.leftOut];
   const problems = [...source.problems, ...source.report(leftOut)];
-  if (remaining.length > 0) {
-    return refused([...problems, ...remaining], 'the merged data would have problems', leftOut.length);
+  if (planned.problems.length > 0) {
+    return refused([...problems, ...planned.problems], 'the merged data would have problems', leftOut.length);
   }
   const isWritten = !options.dryRun && plan.texts.size + plan.lines.size > 0;
   if (isWritten) write(plan, options.data, lock);
@@ -123,7 +72,7 @@ export function mergeSource<Row extends { readonly place: Place }>(
     notes: sortProblems(source.notes),
     leftOut: leftOut.length,
     mismatches,
-    warnings: Math.max(0, after - warnings),
+    warnings: Math.max(0, planned.warnings - warnings),
     changes,
     outcomes,
     isWritten,
@@ -140,7 +89,7 @@ function write({ texts, lines }: ImportPlan, data: string, lock: Lock | null): v
   for (const [path, text] of texts) parts.set(path, [text]);
   for (const [path, make] of lines) parts.set(path, make());
   try {
-    replaceFiles(parts, journalOf(data));
+    replaceFiles(parts, data);
   } catch (error) {
     throw outputError(error, data, NOTHING_IMPORTED);
   }

@@ -35,14 +35,13 @@ function decode(text: string): string {
 
 /** Parses the fragment of a URL, with or without `#`. Never fails: the API's response tells whether the request is valid. */
 export function parseAddress(hash: string): Address {
-  const [request = '', ...settings] = hash.replace(/^#?\/?/, '').split(';');
+  const [request = '', ...all] = hash.replace(/^#?\/?/, '').split(';');
+  const settings = all.filter((setting) => setting !== '');
   if (request === '' && settings.length === 0) return HOME;
-  const pairs = settings
-    .filter((setting) => setting !== '')
-    .map((setting) => {
-      const [name = '', ...value] = setting.split('=');
-      return [decode(name), decode(value.join('='))] as const;
-    });
+  const pairs = settings.map((setting) => {
+    const [name = '', ...value] = setting.split('=');
+    return [decode(name), decode(value.join('='))] as const;
+  });
   return { target: request, view: Object.fromEntries(pairs) };
 }
 

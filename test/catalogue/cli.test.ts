@@ -137,7 +137,7 @@ describe('usage', () => {
     { args: ['validat'], says: 'Did you mean validate?' },
     { args: ['validate', '--dat', 'x'], says: 'Did you mean --data?' },
     { args: ['import', 'strain-file', 'x'], says: 'Allowed choices are' },
-    { args: ['import', 'strain-files'], says: "missing required argument 'csv'" },
+    { args: ['import', 'strain-files'], says: "missing required argument 'file'" },
     { args: ['validate', 'more'], says: 'too many arguments' },
   ])('$args gives 2', async ({ args, says }) => {
     expect(await cli(...args)).toBe(2);
@@ -155,7 +155,7 @@ describe('usage', () => {
 
   it('offers every kind of import', () => {
     const command = createProgram(() => {}).commands.find((one) => one.name() === 'import');
-    expect(command?.registeredArguments[0]?.argChoices).toEqual(IMPORT_KINDS);
+    expect(command?.registeredArguments[0]?.argChoices).toEqual([...IMPORT_KINDS, 'catalog']);
   });
 
   it('prints the version', async () => {

@@ -1,14 +1,20 @@
 /**
  * One test a folder of test/errors: damaged data (or configuration, or CSV) in, the whole report out.
  *
- * A folder holds what differs from test/fixtures/small-data: `data/`, `stillwave.config.yaml`, `<kind>.csv` or `catalog.json` to import, and
- * `remove.txt` with paths in data/ to remove. Warnings are
+ * A folder holds what differs from test/fixtures/small-data: `data/`, `stillwave.config.yaml`, `<kind>.csv` or `catalog.json` to import,
+ * `service.json` to harvest (entries of listings and records, by path), and `remove.txt` with paths in data/ to remove. Warnings are
  * shown in the folders that are named after one. `UPDATE=1` writes the reports anew; read them before they are committed.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { formatProblems, PROBLEM_CODES, type Problem, sortProblems } from '../../src/catalogue/files/problems.ts';
+import type { Client } from '../../src/catalogue/harvest/client.ts';
+import { Journal } from '../../src/catalogue/harvest/journal.ts';
+import { DEFAULT_KINDS } from '../../src/catalogue/harvest/kinds.ts';
+import { mergeHarvest } from '../../src/catalogue/harvest/merge.ts';
+import { readService } from '../../src/catalogue/harvest/read-service.ts';
+import { Service } from '../../src/catalogue/harvest/service.ts';
 import { validateAll } from '../../src/catalogue/validate-all.ts';
 import { IMPORT_KINDS, importFile } from '../../src/commands/import.ts';
 import { loadConfig } from '../../src/site/config/load-config.ts';
@@ -17,8 +23,26 @@ import { catalogueWith, ROOT } from './fixture.ts';
 const ERRORS = join(ROOT, 'test/errors');
 const cases = readdirSync(ERRORS).sort();
 
-function problemsOf(folder: string, isOfWarnings: boolean): readonly Problem[] {
+/** A service that answers what a file has: lists are listings, anything else is a record. */
+async function harvestOf(folder: string): Promise<readonly Problem[]> {
+  const answers = JSON.parse(readFileSync(join(folder, 'service.json'), 'utf8')) as Record<string, unknown>;
+  const unknown = { etag: null, modified: null };
+  const get: Client['get'] = async (path) => {
+    const found = answers[path.replace(/^api\/v2\//, '').replace(/\?.*$/, '')];
+    if (found === undefined) return { status: 404, value: null, ...unknown };
+    const page = { next: null, previous: null, results_count: (found as unknown[]).length, results: found };
+    return { status: 200, value: Array.isArray(found) ? page : found, ...unknown };
+  };
+  const journal = new Journal(join(folder, 'journal'), 'https://service.example');
+  const found = await readService(new Service('https://service.example', { get }, journal), DEFAULT_KINDS);
+  journal.close();
+  const options = { data: join(folder, 'data'), stage: join(folder, 'stage'), kinds: DEFAULT_KINDS };
+  return mergeHarvest(found, { ...options, policy: 'complete' }).problems;
+}
+
+async function problemsOf(folder: string, isOfWarnings: boolean): Promise<readonly Problem[]> {
   const data = join(folder, 'data');
+  if (existsSync(join(folder, 'service.json'))) return harvestOf(folder);
   for (const kind of IMPORT_KINDS) {
     const csv = join(folder, `${kind}.csv`);
     if (existsSync(csv)) return importFile({ kind, csv, data }).problems;
@@ -35,9 +59,9 @@ function problemsOf(folder: string, isOfWarnings: boolean): readonly Problem[] {
 }
 
 describe('reports', () => {
-  it.each(cases)('%s', (name) => {
+  it.each(cases)('%s', async (name) => {
     const folder = catalogueWith(join(ERRORS, name));
-    const problems = problemsOf(folder, name.startsWith('W'));
+    const problems = await problemsOf(folder, name.startsWith('W'));
     const report = formatProblems(problems, { cwd: folder });
     const expected = join(ERRORS, name, 'expected.txt');
     if (process.env.UPDATE) writeFileSync(expected, report);

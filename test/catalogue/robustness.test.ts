@@ -1,5 +1,5 @@
 /** Whatever the bytes of the data files are: a report, never a fault of the program. */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -8,7 +8,13 @@ import { listInputFiles } from '../../src/catalogue/files/input-files.ts';
 import { readLines } from '../../src/catalogue/files/line-reader.ts';
 import { checkSchema, type SchemaName } from '../../src/catalogue/files/schema.ts';
 import { readYamlFile } from '../../src/catalogue/files/yaml-file.ts';
-import { replaceFiles } from '../../src/catalogue/import/write-files.ts';
+import {
+  finishReplacing,
+  installFiles,
+  journalOf,
+  replaceFiles,
+  stageOf,
+} from '../../src/catalogue/import/write-files.ts';
 import { validateAll } from '../../src/catalogue/validate-all.ts';
 import { fullCatalogue, smallCatalogue, snapshot, temporaryFolder } from './fixture.ts';
 
@@ -178,5 +184,38 @@ describe('replaceFiles', () => {
     replaceFiles(new Map([[join(folder, 'sub/a'), ['x', 'y']]]));
     expect(readFileSync(join(folder, 'sub/a'), 'utf8')).toBe('xy');
     expect(existsSync(join(folder, 'b'))).toBe(false);
+  });
+});
+
+describe('installFiles', () => {
+  /** A data folder as a process leaves it that was killed between two renames. */
+  function halfInstalled(): string {
+    const data = join(smallCatalogue(), 'data');
+    const changed = (name: string) => `${readFileSync(join(data, name), 'utf8')}# changed\n`;
+    const names = ['runs.yaml', 'catalogs.yaml'];
+    mkdirSync(stageOf(data), { recursive: true });
+    for (const name of names) writeFileSync(join(stageOf(data), name), changed(name));
+    writeFileSync(journalOf(data), JSON.stringify(names.map((name) => [`.stillwave/new/${name}`, name])));
+    renameSync(join(stageOf(data), 'runs.yaml'), join(data, 'runs.yaml'));
+    return data;
+  }
+
+  it('moves all files, and leaves nothing behind', () => {
+    const data = temporaryFolder();
+    mkdirSync(join(stageOf(data), 'timelines'), { recursive: true });
+    writeFileSync(join(stageOf(data), 'timelines/O1.yaml'), 'new');
+    installFiles(data, ['timelines/O1.yaml']);
+    expect(readFileSync(join(data, 'timelines/O1.yaml'), 'utf8')).toBe('new');
+    expect(readdirSync(join(data, '.stillwave'))).toEqual([]);
+  });
+
+  it('is finished by the next command that writes; until then the data are not taken for sound', () => {
+    const data = halfInstalled();
+    expect(validateAll(data).problems).toMatchObject([{ code: 'D110', file: journalOf(data) }]);
+    finishReplacing(data);
+    expect(validateAll(data).problems).toEqual([]);
+    for (const name of ['runs.yaml', 'catalogs.yaml']) {
+      expect(readFileSync(join(data, name), 'utf8')).toMatch(/# changed\n$/);
+    }
   });
 });

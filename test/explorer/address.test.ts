@@ -28,7 +28,7 @@ describe('an address', () => {
     expect(formatAddress(address)).toBe(text);
   });
 
-  it.each(['', '#', '#/'])('"%s" shows the events', (text) => {
+  it.each(['', '#', '#/', '#/;', ';;'])('"%s" shows the events', (text) => {
     expect(parseAddress(text)).toEqual(HOME);
   });
 

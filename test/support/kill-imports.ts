@@ -46,7 +46,7 @@ export function stateOf(
   if (isSame(now, before)) return 'old';
   if (isSame(now, after)) return 'new';
   const isEither = [...now].every(([path, text]) => text === before.get(path) || text === after.get(path));
-  const journal = join(data, '.stillwave/import.json');
+  const journal = join(data, '.stillwave/replacing.json');
   return isEither && existsSync(journal) && Array.isArray(JSON.parse(readFileSync(journal, 'utf8')))
     ? 'begun'
     : 'broken';

@@ -7,8 +7,9 @@
  * Not fast-glob: it takes 30 ms of CPU to load (`readdirSync` nothing), of the 170 ms of a build with nothing to do, and would
  * list every name all the same, as each that matches no pattern is reported.
  */
-import { readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
+import { journalOf } from '../import/write-files.ts';
 import { nearest, suggest } from './did-you-mean.ts';
 import type { Finding, Problem } from './problems.ts';
 import { describeReadError, fileProblem, type Overlay } from './text-file.ts';
@@ -116,6 +117,13 @@ export function listInputFiles(dataDir: string, overlay: Overlay = new Map()): I
     }
     return [...names].sort();
   };
+  const journal = journalOf(dataDir);
+  if (existsSync(journal)) {
+    const message = 'an import or a harvest that was stopped left some files old and some new';
+    problems.push(
+      fileProblem(journal, unexpected(message, 'run any import or harvest again: it finishes what was begun')),
+    );
+  }
   const found = new Set(list(dataDir, true, judgeTopName));
   const top = Object.fromEntries(TOP_FILES.map((kind) => [kind, join(dataDir, INPUT_PATTERNS[kind])]));
   const folders = Object.fromEntries(

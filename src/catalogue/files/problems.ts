@@ -66,6 +66,7 @@ export const PROBLEM_CODES = {
   D171: 'column of the CSV',
   D172: 'row left out',
   D173: 'value is there already',
+  D180: 'entry of a service left out',
   W201: 'event time and the date in its name disagree',
   W202: 'value that cannot be',
   W203: 'heavier mass below the lighter one',
@@ -76,6 +77,7 @@ export const PROBLEM_CODES = {
   W208: 'event versions out of order',
   W209: 'mask bits without names',
   W210: 'member that is not kept',
+  W211: 'answer of a service that the data have no place for',
 } as const;
 
 export type ProblemCode = keyof typeof PROBLEM_CODES;
@@ -110,8 +112,12 @@ export function sortProblems(problems: readonly Problem[]): Problem[] {
   );
 }
 
+/** True where a problem is in an answer of a service; its place is a URL whose fragment is a JSON pointer, and has no line. */
+const isUrl = (file: string): boolean => /^https?:\/\//.test(file);
+
 /** The path relative to `cwd`, with forward slashes; absolute where the file is outside of it. */
 export function shownPath(file: string, cwd: string = process.cwd()): string {
+  if (isUrl(file)) return file;
   const path = relative(cwd, resolve(cwd, file));
   const shown = path === '' ? '.' : path.startsWith('..') || isAbsolute(path) ? resolve(cwd, file) : path;
   return shown.replaceAll('\\', '/');
@@ -148,7 +154,8 @@ export function formatProblems(
   if (problems.length === 0) return '';
   const paint = painter(options.color === true);
   const blocks = problems.map((problem) => {
-    const place = `${shownPath(problem.file, options.cwd)}:${problem.line}:${problem.column}`;
+    const line = isUrl(problem.file) ? '' : `:${problem.line}:${problem.column}`;
+    const place = `${shownPath(problem.file, options.cwd)}${line}`;
     const lines = [
       `${paint('place', printable(place))}  ${paint(isWarning(problem) ? 'note' : 'bad', problem.code)}  ${printable(problem.message)}`,
     ];

@@ -21,6 +21,10 @@ function segmentsIn(document: Document, flag: string): DataPath {
   return ['flags', items.findIndex((node) => isMap(node) && node.get('name') === flag), 'segments'];
 }
 
+/** The document of a run's first flag. */
+export const newTimelines = (run: string): Document =>
+  newDocument('timelines', `Segments of the data-quality flags in ${run}, as [start, stop).`, { run, flags: [] });
+
 export const segments = recordImport<RawSegment>({
   unit: 'segments',
   columns: () => ({ required: ['flag', 'run', 'start', 'stop'], optional: ['known_from'] }),
@@ -31,8 +35,7 @@ export const segments = recordImport<RawSegment>({
     isFlow: true,
     listIn: segmentsIn,
     prepare: (document, flag) => listAt(document, ['flags']).add(document.createNode({ name: flag, segments: [] })),
-    newDocument: (run) =>
-      newDocument('timelines', `Segments of the data-quality flags in ${run}, as [start, stop).`, { run, flags: [] }),
+    newDocument: newTimelines,
     checkBeside: (segment, others, position) => {
       const finding = segmentFinding(others.at(position - 1), segment, others.at(position));
       return finding ? [finding] : [];

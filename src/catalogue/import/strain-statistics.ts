@@ -28,10 +28,13 @@ import {
 } from './plan.ts';
 
 /** Columns that are named by their unit too. */
-const COLUMNS: Readonly<Record<string, string>> = { duty_cycle: 'duty_cycle_percent', BNS: 'BNS_Mpc' };
+export const STATISTICS_COLUMNS: Readonly<Record<string, string>> = {
+  duty_cycle: 'duty_cycle_percent',
+  BNS: 'BNS_Mpc',
+};
 
 /** Column -> member of the record. */
-const MEMBERS = Object.fromEntries(STRAIN_STATISTICS.map((name) => [COLUMNS[name] ?? name, name]));
+const MEMBERS = Object.fromEntries(STRAIN_STATISTICS.map((name) => [STATISTICS_COLUMNS[name] ?? name, name]));
 
 export const strainStatistics: ImportKindDefinition = {
   unit: 'records',

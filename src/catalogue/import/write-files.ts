@@ -21,17 +21,24 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
+import { WORK_FOLDER } from '../../site/output/site-files.ts';
 
 /** What the journal holds: paths of the files relative to the data folder, with those of their new texts. */
 type Renames = readonly (readonly [from: string, to: string])[];
 
 const TEMPORARY = /^\..+\.\d+\.tmp$/;
 
-/** Writes all files, or none. `journal` is its path and the folder that all files are in. Throws what the file system throws. */
-export function replaceFiles(
-  files: ReadonlyMap<string, Iterable<string>>,
-  journal?: { readonly path: string; readonly folder: string },
-): void {
+/** Path of the journal. While there is one, some files of the data folder are new and some old. */
+export const journalOf = (data: string): string => join(data, WORK_FOLDER, 'replacing.json');
+
+/** Where new files of a data folder are made that `installFiles` puts in place. */
+export const stageOf = (data: string): string => join(data, WORK_FOLDER, 'new');
+
+/**
+ * Writes all files, or none. `data` is the data folder that they are in, whose lock the caller holds; without it there is no journal.
+ * Throws what the file system throws.
+ */
+export function replaceFiles(files: ReadonlyMap<string, Iterable<string>>, data?: string): void {
   const temporary = new Map<string, string>();
   try {
     for (const [path, parts] of files) {
@@ -39,19 +46,25 @@ export function replaceFiles(
       temporary.set(path, beside);
       writeSynced(beside, parts);
     }
-    if (journal) writeJournal(journal.path, journal.folder, temporary);
+    if (data !== undefined) writeJournal(data, temporary);
     for (const [path, beside] of temporary) renameSync(beside, path);
   } finally {
     for (const beside of temporary.values()) rmSync(beside, { force: true });
-    if (journal) rmSync(journal.path, { force: true });
+    if (data !== undefined) rmSync(journalOf(data), { force: true });
   }
 }
 
-function writeJournal(path: string, folder: string, temporary: ReadonlyMap<string, string>): void {
-  const renames: Renames = [...temporary].map(([to, from]) => [relative(folder, from), relative(folder, to)]);
-  const beside = `${path}.tmp`;
-  writeSynced(beside, [JSON.stringify(renames)]);
-  renameSync(beside, path);
+/** Puts files that are whole on the disk, by paths below `stageOf(data)`, in their places, all or none. The caller holds the lock. */
+export function installFiles(data: string, paths: readonly string[]): void {
+  writeJournal(data, new Map(paths.map((path) => [join(data, path), join(stageOf(data), path)])));
+  finishReplacing(data);
+}
+
+function writeJournal(data: string, sources: ReadonlyMap<string, string>): void {
+  const renames: Renames = [...sources].map(([to, from]) => [relative(data, from), relative(data, to)]);
+  const path = journalOf(data);
+  writeSynced(`${path}.tmp`, [JSON.stringify(renames)]);
+  renameSync(`${path}.tmp`, path);
 }
 
 function writeSynced(path: string, parts: Iterable<string>): void {
@@ -66,21 +79,24 @@ function writeSynced(path: string, parts: Iterable<string>): void {
 }
 
 /**
- * Finishes what a killed process was writing to a folder, or cleans up after it. Only for who holds the folder's lock. Throws what the file
- * system throws.
+ * Finishes what was begun in a data folder, or cleans up after it. Only for who holds the folder's lock. Throws what the file system
+ * throws.
  */
-export function finishReplacing(journal: { readonly path: string; readonly folder: string }): void {
-  const { path, folder } = journal;
-  if (existsSync(path)) {
-    for (const [from, to] of JSON.parse(readFileSync(path, 'utf8')) as Renames) {
-      if (existsSync(join(folder, from))) renameSync(join(folder, from), join(folder, to));
+export function finishReplacing(data: string): void {
+  const journal = journalOf(data);
+  if (existsSync(journal)) {
+    for (const [from, to] of JSON.parse(readFileSync(journal, 'utf8')) as Renames) {
+      if (!existsSync(join(data, from))) continue;
+      mkdirSync(dirname(join(data, to)), { recursive: true });
+      renameSync(join(data, from), join(data, to));
     }
-    rmSync(path);
+    rmSync(journal);
   }
-  rmSync(`${path}.tmp`, { force: true });
-  const folders = readdirSync(folder).map((name) => join(folder, name));
-  for (const one of [folder, ...folders]) {
-    for (const name of namesIn(one)) if (TEMPORARY.test(name)) rmSync(join(one, name));
+  rmSync(`${journal}.tmp`, { force: true });
+  rmSync(stageOf(data), { recursive: true, force: true });
+  const folders = readdirSync(data).map((name) => join(data, name));
+  for (const folder of [data, ...folders]) {
+    for (const name of namesIn(folder)) if (TEMPORARY.test(name)) rmSync(join(folder, name));
   }
 }
 

@@ -17,7 +17,12 @@ import type { Renderer } from './renderer.ts';
 
 type File = Omit<EventStrainFile, 'download_url'>;
 
-const ENDINGS: Readonly<Record<File['file_format'], string>> = { GWF: 'gwf', HDF: 'hdf5', TXT: 'txt.gz' };
+/** What names of files end in, by format. */
+export const EVENT_FILE_ENDINGS: Readonly<Record<File['file_format'], string>> = {
+  GWF: 'gwf',
+  HDF: 'hdf5',
+  TXT: 'txt.gz',
+};
 
 /** The files of one detector; order (decision): duration ascending, rate descending, then format. */
 function filesOf({ detector, gpsStart32, gpsStart4096 }: EventStrainFiles): File[] {
@@ -51,7 +56,7 @@ function renderFile(file: File, version: EventVersion): string {
     sample_rate_kHz: plain(sampleRateKHz),
     duration: plain(durationS),
     file_format: plain(file_format),
-    download_url: link(eventArchivePath(version, source, ENDINGS[file_format])),
+    download_url: link(eventArchivePath(version, source, EVENT_FILE_ENDINGS[file_format])),
   });
 }
 

@@ -1,0 +1,275 @@
+/**
+ * Asks a service politely: so many requests a second at most, `Retry-After` obeyed, failures tried again with growing pauses, each
+ * answer limited in time and size, redirects followed on the same host alone, and a User-Agent that says who asks.
+ *
+ * In: paths below a base URL. Out: answers whose body is JSON. Throws HarvestError where there is none.
+ *
+ * The client is Node's fetch. Not ky or p-retry: they try a request again, but not a body that is cut off while it is read or that
+ * is no whole JSON, which is the failure seen most, so that the loop below would be needed all the same.
+ */
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { BAD_REQUEST, LEAST_ERROR, NOT_MODIFIED, OK } from '../../contract/statuses.ts';
+import { HarvestError } from './harvest-error.ts';
+
+export const NOT_FOUND = 404;
+
+/** What makes a request conditional: the validators of an answer that is known. */
+export interface Validators {
+  readonly etag: string | null;
+  readonly modified: string | null;
+}
+
+/** An answer that says something: found, not modified, not found, or a refusal of what was asked. */
+export interface Answer extends Validators {
+  readonly status: typeof OK | typeof NOT_MODIFIED | typeof NOT_FOUND | typeof BAD_REQUEST;
+  /** The JSON value; null for 304, and where a refusal has none. */
+  readonly value: unknown;
+}
+
+export interface ClientOptions {
+  /** Without a slash at its end. */
+  readonly base: string;
+  /** Requests a second at most; Infinity for no limit. */
+  readonly rate: number;
+  readonly signal?: AbortSignal | undefined;
+  /** How often a failed request is sent again. */
+  readonly retries?: number;
+  /** The first pause before that, ms; each further one is twice as long. */
+  readonly pauseMs?: number;
+  /** For one answer, to its last byte. */
+  readonly timeoutMs?: number;
+  /** Told of a failure, and for how long nothing is asked after it. */
+  readonly onPause?: (reason: string, milliseconds: number) => void;
+}
+
+const RETRIES = 6;
+const PAUSE_MS = 1000;
+const TIMEOUT_MS = 60_000;
+const LONGEST_PAUSE_MS = 60_000;
+/** A service that wants to be left alone for longer is left alone. */
+const LONGEST_RETRY_AFTER_MS = 600_000;
+const MAX_BODY_BYTES = 256 * 2 ** 20;
+const MAX_REDIRECTS = 3;
+
+/** Statuses that may be others a moment later. */
+const PASSING = new Set([408, 425, 429, 500, 502, 503, 504]);
+const ANSWERED: ReadonlySet<number> = new Set([OK, NOT_MODIFIED, NOT_FOUND, BAD_REQUEST]);
+
+/** Faults of a connection that no second request heals, in words. */
+const LASTING: readonly (readonly [RegExp, string])[] = [
+  [/^ENOTFOUND$/, 'there is no host of this name'],
+  [/CERT|SELF_SIGNED|LEAF_SIGNATURE|ALTNAME/, 'its TLS certificate is not trusted'],
+  [/^ERR_SSL|^EPROTO$/, 'it does not speak TLS there'],
+];
+
+const FAULTS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'the connection was refused',
+  ECONNRESET: 'the connection was cut',
+  UND_ERR_SOCKET: 'the connection was cut',
+  EAI_AGAIN: 'its name could not be looked up',
+};
+
+interface FailureFacts {
+  /** It is of no use to try again. */
+  readonly isFinal?: boolean;
+  /** The service answered, with what is no answer of an API. */
+  readonly isAnswer?: boolean;
+  readonly retryAfterMs?: number | null;
+}
+
+/** A failed attempt. */
+class Failure extends Error {
+  readonly isFinal: boolean;
+  readonly isAnswer: boolean;
+  readonly retryAfterMs: number | null;
+
+  constructor(message: string, { isFinal = false, isAnswer = false, retryAfterMs = null }: FailureFacts = {}) {
+    super(message);
+    this.isFinal = isFinal;
+    this.isAnswer = isAnswer;
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+function userAgent(): string {
+  const text = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8');
+  const { name, version } = JSON.parse(text) as { name: string; version: string };
+  return `${name}-harvest/${version} (reads a catalogue into data files)`;
+}
+
+export class Client {
+  readonly #options: ClientOptions;
+  readonly #headers = { accept: 'application/json', 'user-agent': userAgent() };
+  /** Nothing is asked before, by the clock of `performance`. */
+  #nextAt = 0;
+  #hasAnswered = false;
+  /** A request failed for good; others that fail are not sent again. */
+  #isGivenUp = false;
+  /** Requests sent. */
+  asked = 0;
+
+  constructor(options: ClientOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Asks for a path below the base URL; with `known`, for what is not the same as that answer. What is optional counts as not found where
+   * the service answers, but not with JSON.
+   */
+  async get(path: string, known?: Validators, isOptional = false): Promise<Answer> {
+    const { base, signal, retries = RETRIES, pauseMs = PAUSE_MS, onPause } = this.#options;
+    const url = `${base}/${path}`;
+    for (let failures = 1; ; failures++) {
+      await this.#takeTurn();
+      try {
+        const answer = await this.#send(url, known);
+        this.#hasAnswered = true;
+        return answer;
+      } catch (error) {
+        signal?.throwIfAborted();
+        if (!(error instanceof Failure)) throw error;
+        if (isOptional && error.isAnswer) return { status: NOT_FOUND, value: null, etag: null, modified: null };
+        if (error.isFinal) this.#isGivenUp = true;
+        if (error.isFinal) throw new HarvestError(`${url}: ${error.message}`);
+        if (this.#isGivenUp || failures > retries) {
+          this.#isGivenUp = true;
+          throw new HarvestError(`${url}: ${error.message}. Run the same command later: it goes on`);
+        }
+        const wait = error.retryAfterMs ?? Math.min(LONGEST_PAUSE_MS, pauseMs * 2 ** (failures - 1));
+        // Whatever else is asked waits too.
+        this.#nextAt = Math.max(this.#nextAt, performance.now() + wait);
+        onPause?.(`${url}: ${error.message}`, wait);
+      }
+    }
+  }
+
+  /** Waits until another request may be sent. */
+  async #takeTurn(): Promise<void> {
+    const { rate, signal } = this.#options;
+    for (let wait = this.#nextAt - performance.now(); wait > 0; wait = this.#nextAt - performance.now()) {
+      await sleep(wait, undefined, { signal }).catch(() => {});
+      signal?.throwIfAborted();
+    }
+    signal?.throwIfAborted();
+    this.#nextAt = Math.max(this.#nextAt, performance.now()) + 1000 / rate;
+    this.asked++;
+  }
+
+  async #send(url: string, known: Validators | undefined): Promise<Answer> {
+    const { timeoutMs = TIMEOUT_MS, signal } = this.#options;
+    const headers: Record<string, string> = { ...this.#headers };
+    if (known?.etag) headers['if-none-match'] = known.etag;
+    else if (known?.modified) headers['if-modified-since'] = known.modified;
+    // Not AbortSignal.any: what it makes lives as long as the signal that ends the command, for each of many thousand requests.
+    const limit = new AbortController();
+    const stop = (): void => limit.abort();
+    const timer = setTimeout(stop, timeoutMs);
+    signal?.addEventListener('abort', stop);
+    try {
+      const response = await this.#follow(url, headers, limit.signal);
+      const validators = { etag: response.headers.get('etag'), modified: response.headers.get('last-modified') };
+      if (response.status === NOT_MODIFIED) return { status: NOT_MODIFIED, value: null, ...validators };
+      const text = await readText(response);
+      return { ...judge(response, text, this.#hasAnswered), ...validators };
+    } catch (error) {
+      if (error instanceof Failure) throw error;
+      if (limit.signal.aborted) throw new Failure(`no whole answer after ${timeoutMs / 1000} s`);
+      throw this.#failureOf(error as Error);
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', stop);
+    }
+  }
+
+  /** Follows redirects, such as those from http to https, but to no other host. */
+  async #follow(first: string, headers: Record<string, string>, signal: AbortSignal): Promise<Response> {
+    let url = first;
+    for (let redirects = 0; ; redirects++) {
+      const response = await fetch(url, { headers, signal, redirect: 'manual' });
+      const location = response.headers.get('location');
+      if (response.status < 300 || response.status >= LEAST_ERROR || location === null) return response;
+      await response.body?.cancel();
+      const target = new URL(location, url);
+      if (target.hostname !== new URL(first).hostname || redirects === MAX_REDIRECTS) {
+        throw new Failure(`it redirects to ${target.href}. Give the URL of the service itself`, { isFinal: true });
+      }
+      url = target.href;
+    }
+  }
+
+  #failureOf(error: Error): Failure {
+    const { code = '' } = (error.cause ?? error) as NodeJS.ErrnoException;
+    const lasting = LASTING.find(([pattern]) => pattern.test(code));
+    if (lasting) return new Failure(`${lasting[1]} (${code}). Check the URL`, { isFinal: true });
+    // Fetch refuses the ports of other protocols (https://fetch.spec.whatwg.org/#port-blocking).
+    if ((error.cause as Error | undefined)?.message === 'bad port') {
+      return new Failure('this port is not for HTTP. Check the URL', { isFinal: true });
+    }
+    const words = FAULTS[code] ?? 'the connection was cut';
+    // Before anything was answered, a wrong URL is likelier than a service that is down for a moment.
+    const isFirst = code === 'ECONNREFUSED' && !this.#hasAnswered;
+    return new Failure(isFirst ? `${words}. Check the URL, and that the service runs` : words, { isFinal: isFirst });
+  }
+}
+
+/** The body as text. Throws Failure where it is larger than any answer, so that a service cannot fill the memory. */
+async function readText(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length;
+    if (size > MAX_BODY_BYTES)
+      throw new Failure(`the answer is longer than ${MAX_BODY_BYTES / 2 ** 20} MiB`, { isFinal: true });
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** What an answer says. Throws Failure where that is nothing. */
+function judge({ status, headers }: Response, text: string, hasAnswered: boolean): Pick<Answer, 'status' | 'value'> {
+  const value = parseJson(text);
+  if (PASSING.has(status)) throw new Failure(`the answer is ${status}`, { retryAfterMs: retryAfterOf(headers) });
+  if (!ANSWERED.has(status)) {
+    throw new Failure(`the answer is ${status}${detailOf(value)}`, { isFinal: true, isAnswer: true });
+  }
+  if (value === undefined && status === OK) {
+    const isPage = /\bhtml\b/.test(headers.get('content-type') ?? '');
+    if (isPage && !hasAnswered) {
+      throw new Failure('the answer is a web page. Give the URL that comes before /api/v2/', {
+        isFinal: true,
+        isAnswer: true,
+      });
+    }
+    throw new Failure(isPage ? 'the answer is a web page' : 'the answer is no whole JSON', { isAnswer: true });
+  }
+  return { status: status as Answer['status'], value: value ?? null };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const detailOf = (value: unknown): string => {
+  const detail = (value as { detail?: unknown } | null | undefined)?.detail;
+  return typeof detail === 'string' ? ` (${detail})` : '';
+};
+
+/** `Retry-After` in ms: seconds or a date (RFC 9110, 10.2.3). Throws Failure where that is too long to wait for. */
+function retryAfterOf(headers: Headers): number | null {
+  const text = headers.get('retry-after');
+  if (text === null) return null;
+  const milliseconds = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now();
+  if (Number.isNaN(milliseconds)) return null;
+  if (milliseconds > LONGEST_RETRY_AFTER_MS) {
+    const minutes = Math.ceil(milliseconds / 60_000);
+    throw new Failure(`the service asks to come back in ${minutes} min. Run the same command then: it goes on`, {
+      isFinal: true,
+    });
+  }
+  return Math.max(0, milliseconds);
+}

@@ -1,0 +1,196 @@
+/**
+ * What a service has answered, on disk: so that a harvest which was stopped, by whatever, goes on where it was, and so that the next one
+ * asks conditionally. In: answers by path. Out: the answers of this round, validators of earlier ones.
+ *
+ * One line of JSON for each answer, only ever added to; a line that was cut off is thrown away when the file is opened. A round is all
+ * that is asked for one merge: what it has answers of is not asked again. When it is finished, the file is written anew with the
+ * last answer of each path.
+ */
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { sha256 } from '../../site/output/hash.ts';
+import type { Answer, Validators } from './client.ts';
+
+/** The first line; a file that begins with another one is not read. */
+interface Head {
+  readonly harvest: 1;
+  readonly base: string;
+}
+
+/** A stored answer of status 200, 400 or 404. */
+interface AnswerLine extends Validators {
+  readonly path: string;
+  readonly status: number;
+  readonly value: unknown;
+}
+
+/** `round` begins one; `same` is a path whose earlier answer still holds. */
+type Line = AnswerLine | { readonly round: number } | { readonly same: string };
+
+/** Where the line of an answer is, and whether it is of this round. */
+interface Known extends Validators {
+  readonly offset: number;
+  readonly length: number;
+  isOfRound: boolean;
+}
+
+const CHUNK_BYTES = 1 << 20;
+
+export class Journal {
+  readonly #path: string;
+  readonly #base: string;
+  #file: number;
+  #size = 0;
+  #round = 0;
+  readonly #known = new Map<string, Known>();
+
+  /** `folder` is made where it is not there; a journal belongs to one base URL. */
+  constructor(folder: string, base: string) {
+    mkdirSync(folder, { recursive: true });
+    this.#base = base;
+    this.#path = join(folder, `answers-${sha256(base).slice(0, 12)}.ndjson`);
+    this.#file = openSync(this.#path, existsSync(this.#path) ? 'r+' : 'w+');
+    this.#read();
+  }
+
+  /** The answer of this round. */
+  find(path: string): Pick<Answer, 'status' | 'value'> | null {
+    const known = this.#known.get(path);
+    return known?.isOfRound ? this.#load(known) : null;
+  }
+
+  /** The validators of the last answer, of whatever round. */
+  validatorsOf(path: string): Validators | undefined {
+    return this.#known.get(path);
+  }
+
+  /** Stores an answer; one of 304 says that the last one holds. Out: what holds. */
+  add(path: string, answer: Answer): Pick<Answer, 'status' | 'value'> {
+    const known = this.#known.get(path);
+    if (answer.status === 304 && known) {
+      this.#append({ same: path });
+      known.isOfRound = true;
+      return this.#load(known);
+    }
+    const { status, etag, modified, value } = answer;
+    const place = this.#append({ path, status, etag, modified, value });
+    this.#known.set(path, { etag, modified, ...place, isOfRound: true });
+    return answer;
+  }
+
+  /** Begins another round: every answer is an earlier one from now on. */
+  restart(): void {
+    this.#append({ round: ++this.#round });
+    for (const known of this.#known.values()) known.isOfRound = false;
+  }
+
+  /** Ends the round: only answers of it are kept, as earlier ones for the next. */
+  finish(): void {
+    const kept = [...this.#known].filter(([, { isOfRound }]) => isOfRound);
+    const beside = `${this.#path}.tmp`;
+    const from = this.#file;
+    this.#file = openSync(beside, 'w+');
+    this.#size = 0;
+    this.#append({ harvest: 1, base: this.#base } satisfies Head);
+    this.#known.clear();
+    for (const [path, known] of kept) {
+      const bytes = Buffer.alloc(known.length);
+      readSync(from, bytes, 0, known.length, known.offset);
+      this.#known.set(path, { ...known, ...this.#write(bytes), isOfRound: false });
+    }
+    this.#append({ round: ++this.#round });
+    closeSync(from);
+    renameSync(beside, this.#path);
+  }
+
+  close(): void {
+    closeSync(this.#file);
+  }
+
+  #load({ offset, length }: Known): Pick<Answer, 'status' | 'value'> {
+    const bytes = Buffer.alloc(length);
+    readSync(this.#file, bytes, 0, length, offset);
+    const { status, value } = JSON.parse(bytes.toString('utf8')) as AnswerLine;
+    return { status: status as Answer['status'], value };
+  }
+
+  #append(line: Line | Head): { offset: number; length: number } {
+    return this.#write(Buffer.from(`${JSON.stringify(line)}\n`));
+  }
+
+  #write(bytes: Uint8Array): { offset: number; length: number } {
+    const offset = this.#size;
+    for (let done = 0; done < bytes.length; )
+      done += writeSync(this.#file, bytes, done, bytes.length - done, offset + done);
+    this.#size += bytes.length;
+    return { offset, length: bytes.length };
+  }
+
+  /** Reads the lines that are there, and throws away what is no line. */
+  #read(): void {
+    let isFirst = true;
+    for (const { offset, bytes } of linesOf(this.#file)) {
+      const line = parseLine(bytes);
+      if (line === null) break;
+      if (isFirst && (line as unknown as Partial<Head>).harvest !== 1) break;
+      isFirst = false;
+      this.#size = offset + bytes.length;
+      this.#take(line, offset, bytes.length);
+    }
+    ftruncateSync(this.#file, this.#size);
+    if (isFirst) this.#append({ harvest: 1, base: this.#base } satisfies Head);
+    rmSync(`${this.#path}.tmp`, { force: true });
+  }
+
+  #take(line: Line, offset: number, length: number): void {
+    if ('path' in line) {
+      const { path, etag, modified } = line;
+      this.#known.set(path, { etag, modified, offset, length, isOfRound: true });
+    } else if ('same' in line) {
+      const known = this.#known.get(line.same);
+      if (known) known.isOfRound = true;
+    } else if ('round' in line) {
+      this.#round = line.round;
+      for (const known of this.#known.values()) known.isOfRound = false;
+    }
+  }
+}
+
+function parseLine(bytes: Buffer): Line | null {
+  try {
+    return JSON.parse(bytes.toString('utf8')) as Line;
+  } catch {
+    return null;
+  }
+}
+
+/** Whole lines with where they begin; bytes after the last newline are none. */
+function* linesOf(file: number): Generator<{ offset: number; bytes: Buffer }> {
+  const size = fstatSync(file).size;
+  let rest: Buffer[] = [];
+  let offset = 0;
+  for (let position = 0; position < size; ) {
+    const chunk = Buffer.alloc(Math.min(CHUNK_BYTES, size - position));
+    position += readSync(file, chunk, 0, chunk.length, position);
+    let start = 0;
+    for (let end = chunk.indexOf(10, start); end >= 0; end = chunk.indexOf(10, start)) {
+      const bytes = Buffer.concat([...rest, chunk.subarray(start, end + 1)]);
+      yield { offset, bytes };
+      offset += bytes.length;
+      rest = [];
+      start = end + 1;
+    }
+    if (start < chunk.length) rest.push(chunk.subarray(start));
+  }
+}

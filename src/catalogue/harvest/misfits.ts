@@ -1,0 +1,112 @@
+/**
+ * Says what of a service does not fit the data. In: where it was found. Out: problems and warnings, whose place is the URL of the
+ * answer with a JSON pointer as its fragment. Pure but for the response schemas, which it reads.
+ */
+import { readFileSync } from 'node:fs';
+import { countOf } from '../files/count.ts';
+import type { Finding, Problem } from '../files/problems.ts';
+import type { LeftOut, Place } from '../import/plan.ts';
+import { type Found, isMembers } from './service.ts';
+
+/** The place of a value, or of a member of it. */
+export function placeOf({ url, pointer }: Found, member = ''): Place {
+  const whole = `${pointer}${member === '' ? '' : `/${member}`}`;
+  return { file: whole === '' ? url : `${url}#${whole}`, line: 1, column: 1 };
+}
+
+/** What is read, though something about it is odd. */
+export function serviceWarning(found: Found, member: string, message: string, fix: string): Problem {
+  return { ...placeOf(found, member), code: 'W211', message, fix };
+}
+
+/** An entry that is left out; `label` names what it is about. */
+export function leftOutEntry(found: Found, member: string, label: string, message: string, fix: string): LeftOut {
+  return { place: placeOf(found, member), label, findings: [{ code: 'D180', message, fix }] };
+}
+
+const OVERWRITE = 'run again with --overwrite to take the value of the service';
+
+/** Problems of entries that are left out: equal ones are one, with its count and the place of the first. */
+export function reportEntries(leftOut: readonly LeftOut[]): Problem[] {
+  const groups = new Map<string, { readonly first: Problem; labels: string[] }>();
+  for (const { place, label, findings } of leftOut) {
+    for (const { code, message, fix } of findings) {
+      const bare = label === null ? message : message.replaceAll(` in ${label}`, '').replaceAll(` of ${label}`, '');
+      const finding: Finding =
+        code === 'D173' ? { code, message, fix: OVERWRITE } : { code: 'D180', message: bare, fix };
+      const key = JSON.stringify([finding.code, finding.message, finding.fix]);
+      const group = groups.get(key) ?? { first: { ...place, ...finding }, labels: [] };
+      groups.set(key, group);
+      group.labels.push(label ?? '');
+    }
+  }
+  return [...groups.values()].map(({ first, labels }) => {
+    const [label] = labels;
+    if (first.code === 'D173') return first;
+    const who =
+      labels.length === 1
+        ? `${label} left out`
+        : `${countOf(labels.length, 'entry', 'entries')} left out, the first is ${label}`;
+    return { ...first, message: `${who}: ${first.message}` };
+  });
+}
+
+/** Members that the service is known to have beside those of the contract, which nothing of the data follows from. */
+const WITHOUT_USE: ReadonlySet<string> = new Set([
+  // Of a parameter: how many decimals a page shows.
+  'decimal_places',
+  // Of a dataset; `npoints` over `duration` is its sample rate.
+  'frame_type',
+  'npoints',
+  'duration',
+  'npoints_QI',
+  'data_quality_bits',
+  'injection_bits',
+]);
+
+/** Finds members of answers that the contract does not have, each once. `schemas` are those of the answers. */
+export class MemberCheck {
+  readonly #known: ReadonlySet<string>;
+  readonly #what: string;
+  readonly #seen = new Set<string>();
+  readonly #warnings: Problem[];
+
+  constructor(what: string, schemas: readonly string[], warnings: Problem[]) {
+    this.#what = what;
+    this.#known = new Set([...WITHOUT_USE, ...schemas.flatMap(memberNames)]);
+    this.#warnings = warnings;
+  }
+
+  check(found: Found): void {
+    this.#look(found, found.value, '');
+  }
+
+  #look(found: Found, value: unknown, path: string): void {
+    if (Array.isArray(value)) {
+      for (const [n, one] of value.entries()) if (typeof one === 'object') this.#look(found, one, `${path}/${n}`);
+    } else if (isMembers(value)) {
+      for (const [name, one] of Object.entries(value)) {
+        if (!this.#known.has(name)) this.#warn(found, `${path}/${name}`, name);
+        else if (typeof one === 'object') this.#look(found, one, `${path}/${name}`);
+      }
+    }
+  }
+
+  #warn(found: Found, path: string, name: string): void {
+    if (this.#seen.has(name)) return;
+    this.#seen.add(name);
+    const message = `the data have no place for the member "${name}" of ${this.#what}`;
+    this.#warnings.push(serviceWarning(found, path.slice(1), message, 'it is not taken over; nothing has to be done'));
+  }
+}
+
+/** Names of all members that a response schema has, at whatever depth. */
+function memberNames(schema: string): string[] {
+  const url = new URL(`../../../schemas/responses/${schema}.schema.json`, import.meta.url);
+  const names: string[] = [];
+  JSON.parse(readFileSync(url, 'utf8'), (key, value) => {
+    if (key === 'properties') names.push(...Object.keys(value as object));
+    return value;
+  });
+  return names;
+}

@@ -1,0 +1,179 @@
+/**
+ * Reads a whole service: listings first, then what only records and the listings below them hold. In: a service, the kinds wanted. Out: all
+ * that it said, as it said it, and warnings about what it does not have. Reads in one order, so that its result is the same every time.
+ */
+
+import { WITH_PARAMETERS } from '../../collections/event-versions.ts';
+import type { ListingPath } from '../../collections/registry.ts';
+import { recordPath } from '../../contract/paths.ts';
+import { showCount } from '../files/count.ts';
+import type { ImportKind } from '../import/kinds.ts';
+import { versionsThatTell } from './event-rows.ts';
+import { HarvestError } from './harvest-error.ts';
+import { type Below, type Entry, type Harvested, idOf, nameOf } from './harvested.ts';
+import { withNeeds } from './kinds.ts';
+import { serviceWarning } from './misfits.ts';
+import { type Found, isMembers, type OnProgress, pathOf, type Service } from './service.ts';
+
+export async function readService(
+  service: Service,
+  kinds: readonly ImportKind[],
+  onProgress: OnProgress = () => {},
+): Promise<Harvested> {
+  await service.noteRelease();
+  const wanted = withNeeds(kinds);
+  const reader = new Reader(service, onProgress);
+  const { found } = reader;
+  const runs = await reader.entries('runs');
+  if (runs === null)
+    throw new HarvestError('this service has no listing of runs. Give the URL that comes before /api/v2/');
+  found.runs = runs;
+  if (wanted.has('catalogs')) found.catalogs = await reader.needed('catalogs');
+  if (wanted.has('event-versions')) await reader.readVersions(wanted.has('catalogs'));
+  if (wanted.has('events')) {
+    await reader.readEvents();
+    await reader.readVersionRecords(versionsThatTell(found));
+  }
+  if (wanted.has('parameter-sets')) found.parameterSets = await reader.ofVersions('event-versions/{}/parameters');
+  if (wanted.has('event-strain-files')) found.eventFiles = await reader.ofVersions('event-versions/{}/strain-files');
+  if (wanted.has('strain-files') || wanted.has('dataset-bits')) await reader.readDatasets(wanted.has('strain-files'));
+  if (wanted.has('segments')) await reader.readTimelines();
+  if (wanted.has('strain-statistics')) await reader.readFileRecords();
+  reader.warnOfMissing();
+  return found;
+}
+
+class Reader {
+  readonly #service: Service;
+  readonly #onProgress: OnProgress;
+  /** Paths that the service does not have, by their place. */
+  readonly #missing = new Map<string, string[]>();
+  readonly found: Harvested = {
+    runs: [],
+    catalogs: [],
+    cumulative: new Map(),
+    parameterNames: [],
+    eventVersions: [],
+    events: [],
+    eventRecords: new Map(),
+    versionRecords: new Map(),
+    parameterSets: [],
+    eventFiles: [],
+    datasets: [],
+    timelines: [],
+    fileRecords: [],
+    warnings: [],
+  };
+
+  constructor(service: Service, onProgress: OnProgress) {
+    this.#service = service;
+    this.#onProgress = onProgress;
+  }
+
+  /** The entries of a listing that are objects; null where there is no such listing. */
+  async entries(place: ListingPath, ids: readonly string[] = [], shown?: string): Promise<Entry[] | null> {
+    const found = await this.#service.listing(place, ids, shown);
+    return found?.filter((one): one is Entry => this.#isEntry(one)) ?? null;
+  }
+
+  /** Like `entries`; a listing that is not there is empty, with a warning. */
+  async needed(place: ListingPath, ids: readonly string[] = [], shown?: string): Promise<Entry[]> {
+    const entries = await this.entries(place, ids, shown);
+    if (entries === null) this.#noteMissing(place, pathOf(place, ids));
+    return entries ?? [];
+  }
+
+  async readVersions(withMembers: boolean): Promise<void> {
+    const { found } = this;
+    found.parameterNames = (await this.#service.listing('default-parameters')) ?? [];
+    found.eventVersions = await this.needed('event-versions', [], WITH_PARAMETERS);
+    if (!withMembers) return;
+    const own = new Set(found.eventVersions.map(({ value }) => value.catalog));
+    const others = found.catalogs.map(nameOf).filter((name) => !own.has(name));
+    const read = await this.#each('reading catalogs', others, async (name) => {
+      return [name, await this.needed('catalogs/{}/events', [name])] as const;
+    });
+    found.cumulative = new Map(read);
+  }
+
+  async readEvents(): Promise<void> {
+    const { found } = this;
+    found.events = await this.needed('events');
+    const records = await this.#each('reading events', found.events, (entry) => this.#record('events', idOf(entry)));
+    found.eventRecords = new Map(found.events.flatMap((event, n) => (records[n] ? [[nameOf(event), records[n]]] : [])));
+  }
+
+  /** Records of these event versions. */
+  async readVersionRecords(ids: readonly string[]): Promise<void> {
+    const records = await this.#each('reading event versions', ids, (id) => this.#record('event-versions', id));
+    this.found.versionRecords = new Map(ids.flatMap((id, n) => (records[n] ? [[id, records[n]]] : [])));
+  }
+
+  async ofVersions(place: 'event-versions/{}/parameters' | 'event-versions/{}/strain-files'): Promise<Below[]> {
+    const step = place.endsWith('parameters') ? 'reading parameter sets' : 'reading event strain files';
+    return this.#each(step, this.found.eventVersions, async (entry) => {
+      return { entry, inner: await this.needed(place, [idOf(entry)]) };
+    });
+  }
+
+  async readDatasets(withFiles: boolean): Promise<void> {
+    const below = await this.#ofRuns('runs/{}/datasets');
+    const unique = [...new Map(below.map((one) => [nameOf(one.entry), one])).values()];
+    this.found.datasets = await this.#each('reading strain files', unique, async ({ run, entry }) => {
+      const inner = withFiles ? await this.needed('datasets/{}/strain-files', [nameOf(entry)]) : [];
+      return { run, entry, inner };
+    });
+  }
+
+  async readTimelines(): Promise<void> {
+    const flags = await this.#ofRuns('runs/{}/timelines');
+    this.found.timelines = await this.#each('reading segments', flags, async ({ run, entry }) => {
+      return { run, entry, inner: await this.needed('runs/{}/timelines/{}/segments', [run, nameOf(entry)]) };
+    });
+  }
+
+  async readFileRecords(): Promise<void> {
+    const files = this.found.datasets.flatMap(({ inner }) => inner);
+    const records = await this.#each('reading records of strain files', files, (file) =>
+      this.#record('strain-files', idOf(file)),
+    );
+    this.found.fileRecords = records.filter((record) => record !== null);
+  }
+
+  /** The entries of a listing below each run. */
+  async #ofRuns(place: 'runs/{}/datasets' | 'runs/{}/timelines'): Promise<{ run: string; entry: Entry }[]> {
+    const all = await this.#each('reading runs', this.found.runs.map(nameOf), async (run) => {
+      return (await this.needed(place, [run])).map((entry) => ({ run, entry }));
+    });
+    return all.flat();
+  }
+
+  async #record(collection: string, id: string): Promise<Entry | null> {
+    const found = await this.#service.record(collection, id);
+    if (found === null) this.#noteMissing(`${collection}/{}`, recordPath(collection, encodeURIComponent(id)));
+    return found as Entry | null;
+  }
+
+  #each<Item, Result>(step: string, items: readonly Item[], read: (item: Item) => Promise<Result>): Promise<Result[]> {
+    return this.#service.each(items, read, (done, total) => this.#onProgress(step, done, total));
+  }
+
+  #isEntry(found: Found): boolean {
+    if (isMembers(found.value)) return true;
+    this.found.warnings.push(serviceWarning(found, '', 'it is no object', 'leave the kind out with --only'));
+    return false;
+  }
+
+  /** Warns of each kind of listing or record that the service does not have, at the place of the first. */
+  warnOfMissing(): void {
+    for (const [place, paths] of this.#missing) {
+      const where = { url: this.#service.urlOf(paths[0] as string), pointer: '', value: null };
+      const message = `the service does not have ${place}${paths.length === 1 ? '' : `, asked ${showCount(paths.length)} times`}`;
+      this.found.warnings.push(serviceWarning(where, '', `${message} (404)`, 'nothing is read from there'));
+    }
+  }
+
+  #noteMissing(place: string, path: string): void {
+    this.#missing.set(place, [...(this.#missing.get(place) ?? []), path]);
+  }
+}

@@ -1,0 +1,211 @@
+/**
+ * `stillwave harvest <base-url>`: reads a service that answers the API v2 into the data folder.
+ *
+ * Out: exit status 0 (merged, or nothing to do), 1 (entries left out, though the others are merged; DATA segments and strain files that do
+ * not fit each other; or the data are not valid: then nothing is written), 2 (wrong usage, the service cannot be read to its end, another
+ * harvest or import is running, or a folder cannot be written), 128 + the number of the signal that ended it. Report to stdout, problems
+ * and progress to stderr.
+ */
+import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { countOf, showCount } from '../catalogue/files/count.ts';
+import { isWarning } from '../catalogue/files/problems.ts';
+import { harvest, type Reading } from '../catalogue/harvest/harvest.ts';
+import { HarvestError } from '../catalogue/harvest/harvest-error.ts';
+import { DEFAULT_KINDS, KIND_OF_RECORDS } from '../catalogue/harvest/kinds.ts';
+import { mergeHarvest } from '../catalogue/harvest/merge.ts';
+import { IMPORT_KINDS, type ImportKind } from '../catalogue/import/kinds.ts';
+import { installFiles, stageOf } from '../catalogue/import/write-files.ts';
+import { API_ROOT } from '../contract/paths.ts';
+import { normaliseBaseUrl } from '../site/config/base-url.ts';
+import { type Lock, LockedError, lockFolder } from '../site/output/lock.ts';
+import { OutputError, outputError } from '../site/output/output-error.ts';
+import { lockDataFolder } from './data-lock.ts';
+import { EXIT } from './exit.ts';
+import { printImport, printImportJson } from './import-report.ts';
+import { InterruptedError, reportInterrupt, untilInterrupted } from './interrupt.ts';
+import type { ImportResult } from './merge-source.ts';
+import { createProgress, type Progress } from './progress.ts';
+import { explainMissingData, fail, note } from './report.ts';
+
+export interface HarvestCommandOptions {
+  readonly baseUrl: string;
+  /** Path of the data folder; made where it is not there. */
+  readonly data: string;
+  /** Kinds of import; every kind but the statistics where it is left out. */
+  readonly only?: readonly string[];
+  /** The record of each strain file is read too. */
+  readonly records?: boolean;
+  /** Requests a second. */
+  readonly rate: number;
+  /** Folder of the journal; a hidden one beside the data where it is left out. */
+  readonly journal?: string;
+  readonly overwrite?: boolean;
+  readonly dryRun?: boolean;
+  readonly takeLock?: boolean;
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+}
+
+const NOTHING_MERGED = 'Nothing was merged.';
+
+/** What the command is going to do. */
+interface Plan {
+  readonly base: string;
+  readonly kinds: readonly ImportKind[];
+  readonly journal: string;
+}
+
+/** Runs the harvest and prints its report. Out: the exit status. */
+export async function harvestCommand(options: HarvestCommandOptions): Promise<number> {
+  const plan = planOf(options);
+  if (typeof plan === 'string') return fail(plan);
+  const progress = createProgress(options.quiet);
+  let lock: Lock | null = null;
+  try {
+    lock = lockJournal(plan.journal, options);
+    return await untilInterrupted((signal) => run(options, plan, progress, signal));
+  } catch (error) {
+    progress.end();
+    if (error instanceof InterruptedError) return reportInterrupt(error);
+    if (error instanceof HarvestError || error instanceof OutputError) {
+      const nothing = error instanceof HarvestError ? `. ${NOTHING_MERGED}` : '';
+      return fail(`${error.message}${nothing}`);
+    }
+    throw error;
+  } finally {
+    lock?.release();
+  }
+}
+
+/** The plan, or what is wrong with the usage. */
+function planOf({ baseUrl, only, records, data, journal }: HarvestCommandOptions): Plan | string {
+  // The URL may be that of the API's root, as people copy it.
+  const url = normaliseBaseUrl(baseUrl.replace(new RegExp(`/${API_ROOT}/?$`), ''));
+  if (!('url' in url)) return `<base-url>: ${url.message}; ${url.fix}`;
+  const names: readonly string[] = IMPORT_KINDS;
+  const unknown = only?.find((kind) => !names.includes(kind));
+  if (unknown !== undefined) return `--only: there is no kind "${unknown}"; choose from ${names.join(', ')}`;
+  const wanted = [
+    ...((only as readonly ImportKind[] | undefined) ?? DEFAULT_KINDS),
+    ...(records ? [KIND_OF_RECORDS] : []),
+  ];
+  const kinds = IMPORT_KINDS.filter((kind) => wanted.includes(kind));
+  const beside = join(dirname(resolve(data)), `.${basename(resolve(data))}-harvest`);
+  return { base: url.url, kinds, journal: journal ?? beside };
+}
+
+/** One harvest at a time writes to a journal. Throws OutputError. */
+function lockJournal(folder: string, { takeLock }: HarvestCommandOptions): Lock {
+  try {
+    mkdirSync(folder, { recursive: true });
+    // What others have answered is nothing to publish.
+    writeFileSync(join(folder, '.gitignore'), '*\n');
+    return lockFolder(join(folder, 'lock'), { takeOver: takeLock ?? false });
+  } catch (error) {
+    if (!(error instanceof LockedError)) throw outputError(error, folder, NOTHING_MERGED);
+    const remedy = `Wait for it; if there is no other harvest, use --take-lock, or remove ${error.path}`;
+    throw new OutputError(`another harvest uses ${folder} (${error.holder}). ${NOTHING_MERGED} ${remedy}`);
+  }
+}
+
+async function run(
+  options: HarvestCommandOptions,
+  plan: Plan,
+  progress: Progress,
+  signal: AbortSignal,
+): Promise<number> {
+  const say = (text: string): void => {
+    if (options.quiet) return;
+    progress.end();
+    note(text);
+  };
+  const reading = await harvest({
+    ...plan,
+    rate: options.rate,
+    signal,
+    onProgress: progress.update,
+    onPause: (reason, ms) => say(`${reason}; nothing is asked for ${Math.ceil(ms / 1000)} s`),
+    onChange: () => say('the catalogue changed while it was read; it is read again'),
+  });
+  const result = mergeReading(reading, options, plan, progress);
+  progress.end();
+  if (result.isWritten || result.message === null) reading.finish();
+  if (options.json) printImportJson(result, { ...reading.traffic });
+  else printImport({ ...options, kind: 'service' }, result);
+  if (!options.json && !options.quiet) sayTraffic(reading);
+  return result.status;
+}
+
+function sayTraffic({ traffic: { requests, fromJournal, unchanged } }: Reading): void {
+  const journal = fromJournal > 0 ? `, ${countOf(fromJournal, 'answer')} from the journal` : '';
+  process.stdout.write(`${countOf(requests, 'request')} (${showCount(unchanged)} not modified)${journal}\n`);
+}
+
+/** Merges what was read into the data folder, or finds out why not. Throws OutputError. */
+function mergeReading(
+  { found }: Reading,
+  options: HarvestCommandOptions,
+  { kinds, journal }: Plan,
+  progress: Progress,
+): ImportResult {
+  const { data, dryRun } = options;
+  const lock = dryRun ? null : lockDataOf(options);
+  const stage = dryRun ? join(journal, 'dry-run') : stageOf(data);
+  let isInstalling = false;
+  try {
+    const policy = options.overwrite ? 'overwrite' : 'complete';
+    const merged = mergeHarvest(found, { data, stage, kinds, policy, onProgress: progress.update });
+    if ('reason' in merged) {
+      const nothing = {
+        notes: [],
+        leftOut: 0,
+        mismatches: [],
+        warnings: 0,
+        changes: [],
+        outcomes: [],
+        isWritten: false,
+      };
+      const problems = explainMissingData(merged.problems, data);
+      return {
+        status: EXIT.problems,
+        problems,
+        ...nothing,
+        message: `${NOTHING_MERGED.slice(0, -1)}: ${merged.reason}.`,
+      };
+    }
+    const { files, leftOut, mismatches, warnings, outcomes, changes } = merged;
+    const problems = merged.problems.filter((problem) => !isWarning(problem));
+    const notes = merged.problems.filter(isWarning);
+    if (lock?.isHeld() === false) {
+      throw new OutputError(`another command took the lock of ${data} over. ${NOTHING_MERGED}`);
+    }
+    isInstalling = lock !== null && files.length > 0;
+    if (isInstalling) installFiles(data, files);
+    const isSound = problems.length === 0 && mismatches.length === 0;
+    const status = isSound ? EXIT.clean : EXIT.problems;
+    return {
+      status,
+      problems,
+      notes,
+      leftOut,
+      mismatches,
+      warnings,
+      outcomes,
+      changes,
+      isWritten: isInstalling,
+      message: null,
+    };
+  } catch (error) {
+    throw outputError(error, data, NOTHING_MERGED);
+  } finally {
+    // What is half installed is for the next command to finish.
+    if (!isInstalling) rmSync(stage, { recursive: true, force: true });
+    lock?.release();
+  }
+}
+
+function lockDataOf({ data, takeLock }: HarvestCommandOptions): Lock {
+  if (statSync(data, { throwIfNoEntry: false }) === undefined) mkdirSync(data, { recursive: true });
+  return lockDataFolder(data, takeLock, NOTHING_MERGED);
+}

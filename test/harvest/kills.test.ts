@@ -1,0 +1,12 @@
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, inject, it } from 'vitest';
+import { fullCatalogue } from '../catalogue/fixture.ts';
+import { temporaryFolder } from '../support/folders.ts';
+import { killHarvests } from './kill-harvests.ts';
+
+it('a killed harvest leaves the data as they were or as they should be, and the next one goes on', async () => {
+  const data = join(temporaryFolder(), 'small');
+  cpSync(join(fullCatalogue(), 'data'), data, { recursive: true });
+  expect(await killHarvests({ cli: inject('cli'), data, folder: temporaryFolder(), kills: 5 })).toEqual([]);
+});
