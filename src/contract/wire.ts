@@ -57,7 +57,7 @@ export interface StrainStatistics {
   readonly stdev_strain: number | null;
   /** Fraction of samples without data, 0 to 1. */
   readonly nans_fraction: number | null;
-  /** Percentage of time with data. */
+  /** Time with data, in percent. */
   readonly duty_cycle: number | null;
   /** Root mean square of the strain in the band around 200 Hz, dimensionless. */
   readonly BLRMS200: number | null;

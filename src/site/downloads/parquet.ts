@@ -1,25 +1,60 @@
 /**
- * Cells of a table as Parquet: columns typed. Row groups of up to 4,000 rows, so that one is in memory at a time and a reader can skip
+ * Cells of a table as Parquet: columns typed. Row groups of about 4,000 rows, so that one is in memory at a time and a reader can skip
  * to what it wants. The same cells give the same bytes, on any machine.
  *
  * Texts are UTF-8, integers INT64, numbers DOUBLE (the double that the JSON has), flags BOOLEAN, times TIMESTAMP in ms UTC. An empty
- * cell is null. Build time; pure.
+ * cell is null. Snappy, which every reader can read. Build time; pure.
  */
 
 import type { SchemaElement } from 'hyparquet';
-import { ByteWriter } from 'hyparquet-writer/src/bytewriter.js';
-import { ParquetWriter } from 'hyparquet-writer/src/parquet-writer.js';
+import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import { PARAMETER_COLUMNS } from '../../listing/csv.ts';
-import type { Columns } from './columns.ts';
+import type { Columns, ColumnType } from './columns.ts';
 import type { Encoder } from './formats.ts';
-import { createColumn } from './parquet-column.ts';
-import { MAX_ROWS, type StoredType } from './parquet-content.ts';
+
+type Cell = string | number | bigint | boolean | Uint8Array | null;
+type StoredType = Exclude<ColumnType, 'list' | 'parameters' | 'left out'>;
 
 interface Column {
   readonly name: string;
   /** Null where it is left out. */
   readonly type: StoredType | null;
 }
+
+const ROWS_PER_GROUP = 4_000;
+const QUOTE = 0x22;
+
+const STORED: Readonly<Record<StoredType, Pick<SchemaElement, 'type' | 'converted_type'>>> = {
+  text: { type: 'BYTE_ARRAY', converted_type: 'UTF8' },
+  link: { type: 'BYTE_ARRAY', converted_type: 'UTF8' },
+  integer: { type: 'INT64' },
+  number: { type: 'DOUBLE' },
+  flag: { type: 'BOOLEAN' },
+  time: { type: 'INT64', converted_type: 'TIMESTAMP_MILLIS' },
+};
+
+/** How columns are written, where the writer's own choices would be read by fewer programs or cost more than they save. */
+const WRITTEN: Partial<Record<StoredType, { readonly encoding: 'PLAIN'; readonly statistics?: false }>> = {
+  flag: { encoding: 'PLAIN' },
+  // They differ in every row: a dictionary or bounds of them are of no use.
+  link: { encoding: 'PLAIN', statistics: false },
+};
+
+function textOf(bytes: Buffer, from: number, to: number): string {
+  const text = bytes.toString('utf8', from, to);
+  return bytes[from] === QUOTE ? text.slice(1, -1).replaceAll('""', '"') : text;
+}
+
+/** Reads a cell that is not empty. */
+const READ: Readonly<Record<StoredType, (bytes: Buffer, from: number, to: number) => Cell>> = {
+  text: textOf,
+  // As bytes: as texts, they would cost more than all else.
+  link: (bytes, from, to) => (bytes[from] === QUOTE ? Buffer.from(textOf(bytes, from, to)) : bytes.subarray(from, to)),
+  integer: (bytes, from, to) => BigInt(Number(bytes.toString('latin1', from, to))),
+  number: (bytes, from, to) => Number(bytes.toString('latin1', from, to)),
+  flag: (bytes, from, to) => bytes.toString('latin1', from, to) === 'true',
+  time: (bytes, from, to) => BigInt(Date.parse(`${bytes.toString('latin1', from, to)}Z`)),
+};
 
 /** The columns of the table, each with its type. */
 function columnsOf(columns: Columns, parameters: readonly string[]): Column[] {
@@ -32,30 +67,22 @@ function columnsOf(columns: Columns, parameters: readonly string[]): Column[] {
   });
 }
 
-/** A Parquet file of all entries, of which no more than MAX_ROWS come at once. `parameters`: names of the catalogue's, in their order. */
+/** A Parquet file of all entries. `parameters`: names of the catalogue's, in their order. */
 export function encodeParquet(table: Columns, parameters: readonly string[]): Encoder {
   const all = columnsOf(table, parameters);
-  const columns = all.flatMap(({ name, type }, place) => (type ? [{ place, ...createColumn(name, type) }] : []));
+  const columns = all.flatMap(({ name, type }, place) => (type ? [{ name, type, place, data: [] as Cell[] }] : []));
   const root: SchemaElement = { name: 'root', num_children: columns.length };
+  const elements = columns.map(
+    ({ name, type }): SchemaElement => ({ name, repetition_type: 'OPTIONAL', ...STORED[type] }),
+  );
   const writer = new ByteWriter();
-  const file = new ParquetWriter({
-    writer,
-    schema: [root, ...columns.map(({ element }) => element)],
-    createdBy: 'stillwave',
-  });
+  const file = new ParquetWriter({ writer, schema: [root, ...elements], createdBy: 'stillwave' });
   let rows = 0;
 
   function writeRowGroup(): void {
-    const start = writer.offset;
-    const chunks = columns.map(({ write }) => write(writer));
-    const size = chunks.reduce((sum, { meta_data }) => sum + (meta_data?.total_uncompressed_size ?? 0n), 0n);
-    file.row_groups.push({
-      columns: chunks,
-      num_rows: BigInt(rows),
-      total_byte_size: size,
-      total_compressed_size: BigInt(writer.offset - start),
-    });
-    file.num_rows += BigInt(rows);
+    const columnData = columns.map(({ name, type, data }) => ({ name, data, ...WRITTEN[type] }));
+    file.write({ columnData, rowGroupSize: rows });
+    for (const { data } of columns) data.length = 0;
     rows = 0;
   }
 
@@ -69,11 +96,20 @@ export function encodeParquet(table: Columns, parameters: readonly string[]): En
 
   return {
     add(entries) {
-      const cells = entries.cells();
-      const added = cells.spans.length / (2 * all.length);
-      if (rows + added > MAX_ROWS) writeRowGroup();
-      for (const { add, place } of columns) add(cells, place, all.length);
-      rows += added;
+      const { bytes, spans } = entries.cells();
+      // Copied, as what is handed over may be overwritten before the row group is written.
+      const kept = Buffer.from(bytes);
+      const step = 2 * all.length;
+      for (const { type, place, data } of columns) {
+        const read = READ[type];
+        for (let n = 2 * place; n < spans.length; n += step) {
+          const from = spans[n] as number;
+          const to = spans[n + 1] as number;
+          data.push(from === to ? null : read(kept, from, to));
+        }
+      }
+      rows += spans.length / step;
+      if (rows >= ROWS_PER_GROUP) writeRowGroup();
       return take();
     },
     end() {
