@@ -6,11 +6,11 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { parse } from 'yaml';
 import { IMPORT_KINDS } from '../../src/catalogue/import/kinds.ts';
 import { MISMATCHES } from '../../src/catalogue/load.ts';
 import { validateAll } from '../../src/catalogue/validate-all.ts';
 import { type ImportKind, importFile } from '../../src/commands/import.ts';
+import { commentsOf, factsOf } from '../support/facts.ts';
 import { fullCatalogue } from './fixture.ts';
 
 type Cells = Readonly<Record<string, string>>;
@@ -175,62 +175,6 @@ function namedBy({ record, facts = {} }: Kind, cells: Cells): string[] {
     return [fact, fact.replace('is_upper', 'is_lower')];
   });
 }
-
-/** Every fact of the data folder by its path; catalogs of event versions and of their files are a star. */
-function factsOf(data: string): Map<string, string> {
-  const facts = new Map<string, string>();
-  for (const entry of readdirSync(data, { recursive: true, encoding: 'utf8' })) {
-    const text = /\.(yaml|ndjson)$/.test(entry) ? readFileSync(join(data, entry), 'utf8') : '';
-    const name = entry.replace(/^(event-\S+)\/.*$/, '$1/*').replace(/(?<=\/.*)\.(yaml|ndjson)$/, '');
-    if (entry.endsWith('.yaml')) flatten(parse(text), name, facts);
-    else if (text !== '')
-      flatten(
-        text
-          .trim()
-          .split('\n')
-          .map((line) => JSON.parse(line)),
-        name,
-        facts,
-      );
-  }
-  for (const fact of facts.keys()) if (fact.endsWith('/*/catalog')) facts.delete(fact);
-  return facts;
-}
-
-const IDS = ['name', 'version', 'code', 'detector', 'gps_start'] as const;
-
-function flatten(value: unknown, path: string, facts: Map<string, string>): void {
-  if (Array.isArray(value)) {
-    for (const one of value) {
-      if (path.endsWith('/file_runs')) {
-        const [first, count] = one as [number, number];
-        for (let file = 0; file < count; file++) facts.set(`${path}/${first + file * 4096}`, '');
-      } else if (path.endsWith('/segments')) facts.set(`${path}/${one[0]}`, String(one[1]));
-      else if (path.endsWith('/aliases') || path.endsWith('/members')) facts.set(`${path}/${one}`, '');
-      else if (typeof one !== 'object' || path.endsWith('/links') || path.endsWith('/bitsums')) {
-        facts.set(path, JSON.stringify(value));
-      } else {
-        const known = one.bit === undefined ? IDS.filter((id) => one[id] !== undefined) : ['bit'];
-        flatten(
-          one,
-          `${path}/${known
-            .map((id) => (id === 'gps_start' && one.name !== undefined ? '' : one[id]))
-            .filter((part) => part !== '')
-            .join(' ')}`,
-          facts,
-        );
-      }
-    }
-  } else if (typeof value === 'object' && value !== null) {
-    for (const [key, one] of Object.entries(value)) flatten(one, `${path}/${key}`, facts);
-  } else if (value !== false && value !== null) facts.set(path, JSON.stringify(value));
-}
-
-/** Comments of all files, apart from those at records of files, which may be united. */
-const commentsOf = (data: string): string[] =>
-  readdirSync(data, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.yaml'))
-    .flatMap((name) => [...readFileSync(join(data, name), 'utf8').matchAll(/# \S.*$/gm)].map(([comment]) => comment));
 
 /** A community catalog about one event, and the facts that it names. */
 function community(name: string, best: number, isUpper: boolean): { text: string; named: string[] } {
