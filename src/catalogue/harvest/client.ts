@@ -9,10 +9,8 @@
  */
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { BAD_REQUEST, LEAST_ERROR, NOT_MODIFIED, OK } from '../../contract/statuses.ts';
+import { BAD_REQUEST, LEAST_ERROR, NOT_FOUND_STATUS, NOT_MODIFIED, OK } from '../../contract/statuses.ts';
 import { HarvestError } from './harvest-error.ts';
-
-export const NOT_FOUND = 404;
 
 /** What makes a request conditional: the validators of an answer that is known. */
 export interface Validators {
@@ -22,7 +20,7 @@ export interface Validators {
 
 /** An answer that says something: found, not modified, not found, or a refusal of what was asked. */
 export interface Answer extends Validators {
-  readonly status: typeof OK | typeof NOT_MODIFIED | typeof NOT_FOUND | typeof BAD_REQUEST;
+  readonly status: typeof OK | typeof NOT_MODIFIED | typeof NOT_FOUND_STATUS | typeof BAD_REQUEST;
   /** The JSON value; null for 304, and where a refusal has none. */
   readonly value: unknown;
 }
@@ -54,7 +52,7 @@ const MAX_REDIRECTS = 3;
 
 /** Statuses that may be others a moment later. */
 const PASSING = new Set([408, 425, 429, 500, 502, 503, 504]);
-const ANSWERED: ReadonlySet<number> = new Set([OK, NOT_MODIFIED, NOT_FOUND, BAD_REQUEST]);
+const ANSWERED: ReadonlySet<number> = new Set([OK, NOT_MODIFIED, NOT_FOUND_STATUS, BAD_REQUEST]);
 
 /** Faults of a connection that no second request heals, in words. */
 const LASTING: readonly (readonly [RegExp, string])[] = [
@@ -129,7 +127,7 @@ export class Client {
       } catch (error) {
         signal?.throwIfAborted();
         if (!(error instanceof Failure)) throw error;
-        if (isOptional && error.isAnswer) return { status: NOT_FOUND, value: null, etag: null, modified: null };
+        if (isOptional && error.isAnswer) return { status: NOT_FOUND_STATUS, value: null, etag: null, modified: null };
         if (error.isFinal) this.#isGivenUp = true;
         if (error.isFinal) throw new HarvestError(`${url}: ${error.message}`);
         if (this.#isGivenUp || failures > retries) {

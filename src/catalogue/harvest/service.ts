@@ -9,9 +9,9 @@ import { createCollections, type ListingPath } from '../../collections/registry.
 import { allListings, type Listing } from '../../contract/collection.ts';
 import { MAX_PAGE_SIZE, PAGE_SIZE } from '../../contract/parameters.ts';
 import { API_ROOT, listingPath, RELEASE_PATH, recordPath } from '../../contract/paths.ts';
-import { NOT_MODIFIED, OK } from '../../contract/statuses.ts';
+import { NOT_FOUND_STATUS, NOT_MODIFIED, OK } from '../../contract/statuses.ts';
 import type { Envelope, ErrorBody } from '../../contract/wire.ts';
-import { type Answer, type Client, NOT_FOUND } from './client.ts';
+import type { Answer, Client } from './client.ts';
 import { HarvestError } from './harvest-error.ts';
 import type { Journal } from './journal.ts';
 
@@ -68,7 +68,7 @@ export class Service {
   async record(collection: string, id: string): Promise<Found | null> {
     const path = recordPath(collection, encodeURIComponent(id));
     const answer = await this.#ask(path);
-    if (answer.status === NOT_FOUND) return null;
+    if (answer.status === NOT_FOUND_STATUS) return null;
     if (answer.status !== OK || !isMembers(answer.value)) throw this.#misfit(path, '', 'no record');
     return { url: this.urlOf(path), pointer: '', value: answer.value };
   }
@@ -162,7 +162,7 @@ export class Service {
       seen.add(next);
       const { status, value } = await this.#ask(next, isAgain);
       // A page that is gone: the listing became shorter, which the counts show.
-      if (status === NOT_FOUND) break;
+      if (status === NOT_FOUND_STATUS) break;
       page = { path: next, body: this.#envelopeOf(next, value) };
       pages.push(page);
     }
@@ -173,7 +173,7 @@ export class Service {
     for (;;) {
       const asked = `${path}?${query}${PAGE_SIZE.name}=${PAGE_SIZE.codec.format(this.#pageSize)}`;
       const { status, value } = await this.#ask(asked, isAgain);
-      if (status === NOT_FOUND) return null;
+      if (status === NOT_FOUND_STATUS) return null;
       if (status === OK) return { path: asked, body: this.#envelopeOf(asked, value) };
       const smaller = this.#smallerSize(value);
       if (smaller === null) {
