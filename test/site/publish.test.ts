@@ -6,6 +6,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { createSite } from '../../src/handler/site.ts';
 import { sha256 } from '../../src/site/output/hash.ts';
@@ -46,14 +47,26 @@ function commandsOf(tool: string): string[] {
   return block.split('\n').filter((line) => line.startsWith(`${tool} `));
 }
 
-/** Runs a command, killed with all its processes after `ms`; true where it came to its end. */
+/** Sends a signal to a group of processes; false where all of them are gone. */
+function signalGroup(pid: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(-pid, signal);
+  } catch {
+    return false;
+  }
+}
+
+/** Runs a command, killed with all its processes after `ms`; true where it came to its end. Gives the others time to be gone. */
 function runFor(command: string, ms: number): Promise<boolean> {
   return new Promise((resolve) => {
     const env = { ...process.env, TARGET: target, RCLONE_CONFIG: join(root, 'rclone.conf') };
     const child = spawn('sh', ['-c', command], { cwd: root, env, detached: true, stdio: 'ignore' });
-    const timer = setTimeout(() => process.kill(-(child.pid as number), 'SIGKILL'), ms);
-    child.once('close', (code) => {
+    const pid = child.pid as number;
+    const timer = setTimeout(() => signalGroup(pid, 'SIGKILL'), ms);
+    child.once('close', async (code) => {
       clearTimeout(timer);
+      // The shell may be gone before the programs that it has started. One that is dead can stay in the list of processes for good.
+      for (let tries = 0; tries < 50 && signalGroup(pid, 0); tries++) await sleep(1);
       resolve(code === 0);
     });
   });
