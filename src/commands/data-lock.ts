@@ -1,16 +1,16 @@
-/** The lock of a data folder, for every command that writes to it. */
+/** Locks a data folder, for every command that writes to it. */
 import { join } from 'node:path';
 import { finishReplacing } from '../catalogue/import/write-files.ts';
 import { type Lock, LockedError, lockFolder } from '../site/output/lock.ts';
 import { OutputError, outputError } from '../site/output/output-error.ts';
 import { WORK_FOLDER } from '../site/output/site-files.ts';
 
-/** For so long a command waits for another one. */
+/** How long a command waits for another one. */
 const WAIT_MS = 10_000;
 
 /**
- * Takes the lock, and finishes what a killed command left half done. `nothing` says that nothing was done. Throws OutputError where
- * the lock cannot be had.
+ * Takes the lock, and finishes what a killed command left unfinished. `nothing` is a sentence that says that nothing was done.
+ * Throws OutputError if the lock is not available.
  */
 export function lockDataFolder(data: string, takeOver: boolean | undefined, nothing: string): Lock {
   let lock: Lock | null = null;

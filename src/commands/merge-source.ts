@@ -1,7 +1,4 @@
-/**
- * Merges a source of facts into the data folder: plans what can be merged, checks what the data would be like, and writes. Commands that read
- * facts share it.
- */
+/** Merges a source into the data folder: plans the changes, checks the resulting data, and writes. Shared by all commands that import. */
 import { type Problem, sortProblems } from '../catalogue/files/problems.ts';
 import type { FileOutcome, ImportPlan, LeftOut, Place, RecordChange } from '../catalogue/import/plan.ts';
 import { planRows } from '../catalogue/import/plan-rows.ts';
@@ -12,43 +9,43 @@ import { lockDataFolder } from './data-lock.ts';
 
 const NOTHING_IMPORTED = 'Nothing was imported.';
 
-/** Takes the lock of a data folder for an import. Throws OutputError where that cannot be had. */
+/** Takes the lock of a data folder for an import. Throws OutputError if it is not available. */
 export const lockData = (data: string, takeOver: boolean | undefined): Lock =>
   lockDataFolder(data, takeOver, NOTHING_IMPORTED);
 
-/** What an import came to. `message` is set where nothing was merged, and says why. */
+/** The result of an import. `message` is set if nothing was merged, and says why. */
 export interface ImportResult {
   readonly status: 0 | 1;
-  /** What is wrong with the rows left out, or what stopped the import. */
+  /** Problems of the rows left out, or of the whole import. */
   readonly problems: readonly Problem[];
-  /** Warnings about what the data have no place for. */
+  /** Warnings about unsupported content. */
   readonly notes: readonly Problem[];
-  /** How many rows, or events, were left out. */
+  /** Number of rows, or events, left out. */
   readonly leftOut: number;
-  /** DATA segments and strain files that do not fit each other in the data as they are now. */
+  /** DATA segments and strain files in the resulting data that do not match. */
   readonly mismatches: readonly Problem[];
-  /** How many more warnings `validate` has of the merged data. */
+  /** Number of additional warnings from `validate` for the merged data. */
   readonly warnings: number;
-  /** What was merged, or in a dry run would be. */
+  /** The changes that were merged, or would be without a dry run. */
   readonly changes: readonly RecordChange[];
   readonly outcomes: readonly FileOutcome[];
   readonly isWritten: boolean;
   readonly message: string | null;
 }
 
-/** What is merged: rows of a CSV file, or events of a community catalog. */
+/** The source: rows of a CSV file, or events of a community catalog. */
 export interface Source<Row extends { readonly place: Place }> {
   readonly rows: readonly Row[];
   /** Rows that could not be read. */
   readonly leftOut: readonly LeftOut[];
-  /** What else is wrong, though the rows can be merged. */
+  /** Other problems, which do not prevent merging the rows. */
   readonly problems: readonly Problem[];
   readonly notes: readonly Problem[];
   readonly plan: (rows: readonly Row[]) => ImportPlan;
   readonly report: (leftOut: readonly LeftOut[]) => Problem[];
 }
 
-/** `warnings` is how many the data have before. Throws OutputError where the folder cannot be written. */
+/** `warnings` is the number of warnings before the import. Throws OutputError if the folder cannot be written. */
 export function mergeSource<Row extends { readonly place: Place }>(
   options: { readonly data: string; readonly dryRun?: boolean },
   source: Source<Row>,
@@ -80,7 +77,7 @@ export function mergeSource<Row extends { readonly place: Place }>(
   };
 }
 
-/** Writes all files of the plan, or none. Throws OutputError where that is not possible. */
+/** Writes all files of the plan, or none. Throws OutputError if that fails. */
 function write({ texts, lines }: ImportPlan, data: string, lock: Lock | null): void {
   if (lock?.isHeld() === false) {
     throw new OutputError(`another command took the lock of ${data} over. ${NOTHING_IMPORTED}`);
