@@ -13,8 +13,8 @@ import {
   type ImportKindDefinition,
   type ImportPlan,
   type LeftOut,
-  newOutcome,
   type RecordChange,
+  sumByFile,
 } from '../import/plan.ts';
 import { contextOf, planRows } from '../import/plan-rows.ts';
 import { replaceFiles } from '../import/write-files.ts';
@@ -103,8 +103,7 @@ class Merger {
   readonly #options: MergeOptions;
   readonly #touched = new Set<string>();
   readonly #leftOut: LeftOut[] = [];
-  /** By path; several kinds may speak of one file. */
-  readonly #outcomes = new Map<string, FileOutcome>();
+  readonly #outcomes: FileOutcome[] = [];
   readonly #changes: RecordChange[] = [];
   #warningsBefore = 0;
   #catalogue: Catalogue | null = null;
@@ -183,7 +182,7 @@ class Merger {
       leftOut: this.#leftOut.length,
       mismatches: problems.map((problem) => ({ ...problem, file: join(data, relative(stage, problem.file)) })),
       warnings: Math.max(0, warnings.length - this.#warningsBefore),
-      outcomes: [...this.#outcomes.values()],
+      outcomes: sumByFile(this.#outcomes),
       changes: this.#changes,
     };
   }
@@ -203,12 +202,7 @@ class Merger {
   }
 
   #keep({ outcomes, changes }: ImportPlan): void {
-    for (const one of outcomes) {
-      const path = this.#inData(one.path);
-      const sum = this.#outcomes.get(path) ?? newOutcome(path);
-      for (const what of ['added', 'completed', 'changed', 'kept'] as const) sum[what] += one[what];
-      this.#outcomes.set(path, sum);
-    }
+    this.#outcomes.push(...outcomes.map((one) => ({ ...one, path: this.#inData(one.path) })));
     this.#changes.push(...changes.map((one) => ({ ...one, file: this.#inData(one.file) })));
   }
 
