@@ -7,13 +7,13 @@ import { eventVersionId } from '../../contract/ids.ts';
 import { EVENT_FILE_DURATIONS_S, EVENT_FILE_FORMATS, SAMPLE_RATES_KHZ } from '../../contract/wire.ts';
 import { runOf } from '../../site/render/event-facts.ts';
 import { EVENT_FILE_ENDINGS } from '../../site/render/event-strain-files.ts';
+import { isMapping, type Mapping } from '../files/mapping.ts';
 import type { CsvRow } from '../import/csv.ts';
 import type { LeftOut } from '../import/plan.ts';
 import type { ObservingRun } from '../types.ts';
 import { type Entry, type Harvested, idOf, nameOf } from './harvested.ts';
 import { leftOutEntry, serviceWarning } from './misfits.ts';
 import { cellOf, listIn, namesIn, rowOf, textOf } from './row.ts';
-import { isMembers, type Members } from './service.ts';
 
 /** Rows of one kind go here, and what is left out. */
 export interface RowSink {
@@ -45,11 +45,11 @@ export function catalogRows({ catalogs, cumulative }: Harvested, { rows }: RowSi
 const versionIdOf = ({ value }: Entry): string => eventVersionId(cellOf(value.name), value.version as number);
 
 /** Columns of parameters; where the service says that there is no error or limit, the row says so too. */
-function parameterCells(found: Entry, values: unknown, label: string, leftOut: LeftOut[]): Members | null {
+function parameterCells(found: Entry, values: unknown, label: string, leftOut: LeftOut[]): Mapping | null {
   const cells: Record<string, unknown> = {};
   const objects = Array.isArray(values) ? values : [];
   for (const one of objects) {
-    if (!isMembers(one)) continue;
+    if (!isMapping(one)) continue;
     const name = cellOf(one.name).replaceAll('-', '_');
     if (one.is_upper_limit === true && one.is_lower_limit === true) {
       leftOut.push(
@@ -89,7 +89,7 @@ export function parameterSetRows({ parameterSets }: Harvested, { rows, leftOut }
       if (standsIn(set, sets, version)) continue;
       const { name, pipeline_type, waveform_family, data_url, is_preferred } = set.value;
       const label = `${versionIdOf(version)} set ${cellOf(name)}`;
-      const links = (Array.isArray(set.value.links) ? set.value.links : []).filter(isMembers);
+      const links = (Array.isArray(set.value.links) ? set.value.links : []).filter(isMapping);
       const odd = links.find(({ label }) => cellOf(label).includes('='));
       if (odd) {
         leftOut.push(

@@ -4,9 +4,10 @@
  */
 import { readFileSync } from 'node:fs';
 import { countOf } from '../files/count.ts';
+import { isMapping } from '../files/mapping.ts';
 import type { Finding, Problem } from '../files/problems.ts';
 import type { LeftOut, Place } from '../import/plan.ts';
-import { type Found, isMembers } from './service.ts';
+import type { Found } from './service.ts';
 
 /** The place of a value, or of a member of it. */
 export function placeOf({ url, pointer }: Found, member = ''): Place {
@@ -84,7 +85,7 @@ export class MemberCheck {
   #look(found: Found, value: unknown, path: string): void {
     if (Array.isArray(value)) {
       for (const [n, one] of value.entries()) if (typeof one === 'object') this.#look(found, one, `${path}/${n}`);
-    } else if (isMembers(value)) {
+    } else if (isMapping(value)) {
       for (const [name, one] of Object.entries(value)) {
         if (!this.#known.has(name)) this.#warn(found, `${path}/${name}`, name);
         else if (typeof one === 'object') this.#look(found, one, `${path}/${name}`);

@@ -7,13 +7,14 @@ import { WITH_PARAMETERS } from '../../collections/event-versions.ts';
 import type { ListingPath } from '../../collections/registry.ts';
 import { recordPath } from '../../contract/paths.ts';
 import { showCount } from '../files/count.ts';
+import { isMapping } from '../files/mapping.ts';
 import type { ImportKind } from '../import/kinds.ts';
 import { versionsThatTell } from './event-rows.ts';
 import { HarvestError } from './harvest-error.ts';
 import { type Below, type Entry, type Harvested, idOf, nameOf } from './harvested.ts';
 import { withNeeds } from './kinds.ts';
 import { serviceWarning } from './misfits.ts';
-import { type Found, isMembers, type OnProgress, pathOf, type Service } from './service.ts';
+import { type Found, type OnProgress, pathOf, type Service } from './service.ts';
 
 export async function readService(
   service: Service,
@@ -159,7 +160,7 @@ class Reader {
   }
 
   #isEntry(found: Found): boolean {
-    if (isMembers(found.value)) return true;
+    if (isMapping(found.value)) return true;
     this.found.warnings.push(serviceWarning(found, '', 'it is no object', 'leave the kind out with --only'));
     return false;
   }

@@ -11,6 +11,7 @@ import { MAX_PAGE_SIZE, PAGE_SIZE } from '../../contract/parameters.ts';
 import { API_ROOT, listingPath, RELEASE_PATH, recordPath } from '../../contract/paths.ts';
 import { NOT_FOUND_STATUS, NOT_MODIFIED, OK } from '../../contract/statuses.ts';
 import type { Envelope, ErrorBody } from '../../contract/wire.ts';
+import { isMapping } from '../files/mapping.ts';
 import type { Answer, Client } from './client.ts';
 import { HarvestError } from './harvest-error.ts';
 import type { Journal } from './journal.ts';
@@ -69,7 +70,7 @@ export class Service {
     const path = recordPath(collection, encodeURIComponent(id));
     const answer = await this.#ask(path);
     if (answer.status === NOT_FOUND_STATUS) return null;
-    if (answer.status !== OK || !isMembers(answer.value)) throw this.#misfit(path, '', 'no record');
+    if (answer.status !== OK || !isMapping(answer.value)) throw this.#misfit(path, '', 'no record');
     return { url: this.urlOf(path), pointer: '', value: answer.value };
   }
 
@@ -245,19 +246,14 @@ function showing({ filters }: Listing, lines: string): string {
   return found ? `${found.name}=${found.codec.format(true)}&` : '';
 }
 
-export type Members = Readonly<Record<string, unknown>>;
-
-export const isMembers = (value: unknown): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 function isEnvelope(value: unknown): value is Envelope<unknown> {
-  if (!isMembers(value)) return false;
+  if (!isMapping(value)) return false;
   const { results, results_count: count, next } = value;
   return Array.isArray(results) && Number.isInteger(count) && (next === null || typeof next === 'string');
 }
 
 /** The id of the release in a pointer of this program's (`handler/release.ts`). */
 function releaseOf(value: unknown): string | null {
-  const release = isMembers(value) ? value.release : null;
-  return isMembers(release) && typeof release.id === 'string' ? release.id : null;
+  const release = isMapping(value) ? value.release : null;
+  return isMapping(release) && typeof release.id === 'string' ? release.id : null;
 }
