@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { countOf } from '../files/count.ts';
 import { isMapping } from '../files/mapping.ts';
 import type { Finding, Problem } from '../files/problems.ts';
+import { groupsOf, withoutLabel } from '../import/left-out.ts';
 import type { LeftOut, Place } from '../import/plan.ts';
 import type { Found } from './service.ts';
 
@@ -29,26 +30,23 @@ const OVERWRITE = 'run again with --overwrite to take the value of the service';
 
 /** Problems of entries that are left out: equal ones are one, with its count and the place of the first. */
 export function reportEntries(leftOut: readonly LeftOut[]): Problem[] {
-  const groups = new Map<string, { readonly first: Problem; labels: string[] }>();
-  for (const { place, label, findings } of leftOut) {
-    for (const { code, message, fix } of findings) {
-      const bare = label === null ? message : message.replaceAll(` in ${label}`, '').replaceAll(` of ${label}`, '');
-      const finding: Finding =
-        code === 'D173' ? { code, message, fix: OVERWRITE } : { code: 'D180', message: bare, fix };
-      const key = JSON.stringify([finding.code, finding.message, finding.fix]);
-      const group = groups.get(key) ?? { first: { ...place, ...finding }, labels: [] };
-      groups.set(key, group);
-      group.labels.push(label ?? '');
-    }
-  }
-  return [...groups.values()].map(({ first, labels }) => {
-    const [label] = labels;
-    if (first.code === 'D173') return first;
+  const single = leftOut.flatMap(({ place, label, findings }) =>
+    findings.map(({ code, message, fix }) => {
+      const isValue = code === 'D173';
+      const finding: Finding = isValue
+        ? { code, message, fix: OVERWRITE }
+        : { code: 'D180', message: withoutLabel(message, label), fix };
+      return { label, problem: { ...place, ...finding } };
+    }),
+  );
+  return groupsOf(single, ({ problem }) => problem).map(([{ label, problem }, ...more]) => {
+    if (problem.code === 'D173') return problem;
+    const first = label === null ? '' : `, the first is ${label}`;
     const who =
-      labels.length === 1
-        ? `${label} left out`
-        : `${countOf(labels.length, 'entry', 'entries')} left out, the first is ${label}`;
-    return { ...first, message: `${who}: ${first.message}` };
+      more.length === 0
+        ? `${label ?? 'entry'} left out`
+        : `${countOf(more.length + 1, 'entry', 'entries')} left out${first}`;
+    return { ...problem, message: `${who}: ${problem.message}` };
   });
 }
 
