@@ -8,6 +8,7 @@ import { isMapping } from '../files/mapping.ts';
 import type { Finding, Problem } from '../files/problems.ts';
 import { groupsOf, withoutLabel } from '../import/left-out.ts';
 import type { LeftOut, Place } from '../import/plan.ts';
+import type { Entry, Harvested } from './harvested.ts';
 import type { Found } from './service.ts';
 
 /** The place of a value, or of a member of it. */
@@ -64,7 +65,7 @@ const WITHOUT_USE: ReadonlySet<string> = new Set([
 ]);
 
 /** Finds members of answers that the contract does not have, each once. `schemas` are those of the answers. */
-export class MemberCheck {
+class MemberCheck {
   readonly #known: ReadonlySet<string>;
   readonly #what: string;
   readonly #seen = new Set<string>();
@@ -97,6 +98,33 @@ export class MemberCheck {
     const message = `the data have no place for the member "${name}" of ${this.#what}`;
     this.#warnings.push(serviceWarning(found, path.slice(1), message, 'it is not taken over; nothing has to be done'));
   }
+}
+
+/** Warns of members that the contract does not have. */
+export function warnOfUnknownMembers(found: Harvested): void {
+  const look = (what: string, schemas: readonly string[], entries: readonly Entry[]): void => {
+    const check = new MemberCheck(what, schemas, found.warnings);
+    for (const entry of entries) check.check(entry);
+  };
+  const inner = (all: readonly { readonly inner: readonly Entry[] }[]): Entry[] => all.flatMap((one) => one.inner);
+  look('runs', ['runs-page'], found.runs);
+  look('catalogs', ['catalogs-page'], found.catalogs);
+  look('event versions', ['event-versions-page', 'event-versions-parameters-page'], found.eventVersions);
+  look('events', ['events-page', 'events-detail'], [...found.events, ...found.eventRecords.values()]);
+  look('parameter sets', ['parameter-sets-page'], inner(found.parameterSets));
+  look('event strain files', ['event-strain-files-page'], inner(found.eventFiles));
+  look(
+    'datasets',
+    ['datasets-page'],
+    found.datasets.map(({ entry }) => entry),
+  );
+  look('strain files', ['strain-files-page', 'strain-files-detail'], [...inner(found.datasets), ...found.fileRecords]);
+  look(
+    'timelines',
+    ['timelines-page'],
+    found.timelines.map(({ entry }) => entry),
+  );
+  look('segments', ['segments-page'], inner(found.timelines));
 }
 
 /** Names of all members that a response schema has, at whatever depth. */

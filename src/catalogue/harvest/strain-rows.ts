@@ -10,10 +10,10 @@ import { uniteFileRuns } from '../file-runs.ts';
 import { isMapping } from '../files/mapping.ts';
 import { STATISTICS_COLUMNS } from '../import/strain-statistics.ts';
 import type { Catalogue, StrainStatistics } from '../types.ts';
-import { type RowSink, runsOf } from './event-rows.ts';
 import { type Entry, type Harvested, nameOf } from './harvested.ts';
 import { leftOutEntry } from './misfits.ts';
-import { cellOf, namesIn, rowOf, textOf } from './row.ts';
+import { cellOf, namesIn, type RowSink, rowOf, textOf } from './row.ts';
+import { runsOf } from './run-rows.ts';
 
 /** Samples a second are 1024 times the rate in kHz, as the rates are called. */
 const SAMPLES_PER_KHZ = 1024;

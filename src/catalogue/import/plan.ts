@@ -80,6 +80,23 @@ export interface ImportPlan {
   readonly lines: ReadonlyMap<string, () => Iterable<string>>;
 }
 
+/** What a merge came to, whatever the facts come from. */
+export interface MergeResult {
+  /** What is wrong with the facts left out, or what stopped the merge. */
+  readonly problems: readonly Problem[];
+  /** Warnings about what the data have no place for. */
+  readonly notes: readonly Problem[];
+  /** How many rows, events or entries were left out. */
+  readonly leftOut: number;
+  /** DATA segments and strain files that do not fit each other in the data as they are now. */
+  readonly mismatches: readonly Problem[];
+  /** How many more warnings `validate` has of the merged data. */
+  readonly warnings: number;
+  /** What was merged, or in a dry run would be. */
+  readonly changes: readonly RecordChange[];
+  readonly outcomes: readonly FileOutcome[];
+}
+
 const NO_RECORDS: Readonly<RecordCounts> = { added: 0, completed: 0, changed: 0, kept: 0 };
 
 export function newOutcome(path: string): FileOutcome {
