@@ -1,6 +1,7 @@
-/** Locks a data folder, for every command that writes to it. */
+/** The lock of a data folder, and what to say where its files cannot be written, for every command that writes to it. */
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { finishReplacing } from '../catalogue/import/write-files.ts';
+import { finishReplacing, journalOf } from '../catalogue/import/write-files.ts';
 import { type Lock, LockedError, lockFolder } from '../site/output/lock.ts';
 import { OutputError, outputError } from '../site/output/output-error.ts';
 import { WORK_FOLDER } from '../site/output/site-files.ts';
@@ -9,8 +10,8 @@ import { WORK_FOLDER } from '../site/output/site-files.ts';
 const WAIT_MS = 10_000;
 
 /**
- * Takes the lock, and finishes what a killed command left unfinished. `nothing` is a sentence that says that nothing was done.
- * Throws OutputError if the lock is not available.
+ * Takes the lock, and finishes what a killed command left half done. `nothing` says that nothing was done: `Nothing was imported`.
+ * Throws OutputError where the lock cannot be had.
  */
 export function lockDataFolder(data: string, takeOver: boolean | undefined, nothing: string): Lock {
   let lock: Lock | null = null;
@@ -20,9 +21,23 @@ export function lockDataFolder(data: string, takeOver: boolean | undefined, noth
     return lock;
   } catch (error) {
     lock?.release();
-    if (!(error instanceof LockedError)) throw outputError(error, data, nothing);
+    if (!(error instanceof LockedError)) throw dataError(error, data, nothing);
     throw new OutputError(
-      `another import is writing to ${data} (${error.holder}). ${nothing} Try again; if there is no other import, do so with --take-lock, or remove ${error.path}`,
+      `another import is writing to ${data} (${error.holder}). ${nothing}. Try again; if there is no other import, do so with --take-lock, or remove ${error.path}`,
     );
   }
+}
+
+/** Throws OutputError where another command took the lock over meanwhile; to be called before anything is written. */
+export function checkHeld(lock: Lock | null, data: string, nothing: string): void {
+  if (lock?.isHeld() === false) {
+    throw new OutputError(`another command took the lock of ${data} over. ${nothing}.`);
+  }
+}
+
+const HALF_DONE = 'Some files are new and some old: run any import or harvest again, it finishes what was begun.';
+
+/** A fault of the file system in a data folder as an OutputError; any other error as it is. */
+export function dataError(error: unknown, data: string, nothing: string): unknown {
+  return outputError(error, data, existsSync(journalOf(data)) ? HALF_DONE : `${nothing}.`);
 }

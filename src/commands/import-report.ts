@@ -4,16 +4,14 @@ import { countOf, firstOf, showCount } from '../catalogue/files/count.ts';
 import { printable } from '../catalogue/files/printable.ts';
 import { problemsToJson, shownPath } from '../catalogue/files/problems.ts';
 import { IMPORTS } from '../catalogue/import/kinds.ts';
-import { type FileOutcome, type RecordChange, showValue } from '../catalogue/import/plan.ts';
+import { type RecordChange, type RecordCounts, showValue, sumCounts } from '../catalogue/import/plan.ts';
 import { EXIT } from './exit.ts';
 import type { ImportOptions } from './import.ts';
 import type { ImportResult } from './merge-source.ts';
 import { type Counts, printJson, printProblems } from './report.ts';
 
-type RecordCounts = Omit<FileOutcome, 'path'>;
-
-/** Files with unchanged records were not touched. */
-const isTouched = ({ added, completed, changed }: FileOutcome): boolean => added + completed + changed > 0;
+/** Files whose records stay as they are were not touched. */
+const isTouched = ({ added, completed, changed }: RecordCounts): boolean => added + completed + changed > 0;
 
 /** `counts` are additional counts. */
 export function printImportJson(result: ImportResult, counts: Counts = {}): void {
@@ -23,7 +21,7 @@ export function printImportJson(result: ImportResult, counts: Counts = {}): void
   printJson(
     result.status === EXIT.clean,
     {
-      ...sumOf(outcomes),
+      ...sumCounts(outcomes),
       leftOut,
       problems: problems.length,
       mismatches: mismatches.length,
@@ -66,7 +64,7 @@ export function printImport(options: ReportOptions, result: ImportResult): void 
   for (const outcome of result.outcomes.filter(isTouched)) {
     lines.push(`${shownPath(outcome.path)}: ${countsText(outcome)}`);
   }
-  lines.push(`${unit}: ${countsText(sumOf(result.outcomes))}, ${countOf(result.leftOut, row, rows)} left out`);
+  lines.push(`${unit}: ${countsText(sumCounts(result.outcomes))}, ${countOf(result.leftOut, row, rows)} left out`);
   if (result.warnings > 0) lines.push(`${countOf(result.warnings, 'new warning')} ("stillwave validate" lists them)`);
   if (options.dryRun) lines.push('Dry run: nothing was written.');
   process.stdout.write(lines.map((line) => `${printable(line)}\n`).join(''));
@@ -102,17 +100,6 @@ function recordLines({ record, kind, members }: RecordChange): string[] {
   }
   for (const [name, values] of added) lines.push(`      ${name}: {${values.join(', ')}}`);
   return lines;
-}
-
-function sumOf(outcomes: readonly FileOutcome[]): RecordCounts {
-  const sums = { added: 0, completed: 0, changed: 0, kept: 0 };
-  for (const { added, completed, changed, kept } of outcomes) {
-    sums.added += added;
-    sums.completed += completed;
-    sums.changed += changed;
-    sums.kept += kept;
-  }
-  return sums;
 }
 
 function countsText({ added, completed, changed, kept }: RecordCounts): string {

@@ -10,6 +10,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import type { InputKind } from './input-files.ts';
+import { isMapping } from './mapping.ts';
 import { findingsOf } from './schema-findings.ts';
 import type { PlacedFinding } from './yaml-file.ts';
 
@@ -88,8 +89,7 @@ export function checkSchema(schema: SchemaName, value: unknown, definition?: str
 const PART_LENGTH = 1000;
 
 function errorsOf(validate: ValidateFunction, value: unknown): ErrorObject[] {
-  const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value);
-  const fields = isRecord ? Object.entries(value) : [];
+  const fields = isMapping(value) ? Object.entries(value) : [];
   const [key, list] = fields.find(([, one]) => Array.isArray(one) && one.length > PART_LENGTH) ?? [];
   if (key === undefined || !Array.isArray(list)) return validate(value) ? [] : (validate.errors ?? []);
   const below = `/${key}/`;
