@@ -10,7 +10,7 @@ import type { ImportOptions } from './import.ts';
 import type { ImportResult } from './merge-source.ts';
 import { type Counts, printJson, printProblems } from './report.ts';
 
-/** Files whose records stay as they are were not touched. */
+/** Files with unchanged records were not touched. */
 const isTouched = ({ added, completed, changed }: RecordCounts): boolean => added + completed + changed > 0;
 
 /** `counts` are additional counts. */

@@ -9,7 +9,7 @@ import { EXIT } from './exit.ts';
 
 export const NOTHING_IMPORTED = 'Nothing was imported';
 
-/** What an import or a harvest came to. `message` is set where nothing was merged, and says why. */
+/** The result of an import or a harvest. `message` is set if nothing was merged, and says why. */
 export interface ImportResult extends MergeResult {
   readonly status: typeof EXIT.clean | typeof EXIT.problems;
   readonly isWritten: boolean;
@@ -58,7 +58,7 @@ export function mergeSource<Row extends { readonly place: Place }>(
   return merged(result, isWritten);
 }
 
-/** What could be merged is merged, or in a dry run would be. */
+/** The changes were merged, or would be without a dry run. */
 export function merged(result: MergeResult, isWritten: boolean): ImportResult {
   const isSound = result.problems.length === 0 && result.mismatches.length === 0;
   return { ...result, status: isSound ? EXIT.clean : EXIT.problems, isWritten, message: null };
@@ -77,7 +77,7 @@ function write({ texts, lines }: ImportPlan, data: string, lock: Lock | null): v
   }
 }
 
-/** Nothing was merged, for this reason. `nothing` says so in the words of the command. */
+/** Nothing was merged, for this reason. `nothing` says so in the command's words. */
 export function refused(
   problems: readonly Problem[],
   reason: string,
