@@ -154,23 +154,23 @@ const copied = median(pairs.map((pair) => pair.copied)).toFixed(2);
 const table = `| | s | s of CPU | peak memory, MB | files written | MB to upload |
 |---|---:|---:|---:|---:|---:|
 ${row('full build, both layouts', pairs)}| \`cp -r\` of it | ${copied} | | | ${count(pairs[0]?.files ?? 0)} | |
-${row('full build without downloads', bareFull)}${row('packs alone', packsOnly)}${row('packs without downloads', barePacks)}${row('nothing changed', unchanged)}${changes.map(([name, runs]) => row(name, runs)).join('')}| one value saved while \`dev\` runs, until pages are told | ${median(saves).toFixed(2)} | | | | |
+${row('full build without downloads', bareFull)}${row('packs only', packsOnly)}${row('packs without downloads', barePacks)}${row('nothing changed', unchanged)}${changes.map(([name, runs]) => row(name, runs)).join('')}| saving one value while \`dev\` runs, until pages are notified | ${median(saves).toFixed(2)} | | | | |
 `;
 const ratios = pairs.map((pair) => pair.ratio.toFixed(2)).join(', ');
 const busy =
   load > availableParallelism() / 2
-    ? `\nThe machine was busy with other work (load ${load.toFixed(1)} on ${availableParallelism()} cores): times are longer than on a quiet one.\n`
+    ? `\nThe machine was busy with other work (load ${load.toFixed(1)} on ${availableParallelism()} cores): times are longer than on an idle one.\n`
     : '';
-const text = `# What a build takes
+const text = `# The cost of a build
 
-Made by \`npm run bench:build\`: the shipped catalogue, built on a file system in memory, ${RUNS === 1 ? 'one run of each' : `medians of ${RUNS} runs`}.
+Made by \`npm run bench:build\`: the shipped catalogue, built on an in-memory file system, ${RUNS === 1 ? 'one run of each' : `medians of ${RUNS} runs`}.
 Machine: ${describeMachine()}.
 ${busy}
 ${table}
-A full build takes **${ratio.toFixed(2)}** times as long as \`cp -r\` of what it made: median of ${pairs.length} pairs, taken in turn
+A full build takes **${ratio.toFixed(2)}** times as long as \`cp -r\` of its output: median of ${pairs.length} alternating pairs
 (${ratios}). Goal: at most ${GOAL}.
 
-What there is to upload are the files that were added or changed, and the manifest, which names every file.
+Files to upload are those that were added or changed, and the manifest, which lists every file.
 `;
 process.stdout.write(`${table}\nfull build / cp -r: ${ratio.toFixed(2)} (${ratios}), goal: at most ${GOAL}\n`);
 writeFileSync(join(ROOT, 'docs/bench-build.md'), text);

@@ -135,17 +135,17 @@ writeReport(
   'bench-explorer.md',
   `# The explorer
 
-${describeMachine()}, load average ${load} before it began. Chromium without a display; host and browser share the machine. Medians of ${RUNS} runs, each with an empty cache.
-Made-up catalogues: every event version has every parameter. Written by \`npm run bench:explorer\`.
+${describeMachine()}, load average ${load} before it began. Headless Chromium; host and browser share the machine. Medians of ${RUNS} runs, each with an empty cache.
+The catalogues are generated: every event version has every parameter. Written by \`npm run bench:explorer\`.
 
-| event versions | first rows | rows after a filter changed | slowest of these |
+| event versions | first rows | rows after a filter change | slowest filter change |
 |---|---|---|---|
 ${rows.join('\n')}
 
-Goals: first rows in 1 s and a filter in 100 ms; with ten times the events 2 s and 300 ms. JavaScript, gzipped: ${kilobytes(firstBytes)} before the
+Goals: first rows in 1 s and a filter in 100 ms; with ten times as many events, 2 s and 300 ms. JavaScript, gzipped: ${kilobytes(firstBytes)} before the
 first rows (limit 60 kB), ${kilobytes(allBytes)} in all (limit 180 kB).
 
-${LIGHTHOUSE} over the shipped site, with its usual phone on a slow network, and on a desktop (goal: 95 or more):
+${LIGHTHOUSE} on the shipped site, with its default phone on a slow network, and on a desktop (goal: 95 or more):
 
 | category | phone | desktop |
 |---|---:|---:|

@@ -86,13 +86,13 @@ await withFolder(async (folder) => {
   handler.close();
   writeReport(
     'bench-gzip.md',
-    `# What gzip costs
+    `# The cost of gzip
 
 Made by \`npm run bench:gzip\` on the shipped catalogue. Medians of ${RUNS} rounds.
 Machine: ${describeMachine()}.
 
-Bytes and CPU time of the codings, page 2 of each listing. \`serve\` uses gzip at level 3, in the thread that answers, and keeps
-what it made; [bench.md](bench.md) has the cost of whole answers.
+Bytes and CPU time of each content coding, for page 2 of each listing. \`serve\` uses gzip at level 3, in the thread that responds, and
+caches the result; [bench.md](bench.md) has the cost of complete responses.
 
 ${codings.join('\n')}
 `,

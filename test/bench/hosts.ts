@@ -137,13 +137,13 @@ function report(results: readonly ReturnType<typeof measure>[]): string {
     ({ what, query, rules, files, ratio }) =>
       `| ${what} | \`${query}\` | ${whole(rules)} | ${whole(files)} | ${ratio.toFixed(2)} |`,
   );
-  return `# What the rewrite rules cost
+  return `# The cost of the rewrite rules
 
-Made by \`npm run bench:hosts\`. nginx with one worker answers queries by the rules that \`stillwave host nginx\` writes, and
+Made by \`npm run bench:hosts\`. nginx with one worker answers queries with the rules that \`stillwave host nginx\` writes, and
 sends the same files by their paths. wrk with 32 connections on the same machine; ${PAIRS} pairs of ${SECONDS} s each, in turn; the ratio is the
 median of the pairs. Goal: at least ${GOAL}. Machine: ${describeMachine()}.
 
-| what | request | by the rules, 1/s | by its path, 1/s | ratio |
+| query | request | with rules, 1/s | by path, 1/s | ratio |
 |---|---|---|---|---|
 ${rows.join('\n')}
 `;

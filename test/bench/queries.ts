@@ -178,25 +178,25 @@ await withFolder(async (folder) => {
   const { same, mixed } = await loadRows(root, folder);
   writeReport(
     'bench.md',
-    `# What a query costs
+    `# The cost of a query
 
 Made by \`npm run bench\` on the shipped catalogue in packs. Medians of ${RUNS} rounds.
 Machine: ${describeMachine()}.
 
-CPU time of one query, ETag included, without a socket. Warm: its packs are in memory. With gzip: compressed for the first
-time, and asked again when \`serve\` has kept the compressed body. Cold: its packs are read, checked and opened for it.
+CPU time of one query, ETag included, without a socket. Warm: its packs are in memory. With gzip: compressed the first
+time, and requested again when \`serve\` has cached the compressed body. Cold: the packs that it needs are read, checked and opened.
 
 ${costs.join('\n')}
 
-Requests per second for one query over ${CONNECTIONS} connections, ${LOAD_SECONDS} s in turn: \`stillwave serve\` without and with gzip, and a bare Node http
+Requests per second for one query over ${CONNECTIONS} connections, ${LOAD_SECONDS} s alternating: \`stillwave serve\` without and with gzip, and a bare Node http
 server that sends the same bytes from memory, without gzip. The load generator shares the machine and does not decompress.
-The ratios are the medians of the rounds' ratios.
+The ratios are medians of the ratios in each round.
 
 ${same.join('\n')}
 
-Requests per second of ${CONNECTIONS} clients that ask different things. Of eight, five walk the pages of a listing of strain files (20,
-100 or 500 a page) from a page of their own, one looks for the strain files around random times, one reads event versions by
-catalog, by parameters and by name, all with gzip; one copies the strain files in pages of 1000 without.
+Requests per second of ${CONNECTIONS} clients that send different requests. Of eight, five walk the pages of a listing of strain files (20,
+100 or 500 a page), each from a different page, one looks for strain files around random times, one reads event versions by
+catalog, by parameters and by name, all with gzip; one reads all strain files in pages of 1000 without gzip.
 
 ${mixed.join('\n')}
 `,

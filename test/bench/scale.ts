@@ -156,8 +156,8 @@ for (const scale of SCALES) {
 }
 const text = `# Scale
 
-Made by \`npm run bench:scale\`: catalogues of 1, 3 and 10 times the shipped one, made up, with full statistics and bit sums for
-every strain file, built with \`stillwave build --layout packs\` on a file system in memory. Medians of ${RUNS} builds.
+Made by \`npm run bench:scale\`: generated catalogues of 1, 3 and 10 times the size of the shipped one, with full statistics and bit sums for
+every strain file, built with \`stillwave build --layout packs\` on an in-memory file system. Medians of ${RUNS} builds.
 Machine: ${describeMachine()}.
 
 ${table(all)}

@@ -172,21 +172,21 @@ function report(rows: readonly string[], hasDjango: boolean): string {
   const queries = QUERIES.filter(({ paths }) => paths.length === 1).map(
     ({ name, paths }) => `- ${name}: \`${paths[0]}\``,
   );
-  return `# Beside what one would run otherwise
+  return `# Comparison with fastify and Django
 
 Made by \`npm run bench:versus\`: requests per second for the same six queries of the shipped catalogue, of
 
-- \`stillwave serve\`, one process, packs alone;
+- \`stillwave serve\`, one process, packs only;
 - fastify with better-sqlite3, one process: prepared statements, responses written by schemas, \`@fastify/compress\`;
-- Django REST framework behind gunicorn, a process for each core: serializers, pagination, prefetched parameters, \`GZipMiddleware\`.
+- Django REST framework behind gunicorn, one process per core: serializers, pagination, prefetched parameters, \`GZipMiddleware\`.
 
-The two have the catalogue in one SQLite file with an index for each query, imported from \`data/\`
-([test/bench/versus](../test/bench/versus)). Before anything is timed their answers are compared with Stillwave's: the same
-entries, the same counts. They send no ETag and answer only these two listings, which spares them work.
+The latter two have the catalogue in one SQLite file with an index for each query, imported from \`data/\`
+([test/bench/versus](../test/bench/versus)). Before the timing, their responses are compared with Stillwave's: the same
+entries, the same counts. They send no ETag and support only these two listings, which saves them work.
 
-autocannon, ${CONNECTIONS} connections on the same machine, in turns; medians of ${RUNS} rounds of ${SECONDS} s after a warm-up. The ratio is the
-median of the rounds' ratios. One query is asked over and over, so that Stillwave has its compressed body in memory; the last
-two rows are pages of which each is another one.
+autocannon, ${CONNECTIONS} connections on the same machine, alternating; medians of ${RUNS} rounds of ${SECONDS} s after a warm-up. The ratio is the
+median of the ratios in each round. The same query is repeated, so Stillwave has its compressed body in memory; in the last
+two rows, every request is for a different page.
 Machine: ${describeMachine()}. ${describeAlternatives(hasDjango)}.
 
 ${rows.join('\n')}

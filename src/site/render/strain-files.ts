@@ -122,31 +122,30 @@ function createStatisticsRenderer(dataset: StrainDataset) {
   };
 }
 
-function renderFile(
-  { dataset, detector, sampleRateKHz, filePrefix }: Series,
-  gpsStart: number,
-  utcStart: string,
-  statistics: string,
-): RenderedEntry {
-  const id = strainFileId({ detector, gpsStart, sampleRateKHz });
-  // Without a format: clients such as GWpy choose the reader by how the URL ends.
-  const fileLink = (ending: string) =>
-    link(archivePath(dataset.name, filePrefix, gpsStart, STRAIN_FILE_DURATION_S, ending));
-  const entry = membersOf<StrainFileEntry>({
-    gps_start: plain(gpsStart),
-    utc_start: plain(utcStart),
-    detector: plain(detector),
-    sample_rate_kHz: plain(sampleRateKHz),
-    hdf5_url: fileLink('hdf5'),
-    gwf_url: fileLink('gwf'),
-    detail_url: recordLink('strain-files', id),
-  });
+/** Makes the function that renders the files of a series; what is the same for all of them is rendered once. */
+function createFileRenderer({ dataset, detector, sampleRateKHz, filePrefix }: Series) {
+  const same = { detector: plain(detector), sampleRate: plain(sampleRateKHz) };
   const origin = membersOf<Omit<StrainFileDetail, keyof StrainFileEntry | keyof WireStatistics | 'bitsums'>>({
     run: plain(dataset.run),
     dataset: plain(dataset.name),
     duration: plain(STRAIN_FILE_DURATION_S),
   });
-  return { entry: `{${entry}}`, record: `{${entry},${origin},${statistics}}` };
+  /** `utcStart` and `statistics` as JSON. */
+  return (gpsStart: number, utcStart: string, statistics: string): RenderedEntry => {
+    // Without a format: clients such as GWpy choose the reader by how the URL ends.
+    const fileLink = (ending: string) =>
+      link(archivePath(dataset.name, filePrefix, gpsStart, STRAIN_FILE_DURATION_S, ending));
+    const entry = membersOf<StrainFileEntry>({
+      gps_start: plain(gpsStart),
+      utc_start: utcStart,
+      detector: same.detector,
+      sample_rate_kHz: same.sampleRate,
+      hdf5_url: fileLink('hdf5'),
+      gwf_url: fileLink('gwf'),
+      detail_url: recordLink('strain-files', strainFileId({ detector, gpsStart, sampleRateKHz })),
+    });
+    return { entry: `{${entry}}`, record: `{${entry},${origin},${statistics}}` };
+  };
 }
 
 /** Yields the rendered files in the collection's order: gps_start, then detector, then sample rate. */
@@ -156,19 +155,20 @@ function* renderStrainFiles(catalogue: Catalogue, source: StatisticsSource): Gen
   const series = collectSeries(datasets).map((one) => ({
     ...one,
     dataSeconds: dataSecondsOf(timelines, one.dataset, one.detector),
-    render: renderers.get(one.dataset) as ReturnType<typeof createStatisticsRenderer>,
+    renderStatistics: renderers.get(one.dataset) as ReturnType<typeof createStatisticsRenderer>,
+    renderFile: createFileRenderer(one),
   }));
   const statisticsOf = openStatistics(source, datasets);
   const { series: seriesOf, gpsStarts } = orderFiles(indexStrainFiles(datasets));
   // Files that start together follow each other, so most of them share what was computed for the one before.
-  let utc = { gpsStart: -1, text: '' };
+  let utc = { gpsStart: -1, json: '' };
   for (const [position, number] of seriesOf.entries()) {
     const gpsStart = gpsStarts[position] as number;
     const one = series[number] as (typeof series)[number];
-    if (utc.gpsStart !== gpsStart) utc = { gpsStart, text: utcFromGps(gpsStart) };
+    if (utc.gpsStart !== gpsStart) utc = { gpsStart, json: plain(utcFromGps(gpsStart)) };
     const published = statisticsOf(one.dataset, one.detector, gpsStart);
-    const statistics = one.render(published, one.dataSeconds?.(gpsStart) ?? null);
-    yield renderFile(one, gpsStart, utc.text, statistics);
+    const statistics = one.renderStatistics(published, one.dataSeconds?.(gpsStart) ?? null);
+    yield one.renderFile(gpsStart, utc.json, statistics);
   }
 }
 
