@@ -212,6 +212,46 @@ describe('termination', () => {
   });
 });
 
+describe('its temporary folder', () => {
+  const project = makeProject();
+  const end = async (dev: Dev) => {
+    dev.kill('SIGINT');
+    await dev.exited;
+  };
+
+  it('is removed by the next one where the process was killed, unless it is still running', async () => {
+    const killed = await whenStarted(startDev(project));
+    const [left] = readdirSync(project.temporary);
+    killed.kill('SIGKILL');
+    expect(await killed.exited).toBe(null);
+    expect(readdirSync(project.temporary)).toEqual([left]);
+    const first = await whenStarted(startDev(project));
+    const [own, ...more] = readdirSync(project.temporary);
+    expect([own === left, more]).toEqual([false, []]);
+    const second = await whenStarted(startDev(project));
+    expect(readdirSync(project.temporary)).toHaveLength(2);
+    expect(readdirSync(project.temporary)).toContain(own);
+    await Promise.all([end(first), end(second)]);
+    expect(readdirSync(project.temporary)).toEqual([]);
+  });
+
+  it('is removed, and the process ends, where something unforeseen happens while it starts', async () => {
+    const fault =
+      "import http from 'node:http'; http.Server.prototype.address = () => { throw new Error('made up'); };";
+    const env = { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(fault)}` };
+    const dev = startDev({ ...project, env });
+    expect(await dev.exited).toBe(2);
+    expect(dev.stderr()).toMatch(/made up\n/);
+    expect(readdirSync(project.temporary)).toEqual([]);
+  });
+
+  it('that cannot be made is named, with a remedy', async () => {
+    const dev = startDev({ ...project, temporary: join(project.folder, 'nowhere') });
+    expect(await dev.exited).toBe(2);
+    expect(dev.stderr()).toMatch(/^error: \S+nowhere\S* cannot be written: .* TMPDIR names another folder/);
+  });
+});
+
 it('no site contains any of it', async () => {
   const { root } = inject('shipped');
   const server = await startServer(inject('cli'), root);

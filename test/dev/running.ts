@@ -13,6 +13,8 @@ export interface Project {
   readonly folder: string;
   /** The value of TMPDIR. */
   readonly temporary: string;
+  /** More of the environment. */
+  readonly env?: Readonly<Record<string, string>>;
   /** The path of a data file. */
   file(name: string): string;
 }
@@ -36,9 +38,9 @@ export interface Dev {
 }
 
 /** Starts the program; `origin` is empty until it prints its address. */
-export function startDev({ folder, temporary }: Project, ...flags: readonly string[]): Dev {
+export function startDev({ folder, temporary, env: more }: Project, ...flags: readonly string[]): Dev {
   const words = [inject('cli'), 'dev', '--port', '0', ...flags];
-  const env = { ...process.env, TMPDIR: temporary };
+  const env = { ...process.env, TMPDIR: temporary, ...more };
   const child = spawn(process.execPath, words, { cwd: folder, env, stdio: ['ignore', 'ignore', 'pipe'] });
   let stderr = '';
   child.stderr.on('data', (text) => {
