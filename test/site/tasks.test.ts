@@ -1,4 +1,4 @@
-/** Which tasks of a build run after an edit, and what keeps the others from being taken for done when they are not. */
+/** The tasks of a build that run after an edit, and the checks that keep outdated tasks from being skipped. */
 
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -35,7 +35,7 @@ function edit(file: string, change: (text: string) => string): void {
   writeFileSync(path, change(text));
 }
 
-/** Groups of the tasks whose inputs are not those of the first build. */
+/** Groups of the tasks whose inputs differ from the first build. */
 function changedGroups(): string[] {
   const inputs = new Map(readManifest(first)?.tasks.map((task) => [task.name, task.inputs]));
   const changed = (readManifest(out)?.tasks ?? []).filter((task) => inputs.get(task.name) !== task.inputs);
@@ -59,14 +59,15 @@ async function expectFresh(more: Partial<Config> = {}): Promise<void> {
 }
 
 describe('after an edit', () => {
-  it('of the values of an event version, no task of strain files, runs, datasets, catalogs, timelines and events runs', async () => {
+  it('of the values of an event version, no task for strain files, runs, datasets, catalogs, timelines and events runs', async () => {
     const catalog = everyKind.events.find(({ parameters }) => parameters)?.catalog;
     edit(`event-versions/${catalog}.yaml`, (text) => text.replace(/"best":[0-9.e-]+/, '"best":12.25'));
     await build(out);
     const changed = changedGroups();
     expect(changed).toContain('pages event-versions/{}/default-parameters');
     const rendered = changed.filter((name) => name.startsWith('lines '));
-    // These are rendered as they read the event versions; what is made of their lines is not, as they came out the same.
+    // These are rendered because they read the event versions; the tasks that use their lines are skipped, because the lines are
+    // the same.
     const ofVersions = ['event-versions', 'events', 'event-strain-files', 'event-parameters', 'parameter-sets'];
     expect(rendered.filter((name) => !ofVersions.includes(name.slice(6)))).toEqual([]);
     const others = changed.filter((name) => /^(records|pages) /.test(name)).map((name) => name.replace(/^\w+ /, ''));
@@ -80,7 +81,7 @@ describe('after an edit', () => {
     await expectFresh();
   });
 
-  it('of the description of a catalog, nothing runs but what shows it', async () => {
+  it('of the description of a catalog, only tasks that show it run', async () => {
     edit('catalogs.yaml', (text) => text.replace(/"description":"/, '"description":"x'));
     await build(out);
     const known = [
@@ -91,7 +92,7 @@ describe('after an edit', () => {
     await expectFresh();
   });
 
-  it('of a lifetime in the configuration, what has it runs and no page, record or line', async () => {
+  it('of a lifetime in the configuration, tasks that contain it run, but none for pages, records or lines', async () => {
     const cache = { ...DEFAULT_CONFIG.cache, errors: { maxAge: 11 } };
     await build(out, { cache });
     expect(changedGroups().filter((name) => /^(lines|records|pages) /.test(name))).toEqual([]);
@@ -99,8 +100,8 @@ describe('after an edit', () => {
   });
 });
 
-describe('datasets and timelines whose files are those of the build before', () => {
-  /** After a change of an event version: how many files were read, and how many warnings were told. */
+describe('datasets and timelines whose files are the same as in the previous build', () => {
+  /** After a change of an event version: the number of files read, and of warnings reported. */
   async function afterEventEdit(bits: readonly GeneratedBit[]) {
     const datasets = everyKind.datasets.map((dataset) => ({ bits, ...dataset }));
     const { buildSite } = await compiled<typeof import('../../src/site/build/build-site.ts')>(
@@ -121,7 +122,7 @@ describe('datasets and timelines whose files are those of the build before', () 
     return [await step(), await step(), await step()];
   }
 
-  /** How many data files there are in these folders; in all of those that are read at once, where none is named. */
+  /** The number of data files in these folders; without folders, in all that are always read. */
   const inFolders = (...names: readonly string[]): number =>
     (names.length > 0 ? names : ['event-versions', 'event-strain-files', 'strain-files', 'timelines'])
       .map((name) => readdirSync(join(data, name)).length)
@@ -130,22 +131,22 @@ describe('datasets and timelines whose files are those of the build before', () 
   it('are not read', async () => {
     const [first, ...later] = await afterEventEdit([{ bit: 0, name: 'DATA' }]);
     expect(first?.read).toBe(inFolders());
-    // Those of the events are counted by every build.
+    // Every build counts the warnings of events.
     for (const one of later) {
       expect(one).toEqual({ read: inFolders('event-versions', 'event-strain-files'), warnings: first?.warnings });
     }
     await expectFresh({ enumerate: DEFAULT_CONFIG.enumerate });
   });
 
-  it('are read where they have warnings, which each build counts', async () => {
+  it('are read if they have warnings, which each build counts', async () => {
     const [first, ...later] = await afterEventEdit([]);
     expect(first?.read).toBe(inFolders());
     for (const one of later) expect(one).toEqual(first);
   });
 });
 
-describe('a task is not taken for done', () => {
-  it('where a pack that it reads has other bytes of the same length', async () => {
+describe('a task is not skipped', () => {
+  it('if a pack that it reads has other bytes of the same length', async () => {
     const pack = [...snapshot(out).keys()].find((path) => path.startsWith('packs/strain-files-')) as string;
     const bytes = readFileSync(join(out, pack));
     bytes[20] = 0x78;
@@ -155,7 +156,7 @@ describe('a task is not taken for done', () => {
     await expectFresh({ baseUrl });
   });
 
-  it('where a part of the index has other bytes of the same length', async () => {
+  it('if an index part has other bytes of the same length', async () => {
     const part = [...snapshot(out).keys()].find((path) => path.startsWith('index/segments-')) as string;
     const text = readFileSync(join(out, part), 'utf8');
     writeFileSync(
@@ -167,12 +168,12 @@ describe('a task is not taken for done', () => {
     await expectFresh({ baseUrl });
   });
 
-  it('where the manifest was changed, whose hash then does not match', async () => {
+  it('if the manifest was changed, because its hash then does not match', async () => {
     const path = join(out, 'manifest.json');
     const sound = readStoredManifest(out);
     expect(sound?.tasks.length).toBeGreaterThan(20);
     const text = readFileSync(path, 'utf8');
-    // As if a page had been made of the inputs that the next build has.
+    // As if a page had been created from the inputs of the next build.
     writeFileSync(path, text.replace(/("size":)\d+(,"sha256":"[0-9a-f]+"\},\n\{"path":"api)/, '$17$2'));
     expect(readStoredManifest(out)?.tasks.map(({ name }) => name)).toEqual(['']);
     edit('catalogs.yaml', (old) => old.replace(/"description":"/, '"description":"x'));
