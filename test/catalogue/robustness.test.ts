@@ -1,5 +1,14 @@
 /** Whatever the bytes of the data files are: a report, never a fault of the program. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, relative } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -184,6 +193,42 @@ describe('replaceFiles', () => {
     replaceFiles(new Map([[join(folder, 'sub/a'), ['x', 'y']]]));
     expect(readFileSync(join(folder, 'sub/a'), 'utf8')).toBe('xy');
     expect(existsSync(join(folder, 'b'))).toBe(false);
+  });
+
+  /** The data of the small catalogue with a change to two files, of which only one can be put in its place. */
+  function replaceWithObstacle(inTheWay: string) {
+    const data = join(smallCatalogue(), 'data');
+    const sound = readFileSync(join(data, inTheWay), 'utf8');
+    const changed = ['runs.yaml', 'catalogs.yaml'].map((name) => {
+      return [join(data, name), [`${readFileSync(join(data, name), 'utf8')}# changed\n`]] as const;
+    });
+    rmSync(join(data, inTheWay));
+    mkdirSync(join(data, inTheWay));
+    expect(() => replaceFiles(new Map(changed), data)).toThrow('EISDIR');
+    rmdirSync(join(data, inTheWay));
+    const readAll = () =>
+      changed.map(([path]) => existsSync(path) && readFileSync(path, 'utf8').endsWith('# changed\n'));
+    return { data, sound, readAll };
+  }
+
+  it('a file that cannot be put in its place is for the next command, once others are', () => {
+    const { data, readAll } = replaceWithObstacle('catalogs.yaml');
+    expect(readAll()).toEqual([true, false]);
+    expect(existsSync(journalOf(data))).toBe(true);
+    finishReplacing(data);
+    expect(readAll()).toEqual([true, true]);
+    expect(validateAll(data).problems).toEqual([]);
+    expect(readdirSync(data).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+  });
+
+  it('a file that cannot be put in its place stops the others where it is the first', () => {
+    const { data, sound, readAll } = replaceWithObstacle('runs.yaml');
+    expect(readAll()).toEqual([false, false]);
+    writeFileSync(join(data, 'runs.yaml'), sound);
+    finishReplacing(data);
+    expect(readAll()).toEqual([false, false]);
+    expect(validateAll(data).problems).toEqual([]);
+    expect(readdirSync(data).filter((name) => name.endsWith('.tmp'))).toEqual([]);
   });
 });
 

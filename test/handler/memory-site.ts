@@ -8,11 +8,12 @@ import { DOCUMENT_LINES, packName, packPath, partPath, RELEASE_PATH } from '../.
 import { createPartReader } from '../../src/handler/pack-cache.ts';
 import type { HandlerRequest, HandlerResponse, Ports } from '../../src/handler/ports.ts';
 import { formatRelease, type IndexPart, RELEASE_FORMAT, type ReleaseData } from '../../src/handler/release.ts';
-import { BASE_URL_MARKER, joinLines, LINES_PER_PACK, openPack, RECORD_ENDING_MARKER } from '../../src/listing/pack.ts';
+import { BASE_URL_MARKER, LINES_PER_PACK, openPack, RECORD_ENDING_MARKER } from '../../src/listing/pack.ts';
 import type { IndexData } from '../../src/listing/select.ts';
 import { documentLines } from '../../src/site/documents/documents.ts';
 import { sha256 } from '../../src/site/output/hash.ts';
 import { flags, names, numbers, texts } from '../../src/site/render/columns.ts';
+import { packBytes } from '../support/pack-bytes.ts';
 import { collections, VOCABULARY } from '../support/vocabulary.ts';
 
 export { sha256 };
@@ -80,7 +81,7 @@ export async function createMemorySite(marker = 'a', overrides: Partial<ReleaseD
   const packsOf = (set: string, lines: readonly string[]): string[] => {
     const names: string[] = [];
     for (let first = 0; first < lines.length; first += LINES_PER_PACK) {
-      const bytes = joinLines(lines.slice(first, first + LINES_PER_PACK));
+      const bytes = packBytes(lines.slice(first, first + LINES_PER_PACK));
       const name = packName(set, sha256(bytes));
       names.push(name);
       files.set(packPath(name), bytes);

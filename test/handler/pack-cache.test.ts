@@ -2,7 +2,8 @@
 
 import { describe, expect, it } from 'vitest';
 import { packName, packPath } from '../../src/contract/paths.ts';
-import { joinLines, type Pack } from '../../src/listing/pack.ts';
+import type { Pack } from '../../src/listing/pack.ts';
+import { packBytes } from '../support/pack-bytes.ts';
 import { deferred, readerOf, settled, sha256 } from './memory-site.ts';
 import { cacheOf, PACK_BYTES, packs, textOf } from './packs.ts';
 
@@ -17,7 +18,7 @@ describe('a pack', () => {
   });
 
   it('has the base URL and the record ending put in', async () => {
-    const bytes = joinLines(['"\u0001/x\u0002"']);
+    const bytes = packBytes(['"\u0001/x\u0002"']);
     const name = packName('x', sha256(bytes));
     const { get } = cacheOf(new Map([[packPath(name), bytes]]));
     expect(textOf(await get(name))).toBe('"http://b/x",');

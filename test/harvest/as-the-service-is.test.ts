@@ -85,6 +85,16 @@ const dataset = (name: string, points: number) => ({
   ],
 });
 
+/** A parameter set, whose members but the parameters are the same in the data. */
+const SET = {
+  name: 'GWTC-1_PE',
+  pipeline_type: 'pe',
+  waveform_family: 'C01:Mixed',
+  data_url: 'https://dcc.ligo.org/x',
+  is_preferred: true,
+  links: [{ url: 'https://dcc.ligo.org/y', label: 'skymap' }],
+};
+
 /** As the stored pages of the service have them: no `doi` in some, entries that start together in no fixed order. */
 const SERVICE = {
   runs: [
@@ -120,17 +130,7 @@ const SERVICE = {
   ],
   'events/GW150914': { name: 'GW150914', grace_id: 'G184098', run: 'O1', aliases: ['GW150914'], versions: [] },
   'event-versions/GW150914-v1/parameters': [],
-  'event-versions/GW150914_095045-v3/parameters': [
-    {
-      name: 'GWTC-1_PE',
-      pipeline_type: 'pe',
-      waveform_family: 'C01:Mixed',
-      data_url: 'https://dcc.ligo.org/x',
-      is_preferred: true,
-      links: [{ url: 'https://dcc.ligo.org/y', label: 'skymap' }],
-      parameters: [parameter('chi_eff', 0.09, '')],
-    },
-  ],
+  'event-versions/GW150914_095045-v3/parameters': [{ ...SET, parameters: [parameter('chi_eff', 0.09, '')] }],
   'event-versions/GW150914_095045-v3/strain-files': [],
   'runs/O1/datasets': [dataset('O1', 16777216), dataset('O1_16KHZ', 67108864)],
   'datasets/O1/strain-files': [file('L1', 4, 'O1', 'LOSC_4_V1'), file('H1', 4, 'O1', 'LOSC_4_V1')],
@@ -154,17 +154,7 @@ it('is read as it is: short names as aliases, rates by samples, units by the spe
           chi_eff: { best: 0.09, upper_error: 0.05, lower_error: -0.03 },
           far: { best: 0.00001, is_upper_limit: true },
         },
-        parameter_sets: [
-          {
-            name: 'GWTC-1_PE',
-            pipeline_type: 'pe',
-            waveform_family: 'C01:Mixed',
-            data_url: 'https://dcc.ligo.org/x',
-            is_preferred: true,
-            links: [{ url: 'https://dcc.ligo.org/y', label: 'skymap' }],
-            parameters: { chi_eff: { best: 0.09 } },
-          },
-        ],
+        parameter_sets: [{ ...SET, parameters: { chi_eff: { best: 0.09 } } }],
       },
     ],
   });
@@ -192,13 +182,15 @@ it('is read as it is: short names as aliases, rates by samples, units by the spe
     ],
   });
   expect(read('strain-files/O1.yaml')).not.toHaveProperty('detectors');
-  const problems = 'problems' in merged ? merged.problems : [];
-  expect(problems.map(({ code, message }) => `${code} ${message}`)).toEqual([
-    'W211 the service does not have event-versions/{}/parameters (404)',
-    'W211 the service does not have event-versions/{}/strain-files, asked 2 times (404)',
-    'D180 GRB051103-v1 left out: field "detectors" is missing',
-    'W211 the service does not have runs/{}/timelines (404)',
-  ]);
+  const missing = 'the service does not have';
+  expect(merged).toMatchObject({
+    problems: [{ code: 'D180', message: 'GRB051103-v1 left out: field "detectors" is missing' }],
+    notes: [
+      { code: 'W211', message: `${missing} event-versions/{}/parameters (404)` },
+      { code: 'W211', message: `${missing} event-versions/{}/strain-files, asked 2 times (404)` },
+      { code: 'W211', message: `${missing} runs/{}/timelines (404)` },
+    ],
+  });
 });
 
 it('is refused where a stored page is cut: it announces more entries than it has', async () => {

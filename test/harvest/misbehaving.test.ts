@@ -390,7 +390,7 @@ it('another kind is read by itself', async () => {
     cpSync(data, into, { recursive: true });
     const before = snapshot(into);
     const { merged } = await harvestInto({ base: origin, data: into, kinds: [kind] });
-    expect([kind, merged]).toEqual([kind, expect.objectContaining({ problems: [], files: [] })]);
+    expect([kind, merged]).toEqual([kind, expect.objectContaining({ problems: [], notes: [], files: [] })]);
     expect(snapshot(into)).toEqual(before);
   }
 });

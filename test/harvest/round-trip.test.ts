@@ -28,10 +28,10 @@ async function roundTrip({ write }: CatalogueCase): Promise<void> {
   try {
     const before = snapshot(data);
     const own = await harvestInto({ base: service.origin, data, kinds: IMPORT_KINDS });
-    expect(own.merged).toMatchObject({ problems: [], leftOut: 0, mismatches: [], files: [] });
+    expect(own.merged).toMatchObject({ problems: [], notes: [], leftOut: 0, mismatches: [], files: [] });
     expect(snapshot(data)).toEqual(before);
     const { merged } = await harvestInto({ base: service.origin, data: made, kinds: IMPORT_KINDS });
-    expect(merged).toMatchObject({ problems: [], leftOut: 0, mismatches: [] });
+    expect(merged).toMatchObject({ problems: [], notes: [], leftOut: 0, mismatches: [] });
     await buildPacks(made, again);
     expect(packNames(again)).toEqual(packNames(site));
   } finally {
@@ -71,7 +71,7 @@ it('of the shipped catalogue changes nothing in a copy of it, and makes the same
   const service = await serveSite(root);
   const before = snapshot(copy);
   const { merged } = await harvestInto({ base: service.origin, data: copy });
-  expect(merged).toMatchObject({ problems: [], leftOut: 0, mismatches: [], files: [] });
+  expect(merged).toMatchObject({ problems: [], notes: [], leftOut: 0, mismatches: [], files: [] });
   expect(snapshot(copy)).toEqual(before);
   await harvestInto({ base: service.origin, data: made, journal: `${copy}-journal-1` });
   await service.close();

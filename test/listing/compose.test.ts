@@ -13,9 +13,10 @@ import {
   packOfRecord,
   packsOfPage,
 } from '../../src/listing/compose.ts';
-import { joinLines, openPack, type Pack } from '../../src/listing/pack.ts';
+import { openPack, type Pack } from '../../src/listing/pack.ts';
 import { openIndex, type PageSelection, type RowIndex, selectPage } from '../../src/listing/select.ts';
 import { numbers } from '../../src/site/render/columns.ts';
+import { packBytes } from '../support/pack-bytes.ts';
 import { sampleCollections, sampleListing } from '../support/sample-collections.ts';
 import { collectionOf, collections, queryOf } from '../support/vocabulary.ts';
 
@@ -36,7 +37,7 @@ function setsOf(count: number) {
     const first = Number(number) * 1000;
     const length = Math.min(1000, count - first);
     const lines = Array.from({ length }, (_, n) => JSON.stringify(`${set}/${first + n}`));
-    return openPack(joinLines(lines), { baseUrl: '', recordEnding: '' });
+    return openPack(packBytes(lines), { baseUrl: '', recordEnding: '' });
   };
   return { names, readPack, reads };
 }

@@ -3,24 +3,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as pack from '../../src/listing/pack.ts';
+import { packBytes } from '../support/pack-bytes.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 
 const STYLE = { baseUrl: 'https://x.test/gw', recordEnding: '' } as const;
 const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
-const open = (lines: readonly string[], style: pack.LinkStyle = STYLE) => pack.openPack(pack.joinLines(lines), style);
+const open = (lines: readonly string[], style: pack.LinkStyle = STYLE) => pack.openPack(packBytes(lines), style);
 
 /** Lines of JSON as a build renders them: no line feed, no marker. */
 const lines = fc.array(
   fc.string({ unit: 'grapheme' }).map((text) => JSON.stringify(text)),
   { maxLength: 30 },
 );
-
-describe('joinLines', () => {
-  it('ends every line with a line feed', () => {
-    expect(textOf(pack.joinLines(['a', 'é', '']))).toBe('a\né\n\n');
-    expect(pack.joinLines([])).toHaveLength(0);
-  });
-});
 
 describe('openPack', () => {
   it('puts base URL and record ending in place of every marker', () => {

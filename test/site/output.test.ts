@@ -17,8 +17,9 @@ import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { buildSite } from '../../src/site/build/build-site.ts';
 import { type Config, DEFAULT_CONFIG } from '../../src/site/config/config.ts';
 import { OutputError } from '../../src/site/output/output-error.ts';
+import { verifySite } from '../../src/site/output/verify-site.ts';
 import { random } from '../oracle/generated.ts';
-import { differences, faultAt, logSyncs, runCli, snapshot, temporaryFolder } from '../support/folders.ts';
+import { compiled, differences, faultAt, logSyncs, runCli, snapshot, temporaryFolder } from '../support/folders.ts';
 
 const cli = inject('cli');
 const root = temporaryFolder();
@@ -79,28 +80,14 @@ describe('modification times', () => {
 });
 
 describe('files that are not ours', () => {
-  it('are kept and named', async () => {
+  it.each([false, true])('are kept (--force: %s)', async (force) => {
     await built();
     mkdirSync(join(out, 'own/deep'), { recursive: true });
     for (const path of ['CNAME', 'own/deep/a.txt', 'packs/notes.txt']) writeFileSync(join(out, path), path);
-    const { unmanaged } = await built(dataB);
-    expect(unmanaged).toEqual(['CNAME', 'own/', 'packs/notes.txt']);
+    await built(dataB, { force });
     for (const path of ['CNAME', 'own/deep/a.txt', 'packs/notes.txt']) {
       expect(readFileSync(join(out, path), 'utf8')).toBe(path);
     }
-    const told = await runCli(cli, ['build', '--data', dataA, '--site', out, '--layout', 'packs', '--quiet']);
-    expect(told.stderr).toContain('3 items not created by Stillwave, left alone:\n  CNAME\n  own/\n');
-  });
-
-  it('are named by every build, also in a folder that no build touches any more', async () => {
-    await built();
-    writeFileSync(join(out, 'assets/notes.txt'), 'mine');
-    const told = [];
-    for (const maxAge of [11, 12, 13]) {
-      const { unmanaged } = await built(dataA, { config: { cache: { ...DEFAULT_CONFIG.cache, errors: { maxAge } } } });
-      told.push(unmanaged);
-    }
-    expect(told).toEqual([['assets/notes.txt'], ['assets/notes.txt'], ['assets/notes.txt']]);
   });
 
   it('are never overwritten, even where the new release has a path of theirs', async () => {
@@ -182,14 +169,11 @@ describe('a site whose manifest is gone', () => {
   });
 });
 
-describe('progress without a reader', () => {
-  it('has no say in how a build ends', async () => {
-    await built(dataB);
-    writeFileSync(join(out, 'CNAME'), '');
-    const args = ['build', '--data', dataA, '--site', out, '--layout', 'packs', '--quiet'];
+describe('a message without a reader', () => {
+  it('does not change the exit status', async () => {
+    const args = ['build', '--data', dataA, '--site', join(root, 'README')];
     const ended = await runCli(cli, args, {}, (child) => void child.stderr?.destroy());
-    expect([ended.status, ended.signal]).toEqual([0, null]);
-    expect(existsSync(join(out, '.stillwave'))).toBe(false);
+    expect([ended.status, ended.signal]).toEqual([2, null]);
   });
 });
 
@@ -200,12 +184,54 @@ describe('build --force', () => {
     for (const path of sound.keys()) truncateSync(join(out, path), 0);
     rmSync(join(out, 'release.json'));
     writeFileSync(join(out, 'packs/strain-files-0123456789abcdef0123456789abcdef.ndjson'), 'of an older release');
-    writeFileSync(join(out, 'CNAME'), 'unmanaged');
     await expect(build()).rejects.toThrow('Build with --force');
-    const { unmanaged } = await built(dataA, { force: true });
-    expect(unmanaged).toEqual(['CNAME']);
-    rmSync(join(out, 'CNAME'));
+    await built(dataA, { force: true });
     expect(differences(snapshot(out), sound)).toEqual([]);
+  });
+});
+
+describe('files of the site that were removed by hand', () => {
+  const settings = {
+    layout: 'both',
+    downloads: ['segments.csv'],
+    enumerate: { ...DEFAULT_CONFIG.enumerate, pageSizes: [20] },
+  };
+  /** Page files are written by threads, which run compiled code. */
+  async function buildBoth(config: Partial<Config> = {}, force = false): Promise<string> {
+    const { buildSite } = await compiled<typeof import('../../src/site/build/build-site.ts')>(
+      cli,
+      'site/build/build-site.js',
+    );
+    return (
+      await buildSite({
+        dataDir: dataA,
+        out,
+        force,
+        config: { ...DEFAULT_CONFIG, ...(settings as Partial<Config>), ...config },
+      })
+    ).kind;
+  }
+
+  it('are taken to be there where they are pages: verify names them, build --force writes them', async () => {
+    await buildBoth();
+    const sound = snapshot(out);
+    const page = [...sound.keys()].find((path) => path.startsWith('api/v2/strain-files/_/')) as string;
+    rmSync(join(out, page));
+    expect(await buildBoth()).toBe('unchanged');
+    expect(await buildBoth({ archiveUrl: 'https://archive.example' })).toBe('built');
+    expect((await verifySite(out)).faults).toEqual([{ path: page, kind: 'missing', message: 'is missing' }]);
+    expect(await buildBoth({}, true)).toBe('built');
+    expect(differences(snapshot(out), sound)).toEqual([]);
+  });
+
+  it('are missed by any build where they are packs, downloads or all pages of a listing', async () => {
+    await buildBoth();
+    const sound = snapshot(out);
+    for (const path of ['packs', 'downloads/segments.csv', 'api/v2/strain-files']) {
+      rmSync(join(out, path), { recursive: true });
+      expect(await buildBoth()).toBe('built');
+      expect(differences(snapshot(out), sound)).toEqual([]);
+    }
   });
 });
 

@@ -3,11 +3,12 @@
 import { DOCUMENT_LINES, optionsName } from '../../src/contract/paths.ts';
 import type { Ports } from '../../src/handler/ports.ts';
 import { openRelease, RELEASE_FORMAT, type Release, SiteDamagedError } from '../../src/handler/release.ts';
-import { joinLines, openPack } from '../../src/listing/pack.ts';
+import { openPack } from '../../src/listing/pack.ts';
 import { type IndexData, openIndex } from '../../src/listing/select.ts';
 import { describedTargets, describeTarget } from '../../src/site/documents/describe.ts';
 import { sha256 } from '../../src/site/output/hash.ts';
 import { flags, groups, names, numbers, texts } from '../../src/site/render/columns.ts';
+import { packBytes } from './pack-bytes.ts';
 import { COLOURS, sampleCollections } from './sample-collections.ts';
 
 export const SAMPLE_URL = 'https://x.test/gw';
@@ -96,7 +97,7 @@ export function sampleRelease(): { readonly release: Release; readonly ports: Po
       const set = name.slice(0, -2);
       const entries = Array.from({ length: counts.get(set) ?? 0 }, (_, n) => sampleLine(set, n));
       const lines = set === DOCUMENT_LINES ? [...documents.values()] : entries;
-      return openPack(joinLines(lines), { baseUrl: SAMPLE_URL, recordEnding: '' });
+      return openPack(packBytes(lines), { baseUrl: SAMPLE_URL, recordEnding: '' });
     },
   };
   return { release, ports };

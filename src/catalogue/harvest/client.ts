@@ -9,21 +9,9 @@
  */
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { BAD_REQUEST, LEAST_ERROR, NOT_FOUND_STATUS, NOT_MODIFIED, OK } from '../../contract/statuses.ts';
+import { LEAST_ERROR, NOT_FOUND_STATUS } from '../../contract/statuses.ts';
+import { type Answer, Failure, readAnswer, type Validators } from './answer.ts';
 import { HarvestError } from './harvest-error.ts';
-
-/** What makes a request conditional: the validators of an answer that is known. */
-export interface Validators {
-  readonly etag: string | null;
-  readonly modified: string | null;
-}
-
-/** An answer that says something: found, not modified, not found, or a refusal of what was asked. */
-export interface Answer extends Validators {
-  readonly status: typeof OK | typeof NOT_MODIFIED | typeof NOT_FOUND_STATUS | typeof BAD_REQUEST;
-  /** The JSON value; null for 304, and where a refusal has none. */
-  readonly value: unknown;
-}
 
 export interface ClientOptions {
   /** Without a slash at its end. */
@@ -45,14 +33,7 @@ const RETRIES = 6;
 const PAUSE_MS = 1000;
 const TIMEOUT_MS = 60_000;
 const LONGEST_PAUSE_MS = 60_000;
-/** A service that wants to be left alone for longer is left alone. */
-const LONGEST_RETRY_AFTER_MS = 600_000;
-const MAX_BODY_BYTES = 256 * 2 ** 20;
 const MAX_REDIRECTS = 3;
-
-/** Statuses that may be others a moment later. */
-const PASSING = new Set([408, 425, 429, 500, 502, 503, 504]);
-const ANSWERED: ReadonlySet<number> = new Set([OK, NOT_MODIFIED, NOT_FOUND_STATUS, BAD_REQUEST]);
 
 /** Faults of a connection that no second request heals, in words. */
 const LASTING: readonly (readonly [RegExp, string])[] = [
@@ -67,28 +48,6 @@ const FAULTS: Readonly<Record<string, string>> = {
   UND_ERR_SOCKET: 'the connection was cut',
   EAI_AGAIN: 'its name could not be looked up',
 };
-
-interface FailureFacts {
-  /** It is of no use to try again. */
-  readonly isFinal?: boolean;
-  /** The service answered, with what is no answer of an API. */
-  readonly isAnswer?: boolean;
-  readonly retryAfterMs?: number | null;
-}
-
-/** A failed attempt. */
-class Failure extends Error {
-  readonly isFinal: boolean;
-  readonly isAnswer: boolean;
-  readonly retryAfterMs: number | null;
-
-  constructor(message: string, { isFinal = false, isAnswer = false, retryAfterMs = null }: FailureFacts = {}) {
-    super(message);
-    this.isFinal = isFinal;
-    this.isAnswer = isAnswer;
-    this.retryAfterMs = retryAfterMs;
-  }
-}
 
 function userAgent(): string {
   const text = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8');
@@ -166,10 +125,7 @@ export class Client {
     signal?.addEventListener('abort', stop);
     try {
       const response = await this.#follow(url, headers, limit.signal);
-      const validators = { etag: response.headers.get('etag'), modified: response.headers.get('last-modified') };
-      if (response.status === NOT_MODIFIED) return { status: NOT_MODIFIED, value: null, ...validators };
-      const text = await readText(response);
-      return { ...judge(response, text, this.#hasAnswered), ...validators };
+      return await readAnswer(response, this.#hasAnswered);
     } catch (error) {
       if (error instanceof Failure) throw error;
       if (limit.signal.aborted) throw new Failure(`no whole answer after ${timeoutMs / 1000} s`);
@@ -209,65 +165,4 @@ export class Client {
     const isFirst = code === 'ECONNREFUSED' && !this.#hasAnswered;
     return new Failure(isFirst ? `${words}. Check the URL, and that the service runs` : words, { isFinal: isFirst });
   }
-}
-
-/** The body as text. Throws Failure where it is larger than any answer, so that a service cannot fill the memory. */
-async function readText(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length;
-    if (size > MAX_BODY_BYTES)
-      throw new Failure(`the answer is longer than ${MAX_BODY_BYTES / 2 ** 20} MiB`, { isFinal: true });
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
-}
-
-/** What an answer says. Throws Failure where that is nothing. */
-function judge({ status, headers }: Response, text: string, hasAnswered: boolean): Pick<Answer, 'status' | 'value'> {
-  const value = parseJson(text);
-  if (PASSING.has(status)) throw new Failure(`the answer is ${status}`, { retryAfterMs: retryAfterOf(headers) });
-  if (!ANSWERED.has(status)) {
-    throw new Failure(`the answer is ${status}${detailOf(value)}`, { isFinal: true, isAnswer: true });
-  }
-  if (value === undefined && status === OK) {
-    const isPage = /\bhtml\b/.test(headers.get('content-type') ?? '');
-    if (isPage && !hasAnswered) {
-      throw new Failure('the answer is a web page. Give the URL that comes before /api/v2/', {
-        isFinal: true,
-        isAnswer: true,
-      });
-    }
-    throw new Failure(isPage ? 'the answer is a web page' : 'the answer is no whole JSON', { isAnswer: true });
-  }
-  return { status: status as Answer['status'], value: value ?? null };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-const detailOf = (value: unknown): string => {
-  const detail = (value as { detail?: unknown } | null | undefined)?.detail;
-  return typeof detail === 'string' ? ` (${detail})` : '';
-};
-
-/** `Retry-After` in ms: seconds or a date (RFC 9110, 10.2.3). Throws Failure where that is too long to wait for. */
-function retryAfterOf(headers: Headers): number | null {
-  const text = headers.get('retry-after');
-  if (text === null) return null;
-  const milliseconds = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now();
-  if (Number.isNaN(milliseconds)) return null;
-  if (milliseconds > LONGEST_RETRY_AFTER_MS) {
-    const minutes = Math.ceil(milliseconds / 60_000);
-    throw new Failure(`the service asks to come back in ${minutes} min. Run the same command then: it goes on`, {
-      isFinal: true,
-    });
-  }
-  return Math.max(0, milliseconds);
 }

@@ -1,10 +1,11 @@
 /** What a service said, as it said it: all that a harvest is made of. Pure. */
+import type { Mapping } from '../files/mapping.ts';
 import type { Problem } from '../files/problems.ts';
-import type { Found, Members } from './service.ts';
+import type { Found } from './service.ts';
 
 /** An entry or record: a JSON object. */
 export interface Entry extends Found {
-  readonly value: Members;
+  readonly value: Mapping;
 }
 
 /** What stands below a record, such as the segments of a flag in a run. */

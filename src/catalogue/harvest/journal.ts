@@ -19,8 +19,9 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { NOT_MODIFIED } from '../../contract/statuses.ts';
 import { sha256 } from '../../site/output/hash.ts';
-import type { Answer, Validators } from './client.ts';
+import type { Answer, Validators } from './answer.ts';
 
 /** The first line; a file that begins with another one is not read. */
 interface Head {
@@ -78,7 +79,7 @@ export class Journal {
   /** Stores an answer; one of 304 says that the last one holds. Out: what holds. */
   add(path: string, answer: Answer): Pick<Answer, 'status' | 'value'> {
     const known = this.#known.get(path);
-    if (answer.status === 304 && known) {
+    if (answer.status === NOT_MODIFIED && known) {
       this.#append({ same: path });
       known.isOfRound = true;
       return this.#load(known);

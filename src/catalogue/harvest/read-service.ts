@@ -2,18 +2,22 @@
  * Reads a whole service: listings first, then what only records and the listings below them hold. In: a service, the kinds wanted. Out: all
  * that it said, as it said it, and warnings about what it does not have. Reads in one order, so that its result is the same every time.
  */
-
 import { WITH_PARAMETERS } from '../../collections/event-versions.ts';
 import type { ListingPath } from '../../collections/registry.ts';
 import { recordPath } from '../../contract/paths.ts';
 import { showCount } from '../files/count.ts';
+import { isMapping } from '../files/mapping.ts';
 import type { ImportKind } from '../import/kinds.ts';
+import { mapConcurrently } from './concurrent.ts';
 import { versionsThatTell } from './event-rows.ts';
 import { HarvestError } from './harvest-error.ts';
 import { type Below, type Entry, type Harvested, idOf, nameOf } from './harvested.ts';
 import { withNeeds } from './kinds.ts';
 import { serviceWarning } from './misfits.ts';
-import { type Found, isMembers, type OnProgress, pathOf, type Service } from './service.ts';
+import { type Found, type OnProgress, pathOf, type Service } from './service.ts';
+
+/** So many requests are under way at once; the client spreads them over time. */
+const AT_ONCE = 4;
 
 export async function readService(
   service: Service,
@@ -155,11 +159,11 @@ class Reader {
   }
 
   #each<Item, Result>(step: string, items: readonly Item[], read: (item: Item) => Promise<Result>): Promise<Result[]> {
-    return this.#service.each(items, read, (done, total) => this.#onProgress(step, done, total));
+    return mapConcurrently(items, AT_ONCE, read, (done, total) => this.#onProgress(step, done, total));
   }
 
   #isEntry(found: Found): boolean {
-    if (isMembers(found.value)) return true;
+    if (isMapping(found.value)) return true;
     this.found.warnings.push(serviceWarning(found, '', 'it is no object', 'leave the kind out with --only'));
     return false;
   }

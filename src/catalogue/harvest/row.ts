@@ -4,6 +4,12 @@ import type { LeftOut } from '../import/plan.ts';
 import { leftOutEntry, placeOf } from './misfits.ts';
 import type { Found } from './service.ts';
 
+/** Rows of one kind go here, and what is left out. */
+export interface RowSink {
+  readonly rows: CsvRow[];
+  readonly leftOut: LeftOut[];
+}
+
 /** Values by column; null and undefined are empty cells. */
 export type Cells = Readonly<Record<string, unknown>>;
 

@@ -11,7 +11,9 @@ import { MAX_PAGE_SIZE, PAGE_SIZE } from '../../contract/parameters.ts';
 import { API_ROOT, listingPath, RELEASE_PATH, recordPath } from '../../contract/paths.ts';
 import { NOT_FOUND_STATUS, NOT_MODIFIED, OK } from '../../contract/statuses.ts';
 import type { Envelope, ErrorBody } from '../../contract/wire.ts';
-import type { Answer, Client } from './client.ts';
+import { isMapping } from '../files/mapping.ts';
+import type { Answer } from './answer.ts';
+import type { Client } from './client.ts';
 import { HarvestError } from './harvest-error.ts';
 import type { Journal } from './journal.ts';
 
@@ -36,8 +38,6 @@ export const pathOf = (place: ListingPath, ids: readonly string[]): string =>
   listingPath(listingAt(place), ids.map(encodeURIComponent));
 
 const ATTEMPTS = 3;
-/** So many requests are under way at once; the client spreads them over time. */
-const AT_ONCE = 4;
 
 /** A page as it came; its members are not checked yet. */
 type Page = { readonly path: string; readonly body: Envelope<unknown> };
@@ -69,7 +69,7 @@ export class Service {
     const path = recordPath(collection, encodeURIComponent(id));
     const answer = await this.#ask(path);
     if (answer.status === NOT_FOUND_STATUS) return null;
-    if (answer.status !== OK || !isMembers(answer.value)) throw this.#misfit(path, '', 'no record');
+    if (answer.status !== OK || !isMapping(answer.value)) throw this.#misfit(path, '', 'no record');
     return { url: this.urlOf(path), pointer: '', value: answer.value };
   }
 
@@ -95,32 +95,6 @@ export class Service {
         throw this.#misfit(first.path, '/results_count', what);
       }
     }
-  }
-
-  /**
-   * Reads what belongs to each of many items, some at once. Out: in the order of the items. Where one fails, those under way are waited for,
-   * so that their answers get into the journal.
-   */
-  async each<Item, Result>(
-    items: readonly Item[],
-    read: (item: Item) => Promise<Result>,
-    onDone: (done: number, total: number) => void,
-  ): Promise<Result[]> {
-    const results: Result[] = [];
-    let next = 0;
-    let done = 0;
-    const work = async (): Promise<void> => {
-      for (let n = next++; n < items.length; n = next++) {
-        results[n] = await read(items[n] as Item).catch((error: unknown) => {
-          next = items.length;
-          throw error;
-        });
-        onDone(++done, items.length);
-      }
-    };
-    const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, work));
-    for (const one of ended) if (one.status === 'rejected') throw one.reason;
-    return results;
   }
 
   /**
@@ -245,19 +219,14 @@ function showing({ filters }: Listing, lines: string): string {
   return found ? `${found.name}=${found.codec.format(true)}&` : '';
 }
 
-export type Members = Readonly<Record<string, unknown>>;
-
-export const isMembers = (value: unknown): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 function isEnvelope(value: unknown): value is Envelope<unknown> {
-  if (!isMembers(value)) return false;
+  if (!isMapping(value)) return false;
   const { results, results_count: count, next } = value;
   return Array.isArray(results) && Number.isInteger(count) && (next === null || typeof next === 'string');
 }
 
 /** The id of the release in a pointer of this program's (`handler/release.ts`). */
 function releaseOf(value: unknown): string | null {
-  const release = isMembers(value) ? value.release : null;
-  return isMembers(release) && typeof release.id === 'string' ? release.id : null;
+  const release = isMapping(value) ? value.release : null;
+  return isMapping(release) && typeof release.id === 'string' ? release.id : null;
 }

@@ -7,13 +7,13 @@ import { byCodeUnit } from '../../contract/order.ts';
 import { STRAIN_FILE_DURATION_S, STRAIN_STATISTICS } from '../../contract/wire.ts';
 import { dataSecondsOf, dutyCycleOf } from '../data-seconds.ts';
 import { uniteFileRuns } from '../file-runs.ts';
+import { isMapping } from '../files/mapping.ts';
 import { STATISTICS_COLUMNS } from '../import/strain-statistics.ts';
 import type { Catalogue, StrainStatistics } from '../types.ts';
-import { type RowSink, runsOf } from './event-rows.ts';
 import { type Entry, type Harvested, nameOf } from './harvested.ts';
 import { leftOutEntry } from './misfits.ts';
-import { cellOf, namesIn, rowOf, textOf } from './row.ts';
-import { isMembers } from './service.ts';
+import { cellOf, namesIn, type RowSink, rowOf, textOf } from './row.ts';
+import { runsOf } from './run-rows.ts';
 
 /** Samples a second are 1024 times the rate in kHz, as the rates are called. */
 const SAMPLES_PER_KHZ = 1024;
@@ -48,7 +48,7 @@ export function bitRows({ datasets }: Harvested, { rows }: RowSink): void {
   for (const { entry } of datasets) {
     const bits = Array.isArray(entry.value.bitmask) ? entry.value.bitmask : [];
     for (const [n, bit] of bits.entries()) {
-      if (!isMembers(bit)) continue;
+      if (!isMapping(bit)) continue;
       const { name, description, bit: number, mask_type } = bit;
       const place = { ...entry, pointer: `${entry.pointer}/bitmask/${n}` };
       rows.push(
@@ -116,7 +116,7 @@ const DATA_BIT = 'DATA';
 
 /** A sum of a bit, as `bit:seconds`; null for what is none. */
 function bitSum(value: unknown): string | null {
-  return isMembers(value) ? `${cellOf(value.bit)}:${cellOf(value.sum)}` : null;
+  return isMapping(value) ? `${cellOf(value.bit)}:${cellOf(value.sum)}` : null;
 }
 
 /**

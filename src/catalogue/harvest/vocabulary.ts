@@ -7,6 +7,7 @@ import { rangeNames } from '../../collections/event-versions.ts';
 import { hyphenForm } from '../../contract/parameters.ts';
 import { checkFlag } from '../check-timelines.ts';
 import { INPUT_PATTERNS, type TopFile } from '../files/input-files.ts';
+import { isMapping, type Mapping } from '../files/mapping.ts';
 import type { RawDetectors, RawParameters, RawTimelines } from '../files/raw.ts';
 import { checkSchema } from '../files/schema.ts';
 import type { CsvRow } from '../import/csv.ts';
@@ -18,7 +19,7 @@ import { unknownNameFinding } from '../names.ts';
 import type { Catalogue } from '../types.ts';
 import { type Entry, type Harvested, nameOf } from './harvested.ts';
 import { cellOf, namesIn, rowOf, textOf } from './row.ts';
-import { type Found, isMembers, type Members } from './service.ts';
+import type { Found } from './service.ts';
 
 type Detector = RawDetectors['detectors'][number];
 type Flag = RawTimelines['flags'][number];
@@ -139,11 +140,11 @@ const UNITS = new Map([['1/yr', 'yr^-1']]);
 
 /** In the order of the service's listing, then what only event versions name. */
 export function parameterRows(found: Harvested): CsvRow[] {
-  const used = new Map<string, { place: Found; value: Members }>();
+  const used = new Map<string, { place: Found; value: Mapping }>();
   const look = (place: Entry, objects: unknown): void => {
     for (const value of Array.isArray(objects) ? objects : []) {
-      const name = isMembers(value) ? cellOf(value.name).replaceAll('-', '_') : '';
-      if (isMembers(value) && !used.has(name)) used.set(name, { place, value });
+      const name = isMapping(value) ? cellOf(value.name).replaceAll('-', '_') : '';
+      if (isMapping(value) && !used.has(name)) used.set(name, { place, value });
     }
   };
   for (const version of found.eventVersions) look(version, version.value.default_parameters);

@@ -14,7 +14,6 @@ import type { PackNames } from '../../listing/compose.ts';
 import { countEntries, type IndexData } from '../../listing/select.ts';
 import { downloadsOf } from '../downloads/downloads.ts';
 import { createFileWriters, type TaskResult } from '../output/file-writer.ts';
-import type { Presence } from '../output/previous-site.ts';
 import type { Part } from './assembly.ts';
 import { digestOf } from './digest.ts';
 import { changedProblem, createStreamCheck } from './inputs.ts';
@@ -29,8 +28,8 @@ export interface StagedCollections {
   /** The same, with the names of the parts that are files of their own. */
   readonly named: Readonly<Record<string, IndexData | IndexPart>>;
   readonly packs: PackNames;
-  /** Waits until every page and detail file is written. Out: what was found of the site before; null where nobody looked. */
-  finish(): Promise<Presence | null>;
+  /** Waits until every page and detail file is written. */
+  finish(): Promise<void>;
 }
 
 /** A collection whose lines stand as the build before left them, or have to be rendered. */
@@ -223,11 +222,10 @@ export async function stageCollections(
     ...{ index, named, packs },
     async finish() {
       const made = await pageWriters?.finish((done, all) => onProgress('writing pages', done, all));
-      for (const [n, result] of made?.results.entries() ?? []) queue.waiting[n]?.(result);
+      for (const [n, result] of made?.entries() ?? []) queue.waiting[n]?.(result);
       // Not before the pages are composed, as they are read from the staged packs.
       const unneeded = config.layout === 'pages' ? [PACK_FOLDER, PART_FOLDER] : [];
       for (const folder of unneeded) rmSync(join(staging, folder), { recursive: true, force: true });
-      return made?.presence ?? null;
     },
   };
 }
