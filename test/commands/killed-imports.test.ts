@@ -1,4 +1,4 @@
-/** Imports that are killed, or fail, at a call of the file system: the data are old or new, or the next import puts in place what was begun. */
+/** Imports that are killed, or fail, at a file system call: the data are old or new, or the next import installs the rest. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
@@ -26,7 +26,7 @@ beforeAll(async () => {
   expect([...after.keys()].filter((path) => after.get(path) !== before.get(path))).toHaveLength(3);
 });
 
-/** Parts of the calls: at the beginning, among the writes, between the renames, at the end. */
+/** Parts of the calls: at the start, among the writes, between the renames, at the end. */
 describe('killed', () => {
   it.each([
     [0.1, 'kill'],
@@ -35,7 +35,7 @@ describe('killed', () => {
     [0.7, 'kill'],
     [0.8, 'kill'],
     [0.95, 'kill'],
-  ])('after %d of its calls (%s) it leaves old data or new, and the next import finishes', async (part, kind) => {
+  ])('after %d of its calls (%s), the data are old or new, and the next import finishes it', async (part, kind) => {
     resetData(data);
     const killed = await runCli(cli, args, faultAt(Math.max(1, Math.round(part * calls)), kind));
     expect(killed.signal).toBe('SIGKILL');
