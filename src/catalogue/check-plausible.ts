@@ -28,7 +28,7 @@ const BOUNDS: Readonly<Record<string, readonly [least: number, greatest: number]
   network_matched_filter_snr: [0, Infinity],
 };
 
-/** What must not be greater than what. */
+/** Pairs of parameters of which the first must not be greater than the second. */
 const ORDERS = [
   ['W203', 'mass_2_source', 'mass_1_source', 'swap the two'],
   ['W204', 'final_mass_source', 'total_mass_source', 'correct one of the two'],
@@ -101,7 +101,7 @@ function outOfBounds(name: string, value: RawValue, at: DataPath, label: string)
   });
 }
 
-/** A warning if an entry is later than the one before it: files start with the latest event. */
+/** A warning if an entry is later than the previous one: files start with the latest event. */
 export function outOfOrder(
   before: RawEventVersion | undefined,
   event: RawEventVersion,
@@ -127,7 +127,7 @@ export function filesOutsideRun({ dataset, series }: RawDataset, run: ObservingR
   );
 }
 
-/** Segments that are not completely in their run. */
+/** Segments that are not completely inside their run. */
 export function segmentsOutsideRun({ flags }: RawTimelines, run: ObservingRun): PlacedFinding[] {
   return flags.flatMap(({ name, segments }, index) =>
     segments.flatMap(([start, stop], position): PlacedFinding[] => {

@@ -1,4 +1,4 @@
-/** What `stillwave import` prints: text for people, or one object for programs (`--json`). */
+/** The output of `stillwave import`: text for people, or one object for programs (`--json`). */
 
 import { countOf, firstOf, showCount } from '../catalogue/files/count.ts';
 import { printable } from '../catalogue/files/printable.ts';
@@ -10,10 +10,10 @@ import type { ImportOptions } from './import.ts';
 import type { ImportResult } from './merge-source.ts';
 import { type Counts, printJson, printProblems } from './report.ts';
 
-/** Files whose records stay as they are were not touched. */
+/** Files with unchanged records were not touched. */
 const isTouched = ({ added, completed, changed }: RecordCounts): boolean => added + completed + changed > 0;
 
-/** `counts` are more of them. */
+/** `counts` are additional counts. */
 export function printImportJson(result: ImportResult, counts: Counts = {}): void {
   const { isWritten: written, message, outcomes, problems, mismatches, leftOut, warnings } = result;
   const files = outcomes.filter(isTouched).map((outcome) => ({ ...outcome, path: shownPath(outcome.path) }));
@@ -44,7 +44,7 @@ export function printImportJson(result: ImportResult, counts: Counts = {}): void
 /** What was merged: an import, or a harvest of a service. */
 type ReportOptions = Pick<ImportOptions, 'quiet' | 'dryRun'> & { readonly kind: ImportOptions['kind'] | 'service' };
 
-/** What the counts are, and what is left out. */
+/** The meaning of the counts, and of what is left out. */
 function wordsOf(kind: ReportOptions['kind']): { unit: string; row: string; rows?: string } {
   if (kind === 'service') return { unit: 'records', row: 'entry', rows: 'entries' };
   return kind === 'catalog' ? { unit: 'records', row: 'record' } : { unit: IMPORTS[kind].unit, row: 'row' };
@@ -58,7 +58,7 @@ export function printImport(options: ReportOptions, result: ImportResult): void 
     return;
   }
   if (options.quiet) return;
-  // Without a dry run, what was merged can be seen in the files; only what is gone from them is shown.
+  // Without --dry-run, merged values can be seen in the files; only replaced and removed ones are shown.
   const shown = options.dryRun ? result.changes : result.changes.filter(({ kind }) => kind === 'changed');
   const lines = diffLines(shown);
   for (const outcome of result.outcomes.filter(isTouched)) {
@@ -70,12 +70,12 @@ export function printImport(options: ReportOptions, result: ImportResult): void 
   process.stdout.write(lines.map((line) => `${printable(line)}\n`).join(''));
 }
 
-/** More records than these are counted; `--json` has all. */
+/** More records than these are only counted; `--json` has all. */
 const MAX_RECORDS_SHOWN = 200;
 
 const SIGNS = { added: '+', completed: '~', changed: '~' } as const;
 
-/** Records by file: `+` new, `~` with the members that it gets or that are replaced. */
+/** Records by file: `+` for new ones, `~` for those with new or replaced members. */
 function diffLines(changes: readonly RecordChange[]): string[] {
   const lines: string[] = [];
   let file = '';
@@ -88,7 +88,7 @@ function diffLines(changes: readonly RecordChange[]): string[] {
   return [...lines, ...more];
 }
 
-/** New members of a mapping stand on one line, as in the file: `redshift: {best: 0.09, upper_error: 0.03}`. */
+/** New members of a mapping are written on one line, as in the file: `redshift: {best: 0.09, upper_error: 0.03}`. */
 function recordLines({ record, kind, members }: RecordChange): string[] {
   const lines = [`  ${SIGNS[kind]} ${record}`];
   const added = new Map<string, string[]>();

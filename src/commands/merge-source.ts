@@ -1,7 +1,4 @@
-/**
- * Merges a source of facts into the data folder: plans what can be merged, checks what the data would be like, and writes. Commands that read
- * facts share it.
- */
+/** Merges a source into the data folder: plans the changes, checks the resulting data, and writes. Shared by all commands that import. */
 import { type Problem, sortProblems } from '../catalogue/files/problems.ts';
 import type { ImportPlan, LeftOut, MergeResult, Place } from '../catalogue/import/plan.ts';
 import { planRows } from '../catalogue/import/plan-rows.ts';
@@ -12,26 +9,26 @@ import { EXIT } from './exit.ts';
 
 export const NOTHING_IMPORTED = 'Nothing was imported';
 
-/** What an import or a harvest came to. `message` is set where nothing was merged, and says why. */
+/** The result of an import or a harvest. `message` is set if nothing was merged, and says why. */
 export interface ImportResult extends MergeResult {
   readonly status: typeof EXIT.clean | typeof EXIT.problems;
   readonly isWritten: boolean;
   readonly message: string | null;
 }
 
-/** What is merged: rows of a CSV file, or events of a community catalog. */
+/** The source: rows of a CSV file, or events of a community catalog. */
 export interface Source<Row extends { readonly place: Place }> {
   readonly rows: readonly Row[];
   /** Rows that could not be read. */
   readonly leftOut: readonly LeftOut[];
-  /** What else is wrong, though the rows can be merged. */
+  /** Other problems, which do not prevent merging the rows. */
   readonly problems: readonly Problem[];
   readonly notes: readonly Problem[];
   readonly plan: (rows: readonly Row[]) => ImportPlan;
   readonly report: (leftOut: readonly LeftOut[]) => Problem[];
 }
 
-/** `warnings` is how many the data have before. Throws OutputError where the folder cannot be written. */
+/** `warnings` is the number of warnings before the import. Throws OutputError if the folder cannot be written. */
 export function mergeSource<Row extends { readonly place: Place }>(
   options: { readonly data: string; readonly dryRun?: boolean },
   source: Source<Row>,
@@ -61,13 +58,13 @@ export function mergeSource<Row extends { readonly place: Place }>(
   return merged(result, isWritten);
 }
 
-/** What could be merged is merged, or in a dry run would be. */
+/** The changes were merged, or would be without a dry run. */
 export function merged(result: MergeResult, isWritten: boolean): ImportResult {
   const isSound = result.problems.length === 0 && result.mismatches.length === 0;
   return { ...result, status: isSound ? EXIT.clean : EXIT.problems, isWritten, message: null };
 }
 
-/** Writes all files of the plan, or none. Throws OutputError where that is not possible. */
+/** Writes all files of the plan, or none. Throws OutputError if that fails. */
 function write({ texts, lines }: ImportPlan, data: string, lock: Lock | null): void {
   checkHeld(lock, data, NOTHING_IMPORTED);
   const parts = new Map<string, Iterable<string>>();
@@ -80,7 +77,7 @@ function write({ texts, lines }: ImportPlan, data: string, lock: Lock | null): v
   }
 }
 
-/** Nothing was merged, for this reason. `nothing` says so in the words of the command. */
+/** Nothing was merged, for this reason. `nothing` says so in the command's words. */
 export function refused(
   problems: readonly Problem[],
   reason: string,

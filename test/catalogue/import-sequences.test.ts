@@ -1,4 +1,4 @@
-/** Whatever is imported, overwritten and edited by hand, in whatever order: what was there and was not named stays. */
+/** Whatever is imported, overwritten and edited manually, in any order: existing data that are not mentioned stay. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -18,7 +18,7 @@ const IDS = [
   ['GW999', '1', 'GWTC-1'],
 ] as const;
 
-/** Columns, the member of the record that each is, and texts that the cells may have. */
+/** Columns, the member of the record that each one sets, and possible texts of the cells. */
 const COLUMNS: Readonly<Record<string, readonly [member: string, texts: readonly string[]]>> = {
   gps: ['gps', ['1135136350.6', '1126259462.4', 'soon']],
   detectors: ['detectors', ['H1|L1', 'V1', 'X9']],
@@ -68,7 +68,7 @@ function commentsOf(data: string): string[] {
   return texts.flatMap((text) => [...text.matchAll(/# \S.*$/gm)].map(([comment]) => comment));
 }
 
-/** What a maintainer does in an editor. */
+/** Edits that a maintainer makes in an editor. */
 function editByHand(data: string, { edit, seed }: { edit: string; seed: number }): void {
   const path = fileOf(data, seed % 2 === 0 ? 'GWTC-1' : 'GWTC-2');
   const text = readFileSync(path, 'utf8');

@@ -1,4 +1,4 @@
-/** What the reader of plain YAML accepts means the same to `yaml`, without an error or a warning. */
+/** Everything that the parser of plain YAML accepts means the same to `yaml`, without errors and warnings. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -8,7 +8,7 @@ import { listInputFiles } from '../../src/catalogue/files/input-files.ts';
 import { parsePlainYaml } from '../../src/catalogue/files/plain-yaml.ts';
 import { SHIPPED_DATA } from './fixture.ts';
 
-/** True where the text is plain; fails where `yaml` does not agree. */
+/** True if the text is plain; fails if `yaml` disagrees. */
 function isReadAlike(text: string): boolean {
   const plain = parsePlainYaml(text);
   if (plain === undefined) return false;

@@ -1,4 +1,4 @@
-/** The Netlify edge function as `stillwave host netlify` writes it, on Deno, which is what Netlify runs them on. */
+/** The Netlify edge function as `stillwave host netlify` writes it, on Deno, which Netlify uses. */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sendTo } from '../../src/conformance/send.ts';
@@ -38,7 +38,7 @@ describe.runIf(isAvailable('Deno', DENO !== null))('netlify', () => {
     expect(await failedCases(site, connection.send, netlify)).toEqual([]);
   });
 
-  test('1,000 random requests below the base URL get the answers of the oracle', async () => {
+  test('1,000 random requests below the base URL get the same responses as from the oracle', async () => {
     const { differences, asked } = await compareWithOracle({
       site,
       send: connection.send,

@@ -17,7 +17,7 @@ import { spelledQuery } from './spelled-queries.ts';
 
 testRuleHost(NGINX);
 
-describe.runIf(isAvailable('nginx', isInstalled('nginx')))('nginx, with fewer queries enumerated', () => {
+describe.runIf(isAvailable('nginx', isInstalled('nginx')))('nginx, with fewer enumerated queries', () => {
   test('queries that are not enumerated are refused, never mistaken for others', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'stillwave-nginx-'));
     const root = join(folder, 'site');

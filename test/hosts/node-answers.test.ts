@@ -32,12 +32,12 @@ describe('node', () => {
     expect(await failedCases(site, connection.send, null)).toEqual([]);
   });
 
-  test('1,000 random requests get the answers of the oracle', async () => {
+  test('1,000 random requests get the same responses as from the oracle', async () => {
     const { differences, asked } = await compareWithOracle({
       site,
       send: connection.send,
       count: 1000,
-      // This host compresses, and says so, where there is a body that it might compress.
+      // This host compresses, and has the matching headers wherever there is a body that it might compress.
       expect: ({ headers, ...answer }) => {
         const { vary, ...others } = headers;
         return { ...answer, headers: others };

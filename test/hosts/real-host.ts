@@ -1,6 +1,6 @@
 /**
- * What the tests of request-handler hosts share: a site built from the shipped data, the host's files as `stillwave host`
- * writes them, and random requests compared with the naive oracle. Each host's test only says how to reach the host.
+ * Shared by the tests of request-handler hosts: a site built from the shipped data, the host's files as written by `stillwave
+ * host`, and random requests compared with the naive oracle. Each host's test only defines how to reach the host.
  */
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -25,12 +25,12 @@ export const DATA = fileURLToPath(new URL('../../data', import.meta.url));
 export interface TestSite {
   readonly root: string;
   readonly config: Config;
-  /** Folder beside the site, for the host's files. */
+  /** Folder next to the site, for the host's files. */
   readonly out: string;
   remove(): void;
 }
 
-/** Builds the shipped catalogue, in packs unless told otherwise, into a temporary folder. */
+/** Builds the shipped catalogue, in packs by default, into a temporary folder. */
 export async function buildTestSite(config: Partial<Config>, dataDir: string = DATA): Promise<TestSite> {
   const folder = mkdtempSync(join(tmpdir(), 'stillwave-host-'));
   const root = join(folder, 'dist');
@@ -58,7 +58,7 @@ export function settingsFor(
   return { command, root, out, baseUrl, archiveUrl, cache, enumerate, upstream: null };
 }
 
-/** Writes the host's files as `stillwave host` does. */
+/** Writes the host's files like `stillwave host`. */
 export function writeHostFiles(host: Host, site: TestSite, folder: string = site.out): void {
   for (const { path, text } of host.emit(settingsFor({ ...site, out: folder }, host))) {
     const file = join(folder, path);
@@ -67,7 +67,7 @@ export function writeHostFiles(host: Host, site: TestSite, folder: string = site
   }
 }
 
-/** False where a URL parser would send another path, such as for `/a/../b`: Fetch hosts never see those. */
+/** False if a URL parser would send another path, as for `/a/../b`: Fetch hosts never see those. */
 export function survivesUrlParser({ url }: OracleRequest): boolean {
   const { pathname, search } = new URL(`http://host.example${url}`);
   return pathname + search === url.replace(/\?$/, '');
@@ -77,15 +77,15 @@ export interface Comparison {
   readonly site: TestSite;
   readonly send: Send;
   readonly count: number;
-  /** Requests that the host is never asked. */
+  /** Requests that are not sent to this host. */
   readonly isAsked?: (request: OracleRequest) => boolean;
-  /** What the host's answer is expected to be, where it may differ from the oracle's in form. */
+  /** The expected response, for hosts that may differ from the oracle in form. */
   readonly expect?: (answer: OracleAnswer) => OracleAnswer;
 }
 
 const ASKED_AT_ONCE = 8;
 
-/** Sends random requests. Returns a line for each answer that differs from the oracle's, and how many were asked. */
+/** Sends random requests. Returns a line for each response that differs from the oracle's, and the number of requests. */
 export async function compareWithOracle({
   site,
   send,
@@ -114,7 +114,7 @@ export async function compareWithOracle({
   return { differences, asked };
 }
 
-/** The conformance cases that fail, a line for each. */
+/** The failed conformance cases, one line each. */
 export async function failedCases(site: TestSite, send: Send, host: Host | null): Promise<string[]> {
   const results = await runConformance(site.config.baseUrl, send, host);
   if (results.length < 1500) throw new Error(`only ${results.length} cases`);

@@ -1,6 +1,6 @@
 /**
- * Random spellings of enumerated queries: parameters in any order, every spelling of a flag, leading zeros, unknown
- * parameters between them, and now and then a fault. Most of them have a page file; the oracle says which answer is right.
+ * Random spellings of enumerated queries: parameters in any order, every spelling of a flag, leading zeros, unknown parameters in
+ * between, and occasionally an error. Most of them have a page file; the oracle determines the right response.
  */
 
 import type { OracleRequest } from '../oracle/answer.ts';
@@ -10,7 +10,7 @@ import type { World } from '../oracle/world.ts';
 
 const TRUE = ['', 'true', 'True', '1'];
 const FALSE = ['false', 'False', '0'];
-/** Values that name no folder, or one of another parameter. */
+/** Values without a folder, or for another parameter. */
 const NEARLY = [
   'all',
   'last',
@@ -45,7 +45,7 @@ function eventPairs(random: Random, world: World): Pairs {
   return pairs;
 }
 
-/** Written as it is. An empty value is written with or without its `=`. */
+/** Written unchanged. An empty value is written with or without its `=`. */
 function plain(random: Random, pairs: Pairs, name: string, text: string): void {
   pairs.push({ name, raw: text === '' && random.chance(0.5) ? name : `${name}=${text}` });
 }

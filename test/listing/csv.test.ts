@@ -1,4 +1,4 @@
-/** CSV of bodies, read back by a CSV reader: what no renderer writes included, as descriptions can be any text. */
+/** CSV of bodies, parsed by a CSV library: includes text that no renderer writes, because descriptions can be any text. */
 
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
@@ -59,11 +59,11 @@ describe('cells', () => {
     expect(csvOf(`{"b":7,"a":${json}}`, ['b', 'a'])).toBe(`b,a\r\n7,${cell}\r\n`);
   });
 
-  it('a member that is absent is empty', () => {
+  it('a missing member is empty', () => {
     expect(csvOf('{"a":1,"c":3},{"b":2},{}', ['a', 'b', 'c'])).toBe('a,b,c\r\n1,,3\r\n,2,\r\n,,\r\n');
   });
 
-  it('members behind the last column are left out', () => {
+  it('members after the last column are left out', () => {
     const rest = '"c":[{"x":"}"}],"d":{"e":1}';
     expect(csvOf(`{"a":1,"b":2,${rest}},{${rest}},{"b":3,${rest}},{}`, ['a', 'b'])).toBe(
       'a,b\r\n1,2\r\n,\r\n,3\r\n,\r\n',
@@ -74,7 +74,7 @@ describe('cells', () => {
     expect(csvOf('"mass-1-source","a,b"', ['name'])).toBe('name\r\nmass-1-source\r\n"a,b"\r\n');
   });
 
-  it('no entry leaves the header', () => {
+  it('without entries, the header remains', () => {
     expect(csvOf('', ['a', 'b'])).toBe('a,b\r\n');
   });
 });
@@ -108,11 +108,11 @@ describe('parameter objects', () => {
   });
 });
 
-it('finds the head of a page whatever is in its links', () => {
+it('finds the head of a page whatever its links contain', () => {
   expect(pageHead(bodyOf('{"a":"\\"results\\":["}')).head).toEqual(HEAD);
 });
 
-it('gives back every text, list and number, bit for bit', () => {
+it('preserves every text, list and number, bit for bit', () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.string({ unit: fc.constantFrom('"', ',', '\\', '\r', '\n', '=', '[', '{', ']', '}', ':', 'é', '\u0000', 'a') }),

@@ -1,20 +1,18 @@
-/**
- * What can be wrong with a query of a listing, and parameters that are not its own.
- */
+/** Possible errors in a query of a listing, and parameters that do not belong to it. */
 import { invalidValue } from './invalid-values.ts';
 import type { Random } from './random.ts';
 import { encoded, malformed, pair } from './spelling.ts';
 import * as values from './values.ts';
 import type { World } from './world.ts';
 
-/** A query while it is put together; `raw` is `name=value` as it will be sent. */
+/** A query under construction; `raw` is `name=value` as it will be sent. */
 export type Pairs = { name: string; raw: string }[];
 
 export function add(random: Random, pairs: Pairs, name: string, text: string): void {
   pairs.push({ name, raw: pair(random, name, text) });
 }
 
-/** Breaks one thing of a valid query. */
+/** Breaks one part of a valid query. */
 export function fault(random: Random, world: World, listing: values.ListingName, pairs: Pairs): void {
   const roll = random.next();
   if (roll < 0.35) invalid(random, world, pairs, random.pick([...values.filtersOf(listing, world), 'pagesize']));
@@ -54,7 +52,7 @@ function reversedInterval(random: Random, world: World, pairs: Pairs): void {
   spoil(pairs, 'start', pair(random, 'start', values.gpsText(random, start)));
 }
 
-/** `raw` instead of what is given for `name`. */
+/** Replaces the value of `name` with `raw`. */
 function spoil(pairs: Pairs, name: string, raw: string): void {
   const given = pairs.find((candidate) => candidate.name === name);
   if (given === undefined) pairs.push({ name, raw });
@@ -78,7 +76,7 @@ const UNKNOWN = [
   ['sample_rate', 'gps-time', 'min', 'utm_source'],
 ].flat();
 
-/** Parameters of other listings, and names of what a path binds: a listing does not know them. */
+/** Parameters of other listings, and names of filters bound by the path: unknown to the listing. */
 const FOREIGN: Record<values.ListingName, readonly string[]> = {
   'strain-files': [
     'min-far',

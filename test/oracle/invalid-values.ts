@@ -1,6 +1,4 @@
-/**
- * Texts meant to be invalid for each parameter: the many ways to break a value. The oracle decides.
- */
+/** Texts intended to be invalid for each parameter. The oracle decides whether they are. */
 import type { Random } from './random.ts';
 import type { World } from './world.ts';
 
@@ -14,7 +12,7 @@ const NO_NUMBER = [
   ['e5', '1e', '1e+', '\uFF11', '--5', '+-5', '5 ', ' 5', '1.2.3', '1n', '\u0663', '5\n', '\0', 'null', '.e1'],
 ].flat();
 
-/** A text meant to be invalid for the parameter `name`. */
+/** A text intended to be invalid for the parameter `name`. */
 export function invalidValue(random: Random, world: World, name: string): string {
   switch (name) {
     case 'start':

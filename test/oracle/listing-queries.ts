@@ -1,6 +1,4 @@
-/**
- * Queries of listings: filters meant to be valid, page sizes and pages. In: what is listed. Out: the pairs of the query.
- */
+/** Queries of listings: filters intended to be valid, page sizes and pages. In: the listing. Out: the pairs of the query. */
 import { add, type Pairs } from './faults.ts';
 import { invalidValue } from './invalid-values.ts';
 import type { Random } from './random.ts';
@@ -15,7 +13,7 @@ export function listingPairs(random: Random, world: World, target: ListingTarget
   return pairs;
 }
 
-/** Adds filters. Out: how many records match, where it is known. */
+/** Adds filters. Out: the number of matching records, if known. */
 function filters(random: Random, world: World, target: ListingTarget, pairs: Pairs): number | undefined {
   const path = target.segments.join('/');
   switch (target.listing) {
@@ -71,7 +69,7 @@ function eventFilters(random: Random, world: World, target: ListingTarget, pairs
   const isLast = !/^(false|False|0)$/.test(last);
   let count = world.counts.get(countKey(target.segments.join('/'), release, isLast ? 'last' : ''));
   if (release !== '') add(random, pairs, 'release', release);
-  // The path binds this filter: it is ignored here, whatever it says and however often.
+  // The path binds this filter, so it is ignored here, whatever its values.
   while (isBound && random.chance(0.3)) {
     const value = random.chance(0.5) ? values.validValue : invalidValue;
     add(random, pairs, 'release', value(random, world, 'release'));
@@ -95,7 +93,7 @@ function eventFilters(random: Random, world: World, target: ListingTarget, pairs
   return count;
 }
 
-/** `count`: how many records match, where it is known; then pages near the last one are likely. */
+/** `count`: number of matching records, if known; then pages near the last one are likely. */
 function paging(random: Random, world: World, pairs: Pairs, count: number | undefined): void {
   let size = '20';
   if (random.chance(0.6)) {

@@ -1,9 +1,9 @@
 /**
- * Random requests over the whole API: all listings, whole and nested, all records, the root, files elsewhere and junk.
+ * Random requests to the whole API: all listings, top-level and nested, all records, the root, files elsewhere and junk.
  *
- * About 70 % are meant to be valid, in mixed spellings and encodings; the rest has a fault, sometimes two, so that the
- * order of failures is tested as well. The same world and seed give the same request.
- * The path `/` alone is never asked: what a host shows there is its own affair.
+ * About 70 % are intended to be valid, in mixed spellings and encodings; the others have an error, sometimes two, so that the
+ * order of failures is tested as well. The same sample and seed give the same request. The path `/` alone is never requested,
+ * because its response differs by host.
  */
 import fc from 'fast-check';
 import type { OracleRequest } from './answer.ts';
@@ -24,7 +24,7 @@ export function randomRequest(world: World, seed: number): OracleRequest {
   return { method: method(random), url: target(random, world), headers: headers(random) };
 }
 
-/** The same requests for fast-check; a counterexample names its seed. */
+/** The same requests for fast-check; a counterexample shows its seed. */
 export function requestArbitrary(world: World): fc.Arbitrary<{ seed: number; request: OracleRequest }> {
   return fc
     .noShrink(fc.integer({ min: 0, max: 2 ** 32 - 1 }))

@@ -1,6 +1,4 @@
-/**
- * Paths of random requests: every listing and record of the API in several spellings, with ids that exist or nearly.
- */
+/** Paths of random requests: every listing and record of the API in several spellings, with ids that exist or nearly exist. */
 import type { Random } from './random.ts';
 import { encoded } from './spelling.ts';
 import type { ListingName } from './values.ts';
@@ -10,9 +8,9 @@ import type { World } from './world.ts';
 export interface ListingTarget {
   /** Below `/api/v2/`. */
   readonly segments: readonly string[];
-  /** Which filters it has. */
+  /** Its filters. */
   readonly listing: ListingName;
-  /** Of a listing of segments. */
+  /** For a listing of segments. */
   readonly flag?: string;
 }
 
@@ -26,7 +24,7 @@ export function path(random: Random, world: World, ...segments: readonly string[
   return `${world.basePath}/${written.join('/')}${random.chance(0.15) ? '/' : ''}`;
 }
 
-/** `share`: of all listings, in any unit. */
+/** `share`: relative frequency among all listings. */
 interface Choice {
   readonly share: number;
   make(random: Random, world: World): ListingTarget;
@@ -37,7 +35,7 @@ const listing = (listingName: ListingName, ...segments: readonly string[]): List
   segments,
 });
 
-/** A third of them are the three listings that stand at the top and have filters, or had none from the start. */
+/** A third of them are the three oldest top-level listings. */
 const LISTINGS: readonly Choice[] = [
   { share: 14, make: () => listing('strain-files', 'strain-files') },
   { share: 15, make: () => listing('event-versions', 'event-versions') },
@@ -124,7 +122,7 @@ function parent(random: Random, ids: readonly string[]): string {
   return random.chance(0.7) ? random.pick(ids) : recordId(random, ids);
 }
 
-/** `likely`: short names to prefer. */
+/** `likely`: preferred short names. */
 function eventVersionId(random: Random, world: World, likely: readonly string[]): string {
   const roll = random.next();
   if (roll < 0.4) return random.pick(likely);
@@ -146,7 +144,7 @@ function eventId(random: Random, world: World): string {
   ]);
 }
 
-/** Like `NAME@CATALOG`; the third may be one. */
+/** Like `NAME@CATALOG`; the third may exist. */
 function nearlyInCatalog(random: Random, world: World): string {
   const name = random.pick(world.eventNames);
   const catalog = random.pick(world.catalogs);

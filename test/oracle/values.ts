@@ -1,11 +1,11 @@
 /**
- * Valid texts for each parameter: real values of the catalogue, their borders, and the many ways to spell them. What is valid
- * here is only meant to be; the oracle decides.
+ * Texts intended to be valid for each parameter: real values of the catalogue, edge cases, and various spellings. The oracle
+ * decides whether they are valid.
  */
 import type { Random } from './random.ts';
 import type { Segment, World } from './world.ts';
 
-/** Listings by the filters that they have; `default-parameters` stands for all that have none. */
+/** Listings by their filters; `default-parameters` stands for all without filters. */
 export type ListingName =
   | 'strain-files'
   | 'event-versions'
@@ -31,7 +31,7 @@ export function parametersOf(listing: ListingName, world: World): string[] {
   return [...filtersOf(listing, world), ...COMMON];
 }
 
-/** A text meant to be valid for the parameter `name`. */
+/** A text intended to be valid for the parameter `name`. */
 export function validValue(random: Random, world: World, name: string): string {
   switch (name) {
     case 'start':
@@ -65,13 +65,13 @@ export function validValue(random: Random, world: World, name: string): string {
 
 const OFFSETS = [-4097, -4096, -4095, -1, 0, 0, 1, 4095, 4096, 4097];
 
-/** A gps_start of the catalogue or a second near one. */
+/** A gps_start in the catalogue or a second near one. */
 export function gpsBorder(random: Random, world: World): number {
   if (random.chance(0.04)) return random.pick([0, -1, 4095, Number.MAX_SAFE_INTEGER, -Number.MAX_SAFE_INTEGER]);
   return random.pick(world.gpsStarts) + random.pick(OFFSETS);
 }
 
-/** A second at or near a border of a segment of the flag, or in the middle of one; of any segment where it has none. */
+/** A second at or near an end of one of the flag's segments, or in the middle of one; of any segment if it has none. */
 export function segmentBorder(random: Random, world: World, flag: string): number {
   const flags = [...world.segments.keys()];
   const some = world.segments.get(flag) ?? world.segments.get(flags.length === 0 ? '' : random.pick(flags)) ?? [];
@@ -79,7 +79,7 @@ export function segmentBorder(random: Random, world: World, flag: string): numbe
   return nearSegment(random, random.pick(some));
 }
 
-/** A start and a stop, mostly in order and mostly near each other, so that segments are cut. */
+/** A start and a stop, mostly in order and mostly near each other, so that segments are clipped. */
 export function segmentInterval(random: Random, world: World, flag: string): [start: number, stop: number] {
   const some = world.segments.get(flag) ?? [];
   if (some.length === 0 || random.chance(0.25)) {
@@ -110,7 +110,7 @@ function releases(random: Random, world: World): string {
   return names.join(',');
 }
 
-/** The last two are no ASCII letters but turn into some when lower-cased carelessly. */
+/** The last two are not ASCII letters, but careless lower-casing turns them into some. */
 const ODD_TEXTS = ['', '_', '-', 'GW', ' ', '+', '%', '"', '\\', '\0', '<b>', '&x=1', '\u{1F30C}', 'İ', '\u212A'];
 
 function nameText(random: Random, world: World): string {
@@ -132,7 +132,7 @@ function pageSizeText(random: Random): string {
 
 const EXTREMES = [0, -1, 1, 0.5, 1e-7, 1e21, 1e308, -1e308, 5e-324];
 
-/** A value of the catalogue, or one next to it. */
+/** A value in the catalogue, or one next to it. */
 export function rangeValue(random: Random, world: World, name: string): number {
   if (random.chance(0.06)) return random.pick(EXTREMES);
   const values = world.rangeValues.get(name.replace(/^(min|max)-/, '')) ?? EXTREMES;

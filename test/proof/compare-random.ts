@@ -1,4 +1,4 @@
-/** Random requests to a built catalogue, each compared with the naive oracle. */
+/** Sends random requests to a built catalogue, and compares each response with the naive oracle. */
 
 import type { Config } from '../../src/site/config/config.ts';
 import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
@@ -18,10 +18,10 @@ export interface RandomRun {
   readonly dataDir: string;
   readonly config?: Partial<Config>;
   readonly queries: number;
-  /** The requests are those of the seeds from this one on. */
+  /** The requests have consecutive seeds, starting with this one. */
   readonly seed: number;
   readonly onProgress?: (done: number) => void;
-  /** The run ends after so many differences. */
+  /** Stops after this many differences. */
   readonly maxDifferences?: number;
 }
 

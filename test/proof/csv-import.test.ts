@@ -1,6 +1,7 @@
 /**
- * What is exported can be imported: the CSV of all event versions makes the same event versions in an empty catalogue, and so do the
- * downloads of event versions and segments. (The one of strain files has files, where `import strain-files` reads blocks of them.)
+ * Exported data can be imported: the CSV of all event versions gives the same event versions in an empty catalogue, and so do the
+ * downloads of event versions and segments. (The download of strain files lists files, whereas `import strain-files` reads blocks
+ * of them.)
  */
 
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -40,7 +41,7 @@ async function exportVersions(data: string, pageSize: number): Promise<string> {
   }
 }
 
-/** The same names to refer to, and nothing else. */
+/** A catalogue with the same names to refer to, and nothing else. */
 function emptyCatalogue(data: string): string {
   const empty = join(temporaryFolder(), 'data');
   mkdirSync(empty);
@@ -88,7 +89,7 @@ it('the download of the shipped event versions', () => {
   expect(versionsOf(load(empty))).toEqual(versionsOf(load(SHIPPED_DATA)));
 });
 
-/** Imports segments into the catalogue without any. Out: how many there are. */
+/** Imports segments into a catalogue without any. Out: the number of segments. */
 function expectSameSegments(data: string, csv: string): number {
   const empty = join(temporaryFolder(), 'data');
   cpSync(data, empty, { recursive: true });

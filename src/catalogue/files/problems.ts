@@ -90,11 +90,11 @@ export interface Finding {
 }
 
 export interface Problem extends Finding {
-  /** Path as the reader was given it. */
+  /** Path as passed to the reader. */
   readonly file: string;
   readonly line: number;
   readonly column: number;
-  /** The line of the file, shortened where it is long. */
+  /** The line of the file, shortened if it is long. */
   readonly excerpt?: string;
 }
 
@@ -115,7 +115,7 @@ export function sortProblems(problems: readonly Problem[]): Problem[] {
 /** True if the problem is in a response of a service: its location is a URL with a JSON pointer as its fragment, without a line. */
 const isUrl = (file: string): boolean => /^https?:\/\//.test(file);
 
-/** The path relative to `cwd`, with forward slashes; absolute where the file is outside of it. */
+/** The path relative to `cwd`, with forward slashes; absolute if the file is outside `cwd`. */
 export function shownPath(file: string, cwd: string = process.cwd()): string {
   if (isUrl(file)) return file;
   const path = relative(cwd, resolve(cwd, file));

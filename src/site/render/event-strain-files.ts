@@ -17,7 +17,7 @@ import type { Renderer } from './renderer.ts';
 
 type File = Omit<EventStrainFile, 'download_url'>;
 
-/** What names of files end in, by format. */
+/** File extension by format. */
 export const EVENT_FILE_ENDINGS: Readonly<Record<File['file_format'], string>> = {
   GWF: 'gwf',
   HDF: 'hdf5',
