@@ -4,9 +4,9 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { type Config, DEFAULT_CONFIG } from '../../src/site/config/config.ts';
-import { readManifest } from '../../src/site/output/manifest.ts';
+import { formatManifest, type Manifest, type ManifestFile, readManifest } from '../../src/site/output/manifest.ts';
 import { readStoredManifest } from '../../src/site/output/stored-manifest.ts';
-import { type GeneratedBit, writeCatalogue } from '../oracle/catalogue-writer.ts';
+import { type GeneratedBit, type GeneratedEvent, writeCatalogue } from '../oracle/catalogue-writer.ts';
 import { everyKind } from '../oracle/every-kind.ts';
 import { compiled, copyTree, differences, snapshot, temporaryFolder } from '../support/folders.ts';
 
@@ -66,19 +66,36 @@ describe('after an edit', () => {
     const changed = changedGroups();
     expect(changed).toContain('pages event-versions/{}/default-parameters');
     const rendered = changed.filter((name) => name.startsWith('lines '));
-    // These are rendered because they read the event versions; the tasks that use their lines are skipped, because the lines are
-    // the same.
-    const ofVersions = ['event-versions', 'events', 'event-strain-files', 'event-parameters', 'parameter-sets'];
-    expect(rendered.filter((name) => !ofVersions.includes(name.slice(6)))).toEqual([]);
+    expect(rendered).toEqual(['lines event-versions', 'lines event-parameters', 'lines parameter-sets']);
     const others = changed.filter((name) => /^(records|pages) /.test(name)).map((name) => name.replace(/^\w+ /, ''));
-    const allowed = [
-      'event-versions',
-      'catalogs/{}/events',
-      'event-versions/{}/default-parameters',
-      'event-versions/{}/parameters',
-    ];
+    // Entries below catalogs have no parameters.
+    const allowed = ['event-versions', 'event-versions/{}/default-parameters', 'event-versions/{}/parameters'];
     expect(others.filter((name) => !allowed.includes(name))).toEqual([]);
     await expectFresh();
+  });
+
+  it('of the values of an event version, its record and pages are made anew, and no others of their tasks', async () => {
+    const { catalog } = everyKind.events.find(({ parameters }) => parameters) as GeneratedEvent;
+    const before = readManifest(out) as Manifest;
+    const isMade = ({ path }: ManifestFile) => /^api\/v2\/event-versions\/.*\.json$/.test(path);
+    // Files that are taken over keep a hash that no file has.
+    const forgery = 'f'.repeat(64);
+    const forged = before.files.map((file) => (isMade(file) ? { ...file, sha256: forgery } : file));
+    writeFileSync(join(out, 'manifest.json'), formatManifest({ ...before, files: forged }));
+    edit(`event-versions/${catalog}.yaml`, (text) => text.replace(/"best":[0-9.e-]+/, '"best":12.25'));
+    await build(out);
+    const made = readManifest(out)?.files.filter((file) => isMade(file) && file.sha256 !== forgery) ?? [];
+    expect(made.map(({ path }) => path.slice('api/v2/event-versions/'.length))).toEqual([
+      ...['GW150914-v2.json', 'GW150914@GWTC-1-confident.json'],
+      ...['_/all/all/parameters/20/1.json', '_/GWTC-1-confident/all/parameters/20/1.json'],
+      ...['GW150914-v2/default-parameters/_/20/1.json', 'GW150914-v2/parameters/_/20/1.json'],
+    ]);
+    // The whole is what a build from nothing makes, as the files that were taken over were not touched.
+    const known = new Map(before.files.map((file) => [file.path, file]));
+    const files = readManifest(out)?.files.map((file) => (file.sha256 === forgery ? known.get(file.path) : file));
+    rmSync(fresh, { recursive: true, force: true });
+    await build(fresh);
+    expect(files).toEqual(readManifest(fresh)?.files);
   });
 
   it('of the description of a catalog, only tasks that show it run', async () => {
