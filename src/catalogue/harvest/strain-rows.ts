@@ -2,12 +2,12 @@
  * Converts datasets, strain files, segments and statistics of a service to rows of the imports of the same names. Out: rows, and
  * entries that no row can hold. Facts that can be derived are omitted. Pure.
  */
-import { archivePath } from '../../contract/archive-paths.ts';
 import { byCodeUnit } from '../../contract/order.ts';
 import { STRAIN_FILE_DURATION_S, STRAIN_STATISTICS } from '../../contract/wire.ts';
 import { dataSecondsOf, dutyCycleOf } from '../data-seconds.ts';
 import { uniteFileRuns } from '../file-runs.ts';
 import { isMapping } from '../files/mapping.ts';
+import { originOfLinks } from '../import/strain-file-rows.ts';
 import { STATISTICS_COLUMNS } from '../import/strain-statistics.ts';
 import type { Catalogue, StrainStatistics } from '../types.ts';
 import { type Entry, type Harvested, nameOf } from './harvested.ts';
@@ -58,8 +58,6 @@ export function bitRows({ datasets }: Harvested, { rows }: RowSink): void {
   }
 }
 
-const FILE_NAME = /\/([^/]+)-\d+-\d+\.hdf5$/;
-
 /** The files of one detector whose names have the same prefix. */
 interface Series {
   readonly detector: string;
@@ -74,12 +72,9 @@ export function strainFileRows({ datasets }: Harvested, { rows, leftOut }: RowSi
     for (const file of files) {
       const { detector, gps_start: start, sample_rate_kHz: rate, hdf5_url, gwf_url } = file.value;
       const label = `${name} ${cellOf(detector)} from GPS ${cellOf(start)}`;
-      const links = { hdf5: cellOf(hdf5_url).replace(/\?.*$/, ''), gwf: cellOf(gwf_url).replace(/\?.*$/, '') };
-      const [, prefix = ''] = FILE_NAME.exec(links.hdf5) ?? [];
-      const pathTo = (ending: string): string =>
-        `/${archivePath(name, prefix, Number(start), STRAIN_FILE_DURATION_S, ending)}`;
+      const origin = originOfLinks(cellOf(hdf5_url), cellOf(gwf_url), Number(start));
       const isOwnRate = Number(rate) === rateOf(dataset);
-      if (!isOwnRate || !links.hdf5.endsWith(pathTo('hdf5')) || !links.gwf.endsWith(pathTo('gwf'))) {
+      if (!isOwnRate || origin?.dataset !== name) {
         const [member, message] = isOwnRate
           ? ['hdf5_url', `its links are not those of a file in ${name}`]
           : ['sample_rate_kHz', `${cellOf(rate)} is not the rate of ${name}`];
@@ -88,6 +83,7 @@ export function strainFileRows({ datasets }: Harvested, { rows, leftOut }: RowSi
         );
         continue;
       }
+      const { prefix } = origin;
       const key = `${cellOf(detector)} ${prefix}`;
       const series = all.get(key) ?? { detector: cellOf(detector), prefix, entries: new Map() };
       all.set(key, series);
