@@ -5,11 +5,11 @@ import type { PlacedFinding } from './files/yaml-file.ts';
 import type { StrainDataset, StrainStatistics, Timeline } from './types.ts';
 
 /**
- * Creates a check that duty cycle and bit sum of DATA match the DATA segments; null if the run has no such list.
+ * Creates a check that duty cycle and bit sum of DATA match the DATA segments; null if the run has no such flag.
  *
- * Segments are whole seconds, so the duty cycle has 4097 possible values, 1 / 4096 (0.024 %) apart. The published value must be within
- * half a second of that of the segments, which allows rounding to two decimals. All 125 published values (124 of them 100 %, one
- * 91.50390625 %) equal the computed ones to the last digit, so no known case needs the tolerance.
+ * Segments are whole seconds, so the duty cycle has 4097 possible values, 1 / 4096 (0.024 %) apart. The published value must be
+ * within half a second of the computed one, which allows rounding to two decimals. All 125 published values (124 of them 100 %,
+ * one 91.50390625 %) equal the computed ones to the last digit, so no known case needs the tolerance.
  */
 export function dataCheckOf(
   dataset: StrainDataset,

@@ -1,6 +1,6 @@
 /**
- * Checks an event version beyond its schema. In: one entry and the names it may refer to. Out: findings with the path inside
- * the entry. Pure; `load` and `import` both use it.
+ * Checks an event version beyond its schema. In: one entry and the names it may refer to. Out: findings with the path inside the
+ * entry. Pure; used by `load` and `import`.
  */
 
 import type { RawEventVersion, RawParameterSet, RawValue, RawValues } from './files/raw.ts';

@@ -1,8 +1,8 @@
 /**
  * Checks facts about events and event strain files beyond their schemas. Pure; used by readers and imports.
  *
- * Names, short names and aliases all find an event, so they are one set of ids: none may mean two things, nor differ from another
- * by case alone.
+ * Events can be looked up by names, short names and aliases, so these form one set of ids: each must be unique, even ignoring
+ * case.
  */
 import { shortNameOf } from './check-event-versions.ts';
 import type { Finding } from './files/problems.ts';
@@ -11,12 +11,12 @@ import type { PlacedFinding } from './files/yaml-file.ts';
 import { type KnownNames, reservedNameFinding, unknownNameFinding } from './names.ts';
 import type { EventVersion } from './types.ts';
 
-/** The parts of an event version that references to it need. */
+/** The members of an event version that are needed to check references to it. */
 type VersionId = Pick<EventVersion, 'name' | 'version' | 'catalog'>;
 
 type IdKind = 'name' | 'short name' | 'alias';
 
-/** All ids that find an event or an event version. */
+/** All ids that identify an event or an event version. */
 export class EventIds {
   /** Keyed by the lower-case id. */
   readonly #ids = new Map<string, { id: string; kind: IdKind; event: string }>();
@@ -31,7 +31,7 @@ export class EventIds {
     }
   }
 
-  /** A finding where the name of an event is the short name of another one's version. */
+  /** A finding if the name of an event is the short name of another event's version. */
   nameFinding(name: string): Finding | null {
     const taken = this.#ids.get(name.toLowerCase());
     if (taken?.kind !== 'short name') return null;
@@ -48,7 +48,7 @@ export class EventIds {
     return [...this.#ids.values()].filter(({ kind }) => kind === 'name').map(({ id }) => id);
   }
 
-  /** Adds an alias of an event, which may already have it. Out: a finding if something else has the alias. */
+  /** Adds an alias of an event, which may already have it. Returns a finding if another record uses the alias. */
   addAlias(alias: string, event: string): Finding | null {
     const key = alias.toLowerCase();
     const taken = this.#ids.get(key);

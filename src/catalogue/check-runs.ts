@@ -1,4 +1,4 @@
-/** Checks an observing run beyond its schema, and beside other runs. Pure; `load` and `import` both use it. */
+/** Checks an observing run beyond its schema, and against other runs. Pure; used by `load` and `import`. */
 import type { RawRuns } from './files/raw.ts';
 import type { PlacedFinding } from './files/yaml-file.ts';
 import { unknownNameFinding } from './names.ts';

@@ -64,7 +64,7 @@ export function checkDataset(dataset: RawDataset, known: KnownNames): PlacedFind
   return findings;
 }
 
-/** A run of files with the dataset it comes from. */
+/** A block of files with the dataset it belongs to. */
 interface PlacedRun {
   readonly dataset: RawDataset;
   readonly at: DataPath;
@@ -74,8 +74,8 @@ interface PlacedRun {
 const stopOf = (run: RawFileRun): number => run[0] + run[1] * STRAIN_FILE_DURATION_S;
 
 /**
- * Finds strain files given more than once: detector, GPS start and sample rate make the id of a file, in whatever dataset.
- * Each finding stands at the later of the two runs; `place` names the other one.
+ * Finds duplicate strain files. A file is identified by detector, GPS start and sample rate, regardless of the dataset. Each
+ * finding is located at the later of the two blocks; `place` names the other one.
  */
 export function findRepeatedFiles(
   datasets: readonly RawDataset[],
@@ -95,7 +95,7 @@ export function findRepeatedFiles(
   const found: { dataset: RawDataset; finding: PlacedFinding }[] = [];
   for (const [key, runs] of bySeries) {
     runs.sort((a, b) => a.run[0] - b.run[0]);
-    // Of the runs seen so far, the one that ends last.
+    // Of the blocks seen so far, the one that ends last.
     let furthest: PlacedRun | undefined;
     for (const placed of runs) {
       if (furthest && placed.run[0] < stopOf(furthest.run)) {

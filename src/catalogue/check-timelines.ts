@@ -1,8 +1,9 @@
 /**
- * Checks timelines beyond their schema: the order of segments, and that DATA segments and strain files fit each other. Pure.
+ * Checks timelines beyond their schema: the order of segments, and whether DATA segments and strain files match. Pure.
  *
- * A strain file is published where a detector has data. So each second of `<detector>_DATA` is in a strain file of the run, and each
- * strain file has such a second; a run without the list, or without strain files of the detector, says nothing about this.
+ * A strain file is published wherever a detector has data. So each second of `<detector>_DATA` must be in a strain file of the
+ * run, and each strain file must contain such a second. This is not checked for runs without the flag or without strain files of
+ * the detector.
  */
 import { STRAIN_FILE_DURATION_S } from '../contract/wire.ts';
 import { dataSecondsOf, dataSegmentsOf } from './data-seconds.ts';
@@ -20,7 +21,7 @@ export function detectorOfFlag(flag: string): string {
 
 const show = ([start, stop]: RawSegment): string => `[${start}, ${stop})`;
 
-/** What is wrong with a segment by itself. */
+/** Problems of a single segment. */
 function emptyFinding(segment: RawSegment): Finding | null {
   const [start, stop] = segment;
   if (stop > start) return null;
@@ -70,13 +71,13 @@ export function checkFlag(flag: RawTimelines['flags'][number], known: KnownNames
   return findings;
 }
 
-/** Strain files of one detector in one run, of whatever dataset, in canonical blocks. */
+/** Strain files of one detector in one run, from any dataset, in canonical blocks. */
 function filesOf(datasets: readonly StrainDataset[], run: string, detector: string): FileRun[] {
   const series = datasets.filter((dataset) => dataset.run === run).flatMap((dataset) => dataset.series);
   return uniteFileRuns(series.filter((one) => one.detector === detector).flatMap(({ fileRuns }) => fileRuns));
 }
 
-/** DATA segments that are not completely in strain files; `at` is the index of the segment. Nothing for any other flag. */
+/** DATA segments that are not completely in strain files; `at` is the index of the segment. Empty for other flags. */
 export function findDataOutsideFiles(
   timeline: Timeline,
   datasets: readonly StrainDataset[],
@@ -103,7 +104,7 @@ export function findDataOutsideFiles(
 
 const fileStart = (gps: number): number => gps - (gps % STRAIN_FILE_DURATION_S);
 
-/** Strain files of a dataset without a DATA second; `at` leads to their block of files. */
+/** Strain files of a dataset without a DATA second; `at` is the path of their block of files. */
 export function findFilesWithoutData(
   dataset: StrainDataset,
   blocksOf: (series: number) => readonly FileRun[],

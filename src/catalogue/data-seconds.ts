@@ -7,7 +7,7 @@
 import { STRAIN_FILE_DURATION_S } from '../contract/wire.ts';
 import type { StrainDataset, Timeline } from './types.ts';
 
-/** The segments of `<detector>_DATA` in a run, ascending; null if the run has no such list. */
+/** The segments of `<detector>_DATA` in a run, ascending; null if the run has no such flag. */
 export function dataSegmentsOf(
   timelines: readonly Timeline[],
   run: string,
@@ -18,7 +18,7 @@ export function dataSegmentsOf(
 }
 
 /**
- * A lookup from the GPS start of a strain file to its DATA seconds, 0 to 4096; null where the run has no such list. Each call is one
+ * A lookup from the GPS start of a strain file to its DATA seconds, 0 to 4096; null if the run has no such flag. Each call is a
  * binary search.
  *
  * With H1_DATA of O1 as [[0, 4100], [8000, 9000]], the lookup gives 4096 for 0, 4 + 192 for 4096, and 0 for 12288.

@@ -1,13 +1,13 @@
 /**
- * Runs of consecutive strain files as sets: sort and join, unite, subtract, count. Pure.
+ * Blocks of consecutive strain files as sets: sort and join, union, difference, count. Pure.
  *
- * A run {firstGpsStart, count} stands for files that start at firstGpsStart, + 4096 s, and so on. Canonical runs are
- * ascending, without overlap, and never adjacent: [a, 2] and [a + 8192, 1] are [a, 3].
+ * A block {firstGpsStart, count} stands for files that start at firstGpsStart, + 4096 s, and so on. Canonical blocks are
+ * ascending, without overlap, and never adjacent: [a, 2] and [a + 8192, 1] become [a, 3].
  */
 import { STRAIN_FILE_DURATION_S } from '../contract/wire.ts';
 import type { FileRun } from './types.ts';
 
-/** GPS second after the last file of the run. */
+/** GPS second after the last file of the block. */
 export function gpsStopOf(run: FileRun): number {
   return run.firstGpsStart + run.count * STRAIN_FILE_DURATION_S;
 }
@@ -16,7 +16,7 @@ function runBetween(gpsStart: number, gpsStop: number): FileRun {
   return { firstGpsStart: gpsStart, count: (gpsStop - gpsStart) / STRAIN_FILE_DURATION_S };
 }
 
-/** The files of all runs together, in canonical runs. */
+/** The files of all blocks together, as canonical blocks. */
 export function uniteFileRuns(runs: readonly FileRun[]): FileRun[] {
   const sorted = [...runs].sort((a, b) => a.firstGpsStart - b.firstGpsStart);
   const united: FileRun[] = [];
@@ -35,7 +35,7 @@ export function countFiles(runs: readonly FileRun[]): number {
   return runs.reduce((sum, run) => sum + run.count, 0);
 }
 
-/** Number of the canonical runs that start at `gpsStart` or before. Binary search. */
+/** Number of canonical blocks that start at or before `gpsStart`. Binary search. */
 function countStarted(runs: readonly FileRun[], gpsStart: number): number {
   let low = 0;
   let high = runs.length;
@@ -60,15 +60,15 @@ export function countShared(run: FileRun, others: readonly FileRun[]): number {
   return seconds / STRAIN_FILE_DURATION_S;
 }
 
-/** True where a file that starts at `gpsStart` is in the canonical runs. */
+/** True if the canonical blocks contain a file that starts at `gpsStart`. */
 export function hasFile(runs: readonly FileRun[], gpsStart: number): boolean {
   const run = runs[countStarted(runs, gpsStart) - 1];
   return run !== undefined && gpsStart < gpsStopOf(run) && gpsStart % STRAIN_FILE_DURATION_S === 0;
 }
 
 /**
- * A set of files that grows run by run. The runs are kept in parts, each at least twice as long as the next one, so that adding
- * one costs little however many there are.
+ * A set of files to which blocks are added. The blocks are stored in parts, each at least twice as long as the next one, so
+ * adding a block stays cheap however many there are.
  */
 export class GrowingFileRuns {
   readonly #parts: FileRun[][];
@@ -88,12 +88,12 @@ export class GrowingFileRuns {
     this.#parts.push(part);
   }
 
-  /** True where a file of `run` is in the set. */
+  /** True if the set contains a file of `run`. */
   shares(run: FileRun): boolean {
     return this.#parts.some((part) => countShared(run, part) > 0);
   }
 
-  /** The files in canonical runs. */
+  /** The files as canonical blocks. */
   all(): readonly FileRun[] {
     this.#all ??= uniteFileRuns(this.#parts.flat());
     return this.#all;

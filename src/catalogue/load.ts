@@ -1,8 +1,8 @@
 /**
- * Reads the whole data folder (all but the statistics, which `statistics.ts` streams) and reports every problem in it.
+ * Reads the whole data folder (except the statistics, which `statistics.ts` streams) and reports every problem in it.
  *
- * In: the path of the folder. Out: the catalogue, or null with all problems of all files, sorted by file, line and column.
- * A check that needs a file which could not be read is left out, so that one mistake is one problem.
+ * In: the path of the folder. Out: the catalogue, or null with all problems of all files, sorted by file, line and column. Checks
+ * that need an unreadable file are skipped, so that one mistake is one problem.
  */
 import { bitsWithoutNames, filesOutsideRun, segmentsOutsideRun } from './check-plausible.ts';
 import { findDataOutsideFiles, findFilesWithoutData } from './check-timelines.ts';
@@ -19,40 +19,40 @@ import { type ReadTimelines, readTimelines } from './read-timelines.ts';
 import { readTopFiles } from './read-top-files.ts';
 import type { Catalogue, ObservingRun, StrainDataset, Timeline } from './types.ts';
 
-/** A statistics file with what its records are checked against. */
+/** A statistics file with the data that its records are checked against. */
 export interface StatisticsInput {
   readonly path: string;
-  /** The dataset that it belongs to; null where its file has problems, so that it is not known which strain files there are. */
+  /** The dataset that it belongs to; null if the dataset's file has problems, so its strain files are unknown. */
   readonly dataset: StrainDataset | null;
-  /** Those of the dataset's run; none where their file has problems. */
+  /** Timelines of the dataset's run; empty if their file has problems. */
   readonly timelines: readonly Timeline[];
 }
 
 export interface LoadResult {
   readonly catalogue: Catalogue | null;
   readonly problems: Problem[];
-  /** What is valid, but hardly true; none where the data folder is missing. */
+  /** Problems that are valid but implausible; empty if the data folder is missing. */
   readonly warnings: readonly Warning[];
   /** Paths of all input files, statistics included, sorted. */
   readonly inputFiles: string[];
-  /** Statistics files, for checks; known also where there is no catalogue. */
+  /** Statistics files, for checks; also present if there is no catalogue. */
   readonly statistics: readonly StatisticsInput[];
-  /** True where datasets and timelines have neither problems nor warnings, also where that was known before. */
+  /** True if datasets and timelines have neither problems nor warnings, or were known to have none. */
   readonly isStrainDataClean: boolean;
 }
 
-/** What is read of `strain-files/` and `timelines/`. */
+/** The content of `strain-files/` and `timelines/`. */
 interface StrainData {
   readonly datasets: readonly ReadDataset[];
   readonly timelines: readonly ReadTimelines[];
 }
 
-/** Problems that only say that two files do not fit each other: each of them is sound by itself. */
+/** Problems that only mean that two files do not match: each is valid by itself. */
 export const MISMATCHES: ReadonlySet<ProblemCode> = new Set(['D154', 'D155', 'D156']);
 
 /**
- * Reads and checks the data folder. `overlay` holds texts that stand in for files (paths as joined to `dataDir`). `onProgress`
- * is told how many files have been read. There is a catalogue where all problems are among the `tolerated` ones.
+ * Reads and checks the data folder. `overlay` contains texts that replace files (paths joined to `dataDir`). `onProgress` is
+ * called with the number of files read. Returns a catalogue if all problems are `tolerated`.
  */
 export function loadCatalogue(
   dataDir: string,
@@ -64,8 +64,9 @@ export function loadCatalogue(
 }
 
 /**
- * Like `loadCatalogue`, of files that are listed already. Where it is known that datasets and timelines are clean, since their files
- * and those at the top are those of a build before (`isStrainDataClean`), they are not read until the catalogue is asked for them.
+ * Like `loadCatalogue`, for files that are already listed. If an earlier build has found datasets and timelines clean, and
+ * neither their files nor those at the top have changed since (`isStrainDataClean`), they are only read when the catalogue's
+ * datasets or timelines are accessed.
  */
 export function loadFiles(
   dataDir: string,
@@ -116,7 +117,7 @@ export function loadFiles(
   };
 }
 
-/** The catalogue; `read` is called when it is asked for its datasets or timelines. */
+/** The catalogue; `read` is called when its datasets or timelines are accessed. */
 function withStrainData(others: Omit<Catalogue, 'datasets' | 'timelines'>, read: () => StrainData): Catalogue {
   let known: Pick<Catalogue, 'datasets' | 'timelines'> | undefined;
   const get = () => {
@@ -139,7 +140,7 @@ function withStrainData(others: Omit<Catalogue, 'datasets' | 'timelines'>, read:
   };
 }
 
-/** Reads datasets and timelines, and checks how they fit each other and their runs. */
+/** Reads datasets and timelines, and checks whether they match each other and their runs. */
 function readStrainData(context: ReadContext, known: KnownNames, runs: readonly ObservingRun[]): StrainData {
   const datasets = readDatasets(context, known);
   const timelines = readTimelines(context, known);
@@ -149,7 +150,7 @@ function readStrainData(context: ReadContext, known: KnownNames, runs: readonly 
   return { datasets, timelines };
 }
 
-/** What the records of a statistics file are checked against. */
+/** The data that the records of a statistics file are checked against. */
 function findStatistics(path: string, read: StrainData, problems: readonly Problem[]): StatisticsInput {
   const found = read.datasets.find(({ dataset }) => dataset.statisticsFile === path);
   const isFaulty = problems.some(({ file }) => file === found?.file.path);
@@ -158,7 +159,7 @@ function findStatistics(path: string, read: StrainData, problems: readonly Probl
   return { path, dataset, timelines: sound.flatMap((one) => one.timelines) };
 }
 
-/** DATA segments and strain files, which come from different sources, have to fit each other. */
+/** DATA segments and strain files come from different sources and must match. */
 function checkData(
   { problems, incomplete }: ReadContext,
   datasets: readonly ReadDataset[],
@@ -183,7 +184,7 @@ function checkData(
   }
 }
 
-/** Warns of what is outside of its run, and of bits without names. */
+/** Warns about data outside their run, and about bits without names. */
 function checkPlausible(
   context: ReadContext,
   runs: readonly ObservingRun[],
@@ -201,7 +202,7 @@ function checkPlausible(
   }
 }
 
-/** Statistics belong to a dataset of the same name. */
+/** Statistics belong to the dataset with the same name. */
 function checkStatisticsNames({ inputs, problems }: ReadContext): void {
   const datasets = inputs.folders['strain-files'].map(stem);
   for (const path of inputs.folders['strain-statistics']) {

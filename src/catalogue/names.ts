@@ -1,40 +1,38 @@
-/**
- * Rules that names obey beyond their schemas, because they become path segments. In: names. Out: findings. Pure.
- */
+/** Rules for names beyond their schemas, because names become path segments. In: names. Out: findings. Pure. */
 import { suggest } from './files/did-you-mean.ts';
 import type { Finding, ProblemCode } from './files/problems.ts';
 
-/** What entries may refer to; null where the file that defines the names could not be read. */
+/** Names that entries may refer to; null if the file that defines them could not be read. */
 export interface KnownNames {
   readonly detectors: readonly string[] | null;
   readonly runs: readonly string[] | null;
   readonly catalogs: readonly string[] | null;
-  /** The catalogs that are made of others. */
+  /** The catalogs that consist of others. */
   readonly cumulative: readonly string[] | null;
   readonly parameters: readonly string[] | null;
 }
 
-/** Segments that stand for "no filter" in the paths of page files, whatever their case. */
+/** Path segments of page files that mean "no filter", in any case. */
 const RESERVED = new Set(['_', 'all', 'last']);
 
-/** What names of files end in, so that a folder with such a name could take the place of a file. */
+/** File extensions that names must not have, because a folder with such a name could take the place of a file. */
 const FILE_ENDING = /\.(?:json|gz|br)$/i;
 
-/** A finding where a name ends as the files of a site do: the record `X` is in `X.json`, the listings below `X.json` are too. */
+/** A finding if a name has an extension used by files of a site: the record `X` is in `X.json`, and so are the listings below `X.json`. */
 export function fileNameFinding(kind: string, name: string): Finding | null {
   if (!FILE_ENDING.test(name)) return null;
   const message = `${kind} cannot be named "${name}", files of the site have this extension`;
   return { code: 'D121', message, fix: 'choose another name' };
 }
 
-/** A finding where the name of a catalog, event or dataset is a word that paths use themselves, or could be that of a file. */
+/** A finding if the name of a catalog, event or dataset is a word that paths use themselves, or has a file extension. */
 export function reservedNameFinding(kind: string, name: string): Finding | null {
   if (!RESERVED.has(name.toLowerCase())) return fileNameFinding(kind, name);
   const message = `${kind} cannot be named "${name}", paths use this word`;
   return { code: 'D121', message, fix: 'choose another name' };
 }
 
-/** A finding where `name` is not among the known ones; none where these could not be read (null). */
+/** A finding if `name` is unknown; none if the known names could not be read (null). */
 export function unknownNameFinding(
   code: ProblemCode,
   kind: string,
@@ -50,12 +48,12 @@ export function unknownNameFinding(
   };
 }
 
-/** Says where a name stands, such as `runs.yaml:4`; only called when a message needs it. */
+/** Describes the location of a name, such as `runs.yaml:4`; only called when a message needs it. */
 type Place = () => string;
 
 /**
- * Notices names given twice, and names that differ by case alone: some file systems and hosts take these for the same path.
- * One register a kind of name; `place` says where the name stands, for the message about the second one.
+ * Detects duplicate names, and names that differ only in case, which some file systems and hosts treat as the same path. Use one
+ * register per kind of name; `place` describes the location of the name, for the message about a second one.
  */
 export class NameRegister {
   readonly #kind: string;
@@ -65,7 +63,7 @@ export class NameRegister {
     this.#kind = kind;
   }
 
-  /** Adds a name. Out: a finding where it was there, in this or another case. */
+  /** Adds a name. Returns a finding if it already exists, in this or another case. */
   add(name: string, place: Place): Finding | null {
     const key = name.toLowerCase();
     const first = this.#places.get(key);
@@ -80,7 +78,7 @@ export class NameRegister {
     return this.#caseFinding(name, first);
   }
 
-  /** Like `add`, for names that may come again: only a difference in case is a finding. */
+  /** Like `add`, for names that may be repeated: only a difference in case is a finding. */
   addAgain(name: string, place: Place): Finding | null {
     const key = name.toLowerCase();
     const first = this.#places.get(key);

@@ -1,6 +1,6 @@
 /**
  * Reads `strain-files/<dataset>.yaml`. In: the input files and the names that datasets may refer to. Out: each dataset with its
- * file, for checks that need places in it. Problems are added to the context.
+ * file, for checks that need locations in it. Problems are added to the context.
  */
 import { basename } from 'node:path';
 import { checkDataset, findRepeatedFiles } from './check-strain-files.ts';

@@ -1,6 +1,6 @@
 /**
  * Reads `event-versions/<catalog>.yaml`. In: the input files and the names that entries may refer to. Out: event versions in the
- * order of the catalogs, within one as its file has them. Problems are added to the context.
+ * order of the catalogs, and within a catalog in the order of its file. Problems are added to the context.
  */
 import { checkEventVersion, shortNameOf } from './check-event-versions.ts';
 import { catalogOfVersionsFinding, EventIds } from './check-events.ts';
@@ -11,7 +11,7 @@ import { type KnownNames, NameRegister } from './names.ts';
 import { placeOf, type ReadContext, readFolder, warnOf } from './read-folder.ts';
 import type { EventVersion, ParameterSet, ParameterValue } from './types.ts';
 
-/** Every record of a version names all versions of its event, so their number counts with its square. */
+/** The record of each version lists all versions of its event, so the total size is quadratic in their number. */
 const MAX_VERSIONS = 100;
 
 export function readEventVersions(context: ReadContext, known: KnownNames): EventVersion[] {

@@ -1,6 +1,6 @@
 /**
- * Reads `events.yaml` and `event-strain-files/<catalog>.yaml`, which both speak of event versions. In: the input files, the event
- * versions (null where not all could be read). Out: what the files say. Problems are added to the context.
+ * Reads `events.yaml` and `event-strain-files/<catalog>.yaml`, which both refer to event versions. In: the input files, the event
+ * versions (null if not all could be read). Out: the content of the files. Problems are added to the context.
  */
 import { shortNameOf } from './check-event-versions.ts';
 import { catalogOfVersionsFinding, checkEvent, checkEventStrainFiles, EventIds } from './check-events.ts';
@@ -10,7 +10,7 @@ import { type KnownNames, NameRegister } from './names.ts';
 import { placeOf, type ReadContext, readFolder } from './read-folder.ts';
 import type { EventFacts, EventStrainFiles, EventVersion } from './types.ts';
 
-/** A catalogue without `events.yaml` has no facts of events. */
+/** A catalogue without `events.yaml` has no such facts. */
 export function readEvents(
   context: ReadContext,
   known: KnownNames,

@@ -1,7 +1,8 @@
 /**
- * Reads the YAML files of one folder, one after the other. Each holds one thing (a catalog, a dataset, a run) and is named after it.
+ * Reads the YAML files of one folder, one after the other. Each file describes one thing (a catalog, a dataset, a run) and is
+ * named after it.
  *
- * In: the list of input files. Out: the files that could be read; what is wrong with the others is added to `problems`.
+ * In: the list of input files. Out: the files that could be read; problems of the others are added to `problems`.
  */
 import { basename } from 'node:path';
 import type { Folder, InputFiles } from './files/input-files.ts';
@@ -9,18 +10,18 @@ import type { Problem } from './files/problems.ts';
 import type { Overlay } from './files/text-file.ts';
 import { type DataPath, type PlacedFinding, readYamlFile, type YamlFile } from './files/yaml-file.ts';
 
-/** A warning that is not placed yet, as finding a line takes reading the file again. */
+/** A warning without a location yet, because finding the line means reading the file again. */
 export type Warning = () => Problem;
 
-/** What all readers of the data folder share. */
+/** Shared by all readers of the data folder. */
 export interface ReadContext {
   readonly inputs: InputFiles;
   readonly overlay: Overlay | undefined;
-  /** Every problem found so far; readers add theirs. */
+  /** Every problem found so far; readers add to it. */
   readonly problems: Problem[];
-  /** What is valid, but hardly true. */
+  /** Problems that are valid but implausible. */
   readonly warnings: Warning[];
-  /** Folders with a file that could not be read wholly: what they hold is not fully known. */
+  /** Folders with a file that could not be read completely, so their content is not fully known. */
   readonly incomplete: Set<Folder>;
   /** Called after each file of a folder. */
   readonly onFile: () => void;
@@ -46,7 +47,10 @@ export function placeOf<T>(file: YamlFile<T>, at: DataPath): string {
   return `${basename(file.path)}:${file.line(at)}`;
 }
 
-/** Yields the files of a folder, of those that break their schema what can be saved; `field` is the one that the file is named after. Folders and schemas have the same names. */
+/**
+ * Yields the files of a folder, and the valid parts of those that violate their schema. `field` is the field that the file is
+ * named after. Folders and schemas have the same names.
+ */
 export function* readFolder<T extends object>(
   context: ReadContext,
   folder: Exclude<Folder, 'strain-statistics'>,
@@ -56,7 +60,7 @@ export function* readFolder<T extends object>(
     const { file: sound, problems, salvaged } = readYamlFile<T>(path, folder, context.overlay);
     const file = sound ?? salvaged;
     context.onFile();
-    // Not spread: a file may have more problems than a call may have arguments.
+    // No spread syntax: a file may have more problems than a call can have arguments.
     for (const problem of problems) context.problems.push(problem);
     if (!file?.isWhole) context.incomplete.add(folder);
     if (!file) continue;

@@ -1,6 +1,6 @@
 /**
  * Reads `timelines/<run>.yaml`. In: the input files and the names that timelines may refer to. Out: each file with its timelines,
- * for checks that need places in it. Problems are added to the context.
+ * for checks that need locations in it. Problems are added to the context.
  */
 import { checkFlag, detectorOfFlag } from './check-timelines.ts';
 import type { RawTimelines } from './files/raw.ts';
@@ -11,9 +11,9 @@ import type { Timeline } from './types.ts';
 
 export interface ReadTimelines {
   readonly file: YamlFile<RawTimelines>;
-  /** In the order of the file's flags, one a flag. */
+  /** In the order of the file's flags, one per flag. */
   readonly timelines: readonly Timeline[];
-  /** False where a check found something, so that the segments cannot be computed with. */
+  /** False if a check found problems, so the segments cannot be used in computations. */
   readonly isSound: boolean;
 }
 

@@ -16,7 +16,7 @@ export interface TopFiles {
   readonly lists: Pick<Catalogue, 'detectors' | 'runs' | 'catalogs' | 'parameters'>;
 }
 
-/** Reports names given twice, or in two cases, in a list of named records. */
+/** Reports duplicate names, and names that differ only in case, in a list of named records. */
 function checkNames<T>(
   file: YamlFile<T>,
   kind: string,
@@ -35,7 +35,7 @@ function checkNames<T>(
 export function readTopFiles({ inputs, problems, overlay }: ReadContext): TopFiles {
   const read = <T>(kind: TopFile) => {
     const { file, problems: found, salvaged } = readYamlFile<T>(inputs.top[kind], kind, overlay);
-    // Names that were left out would be unknown wherever they are used.
+    // Names that are left out here would be reported as unknown wherever they are used.
     return { file: file ?? (salvaged?.isWhole ? salvaged : null), problems: found };
   };
   const detectors = read<RawDetectors>('detectors');
@@ -43,7 +43,7 @@ export function readTopFiles({ inputs, problems, overlay }: ReadContext): TopFil
   const catalogs = read<RawCatalogs>('catalogs');
   const parameters = read<RawParameters>('default-parameters');
   const add = (found: readonly Problem[]): void => {
-    // Not spread: a file may have more problems than a call may have arguments.
+    // No spread syntax: a file may have more problems than a call can have arguments.
     for (const problem of found) problems.push(problem);
   };
   for (const { problems: found } of [detectors, runs, catalogs, parameters]) add(found);
@@ -113,7 +113,7 @@ function cumulativeOf({ catalogs }: RawCatalogs): string[] {
   return catalogs.filter(({ members }) => members !== undefined).map(({ name }) => name);
 }
 
-/** A cumulative catalog is made of ordinary ones. */
+/** A cumulative catalog consists of ordinary ones. */
 function checkMembers(file: YamlFile<RawCatalogs>): Problem[] {
   const names = file.value.catalogs.map(({ name }) => name);
   const cumulative = cumulativeOf(file.value);
@@ -128,7 +128,7 @@ function checkMembers(file: YamlFile<RawCatalogs>): Problem[] {
   );
 }
 
-/** Names of parameters that mean something else: a range filter, members of every object, columns of imports. */
+/** Parameter names with another meaning: a range filter, members of every object, columns of imports. */
 const RESERVED_PARAMETERS = new Set([
   'gps_time',
   'constructor',
@@ -137,7 +137,7 @@ const RESERVED_PARAMETERS = new Set([
   ...['set', 'pipeline_type', 'waveform_family', 'data_url', 'is_preferred', 'links'],
 ]);
 
-/** What the columns of a parameter's errors and limits end in. */
+/** Suffixes of the columns for a parameter's errors and limits. */
 const COLUMN_ENDING = /_(?:lower|upper|limit)$/;
 
 function checkParameterNames<T>(file: YamlFile<T>, list: string, names: readonly string[]): Problem[] {

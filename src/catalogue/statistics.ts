@@ -1,9 +1,9 @@
 /**
- * Streams `strain-statistics/<dataset>.ndjson`: one JSON object a line, one line a strain file.
+ * Streams `strain-statistics/<dataset>.ndjson`: one JSON object per line, one line per strain file.
  *
- * In: the dataset. Out: a record for each sound line, in the order of the file, which is gps_start, then detector, ascending.
- * Every line is checked against its schema, its order and the files of the dataset. Problems are reported, never thrown;
- * a line that has one is left out. Memory stays constant, whatever the length of the file.
+ * In: the dataset. Out: a record for each valid line, in the order of the file: gps_start, then detector, ascending. Every line
+ * is checked against its schema, its order and the files of the dataset. Problems are reported, never thrown; lines with problems
+ * are left out. Memory is constant, whatever the length of the file.
  */
 import { isUtf8 } from 'node:buffer';
 import { basename } from 'node:path';
@@ -21,7 +21,7 @@ import type { StrainDataset, StrainStatistics, Timeline } from './types.ts';
 
 type Report = (problem: Problem) => void;
 
-/** The record of a line whose absent members are null. The members are in the order of the detail record. */
+/** The record of a line, with null for missing members. The members have the order of the detail record. */
 export function completeStatistics(
   known: Partial<StrainStatistics> & Pick<StrainStatistics, 'detector' | 'gps_start'>,
 ): StrainStatistics {
@@ -34,7 +34,7 @@ export function completeStatistics(
   };
 }
 
-/** Order of the records: gps_start, then detector. Negative where `a` comes first. */
+/** Order of the records: gps_start, then detector. Negative if `a` comes first. */
 export function compareStatistics(
   a: Pick<StrainStatistics, 'detector' | 'gps_start'>,
   b: Pick<StrainStatistics, 'detector' | 'gps_start'>,
@@ -43,8 +43,8 @@ export function compareStatistics(
 }
 
 /**
- * Reads the statistics of a dataset; nothing where it has none. With timelines they are compared with the DATA segments.
- * `onChunk` is handed the bytes of the file as they are read.
+ * Reads the statistics of a dataset; yields nothing if it has none. With timelines, they are compared with the DATA segments.
+ * `onChunk` is called with the bytes of the file as they are read.
  */
 export function* readStatistics(
   dataset: StrainDataset,
@@ -56,7 +56,7 @@ export function* readStatistics(
   if (file !== null) yield* readStatisticsFile(file, dataset, report, timelines, onChunk);
 }
 
-/** Reads one file. Without a dataset it is not checked that the strain files exist, nor what their segments say. */
+/** Reads one file. Without a dataset, skips the checks for existing strain files and matching segments. */
 export function* readStatisticsFile(
   file: string,
   dataset: StrainDataset | null,
@@ -91,7 +91,7 @@ export function* readStatisticsFile(
             const message = `key "${key}" is given twice`;
             report(lineProblem(file, number, text, offset, { code: 'D109', message, fix: 'keep one of the two' }));
           }
-          // The scan ends where values are nested deeper than any record's.
+          // The scan stops at values nested deeper than in any record.
           if (repeatedKeys.length === 0) report(syntaxProblem(file, number, text));
           continue;
         }
@@ -120,7 +120,7 @@ export function* readStatisticsFile(
   }
 }
 
-/** A line that cannot be text; fatal where the rest of the file would only repeat the problem. */
+/** A line that is not text; fatal if the rest of the file would only repeat the problem. */
 function findUnreadable(bytes: Buffer, number: number): { finding: Finding; isFatal: boolean } | null {
   const fix = 'save the file as UTF-8 text';
   if (bytes.includes(0)) {
@@ -140,7 +140,7 @@ function findUnreadable(bytes: Buffer, number: number): { finding: Finding; isFa
 
 const COLON = ':'.charCodeAt(0);
 
-/** No text of a sound record has a colon in it, so this is how many members the line has; `JSON.parse` drops repeated ones. */
+/** No text in a valid record contains a colon, so this is the number of members in the line; `JSON.parse` drops duplicates. */
 function countColons(bytes: Buffer): number {
   let count = 0;
   for (let i = 0; i < bytes.length; i++) if (bytes[i] === COLON) count++;
@@ -174,7 +174,7 @@ function lineProblem(file: string, line: number, text: string, offset: number, f
   return { file, line, column: offset + 1, code, message, fix, excerpt: excerptOf(text, offset + 1) };
 }
 
-/** What records of one detector are checked against. */
+/** The data that the records of one detector are checked against. */
 interface SeriesCheck {
   readonly fileRuns: StrainDataset['series'][number]['fileRuns'];
   readonly dataDisagreement: ReturnType<typeof dataCheckOf>;
@@ -189,7 +189,7 @@ function seriesChecks(dataset: StrainDataset, timelines: readonly Timeline[]): R
   );
 }
 
-/** What the schema cannot say: order, repeats, that the strain file exists, and that its segments agree. */
+/** Checks beyond the schema: order, duplicates, existing strain files, matching segments. */
 function checkRecord(
   record: StrainStatistics,
   previous: StrainStatistics | undefined,

@@ -1,8 +1,8 @@
 /**
- * The catalogue in memory, as the files of `data/` state it: what `load` returns and `site` renders.
+ * The catalogue in memory, as in the files of `data/`: `load` returns it and `site` renders it.
  *
- * Times are GPS seconds (epoch 1980-01-06T00:00:00 UTC). Everything but the per-file strain statistics is held in memory;
- * those are streamed (`statistics.ts`), because a bulk release has one record for each of its files.
+ * Times are GPS seconds (epoch 1980-01-06T00:00:00 UTC). Everything is held in memory except the statistics, which are streamed
+ * (`statistics.ts`) because a bulk release has a record for each of its files.
  */
 
 import type * as Wire from '../contract/wire.ts';
@@ -18,7 +18,7 @@ export interface ObservingRun {
   readonly name: string;
   readonly gpsStart: number;
   readonly gpsStop: number;
-  /** Codes, in the order of the data; empty where they are not known. */
+  /** Codes, in the order of the data; empty if unknown. */
   readonly detectors: readonly string[];
 }
 
@@ -26,7 +26,7 @@ export interface Catalog {
   readonly name: string;
   readonly description: string;
   readonly doi: string | null;
-  /** Names of the catalogs that a cumulative one is made of; null for any other. */
+  /** Names of the catalogs in a cumulative one; null for ordinary catalogs. */
   readonly members: readonly string[] | null;
 }
 
@@ -47,10 +47,10 @@ export interface ParameterValue {
   readonly isLowerLimit: boolean;
 }
 
-/** What one analysis or one search says of an event version. */
+/** The result of one analysis or search for an event version. */
 export interface ParameterSet {
   readonly name: string;
-  /** Parameter estimation or search; null where it is not known. */
+  /** Parameter estimation or search; null if unknown. */
   readonly pipelineType: 'pe' | 'search' | null;
   readonly waveformFamily: string | null;
   readonly dataUrl: string | null;
@@ -59,14 +59,14 @@ export interface ParameterSet {
   readonly parameters: ReadonlyMap<string, ParameterValue>;
 }
 
-/** What is on record of an event as a whole; an event of which nothing is has none of these. */
+/** Recorded facts about an event as a whole. An event without any has none of these. */
 export interface EventFacts {
   readonly name: string;
   /** Id in GraceDB, such as `S241110br`. */
   readonly graceId: string | null;
-  /** The observing run on record, which wins over the one that the time falls into. */
+  /** The recorded observing run, which takes precedence over the run that contains its time. */
   readonly run: string | null;
-  /** Other names, without its own. */
+  /** Other names, without its own name. */
   readonly aliases: readonly string[];
 }
 
@@ -82,7 +82,7 @@ export interface EventVersion {
   readonly detectors: readonly string[];
   /** Keyed by the underscore form of the parameter's name. */
   readonly parameters: ReadonlyMap<string, ParameterValue>;
-  /** In the order of the data; empty where the data hold none. */
+  /** In the order of the data; empty if there are none. */
   readonly parameterSets: readonly ParameterSet[];
 }
 
@@ -92,7 +92,7 @@ export interface FileRun {
   readonly count: number;
 }
 
-/** Number of the first bit that is about injections. */
+/** Number of the first injection bit. */
 export const FIRST_INJECTION_BIT = 32;
 
 /** A bit of the masks stored in a strain file: 0 to 31 data quality, 32 and up hardware injections (bit - 32). */
@@ -108,24 +108,24 @@ export interface StrainDataset {
   readonly run: string;
   readonly description: string | null;
   readonly sampleRateKHz: 4 | 16;
-  /** The segment that the dataset covers, where it is on record. */
+  /** The segment that the dataset covers, if it is recorded. */
   readonly gpsStart: number | null;
   readonly gpsStop: number | null;
-  /** Where they are on record apart from the series. */
+  /** Present if they are recorded separately from the series. */
   readonly detectors: readonly string[] | null;
   readonly bits: readonly MaskBit[];
-  /** One element a detector; none for a dataset whose files are not known; `fileRuns` ascending and without overlap. */
+  /** One element per detector; empty for a dataset whose files are unknown; `fileRuns` are ascending and do not overlap. */
   readonly series: readonly {
     readonly detector: string;
-    /** First part of the file names, such as `H-H1_LOSC_4_V1`. */
+    /** Start of the file names, such as `H-H1_LOSC_4_V1`. */
     readonly filePrefix: string;
     readonly fileRuns: readonly FileRun[];
   }[];
-  /** Path of `strain-statistics/<dataset>.ndjson`, or null where the dataset has none. */
+  /** Path of `strain-statistics/<dataset>.ndjson`, or null if the dataset has none. */
   readonly statisticsFile: string | null;
 }
 
-/** What is published about one strain file. A member that is null is not known. Wire names, except for `sum` per bit. */
+/** Published facts about one strain file; null if unknown. Wire names, except for `sum` per bit. */
 export interface StrainStatistics extends Wire.StrainStatistics {
   readonly detector: string;
   readonly gps_start: number;
@@ -138,12 +138,12 @@ export interface EventStrainFiles {
   readonly name: string;
   readonly version: number;
   readonly detector: string;
-  /** Start of the files of 32 s and of 4096 s; null where it is not known. */
+  /** Start of the files of 32 s and of 4096 s; null if unknown. */
   readonly gpsStart32: number | null;
   readonly gpsStart4096: number | null;
 }
 
-/** When a data-quality flag was set in one observing run. */
+/** The segments in which a data-quality flag was set in one observing run. */
 export interface Timeline {
   /** Name of the flag, such as `H1_DATA`. */
   readonly name: string;
@@ -159,7 +159,7 @@ export interface Catalogue {
   readonly runs: readonly ObservingRun[];
   readonly catalogs: readonly Catalog[];
   readonly parameters: readonly DefaultParameter[];
-  /** Ordered by catalog file, then as the file has them; `site` sorts. */
+  /** Ordered by catalog file, then as in the file; `site` sorts them. */
   readonly eventVersions: readonly EventVersion[];
   readonly events: readonly EventFacts[];
   readonly datasets: readonly StrainDataset[];

@@ -18,19 +18,19 @@ export interface Counts {
 }
 
 export interface ValidationResult extends LoadResult {
-  /** Null where there is no catalogue to count. */
+  /** Null without a catalogue. */
   readonly counts: Counts | null;
 }
 
 export type ValidationStep = 'reading data' | 'checking statistics';
 
-/** How often progress is told, in records of statistics. */
+/** How often progress is reported, in records of statistics. */
 const PROGRESS_STEP = 1000;
 
 /**
- * Reports the problems of all files; statistics are also checked where the catalogue has problems. `onProgress` is told how
- * many data files have been read, then how many strain files have been gone through whose dataset has statistics. There is a
- * catalogue where all problems are among the `tolerated` ones.
+ * Reports the problems of all files; statistics are checked even if the catalogue has problems. `onProgress` is called with the
+ * number of data files read, then with the number of strain files checked in datasets with statistics. Returns a catalogue if all
+ * problems are `tolerated`.
  */
 export function validateAll(
   dataDir: string,
@@ -64,7 +64,7 @@ function countStrainFiles(dataset: StrainDataset | null): number {
   return (dataset?.series ?? []).reduce((sum, { fileRuns }) => sum + countFiles(fileRuns), 0);
 }
 
-/** Files of each start: three formats at two sample rates. */
+/** Files per start: three formats at two sample rates. */
 const FILES_PER_START = 6;
 
 function countEventFiles({ gpsStart32, gpsStart4096 }: EventStrainFiles): number {

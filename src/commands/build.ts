@@ -17,7 +17,7 @@ import { OutputError } from '../site/output/output-error.ts';
 import { EXIT } from './exit.ts';
 import { InterruptedError, reportInterrupt, untilInterrupted } from './interrupt.ts';
 import { createProgress } from './progress.ts';
-import { explainMissingData, fail, listText, note, printJson, reportProblems, showBytes } from './report.ts';
+import { explainMissingData, fail, printJson, reportProblems, showBytes } from './report.ts';
 
 export interface BuildCommandOptions {
   readonly data: string;
@@ -74,31 +74,21 @@ function summaryText(summary: BuildSummary, out: string, seconds: string): strin
   ].join('\n');
 }
 
-/** Lists files in the folder that do not belong to the site; hosts may serve them along with it. */
-function reportUnmanaged(paths: readonly string[], out: string): void {
-  if (paths.length === 0) return;
-  note(`${shownPath(out)} has ${countOf(paths.length, 'item')} not created by Stillwave, left alone:`);
-  process.stderr.write(listText(paths, UNMANAGED_SHOWN));
-}
-
-const UNMANAGED_SHOWN = 10;
-
 /** The same members for every build, also if there was nothing to do. */
 function printResult(result: Exclude<BuildResult, { kind: 'problems' }>, seconds: string): void {
   const timed = { seconds: Number(seconds) };
   if (result.kind !== 'built') {
-    printJson(true, { written: 0, removed: 0 }, { release: result.release, ...timed, unmanaged: [] });
+    printJson(true, { written: 0, removed: 0 }, { release: result.release, ...timed });
     return;
   }
-  const { release, unmanaged, ...counts } = result.summary;
-  printJson(true, counts, { release, ...timed, unmanaged });
+  const { release, ...counts } = result.summary;
+  printJson(true, counts, { release, ...timed });
 }
 
 function report(result: BuildResult, options: BuildCommandOptions, seconds: string): number {
   if (result.kind === 'problems') {
     return reportProblems(explainMissingData(result.problems, options.data), options.json);
   }
-  if (result.kind === 'built') reportUnmanaged(result.summary.unmanaged, options.site);
   if (options.json) printResult(result, seconds);
   else if (!options.quiet) {
     const unchanged = `Nothing to do in ${seconds} s: ${shownPath(options.site)} has this release already\n`;

@@ -1,16 +1,17 @@
-/** The lock of a data folder, for every command that writes to it. */
+/** Locks a data folder, and describes write errors there, for every command that writes to it. */
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { finishReplacing } from '../catalogue/import/write-files.ts';
+import { finishReplacing, journalOf } from '../catalogue/import/write-files.ts';
 import { type Lock, LockedError, lockFolder } from '../site/output/lock.ts';
 import { OutputError, outputError } from '../site/output/output-error.ts';
 import { WORK_FOLDER } from '../site/output/site-files.ts';
 
-/** For so long a command waits for another one. */
+/** How long a command waits for another one. */
 const WAIT_MS = 10_000;
 
 /**
- * Takes the lock, and finishes what a killed command left half done. `nothing` says that nothing was done. Throws OutputError where
- * the lock cannot be had.
+ * Takes the lock, and finishes what a killed command left unfinished. `nothing` says that nothing was done: `Nothing was
+ * imported`. Throws OutputError if the lock is not available.
  */
 export function lockDataFolder(data: string, takeOver: boolean | undefined, nothing: string): Lock {
   let lock: Lock | null = null;
@@ -20,9 +21,23 @@ export function lockDataFolder(data: string, takeOver: boolean | undefined, noth
     return lock;
   } catch (error) {
     lock?.release();
-    if (!(error instanceof LockedError)) throw outputError(error, data, nothing);
+    if (!(error instanceof LockedError)) throw dataError(error, data, nothing);
     throw new OutputError(
-      `another import is writing to ${data} (${error.holder}). ${nothing} Try again; if there is no other import, do so with --take-lock, or remove ${error.path}`,
+      `another import is writing to ${data} (${error.holder}). ${nothing}. Try again; if there is no other import, do so with --take-lock, or remove ${error.path}`,
     );
   }
+}
+
+/** Throws OutputError if another command has taken over the lock; call it before writing anything. */
+export function checkHeld(lock: Lock | null, data: string, nothing: string): void {
+  if (lock?.isHeld() === false) {
+    throw new OutputError(`another command took the lock of ${data} over. ${nothing}.`);
+  }
+}
+
+const HALF_DONE = 'Some files are new and some old: run any import or harvest again, it finishes what was begun.';
+
+/** Converts a file system error in a data folder to an OutputError; other errors are returned unchanged. */
+export function dataError(error: unknown, data: string, nothing: string): unknown {
+  return outputError(error, data, existsSync(journalOf(data)) ? HALF_DONE : `${nothing}.`);
 }

@@ -6,7 +6,7 @@
  */
 
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,8 @@ import { createHandler, type Handler } from '../hosts/node.ts';
 import { createDevPage, type DevPage } from '../site/dev/page.ts';
 import { type Rebuilt, rebuild } from '../site/dev/rebuild.ts';
 import { watchPaths } from '../site/dev/watch.ts';
-import { OutputError } from '../site/output/output-error.ts';
+import { makeWorkFolder } from '../site/dev/work-folder.ts';
+import { OutputError, outputError } from '../site/output/output-error.ts';
 import { EXIT } from './exit.ts';
 import { createStop, type ListenOptions, listen, ownAddress } from './http-server.ts';
 import { explainMissingData, fail, printProblems, warn } from './report.ts';
@@ -122,24 +123,30 @@ async function serveAndWatch(options: DevOptions, root: string, ending: AbortCon
   const stop = createStop(server);
   const refused = await listen(server, options);
   if (refused !== null) return fail(refused);
-  const address = ownAddress(server, options.host);
-  const handler = await createHandler({ root, baseUrl: address });
-  server.on('connect', handler.connect);
-  const page = createDevPage(async () => {
-    const answer = await handler.fetch(new Request(`${address}/`));
-    return answer.ok ? answer.text() : null;
-  });
-  const report = createReporter(options, address);
-  const nextRound = createRounds(() => playRound(options, root, handler, page, report, signal), ending);
-  const paths = options.config === null ? [options.data] : [options.data, options.config];
-  const watcher = await watchPaths(paths, nextRound, (error) => warn(`changes may go unnoticed: ${error.message}`));
-  await nextRound();
-  open((request, response) => page.take(request, response) || handler.node(request, response));
-  if (!signal.aborted) await once(signal, 'abort');
-  page.close();
-  handler.close();
-  // The round that is under way writes to the folder until it ends.
-  await Promise.all([watcher.close(), nextRound(), stop()]);
+  try {
+    const address = ownAddress(server, options.host);
+    const handler = await createHandler({ root, baseUrl: address });
+    server.on('connect', handler.connect);
+    const page = createDevPage(async () => {
+      const answer = await handler.fetch(new Request(`${address}/`));
+      return answer.ok ? answer.text() : null;
+    });
+    const report = createReporter(options, address);
+    const nextRound = createRounds(() => playRound(options, root, handler, page, report, signal), ending);
+    const paths = options.config === null ? [options.data] : [options.data, options.config];
+    const watcher = await watchPaths(paths, nextRound, (error) => warn(`changes may go unnoticed: ${error.message}`));
+    await nextRound();
+    open((request, response) => page.take(request, response) || handler.node(request, response));
+    if (!signal.aborted) await once(signal, 'abort');
+    page.close();
+    handler.close();
+    // The round that is under way writes to the folder until it ends.
+    await Promise.all([watcher.close(), nextRound(), stop()]);
+  } finally {
+    // A server that listens would keep the process from ending.
+    server.close();
+    server.closeAllConnections();
+  }
   if (signal.reason !== null) throw signal.reason;
   return EXIT.clean;
 }
@@ -152,11 +159,16 @@ export async function dev(options: DevOptions): Promise<number> {
   const end = () => ending.abort(null);
   // Not once: npx passes on a Ctrl-C that the process has had already, and the second would end it before it has cleaned up.
   for (const name of SIGNALS) process.on(name, end);
-  const folder = mkdtempSync(join(tmpdir(), 'stillwave-dev-'));
-  const remove = () => rmSync(folder, { recursive: true, force: true });
-  process.once('exit', remove);
+  let remove = () => {};
   try {
+    const folder = makeWorkFolder();
+    remove = () => rmSync(folder, { recursive: true, force: true });
+    process.once('exit', remove);
     return await serveAndWatch(options, join(folder, 'site'), ending);
+  } catch (error) {
+    const wrong = outputError(error, tmpdir(), 'TMPDIR names another folder for temporary files.');
+    if (wrong instanceof OutputError) return fail(wrong.message);
+    throw wrong;
   } finally {
     remove();
     for (const name of SIGNALS) process.removeListener(name, end);

@@ -1,8 +1,8 @@
 /**
- * `stillwave export catalog <name>`: writes a catalog in the exchange format of community catalogs.
+ * `stillwave export catalog <name>`: writes a catalog in the exchange format for community catalogs.
  *
- * Out: exit status 0 (written), 1 (the data have problems, or there is no such catalog), 2 (wrong usage, or the file cannot be written). The catalog
- * goes to stdout or into a file, what the format has no place for to stderr.
+ * Out: exit status 0 (written), 1 (the data have problems, or there is no such catalog), 2 (wrong usage, or the file cannot be
+ * written). The catalog goes to stdout or into a file, notes on what the format does not support to stderr.
  */
 
 import { statSync } from 'node:fs';
@@ -24,7 +24,7 @@ export interface ExportOptions {
   readonly name: string;
   /** Path of the data folder. */
   readonly data: string;
-  /** Path of the file to write; absent or `-` for stdout. */
+  /** Path of the file to write; missing or `-` for stdout. */
   readonly out?: string;
   /** YYYY-MM-DD. */
   readonly releaseDate?: string;
@@ -32,7 +32,7 @@ export interface ExportOptions {
   readonly quiet?: boolean;
 }
 
-/** Writes the catalog and says what is not in it. Out: the exit status. */
+/** Writes the catalog, and notes on what is not in it. Out: the exit status. */
 export async function exportCommand(options: ExportOptions): Promise<number> {
   const { name, data, out = '-', releaseDate, json, quiet } = options;
   if (json && out === '-') return fail('with --json the catalog has to go into a file: name one with --out');
@@ -70,7 +70,7 @@ function noteText({ message, records }: ExportNote): string {
   return `${message}: ${records.slice(0, MAX_RECORDS_SHOWN).join(', ')}${rest > 0 ? ` and ${showCount(rest)} more` : ''}`;
 }
 
-/** Writes the file as a whole or not at all. Throws OutputError. */
+/** Writes the complete file or nothing. Throws OutputError. */
 function writeFile(path: string, text: string): void {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory())
     throw new OutputError(`${path} is a folder. Name a file with --out`);

@@ -1,4 +1,4 @@
-/** Which site `serve` serves: the one that is named, that of the project, or one of the catalogue that comes with this program. */
+/** Finds the site for `serve`: the given one, the project's, or one of the catalogue that comes with this program. */
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,16 +11,19 @@ import { shippedSite } from './shipped-site.ts';
 export interface FindSiteOptions {
   readonly site: string;
   readonly data: string;
-  /** Path of the configuration; null where there is none. */
+  /** Path of the configuration; null if there is none. */
   readonly config: string | null;
-  /** The site was named, so that nothing else is served. */
+  /** The site was given, so no other one is served. */
   readonly isNamed: boolean;
-  /** The catalogue that comes with this program, whatever the folder holds. */
+  /** Serves the catalogue that comes with this program, whatever the folder contains. */
   readonly shipped?: boolean;
   readonly quiet?: boolean;
 }
 
-/** Path of its folder. A site of the shipped catalogue is built first, where there is none. Rejects with OutputError, or InterruptedError. */
+/**
+ * Path of its folder. Builds a site of the shipped catalogue if it is needed and does not exist yet. Rejects with OutputError or
+ * InterruptedError.
+ */
 export async function findSite({ site, data, config, isNamed, shipped, quiet }: FindSiteOptions): Promise<string> {
   if (!shipped) {
     if (isNamed || existsSync(join(site, RELEASE_PATH)) || hasUnfinishedBuild(site)) return site;

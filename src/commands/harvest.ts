@@ -6,25 +6,23 @@
  * harvest or import is running, or a folder cannot be written), 128 + the number of the signal that ended it. Report to stdout, problems
  * and progress to stderr.
  */
-import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { countOf, showCount } from '../catalogue/files/count.ts';
-import { isWarning } from '../catalogue/files/problems.ts';
 import { harvest, type Reading } from '../catalogue/harvest/harvest.ts';
 import { HarvestError } from '../catalogue/harvest/harvest-error.ts';
 import { DEFAULT_KINDS, KIND_OF_RECORDS } from '../catalogue/harvest/kinds.ts';
 import { mergeHarvest } from '../catalogue/harvest/merge.ts';
 import { IMPORT_KINDS, type ImportKind } from '../catalogue/import/kinds.ts';
-import { installFiles, stageOf } from '../catalogue/import/write-files.ts';
+import { installFiles, journalOf, stageOf } from '../catalogue/import/write-files.ts';
 import { API_ROOT } from '../contract/paths.ts';
 import { normaliseBaseUrl } from '../site/config/base-url.ts';
 import { type Lock, LockedError, lockFolder } from '../site/output/lock.ts';
 import { OutputError, outputError } from '../site/output/output-error.ts';
-import { lockDataFolder } from './data-lock.ts';
-import { EXIT } from './exit.ts';
+import { checkHeld, dataError, lockDataFolder } from './data-lock.ts';
 import { printImport, printImportJson } from './import-report.ts';
 import { InterruptedError, reportInterrupt, untilInterrupted } from './interrupt.ts';
-import type { ImportResult } from './merge-source.ts';
+import { type ImportResult, merged, refused } from './merge-source.ts';
 import { createProgress, type Progress } from './progress.ts';
 import { explainMissingData, fail, note } from './report.ts';
 
@@ -47,7 +45,7 @@ export interface HarvestCommandOptions {
   readonly quiet?: boolean;
 }
 
-const NOTHING_MERGED = 'Nothing was merged.';
+const NOTHING_MERGED = 'Nothing was merged';
 
 /** What the command is going to do. */
 interface Plan {
@@ -69,7 +67,7 @@ export async function harvestCommand(options: HarvestCommandOptions): Promise<nu
     progress.end();
     if (error instanceof InterruptedError) return reportInterrupt(error);
     if (error instanceof HarvestError || error instanceof OutputError) {
-      const nothing = error instanceof HarvestError ? `. ${NOTHING_MERGED}` : '';
+      const nothing = error instanceof HarvestError ? `. ${NOTHING_MERGED}.` : '';
       return fail(`${error.message}${nothing}`);
     }
     throw error;
@@ -103,9 +101,9 @@ function lockJournal(folder: string, { takeLock }: HarvestCommandOptions): Lock 
     writeFileSync(join(folder, '.gitignore'), '*\n');
     return lockFolder(join(folder, 'lock'), { takeOver: takeLock ?? false });
   } catch (error) {
-    if (!(error instanceof LockedError)) throw outputError(error, folder, NOTHING_MERGED);
+    if (!(error instanceof LockedError)) throw outputError(error, folder, `${NOTHING_MERGED}.`);
     const remedy = `Wait for it; if there is no other harvest, use --take-lock, or remove ${error.path}`;
-    throw new OutputError(`another harvest uses ${folder} (${error.holder}). ${NOTHING_MERGED} ${remedy}`);
+    throw new OutputError(`another harvest uses ${folder} (${error.holder}). ${NOTHING_MERGED}. ${remedy}`);
   }
 }
 
@@ -152,55 +150,24 @@ function mergeReading(
   const { data, dryRun } = options;
   const lock = dryRun ? null : lockDataOf(options);
   const stage = dryRun ? join(journal, 'dry-run') : stageOf(data);
-  let isInstalling = false;
   try {
     const policy = options.overwrite ? 'overwrite' : 'complete';
-    const merged = mergeHarvest(found, { data, stage, kinds, policy, onProgress: progress.update });
-    if ('reason' in merged) {
-      const nothing = {
-        notes: [],
-        leftOut: 0,
-        mismatches: [],
-        warnings: 0,
-        changes: [],
-        outcomes: [],
-        isWritten: false,
-      };
-      const problems = explainMissingData(merged.problems, data);
-      return {
-        status: EXIT.problems,
-        problems,
-        ...nothing,
-        message: `${NOTHING_MERGED.slice(0, -1)}: ${merged.reason}.`,
-      };
+    const result = mergeHarvest(found, { data, stage, kinds, policy, onProgress: progress.update });
+    if ('reason' in result) {
+      return refused(explainMissingData(result.problems, data), result.reason, { nothing: NOTHING_MERGED });
     }
-    const { files, leftOut, mismatches, warnings, outcomes, changes } = merged;
-    const problems = merged.problems.filter((problem) => !isWarning(problem));
-    const notes = merged.problems.filter(isWarning);
-    if (lock?.isHeld() === false) {
-      throw new OutputError(`another command took the lock of ${data} over. ${NOTHING_MERGED}`);
+    const { files, ...merge } = result;
+    const isWritten = lock !== null && files.length > 0;
+    if (isWritten) {
+      checkHeld(lock, data, NOTHING_MERGED);
+      installFiles(data, files);
     }
-    isInstalling = lock !== null && files.length > 0;
-    if (isInstalling) installFiles(data, files);
-    const isSound = problems.length === 0 && mismatches.length === 0;
-    const status = isSound ? EXIT.clean : EXIT.problems;
-    return {
-      status,
-      problems,
-      notes,
-      leftOut,
-      mismatches,
-      warnings,
-      outcomes,
-      changes,
-      isWritten: isInstalling,
-      message: null,
-    };
+    return merged(merge, isWritten);
   } catch (error) {
-    throw outputError(error, data, NOTHING_MERGED);
+    throw dataError(error, data, NOTHING_MERGED);
   } finally {
     // What is half installed is for the next command to finish.
-    if (!isInstalling) rmSync(stage, { recursive: true, force: true });
+    if (dryRun || !existsSync(journalOf(data))) rmSync(stage, { recursive: true, force: true });
     lock?.release();
   }
 }

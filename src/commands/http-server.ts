@@ -1,18 +1,18 @@
-/** What `serve` and `dev` share: a server that listens or says why it cannot, its own address, and how it ends. */
+/** The HTTP server of `serve` and `dev`: listens or explains why it cannot, knows its own address, and shuts down. */
 
 import type { Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
 export interface ListenOptions {
-  /** 0 takes a free one. */
+  /** 0 picks a free port. */
   readonly port: number;
   readonly host: string;
 }
 
-/** How long requests in hand may take after a signal, ms. */
+/** How long requests in progress may take after a signal, in ms. */
 const GRACE_MS = 10_000;
 
-/** `http://localhost:8000`, as the shipped configuration has it too; a wildcard address is reached so as well. */
+/** `http://localhost:8000`, as in the shipped configuration; servers on a wildcard address can also be reached there. */
 export function ownAddress(server: Server, host: string): string {
   const { port } = server.address() as AddressInfo;
   const name = ['127.0.0.1', '0.0.0.0', '::'].includes(host) ? 'localhost' : host;
@@ -26,7 +26,7 @@ function explainListenError(error: NodeJS.ErrnoException, { host, port }: Listen
   return error.message;
 }
 
-/** Resolves once the server listens, to null, or to the reason why it cannot, with a remedy. */
+/** Resolves once the server listens: to null, or to the reason why it cannot, with a fix. */
 export function listen(server: Server, options: ListenOptions): Promise<string | null> {
   return new Promise((resolve) => {
     server.once('error', (error) => resolve(explainListenError(error, options)));
@@ -34,9 +34,9 @@ export function listen(server: Server, options: ListenOptions): Promise<string |
   });
 }
 
-/** Takes no more connections, and closes those that are open: at once where nothing was asked, else after the requests in hand. */
+/** Stops accepting connections, and closes open ones: idle ones immediately, others after the requests in progress. */
 export function createStop(server: Server): () => Promise<void> {
-  // Connections that have asked nothing yet, as browsers open them in advance: Node does not count these as idle.
+  // Connections without a request yet, which browsers open in advance: Node does not count them as idle.
   const unused = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
     unused.add(socket);

@@ -1,21 +1,19 @@
-/** What `stillwave import` prints: text for people, or one object for programs (`--json`). */
+/** The output of `stillwave import`: text for people, or one object for programs (`--json`). */
 
 import { countOf, firstOf, showCount } from '../catalogue/files/count.ts';
 import { printable } from '../catalogue/files/printable.ts';
 import { problemsToJson, shownPath } from '../catalogue/files/problems.ts';
 import { IMPORTS } from '../catalogue/import/kinds.ts';
-import { type FileOutcome, type RecordChange, showValue } from '../catalogue/import/plan.ts';
+import { type RecordChange, type RecordCounts, showValue, sumCounts } from '../catalogue/import/plan.ts';
 import { EXIT } from './exit.ts';
 import type { ImportOptions } from './import.ts';
 import type { ImportResult } from './merge-source.ts';
 import { type Counts, printJson, printProblems } from './report.ts';
 
-type RecordCounts = Omit<FileOutcome, 'path'>;
+/** Files with unchanged records were not touched. */
+const isTouched = ({ added, completed, changed }: RecordCounts): boolean => added + completed + changed > 0;
 
-/** Files whose records stay as they are were not touched. */
-const isTouched = ({ added, completed, changed }: FileOutcome): boolean => added + completed + changed > 0;
-
-/** `counts` are more of them. */
+/** `counts` are additional counts. */
 export function printImportJson(result: ImportResult, counts: Counts = {}): void {
   const { isWritten: written, message, outcomes, problems, mismatches, leftOut, warnings } = result;
   const files = outcomes.filter(isTouched).map((outcome) => ({ ...outcome, path: shownPath(outcome.path) }));
@@ -23,7 +21,7 @@ export function printImportJson(result: ImportResult, counts: Counts = {}): void
   printJson(
     result.status === EXIT.clean,
     {
-      ...sumOf(outcomes),
+      ...sumCounts(outcomes),
       leftOut,
       problems: problems.length,
       mismatches: mismatches.length,
@@ -46,7 +44,7 @@ export function printImportJson(result: ImportResult, counts: Counts = {}): void
 /** What was merged: an import, or a harvest of a service. */
 type ReportOptions = Pick<ImportOptions, 'quiet' | 'dryRun'> & { readonly kind: ImportOptions['kind'] | 'service' };
 
-/** What the counts are, and what is left out. */
+/** The meaning of the counts, and of what is left out. */
 function wordsOf(kind: ReportOptions['kind']): { unit: string; row: string; rows?: string } {
   if (kind === 'service') return { unit: 'records', row: 'entry', rows: 'entries' };
   return kind === 'catalog' ? { unit: 'records', row: 'record' } : { unit: IMPORTS[kind].unit, row: 'row' };
@@ -60,24 +58,24 @@ export function printImport(options: ReportOptions, result: ImportResult): void 
     return;
   }
   if (options.quiet) return;
-  // Without a dry run, what was merged can be seen in the files; only what is gone from them is shown.
+  // Without --dry-run, merged values can be seen in the files; only replaced and removed ones are shown.
   const shown = options.dryRun ? result.changes : result.changes.filter(({ kind }) => kind === 'changed');
   const lines = diffLines(shown);
   for (const outcome of result.outcomes.filter(isTouched)) {
     lines.push(`${shownPath(outcome.path)}: ${countsText(outcome)}`);
   }
-  lines.push(`${unit}: ${countsText(sumOf(result.outcomes))}, ${countOf(result.leftOut, row, rows)} left out`);
+  lines.push(`${unit}: ${countsText(sumCounts(result.outcomes))}, ${countOf(result.leftOut, row, rows)} left out`);
   if (result.warnings > 0) lines.push(`${countOf(result.warnings, 'new warning')} ("stillwave validate" lists them)`);
   if (options.dryRun) lines.push('Dry run: nothing was written.');
   process.stdout.write(lines.map((line) => `${printable(line)}\n`).join(''));
 }
 
-/** More records than these are counted; `--json` has all. */
+/** More records than these are only counted; `--json` has all. */
 const MAX_RECORDS_SHOWN = 200;
 
 const SIGNS = { added: '+', completed: '~', changed: '~' } as const;
 
-/** Records by file: `+` new, `~` with the members that it gets or that are replaced. */
+/** Records by file: `+` for new ones, `~` for those with new or replaced members. */
 function diffLines(changes: readonly RecordChange[]): string[] {
   const lines: string[] = [];
   let file = '';
@@ -90,7 +88,7 @@ function diffLines(changes: readonly RecordChange[]): string[] {
   return [...lines, ...more];
 }
 
-/** New members of a mapping stand on one line, as in the file: `redshift: {best: 0.09, upper_error: 0.03}`. */
+/** New members of a mapping are written on one line, as in the file: `redshift: {best: 0.09, upper_error: 0.03}`. */
 function recordLines({ record, kind, members }: RecordChange): string[] {
   const lines = [`  ${SIGNS[kind]} ${record}`];
   const added = new Map<string, string[]>();
@@ -102,17 +100,6 @@ function recordLines({ record, kind, members }: RecordChange): string[] {
   }
   for (const [name, values] of added) lines.push(`      ${name}: {${values.join(', ')}}`);
   return lines;
-}
-
-function sumOf(outcomes: readonly FileOutcome[]): RecordCounts {
-  const sums = { added: 0, completed: 0, changed: 0, kept: 0 };
-  for (const { added, completed, changed, kept } of outcomes) {
-    sums.added += added;
-    sums.completed += completed;
-    sums.changed += changed;
-    sums.kept += kept;
-  }
-  return sums;
 }
 
 function countsText({ added, completed, changed, kept }: RecordCounts): string {

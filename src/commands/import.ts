@@ -5,7 +5,6 @@
  * not fit each other, which a further import may fix; or data or CSV are not valid: then nothing is written), 2 (unknown kind, another
  * import is running, or the folder cannot be written). Report to stdout, problems to stderr.
  */
-
 import { statSync } from 'node:fs';
 import { type CommunityOptions, openCommunityCatalog } from '../catalogue/import/community-catalog.ts';
 import { type CsvFile, readCsv } from '../catalogue/import/csv.ts';
@@ -17,8 +16,9 @@ import { MISMATCHES } from '../catalogue/load.ts';
 import { validateAll } from '../catalogue/validate-all.ts';
 import type { Lock } from '../site/output/lock.ts';
 import { OutputError } from '../site/output/output-error.ts';
+import { lockDataFolder } from './data-lock.ts';
 import { printImport, printImportJson } from './import-report.ts';
-import { type ImportResult, lockData, mergeSource, refused } from './merge-source.ts';
+import { type ImportResult, mergeSource, NOTHING_IMPORTED, refused } from './merge-source.ts';
 import { createProgress } from './progress.ts';
 import { explainMissingData, fail } from './report.ts';
 
@@ -64,7 +64,7 @@ export async function importCommand(options: ImportOptions): Promise<number> {
 export function importFile(options: MergeOptions, onProgress?: Parameters<typeof validateAll>[1]): ImportResult {
   // What is not there is for the reader to report.
   const isWriting = !options.dryRun && statSync(options.data, { throwIfNoEntry: false })?.isDirectory() === true;
-  const lock = isWriting ? lockData(options.data, options.takeLock) : null;
+  const lock = isWriting ? lockDataFolder(options.data, options.takeLock, NOTHING_IMPORTED) : null;
   try {
     return mergeFile(options, onProgress, lock);
   } finally {

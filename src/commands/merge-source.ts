@@ -1,57 +1,25 @@
-/**
- * Merges a source of facts into the data folder: plans what can be merged, checks what the data would be like, and writes. Commands that read
- * facts share it.
- */
+/** Merges a source into the data folder: plans the changes, checks the resulting data, and writes. Shared by all commands that import. */
 import { type Problem, sortProblems } from '../catalogue/files/problems.ts';
-import type { FileOutcome, ImportPlan, LeftOut, Place, RecordChange } from '../catalogue/import/plan.ts';
+import type { ImportPlan, MergeResult, MergeSource, Place } from '../catalogue/import/plan.ts';
 import { planRows } from '../catalogue/import/plan-rows.ts';
 import { replaceFiles } from '../catalogue/import/write-files.ts';
 import type { Lock } from '../site/output/lock.ts';
-import { OutputError, outputError } from '../site/output/output-error.ts';
-import { lockDataFolder } from './data-lock.ts';
+import { checkHeld, dataError } from './data-lock.ts';
+import { EXIT } from './exit.ts';
 
-const NOTHING_IMPORTED = 'Nothing was imported.';
+export const NOTHING_IMPORTED = 'Nothing was imported';
 
-/** Takes the lock of a data folder for an import. Throws OutputError where that cannot be had. */
-export const lockData = (data: string, takeOver: boolean | undefined): Lock =>
-  lockDataFolder(data, takeOver, NOTHING_IMPORTED);
-
-/** What an import came to. `message` is set where nothing was merged, and says why. */
-export interface ImportResult {
-  readonly status: 0 | 1;
-  /** What is wrong with the rows left out, or what stopped the import. */
-  readonly problems: readonly Problem[];
-  /** Warnings about what the data have no place for. */
-  readonly notes: readonly Problem[];
-  /** How many rows, or events, were left out. */
-  readonly leftOut: number;
-  /** DATA segments and strain files that do not fit each other in the data as they are now. */
-  readonly mismatches: readonly Problem[];
-  /** How many more warnings `validate` has of the merged data. */
-  readonly warnings: number;
-  /** What was merged, or in a dry run would be. */
-  readonly changes: readonly RecordChange[];
-  readonly outcomes: readonly FileOutcome[];
+/** The result of an import or a harvest. `message` is set if nothing was merged, and says why. */
+export interface ImportResult extends MergeResult {
+  readonly status: typeof EXIT.clean | typeof EXIT.problems;
   readonly isWritten: boolean;
   readonly message: string | null;
 }
 
-/** What is merged: rows of a CSV file, or events of a community catalog. */
-export interface Source<Row extends { readonly place: Place }> {
-  readonly rows: readonly Row[];
-  /** Rows that could not be read. */
-  readonly leftOut: readonly LeftOut[];
-  /** What else is wrong, though the rows can be merged. */
-  readonly problems: readonly Problem[];
-  readonly notes: readonly Problem[];
-  readonly plan: (rows: readonly Row[]) => ImportPlan;
-  readonly report: (leftOut: readonly LeftOut[]) => Problem[];
-}
-
-/** `warnings` is how many the data have before. Throws OutputError where the folder cannot be written. */
+/** `warnings` is the number of warnings before the import. Throws OutputError if the folder cannot be written. */
 export function mergeSource<Row extends { readonly place: Place }>(
   options: { readonly data: string; readonly dryRun?: boolean },
-  source: Source<Row>,
+  source: MergeSource<Row>,
   warnings: number,
   lock: Lock | null,
 ): ImportResult {
@@ -60,48 +28,59 @@ export function mergeSource<Row extends { readonly place: Place }>(
   const leftOut = [...source.leftOut, ...plan.leftOut];
   const problems = [...source.problems, ...source.report(leftOut)];
   if (planned.problems.length > 0) {
-    return refused([...problems, ...planned.problems], 'the merged data would have problems', leftOut.length);
+    return refused([...problems, ...planned.problems], 'the merged data would have problems', {
+      leftOut: leftOut.length,
+    });
   }
   const isWritten = !options.dryRun && plan.texts.size + plan.lines.size > 0;
   if (isWritten) write(plan, options.data, lock);
-  const status = problems.length + mismatches.length > 0 ? 1 : 0;
-  const { outcomes, changes } = plan;
-  return {
-    status,
+  const result = {
     problems: sortProblems(problems),
     notes: sortProblems(source.notes),
     leftOut: leftOut.length,
     mismatches,
     warnings: Math.max(0, planned.warnings - warnings),
-    changes,
-    outcomes,
-    isWritten,
-    message: null,
+    changes: plan.changes,
+    outcomes: plan.outcomes,
   };
+  return merged(result, isWritten);
 }
 
-/** Writes all files of the plan, or none. Throws OutputError where that is not possible. */
+/** The changes were merged, or would be without a dry run. */
+export function merged(result: MergeResult, isWritten: boolean): ImportResult {
+  const isSound = result.problems.length === 0 && result.mismatches.length === 0;
+  return { ...result, status: isSound ? EXIT.clean : EXIT.problems, isWritten, message: null };
+}
+
+/** Writes all files of the plan, or none. Throws OutputError if that fails. */
 function write({ texts, lines }: ImportPlan, data: string, lock: Lock | null): void {
-  if (lock?.isHeld() === false) {
-    throw new OutputError(`another command took the lock of ${data} over. ${NOTHING_IMPORTED}`);
-  }
+  checkHeld(lock, data, NOTHING_IMPORTED);
   const parts = new Map<string, Iterable<string>>();
   for (const [path, text] of texts) parts.set(path, [text]);
   for (const [path, make] of lines) parts.set(path, make());
   try {
     replaceFiles(parts, data);
   } catch (error) {
-    throw outputError(error, data, NOTHING_IMPORTED);
+    throw dataError(error, data, NOTHING_IMPORTED);
   }
 }
 
-export function refused(problems: readonly Problem[], reason: string, leftOut = 0): ImportResult {
-  const nothing = { notes: [], mismatches: [], warnings: 0, changes: [], outcomes: [], isWritten: false };
+/** Nothing was merged, for this reason. `nothing` says so in the command's words. */
+export function refused(
+  problems: readonly Problem[],
+  reason: string,
+  { leftOut = 0, nothing = NOTHING_IMPORTED }: { readonly leftOut?: number; readonly nothing?: string } = {},
+): ImportResult {
   return {
-    status: 1,
+    status: EXIT.problems,
     problems: sortProblems(problems),
+    notes: [],
     leftOut,
-    ...nothing,
-    message: `Nothing was imported: ${reason}.`,
+    mismatches: [],
+    warnings: 0,
+    changes: [],
+    outcomes: [],
+    isWritten: false,
+    message: `${nothing}: ${reason}.`,
   };
 }

@@ -1,8 +1,8 @@
-/** What comes with this program besides code. */
+/** Files that come with this program besides code. */
 
 import { fileURLToPath } from 'node:url';
 
-/** The same places seen from src/commands and from build/commands. */
+/** The same folders, whether this code runs from src/commands or build/commands. */
 const inPackage = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
 /** The catalogue. */

@@ -1,4 +1,4 @@
-/** `stillwave serve`: the Node host as a program. Ends with 0 on SIGTERM or SIGINT, after the requests in hand. */
+/** `stillwave serve`: the Node host as a program. Exits with 0 on SIGTERM or SIGINT, after the requests in progress. */
 
 import { writeSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -23,10 +23,10 @@ export interface ServeOptions extends FindSiteOptions, ListenOptions {
   readonly cacheMb?: number;
 }
 
-/** Lines of the log that could not be written, one after the other. */
+/** Number of consecutive log lines that could not be written. */
 let unwritten = 0;
 
-/** Writes to standard output, past the stream: that ends for good where the disk is full or the reader gone, and with it the program. */
+/** Writes directly to standard output: the stream would close for good, and end the program, if the disk is full or the reader is gone. */
 function writeLog(line: string): void {
   try {
     writeSync(process.stdout.fd, line);
@@ -37,7 +37,7 @@ function writeLog(line: string): void {
   }
 }
 
-/** One line a request: address, time, request line, status, bytes sent (headers included), milliseconds. */
+/** One line per request: address, time, request line, status, bytes sent (headers included), milliseconds. */
 function logAccess(request: IncomingMessage, response: ServerResponse): void {
   const start = performance.now();
   const { socket } = request;
@@ -53,7 +53,7 @@ function logAccess(request: IncomingMessage, response: ServerResponse): void {
   });
 }
 
-/** Finishes what an interrupted build left. Where that cannot be done, packs and pointer still make one release. */
+/** Finishes an interrupted build. If that fails, packs and pointer still form one release. */
 function finishBuild(root: string): void {
   try {
     recoverInterruptedBuild(root);
@@ -62,7 +62,7 @@ function finishBuild(root: string): void {
   }
 }
 
-/** The handler of a site. Rejects with OutputError where it has no release that can be served. */
+/** The handler of a site. Rejects with OutputError if it has no release that can be served. */
 async function openSite(root: string, options: ServeOptions, baseUrl: string): Promise<Handler> {
   finishBuild(root);
   const sayProblem = createProblemLog(root);
@@ -83,9 +83,9 @@ async function openSite(root: string, options: ServeOptions, baseUrl: string): P
   );
 }
 
-/** Finds the site and answers from it until a signal comes and the requests in hand are answered. */
+/** Finds the site and serves it until a signal arrives and the requests in progress are answered. */
 async function serveUntilStopped(server: Server, options: ServeOptions, baseUrl: string | undefined): Promise<void> {
-  // Requests that come before the release is read wait for it.
+  // Requests that arrive before the release is read wait for it.
   const early: [IncomingMessage, ServerResponse][] = [];
   const hold = (request: IncomingMessage, response: ServerResponse): void => {
     early.push([request, response]);
@@ -130,7 +130,7 @@ export async function serve(options: ServeOptions): Promise<number> {
   }
 }
 
-/** The same problem is said once in so many ms, however many requests meet it. */
+/** The same problem is reported once per this many ms, however many requests are affected. */
 const REPEAT_MS = 10_000;
 
 function createProblemLog(root: string): (problem: Error) => void {

@@ -1,9 +1,9 @@
 /**
- * A site of the catalogue that comes with this program, in the user's folder for caches (`XDG_CACHE_HOME`, or the platform's): built when it
- * is first asked for, and taken as it is from then on. Its folder is named by the release, which depends on code and data, so that another
+ * Builds a site of the catalogue that comes with this program, in the user's cache folder (`XDG_CACHE_HOME`, or the platform's),
+ * when it is first needed; reuses it from then on. Its folder is named after the release, which depends on code and data, so each
  * version of the program builds its own.
  *
- * It is built beside its place and renamed, so that whoever looks finds all of it or nothing, however many start at once.
+ * It is built in another folder and then renamed, so other processes see a complete site or none, however many start at once.
  */
 
 import { mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
@@ -19,14 +19,14 @@ import { untilInterrupted } from './interrupt.ts';
 import { SHIPPED_CONFIG, SHIPPED_DATA } from './package-files.ts';
 import { createProgress } from './progress.ts';
 
-/** As it is configured for everybody, but for what only hosts without a handler need. */
+/** The shipped configuration, without the files that only hosts without a handler need. */
 function shippedConfig(): Config {
   const { config } = loadConfig(SHIPPED_CONFIG);
   if (config === null) throw new Error(`${SHIPPED_CONFIG} has problems`);
   return { ...config, layout: 'packs', compress: false };
 }
 
-/** Puts a built site in its place, unless another process was faster. */
+/** Moves a built site into place, unless another process was faster. */
 async function putInPlace(site: string, target: string, id: string, aside: string): Promise<void> {
   while ((await currentRelease(target)) !== id) {
     try {
@@ -36,12 +36,15 @@ async function putInPlace(site: string, target: string, id: string, aside: strin
       const { code } = error as NodeJS.ErrnoException;
       if (code !== 'ENOTEMPTY' && code !== 'EEXIST' && code !== 'EPERM') throw error;
     }
-    // What is there is damaged, as by a program that clears caches.
+    // The existing folder is damaged, for example by a program that clears caches.
     renameSync(target, aside);
   }
 }
 
-/** The folder of the site, which is built where it is not there yet; `onBuild` is told so before. Rejects with OutputError, or InterruptedError. */
+/**
+ * The folder of the site, built first if it does not exist; `onBuild` is called before that. Rejects with OutputError or
+ * InterruptedError.
+ */
 export async function shippedSite(onBuild: () => void, quiet: boolean | undefined): Promise<string> {
   const config = shippedConfig();
   const id = releaseId(SHIPPED_DATA, readInputs(SHIPPED_DATA).hashes, config);

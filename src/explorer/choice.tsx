@@ -1,7 +1,7 @@
-/** One of a few, side by side. */
+/** A choice between a few options, side by side. */
 
 interface ChoiceProps<Value extends string> {
-  /** What is chosen, for screen readers. */
+  /** Label of the choice, for screen readers. */
   readonly label: string;
   readonly options: readonly { readonly value: Value; readonly title: string }[];
   readonly value: Value;

@@ -60,7 +60,7 @@ export interface CoreRequest {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Reading release.json may fail for a while without harm to what is shown. Ages are looked after by the page. */
+/** The pointer never expires by age: the page checks for new releases itself, and failed checks do not affect what is shown. */
 const NEVER_MS = Number.MAX_SAFE_INTEGER;
 const decoder = new TextDecoder();
 

@@ -1,4 +1,4 @@
-/** How a request was answered: how it was understood, the files it was answered from, and the time it took. */
+/** Describes how a request was answered: how it was understood, which files were read, and how long it took. */
 
 import { filesOfAnswer } from '../handler/explain.ts';
 import type { HandlerRequest, HandlerResponse } from '../handler/ports.ts';
@@ -10,13 +10,13 @@ export interface FileRead {
   readonly path: string;
   /** Null if it could not be read. */
   readonly bytes: number | null;
-  /** False if it had been read before. */
+  /** False if it was already in memory. */
   readonly isNew: boolean;
 }
 
 export interface Explanation {
   readonly answer: HandlerResponse;
-  /** From the request to the answer. */
+  /** From the request to the response. */
   readonly ms: number;
   readonly files: readonly FileRead[];
   /** The resolved request; null if the site could not be read. */

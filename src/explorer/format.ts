@@ -29,7 +29,7 @@ export function parameterTitle(name: string): string {
   const source = name.endsWith('_source');
   const words = (source ? name.slice(0, -'_source'.length) : name).split(/[_-]/).map((word) => WORDS[word] ?? word);
   const text = words.join(' ');
-  // A Greek letter is a symbol, which has no other form.
+  // A Greek letter is a symbol and keeps its case.
   return `${text.replace(/^[a-z]/, (letter) => letter.toUpperCase())}${source ? ' (source)' : ''}`;
 }
 
@@ -40,7 +40,7 @@ export const titleWithUnit = (title: string, unit: string): string =>
 export interface ValueText {
   /** With `<` or `>` if it is a limit. */
   readonly best: string;
-  /** `+4.7` and `−3.1`; empty where there is none. */
+  /** `+4.7` and `−3.1`; empty if there is no error. */
   readonly upper: string;
   readonly lower: string;
 }
@@ -65,6 +65,6 @@ export function valueLine(value: ParameterObject): string {
 /** `2015-09-14 09:50:45`, to the second. */
 export const utcText = (gps: number): string => utcFromGps(Math.floor(gps)).replace('T', ' ');
 
-/** A count with the right number of its noun: `1 event version`. */
+/** A count with the noun in singular or plural: `1 event version`. */
 export const countText = (count: number, noun: string): string =>
   `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;

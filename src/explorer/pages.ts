@@ -1,4 +1,4 @@
-/** The pages of a listing, and all of them as one CSV file. */
+/** Reads the pages of a listing, and joins them into one CSV file. */
 
 import { CSV_FORMAT, FORMAT, MAX_PAGE_SIZE, PAGE, PAGE_SIZE } from '../contract/parameters.ts';
 import { LEAST_ERROR } from '../contract/statuses.ts';
@@ -8,14 +8,14 @@ import { withParameters } from './address.ts';
 
 const decoder = new TextDecoder();
 
-/** The request for one page of a listing, as large as pages can be. */
+/** The request for one page of a listing, with the maximum page size. */
 export const pageTarget = (target: string, page: number): string =>
   withParameters(target, {
     [PAGE_SIZE.name]: PAGE_SIZE.codec.format(MAX_PAGE_SIZE),
     [PAGE.name]: PAGE.codec.format(page),
   });
 
-/** What of the core the pages are asked from. */
+/** The part of the core that reads pages. */
 export interface PageSource {
   readonly release: unknown;
   json<T>(target: string): Promise<T>;
@@ -30,7 +30,7 @@ export async function csvOf(source: PageSource, target: string): Promise<string>
   for (let page = 1; page <= num_pages; page++) {
     const request = withParameters(pageTarget(target, page), { [FORMAT.name]: CSV_FORMAT });
     const { status, body } = await source.answer(request);
-    // Pages of two releases do not belong together.
+    // Pages of different releases must not be combined.
     if (source.release !== release) return csvOf(source, target);
     const text = decoder.decode(body);
     if (status >= LEAST_ERROR) throw new Error((JSON.parse(text) as ErrorBody).detail);

@@ -1,4 +1,4 @@
-/** Shows an error in place of a view, with details and ways to continue. */
+/** Shows an error instead of a view, with details and possible next steps. */
 
 import { NOT_FOUND } from '../contract/refusals.ts';
 import { HOME, parametersOf, withParameters } from './address.ts';
@@ -47,7 +47,7 @@ function Refused({ error, address, navigate }: Omit<ProblemProps, 'error'> & { r
   );
 }
 
-/** A problem and its remedies. Announced to screen readers as it appears. */
+/** A problem and its remedies. Screen readers announce it when it appears. */
 export function Problem({ error, retry, address, navigate }: ProblemProps) {
   return (
     <section class="problem" role="alert">

@@ -1,4 +1,4 @@
-/** Shows the view of a request. Each view is a module of its own, loaded when it is first needed. */
+/** Shows the view for a request. Each view is a separate module, loaded when it is first needed. */
 
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
@@ -24,7 +24,7 @@ export const loadView = (name: ViewName): ReturnType<Load> => LOADERS[name]();
 
 type Loaded = { readonly name: ViewName; readonly view: View | null };
 
-/** The view of the address, or `waiting` until it is loaded. */
+/** The view for the address, or `waiting` until it is loaded. */
 export function Router({ waiting, ...props }: ViewProps & { readonly waiting: ComponentChildren }) {
   const name = viewOf(props.address.target);
   const [loaded, setLoaded] = useState<Loaded | null>(null);

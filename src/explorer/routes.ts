@@ -1,4 +1,4 @@
-/** Which view shows a request. The compiler checks the paths against those of the collections. Pure. */
+/** Maps requests to views. The compiler checks the paths against those of the collections. Pure. */
 
 import type { CollectionName, ListingPath } from '../collections/registry.ts';
 import { PARENT } from '../contract/collection.ts';
@@ -10,7 +10,7 @@ export type ViewName = 'events' | 'strain' | 'event' | 'runs' | 'catalogs' | 'da
 interface Route {
   readonly view: ViewName;
   readonly listings?: readonly ListingPath[];
-  /** Collections whose records it shows. */
+  /** The collections whose records the view shows. */
   readonly records?: readonly CollectionName[];
 }
 

@@ -6,7 +6,7 @@ import type { Core } from './core.ts';
 import { Router } from './router.tsx';
 import { useAddress } from './use-address.ts';
 
-/** Sections of the navigation, and the requests that belong to each. */
+/** Navigation sections, and the requests that belong to each. */
 const SECTIONS = [
   { title: 'Events', target: 'event-versions?lastver=true', of: /^(event|catalogs\/.*\/events|$)/ },
   { title: 'Strain data', target: 'timelines', of: /^(timelines|strain-files)/ },
@@ -79,7 +79,7 @@ export function Shell({ core }: { readonly core: Core }) {
   );
 }
 
-/** What follows `#` in the address is a request, so no link can do this. */
+/** A link cannot be used for this, because the text after `#` in the address is a request. */
 function focusView(): void {
   document.getElementById('view')?.focus();
 }

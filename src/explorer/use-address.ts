@@ -18,13 +18,13 @@ export const navigate: Navigate = (to, how = 'push') => {
   announce();
 };
 
-/** `[address, navigate]`. The address is the same object as long as it says the same. */
+/** `[address, navigate]`. The address is the same object until its content changes. */
 export function useAddress(): readonly [Address, Navigate] {
   const [hash, setHash] = useState(location.hash);
   useEffect(() => {
     const read = () => setHash(location.hash);
     listeners.add(read);
-    // Links, back and forward, and addresses that are typed.
+    // Links, back and forward, and typed addresses.
     addEventListener('popstate', read);
     addEventListener('hashchange', read);
     read();

@@ -15,7 +15,7 @@ export function latestOf<T>(loaded: Loaded<T>): T | null {
   return loaded.state === 'ready' ? loaded.value : loaded.before;
 }
 
-/** The id of the release that answers come from. A change of it redraws the caller. */
+/** The id of the current release. The caller is rendered again when it changes. */
 export function useRelease(core: Core): string {
   const [id, setId] = useState(core.release.data.id);
   useEffect(() => core.onRelease(() => setId(core.release.data.id)), [core]);
@@ -28,7 +28,7 @@ export function useLoaded<T>(core: Core, key: string, load: () => Promise<T>): L
   const [attempt, setAttempt] = useState(0);
   const [loaded, setLoaded] = useState<Loaded<T>>({ state: 'loading', before: null });
   const retry = useCallback(() => setAttempt((count) => count + 1), []);
-  // `key` stands for `load`, which is made anew by every redraw.
+  // `key` stands for `load`, which is a new function in every render.
   useEffect(() => {
     let isCurrent = true;
     const show = (next: Loaded<T>) => {
@@ -46,7 +46,7 @@ export function useLoaded<T>(core: Core, key: string, load: () => Promise<T>): L
   return loaded;
 }
 
-/** The body of an answer. */
+/** The body of a response. */
 export const useJson = <T>(core: Core, target: string): Loaded<T> =>
   useLoaded(core, target, () => core.json<T>(target));
 

@@ -25,11 +25,6 @@ export interface Pack {
 
 const encoder = new TextEncoder();
 
-/** Joins lines into the bytes of a pack file. */
-export function joinLines(lines: readonly string[]): Uint8Array {
-  return encoder.encode(lines.length === 0 ? '' : `${lines.join('\n')}\n`);
-}
-
 /** Replacements for the markers; they depend on where the site is served. */
 export interface LinkStyle {
   /** Without trailing slash. */

@@ -1,4 +1,4 @@
-/** The attack in short; `npm run attack` is the same at length. */
+/** Short versions of the attacks; `npm run attack` runs the long ones. */
 
 import { describe, expect, inject, it } from 'vitest';
 import { SCENARIOS } from './scenarios.ts';

@@ -1,4 +1,4 @@
-/** Clocks that jump, stand still or are in another zone: no lock that is alive is taken, and a site does not depend on the time. */
+/** Clocks that jump, stand still or are in another time zone: live locks are never taken, and sites do not depend on the time. */
 
 import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, utimesSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ const data = join(root, 'data');
 cpSync(join(import.meta.dirname, '../fixtures/small-data'), data, { recursive: true });
 const HOUR_S = 3600;
 
-describe('a lock of another machine', () => {
+describe("another machine's lock", () => {
   /** Its clock is an hour behind that of the file system, as after a jump. */
   function makeLock(name: string): { readonly folder: string; readonly path: string } {
     const folder = join(root, name);
@@ -24,7 +24,7 @@ describe('a lock of another machine', () => {
     return { folder, path };
   }
 
-  it('is alive as long as it is written to, whatever the time is there', async () => {
+  it('is respected while it is being written to, whatever the time is there', async () => {
     const { folder, path } = makeLock('alive');
     const beat = `setInterval(() => require('node:fs').utimesSync(process.argv[1], 0, Date.now() / 1000 - ${HOUR_S}), 500);
       console.log('beats');`;
@@ -38,7 +38,7 @@ describe('a lock of another machine', () => {
     expect(readdirSync(folder)).toEqual(['lock-1-1-00000000-x']);
   });
 
-  it('is taken once it is not', () => {
+  it('is taken over once it is no longer written to', () => {
     const { folder } = makeLock('dead');
     const start = performance.now();
     takeLock(folder).release();
@@ -50,7 +50,7 @@ describe('a build', () => {
   it.each([
     { TZ: 'Asia/Kathmandu', LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8' },
     { TZ: 'Pacific/Kiritimati', LANG: 'C' },
-  ])('makes the same site with %o', async (environment) => {
+  ])('gives the same site with %o', async (environment) => {
     const build = (site: string, env = {}) =>
       runCli(inject('cli'), ['build', '--quiet', '--data', data, '--site', site], env);
     const [plain, other] = [join(root, `plain-${environment.LANG}`), join(root, `other-${environment.LANG}`)];
@@ -58,7 +58,7 @@ describe('a build', () => {
     expect(differences(snapshot(plain), snapshot(other))).toEqual([]);
   });
 
-  it('that replaces files of the future gives them a later time, so that caches see the change', async () => {
+  it('gives files that replace files dated in the future a later time, so caches notice the change', async () => {
     const site = join(root, 'future');
     const build = (from: string) => runCli(inject('cli'), ['build', '--quiet', '--data', from, '--site', site]);
     await build(data);
@@ -78,7 +78,7 @@ describe('a build', () => {
   });
 });
 
-it('serve notices a pointer that is older than the one before, and one of the same time', async () => {
+it('serve notices a pointer that is older than the previous one, and one with the same time', async () => {
   const site = join(root, 'served');
   copyTree(inject('partial').root, site);
   const pointer = join(site, 'release.json');

@@ -1,6 +1,6 @@
 /**
- * What hosts with rewrite rules send to clients that take no gzip, or say so in odd ways: never a coding that was refused, and always
- * the bytes of the file. On the real programs, with a site that has compressed copies.
+ * Checks what hosts with rewrite rules send to clients that do not accept gzip, or have odd Accept-Encoding headers: never a
+ * refused coding, and always the bytes of the file. Uses the real programs, with a site that has compressed copies.
  */
 
 import { execFileSync } from 'node:child_process';
@@ -71,7 +71,7 @@ describe.each([NGINX, CADDY, APACHE])('$host.name', (ruleHost) => {
     expect(headers.vary).toContain('Accept-Encoding');
   });
 
-  it.runIf(isThere)('sends the compressed copy to whom takes gzip', async () => {
+  it.runIf(isThere)('sends the compressed copy to clients that accept gzip', async () => {
     const { headers } = await ask(`${program.origin}/gw/api/v2/event-versions`, 'GET', { 'accept-encoding': 'gzip' });
     expect(headers['content-encoding']).toBe('gzip');
   });

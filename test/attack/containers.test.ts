@@ -1,6 +1,6 @@
 /**
- * Builds in containers: every run has its own host name and its own list of processes, and none sees those of another. What a
- * killed one leaves does not stop the next one; a living one is left alone. Needs the rights of an administrator.
+ * Builds in containers: each run has its own host name and process list and cannot see other runs. A killed build does not block
+ * the next one; a running build is not disturbed. Needs administrator rights.
  */
 
 import { spawn, spawnSync } from 'node:child_process';
@@ -16,7 +16,10 @@ const CONTAINER = ['--pid', '--uts', '--fork', '--mount-proc', '--kill-child'];
 const canContain = spawnSync('unshare', [...CONTAINER, 'true']).status === 0;
 if (!canContain) console.warn('containers cannot be made here: builds in containers are not tested');
 
-/** Runs a program in a container of its own, under a host name of its own; not as its first process, which no signal of its own ends. */
+/**
+ * Runs a program in its own container with its own host name. It is not the first process, because that one ignores signals it
+ * sends to itself.
+ */
 function runContained(host: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) {
   const command = ['-c', 'hostname "$0"; "$@"; exit $?', host, process.execPath, ...args];
   return spawnSync('unshare', [...CONTAINER, 'sh', ...command], { encoding: 'utf8', env: { ...process.env, ...env } });
@@ -28,7 +31,7 @@ writeCatalogue(data, everyKind);
 const build = (out: string) => [inject('cli'), 'build', '--data', data, '--site', out, '--layout', 'packs', '--quiet'];
 
 describe.runIf(canContain)('a build in a container', () => {
-  it('goes on where one in another container was killed', () => {
+  it('continues after a build in another container was killed', () => {
     const out = join(root, 'killed');
     runContained('first', build(out), faultAt(12, 'kill'));
     const [left] = readdirSync(join(out, '.stillwave')).filter((name) => name.startsWith('lock-'));
@@ -38,7 +41,7 @@ describe.runIf(canContain)('a build in a container', () => {
     expect(existsSync(join(out, '.stillwave'))).toBe(false);
   });
 
-  it('leaves one in another container alone that computes without a pause, and says how to go on', async () => {
+  it('leaves a busy build in another container alone, and says what to do', async () => {
     const out = join(root, 'living');
     const work = join(out, '.stillwave');
     mkdirSync(work, { recursive: true });

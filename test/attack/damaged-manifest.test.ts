@@ -1,6 +1,6 @@
 /**
- * A manifest that is not what a build wrote: cut, with lines too many or too few, other numbers, hashes and paths, paths that lead out of
- * the site. A build then makes the site that it should be, or stops and says how to go on; nothing outside is touched.
+ * A manifest that differs from what a build wrote: truncated, with too many or too few lines, other numbers, hashes and paths,
+ * paths that lead out of the site. A build then creates a correct site, or stops with advice; nothing outside is touched.
  */
 
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -55,7 +55,7 @@ const PATHS = [
 ];
 const PIECES = ['null', '{}', '[]', '"', '\\', '\0', '9', '__proto__', ',', '\n'];
 
-/** The kinds of damage, each to one place or to some. */
+/** The kinds of damage, each applied to one or several lines. */
 const DAMAGE: readonly ((text: string, random: Random) => string)[] = [
   (text, random) => text.slice(0, random.integer(0, text.length)),
   (text, random) => text.replace(/(?<=:)\d+/g, (number) => (random.chance(0.1) ? random.pick(NUMBERS) : number)),
@@ -94,7 +94,7 @@ it.each(Array.from({ length: 24 }, (_, seed) => seed))('seed %i', async (seed) =
     expect(error).toMatchObject({ name: 'OutputError', message: expect.stringMatching(/--force|in the way/) });
     await build(edited, site, true);
   }
-  // What the manifest did not name is not the build's to remove.
+  // Files that the manifest does not list are not the build's to remove.
   const left = ([path]: [string, FileState]) => expected.has(path) || !before.has(path);
   expect(differences(new Map([...snapshot(site)].filter(left)), expected)).toEqual([]);
   expect(existsSync(precious)).toBe(true);

@@ -1,6 +1,6 @@
 /**
- * Files of a site that somebody deleted, and packs that somebody cut: the next build with something to do makes the site whole; so
- * does one with nothing to do where packs, parts of the index or whole folders are gone.
+ * Files of a site that someone deleted, and packs that someone truncated: the next build that has something to do repairs the
+ * site. So does one with nothing to do if packs, index parts or whole folders are missing.
  */
 
 import { cpSync, readFileSync, renameSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
@@ -41,10 +41,10 @@ const isPointer = (path: string) => path === 'release.json' || path === 'manifes
 
 const isOfPacks = (path: string) => /^(packs|index)\//.test(path);
 
-/** What can happen to a file, by name. */
+/** Kinds of damage to a file, by name. */
 interface Harm {
   readonly do: (path: string) => void;
-  /** Whether it is noticed of page and detail files too, which are looked for, but not looked at. */
+  /** True if the damage is also noticed in page and detail files, whose existence is checked but not their content. */
   readonly everywhere: boolean;
 }
 
@@ -63,7 +63,7 @@ const HARM: Readonly<Record<string, Harm>> = {
 };
 
 describe('a build with other data', () => {
-  it.each(Object.entries(HARM))('makes a site whole of which files were %s', async (name, harm) => {
+  it.each(Object.entries(HARM))('repairs a site in which files were %s', async (name, harm) => {
     const source = new Random(name.length);
     const paths = [...sound.keys()].filter((path) => !isPointer(path) && (harm.everywhere || isOfPacks(path)));
     for (let round = 0; round < 2; round++) {
@@ -76,7 +76,7 @@ describe('a build with other data', () => {
     }
   });
 
-  it('makes a site whole of which folders were deleted', async () => {
+  it('repairs a site in which folders were deleted', async () => {
     const folders = new Set([...sound.keys()].map((path) => dirname(path)).filter((path) => path !== '.'));
     copyTree(join(root, 'sound'), out);
     for (const folder of [...folders].filter((_, n) => n % 5 === 0)) {
@@ -88,7 +88,7 @@ describe('a build with other data', () => {
 });
 
 describe('a build with nothing new', () => {
-  it.each(Object.entries(HARM))('sees every pack, part or copy of one that was %s', async (name, harm) => {
+  it.each(Object.entries(HARM))('notices every pack, index part or copy that was %s', async (name, harm) => {
     const paths = [...sound.keys()].filter(isOfPacks);
     expect(paths.length).toBeGreaterThan(20);
     copyTree(join(root, 'sound'), out);
@@ -102,7 +102,7 @@ describe('a build with nothing new', () => {
   });
 
   it.each(['api', 'api/v2/event-versions', 'api/v2/runs', 'packs', 'index', 'index.html'])(
-    'sees that %s is gone',
+    'notices that %s is missing',
     async (path) => {
       copyTree(join(root, 'sound'), out);
       rmSync(join(out, path), { recursive: true });
@@ -111,7 +111,7 @@ describe('a build with nothing new', () => {
     },
   );
 
-  it.each(['pages', 'packs', 'both'] as const)('has nothing to do where all is there, layout %s', async (layout) => {
+  it.each(['pages', 'packs', 'both'] as const)('has nothing to do if all files exist, layout %s', async (layout) => {
     rmSync(out, { recursive: true, force: true });
     expect((await build(data, out, layout)).kind).toBe('built');
     expect((await build(data, out, layout)).kind).toBe('unchanged');

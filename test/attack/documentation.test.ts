@@ -1,4 +1,4 @@
-/** docs/security.md names the tests that hold each promise: all of them are there, and no attack is left out. */
+/** docs/security.md names the tests behind each guarantee: all of them exist, and no attack is missing. */
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const text = readFileSync(join(ROOT, 'docs/security.md'), 'utf8');
 const named = [...text.matchAll(/`(test\/[^`]+)`/g)].map(([, path]) => path as string);
 
-it('every test that it names is there', () => {
+it('every named test exists', () => {
   expect(named.length).toBeGreaterThan(20);
   expect(named.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
 });
@@ -19,7 +19,7 @@ it('every attack is named', () => {
   expect(attacks.filter((name) => !named.includes(`test/attack/${name}`))).toEqual([]);
 });
 
-it('README.md and SECURITY.md lead there', () => {
+it('README.md and SECURITY.md link to it', () => {
   for (const file of ['README.md', 'SECURITY.md'])
     expect(readFileSync(join(ROOT, file), 'utf8')).toContain('(docs/security.md)');
 });

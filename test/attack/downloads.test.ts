@@ -1,4 +1,4 @@
-/** Downloads on `serve`: paths that lead elsewhere, ranges of every kind, and clients that take nothing of a file. */
+/** Downloads on `serve`: paths that lead elsewhere, all kinds of ranges, and clients that never read the response. */
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -48,12 +48,12 @@ describe('a path', () => {
     '//downloads/event-versions.csv',
     '/gw/downloads/event-versions.csv;x',
     '/gw/etc/passwd',
-  ])('%s is none of a download', async (target) => {
+  ])('%s is not a download', async (target) => {
     expect(statusesOf(await ask(target))).toEqual([404]);
   });
 
   it.each([`/gw/${NAME}`, `/gw/${NAME}?x=../../y`, `http://evil.example/gw/${NAME}`, `/gw/${NAME}?%00`])(
-    '%s is one',
+    '%s is a download',
     async (target) => {
       const answer = await ask(target);
       expect(statusesOf(answer)).toEqual([200]);

@@ -1,6 +1,6 @@
 /**
- * Data files that change while a build reads them. Before every single call of the file system that a build makes in its data
- * folder, a file is edited: whatever the build then writes is the whole release of one of the two states, under its own id.
+ * Data files that change while a build reads them. A file is edited before every single file system call that a build makes in
+ * its data folder. The result must be the complete release of one of the two states, with its own id.
  */
 
 import fs, { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ writeCatalogue(before, everyKind);
 const build = (dataDir: string, to: string) =>
   buildSite({ dataDir, out: to, config: { ...DEFAULT_CONFIG, layout: 'packs', downloads: [] } });
 
-/** Edits, each of one file; the text that it gets, given the text that it has (empty for a new file). */
+/** Edits of one file each: from its old text (empty for a new file) to its new one. */
 const EDITS: Readonly<Record<string, (text: string) => string>> = {
   'event-versions/GWTC-2.yaml': (text) => text.replace('"best":', '"best":1'),
   'catalogs.yaml': (text) => text.replace('The sum.', 'The whole.'),
@@ -38,14 +38,14 @@ function restore(): void {
 }
 afterEach(restore);
 
-/** Calls `strike` before the call of this number, from 1, that reads from the data folder. Returns how many there were. */
+/** Calls `strike` before the nth call (from 1) that reads from the data folder. Returns the number of calls. */
 function strikeAt(number: number, strike: () => void): () => number {
   let calls = 0;
   let isInside = false;
   for (const [n, name] of CALLS.entries()) {
     const call = (...given: unknown[]) => {
       const isOfData = typeof given[0] === 'number' || String(given[0]).startsWith(data);
-      // A file that is read in one call is not edited within it: its bytes are then of neither state, and have their own id.
+      // A file that is read in a single call is not edited during it: it would match neither state, and have its own id.
       if (!isInside && isOfData && ++calls === number) strike();
       const wasInside = isInside;
       isInside = true;
@@ -75,7 +75,7 @@ async function treeOf(dataDir: string): Promise<ReadonlyMap<string, FileState>> 
 
 describe('a data file that is edited during a build', () => {
   it.each(Object.keys(EDITS))(
-    '%s: what is written is one state as a whole',
+    '%s: the result is completely one of the two states',
     async (path) => {
       copyData();
       const old = await treeOf(data);
@@ -107,7 +107,7 @@ describe('a data file that is edited during a build', () => {
         const isOld = differences(tree, old).length === 0;
         if (!isOld) expect(differences(tree, next), `edited before call ${at}`).toEqual([]);
         states[isOld ? 'old' : 'next']++;
-        // Put back, the data have their old id again, and the site must not pretend to be it.
+        // With the old data, the id is the old one again, and the site must not claim to be that release already.
         copyData();
         await build(data, out);
         expect(differences(snapshot(out), old), `put back after an edit before call ${at}`).toEqual([]);

@@ -1,4 +1,4 @@
-/** Folders with names that mean something in scripts, URLs and configurations: in the files of hosts they are text, and lead to the folder. */
+/** Folders whose names have a meaning in scripts, URLs and configurations: host files contain them as text, and use the right folder. */
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -45,7 +45,7 @@ function filesOf(name: string, folder: string): Map<string, string> {
 }
 
 describe.each(NAMES)('a folder %j', (folder) => {
-  it('is refused by hosts whose language has no quotes that are sure', () => {
+  it('is refused by hosts whose language cannot quote it safely', () => {
     const refusing = HOSTS.filter(({ name }) => filesOf(name, folder).size === 0).map(({ name }) => name);
     expect(refusing).toEqual(['nginx', 'caddy', 'apache']);
   });
@@ -55,9 +55,9 @@ describe.each(NAMES)('a folder %j', (folder) => {
     ['cloudflare', 'worker.js'],
     ['netlify', 'netlify/edge-functions/stillwave.js'],
     ['service-worker', 'sw.js'],
-  ])('makes nothing but a comment and a setting in the script of %s', (name, path) => {
+  ])('only becomes a comment and a setting in the script of %s', (name, path) => {
     const text = filesOf(name, folder).get(path) ?? '';
-    // What stands before the bundle runs by itself, and does nothing.
+    // The code before the bundle runs on its own and does nothing.
     const head = text.slice(0, text.indexOf('};') + 2);
     expect(head).toContain('const SETTINGS');
     const settings = runInNewContext(`${head} SETTINGS`) as { root?: string };
@@ -66,7 +66,7 @@ describe.each(NAMES)('a folder %j', (folder) => {
     expect(fileURLToPath(url)).toBe(`${join(root, folder, 'site')}/`);
   });
 
-  it('is itself in the settings of Cloudflare', () => {
+  it('is unchanged in the settings of Cloudflare', () => {
     const text = filesOf('cloudflare', folder).get('wrangler.jsonc') ?? '';
     const { assets } = JSON.parse(text.slice(text.indexOf('\n'))) as { assets: { directory: string } };
     expect(join(root, 'out', assets.directory)).toBe(join(root, folder, 'site'));

@@ -1,4 +1,4 @@
-/** Disks that are full: nothing half written takes the place of anything, and `serve` goes on without its log. */
+/** Full disks: incomplete files never replace complete ones, and `serve` continues without its log. */
 
 import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
@@ -30,12 +30,12 @@ describe('the log of requests', () => {
     return { statuses, status: await ended, told: stderr.match(/the log of requests cannot be written/g)?.length };
   }
 
-  it.runIf(existsSync('/dev/full'))('on a full disk is told once, and requests are answered', async () => {
+  it.runIf(existsSync('/dev/full'))('on a full disk is reported once, and requests are answered', async () => {
     const ended = await serveInto(openSync('/dev/full', 'w'));
     expect(ended).toEqual({ statuses: [200, 200, 200], status: 0, told: 1 });
   });
 
-  it('that nobody reads any more ends nothing', async () => {
+  it('without a reader does not end the server', async () => {
     expect(await serveInto('closed')).toEqual({ statuses: [200, 200, 200], status: 0, told: 1 });
   });
 });
@@ -47,7 +47,7 @@ describe('a disk of a megabyte', () => {
   if (!isMounted) console.warn('a file system cannot be mounted here: a full one is not tested');
   afterAll(() => isMounted && spawnSync('umount', [disk]));
 
-  it.runIf(isMounted)('keeps the site that it has where a larger one does not fit', async () => {
+  it.runIf(isMounted)('keeps its site if a larger one does not fit', async () => {
     const build = (layout: string) =>
       runCli(inject('cli'), [
         'build',
@@ -66,7 +66,7 @@ describe('a disk of a megabyte', () => {
     expect(differences(snapshot(disk), before)).toEqual([]);
   });
 
-  it.runIf(isMounted)('keeps its data where an import does not fit', async () => {
+  it.runIf(isMounted)('keeps its data if an import does not fit', async () => {
     const data = join(disk, 'data');
     cpSync(SMALL_DATA, data, { recursive: true });
     const csv = join(root, 'rows.csv');

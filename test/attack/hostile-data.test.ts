@@ -1,6 +1,6 @@
 /**
- * YAML and CSV made to do harm: whatever they hold, the command ends soon, in bounded memory, with located problems and without
- * a control character in its report; nothing is written.
+ * YAML and CSV designed to do harm: whatever they contain, the command ends soon, in bounded memory, with located problems and
+ * without control characters in its report; nothing is written.
  */
 
 import { spawnSync } from 'node:child_process';
@@ -28,7 +28,7 @@ function run(...args: string[]) {
 
 function expectProblems({ status, stderr }: ReturnType<typeof run>): void {
   expect(stderr).not.toMatch(/\n {4}at |RangeError|TypeError|heap/);
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these must not occur.
   expect(stderr).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e]/);
   expect(stderr).toMatch(/:\d+:\d+ {2}D\d{3} {2}/);
   expect(status).toBe(1);
@@ -74,8 +74,8 @@ describe('hostile YAML', () => {
   });
 });
 
-/** Files without any sign but those of numbers that could make a reader look twice. */
-describe('a version in YAML that people and programs read in different ways', () => {
+/** Files that only contain characters of numbers, which could make a parser backtrack. */
+describe('a version in YAML that people and programs read differently', () => {
   it.each([
     '017',
     '0x10',
@@ -138,7 +138,7 @@ describe('hostile CSV', () => {
 describe('files that are too large', () => {
   it('a YAML file and a CSV file of 600 MB', () => {
     const data = copyData();
-    // With NUL bytes that take no room.
+    // NUL bytes that take no disk space.
     truncateSync(join(data, 'event-versions/GWTC-1.yaml'), 6e8);
     const ended = run('validate', '--data', data);
     expectProblems(ended);
@@ -152,7 +152,7 @@ describe('files that are too large', () => {
   it.each([
     ['a line of 40 MB', (): string => `{"x":"${'a'.repeat(4e7)}"}`, 'D150'],
     ['a NUL byte', () => '\0\n{}', 'D103'],
-  ])('statistics with %s are not taken for changed by a build', (_, make, code) => {
+  ])('a build does not report statistics with %s as changed', (_, make, code) => {
     const data = copyData();
     const path = join(data, 'strain-statistics/O1.ndjson');
     writeFileSync(path, `${make()}\n${'{}\n'.repeat(100_000)}`);

@@ -1,4 +1,4 @@
-/** Links in the folder of a site: what is behind them is not the site's, and a build neither writes, moves nor removes anything there. */
+/** Links in a site's folder: their targets do not belong to the site, and a build never writes, moves or removes anything there. */
 
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 
 describe('a build does not touch anything behind a link', () => {
-  it('in the place of its own folder', async () => {
+  it('instead of its own folder', async () => {
     mkdirSync(join(outside, 'new'), { recursive: true });
     for (const name of ['new/precious', 'commit.json', 'lock-1']) writeFileSync(join(outside, name), '{"remove":[]}');
     const before = snapshot(outside);
@@ -28,7 +28,7 @@ describe('a build does not touch anything behind a link', () => {
     expect(differences(snapshot(outside), before)).toEqual([]);
   });
 
-  it('in the place of a folder whose files the new release does not have', async () => {
+  it('instead of a folder whose files are not in the new release', async () => {
     renameSync(join(site, 'api/v2/runs'), outside);
     symlinkSync(outside, join(site, 'api/v2/runs'));
     const before = snapshot(outside);
@@ -38,7 +38,7 @@ describe('a build does not touch anything behind a link', () => {
     expect(differences(snapshot(outside), before)).toEqual([]);
   });
 
-  it('in the place of staged files, whatever a journal says', async () => {
+  it('instead of staged files, whatever a journal says', async () => {
     mkdirSync(outside);
     for (const name of ['secret', 'release.json']) writeFileSync(join(outside, name), 'secret');
     mkdirSync(join(site, '.stillwave'));

@@ -1,4 +1,4 @@
-/** Pipes, sockets and links in the place of files, which could be read for ever; and folders that cannot be written to. */
+/** Pipes, sockets and links instead of files, which could block readers forever; and folders without write access. */
 
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
@@ -22,7 +22,7 @@ const pack = [...snapshot(site).keys()].find((path) => path.startsWith('packs/')
 const canPipe = makePipe(join(root, 'pipe'));
 
 describe.runIf(canPipe)('a pipe', () => {
-  it.each([pack, 'index.html', 'release.json', 'manifest.json'])('in the place of %s is not read', (path) => {
+  it.each([pack, 'index.html', 'release.json', 'manifest.json'])('instead of %s is not read', (path) => {
     const copy = join(root, 'copy');
     copyTree(site, copy);
     rmSync(join(copy, path));
@@ -47,7 +47,7 @@ describe.runIf(canPipe)('a pipe', () => {
     const paths = ['p.yaml', 'runs.yaml', 'O9.yaml', 'loop.yaml'];
     for (const [ended, expected] of [
       [run('validate', '--data', copy), [...paths, 'O1.ndjson']],
-      // Statistics are read when all else is sound.
+      // Statistics are only read if everything else is valid.
       [build(join(root, 'none'), copy), paths],
     ] as const) {
       expect(ended.status).toBe(1);
@@ -65,7 +65,7 @@ describe('a read-only file system', () => {
   const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m,ro', 'tmpfs', disk]).status === 0;
   if (!isMounted) console.warn('a file system cannot be mounted here: a read-only one is not tested');
 
-  it.runIf(isMounted)('is called so', () => {
+  it.runIf(isMounted)('is named in the error', () => {
     const ended = [build(disk), build(join(disk, 'new/deep'))];
     spawnSync('umount', [disk]);
     for (const { status, stderr } of ended) {

@@ -1,6 +1,6 @@
 /**
- * Odd request targets on nginx, Caddy and Apache, alone and with an upstream, compared with `serve`: no 5xx, no file that is not
- * the site's, no page that differs from what `serve` answers. Where they do not answer they refuse.
+ * Odd request targets on nginx, Caddy and Apache, alone and with an upstream, compared with `serve`: no 5xx, no file outside the
+ * site, and no page that differs from the response of `serve`. Otherwise they refuse the request.
  */
 
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -108,7 +108,7 @@ function assetTargets(root: string): string[] {
   return names.map((name) => `/gw/${assetPath(name)}`);
 }
 
-/** Damages a target that the site answers, often just its query. The same seed gives the same request. */
+/** Damages a target that the site answers, often only its query. The same seed gives the same request. */
 function oddRequest(seed: number, assets: readonly string[]): TestRequest {
   const random = new Random(seed);
   let target = random.pick(random.chance(0.1) ? assets : USUAL);
@@ -137,7 +137,7 @@ function oddRequest(seed: number, assets: readonly string[]): TestRequest {
   return { method, target: isAbsolute ? random.pick(ORIGINS) + path : path, headers: { host: 'user.example' } };
 }
 
-/** Files of the site that rule hosts send as well, and the page at the base URL, which is their own. */
+/** Files of the site that rule hosts also send, and the page at the base URL, which differs by host. */
 const OWN_FILE = /^\/gw(?:\/(?:(?:release|manifest)\.json|(?:packs|index)\/[A-Za-z0-9._@-]+)?)?$/;
 
 function pathOf(target: string): string {
@@ -149,12 +149,12 @@ function pathOf(target: string): string {
   }
 }
 
-/** What is wrong with a host's answer, given that of `serve`; null where nothing is. */
+/** The error in a host's response, compared with that of `serve`; null if there is none. */
 function judge({ target, method }: TestRequest, answer: TestAnswer, expected: TestAnswer): string | null {
   if (answer.status >= 500) return `${answer.status}`;
   if (answer.status >= 400) return null;
   if (OWN_FILE.test(pathOf(target))) return null;
-  // Node refuses some bytes itself, before any handler; then there is nothing to compare with.
+  // Node itself refuses some bytes before any handler runs; then there is nothing to compare with.
   if (expected.status === 400 && expected.body === '') return null;
   if (answer.status !== expected.status) return `${answer.status} in place of ${expected.status}`;
   if (answer.headers.location !== expected.headers.location) return `leads to ${answer.headers.location}`;
@@ -172,7 +172,7 @@ async function inTurns(count: number, work: (n: number) => Promise<void>): Promi
   await Promise.all(Array.from({ length: AT_ONCE }, one));
 }
 
-/** A program may answer what it cannot read in a way that no client can: it has refused. */
+/** A program may answer unreadable input in a way that no client can parse: that counts as a refusal. */
 const REFUSED: TestAnswer = { status: 400, headers: {}, body: '' };
 const ask = (send: Send, request: TestRequest): Promise<TestAnswer> => send(request).catch(() => REFUSED);
 

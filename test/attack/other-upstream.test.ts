@@ -1,6 +1,6 @@
 /**
- * No request target makes a host with rewrite rules ask another server than its upstream, nor that in another way than with a path
- * below its own. The upstream and the other server are both here, and write down what reaches them.
+ * No request target makes a host with rewrite rules contact another server than its upstream, or its upstream with a path outside
+ * its own. The upstream and the other server run here and record what reaches them.
  */
 
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -40,7 +40,7 @@ afterAll(() => {
   other.close();
 });
 
-/** Targets that name another server wherever a careless rule could take it for an authority. */
+/** Targets that name another server in all places that a careless rule could read as an authority. */
 function targetsTo(authority: string): string[] {
   const asked = [
     '/gw/api/v2/strain-files?pagesize=7',
@@ -109,7 +109,7 @@ describe.each([NGINX, CADDY, APACHE])('$host.name', (ruleHost) => {
     rmSync(own, { recursive: true, force: true });
   });
 
-  it.runIf(isThere)('asks its own upstream alone, with a path', async () => {
+  it.runIf(isThere)('only contacts its own upstream, with a path', async () => {
     asked.length = 0;
     hosts.clear();
     const authority = `127.0.0.1:${otherPort}`;
@@ -125,7 +125,7 @@ describe.each([NGINX, CADDY, APACHE])('$host.name', (ruleHost) => {
     expect(strangers).toBe(0);
     expect(asked.filter((url) => !url.startsWith('/') || url.startsWith('//'))).toEqual([]);
     expect(asked.length).toBeGreaterThan(HEADERS.length);
-    // Not what the client calls it.
+    // Not the host name from the request.
     expect([...hosts]).toEqual([`127.0.0.1:${port}`]);
   });
 });

@@ -1,4 +1,4 @@
-/** What is published, and what comes with it: compiled sources and their data alone, nothing of an earlier build, no script at install. */
+/** The published package and its dependencies: only compiled sources and their data, nothing from an earlier build, no install scripts. */
 
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -14,12 +14,12 @@ const { scripts, dependencies, files } = read('package.json') as {
   files: string[];
 };
 
-/** Runs npm without the user's own settings. */
+/** Runs npm without the user's settings. */
 function npm(cwd: string, ...args: string[]) {
   return spawnSync('npm', args, { cwd, encoding: 'utf8', env: { ...process.env, npm_config_userconfig: '/dev/null' } });
 }
 
-it('the package holds what it names, and no file with a name that begins with a dot', () => {
+it('the package contains the files it lists, and none whose name starts with a dot', () => {
   const { stdout } = npm(ROOT, 'pack', '--dry-run', '--json', '--ignore-scripts');
   const paths = (JSON.parse(stdout)[0].files as { path: string }[]).map(({ path }) => path);
   expect(paths.length).toBeGreaterThan(300);
@@ -30,7 +30,7 @@ it('the package holds what it names, and no file with a name that begins with a 
   expect(texts.filter((path) => readFileSync(join(ROOT, path), 'utf8').includes(ROOT))).toEqual([]);
 });
 
-it('nothing that an earlier build left is packed', () => {
+it('files left over from an earlier build are not packed', () => {
   expect(scripts.prepack).toBe('npm run clean && npm run build');
   const folder = temporaryFolder();
   cpSync(join(ROOT, 'package.json'), join(folder, 'package.json'));
@@ -40,7 +40,7 @@ it('nothing that an earlier build left is packed', () => {
   expect(existsSync(join(folder, 'build'))).toBe(false);
 });
 
-it('nothing runs at install, dependencies have one version each, and none of them runs anything', () => {
+it('nothing runs at install, each dependency has exactly one version, and none has install scripts', () => {
   const atInstall = ['preinstall', 'install', 'postinstall', 'prepare', 'preprepare', 'postprepare'];
   expect(atInstall.filter((name) => name in scripts)).toEqual([]);
   expect(Object.values(dependencies).filter((version) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
@@ -48,7 +48,7 @@ it('nothing runs at install, dependencies have one version each, and none of the
   const shipped = locked.filter(([, entry]) => !entry.dev && !entry.optional && !entry.devOptional);
   expect(shipped.length).toBeGreaterThan(Object.keys(dependencies).length);
   expect(shipped.filter(([, entry]) => entry.hasInstallScript)).toEqual([]);
-  // Where no place is named it is the registry that is configured.
+  // Without a location, it is the configured registry.
   const elsewhere = (url: unknown) => url !== undefined && !String(url).startsWith('https://registry.npmjs.org/');
   expect(locked.filter(([, { resolved, integrity }]) => elsewhere(resolved) || integrity === undefined)).toEqual([]);
 });

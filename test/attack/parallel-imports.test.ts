@@ -1,4 +1,4 @@
-/** Imports at the same moment into one data folder: each merges its rows into what the other left, or says why not. */
+/** Simultaneous imports into one data folder: each merges its rows into the result of the other, or reports why not. */
 
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

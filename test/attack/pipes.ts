@@ -1,6 +1,6 @@
-/** Named pipes, for tests of what stands in the place of files. */
+/** Named pipes, for tests that put them in place of files. */
 
 import { spawnSync } from 'node:child_process';
 
-/** False where the system has none. */
+/** False if the system has none. */
 export const makePipe = (path: string): boolean => spawnSync('mkfifo', [path]).status === 0;

@@ -1,6 +1,6 @@
 /**
- * `serve` where the files of the site are not what they should be: a pointer of another form whose hash is right, pipes, devices and
- * links in the place of packs. What can be answered is, the rest is a 503 at once, and it heals when the files do.
+ * `serve` with wrong files in its site: a pointer of another form with a valid hash; pipes, devices and links instead of packs.
+ * It answers what it can, gives a 503 immediately otherwise, and recovers when the files do.
  */
 
 import { createHash } from 'node:crypto';
@@ -24,7 +24,7 @@ afterAll(async () => {
 const statusAt = async (origin: string, path: string) => (await ask(`${origin}/api/v2/${path}`)).status;
 const status = (path: string) => statusAt(server.origin, path);
 
-describe('a pointer whose hash is right', () => {
+describe('a pointer with a valid hash', () => {
   const sound = readFileSync(join(inject('partial').root, 'release.json'));
   const { release } = JSON.parse(sound.toString()) as { release: { readonly format: number } };
 
@@ -48,7 +48,7 @@ describe('a pointer whose hash is right', () => {
     ['has texts where lists belong', changed({ vocabulary: { detectors: 'x', catalogs: 1, parameters: [null] } })],
     ['has no lifetimes', changed({ cache: null })],
     ['is very deep', deep],
-  ])('and that %s ends no program, and is a 503', async (_, text) => {
+  ])('that %s does not end the program, and gives a 503', async (_, text) => {
     const hash = createHash('sha256').update(text).digest('hex');
     point(`{"sha256":"${hash}","release":${text}}\n`);
     await eventually(async () => (await status('runs')) === 503, 'the site is refused');
@@ -58,7 +58,7 @@ describe('a pointer whose hash is right', () => {
   });
 });
 
-it('packs that the pointer names outside the site are not answered from', async () => {
+it('packs outside the site, named by the pointer, are never used', async () => {
   const path = join(root, 'release.json');
   const sound = readFileSync(path);
   const { release } = JSON.parse(sound.toString());
@@ -81,11 +81,11 @@ describe('packs', () => {
     ['a pipe', makePipe],
     ['a device', (path) => symlinkSync('/dev/zero', path) === undefined],
     ['a link to itself', (path) => symlinkSync(path, path) === undefined],
-  ])('in the place of which is %s are a 503 at once, and nothing else suffers', async (_, put) => {
+  ])('replaced by %s give a 503 immediately, without affecting anything else', async (_, put) => {
     const sets = ['timelines', 'catalogs', 'datasets', 'event-version-details', 'strain-file-details'];
     const places = sets.map((set) => [pack(set), readFileSync(pack(set))] as const);
     const targets = ['timelines', 'catalogs', 'datasets', 'event-versions/GW150914'];
-    // One that has no pack in memory yet.
+    // A site that has no pack in memory yet.
     const fresh = await startServer(inject('cli'), root);
     const statuses = () => Promise.all(targets.map((target) => statusAt(fresh.origin, target)));
     try {
@@ -96,7 +96,7 @@ describe('packs', () => {
       const start = performance.now();
       expect(await statuses()).toEqual(targets.map(() => 503));
       expect(await statusAt(fresh.origin, 'events')).toBe(200);
-      // A read that never ends would be given up after ten seconds.
+      // A read that never finishes would be given up after ten seconds.
       expect(performance.now() - start).toBeLessThan(8000);
     } finally {
       for (const [path, content] of places) {

@@ -1,6 +1,6 @@
 /**
- * Clients that pipeline and read nothing, that open connections and send bit by bit, and that leave in the middle: `serve` holds one
- * answer for each at most, and goes on answering others.
+ * Clients that pipeline and never read, open connections and send slowly, or leave midway: `serve` holds at most one response for
+ * each, and continues to serve others.
  */
 
 import type { Socket } from 'node:net';
@@ -15,11 +15,14 @@ const PIPELINE_BYTES = 256 * 1024;
 const fill = (request: string) => request.repeat(Math.ceil(PIPELINE_BYTES / request.length));
 
 const ANSWER_MB = 1.3;
-/** What the requests that may wait, 1000, weigh as objects. */
+/** Memory of the waiting requests, up to 1000 per connection, as objects. */
 const WAITING_MB = 2.5;
-/** Rubbish that is not collected yet. */
+/** Garbage that has not been collected yet. */
 const SLACK_MB = 150;
-/** What the server may do for a hundred busy connections before another one has its turn, in ms of its CPU time: others use the machine too. */
+/**
+ * CPU time (ms) that the server may spend on a hundred busy connections before it serves another one: other processes use the
+ * machine too.
+ */
 const OTHERS_WAIT_MS = 8000;
 
 interface Kind {

@@ -1,6 +1,6 @@
 /**
- * Texts that are something else in another language: markup, formulas, templates, escapes. Where the catalogue may hold them they are
- * the same text in JSON and CSV, and no markup on a page; names of object members are names like any other.
+ * Texts with a meaning in another language: markup, formulas, templates, escapes. Wherever the catalogue allows them, they are
+ * unchanged in JSON and CSV, and never markup on a page. Names of object members are ordinary names.
  */
 
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -68,7 +68,7 @@ async function get(path: string, method = 'GET') {
   return { type: headers['content-type'], link: headers.link, text: new TextDecoder().decode(body) };
 }
 
-describe('a text is itself', () => {
+describe('a text is unchanged', () => {
   it.each([
     ['catalogs?pagesize=100', 'description', TEXT],
     ['catalogs?pagesize=100', 'doi', LINK],
@@ -82,11 +82,11 @@ describe('a text is itself', () => {
     expect(rows.length).toBe(json.results.length);
     for (const entry of [...json.results, ...rows]) expect(entry[member]).toBe(text);
     expect(csv.type).toBe('text/csv; charset=utf-8');
-    // Links have nothing of it, whatever is asked for.
+    // Links never contain it, whatever is requested.
     expect(csv.link).not.toMatch(/script|[\r\n]/);
   });
 
-  it('and no markup on the page', async () => {
+  it('and never markup on the page', async () => {
     const page = readFileSync(join(root, 'site/index.html'), 'utf8');
     expect(page).not.toContain('<script>alert');
   });
@@ -98,8 +98,8 @@ describe('a text is itself', () => {
   });
 });
 
-describe('a name of an object member', () => {
-  it.each(NAMES)('%s names a run, a catalog, an event and a version, and nothing else', async (name) => {
+describe('the name of an object member', () => {
+  it.each(NAMES)('%s works as the name of a run, a catalog, an event and a version, and only that', async (name) => {
     for (const path of [`runs/${name}`, `catalogs/${name}`, `events/${name}`]) {
       expect(JSON.parse((await get(path)).text)).toMatchObject({ name });
     }

@@ -1,6 +1,6 @@
 /**
- * A million different names that exist nowhere, of every kind: ids, parents, flags, values of filters, parameters, tags. What a
- * request names may not stay in memory, neither in the core nor in `serve`.
+ * A million different unknown names of every kind: ids, parents, flags, filter values, parameters, tags. Names from requests must
+ * not stay in memory, neither in the core nor in `serve`.
  */
 
 import { setFlagsFromString } from 'node:v8';
@@ -16,12 +16,12 @@ export interface UnknownRequest {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What stands in a path where ids stand, one known to exist before the unknown one. */
+/** Path segments for ids, with an existing one before the unknown one. */
 const KNOWN: Readonly<Record<string, string>> = { runs: 'O1', timelines: 'H1_DATA', catalogs: 'GWTC-1-confident' };
 
 type MakeUrl = (name: string, n: number) => string;
 
-/** A maker of URLs for each kind of name. */
+/** A function that creates URLs for each kind of name. */
 export function kindsOfNames(): readonly MakeUrl[] {
   const collections = createCollections();
   const paths = collections.flatMap(({ listings }) => listings.map(({ segments }) => segments));
@@ -58,7 +58,7 @@ export function kindsOfNames(): readonly MakeUrl[] {
     ...below,
     ...filters,
     ...records,
-    // What was found: a detector that no file has, in an id of the right form.
+    // Found by this test: a detector without files, in an id of the right form.
     (name) => `strain-files/${name.toUpperCase().replace(/[^A-Z0-9]/g, '')}-1126256640-4kHz`,
     (_, n) => `strain-files/H1-${n * 4096}-4kHz`,
     (_, n) => `strain-files/H1-${n * 4096}-16kHz`,
@@ -79,10 +79,10 @@ export function kindsOfNames(): readonly MakeUrl[] {
   );
 }
 
-/** So long that keeping the names of a single kind shows, also where only 60,000 of all kinds are asked. */
+/** Long enough that keeping the names of a single kind is measurable, even with only 60,000 requests in all. */
 const PADDING = 'n'.repeat(8000);
 
-/** The request of a number: another name, and other tags, for each. */
+/** The nth request: each has another name and other tags. */
 export function unknownRequest(kinds: readonly MakeUrl[], n: number): UnknownRequest {
   const name = n % 4 === 0 ? `x${n}` : `x${n}${PADDING}`;
   const headers = n % 3 === 0 ? { 'if-none-match': `"${name}"` } : { 'accept-encoding': `gzip, ${name.slice(0, 40)}` };
@@ -96,16 +96,16 @@ function collectGarbage(): void {
   gc();
 }
 
-/** Memory that is reachable in this process, MB. */
+/** Reachable memory in this process, in MB. */
 function reachableMb(): number {
   collectGarbage();
   const { heapUsed, external, arrayBuffers } = process.memoryUsage();
   return (heapUsed + external + arrayBuffers) / 2 ** 20;
 }
 
-/** What is compiled, opened and cached for the first few thousand is no growth. */
+/** Compiling, opening and caching during the first few thousand requests does not count as growth. */
 const WARM_UP = 20_000;
-/** Some names are values of filters that select something; what is read for them has a limit of its own. */
+/** Some names are filter values that select something; the data read for them have their own limit. */
 const CACHE_MB = 4;
 const CORE_LIMIT_MB = 1.5;
 const SERVE_LIMIT_MB = 60;
@@ -140,7 +140,7 @@ async function attackCore({ shipped, say }: Ground, count: number): Promise<stri
 
 const AT_ONCE = 100;
 
-/** Asks over one connection, a hundred at a time. */
+/** Sends requests on one connection, a hundred at a time. */
 async function askServe(port: number, kinds: readonly MakeUrl[], first: number, end: number): Promise<number> {
   const socket = await open(port);
   let failures = 0;
@@ -149,7 +149,7 @@ async function askServe(port: number, kinds: readonly MakeUrl[], first: number, 
   let resume: () => void = () => {};
   socket.setEncoding('latin1').on('data', (part: string) => {
     const text = tail + part;
-    // Each answer has one status line; one that is cut by the end of a part is looked at with the next.
+    // Each response has one status line; one that is cut off at the end of a chunk is examined with the next chunk.
     for (const [, status] of text.matchAll(/HTTP\/1\.1 (\d{3}) /g)) {
       awaited--;
       if (status?.startsWith('5')) failures++;

@@ -1,7 +1,8 @@
 /**
- * `npm run bench:build`: what building the shipped catalogue takes, beside `cp -r` of what was built, on a file system in
- * memory. Full builds and copies take turns; their ratio is the median of the pairs' ratios. Then: packs alone, both without
- * downloads, a build with nothing changed, five kinds of change, and a save while `dev` runs. `RUNS` sets how often. Prints a table and writes docs/bench-build.md.
+ * `npm run bench:build`: the cost of building the shipped catalogue, compared with `cp -r` of the result, on an in-memory file
+ * system. Full builds and copies alternate; their ratio is the median of the pairs' ratios. Then: packs only, both without
+ * downloads, a build with nothing changed, five kinds of change, and a save while `dev` runs. `RUNS` sets the number of runs.
+ * Prints a table and writes docs/bench-build.md.
  */
 
 import { spawnSync } from 'node:child_process';
@@ -21,7 +22,7 @@ interface Build extends Run {
   readonly written: number;
 }
 
-/** A build after a change, with what a publisher then has to upload. */
+/** A build after a change, with the files that must then be uploaded. */
 interface Rebuild extends Build {
   readonly upload: number;
 }
@@ -41,7 +42,7 @@ function edit(path: string, change: (text: string) => string): void {
   writeFileSync(path, changed);
 }
 
-/** The changes; `n` makes each one another. What the first of a kind needs it adds, and the others change it. */
+/** The changes; `n` makes each one different. The first one of a kind adds what the others change. */
 const CHANGES: Readonly<Record<string, (data: string, config: string, n: number) => void>> = {
   'one value of one event version changed': (data, _, n) => {
     edit(join(data, 'event-versions/GWTC-1-confident.yaml'), (text) => text.replace(/(best: )[0-9.]+/, `$1${130 + n}`));
@@ -92,7 +93,7 @@ async function measure(folder: string) {
       '--json',
       '--quiet',
     ]);
-    // It prints seconds as well, but those begin when it has started.
+    // It also prints seconds, but those only start once it is running.
     const { counts } = JSON.parse(run.stdout) as {
       readonly counts: { readonly files?: number; readonly written: number };
     };
@@ -154,23 +155,23 @@ const copied = median(pairs.map((pair) => pair.copied)).toFixed(2);
 const table = `| | s | s of CPU | peak memory, MB | files written | MB to upload |
 |---|---:|---:|---:|---:|---:|
 ${row('full build, both layouts', pairs)}| \`cp -r\` of it | ${copied} | | | ${count(pairs[0]?.files ?? 0)} | |
-${row('full build without downloads', bareFull)}${row('packs alone', packsOnly)}${row('packs without downloads', barePacks)}${row('nothing changed', unchanged)}${changes.map(([name, runs]) => row(name, runs)).join('')}| one value saved while \`dev\` runs, until pages are told | ${median(saves).toFixed(2)} | | | | |
+${row('full build without downloads', bareFull)}${row('packs only', packsOnly)}${row('packs without downloads', barePacks)}${row('nothing changed', unchanged)}${changes.map(([name, runs]) => row(name, runs)).join('')}| saving one value while \`dev\` runs, until pages are notified | ${median(saves).toFixed(2)} | | | | |
 `;
 const ratios = pairs.map((pair) => pair.ratio.toFixed(2)).join(', ');
 const busy =
   load > availableParallelism() / 2
-    ? `\nThe machine was busy with other work (load ${load.toFixed(1)} on ${availableParallelism()} cores): times are longer than on a quiet one.\n`
+    ? `\nThe machine was busy with other work (load ${load.toFixed(1)} on ${availableParallelism()} cores): times are longer than on an idle one.\n`
     : '';
-const text = `# What a build takes
+const text = `# The cost of a build
 
-Made by \`npm run bench:build\`: the shipped catalogue, built on a file system in memory, ${RUNS === 1 ? 'one run of each' : `medians of ${RUNS} runs`}.
+Made by \`npm run bench:build\`: the shipped catalogue, built on an in-memory file system, ${RUNS === 1 ? 'one run of each' : `medians of ${RUNS} runs`}.
 Machine: ${describeMachine()}.
 ${busy}
 ${table}
-A full build takes **${ratio.toFixed(2)}** times as long as \`cp -r\` of what it made: median of ${pairs.length} pairs, taken in turn
+A full build takes **${ratio.toFixed(2)}** times as long as \`cp -r\` of its output: median of ${pairs.length} alternating pairs
 (${ratios}). Goal: at most ${GOAL}.
 
-What there is to upload are the files that were added or changed, and the manifest, which names every file.
+Files to upload are those that were added or changed, and the manifest, which lists every file.
 `;
 process.stdout.write(`${table}\nfull build / cp -r: ${ratio.toFixed(2)} (${ratios}), goal: at most ${GOAL}\n`);
 writeFileSync(join(ROOT, 'docs/bench-build.md'), text);

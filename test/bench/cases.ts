@@ -1,4 +1,4 @@
-/** The queries of `npm run bench`, and clients as they might be met: what each of them asks, one request after another. */
+/** The queries of `npm run bench`, and realistic clients: the requests that each makes, one after another. */
 
 import { Random } from '../oracle/random.ts';
 import { GZIP, IDENTITY, type Request } from './load.ts';
@@ -43,7 +43,7 @@ export const CASES: readonly Case[] = [
   { name: 'record of a strain file', url: '/api/v2/strain-files/H1-1127002112-4kHz' },
 ];
 
-/** The cases that are put under load. */
+/** The cases for load tests. */
 export const LOAD_CASES: readonly Case[] = [
   '20 strain files, middle page',
   '1000 strain files, middle page',
@@ -51,10 +51,10 @@ export const LOAD_CASES: readonly Case[] = [
   'parameter ranges, 20 event versions',
 ].map((name) => CASES.find((known) => known.name === name) as Case);
 
-/** How many requests one client makes before it begins again. */
+/** Number of requests after which a client starts again. */
 const REQUESTS = 500;
 
-/** Walks all pages of a listing from a random one on. */
+/** Walks all pages of a listing, starting with a random one. */
 function walker(random: Random): string[] {
   const [size, pages, more] = random.pick([
     [20, 3730, ''],
@@ -67,7 +67,7 @@ function walker(random: Random): string[] {
   return Array.from({ length: REQUESTS }, (_, n) => strain(size, 1 + ((first + n) % pages), more));
 }
 
-/** Looks for the strain files around one time after another. */
+/** Looks up the strain files around random times. */
 function searcher(random: Random): string[] {
   return Array.from({ length: REQUESTS }, () => {
     const start = random.integer(1126051217, 1389456018);
@@ -75,7 +75,7 @@ function searcher(random: Random): string[] {
   });
 }
 
-/** Reads event versions by catalog and by parameters, and the records of some. */
+/** Reads event versions by catalog and by parameters, and some records. */
 function reader(random: Random): string[] {
   const catalogs = ['GWTC', 'GWTC-5.0', 'GWTC-4.0', 'GWTC-3-confident', 'GWTC-2.1-confident', 'GWTC-1-confident'];
   const names = ['GW150914', 'GW170817', 'GW190521', 'GW170814', 'GW151226'];
@@ -96,7 +96,7 @@ function copier(random: Random): string[] {
   return Array.from({ length: REQUESTS }, (_, n) => strain(1000, 1 + ((first + n) % 75)));
 }
 
-/** Of eight clients five walk pages; one in eight, a copier, takes no gzip. */
+/** Of eight clients, five walk pages; one, a copier, does not accept gzip. */
 const CLIENTS: readonly (readonly [(random: Random) => string[], Record<string, string>])[] = [
   [walker, GZIP],
   [walker, GZIP],
@@ -108,7 +108,7 @@ const CLIENTS: readonly (readonly [(random: Random) => string[], Record<string, 
   [copier, IDENTITY],
 ];
 
-/** What the client of this number asks. `coding` is sent by all in place of their own. */
+/** The requests of the nth client. `coding` replaces the clients' own Accept-Encoding. */
 export function requestsOfClient(number: number, coding?: Record<string, string>): readonly Request[] {
   const [client, own] = CLIENTS[number % CLIENTS.length] as (typeof CLIENTS)[number];
   return client(new Random(number)).map((path) => ({ path, headers: coding ?? own }));

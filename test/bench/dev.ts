@@ -1,4 +1,4 @@
-/** How long `stillwave dev` takes from the save of a file to the moment when pages are told of the new release. */
+/** Time that `stillwave dev` takes from saving a file to notifying pages of the new release. */
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CLI } from './measure.ts';
 
-/** Yields the release of each event of a stream. */
+/** Yields the release of each event in a stream. */
 async function* releases(events: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let text = '';
   for await (const part of events) {
@@ -18,7 +18,7 @@ async function* releases(events: AsyncIterable<Uint8Array>): AsyncGenerator<stri
   }
 }
 
-/** Seconds of each of `runs` saves of one value, after one that is not counted. */
+/** Seconds for each of `runs` saves of one value, after one that is not counted. */
 export async function saveToShown(data: string, config: string, runs: number): Promise<number[]> {
   const flags = ['dev', '--data', data, '--config', config, '--port', '0'];
   const child = spawn(process.execPath, [CLI, ...flags], { stdio: ['ignore', 'ignore', 'pipe'] });

@@ -1,8 +1,8 @@
 /**
- * `npm run bench:explorer`: the explorer in Chromium, on `stillwave serve`'s handler on this machine, over made-up catalogues with 1 and 10
- * times the event versions of the shipped one: from an empty cache to the first rows, and from a new filter in the address to the
- * rows drawn. Then Lighthouse over the shipped site, which npx fetches. Writes docs/bench-explorer.md. `RUNS` sets how often; the
- * median counts.
+ * `npm run bench:explorer`: the explorer in Chromium, with the handler of `stillwave serve` on this machine, on generated
+ * catalogues with 1 and 10 times the event versions of the shipped one: from an empty cache to the first rows, and from a new
+ * filter in the address to the rendered rows. Then Lighthouse on the shipped site, fetched with npx. Writes
+ * docs/bench-explorer.md. `RUNS` sets the number of runs; the median counts.
  */
 
 import { execFile } from 'node:child_process';
@@ -30,7 +30,7 @@ const FILTERS = [
   'lastver=true',
 ];
 
-/** Sets the address, and resolves to the ms until the table has been drawn anew. Runs in the page. */
+/** Sets the address, and resolves to the ms until the table is rendered. Runs in the page. */
 const changeFilter = (hash: string): string => `(async () => {
   const total = document.querySelector('.total');
   const before = total.textContent;
@@ -96,13 +96,13 @@ interface LighthouseReport {
   readonly categories: Readonly<Record<string, { readonly title: string; readonly score: number }>>;
 }
 
-/** Scores of the shipped site by category, of 100. Not a dependency: it is larger than all of them together. */
+/** Scores of the shipped site by category, out of 100. Not a dependency: it is larger than all others together. */
 async function lighthouse(preset: readonly string[]): Promise<Map<string, number>> {
   const flags = ['--quiet', '--output=json', '--chrome-flags=--headless=new --no-sandbox --disable-gpu', ...preset];
   const text = await withFolder((folder) =>
     served(join(ROOT, 'data'), folder, async (origin) => {
       const report = join(folder, 'report.json');
-      // The server is in this process, so nothing may wait here for the other one.
+      // The server is in this process, so nothing may block here while the other process runs.
       await promisify(execFile)('npx', ['--yes', LIGHTHOUSE, origin, ...flags, `--output-path=${report}`], {
         env: { ...process.env, CHROME_PATH: BROWSER ?? '' },
       });
@@ -115,7 +115,7 @@ async function lighthouse(preset: readonly string[]): Promise<Map<string, number
 
 if (BROWSER === null) throw new Error('Chromium is missing');
 const browser = await chromium.launch({ executablePath: BROWSER, args: ['--no-sandbox', '--disable-gpu'] });
-/** Whatever else the machine does takes from what is measured. */
+/** Other load on the machine affects the figures. */
 const load = (loadavg()[0] as number).toFixed(1);
 const rows: string[] = [];
 for (const scale of SCALES) {
@@ -135,17 +135,17 @@ writeReport(
   'bench-explorer.md',
   `# The explorer
 
-${describeMachine()}, load average ${load} before it began. Chromium without a display; host and browser share the machine. Medians of ${RUNS} runs, each with an empty cache.
-Made-up catalogues: every event version has every parameter. Written by \`npm run bench:explorer\`.
+${describeMachine()}, load average ${load} before it began. Headless Chromium; host and browser share the machine. Medians of ${RUNS} runs, each with an empty cache.
+The catalogues are generated: every event version has every parameter. Written by \`npm run bench:explorer\`.
 
-| event versions | first rows | rows after a filter changed | slowest of these |
+| event versions | first rows | rows after a filter change | slowest filter change |
 |---|---|---|---|
 ${rows.join('\n')}
 
-Goals: first rows in 1 s and a filter in 100 ms; with ten times the events 2 s and 300 ms. JavaScript, gzipped: ${kilobytes(firstBytes)} before the
+Goals: first rows in 1 s and a filter in 100 ms; with ten times as many events, 2 s and 300 ms. JavaScript, gzipped: ${kilobytes(firstBytes)} before the
 first rows (limit 60 kB), ${kilobytes(allBytes)} in all (limit 180 kB).
 
-${LIGHTHOUSE} over the shipped site, with its usual phone on a slow network, and on a desktop (goal: 95 or more):
+${LIGHTHOUSE} on the shipped site, with its default phone on a slow network, and on a desktop (goal: 95 or more):
 
 | category | phone | desktop |
 |---|---:|---:|

@@ -1,8 +1,8 @@
 /**
- * `npm run bench:gzip`: sizes and CPU time of the levels of gzip and of brotli, on bodies of the API. What `src/hosts/gzip.ts`
- * has chosen rests on this table; what compressed answers cost altogether is in `npm run bench`.
+ * `npm run bench:gzip`: sizes and CPU time of gzip and brotli levels, for bodies of the API. The choice in `src/hosts/gzip.ts` is
+ * based on this table; `npm run bench` measures complete compressed responses.
  *
- * Medians of `RUNS` rounds. CPU time is the process's own, user and system. Prints a table and writes docs/bench-gzip.md.
+ * Medians of `RUNS` rounds. CPU time is that of the process, user and system. Prints a table and writes docs/bench-gzip.md.
  */
 
 import { join } from 'node:path';
@@ -86,13 +86,13 @@ await withFolder(async (folder) => {
   handler.close();
   writeReport(
     'bench-gzip.md',
-    `# What gzip costs
+    `# The cost of gzip
 
 Made by \`npm run bench:gzip\` on the shipped catalogue. Medians of ${RUNS} rounds.
 Machine: ${describeMachine()}.
 
-Bytes and CPU time of the codings, page 2 of each listing. \`serve\` uses gzip at level 3, in the thread that answers, and keeps
-what it made; [bench.md](bench.md) has the cost of whole answers.
+Bytes and CPU time of each content coding, for page 2 of each listing. \`serve\` uses gzip at level 3, in the thread that responds, and
+caches the result; [bench.md](bench.md) has the cost of complete responses.
 
 ${codings.join('\n')}
 `,

@@ -1,8 +1,8 @@
 /**
- * `npm run bench:hosts`: what the rewrite rules cost. nginx answers queries by the rules that `stillwave host nginx` writes,
- * and the same files by their paths, in turn, from one process; wrk asks. Needs nginx and wrk.
+ * `npm run bench:hosts`: the cost of the rewrite rules. nginx answers queries with the rules that `stillwave host nginx` writes,
+ * and sends the same files by their paths, alternating, from one process; wrk sends the requests. Needs nginx and wrk.
  *
- * Writes docs/bench-hosts.md. Exit status 1 where the rules reach less than the goal. `RUNS` and `SECONDS` make it shorter.
+ * Writes docs/bench-hosts.md. Exit status 1 if the ratio is below the goal. `RUNS` and `SECONDS` make it shorter.
  */
 
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
@@ -17,10 +17,10 @@ const RULES_PORT = 18451;
 const FILES_PORT = 18452;
 const PAIRS = Number(process.env.RUNS ?? 5);
 const SECONDS = Number(process.env.SECONDS ?? 2);
-/** Of the throughput without rules. */
+/** Relative to the throughput without rules. */
 const GOAL = 0.75;
 
-/** Requests to the rules, and the file that answers each. */
+/** Requests for the rules, and the file that answers each. */
 const REQUESTS: readonly (readonly [what: string, query: string, file: string])[] = [
   ['first page', 'strain-files?format=api', 'strain-files/_/all/all/20/1.json'],
   [
@@ -40,7 +40,7 @@ const REQUESTS: readonly (readonly [what: string, query: string, file: string])[
 const folder = mkdtempSync(join(tmpdir(), 'stillwave-bench-'));
 const site = join(folder, 'site');
 
-/** The part of the shipped catalogue that has the first run's strain files: the rules do not depend on how many there are. */
+/** The part of the shipped catalogue with the first run's strain files: the rules do not depend on the number of files. */
 function buildSite(): void {
   const data = join(folder, 'data');
   const isTaken = (path: string) => !/strain-(files|statistics)\/(?!O1[._])/.test(path);
@@ -137,13 +137,13 @@ function report(results: readonly ReturnType<typeof measure>[]): string {
     ({ what, query, rules, files, ratio }) =>
       `| ${what} | \`${query}\` | ${whole(rules)} | ${whole(files)} | ${ratio.toFixed(2)} |`,
   );
-  return `# What the rewrite rules cost
+  return `# The cost of the rewrite rules
 
-Made by \`npm run bench:hosts\`. nginx with one worker answers queries by the rules that \`stillwave host nginx\` writes, and
+Made by \`npm run bench:hosts\`. nginx with one worker answers queries with the rules that \`stillwave host nginx\` writes, and
 sends the same files by their paths. wrk with 32 connections on the same machine; ${PAIRS} pairs of ${SECONDS} s each, in turn; the ratio is the
 median of the pairs. Goal: at least ${GOAL}. Machine: ${describeMachine()}.
 
-| what | request | by the rules, 1/s | by its path, 1/s | ratio |
+| query | request | with rules, 1/s | by path, 1/s | ratio |
 |---|---|---|---|---|
 ${rows.join('\n')}
 `;

@@ -1,6 +1,6 @@
 /**
- * Writes a catalogue of `scale` times the shipped one as a data folder: made-up strain files with full statistics and bit
- * sums, and event versions with every parameter. Streams, so that its size costs no memory.
+ * Writes a catalogue of `scale` times the shipped one as a data folder: generated strain files with full statistics and bit sums,
+ * and event versions with every parameter. Streams, so that memory does not depend on its size.
  */
 
 import { closeSync, copyFileSync, mkdirSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { Random } from '../oracle/random.ts';
 const STRAIN_FILES = 74_598;
 const EVENT_VERSIONS = 600;
 const CATALOGS = 17;
-/** Datasets of one run: one for each sample rate. A run has a detector's share of the files. */
+/** Datasets of one run, one per sample rate. Each run has an equal share of a detector's files. */
 const RUNS = 6;
 const DURATION_S = 4096;
 const FIRST_GPS_START = 4096 * 244_140;
@@ -27,7 +27,7 @@ const BITS = [
 const list = (key: string, items: readonly unknown[]): string =>
   `${key}:\n${items.map((item) => `  - ${JSON.stringify(item)}\n`).join('')}`;
 
-/** Runs of files as the real ones are: ten files on average, with gaps. */
+/** Blocks of files like the real ones: ten files on average, with gaps. */
 function fileRuns(source: Random, first: number, count: number): [number, number][] {
   const runs: [number, number][] = [];
   let start = first;
@@ -65,7 +65,7 @@ interface Series {
   readonly file_runs: readonly (readonly [number, number])[];
 }
 
-/** Lines in order of gps_start, then detector; parts are written as they fill up. */
+/** Lines in order of gps_start, then detector; chunks are written when they are full. */
 function writeStatistics(path: string, series: readonly Series[], source: Random): void {
   const files = series.flatMap(({ detector, file_runs }) =>
     file_runs.flatMap(([start, count]) =>
@@ -140,7 +140,7 @@ function writeEventVersions(dir: string, scale: number, parameters: readonly str
   }
 }
 
-/** Writes the data folder; `shipped` is the one that comes with the project. `strainScale`: how many times its strain files. */
+/** Writes the data folder; `shipped` is the one that comes with the project. `strainScale` multiplies its strain files. */
 export function writeLargeCatalogue(dir: string, shipped: string, scale: number, strainScale = scale): void {
   for (const folder of ['event-versions', 'strain-files', 'strain-statistics']) {
     mkdirSync(join(dir, folder), { recursive: true });

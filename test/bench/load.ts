@@ -1,14 +1,14 @@
-/** What the benchmarks share that ask servers: programs as processes, and requests per second. */
+/** Shared by benchmarks with servers: programs as processes, and requests per second. */
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import autocannon from 'autocannon';
 
-/** Of the load generator, in every benchmark. */
+/** Connections of the load generator, in every benchmark. */
 export const CONNECTIONS = 32;
-/** How long each measurement of a rate takes, s. `SECONDS` sets it for a short try. */
+/** Duration of each measurement of a rate, in s. `SECONDS` overrides it for a short trial. */
 export const LOAD_SECONDS = Number(process.env.SECONDS ?? 2);
 
-/** What a client sends that takes no coding, and what most clients send. */
+/** Headers of clients that accept no coding, and of most clients. */
 export const IDENTITY = { 'accept-encoding': 'identity' };
 export const GZIP = { 'accept-encoding': 'gzip' };
 
@@ -16,11 +16,11 @@ export interface Server {
   readonly child: ChildProcess;
   /** `http://127.0.0.1:8000` */
   readonly origin: string;
-  /** Sends SIGTERM and waits until it has ended. */
+  /** Sends SIGTERM and waits until it has exited. */
   stop(): Promise<void>;
 }
 
-/** Starts a program that says on standard error where it listens. Throws what it said where it ends instead. */
+/** Starts a program that prints its address to standard error. Throws its output if it exits instead. */
 export function startServer(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Server> {
   const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, ...env } });
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
@@ -40,7 +40,7 @@ export function startServer(command: string, args: readonly string[], env: NodeJ
   });
 }
 
-/** `stillwave serve` of a folder. */
+/** Runs `stillwave serve` for a folder. */
 export function startServe(root: string, ...flags: readonly string[]): Promise<Server> {
   return startServer(process.execPath, ['build/cli.js', 'serve', '--site', root, '--port', '0', ...flags]);
 }
@@ -56,8 +56,8 @@ export interface Load {
 }
 
 /**
- * Answers per second to these requests, which each connection makes in turn; of connections that differ, `requests` is told the
- * number. Throws where an answer is not a 2xx.
+ * Responses per second to these requests, which each connection sends in order. For different connections, `requests` is called
+ * with the number of each. Throws if a response is not a 2xx.
  */
 export async function requestsPerSecond(
   origin: string,

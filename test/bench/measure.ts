@@ -1,4 +1,4 @@
-/** What the benchmarks share: the median, the machine's description, and a run of the compiled program with what it took. */
+/** Shared by benchmarks: the median, a description of the machine, and runs of the compiled program with their cost. */
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,13 +13,13 @@ const PEAK = pathToFileURL(join(import.meta.dirname, 'peak-memory.mjs')).href;
 
 export interface Run {
   readonly seconds: number;
-  /** Of all threads. Unlike `seconds`, hardly changed by what else the machine does. */
+  /** Of all threads. Unlike `seconds`, hardly affected by other load on the machine. */
   readonly cpuSeconds: number;
   readonly peakBytes: number;
   readonly stdout: string;
 }
 
-/** The middle value; of an even number the greater of the two in the middle. */
+/** The middle value; for an even number of values, the greater of the two in the middle. */
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] as number;
 }
@@ -29,16 +29,16 @@ export function describeMachine(): string {
   return `${cpus().length} cores (${cpus()[0]?.model.trim()}), ${(totalmem() / 2 ** 30).toFixed(0)} GB, Node ${process.version}`;
 }
 
-/** Whether RUNS or SECONDS ask for a short try, whose figures are not worth keeping. */
+/** True if RUNS or SECONDS ask for a short trial, whose figures are not kept. */
 const isTry = process.env.RUNS !== undefined || process.env.SECONDS !== undefined;
 
-/** Writes a file of `docs/`, unless this is a short try. */
+/** Writes a file in `docs/`, unless this is a short trial. */
 export function writeReport(file: string, text: string): void {
   if (isTry) process.stderr.write(`docs/${file} stays as it is: RUNS or SECONDS are set\n`);
   else writeFileSync(join(ROOT, 'docs', file), text);
 }
 
-/** Calls `work` with a new folder, on a file system in memory where there is one, and removes it. */
+/** Calls `work` with a new folder, on an in-memory file system if there is one, and removes it. */
 export async function withFolder<T>(work: (folder: string) => T): Promise<Awaited<T>> {
   const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'stillwave-bench-'));
   try {
@@ -48,7 +48,7 @@ export async function withFolder<T>(work: (folder: string) => T): Promise<Awaite
   }
 }
 
-/** Runs the compiled program. Throws what it says where it does not end with 0. `folder` is for a file of a moment. */
+/** Runs the compiled program. Throws its output unless it exits with 0. `folder` is for a temporary file. */
 export function runProgram(folder: string, args: readonly string[]): Run {
   const peakFile = join(folder, 'peak');
   const start = performance.now();
@@ -61,7 +61,7 @@ export function runProgram(folder: string, args: readonly string[]): Run {
   return { seconds, stdout, ...(JSON.parse(readFileSync(peakFile, 'utf8')) as Pick<Run, 'cpuSeconds' | 'peakBytes'>) };
 }
 
-/** Builds the shipped catalogue in packs. `folder` is for a file of a moment. */
+/** Builds the shipped catalogue in packs. `folder` is for a temporary file. */
 export function buildPacks(folder: string, site: string): void {
   runProgram(folder, ['build', '--quiet', '--site', site, '--layout', 'packs']);
 }

@@ -14,7 +14,7 @@ const TOP = 20;
 const BOTTOM = 50;
 const COLORS = ['#0b6e99', '#b3541e', '#3a7d44', '#7b4b94', '#666666'];
 
-/** Powers of ten from just below the least to just above the greatest value. */
+/** Powers of ten from just below the smallest to just above the largest value. */
 function decades(values: readonly number[]): number[] {
   const from = Math.floor(Math.log10(Math.min(...values)));
   const to = Math.max(from + 1, Math.ceil(Math.log10(Math.max(...values))));

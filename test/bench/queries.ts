@@ -1,10 +1,10 @@
 /**
- * `npm run bench`: what a composed query costs, and how many of them `serve` answers beside a bare http server.
+ * `npm run bench`: the cost of a composed query, and the throughput of `serve` compared with a bare http server.
  *
- * CPU time is the process's own (user and system) over many repetitions of `respond`, ETag included, no socket. Cold: every
- * repetition opens the site with an empty cache of packs; reading and opening release.json is not counted. With gzip as `serve`
- * makes it: compressed anew each time, and found in the cache of compressed bodies. Each figure is the median of `RUNS` rounds.
- * Prints tables and writes docs/bench.md. `RUNS` and `SECONDS` make it shorter. Builds its own site, in packs.
+ * CPU time is that of the process (user and system) over many repetitions of `respond`, ETag included, no socket. Cold: every
+ * repetition opens the site with an empty pack cache; reading and opening release.json is not counted. With gzip as in `serve`:
+ * compressed every time, or found in the cache of compressed bodies. Each figure is the median of `RUNS` rounds. Prints tables
+ * and writes docs/bench.md. `RUNS` and `SECONDS` make it shorter. Builds its own site, in packs.
  */
 
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -28,16 +28,16 @@ import { buildPacks, describeMachine, median, withFolder, writeReport } from './
 const RUNS = Number(process.env.RUNS ?? 5);
 const WARM_MS = 200;
 const COLD_RUNS = 20;
-/** As many as `serve` keeps. */
+/** As much as `serve` keeps. */
 const CODED_BYTES = 32 * 2 ** 20;
 
 interface Opened {
   readonly site: Site;
-  /** How many files it has read since it was opened. */
+  /** Number of files read since it was opened. */
   reads(): number;
 }
 
-/** A site that has read its pointer and no pack. `codedBytes`: of compressed bodies that it may keep. */
+/** A site that has read its pointer but no pack. `codedBytes`: maximum bytes of compressed bodies that it may keep. */
 async function openSite(root: string, codedBytes = CODED_BYTES): Promise<Opened> {
   let reads = 0;
   const readFile = async (path: string) => {
@@ -50,7 +50,7 @@ async function openSite(root: string, codedBytes = CODED_BYTES): Promise<Opened>
   return { site, reads: () => reads };
 }
 
-/** Bytes of the answer. Throws where it is not a 200. */
+/** Bytes of the response. Throws unless it is a 200. */
 async function ask(site: Site, url: string, headers: Readonly<Record<string, string>> = IDENTITY): Promise<number> {
   const { status, body } = await site.respond({ method: 'GET', url, header: (name) => headers[name] });
   if (status !== 200) throw new Error(`${url}: ${status}`);
@@ -62,7 +62,7 @@ function cpuMs(since?: NodeJS.CpuUsage): number {
   return (user + system) / 1000;
 }
 
-/** CPU time of one repetition, ms: the work is repeated for about `WARM_MS` a round. */
+/** CPU time of one repetition in ms; the work is repeated for about `WARM_MS` per round. */
 async function warmCost(work: () => Promise<unknown>): Promise<number> {
   await work();
   const rounds: number[] = [];
@@ -79,7 +79,7 @@ async function warmCost(work: () => Promise<unknown>): Promise<number> {
   return median(rounds);
 }
 
-/** CPU time of a query whose packs are not in memory (ms), and how many files it reads. */
+/** CPU time (ms) of a query whose packs are not in memory, and the number of files it reads. */
 async function coldCost(root: string, url: string): Promise<{ ms: number; reads: number }> {
   const costs: number[] = [];
   let reads = 0;
@@ -113,7 +113,7 @@ async function costRows(root: string): Promise<string[]> {
   return rows;
 }
 
-/** Sends the answer of `serve` to one query from memory. */
+/** Sends the response of `serve` to one query from memory. */
 async function startBare(folder: string, url: string): Promise<Server> {
   const response = await fetch(url, { headers: IDENTITY });
   const file = join(folder, 'body');
@@ -123,7 +123,7 @@ async function startBare(folder: string, url: string): Promise<Server> {
   return startServer(process.execPath, ['test/bench/bare-server.mjs', file, sent]);
 }
 
-/** Rates of several ways of asking, taken in turn: a list of rounds for each. */
+/** Rates of several kinds of requests, measured alternately: a list of rounds for each. */
 async function inTurn(ways: readonly (() => Promise<number>)[]): Promise<number[][]> {
   const rates = ways.map((): number[] => []);
   for (let round = 0; round < RUNS; round++) {
@@ -178,25 +178,25 @@ await withFolder(async (folder) => {
   const { same, mixed } = await loadRows(root, folder);
   writeReport(
     'bench.md',
-    `# What a query costs
+    `# The cost of a query
 
 Made by \`npm run bench\` on the shipped catalogue in packs. Medians of ${RUNS} rounds.
 Machine: ${describeMachine()}.
 
-CPU time of one query, ETag included, without a socket. Warm: its packs are in memory. With gzip: compressed for the first
-time, and asked again when \`serve\` has kept the compressed body. Cold: its packs are read, checked and opened for it.
+CPU time of one query, ETag included, without a socket. Warm: its packs are in memory. With gzip: compressed the first
+time, and requested again when \`serve\` has cached the compressed body. Cold: the packs that it needs are read, checked and opened.
 
 ${costs.join('\n')}
 
-Requests per second for one query over ${CONNECTIONS} connections, ${LOAD_SECONDS} s in turn: \`stillwave serve\` without and with gzip, and a bare Node http
+Requests per second for one query over ${CONNECTIONS} connections, ${LOAD_SECONDS} s alternating: \`stillwave serve\` without and with gzip, and a bare Node http
 server that sends the same bytes from memory, without gzip. The load generator shares the machine and does not decompress.
-The ratios are the medians of the rounds' ratios.
+The ratios are medians of the ratios in each round.
 
 ${same.join('\n')}
 
-Requests per second of ${CONNECTIONS} clients that ask different things. Of eight, five walk the pages of a listing of strain files (20,
-100 or 500 a page) from a page of their own, one looks for the strain files around random times, one reads event versions by
-catalog, by parameters and by name, all with gzip; one copies the strain files in pages of 1000 without.
+Requests per second of ${CONNECTIONS} clients that send different requests. Of eight, five walk the pages of a listing of strain files (20,
+100 or 500 a page), each from a different page, one looks for strain files around random times, one reads event versions by
+catalog, by parameters and by name, all with gzip; one reads all strain files in pages of 1000 without gzip.
 
 ${mixed.join('\n')}
 `,

@@ -1,7 +1,7 @@
 /**
- * `npm run bench:scale`: catalogues of 1, 3 and 10 times the shipped one, each with full statistics and bit sums, built in
- * packs by the compiled program. Prints time, memory, sizes and what composed queries cost; writes docs/bench-scale.md and
- * the plot docs/bench-scale.svg. `RUNS` sets how often each is built; the median counts.
+ * `npm run bench:scale`: catalogues of 1, 3 and 10 times the shipped one, each with full statistics and bit sums, built in packs
+ * by the compiled program. Prints time, memory, sizes and the cost of composed queries; writes docs/bench-scale.md and the plot
+ * docs/bench-scale.svg. `RUNS` sets the number of builds; the median counts.
  */
 
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -17,11 +17,11 @@ const SCALES = [1, 3, 10];
 const RUNS = Number(process.env.RUNS ?? 5);
 
 interface Costs {
-  /** Of a page of 20 entries in the middle of the listing, its packs not read yet. */
+  /** For a page of 20 entries in the middle of the listing, whose packs have not been read yet. */
   readonly coldMs: number;
   readonly warm20Ms: number;
   readonly warm1000Ms: number;
-  /** Of the last page of 1000. */
+  /** For the last page of 1000. */
   readonly last1000Ms: number;
 }
 
@@ -49,7 +49,7 @@ function open(root: string): Site {
   return createSite({ readFile: async (path) => readFileSync(join(root, path)), sha256, baseUrl: 'http://x' });
 }
 
-/** Milliseconds of CPU that a request takes; the median of `times`. */
+/** Milliseconds of CPU for a request; the median of `times`. */
 async function cost(site: Site, query: string, times: number): Promise<number> {
   const values = [];
   for (let n = 0; n < times; n++) {
@@ -72,7 +72,7 @@ async function queryCosts(root: string, strainFiles: number): Promise<Costs> {
   for (let n = 0; n < 7; n++) {
     const site = open(root);
     await site.reload();
-    // The index is opened by the first query of its kind; this one needs another pack.
+    // The first query of a kind opens the index; this one needs another pack.
     await cost(site, 'pagesize=20', 1);
     cold.push(await cost(site, `pagesize=20&page=${middle}`, 1));
   }
@@ -156,8 +156,8 @@ for (const scale of SCALES) {
 }
 const text = `# Scale
 
-Made by \`npm run bench:scale\`: catalogues of 1, 3 and 10 times the shipped one, made up, with full statistics and bit sums for
-every strain file, built with \`stillwave build --layout packs\` on a file system in memory. Medians of ${RUNS} builds.
+Made by \`npm run bench:scale\`: generated catalogues of 1, 3 and 10 times the size of the shipped one, with full statistics and bit sums for
+every strain file, built with \`stillwave build --layout packs\` on an in-memory file system. Medians of ${RUNS} builds.
 Machine: ${describeMachine()}.
 
 ${table(all)}

@@ -1,11 +1,11 @@
 /**
- * `npm run bench:versus`: Stillwave beside what one would run otherwise on the same catalogue: fastify with better-sqlite3, and
- * Django REST framework behind gunicorn (`versus/`). Needs gunicorn, python3-django and python3-djangorestframework of Debian;
- * without them that column is left out with a message. better-sqlite3 is installed into `versus/` when it is not there.
+ * `npm run bench:versus`: Stillwave compared with alternatives for the same catalogue: fastify with better-sqlite3, and Django
+ * REST framework behind gunicorn (`versus/`). Needs Debian's gunicorn, python3-django and python3-djangorestframework; without
+ * them, that column is left out with a message. better-sqlite3 is installed into `versus/` if it is missing.
  *
- * Each answer of an alternative is compared with Stillwave's before anything is timed. Then the servers are asked in turn, in an
- * order that changes with every round. Prints a table and writes docs/bench-versus.md. `RUNS` and `SECONDS` set how often and how
- * long each is asked.
+ * Each response of an alternative is compared with Stillwave's before the timing. Then the servers are measured alternately, in
+ * an order that changes every round. Prints a table and writes docs/bench-versus.md. `RUNS` and `SECONDS` set the number of
+ * rounds and the duration of each measurement.
  */
 
 import { execFileSync, spawnSync } from 'node:child_process';
@@ -21,13 +21,13 @@ import { importCatalogue } from './versus/import.ts';
 const RUNS = Number(process.env.RUNS ?? 3);
 const SECONDS = Number(process.env.SECONDS ?? 2);
 const WARM_SECONDS = SECONDS / 2;
-/** Few enough that the slowest answer comes well before the load generator gives up. */
+/** Few enough that the slowest response arrives well before the load generator times out. */
 const CONNECTIONS = 8;
 const BASE_URL = 'http://localhost:8000';
 const FOLDER = join(ROOT, 'test/bench/versus');
-/** Has the Debian packages, whatever `python3` is. */
+/** The Python with the Debian packages, whichever `python3` is first in the path. */
 const DEBIAN_PYTHON = '/usr/bin/python3';
-/** Threads, since only those workers keep connections alive. */
+/** Threads, because only this type of worker keeps connections alive. */
 const GUNICORN_WORKERS = ['--worker-class', 'gthread', '--workers', String(availableParallelism()), '--threads', '4'];
 
 const strain = (query: string): string => `/api/v2/strain-files?${query}`;
@@ -35,7 +35,7 @@ const events = (query: string): string => `/api/v2/event-versions?${query}`;
 
 interface Query {
   readonly name: string;
-  /** Asked in turn on each connection. */
+  /** Requested in order on each connection. */
   readonly paths: readonly string[];
 }
 
@@ -59,7 +59,7 @@ interface Contestant {
   readonly server: Server;
 }
 
-/** Every page of so many, each once. */
+/** Every page of this many, once each. */
 function shuffledPages(pages: number): string[] {
   return new Random(1).shuffled(Array.from({ length: pages }, (_, index) => strain(`page=${index + 1}`)));
 }
@@ -72,7 +72,7 @@ function install(): void {
   execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: FOLDER, stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
-/** Null, with a message, where the Debian packages are missing. */
+/** Null, with a message, if the Debian packages are missing. */
 async function startDjango(env: NodeJS.ProcessEnv): Promise<Server | null> {
   const { status } = spawnSync(DEBIAN_PYTHON, ['-c', 'import django, rest_framework, gunicorn']);
   if (status !== 0) {
@@ -113,13 +113,13 @@ async function ask({ server, name }: Contestant, path: string, headers: Record<s
   return (await response.json()) as Body;
 }
 
-/** Everything but the spelling of the two links, which frameworks write in their own order: these have to name the same page. */
+/** Everything except the spelling of the two links, in which frameworks have their own order; these must name the same page. */
 function comparable(body: Body): unknown {
   const pageOf = (link: string | null) => link && new URL(link).searchParams.get('page');
   return { ...body, next: pageOf(body.next), previous: pageOf(body.previous) };
 }
 
-/** Throws unless all give the same answer, with entries in it. */
+/** Throws unless all give the same response, with entries in it. */
 async function compareAnswers(contestants: readonly Contestant[], path: string): Promise<void> {
   for (const headers of Object.values(CODINGS)) {
     const [ours, ...others] = await Promise.all(contestants.map((one) => ask(one, path, headers)));
@@ -133,7 +133,7 @@ ${JSON.stringify(comparable(ours)).slice(0, 600)}`);
   }
 }
 
-/** Rates of all contestants, one list each, an element a round. */
+/** Rates of all contestants, one list each, one element per round. */
 async function race(contestants: readonly Contestant[], { paths }: Query, headers: Record<string, string>) {
   const requests = paths.map((path) => ({ path, headers }));
   const rateOf = ({ server }: Contestant, seconds: number) =>
@@ -172,21 +172,21 @@ function report(rows: readonly string[], hasDjango: boolean): string {
   const queries = QUERIES.filter(({ paths }) => paths.length === 1).map(
     ({ name, paths }) => `- ${name}: \`${paths[0]}\``,
   );
-  return `# Beside what one would run otherwise
+  return `# Comparison with fastify and Django
 
 Made by \`npm run bench:versus\`: requests per second for the same six queries of the shipped catalogue, of
 
-- \`stillwave serve\`, one process, packs alone;
+- \`stillwave serve\`, one process, packs only;
 - fastify with better-sqlite3, one process: prepared statements, responses written by schemas, \`@fastify/compress\`;
-- Django REST framework behind gunicorn, a process for each core: serializers, pagination, prefetched parameters, \`GZipMiddleware\`.
+- Django REST framework behind gunicorn, one process per core: serializers, pagination, prefetched parameters, \`GZipMiddleware\`.
 
-The two have the catalogue in one SQLite file with an index for each query, imported from \`data/\`
-([test/bench/versus](../test/bench/versus)). Before anything is timed their answers are compared with Stillwave's: the same
-entries, the same counts. They send no ETag and answer only these two listings, which spares them work.
+The latter two have the catalogue in one SQLite file with an index for each query, imported from \`data/\`
+([test/bench/versus](../test/bench/versus)). Before the timing, their responses are compared with Stillwave's: the same
+entries, the same counts. They send no ETag and support only these two listings, which saves them work.
 
-autocannon, ${CONNECTIONS} connections on the same machine, in turns; medians of ${RUNS} rounds of ${SECONDS} s after a warm-up. The ratio is the
-median of the rounds' ratios. One query is asked over and over, so that Stillwave has its compressed body in memory; the last
-two rows are pages of which each is another one.
+autocannon, ${CONNECTIONS} connections on the same machine, alternating; medians of ${RUNS} rounds of ${SECONDS} s after a warm-up. The ratio is the
+median of the ratios in each round. The same query is repeated, so Stillwave has its compressed body in memory; in the last
+two rows, every request is for a different page.
 Machine: ${describeMachine()}. ${describeAlternatives(hasDjango)}.
 
 ${rows.join('\n')}

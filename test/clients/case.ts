@@ -1,4 +1,4 @@
-/** One call of a function of the client, as a Python user writes it: what it asks of a server, and what comes out of it. */
+/** One call of a function of the client, as a Python user writes it: the requests that it makes, and its result. */
 
 import type { Version } from './facts.ts';
 import type { GwoscClient } from './gwosc-client.ts';
@@ -8,7 +8,7 @@ export interface Case {
   readonly run: (client: GwoscClient) => Promise<unknown>;
   /** Requests below /api/v2/, in order, without those for further pages. */
   readonly asks: readonly string[];
-  /** Paths of URLs are given from the base URL on. */
+  /** Paths of URLs are relative to the base URL. */
   readonly gives?: unknown;
   readonly fails?: readonly [name: string, message: RegExp];
 }

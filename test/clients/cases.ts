@@ -1,4 +1,4 @@
-/** All calls, by the client's name of the function. Results that its documentation publishes stand in them as they are. */
+/** All calls, by the client's function names. Results published in its documentation are included literally. */
 
 import type { Case } from './case.ts';
 import { datasetType, findDatasets, runAtGps, runSegment } from './dataset-cases.ts';

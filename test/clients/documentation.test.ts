@@ -1,4 +1,4 @@
-/** docs/clients.md: its table is what the replay asks (written with UPDATE_DOCS=1), and its commands work as they stand. */
+/** docs/clients.md: its table lists the requests of the replay (written with UPDATE_DOCS=1), and its commands work exactly as written. */
 
 import { execFile, spawnSync } from 'node:child_process';
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -30,7 +30,7 @@ interface Enumerated {
 }
 const { enumerate } = parse(readFileSync(fileOf('stillwave.config.yaml'), 'utf8')) as { enumerate: Enumerated };
 
-/** `runs/O1/strain-files?start=1` -> the path with ids left open, and the parameters. */
+/** `runs/O1/strain-files?start=1` -> the path with placeholders for ids, and the parameters. */
 function shapeOf(request: string): { path: string; query: URLSearchParams } {
   const [asked = '', query] = request.split('?');
   const open = { runs: '<run>', timelines: '<flag>', 'event-versions': '<id>' } as Record<string, string>;
@@ -39,7 +39,7 @@ function shapeOf(request: string): { path: string; query: URLSearchParams } {
   return { path: parts.join('/'), query: new URLSearchParams(query) };
 }
 
-/** Whether a page file or a record of the shipped configuration answers it. */
+/** True if a page file or a record of the shipped configuration answers it. */
 function isEnumerated(request: string): boolean {
   const { path: asked, query } = shapeOf(request);
   return [...query].every(([name, value]) =>
@@ -86,7 +86,7 @@ describe('its commands', () => {
   const run = promisify(execFile);
   const has = (program: string, ...args: string[]) => spawnSync(program, args).status === 0;
 
-  /** The first block of a section in a language, with the address of the server. */
+  /** The first block of a section in a language, with the server's address. */
   function blockOf(section: string, language: string, origin = server.origin): string {
     const block = new RegExp(`^## ${section}\\n(?:(?!^## )[^])*?\`\`\`${language}\\n([^]*?)\`\`\``, 'm').exec(
       text,
@@ -120,12 +120,12 @@ describe('its commands', () => {
     );
   });
 
-  /** A Python that has a package: Debian's, where another one comes first. */
+  /** A Python with a package: Debian's, if another one is first in the path. */
   const pythonWith = (name: string) =>
     ['python3', '/usr/bin/python3'].find((program) => has(program, '-c', `import ${name}`)) ?? '';
   const withRequests = pythonWith('requests');
   it.runIf(isAvailable("Python's requests", withRequests !== ''))(
-    'requests, which is answered 304 the second time',
+    'requests, which gets a 304 the second time',
     async () => {
       const script = blockOf('Python with requests', 'python');
       const statuses =
@@ -141,7 +141,7 @@ describe('its commands', () => {
   );
 
   const withPandas = pythonWith('pandas');
-  it.runIf(isAvailable('pandas', withPandas !== ''))('pandas reads CSV by its URL', async () => {
+  it.runIf(isAvailable('pandas', withPandas !== ''))('pandas reads CSV from its URL', async () => {
     const { stdout } = await run(withPandas, ['-c', blockOf('pandas', 'python')]);
     const [header, ...lines] = linesOf(stdout);
     expect(header).toBe('shortName,mass_1_source,mass_1_source_lower,mass_1_source_upper');
@@ -157,7 +157,7 @@ describe('its commands', () => {
     expect(flags.length).toBeGreaterThan(3);
   });
 
-  it('DuckDB (which reads the file: its extension for URLs is downloaded when it is first used)', async () => {
+  it('DuckDB (reads the file: its extension for URLs is downloaded when it is first used)', async () => {
     const sql = blockOf('DuckDB', 'sql', root);
     expect(sql).toContain(`'${root}/downloads/strain-files.parquet'`);
     const rows = await query(sql, '');
@@ -177,7 +177,7 @@ describe('its commands', () => {
     expect((await run('Rscript', ['-e', csv])).stdout).toContain('10013');
   });
 
-  it('TypeScript with openapi-fetch compiles, and prints what the catalogue has', async () => {
+  it('TypeScript with openapi-fetch compiles, and prints what the catalogue contains', async () => {
     const folder = temporaryFolder();
     symlinkSync(fileOf('node_modules'), join(folder, 'node_modules'), 'dir');
     writeFileSync(join(folder, 'package.json'), '{"type":"module"}');

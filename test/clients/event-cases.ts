@@ -1,9 +1,9 @@
-/** Calls about events: their times, detectors and files' extent, and searches for them. */
+/** Calls about events: their times, detectors, segments and searches. */
 
 import { type Case, inside, NOT_FOUND, shortNames } from './case.ts';
 import type { Facts } from './facts.ts';
 
-/** What Python says when it takes two values out of nothing. */
+/** Python's error when it unpacks two values from nothing. */
 const EMPTY = ['ValueError', /not enough values/] as const;
 
 export function eventGps({ last, version }: Facts): Case[] {
@@ -171,7 +171,7 @@ export function eventAtGps({ versions }: Facts): Case[] {
 }
 
 export function queryEvents({ versions }: Facts): Case[] {
-  /** Short names, in the listing's order, of versions whose best values pass; NaN, for a value they lack, never does. */
+  /** Short names, in the listing's order, of versions whose best values match; NaN, for a missing value, never does. */
   const where = (passes: (best: (name: string) => number, gps: number) => boolean) =>
     shortNames(versions.filter(({ best, gps }) => passes((name) => best[name] ?? Number.NaN, gps)));
   const query = (select: string[], asked: string, gives: unknown): Case => ({

@@ -1,6 +1,6 @@
 /**
- * What the data files say, read here anew: the expected results of the client tests come from these facts and from no
- * answer of a server. Shares no code with `src`. Times are GPS seconds.
+ * Facts from the data files, read independently: the expected results of the client tests come from these facts and not from a
+ * server's responses. Shares no code with `src`. Times are GPS seconds.
  */
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -31,7 +31,7 @@ export interface BulkFile {
   readonly detector: string;
   readonly start: number;
   readonly rateKHz: number;
-  /** Below the base URL, without its ending. */
+  /** Below the base URL, without its extension. */
   readonly path: string;
 }
 
@@ -86,7 +86,7 @@ const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 const read = <T>(path: string): T => parse(readFileSync(path, 'utf8')) as T;
 
-/** Nothing where there is no such folder. */
+/** Empty if there is no such folder. */
 function readFolder<T>(path: string): T[] {
   const files = existsSync(path) ? readdirSync(path).sort() : [];
   return files.map((file) => read<T>(join(path, file)));
@@ -129,7 +129,7 @@ export interface Facts {
   /** By start. */
   readonly runs: readonly Run[];
   readonly catalogs: readonly string[];
-  /** Hyphen form, as range filters spell them. */
+  /** Hyphen form, as in range filters. */
   readonly parameters: readonly string[];
   /** In the order of the listing: latest first, then name, then version. */
   readonly versions: readonly Version[];
@@ -137,14 +137,14 @@ export interface Facts {
   readonly aliases: ReadonlyMap<string, string>;
   readonly flags: readonly string[];
   version(shortName: string): Version;
-  /** Highest version of an event; of those in a catalog, where one is named. */
+  /** Highest version of an event, or its highest version in a catalog if one is given. */
   last(name: string, catalog?: string): Version;
-  /** Versions of one or more catalogs, in the order of the listing; of a cumulative catalog the highest of each event. */
+  /** Versions in one or more catalogs, in the order of the listing; for a cumulative catalog, the highest version of each event. */
   inCatalogs(...names: string[]): Version[];
-  /** Bulk files of which a second lies in [start, stop], or that start right at stop. */
+  /** Bulk files with a second in [start, stop], or that start exactly at stop. */
   bulkFiles(detector: string | undefined, start: number, stop: number, rateKHz: number, run?: string): BulkFile[];
   eventFiles(shortName: string): readonly EventFile[];
-  /** Segments of a flag, cut to the interval. */
+  /** Segments of a flag, clipped to the interval. */
   segments(flag: string, start: number, stop: number): Segment[];
 }
 

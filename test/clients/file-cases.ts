@@ -1,4 +1,4 @@
-/** Calls that give URLs of files, or segments. */
+/** Calls that return URLs of files, or segments. */
 
 import { type Case, NOT_FOUND, REFUSED } from './case.ts';
 import type { Facts, Version } from './facts.ts';
@@ -9,7 +9,7 @@ export function getEventUrls({ version, last, eventFiles, bulkFiles }: Facts): C
       .filter((file) => file.rateKHz === rateKHz && file.format === format)
       .filter((file) => detector === undefined || file.detector === detector)
       .map(({ path }) => path);
-  /** Of the run, what holds the event's second. */
+  /** Files of the run that contain the event's second. */
   const bulk = (of: Version, ending = 'hdf5') => {
     const second = Math.floor(of.gps);
     return bulkFiles(undefined, second, second, 4, of.run ?? undefined).map(({ path }) => `${path}.${ending}`);

@@ -1,24 +1,24 @@
 /**
- * The requests of the official Python client (gwosc 0.8) to API v2, as its own functions build them: paths, parameters in
- * the order sent, headers, and how a listing is walked. Written from the client's observed behaviour, so that a site can be
- * tested against it where Python packages cannot be installed.
+ * The requests of the official Python client (gwosc 0.8) to API v2, as its functions create them: paths, parameters in the order
+ * sent, headers, and how it walks a listing. Written from the client's observed behaviour, so that sites can be tested without
+ * Python packages.
  */
 
 import { gunzipSync } from 'node:zlib';
 import { ask } from '../support/server.ts';
 import { type Entry, member, numberIn, type PyNumber, type PyValue, queryOf, raise, toInt } from './python.ts';
 
-/** Asks for one URL. `ask` of the other tests is one of these. */
+/** Requests one URL. `ask` of the other tests is one of these. */
 export type Send = typeof ask;
 
-/** The client names itself; the rest is what its HTTP library (requests) sends unasked. No format is asked for. */
+/** The client identifies itself; its HTTP library (requests) adds the other headers. No format is requested. */
 const HEADERS = { 'user-agent': 'python-gwosc/0.8.0', accept: '*/*', 'accept-encoding': 'gzip, deflate' };
 
-/** Statuses after which the client waits (`Retry-After`, else 1 s) and asks again, ten times in all. */
+/** Statuses after which the client waits (`Retry-After`, otherwise 1 s) and retries, up to ten times. */
 const TRANSIENT = new Set([307, 408, 413, 429, 500, 501, 502, 503, 504]);
 
 export interface At {
-  /** Base URL in place of the one in `GWOSC_SERVER_URL`. */
+  /** Base URL that overrides `GWOSC_SERVER_URL`. */
   readonly host?: string | undefined;
   readonly pagesize?: bigint | undefined;
 }
@@ -34,11 +34,11 @@ export interface StrainQuery extends At {
   readonly sampleRate?: bigint | undefined;
 }
 
-/** The API takes kHz; a rate that is not one of these two goes out as it is. */
+/** The API takes kHz; any other rate is sent unchanged. */
 const rateKHz = (hertz: bigint | undefined): bigint | undefined =>
   hertz === 4096n ? 4n : hertz === 16384n ? 16n : hertz;
 
-/** `catalog` counts only without a version, and neither does where the event is named with its version. */
+/** `catalog` is only used without a version, and neither is used if the event's name contains its version. */
 function eventId(event: string, { catalog, version }: EventId): string {
   if (event.includes('-v')) return event;
   if (version !== undefined) return `${event}-v${version}`;
@@ -46,12 +46,12 @@ function eventId(event: string, { catalog, version }: EventId): string {
 }
 
 export class GwoscApi {
-  /** Value of `GWOSC_SERVER_URL`: paths are put behind it as it is, so it must not end in a slash. */
+  /** Value of `GWOSC_SERVER_URL`: paths are appended unchanged, so it must not end with a slash. */
   readonly serverUrl: string;
   /** Every URL that was sent, in order. */
   readonly requests: string[] = [];
   readonly #send: Send;
-  /** The client keeps each answer for as long as the process lives. */
+  /** The client caches each response until the process ends. */
   readonly #answers = new Map<string, Entry>();
 
   constructor(serverUrl: string, send: Send = ask) {
@@ -73,7 +73,7 @@ export class GwoscApi {
     return answer;
   }
 
-  /** Results page by page; the next page is asked for only when the caller has used up the last. */
+  /** Results page by page; the next page is only requested when the caller has consumed the previous one. */
   async *#walk(url: string): AsyncGenerator<unknown> {
     let page = await this.#fetch(url);
     numberIn(page, 'num_pages');
@@ -101,7 +101,7 @@ export class GwoscApi {
     return this.#listing('catalogs', at);
   }
 
-  /** Any refusal is taken for an unknown run. */
+  /** Any refusal is treated as an unknown run. */
   async run(name: string, at: At): Promise<Entry> {
     return this.#fetch(this.#url(`runs/${name}`, at)).catch((error: Error) =>
       error.name === 'HTTPError' ? raise('ValueError', `no run ${name}`) : Promise.reject(error),
@@ -112,7 +112,7 @@ export class GwoscApi {
     return this.#fetch(this.#url(`event-versions/${eventId(event, id)}`, id));
   }
 
-  /** `select` are parameters as they are sent; they stand after the others. */
+  /** `select` are parameters in wire form, sent after the others. */
   eventVersions({ segment, catalogs, select, ...at }: EventVersionsQuery): AsyncGenerator<Entry> {
     const release = typeof catalogs === 'string' ? catalogs : catalogs?.join(',');
     return this.#listing('event-versions', at, {
@@ -132,7 +132,7 @@ export class GwoscApi {
     });
   }
 
-  /** Without a run (null), of all runs. Of a dataset's name, such as O2_4KHZ_R1, only the run is asked for. */
+  /** Without a run (null), files of all runs. For a dataset's name, such as O2_4KHZ_R1, only the run is used. */
   runStrainFiles(run: string | null, query: RunStrainQuery): AsyncGenerator<Entry> {
     const name = run?.includes('KHZ_R1') ? run.split('_')[0] : run;
     return this.#listing(name === null ? 'strain-files' : `runs/${name}/strain-files`, query, {
@@ -143,7 +143,7 @@ export class GwoscApi {
     });
   }
 
-  /** The times go out as they are, decimals too. */
+  /** Times are sent unchanged, including decimals. */
   segments(flag: string, start: PyNumber, stop: PyNumber, at: At): AsyncGenerator<Entry> {
     return this.#listing(`timelines/${flag}/segments`, at, { start, stop });
   }

@@ -1,6 +1,6 @@
 /**
- * The official Python client (gwosc 0.8), replayed against `stillwave serve` of the shipped catalogue: the requests that its
- * functions make, and results that follow from the data files alone.
+ * The official Python client (gwosc 0.8), replayed against `stillwave serve` with the shipped catalogue: the requests of its
+ * functions, and results that are derived from the data files alone.
  */
 
 import { createServer } from 'node:net';
@@ -21,17 +21,17 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** A Python process of its own: nothing is known of earlier answers. */
+/** A separate Python process, without cached responses. */
 function start(serverUrl = server.origin): { api: GwoscApi; client: GwoscClient } {
   const api = new GwoscApi(serverUrl);
   return { api, client: createClient(api) };
 }
 
-/** What was asked of the API, without the links that were followed: the client itself never names a format. */
+/** The requests to the API, without followed links: the client itself never sends a format. */
 const firstRequests = ({ requests, serverUrl }: GwoscApi): string[] =>
   requests.filter((url) => !url.includes('format=api')).map((url) => url.replace(`${serverUrl}/api/v2/`, ''));
 
-/** URLs in a result, from the base URL on. */
+/** URLs in a result, relative to the base URL. */
 const withoutBase = (result: unknown, serverUrl: string): unknown =>
   Array.isArray(result)
     ? result.map((item) =>
@@ -57,14 +57,14 @@ describe('every event version', () => {
     for (const version of facts.versions) await check(client, version);
   };
 
-  it('event_gps and event_detectors: by short name, and the highest version by the event alone', () =>
+  it('event_gps and event_detectors: by short name, and the highest version by event name', () =>
     each(async (client, { name, shortName, gps, detectors }) => {
       expect([shortName, await client.eventGps(shortName)]).toEqual([shortName, gps]);
       expect([shortName, await client.eventDetectors(shortName)]).toEqual([shortName, new Set(detectors)]);
       expect([name, await client.eventGps(name)]).toEqual([name, facts.last(name).gps]);
     }));
 
-  it('event_gps with a catalog: its own, and GWTC where that has the event', () =>
+  it('event_gps with a catalog: its own, and GWTC if it contains the event', () =>
     each(async (client, { name, catalog }) => {
       for (const from of [catalog, 'GWTC']) {
         const expected = facts.inCatalogs(from).some((one) => one.name === name) ? facts.last(name, from).gps : '404';
@@ -75,7 +75,7 @@ describe('every event version', () => {
       }
     }));
 
-  it('event_segment: all of its files, or ValueError without any', () =>
+  it('event_segment: the extent of all its files, or ValueError without files', () =>
     each(async (client, { shortName }) => {
       const files = facts.eventFiles(shortName);
       const starts = files.map((file) => file.start);
@@ -85,13 +85,13 @@ describe('every event version', () => {
       expect([shortName, found]).toEqual([shortName, expected]);
     }));
 
-  it('event_at_gps: the first within a second', () =>
+  it('event_at_gps: the first event within a second', () =>
     each(async (client, { shortName, gps }) => {
       const near = facts.versions.find((other) => gps - 1 <= other.gps && other.gps <= gps + 1);
       expect([shortName, await client.eventAtGps(gps)]).toEqual([shortName, near?.name]);
     }));
 
-  it('an alias stands for its event', async () => {
+  it('an alias works like the name of its event', async () => {
     const { client } = start();
     expect(facts.aliases.size).toBeGreaterThan(0);
     for (const [alias, name] of facts.aliases) {
@@ -101,7 +101,7 @@ describe('every event version', () => {
 });
 
 describe('get_segments', () => {
-  it.each(facts.flags)('%s, whole', async (flag) => {
+  it.each(facts.flags)('%s, complete', async (flag) => {
     const { client } = start();
     const [first, last] = [facts.runs[0]?.start ?? 0, facts.runs.at(-1)?.stop ?? 0];
     const found = await client.getSegments(flag, BigInt(first), BigInt(last), { pagesize: 500n });
@@ -110,14 +110,14 @@ describe('get_segments', () => {
 });
 
 describe('a listing', () => {
-  it('is walked to its end by next links that stay on the server', async () => {
+  it('is walked to its end with next links that stay on the server', async () => {
     const { api, client } = start();
     await client.findDatasets({ type: 'event' });
     expect(api.requests).toHaveLength(Math.ceil(facts.versions.length / 20));
     expect(api.requests.every((url) => url.startsWith(`${server.origin}/api/v2/event-versions`))).toBe(true);
   });
 
-  it('takes flags as Python writes them', async () => {
+  it('accepts flags as spelled by Python', async () => {
     const { api } = start();
     const select = { lastver: true, 'include-default-parameters': false };
     const found: unknown[] = [];
@@ -126,7 +126,7 @@ describe('a listing', () => {
     expect(found).toEqual(facts.versions.flatMap((one) => (facts.last(one.name) === one ? [one.shortName] : [])));
   });
 
-  it('writes whole numbers without decimals and gps with one, so that Python reads int and float', async () => {
+  it('has whole numbers without decimals and gps with one, so Python reads int and float', async () => {
     const texts = await Promise.all(
       [
         'runs',
@@ -145,7 +145,7 @@ describe('a listing', () => {
 });
 
 describe('file URLs', () => {
-  it('of the older interface lead there too', async () => {
+  it('of the older interface work too', async () => {
     const { status, headers } = await ask(`${server.origin}/eventapi/json/GWTC-1-confident/`);
     expect([status, headers.location]).toEqual([
       302,
@@ -153,7 +153,7 @@ describe('file URLs', () => {
     ]);
   });
 
-  it('lead to the archive', async () => {
+  it('redirect to the archive', async () => {
     const { client } = start();
     const urls = [
       ...(await client.getEventUrls('GW150914-v3')),
@@ -196,12 +196,12 @@ describe('GWOSC_SERVER_URL', () => {
     }
   });
 
-  it('must not end in a slash', async () => {
+  it('must not end with a slash', async () => {
     const { client } = start(`${server.origin}/`);
     await expect(client.eventGps('GW150914')).rejects.toMatchObject({ name: 'HTTPError' });
   });
 
-  it('is where functions that ignore host ask', async () => {
+  it('is used by functions that ignore host', async () => {
     const { client } = start();
     const host = 'http://localhost:1';
     const calls: Record<string, () => Promise<unknown>> = {

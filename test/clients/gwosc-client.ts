@@ -1,7 +1,7 @@
 /**
- * The public functions of the official Python client (gwosc 0.8), replayed: the requests that each makes, the members that
- * it reads (absent ones are errors, as there), and what it makes of them. Names are the client's in camel case; keyword
- * arguments are one object. `host` is passed on or left out just as the client does it.
+ * The public functions of the official Python client (gwosc 0.8), replayed: the requests that each makes, the members that it
+ * reads (missing ones are errors, as in Python), and its results. Names are the client's in camel case; keyword arguments are one
+ * object. `host` is passed on or not, exactly like in the client.
  */
 
 import type { At, EventId, GwoscApi, StrainQuery } from './gwosc-api.ts';
@@ -47,8 +47,8 @@ function rank(catalog: string): number {
 }
 
 /**
- * Short names, nearest to the start of the segment first. The interval asked for ends 4096 s late, to find events whose
- * files reach into the segment.
+ * Short names, nearest to the start of the segment first. The requested interval ends 4096 s later, to find events whose files
+ * reach into the segment.
  */
 async function* eventNames(api: GwoscApi, query: DatasetQuery): AsyncGenerator<string> {
   const { segment, catalog, version, detector, host, pagesize } = query;
@@ -84,7 +84,7 @@ async function* datasetNames(api: GwoscApi, query: DatasetQuery): AsyncGenerator
   }
 }
 
-/** Whether the files, taken for contiguous, reach over the segment. Times are read off `A-B-<start>-<duration>.<ext>`. */
+/** True if the files, assumed to be contiguous, extend beyond the segment. Times are parsed from `A-B-<start>-<duration>.<ext>`. */
 function reachOver(urls: readonly string[], [start, stop]: Segment): boolean {
   if (urls.length === 0) return false;
   const extents = urls.map((url) => {
@@ -128,7 +128,7 @@ interface EventUrlQuery extends UrlQuery, EventId {
   readonly duration?: bigint | undefined;
 }
 
-/** Functions that accept `host` and ask the server of `GWOSC_SERVER_URL` all the same. */
+/** Functions that accept `host` but use the server in `GWOSC_SERVER_URL`. */
 export const IGNORE_HOST: readonly string[] = ['event_at_gps', 'run_segment'];
 
 export const createClient = (api: GwoscApi) => ({
@@ -144,7 +144,7 @@ export const createClient = (api: GwoscApi) => ({
     return new Set(textsIn(await api.eventVersion(event, id), 'detectors'));
   },
 
-  /** `version` and `catalog` are accepted and not used. */
+  /** `version` and `catalog` are accepted but ignored. */
   async eventSegment(event: string, { detector, host, pagesize }: EventId & StrainQuery = {}): Promise<number[]> {
     const files = await collect(api.eventStrainFiles(event, { detector, format: 'hdf5', host, pagesize }));
     if (files.length === 0) raise('ValueError', 'not enough values to unpack');
@@ -179,7 +179,7 @@ export const createClient = (api: GwoscApi) => ({
     return raise('ValueError', `no dataset ${dataset}`);
   },
 
-  /** Of two bounds of the same kind on one parameter the last counts. */
+  /** If a parameter has two bounds of the same kind, the last one counts. */
   async queryEvents(select: readonly string[], at: At = {}): Promise<string[]> {
     const bounds: Record<string, string> = {};
     for (const text of select) {
@@ -202,7 +202,7 @@ export const createClient = (api: GwoscApi) => ({
     return files.map((file) => textIn(file, `${format}_url`));
   },
 
-  /** An event without files of its own is given the run's files that hold its second. */
+  /** An event without files of its own gets the run's files that contain its second. */
   async getEventUrls(event: string, query: EventUrlQuery = {}): Promise<string[]> {
     const { format = 'hdf5', sampleRate = 4096n, detector, start, end, host, pagesize } = query;
     const files = await collect(api.eventStrainFiles(event, { ...query, format, sampleRate }));
@@ -224,7 +224,7 @@ export const createClient = (api: GwoscApi) => ({
     return files.filter(isWanted).map((file) => textIn(file, 'download_url'));
   },
 
-  /** Files of the first event, else of the first run, that reach over the interval. */
+  /** Files of the first event, or else the first run, that extend beyond the interval. */
   async getUrls(
     detector: string,
     start: PyNumber,
@@ -246,7 +246,7 @@ export const createClient = (api: GwoscApi) => ({
     return raise('ValueError', `nothing of ${detector} reaches over [${start}, ${end})`);
   },
 
-  /** Pairs of the values in the order of the answer, whatever their names. */
+  /** Pairs of values in the order of the response, whatever their names. */
   async getSegments(flag: string, start: PyNumber, end: PyNumber, at: At = {}): Promise<unknown[][]> {
     return (await collect(api.segments(flag, start, end, at))).map((segment) => Object.values(segment));
   },

@@ -1,31 +1,31 @@
 /**
- * What of Python's behaviour reaches the wire or the caller: how values are written in a URL, and which errors come of an
- * answer that is not as expected. A bigint stands for Python's int, a number for its float: `1187008881.0`, not `1187008881`.
+ * The parts of Python's behaviour that affect requests or results: how values are written in a URL, and the errors for unexpected
+ * responses. A bigint stands for Python's int, a number for its float: `1187008881.0`, not `1187008881`.
  */
 
 export type PyNumber = bigint | number;
 export type PyValue = PyNumber | string | boolean;
 
-/** As `str()` writes a value. Floats are GPS seconds and tolerances here: nothing that would take an exponent. */
+/** Formats a value like `str()`. Floats are GPS seconds and tolerances here, which need no exponent. */
 export function pyText(value: PyValue): string {
   if (typeof value === 'boolean') return value ? 'True' : 'False';
   if (typeof value === 'number' && Number.isInteger(value)) return value.toFixed(1);
   return String(value);
 }
 
-/** A sum is an int only where both numbers are. */
+/** A sum is an int only if both numbers are. */
 export const add = (a: PyNumber, b: PyNumber): PyNumber =>
   typeof a === 'bigint' && typeof b === 'bigint' ? a + b : Number(a) + Number(b);
 
 export const toInt = (value: PyNumber): bigint => BigInt(Math.trunc(Number(value)));
 
-/** As `urlencode` writes a value: only letters, digits and `_.-~` stand as they are, a space is `+`. */
+/** Encodes a value like `urlencode`: only letters, digits and `_.-~` are unchanged, a space becomes `+`. */
 function quote(value: PyValue): string {
   const escaped = encodeURIComponent(pyText(value)).replace(/%20/g, '+');
   return escaped.replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
-/** Query of the parameters that have a value, in the order given. No parameters, no `?`. */
+/** Query with the parameters that have a value, in the given order. Without parameters, no `?`. */
 export function queryOf(parameters: Readonly<Record<string, PyValue | undefined>>): string {
   const pairs = Object.entries(parameters).flatMap(([name, value]) =>
     value === undefined ? [] : [`${quote(name)}=${quote(value)}`],
@@ -40,7 +40,7 @@ export function raise(name: 'HTTPError' | 'KeyError' | 'TypeError' | 'ValueError
 
 export type Entry = Readonly<Record<string, unknown>>;
 
-/** `entry[name]`: a KeyError where the member is absent. */
+/** `entry[name]`: a KeyError if the member is missing. */
 export function member(entry: Entry, name: string): unknown {
   return Object.hasOwn(entry, name) ? entry[name] : raise('KeyError', name);
 }

@@ -1,10 +1,10 @@
-/** The replay reads what the client reads: an answer without one of the members is an error, as it would be in Python. */
+/** The replay reads the same members as the client: a response without one of them is an error, as in Python. */
 
 import { expect, it } from 'vitest';
 import { GwoscApi, type Send } from './gwosc-api.ts';
 import { createClient, type GwoscClient } from './gwosc-client.ts';
 
-/** A server that sends one entry for every listing, and the same as a record. */
+/** A server that returns the same entry in every listing and as every record. */
 const sending = (entry: object): GwoscClient => {
   const answer = { num_pages: 1, next: null, results: [entry], ...entry };
   const send: Send = async () => ({ status: 200, headers: {}, body: Buffer.from(JSON.stringify(answer)) });
@@ -44,7 +44,7 @@ const reads: [call: string, run: (client: GwoscClient) => Promise<unknown>, entr
   ['get_run_urls', (client) => client.getRunUrls('R', 'H1', 1n, 2n), bulk, ['hdf5_url']],
 ];
 
-it.each(reads)('%s fails where a member that it reads is absent', async (_, call, entry, members) => {
+it.each(reads)('%s fails if a member that it reads is missing', async (_, call, entry, members) => {
   await call(sending(entry));
   for (const member of members) {
     const { [member]: __, ...rest } = entry as Record<string, unknown>;

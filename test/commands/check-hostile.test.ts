@@ -1,4 +1,7 @@
-/** `stillwave check` against servers that lie, trickle, flood or break off: it ends, in bounded time and memory, with a clear line. */
+/**
+ * `stillwave check` against servers that lie, trickle, flood or disconnect: it finishes, in bounded time and memory, with a clear
+ * message.
+ */
 
 import { spawn } from 'node:child_process';
 import { createServer, type RequestListener, type Server } from 'node:http';
@@ -29,7 +32,7 @@ async function listen(server: Server | TcpServer): Promise<string> {
 }
 
 const http = (answer: RequestListener) => listen(createServer(answer));
-/** Does as it likes with a connection. */
+/** Does anything with a connection. */
 const tcp = (use: (socket: Socket) => void) => listen(createTcpServer(use));
 
 function connect(origin: string) {
@@ -39,7 +42,7 @@ function connect(origin: string) {
 }
 
 const GET: TestRequest = { method: 'GET', target: '/api/v2/', headers: {} };
-/** Sends text again and again until the socket is gone. */
+/** Sends text repeatedly until the socket is closed. */
 function flood(socket: Socket, text: string, everyMs: number): void {
   const timer = setInterval(() => socket.write(text), everyMs);
   socket.once('close', () => clearInterval(timer));
@@ -50,7 +53,7 @@ function trickleHead(socket: Socket): void {
   flood(socket, 'x', 50);
 }
 
-describe('one answer', () => {
+describe('one response', () => {
   it.each<[string, string, (socket: Socket) => void]>([
     ['nothing', 'no whole answer after 400 ms', () => {}],
     ['a byte of the head now and then', 'no whole answer after 400 ms', (socket) => trickleHead(socket)],
@@ -103,7 +106,7 @@ describe('one answer', () => {
     expect(performance.now() - start).toBeLessThan(3000);
   });
 
-  it('does not keep a connection whose answer was given up', async () => {
+  it('closes the connection of a response that it gave up on', async () => {
     let connections = 0;
     const origin = await tcp((socket) => {
       connections++;
@@ -146,7 +149,7 @@ describe('a whole check', () => {
     page({ num_pages: 'x' }),
     '{"results":[[]],"num_pages":3}',
     '{"allowed":{"0":"x"},"results":["a"],"num_pages":1}',
-  ])('200 %s: a clear line', async (body) => {
+  ])('200 %s: a clear message', async (body) => {
     const origin = await http((_, response) => response.end(body));
     const result = await runConformance(origin, connect(origin), null).catch((error) => error);
     if (result instanceof Error) {
@@ -158,7 +161,7 @@ describe('a whole check', () => {
     }
   });
 
-  it('a listing without end is given up', async () => {
+  it('an endless listing is given up', async () => {
     let asked = 0;
     const origin = await http(({ headers: { host } }, response) => {
       asked++;
@@ -173,7 +176,7 @@ describe('a whole check', () => {
     expect(asked).toBe(300);
   });
 
-  it('a server that is slow with everything is given up', async () => {
+  it('a server that is slow for every request is given up', async () => {
     const origin = await http((_, response) => setTimeout(() => response.end(page({ num_pages: 1e12 })), 50));
     const error = await runConformance(origin, connect(origin), null, { requests: 1e9, ms: 500 }).catch(
       (caught) => caught,
@@ -192,7 +195,7 @@ describe('the program', () => {
     return new Promise((resolve) => child.once('close', (status) => resolve({ status, ...output })));
   }
 
-  it('200 {}: says that this is not the API, and ends with 2', async () => {
+  it('200 {}: says that this is not the API, and exits with 2', async () => {
     const origin = await http((_, response) => response.end('{}'));
     const { status, stderr } = await check(origin);
     expect(status).toBe(2);
@@ -200,13 +203,13 @@ describe('the program', () => {
     expect(stderr).not.toContain('    at ');
   });
 
-  it('a connection that ends: says so, and ends with 2', async () => {
+  it('a connection that is closed: says so, and exits with 2', async () => {
     const origin = await tcp((socket) => socket.once('data', () => socket.destroy()));
     const { status, stderr } = await check(origin);
     expect([status, stderr]).toEqual([2, `error: ${origin} does not answer: socket hang up\n`]);
   });
 
-  it('shows what a server sends escaped, as text and as JSON', async () => {
+  it('escapes what a server sends, in text and in JSON', async () => {
     const evil = 'x\u001b[2J\u009b31m\r\nok    passed\u202e';
     const origin = await http((_, response) => response.end(page({ results: [evil] })));
     for (const flags of [[], ['--json']]) {

@@ -1,4 +1,4 @@
-/** What all commands share: help and version, the site's folder under one name, and the project found from its subfolders. */
+/** Features shared by all commands: help and version, one name for the site's folder, and finding the project from its subfolders. */
 
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ describe('every command', () => {
     expect(run(folder, name, '-h')).toMatchObject({ status: 0, stderr: '' });
   });
 
-  it('calls the folder of a site --site', () => {
+  it("calls the site's folder --site", () => {
     const named = commands.flatMap((command) =>
       command.options.filter(({ description }) => /folder of the site/.test(description)).map(({ long }) => long),
     );
@@ -47,7 +47,7 @@ describe('from a subfolder of the project', () => {
   cpSync('test/fixtures/small-data', join(project, 'data'), { recursive: true });
   writeFileSync(join(project, 'stillwave.config.yaml'), 'baseUrl: https://found.example\nlayout: packs\n');
 
-  it('configuration, data and site are those of the project', () => {
+  it('uses configuration, data and site of the project', () => {
     expect(run(below, 'validate', '--quiet')).toMatchObject({ status: 0, stderr: '' });
     expect(run(below, 'build', '--quiet')).toMatchObject({ status: 0, stderr: '' });
     expect(readFileSync(join(project, 'dist/release.json'), 'utf8')).toContain('https://found.example');
@@ -55,7 +55,7 @@ describe('from a subfolder of the project', () => {
     expect(run(below, 'explain', '/api/v2/runs').stdout).toContain('https://found.example/api/v2/runs');
   });
 
-  it('a flag is taken as it is, relative to the working folder', () => {
+  it('a flag is used unchanged, relative to the working folder', () => {
     expect(run(below, 'validate', '--data', 'data')).toMatchObject({
       status: 1,
       stderr: expect.stringMatching(/^data:1:1 {2}D101/),
@@ -66,7 +66,7 @@ describe('from a subfolder of the project', () => {
     });
   });
 
-  it('a configuration that is broken is named by its path', () => {
+  it('an invalid configuration is named by its path', () => {
     const config = join(project, 'stillwave.config.yaml');
     const text = readFileSync(config, 'utf8');
     writeFileSync(config, `${text}colour: blue\n`);
@@ -75,11 +75,11 @@ describe('from a subfolder of the project', () => {
   });
 });
 
-describe('outside of a project', () => {
+describe('outside a project', () => {
   const empty = join(folder, 'empty');
   mkdirSync(empty);
 
-  it.each([[['validate']], [['build']], [['import', 'runs', 'runs.csv']]])('%j says where data can be had', (args) => {
+  it.each([[['validate']], [['build']], [['import', 'runs', 'runs.csv']]])('%j says how to get data', (args) => {
     const { status, stderr } = run(empty, ...args);
     expect(status).toBe(1);
     expect(stderr).toContain('data:1:1  D101  the folder is missing\n');
@@ -98,7 +98,7 @@ describe('--json', () => {
   const csv = join(project, 'runs.csv');
   writeFileSync(csv, 'name,gps_start,gps_end\nO1,1126051217,1137254417\n');
 
-  /** In this order, as the first builds what the others read. */
+  /** In this order, because the first one builds what the others read. */
   const CASES: readonly (readonly string[])[] = [
     ['validate'],
     ['build', '--layout', 'packs'],
@@ -129,7 +129,7 @@ describe('--json', () => {
     expect(stdout).toBe(`${JSON.stringify(result, null, 2)}\n`);
   });
 
-  it('a command that cannot run prints its error alone', () => {
+  it('a command that cannot run only prints its error', () => {
     const { status, stdout, stderr } = run(project, 'verify', '--site', 'nothing', '--json');
     expect([status, stdout, stderr]).toEqual([2, '', expect.stringMatching(/^error: /)]);
   });
@@ -147,7 +147,7 @@ describe('colours', () => {
     [['validate', '--data', join(folder, 'nothing')], `${RED}D101`],
     [['verify', '--site', join(folder, 'nothing')], `${RED}error:`],
     [['buildd'], `${RED}error:`],
-  ])('of the errors of %j are there where they are asked for, and only then', (args, colored) => {
+  ])('of the errors of %j are used if requested, and only then', (args, colored) => {
     expect(runColored({ FORCE_COLOR: '1' }, ...args).stderr).toContain(colored);
     for (const environment of [{}, { FORCE_COLOR: '1', NO_COLOR: '1' }]) {
       expect(runColored(environment, ...args).stderr).not.toContain('\u001b');

@@ -1,4 +1,4 @@
-/** Completion in real shells: commands, options, and values that are a choice of a few. */
+/** Completion in real shells: commands, options, and values with a few choices. */
 
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ const commands = createProgram(() => {}).commands.map((command) => command.name(
 
 const isInstalled = (shell: string): boolean => spawnSync(shell, ['-c', 'true']).status === 0;
 
-/** The completion script of a shell, in a file. */
+/** Writes the completion script of a shell to a file. */
 function scriptOf(shell: string): string {
   const { stdout, status } = spawnSync(process.execPath, [inject('cli'), 'completion', shell], { encoding: 'utf8' });
   expect(status).toBe(0);
@@ -32,7 +32,7 @@ function run(shell: string, text: string): string {
   return stdout;
 }
 
-/** What is typed -> what it is completed to, the same in every shell. */
+/** Typed text -> its completion, the same in every shell. */
 const CASES: readonly (readonly [typed: string, words: readonly string[]])[] = [
   ['stillwave che', ['check']],
   ['stillwave build --lay', ['--layout']],
@@ -42,7 +42,7 @@ const CASES: readonly (readonly [typed: string, words: readonly string[]])[] = [
   ['stillwave import strain-st', ['strain-statistics']],
 ];
 
-it('offers the hosts that there are', () => {
+it('offers the available hosts', () => {
   expect(HOST_NAMES).toEqual(HOSTS.map(({ name }) => name));
 });
 
@@ -80,16 +80,16 @@ describe.runIf(isAvailable('fish', isInstalled('fish')))('fish', () => {
     expect(complete(typed)).toEqual(words);
   });
 
-  it('offers every command, and folders where one is wanted', () => {
+  it('offers every command, and folders where one is expected', () => {
     expect(complete('stillwave ')).toEqual(expect.arrayContaining(commands));
     expect(complete('stillwave build --site comp')).toEqual(expect.arrayContaining(['completion.fish']));
   });
 });
 
 describe.runIf(isAvailable('zsh', isInstalled('zsh')))('zsh', () => {
-  it('completes what is typed', () => {
+  it('completes typed text', () => {
     const script = scriptOf('zsh');
-    // Completion needs a terminal; what it shows is read until the completed line is there, or the time is over.
+    // Completion needs a terminal; its output is read until the completed line appears, or the time is up.
     const lines = [
       'zmodload zsh/zpty',
       'zpty z zsh -f -i',

@@ -1,4 +1,4 @@
-/** What commands report of files, data and URLs has no character that steers a terminal. */
+/** Reports about files, data and URLs contain no terminal control characters. */
 
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -53,7 +53,7 @@ it.each<[string, () => string[]]>([
   expect(text.replace(/[\n\t]/g, '')).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
 });
 
-it('the escapes say what is there', () => {
+it('the escapes show the original characters', () => {
   expect(run('validate', '--data', data).text).toContain(`${SHOWN}\\n.yaml:1:1`);
   expect(run('verify', '--site', sites[1]).text).toContain(`${SHOWN}\\n.txt\n`);
 });

@@ -1,4 +1,4 @@
-/** `stillwave explain` says what a request means and what it is answered from. */
+/** `stillwave explain` describes what a request means and which files answer it. */
 
 import { describe, expect, inject, it } from 'vitest';
 import { runCli } from '../support/folders.ts';
@@ -13,7 +13,7 @@ async function explain(url: string): Promise<Record<string, unknown>> {
 }
 
 describe('explain', () => {
-  it('shows a page: canonical query, count, positions, the packs it is cut from and its page file', async () => {
+  it('shows a page: canonical query, count, positions, its packs and its page file', async () => {
     const found = await explain('/api/v2/strain-files?page=2&detector=H1&format=json');
     expect(found).toMatchObject({
       listing: 'strain-files',
@@ -25,7 +25,7 @@ describe('explain', () => {
     expect(String(found.positions).split(/[-, ]+/).length).toBeGreaterThan(1);
   });
 
-  it('shows a listing below a record, under the id that links carry', async () => {
+  it('shows a listing below a record, with the id used in links', async () => {
     expect(await explain('/api/v2/event-versions/GW150914@GWTC/strain-files?file-format=HDF5')).toMatchObject({
       listing: 'event-versions/{}/strain-files',
       canonical: 'http://localhost:8000/api/v2/event-versions/GW150914-v4/strain-files?file-format=hdf',
@@ -53,7 +53,7 @@ describe('explain', () => {
     });
   });
 
-  it('says which parameters are ignored, and what may have been meant', async () => {
+  it('lists ignored parameters, and what was probably meant', async () => {
     const { ignored, status } = await explain(
       '/api/v2/runs/O1/strain-files?detecter=H1&sample_rate=4&run=O2&colour=blue',
     );
@@ -77,7 +77,7 @@ describe('explain', () => {
     );
   });
 
-  it('shows the body of a refusal, and nothing of what does not exist', async () => {
+  it('shows the body of a refusal, and nothing for paths that do not exist', async () => {
     const refused = await explain('/api/v2/timelines/H1_DATA/segments?start=2&stop=1');
     expect(refused).toMatchObject({ status: 400, body: { parameter: 'start' } });
     const missing = await explain('/api/v2/runs/O9/events');

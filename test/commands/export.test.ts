@@ -1,4 +1,4 @@
-/** `stillwave export catalog` as a program: where its output goes, and how it ends. */
+/** `stillwave export catalog` as a program: where its output goes, and its exit status. */
 import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
@@ -12,7 +12,7 @@ cpSync(join(import.meta.dirname, '../fixtures/small-data'), data, { recursive: t
 const start = (...args: string[]) => run(cli, ['export', 'catalog', ...args, '--data', data]);
 
 describe('export catalog', () => {
-  it('writes the catalog to standard output, and what is not in it to standard error', () => {
+  it('writes the catalog to standard output, and what it lacks to standard error', () => {
     const { status, stdout, stderr } = start('GWTC-1');
     expect(status).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ catalog_name: 'GWTC-1', release_date: '1970-01-01' });
@@ -20,7 +20,7 @@ describe('export catalog', () => {
     expect(start('GWTC-1', '--quiet', '--release-date', '2026-01-31')).toMatchObject({ status: 0, stderr: '' });
   });
 
-  it('writes a file that an import takes, and says so as JSON', () => {
+  it('writes a file that import accepts, and reports it as JSON', () => {
     const out = join(folder, 'gwtc-1.json');
     const { status, stdout } = start('GWTC-1', '--out', out, '--json', '--release-date', '2026-01-31');
     expect(status).toBe(0);
@@ -38,7 +38,7 @@ describe('export catalog', () => {
     [['GWTC-1', '--json'], 2, '--out'],
     [['GWTC-1', '--release-date', '2026-02-30'], 2, 'YYYY-MM-DD'],
     [['GWTC-1', '--out', data], 2, 'is a folder'],
-  ] as const)('%j ends with %d', (args, status, said) => {
+  ] as const)('%j exits with %d', (args, status, said) => {
     const ended = start(...args);
     expect(ended.status).toBe(status);
     expect(ended.stderr).toContain(said);

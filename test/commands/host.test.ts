@@ -1,4 +1,4 @@
-/** `stillwave host` and `stillwave check` as programs: what they print, what they write, and their exit status. */
+/** `stillwave host` and `stillwave check` as programs: their output, the files they write, and their exit status. */
 
 import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ function run(...args: string[]) {
   return { status, stdout, stderr };
 }
 
-/** For commands that ask this process. */
+/** For commands that send requests to this process. */
 function runBeside(...args: string[]): Promise<{ status: number | null; stdout: string; stderr: string }> {
   const child = spawn(process.execPath, [inject('cli'), ...args]);
   const output = { stdout: '', stderr: '' };
@@ -40,7 +40,7 @@ describe('stillwave host', () => {
     expect([ok, counts, hosts.length]).toEqual([true, { hosts: HOSTS.length }, HOSTS.length]);
   });
 
-  test('prints the files, which name the command that made them', () => {
+  test('prints the files, which contain the generating command', () => {
     const { root } = inject('partial');
     const { status, stdout } = run('host', 'nginx', '--site', root);
     expect(status).toBe(0);
@@ -50,7 +50,7 @@ describe('stillwave host', () => {
     expect(stdout).toContain('server_name user.example;');
   });
 
-  test('writes into a folder, whatever it is called, and only what the host needs', () => {
+  test('writes into a folder with any name, and only the files that the host needs', () => {
     const { root } = inject('partial');
     const needed = {
       nginx: ['stillwave.conf'],
@@ -73,7 +73,7 @@ describe('stillwave host', () => {
     expect(readFileSync(file, 'utf8')).toBe('mine');
   });
 
-  test('replaces no file that it did not write, or that was changed since, without --force', () => {
+  test('does not replace files that it did not write, or that were changed since, without --force', () => {
     const { root } = inject('partial');
     const out = join(folder, 'live');
     mkdirSync(out);
@@ -93,7 +93,7 @@ describe('stillwave host', () => {
     expect(readFileSync(config, 'utf8')).toContain("operator's");
   });
 
-  test('replaces what it wrote itself, and says what was written', () => {
+  test('replaces files that it wrote, and lists them', () => {
     const { root } = inject('partial');
     const out = join(folder, 'again');
     const write = (...flags: string[]) => run('host', 'nginx', '--site', root, '--out', out, '--json', ...flags);
@@ -105,7 +105,7 @@ describe('stillwave host', () => {
     expect(readFileSync(path, 'utf8')).toContain('proxy_pass');
   });
 
-  test('a file without comments is replaced by another text only with --force', () => {
+  test('only replaces a file without comments by another text with --force', () => {
     const { root } = inject('partial');
     const out = join(folder, 'plain');
     mkdirSync(out);
@@ -114,14 +114,14 @@ describe('stillwave host', () => {
     expect([write(), write('--force'), write()]).toEqual([2, 0, 0]);
   });
 
-  test.each(HOSTS.map(({ name }) => name))('%s --json has its files', (name) => {
+  test.each(HOSTS.map(({ name }) => name))('%s --json contains its files', (name) => {
     const { stdout } = run('host', name, '--site', inject('partial').root, '--json');
     const { ok, counts, host, files } = JSON.parse(stdout);
     expect([ok, host, counts]).toEqual([true, name, { files: files.length }]);
     for (const { path, text } of files) expect([path, text]).toEqual([expect.any(String), expect.any(String)]);
   });
 
-  test('warns where the layout does not fit', () => {
+  test('warns if the layout is not suitable', () => {
     const { stderr, status } = run('host', 'nginx', '--site', inject('shipped').root);
     expect([status, stderr]).toEqual([0, expect.stringContaining('has layout packs')]);
   });
@@ -138,7 +138,7 @@ describe('stillwave host', () => {
 });
 
 describe('stillwave check', () => {
-  /** Answers everything with one body. */
+  /** Responds to everything with one body. */
   async function withServer<T>(answer: string, use: (url: string) => Promise<T>): Promise<T> {
     const server: Server = createServer((_, response) => {
       response.setHeader('content-type', 'application/json');
@@ -153,7 +153,7 @@ describe('stillwave check', () => {
     }
   }
 
-  test('exit status 1 where an answer differs, and says which', async () => {
+  test('exit status 1 if a response is wrong, and names it', async () => {
     const body =
       '{"next":null,"previous":null,"results_count":0,"results_per_page":20,"num_pages":0,"page_number":1,"results":[]}';
     const { status, stdout } = await withServer(body, (url) => runBeside('check', url));
@@ -162,7 +162,7 @@ describe('stillwave check', () => {
     expect(stdout).toMatch(/\d+ passed, \d+ differ, \d+ skipped\n$/);
   });
 
-  test('prints a row for each group, the differences and why cases are skipped; --verbose every case, --quiet differences', async () => {
+  test('prints a row per group, the failures and the reasons for skipped cases; every case with --verbose, only failures with --quiet', async () => {
     const server = await startServer(inject('cli'), inject('shipped').root);
     try {
       const plain = await runBeside('check', server.origin);
@@ -187,7 +187,7 @@ describe('stillwave check', () => {
     }
   });
 
-  test('says what to do where only files are there, and where a service worker answers', async () => {
+  test('gives advice for sites with files only, and for those with a service worker', async () => {
     const root = join(folder, 'plain-files');
     mkdirSync(root);
     cpSync(join(inject('shipped').root, 'release.json'), join(root, 'release.json'));
@@ -208,7 +208,7 @@ describe('stillwave check', () => {
     }
   });
 
-  test('exit status 2 where nothing of ours answers, nobody does, or the host is unknown', async () => {
+  test('exit status 2 if the server is not this API, does not respond, or the host is unknown', async () => {
     const other = await withServer('hello', (url) => runBeside('check', url));
     expect([other.status, other.stderr]).toEqual([2, expect.stringContaining('does not answer')]);
     const nobody = await runBeside('check', 'http://127.0.0.1:1');

@@ -1,4 +1,4 @@
-/** Imports that are killed at a call of the file system: the data are old or new, or the next import puts in place what was begun. */
+/** Imports that are killed, or fail, at a file system call: the data are old or new, or the next import installs the rest. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
@@ -26,7 +26,7 @@ beforeAll(async () => {
   expect([...after.keys()].filter((path) => after.get(path) !== before.get(path))).toHaveLength(3);
 });
 
-/** Parts of the calls: at the beginning, among the writes, between the renames, at the end. */
+/** Parts of the calls: at the start, among the writes, between the renames, at the end. */
 describe('killed', () => {
   it.each([
     [0.1, 'kill'],
@@ -35,7 +35,7 @@ describe('killed', () => {
     [0.7, 'kill'],
     [0.8, 'kill'],
     [0.95, 'kill'],
-  ])('after %d of its calls (%s) it leaves old data or new, and the next import finishes', async (part, kind) => {
+  ])('after %d of its calls (%s), the data are old or new, and the next import finishes it', async (part, kind) => {
     resetData(data);
     const killed = await runCli(cli, args, faultAt(Math.max(1, Math.round(part * calls)), kind));
     expect(killed.signal).toBe('SIGKILL');
@@ -45,5 +45,24 @@ describe('killed', () => {
     expect(stateOf(data, before, after)).toBe('new');
     const validated = await runCli(cli, ['validate', '--data', data, '--quiet']);
     expect(validated.status).toBe(0);
+  });
+});
+
+describe('a disk that fails', () => {
+  it.each([
+    [0.4, 'old', 'Nothing was imported.'],
+    [0.65, 'old', 'Nothing was imported.'],
+    [0.77, 'begun', 'Some files are new and some old: run any import or harvest again, it finishes what was begun.'],
+  ])('after %d of the calls leaves %s data, says so, and the next import finishes', async (part, state, message) => {
+    resetData(data);
+    const failed = await runCli(cli, args, faultAt(Math.round(part * calls), 'EIO'));
+    expect([failed.status, failed.stderr]).toEqual([
+      2,
+      expect.stringContaining(`the disk reports an error. ${message}`),
+    ]);
+    expect(stateOf(data, before, after)).toBe(state);
+    const next = await runCli(cli, args);
+    expect([next.status, next.stderr]).toEqual([0, '']);
+    expect(stateOf(data, before, after)).toBe('new');
   });
 });

@@ -1,4 +1,4 @@
-/** The real program on a real socket: what it answers. */
+/** The real program on a real socket: its responses. */
 
 import type { IncomingHttpHeaders } from 'node:http';
 import { gunzipSync } from 'node:zlib';
@@ -11,7 +11,7 @@ afterAll(() => server.stop());
 /** Without the headers that Node adds. */
 const ownHeaders = ({ date: _, connection: __, ...own }: IncomingHttpHeaders) => own;
 
-describe('answers', () => {
+describe('responds', () => {
   let origin: string;
   beforeAll(async () => {
     server = await startServer(inject('cli'), inject('shipped').root);
@@ -20,7 +20,7 @@ describe('answers', () => {
 
   const LISTING = '/api/v2/strain-files?detector=H1&pagesize=50&page=2';
 
-  it('200 with every header of the contract; links carry its own address', async () => {
+  it('200 with every header of the contract; links contain its own address', async () => {
     const { status, headers, body } = await ask(`${origin}${LISTING}`);
     expect(status).toBe(200);
     expect(ownHeaders(headers)).toStrictEqual({
@@ -59,7 +59,7 @@ describe('answers', () => {
     expect((await ask(`${origin}${LISTING}`, 'GET', { 'if-none-match': '"other"' })).status).toBe(200);
   });
 
-  it('gzip where it is accepted, under a tag of its own', async () => {
+  it('gzip if it is accepted, with its own tag', async () => {
     const plain = await ask(`${origin}${LISTING}`);
     const { status, headers, body } = await ask(`${origin}${LISTING}`, 'GET', { 'accept-encoding': 'br, gzip' });
     expect([status, headers['content-encoding'], headers['content-length']]).toEqual([
@@ -76,7 +76,7 @@ describe('answers', () => {
     expect(again.status).toBe(304);
   });
 
-  it('OPTIONS: what a preflight needs, and a description', async () => {
+  it('OPTIONS: the headers for a preflight, and a description', async () => {
     const asked = { origin: 'https://app.example', 'access-control-request-method': 'GET' };
     const { status, headers, body } = await ask(`${origin}/api/v2/event-versions`, 'OPTIONS', asked);
     expect(status).toBe(200);
@@ -124,7 +124,7 @@ describe('answers', () => {
     expect([status, headers.location, body.length]).toEqual([302, `https://gwosc.org${path}`, 0]);
   });
 
-  it('tells a browser what this is', async () => {
+  it('describes itself to browsers', async () => {
     const { status, headers, body } = await ask(`${origin}/`);
     expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     expect(body.toString()).toContain(`<a href="${origin}/api/v2/">`);
@@ -149,7 +149,7 @@ describe('answers', () => {
     expect(answer.endsWith('{"detail":"Not found."}')).toBe(true);
   });
 
-  it('a NUL in a request line is no request', async () => {
+  it('a request line with a NUL is invalid', async () => {
     const port = Number(new URL(origin).port);
     expect(statusesOf(await exchange(port, requestFor('/api/v2/\0')))).toEqual([400]);
   });

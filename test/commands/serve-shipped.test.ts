@@ -1,6 +1,6 @@
 /**
- * The package in an empty folder, packed and unpacked as npm does it, beside the libraries that it names and no others: `npx stillwave serve`
- * serves the catalogue that comes with it, from a cache.
+ * The package in an empty folder, packed and unpacked like npm does, with only the libraries that it depends on: `npx stillwave
+ * serve` serves the catalogue that comes with it, from a cache.
  */
 
 import { execFileSync, spawn } from 'node:child_process';
@@ -28,7 +28,7 @@ const empty = join(folder, 'project/empty');
 /** Installs the package without a network. */
 function install(into: string): void {
   const npm = { ...process.env, npm_config_userconfig: '/dev/null' };
-  // What it holds has been built already, and other tests run it.
+  // The build already exists, and other tests use it.
   const args = ['pack', '--ignore-scripts', '--silent', '--pack-destination', folder];
   const name = execFileSync('npm', args, { cwd: ROOT, encoding: 'utf8', env: npm }).trim();
   const modules = join(into, 'node_modules');
@@ -54,7 +54,7 @@ interface Started {
 }
 const started: Started[] = [];
 
-/** Starts it in a folder, by way of npx or as npx would. */
+/** Starts it in a folder, with npx or like npx. */
 function start(cwd: string, flags: readonly string[] = [], withNpx = false): Started {
   const bin = join(folder, 'project/node_modules/.bin/stillwave');
   const words = ['serve', '--port', '0', ...flags];
@@ -72,7 +72,7 @@ function start(cwd: string, flags: readonly string[] = [], withNpx = false): Sta
     stderr: () => stderr,
     origin: () => /\(listening on (.*)\)/.exec(stderr)?.[1] ?? '',
     exited,
-    // npx and what it started, as a terminal does.
+    // npx and the processes it started, as a terminal does.
     kill: (signal) => child.exitCode === null && process.kill(-(child.pid as number), signal),
   };
   started.push(program);
@@ -101,7 +101,7 @@ afterAll(async () => {
 const BUILT = /its site is built once/;
 
 describe('npx stillwave serve in an empty folder', () => {
-  it('interrupted while it builds, it leaves nothing', async () => {
+  it('cleans up if it is interrupted while it builds', async () => {
     const program = start(empty);
     await eventually(() => BUILT.test(program.stderr()), 'it builds');
     await eventually(() => existsSync(cache) && readdirSync(cache).length > 0, 'it has begun');
@@ -110,7 +110,7 @@ describe('npx stillwave serve in an empty folder', () => {
     expect(readdirSync(cache)).toEqual([]);
   });
 
-  it('two at once: both serve the shipped catalogue and say so, and its site is there once', async () => {
+  it('two at once: both serve the shipped catalogue and say so, and build its site once', async () => {
     const both = [start(empty, [], true), start(empty)];
     await Promise.all(both.map(untilServing));
     for (const { origin, stderr } of both) {
@@ -130,7 +130,7 @@ describe('npx stillwave serve in an empty folder', () => {
     expect(await countEvents(program.origin())).toBe(4);
   });
 
-  it('a cache that lost files is made again', async () => {
+  it('a cache with missing files is rebuilt', async () => {
     const [id] = readdirSync(cache);
     rmSync(join(cache, id as string, 'packs'), { recursive: true });
     const program = await untilServing(start(empty));
@@ -139,7 +139,7 @@ describe('npx stillwave serve in an empty folder', () => {
     expect(readdirSync(cache)).toEqual([id]);
   });
 
-  it('a cache that cannot be written is a clear error', async () => {
+  it('a cache without write access is a clear error', async () => {
     writeFileSync(join(folder, 'file'), '');
     const bin = join(folder, 'project/node_modules/.bin/stillwave');
     const child = spawn(process.execPath, [bin, 'serve', '--port', '0'], {
@@ -172,7 +172,7 @@ describe('in a folder with a project', () => {
     expect(await countEvents(shipped.origin())).toBe(4);
   });
 
-  it('a dist/ of another kind is none of ours', async () => {
+  it('ignores a dist/ that is not a site', async () => {
     const at = join(folder, 'project/python');
     mkdirSync(join(at, 'dist'), { recursive: true });
     writeFileSync(join(at, 'dist/package-1.0-py3-none-any.whl'), '');

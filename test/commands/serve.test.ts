@@ -1,4 +1,4 @@
-/** The real program: how it is started, where it starts, and how it ends. */
+/** The real program: how it starts, where it listens, and how it exits. */
 
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -37,7 +37,7 @@ async function start(from = root, flags: string[] = [], nodeFlags: string[] = []
 }
 
 describe('--base-url https://x.test/gw', () => {
-  it('is in links, is the only place of the API, and goes before archive paths', async () => {
+  it('is in links, is the only prefix of the API, and comes before archive paths', async () => {
     const { origin } = await start(root, ['--base-url', 'https://x.test/gw/']);
     const { status, body } = await ask(`${origin}/gw/api/v2/event-versions`);
     expect(status).toBe(200);
@@ -48,7 +48,7 @@ describe('--base-url https://x.test/gw', () => {
     expect((await ask(`${origin}/archive/data/O1/x.gwf`)).status).toBe(404);
   });
 
-  it('a base URL that cannot be used is wrong usage', async () => {
+  it('an unusable base URL is wrong usage', async () => {
     const program = startProgram(cli, ['--site', root, '--port', '0', '--base-url', 'x.test']);
     started.push(program);
     expect(await program.exited).toBe(2);
@@ -99,14 +99,14 @@ describe('a clear error and exit status 2', () => {
   });
 });
 
-/** With SLOW_READS, reading the file waits until the function returned is called. */
+/** With SLOW_READS, reading the file blocks until the returned function is called. */
 function makeSlow(path: string): () => void {
   writeFileSync(`${path}.slow`, '');
   return () => rmSync(`${path}.slow`);
 }
 
 describe('starting', () => {
-  it('requests that come before the release is read wait for it', async () => {
+  it('requests that arrive before the release is read wait for it', async () => {
     const { port } = await start();
     await started.pop()?.stop();
     const site = join(folder, 'slow-start');
@@ -127,7 +127,7 @@ describe('starting', () => {
 });
 
 describe('SIGTERM', () => {
-  it('finishes the request in hand, takes no more, and ends with 0', async () => {
+  it('finishes the current request, accepts no more, and exits with 0', async () => {
     const site = join(folder, 'slow-site');
     cpSync(root, site, { recursive: true });
     const packs = join(site, 'packs');
@@ -154,7 +154,7 @@ describe('SIGTERM', () => {
     expect(await server.exited).toBe(0);
   });
 
-  it('with nothing in hand, ends at once, also where a client keeps its connection', async () => {
+  it('without requests in progress, exits immediately, even if a client keeps its connection open', async () => {
     const server = await start();
     await new Promise<void>((resolve, reject) => {
       httpGet(`${server.origin}/api/v2/`, { headers: { connection: 'keep-alive' } }, (response) => {

@@ -1,4 +1,4 @@
-/** Canonical form: one text for all queries that mean the same; parse(format(q)) = q. */
+/** Canonical form: equivalent queries have one text; parse(format(q)) = q. */
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -49,7 +49,7 @@ describe('links: canonical filters, always format and page', () => {
   });
 });
 
-/** Every listing there is, and those of sample collections. */
+/** All listings, and those of sample collections. */
 const EVERY_LISTING = [...listings(), ...listings(sampleCollections())].map((one) => [one.path, one] as const);
 
 describe.each(EVERY_LISTING)('%s', (_, listing) => {

@@ -1,4 +1,4 @@
-/** Patterns agree with the codecs: they match what a codec parses, and name the spelling that it formats. */
+/** Patterns agree with the codecs: they match the texts that a codec parses, and give the spelling that it formats. */
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -6,7 +6,7 @@ import { spellingsOf } from '../../src/contract/codec-patterns.ts';
 import { type Codec, decimal, flag, oneOf, pageNumber, pageSizeUpTo } from '../../src/contract/codecs.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 
-/** What the patterns make of a text: its canonical spelling, or undefined. */
+/** The canonical spelling according to the patterns, or undefined. */
 function read<T>(codec: Codec<T>, text: string): string | undefined {
   for (const { pattern, canonical } of spellingsOf(codec)) {
     const found = new RegExp(`^(?:${pattern})$`).exec(text);
@@ -40,12 +40,12 @@ describe('spellingsOf', () => {
     );
   });
 
-  it('whole numbers have nine digits at most, leading zeros aside', () => {
+  it('whole numbers have at most nine digits, not counting leading zeros', () => {
     expect(read(pageNumber, '000123456789')).toBe('123456789');
     expect(read(pageNumber, '1234567890')).toBeUndefined();
   });
 
-  it('has no patterns for values that no path holds', () => {
+  it('has no patterns for values that are never in paths', () => {
     expect(() => spellingsOf(decimal)).toThrow(new RangeError('values of the kind "number" have no patterns'));
   });
 });

@@ -1,4 +1,4 @@
-/** Spellings of values, each a decision of the contract; undefined is a text that is no value. */
+/** Spellings of values, each a decision of the contract; undefined means an invalid text. */
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -18,7 +18,7 @@ import {
 
 type Table = readonly { readonly input: string; readonly out: unknown }[];
 
-/** One test an input; -0 is told from 0. */
+/** One test per input; -0 differs from 0. */
 function parses(codec: Codec<never> | Codec<unknown>, table: Table): void {
   it.each(table)('$input -> $out', ({ input, out }) => {
     const value = codec.parse(input);
@@ -68,7 +68,7 @@ describe('min-, max-: [-+]?(\\d+\\.?\\d*|\\.\\d+)([eE][-+]?\\d+)? and finite', (
   ]);
 });
 
-describe('pagesize: 1 to 1000, above it is 1000; 0, empty, not ASCII digits are refused', () => {
+describe('pagesize: 1 to 1000, larger numbers become 1000; 0, empty, not ASCII digits are refused', () => {
   parses(pageSizeUpTo(1000), [
     { input: '1', out: 1 },
     { input: '20', out: 20 },
@@ -80,13 +80,13 @@ describe('pagesize: 1 to 1000, above it is 1000; 0, empty, not ASCII digits are 
     ...none('0', '000', '', '-1', '+1', '1.0', '1e2', '20abc', 'x20', ' 20', '20 ', '20\n', '２０', '٢'),
   ]);
 
-  it('has the most that it is given', () => {
+  it('uses the given maximum', () => {
     expect(pageSizeUpTo(7).parse('8')).toBe(7);
     expect(pageSizeUpTo(7).expected).toBe('a whole number from 1 to 7');
   });
 });
 
-describe('page: ASCII digits from 1; a number too large to be exact is out of any range', () => {
+describe('page: ASCII digits from 1; a number too large to be exact is always out of range', () => {
   parses(pageNumber, [
     { input: '1', out: 1 },
     { input: '007', out: 7 },
@@ -97,7 +97,7 @@ describe('page: ASCII digits from 1; a number too large to be exact is out of an
   ]);
 });
 
-describe('sample-rate, detector, format: one of the values, in just that spelling', () => {
+describe('sample-rate, detector, format: one of the values, exactly in this spelling', () => {
   parses(oneOf(['4', '16']), [
     { input: '4', out: '4' },
     { input: '16', out: '16' },
@@ -124,7 +124,7 @@ describe('file-format: hdf, hdf5, gwf, txt, ASCII case ignored; hdf5 is hdf', ()
   });
 });
 
-describe('release: a list of known names, sorted, without repeats; no empty element', () => {
+describe('release: a list of known names, sorted, without duplicates; no empty element', () => {
   parses(listOf(['b', 'a', 'B', 'c']), [
     { input: 'b', out: ['b'] },
     { input: 'c,a', out: ['a', 'c'] },
@@ -158,7 +158,7 @@ describe('name-contains: at most 100 characters, ASCII lower case', () => {
     expect(caselessText(100).parse('😀'.repeat(101))).toBeUndefined();
   });
 
-  it('lower-cases just 26 letters, which never changes the length', () => {
+  it('lower-cases only the 26 ASCII letters, which never changes the length', () => {
     const upper = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
     expect(asciiLowerCase(`@${upper}[ÀΣİ`)).toBe(`@${upper.toLowerCase()}[ÀΣİ`);
   });
@@ -208,7 +208,7 @@ describe('parse(format(value)) = value', () => {
   });
 });
 
-describe('what a refusal and OPTIONS say of each', () => {
+describe('the description of each in refusals and OPTIONS', () => {
   it.each([
     [gpsSecond, 'GPS second', 'a whole number of GPS seconds, within 2^53 - 1', undefined],
     [decimal, 'number', 'a finite decimal number', undefined],

@@ -1,4 +1,4 @@
-/** Which index each collection has, and how ids of its records are made of the columns. */
+/** The type of each collection's index, and how record ids are made from its columns. */
 
 import { describe, expect, it } from 'vitest';
 import { EVENT } from '../../src/collections/events.ts';
@@ -20,18 +20,18 @@ function columnIdsOf(name: string) {
 }
 
 describe('the index', () => {
-  it('is of series for strain files, and of columns for everything else', () => {
+  it('is a series index for strain files, and a column index for everything else', () => {
     const kinds = collections().map(({ name, index }) => [name, index.kind]);
     expect(kinds.filter(([, kind]) => kind === 'series')).toEqual([['strain-files', 'series']]);
     expect(kinds.filter(([, kind]) => kind === 'columns')).toHaveLength(collections().length - 1);
   });
 
-  it.each(['runs', 'datasets', 'catalogs', 'events', 'timelines'])('of %s has the name as id', (name) => {
+  it.each(['runs', 'datasets', 'catalogs', 'events', 'timelines'])('of %s uses the name as id', (name) => {
     expect(columnIdsOf(name).idOf(row(0))).toBe('<name>');
   });
 });
 
-it('events are also found by their aliases', () => {
+it('events can also be looked up by their aliases', () => {
   const { otherIds } = columnIdsOf('events');
   expect([...(otherIds?.([row(0, ['a', 'b']), row(1), row(2, ['c'])]) ?? [])]).toEqual([
     ['a', 0],

@@ -1,4 +1,4 @@
-/** A collection is made of one definition: its listings, their parents and filters, its sets of lines and its records. */
+/** A collection is created from one definition: its listings, their parents and filters, its line sets and its records. */
 
 import { describe, expect, it } from 'vitest';
 import {
@@ -25,7 +25,7 @@ const MINIMAL: Definition = {
   index: { kind: 'columns' },
 };
 
-/** A parent whose columns are what is given. */
+/** A parent with the given columns. */
 function parent(id: string, columns: Readonly<Record<string, unknown>> = {}, position = 7): Parent {
   const read = (name: string) => columns[name] as never;
   return { id, position, number: read, text: read, names: read };
@@ -47,7 +47,7 @@ describe('lines and records', () => {
     expect(recordLines(collection)).toBe(records);
   });
 
-  it('sets of lines are named once in the whole registry, as packs are named by them', () => {
+  it('names of line sets are unique in the whole registry, because packs are named after them', () => {
     const sets = collections().flatMap(({ lineSets }) => lineSets);
     expect(new Set(sets.map((name) => name.toLowerCase())).size).toBe(sets.length);
     for (const name of sets) expect(name).toMatch(/^[a-z-]+$/);
@@ -55,7 +55,7 @@ describe('lines and records', () => {
 });
 
 describe('listings', () => {
-  it('stand at the places of the definition, in their order', () => {
+  it('are at the places of the definition, in order', () => {
     const all = sampleCollections().map(({ listings: own }) => own.map(({ path }) => path));
     expect(all).toEqual([
       ['boxes'],
@@ -85,7 +85,7 @@ describe('listings', () => {
     }
   });
 
-  it('each has a unique key that no fixed body has', () => {
+  it('have unique keys that differ from those of all fixed bodies', () => {
     const keys = listings().map(listingKey);
     expect(new Set(keys).size).toBe(keys.length);
     for (const key of keys) expect(['record', 'method', 'options', 'root']).not.toContain(key);
@@ -97,7 +97,7 @@ describe('a filter that is bound by a parent', () => {
   const nested = sampleListing('boxes/{}/things');
   const twice = sampleListing('boxes/{}/lids/{}/things');
 
-  it('is no query parameter; the others are, in their order', () => {
+  it('is not a query parameter; the others are, in order', () => {
     const others = ['tags', 'new', 'full', 'min-size', 'max-size'];
     expect([...sampleListing('things').filters.keys()]).toEqual(['colour', ...others]);
     expect([...nested.filters.keys()]).toEqual(others);
@@ -106,7 +106,7 @@ describe('a filter that is bound by a parent', () => {
   });
 
   it.each(['colour=red', 'colour=purple', 'colour=', 'colour=red&colour=red', 'colour=%zz'])(
-    'is ignored where a query names it, as an unknown parameter is: %s',
+    'is ignored in a query, like an unknown parameter: %s',
     (text) => {
       expect(summaryOf(nested, text)).toEqual([[], 20, 1]);
       const query = queryOf(nested, `${text}&new`, ['a']);
@@ -116,18 +116,18 @@ describe('a filter that is bound by a parent', () => {
     },
   );
 
-  it('is refused where it is not bound', () => {
+  it('is refused in listings where it is not bound', () => {
     expect(refusalOf(twice, 'colour=purple').body).toMatchObject({ parameter: 'colour', allowed: COLOURS });
     expect(summaryOf(twice, 'colour=red&tags=nothing')).toEqual([[['colour', 'red']], 20, 1]);
   });
 
-  it('is no folder of page files', () => {
+  it('is not a folder of page files', () => {
     expect(pathFilters(nested).map(({ name }) => name)).toEqual(['tags', 'new']);
     expect(pageFolder(queryOf(nested, '', ['a']))).toBe('api/v2/boxes/a/things/_/any/all/20');
     expect(pageFolder(queryOf(twice, 'new', ['a', 'b']))).toBe('api/v2/boxes/a/lids/b/things/_/all/new/20');
   });
 
-  it('matches by the value of the parent', () => {
+  it("matches by the parent's value", () => {
     expect(conditionsOf(nested, parent('a', { colour: 'red' }))).toEqual([
       { test: 'is', column: 'colour', value: 'red' },
     ]);
@@ -151,7 +151,7 @@ describe('a filter that is bound by a parent', () => {
 });
 
 describe('an interval', () => {
-  it('must not end before it starts, wherever the collection stands', () => {
+  it('must not end before it starts, in any listing of the collection', () => {
     const detail = 'The value of "start" must not be greater than that of "stop".';
     const openings = sampleListing('boxes/{}/openings');
     expect(refusalOf(openings, 'start=2&stop=1').body).toEqual({ detail, parameter: 'start' });
@@ -161,12 +161,12 @@ describe('an interval', () => {
     ]);
   });
 
-  it('comes from the definition: filters with these names are not enough', () => {
+  it('comes from the definition: filters with these names are not sufficient', () => {
     expect(summaryOf(sampleListing('looks'), 'start=2&stop=1')[0]).toHaveLength(2);
   });
 });
 
-it('the first page of a listing is page 1 of 20, without filters, unless told otherwise', () => {
+it('the first page of a listing is page 1 with 20 entries, without filters, by default', () => {
   const listing = sampleListing('boxes/{}/things');
   const first = { listing, parents: ['a'], filters: new Map(), pageSize: 20, page: 1 };
   expect(firstPageOf(listing, ['a'])).toStrictEqual(first);
@@ -174,11 +174,11 @@ it('the first page of a listing is page 1 of 20, without filters, unless told ot
   expect(firstPageOf(sampleListing('things'))).toMatchObject({ parents: [], pageSize: 20 });
 });
 
-it('a record takes no filter of its collection', () => {
+it('a record ignores the filters of its collection', () => {
   expect(checkRecordQuery('colour=purple&new=x&min-size=')).toBeNull();
 });
 
-it('a collection that stands nowhere alone has no whole listing', () => {
+it('a collection without a top-level path has no top-level listing', () => {
   const whole = wholeListings(collections()).map(({ path }) => path);
   expect(whole).toEqual([
     ...['strain-files', 'event-versions', 'default-parameters', 'runs', 'datasets', 'catalogs', 'events'],

@@ -1,6 +1,6 @@
 /**
- * The collections' tables, whole: name, kind, unit, default, allowed values of every parameter, in documented order; and how
- * each filter matches.
+ * The complete tables of all collections: name, kind, unit, default and allowed values of every parameter, in documented order;
+ * and how each filter matches.
  */
 
 import { describe, expect, it } from 'vitest';
@@ -56,7 +56,7 @@ const TABLES: { readonly [path: string]: Row[] } = {
   'datasets/{}/strain-files': STRAIN_FILES,
   'events/{}/strain-files': STRAIN_FILES,
   'event-versions': EVENT_VERSIONS.toSpliced(1, 0, RELEASE),
-  // The catalog stands in the path.
+  // The catalog is in the path.
   'catalogs/{}/events': EVENT_VERSIONS,
   'default-parameters': PAGING,
   runs: PAGING,
@@ -81,7 +81,7 @@ const TABLES: { readonly [path: string]: Row[] } = {
   'event-versions/{}/parameters': PAGING,
 };
 
-/** Of each collection its title, and the set of lines of its records. */
+/** Title of each collection, and the line set of its records. */
 const COLLECTIONS: { readonly [name: string]: readonly [title: string, records: string | null] } = {
   'strain-files': ['Strain Files', 'strain-file-details'],
   'event-versions': ['Event Versions', 'event-version-details'],
@@ -101,17 +101,17 @@ it('the registry has these collections, in the order of the root', () => {
   expect(COLLECTION_NAMES).toEqual(Object.keys(COLLECTIONS));
 });
 
-it('there are these listings, and no other', () => {
+it('exactly these listings exist', () => {
   expect([...LISTING_PATHS].sort()).toEqual(Object.keys(TABLES).sort());
 });
 
-it('segments and event strain files are parts of the index that few requests need', () => {
+it('segments and event strain files have separate index parts, because few requests need them', () => {
   const parts = COLLECTION_NAMES.filter((name) => collectionOf(name).isPart);
   expect(parts).toEqual(['segments', 'event-strain-files']);
   expect(COLLECTION_NAMES.filter((name) => collectionOf(name).isInterval)).toEqual(['segments']);
 });
 
-it('what does not depend on the data is there without a vocabulary', () => {
+it('definitions that do not depend on the data exist without a vocabulary', () => {
   const shapes = (all: ReturnType<typeof createCollections>) =>
     all.map(({ name, listings, lineSets }) => [name, listings.map(({ path }) => path), lineSets]);
   expect(shapes(createCollections())).toEqual(shapes(createCollections(VOCABULARY)));
@@ -194,7 +194,7 @@ describe('how filters match', () => {
   });
 });
 
-describe('what parents demand', () => {
+describe('conditions of parents', () => {
   const columns: Record<string, unknown> = { second: 7, detectors: ['H1', 'L1'] };
   const read = (name: string) => columns[name] as never;
   const parentAt = (n: number): Parent => ({ id: `P${n}`, position: n + 3, number: read, text: read, names: read });
@@ -224,7 +224,7 @@ describe('what parents demand', () => {
     expect(bindings.map(({ condition }, n) => condition(parentAt(n)))).toStrictEqual(conditions);
   });
 
-  it('the catalog of a path is the filter release', () => {
+  it('the catalog in a path equals the filter release', () => {
     const bound = listings().flatMap(({ path, bindings }) => bindings.map(({ parameter }) => [path, parameter]));
     expect(bound.filter(([, parameter]) => parameter !== null)).toEqual([['catalogs/{}/events', 'release']]);
   });
@@ -239,7 +239,7 @@ describe('range filters', () => {
     expect([nameRangeFilter('min', 'x'), nameRangeFilter('max', 'chi-eff')]).toEqual(['min-x', 'max-chi-eff']);
   });
 
-  it('say what they bound', () => {
+  it('describe their bounds', () => {
     const meaning = (name: string) => listingOf('event-versions').filters.get(name)?.meaning;
     expect(meaning('min-far')).toBe('Smallest best value of far, itself included.');
     expect(meaning('max-far')).toBe('Largest best value of far, itself included.');

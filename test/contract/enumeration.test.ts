@@ -1,4 +1,4 @@
-/** Enumerated queries: which have page files. */
+/** Enumerated queries: those with page files. */
 
 import { describe, expect, it } from 'vitest';
 import type { Listing } from '../../src/contract/collection.ts';
@@ -24,7 +24,7 @@ const setsOf = (listing: string | Listing, enumeration: Enumeration) =>
     Array.from(set, ([name, { condition }]) => [name, condition.value]),
   );
 
-it('by default: three page sizes, and every filter that can be a folder', () => {
+it('by default: three page sizes, and every filter that can have folders', () => {
   expect(defaultEnumeration(collections())).toEqual({ pageSizes: [20, 100, 500], filters: ALL.filters });
 });
 
@@ -41,7 +41,7 @@ describe('enumerateFilters', () => {
     expect(setsOf('strain-files', ALL)).toEqual(expected);
   });
 
-  it('event-versions: every single release or none, times both flags; a set is in order of name', () => {
+  it('event-versions: every single release or none, times both flags; each set is sorted by name', () => {
     const sets = setsOf('event-versions', ALL);
     expect(sets).toHaveLength((VOCABULARY.catalogs.length + 1) * 2 * 2);
     expect(sets[0]).toEqual([]);
@@ -54,7 +54,7 @@ describe('enumerateFilters', () => {
     for (const set of sets) expect(set.map(([name]) => name)).toEqual(set.map(([name]) => name).sort());
   });
 
-  it('a listing without filters has the one empty set', () => {
+  it('a listing without filters has a single, empty set', () => {
     expect(setsOf('default-parameters', ALL)).toEqual([[]]);
   });
 
@@ -64,20 +64,20 @@ describe('enumerateFilters', () => {
     expect(rates).toEqual([[], [['sample-rate', '4']], [['sample-rate', '16']]]);
   });
 
-  it('a set is what parsing its own query gives', () => {
+  it('a set equals the result of parsing its own query', () => {
     const sets = enumerateFilters(listingOf('event-versions'), ALL);
     const text = 'include-default-parameters=true&lastver=true&release=GWTC-1';
     expect(sets).toContainEqual(queryOf('event-versions', text).filters);
   });
 
-  it('below a parent: the one empty set, whatever is configured', () => {
+  it('below a parent: a single, empty set, whatever is configured', () => {
     const filters = { things: ['colour', 'tags', 'new'] };
     expect(setsOf(sampleListing('boxes/{}/lids/{}/things'), { ...ALL, filters })).toEqual([[]]);
     expect(setsOf(sampleListing('boxes/{}/openings'), { ...ALL, filters: { openings: ['start'] } })).toEqual([[]]);
     expect(setsOf(sampleListing('things'), { ...ALL, filters })).toHaveLength(4 * 4 * 2);
   });
 
-  it('a filter that is no folder is not enumerated, though it is configured', () => {
+  it('a filter without folders is not enumerated, even if it is configured', () => {
     expect(setsOf(sampleListing('things'), { ...ALL, filters: { things: ['full', 'min-size'] } })).toEqual([[]]);
   });
 
@@ -111,7 +111,7 @@ describe('isEnumerated', () => {
     expect(isEnumerated(queryOf(listing, text), ALL)).toBe(out);
   });
 
-  it('needs each of its filters configured', () => {
+  it('requires all of its filters to be configured', () => {
     const some = { ...ALL, filters: { 'strain-files': ['detector'] } };
     const check = (text: string) => isEnumerated(queryOf('strain-files', text), some);
     expect(check('detector=H1')).toBe(true);
@@ -120,7 +120,7 @@ describe('isEnumerated', () => {
     expect(isEnumerated(queryOf('event-versions', 'lastver'), some)).toBe(false);
   });
 
-  it('below a parent only without filters', () => {
+  it('below a parent, only without filters', () => {
     const things = { ...ALL, filters: { things: ['tags', 'new'] } };
     const check = (text: string) => isEnumerated(queryOf(sampleListing('boxes/{}/things'), text, ['a']), things);
     expect([check(''), check('pagesize=100'), check('pagesize=7')]).toEqual([true, true, false]);

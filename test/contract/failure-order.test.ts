@@ -1,9 +1,9 @@
-/** Which of several failures wins, wherever they stand in the query. */
+/** The order of failures does not depend on their order in the query. */
 
 import { describe, expect, it } from 'vitest';
 import { refusalOf } from '../support/vocabulary.ts';
 
-describe('the first failure wins, wherever it stands in the query', () => {
+describe('the first failure wins, wherever it is in the query', () => {
   const failures: [string, string][] = [
     ['stop=7&stop=8', 'The parameter "stop" is given more than once.'],
     ['format=x', 'Not found.'],
@@ -28,17 +28,17 @@ describe('the first failure wins, wherever it stands in the query', () => {
     ['event-versions', 'min-zzz=1&min-far=x', 'min-far'],
     ['event-versions', 'min-aaa=1&min-far=x', 'min-aaa'],
     ['event-versions', 'min-zzz=1&max-zzz=1', 'max-zzz'],
-    // An interval is looked at once both of its ends are right.
+    // An interval is only checked if both ends are valid.
     ['strain-files', 'start=2&stop=x', 'stop'],
     ['strain-files', 'start=x&stop=1', 'start'],
     ['strain-files', 'start=2&stop=1&sample-rate=8', 'sample-rate'],
     ['strain-files', 'start=2&stop=1&page=0', 'start'],
-    // Malformed encoding fails in its parameter's turn.
+    // Malformed encoding fails when its parameter is checked.
     ['strain-files', 'page=%zz&detector=X', 'detector'],
     ['strain-files', 'pagesize=%zz&format=%zz', 'format'],
     ['strain-files', 'format=%zz&stop=1&stop=2', 'stop'],
     ['strain-files', 'detector=%zz&pagesize=0', 'pagesize'],
-    // Below parents it is the same.
+    // The same applies below parents.
     ['events/{}/strain-files', 'page=%zz&detector=X', 'detector'],
     ['timelines/{}/segments', 'start=2&stop=1&page=0', 'start'],
     ['event-versions/{}/strain-files', 'sample-rate=8&file-format=x&duration=x', 'duration'],

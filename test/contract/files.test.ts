@@ -1,4 +1,4 @@
-/** Paths, types and headers of files that are no answers of the API: assets, downloads, and strain files in the data archive. */
+/** Paths, types and headers of files outside the API: assets, downloads, and strain files in the data archive. */
 
 import { describe, expect, it } from 'vitest';
 import { archivePath, eventArchivePath } from '../../src/contract/archive-paths.ts';
@@ -12,7 +12,7 @@ describe('assets', () => {
     expect(assetPath('explorer-A1b2_-3.js')).toBe('assets/explorer-A1b2_-3.js');
   });
 
-  it('match the pattern of their ending', () => {
+  it('match the pattern of their extension', () => {
     expect(isScript(assetPath('explorer-A1b2_-3.js'))).toBe(true);
   });
 
@@ -23,11 +23,11 @@ describe('assets', () => {
     'assets/x/y.js',
     'assets/.js',
     'packs/x.js',
-  ])('%s is no script of the explorer', (path) => {
+  ])('%s is not a script of the explorer', (path) => {
     expect(isScript(path)).toBe(false);
   });
 
-  it('are cached for good, with the type of their ending', () => {
+  it('are cached forever, with the type of their extension', () => {
     expect(assetHeaders('svg')).toMatchObject({
       'content-type': 'image/svg+xml',
       'cache-control': 'public, max-age=31536000, immutable',

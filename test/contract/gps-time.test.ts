@@ -21,11 +21,14 @@ describe('utcFromGps', () => {
     expect(utcFromGps(gps)).toBe(utc);
   });
 
-  it.each([-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY])('refuses %d, which is no second since the epoch', (gps) => {
-    expect(() => utcFromGps(gps)).toThrow(
-      new RangeError(`No UTC time for GPS second ${gps}: not a whole number from 0`),
-    );
-  });
+  it.each([-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY])(
+    'refuses %d, which is not a second since the epoch',
+    (gps) => {
+      expect(() => utcFromGps(gps)).toThrow(
+        new RangeError(`No UTC time for GPS second ${gps}: not a whole number from 0`),
+      );
+    },
+  );
 
   it('ends with the year 9999', () => {
     const last = Date.UTC(9999, 11, 31, 23, 59, 59) / 1000 - Date.UTC(1980, 0, 6) / 1000 + 18;
@@ -43,7 +46,7 @@ describe('utcFromGps', () => {
 });
 
 describe('gpsFromUtc', () => {
-  it('is the other way round, leap seconds included', () => {
+  it('is the inverse, leap seconds included', () => {
     const seconds = fc.oneof(
       fc.integer({ min: 0, max: 4_000_000_000 }),
       fc.integer({ min: -3, max: 3 }).map((by) => 1_167_264_017 + by),

@@ -1,4 +1,4 @@
-/** Headers: which, with what values; conditional requests and content codings. */
+/** Headers: names and values; conditional requests and content codings. */
 
 import { describe, expect, it } from 'vitest';
 import { acceptsCoding, codedHeaders, varyByCoding } from '../../src/contract/codings.ts';
@@ -14,7 +14,7 @@ const COMMON = {
 };
 const LISTING = 'public, max-age=1, stale-while-revalidate=2';
 
-describe('each kind of answer', () => {
+describe('each kind of response', () => {
   it.each<[string, object, object]>([
     [
       'success',
@@ -65,7 +65,7 @@ describe('each kind of answer', () => {
     expect(actual).toStrictEqual(expected);
   });
 
-  it('packs, parts of the index and the pointer have what every answer has, and their own type and lifetime', () => {
+  it('packs, index parts and the pointer have the common headers, and their own type and lifetime', () => {
     expect(headers.PACK_HEADERS).toStrictEqual({
       ...COMMON,
       'content-type': 'application/x-ndjson',
@@ -83,7 +83,7 @@ describe('each kind of answer', () => {
     });
   });
 
-  it('packs are kept for good, the pointer never, by default listings 300 s and errors 10 s', () => {
+  it('packs are cached forever, the pointer never, by default listings 300 s and errors 10 s', () => {
     expect(headers.PACK_CACHE_CONTROL).toBe('public, max-age=31536000, immutable');
     expect(headers.PACK_TYPE).toBe('application/x-ndjson');
     expect(headers.POINTER_CACHE_CONTROL).toBe('no-cache');
@@ -94,7 +94,7 @@ describe('each kind of answer', () => {
 });
 
 describe('content codings', () => {
-  it('each has its own tag, which still ends in a quote', () => {
+  it('each has its own tag, still quoted', () => {
     expect(codedHeaders({ etag: '"abc"', x: '1' }, 'gzip')).toStrictEqual({
       etag: '"abc-gzip"',
       x: '1',
@@ -102,7 +102,7 @@ describe('content codings', () => {
     });
   });
 
-  it('vary by Accept-Encoding too', () => {
+  it('also vary by Accept-Encoding', () => {
     expect(varyByCoding({ vary: 'Accept', x: '1' })).toStrictEqual({ vary: 'Accept, Accept-Encoding', x: '1' });
   });
 });
@@ -168,7 +168,7 @@ describe('Accept-Encoding: a weight above 0, or *', () => {
     ['gzip;x=1;q=0', false],
     ['gzip;x=1', true],
     ['gzip;q=nonsense', false],
-  ])('%j takes gzip: %s', (acceptEncoding, out) => {
+  ])('%j accepts gzip: %s', (acceptEncoding, out) => {
     expect(acceptsCoding(acceptEncoding, 'gzip')).toBe(out);
   });
 });

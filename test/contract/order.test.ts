@@ -1,4 +1,4 @@
-/** Texts are sorted by UTF-16 code unit, and downloads have the names that are promised. */
+/** Texts are sorted by UTF-16 code unit, and downloads have the documented names. */
 
 import { expect, it } from 'vitest';
 import { DOWNLOAD_NAMES, DOWNLOAD_TYPES, downloadPath } from '../../src/contract/downloads.ts';
@@ -29,7 +29,7 @@ it('downloads are in one folder, each with the type of its extension', () => {
   expect(new Set(DOWNLOAD_NAMES.map((name) => name.split('.').at(-1)))).toEqual(new Set(Object.keys(DOWNLOAD_TYPES)));
 });
 
-it('pages elsewhere may read what a range of a download is about', () => {
+it('pages of other origins may read the headers that describe a range', () => {
   const cache = { listings: { maxAge: 1, staleWhileRevalidate: 2 }, errors: { maxAge: 3 } };
   expect(downloadHeaders(cache, 'text/csv')).toMatchObject({
     'content-type': 'text/csv',

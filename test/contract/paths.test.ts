@@ -1,4 +1,4 @@
-/** URL paths and paths in dist/: one-to-one, safe characters, no two that differ by case alone. */
+/** URL paths and paths in dist/: one-to-one, safe characters, none that differ only in case. */
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -38,14 +38,14 @@ describe('ids of records', () => {
     expect(ids.parseStrainFileId(id)).toStrictEqual(out);
   });
 
-  it('are made of what they name', () => {
+  it('contain what they identify', () => {
     const key = { detector: 'H1', gpsStart: 1126256640, sampleRateKHz: 4 };
     expect(ids.strainFileId(key)).toBe('H1-1126256640-4kHz');
     expect(ids.eventVersionId('GW150914', 3)).toBe('GW150914-v3');
     expect(ids.catalogVersionId('GW150914', 'GWTC-2.1')).toBe('GW150914@GWTC-2.1');
   });
 
-  it('parse(format) gives every id back', () => {
+  it('parse(format) returns every id', () => {
     fc.assert(
       fc.property(fc.constantFrom('H1', 'G1'), fc.maxSafeInteger(), fc.constantFrom(4, 16), (detector, gps, rate) => {
         const key = { detector, gpsStart: gps === 0 ? 0 : gps, sampleRateKHz: rate };
@@ -120,7 +120,7 @@ describe('spelling of paths', () => {
     expect(path).toBe(out);
   });
 
-  it('a pack is named by its set and the first 128 bits of its hash', () => {
+  it('a pack is named after its line set and the first 128 bits of its hash', () => {
     const hash = `${'0123456789abcdef'.repeat(2)}${'f'.repeat(32)}`;
     const name = paths.packName('event-versions', hash);
     expect(name).toBe('event-versions-0123456789abcdef0123456789abcdef');
@@ -165,7 +165,7 @@ describe('page files: fixed segments', () => {
     expect(paths.pageFolder(query)).toBe(folder);
   });
 
-  it('the filters that are folders, in the order of the folders', () => {
+  it('the filters with folders, in folder order', () => {
     const names = (listing: string) => paths.pathFilters(listingOf(listing)).map(({ name }) => name);
     expect(names('strain-files')).toEqual(['detector', 'sample-rate']);
     expect(names('event-versions')).toEqual(['release', 'lastver', 'include-default-parameters']);
@@ -189,11 +189,11 @@ describe('links to pages and records', () => {
   });
 });
 
-it('hosts hand on whatever is below the first segment of these', () => {
+it('hosts pass on everything below the first segment of these', () => {
   expect(paths.ROOT_FOLDERS).toEqual(['/api/', '/archive/', '/eventapi/']);
 });
 
-describe('isApiPath: what hosts that also send files leave to the handler', () => {
+describe('isApiPath: paths that hosts with files leave to the handler', () => {
   it.each([
     ['api/v2', true],
     ['api/v2/', true],
@@ -248,7 +248,7 @@ describe('paths in dist/', () => {
     return `${new URLSearchParams(filters)}&${flags}&pagesize=${given.pagesize}&page=${given.page}`;
   };
 
-  it('of page files of any two queries of any listings are the same for the same query alone, case ignored', () => {
+  it('of page files are equal only for equal queries, even ignoring case', () => {
     const parent = fc.constantFrom('P', 'p1', 'GW1-v1', 'GW1', '_', 'strain-files', 'events');
     const anyQuery = fc.constantFrom(...LISTING_PATHS).chain((path) => {
       const listing = listingOf(path);
@@ -271,7 +271,7 @@ describe('paths in dist/', () => {
     expect(compared).toBeGreaterThan(propertyRuns(100));
   });
 
-  it('are one for each query, in safe characters, and none differs by case alone', () => {
+  it('are unique for each query, in safe characters, and never differ only in case', () => {
     fc.assert(
       fc.property(queries, queries, (first, second) => {
         const [a, b] = [first, second].map((given) => {

@@ -1,4 +1,4 @@
-/** Query texts to canonical queries, and which failure wins. */
+/** From query texts to canonical queries, and the order of failures. */
 
 import { describe, expect, it } from 'vitest';
 import { checkRecordQuery, formatQuery, parseQuery } from '../../src/contract/query.ts';
@@ -213,7 +213,7 @@ describe('refusals', () => {
   });
 });
 
-describe('records and the root: format alone means anything', () => {
+describe('records and the root: only format has a meaning', () => {
   it.each(['', 'format=api', 'format=json', 'page=0&pagesize=x&page=1&start=%zz', 'min-foo=1', '%zz=1'])(
     '%s',
     (text) => {
@@ -256,7 +256,7 @@ it('a format other than JSON is part of the canonical text', () => {
   expect(formatQuery(queryOf('runs', 'format=json&page=1'))).toBe('');
 });
 
-it('a fault of the code is thrown, not taken for a refusal', () => {
+it('bugs are thrown, not turned into refusals', () => {
   const listing = listingOf('strain-files');
   const filter = listing.filters.get('detector');
   const fault = () => {

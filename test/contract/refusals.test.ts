@@ -1,4 +1,4 @@
-/** Every refusal: status and body. The sentences of 404 and 405 are matched by clients. */
+/** Every refusal: status and body. Clients match the messages of 404 and 405. */
 
 import { expect, it } from 'vitest';
 import * as refusals from '../../src/contract/refusals.ts';
@@ -71,7 +71,7 @@ it.each<[string, unknown, unknown]>([
   expect(JSON.stringify(actual)).toBe(JSON.stringify(expected));
 });
 
-it('GET, HEAD and OPTIONS are the methods; a 503 may be tried again after 10 s', () => {
+it('the methods are GET, HEAD and OPTIONS; a 503 may be retried after 10 s', () => {
   expect(refusals.ALLOWED_METHODS).toEqual(['GET', 'HEAD', 'OPTIONS']);
   expect(refusals.RETRY_AFTER_S).toBe(10);
   expect(refusals.NAMED_METHODS).toEqual(['POST', 'PUT', 'PATCH', 'DELETE']);

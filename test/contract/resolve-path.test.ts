@@ -1,4 +1,4 @@
-/** What a request path means, below any base path; null where there is nothing. */
+/** The meaning of request paths, below any base path; null if nothing is there. */
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { resolvePath, type Target } from '../../src/contract/resolve-path.ts';
 import { sampleCollections } from '../support/sample-collections.ts';
 import { collections, listings } from '../support/vocabulary.ts';
 
-/** A target with the names of what it is about. */
+/** A target with the names that identify it. */
 function shapeOf(target: Target | null): object | null {
   if (target?.kind === 'listing') return { ...target, listing: target.listing.path };
   return target?.kind === 'record' ? { ...target, collection: target.collection.name } : target;
@@ -61,7 +61,7 @@ describe('resolvePath', () => {
     ['/api/v2/catalogs/GWTC/events', '', listing('catalogs/{}/events', 'GWTC')],
     ['/api/v2/event-versions/GW1%40GWTC/timelines', '', listing('event-versions/{}/timelines', 'GW1@GWTC')],
     ['/api/v2/runs/O1/timelines/H1_DATA/segments', '', listing('runs/{}/timelines/{}/segments', 'O1', 'H1_DATA')],
-    // No records below nested paths, and no collections that stand nowhere alone.
+    // No records below nested paths, and no collections without a top-level path.
     ['/api/v2/runs/O1/strain-files/H1-0-4kHz', '', null],
     ['/api/v2/runs/O1/timelines/H1_DATA', '', null],
     ['/api/v2/runs/O1/catalogs', '', null],
@@ -72,14 +72,14 @@ describe('resolvePath', () => {
     ['/api/v2/parameter-sets', '', null],
     ['/api/v2/event-parameters/x', '', null],
     ['/api/v2/segments/x', '', null],
-    // A collection without records has none to look for.
+    // A collection without records has none to look up.
     ['/api/v2/default-parameters/far', '', null],
     ['/archive/data/O1/x.hdf5', '', archive('archive/data/O1/x.hdf5')],
     ['/archive/data/O1/x.hdf5/', '', archive('archive/data/O1/x.hdf5')],
     ['/archive/data/x', '', archive('archive/data/x')],
     ['/archive/data/a/b/c/d/e/f', '', archive('archive/data/a/b/c/d/e/f')],
     ['/archive/data/a.b-c_d', '', archive('archive/data/a.b-c_d')],
-    // Below a base path, and nowhere else.
+    // Only below the base path.
     ['/gw', '/gw', { kind: 'home' }],
     ['/gw/', '/gw', { kind: 'home' }],
     ['/gw/api/v2/strain-files', '/gw', strainFiles],
@@ -141,7 +141,7 @@ describe('nested listings', () => {
     ['boxes/a/lids/b/things', listing('boxes/{}/lids/{}/things', 'a', 'b')],
     ['boxes/b/lids/a/things/', listing('boxes/{}/lids/{}/things', 'b', 'a')],
     ['boxes/things/things', listing('boxes/{}/things', 'things')],
-    // Records stand below whole collections alone.
+    // Records are only below top-level collections.
     ['lids/b', record('b', 'lids')],
     ['boxes/a/things/b', null],
     ['boxes/a/lids', null],
@@ -154,7 +154,7 @@ describe('nested listings', () => {
     ['boxes/a//things', null],
     ['things/a/things', null],
     ['boxes/%zz/things', null],
-    // A collection that stands nowhere alone.
+    // A collection without a top-level path.
     ['openings', null],
     ['boxes/a/openings', listing('boxes/{}/openings', 'a')],
   ])('%s', (path, out) => {
@@ -166,7 +166,7 @@ describe('nested listings', () => {
 describe.each([
   ['the registry', collections],
   ['sample collections', sampleCollections],
-])('every path of %s leads back to what it is made of', (_, make) => {
+])('every path of %s resolves to the parts it was made from', (_, make) => {
   const all = make();
   const ids = fc.string({ minLength: 1, maxLength: 20, unit: 'grapheme-composite' });
   const base = fc.constantFrom('', '/gw', '/a/b');
@@ -184,7 +184,7 @@ describe.each([
     );
   });
 
-  it.each(all.map((one) => [one.name, one] as const))('records of %s, where it has any', (name, one) => {
+  it.each(all.map((one) => [one.name, one] as const))('records of %s, if it has any', (name, one) => {
     fc.assert(
       fc.property(ids, base, encode, fc.constantFrom('', '/'), (id, before, coded, end) => {
         const target = resolvePath(`${before}/${recordPath(name, coded(id))}${end}`, before, all);
@@ -193,7 +193,7 @@ describe.each([
     );
   });
 
-  it('no two listings take the same path', () => {
+  it('no two listings match the same path', () => {
     const taken = listings(all).map((one) => [one.path, one.segments.length]);
     expect(new Set(taken.map(String)).size).toBe(taken.length);
     const parents = ['P', 'Q', 'R'];

@@ -1,10 +1,10 @@
-/** Names of collections and places are known to the compiler: these lines fail to compile where a misspelt one is accepted. */
+/** The compiler knows names of collections and paths: these lines do not compile if a misspelt one is accepted. */
 
 import { expect, it } from 'vitest';
 import type { CollectionName, ListingPath } from '../../src/collections/registry.ts';
 import { nestedLink, recordLink } from '../../src/site/render/json.ts';
 
-it('collections and listings that exist have names', () => {
+it('existing collections and listings have names', () => {
   const names: CollectionName[] = ['runs', 'event-parameters'];
   const paths: ListingPath[] = ['runs', 'runs/{}/timelines/{}/segments'];
   expect([...names, ...paths]).toHaveLength(4);
@@ -19,7 +19,7 @@ it('misspelt ones do not compile', () => {
   const path: ListingPath = 'runs/{}/strain-file';
   // @ts-expect-error
   const place = nestedLink('runs/{}/strain-file', 'O1');
-  // @ts-expect-error: a listing of its own, which is below no record
+  // @ts-expect-error: this listing is not below a record
   const whole = nestedLink('runs', 'O1');
   // @ts-expect-error: it needs two ids
   const twofold = nestedLink('runs/{}/timelines/{}/segments', 'O1');

@@ -1,4 +1,4 @@
-/** `stillwave dev`: whatever way data and configuration are saved, the API answers from them; what is wrong is said, and harms nothing. */
+/** `stillwave dev`: however data and configuration are saved, the API serves them; problems are reported and do no harm. */
 
 import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -36,7 +36,7 @@ describe('while it runs', () => {
   }
   const untilMass = (value: number) => eventually(async () => (await mass()) === value, `the mass is ${value}`);
 
-  it('a value that is saved is answered, and pages are told of the release', async () => {
+  it('serves a saved value, and notifies pages of the release', async () => {
     const before = told.at(-1)?.release;
     expect(before).toMatch(/^[0-9a-f]{32}$/);
     writeFileSync(path, withMass(36.1));
@@ -45,7 +45,7 @@ describe('while it runs', () => {
     expect(told.at(-1)?.problems).toBe('');
   });
 
-  it('a save by way of another file that is renamed', async () => {
+  it('a file saved by renaming another one', async () => {
     writeFileSync(`${path}~`, withMass(36.2));
     renameSync(`${path}~`, path);
     await untilMass(36.2);
@@ -55,7 +55,7 @@ describe('while it runs', () => {
     await untilMass(36.3);
   });
 
-  it('a file that is written half, then wholly', async () => {
+  it('a file that is first written half, then completely', async () => {
     const text = withMass(36.4);
     writeFileSync(path, text.slice(0, text.indexOf('best: 36.4')));
     await eventually(() => told.at(-1)?.problems !== '', 'the half is a problem');
@@ -65,7 +65,7 @@ describe('while it runs', () => {
     await eventually(() => told.at(-1)?.problems === '', 'the problem is gone');
   });
 
-  it('files that need each other, saved one after the other', async () => {
+  it('files that depend on each other, saved one after the other', async () => {
     const catalogs = readFileSync(project.file('catalogs.yaml'), 'utf8');
     const seen = told.length;
     writeFileSync(
@@ -78,7 +78,7 @@ describe('while it runs', () => {
     expect(told.slice(seen).map(({ problems }) => problems)).toEqual(['']);
   });
 
-  it('a hundred quick saves end in the last one', async () => {
+  it('serves the last of a hundred quick saves', async () => {
     for (let n = 0; n < 100; n++) {
       writeFileSync(path, withMass(40 + n / 100));
       if (n % 10 === 0) await sleep(20);
@@ -87,7 +87,7 @@ describe('while it runs', () => {
     expect(told.at(-1)?.problems).toBe('');
   });
 
-  it('a folder that is removed and made again, over and over', async () => {
+  it('a folder that is removed and recreated repeatedly', async () => {
     const folder = project.file('event-versions');
     const copy = join(project.folder, 'copy');
     cpSync(folder, copy, { recursive: true });
@@ -108,7 +108,7 @@ describe('while it runs', () => {
     await untilMass(42);
   });
 
-  it('broken YAML: the place is told, the old release is answered; mended: all is well', async () => {
+  it('broken YAML: its location is reported and the old release served, until it is fixed', async () => {
     const broken = original.replace('version: 3', 'version: 3: 4');
     const seen = dev.stderr().length;
     writeFileSync(path, broken);
@@ -128,7 +128,7 @@ describe('while it runs', () => {
     expect(told.at(-1)?.problems).toBe('');
   });
 
-  it('a configuration that is edited, breaks, and is mended', async () => {
+  it('a configuration that is edited, broken, and fixed', async () => {
     const location = async () => (await ask(`${dev.origin}/archive/data/x`)).headers.location;
     expect(await location()).toBe('https://archive.example/archive/data/x');
     writeFileSync(config, 'archiveUrl: https://other.example\n');
@@ -140,7 +140,7 @@ describe('while it runs', () => {
     await eventually(async () => (await location()) === 'https://third.example/archive/data/x', 'it is mended');
   });
 
-  it('what hardly can be true is told as a warning, and shown', async () => {
+  it('implausible data are reported as a warning, and shown', async () => {
     const seen = dev.stderr().length;
     writeFileSync(path, withMass(-1));
     await untilMass(-1);
@@ -162,7 +162,7 @@ describe('while it runs', () => {
   });
 });
 
-describe('data that are broken from the start', () => {
+describe('data that are invalid from the start', () => {
   const project = makeProject();
   const path = project.file(GWTC_1);
   const original = readFileSync(path, 'utf8');
@@ -177,14 +177,14 @@ describe('data that are broken from the start', () => {
     await dev.exited;
   });
 
-  it('there is a page that says so, and nothing that could be taken for an answer', async () => {
+  it('there is a page that says so, and no response that looks like one of the API', async () => {
     const page = await ask(dev.origin);
     expect([page.status, page.body.toString()]).toEqual([503, expect.stringContaining('There is no release yet')]);
     expect((await ask(`${dev.origin}/api/v2/runs`)).status).toBe(503);
     expect(dev.stderr()).toMatch(/GWTC-1\.yaml:11:\d+ {2}D104 [\s\S]* has nothing to show yet\n$/);
   });
 
-  it('the catalogue is there once they are mended', async () => {
+  it('the catalogue appears once they are fixed', async () => {
     writeFileSync(path, original);
     await eventually(async () => (await ask(`${dev.origin}/api/v2/runs`)).status === 200, 'it answers');
     const page = await ask(dev.origin);
@@ -193,10 +193,10 @@ describe('data that are broken from the start', () => {
   });
 });
 
-describe('the end', () => {
+describe('termination', () => {
   const projects = (['SIGINT', 'SIGTERM', 'SIGHUP'] as const).map((signal) => [signal, makeProject()] as const);
 
-  it.each(projects)('%s, twice, in a round, with a page open', async (signal, project) => {
+  it.each(projects)('%s, twice, during a round, with a page open', async (signal, project) => {
     const dev = await whenStarted(startDev(project));
     expect(readdirSync(project.temporary)).toHaveLength(1);
     const { told, isOpen } = listenTo(dev.origin);
@@ -212,7 +212,47 @@ describe('the end', () => {
   });
 });
 
-it('no site has anything of it', async () => {
+describe('its temporary folder', () => {
+  const project = makeProject();
+  const end = async (dev: Dev) => {
+    dev.kill('SIGINT');
+    await dev.exited;
+  };
+
+  it('is removed by the next one where the process was killed, unless it is still running', async () => {
+    const killed = await whenStarted(startDev(project));
+    const [left] = readdirSync(project.temporary);
+    killed.kill('SIGKILL');
+    expect(await killed.exited).toBe(null);
+    expect(readdirSync(project.temporary)).toEqual([left]);
+    const first = await whenStarted(startDev(project));
+    const [own, ...more] = readdirSync(project.temporary);
+    expect([own === left, more]).toEqual([false, []]);
+    const second = await whenStarted(startDev(project));
+    expect(readdirSync(project.temporary)).toHaveLength(2);
+    expect(readdirSync(project.temporary)).toContain(own);
+    await Promise.all([end(first), end(second)]);
+    expect(readdirSync(project.temporary)).toEqual([]);
+  });
+
+  it('is removed, and the process ends, where something unforeseen happens while it starts', async () => {
+    const fault =
+      "import http from 'node:http'; http.Server.prototype.address = () => { throw new Error('made up'); };";
+    const env = { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(fault)}` };
+    const dev = startDev({ ...project, env });
+    expect(await dev.exited).toBe(2);
+    expect(dev.stderr()).toMatch(/made up\n/);
+    expect(readdirSync(project.temporary)).toEqual([]);
+  });
+
+  it('that cannot be made is named, with a remedy', async () => {
+    const dev = startDev({ ...project, temporary: join(project.folder, 'nowhere') });
+    expect(await dev.exited).toBe(2);
+    expect(dev.stderr()).toMatch(/^error: \S+nowhere\S* cannot be written: .* TMPDIR names another folder/);
+  });
+});
+
+it('no site contains any of it', async () => {
   const { root } = inject('shipped');
   const server = await startServer(inject('cli'), root);
   expect((await ask(`${server.origin}/_dev/events`)).status).toBe(404);

@@ -1,4 +1,4 @@
-/** The page of `stillwave dev` in Chromium: it follows what is saved, and shows what is wrong with it. */
+/** The page of `stillwave dev` in Chromium: it follows saved files, and shows their problems. */
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
@@ -32,7 +32,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the page', () => {
 
   const untilShown = (text: string) => page.getByText(text).first().waitFor();
 
-  it('shows a value that is saved, where it was', async () => {
+  it('shows a saved value, at the same position', async () => {
     await untilShown('35.6');
     writeFileSync(path, original.replace('best: 35.6', 'best: 61.25'));
     await untilShown('61.25');
@@ -40,7 +40,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the page', () => {
     expect(await page.locator(BANNER).count()).toBe(0);
   });
 
-  it('shows a problem with its place on top of the last release, until it is fixed', async () => {
+  it('shows a problem with its location above the last release, until it is fixed', async () => {
     writeFileSync(path, original.replace('best: 35.6', 'best: [35.6'));
     await page.waitForSelector(BANNER);
     const text = await page.innerText(BANNER);
@@ -52,7 +52,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the page', () => {
     await untilShown('61.25');
   });
 
-  it('breaks nothing that the page may not do', () => {
+  it('does not violate its content security policy', () => {
     expect(problems).toEqual([]);
   });
 });

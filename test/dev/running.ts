@@ -1,4 +1,4 @@
-/** `stillwave dev` as a process, on data of its own, with a folder for temporary files of its own. */
+/** `stillwave dev` as a process, with its own data and temporary folder. */
 
 import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
@@ -11,13 +11,15 @@ import { eventually } from '../support/server.ts';
 export interface Project {
   /** The working folder, with data/ and stillwave.config.yaml. */
   readonly folder: string;
-  /** What TMPDIR is. */
+  /** The value of TMPDIR. */
   readonly temporary: string;
+  /** More of the environment. */
+  readonly env?: Readonly<Record<string, string>>;
   /** The path of a data file. */
   file(name: string): string;
 }
 
-/** A project with the small catalogue of the fixtures, removed after the tests of the file: to be called outside of tests. */
+/** A project with the small catalogue of the fixtures, removed after the file's tests; call it outside of tests. */
 export function makeProject(): Project {
   const base = temporaryFolder();
   const [folder, temporary] = [join(base, 'project'), join(base, 'tmp')];
@@ -30,15 +32,15 @@ export function makeProject(): Project {
 export interface Dev {
   readonly origin: string;
   stderr(): string;
-  /** Resolves to the exit status; null where a signal ended it. */
+  /** Resolves to the exit status; null if a signal ended it. */
   readonly exited: Promise<number | null>;
   kill(signal: NodeJS.Signals): void;
 }
 
-/** Starts the program; `origin` is empty until it says where it is. */
-export function startDev({ folder, temporary }: Project, ...flags: readonly string[]): Dev {
+/** Starts the program; `origin` is empty until it prints its address. */
+export function startDev({ folder, temporary, env: more }: Project, ...flags: readonly string[]): Dev {
   const words = [inject('cli'), 'dev', '--port', '0', ...flags];
-  const env = { ...process.env, TMPDIR: temporary };
+  const env = { ...process.env, TMPDIR: temporary, ...more };
   const child = spawn(process.execPath, words, { cwd: folder, env, stdio: ['ignore', 'ignore', 'pipe'] });
   let stderr = '';
   child.stderr.on('data', (text) => {
@@ -55,7 +57,7 @@ export function startDev({ folder, temporary }: Project, ...flags: readonly stri
   };
 }
 
-/** Waits until it has played its first round. */
+/** Waits until it has finished its first round. */
 export async function whenStarted(dev: Dev): Promise<Dev> {
   await eventually(() => dev.origin !== '', `dev says where it is: ${dev.stderr()}`);
   return dev;
@@ -66,7 +68,7 @@ export interface Told {
   readonly problems: string;
 }
 
-/** Listens as a page does. `told` grows with each event. */
+/** Listens like a page. `told` grows with each event. */
 export function listenTo(origin: string): { readonly told: Told[]; readonly isOpen: () => boolean } {
   const told: Told[] = [];
   let isOpen = true;

@@ -1,5 +1,5 @@
 /**
- * The answers of GWOSC's own service differ from the contract in known ways; these are the shapes of its stored pages. Facts: GWOSC
+ * GWOSC's own service differs from the contract in known ways; this test uses the form of its stored pages. Facts: GWOSC
  * (https://gwosc.org), CC BY 4.0.
  */
 import { readFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { pageOf, startService, type TestService } from './serve-answers.ts';
 const services: TestService[] = [];
 afterAll(() => Promise.all(services.map((service) => service.close())));
 
-/** A server that answers these bodies; `4.0` and the like are written as the service writes them, links have another scheme. */
+/** A server with these bodies; numbers such as `4.0` are written like the service writes them, and links have another scheme. */
 async function serveBodies(bodies: Readonly<Record<string, unknown>>): Promise<TestService> {
   const service = await startService(({ path }, _request, response, origin) => {
     const body = bodies[path.replace(/^api\/v2\//, '').replace(/\?.*$/, '')];
@@ -85,7 +85,17 @@ const dataset = (name: string, points: number) => ({
   ],
 });
 
-/** As the stored pages of the service have them: no `doi` in some, entries that start together in no fixed order. */
+/** A parameter set; its members other than the parameters are the same in the data. */
+const SET = {
+  name: 'GWTC-1_PE',
+  pipeline_type: 'pe',
+  waveform_family: 'C01:Mixed',
+  data_url: 'https://dcc.ligo.org/x',
+  is_preferred: true,
+  links: [{ url: 'https://dcc.ligo.org/y', label: 'skymap' }],
+};
+
+/** As in the service's stored pages: some have no `doi`, and entries with the same start are in no fixed order. */
 const SERVICE = {
   runs: [
     { name: 'O1', gps_start: 1126051217, gps_end: 1137254417, detectors: ['H1', 'L1'], detail_url: url('runs/O1') },
@@ -120,24 +130,14 @@ const SERVICE = {
   ],
   'events/GW150914': { name: 'GW150914', grace_id: 'G184098', run: 'O1', aliases: ['GW150914'], versions: [] },
   'event-versions/GW150914-v1/parameters': [],
-  'event-versions/GW150914_095045-v3/parameters': [
-    {
-      name: 'GWTC-1_PE',
-      pipeline_type: 'pe',
-      waveform_family: 'C01:Mixed',
-      data_url: 'https://dcc.ligo.org/x',
-      is_preferred: true,
-      links: [{ url: 'https://dcc.ligo.org/y', label: 'skymap' }],
-      parameters: [parameter('chi_eff', 0.09, '')],
-    },
-  ],
+  'event-versions/GW150914_095045-v3/parameters': [{ ...SET, parameters: [parameter('chi_eff', 0.09, '')] }],
   'event-versions/GW150914_095045-v3/strain-files': [],
   'runs/O1/datasets': [dataset('O1', 16777216), dataset('O1_16KHZ', 67108864)],
   'datasets/O1/strain-files': [file('L1', 4, 'O1', 'LOSC_4_V1'), file('H1', 4, 'O1', 'LOSC_4_V1')],
   'datasets/O1_16KHZ/strain-files': [file('H1', 16, 'O1_16KHZ', 'LOSC_16_V1')],
 };
 
-it('is read as it is: short names as aliases, rates by samples, units by the specification', async () => {
+it('is read correctly: short names as aliases, rates from samples, units from the specification', async () => {
   const data = join(temporaryFolder(), 'data');
   const { origin } = await serveBodies(SERVICE);
   const { merged } = await harvestInto({ base: origin, data });
@@ -154,17 +154,7 @@ it('is read as it is: short names as aliases, rates by samples, units by the spe
           chi_eff: { best: 0.09, upper_error: 0.05, lower_error: -0.03 },
           far: { best: 0.00001, is_upper_limit: true },
         },
-        parameter_sets: [
-          {
-            name: 'GWTC-1_PE',
-            pipeline_type: 'pe',
-            waveform_family: 'C01:Mixed',
-            data_url: 'https://dcc.ligo.org/x',
-            is_preferred: true,
-            links: [{ url: 'https://dcc.ligo.org/y', label: 'skymap' }],
-            parameters: { chi_eff: { best: 0.09 } },
-          },
-        ],
+        parameter_sets: [{ ...SET, parameters: { chi_eff: { best: 0.09 } } }],
       },
     ],
   });
@@ -183,7 +173,7 @@ it('is read as it is: short names as aliases, rates by samples, units by the spe
     run: 'O1',
     description: 'The O1 open data set',
     sample_rate_kHz: 16,
-    // Its files are of one of the two detectors, so the other one does not follow from them.
+    // Its files are from one of the two detectors, so the other one cannot be derived from them.
     detectors: ['H1', 'L1'],
     series: [{ detector: 'H1', file_prefix: 'H-H1_LOSC_16_V1', file_runs: [[1126256640, 1]] }],
     bits: [
@@ -192,20 +182,22 @@ it('is read as it is: short names as aliases, rates by samples, units by the spe
     ],
   });
   expect(read('strain-files/O1.yaml')).not.toHaveProperty('detectors');
-  const problems = 'problems' in merged ? merged.problems : [];
-  expect(problems.map(({ code, message }) => `${code} ${message}`)).toEqual([
-    'W211 the service does not have event-versions/{}/parameters (404)',
-    'W211 the service does not have event-versions/{}/strain-files, asked 2 times (404)',
-    'D180 GRB051103-v1 left out: field "detectors" is missing',
-    'W211 the service does not have runs/{}/timelines (404)',
-  ]);
+  const missing = 'the service does not have';
+  expect(merged).toMatchObject({
+    problems: [{ code: 'D180', message: 'GRB051103-v1 left out: field "detectors" is missing' }],
+    notes: [
+      { code: 'W211', message: `${missing} event-versions/{}/parameters (404)` },
+      { code: 'W211', message: `${missing} event-versions/{}/strain-files, requested 2 times (404)` },
+      { code: 'W211', message: `${missing} runs/{}/timelines (404)` },
+    ],
+  });
 });
 
-it('is refused where a stored page is cut: it announces more entries than it has', async () => {
+it('is refused if a stored page is truncated: it announces more entries than it has', async () => {
   const cut = { ...pageOf(SERVICE['event-versions']), results_count: 368, num_pages: 19, page_number: 19 };
   const data = join(temporaryFolder(), 'data');
   const { origin } = await serveBodies({ ...SERVICE, 'event-versions': cut });
   const failure = await harvestInto({ base: origin, data }).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(HarvestError);
-  expect(String(failure)).toContain('#/results_count: 368 entries are announced, 3 different ones came');
+  expect(String(failure)).toContain('#/results_count: the count is 368, but 3 different entries were received');
 });

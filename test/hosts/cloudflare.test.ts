@@ -6,14 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sendTo } from '../../src/conformance/send.ts';
 import { cloudflare } from '../../src/hosts/emitters/cloudflare.ts';
 import { startWorker } from './edge-programs.ts';
-import {
-  buildTestSite,
-  compareWithOracle,
-  failedCases,
-  survivesUrlParser,
-  type TestSite,
-  writeHostFiles,
-} from './real-host.ts';
+import { buildTestSite, survivesUrlParser, type TestSite, testAnswers, writeHostFiles } from './real-host.ts';
 
 /** Asks and goes away before the answer can be there. */
 function askAndLeave(origin: string, url: string): Promise<void> {
@@ -56,19 +49,8 @@ describe.each(['https://catalogue.example', 'https://user.example/gw'])('cloudfl
     expect(answer.status).toBe(200);
   });
 
-  test('passes the conformance cases', async () => {
-    expect(await failedCases(site, connection.send, cloudflare)).toEqual([]);
-  });
-
-  const count = basePath === '' ? 1000 : 200;
-  test(`${count} random requests get the answers of the oracle`, async () => {
-    const { differences, asked } = await compareWithOracle({
-      site,
-      send: connection.send,
-      count,
-      isAsked: survivesUrlParser,
-    });
-    expect(differences).toEqual([]);
-    expect(asked).toBe(count);
+  testAnswers(cloudflare, () => ({ site, send: connection.send }), {
+    count: basePath === '' ? 1000 : 200,
+    isAsked: survivesUrlParser,
   });
 });

@@ -7,6 +7,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
 import { runConformance } from '../../src/conformance/run.ts';
 import type { Send } from '../../src/conformance/send.ts';
 import type { Host, HostSettings } from '../../src/hosts/host.ts';
@@ -15,7 +16,7 @@ import { type Config, DEFAULT_CONFIG } from '../../src/site/config/config.ts';
 import type { OracleAnswer, OracleRequest } from '../oracle/answer.ts';
 import { difference } from '../oracle/compare.ts';
 import { createOracle } from '../oracle/oracle.ts';
-import { createWorld, randomRequest } from '../oracle/queries.ts';
+import { randomRequest, sampleCatalogue } from '../oracle/queries.ts';
 import { loadOracleData } from '../oracle/records.ts';
 
 export { freePort, isAvailable, type Program, startProgram } from '../support/programs.ts';
@@ -74,39 +75,42 @@ export function survivesUrlParser({ url }: OracleRequest): boolean {
 }
 
 export interface Comparison {
-  readonly site: TestSite;
-  readonly send: Send;
-  readonly count: number;
-  /** Requests that the host is never asked. */
+  /** How many random requests; 1,000 unless told otherwise. */
+  readonly count?: number;
+  /** False for requests that the host is never asked. */
   readonly isAsked?: (request: OracleRequest) => boolean;
   /** What the host's answer is expected to be, where it may differ from the oracle's in form. */
-  readonly expect?: (answer: OracleAnswer) => OracleAnswer;
+  readonly expected?: (answer: OracleAnswer) => OracleAnswer;
+}
+
+/** A site and how to ask the host that serves it. */
+export interface Served {
+  readonly site: TestSite;
+  readonly send: Send;
 }
 
 const ASKED_AT_ONCE = 8;
 
 /** Sends random requests. Returns a line for each answer that differs from the oracle's, and how many were asked. */
-export async function compareWithOracle({
-  site,
-  send,
-  count,
-  isAsked = () => true,
-  expect = (answer) => answer,
-}: Comparison) {
+async function compareWithOracle(
+  { site, send }: Served,
+  count: number,
+  { isAsked = () => true, expected = (answer) => answer }: Comparison,
+) {
   const data = loadOracleData(DATA);
   const oracle = createOracle(data, site.config);
-  const world = createWorld(data, new URL(site.config.baseUrl).pathname.replace(/\/$/, ''));
+  const sample = sampleCatalogue(data, new URL(site.config.baseUrl).pathname.replace(/\/$/, ''));
   const differences: string[] = [];
   let seed = 0;
   let asked = 0;
   const next = async (): Promise<void> => {
     while (asked < count && differences.length < 10) {
-      const request = randomRequest(world, ++seed);
+      const request = randomRequest(sample, ++seed);
       if (!isAsked(request)) continue;
       asked++;
       const { method, url } = request;
       const answer = await send({ method, target: url, headers: request.headers });
-      const found = difference(expect(oracle(request)), answer);
+      const found = difference(expected(oracle(request)), answer);
       if (found !== null) differences.push(`seed ${seed}: ${method} ${url}: ${found}`);
     }
   };
@@ -115,10 +119,28 @@ export async function compareWithOracle({
 }
 
 /** The conformance cases that fail, a line for each. */
-export async function failedCases(site: TestSite, send: Send, host: Host | null): Promise<string[]> {
+async function failedCases({ site, send }: Served, host: Host | null): Promise<string[]> {
   const results = await runConformance(site.config.baseUrl, send, host);
   if (results.length < 1500) throw new Error(`only ${results.length} cases`);
   return results
     .filter(({ outcome }) => outcome === 'failed')
     .map(({ id, request, reason }) => `${id}: ${request}: ${reason}`);
+}
+
+/**
+ * The tests of every request handler: the conformance cases, and random requests. `served` is asked when they run; `host` has the
+ * cases that are skipped.
+ */
+export function testAnswers(host: Host | null, served: () => Served, comparison: Comparison = {}): void {
+  const { count = 1000 } = comparison;
+
+  test('passes the conformance cases', async () => {
+    expect(await failedCases(served(), host)).toEqual([]);
+  });
+
+  test(`${count} random requests get the answers of the oracle`, async () => {
+    const { differences, asked } = await compareWithOracle(served(), count, comparison);
+    expect(differences).toEqual([]);
+    expect(asked).toBe(count);
+  });
 }

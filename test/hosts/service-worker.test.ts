@@ -12,11 +12,10 @@ import { buildSite } from '../../src/site/build/build-site.ts';
 import { BROWSER, type Browser, type FileServer, serveArchive, serveFiles, startBrowser } from './browser.ts';
 import {
   buildTestSite,
-  compareWithOracle,
-  failedCases,
   isAvailable,
   survivesUrlParser,
   type TestSite,
+  testAnswers,
   writeHostFiles,
 } from './real-host.ts';
 
@@ -84,22 +83,11 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('service worker', () =
     expect(await count()).toBeGreaterThan(100);
   });
 
-  test('passes the conformance cases', async () => {
-    expect(await failedCases(site, send, serviceWorker)).toEqual([]);
-  });
-
-  test('1,000 random requests to the API get the answers of the oracle', async () => {
-    const { differences, asked } = await compareWithOracle({
-      site,
-      send,
-      count: 1000,
-      isAsked: (request) =>
-        survivesUrlParser(request) && isApiPath(request.url.replace(/\?.*$/, '').slice(BASE_PATH.length + 1)),
-      expect: (answer) =>
-        answer.status === 302 ? { ...answer, headers: { location: answer.headers.location as string } } : answer,
-    });
-    expect(differences).toEqual([]);
-    expect(asked).toBe(1000);
+  testAnswers(serviceWorker, () => ({ site, send }), {
+    isAsked: (request) =>
+      survivesUrlParser(request) && isApiPath(request.url.replace(/\?.*$/, '').slice(BASE_PATH.length + 1)),
+    expected: (answer) =>
+      answer.status === 302 ? { ...answer, headers: { location: answer.headers.location as string } } : answer,
   });
 
   test('takes packs from the cache of the browser after it was stopped', async () => {

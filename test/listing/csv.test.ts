@@ -3,7 +3,7 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { pageHead, toCsv } from '../../src/listing/csv.ts';
+import { pageHead, resultsOf, toCsv } from '../../src/listing/csv.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 
 const HEAD = {
@@ -53,7 +53,9 @@ describe('cells', () => {
     ['a list of one', '["H1"]', 'H1'],
     ['an empty list', '[]', ''],
     ['a list with a comma', '["a,b","c"]', '"a,b|c"'],
+    ['a list of a comma alone', '[","]', '","'],
     ['a list of objects', '[{"version":1,"catalog":"A"}]', '"[{""version"":1,""catalog"":""A""}]"'],
+    ['a list with an object among texts', '["a",{"b":1}]', '"[""a"",{""b"":1}]"'],
   ])('%s', (_, json, cell) => {
     expect(csvOf(`{"a":${json},"b":7}`, ['a', 'b'])).toBe(`a,b\r\n${cell},7\r\n`);
     expect(csvOf(`{"b":7,"a":${json}}`, ['b', 'a'])).toBe(`b,a\r\n7,${cell}\r\n`);
@@ -100,12 +102,30 @@ describe('parameter objects', () => {
       return [found.best, found.lower_error ?? '', found.upper_error ?? '', limit];
     });
     for (const list of ['default_parameters', 'parameters']) {
-      const entry = `{"name":"x","${list}":[${objects.join(',')}]}`;
-      const csv = csvOf(`${entry},{"name":"y"},${entry}`, ['name', list], names);
+      const entry = `{"name":"x","${list}":[${objects.join(',')}],"after":1}`;
+      const csv = csvOf(`${entry},{"name":"y","after":2},${entry}`, ['name', list, 'after'], names);
       const empty = ','.repeat(names.length * 4);
-      expect(csv).toBe(`name,${columns}\r\nx,${cells}\r\ny${empty}\r\nx,${cells}\r\n`);
+      expect(csv).toBe(`name,${columns},after\r\nx,${cells},1\r\ny${empty},2\r\nx,${cells},1\r\n`);
     }
   });
+});
+
+describe('a table that is longer than its page', () => {
+  const names = Array.from({ length: 50 }, (_, n) => `parameter_${n}`);
+
+  it.each([0, 1, 2, 500])('has all its cells, of %i entries', (count) => {
+    const rows = rowsOf(
+      csvOf(Array.from({ length: count }, () => '{"name":"x"}').join(), ['name', 'parameters'], names),
+    );
+    expect(rows).toHaveLength(count + 1);
+    expect(rows[0]?.slice(0, 3)).toEqual(['name', 'parameter_0', 'parameter_0_lower']);
+    const row = ['x', ...names.flatMap(() => ['', '', '', ''])];
+    expect(rows.slice(1)).toEqual(Array.from({ length: count }, () => row));
+  });
+});
+
+it.each(['', '{"a":1},{"a":"\\"results\\":["}'])('gives the entries of a page as they are: %s', (results) => {
+  expect(new TextDecoder().decode(resultsOf(bodyOf(results)))).toBe(`[${results}]`);
 });
 
 it('finds the head of a page whatever is in its links', () => {

@@ -1,5 +1,5 @@
 /**
- * What is exported can be imported: the CSV of all event versions makes the same event versions in an empty catalogue, and so do the
+ * Exported data can be imported: the CSV of all event versions gives the same event versions in an empty catalogue, and so do the
  * downloads of event versions, segments and strain files, and the CSV of all strain files.
  */
 
@@ -37,7 +37,7 @@ async function exportListing(built: BuiltSite, query: string, pageSize: number):
   return lines.join('\r\n');
 }
 
-/** The same names to refer to, and nothing else. */
+/** A catalogue with the same names to refer to, and nothing else. */
 function emptyCatalogue(data: string): string {
   const empty = join(temporaryFolder(), 'data');
   mkdirSync(empty);
@@ -90,7 +90,7 @@ it('the download of the shipped event versions', () => {
   expect(versionsOf(load(empty))).toEqual(versionsOf(load(SHIPPED_DATA)));
 });
 
-/** Imports segments into the catalogue without any. Out: how many there are. */
+/** Imports segments into a catalogue without any. Out: the number of segments. */
 function expectSameSegments(data: string, csv: string): number {
   const empty = join(temporaryFolder(), 'data');
   cpSync(data, empty, { recursive: true });

@@ -1,13 +1,14 @@
-/** A release of the sample collections: boxes, and what is in them, below paths of two levels. */
+/** A release of the sample collections: boxes and their contents, below paths with two levels. */
 
 import { DOCUMENT_LINES, optionsName } from '../../src/contract/paths.ts';
 import type { Ports } from '../../src/handler/ports.ts';
 import { openRelease, RELEASE_FORMAT, type Release, SiteDamagedError } from '../../src/handler/release.ts';
-import { joinLines, openPack } from '../../src/listing/pack.ts';
+import { openPack } from '../../src/listing/pack.ts';
 import { type IndexData, openIndex } from '../../src/listing/select.ts';
 import { describedTargets, describeTarget } from '../../src/site/documents/describe.ts';
 import { sha256 } from '../../src/site/output/hash.ts';
 import { flags, groups, names, numbers, texts } from '../../src/site/render/columns.ts';
+import { packBytes } from './pack-bytes.ts';
 import { COLOURS, sampleCollections } from './sample-collections.ts';
 
 export const SAMPLE_URL = 'https://x.test/gw';
@@ -50,7 +51,7 @@ const sizeOf = (name: string): number => {
   return data.kind === 'columns' ? data.count : 0;
 };
 
-/** The line of a set at a position. */
+/** The line at a position of a line set. */
 export const sampleLine = (set: string, position: number): string => `{"${set}":${position}}`;
 
 export function sampleRelease(): { readonly release: Release; readonly ports: Ports } {
@@ -96,7 +97,7 @@ export function sampleRelease(): { readonly release: Release; readonly ports: Po
       const set = name.slice(0, -2);
       const entries = Array.from({ length: counts.get(set) ?? 0 }, (_, n) => sampleLine(set, n));
       const lines = set === DOCUMENT_LINES ? [...documents.values()] : entries;
-      return openPack(joinLines(lines), { baseUrl: SAMPLE_URL, recordEnding: '' });
+      return openPack(packBytes(lines), { baseUrl: SAMPLE_URL, recordEnding: '' });
     },
   };
   return { release, ports };

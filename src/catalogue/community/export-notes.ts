@@ -1,12 +1,12 @@
-/** What an export of a catalog says beside the file. Pure. */
+/** Notes for the user about an export of a catalog. Pure. */
 
-/** What the format has no place for, or demands otherwise, and the records it is about. */
+/** Content that the format does not support, or a requirement that is not met, and the records concerned. */
 export interface ExportNote {
   readonly message: string;
   readonly records: readonly string[];
 }
 
-/** Gathers notes, in the order in which they first come up. */
+/** Collects notes, in the order in which they first occur. */
 export class ExportNotes {
   readonly #records = new Map<string, string[]>();
 

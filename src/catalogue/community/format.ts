@@ -1,25 +1,25 @@
 /**
- * The exchange format of community catalogs: what it calls what. Pure; import and export share it.
+ * Names and rules of the exchange format for community catalogs. Pure; shared by import and export.
  *
- * Facts of the format: https://gwosc-tutorial.github.io/gwosc-catalog/schema/ and the checks of the gwosc-catalog tool, version 0.1.0a3.
- * `schemas/community-catalog.schema.json` says what an import reads.
+ * Sources: https://gwosc-tutorial.github.io/gwosc-catalog/schema/ and the checks of the gwosc-catalog tool, version 0.1.0a3.
+ * `schemas/community-catalog.schema.json` describes what an import accepts.
  */
 import type { RawParameterSet, RawValues } from '../files/raw.ts';
 
-/** The version of the format that an export follows. */
+/** The version of the format that exports use. */
 export const FORMAT_VERSION = '0.1.0a3';
 
-/** The release date of a catalog that none is known of: the format demands a day. */
+/** The release date of a catalog whose date is unknown: the format requires one. */
 export const NO_DATE = '1970-01-01';
 
-/** One value; the second spelling of a number is the one that older files have. */
+/** One value; older files use the second spelling of each number. */
 export interface CommunityValue {
   readonly parameter_name: string;
   readonly best?: number;
   readonly median?: number;
   readonly upper_error?: number | null;
   readonly upper_95?: number | null;
-  /** A size in the documentation, an offset of 0 or less in what the tool writes. */
+  /** A size according to the documentation, an offset of 0 or less as written by the tool. */
   readonly lower_error?: number | null;
   readonly lower_05?: number | null;
   readonly is_upper_bound?: boolean | null;
@@ -63,7 +63,7 @@ export interface CommunityCatalog {
   readonly events: readonly CommunityEvent[];
 }
 
-/** Numbers of a value: our member, then the spellings of the format, the one to write first. */
+/** Numbers of a value: our member, then the spellings in the format; exports use the first one. */
 export const SPELLINGS = {
   best: ['best', 'median'],
   upper_error: ['upper_error', 'upper_95'],
@@ -78,7 +78,7 @@ export const ourName = (name: string): string => OUR_NAMES[name] ?? name;
 /** The format's name of a parameter: `pastro` for `p_astro`. */
 export const theirName = (name: string): string => THEIR_NAMES[name] ?? name;
 
-/** Spellings of the same unit, the one that the format asks for first. */
+/** Spellings of the same unit; the first one is the one that the format requires. */
 const UNITS = [
   ['M_sun', 'Msun', 'solMass', 'Msol', 'M_sol'],
   ['Mpc'],
@@ -88,19 +88,19 @@ const UNITS = [
 const spellingsOf = (unit: string): readonly string[] =>
   UNITS.find((one) => one.some((text) => text === unit)) ?? [unit];
 
-/** The unit as the format writes it; undefined for a parameter without dimension. */
+/** The unit as spelled in the format; undefined for a dimensionless parameter. */
 export const theirUnit = (unit: string): string | undefined => (unit === '' ? undefined : spellingsOf(unit)[0]);
-/** True where both are the same unit, however they are written. */
+/** True if both are spellings of the same unit. */
 export const isSameUnit = (a: string, b: string): boolean => spellingsOf(a).includes(b);
 
-/** Parameters that come from searches, whichever is preferred. */
+/** Parameters taken from searches, regardless of which analysis is preferred. */
 export const SEARCH_PARAMETERS = ['far', 'p_astro', 'network_matched_filter_snr'] as const;
 const [FAR, P_ASTRO, SNR] = SEARCH_PARAMETERS;
 
 /**
- * What the sets of an event version make of its default parameters: those of the preferred parameter estimation, but `far` is the
- * smallest and `p_astro` the largest over the searches; so is the SNR, where the preferred estimation has none.
- * Rule: the service's, as its documentation of the format states it.
+ * The default parameters derived from the sets of an event version: those of the preferred parameter estimation, except that
+ * `far` is the smallest and `p_astro` the largest value of the searches. The SNR is their largest value if the preferred
+ * estimation has none. Source: the service's rule, in its documentation of the format.
  */
 export function defaultValues(sets: readonly RawParameterSet[]): RawValues {
   const preferred = sets.find((set) => set.pipeline_type === 'pe' && set.is_preferred === true)?.parameters ?? {};
@@ -115,8 +115,9 @@ export function defaultValues(sets: readonly RawParameterSet[]): RawValues {
 }
 
 /**
- * True for a search or an analysis with the catalog's name and nothing but values: it states the default parameters themselves. An export
- * makes such ones of default parameters that no set has; the API, too, shows default parameters as a set of the catalog's name.
+ * True for a search or an analysis with the catalog's name and nothing but values: it gives the default parameters directly.
+ * Exports use this for default parameters that are in no set. The API also shows default parameters as a set with the catalog's
+ * name.
  */
 export function statesDefaults(set: RawParameterSet, catalog: string): boolean {
   const { name, waveform_family: family, data_url: url, links = [] } = set;
@@ -130,8 +131,8 @@ interface NamedSet {
 }
 
 /**
- * Names of the sets of one event version in the data, where each is unique, from those in a file, where a search and an analysis,
- * or analyses with several waveforms, may share one: then it goes on with what tells them apart.
+ * Unique names in the data for the sets of one event version. In a file, a search and an analysis, or analyses with several
+ * waveforms, may share a name; a suffix tells them apart.
  */
 export function namesInData(sets: readonly NamedSet[]): string[] {
   const keys = sets.map(({ name }) => name.toLowerCase());
@@ -141,7 +142,7 @@ export function namesInData(sets: readonly NamedSet[]): string[] {
   });
 }
 
-/** Names of the sets in a file: those from which `namesInData` makes the names that they have. */
+/** Names of the sets in a file, from which `namesInData` derives their names in the data. */
 export function namesInFile(sets: readonly NamedSet[]): string[] {
   const names = sets.map(({ name }) => name);
   const short = sets.map((set) => {

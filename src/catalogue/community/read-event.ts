@@ -1,6 +1,6 @@
 /**
- * Reads one event of a community catalog. In: the event as the file has it, which has the form of its schema. Out: its facts as the data
- * files state them, what is wrong with it, and what the data have no place for, each with its path in the event. Pure.
+ * Reads one event of a community catalog. In: the event from the file, valid according to its schema. Out: its facts in the form
+ * of the data files, problems, and unsupported content, each with its path in the event. Pure.
  */
 
 import { nearest } from '../files/did-you-mean.ts';
@@ -20,54 +20,54 @@ import {
   statesDefaults,
 } from './format.ts';
 
-/** A value as far as the file gives it; null takes a member away. */
+/** The given parts of a value; null removes a member. */
 type ValueFacts = { -readonly [Member in keyof RawValue]?: RawValue[Member] | null };
 
-/** A set, and where in the event it stands. */
+/** A set, and its path in the event. */
 export interface ReadSet {
   readonly at: DataPath;
   readonly record: RawParameterSet;
-  /** Where in their list its values stand, by our names. */
+  /** Indices of its values in their list, by our names. */
   readonly positions: ReadonlyMap<string, number>;
 }
 
 export interface EventReading {
-  /** With one decimal, as the data have it. */
+  /** With one decimal, as in the data. */
   readonly gps: number;
-  /** Undefined where the file does not say. */
+  /** Undefined if the file does not give it. */
   readonly detectors: readonly string[] | undefined;
   readonly graceId: string | undefined;
-  /** The default parameters that follow from all sets. */
+  /** The default parameters derived from all sets. */
   readonly parameters: RawValues;
   /** Those that become parameter sets; their names are unique. */
   readonly sets: readonly ReadSet[];
   readonly findings: readonly PlacedFinding[];
-  /** Warnings: what is not kept. */
+  /** Warnings about content that is not stored. */
   readonly notes: readonly PlacedFinding[];
 }
 
-/** What a reading gathers on its way. */
+/** Results collected while reading. */
 class Remarks {
   readonly findings: PlacedFinding[] = [];
   readonly notes: PlacedFinding[] = [];
 
-  /** The data have no place for a member. */
+  /** The data cannot store a member. */
   dropped(at: DataPath, what: string): void {
     this.notes.push(notKept(at, what));
   }
 }
 
-/** A warning that the data have no place for something. */
+/** A warning about unsupported content. */
 export function notKept(at: DataPath, what: string): PlacedFinding {
   return { at, onKey: true, code: 'W210', message: `${what} is not kept`, fix: 'keep the file, if it is needed' };
 }
 
 const isGiven = <T>(value: T | null | undefined): value is T => value !== null && value !== undefined;
-/** The text on one line; undefined where there is none. */
+/** The text on one line; undefined if it is empty. */
 export const textOf = (text: string | null | undefined): string | undefined =>
   text?.replace(/\s+/g, ' ').trim() || undefined;
 
-/** `catalog` is the name that the file gives the catalog. */
+/** `catalog` is the name of the catalog in the file. */
 export function readCommunityEvent(
   event: CommunityEvent,
   catalog: string,
@@ -105,7 +105,7 @@ export function readCommunityEvent(
   };
 }
 
-/** The values in the order of the catalogue's parameters, whatever that of the file. */
+/** The values in the order of the catalogue's parameters, regardless of their order in the file. */
 function inOrder(values: RawValues, known: ReadonlyMap<string, DefaultParameter>): RawValues {
   const names = [...known.keys()].filter((name) => name in values);
   return Object.fromEntries(names.map((name) => [name, values[name]])) as RawValues;
@@ -143,7 +143,7 @@ function readPeSet(
 const positionsOf = (values: readonly CommunityValue[]): Map<string, number> =>
   new Map(values.map((value, index) => [ourName(value.parameter_name), index]));
 
-/** Just one of the analyses has to be preferred, as the default parameters are those of that one. */
+/** Exactly one of the analyses must be preferred, because it gives the default parameters. */
 function checkPreference(sets: readonly CommunityPeSet[], { findings }: Remarks): void {
   const preferred = sets.flatMap((set, index) => (set.is_preferred === true ? [index] : []));
   const [, second] = preferred;
@@ -178,7 +178,7 @@ function readValues(
     }
     read.set(name, readValue(value, parameter, place, remarks));
   }
-  // What is missing of a value is looked for after the merge.
+  // Missing members of a value are reported after the merge.
   return read.size === 0 ? {} : { parameters: inOrder(Object.fromEntries(read) as unknown as RawValues, known) };
 }
 
@@ -220,12 +220,12 @@ function readValue(value: CommunityValue, parameter: DefaultParameter, at: DataP
     remarks.notes.push({ at: [...at, 'decimal_places'], onKey: true, code: 'W210', message, fix });
   }
   const isLimit = value.is_upper_bound === true || value.is_lower_bound === true;
-  // A limit has no errors: those of a value that was none before go.
+  // A limit has no errors, so existing errors are removed.
   const none = isLimit ? null : undefined;
   const facts = {
     best,
     upper_error: upper ?? none,
-    // The documentation speaks of a size, the tool writes an offset.
+    // The documentation defines a size, the tool writes an offset.
     lower_error: size === undefined ? none : 0 - Math.abs(size),
     is_upper_limit: flagOf(value.is_upper_bound),
     is_lower_limit: flagOf(value.is_lower_bound),
@@ -233,7 +233,7 @@ function readValue(value: CommunityValue, parameter: DefaultParameter, at: DataP
   return Object.fromEntries(Object.entries(facts).filter(([, one]) => one !== undefined)) as ValueFacts;
 }
 
-/** False is null, which takes a limit away that was there. */
+/** False becomes null, which removes an existing limit. */
 const flagOf = (flag: boolean | null | undefined): true | null | undefined =>
   isGiven(flag) ? (flag ? true : null) : undefined;
 

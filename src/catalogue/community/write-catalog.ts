@@ -1,9 +1,9 @@
 /**
- * Writes a catalog in the exchange format of community catalogs. In: the catalogue and the name of one of its catalogs. Out: the file as an
- * object, and what the format has no place for. Pure.
+ * Writes a catalog in the exchange format for community catalogs. In: the catalogue and the name of one of its catalogs. Out: the
+ * file as an object, and notes on what the format does not support. Pure.
  *
- * `import catalog` reads the file back: default parameters that do not follow from the sets are written as a search or an analysis with the
- * name of the catalog, which stands for them.
+ * `import catalog` can read the file: default parameters that cannot be derived from the sets are written as a search or an
+ * analysis with the name of the catalog.
  */
 import type { RawParameterSet, RawValues } from '../files/raw.ts';
 import type { Catalogue, EventVersion } from '../types.ts';
@@ -28,8 +28,8 @@ export interface Exported {
 }
 
 /**
- * Event versions of a catalog; of a cumulative one the highest version of each event among its members. The latest event comes first;
- * versions of one event ascend, as an import tells them apart by their order.
+ * Event versions of a catalog; for a cumulative one, the highest version of each event among its members. The latest event comes
+ * first; versions of one event are ascending, because imports tell them apart by their order.
  */
 function versionsOf({ catalogs, eventVersions }: Catalogue, name: string): EventVersion[] {
   const members = catalogs.find((one) => one.name === name)?.members ?? null;
@@ -46,7 +46,7 @@ function versionsOf({ catalogs, eventVersions }: Catalogue, name: string): Event
   return ordered.flatMap(({ versions }) => (members === null ? versions : versions.slice(-1)));
 }
 
-/** The catalog of this name, which has to be there. `releaseDate` is YYYY-MM-DD. */
+/** The catalog with this name, which must exist. `releaseDate` is YYYY-MM-DD. */
 export function writeCommunityCatalog(catalogue: Catalogue, name: string, releaseDate?: string): Exported {
   const catalog = catalogue.catalogs.find((one) => one.name === name);
   const notes = new ExportNotes();
@@ -76,7 +76,7 @@ export function writeCommunityCatalog(catalogue: Catalogue, name: string, releas
 
 const labelOf = ({ name, version }: EventVersion): string => `${name}-v${version}`;
 
-/** The DOI that all versions share; empty where there is none. */
+/** The DOI that all versions share; empty if there is none. */
 function commonDoi(versions: readonly EventVersion[]): string {
   const [first, ...more] = new Set(versions.map(({ doi }) => doi));
   return more.length === 0 ? (first ?? '') : '';
@@ -114,7 +114,7 @@ function toEvent(
   };
 }
 
-/** Those that the checks of the gwosc-catalog tool know. */
+/** The detectors that the checks of the gwosc-catalog tool know. */
 const FORMAT_DETECTORS: readonly string[] = ['H1', 'L1', 'V1', 'K1', 'G1'];
 
 /** In the order of the catalogue's parameters. The lower error is a size. */

@@ -1,13 +1,13 @@
 /**
- * Turns what the data say of an event version into the searches and analyses of a community catalog. In: the version. Out: sets with their names
- * in the file, and notes on what the format does not hold. Pure.
+ * Converts an event version into the searches and analyses of a community catalog. In: the version. Out: sets with their names in
+ * the file, and notes on what the format does not support. Pure.
  */
 import type { RawParameterSet, RawValue, RawValues } from '../files/raw.ts';
 import type { EventVersion, ParameterSet, ParameterValue } from '../types.ts';
 import type { ExportNotes } from './export-notes.ts';
 import { defaultValues, namesInFile, SEARCH_PARAMETERS, statesDefaults } from './format.ts';
 
-/** All sets of the file: those of the data, then those that state default parameters. `label` names the version in notes. */
+/** All sets of the file: those of the data, then those that give default parameters. `label` names the version in notes. */
 export function setsInFile(
   version: EventVersion,
   catalog: string,
@@ -18,7 +18,7 @@ export function setsInFile(
   return [...sets, ...ownSets(version, sets, catalog, label, notes)];
 }
 
-/** The sets of an event version as far as the format holds them, with their names in the file. */
+/** The supported sets of an event version, with their names in the file. */
 function heldSets(version: EventVersion, catalog: string, label: string, notes: ExportNotes): RawParameterSet[] {
   let hasPreferred = false;
   const held = version.parameterSets.flatMap((one): RawParameterSet[] => {
@@ -50,7 +50,10 @@ function heldSets(version: EventVersion, catalog: string, label: string, notes: 
   return named.some((set) => statesDefaults(set, catalog)) ? held : named;
 }
 
-/** Sets with the name of the catalog, for default parameters that the rule does not make of the others, and for what the format demands. */
+/**
+ * Sets with the name of the catalog: for default parameters that cannot be derived from the other sets, and for values that the
+ * format requires.
+ */
 function ownSets(
   version: EventVersion,
   sets: readonly RawParameterSet[],

@@ -1,11 +1,11 @@
 /**
- * Colours of reports: which are used for what, and where. NO_COLOR and FORCE_COLOR decide, then whether a person is looking
+ * Colours of reports: which colours are used, and when. NO_COLOR and FORCE_COLOR decide, then whether the output is a terminal
  * (https://no-color.org, https://force-color.org).
  */
 
 import { styleText } from 'node:util';
 
-/** What colours stand for. */
+/** The meanings of colours. */
 const STYLES = {
   heading: 'bold',
   bad: 'red',
@@ -21,7 +21,7 @@ interface Stream {
   readonly isTTY?: boolean;
 }
 
-/** True where a stream gets colours: NO_COLOR is empty, and FORCE_COLOR is set or the stream is a terminal that has them. */
+/** True if a stream gets colours: NO_COLOR is empty, and FORCE_COLOR is set or the stream is a terminal that supports them. */
 export function wantsColor(stream: Stream): boolean {
   const { NO_COLOR, FORCE_COLOR, TERM } = process.env;
   if (NO_COLOR || FORCE_COLOR === '0' || FORCE_COLOR === 'false') return false;
@@ -35,7 +35,7 @@ export function painter(isColored: boolean): Paint {
   return (style, text) => (isColored ? styleText(STYLES[style], text, ...UNCHECKED) : text);
 }
 
-/** Types of Node 20 do not have this argument, which that version does not look at. */
+/** The types of Node 20 lack this argument, and that version ignores it. */
 const UNCHECKED = [{ validateStream: false }] as unknown as [];
 
 /** The painter for a stream. */

@@ -1,12 +1,9 @@
-/** Numbers with their nouns, the same whatever the locale. Pure. */
+/** Formats numbers with their nouns, independent of the locale. Pure. */
 
 /** `1,234,567`. */
 export const showCount = (count: number): string => count.toLocaleString('en-US');
 
-/**
- * The first items of a list, and what stands in place of the others: `and 12 more`, or nothing where there are none. `after` follows
- * the number.
- */
+/** The first items of a list, and a text for the others: `and 12 more`, or nothing if there are none. `after` follows the number. */
 export function firstOf<Item>(
   items: readonly Item[],
   most: number,
@@ -16,6 +13,6 @@ export function firstOf<Item>(
   return { shown: items.slice(0, most), more: rest > 0 ? [`and ${showCount(rest)} more${after}`] : [] };
 }
 
-/** `1 event version`, `1,234 event versions`. `plural` where it is not the noun with an s. */
+/** `1 event version`, `1,234 event versions`. `plural` is needed if it does not end in s. */
 export const countOf = (count: number, noun: string, plural = `${noun}s`): string =>
   `${showCount(count)} ${count === 1 ? noun : plural}`;

@@ -17,9 +17,9 @@ function digitsAgree(a: string, b: string): boolean {
 }
 
 /**
- * The nearest candidate, if about a third of the word (and at most 3 characters) is wrong; else null. A word of one or two
- * characters is a code rather than a word, and only its case is forgiven. Distances are numbers of inserted, deleted or replaced characters;
- * a candidate that only goes on where the word ends is nearer than others.
+ * The nearest candidate, if at most about a third of the word (and at most 3 characters) is wrong; otherwise null. A word of one
+ * or two characters is a code, so only its case may differ. Distance is the number of inserted, deleted or replaced characters; a
+ * candidate that only continues after the end of the word is nearer than others.
  *
  * `nearest('catlog', ['catalog', 'doi'])` is `'catalog'`; `nearest('GWTC-6', ['GWTC', 'GWTC-2', 'GWTC-6.0'])` is `'GWTC-6.0'`.
  */
@@ -42,7 +42,7 @@ export function nearest(word: string, candidates: Iterable<string>): string | nu
 
 const MAX_WORDS = 10;
 
-/** A fix for an unknown word: the nearest allowed one, or else what to do instead; then the first allowed ones. */
+/** A fix for an unknown word: the nearest allowed one, or else other advice; then the first allowed words. */
 export function suggest(word: string, allowed: readonly string[], fallback: string): string {
   const near = nearest(word, allowed);
   const { shown, more } = firstOf([...new Set(allowed)], MAX_WORDS);

@@ -1,11 +1,11 @@
 /**
- * Finds the input files of a data folder. In: its path. Out: sorted paths, and problems with what does not belong there.
+ * Finds the input files of a data folder. In: its path. Out: sorted paths, and problems with unexpected files.
  *
- * Reads folders only, no file, and loads neither YAML nor ajv: a build that has nothing to do needs no more than this list.
- * Ignores `README.md` and names that start with a dot, except for temporary files of an interrupted import.
+ * Only lists folders and opens no file, and loads neither YAML nor ajv, because a build with nothing to do needs no more than
+ * this list. Ignores `README.md` and names that start with a dot, except for temporary files of an interrupted import.
  *
- * Not fast-glob: it takes 30 ms of CPU to load (`readdirSync` nothing), of the 170 ms of a build with nothing to do, and would
- * list every name all the same, as each that matches no pattern is reported.
+ * Not fast-glob: it takes 30 ms of CPU to load (`readdirSync` takes none), out of 170 ms for a build with nothing to do, and
+ * would have to list all names anyway, because names that match no pattern are reported.
  */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
@@ -14,7 +14,10 @@ import { nearest, suggest } from './did-you-mean.ts';
 import type { Finding, Problem } from './problems.ts';
 import { describeReadError, fileProblem, type Overlay } from './text-file.ts';
 
-/** Every kind of input file with the pattern of its path. The kind is also the name of its schema. All single files but events.yaml are needed. */
+/**
+ * Every kind of input file with the pattern of its path. The kind is also the name of its schema. All single files except
+ * events.yaml are required.
+ */
 export const INPUT_PATTERNS = {
   catalogs: 'catalogs.yaml',
   'default-parameters': 'default-parameters.yaml',
@@ -29,11 +32,11 @@ export const INPUT_PATTERNS = {
 } as const;
 
 export type InputKind = keyof typeof INPUT_PATTERNS;
-/** Kinds of which there are many files, in a folder of that name. */
+/** Kinds with many files, in a folder of that name. */
 export type Folder = {
   [kind in InputKind]: (typeof INPUT_PATTERNS)[kind] extends `${kind}/*${string}` ? kind : never;
 }[InputKind];
-/** Kinds of which there is one file, directly in the data folder. */
+/** Kinds with a single file at the top of the data folder. */
 export type TopFile = Exclude<InputKind, Folder>;
 
 const KINDS = Object.keys(INPUT_PATTERNS) as InputKind[];
@@ -43,7 +46,7 @@ const TOP_FILES = KINDS.filter((kind): kind is TopFile => !isFolder(kind));
 const TOP_NAMES: readonly string[] = TOP_FILES.map((kind) => INPUT_PATTERNS[kind]);
 
 export interface InputFiles {
-  /** Path by kind; of missing files too, so that reading them says so. */
+  /** Path by kind; also of missing files, so that reading them reports the problem. */
   readonly top: Readonly<Record<TopFile, string>>;
   /** Paths in order of their names (by code unit). */
   readonly folders: Readonly<Record<Folder, readonly string[]>>;
@@ -56,7 +59,7 @@ const unexpected = (message: string, fix: string): Finding => ({ code: 'D110', m
 
 /** The problem with a file of this name, or null if it belongs in the folder. */
 function judgeName(name: string, isFolder: boolean, extension: string): Finding | null {
-  // A folder with the name of a file is reported by the reader.
+  // The reader reports a folder with the name of a file.
   if (isFolder && !name.endsWith(extension))
     return unexpected(`unexpected folder "${name}"`, `move its ${extension} files up and remove it`);
   if (name.endsWith('.tmp'))
@@ -70,7 +73,7 @@ function judgeName(name: string, isFolder: boolean, extension: string): Finding 
 }
 
 function judgeTopName(name: string, isFolder: boolean): Finding | null {
-  // A folder in the place of a file is reported by the reader.
+  // The reader reports a folder that should be a file.
   if (TOP_NAMES.includes(name)) return null;
   const folders: readonly string[] = FOLDERS;
   if (folders.includes(name)) {

@@ -1,7 +1,7 @@
 /**
- * Finds places in one line of JSON: the first syntax error, keys given twice, and the offsets of keys and values. Pure.
+ * Finds positions in one line of JSON: the first syntax error, duplicate keys, and the offsets of keys and values. Pure.
  *
- * In: the text. Out: 0-based offsets. Only used once a line is known to be wrong; `JSON.parse` and ajv say that it is.
+ * In: the text. Out: 0-based offsets. Only used for lines that `JSON.parse` or ajv has rejected.
  */
 import { createScanner, findNodeAtLocation, type Node, type ParseError, parseTree } from 'jsonc-parser';
 import type { DataPath } from './yaml-file.ts';
@@ -12,9 +12,9 @@ const MAX_DEPTH = 51;
 export interface JsonPlaces {
   /** Offset of the first syntax error, or null. */
   readonly errorAt: number | null;
-  /** Offset of the value at a path, or of its key. If the path does not exist, that of the nearest enclosing value. */
+  /** Offset of the value at a path, or of its key. If the path does not exist, offset of the nearest enclosing value. */
   offsetOf(path: DataPath, onKey: boolean): number;
-  /** Repeated keys with their offsets. */
+  /** Duplicate keys with their offsets. */
   readonly repeatedKeys: readonly { readonly key: string; readonly offset: number }[];
 }
 

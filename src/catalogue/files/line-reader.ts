@@ -1,7 +1,7 @@
 /**
  * Reads a text file line by line in constant memory. In: a path. Out: lines with their numbers, as bytes.
  *
- * Throws what the file system throws. A line longer than 16 MiB is given in parts that end where the limit is reached.
+ * Throws file system errors. A line longer than 16 MiB is returned in parts.
  */
 import { closeSync, readSync } from 'node:fs';
 import { openRegularFile } from './regular-file.ts';
@@ -13,11 +13,11 @@ const NEWLINE = 10;
 export interface Line {
   /** From 1. */
   readonly number: number;
-  /** Without the line end; only valid until the next line is asked for. */
+  /** Without the line end; only valid until the next line is read. */
   readonly bytes: Buffer;
 }
 
-/** The bytes of a file in constant memory; a chunk is only valid until the next one is asked for. */
+/** Yields the bytes of a file in constant memory; a chunk is only valid until the next one is read. */
 export function* readChunks(file: string): Generator<Uint8Array> {
   const descriptor = openRegularFile(file);
   try {
@@ -30,7 +30,7 @@ export function* readChunks(file: string): Generator<Uint8Array> {
   }
 }
 
-/** `onChunk` is handed the bytes as they are read. */
+/** `onChunk` is called with the bytes as they are read. */
 export function* readLines(file: string, onChunk: (chunk: Uint8Array) => void = () => {}): Generator<Line> {
   const descriptor = openRegularFile(file);
   try {

@@ -17,7 +17,7 @@
 /** No record nests deeper; limits the recursion on hostile input. */
 const MAX_DEPTH = 20;
 
-const KEY = /([A-Za-z_][A-Za-z0-9_]{0,63}):(?: |$)/y;
+const KEY = /([A-Za-z_][A-Za-z0-9_-]{0,63}):(?: |$)/y;
 /** At most 15 digits before the point, so that no whole number is rounded. */
 const NUMBER = '(-?(?:0|[1-9][0-9]{0,14})(?:\\.[0-9]+)?(?:[eE][-+]?[0-9]{1,2})?)';
 const QUOTED = `"([ !#-[\\]-~]*)"|'([ -&(-~]*)'`;
@@ -25,12 +25,12 @@ const QUOTED = `"([ !#-[\\]-~]*)"|'([ -&(-~]*)'`;
 const words = (signs: string): string =>
   `((?:[A-Za-z]|[0-9]+_)(?:[A-Za-z0-9_${signs}-]| +(?=[A-Za-z0-9_${signs}-])|:(?=[A-Za-z0-9/]))*)`;
 const SIGNS = '.()/+=@^';
-/** The whole rest of a line; inside brackets, where a comma ends it. */
+/** A value that takes the rest of a line, or one inside brackets, which ends at a comma. */
 const LINE_SCALAR = new RegExp(`(?:${NUMBER}|${QUOTED}|${words(`${SIGNS},`)})$`, 'y');
 const FLOW_SCALAR = new RegExp(`(?:${NUMBER}|${QUOTED}|${words(SIGNS)})(?= *[,\\]}])`, 'y');
 
 const CONSTANTS: Readonly<Record<string, unknown>> = { true: true, false: false, null: null };
-/** Other spellings of the constants, which some versions read as such. */
+/** Other spellings of the constants, which some YAML versions accept. */
 const CONSTANT = /^(?:true|false|null|yes|no|on|off|y|n)$/i;
 
 /** The text is not plain. */
@@ -38,7 +38,7 @@ class NotPlain extends Error {}
 
 interface Line {
   readonly text: string;
-  /** Where its content begins; moves on past each "- ". */
+  /** Where its content starts; moves forward past each "- ". */
   column: number;
 }
 
@@ -66,7 +66,7 @@ function isComment({ text, column }: Line): boolean {
 function createReader(lines: readonly Line[]) {
   let next = 0;
 
-  /** The value whose first line begins at this column; it ends before the first line that begins left of it. */
+  /** The value whose first line starts at this column; it ends before the first line that starts further left. */
   function readBlock(depth: number): unknown {
     const line = lines[next];
     if (line === undefined || depth > MAX_DEPTH) throw new NotPlain();
@@ -96,7 +96,7 @@ function createReader(lines: readonly Line[]) {
         setOnce(mapping, key, readInline(line.text, column + found.length));
       } else {
         const below = lines[next];
-        // A key without a value is null in YAML; that is rare, so it is left to `yaml`.
+        // A key without a value means null in YAML; this is rare, so it is left to `yaml`.
         if (below === undefined || below.column <= column) throw new NotPlain();
         setOnce(mapping, key, readBlock(depth + 1));
       }
@@ -107,7 +107,7 @@ function createReader(lines: readonly Line[]) {
   return { readBlock, isAtEnd: () => next === lines.length };
 }
 
-/** The value that takes up the rest of a line. */
+/** The value that takes the rest of a line. */
 function readInline(text: string, from: number): unknown {
   const first = text[from];
   if (first !== '[' && first !== '{') return scalarOf(matchAt(LINE_SCALAR, text, from));
@@ -118,7 +118,7 @@ function readInline(text: string, from: number): unknown {
     at += sign.length;
     return true;
   };
-  /** A bracket that opens, with the blanks behind it; one that closes, with those before it. */
+  /** An opening bracket with the blanks after it, and a closing one with the blanks before it. */
   const opens = (bracket: string): boolean => {
     if (!take(bracket)) return false;
     while (take(' '));
@@ -159,7 +159,7 @@ function readInline(text: string, from: number): unknown {
   return value;
 }
 
-/** What a sticky pattern matches at this offset, with its groups; empty where it does not. */
+/** The match of a sticky pattern at this offset, with its groups; empty if it does not match. */
 function matchAt(pattern: RegExp, text: string, offset: number): readonly (string | undefined)[] {
   pattern.lastIndex = offset;
   return pattern.exec(text) ?? [];
@@ -174,7 +174,7 @@ function scalarOf([found, number, double, single, word]: readonly (string | unde
   return CONSTANTS[word];
 }
 
-/** Repeated keys, and names of members that every object has, are left to `yaml`. */
+/** Duplicate keys, and names of members that every object has, are left to `yaml`. */
 function setOnce(mapping: Record<string, unknown>, key: string | undefined, value: unknown): void {
   if (key === undefined || key in mapping || CONSTANT.test(key)) throw new NotPlain();
   mapping[key] = value;

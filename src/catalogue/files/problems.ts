@@ -12,72 +12,72 @@ import { printable } from './printable.ts';
 
 /** All codes with short descriptions. Those that start with W are warnings: valid but implausible. */
 export const PROBLEM_CODES = {
-  D101: 'file or folder is missing',
-  D102: 'file cannot be read',
+  D101: 'missing file or folder',
+  D102: 'unreadable file',
   D103: 'file is not UTF-8 text',
   D104: 'unknown field',
-  D105: 'file is empty',
+  D105: 'empty file',
   D106: 'byte order mark',
-  D107: 'YAML syntax',
+  D107: 'invalid YAML',
   D108: 'tab in YAML',
-  D109: 'key given twice',
+  D109: 'duplicate key',
   D110: 'unexpected file',
-  D111: 'field is missing',
-  D112: 'wrong type of value',
-  D113: 'value is not one of those allowed',
+  D111: 'missing field',
+  D112: 'wrong type',
+  D113: 'value that is not allowed',
   D114: 'value or list out of range',
   D115: 'wrong form of text',
-  D116: 'element given twice',
-  D117: 'number that can be read in two ways',
-  D120: 'name that is not safe in a path',
+  D116: 'duplicate list element',
+  D117: 'ambiguous number',
+  D120: 'name that is not path-safe',
   D121: 'reserved name',
-  D122: 'names that differ by case alone',
-  D123: 'file name and content disagree',
-  D130: 'name given twice',
-  D131: 'event version given twice',
+  D122: 'names that differ only in case',
+  D123: 'file name does not match its content',
+  D130: 'duplicate name',
+  D131: 'duplicate event version',
   D132: 'unknown catalog',
   D133: 'unknown detector',
   D134: 'unknown parameter',
   D135: 'unknown run',
   D136: 'unknown event',
   D137: 'unknown event version',
-  D138: 'name or alias that is taken',
-  D139: 'cumulative catalog in the place of an ordinary one',
+  D138: 'name or alias already in use',
+  D139: 'cumulative catalog where an ordinary one is needed',
   D140: 'GPS time with more than one decimal',
   D141: 'GPS start that is not a multiple of 4096',
-  D142: 'overlapping runs of strain files',
+  D142: 'overlapping blocks of strain files',
   D143: 'strain file in two datasets',
   D144: 'error with the wrong sign',
   D145: 'limit with errors',
-  D146: 'upper and lower limit at once',
+  D146: 'both upper and lower limit',
   D147: 'observing run that ends before it starts',
   D148: 'overlapping observing runs',
   D149: 'segments that are empty or out of order',
-  D150: 'JSON syntax',
+  D150: 'invalid JSON',
   D151: 'statistics out of order',
-  D152: 'statistics given twice',
+  D152: 'duplicate statistics',
   D153: 'statistics without a strain file',
   D154: 'statistics that disagree with the DATA segments',
   D155: 'DATA segment outside the strain files',
   D156: 'strain file without a DATA segment',
   D157: 'too many versions of an event',
   D160: 'unusable URL',
-  D170: 'CSV syntax',
-  D171: 'column of the CSV',
-  D172: 'row left out',
-  D173: 'value is there already',
-  D180: 'entry of a service left out',
+  D170: 'invalid CSV',
+  D171: 'unknown, missing or duplicate CSV column',
+  D172: 'row not imported',
+  D173: 'value differs from the data',
+  D180: 'entry not harvested',
   W201: 'event time and the date in its name disagree',
-  W202: 'value that cannot be',
-  W203: 'heavier mass below the lighter one',
-  W204: 'final mass above the total mass',
-  W205: 'error that reaches beyond what can be',
-  W206: 'strain files outside of their run',
-  W207: 'segment outside of its run',
+  W202: 'impossible value',
+  W203: 'second mass greater than the first',
+  W204: 'final mass greater than the total mass',
+  W205: 'error that reaches impossible values',
+  W206: 'strain files outside their run',
+  W207: 'segment outside its run',
   W208: 'event versions out of order',
   W209: 'mask bits without names',
-  W210: 'member that is not kept',
-  W211: 'answer of a service that the data have no place for',
+  W210: 'community catalog has unsupported content',
+  W211: 'service response has unsupported content',
 } as const;
 
 export type ProblemCode = keyof typeof PROBLEM_CODES;
@@ -90,11 +90,11 @@ export interface Finding {
 }
 
 export interface Problem extends Finding {
-  /** Path as the reader was given it. */
+  /** Path as passed to the reader. */
   readonly file: string;
   readonly line: number;
   readonly column: number;
-  /** The line of the file, shortened where it is long. */
+  /** The line of the file, shortened if it is long. */
   readonly excerpt?: string;
 }
 
@@ -112,10 +112,10 @@ export function sortProblems(problems: readonly Problem[]): Problem[] {
   );
 }
 
-/** True where a problem is in an answer of a service; its place is a URL whose fragment is a JSON pointer, and has no line. */
+/** True if the problem is in a response of a service: its location is a URL with a JSON pointer as its fragment, without a line. */
 const isUrl = (file: string): boolean => /^https?:\/\//.test(file);
 
-/** The path relative to `cwd`, with forward slashes; absolute where the file is outside of it. */
+/** The path relative to `cwd`, with forward slashes; absolute if the file is outside `cwd`. */
 export function shownPath(file: string, cwd: string = process.cwd()): string {
   if (isUrl(file)) return file;
   const path = relative(cwd, resolve(cwd, file));
@@ -141,7 +141,7 @@ export function countProblems(problems: readonly Problem[]): string {
 }
 
 /**
- * Text for a terminal: three lines a problem (place and what, code line, fix), then the count, unless without. Empty where there is none.
+ * Text for a terminal: three lines per problem (location and message, the line, the fix), then the count unless `withCount` is false. Empty without problems.
  *
  *     data/catalogs.yaml:4:5  D104  unknown field "nmae" in catalogs[0]
  *       4 |   - nmae: GWTC-1

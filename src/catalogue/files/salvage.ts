@@ -39,7 +39,7 @@ export function salvage(whole: unknown, wrongPlaces: (value: unknown) => readonl
     if (!Array.isArray(list)) return null;
     leftOut.set(list, (leftOut.get(list) ?? new Set()).add(at.at(-1)));
   }
-  /** Of each list with records left out, the places in the file of those that remain. */
+  /** For each list with records left out: the indices of the remaining records in the file. */
   const places = new Map<unknown, number[]>();
   for (const [list, indices] of leftOut) {
     const kept = [...list.keys()].filter((index) => !indices.has(index));

@@ -1,7 +1,8 @@
 /**
- * Says in plain words what breaks a JSON Schema. In: what ajv reports, and the value. Out: findings with the path of each. Pure.
+ * Explains violations of a JSON Schema. In: the errors of ajv, and the value. Out: findings with the path of each. Pure.
  *
- * Frequent slips have words of their own: no space after a colon, a plain number for a parameter, a list written as text, a bare DOI.
+ * Frequent mistakes have special messages: no space after a colon, a plain number for a parameter, a list written as text, a bare
+ * DOI.
  */
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import { countOf } from './count.ts';
@@ -9,7 +10,7 @@ import { nearest, suggest } from './did-you-mean.ts';
 import type { Finding, ProblemCode } from './problems.ts';
 import type { DataPath, PlacedFinding } from './yaml-file.ts';
 
-/** Translates ajv's errors, without those that only repeat another one. */
+/** Translates ajv's errors, and drops those that only repeat another one. */
 export function findingsOf(errors: readonly ErrorObject[], value: unknown): PlacedFinding[] {
   const all = errors.filter((error) => error.keyword !== 'propertyNames').map((error) => translate(error, value));
   // If a key contains its value because a space is missing, other errors do not matter.
@@ -65,7 +66,7 @@ function translate(error: ErrorObject, root: unknown): PlacedFinding {
         error.propertyName === undefined ? null : gluedFinding(error.propertyName, [...at, error.propertyName]);
       if (glued) return glued;
       const code = schema.title === 'path-safe name' ? 'D120' : 'D115';
-      // A wrong name says itself where it is.
+      // An invalid name has its own message with its location.
       const place = field === '"name"' || field === '"code"' ? '' : where;
       const message = `${found} is not a ${schema.title ?? 'valid value'}${place}`;
       const bareDoi = schema.title === 'DOI link' && /^10\.\d+\//.test(String(error.data));
@@ -112,18 +113,18 @@ function translate(error: ErrorObject, root: unknown): PlacedFinding {
   }
 }
 
-/** A description as part of a sentence: without capital and full stop. */
+/** A description as part of a sentence: without initial capital and full stop. */
 function ruleText(description = 'another value'): string {
   return description.charAt(0).toLowerCase() + description.slice(1).replace(/\.$/, '');
 }
 
-/** ajv reports the name of a member at the object that holds it. */
+/** ajv reports the name of a member at the object that contains it. */
 const keyIfName = (error: ErrorObject): { at?: DataPath; onKey?: boolean } => {
   if (error.propertyName === undefined) return {};
   return { at: [...pathOf(error.instancePath, undefined), error.propertyName], onKey: true };
 };
 
-/** The steps of a JSON pointer; steps into arrays become numbers. */
+/** The steps of a JSON pointer; array indices become numbers. */
 function pathOf(pointer: string, root: unknown): DataPath {
   if (pointer === '') return [];
   let value: unknown = root;
@@ -147,7 +148,7 @@ function fieldName(at: DataPath): string {
     : `element ${last + 1} of "${at.findLast((step) => typeof step === 'string') ?? 'the list'}"`;
 }
 
-/** " in GW150914-v3": the nearest record around the value that has a name of its own. Empty where there is none. */
+/** " in GW150914-v3": the nearest enclosing record with a name. Empty if there is none. */
 function placeName(at: DataPath, root: unknown): string {
   let name = '';
   let value: unknown = root;
@@ -176,7 +177,7 @@ function typeName(type: string): string {
   return names[type] ?? type;
 }
 
-/** A short rendering of any value, with its type if that is the problem. */
+/** A short form of any value, with its type if that is the problem. */
 export function describe(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (value === null) return 'null';
@@ -194,10 +195,10 @@ function gluedFinding(key: string, at: DataPath): PlacedFinding | null {
   return { at, onKey: true, code: 'D107', message, fix };
 }
 
-/** A finding where a comma is meant as a decimal point, as in `{best: 0,14}`: the digits behind it become a key without a value. */
+/** A finding if a comma is used as a decimal point, as in `{best: 0,14}`: the digits after it become a key without a value. */
 function commaNumber(key: string, record: Readonly<Record<string, unknown>>): Finding | null {
   if (!/^\d+$/.test(key) || record[key] !== null) return null;
-  // Keys of digits come first in an object, so it is not known which number it belongs to where there are several.
+  // Keys made of digits come first in an object, so with several of them it is unknown which number each belongs to.
   const wholes = Object.entries(record).filter(([, value]) => Number.isInteger(value));
   const [name, value] = wholes.length === 1 ? (wholes[0] as [string, number]) : ['', ''];
   const fix = name === '' ? 'write a point in its place' : `write "${name}: ${value}.${key}"`;
@@ -221,5 +222,5 @@ function typeFix(wanted: readonly string[], value: unknown, title: string | unde
   return `give ${wanted.map(typeName).join(' or ')}`;
 }
 
-/** Of the time of an event; ajv hands over the schema that a rule is in. */
+/** For the time of an event; ajv passes the schema that contains the rule. */
 const GPS_TITLE = 'GPS time of the event';

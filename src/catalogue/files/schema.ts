@@ -1,18 +1,20 @@
 /**
  * Checks values against the JSON Schemas in `schemas/`.
  *
- * In: name of a schema, a parsed value. Out: findings with the path of each. That a value is valid is found out by code that
- * `npm run build` compiles the schemas into; ajv, which takes long to load and to compile, is asked what is wrong.
+ * In: name of a schema, a parsed value. Out: findings with the path of each. Code that `npm run build` compiles from the schemas
+ * determines whether a value is valid; only invalid values need ajv, which takes long to load and to compile, to find out what is
+ * wrong.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import type { InputKind } from './input-files.ts';
+import { isMapping } from './mapping.ts';
 import { findingsOf } from './schema-findings.ts';
 import type { PlacedFinding } from './yaml-file.ts';
 
-/** Each kind of input file has a schema of its name; so have the configuration and what an import reads. */
+/** Each kind of input file has a schema with its name; so do the configuration and the inputs of imports. */
 export type SchemaName = InputKind | 'config' | 'community-catalog';
 
 const require = createRequire(import.meta.url);
@@ -23,7 +25,7 @@ function textOf(schema: SchemaName): string {
   return readFileSync(new URL(`../../../schemas/${schema}.schema.json`, import.meta.url), 'utf8');
 }
 
-/** The validator of a schema by ajv; `definition` picks one of its `$defs`. */
+/** ajv's validator for a schema; `definition` picks one of its `$defs`. */
 export function validatorOf(schema: SchemaName, definition?: string): ValidateFunction {
   const id = `${schema}.schema.json${definition === undefined ? '' : `#/$defs/${definition}`}`;
   const known = validators.get(id);
@@ -50,7 +52,7 @@ interface Compiled {
 
 let compiled: Compiled | null | undefined;
 
-/** Null where the program runs from its sources, which are not compiled. */
+/** Null if the program runs from its sources, which are not compiled. */
 function loadCompiled(): Compiled | null {
   try {
     return require('./validators.cjs') as Compiled;
@@ -62,30 +64,32 @@ function loadCompiled(): Compiled | null {
 
 const checks = new Map<SchemaName, Check>();
 
-/** Says whether values are valid. By ajv, where there is no compiled code, or that of another text of the schema. */
+/**
+ * Creates a function that checks whether values are valid. Uses ajv if there is no compiled code, or if it is for another version
+ * of the schema.
+ */
 export function checkOf(schema: SchemaName): Check {
   const known = checks.get(schema);
   if (known) return known;
   compiled ??= loadCompiled();
   const isCurrent = compiled?.[':hashes'][schema] === createHash('sha256').update(textOf(schema)).digest('hex');
-  // One that ends at the first error: gathering all of them takes time that grows with the square of their number.
+  // Stops at the first error: collecting all of them takes quadratic time.
   const check = isCurrent ? (compiled?.[schema] as Check) : (loadAjv().compile(JSON.parse(textOf(schema))) as Check);
   checks.set(schema, check);
   return check;
 }
 
-/** All findings of a value; empty where it is valid. */
+/** All findings for a value; empty if it is valid. */
 export function checkSchema(schema: SchemaName, value: unknown, definition?: string): PlacedFinding[] {
   if (definition === undefined && checkOf(schema)(value)) return [];
   return findingsOf(errorsOf(validatorOf(schema, definition), value), value);
 }
 
-/** Ajv copies all errors so far with each record that has one, so long lists are checked in parts of this length. */
+/** Ajv copies all previous errors for each record with an error, so long lists are checked in parts of this length. */
 const PART_LENGTH = 1000;
 
 function errorsOf(validate: ValidateFunction, value: unknown): ErrorObject[] {
-  const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value);
-  const fields = isRecord ? Object.entries(value) : [];
+  const fields = isMapping(value) ? Object.entries(value) : [];
   const [key, list] = fields.find(([, one]) => Array.isArray(one) && one.length > PART_LENGTH) ?? [];
   if (key === undefined || !Array.isArray(list)) return validate(value) ? [] : (validate.errors ?? []);
   const below = `/${key}/`;
@@ -95,7 +99,7 @@ function errorsOf(validate: ValidateFunction, value: unknown): ErrorObject[] {
     for (const error of validate.errors ?? []) {
       const { instancePath } = error;
       if (!instancePath.startsWith(below)) {
-        // Of everything else once is enough.
+        // Once is enough for everything else.
         if (from === 0) all.push(error);
         continue;
       }

@@ -1,19 +1,19 @@
 /**
- * Reads a text file and says clearly why it cannot be used. In: a path. Out: the text, or one problem.
+ * Reads a text file, and explains clearly if it cannot be used. In: a path. Out: the text, or one problem.
  *
- * Refused: missing, unreadable, a folder in the file's place, empty, not UTF-8, with NUL bytes, with a byte order mark.
- * The overlay holds what stands in for files on disk: `import` checks its result with it, a build hands over what it has read.
+ * Refused: missing, unreadable, a folder instead of a file, empty, not UTF-8, with NUL bytes, with a byte order mark. The overlay
+ * replaces files on disk: `import` uses it to check its result, and builds use it to pass on what they have already read.
  */
 import { isUtf8 } from 'node:buffer';
 import type { Finding, Problem } from './problems.ts';
 import { NoFileError, readRegularFile } from './regular-file.ts';
 
-/** What stands in for the files at these paths, as text or as bytes; null stands for a file that is to be removed. */
+/** Replacements for the files at these paths, as text or bytes; null means that the file is to be removed. */
 export type Overlay = ReadonlyMap<string, string | Uint8Array | null>;
 
 const BOM = '\uFEFF';
 
-/** No text can be much longer, and none that people edit is. */
+/** Strings cannot be much longer, and no file that people edit is. */
 const MAX_MIB = 256;
 export const MAX_BYTES = MAX_MIB * 2 ** 20;
 
@@ -23,7 +23,7 @@ export function fileProblem(file: string, finding: Finding, line = 1, column = 1
   return { file, line, column, ...finding };
 }
 
-/** Says what a failed file system call means for the person who owns the data. */
+/** Explains a failed file system call to the owner of the data. */
 export function describeReadError(error: unknown): Finding {
   if (error instanceof NoFileError) {
     return { code: 'D102', message: 'this is not a regular file', fix: 'put the file in its place' };
@@ -44,7 +44,7 @@ export function describeReadError(error: unknown): Finding {
   }
 }
 
-/** Line and column of the first byte that is NUL or not part of valid UTF-8; null where the text is sound. */
+/** Line and column of the first byte that is NUL or not valid UTF-8; null if the text is valid. */
 function findBadByte(bytes: Buffer): { line: number; column: number; isBinary: boolean } | null {
   const isBinary = bytes.includes(0);
   if (!isBinary && isUtf8(bytes)) return null;
@@ -53,7 +53,7 @@ function findBadByte(bytes: Buffer): { line: number; column: number; isBinary: b
     const newline = bytes.indexOf(10, start);
     const end = newline < 0 ? bytes.length : newline;
     const content = bytes.subarray(start, end);
-    // toString puts U+FFFD where the bytes are no UTF-8.
+    // toString writes U+FFFD for invalid UTF-8.
     const bad = isUtf8(content)
       ? content.toString('utf8').indexOf('\0')
       : content.toString('utf8').search(/[\0\uFFFD]/);
@@ -65,11 +65,11 @@ function findBadByte(bytes: Buffer): { line: number; column: number; isBinary: b
 
 interface ReadOptions {
   readonly allowBom?: boolean;
-  /** Makes the content of the bytes of a file that may be coded, or says why it cannot. */
+  /** Decodes the bytes of a file that may be compressed, or says why it cannot. */
   readonly decode?: (bytes: Buffer) => Buffer | Finding;
 }
 
-/** Reads `file` as UTF-8 text. Line ends are left as they are; a byte order mark is left out where it is allowed. */
+/** Reads `file` as UTF-8 text. Line ends are kept; a byte order mark is removed if it is allowed. */
 export function readTextFile(
   file: string,
   overlay?: Overlay,

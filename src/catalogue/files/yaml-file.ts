@@ -1,10 +1,10 @@
 /**
- * Reads one YAML file, checks it against its schema and knows where in the text each value stands.
+ * Reads one YAML file, checks it against its schema, and locates values in the text.
  *
- * In: path and schema. Out: the value with a way to make located problems, or the problems alone.
+ * In: path and schema. Out: the value with a way to create located problems, or only the problems.
  *
- * The plain form of YAML has a fast reader of its own (`plain-yaml.ts`), as reading is a good part of a build. Where a text is not
- * plain or breaks its schema, and where a problem asks for its line, `yaml` reads the text again and has the last word.
+ * The plain form of YAML has a fast parser of its own (`plain-yaml.ts`), because parsing is a large part of a build. If a text is
+ * not plain or violates its schema, or a problem needs its line, `yaml` parses the text again and its result counts.
  */
 import { createRequire } from 'node:module';
 import type { Document, LineCounter, Node, YAMLError } from 'yaml';
@@ -14,19 +14,19 @@ import { salvage } from './salvage.ts';
 import { checkOf, checkSchema, type SchemaName } from './schema.ts';
 import { fileProblem, type Overlay, readTextFile } from './text-file.ts';
 
-/** Loaded when it is needed: sound files in the plain form can do without. */
+/** Loaded when it is needed: valid files in the plain form can do without it. */
 function yaml(): typeof import('yaml') {
-  // Kept here, as `require` takes its time to find what it has.
+  // Stored here because finding a module takes `require` a while.
   loaded ??= require('yaml') as typeof import('yaml');
   return loaded;
 }
 let loaded: typeof import('yaml') | undefined;
 const require = createRequire(import.meta.url);
 
-/** Steps from the top of a file to a value: keys and 0-based indices. */
+/** Path from the top of a file to a value: keys and 0-based indices. */
 export type DataPath = readonly (string | number)[];
 
-/** A finding and where it belongs; `onKey` points at the key in place of its value. */
+/** A finding and its path; `onKey` points at the key instead of its value. */
 export interface PlacedFinding extends Finding {
   readonly at: DataPath;
   readonly onKey?: boolean;
@@ -35,7 +35,7 @@ export interface PlacedFinding extends Finding {
 export interface YamlFile<T> {
   readonly path: string;
   readonly value: T;
-  /** False where records that break the schema were left out of the value. */
+  /** False if records that violate the schema were left out of the value. */
   readonly isWhole: boolean;
   problem(found: PlacedFinding): Problem;
   /** "line 12", for messages that name a second place. */
@@ -44,7 +44,7 @@ export interface YamlFile<T> {
 
 const EXCERPT_LENGTH = 100;
 
-/** The line that holds the column, cut to about 100 characters around it. Tabs are shown as arrows. */
+/** The line that contains the column, cut to about 100 characters around it. Tabs are shown as arrows. */
 export function excerptOf(line: string, column: number): string {
   const shown = line.replace(/\r$/, '').replaceAll('\t', '→');
   if (shown.length <= EXCERPT_LENGTH) return shown;
@@ -53,7 +53,7 @@ export function excerptOf(line: string, column: number): string {
   return `${start > 0 ? '…' : ''}${shown.slice(start, end)}${end < shown.length ? '…' : ''}`;
 }
 
-/** Offset of the value (or its key) at the path; of the nearest enclosing value where the path leads nowhere. */
+/** Offset of the value (or its key) at the path; if the path does not exist, of the nearest enclosing value. */
 function offsetOf(document: Document, at: DataPath, onKey: boolean): number {
   const { isMap, isNode } = yaml();
   for (let depth = at.length; depth >= 0; depth--) {
@@ -94,7 +94,7 @@ function syntaxFinding(fault: YAMLError): Finding {
   return { code, message: `not valid YAML: ${said}`, fix };
 }
 
-/** A problem where the line, or one of the two above, has no space after its colon, which YAML reports in words of its own. */
+/** A problem if the line, or one of the two above, has no space after its colon; YAML's own message would be misleading. */
 function gluedKey(text: string, line: number, place: (offset: number, finding: Finding) => Problem): Problem | null {
   const all = text.split('\n');
   for (const number of [line, line - 1, line - 2].filter((one) => one > 0)) {
@@ -107,7 +107,7 @@ function gluedKey(text: string, line: number, place: (offset: number, finding: F
   return null;
 }
 
-/** One problem per mistake: the first syntax error (the ones after it often follow from it), and every repeated key. */
+/** One problem per mistake: the first syntax error (later ones often follow from it), and every duplicate key. */
 function syntaxProblems(file: string, text: string, document: Document, lines: LineCounter): Problem[] {
   const place = (offset: number, finding: Finding): Problem => placeIn(file, text, lines, offset, finding);
   const faults = [...document.errors, ...document.warnings].sort((a, b) => a.pos[0] - b.pos[0]);
@@ -142,7 +142,7 @@ function parse(text: string): ParsedYaml {
   return { document: parseDocument(text, { lineCounter: lines, prettyErrors: false, stringKeys: true }), lines };
 }
 
-/** Numbers that versions of YAML, and people, read in different ways, with their offsets. */
+/** Ambiguous numbers, which YAML versions and people read differently, with their offsets. */
 function ambiguousNumbers(document: Document): [offset: number, finding: Finding][] {
   const found: [number, Finding][] = [];
   yaml().visit(document, {
@@ -158,10 +158,10 @@ function ambiguousNumbers(document: Document): [offset: number, finding: Finding
 
 type YamlReading<T> =
   | { readonly file: YamlFile<T>; readonly problems: readonly []; readonly salvaged: null }
-  /** `salvaged` is the file without what is wrong, for checks that would be left out otherwise. */
+  /** `salvaged` is the file without its invalid parts, for checks that would otherwise be skipped. */
   | { readonly file: null; readonly problems: readonly Problem[]; readonly salvaged: YamlFile<T> | null };
 
-/** A file with more problems than this has enough of them. */
+/** Maximum number of problems per file. */
 const MAX_SALVAGED = 1000;
 
 /** Reads and checks one file. `T` is the type that the schema describes. */

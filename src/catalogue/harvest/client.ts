@@ -1,43 +1,31 @@
 /**
- * Asks a service politely: so many requests a second at most, `Retry-After` obeyed, failures tried again with growing pauses, each
- * answer limited in time and size, redirects followed on the same host alone, and a User-Agent that says who asks.
+ * A polite HTTP client: it limits the requests per second, obeys `Retry-After`, retries with growing pauses, limits the time and
+ * size of each response, only follows redirects on the same host, and identifies itself with a User-Agent.
  *
- * In: paths below a base URL. Out: answers whose body is JSON. Throws HarvestError where there is none.
+ * In: paths below a base URL. Out: answers with a JSON body. Throws HarvestError.
  *
- * The client is Node's fetch. Not ky or p-retry: they try a request again, but not a body that is cut off while it is read or that
- * is no whole JSON, which is the failure seen most, so that the loop below would be needed all the same.
+ * It uses Node's fetch. Not ky or p-retry: they retry requests, but not bodies that are cut off or are not complete JSON. Those are
+ * the most frequent failures, so the loop below would still be needed.
  */
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { BAD_REQUEST, LEAST_ERROR, NOT_FOUND_STATUS, NOT_MODIFIED, OK } from '../../contract/statuses.ts';
+import { LEAST_ERROR, NOT_FOUND_STATUS } from '../../contract/statuses.ts';
+import { type Answer, Failure, readAnswer, type Validators } from './answer.ts';
 import { HarvestError } from './harvest-error.ts';
 
-/** What makes a request conditional: the validators of an answer that is known. */
-export interface Validators {
-  readonly etag: string | null;
-  readonly modified: string | null;
-}
-
-/** An answer that says something: found, not modified, not found, or a refusal of what was asked. */
-export interface Answer extends Validators {
-  readonly status: typeof OK | typeof NOT_MODIFIED | typeof NOT_FOUND_STATUS | typeof BAD_REQUEST;
-  /** The JSON value; null for 304, and where a refusal has none. */
-  readonly value: unknown;
-}
-
 export interface ClientOptions {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly base: string;
-  /** Requests a second at most; Infinity for no limit. */
+  /** Maximum requests per second; Infinity for no limit. */
   readonly rate: number;
   readonly signal?: AbortSignal | undefined;
-  /** How often a failed request is sent again. */
+  /** Maximum retries of a request. */
   readonly retries?: number;
-  /** The first pause before that, ms; each further one is twice as long. */
+  /** Pause before the first retry, ms; it doubles each time. */
   readonly pauseMs?: number;
-  /** For one answer, to its last byte. */
+  /** For a whole response. */
   readonly timeoutMs?: number;
-  /** Told of a failure, and for how long nothing is asked after it. */
+  /** Called after a failure, with the length of the pause. */
   readonly onPause?: (reason: string, milliseconds: number) => void;
 }
 
@@ -45,16 +33,9 @@ const RETRIES = 6;
 const PAUSE_MS = 1000;
 const TIMEOUT_MS = 60_000;
 const LONGEST_PAUSE_MS = 60_000;
-/** A service that wants to be left alone for longer is left alone. */
-const LONGEST_RETRY_AFTER_MS = 600_000;
-const MAX_BODY_BYTES = 256 * 2 ** 20;
 const MAX_REDIRECTS = 3;
 
-/** Statuses that may be others a moment later. */
-const PASSING = new Set([408, 425, 429, 500, 502, 503, 504]);
-const ANSWERED: ReadonlySet<number> = new Set([OK, NOT_MODIFIED, NOT_FOUND_STATUS, BAD_REQUEST]);
-
-/** Faults of a connection that no second request heals, in words. */
+/** Connection errors that a retry cannot fix, with their descriptions. */
 const LASTING: readonly (readonly [RegExp, string])[] = [
   [/^ENOTFOUND$/, 'there is no host of this name'],
   [/CERT|SELF_SIGNED|LEAF_SIGNATURE|ALTNAME/, 'its TLS certificate is not trusted'],
@@ -68,28 +49,6 @@ const FAULTS: Readonly<Record<string, string>> = {
   EAI_AGAIN: 'its name could not be looked up',
 };
 
-interface FailureFacts {
-  /** It is of no use to try again. */
-  readonly isFinal?: boolean;
-  /** The service answered, with what is no answer of an API. */
-  readonly isAnswer?: boolean;
-  readonly retryAfterMs?: number | null;
-}
-
-/** A failed attempt. */
-class Failure extends Error {
-  readonly isFinal: boolean;
-  readonly isAnswer: boolean;
-  readonly retryAfterMs: number | null;
-
-  constructor(message: string, { isFinal = false, isAnswer = false, retryAfterMs = null }: FailureFacts = {}) {
-    super(message);
-    this.isFinal = isFinal;
-    this.isAnswer = isAnswer;
-    this.retryAfterMs = retryAfterMs;
-  }
-}
-
 function userAgent(): string {
   const text = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8');
   const { name, version } = JSON.parse(text) as { name: string; version: string };
@@ -99,10 +58,10 @@ function userAgent(): string {
 export class Client {
   readonly #options: ClientOptions;
   readonly #headers = { accept: 'application/json', 'user-agent': userAgent() };
-  /** Nothing is asked before, by the clock of `performance`. */
+  /** Time of the next request, by the clock of `performance`. */
   #nextAt = 0;
   #hasAnswered = false;
-  /** A request failed for good; others that fail are not sent again. */
+  /** A request failed for good; no other is retried. */
   #isGivenUp = false;
   /** Requests sent. */
   asked = 0;
@@ -112,8 +71,8 @@ export class Client {
   }
 
   /**
-   * Asks for a path below the base URL; with `known`, for what is not the same as that answer. What is optional counts as not found where
-   * the service answers, but not with JSON.
+   * Requests a path below the base URL, conditionally if an answer is known. An optional path counts as not found if the service
+   * responds with anything but JSON.
    */
   async get(path: string, known?: Validators, isOptional = false): Promise<Answer> {
     const { base, signal, retries = RETRIES, pauseMs = PAUSE_MS, onPause } = this.#options;
@@ -132,10 +91,10 @@ export class Client {
         if (error.isFinal) throw new HarvestError(`${url}: ${error.message}`);
         if (this.#isGivenUp || failures > retries) {
           this.#isGivenUp = true;
-          throw new HarvestError(`${url}: ${error.message}. Run the same command later: it goes on`);
+          throw new HarvestError(`${url}: ${error.message}. Run the same command later: it continues`);
         }
         const wait = error.retryAfterMs ?? Math.min(LONGEST_PAUSE_MS, pauseMs * 2 ** (failures - 1));
-        // Whatever else is asked waits too.
+        // All other requests wait too.
         this.#nextAt = Math.max(this.#nextAt, performance.now() + wait);
         onPause?.(`${url}: ${error.message}`, wait);
       }
@@ -159,20 +118,17 @@ export class Client {
     const headers: Record<string, string> = { ...this.#headers };
     if (known?.etag) headers['if-none-match'] = known.etag;
     else if (known?.modified) headers['if-modified-since'] = known.modified;
-    // Not AbortSignal.any: what it makes lives as long as the signal that ends the command, for each of many thousand requests.
+    // Not AbortSignal.any: its signals live as long as the one that ends the command, and there are many thousand requests.
     const limit = new AbortController();
     const stop = (): void => limit.abort();
     const timer = setTimeout(stop, timeoutMs);
     signal?.addEventListener('abort', stop);
     try {
       const response = await this.#follow(url, headers, limit.signal);
-      const validators = { etag: response.headers.get('etag'), modified: response.headers.get('last-modified') };
-      if (response.status === NOT_MODIFIED) return { status: NOT_MODIFIED, value: null, ...validators };
-      const text = await readText(response);
-      return { ...judge(response, text, this.#hasAnswered), ...validators };
+      return await readAnswer(response, this.#hasAnswered);
     } catch (error) {
       if (error instanceof Failure) throw error;
-      if (limit.signal.aborted) throw new Failure(`no whole answer after ${timeoutMs / 1000} s`);
+      if (limit.signal.aborted) throw new Failure(`no complete response after ${timeoutMs / 1000} s`);
       throw this.#failureOf(error as Error);
     } finally {
       clearTimeout(timer);
@@ -200,74 +156,13 @@ export class Client {
     const { code = '' } = (error.cause ?? error) as NodeJS.ErrnoException;
     const lasting = LASTING.find(([pattern]) => pattern.test(code));
     if (lasting) return new Failure(`${lasting[1]} (${code}). Check the URL`, { isFinal: true });
-    // Fetch refuses the ports of other protocols (https://fetch.spec.whatwg.org/#port-blocking).
+    // Fetch blocks the ports of other protocols (https://fetch.spec.whatwg.org/#port-blocking).
     if ((error.cause as Error | undefined)?.message === 'bad port') {
       return new Failure('this port is not for HTTP. Check the URL', { isFinal: true });
     }
     const words = FAULTS[code] ?? 'the connection was cut';
-    // Before anything was answered, a wrong URL is likelier than a service that is down for a moment.
+    // Before the first answer, a wrong URL is more likely than a service that is briefly down.
     const isFirst = code === 'ECONNREFUSED' && !this.#hasAnswered;
     return new Failure(isFirst ? `${words}. Check the URL, and that the service runs` : words, { isFinal: isFirst });
   }
-}
-
-/** The body as text. Throws Failure where it is larger than any answer, so that a service cannot fill the memory. */
-async function readText(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length;
-    if (size > MAX_BODY_BYTES)
-      throw new Failure(`the answer is longer than ${MAX_BODY_BYTES / 2 ** 20} MiB`, { isFinal: true });
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
-}
-
-/** What an answer says. Throws Failure where that is nothing. */
-function judge({ status, headers }: Response, text: string, hasAnswered: boolean): Pick<Answer, 'status' | 'value'> {
-  const value = parseJson(text);
-  if (PASSING.has(status)) throw new Failure(`the answer is ${status}`, { retryAfterMs: retryAfterOf(headers) });
-  if (!ANSWERED.has(status)) {
-    throw new Failure(`the answer is ${status}${detailOf(value)}`, { isFinal: true, isAnswer: true });
-  }
-  if (value === undefined && status === OK) {
-    const isPage = /\bhtml\b/.test(headers.get('content-type') ?? '');
-    if (isPage && !hasAnswered) {
-      throw new Failure('the answer is a web page. Give the URL that comes before /api/v2/', {
-        isFinal: true,
-        isAnswer: true,
-      });
-    }
-    throw new Failure(isPage ? 'the answer is a web page' : 'the answer is no whole JSON', { isAnswer: true });
-  }
-  return { status: status as Answer['status'], value: value ?? null };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-const detailOf = (value: unknown): string => {
-  const detail = (value as { detail?: unknown } | null | undefined)?.detail;
-  return typeof detail === 'string' ? ` (${detail})` : '';
-};
-
-/** `Retry-After` in ms: seconds or a date (RFC 9110, 10.2.3). Throws Failure where that is too long to wait for. */
-function retryAfterOf(headers: Headers): number | null {
-  const text = headers.get('retry-after');
-  if (text === null) return null;
-  const milliseconds = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now();
-  if (Number.isNaN(milliseconds)) return null;
-  if (milliseconds > LONGEST_RETRY_AFTER_MS) {
-    const minutes = Math.ceil(milliseconds / 60_000);
-    throw new Failure(`the service asks to come back in ${minutes} min. Run the same command then: it goes on`, {
-      isFinal: true,
-    });
-  }
-  return Math.max(0, milliseconds);
 }

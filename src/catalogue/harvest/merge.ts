@@ -1,9 +1,9 @@
 /**
- * Merges what a service said into a data folder, by the imports' own code, kind after kind. In: the answers, the data folder (which may not
- * be there), the policy. Out: new files in a folder of their own, and what changed; nothing of the data folder itself is touched.
+ * Merges the content of a service into a copy of a data folder, one kind after the other, with the code of the imports. In: the
+ * content, the data folder (which need not exist), the policy. Out: new files in a folder of their own, and what changed. The data folder
+ * itself is not modified.
  */
-import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { existsSync } from 'node:fs';
 import { listInputFiles } from '../files/input-files.ts';
 import { type Problem, sortProblems } from '../files/problems.ts';
 import { IMPORT_KINDS, IMPORTS, type ImportKind } from '../import/kinds.ts';
@@ -11,22 +11,27 @@ import type { MergePolicy } from '../import/merge-record.ts';
 import {
   type FileOutcome,
   type ImportKindDefinition,
-  type ImportPlan,
   type LeftOut,
-  newOutcome,
+  type MergeResult,
   type RecordChange,
+  sumByFile,
 } from '../import/plan.ts';
 import { contextOf, planRows } from '../import/plan-rows.ts';
-import { replaceFiles } from '../import/write-files.ts';
-import { loadCatalogue, MISMATCHES } from '../load.ts';
+import { MISMATCHES } from '../load.ts';
 import { readStatistics } from '../statistics.ts';
 import type { Catalogue, StrainDataset, StrainStatistics } from '../types.ts';
 import { validateAll } from '../validate-all.ts';
-import * as events from './event-rows.ts';
-import type { Entry, Harvested } from './harvested.ts';
-import { MemberCheck, reportEntries } from './misfits.ts';
+import { catalogRows } from './catalog-rows.ts';
+import { eventFileRows } from './event-file-rows.ts';
+import { eventRows } from './event-rows.ts';
+import type { Harvested } from './harvested.ts';
+import { reportEntries, warnOfUnknownMembers } from './misfits.ts';
+import type { RowSink } from './row.ts';
+import { runRows } from './run-rows.ts';
 import type { OnProgress } from './service.ts';
-import * as strain from './strain-rows.ts';
+import { Stage } from './stage.ts';
+import { bitRows, datasetRows, segmentRows, statisticsRows, strainFileRows } from './strain-rows.ts';
+import { parameterSetRows, versionRows } from './version-rows.ts';
 import {
   defaultParameters,
   detectorRows,
@@ -40,24 +45,16 @@ import {
 export interface MergeOptions {
   /** Path of the data folder. */
   readonly data: string;
-  /** Path of the folder for the new files; what is there is thrown away. */
+  /** Path of the folder for the new files; its content is removed. */
   readonly stage: string;
   readonly kinds: readonly ImportKind[];
   readonly policy: MergePolicy;
   readonly onProgress?: OnProgress;
 }
 
-export interface Merged {
-  /** Paths below the stage, and the data folder, of files that are new or changed. */
+export interface Merged extends MergeResult {
+  /** New or changed files, as paths relative to the stage and to the data folder. */
   readonly files: readonly string[];
-  /** What was left out, and what of the service the data have no place for. */
-  readonly problems: readonly Problem[];
-  readonly leftOut: number;
-  readonly mismatches: readonly Problem[];
-  /** How many more warnings the merged data have. */
-  readonly warnings: number;
-  readonly outcomes: readonly FileOutcome[];
-  readonly changes: readonly RecordChange[];
 }
 
 /** Why nothing can be merged. */
@@ -66,21 +63,21 @@ export interface NotMerged {
   readonly reason: string;
 }
 
-/** Rows of the kinds that need nothing but the answers. */
-const ROWS: Partial<Record<ImportKind, (found: Harvested, sink: events.RowSink) => void>> = {
-  runs: events.runRows,
-  catalogs: events.catalogRows,
-  'event-versions': events.versionRows,
-  'parameter-sets': events.parameterSetRows,
-  events: events.eventRows,
-  'event-strain-files': events.eventFileRows,
-  datasets: strain.datasetRows,
-  'dataset-bits': strain.bitRows,
-  'strain-files': strain.strainFileRows,
-  segments: strain.segmentRows,
+/** Row functions of the kinds that only need the content of the service. */
+const ROWS: Partial<Record<ImportKind, (found: Harvested, sink: RowSink) => void>> = {
+  runs: runRows,
+  catalogs: catalogRows,
+  'event-versions': versionRows,
+  'parameter-sets': parameterSetRows,
+  events: eventRows,
+  'event-strain-files': eventFileRows,
+  datasets: datasetRows,
+  'dataset-bits': bitRows,
+  'strain-files': strainFileRows,
+  segments: segmentRows,
 };
 
-/** Merges, or finds out why that cannot be. */
+/** Merges, or returns why that is not possible. */
 export function mergeHarvest(found: Harvested, options: MergeOptions): Merged | NotMerged {
   const merger = new Merger(found, options);
   const problem = merger.begin();
@@ -101,10 +98,10 @@ export function mergeHarvest(found: Harvested, options: MergeOptions): Merged | 
 class Merger {
   readonly #found: Harvested;
   readonly #options: MergeOptions;
-  readonly #touched = new Set<string>();
+  readonly #stage: Stage;
   readonly #leftOut: LeftOut[] = [];
-  /** By path; several kinds may speak of one file. */
-  readonly #outcomes = new Map<string, FileOutcome>();
+  /** Those of each plan; several kinds may change the same file. */
+  readonly #outcomes: FileOutcome[] = [];
   readonly #changes: RecordChange[] = [];
   #warningsBefore = 0;
   #catalogue: Catalogue | null = null;
@@ -112,27 +109,22 @@ class Merger {
   constructor(found: Harvested, options: MergeOptions) {
     this.#found = found;
     this.#options = options;
+    this.#stage = new Stage(options.stage, options.data);
   }
 
-  /** Copies the data files, or makes those that there have to be. */
+  /** Copies the data files, or creates the required ones. */
   begin(): NotMerged | null {
-    const { data, stage } = this.#options;
-    rmSync(stage, { recursive: true, force: true });
-    const isEmpty = !existsSync(data) || listInputFiles(data).all.length === 0;
-    if (isEmpty) {
-      mkdirSync(stage, { recursive: true });
-      const files = firstFiles(stage, detectorRows(this.#found));
-      if (files === null) return { problems: [], reason: 'the service names no detector, which the data need' };
-      this.#write(files);
+    const { data } = this.#options;
+    if (!existsSync(data) || listInputFiles(data).all.length === 0) {
+      const files = firstFiles(this.#stage.folder, detectorRows(this.#found));
+      if (files === null)
+        return { problems: [], reason: 'no response names a detector, and the data need at least one' };
+      this.#stage.write(files);
     } else {
       const before = validateAll(data, this.#onValidate, MISMATCHES);
       if (!before.catalogue) return { problems: before.problems, reason: 'the data have problems' };
       this.#warningsBefore = before.warnings.length;
-      for (const path of before.inputFiles) {
-        const copy = join(stage, relative(data, path));
-        mkdirSync(dirname(copy), { recursive: true });
-        copyFileSync(path, copy);
-      }
+      this.#stage.copy(before.inputFiles);
     }
     return this.#load();
   }
@@ -144,10 +136,10 @@ class Merger {
   }
 
   mergeImport(kind: ImportKind): NotMerged | null {
-    const sink: events.RowSink = { rows: [], leftOut: this.#leftOut };
+    const sink: RowSink = { rows: [], leftOut: this.#leftOut };
     if (kind === 'strain-statistics') {
       const catalogue = this.#catalogue as Catalogue;
-      strain.statisticsRows(this.#found, catalogue, knownStatistics(catalogue.datasets), sink);
+      statisticsRows(this.#found, catalogue, knownStatistics(catalogue.datasets), sink);
     }
     ROWS[kind]?.(this.#found, sink);
     const failed = this.mergeKind(IMPORTS[kind], sink.rows);
@@ -155,79 +147,62 @@ class Merger {
     return this.mergeKind(emptyFlags, emptyFlagRows(this.#found, this.#catalogue as Catalogue));
   }
 
-  /** Merges rows of one kind into the files so far. */
-  mergeKind(kind: ImportKindDefinition, rows: events.RowSink['rows']): NotMerged | null {
+  /** Merges the rows of one kind. */
+  mergeKind(kind: ImportKindDefinition, rows: RowSink['rows']): NotMerged | null {
     if (rows.length === 0) return null;
-    const { stage, policy } = this.#options;
-    const context = contextOf(stage, this.#catalogue as Catalogue, policy);
-    const { plan, problems } = planRows(stage, rows, (some) =>
+    const { folder } = this.#stage;
+    const context = contextOf(folder, this.#catalogue as Catalogue, this.#options.policy);
+    const { plan, problems } = planRows(folder, rows, (some) =>
       kind.plan({ ...context, csv: { rows: some, leftOut: [] } }),
     );
     this.#leftOut.push(...plan.leftOut);
     if (problems.length > 0) return this.#failed(problems);
-    this.#keep(plan);
+    this.#outcomes.push(...plan.outcomes.map((one) => ({ ...one, path: this.#stage.inData(one.path) })));
+    this.#changes.push(...plan.changes.map((one) => ({ ...one, file: this.#stage.inData(one.file) })));
     if (plan.texts.size + plan.lines.size === 0) return null;
-    this.#write(plan.texts);
-    this.#write(new Map([...plan.lines].map(([path, make]) => [path, make()])));
+    this.#stage.write(plan.texts);
+    this.#stage.write(new Map([...plan.lines].map(([path, make]) => [path, make()])));
     return this.#load();
   }
 
   end(): Merged | NotMerged {
-    const { stage, data } = this.#options;
-    const { catalogue, problems, warnings } = validateAll(stage, this.#onValidate, MISMATCHES);
-    if (!catalogue) return this.#failed(problems.filter(({ code }) => !MISMATCHES.has(code)));
-    checkMembers(this.#found);
+    const { catalogue, problems, warnings } = validateAll(this.#stage.folder, this.#onValidate, MISMATCHES);
+    if (!catalogue) return this.#failed(problems);
+    warnOfUnknownMembers(this.#found);
     return {
-      files: [...this.#touched].map((path) => relative(stage, path)).sort(),
-      problems: sortProblems([...reportEntries(this.#leftOut), ...this.#found.warnings]),
+      files: this.#stage.written(),
+      problems: sortProblems(reportEntries(this.#leftOut)),
+      notes: sortProblems(this.#found.warnings),
       leftOut: this.#leftOut.length,
-      mismatches: problems.map((problem) => ({ ...problem, file: join(data, relative(stage, problem.file)) })),
+      mismatches: this.#inData(problems),
       warnings: Math.max(0, warnings.length - this.#warningsBefore),
-      outcomes: [...this.#outcomes.values()],
+      outcomes: sumByFile(this.#outcomes),
       changes: this.#changes,
     };
   }
 
-  /** Reads the files as they are by now. */
+  /** Reads the current files. */
   #load(): NotMerged | null {
-    const { catalogue, problems } = loadCatalogue(this.#options.stage, undefined, undefined, MISMATCHES);
+    const { catalogue, problems } = this.#stage.load();
     this.#catalogue = catalogue;
-    return catalogue ? null : this.#failed(problems.filter(({ code }) => !MISMATCHES.has(code)));
+    return catalogue ? null : this.#failed(problems);
   }
 
   #failed(problems: readonly Problem[]): NotMerged {
-    return {
-      problems: [...reportEntries(this.#leftOut), ...problems.map((one) => ({ ...one, file: this.#inData(one.file) }))],
-      reason: 'the merged data would have problems',
-    };
+    const ofData = this.#inData(problems.filter(({ code }) => !MISMATCHES.has(code)));
+    return { problems: [...reportEntries(this.#leftOut), ...ofData], reason: 'the merged data would have problems' };
   }
 
-  #keep({ outcomes, changes }: ImportPlan): void {
-    for (const one of outcomes) {
-      const path = this.#inData(one.path);
-      const sum = this.#outcomes.get(path) ?? newOutcome(path);
-      for (const what of ['added', 'completed', 'changed', 'kept'] as const) sum[what] += one[what];
-      this.#outcomes.set(path, sum);
-    }
-    this.#changes.push(...changes.map((one) => ({ ...one, file: this.#inData(one.file) })));
-  }
-
-  #write(files: ReadonlyMap<string, string | Iterable<string>>): void {
-    if (files.size === 0) return;
-    replaceFiles(new Map([...files].map(([path, text]) => [path, typeof text === 'string' ? [text] : text])));
-    for (const path of files.keys()) this.#touched.add(path);
-  }
-
-  #inData(path: string): string {
-    const { stage, data } = this.#options;
-    return join(data, relative(stage, path));
+  /** Problems with the paths of the data folder in place of those of the stage. */
+  #inData(problems: readonly Problem[]): Problem[] {
+    return problems.map((one) => ({ ...one, file: this.#stage.inData(one.file) }));
   }
 
   readonly #onValidate = (step: string, done: number, total: number): void =>
     this.#options.onProgress?.(step, done, total);
 }
 
-/** Statistics in the data, by dataset, then by `detector start`; a dataset's are read when first asked for. */
+/** Existing statistics, by dataset, then by `detector start`; those of a dataset are read when first needed. */
 function knownStatistics(datasets: readonly StrainDataset[]) {
   const read = new Map<string, ReadonlyMap<string, StrainStatistics>>();
   return (name: string): ReadonlyMap<string, StrainStatistics> => {
@@ -243,31 +218,4 @@ function knownStatistics(datasets: readonly StrainDataset[]) {
     read.set(name, known);
     return known;
   };
-}
-
-/** Warns of members that the contract does not have. */
-function checkMembers(found: Harvested): void {
-  const look = (what: string, schemas: readonly string[], entries: readonly Entry[]): void => {
-    const check = new MemberCheck(what, schemas, found.warnings);
-    for (const entry of entries) check.check(entry);
-  };
-  const inner = (all: readonly { readonly inner: readonly Entry[] }[]): Entry[] => all.flatMap((one) => one.inner);
-  look('runs', ['runs-page'], found.runs);
-  look('catalogs', ['catalogs-page'], found.catalogs);
-  look('event versions', ['event-versions-page', 'event-versions-parameters-page'], found.eventVersions);
-  look('events', ['events-page', 'events-detail'], [...found.events, ...found.eventRecords.values()]);
-  look('parameter sets', ['parameter-sets-page'], inner(found.parameterSets));
-  look('event strain files', ['event-strain-files-page'], inner(found.eventFiles));
-  look(
-    'datasets',
-    ['datasets-page'],
-    found.datasets.map(({ entry }) => entry),
-  );
-  look('strain files', ['strain-files-page', 'strain-files-detail'], [...inner(found.datasets), ...found.fileRecords]);
-  look(
-    'timelines',
-    ['timelines-page'],
-    found.timelines.map(({ entry }) => entry),
-  );
-  look('segments', ['segments-page'], inner(found.timelines));
 }

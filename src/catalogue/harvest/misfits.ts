@@ -1,12 +1,15 @@
 /**
- * Says what of a service does not fit the data. In: where it was found. Out: problems and warnings, whose place is the URL of the
- * answer with a JSON pointer as its fragment. Pure but for the response schemas, which it reads.
+ * Describes content of a service that the data format cannot express. In: values with their places. Out: problems and warnings,
+ * whose place is the URL of the response with a JSON pointer as its fragment. Pure, except that it reads the response schemas.
  */
 import { readFileSync } from 'node:fs';
 import { countOf } from '../files/count.ts';
+import { isMapping } from '../files/mapping.ts';
 import type { Finding, Problem } from '../files/problems.ts';
+import { groupsOf, withoutLabel } from '../import/left-out.ts';
 import type { LeftOut, Place } from '../import/plan.ts';
-import { type Found, isMembers } from './service.ts';
+import type { Entry, Harvested } from './harvested.ts';
+import type { Found } from './service.ts';
 
 /** The place of a value, or of a member of it. */
 export function placeOf({ url, pointer }: Found, member = ''): Place {
@@ -14,48 +17,48 @@ export function placeOf({ url, pointer }: Found, member = ''): Place {
   return { file: whole === '' ? url : `${url}#${whole}`, line: 1, column: 1 };
 }
 
-/** What is read, though something about it is odd. */
+/** The fix of warnings that only inform. */
+export const NO_ACTION = 'no action needed';
+
+/** A warning about content that is read although something is unusual. */
 export function serviceWarning(found: Found, member: string, message: string, fix: string): Problem {
   return { ...placeOf(found, member), code: 'W211', message, fix };
 }
 
-/** An entry that is left out; `label` names what it is about. */
+/** An entry that is left out; `label` names its record. */
 export function leftOutEntry(found: Found, member: string, label: string, message: string, fix: string): LeftOut {
   return { place: placeOf(found, member), label, findings: [{ code: 'D180', message, fix }] };
 }
 
-const OVERWRITE = 'run again with --overwrite to take the value of the service';
+const OVERWRITE = 'run again with --overwrite to use the value of the service';
 
-/** Problems of entries that are left out: equal ones are one, with its count and the place of the first. */
+/** Problems of entries that are left out: equal problems are reported once, with their count and the place of the first. */
 export function reportEntries(leftOut: readonly LeftOut[]): Problem[] {
-  const groups = new Map<string, { readonly first: Problem; labels: string[] }>();
-  for (const { place, label, findings } of leftOut) {
-    for (const { code, message, fix } of findings) {
-      const bare = label === null ? message : message.replaceAll(` in ${label}`, '').replaceAll(` of ${label}`, '');
-      const finding: Finding =
-        code === 'D173' ? { code, message, fix: OVERWRITE } : { code: 'D180', message: bare, fix };
-      const key = JSON.stringify([finding.code, finding.message, finding.fix]);
-      const group = groups.get(key) ?? { first: { ...place, ...finding }, labels: [] };
-      groups.set(key, group);
-      group.labels.push(label ?? '');
-    }
-  }
-  return [...groups.values()].map(({ first, labels }) => {
-    const [label] = labels;
-    if (first.code === 'D173') return first;
+  const single = leftOut.flatMap(({ place, label, findings }) =>
+    findings.map(({ code, message, fix }) => {
+      const isValue = code === 'D173';
+      const finding: Finding = isValue
+        ? { code, message, fix: OVERWRITE }
+        : { code: 'D180', message: withoutLabel(message, label), fix };
+      return { label, problem: { ...place, ...finding } };
+    }),
+  );
+  return groupsOf(single, ({ problem }) => problem).map(([{ label, problem }, ...more]) => {
+    if (problem.code === 'D173') return problem;
+    const first = label === null ? '' : `, the first is ${label}`;
     const who =
-      labels.length === 1
-        ? `${label} left out`
-        : `${countOf(labels.length, 'entry', 'entries')} left out, the first is ${label}`;
-    return { ...first, message: `${who}: ${first.message}` };
+      more.length === 0
+        ? `${label ?? 'entry'} left out`
+        : `${countOf(more.length + 1, 'entry', 'entries')} left out${first}`;
+    return { ...problem, message: `${who}: ${problem.message}` };
   });
 }
 
-/** Members that the service is known to have beside those of the contract, which nothing of the data follows from. */
+/** Additional members of the real service that are known, and not needed. */
 const WITHOUT_USE: ReadonlySet<string> = new Set([
-  // Of a parameter: how many decimals a page shows.
+  // Of a parameter: the number of decimals on a page.
   'decimal_places',
-  // Of a dataset; `npoints` over `duration` is its sample rate.
+  // Of a dataset; `npoints` divided by `duration` is its sample rate.
   'frame_type',
   'npoints',
   'duration',
@@ -64,8 +67,8 @@ const WITHOUT_USE: ReadonlySet<string> = new Set([
   'injection_bits',
 ]);
 
-/** Finds members of answers that the contract does not have, each once. `schemas` are those of the answers. */
-export class MemberCheck {
+/** Finds members that the contract does not define, each one once. `schemas` are those of the responses. */
+class MemberCheck {
   readonly #known: ReadonlySet<string>;
   readonly #what: string;
   readonly #seen = new Set<string>();
@@ -84,7 +87,7 @@ export class MemberCheck {
   #look(found: Found, value: unknown, path: string): void {
     if (Array.isArray(value)) {
       for (const [n, one] of value.entries()) if (typeof one === 'object') this.#look(found, one, `${path}/${n}`);
-    } else if (isMembers(value)) {
+    } else if (isMapping(value)) {
       for (const [name, one] of Object.entries(value)) {
         if (!this.#known.has(name)) this.#warn(found, `${path}/${name}`, name);
         else if (typeof one === 'object') this.#look(found, one, `${path}/${name}`);
@@ -95,12 +98,39 @@ export class MemberCheck {
   #warn(found: Found, path: string, name: string): void {
     if (this.#seen.has(name)) return;
     this.#seen.add(name);
-    const message = `the data have no place for the member "${name}" of ${this.#what}`;
-    this.#warnings.push(serviceWarning(found, path.slice(1), message, 'it is not taken over; nothing has to be done'));
+    const message = `${this.#what} have a member "${name}", which the data format does not support`;
+    this.#warnings.push(serviceWarning(found, path.slice(1), message, NO_ACTION));
   }
 }
 
-/** Names of all members that a response schema has, at whatever depth. */
+/** Warns of members that the contract does not define. */
+export function warnOfUnknownMembers(found: Harvested): void {
+  const look = (what: string, schemas: readonly string[], entries: readonly Entry[]): void => {
+    const check = new MemberCheck(what, schemas, found.warnings);
+    for (const entry of entries) check.check(entry);
+  };
+  const inner = (all: readonly { readonly inner: readonly Entry[] }[]): Entry[] => all.flatMap((one) => one.inner);
+  look('runs', ['runs-page'], found.runs);
+  look('catalogs', ['catalogs-page'], found.catalogs);
+  look('event versions', ['event-versions-page', 'event-versions-parameters-page'], found.eventVersions);
+  look('events', ['events-page', 'events-detail'], [...found.events, ...found.eventRecords.values()]);
+  look('parameter sets', ['parameter-sets-page'], inner(found.parameterSets));
+  look('event strain files', ['event-strain-files-page'], inner(found.eventFiles));
+  look(
+    'datasets',
+    ['datasets-page'],
+    found.datasets.map(({ entry }) => entry),
+  );
+  look('strain files', ['strain-files-page', 'strain-files-detail'], [...inner(found.datasets), ...found.fileRecords]);
+  look(
+    'timelines',
+    ['timelines-page'],
+    found.timelines.map(({ entry }) => entry),
+  );
+  look('segments', ['segments-page'], inner(found.timelines));
+}
+
+/** Names of all members in a response schema, at any depth. */
 function memberNames(schema: string): string[] {
   const url = new URL(`../../../schemas/responses/${schema}.schema.json`, import.meta.url);
   const names: string[] = [];

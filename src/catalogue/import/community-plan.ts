@@ -17,7 +17,7 @@ import type { LocatedFinding } from './left-out-events.ts';
 import { recordOf } from './merge-record.ts';
 import { type RecordFacts, RecordMerger } from './merge-records.ts';
 import { checkSet, parameterSetKind, type SetRecord } from './parameter-sets.ts';
-import { type FileOutcome, type ImportPlan, type LeftOut, type MergeContext, newOutcome } from './plan.ts';
+import { type ImportPlan, type LeftOut, type MergeContext, sumByFile } from './plan.ts';
 
 /** Facts of one record, and the event that they belong to; none for those of the catalog. */
 interface Merging {
@@ -93,23 +93,12 @@ function attempt(merging: Merging): { plan: ImportPlan; failed: ReadonlyMap<Impo
 /** The plans as one; a later text of a file is made of an earlier one. */
 function joined(plans: readonly ImportPlan[], leftOut: readonly LeftOut[]): ImportPlan {
   return {
-    outcomes: summed(plans.flatMap(({ outcomes }) => outcomes)),
+    outcomes: sumByFile(plans.flatMap(({ outcomes }) => outcomes)),
     leftOut,
     changes: plans.flatMap(({ changes }) => changes),
     texts: new Map(plans.flatMap(({ texts }) => [...texts])),
     lines: new Map(),
   };
-}
-
-/** One outcome for each file. */
-function summed(outcomes: readonly FileOutcome[]): FileOutcome[] {
-  const byPath = new Map<string, FileOutcome>();
-  for (const { path, ...counts } of outcomes) {
-    const sum = byPath.get(path) ?? newOutcome(path);
-    byPath.set(path, sum);
-    for (const [kind, count] of Object.entries(counts) as [keyof typeof counts, number][]) sum[kind] += count;
-  }
-  return [...byPath.values()];
 }
 
 function catalogFacts({ catalog, context, events }: Merging): RecordFacts<CatalogRecord> {

@@ -4,7 +4,7 @@
  */
 import { countOf, showCount } from '../files/count.ts';
 import type { Finding, Problem } from '../files/problems.ts';
-import { showLines } from './left-out.ts';
+import { groupsOf, showLines, withoutLabel } from './left-out.ts';
 import type { LeftOut, Place } from './plan.ts';
 
 /** A finding that has a place of its own. */
@@ -19,7 +19,7 @@ export function reportEvents(events: readonly LeftOut[]): Problem[] {
       return { label, problem: { ...(own ?? place), code, message: withoutLabel(message, label), fix } };
     }),
   );
-  return [...groupsOf(single, ({ problem }) => problem)].map(([{ label, problem }, ...more]) => {
+  return groupsOf(single, ({ problem }) => problem).map(([{ label, problem }, ...more]) => {
     // What would be replaced names the value, which no two events share.
     if (problem.code === 'D173') return problem;
     const names = new Set([label, ...more.map((one) => one.label)]);
@@ -32,7 +32,7 @@ export function reportEvents(events: readonly LeftOut[]): Problem[] {
 
 /** What is not kept, each kind of it once. */
 export function reportNotes(notes: readonly Problem[]): Problem[] {
-  return [...groupsOf(notes, (note) => note)].map(([first, ...more]) => {
+  return groupsOf(notes, (note) => note).map(([first, ...more]) => {
     if (more.length === 0) return first;
     const times = `${showCount(more.length + 1)} times, lines ${linesOf([first, ...more])}`;
     return { ...first, message: `${first.message} (${times})` };
@@ -41,20 +41,3 @@ export function reportNotes(notes: readonly Problem[]): Problem[] {
 
 const linesOf = (problems: readonly Problem[]): string =>
   showLines([...new Set(problems.map(({ line }) => line))].sort((a, b) => a - b));
-
-/** Things whose findings say the same. */
-function groupsOf<T>(things: readonly T[], findingOf: (thing: T) => Finding): IterableIterator<[T, ...T[]]> {
-  const groups = new Map<string, [T, ...T[]]>();
-  for (const thing of things) {
-    const { code, message, fix } = findingOf(thing);
-    const key = JSON.stringify([code, message, fix]);
-    const group = groups.get(key);
-    if (group) group.push(thing);
-    else groups.set(key, [thing]);
-  }
-  return groups.values();
-}
-
-function withoutLabel(message: string, label: string | null): string {
-  return label === null ? message : message.replaceAll(` in ${label}`, '').replaceAll(` of ${label}`, '');
-}

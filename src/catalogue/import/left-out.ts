@@ -6,50 +6,59 @@ import { showCount } from '../files/count.ts';
 import type { Finding, Problem } from '../files/problems.ts';
 import type { LeftOut, Place } from './plan.ts';
 
-/** Findings without the label, which the report names once. */
-function withoutLabel(finding: Finding, label: string | null): Finding {
-  if (label === null) return finding;
-  const message = finding.message.replaceAll(` in ${label}`, '').replaceAll(` of ${label}`, '');
-  return { ...finding, message };
+/** The message of a finding without the label, which the report names once. */
+export function withoutLabel(message: string, label: string | null): string {
+  return label === null ? message : message.replaceAll(` in ${label}`, '').replaceAll(` of ${label}`, '');
 }
 
-const keyOf = ({ code, message, fix }: Finding): string => JSON.stringify([code, message, fix]);
-
-/** Rows with one finding in common, which no other such finding's rows are reported with. */
-interface Group {
-  readonly finding: Finding;
-  readonly places: Place[];
+/** Things whose findings say the same, in the order in which they first come. */
+export function groupsOf<T>(things: readonly T[], findingOf: (thing: T) => Finding): [T, ...T[]][] {
+  const groups = new Map<string, [T, ...T[]]>();
+  for (const thing of things) {
+    const { code, message, fix } = findingOf(thing);
+    const key = JSON.stringify([code, message, fix]);
+    const group = groups.get(key);
+    if (group) group.push(thing);
+    else groups.set(key, [thing]);
+  }
+  return [...groups.values()];
 }
 
 /** Problems of all rows, in the order of the lines. */
 export function reportLeftOut(rows: readonly LeftOut[]): Problem[] {
-  const groups = new Map<string, Group>();
   const shown = rows.map(({ place, label, findings }) => {
-    const unique = new Map(findings.map((one) => withoutLabel(one, label)).map((one) => [keyOf(one), one]));
-    for (const [key, finding] of unique) {
-      const group = groups.get(key) ?? { finding, places: [] };
-      groups.set(key, group);
-      group.places.push(place);
-    }
+    const bare = findings.map((one) => ({ ...one, message: withoutLabel(one.message, label) }));
+    const unique = groupsOf(bare, (one) => one).map(([finding]) => ({ place, finding }));
     return { place, label, unique };
   });
-  const isShared = (key: string): boolean => (groups.get(key)?.places.length ?? 0) > 1;
-  const shared = [...groups].filter(([key]) => isShared(key)).map(([, group]) => groupProblem(group));
-  const single = shown.flatMap(({ place, label, unique }) =>
-    rowProblems(
+  const groups = groupsOf(
+    shown.flatMap(({ unique }) => unique),
+    ({ finding }) => finding,
+  );
+  const shared = groups.filter(({ length }) => length > 1);
+  const isShared = new Set(shared.flat());
+  const single = shown.flatMap(({ place, label, unique }) => {
+    const own = unique.filter((one) => !isShared.has(one));
+    return rowProblems(
       place,
       label,
-      [...unique].filter(([key]) => !isShared(key)).map(([, finding]) => finding),
-    ),
-  );
-  return [...shared, ...single];
+      own.map(({ finding }) => finding),
+    );
+  });
+  return [...shared.map(groupProblem), ...single];
 }
 
-function groupProblem({ finding, places }: Group): Problem {
-  const [first] = places as [Place, ...Place[]];
-  const lines = places.map(({ line }) => line).sort((a, b) => a - b);
-  const message = `${showCount(places.length)} rows left out (lines ${showLines(lines)}): ${finding.message}`;
-  return { ...first, code: 'D172', message, fix: finding.fix };
+/** A row that is left out, with one reason. */
+interface ShownFinding {
+  readonly place: Place;
+  readonly finding: Finding;
+}
+
+function groupProblem(rows: readonly [ShownFinding, ...ShownFinding[]]): Problem {
+  const [{ place, finding }] = rows;
+  const lines = rows.map((row) => row.place.line).sort((a, b) => a - b);
+  const message = `${showCount(rows.length)} rows left out (lines ${showLines(lines)}): ${finding.message}`;
+  return { ...place, code: 'D172', message, fix: finding.fix };
 }
 
 /** What one row has wrong: values that differ one by one, everything else together. */

@@ -5,6 +5,7 @@
  * What the facts do not name is kept. Mappings, such as the value of a parameter, are merged member by member. Lists are replaced as a
  * whole, but those in `growing` are only added to; lists of texts are compared without order. Null takes a member away.
  */
+import { isMapping, type Mapping } from '../files/mapping.ts';
 
 /** A record in the form of its file: a mapping, or a list such as a segment. */
 export type RawRecord = object;
@@ -29,11 +30,6 @@ export const isConflict = ({ old }: Change): boolean => old !== undefined;
 
 /** True for what says nothing: a flag that is false and one that is not there are the same. */
 const isNothing = (value: unknown): boolean => value === undefined || value === null || value === false;
-
-type Members = Record<string, unknown>;
-
-const isMapping = (value: unknown): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const sortedText = (value: unknown): string =>
   JSON.stringify(Array.isArray(value) && value.every((one) => typeof one === 'string') ? [...value].sort() : value);
@@ -62,13 +58,13 @@ export function mergeRecord<T extends RawRecord>(
   facts: T,
   growing: readonly string[] = [],
 ): Merged<T> {
-  const known = (old ?? (Array.isArray(facts) ? [] : {})) as Members;
-  const { merged, changes } = mergeMembers(known, facts as Members, growing, []);
+  const known = (old ?? (Array.isArray(facts) ? [] : {})) as Mapping;
+  const { merged, changes } = mergeMembers(known, facts as Mapping, growing, []);
   return { record: merged as T, changes };
 }
 
-function mergeMembers(old: Members, facts: Members, growing: readonly string[], path: readonly string[]) {
-  const merged = (Array.isArray(old) ? [...old] : { ...old }) as Members;
+function mergeMembers(old: Mapping, facts: Mapping, growing: readonly string[], path: readonly string[]) {
+  const merged = (Array.isArray(old) ? [...old] : { ...old }) as Record<string, unknown>;
   const changes: Change[] = [];
   const note = (field: string, value: unknown): void => {
     const known = old[field];

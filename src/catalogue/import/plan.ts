@@ -53,9 +53,8 @@ export interface RecordChange {
   readonly members: readonly MemberChange[];
 }
 
-/** What happens to one data file. Counts are records of the kind: event versions, strain files, segments … */
-export interface FileOutcome {
-  readonly path: string;
+/** How many records of the kind (event versions, strain files, segments …) there are of each outcome. */
+export interface RecordCounts {
   added: number;
   /** Records that got values which they lacked. */
   completed: number;
@@ -63,6 +62,11 @@ export interface FileOutcome {
   changed: number;
   /** Records that were there with the same values. */
   kept: number;
+}
+
+/** What happens to one data file. */
+export interface FileOutcome extends RecordCounts {
+  readonly path: string;
 }
 
 export interface ImportPlan {
@@ -76,8 +80,57 @@ export interface ImportPlan {
   readonly lines: ReadonlyMap<string, () => Iterable<string>>;
 }
 
+/** What an import merges: rows of a CSV file, or events of a community catalog. */
+export interface MergeSource<Row extends { readonly place: Place }> {
+  readonly rows: readonly Row[];
+  /** Rows that could not be read. */
+  readonly leftOut: readonly LeftOut[];
+  /** Other problems, which do not prevent merging the rows. */
+  readonly problems: readonly Problem[];
+  /** Warnings about unsupported content. */
+  readonly notes: readonly Problem[];
+  /** Plans the import of some of the rows. */
+  readonly plan: (rows: readonly Row[]) => ImportPlan;
+  /** Problems of rows that were left out. */
+  readonly report: (leftOut: readonly LeftOut[]) => Problem[];
+}
+
+/** What a merge came to, whatever the facts come from. */
+export interface MergeResult {
+  /** What is wrong with the facts left out, or what stopped the merge. */
+  readonly problems: readonly Problem[];
+  /** Warnings about what the data have no place for. */
+  readonly notes: readonly Problem[];
+  /** How many rows, events or entries were left out. */
+  readonly leftOut: number;
+  /** DATA segments and strain files that do not fit each other in the data as they are now. */
+  readonly mismatches: readonly Problem[];
+  /** How many more warnings `validate` has of the merged data. */
+  readonly warnings: number;
+  /** What was merged, or in a dry run would be. */
+  readonly changes: readonly RecordChange[];
+  readonly outcomes: readonly FileOutcome[];
+}
+
+const NO_RECORDS: Readonly<RecordCounts> = { added: 0, completed: 0, changed: 0, kept: 0 };
+
 export function newOutcome(path: string): FileOutcome {
-  return { path, added: 0, completed: 0, changed: 0, kept: 0 };
+  return { path, ...NO_RECORDS };
+}
+
+/** The counts of all files together. */
+export function sumCounts(outcomes: readonly RecordCounts[]): RecordCounts {
+  const sum = { ...NO_RECORDS };
+  for (const counts of outcomes) {
+    for (const name of Object.keys(sum) as (keyof RecordCounts)[]) sum[name] += counts[name];
+  }
+  return sum;
+}
+
+/** One outcome for each file, as several plans may change the same one. */
+export function sumByFile(outcomes: readonly FileOutcome[]): FileOutcome[] {
+  const paths = new Set(outcomes.map(({ path }) => path));
+  return [...paths].map((path) => ({ path, ...sumCounts(outcomes.filter((one) => one.path === path)) }));
 }
 
 /** A value in a line of text; "nothing" for null. */

@@ -2,8 +2,9 @@
  * Replaces files so that none is ever half written. In: parts of text by path. Every file is first written beside its file
  * (`.<name>.<process id>.tmp`), then all are renamed; a failure before that removes them and leaves all files as they were.
  *
- * A journal makes them one step: it lists the renames before the first of them, so that a process which is killed in between leaves
- * files that the next one puts in place. What is there without a journal was not complete, and is removed.
+ * A journal makes them one step: it lists the renames before the first of them, and stays until the last. Where a process is killed in
+ * between, or a rename fails, the next command puts the other files in place. What is there without a journal was not complete, and is
+ * removed.
  *
  * Not write-file-atomic: it renames each file as soon as that one is written, so a full disk would leave some files new and others
  * old; and it wants each text whole, while statistics may be larger than memory.
@@ -46,15 +47,19 @@ export function replaceFiles(files: ReadonlyMap<string, Iterable<string>>, data?
       temporary.set(path, beside);
       writeSynced(beside, parts);
     }
-    if (data !== undefined) writeJournal(data, temporary);
-    for (const [path, beside] of temporary) renameSync(beside, path);
-  } finally {
+    if (data === undefined) for (const [path, beside] of temporary) renameSync(beside, path);
+    else writeJournal(data, temporary);
+  } catch (error) {
     for (const beside of temporary.values()) rmSync(beside, { force: true });
-    if (data !== undefined) rmSync(journalOf(data), { force: true });
+    throw error;
   }
+  if (data !== undefined) finishReplacing(data);
 }
 
-/** Puts files that are whole on the disk, by paths below `stageOf(data)`, in their places, all or none. The caller holds the lock. */
+/**
+ * Puts files that are whole on the disk, by paths below `stageOf(data)`, in their places, all or none. The caller holds the lock. Throws
+ * what the file system throws.
+ */
 export function installFiles(data: string, paths: readonly string[]): void {
   writeJournal(data, new Map(paths.map((path) => [join(data, path), join(stageOf(data), path)])));
   finishReplacing(data);
@@ -85,14 +90,32 @@ function writeSynced(path: string, parts: Iterable<string>): void {
 export function finishReplacing(data: string): void {
   const journal = journalOf(data);
   if (existsSync(journal)) {
-    for (const [from, to] of JSON.parse(readFileSync(journal, 'utf8')) as Renames) {
+    moveAll(data, JSON.parse(readFileSync(journal, 'utf8')) as Renames);
+    rmSync(journal);
+  }
+  removeUnfinished(data);
+}
+
+/** Moves the files that are not in their places yet. Where not even the first one can be moved, nothing of it is left. */
+function moveAll(data: string, renames: Renames): void {
+  try {
+    for (const [from, to] of renames) {
       if (!existsSync(join(data, from))) continue;
       mkdirSync(dirname(join(data, to)), { recursive: true });
       renameSync(join(data, from), join(data, to));
     }
-    rmSync(journal);
+  } catch (error) {
+    if (renames.every(([from]) => existsSync(join(data, from)))) {
+      rmSync(journalOf(data));
+      removeUnfinished(data);
+    }
+    throw error;
   }
-  rmSync(`${journal}.tmp`, { force: true });
+}
+
+/** Removes new files that no journal lists. */
+function removeUnfinished(data: string): void {
+  rmSync(`${journalOf(data)}.tmp`, { force: true });
   rmSync(stageOf(data), { recursive: true, force: true });
   const folders = readdirSync(data).map((name) => join(data, name));
   for (const folder of [data, ...folders]) {

@@ -2,7 +2,7 @@
 
 import type { Tick } from './scale.ts';
 
-/** Pixels. The area between left and right, top and bottom is that of the marks. */
+/** In pixels. Marks are drawn between left and right, top and bottom. */
 export interface Frame {
   readonly width: number;
   readonly height: number;
@@ -12,7 +12,7 @@ export interface Frame {
   readonly bottom: number;
 }
 
-/** A frame with room for the axes' labels. */
+/** A frame with space for the axis labels. */
 export function createFrame(width: number, height: number): Frame {
   return { width, height, left: 56, right: width - 14, top: 12, bottom: height - 50 };
 }

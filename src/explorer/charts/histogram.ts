@@ -1,18 +1,18 @@
-/** Counts of values in bins of the same width; in steps of the logarithm where the values span decades. Pure. */
+/** Counts values in bins of equal width, or of equal width on a logarithmic scale if the values span decades. Pure. */
 
 import { extent, type Interval, type ScaleKind } from './scale.ts';
 
 export interface Bins {
   readonly kind: ScaleKind;
   readonly domain: Interval;
-  /** Ends of the bins, one more than there are bins. */
+  /** Ends of the bins: one more than the number of bins. */
   readonly edges: readonly number[];
 }
 
 /** Minimum ratio of the largest to the smallest value for a logarithmic scale. */
 const LOG_RATIO = 50;
 
-/** The scale for values: logarithmic if all are positive and far apart. */
+/** The scale for values: logarithmic if all are positive and span a large range. */
 export function spreadOf(values: readonly number[]): ScaleKind {
   const [low, high] = extent(values) ?? [0, 0];
   return low > 0 && high / low >= LOG_RATIO ? 'log' : 'linear';

@@ -1,6 +1,6 @@
 /** Draws many marks as a single path: one element for a thousand dots or error bars is fast. Pure. */
 
-/** A place in a chart, in pixels. */
+/** A point in a chart, in pixels. */
 export interface Point {
   readonly x: number;
   readonly y: number;
@@ -16,11 +16,11 @@ export const dots = (points: readonly Point[]): string =>
 export const lines = (pairs: readonly (readonly [Point, Point])[]): string =>
   pairs.map(([a, b]) => `M${round(a.x)} ${round(a.y)}L${round(b.x)} ${round(b.y)}`).join('');
 
-/** A path that goes up where a count goes up. */
+/** A step path that rises where a count rises. */
 export const steps = (points: readonly Point[]): string =>
   points.map(({ x, y }, n) => (n === 0 ? `M${round(x)} ${round(y)}` : `H${round(x)}V${round(y)}`)).join('');
 
-/** The point nearest to a place, if it is within `reach` pixels. */
+/** The mark nearest to a point, if it is within `reach` pixels. */
 export function nearest<T extends Point>(points: readonly T[], place: Point, reach: number): T | undefined {
   let found: T | undefined;
   let least = reach ** 2;

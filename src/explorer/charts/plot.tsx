@@ -9,13 +9,13 @@ import type { Frame } from './frame.tsx';
 import { nearest, type Point } from './marks.ts';
 
 export interface Mark extends Point {
-  /** Which record it stands for. */
+  /** The record that the mark stands for. */
   readonly id: string;
-  /** What it says when it is pointed at, in lines. */
+  /** Lines of its tooltip. */
   readonly lines: () => readonly string[];
 }
 
-/** An area that was drawn, in pixels; the first is the smaller one. */
+/** A selected area, in pixels; the first value of each pair is the smaller one. */
 export interface Area {
   readonly x: readonly [number, number];
   readonly y: readonly [number, number];
@@ -28,7 +28,7 @@ interface PlotProps {
   readonly marks: readonly Mark[];
   readonly onOpen: (id: string) => void;
   readonly onBrush: (area: Area) => void;
-  /** Which sides of the area mean something. */
+  /** The directions in which the user can select. */
   readonly brush: 'x' | 'y' | 'xy';
   readonly children: ComponentChildren;
 }
@@ -39,7 +39,7 @@ const CLICK_PX = 5;
 
 const ordered = (a: number, b: number): readonly [number, number] => (a < b ? [a, b] : [b, a]);
 
-/** Where a pointer is in the drawing, no further than its frame. */
+/** The position of a pointer in the drawing, clamped to its frame. */
 function placeOf(event: PointerEvent, { left, right, top, bottom }: Frame): Point {
   const box = (event.currentTarget as Element).getBoundingClientRect();
   const within = (value: number, low: number, high: number) => Math.min(Math.max(value, low), high);

@@ -1,4 +1,4 @@
-/** The axis of a run scale: a band for each run, with its name and the month in which it began. */
+/** The axis of a run scale: a band for each run, with its name and the month when it started. */
 
 import { utcText } from '../format.ts';
 import type { Frame } from './frame.tsx';

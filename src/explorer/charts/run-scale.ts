@@ -10,13 +10,13 @@ import type { Interval } from './scale.ts';
 export interface Band {
   /** Empty for times outside all runs. */
   readonly name: string;
-  /** GPS s, `[start, stop)`. */
+  /** GPS seconds, `[start, stop)`. */
   readonly start: number;
   readonly stop: number;
   /** Pixels. */
   readonly from: number;
   readonly to: number;
-  /** Times in it. */
+  /** The given times that are in it. */
   readonly count: number;
 }
 
@@ -31,12 +31,12 @@ const DAY_S = 86_400;
 
 type Span = Pick<Band, 'name' | 'start' | 'stop' | 'count'>;
 
-/** Runs that hold any of the times, and spans around times between runs; ascending, none over another. */
+/** Runs that contain any of the times, and spans around times between runs; ascending, without overlap. */
 function spansOf(runs: readonly RunEntry[], times: readonly number[]): Span[] {
   const spans: Span[] = [];
   let before = Number.NEGATIVE_INFINITY;
   for (const { name, gps_start, gps_end } of runs.toSorted((a, b) => a.gps_start - b.gps_start)) {
-    // Where runs overlap, the later one begins where the first one ends.
+    // If runs overlap, the later one starts where the earlier one ends.
     const start = Math.max(gps_start, before);
     const count = times.filter((time) => time >= start && time < gps_end).length;
     if (count === 0) continue;
@@ -60,7 +60,7 @@ function spansOf(runs: readonly RunEntry[], times: readonly number[]): Span[] {
   return all.map((span, n) => ({ ...span, start: Math.max(span.start, all[n - 1]?.stop ?? span.start) }));
 }
 
-/** The width of a run grows with the square root of its length, which keeps short runs readable. */
+/** The width of a run grows with the square root of its duration, so that short runs stay readable. */
 export function createRunScale(runs: readonly RunEntry[], times: readonly number[], [left, right]: Interval): RunScale {
   const spans = spansOf(runs, times);
   const weights = spans.map(({ start, stop }) => Math.sqrt(Math.max(stop - start, DAY_S)));

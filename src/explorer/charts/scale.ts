@@ -1,6 +1,7 @@
 /**
- * Scales of axes, over d3-scale: small, well kept, and nothing but arithmetic. (Observable Plot would draw whole charts, but it adds
- * `<style>` elements, which `Content-Security-Policy: default-src 'self'` forbids; so the SVG is drawn by components here.) Pure.
+ * Scales for axes, based on d3-scale, which is small, well maintained and only does arithmetic. (Observable Plot would draw whole
+ * charts, but it adds `<style>` elements, which `Content-Security-Policy: default-src 'self'` forbids. Components here draw the
+ * SVG instead.) Pure.
  */
 
 import { scaleLinear, scaleLog } from 'd3-scale';
@@ -26,7 +27,7 @@ export interface Scale {
   readonly ticks: readonly Tick[];
 }
 
-/** Smallest and largest; undefined where there is no number. */
+/** The smallest and the largest number; undefined without numbers. */
 export function extent(values: Iterable<number>): Interval | undefined {
   let low = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;
@@ -37,14 +38,14 @@ export function extent(values: Iterable<number>): Interval | undefined {
   return low <= high ? [low, high] : undefined;
 }
 
-/** Padding at both ends, which keeps marks from being cut off. */
+/** Padding at both ends, so that marks are not cut off. */
 function widen([low, high]: Interval, kind: ScaleKind): Interval {
   if (kind === 'log') {
     const factor = low === high ? 2 : (high / low) ** 0.03;
     return [low / factor, high * factor];
   }
   const room = low === high ? Math.abs(low) / 10 || 1 : (high - low) * 0.03;
-  // Counts stand on their axis.
+  // Counts start at the axis.
   return [low === 0 ? 0 : low - room, high + room];
 }
 
@@ -53,21 +54,21 @@ function logTicks([low, high]: Interval, most: number): number[] {
   const first = Math.floor(Math.log10(low));
   const last = Math.floor(Math.log10(high));
   const powers = Array.from({ length: last - first + 1 }, (_, n) => first + n);
-  // Those inside, as the first one may be below the axis.
+  // Only those inside the axis, because the first one may be below it.
   const step = Math.max(1, Math.ceil((powers.length - 1) / most));
   const digits = powers.length <= 2 || (powers.length === 3 && most >= 6) ? [1, 2, 5] : [1];
   return (
     powers
       .filter((power) => (power - first) % step === 0)
-      // Of a product, binary fractions would show: 0.30000000000000004.
+      // Products of binary fractions would be shown as 0.30000000000000004.
       .flatMap((power) => digits.map((digit) => Number(`${digit}e${power}`)))
       .filter((tick) => tick >= low && tick <= high)
   );
 }
 
 /**
- * A scale for values between the ends of `domain`, drawn from pixel `range[0]` to `range[1]`. `most`: about how many ticks it has room
- * for. A logarithmic one needs a domain above 0.
+ * A scale for values between the ends of `domain`, drawn from pixel `range[0]` to `range[1]`. `most`: approximate number of ticks
+ * that fit. The domain of a logarithmic scale must be above 0.
  */
 export function createScale(kind: ScaleKind, domain: Interval, range: Interval, most: number): Scale {
   const wide = widen(domain, kind);
@@ -81,7 +82,7 @@ export function createScale(kind: ScaleKind, domain: Interval, range: Interval, 
   };
 }
 
-/** Three significant digits, away from the inside of an interval: what is between the ends stays between them. */
+/** Rounds to three significant digits, away from the inside of an interval, so that all values in it stay inside. */
 export function roundOutwards([low, high]: Interval): Interval {
   const round = (value: number, how: (number: number) => number): number => {
     const [digits = '0', power = '0'] = value.toExponential().split('e');

@@ -1,9 +1,9 @@
-/** The width of an element in pixels, as it changes with the window. */
+/** The width of an element in pixels; follows the size of the window. */
 
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
-/** `[ref, width]`; the width is 0 until the element is there. */
+/** `[ref, width]`; the width is 0 until the element is rendered. */
 export function useWidth<T extends HTMLElement>(): readonly [RefObject<T | null>, number] {
   const ref = useRef<T>(null);
   const [width, setWidth] = useState(0);

@@ -22,7 +22,7 @@ export interface Tick {
   readonly label: string;
 }
 
-/** As short as the distance of the marks allows. `utc` is `YYYY-MM-DD HH:MM:SS`. */
+/** As short as the distance between ticks allows. `utc` is `YYYY-MM-DD HH:MM:SS`. */
 function labelOf(utc: string, stepS: number): string {
   const month = MONTHS[Number(utc.slice(5, 7)) - 1] as string;
   const isMidnight = utc.endsWith('00:00:00');
@@ -32,7 +32,7 @@ function labelOf(utc: string, stepS: number): string {
   return stepS >= 60 ? utc.slice(11, 16) : utc.slice(11);
 }
 
-/** About `count` marks within an interval. */
+/** About `count` ticks within an interval. */
 export function utcTicks({ start, stop }: Interval, count: number): Tick[] {
   const [from, to] = [utcLabel(start), utcLabel(stop)];
   if (from === '' || to === '') return [];

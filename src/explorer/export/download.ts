@@ -1,4 +1,4 @@
-/** The entries of a listing as a file, made of the API's own answers. */
+/** Saves the entries of a listing as a file, from the API's own responses. */
 
 import type { Core } from '../core.ts';
 
@@ -7,7 +7,7 @@ export async function jsonOf(core: Core, target: string): Promise<string> {
   return `${JSON.stringify(await core.entries(target), null, 1)}\n`;
 }
 
-/** Has the browser save a text as a file. */
+/** Makes the browser save a text as a file. */
 export function save(name: string, type: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');

@@ -15,7 +15,7 @@ interface ExportProps {
   readonly target: string;
 }
 
-/** Copies a text. The clipboard is there only where the page came over HTTPS or from localhost; elsewhere it is marked to be copied by hand. */
+/** Copies a text. Browsers only provide the clipboard over HTTPS and on localhost; elsewhere the text is selected for copying by hand. */
 async function copy(text: string, element: Element | null): Promise<boolean> {
   if (navigator.clipboard) {
     await navigator.clipboard.writeText(text);

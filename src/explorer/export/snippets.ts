@@ -1,4 +1,4 @@
-/** A request as code that others run: the URL, curl, Python. Each fetches all pages of a listing. Pure. */
+/** A request as code for use elsewhere: the URL, curl, Python. Each version fetches all pages of a listing. Pure. */
 
 import { CSV_FORMAT, FORMAT, MAX_PAGE_SIZE, PAGE_SIZE } from '../../contract/parameters.ts';
 import { API_ROOT } from '../../contract/paths.ts';

@@ -4,8 +4,8 @@ import { resolvePath } from '../../contract/resolve-path.ts';
 import type { Release } from '../../handler/release.ts';
 
 /**
- * The URL in the data archive that the API's link to a file redirects to; the link itself where the site names no archive, and for
- * links that lead elsewhere.
+ * The URL in the data archive to which the API redirects its link to a file. The link itself if the site has no archive, and for
+ * links elsewhere.
  */
 export function archiveUrlOf(link: string, { data, baseUrl, basePath, collections }: Release): string {
   if (data.archiveUrl === null || !link.startsWith(`${baseUrl}/`)) return link;

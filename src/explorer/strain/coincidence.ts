@@ -1,33 +1,33 @@
 /**
- * Which detectors had data at the same time. In: the segments of each detector, ascending and not overlapping. Out: seconds for
- * every set of detectors. One sweep over all ends of segments, so time grows with their number. Pure.
+ * Finds out which detectors had data at the same time. In: the segments of each detector, ascending and not overlapping. Out:
+ * seconds for every set of detectors. One sweep over all ends of segments, so it takes linear time. Pure.
  */
 
 import { byCodeUnit } from '../../contract/order.ts';
 import type { Segment } from '../../contract/wire.ts';
 import { firstEndingAfter, type Interval, lengthOf } from './coverage.ts';
 
-/** The segments of one detector's data. */
+/** The segments of one detector. */
 export interface DetectorSegments {
   readonly detector: string;
   readonly segments: readonly Segment[];
 }
 
-/** Time in which just these detectors had data, and no other. */
+/** Time in which exactly these detectors had data. */
 export interface Combination {
   /** In the order of the input; empty for the time without data. */
   readonly detectors: readonly string[];
   readonly seconds: number;
 }
 
-/** Place in the segments of one detector during a sweep. */
+/** Position in the segments of one detector during a sweep. */
 interface Cursor {
   readonly segments: readonly Segment[];
-  /** The segment that holds the time, or the next one. */
+  /** The segment that contains the time, or the next one. */
   at: number;
 }
 
-/** The first start or stop of a segment after `time`. */
+/** The next start or stop of a segment after `time`. */
 function nextEdge({ segments, at }: Cursor, time: number): number {
   const segment = segments[at];
   if (segment === undefined) return Number.POSITIVE_INFINITY;
@@ -35,8 +35,8 @@ function nextEdge({ segments, at }: Cursor, time: number): number {
 }
 
 /**
- * Splits an interval by the detectors that had data: every second belongs to exactly one combination, so that their seconds add
- * up to the interval. Only combinations that occur, the longest first.
+ * Splits an interval by the detectors that had data: every second belongs to exactly one combination, so the seconds add up to
+ * the interval. Returns combinations that occur, longest first.
  */
 export function combinationsIn(timelines: readonly DetectorSegments[], interval: Interval): Combination[] {
   const cursors = timelines.map(
@@ -60,10 +60,10 @@ export function combinationsIn(timelines: readonly DetectorSegments[], interval:
     .sort((a, b) => b.seconds - a.seconds || byCodeUnit(a.detectors.join(), b.detectors.join()));
 }
 
-/** Data of one detector, or of several at once. */
+/** Time with data of one detector, or of several at once. */
 export interface Livetime {
   readonly seconds: number;
-  /** The part of the interval, 0 to 1. */
+  /** Fraction of the interval, 0 to 1. */
   readonly dutyCycle: number;
 }
 
@@ -75,7 +75,7 @@ const livetime = (seconds: number, interval: Interval): Livetime => ({
 const sum = (combinations: readonly Combination[]): number =>
   combinations.reduce((total, { seconds }) => total + seconds, 0);
 
-/** Time in which all of the detectors named had data, whatever others did. */
+/** Time in which all of the given detectors had data, regardless of the others. */
 export function livetimeOf(
   detectors: readonly string[],
   combinations: readonly Combination[],
@@ -85,7 +85,7 @@ export function livetimeOf(
   return livetime(sum(combinations.filter(holds)), interval);
 }
 
-/** Time in which `count` detectors or more had data at once, whichever they were. */
+/** Time in which at least `count` detectors had data at once. */
 export function livetimeOfAtLeast(count: number, combinations: readonly Combination[], interval: Interval): Livetime {
   return livetime(sum(combinations.filter(({ detectors }) => detectors.length >= count)), interval);
 }

@@ -1,6 +1,6 @@
 /**
- * How much of an interval segments cover. In: segments `[start, stop)` in GPS seconds, ascending and not overlapping, as the API
- * lists them, and a half-open interval. Out: seconds, or the part covered in each column of a drawing. Pure.
+ * Computes how much of an interval segments cover. In: segments `[start, stop)` in GPS seconds, ascending and not overlapping, as
+ * in the API, and a half-open interval. Out: seconds, or the fraction covered in each column of a drawing. Pure.
  */
 
 import type { Segment } from '../../contract/wire.ts';
@@ -22,7 +22,7 @@ export function firstEndingAfter(segments: readonly Segment[], time: number): nu
   return low;
 }
 
-/** The segments that share time with an interval, cut off at its ends. */
+/** The segments that overlap an interval, clipped to it. */
 export function clip(segments: readonly Segment[], { start, stop }: Interval): Segment[] {
   const clipped: Segment[] = [];
   for (let n = firstEndingAfter(segments, start); n < segments.length; n++) {
@@ -39,14 +39,14 @@ export function isCovered(segments: readonly Segment[], time: number): boolean {
   return segment !== undefined && segment.start <= time;
 }
 
-/** Seconds of an interval that segments cover. */
+/** Seconds of an interval that are covered by segments. */
 export function secondsCovered(segments: readonly Segment[], interval: Interval): number {
   return clip(segments, interval).reduce((seconds, segment) => seconds + lengthOf(segment), 0);
 }
 
 /**
- * The part (0 to 1) of each of `columns` equal slices of an interval that segments cover: all that a drawing of so many pixels can
- * show, however many segments there are. `coverage([{ start: 0, stop: 3 }], { start: 0, stop: 4 }, 2)` -> `[1, 0.5]`.
+ * The fraction (0 to 1) that is covered in each of `columns` equal slices of an interval. A drawing of this many pixels cannot
+ * show more, however many segments there are. `coverage([{ start: 0, stop: 3 }], { start: 0, stop: 4 }, 2)` -> `[1, 0.5]`.
  */
 export function coverage(segments: readonly Segment[], interval: Interval, columns: number): Float64Array {
   const parts = new Float64Array(columns);

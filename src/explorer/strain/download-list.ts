@@ -1,25 +1,25 @@
 /**
- * Lists of files to download, as text. In: strain files as the API lists them. Out: what a download program reads, one file after
- * another in their order, with a line end after each. Pure.
+ * Lists of files to download, as text. In: strain files from the API. Out: input for a download program, one file after another
+ * in the same order, each line terminated. Pure.
  *
- * Sources: `wget --input-file` reads one URL a line (GNU Wget manual, "Logging and Input File Options"); `aria2c --input-file`
- * takes options of a URL in the lines below it that begin with a blank (aria2 manual, "Input File").
+ * Sources: `wget --input-file` reads one URL per line (GNU Wget manual, "Logging and Input File Options"); `aria2c --input-file`
+ * reads options for a URL from the following lines that start with a space (aria2 manual, "Input File").
  */
 
-/** Formats of the bulk strain files, by the member of an entry that has the URL. */
+/** Formats of the bulk strain files, by the member of an entry that contains the URL. */
 export const FILE_FORMATS = { HDF5: 'hdf5_url', GWF: 'gwf_url' } as const;
 export type FileFormat = keyof typeof FILE_FORMATS;
 
-/** The last segment of a URL's path: the name under which the file is saved. */
+/** The last segment of a URL's path, which becomes the name of the saved file. */
 export function fileNameOf(url: string): string {
   return new URL(url).pathname.split('/').at(-1) ?? '';
 }
 
 export interface ListFormat {
   readonly name: string;
-  /** Name of the list when it is saved. */
+  /** File name of the list. */
   readonly file: string;
-  /** Command that downloads the files, run in the folder of the list; empty if the list is for any program. */
+  /** Command that downloads the files, to be run in the list's folder; empty if the list is for any program. */
   readonly command: string;
   line(url: string): string;
 }

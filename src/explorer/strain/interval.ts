@@ -1,14 +1,14 @@
 /**
- * The interval that a timeline shows: zooming, moving, and what is shown first. In and out: half-open intervals of whole GPS
- * seconds, within bounds. Pure.
+ * The interval that a timeline shows: initial interval, zooming and moving. In and out: half-open intervals of whole GPS seconds,
+ * within bounds. Pure.
  */
 
 import { type Interval, lengthOf } from './coverage.ts';
 
-/** The shortest interval that can be zoomed to, in seconds. */
+/** The shortest interval in seconds; zooming in stops there. */
 export const SHORTEST_S = 64;
 
-/** The interval of the same length that lies within bounds; the bounds where it is longer. */
+/** Moves an interval into bounds; returns the bounds if it is longer. */
 export function within(bounds: Interval, { start, stop }: Interval): Interval {
   const length = Math.min(stop - start, lengthOf(bounds));
   const first = Math.min(Math.max(start, bounds.start), bounds.stop - length);
@@ -16,8 +16,8 @@ export function within(bounds: Interval, { start, stop }: Interval): Interval {
 }
 
 /**
- * Makes an interval `factor` times as long, with what is at `around` (0 the left end, 1 the right one) left where it is.
- * `zoom({ start: 0, stop: 1000 }, 0.5, 0, bounds)` -> `{ start: 0, stop: 500 }`.
+ * Makes an interval `factor` times as long, and keeps the time at `around` (0 is the left end, 1 the right one) in place. `zoom({
+ * start: 0, stop: 1000 }, 0.5, 0, bounds)` -> `{ start: 0, stop: 500 }`.
  */
 export function zoom(interval: Interval, factor: number, around: number, bounds: Interval): Interval {
   const shortest = Math.min(SHORTEST_S, lengthOf(bounds));
@@ -26,13 +26,13 @@ export function zoom(interval: Interval, factor: number, around: number, bounds:
   return within(bounds, { start, stop: start + length });
 }
 
-/** Moves an interval by a part of its length; negative: to earlier times. */
+/** Moves an interval by a fraction of its length; negative means to earlier times. */
 export function move(interval: Interval, part: number, bounds: Interval): Interval {
   const by = Math.round(lengthOf(interval) * part);
   return within(bounds, { start: interval.start + by, stop: interval.stop + by });
 }
 
-/** The interval between two places of a drawing (0 to 1), in any order, at least the shortest long. */
+/** The interval between two positions in a drawing (0 to 1), in any order; at least the shortest interval. */
 export function between(interval: Interval, a: number, b: number, bounds: Interval): Interval {
   const at = (place: number) => Math.round(interval.start + lengthOf(interval) * place);
   const start = at(Math.min(a, b));
@@ -41,7 +41,7 @@ export function between(interval: Interval, a: number, b: number, bounds: Interv
   return within(bounds, { start: start - Math.floor(lacking / 2), stop: stop + Math.ceil(lacking / 2) });
 }
 
-/** The shortest interval that holds all the given ones; null for none. */
+/** The shortest interval that contains all given ones; null without any. */
 export function hull(intervals: readonly Interval[]): Interval | null {
   if (intervals.length === 0) return null;
   return {

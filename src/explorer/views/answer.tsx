@@ -5,7 +5,7 @@ import { Problem } from '../problem.tsx';
 import { latestOf, useJson } from '../use-answer.ts';
 import type { ViewProps } from '../view.ts';
 
-/** Text with the API's own links as links between views. */
+/** Text in which the API's own links become links to views. */
 function linked(text: string, root: string) {
   return text.split(/("https?:\/\/[^"]*")/).map((part, index) => {
     const url = part.slice(1, -1);

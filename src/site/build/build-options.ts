@@ -39,8 +39,6 @@ export interface BuildSummary {
   readonly removed: number;
   /** What is valid in the data, but hardly true. */
   readonly warnings: number;
-  /** Files and folders in the output folder that no build of ours wrote; they are left alone. */
-  readonly unmanaged: readonly string[];
 }
 
 export type BuildResult =

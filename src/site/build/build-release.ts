@@ -6,12 +6,9 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import type { Problem } from '../../catalogue/files/problems.ts';
 import { loadFiles } from '../../catalogue/load.ts';
-import { MANIFEST_PATH } from '../../contract/paths.ts';
-import { readManifest } from '../output/manifest.ts';
 import { type Output, openOutput } from '../output/output.ts';
 import { OutputError, outputError } from '../output/output-error.ts';
-import { keepInSight, type PreviousSite } from '../output/previous-site.ts';
-import { findUnmanaged } from '../output/site-files.ts';
+import type { PreviousSite } from '../output/previous-site.ts';
 import type { BuildOptions, BuildResult, BuildSummary } from './build-options.ts';
 import { changedProblem, type Inputs, isStrainDataKnown } from './inputs.ts';
 import type { PageWriters } from './page-writer.ts';
@@ -23,16 +20,6 @@ export interface Threads {
   /** Started anew where they were ended; null where there are neither page files nor downloads. */
   writers(): PageWriters | null;
   stop(): Promise<void>;
-}
-
-/** Puts the staged release in place. Returns how many files were removed, and those that are not ours. */
-function commitSite({ root, previous, commit }: Output, { stale, replaceable, mayHaveOthers }: StagedSite) {
-  commit(stale, replaceable);
-  if (previous === null || !mayHaveOthers) return { removed: stale.length, unmanaged: [] };
-  const paths = new Set(readManifest(root)?.files.map(({ path }) => path));
-  const unmanaged = findUnmanaged(root, paths.add(MANIFEST_PATH));
-  keepInSight(root, unmanaged);
-  return { removed: stale.length, unmanaged };
 }
 
 const isDamage = (error: unknown): boolean => error instanceof Error && error.name === 'SiteDamagedError';
@@ -96,8 +83,8 @@ export async function buildRelease(
       return { kind: 'problems', problems: staged.problems };
     }
     signal?.throwIfAborted();
-    const moved = commitSite(output, staged);
-    return { kind: 'built', summary: summarise(staged, moved, warnings.length) };
+    output.commit(staged.stale, staged.replaceable);
+    return { kind: 'built', summary: summarise(staged, warnings.length) };
   } catch (error) {
     output.abandon();
     if (!(error instanceof OutputError)) signal?.throwIfAborted();
@@ -106,8 +93,7 @@ export async function buildRelease(
 }
 
 function summarise(
-  { data, entries, files, size, written, pageCount, recordCount, downloadCount }: StagedSite,
-  moved: ReturnType<typeof commitSite>,
+  { data, entries, files, size, written, stale, pageCount, recordCount, downloadCount }: StagedSite,
   warnings: number,
 ): BuildSummary {
   return {
@@ -121,7 +107,7 @@ function summarise(
     files: files + 1,
     bytes: size,
     written: written + 1,
+    removed: stale.length,
     warnings,
-    ...moved,
   };
 }

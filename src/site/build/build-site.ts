@@ -104,9 +104,9 @@ export async function buildSite(options: BuildOptions): Promise<BuildResult> {
   const threads = createThreads(options, startPageWriters);
   signal?.addEventListener('abort', threads.stop);
   try {
-    const writers = threads.writers();
+    // Threads take as long to start as the data takes to be read.
+    threads.writers();
     const seen = current === null ? null : look(out);
-    if (seen) writers?.lookFor(seen);
     const { buildRelease } = await import('./build-release.ts');
     return await buildRelease(id, inputs, seen, options, threads);
   } finally {

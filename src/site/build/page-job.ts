@@ -15,9 +15,10 @@ import { downloadsOf } from '../downloads/downloads.ts';
 import type { Source } from '../downloads/lines.ts';
 import { createFileWriters, type TaskResult } from '../output/file-writer.ts';
 import { sha256 } from '../output/hash.ts';
-import { groupOf, type Presence, type PreviousSite } from '../output/previous-site.ts';
+import { groupOf, type PreviousSite } from '../output/previous-site.ts';
 import { compressedCopies } from './compress.ts';
-import { createRunner, type Emit, type Task } from './tasks.ts';
+import { createRunner, type Emit } from './run-tasks.ts';
+import type { Task } from './tasks.ts';
 import { countPacks } from './whole-index.ts';
 
 export interface Job {
@@ -41,25 +42,12 @@ export interface NamedPack {
 }
 
 /** What a thread is told: the job, then of packs and tasks as they become known, null at the end. */
-export type Message =
-  /** Comes first, to one thread alone: the site whose files it looks for. */
-  | { readonly previous: PreviousSite }
-  | { readonly job: Job }
-  | { readonly named: NamedPack }
-  | { readonly task: Task }
-  | null;
+export type Message = { readonly job: Job } | { readonly named: NamedPack } | { readonly task: Task } | null;
 
-/** What one task made; `task` is its place in the order in which tasks became known. */
+/** What a thread answers of each task once nothing is left: what it made. `task` is its place in the order in which tasks became known. */
 export interface Done {
   readonly task: number;
   readonly result: TaskResult;
-}
-
-/** What a thread answers once nothing is left. */
-export interface Answer {
-  readonly done: readonly Done[];
-  /** What was found of the site before; null from threads that did not look. */
-  readonly presence: Presence | null;
 }
 
 /** Counters that all threads share. */
@@ -159,14 +147,16 @@ export async function takeTasks(
     if (task === undefined) return done;
     const writer = writerOf(groupOf(task.name));
     const hasCopies = compress && task.work.kind === 'pages';
+    let emitted = 0;
     const emit: Emit = (path, body) => {
+      emitted++;
       writer.write(path, body);
       if (hasCopies) for (const copy of compressedCopies(path, body)) writer.write(...copy);
       Atomics.add(counters, FILES_DONE, 1);
       return after();
     };
-    await run(task.work, emit, writer);
-    if (task.work.kind === 'download') Atomics.add(counters, FILES_DONE, task.fileCount);
+    await run(task, emit, writer);
+    Atomics.add(counters, FILES_DONE, task.fileCount - emitted);
     done.push({ task: number, result: writer.result() });
   }
 }

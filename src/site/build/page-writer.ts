@@ -11,12 +11,11 @@ import { recordLines } from '../../contract/collection.ts';
 import type { Release } from '../../handler/release.ts';
 import { openPack, type Pack } from '../../listing/pack.ts';
 import type { TaskResult } from '../output/file-writer.ts';
-import type { Presence, PreviousSite } from '../output/previous-site.ts';
 import {
-  type Answer,
   COUNTERS,
   type Counters,
   createPackList,
+  type Done,
   FILES_DONE,
   type Job,
   linksOf,
@@ -60,7 +59,7 @@ function createPackOpener({ data }: Job) {
   };
 }
 
-function result(worker: Worker): Promise<Answer> {
+function result(worker: Worker): Promise<readonly Done[]> {
   return new Promise((resolve, reject) => {
     worker.once('message', resolve);
     worker.once('error', reject);
@@ -69,21 +68,14 @@ function result(worker: Worker): Promise<Answer> {
 }
 
 export interface PageWriters {
-  /** Has one of the threads look whether the files of the build before are there. */
-  lookFor(previous: PreviousSite): void;
   /** Hands out the job. Out: the release, which knows every pack that is named. */
   begin(job: Job): Release;
   /** Names a pack that is in a folder, the packs of a set in order; `bytes` where threads are to share it. */
   addPack(set: string, name: string, folder: string, bytes?: Uint8Array): void;
   /** Adds a task. Packs that it reads must be named already. */
   addTask(task: Task): void;
-  /**
-   * Waits until every task is done. Out: what each made, in order, and what was found of the build before, null where nobody
-   * looked. `onProgress` may throw to end it.
-   */
-  finish(
-    onProgress: (done: number, total: number) => void,
-  ): Promise<{ readonly results: readonly TaskResult[]; readonly presence: Presence | null }>;
+  /** Waits until every task is done. Out: what each made, in order. `onProgress` may throw to end it. */
+  finish(onProgress: (done: number, total: number) => void): Promise<readonly TaskResult[]>;
   /** Ends the threads, whatever they are doing, so that none is left that could still write. */
   stop(): Promise<void>;
 }
@@ -111,9 +103,6 @@ export function startPageWriters(): PageWriters {
   let release: Release;
   let open: ReturnType<typeof createPackOpener>;
   return {
-    lookFor(previous) {
-      workers[0]?.postMessage({ previous } satisfies Message);
-    },
     begin(given) {
       job = given;
       open = createPackOpener(job);
@@ -151,9 +140,8 @@ export function startPageWriters(): PageWriters {
         (number) => tasks[number],
         () => (performance.now() < nextPauseAt ? undefined : pause()),
       );
-      const answers = await results;
-      const all = [...own, ...answers.flatMap(({ done }) => done)].sort((a, b) => a.task - b.task);
-      return { results: all.map(({ result }) => result), presence: answers[0]?.presence ?? null };
+      const all = [...own, ...(await results).flat()].sort((a, b) => a.task - b.task);
+      return all.map(({ result }) => result);
     },
     async stop() {
       await Promise.all(workers.map((worker) => worker.terminate()));

@@ -5,20 +5,18 @@
  */
 
 import { join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
 import type { Problem } from '../../catalogue/files/problems.ts';
 import type { Catalogue } from '../../catalogue/types.ts';
 import { createCollections } from '../../collections/registry.ts';
 import type { Vocabulary } from '../../contract/collection.ts';
 import { MANIFEST_PATH, RELEASE_PATH } from '../../contract/paths.ts';
-import { formatRelease, RELEASE_FORMAT, type ReleaseData, SiteDamagedError } from '../../handler/release.ts';
+import { formatRelease, RELEASE_FORMAT, type ReleaseData } from '../../handler/release.ts';
 import { countEntries } from '../../listing/select.ts';
 import type { Config } from '../config/config.ts';
 import { createFileWriters } from '../output/file-writer.ts';
 import { sha256 } from '../output/hash.ts';
 import type { ManifestFile } from '../output/manifest.ts';
 import type { Output } from '../output/output.ts';
-import { findPresence } from '../output/previous-site.ts';
 import { CSV_COLUMNS } from '../render/csv-columns.ts';
 import { type Assembled, createAssembly } from './assembly.ts';
 import type { BuildOptions } from './build-options.ts';
@@ -32,8 +30,6 @@ import { stageCopies, stageDocuments, stageFixedFiles, stageHeaders } from './st
 
 export interface StagedSite extends Assembled {
   readonly data: ReleaseData;
-  /** False where the folder is known to have held nothing but the site before. */
-  readonly mayHaveOthers: boolean;
   /** Entries, by collection. */
   readonly entries: Readonly<Record<string, number>>;
   /** Page files, and detail files. */
@@ -66,8 +62,8 @@ function describeRelease({ layout, baseUrl, links, archiveUrl, cache, enumerate 
 
 /**
  * Writes the site into the staging folder. Returns what it holds, or the problems that the statistics turned out to have.
- * `pageWriters` is null where there are neither page files nor downloads; the caller stops them. Rejects with SiteDamagedError where a file of
- * the build before is missing, or not what its name promises: then nothing of that build may be built upon (`isTrusted` false).
+ * `pageWriters` is null where there are neither page files nor downloads; the caller stops them. Rejects with SiteDamagedError where a pack or
+ * part of the build before is missing, or not what its name promises: then nothing of that build may be built upon (`isTrusted` false).
  */
 export async function stageSite(
   id: string,
@@ -101,8 +97,7 @@ export async function stageSite(
   const packs = { ...made.packs, ...documents.packs };
   if (config.layout !== 'pages' && config.compress) await stageCopies(stage, packs);
   await stageFixedFiles(stage, described);
-  const found = (await made.finish()) ?? (kept && (await findPresence(kept, setImmediate)));
-  if (kept && found?.isPartial) throw new SiteDamagedError('files of the build before are missing');
+  await made.finish();
   const downloads = named(stage.assembly.files('downloads'));
   await stageHeaders(stage, { ...described, downloads });
   // A task without files, which says that the data were read and found clean.
@@ -119,7 +114,6 @@ export async function stageSite(
   return {
     ...stage.assembly.write(join(staging, MANIFEST_PATH), id),
     data: { ...data, packs },
-    mayHaveOthers: found?.hasOthers !== false,
     entries: Object.fromEntries(counts),
     pageCount: stage.assembly.count('pages', config.compress),
     recordCount: stage.assembly.count('records', false),

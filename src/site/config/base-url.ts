@@ -12,8 +12,8 @@ const SAFE_HOST = new RegExp(`^(?:${LABEL}(?:[.]${LABEL})*[.]?|\\[[0-9a-f:.]+\\]
 const MAX_HOST_CHARACTERS = 253;
 
 /**
- * Absolute http(s) URL without credentials, query and fragment; host and path have safe characters only, so that they mean
- * themselves in every configuration language; the path loses its trailing slash.
+ * Accepts absolute http(s) URLs without credentials, query and fragment; host and path only contain characters without a special
+ * meaning in any configuration language; the path loses its trailing slash.
  *
  * `normaliseBaseUrl('HTTPS://User.example/gw/')` is `{ url: 'https://user.example/gw' }`.
  */

@@ -1,5 +1,5 @@
 /**
- * The build's configuration: `stillwave.config.yaml`, every key optional, unknown keys refused.
+ * The build's configuration: `stillwave.config.yaml`, in which every key is optional and unknown keys are refused.
  * `load-config.ts` reads and validates it; command-line flags override single keys.
  */
 
@@ -14,7 +14,7 @@ export type Layout = 'pages' | 'packs' | 'both';
 export interface Config {
   /** Absolute http(s) URL without a trailing slash; may have a path. Prefix of every link. */
   readonly baseUrl: string;
-  /** Where `/archive/data/*` redirects, same form as `baseUrl`; null answers 404 there. */
+  /** Target of the redirect from `/archive/data/*`, in the form of `baseUrl`; with null, these paths are a 404. */
   readonly archiveUrl: string | null;
   /** URL of the data's licence, for search engines; null if not configured. */
   readonly license: string | null;

@@ -7,7 +7,7 @@ import type { RowIndex } from '../../listing/select.ts';
 import { openLines } from './pack-lines.ts';
 
 export interface ValueChange {
-  /** `gps`, `catalog`, … or a parameter's member: `mass_1_source.best`; a parameter alone where one side lacks it. */
+  /** `gps`, `catalog`, … or a parameter's member: `mass_1_source.best`; only the parameter if one side lacks it. */
   readonly member: string;
   /** Null if the value was added or removed. */
   readonly old: unknown;

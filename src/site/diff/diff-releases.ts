@@ -34,18 +34,18 @@ export interface CollectionDiff {
 }
 
 export interface CatalogueDiff {
-  /** Those that differ: with records by record, the rest by the number of entries. */
+  /** Collections that differ: those with records by record, the others by number of entries. */
   readonly collections: readonly CollectionDiff[];
-  /** The collection of files in series, which are too many to name each. */
+  /** The collection of files in series, which are too many to list. */
   readonly strainFiles: readonly StrainDiff[];
-  /** Catalogs, detectors and parameters that were added, removed or described anew, as `catalog GWTC-5.0 added`. */
+  /** Catalogs, detectors and parameters that were added, removed or redescribed, as `catalog GWTC-5.0 added`. */
   readonly vocabulary: readonly string[];
 }
 
 export interface ReleaseDiff {
   readonly old: string;
   readonly new: string;
-  /** Null if the packs of one of the two are not available; `whyNoCatalogue` then has the reason. */
+  /** Null if the packs of a release are not available; then `whyNoCatalogue` has the reason. */
   readonly catalogue: CatalogueDiff | null;
   readonly whyNoCatalogue: string | null;
   readonly site: SiteDiff;
@@ -55,7 +55,7 @@ export interface ReleaseDiff {
 interface Side {
   readonly path: string;
   readonly manifest: Manifest;
-  /** Null for a manifest alone. */
+  /** Null if only a manifest was given. */
   readonly release: ReleaseData | null;
 }
 
@@ -112,7 +112,7 @@ function vocabularyChanges(old: ReleaseData, next: ReleaseData): string[] {
 interface OpenCatalogue {
   readonly path: string;
   readonly release: Release;
-  /** By collection; those that the release knows. */
+  /** By collection; only collections that the release has. */
   readonly indexes: ReadonlyMap<string, RowIndex>;
 }
 

@@ -61,7 +61,7 @@ class Group {
   addedDataS: number | null = 0;
 }
 
-/** Negative where `a` comes first in the listing; 0 for one and the same file. */
+/** Negative if `a` comes first in the listing; 0 for the same file. */
 function compareRecords(a: StrainRecord, b: StrainRecord): number {
   if (a.gps_start !== b.gps_start) return a.gps_start - b.gps_start;
   if (a.detector !== b.detector) return a.detector < b.detector ? -1 : 1;
@@ -75,7 +75,7 @@ export interface StrainSide {
   readonly root: string;
   /** Packs of the detail records. */
   readonly packs: readonly string[];
-  /** How many records there are. */
+  /** Number of records. */
   readonly count: number;
 }
 

@@ -1,4 +1,4 @@
-/** Release notes as Markdown. In: what a release changed. Out: text. Pure. */
+/** Release notes as Markdown. In: the changes in a release. Out: text. Pure. */
 
 import { countOf, showCount } from '../../catalogue/files/count.ts';
 import { printable } from '../../catalogue/files/printable.ts';

@@ -38,7 +38,7 @@ export interface ReleaseNotes {
   readonly new: string;
   readonly collections: readonly CollectionNotes[];
   readonly strainFiles: readonly StrainNotes[];
-  /** Catalogs, detectors and parameters that were added, removed or described anew. */
+  /** Catalogs, detectors and parameters that were added, removed or redescribed. */
   readonly vocabulary: readonly string[];
   /** The reason why the catalogues could not be compared, or null. */
   readonly whyNoCatalogue: string | null;

@@ -1,6 +1,6 @@
 /**
- * The page at the base URL. It holds what a browser without scripts shows: what the site is, and where its API begins; and the place
- * that the explorer draws itself into. Build time; pure.
+ * The page at the base URL. Contains what a browser without scripts shows (a description of the site, and where its API starts)
+ * and the element in which the explorer renders. Build time; pure.
  */
 
 import { wholeListings } from '../../contract/collection.ts';
@@ -12,13 +12,13 @@ const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (character)
 /** Markup for parts of the page. */
 interface More {
   readonly head?: string;
-  /** The end of what it says without scripts. */
+  /** The end of the content without scripts. */
   readonly end?: string;
-  /** Stays where it is when the explorer takes the place of that. */
+  /** Stays in place when the explorer replaces that content. */
   readonly foot?: string;
 }
 
-/** The page. `base` is put before every link and ends with a slash, or is empty for links that are relative to the page. */
+/** The page. `base` is prepended to every link and ends with a slash, or is empty for links relative to the page. */
 export function homePage({ collections }: Pick<Release, 'collections'>, base: string, more: More = {}): string {
   const { head = '', end = '', foot = '' } = more;
   const rows = wholeListings(collections).map((listing) => {

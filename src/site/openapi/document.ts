@@ -1,9 +1,9 @@
 /**
- * The OpenAPI 3.1 document of a release: every path, parameter, header and body, made of the collections' definitions and of the
- * response schemas.
+ * The OpenAPI 3.1 document of a release: every path, parameter, header and body, generated from the collection definitions and
+ * the response schemas.
  *
- * In: a release with its complete index, for example ids. Out: a plain object whose only URL is the server's. Parameters come from the
- * listings, response schemas from `schemas/responses/`. Build time.
+ * In: a release with its complete index, for example ids. Out: a plain object whose only URL is the server's. Parameters come
+ * from the listings, response schemas from `schemas/responses/`. Build time.
  */
 
 import {

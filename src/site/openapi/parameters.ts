@@ -1,4 +1,4 @@
-/** Parameters of the API as an OpenAPI document has them: schema, default, unit, and an example that is answered with 200. Pure. */
+/** Converts parameters of the API to OpenAPI: schema, default, unit, and an example that gives a 200. Pure. */
 
 import type { Listing } from '../../contract/collection.ts';
 import { FORMAT, PAGE, PAGE_SIZE, type Parameter, RECORD_FORMAT, type Value } from '../../contract/parameters.ts';

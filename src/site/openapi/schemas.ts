@@ -1,6 +1,6 @@
 /**
- * The response schemas of `schemas/responses/` as components of an OpenAPI document. Each file is a component, and so is each
- * of its definitions; equal definitions of several files are one component. Build time.
+ * The response schemas in `schemas/responses/` as components of an OpenAPI document. Each file becomes a component, and so does
+ * each of its definitions; equal definitions in several files become one component. Build time.
  */
 
 import { readdirSync, readFileSync } from 'node:fs';

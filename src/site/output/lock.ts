@@ -91,7 +91,8 @@ function startOf(pid: number): string | null {
   }
 }
 
-function isRunning(pid: number): boolean {
+/** True where a process of this number can be seen. */
+export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

@@ -1,4 +1,4 @@
-/** Columns of an index, made of lists of values. Build time; pure. */
+/** Creates index columns from lists of values. Build time; pure. */
 
 import type { ColumnData } from '../../listing/column-index.ts';
 
@@ -8,7 +8,7 @@ export const flags = (values: readonly boolean[]): ColumnData => numbers(values.
 
 export const texts = (values: readonly string[]): ColumnData => ({ kind: 'texts', values });
 
-/** Names, one or several for each entry; each name is stored once. */
+/** Names, one or several per entry; each name is stored once. */
 export function names(values: readonly (string | readonly string[])[]): ColumnData {
   const known = new Map<string, number>();
   const numberOf = (name: string): number => {
@@ -20,5 +20,5 @@ export function names(values: readonly (string | readonly string[])[]): ColumnDa
   return { kind: 'names', names: [...known.keys()], values: coded };
 }
 
-/** How many entries each parent has, in the order of the parents. */
+/** Number of entries of each parent, in the order of the parents. */
 export const groups = (counts: readonly number[]): ColumnData => ({ kind: 'groups', counts });

@@ -1,6 +1,6 @@
 /**
- * The members of the entries of each set of lines, in their order, which are the columns of CSV. A member of a wire type that is
- * left out or misspelt does not compile. Build time; pure.
+ * The members of the entries of each line set in order, which are the columns of CSV. A missing or misspelt member of a wire type
+ * does not compile. Build time; pure.
  */
 
 import { WITH_PARAMETERS } from '../../collections/event-versions.ts';
@@ -19,7 +19,7 @@ import type {
   Timeline,
 } from '../../contract/wire.ts';
 
-/** Names every member of a wire type; the values say nothing. */
+/** Lists every member of a wire type; the values are ignored. */
 type MembersOf<Wire> = { readonly [name in keyof Wire]-?: '' };
 
 const namesOf = <Wire>(members: MembersOf<Wire>): readonly string[] => Object.keys(members);
@@ -47,7 +47,7 @@ export const CSV_COLUMNS: Readonly<Record<CollectionName | typeof WITH_PARAMETER
   }),
   'event-versions': namesOf<Omit<EventVersionEntry, 'default_parameters'>>(EVENT_VERSION),
   [WITH_PARAMETERS]: namesOf<EventVersionEntry>({ ...EVENT_VERSION, default_parameters: '' }),
-  // Its entries are texts.
+  // Its entries are strings.
   'default-parameters': ['name'],
   runs: namesOf<RunEntry>({ name: '', gps_start: '', gps_end: '', detectors: '', detail_url: '' }),
   datasets: namesOf<Dataset>({

@@ -9,7 +9,7 @@ import { names, texts } from './columns.ts';
 import { arrayOf, nestedLink, objectOf, plain, recordLink } from './json.ts';
 import type { Renderer } from './renderer.ts';
 
-/** The segment that a dataset covers: its own where it is on record, else its run's. */
+/** The segment that a dataset covers: the recorded one, otherwise its run's. */
 function segmentOf({ name, gpsStart, gpsStop, run }: StrainDataset, { runs }: Catalogue) {
   const own = runs.find((one) => one.name === run);
   if (!own) throw new RangeError(`dataset ${name} is of an unknown run ${run}`);

@@ -1,4 +1,4 @@
-/** What renderers of events and event versions share: orders, groups, runs and catalogs. GPS seconds. Build time; pure. */
+/** Shared by renderers of events and event versions: orders, groups, runs and catalogs. GPS seconds. Build time; pure. */
 
 import type { Catalogue, EventFacts, EventVersion, ObservingRun } from '../../catalogue/types.ts';
 import { eventVersionId } from '../../contract/ids.ts';
@@ -11,14 +11,14 @@ export function sortVersions(versions: readonly EventVersion[]): EventVersion[] 
   return [...versions].sort((a, b) => b.gps - a.gps || byCodeUnit(a.name, b.name) || a.version - b.version);
 }
 
-/** An event: all that is on record of it. */
+/** An event, with all recorded facts. */
 export interface Event extends EventFacts {
   /** Ascending; at least one. */
   readonly versions: readonly EventVersion[];
   readonly last: EventVersion;
 }
 
-/** Every event by its name. */
+/** All events, by name. */
 export function groupByEvent({ eventVersions, events }: Catalogue): Map<string, Event> {
   const groups = new Map<string, EventVersion[]>();
   for (const version of eventVersions) {
@@ -41,14 +41,14 @@ export function sortRuns(runs: readonly ObservingRun[]): ObservingRun[] {
   return [...runs].sort((a, b) => a.gpsStart - b.gpsStart || byCodeUnit(a.name, b.name));
 }
 
-/** The run of an event at a time: the one on record, else the first whose segment holds the time; null outside the runs. */
+/** The run of an event at a time: the recorded one, otherwise the first whose segment contains the time; null outside all runs. */
 export function runOf({ run }: Event, gps: number, runs: readonly ObservingRun[]): string | null {
   return run ?? sortRuns(runs).find((one) => one.gpsStart <= gps && gps < one.gpsStop)?.name ?? null;
 }
 
 /**
- * The catalogs that an event version is in: its own, then the cumulative ones that have it. A cumulative catalog has, of each
- * event with a version in one of its members, the highest of those.
+ * The catalogs that contain an event version: its own, then cumulative ones. A cumulative catalog contains the highest version of
+ * each event among the versions in its members.
  */
 export function catalogsOf(version: EventVersion, { versions }: Event, { catalogs }: Catalogue): string[] {
   const isHighestAmong = (members: readonly string[]) =>
@@ -63,7 +63,7 @@ export const namesOf = ({ name, aliases }: EventFacts): string[] => [name, ...al
 export const versionId = ({ name, version }: Pick<EventVersion, 'name' | 'version'>): string =>
   eventVersionId(name, version);
 
-/** Of each event, as every record of its versions has them. */
+/** For each event, as in the records of all its versions. */
 const renderedVersions = new WeakMap<Event, string>();
 
 /** Links to the versions of an event, ascending. */

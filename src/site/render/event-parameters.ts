@@ -7,7 +7,7 @@ import { sortVersions } from './event-facts.ts';
 import { renderParameters } from './parameter-objects.ts';
 import type { Renderer } from './renderer.ts';
 
-/** How many parameters each event version has that the catalogue knows, in order. */
+/** Number of known parameters of each event version, in order. */
 function countParameters({ eventVersions, parameters: known }: Catalogue): number[] {
   return sortVersions(eventVersions).map(({ parameters }) => known.filter(({ name }) => parameters.has(name)).length);
 }

@@ -17,7 +17,7 @@ import type { Renderer } from './renderer.ts';
 
 type File = Omit<EventStrainFile, 'download_url'>;
 
-/** What names of files end in, by format. */
+/** File extension by format. */
 export const EVENT_FILE_ENDINGS: Readonly<Record<File['file_format'], string>> = {
   GWF: 'gwf',
   HDF: 'hdf5',
@@ -62,6 +62,7 @@ function renderFile(file: File, version: EventVersion): string {
 
 export const eventStrainFiles: Renderer = {
   reads: ['eventVersions', 'eventStrainFiles'],
+  ignoresValues: true,
   index(catalogue) {
     const byVersion = collectFiles(catalogue);
     const all = byVersion.flatMap(({ files }) => files);

@@ -24,7 +24,7 @@ import type { RenderedEntry, Renderer } from './renderer.ts';
 
 type BareEntry = Omit<EventVersionEntry, 'default_parameters'>;
 
-/** The members of an entry; a record has them too. */
+/** The members of an entry, which are also in the record. */
 function entryMembers(version: EventVersion): string {
   return membersOf<BareEntry>({
     name: plain(version.name),

@@ -1,19 +1,16 @@
-/**
- * Writes the JSON of wire types whose members are already rendered: a member that is left out or misspelt does not compile.
- * Build time; pure.
- */
+/** Writes JSON of wire types from rendered members: a missing or misspelt member does not compile. Build time; pure. */
 
 import type { CollectionName, ListingPath } from '../../collections/registry.ts';
 import { PARENT } from '../../contract/collection.ts';
 import { API_ROOT, recordPath, withLinkFormat } from '../../contract/paths.ts';
 import { BASE_URL_MARKER, RECORD_ENDING_MARKER } from '../../listing/pack.ts';
 
-/** The members of a wire type as JSON, in the order of the type; a member that is undefined is left out. */
+/** The members of a wire type as JSON, in the order of the type; undefined members are left out. */
 export type Members<Wire> = {
   readonly [name in keyof Wire]-?: undefined extends Wire[name] ? string | undefined : string;
 };
 
-/** `"name":value,...`. Joined, not added up: a text that is added up bit by bit is put together anew when it is used. */
+/** `"name":value,...`. Uses join, because a string that is concatenated step by step is copied again when it is used. */
 export function membersOf<Wire>(members: Members<Wire>): string {
   const texts: string[] = [];
   for (const name in members) {
@@ -28,26 +25,26 @@ export const objectOf = <Wire>(members: Members<Wire>): string => `{${membersOf<
 
 /** Strings, finite numbers in JavaScript's shortest form, booleans, null, and arrays of them. */
 export function plain(value: unknown): string {
-  // Most values are one of these, and JSON.stringify takes longer to find that out.
+  // Most values are one of these, and JSON.stringify would take longer to find out.
   if (value === null) return 'null';
   return typeof value === 'number' ? String(value) : JSON.stringify(value);
 }
 
 export const arrayOf = (items: readonly string[]): string => `[${items.join(',')}]`;
 
-/** GPS seconds of an event: always one decimal, as the service writes it. */
+/** GPS seconds of an event: always with one decimal, like the service. */
 export const oneDecimal = (value: number): string => value.toFixed(1);
 
-/** A link below the base URL; `path` has no characters that JSON escapes. */
+/** A link below the base URL; `path` contains no characters that JSON escapes. */
 export const link = (path: string): string => `"${BASE_URL_MARKER}/${path}"`;
 
-/** The places of listings below one record. */
+/** The paths of listings below one record. */
 type NestedPlace = Exclude<Extract<ListingPath, `${string}/{}/${string}`>, `${string}{}${string}{}${string}`>;
 
 /** The link to a listing below a record: `nestedLink('runs/{}/strain-files', 'O1')`. */
 export const nestedLink = (place: NestedPlace, id: string): string =>
   link(withLinkFormat(`${API_ROOT}/${place.replace(PARENT, id)}${RECORD_ENDING_MARKER}`));
 
-/** The link to a record, as `detail_url` has it. */
+/** The link to a record, as in `detail_url`. */
 export const recordLink = (collection: CollectionName, id: string): string =>
   link(withLinkFormat(`${recordPath(collection, id)}${RECORD_ENDING_MARKER}`));

@@ -1,4 +1,4 @@
-/** Renders parameters with their values, as entries, records and parameter sets of event versions have them. Pure. */
+/** Renders parameters with their values, for entries, records and parameter sets of event versions. Pure. */
 
 import type { Catalogue, ParameterValue } from '../../catalogue/types.ts';
 import type { ParameterObject } from '../../contract/wire.ts';
@@ -17,10 +17,10 @@ function renderParameter(value: ParameterValue, { name, unit, description }: Cat
   });
 }
 
-/** Entries, records, parameter sets and the listing of an event version's parameters have the same texts. */
+/** Cached, because entries, records, parameter sets and the listing of an event version's parameters contain the same texts. */
 const rendered = new WeakMap<ReadonlyMap<string, ParameterValue>, readonly string[]>();
 
-/** The values that there are, in the order of the parameters of the catalogue that they are from. */
+/** The existing values, in the order of the catalogue's parameters. */
 export function renderParameters(
   values: ReadonlyMap<string, ParameterValue>,
   { parameters }: Pick<Catalogue, 'parameters'>,

@@ -9,7 +9,7 @@ import { arrayOf, objectOf, plain } from './json.ts';
 import { renderParameters } from './parameter-objects.ts';
 import type { Renderer } from './renderer.ts';
 
-/** The sets of a version; where the data hold none, its default parameters are one (decision). */
+/** The sets of a version; without any, its default parameters form one (decision). */
 function setsOf({ catalog, parameters, parameterSets: sets }: Data.EventVersion): readonly Data.ParameterSet[] {
   if (sets.length > 0 || parameters.size === 0) return sets;
   const unknown = { pipelineType: null, waveformFamily: null, dataUrl: null };

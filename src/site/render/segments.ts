@@ -1,4 +1,4 @@
-/** The segments of every flag, as columns: they need no lines. GPS seconds. Build time; pure. */
+/** Renders the segments of every flag as columns: they need no lines. GPS seconds. Build time; pure. */
 
 import type { Catalogue } from '../../catalogue/types.ts';
 import { SEGMENT } from '../../collections/segments.ts';

@@ -1,8 +1,8 @@
 /**
  * Renders strain files: catalogue -> one line for each entry and each detail record, in the collection's order.
  *
- * A generator, so that a bulk release with a full record for each file is never held in memory: statistics are streamed in
- * the same order and met file by file. Build time; pure but for the statistics that it is handed.
+ * A generator, so that a bulk release with a full record per file is never held in memory: statistics are streamed in the same
+ * order and matched file by file. Build time; pure except for the statistics passed to it.
  */
 
 import { dataSecondsOf, dutyCycleOf } from '../../catalogue/data-seconds.ts';
@@ -55,9 +55,9 @@ function indexStrainFiles(datasets: readonly StrainDataset[]): SeriesIndexData {
   return { kind: 'series', series };
 }
 
-/** The one record of each file, taken from the streams of statistics as the files come by. */
+/** Finds the record of each file in the streams of statistics, as the files are visited in order. */
 function openStatistics(source: StatisticsSource, datasets: readonly StrainDataset[]) {
-  // Every stream is started, also that of a dataset without files, so that every line is looked at.
+  // Every stream is started, even for a dataset without files, so that every line is checked.
   const streams = new Map(
     datasets.map((dataset) => {
       const iterator = source(dataset)[Symbol.iterator]();
@@ -76,7 +76,7 @@ function openStatistics(source: StatisticsSource, datasets: readonly StrainDatas
 /** The bit that says that there are data. */
 const DATA_BIT = 'DATA';
 
-/** Sums of bits, ascending: the published ones, and that of the DATA bit from the timelines where it is not published. */
+/** Bit sums in ascending order: the published ones, and a computed sum for the DATA bit if none is published. */
 function bitSums(
   published: StrainStatistics['bitsums'],
   dataSeconds: number | null,
@@ -91,10 +91,10 @@ function bitSums(
     .map(([bit, sum]) => ({ bit, name: bits.find((known) => known.bit === bit)?.name ?? null, sum }));
 }
 
-/** The numbers of a file of which nothing is known, as members of its record. */
+/** The numbers of a file without any statistics, as members of its record. */
 const UNKNOWN = STRAIN_STATISTICS.map((name) => `"${name}":null`);
 
-/** What is known of a file's content, as members of its record: numbers, then the sums of bits. */
+/** The statistics of a file, as members of its record: numbers, then bit sums. */
 function renderStatistics(
   published: StrainStatistics | undefined,
   dataSeconds: number | null,
@@ -111,7 +111,7 @@ function renderStatistics(
   return `${numbers.join(',')},${JSON.stringify(sums).slice(1, -1)}`;
 }
 
-/** Renders what is known of a dataset's files; of most it is the same, so texts are kept by the seconds of data. */
+/** Renders the statistics of a dataset's files. Most are equal, so texts are cached by the seconds of data. */
 function createStatisticsRenderer(dataset: StrainDataset) {
   const kept = new Map<number | null, string>();
   return (published: StrainStatistics | undefined, dataSeconds: number | null): string => {
@@ -122,31 +122,30 @@ function createStatisticsRenderer(dataset: StrainDataset) {
   };
 }
 
-function renderFile(
-  { dataset, detector, sampleRateKHz, filePrefix }: Series,
-  gpsStart: number,
-  utcStart: string,
-  statistics: string,
-): RenderedEntry {
-  const id = strainFileId({ detector, gpsStart, sampleRateKHz });
-  // Without a format: clients such as GWpy choose the reader by how the URL ends.
-  const fileLink = (ending: string) =>
-    link(archivePath(dataset.name, filePrefix, gpsStart, STRAIN_FILE_DURATION_S, ending));
-  const entry = membersOf<StrainFileEntry>({
-    gps_start: plain(gpsStart),
-    utc_start: plain(utcStart),
-    detector: plain(detector),
-    sample_rate_kHz: plain(sampleRateKHz),
-    hdf5_url: fileLink('hdf5'),
-    gwf_url: fileLink('gwf'),
-    detail_url: recordLink('strain-files', id),
-  });
+/** Creates the function that renders the files of a series; parts that are the same for all of them are rendered once. */
+function createFileRenderer({ dataset, detector, sampleRateKHz, filePrefix }: Series) {
+  const same = { detector: plain(detector), sampleRate: plain(sampleRateKHz) };
   const origin = membersOf<Omit<StrainFileDetail, keyof StrainFileEntry | keyof WireStatistics | 'bitsums'>>({
     run: plain(dataset.run),
     dataset: plain(dataset.name),
     duration: plain(STRAIN_FILE_DURATION_S),
   });
-  return { entry: `{${entry}}`, record: `{${entry},${origin},${statistics}}` };
+  /** `utcStart` and `statistics` as JSON. */
+  return (gpsStart: number, utcStart: string, statistics: string): RenderedEntry => {
+    // Without a format: clients such as GWpy choose the reader by the end of the URL.
+    const fileLink = (ending: string) =>
+      link(archivePath(dataset.name, filePrefix, gpsStart, STRAIN_FILE_DURATION_S, ending));
+    const entry = membersOf<StrainFileEntry>({
+      gps_start: plain(gpsStart),
+      utc_start: utcStart,
+      detector: same.detector,
+      sample_rate_kHz: same.sampleRate,
+      hdf5_url: fileLink('hdf5'),
+      gwf_url: fileLink('gwf'),
+      detail_url: recordLink('strain-files', strainFileId({ detector, gpsStart, sampleRateKHz })),
+    });
+    return { entry: `{${entry}}`, record: `{${entry},${origin},${statistics}}` };
+  };
 }
 
 /** Yields the rendered files in the collection's order: gps_start, then detector, then sample rate. */
@@ -156,19 +155,20 @@ function* renderStrainFiles(catalogue: Catalogue, source: StatisticsSource): Gen
   const series = collectSeries(datasets).map((one) => ({
     ...one,
     dataSeconds: dataSecondsOf(timelines, one.dataset, one.detector),
-    render: renderers.get(one.dataset) as ReturnType<typeof createStatisticsRenderer>,
+    renderStatistics: renderers.get(one.dataset) as ReturnType<typeof createStatisticsRenderer>,
+    renderFile: createFileRenderer(one),
   }));
   const statisticsOf = openStatistics(source, datasets);
   const { series: seriesOf, gpsStarts } = orderFiles(indexStrainFiles(datasets));
-  // Files that start together follow each other, so most of them share what was computed for the one before.
-  let utc = { gpsStart: -1, text: '' };
+  // Files with the same start are consecutive, so most of them can reuse what was computed for the previous one.
+  let utc = { gpsStart: -1, json: '' };
   for (const [position, number] of seriesOf.entries()) {
     const gpsStart = gpsStarts[position] as number;
     const one = series[number] as (typeof series)[number];
-    if (utc.gpsStart !== gpsStart) utc = { gpsStart, text: utcFromGps(gpsStart) };
+    if (utc.gpsStart !== gpsStart) utc = { gpsStart, json: plain(utcFromGps(gpsStart)) };
     const published = statisticsOf(one.dataset, one.detector, gpsStart);
-    const statistics = one.render(published, one.dataSeconds?.(gpsStart) ?? null);
-    yield renderFile(one, gpsStart, utc.text, statistics);
+    const statistics = one.renderStatistics(published, one.dataSeconds?.(gpsStart) ?? null);
+    yield one.renderFile(gpsStart, utc.json, statistics);
   }
 }
 

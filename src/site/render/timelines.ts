@@ -1,4 +1,4 @@
-/** Renders timelines: one for each flag, over all runs. Build time; pure. */
+/** Renders timelines: one per flag, for all runs. Build time; pure. */
 
 import type * as Data from '../../catalogue/types.ts';
 import { TIMELINE } from '../../collections/timelines.ts';
@@ -9,7 +9,7 @@ import { sortRuns } from './event-facts.ts';
 import { nestedLink, objectOf, plain, recordLink } from './json.ts';
 import type { Renderer } from './renderer.ts';
 
-/** A flag with its lists in all runs. */
+/** A flag with its segments in all runs. */
 export interface Flag {
   readonly name: string;
   readonly detector: string;

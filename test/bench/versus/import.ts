@@ -1,6 +1,6 @@
 /**
- * The shipped catalogue as an SQLite database, for the alternatives. It is read by the oracle, which shares no code with
- * Stillwave: where the answers agree, that says something.
+ * Writes the shipped catalogue to an SQLite database, for the alternatives. The data are read by the oracle, which shares no code
+ * with Stillwave, so equal responses mean something.
  */
 
 import { readFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { loadOracleData } from '../../oracle/records.ts';
 
 type Row = readonly (string | number | null)[];
 
-/** What is used of better-sqlite3, which is not installed with the main package. */
+/** The parts of better-sqlite3 that are used; it is not installed with the main package. */
 interface Database {
   exec(sql: string): void;
   prepare(sql: string): { run(...values: Row): void };
@@ -35,7 +35,7 @@ export function importCatalogue(dataDir: string, file: string): void {
   database.close();
 }
 
-/** Columns as `schema.sql` has them, ids from 1 in the order of the listing. */
+/** Columns as in `schema.sql`, ids from 1 in the order of the listing. */
 function tablesOf(dataDir: string): Record<string, Row[]> {
   const { strainFiles, eventVersions, parameters, lastVersions } = createCatalogue(loadOracleData(dataDir));
   return {
@@ -62,7 +62,7 @@ function tablesOf(dataDir: string): Record<string, Row[]> {
         if (value === undefined) return [];
         const { best, upperError, lowerError, isUpperLimit, isLowerLimit } = value;
         const limits = [isUpperLimit ? 1 : 0, isLowerLimit ? 1 : 0];
-        // An id of its own: no two values of one event version have the same parameter.
+        // Unique: no two values of one event version have the same parameter.
         const id = (version + 1) * 1000 + parameter;
         return [[id, version + 1, parameter + 1, best, upperError, lowerError, ...limits]];
       }),

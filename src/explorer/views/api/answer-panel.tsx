@@ -6,7 +6,7 @@ import { LEAST_ERROR } from '../../../contract/statuses.ts';
 import type { Explanation as Facts, IgnoredParameter } from '../../../handler/explain.ts';
 import type { Explanation, FileRead } from '../../explanation.ts';
 
-/** Lines of a body that are shown at first. */
+/** Number of lines of a body that are shown at first. */
 const SHOWN_LINES = 60;
 const KILOBYTE = 1000;
 const decoder = new TextDecoder();
@@ -60,7 +60,7 @@ function Fact({ name, value }: { readonly name: string; readonly value: string |
   );
 }
 
-/** Told apart from the rest: they have lines of their own here. */
+/** Facts that have their own lines here and are not repeated in the list. */
 const SHOWN_ELSEWHERE = ['packs', 'index'];
 
 interface AnswerPanelProps {

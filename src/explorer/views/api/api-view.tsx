@@ -1,6 +1,6 @@
 /**
- * The API: every path, its parameters, and each to be tried. The request is a setting of the view, `#/api;request=runs/O1`, as the
- * API itself has no path of this name.
+ * The API view: every path and its parameters, with a form to try each. The request is a setting of the view,
+ * `#/api;request=runs/O1`, because the API itself has no such path.
  */
 
 import { nearest } from '../../../catalogue/files/did-you-mean.ts';
@@ -28,7 +28,7 @@ async function explain(core: Core, request: string, method: string) {
   };
 }
 
-/** What is tried first. */
+/** The initial request. */
 const FIRST_REQUEST = 'event-versions?lastver=true&pagesize=2';
 const GET = 'GET';
 

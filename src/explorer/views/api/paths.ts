@@ -1,4 +1,4 @@
-/** All paths of the API with their parameters, from the definitions of the collections. Pure. */
+/** All paths of the API with their parameters, from the collection definitions. Pure. */
 
 import { type Collection, hasRecords, PARENT } from '../../../contract/collection.ts';
 import { type Parameter, RECORD_FORMAT } from '../../../contract/parameters.ts';
@@ -6,12 +6,12 @@ import { DOCUMENT_NAMES } from '../../../contract/paths.ts';
 import { allParameters } from '../../../contract/query.ts';
 
 export interface ApiPath {
-  /** Below the API's root, with `{}` for each id: `runs/{}/strain-files`. Empty: the root itself. */
+  /** Below the API's root, with `{}` for each id: `runs/{}/strain-files`. The root itself is empty. */
   readonly path: string;
   readonly title: string;
   readonly description: string;
   readonly parameters: readonly Parameter[];
-  /** The collections whose ids stand in the path, in its order. */
+  /** The collections whose ids are in the path, in order. */
   readonly ids: readonly string[];
 }
 

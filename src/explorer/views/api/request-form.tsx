@@ -62,7 +62,7 @@ interface IdFieldProps {
   readonly onValue: (value: string) => void;
 }
 
-/** Members of entries that are ids, of whichever collection. */
+/** Members of entries that are ids, in any collection. */
 interface Named {
   readonly name?: string;
   readonly shortName?: string;
@@ -126,7 +126,7 @@ export function RequestForm({
   const [values, setValues] = useState(givenValues);
   const [method, setMethod] = useState(givenMethod);
   const asked = `${givenIds.join('/')}?${JSON.stringify(givenValues)}${givenMethod}`;
-  // `asked` says what was given, as text: the objects themselves are made anew by every redraw.
+  // `asked` represents the input as text, because the objects themselves are new in every render.
   useEffect(() => {
     setIds(givenIds);
     setValues(givenValues);

@@ -1,4 +1,4 @@
-/** Which detectors had data when an event happened, and around it. */
+/** Shows which detectors had data at the time of an event, and around it. */
 
 import { useWidth } from '../../charts/use-width.ts';
 import { isCovered } from '../../strain/coverage.ts';
@@ -8,7 +8,7 @@ import type { EventData } from './load.ts';
 
 const list = new Intl.ListFormat('en');
 
-/** In words, for everyone. */
+/** The same in words, for everyone. */
 function summary({ timelines, version: { gps, run } }: EventData): string {
   const isOnRecord = timelines.some(({ runs }) => run !== null && runs.includes(run));
   if (!isOnRecord) return 'The catalogue has no segments of this time.';

@@ -1,4 +1,4 @@
-/** The strain files of an event: its own short ones, and those of the run that hold its second. */
+/** The strain files of an event: its own short ones, and those of the run that contain its second. */
 
 import {
   EVENT_FILE_FORMATS,

@@ -1,4 +1,4 @@
-/** One event: when and where, its versions side by side, parameter sets, the data around it and its files. */
+/** One event: when it was and which detectors saw it, its versions side by side, parameter sets, the data around it, and its files. */
 
 import type { EventVersionDetail } from '../../../contract/wire.ts';
 import { pathOf } from '../../address.ts';
@@ -12,7 +12,7 @@ import { type EventData, loadEvent } from './load.ts';
 import { ParameterSets } from './parameter-sets.tsx';
 import { Whiskers } from './whiskers.tsx';
 
-/** Where GraceDB shows a superevent. */
+/** URL prefix of superevents in GraceDB. */
 const graceDbUrl = (id: string): string => `https://gracedb.ligo.org/superevents/${id}/view/`;
 
 function Versions({

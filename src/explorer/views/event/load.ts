@@ -1,4 +1,4 @@
-/** What the page of an event shows: the version asked for, all versions, the event, its files, and the segments around it. */
+/** Loads the page of an event: the requested version, all versions, the event, its files, and the segments around it. */
 
 import type {
   EventDetail,
@@ -22,13 +22,13 @@ export interface EventData {
   readonly sets: readonly ParameterSet[];
   readonly ownFiles: readonly EventStrainFile[];
   readonly bulkFiles: readonly StrainFileEntry[];
-  /** Segments of the time around it. */
+  /** Segments around its time. */
   readonly timelines: readonly DetectorTimeline[];
   readonly around: Interval;
   readonly runs: readonly RunEntry[];
 }
 
-/** The last segment of the path of a link: the id of a record. */
+/** The last segment of a link's path: the id of a record. */
 export const idOfLink = (link: string): string => decodeURIComponent(new URL(link).pathname.split('/').at(-1) ?? '');
 
 const versionPath = (id: string): string => `event-versions/${encodeURIComponent(id)}`;

@@ -1,4 +1,4 @@
-/** What each analysis and search says of one version. */
+/** The results of each analysis and search for one version. */
 
 import type { ParameterSet } from '../../../contract/wire.ts';
 import { parameterTitle, unitText, valueLine } from '../../format.ts';
@@ -32,11 +32,11 @@ export function ParameterSets({
   readonly order: readonly string[];
 }) {
   const named = new Set(sets.flatMap(({ parameters }) => parameters.map(({ name }) => name)));
-  // Sets may have parameters that are no default ones.
+  // Sets may have parameters that are not default parameters.
   const names = [...order.filter((name) => named.has(name)), ...[...named].filter((name) => !order.includes(name))];
   if (names.length === 0) return <p class="empty">The catalogue has no parameters of this version.</p>;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it where it is wider than the page.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled with keys if it is wider than the page.
     <section class="scroll" aria-label="Parameter sets" tabIndex={0}>
       <table class="sets">
         <thead>

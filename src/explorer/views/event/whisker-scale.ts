@@ -1,4 +1,4 @@
-/** Where values of one parameter stand beside each other. Pure. */
+/** Places values of one parameter on a common axis. Pure. */
 
 import type { ParameterObject } from '../../../contract/wire.ts';
 
@@ -19,7 +19,7 @@ const endsOf = ({ best, lower_error, upper_error }: ParameterObject) => ({
   to: best + (upper_error ?? 0),
 });
 
-/** Places all values on one axis, logarithmic where they are positive and far apart. In percent, 0 to 100. */
+/** Places all values on one axis, logarithmic if they are positive and far apart. In percent, 0 to 100. */
 export function placeWhiskers(values: readonly ParameterObject[]): Whisker[] {
   const ends = values.map(endsOf);
   const least = Math.min(...ends.map(({ from }) => from));

@@ -1,4 +1,4 @@
-/** The versions of an event side by side: for each parameter a row for each version that has it, with value and error bar. */
+/** The versions of an event side by side: each parameter has a row for each version with a value, showing value and error bar. */
 
 import type { EventVersionDetail, ParameterObject } from '../../../contract/wire.ts';
 import { parameterTitle, unitText, valueLine } from '../../format.ts';
@@ -16,7 +16,7 @@ interface Compared {
   readonly values: readonly Valued[];
 }
 
-/** Each parameter that any version has, in the catalogue's order. */
+/** All parameters that any version has, in the catalogue's order. */
 function compareByParameter(versions: readonly EventVersionDetail[], order: readonly string[]): Compared[] {
   return order.flatMap((name) => {
     const values = versions.flatMap((version): Valued[] => {
@@ -28,7 +28,7 @@ function compareByParameter(versions: readonly EventVersionDetail[], order: read
   });
 }
 
-/** A limit is an arrow to the side on which the true value lies. */
+/** A limit is drawn as an arrow towards the true value. */
 function WhiskerMark({ whisker, value }: { readonly whisker: Whisker; readonly value: ParameterObject }) {
   const { from, best, to } = whisker;
   const isLimit = value.is_upper_limit || value.is_lower_limit;
@@ -81,7 +81,7 @@ interface WhiskersProps {
   readonly versions: readonly EventVersionDetail[];
   /** Short name of the version that is shown. */
   readonly current: string;
-  /** Names of all parameters, in their order. */
+  /** Names of all parameters, in order. */
   readonly order: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** Detections over time: how many of the selection there are until then, and in each run. */
+/** Detections over time: the cumulative count of the selection, and the count in each run. */
 
 import { tickRoom, YAxis } from '../../charts/frame.tsx';
 import { steps } from '../../charts/marks.ts';

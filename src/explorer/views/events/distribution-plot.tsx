@@ -1,4 +1,4 @@
-/** How one quantity is distributed: the selection in colour before all event versions. */
+/** The distribution of one quantity: the selection in colour in front of all event versions. */
 
 import { tickRoom, XAxis, YAxis } from '../../charts/frame.tsx';
 import { binsOf, countIn } from '../../charts/histogram.ts';

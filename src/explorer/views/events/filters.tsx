@@ -1,4 +1,4 @@
-/** The filters of the listing, made from its definition, and what the address has of them. Every change is a new address. */
+/** The filters of the listing, generated from its definition, with their values from the address. Every change is a new address. */
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Filter } from '../../../contract/collection.ts';
@@ -24,7 +24,7 @@ const NUMBER_FORM: BoundForm = {
   expected: 'a number, such as 35.6 or 1e-3',
 };
 
-/** Times of the address, which are GPS seconds, shown and typed as UTC. A day alone is its first second. */
+/** Times in the address are GPS seconds, but are shown and typed as UTC. A date without time means its first second. */
 const UTC_FORM: BoundForm = {
   placeholder: 'YYYY-MM-DD hh:mm',
   show: (value) => (/^\d+(\.\d*)?$/.test(value) ? utcText(Number(value)) : value),
@@ -39,7 +39,7 @@ const UTC_FORM: BoundForm = {
 /** Delay after the last keystroke before a text takes effect. */
 const TYPING_MS = 250;
 
-/** Display names of filters; others are shown by their name. */
+/** Display names of filters; others are shown under their own name. */
 const TITLES: Readonly<Record<string, string>> = {
   'name-contains': 'Name contains',
   release: 'Catalogs',
@@ -49,7 +49,7 @@ const titleOf = ({ name }: Filter): string => TITLES[name] ?? name;
 
 interface OneFilterProps {
   readonly filter: Filter;
-  /** As the address has it; empty where it has none. */
+  /** As in the address; empty if it is not set. */
   readonly value: string;
   readonly onChange: (value: string | null) => void;
 }

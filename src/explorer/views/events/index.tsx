@@ -1,6 +1,6 @@
 /**
- * Events: event versions filtered, listed and plotted. The address says what is selected; the core's answer to it is what table and
- * plots show, so they cannot differ.
+ * Events: event versions with filters, table and plots. The address determines the selection, and table and plots show the core's
+ * response to it, so they cannot disagree.
  */
 
 import { useMemo, useState } from 'preact/hooks';
@@ -62,7 +62,7 @@ function ColumnMenu({ all, shown, address, navigate }: ColumnMenuProps) {
   );
 }
 
-/** Everything that the view shows, for what the address says. */
+/** Everything that the view shows for an address. */
 function useEvents({ core, address }: Pick<ViewProps, 'core' | 'address'>) {
   const { release } = core;
   const listing = useMemo(() => listingOf(address.target, release), [address.target, release]);

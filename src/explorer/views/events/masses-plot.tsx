@@ -1,4 +1,4 @@
-/** The masses of each merger over time: both components, and what remained of them. */
+/** The masses of each merger over time: both components and the remnant. */
 
 import { tickRoom, YAxis } from '../../charts/frame.tsx';
 import { dots, lines, type Point } from '../../charts/marks.ts';

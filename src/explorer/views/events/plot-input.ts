@@ -1,4 +1,4 @@
-/** What every plot of the events view is drawn from, and what they share: titles, dates on axes, values in words. Pure. */
+/** The input of every plot in the events view, and shared helpers: titles, dates on axes, values in words. Pure. */
 
 import type { RunEntry } from '../../../contract/wire.ts';
 import type { Frame } from '../../charts/frame.tsx';
@@ -19,18 +19,18 @@ export interface PlotInput {
   readonly yScale: ScaleKind;
   readonly isUtc: boolean;
   readonly open: (id: string) => void;
-  /** Narrows the selection to the values between two ends, which are rounded away from it. */
+  /** Narrows the selection to the values between two ends, which are rounded outwards. */
   readonly narrow: (ranges: readonly (readonly [Quantity, Interval])[]) => void;
 }
 
-/** The ends of a range as the address has them: whole seconds, or three digits. What was drawn around stays inside. */
+/** The ends of a range, as spelled in the address: whole seconds, or three digits. Values inside the drawn range stay inside. */
 export const roundedRange = (quantity: Quantity, [low, high]: Interval): Interval =>
   quantity === TIME ? [Math.floor(low), Math.ceil(high)] : roundOutwards([low, high]);
 
 export const axisTitle = (quantity: Quantity, isUtc: boolean): string =>
   quantity === TIME ? (isUtc ? 'Time (UTC)' : 'Time (GPS) [s]') : titleWithUnit(quantity.title, quantity.unit);
 
-/** About `most` ticks of an axis along `range`. Those of times are dates, as GPS seconds have too many digits to compare. */
+/** About `most` ticks of an axis along `range`. Ticks for times are dates, because GPS seconds have too many digits to compare. */
 export function axisTicks(
   scale: Scale,
   quantity: Quantity,
@@ -43,7 +43,7 @@ export function axisTicks(
   return utcTicks({ start, stop }, most).map(({ gps, label }) => ({ at: scale.at(gps) as number, text: label }));
 }
 
-/** A value in a sentence: `Redshift 0.09 +0.03 −0.03`; empty where the row lacks it. */
+/** A value in a sentence: `Redshift 0.09 +0.03 −0.03`; empty if the row lacks it. */
 export function quantityLine(row: Row, { title, parameter, unit }: Quantity): string {
   if (parameter === undefined) return `${utcText(row.entry.gps)} UTC`;
   const value = row.values.get(parameter);

@@ -1,4 +1,4 @@
-/** The plots over the selection, and the choice between them. What is chosen stands in the address. */
+/** The plots of the selection, and the choice between them, which is stored in the address. */
 
 import { withParameters, withSettings } from '../../address.ts';
 import { createFrame } from '../../charts/frame.tsx';
@@ -67,13 +67,13 @@ const NARROW_PX = 520;
 
 const scaleOf = (text: string | undefined): ScaleKind => (text === 'log' ? 'log' : 'linear');
 
-/** The quantity with a name; where there is none, the fallback, or the time. */
+/** The quantity with this name; otherwise the fallback, or the time. */
 function findQuantity(quantities: readonly Quantity[], name: string | undefined, fallback: string): Quantity {
   const find = (wanted: string | undefined) => quantities.find((quantity) => quantity.name === wanted);
   return find(name) ?? find(fallback) ?? TIME;
 }
 
-/** The plots that this catalogue has values for. */
+/** The plots for which this catalogue has values. */
 function knownKinds(quantities: readonly Quantity[]): readonly Kind[] {
   const hasMasses = MASSES.every(({ parameter }) => quantities.some((quantity) => quantity.parameter === parameter));
   return (Object.keys(KINDS) as Kind[]).filter((kind) => kind !== 'masses' || hasMasses);

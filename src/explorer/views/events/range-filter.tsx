@@ -1,4 +1,4 @@
-/** One quantity's range: a histogram of all event versions with the selected ones in colour, to be drawn on, and its two ends as numbers. */
+/** The range of one quantity: a histogram of all event versions to drag on, with the selected ones in colour, and fields for both ends. */
 
 import { useId, useMemo, useRef, useState } from 'preact/hooks';
 import type { Filter } from '../../../contract/collection.ts';
@@ -24,7 +24,7 @@ const valuesOf = (rows: readonly Row[], quantity: Quantity): number[] =>
 function Histogram({ quantity, all, selected, onBrush }: HistogramProps) {
   const start = useRef<number | null>(null);
   const [drawn, setDrawn] = useState<Interval | null>(null);
-  // There is one of these for every quantity, and all are drawn anew by every filter that changes.
+  // Every quantity has one of these, and all are rendered again when any filter changes.
   const bins = useMemo(() => binsOf(valuesOf(all, quantity), BIN_COUNT), [all, quantity]);
   const counts = useMemo(() => (bins ? countIn(bins, valuesOf(all, quantity)) : []), [bins, all, quantity]);
   const chosen = useMemo(() => (bins ? countIn(bins, valuesOf(selected, quantity)) : []), [bins, selected, quantity]);
@@ -38,7 +38,7 @@ function Histogram({ quantity, all, selected, onBrush }: HistogramProps) {
   const valueAt = (at: number) => (bins.kind === 'log' ? low * (high / low) ** at : low + (high - low) * at);
   const bars = (heights: readonly number[]): string =>
     heights
-      // The square root, so that a bin of one is seen beside a bin of hundreds.
+      // Square root, so that a bin with one event is visible next to a bin with hundreds.
       .map((count, n) => {
         const tall = Math.sqrt(count / most) * HEIGHT;
         const wide = WIDTH / BIN_COUNT;
@@ -80,10 +80,10 @@ function Histogram({ quantity, all, selected, onBrush }: HistogramProps) {
 
 interface BoundProps {
   readonly filter: Filter;
-  /** As the address has it; empty where it has none. */
+  /** As in the address; empty if it is not set. */
   readonly value: string;
   readonly label: string;
-  /** Where the filter's value is shown and typed in another form, such as a time. */
+  /** For filters whose values are shown and typed in another form, such as times. */
   readonly form: BoundForm;
   readonly onChange: (value: string | null) => void;
 }
@@ -92,12 +92,12 @@ interface BoundProps {
 export interface BoundForm {
   readonly placeholder: string;
   show(value: string): string;
-  /** Undefined where the text means nothing. */
+  /** Undefined if the text is invalid. */
   read(text: string): string | undefined;
   readonly expected: string;
 }
 
-/** An end of the range. What is typed is taken when the field is left or Enter is pressed. */
+/** One end of the range. Input takes effect when the field loses focus or Enter is pressed. */
 function Bound({ filter, value, label, form, onChange }: BoundProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const id = useId();
@@ -118,7 +118,7 @@ function Bound({ filter, value, label, form, onChange }: BoundProps) {
         aria-invalid={problem !== null}
         aria-describedby={problem === null ? undefined : id}
         placeholder={form.placeholder}
-        // A new value of the address replaces what was typed.
+        // A new value in the address replaces the input.
         key={value}
         defaultValue={form.show(value)}
         onChange={change}
@@ -134,7 +134,7 @@ function Bound({ filter, value, label, form, onChange }: BoundProps) {
 
 interface RangeProps extends Omit<HistogramProps, 'onBrush'> {
   readonly range: RangeFilter;
-  /** Values of the address by parameter. */
+  /** Values in the address, by parameter. */
   readonly given: URLSearchParams;
   readonly form: BoundForm;
   readonly onChange: (changes: Readonly<Record<string, string | null>>) => void;

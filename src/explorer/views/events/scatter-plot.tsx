@@ -1,4 +1,4 @@
-/** Any quantity against any other, with the errors of both. */
+/** Any quantity plotted against any other, with the errors of both. */
 
 import { tickRoom, XAxis, YAxis } from '../../charts/frame.tsx';
 import { dots, lines, type Point } from '../../charts/marks.ts';
@@ -14,7 +14,7 @@ interface Span {
   readonly ends: Interval;
 }
 
-/** Undefined where the row lacks the value, or the axis has no place for it. */
+/** Undefined if the row lacks the value, or if the axis cannot show it. */
 function spanOf(row: Row, quantity: Quantity, kind: ScaleKind): Span | undefined {
   const best = quantity.valueOf(row);
   if (best === undefined || (kind === 'log' && best <= 0)) return undefined;
@@ -22,7 +22,7 @@ function spanOf(row: Row, quantity: Quantity, kind: ScaleKind): Span | undefined
   return { best, ends: [best - Math.abs(value?.lower_error ?? 0), best + Math.abs(value?.upper_error ?? 0)] };
 }
 
-/** On a logarithm, an error that reaches 0 goes down for ever: then the best value decides how far the axis goes. */
+/** On a logarithmic axis, an error that reaches 0 would extend forever; then only the best value affects the range of the axis. */
 function scaleOf(kind: ScaleKind, spans: readonly Span[], range: Interval, most: number): Scale | null {
   const shown = spans.flatMap(({ best, ends: [low, high] }) => [kind === 'log' && low <= 0 ? best : low, high]);
   const domain = extent(shown);
@@ -36,7 +36,7 @@ interface Layout {
   readonly whiskers: readonly (readonly [Point, Point])[];
 }
 
-/** Where everything is; null where no row has both values. */
+/** Positions of all marks; null if no row has both values. */
 function layoutOf({ frame, rows, x, y, xScale, yScale }: PlotInput): Layout | null {
   const { left, right, top, bottom } = frame;
   const both = rows.flatMap((row) => {

@@ -1,6 +1,6 @@
 /**
- * What the events view shows, in the core's own words: rows of all event versions with their parameters, those that the address
- * selects, columns, and the filters of its listing. Pure.
+ * The content of the events view, using the core's definitions: rows of all event versions with their parameters, the selected
+ * ones, columns, and the filters of the listing. Pure.
  */
 
 import { allListings, type Filter, type Listing } from '../../../contract/collection.ts';
@@ -38,10 +38,10 @@ export function rowsOf(entries: readonly EventVersionEntry[]): ReadonlyMap<strin
   );
 }
 
-/** What a listing of event versions, or of events, has in its entries. */
+/** The members used from entries of a listing of event versions or events. */
 export type Found = Pick<EventVersionEntry, 'shortName'> | Pick<EventEntry, 'name' | 'versions'>;
 
-/** The rows of a listing's entries, in their order; of an event, that of its last version. */
+/** The rows for a listing's entries, in order; for an event, the row of its last version. */
 export function selectRows(found: readonly Found[], rows: ReadonlyMap<string, Row>): readonly Row[] {
   return found.flatMap((entry) => {
     const id = 'shortName' in entry ? entry.shortName : `${entry.name}-v${entry.versions.at(-1)?.version}`;
@@ -50,7 +50,7 @@ export function selectRows(found: readonly Found[], rows: ReadonlyMap<string, Ro
   });
 }
 
-/** The request that says which rows are selected: that of the address, without what only changes how they are written. */
+/** The request that determines the selected rows: the request of the address, without parameters that only change the format. */
 export function selectionTarget(target: string, listing: Listing | null): string {
   const shown = [...(listing?.filters.values() ?? [])].filter(isShow).map(({ name }) => [name, null] as const);
   return withParameters(target, {
@@ -74,21 +74,21 @@ export function exportTarget(target: string, listing: Listing | null): string {
   return withParameters(selectionTarget(target, listing), Object.fromEntries(shown));
 }
 
-/** The listing that a request asks for; null where its path is none. */
+/** The listing that a request is for; null if its path has none. */
 export function listingOf(target: string, { collections }: Pick<Release, 'collections'>): Listing | null {
   return allListings(collections).find((listing) => isPathOf(listing, segmentsOf(target))) ?? null;
 }
 
-/** A quantity that has a smallest and a largest value to choose. */
+/** A quantity with a smallest and a largest value to choose. */
 export interface RangeFilter {
-  /** As in the filters' names: `mass-1-source`. */
+  /** As in filter names: `mass-1-source`. */
   readonly name: string;
   readonly unit: string;
   readonly min: Filter;
   readonly max: Filter;
 }
 
-/** The filters of a listing by how they are chosen. */
+/** The filters of a listing, grouped by type of control. */
 export interface Filters {
   readonly lists: readonly Filter[];
   readonly flags: readonly Filter[];
@@ -115,18 +115,18 @@ export function filtersOf(listing: Listing | null): Filters {
   };
 }
 
-/** A quantity of rows: a parameter, or the time. Named as its range filter is. */
+/** A quantity of rows: a parameter, or the time. It is named like its range filter. */
 export interface Quantity {
   readonly name: string;
   readonly title: string;
   readonly unit: string;
   /** Undefined for the time. */
   readonly parameter: string | undefined;
-  /** Undefined where the row lacks it. */
+  /** Undefined if the row lacks it. */
   valueOf(row: Row): number | undefined;
 }
 
-/** The quantity that is no parameter. */
+/** The quantity that is not a parameter. */
 export const TIME: Quantity = {
   name: 'gps-time',
   title: 'Time',
@@ -135,7 +135,7 @@ export const TIME: Quantity = {
   valueOf: ({ entry }) => entry.gps,
 };
 
-/** Every quantity of the vocabulary, time last. */
+/** All quantities of the vocabulary, time last. */
 export function quantitiesOf({ data }: Pick<Release, 'data'>): readonly Quantity[] {
   const parameters = data.vocabulary.parameters.map(({ name, unit }) => ({
     name: hyphenForm(name),
@@ -158,26 +158,26 @@ export type Column =
   | { readonly name: string; readonly title: string; readonly unit: ''; readonly textOf: (row: Row) => string }
   | (Quantity & { readonly textOf?: undefined });
 
-/** Every column that can be shown, in their order. */
+/** All available columns, in order. */
 export function columnsOf(quantities: readonly Quantity[]): readonly Column[] {
   const texts = Object.entries(TEXT_COLUMNS).map(([name, column]) => ({ name, unit: '' as const, ...column }));
   const [name, ...others] = texts;
   return [name as Column, TIME, ...others, ...quantities.filter((quantity) => quantity !== TIME)];
 }
 
-/** Shown where the address names no columns. */
+/** The columns shown by default. */
 const FIRST_COLUMNS: readonly string[] = [
   ...['name', 'gps-time', 'catalog', 'detectors', 'mass-1-source', 'mass-2-source', 'luminosity-distance'],
   ...['network-matched-filter-snr', 'far', 'p-astro'],
 ];
 
-/** The columns that a setting names, `name,far`; the first ones where it is absent. The name is always there. */
+/** The columns in a setting such as `name,far`; the default ones without a setting. The name is always included. */
 export function chosenColumns(setting: string | undefined, all: readonly Column[]): readonly Column[] {
   const names = setting === undefined ? FIRST_COLUMNS : ['name', ...setting.split(',')];
   return all.filter(({ name }) => names.includes(name));
 }
 
-/** Rows in the order that a setting names: `far`, or `-far` for the largest first. Rows that lack the value are last either way. */
+/** Sorts rows by a setting: `far`, or `-far` for descending order. Rows without the value are always last. */
 export function sortRows(
   rows: readonly Row[],
   setting: string | undefined,

@@ -1,4 +1,4 @@
-/** The selected rows as a table: all of them, of which only those in sight are drawn, so that ten thousand scroll as ten do. */
+/** The selected rows as a table. Only visible rows are rendered, so ten thousand scroll as fast as ten. */
 
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { formatAddress, withSettings } from '../../address.ts';
@@ -12,12 +12,12 @@ interface TableProps extends Pick<ViewProps, 'address' | 'navigate'> {
   readonly rows: readonly Row[];
 }
 
-/** As the style sheet has it. */
+/** As in the style sheet. */
 const ROW_PX = 32;
 /** Extra rows drawn above and below the visible ones. */
 const MORE_ROWS = 12;
 
-/** A value with its errors, which are set small, one above the other. Read aloud or copied, it is one line. */
+/** A value with its errors, which are small and stacked. Read aloud or copied, it is one line. */
 function Value({ row, parameter }: { readonly row: Row; readonly parameter: string }) {
   const value = row.values.get(parameter);
   if (value === undefined) return <span class="none">–</span>;
@@ -57,7 +57,7 @@ interface HeadProps extends Pick<TableProps, 'address' | 'navigate'> {
   readonly isUtc: boolean;
 }
 
-/** Sorts by its column: a first click the largest first for numbers, a second one the other way round, a third not at all. */
+/** Sorts by its column. For numbers, the first click sorts in descending order, the second one reverses it, and the third one resets it. */
 function Head({ column, address, navigate, isUtc }: HeadProps) {
   const { sort } = address.view;
   const [down, up] = [`-${column.name}`, column.name];
@@ -104,7 +104,7 @@ export function Table({ columns, rows, address, navigate }: TableProps) {
       </tr>
     );
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable with the keyboard.
     <section class="table-box" ref={box} onScroll={scroll} tabIndex={0} aria-label="Event versions">
       <table aria-rowcount={rows.length + 1}>
         <thead>

@@ -1,4 +1,4 @@
-/** The strain files of an interval: how many, the first ones, and the list that a download program reads. */
+/** The strain files of an interval: their number, the first ones, and a list for a download program. */
 
 import type { ComponentProps } from 'preact';
 import { useState } from 'preact/hooks';
@@ -18,7 +18,7 @@ interface FilesProps {
   readonly core: Core;
   /** The request that lists the files. */
   readonly target: string;
-  /** Its first page; null until it is there. */
+  /** Its first page; null while it is loading. */
   readonly page: FilesPage | null;
   readonly onTarget: (target: string) => void;
 }
@@ -33,7 +33,7 @@ function Labelled<Value extends string>(props: ComponentProps<typeof Choice<Valu
   );
 }
 
-/** A filter of the collection with its values, and one for none. */
+/** A filter of the collection with its values, and an option for none. */
 function FilterChoice({
   core,
   target,
@@ -61,7 +61,7 @@ function FilterChoice({
 interface FilterTexts {
   readonly name: string;
   readonly title: string;
-  /** What the lack of the filter is called. */
+  /** Name of the option for no filter. */
   readonly none: string;
   readonly unit?: string;
 }
@@ -148,7 +148,7 @@ function DownloadList({ core, target, total }: { core: Core; target: string; tot
         >
           Download list of {countText(total, 'file')}
         </button>
-        {/* Browsers have a clipboard only for pages that came over HTTPS or from localhost. */}
+        {/* Browsers only provide a clipboard to pages loaded over HTTPS or from localhost. */}
         {isSecureContext && (
           <button type="button" onClick={() => make((text) => navigator.clipboard.writeText(text), 'Copied.')}>
             Copy

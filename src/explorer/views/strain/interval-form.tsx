@@ -1,4 +1,4 @@
-/** The interval as two fields, in GPS seconds or UTC, whichever is typed. */
+/** The interval as two fields that accept GPS seconds or UTC. */
 
 import { useEffect, useState } from 'preact/hooks';
 import { gpsSecond } from '../../../contract/codecs.ts';

@@ -1,4 +1,4 @@
-/** How long each detector had data in the interval shown, and how long several had at once. */
+/** Shows how long each detector had data in the visible interval, and how long several had data at once. */
 
 import {
   type Combination,
@@ -63,7 +63,7 @@ const AT_LEAST = [
   [3, 'Three or more at once'],
 ] as const;
 
-/** Combinations, as a dot for each detector that had data. */
+/** Combinations, with a dot for each detector that had data. */
 function Combinations({ timelines, interval, found }: LivetimeProps & { readonly found: readonly Combination[] }) {
   const isNone = ({ detectors }: Combination) => detectors.length === 0;
   const combinations = [...found.filter((one) => !isNone(one)), ...found.filter(isNone)];

@@ -1,4 +1,4 @@
-/** What the strain view needs of the catalogue: segments of each detector's data, runs and events. */
+/** Loads the strain view's part of the catalogue: segments of each detector's data, runs and events. */
 
 import type {
   Dataset,
@@ -15,11 +15,11 @@ import type { DetectorSegments } from '../../strain/coincidence.ts';
 import { clip, type Interval } from '../../strain/coverage.ts';
 import { hull } from '../../strain/interval.ts';
 
-/** What the names of the flags end in that say when a detector has data. Others, such as `H1_CBC_CAT1`, say how good they are. */
+/** Suffix of the flags that say when a detector has data. Others, such as `H1_CBC_CAT1`, describe its quality. */
 const DATA_FLAG_END = '_DATA';
 
 export interface DetectorTimeline extends DetectorSegments {
-  /** Runs for which segments are on record. */
+  /** Runs that have segments. */
   readonly runs: readonly string[];
 }
 
@@ -60,7 +60,7 @@ async function loadTimelines(core: Core, within: string): Promise<DetectorTimeli
   );
 }
 
-/** The segments of an interval alone, for what is shown of one event. */
+/** Only the segments of an interval, for showing a single event. */
 export const loadTimelinesWithin = (core: Core, { start, stop }: Interval): Promise<DetectorTimeline[]> =>
   loadTimelines(core, `?start=${start}&stop=${stop}`);
 
@@ -81,7 +81,7 @@ export async function loadStrainData(core: Core): Promise<StrainData> {
   return { timelines, runs, events, withSegments, bounds: hull([withSegments, ...spans]) ?? nothing };
 }
 
-/** The detectors that have segments in an interval or took part in a run of that time; all where there is none. */
+/** The detectors that have segments in an interval or took part in a run during it; all detectors if there are none. */
 export function timelinesOf({ timelines, runs }: StrainData, interval: Interval): readonly DetectorTimeline[] {
   const observing = runs.filter(({ gps_start, gps_end }) => gps_start < interval.stop && gps_end > interval.start);
   const shown = timelines.filter(
@@ -99,7 +99,7 @@ export function aroundEvent(gps: number): Interval {
   return { start: second - AROUND_EVENT_S, stop: second + AROUND_EVENT_S };
 }
 
-/** The interval that an address without one shows: that of the run, dataset or event in its path, or all there is. Rejects as `json`. */
+/** The interval for an address without one: that of the run, dataset or event in its path, or everything. Rejects like `json`. */
 export async function defaultInterval(core: Core, target: string, data: StrainData): Promise<Interval> {
   const [parent, id = ''] = segmentsOf(target);
   const path = `${parent}/${encodeURIComponent(id)}`;

@@ -1,6 +1,6 @@
 /**
- * Strain data: what data exist, as a timeline; how long in the interval shown; and the files to download. The interval, detector and
- * sample rate are parameters of the address, which is the API's list of strain files.
+ * Strain data: which data exist, as a timeline; how much of the visible interval they cover; and the files to download. The
+ * interval, detector and sample rate are parameters of the address, which is the API's list of strain files.
  */
 
 import { pathOf, segmentsOf } from '../../address.ts';
@@ -20,7 +20,7 @@ import { Timeline } from './timeline.tsx';
 
 interface Shown {
   readonly data: StrainData;
-  /** What an address without an interval shows. */
+  /** The interval for an address without one. */
   readonly byDefault: Interval;
 }
 
@@ -36,7 +36,7 @@ export default function StrainView(props: ViewProps) {
   return shown === null ? <p class="waiting">Loading segments …</p> : <StrainPanels {...props} {...shown} />;
 }
 
-/** What is shown, by the record in the path. */
+/** The subject of the view, by the record in the path. */
 function titleOf(path: string): string {
   const [parent, id] = segmentsOf(path);
   return parent === 'timelines' || id === undefined ? 'Strain data' : `Strain data of ${id}`;
@@ -48,7 +48,7 @@ function StrainPanels({ core, address, navigate, data, byDefault }: ViewProps & 
   const interval = intervalIn(target, byDefault);
   const listed = filesTarget(target, interval);
   const files = useLoaded(core, listed, () => core.json<FilesPage>(listed));
-  // What the API refuses of the address, the whole view refuses.
+  // If the API refuses the address, so does the whole view.
   if (files.state === 'failed') return <Problem {...files} {...{ address, navigate }} />;
   const show = (to: Interval, how: 'push' | 'replace') =>
     navigate({ ...address, target: withInterval(target, to) }, how);

@@ -1,6 +1,6 @@
 /**
- * Timeline as a drawing: runs as bands, events as marks, and a row for each detector in which the height of a bar is the part of its
- * time with data. As many bars as pixels, however many segments there are.
+ * Draws the timeline: runs as bands, events as marks, and a row for each detector, in which the height of a bar is the fraction
+ * of time with data. There is one bar per pixel, however many segments there are.
  */
 
 import { useMemo } from 'preact/hooks';
@@ -26,11 +26,11 @@ export interface ChartProps {
   readonly timelines: readonly DetectorTimeline[];
   readonly runs: readonly RunEntry[];
   readonly events: readonly EventMark[];
-  /** Short name of the event that is pointed at. */
+  /** Short name of the event under the pointer. */
   readonly current?: string | null;
-  /** Time that is pointed at. */
+  /** Time under the pointer. */
   readonly cursor?: number | null;
-  /** What is being selected. */
+  /** The interval being selected. */
   readonly selection?: Interval | null;
 }
 
@@ -39,7 +39,7 @@ type Place = (gps: number) => number;
 /** Width of the plot itself. */
 export const plotWidth = (width: number): number => Math.max(1, Math.floor(width - GUTTER));
 
-/** Bars of equal height that stand side by side are one. */
+/** Adjacent bars of equal height are merged. */
 function barsPath(parts: Float64Array, width: number, height: number): string {
   const column = width / parts.length;
   let path = '';
@@ -48,7 +48,7 @@ function barsPath(parts: Float64Array, width: number, height: number): string {
     let to = from + 1;
     while (to < parts.length && parts[to] === part) to++;
     if (part > 0) {
-      // The shortest segment is still seen.
+      // Even the shortest segment is visible.
       const bar = Math.max(part * height, 1).toFixed(2);
       path += `M${(from * column).toFixed(2)},${height}v-${bar}h${((to - from) * column).toFixed(2)}v${bar}z`;
     }
@@ -57,14 +57,14 @@ function barsPath(parts: Float64Array, width: number, height: number): string {
   return path;
 }
 
-/** An interval as a rectangle's place and width, cut off at the drawing's ends; null outside. */
+/** Position and width of an interval's rectangle, clipped to the drawing; null if it is outside. */
 function box({ start, stop }: Interval, at: Place, width: number): { x: number; width: number } | null {
   const from = Math.max(0, at(start));
   const to = Math.min(width, at(stop));
   return to <= 0 || from >= width ? null : { x: from, width: Math.max(1, to - from) };
 }
 
-/** Below this many pixels, a run within another one would only hide its name. */
+/** Below this many pixels, a run inside another one would only hide the other's name. */
 const NARROWEST_RUN = 4;
 
 const isWithinAnother = (run: RunEntry, runs: readonly RunEntry[]): boolean =>
@@ -94,7 +94,7 @@ function RunBands({ runs, at, width }: Pick<ChartProps, 'runs'> & { readonly at:
   );
 }
 
-/** Marks, and names where there is room for them: left to right, each that fits. */
+/** Marks, with names where there is space: from left to right, each one that fits. */
 function EventMarks({
   events,
   at,
@@ -132,7 +132,7 @@ interface RowProps extends Pick<ChartProps, 'interval' | 'runs'> {
   readonly width: number;
 }
 
-/** A detector's data; hatched where it took part in a run of which no segments are on record. */
+/** A detector's data; hatched where it took part in a run without recorded segments. */
 function DetectorRow({ timeline, interval, runs, top, at, width }: RowProps) {
   const { detector, segments } = timeline;
   const bars = useMemo(

@@ -1,4 +1,4 @@
-/** The timeline with its controls: choosing a run, zooming, moving, and what is pointed at, in words. */
+/** The timeline with its controls: choosing a run, zooming, moving, and a text for the position under the pointer. */
 
 import type { RunEntry } from '../../../contract/wire.ts';
 import { useWidth } from '../../charts/use-width.ts';
@@ -16,7 +16,7 @@ interface TimelineProps {
   readonly onOpen: (event: EventMark) => void;
 }
 
-/** The time that is pointed at, who had data then, and the event. */
+/** The time under the pointer, the detectors with data then, and the event. */
 function Readout({ pointed, data }: { readonly pointed: Pointed | null; readonly data: StrainData }) {
   if (pointed === null) {
     return (
@@ -90,7 +90,7 @@ export function Timeline({ data, interval, onInterval, onOpen }: TimelineProps) 
       <div
         ref={element}
         class={`timeline-area${pointed?.event ? ' on-event' : ''}`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: keys move and zoom it.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it is moved and zoomed with keys.
         tabIndex={0}
         role="application"
         aria-label={`Timeline of data from ${utcLabel(interval.start)} to ${utcLabel(interval.stop)} UTC`}
@@ -116,7 +116,7 @@ export function Timeline({ data, interval, onInterval, onOpen }: TimelineProps) 
   );
 }
 
-/** The time that one pixel is, in words. */
+/** The duration of one pixel, in words. */
 function barLength(seconds: number): string {
   if (seconds < 1) return 'less than a second';
   if (seconds < 120) return `${Math.round(seconds)} s`;

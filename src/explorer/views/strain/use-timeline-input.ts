@@ -1,6 +1,6 @@
 /**
- * What pointer, wheel and keys do to a timeline. Dragging selects an interval, a click opens the event that is pointed at; with Ctrl
- * the wheel zooms, without it the page scrolls as everywhere. Arrows move, + and - zoom, Page Up and Page Down go from event to event.
+ * Handles pointer, wheel and keys on a timeline. Dragging selects an interval, and a click opens the event under the pointer. The
+ * wheel zooms with Ctrl and scrolls the page without it. Arrows move, + and - zoom, Page Up and Page Down go from event to event.
  */
 
 import type { RefObject } from 'preact';
@@ -10,13 +10,13 @@ import { between, move, within, zoom } from '../../strain/interval.ts';
 import type { EventMark } from './load.ts';
 import { GUTTER, plotWidth } from './timeline-chart.tsx';
 
-/** Pixels from a mark within which it is pointed at. */
+/** Maximum distance between pointer and mark, in pixels. */
 const REACH = 7;
-/** Pixels that are no drag yet. */
-const STILL = 4;
+/** The pointer must move this many pixels to start a drag. */
+const DRAG_PIXELS = 4;
 const ZOOM_STEP = 0.5;
 const MOVE_STEP = 0.2;
-/** How much of the height of a wheel's turn is one e-fold. */
+/** Wheel movement that zooms by a factor of e, in pixels. */
 const WHEEL_PIXELS = 400;
 
 export interface TimelineInput {
@@ -43,17 +43,17 @@ function nearest(events: readonly EventMark[], time: number, reachS: number): Ev
   return best;
 }
 
-/** The next event after a time, or the one before it. */
+/** The next event after a time, or the previous one. */
 function neighbour(events: readonly EventMark[], time: number, isLater: boolean): EventMark | null {
   const beyond = events.filter(({ gps }) => (isLater ? gps > time : gps < time));
   return (isLater ? beyond[0] : beyond.at(-1)) ?? null;
 }
 
-/** Handlers for the element around the drawing, and what is pointed at and selected. */
+/** Handlers for the element around the drawing, and the current pointer position and selection. */
 export function useTimelineInput(element: RefObject<HTMLElement | null>, input: TimelineInput) {
   const { interval, bounds, events, width, onInterval, onOpen } = input;
   const [pointed, setPointed] = useState<Pointed | null>(null);
-  /** Where a drag began and is now, in parts of the width. */
+  /** Start and current position of a drag, as fractions of the width. */
   const [drag, setDrag] = useState<readonly [from: number, to: number] | null>(null);
   const plot = plotWidth(width);
 
@@ -75,7 +75,7 @@ export function useTimelineInput(element: RefObject<HTMLElement | null>, input: 
       event.preventDefault();
       onInterval(zoom(interval, Math.exp(event.deltaY / WHEEL_PIXELS), placeOf(event), bounds), 'replace');
     };
-    // Preact's handlers cannot say that they prevent the default.
+    // Preact cannot declare its listeners as non-passive, so they could not call preventDefault.
     current.addEventListener('wheel', onWheel, { passive: false });
     return () => current.removeEventListener('wheel', onWheel);
   });
@@ -119,7 +119,7 @@ export function useTimelineInput(element: RefObject<HTMLElement | null>, input: 
         if (!drag) return;
         const place = placeOf(event);
         setDrag(null);
-        if (Math.abs(place - drag[0]) * plot >= STILL)
+        if (Math.abs(place - drag[0]) * plot >= DRAG_PIXELS)
           return onInterval(between(interval, drag[0], place, bounds), 'push');
         const { event: mark } = pointAt(place);
         if (mark) onOpen(mark);

@@ -1,4 +1,4 @@
-/** Catalogs: what event versions are published in, with the number of theirs. */
+/** Catalogs, in which event versions are published, with the number of their event versions. */
 
 import type { Catalog } from '../../../contract/wire.ts';
 import { pathOf, segmentsOf } from '../../address.ts';
@@ -8,7 +8,7 @@ import { countOf } from './load.ts';
 import { CountLink, Doi, Page } from './parts.tsx';
 
 interface CountedCatalog extends Catalog {
-  /** Of event versions. */
+  /** Number of event versions. */
   readonly versions: number;
 }
 

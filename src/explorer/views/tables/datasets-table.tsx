@@ -11,7 +11,7 @@ export interface CountedDataset extends Dataset {
 
 export const filesOf = ({ name }: Pick<Dataset, 'name'>): string => `datasets/${encodeURIComponent(name)}/strain-files`;
 
-/** The datasets of a listing with the number of their files. Rejects as `json` does. */
+/** The datasets of a listing with the number of their files. Rejects like `json`. */
 export async function loadDatasets(core: Core, target: string): Promise<CountedDataset[]> {
   const datasets = await core.entries<Dataset>(target);
   return Promise.all(datasets.map(async (one) => ({ ...one, files: await countOf(core, filesOf(one)) })));

@@ -1,4 +1,4 @@
-/** Datasets, the bulk releases of strain data, and the bits of the masks in each. */
+/** Datasets, the bulk releases of strain data, and the bits of each one's masks. */
 
 import type { Dataset, MaskBit } from '../../../contract/wire.ts';
 import { pathOf, segmentsOf } from '../../address.ts';
@@ -13,7 +13,7 @@ function Bits({ bits, type }: { readonly bits: readonly MaskBit[]; readonly type
   const own = bits.filter(({ mask_type }) => mask_type === type);
   if (own.length === 0) return null;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it where it is wider than the page.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled with keys if it is wider than the page.
     <section class="scroll" aria-label={MASKS[type]} tabIndex={0}>
       <table class="records">
         <caption>{MASKS[type]}</caption>

@@ -1,4 +1,4 @@
-/** Parts that the tables share. */
+/** Shared parts of the tables. */
 
 import type { ComponentChildren } from 'preact';
 import { utcLabel } from '../../charts/utc-ticks.ts';
@@ -7,7 +7,7 @@ import { Problem } from '../../problem.tsx';
 import { type Loaded, useLoaded } from '../../use-answer.ts';
 import type { ViewProps } from '../../view.ts';
 
-/** A number of things as a link to them; plain where there are none. */
+/** A count that links to what it counts; plain text if it is zero. */
 export function CountLink({
   total,
   noun,
@@ -20,7 +20,7 @@ export function CountLink({
   return total === 0 ? <span class="none">no {noun}s</span> : <a href={href}>{countText(total, noun)}</a>;
 }
 
-/** The day of a GPS second, in UTC. */
+/** The date of a GPS second, in UTC. */
 export const dayOf = (gps: number): string => utcLabel(gps).slice(0, 10);
 
 export function Doi({ doi }: { readonly doi: string | null }) {
@@ -34,7 +34,7 @@ interface PageProps<T> extends ViewProps {
   readonly draw: (value: T) => ComponentChildren;
 }
 
-/** A view that loads what it shows: while it does, and where it fails, it says so. */
+/** A view that loads its content and shows when it is loading or has failed. */
 export function Page<T>({ title, lead, load, draw, ...props }: PageProps<T>) {
   const loaded: Loaded<T> = useLoaded(props.core, props.address.target, load);
   if (loaded.state === 'failed') return <Problem {...props} {...loaded} />;

@@ -1,4 +1,4 @@
-/** Observing runs: when, with which detectors, and what there is of each. */
+/** Observing runs: when they were, with which detectors, and the data of each. */
 
 import type { RunDetail, RunEntry } from '../../../contract/wire.ts';
 import { pathOf, segmentsOf } from '../../address.ts';
@@ -24,11 +24,11 @@ async function withCounts<T extends RunEntry>(core: Core, run: T): Promise<T & C
   return { ...run, events: events ?? 0, files: files ?? 0, datasets: datasets ?? 0 };
 }
 
-/** The events of a run as a selection of the events view, whose table is of event versions. */
+/** The events of a run as a selection in the events view, whose table lists event versions. */
 const eventsOf = ({ gps_start, gps_end }: RunEntry): string =>
   `#/event-versions?lastver=true&min-gps-time=${gps_start}&max-gps-time=${gps_end}`;
 
-/** Runs below each other on one axis of time. */
+/** All runs on a common time axis, one below the other. */
 function Span({ run, runs }: { readonly run: RunEntry; readonly runs: readonly RunEntry[] }) {
   const first = Math.min(...runs.map(({ gps_start }) => gps_start));
   const last = Math.max(...runs.map(({ gps_end }) => gps_end));

@@ -1,0 +1,29 @@
+/** Packs written by a build. */
+
+import { expect, it } from 'vitest';
+import { LINES_PER_PACK } from '../../src/listing/pack.ts';
+import { createPackWriter } from '../../src/site/build/pack-writer.ts';
+
+function packsOf(lines: readonly string[]): string[] {
+  const packs: string[] = [];
+  const writer = createPackWriter((bytes) => packs.push(Buffer.from(bytes).toString()));
+  for (const line of lines) writer.add(line);
+  writer.end();
+  return packs;
+}
+
+it('ends every line with a line feed, in UTF-8', () => {
+  expect(packsOf(['a', 'é€😀', ''])).toEqual(['a\né€😀\n\n']);
+});
+
+it('creates no pack without lines', () => {
+  expect(packsOf([])).toEqual([]);
+});
+
+it('passes on a pack as soon as it is full, and the rest at the end', () => {
+  const lines = Array.from({ length: 2 * LINES_PER_PACK + 1 }, (_, n) => String(n));
+  const packs = packsOf(lines);
+  expect(packs.map((pack) => pack.split('\n').length - 1)).toEqual([LINES_PER_PACK, LINES_PER_PACK, 1]);
+  expect(packs.join('')).toBe(`${lines.join('\n')}\n`);
+  expect(packsOf(lines.slice(0, 2 * LINES_PER_PACK))).toHaveLength(2);
+});
