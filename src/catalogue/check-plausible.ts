@@ -50,12 +50,13 @@ const TOLERANCE_S = 2;
 function implausibleDate({ name, gps }: RawEventVersion, label: string): PlacedFinding[] {
   const [, date, time] = DATED_NAME.exec(name) ?? [];
   if (date === undefined) return [];
-  // The tolerance covers midnight too.
-  const seconds = [0, -TOLERANCE_S, -1, 1, TOLERANCE_S].map((offset) => utcFromGps(Math.floor(gps) + offset));
-  const stamps = seconds.map((utc) => utc.replaceAll(/[-:]/g, '').replace('T', '_').slice(2));
   const named = time === undefined ? date : `${date}_${time}`;
-  if (stamps.some((stamp) => stamp.startsWith(named))) return [];
-  const message = `gps of ${label} is ${seconds[0]} UTC, its name says ${named}`;
+  const utcAt = (offset: number) => utcFromGps(Math.floor(gps) + offset);
+  const isNamed = (offset: number) =>
+    utcAt(offset).replaceAll(/[-:]/g, '').replace('T', '_').slice(2).startsWith(named);
+  // The tolerance covers midnight too.
+  if ([0, -TOLERANCE_S, -1, 1, TOLERANCE_S].some(isNamed)) return [];
+  const message = `gps of ${label} is ${utcAt(0)} UTC, its name says ${named}`;
   return [{ at: ['gps'], code: 'W201', message, fix: 'correct the time or the name' }];
 }
 
@@ -79,6 +80,9 @@ function outOfBounds(name: string, value: RawValue, at: DataPath, label: string)
   if (!bounds) return [];
   const [least, greatest] = bounds;
   const { best, upper_error: upper, lower_error: lower } = value;
+  // The usual case first, as there are thousands of values. Rounding takes none across a bound.
+  const reached = [best, best + (lower ?? 0), best + (upper ?? 0)];
+  if (reached.every((one) => one >= least && one <= greatest)) return [];
   const range = greatest === Infinity ? `is never below ${least}` : `is ${least} to ${greatest}`;
   if (best < least || best > greatest) {
     const message = `${name} of ${label} is ${best}, it ${range}`;

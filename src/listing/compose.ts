@@ -30,7 +30,7 @@ const encoder = new TextEncoder();
 const END = encoder.encode(']}');
 
 /** The line set that a query's entries are taken from. */
-export function entryLines({ listing, filters }: Query): string {
+export function entryLines({ listing, filters }: Pick<Query, 'listing' | 'filters'>): string {
   for (const { condition } of filters.values())
     if (condition.test === 'shows' && condition.value) return condition.lines;
   return listing.collection.name;

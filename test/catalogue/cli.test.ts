@@ -26,7 +26,7 @@ afterEach(() => {
 const cli = (...args: string[]): Promise<number> => run(['node', 'stillwave', ...args]);
 
 describe('validate', () => {
-  it('gives 0 and a summary for clean data', async () => {
+  it('exits with 0 and a summary for clean data', async () => {
     const data = join(smallCatalogue(), 'data');
     expect(await cli('validate', '--data', data)).toBe(0);
     expect(stderr).toContain('2 warnings in 2 files');
@@ -37,7 +37,7 @@ describe('validate', () => {
     expect([stdout, stderr]).toEqual(['', '']);
   });
 
-  it('gives 1 for warnings with --strict alone', async () => {
+  it('exits with 1 for warnings only with --strict', async () => {
     const data = join(smallCatalogue(), 'data');
     expect(await cli('validate', '--data', data, '--strict')).toBe(1);
     expect(stderr).toContain('W208  170423-v1 is later than GW150914-v4 before it');
@@ -49,7 +49,7 @@ describe('validate', () => {
     expect(warnings).toMatchObject([{ code: 'W208', line: 8 }, { code: 'W209' }]);
   });
 
-  it('gives 1 and problems of data and configuration', async () => {
+  it('exits with 1 and problems of data and configuration', async () => {
     const folder = smallCatalogue();
     const config = join(folder, 'my.yaml');
     writeFileSync(config, 'layot: both\n');
@@ -139,7 +139,7 @@ describe('usage', () => {
     { args: ['import', 'strain-file', 'x'], says: 'Allowed choices are' },
     { args: ['import', 'strain-files'], says: "missing required argument 'file'" },
     { args: ['validate', 'more'], says: 'too many arguments' },
-  ])('$args gives 2', async ({ args, says }) => {
+  ])('$args exits with 2', async ({ args, says }) => {
     expect(await cli(...args)).toBe(2);
     expect(stderr).toContain(says);
     expect(stdout).toBe('');

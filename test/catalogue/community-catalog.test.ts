@@ -1,18 +1,14 @@
-/** What an import of a community catalog does with what is there, and what it says instead of losing anything. */
+/** Imports of community catalogs into existing data: what changes, and what is reported instead of being lost. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { decimalsOf, namesInData, namesInFile } from '../../src/catalogue/community/format.ts';
 import { loadCatalogue } from '../../src/catalogue/load.ts';
 import { type ImportOptions, importFile } from '../../src/commands/import.ts';
-import { smallCatalogue, snapshot } from './fixture.ts';
+import { snapshot } from './fixture.ts';
+import { data, folder, useSmallCatalogue } from './import-rows.ts';
 
-let folder = '';
-let data = '';
-beforeEach(() => {
-  folder = smallCatalogue();
-  data = join(folder, 'data');
-});
+useSmallCatalogue();
 
 const far = (best: number, more: object = {}) => ({ parameter_name: 'far', best, unit: '1/year', ...more });
 const mass = (best: number, more: object = {}) => ({ parameter_name: 'mass_1_source', best, unit: 'M_sun', ...more });
@@ -50,7 +46,7 @@ const find = (name: string, catalog = 'New-1') =>
 const messages = ({ problems }: { problems: readonly { message: string }[] }) => problems.map(({ message }) => message);
 
 describe('the catalog', () => {
-  it('is added where it is missing, with its name for a description that is not given', () => {
+  it('is added if it is missing; its name is the default for the description', () => {
     const head = { catalog_description: null, doi: 'https://doi.org/10.1/a' };
     expect(run([event('GW1')], { head })).toMatchObject({ status: 0, isWritten: true });
     expect(load().catalogs.at(-1)).toEqual({
@@ -62,14 +58,14 @@ describe('the catalog', () => {
     expect(find('GW1')?.doi).toBe('https://doi.org/10.1/a');
   });
 
-  it('is not added where none of its events can be merged', () => {
+  it('is not added if none of its events can be merged', () => {
     const before = snapshot(data);
     const result = run([event('GW1', { detectors: ['X9'] })]);
     expect(result).toMatchObject({ status: 1, isWritten: false, leftOut: 1 });
     expect(snapshot(data)).toEqual(before);
   });
 
-  it('keeps its description, while its events are merged', () => {
+  it('keeps its description when its events are merged', () => {
     const result = run([event('GW1')], { head: { catalog_name: 'GWTC-2', catalog_description: 'Another one.' } });
     expect(messages(result)).toEqual(['GWTC-2 description: "Second catalog." -> "Another one."']);
     expect(find('GW1', 'GWTC-2')).toBeDefined();
@@ -83,7 +79,7 @@ describe('the catalog', () => {
     expect(find('GW1', 'Own-1')).toBeDefined();
   });
 
-  it('is refused where the file is no JSON, with what it may be', () => {
+  it('is refused if the file is not JSON, with a guess what it is', () => {
     const csv = join(folder, 'rows.csv');
     writeFileSync(csv, 'name,version\nGW1,1\n');
     const [problem] = importFile({ kind: 'catalog', csv, data }).problems;
@@ -96,7 +92,7 @@ describe('the catalog', () => {
 });
 
 describe('an event', () => {
-  it('gets the next number that is free, and leaves those of other catalogs alone', () => {
+  it('gets the next free number, and leaves those of other catalogs alone', () => {
     const before = load().eventVersions.filter(({ name }) => name === 'GW150914');
     expect(run([event('GW150914', { gps: 1126259462.4 })])).toMatchObject({ status: 0 });
     const after = load().eventVersions.filter(({ name }) => name === 'GW150914');
@@ -112,7 +108,7 @@ describe('an event', () => {
     expect(snapshot(data)).toEqual(before);
   });
 
-  it('without detectors has those of its latest version, marked so, or those that are named for all', () => {
+  it('without detectors gets those of its latest version, marked as copied, or those given for all', () => {
     const bare = { detectors: null, gps: 1126259462.4 };
     const result = run([event('GW150914', bare), event('GW1', { detectors: undefined })]);
     expect(messages(result)).toEqual(['event left out (GW1-v1): detectors are missing']);
@@ -122,7 +118,7 @@ describe('an event', () => {
     expect(find('GW1')?.detectors).toEqual(['L1']);
   });
 
-  it('is left out as a whole where one of its sets differs, and replaced with --overwrite', () => {
+  it('is left out completely if one of its sets differs, and replaced with --overwrite', () => {
     const sets = [
       analysis([mass(30, { upper_error: 2, lower_error: 1 })]),
       analysis([], { pe_set_name: 'rift', is_preferred: false }),
@@ -138,13 +134,13 @@ describe('an event', () => {
     expect(run([event('GW1', { pe_sets: next })], { overwrite: true })).toMatchObject({ status: 0 });
     const merged = find('GW1');
     expect(merged?.parameterSets.map(({ name }) => name)).toEqual(['pycbc', 'bilby', 'rift', 'new']);
-    // What the file does not name stays: the errors.
+    // Values that the file does not contain stay: the errors.
     const wanted = { best: 31, upperError: 2, lowerError: -1 };
     expect(merged?.parameters.get('mass_1_source')).toMatchObject(wanted);
     expect(merged?.parameterSets[1]?.parameters.get('mass_1_source')).toMatchObject(wanted);
   });
 
-  it('becomes a limit, and none again, where the file says so', () => {
+  it('becomes a limit, and an ordinary value again, if the file says so', () => {
     const withFar = (more: object) => [event('GW1', { search: [search([far(1, more)])] })];
     run(withFar({ upper_error: 0.1, lower_error: -0.1 }));
     expect(run(withFar({ is_upper_bound: true })).problems.length).toBeGreaterThan(0);
@@ -156,7 +152,7 @@ describe('an event', () => {
     expect(find('GW1')?.parameters.get('far')).toMatchObject({ ...limit, isUpperLimit: false });
   });
 
-  it('twice in a file is a problem of the second', () => {
+  it('twice in a file is a problem of the second one', () => {
     const result = run([event('GW1'), event('GW1')]);
     expect(messages(result)).toEqual(['event left out (GW1-v1): it is given again']);
     expect(find('GW1')).toBeDefined();
@@ -186,7 +182,7 @@ describe('names of sets', () => {
     { name: 'rift', pipeline_type: 'pe' },
   ] as const;
 
-  it('are told apart by kind and waveforms, and come back', () => {
+  it('are told apart by type and waveforms, and converted back', () => {
     const names = namesInData(sets);
     expect(names).toEqual(['bilby (A)', 'Bilby (B)', 'bilby (search)', 'rift']);
     expect(namesInFile(sets.map((set, index) => ({ ...set, name: names[index] ?? '' })))).toEqual(
@@ -194,7 +190,7 @@ describe('names of sets', () => {
     );
   });
 
-  it('that only look so are left as they are', () => {
+  it('that only look like that are unchanged', () => {
     const alone = [{ name: 'bilby (A)', pipeline_type: 'pe', waveform_family: 'A' }] as const;
     expect(namesInFile(alone)).toEqual(['bilby (A)']);
   });

@@ -1,6 +1,6 @@
 /**
- * Community catalogs there and back: what is exported and imported again is the same catalogue, and what is imported and exported again states
- * the facts of the file, whichever spelling it has.
+ * Community catalogs in both directions: exporting and importing a catalogue gives the same catalogue, and importing and
+ * exporting a file gives the same facts, in either spelling.
  */
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -29,7 +29,7 @@ function run(data: string, file: unknown, options: { name?: string; overwrite?: 
   return importFile({ kind: 'catalog', csv: path, data, ...options });
 }
 
-/** The file is one that the format allows: our description of it holds, and what it demands beyond. */
+/** Checks that the format allows the file: it matches our schema, and additional requirements. */
 function checkFile({ events, ...head }: CommunityCatalog): void {
   expect(checkSchema('community-catalog', { ...head, events })).toEqual([]);
   expect(head.release_date).toMatch(/^\d{4}-\d{2}-\d{2}$/);
@@ -49,7 +49,7 @@ function checkFile({ events, ...head }: CommunityCatalog): void {
   }
 }
 
-/** The rule for default parameters, once more and apart from the program. */
+/** The rule for default parameters, implemented again independently of the program. */
 function ruled(sets: readonly ParameterSet[]): Map<string, ParameterValue> {
   const preferred = sets.find((set) => set.pipelineType === 'pe' && set.isPreferred);
   const values = new Map(preferred?.parameters ?? []);
@@ -71,7 +71,7 @@ function ruled(sets: readonly ParameterSet[]): Map<string, ParameterValue> {
   return values;
 }
 
-/** What the format can hold of an event version: searches without links, one preferred analysis, defaults that follow. */
+/** The part of an event version that the format can express: searches without links, one preferred analysis, derived defaults. */
 function held(event: EventVersion): EventVersion {
   const kinds = event.parameterSets.map((set) => ({ ...set, pipelineType: set.pipelineType ?? 'pe' }) as ParameterSet);
   const first = kinds.find((set) => set.pipelineType === 'pe' && set.isPreferred);
@@ -84,7 +84,7 @@ function held(event: EventVersion): EventVersion {
   return { ...event, parameterSets, parameters: new Map([...ruled(parameterSets), ...event.parameters]) };
 }
 
-/** Takes away what an export holds of a catalog: parameters and sets of its event versions. */
+/** Removes the exported facts of a catalog: parameters and sets of its event versions. */
 function strip(data: string, catalog: string): void {
   const path = join(data, 'event-versions', `${catalog}.yaml`);
   const raw = parse(readFileSync(path, 'utf8')) as RawEventVersions;
@@ -101,7 +101,7 @@ const plain = (event: EventVersion): unknown => ({
 const eventsOf = ({ eventVersions }: Catalogue, catalog: string): unknown[] =>
   eventVersions.filter((event) => event.catalog === catalog).map(plain);
 
-/** What the files of a data folder hold of event versions, without strain files and what belongs to them. */
+/** Facts about event versions in the files of a data folder, without strain files and their statistics. */
 function shippedEvents(): string {
   const data = join(temporaryFolder(), 'data');
   const names = [
@@ -142,7 +142,7 @@ describe('every catalog of the shipped data', () => {
     expect(eventsOf(load(data), name)).toEqual(eventsOf(shipped, name));
   });
 
-  it('a cumulative one is imported under another name only', () => {
+  it('a cumulative one can only be imported under another name', () => {
     const { file } = writeCommunityCatalog(shipped, 'GWTC');
     expect(file.events).toHaveLength(391);
     expect(run(data, file).problems.map(({ code }) => code)).toEqual(['D139']);
@@ -153,7 +153,7 @@ describe('every catalog of the shipped data', () => {
 });
 
 describe('random catalogues', () => {
-  it('are the same after an import of what is exported', () => {
+  it('are the same after an export and an import', () => {
     let restored = 0;
     fc.assert(
       fc.property(fc.nat(1_000_000), (seed) => {
@@ -171,7 +171,7 @@ describe('random catalogues', () => {
         const { file } = writeCommunityCatalog(before, name);
         checkFile(file);
 
-        // Where everything is there: only what the format demands is added, and nothing goes.
+        // If everything exists, only members required by the format are added, and nothing is removed.
         expect(run(data, file).problems).toEqual([]);
         const merged = load(data);
         const completed = own.map((event) => ({
@@ -182,12 +182,12 @@ describe('random catalogues', () => {
         expect(eventsOf(merged, name)).toEqual(completed.map(plain));
         expect({ ...merged, eventVersions: [], catalogs: [] }).toEqual({ ...before, eventVersions: [], catalogs: [] });
 
-        // Where values and sets are gone.
+        // If values and sets are missing.
         strip(data, name);
         expect(run(data, file).problems).toEqual([]);
         expect(eventsOf(load(data), name)).toEqual(own.map(held).map(plain));
 
-        // Where nothing is there: the format has neither version numbers nor several versions of an event.
+        // If nothing exists: the format has neither version numbers nor several versions of an event.
         const empty = emptyCatalogue();
         cpSync(join(data, 'detectors.yaml'), join(empty, 'detectors.yaml'));
         const { problems } = run(empty, file);
@@ -223,7 +223,7 @@ const UNITS: Readonly<Record<string, readonly string[]>> = {
   luminosity_distance: ['Mpc'],
 };
 
-/** A value with its numbers in one of the two spellings, and absent members left out or null. */
+/** A value with its numbers in one of the two spellings, and missing members left out or null. */
 const value = (name: string): fc.Arbitrary<CommunityValue> =>
   fc
     .record({
@@ -289,7 +289,7 @@ const file = fc.record({
   events: fc.uniqueArray(event, { minLength: 1, maxLength: 4, selector: (one) => one.event_name }),
 });
 
-/** The facts of a file, however it is spelt. */
+/** The facts in a file, in either spelling. */
 function factsOf({ catalog_name, catalog_description, doi, events }: CommunityCatalog): unknown {
   const valueFacts = (one: CommunityValue): unknown => [
     one.parameter_name,
@@ -322,7 +322,7 @@ function factsOf({ catalog_name, catalog_description, doi, events }: CommunityCa
 }
 
 describe('random files, in both spellings', () => {
-  it('state the same after an import and an export', () => {
+  it('contain the same facts after an import and an export', () => {
     fc.assert(
       fc.property(file, (given) => {
         const data = emptyCatalogue();

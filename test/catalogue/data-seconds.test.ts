@@ -30,13 +30,13 @@ describe('dataSecondsOf', () => {
     expect(dataSecondsOf([segments], { run: 'O1' }, 'H1')?.(gpsStart)).toBe(seconds);
   });
 
-  it('knows nothing without a list of the run and detector', () => {
+  it('is null without a list for the run and detector', () => {
     expect(dataSecondsOf([segments], { run: 'O2' }, 'H1')).toBeNull();
     expect(dataSecondsOf([segments], { run: 'O1' }, 'L1')).toBeNull();
     expect(dataSecondsOf([{ ...segments, name: 'H1_CBC_CAT1' }], { run: 'O1' }, 'H1')).toBeNull();
   });
 
-  it('equals a count second by second, in whatever order it is asked', () => {
+  it('equals a second-by-second count, in any order of lookups', () => {
     const gaps = fc.array(fc.tuple(fc.integer({ min: 1, max: 3000 }), fc.integer({ min: 1, max: 5000 })), {
       maxLength: 12,
     });
@@ -61,7 +61,7 @@ describe('dataSecondsOf', () => {
     );
   });
 
-  it('gives the files of a shipped detector all its seconds, as every DATA second is in one file', () => {
+  it('covers all DATA seconds of a shipped detector, because each of them is in one file', () => {
     for (const dataset of datasets) {
       for (const { detector, fileRuns } of dataset.series) {
         const secondsAt = dataSecondsOf(timelines, dataset, detector);
@@ -76,7 +76,7 @@ describe('dataSecondsOf', () => {
     }
   });
 
-  it('gives each published duty cycle to the last digit', () => {
+  it('equals each published duty cycle to the last digit', () => {
     let published = 0;
     for (const dataset of datasets) {
       for (const record of readStatistics(dataset, (problem) => expect.fail(problem.message), timelines)) {
@@ -106,11 +106,11 @@ describe('dataCheckOf', () => {
     [dutyCycleOf(2888), ['D154 duty_cycle']],
     [dutyCycleOf(2886), ['D154 duty_cycle']],
     [null, []],
-  ])('takes a duty cycle of %s %% for 2887 s: %j', (dutyCycle, found) => {
+  ])('accepts a duty cycle of %s %% for 2887 s: %j', (dutyCycle, found) => {
     expect(codes({ duty_cycle: dutyCycle })).toEqual(found);
   });
 
-  it('compares the bit that is named DATA, exactly', () => {
+  it('compares the bit named DATA exactly', () => {
     expect(
       codes({
         bitsums: [

@@ -24,21 +24,21 @@ afterAll(() => {
   for (const folder of made) rmSync(folder, { recursive: true, force: true });
 });
 
-/** An empty folder. */
+/** Creates an empty folder. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'stillwave-'));
   made.push(folder);
   return folder;
 }
 
-/** A folder that holds the small catalogue as `data/`. */
+/** Creates a folder with the small catalogue as `data/`. */
 export function smallCatalogue(): string {
   const folder = temporaryFolder();
   cpSync(SMALL_DATA, join(folder, 'data'), { recursive: true });
   return folder;
 }
 
-/** What the small catalogue does without: events, event strain files, timelines, parameter sets, a cumulative catalog. */
+/** Data that the small catalogue lacks: events, event strain files, timelines, parameter sets, a cumulative catalog. */
 const MORE_FILES = {
   'events.yaml':
     'events:\n  - { name: GW150914, grace_id: G184098, aliases: [GW150914_095045] }\n  - { name: "170423", run: O2 }\n',
@@ -81,7 +81,7 @@ const MORE_FILES = {
   'timelines/O2.yaml': 'run: O2\nflags:\n  - { name: V1_CBC_CAT1, segments: [[1170000000, 1170000010]] }\n',
 };
 
-/** A folder that holds the small catalogue and a file of every other kind as `data/`. */
+/** Creates a folder with the small catalogue and a file of every other kind as `data/`. */
 export function fullCatalogue(): string {
   const folder = smallCatalogue();
   for (const [path, text] of Object.entries(MORE_FILES)) {
@@ -92,7 +92,7 @@ export function fullCatalogue(): string {
   return folder;
 }
 
-/** Puts the files of `overlay` over a folder; a file gives way to a folder of its name, and the other way round. */
+/** Copies the files of `overlay` over a folder; a file gives way to a folder of the same name, and the other way round. */
 function layOver(overlay: string, folder: string): void {
   for (const name of readdirSync(overlay)) {
     const from = join(overlay, name);
@@ -104,7 +104,7 @@ function layOver(overlay: string, folder: string): void {
   }
 }
 
-/** The small catalogue with the files of a case over it, and without those that its `remove.txt` names. */
+/** The small catalogue with the files of a case, and without those listed in its `remove.txt`. */
 export function catalogueWith(caseFolder: string): string {
   const folder = smallCatalogue();
   layOver(caseFolder, folder);

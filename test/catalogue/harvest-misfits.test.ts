@@ -1,4 +1,4 @@
-/** What a harvest says of the entries that it leaves out. */
+/** Reports about entries that a harvest leaves out. */
 import { expect, it } from 'vitest';
 import { reportEntries } from '../../src/catalogue/harvest/misfits.ts';
 import type { LeftOut } from '../../src/catalogue/import/plan.ts';
@@ -10,7 +10,7 @@ function leftOut(label: string | null, message: string, line = 1, code: 'D111' |
 
 const messages = (...all: LeftOut[]) => reportEntries(all).map(({ code, message }) => `${code} ${message}`);
 
-it('an entry is named, and equal reasons are one with their count', () => {
+it('an entry is named, and entries with the same reason are one problem with a count', () => {
   expect(messages(leftOut('O1', 'gps_end of O1 is missing'), leftOut('O2', 'gps_start of O2 is missing'))).toEqual([
     'D180 O1 left out: gps_end is missing',
     'D180 O2 left out: gps_start is missing',
@@ -20,14 +20,14 @@ it('an entry is named, and equal reasons are one with their count', () => {
   ]);
 });
 
-it('an entry that only the whole of the data rules out has no name', () => {
+it('an entry that is only invalid in combination with other data has no name', () => {
   expect(messages(leftOut(null, 'names differ'))).toEqual(['D180 entry left out: names differ']);
   expect(messages(leftOut(null, 'names differ'), leftOut(null, 'names differ', 2))).toEqual([
     'D180 2 entries left out: names differ',
   ]);
 });
 
-it('a value that is there already says how to replace it', () => {
+it('an existing value comes with advice how to replace it', () => {
   const [problem] = reportEntries([leftOut('O1', 'O1 gps_end: 1 -> 2', 1, 'D173')]);
   expect(problem).toMatchObject({
     code: 'D173',

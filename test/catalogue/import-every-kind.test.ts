@@ -1,6 +1,6 @@
 /**
- * Imports of every kind, one after the other, with edits by hand between them: whatever was there and was not named stays, replaced is only what is
- * named and asked for, and the data are sound after each. Facts are read without the program.
+ * Imports of every kind, one after the other, with manual edits between them: existing data that are not mentioned stay, values
+ * are only replaced if that was requested, and the data are valid after each import. Facts are read without the program.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,14 +15,17 @@ import { fullCatalogue } from './fixture.ts';
 
 type Cells = Readonly<Record<string, string>>;
 
-/** How rows of a kind are made, and which facts a row names. */
+/** How to create rows of a kind, and the facts that a row contains. */
 interface Kind {
-  /** Cells that say which record a row is about. */
+  /** Cells that identify the record of a row. */
   readonly ids: readonly Cells[];
-  /** Texts of the other cells, right and wrong ones; those of `always` are never empty. */
+  /** Texts of the other cells, valid and invalid; those in `always` are never empty. */
   readonly cells: Readonly<Record<string, readonly string[]>>;
   readonly always?: readonly string[];
-  /** Facts that a cell names; `{x}` stands for the cell x. A column that is not here has the fact of its own name below `record`. */
+  /**
+   * Facts that a cell contains; `{x}` stands for cell x. A column that is not listed here has the fact with its own name below
+   * `record`.
+   */
   readonly record: string;
   readonly facts?: Readonly<Record<string, string>>;
 }
@@ -163,7 +166,10 @@ const KINDS: Readonly<Record<ImportKind, Kind>> = {
 
 const filled = (pattern: string, cells: Cells): string => pattern.replace(/\{(\w+)\}/g, (_, name) => cells[name] ?? '');
 
-/** The facts of a row: those of each cell that is not empty. The catalog of a version may be any: it is found by name and version. */
+/**
+ * The facts of a row: those of each non-empty cell. The catalog of a version can be any one, because versions are identified by
+ * name and number.
+ */
 function namedBy({ record, facts = {} }: Kind, cells: Cells): string[] {
   const base = filled(record, cells);
   return Object.entries(cells).flatMap(([column, text]) => {
@@ -171,12 +177,12 @@ function namedBy({ record, facts = {} }: Kind, cells: Cells): string[] {
     const path = facts[column] ?? column;
     if (path.startsWith('../../')) return [`${base.split('/').slice(0, -2).join('/')}/${path.slice(6)}`];
     const fact = path === '' ? base : `${base}/${path}`;
-    // A limit of one kind takes the place of one of the other.
+    // A limit of one kind replaces one of the other.
     return [fact, fact.replace('is_upper', 'is_lower')];
   });
 }
 
-/** A community catalog about one event, and the facts that it names. */
+/** A community catalog with one event, and its facts. */
 function community(name: string, best: number, isUpper: boolean): { text: string; named: string[] } {
   const version = { GW150914: 3, GW151226: 1 }[name] ?? 1;
   const record = `event-versions/*/event_versions/${name} ${version}`;

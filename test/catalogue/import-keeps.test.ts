@@ -1,25 +1,12 @@
 /** What an import must never lose, and what it says instead: each case was seen, or is likely, on a maintainer's desk. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { validateAll } from '../../src/catalogue/validate-all.ts';
-import { type ImportKind, importFile } from '../../src/commands/import.ts';
-import { smallCatalogue } from './fixture.ts';
+import { importFile } from '../../src/commands/import.ts';
+import { data, folder, read, importRows as run, useSmallCatalogue } from './import-rows.ts';
 
-let folder = '';
-let data = '';
-beforeEach(() => {
-  folder = smallCatalogue();
-  data = join(folder, 'data');
-});
-
-function run(kind: ImportKind, lines: readonly string[], flags: { overwrite?: boolean; dryRun?: boolean } = {}) {
-  const csv = join(folder, 'rows.csv');
-  writeFileSync(csv, `${lines.join('\n')}\n`);
-  return importFile({ kind, csv, data, ...flags });
-}
-
-const read = (path: string): string => readFileSync(join(data, path), 'utf8');
+useSmallCatalogue();
 const messages = ({ problems }: { problems: readonly { message: string }[] }) => problems.map(({ message }) => message);
 
 function parameterOf(shortName: string, parameter: string) {

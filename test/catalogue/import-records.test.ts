@@ -1,29 +1,23 @@
 /** Imports whose rows are records of lists: each kind adds, completes, replaces and leaves out as the others do. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Finding } from '../../src/catalogue/files/problems.ts';
 import { replacedFinding } from '../../src/catalogue/import/plan.ts';
 import { loadCatalogue, MISMATCHES } from '../../src/catalogue/load.ts';
 import type { Catalogue } from '../../src/catalogue/types.ts';
 import { validateAll } from '../../src/catalogue/validate-all.ts';
-import { type ImportKind, importFile } from '../../src/commands/import.ts';
+import type { ImportKind } from '../../src/commands/import.ts';
 import { propertyRuns } from '../support/property-runs.ts';
-import { smallCatalogue, snapshot } from './fixture.ts';
+import { snapshot } from './fixture.ts';
+import { data, importRows, read, useSmallCatalogue } from './import-rows.ts';
 
-let folder = '';
-let data = '';
-beforeEach(() => {
-  folder = smallCatalogue();
-  data = join(folder, 'data');
-});
+useSmallCatalogue();
 
 /** Counts of all files together, and what the import said. */
-function run(kind: ImportKind, lines: readonly string[], flags: { overwrite?: boolean; dryRun?: boolean } = {}) {
-  const csv = join(folder, 'rows.csv');
-  writeFileSync(csv, `${lines.join('\n')}\n`);
-  const { status, isWritten, outcomes, problems, mismatches, changes } = importFile({ kind, csv, data, ...flags });
+function run(...rows: Parameters<typeof importRows>) {
+  const { status, isWritten, outcomes, problems, mismatches, changes } = importRows(...rows);
   const sum = (count: 'added' | 'completed' | 'changed' | 'kept') => outcomes.reduce((all, one) => all + one[count], 0);
   const counts = [sum('added'), sum('completed'), sum('changed'), sum('kept')];
   const messages = (list: readonly Finding[]) => list.map(({ code, message }) => `${code} ${message}`);
@@ -38,8 +32,6 @@ function write(path: string, text: string): void {
   mkdirSync(dirname(join(data, path)), { recursive: true });
   writeFileSync(join(data, path), text);
 }
-
-const read = (path: string): string => readFileSync(join(data, path), 'utf8');
 
 function catalogue(): Catalogue {
   const loaded = loadCatalogue(data);

@@ -1,4 +1,4 @@
-/** The time of an import grows with the number of rows, in whatever order they come; not with its square. */
+/** The time of an import is linear in the number of rows, in any order, not quadratic. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -25,7 +25,7 @@ const KINDS = [
 const ORDERS: Readonly<Record<string, (n: number, count: number) => number>> = {
   'in the order of time': (n) => n,
   'latest first': (n, count) => count - 1 - n,
-  // A prime that divides no count: every number comes once.
+  // A prime that divides none of the counts, so every number occurs once.
   mixed: (n, count) => (n * 7919) % count,
 };
 

@@ -7,6 +7,7 @@ import { parse } from 'yaml';
 import type { RawEventVersions } from '../../src/catalogue/files/raw.ts';
 import { validateAll } from '../../src/catalogue/validate-all.ts';
 import { importFile } from '../../src/commands/import.ts';
+import { commentsOf } from '../support/facts.ts';
 import { fullCatalogue } from './fixture.ts';
 
 const IDS = [
@@ -59,13 +60,6 @@ function factsOf(data: string): Map<string, string> {
     }
   }
   return facts;
-}
-
-function commentsOf(data: string): string[] {
-  const texts = readdirSync(join(data, 'event-versions')).map((name) =>
-    readFileSync(fileOf(data, name.slice(0, -5)), 'utf8'),
-  );
-  return texts.flatMap((text) => [...text.matchAll(/# \S.*$/gm)].map(([comment]) => comment));
 }
 
 /** What a maintainer does in an editor. */

@@ -1,28 +1,22 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { validateAll } from '../../src/catalogue/validate-all.ts';
-import { type ImportKind, importFile } from '../../src/commands/import.ts';
-import { smallCatalogue, snapshot } from './fixture.ts';
+import { importFile } from '../../src/commands/import.ts';
+import { snapshot } from './fixture.ts';
+import { data, folder, importRows, read, useSmallCatalogue } from './import-rows.ts';
 
-let folder = '';
-let data = '';
-beforeEach(() => {
-  folder = smallCatalogue();
-  data = join(folder, 'data');
-});
+useSmallCatalogue();
 
-function run(kind: ImportKind, lines: readonly string[], flags: { overwrite?: boolean; dryRun?: boolean } = {}) {
-  const csv = join(folder, 'rows.csv');
-  writeFileSync(csv, `${lines.join('\n')}\n`);
-  const result = importFile({ kind, csv, data, ...flags });
+/** The outcomes are those of the files that the rows are about, with paths relative to the data folder. */
+function run(...rows: Parameters<typeof importRows>) {
+  const result = importRows(...rows);
   const outcomes = result.outcomes
     .filter(({ added, completed, changed, kept }) => added + completed + changed + kept > 0)
     .map(({ path, ...counts }) => ({ file: path.slice(data.length + 1), ...counts }));
   return { ...result, outcomes };
 }
 
-const read = (path: string): string => readFileSync(join(data, path), 'utf8');
 const counts = { added: 0, completed: 0, changed: 0, kept: 0 };
 
 const EVENTS = 'name,version,gps,catalog,doi,detectors,redshift,redshift_upper,redshift_lower,redshift_limit';
@@ -36,7 +30,7 @@ describe('import event-versions', () => {
     'GW999,1,1300000000,Empty-1,,L1,3,,,upper',
   ];
 
-  it('puts new ones in their place and keeps comments', () => {
+  it('inserts new ones in order and keeps comments', () => {
     const result = run('event-versions', added);
     expect(result.status).toBe(0);
     expect(result.outcomes).toEqual([
@@ -75,7 +69,7 @@ describe('import event-versions', () => {
     expect(snapshot(data)).toEqual(before);
   });
 
-  it('adds what an entry lacks, keeps what the row does not say', () => {
+  it('adds missing values to an entry, and keeps those that the row lacks', () => {
     const result = run('event-versions', [
       EVENTS,
       'GW151226,1,1135136350.6,GWTC-1,https://doi.org/10.1/x,L1|H1,0.09,,,',
@@ -85,7 +79,7 @@ describe('import event-versions', () => {
     expect(kept).toMatchObject({ isWritten: false, outcomes: [{ kept: 1 }] });
   });
 
-  it('merges good rows and reports the others', () => {
+  it('merges valid rows and reports the others', () => {
     const result = run('event-versions', [...added, 'GRB1,1,815043278.0,GWTC-1,,,,,,']);
     expect(result).toMatchObject({ status: 1, isWritten: true });
     expect(result.problems.map(({ line, code }) => ({ line, code }))).toEqual([{ line: 4, code: 'D172' }]);
@@ -94,7 +88,7 @@ describe('import event-versions', () => {
 
   const changed = [EVENTS, 'GW150914,3,1126259462.5,GWTC-1,,H1|L1|V1,0.1,0.04,,', 'GW8,1,1126259462.5,GWTC-2,,H1,,,,'];
 
-  it('replaces nothing unasked, and merges the other rows', () => {
+  it('does not replace values without --overwrite, and merges the other rows', () => {
     const before = read('event-versions/GWTC-1.yaml');
     const result = run('event-versions', changed);
     expect(result).toMatchObject({ status: 1, isWritten: true, leftOut: 1 });
@@ -131,7 +125,7 @@ describe('import event-versions', () => {
 });
 
 describe('import strain-files', () => {
-  it('joins runs, and counts files', () => {
+  it('joins blocks, and counts files', () => {
     const rows = [FILES, 'O1,O1,H1,4,H-H1_LOSC_4_V1,1126264832,2', 'O1,O1,V1,4,V-V1_LOSC_4_V1,1126256640,2'];
     const result = run('strain-files', rows);
     expect(result).toMatchObject({ status: 0, outcomes: [{ file: 'strain-files/O1.yaml', ...counts, added: 4 }] });
@@ -146,7 +140,7 @@ describe('import strain-files', () => {
     expect(result).toMatchObject({ isWritten: false, outcomes: [{ kept: 1 }] });
   });
 
-  it('makes a new dataset', () => {
+  it('creates a new dataset', () => {
     run('strain-files', [FILES, 'O2,O2_4KHZ,L1,4,L-L1_X,1170001920,3']);
     expect(read('strain-files/O2_4KHZ.yaml')).toBe(
       [
@@ -166,7 +160,7 @@ describe('import strain-files', () => {
     );
   });
 
-  it('replaces a prefix with --overwrite only', () => {
+  it('only replaces a prefix with --overwrite', () => {
     const rows = [FILES, 'O1,O1,H1,4,H-H1_NEW,1126256640,1'];
     expect(run('strain-files', rows)).toMatchObject({ status: 1, isWritten: false });
     expect(run('strain-files', rows, { overwrite: true })).toMatchObject({ status: 0, isWritten: true });
@@ -200,7 +194,7 @@ describe('import strain-statistics', () => {
     expect(read('strain-statistics/O1.ndjson')).toContain('"bitsums":[{"bit":0,"sum":4096},{"bit":32,"sum":10}]');
   });
 
-  it('replaces with --overwrite only, and completes without', () => {
+  it('replaces only with --overwrite, and completes without it', () => {
     const rows = [STATISTICS, 'O1,L1,1126256640,4,98,'];
     expect(run('strain-statistics', rows)).toMatchObject({ status: 1, isWritten: false });
     expect(run('strain-statistics', rows, { overwrite: true })).toMatchObject({ outcomes: [{ changed: 1 }] });
@@ -211,7 +205,7 @@ describe('import strain-statistics', () => {
 });
 
 describe('import', () => {
-  it('begins a catalogue of four files', () => {
+  it('can start from a catalogue of four files', () => {
     for (const name of ['event-versions', 'strain-files', 'strain-statistics'])
       rmSync(join(data, name), { recursive: true });
     expect(validateAll(data).counts?.eventVersions).toBe(0);
@@ -224,12 +218,12 @@ describe('import', () => {
     });
   });
 
-  it('leaves damaged data alone', () => {
+  it('leaves invalid data alone', () => {
     writeFileSync(join(data, 'runs.yaml'), 'runs: 1\n');
     expect(run('strain-files', [FILES])).toMatchObject({ status: 1, isWritten: false, problems: [{ code: 'D112' }] });
   });
 
-  it('says that there is no CSV file', () => {
+  it('reports a missing CSV file', () => {
     const result = importFile({ kind: 'strain-files', csv: join(folder, 'none.csv'), data });
     expect(result).toMatchObject({ status: 1, problems: [{ code: 'D101' }] });
   });

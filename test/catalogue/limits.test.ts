@@ -1,4 +1,4 @@
-/** Files with very many entries, and events with very many versions: problems with a place, in time that grows with their number. */
+/** Files with very many entries, and events with very many versions: problems with a location, in linear time. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -6,7 +6,7 @@ import { loadCatalogue } from '../../src/catalogue/load.ts';
 import { groupByEvent, renderVersions } from '../../src/site/render/event-facts.ts';
 import { smallCatalogue } from './fixture.ts';
 
-/** The problems of a catalogue whose event versions are these, one on each line from line 3 on. */
+/** The problems of a catalogue with these event versions, one per line from line 3 on. */
 function load(count: number, entry: (n: number) => string) {
   const data = join(smallCatalogue(), 'data');
   const lines = Array.from({ length: count }, (_, n) => `  - { ${entry(n)}, gps: 1126259462.4, detectors: [H1] }\n`);
@@ -22,7 +22,7 @@ describe('130,000 event versions in one file', () => {
     expect(catalogue?.eventVersions).toHaveLength(130_000);
   });
 
-  it('with a problem each have a place each', () => {
+  it('are located individually if each has a problem', () => {
     const { problems } = load(130_000, (n) => `name: EV${n}, version: 0`);
     expect(problems).toHaveLength(130_000);
     expect(problems.at(-1)).toMatchObject({ line: 130_002, code: 'D114' });
@@ -30,16 +30,16 @@ describe('130,000 event versions in one file', () => {
 });
 
 describe('an event', () => {
-  it('may have 100 versions', () => {
+  it('can have 100 versions', () => {
     expect(load(100, (n) => `name: GW150914, version: ${n + 1}`).problems).toEqual([]);
   });
 
-  it('may not have 9999, which is one problem', () => {
+  it('cannot have 9999, which is one problem', () => {
     const { problems } = load(9999, (n) => `name: GW150914, version: ${n + 1}`);
     expect(problems.map(({ code, line }) => [code, line])).toEqual([['D157', 103]]);
   });
 
-  it('has its versions rendered once, whatever record asks', () => {
+  it('renders its versions once for all records', () => {
     const { catalogue } = load(3, (n) => `name: GW150914, version: ${n + 1}`);
     const event = catalogue && groupByEvent(catalogue).get('GW150914');
     if (!event) throw new Error('no event');

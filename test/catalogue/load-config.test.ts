@@ -49,13 +49,13 @@ describe('loadConfig', () => {
     return loadConfig(path);
   };
 
-  it('gives the defaults without a file, and for comments alone', () => {
+  it('uses the defaults without a file, and for a file with only comments', () => {
     expect(loadConfig(null)).toEqual({ config: DEFAULT_CONFIG, problems: [] });
     expect(load('# nothing\n')).toEqual({ config: DEFAULT_CONFIG, problems: [] });
     expect(load('{}\n').config).toEqual(DEFAULT_CONFIG);
   });
 
-  it('can enumerate just the filters that the collections have folders for', () => {
+  it('can enumerate exactly the filters for which the collections have folders', () => {
     const schema = JSON.parse(readFileSync(join(ROOT, 'schemas/config.schema.json'), 'utf8'));
     const { properties } = schema.properties.enumerate.properties.filters;
     const allowed = Object.entries<{ items: { enum: string[] } }>(properties).map(([name, { items }]) => [
@@ -75,7 +75,7 @@ describe('loadConfig', () => {
     });
   });
 
-  it('fills in what nested keys leave out', () => {
+  it('fills in missing nested keys', () => {
     const { config } = load(
       'cache: { listings: { maxAge: 5 } }\nenumerate: { pageSizes: [50, 10], filters: { strain-files: [] } }\n',
     );
@@ -84,12 +84,12 @@ describe('loadConfig', () => {
     expect(config?.enumerate.filters).toEqual({ ...DEFAULT_CONFIG.enumerate.filters, 'strain-files': [] });
   });
 
-  it('strips trailing slashes; the archive may be null', () => {
+  it('strips trailing slashes; the archive can be null', () => {
     const { config } = load('baseUrl: https://x.test/gw/\narchiveUrl: null\n');
     expect(config).toMatchObject({ baseUrl: 'https://x.test/gw', archiveUrl: null });
   });
 
-  it('says that the file is missing', () => {
+  it('reports a missing file', () => {
     expect(loadConfig('/nowhere/stillwave.config.yaml')).toMatchObject({ config: null, problems: [{ code: 'D101' }] });
   });
 });

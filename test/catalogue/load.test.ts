@@ -11,7 +11,7 @@ describe('the small catalogue', () => {
   const data = join(smallCatalogue(), 'data');
   const { catalogue, problems, inputFiles } = loadCatalogue(data);
 
-  it('has no problem', () => {
+  it('has no problems', () => {
     expect(problems).toEqual([]);
     expect(catalogue).not.toBeNull();
   });
@@ -21,7 +21,7 @@ describe('the small catalogue', () => {
     expect(names).toEqual(['GWTC-2 GW150914-v4', 'GWTC-2 170423-v1', 'GWTC-1 GW151226-v1', 'GWTC-1 GW150914-v3']);
   });
 
-  it('fills in what the files leave out', () => {
+  it('fills in missing values', () => {
     const event = catalogue?.eventVersions.find((one) => one.version === 3);
     const limits = { isUpperLimit: false, isLowerLimit: false };
     expect(event?.parameters.get('redshift')).toEqual({ best: 0.09, upperError: 0.03, lowerError: 0, ...limits });
@@ -43,7 +43,7 @@ describe('the small catalogue', () => {
     ]);
   });
 
-  it('lists its input files, sorted, as without reading them', () => {
+  it('lists its input files, sorted, like the listing without reading', () => {
     expect(inputFiles).toHaveLength(9);
     expect(inputFiles).toEqual([...inputFiles].sort());
     expect(listInputFiles(data).all).toEqual(inputFiles);
@@ -62,10 +62,10 @@ describe('the small catalogue', () => {
   });
 });
 
-// Root reads every file, so the test gives its rights away for a moment; elsewhere it takes them from the file.
+// Root can read every file, so the test drops its rights for a moment; without root, it removes them from the file.
 const isRoot = process.getuid?.() === 0;
 describe.skipIf(process.platform === 'win32')('a file without read permission', () => {
-  it('is a problem of its own', () => {
+  it('has a problem of its own', () => {
     const folder = smallCatalogue();
     const data = join(folder, 'data');
     loadCatalogue(data);
@@ -91,7 +91,7 @@ describe('events, event strain files, timelines and parameter sets', () => {
   const data = join(fullCatalogue(), 'data');
   const { catalogue, problems, inputFiles } = loadCatalogue(data);
 
-  it('are read as the files have them, null and empty where they say nothing', () => {
+  it('are read as in the files, with null and empty lists for missing values', () => {
     expect(problems).toEqual([]);
     expect(inputFiles).toEqual(expect.arrayContaining([join(data, 'events.yaml'), join(data, 'timelines/O2.yaml')]));
     expect(catalogue?.catalogs[0]).toMatchObject({ name: 'GWTC', doi: null, members: ['GWTC-2', 'GWTC-1'] });
@@ -123,17 +123,17 @@ describe('events, event strain files, timelines and parameter sets', () => {
     ]);
   });
 
-  it('of event versions are not reported as unknown where these could not be read', () => {
+  it('of event versions are not reported as unknown if those could not be read', () => {
     const overlay = new Map([[join(data, 'event-versions/GWTC-1.yaml'), 'catalog: [\n']]);
     expect(loadCatalogue(data, overlay).problems.map(({ code }) => code)).toEqual(['D107']);
   });
 
-  it('of strain files are not reported as missing where these could not be read', () => {
+  it('of strain files are not reported as missing if those could not be read', () => {
     const overlay = new Map([[join(data, 'strain-files/O1.yaml'), 'dataset: [\n']]);
     expect(loadCatalogue(data, overlay).problems.map(({ code }) => code)).toEqual(['D107']);
   });
 
-  it('of O1 are neither missed by the strain files where they could not be read', () => {
+  it('of O1 are not reported as missing by strain files either if they could not be read', () => {
     const overlay = new Map([[join(data, 'timelines/O1.yaml'), 'run: [\n']]);
     expect(loadCatalogue(data, overlay).problems.map(({ code }) => code)).toEqual(['D107']);
   });
@@ -168,14 +168,14 @@ describe('the shipped catalogue', () => {
     }
   });
 
-  it('has 391 events in the cumulative catalog, which stands first', () => {
+  it('has 391 events in the cumulative catalog, which comes first', () => {
     const [cumulative] = catalogue?.catalogs ?? [];
     expect(cumulative?.name).toBe('GWTC');
     const members = catalogue?.eventVersions.filter(({ catalog }) => cumulative?.members?.includes(catalog));
     expect(new Set(members?.map(({ name }) => name)).size).toBe(391);
   });
 
-  it('has versions of each event from 1 without a gap', () => {
+  it('has the versions of each event, starting with 1 and without gaps', () => {
     const all = catalogue?.eventVersions ?? [];
     const names = [...new Set(all.map(({ name }) => name))];
     expect(names).toHaveLength(432);
@@ -185,7 +185,7 @@ describe('the shipped catalogue', () => {
     }
   });
 
-  it('finds the six last versions that the service names otherwise by these names', () => {
+  it('finds the six last versions that the service names differently by those names', () => {
     const aliases = catalogue?.events.flatMap((event) => event.aliases);
     expect(aliases?.toSorted()).toEqual([
       '191118_212859-v1',
@@ -197,7 +197,7 @@ describe('the shipped catalogue', () => {
     ]);
   });
 
-  it('holds facts as published', () => {
+  it('contains facts as published', () => {
     const events = new Map(catalogue?.eventVersions.map((event) => [`${event.name}-v${event.version}`, event]));
     expect(events.get('GW150914-v3')).toMatchObject({
       gps: 1126259462.4,

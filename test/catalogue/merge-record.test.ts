@@ -12,11 +12,11 @@ function merge(old: Fields | undefined, facts: Fields, growing?: readonly string
 }
 
 describe('mergeRecord', () => {
-  it('keeps what the facts do not name', () => {
+  it('keeps members that the facts do not contain', () => {
     expect(merge({ a: 1, b: 2 }, { b: 3 })).toStrictEqual({ record: { a: 1, b: 3 }, changes: [['b', 2, 3]] });
   });
 
-  it('changes neither of its arguments', () => {
+  it('does not change its arguments', () => {
     const old = { p: { best: 1 }, names: ['a'] };
     const facts = { p: { best: 2 }, names: ['b'] };
     merge(old, facts, ['names']);
@@ -68,7 +68,7 @@ describe('mergeRecord', () => {
     });
   });
 
-  it('a list that grows only gets names that it lacks', () => {
+  it('a list that only grows gets the names that it lacks', () => {
     expect(merge({ names: ['a', 'b'] }, { names: ['b', 'c'] }, ['names'])).toStrictEqual({
       record: { names: ['a', 'b', 'c'] },
       changes: [['names', undefined, ['a', 'b', 'c']]],
@@ -90,7 +90,7 @@ describe('mergeRecord', () => {
     });
   });
 
-  it('a record that is a list stays one, and is added as a whole if it is new', () => {
+  it('a record that is a list is added as a whole if it is new', () => {
     const added = mergeRecord<unknown[]>(undefined, [10, 20]);
     expect(added.record).toStrictEqual([10, 20]);
     expect(added.changes.some(isConflict)).toBe(false);
@@ -100,11 +100,11 @@ describe('mergeRecord', () => {
   });
 });
 
-it('recordOf leaves out what a row does not say', () => {
+it('recordOf leaves out values that a row does not contain', () => {
   expect(recordOf<Fields>({ a: undefined, b: null, c: 0 })).toStrictEqual({ b: null, c: 0 });
 });
 
-it('only a change of a value that is there is a conflict', () => {
+it('only a change of an existing value is a conflict', () => {
   const { changes } = mergeRecord<Fields>({ a: 1, b: 1 }, { a: 2, b: null, c: 3 });
   expect(changes.map(isConflict)).toEqual([true, true, false]);
 });
@@ -113,27 +113,27 @@ describe('memberChanges', () => {
   const members = (old: Fields | undefined, facts: Fields) =>
     memberChanges(mergeRecord(old, facts).changes, ['start', 'stop'], false);
 
-  it('names each single member that is added', () => {
+  it('lists each added member', () => {
     expect(members({}, { p: { best: 1, more: { unit: 'm' } } })).toEqual([
       { member: 'p.best', old: null, new: 1 },
       { member: 'p.more.unit', old: null, new: 'm' },
     ]);
   });
 
-  it('names a value that a mapping replaces, and one that is removed', () => {
+  it('lists values that a mapping replaces or removes', () => {
     expect(members({ p: 1, q: 2 }, { p: { best: 1 }, q: null })).toEqual([
       { member: 'p', old: 1, new: { best: 1 } },
       { member: 'q', old: 2, new: null },
     ]);
   });
 
-  it('names parameters by their own names', () => {
+  it('lists parameters by their own names', () => {
     expect(members({ parameters: { far: { best: 1 } } }, { parameters: { far: { best: 2 } } })).toEqual([
       { member: 'far.best', old: 1, new: 2 },
     ]);
   });
 
-  it('names the elements of a record that is a list', () => {
+  it('lists the elements of a record that is a list', () => {
     const { changes } = mergeRecord([10, 20, 5], [11, 20, 6]);
     expect(memberChanges(changes, ['start', 'stop'], true).map(({ member }) => member)).toEqual(['start', '2']);
   });

@@ -1,4 +1,4 @@
-/** How facts are merged into the records of a file: outcomes, refusals, and the text that would be written. */
+/** Merging facts into the records of a file: outcomes, refusals, and the resulting text. */
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -59,7 +59,7 @@ interface Options {
   readonly existing: readonly string[];
 }
 
-describe('what becomes of a record', () => {
+describe('the outcome of a record', () => {
   it('it is added, completed or kept; comments stay', () => {
     expect(merge([facts({ name: 'c', size: 3 }), facts({ name: 'a', colour: 'red' }), facts({ name: 'b' })])).toEqual({
       counts: [[1, 1, 0, 1]],
@@ -72,7 +72,7 @@ describe('what becomes of a record', () => {
     });
   });
 
-  it('a file whose records are all kept is not written', () => {
+  it('a file with only kept records is not written', () => {
     expect(merge([facts({ name: 'a', size: 1 }), facts({ name: 'b' })])).toEqual({
       counts: [[0, 0, 0, 2]],
       leftOut: [],
@@ -81,7 +81,7 @@ describe('what becomes of a record', () => {
     });
   });
 
-  it('one value replaced makes it changed, whatever else is added', () => {
+  it('one replaced value makes it changed, whatever else is added', () => {
     const { counts, changes } = merge([facts({ name: 'a', size: 9, colour: 'red' })], { policy: 'overwrite' });
     expect([counts, changes]).toEqual([[[0, 0, 1, 0]], [['changed', 'a', ['size', 'colour']]]]);
   });
@@ -98,7 +98,7 @@ describe('what becomes of a record', () => {
   });
 });
 
-describe('what is left out', () => {
+describe('left out are', () => {
   it('a value that would be replaced', () => {
     expect(merge([facts({ name: 'a', size: 9, colour: 'red' })])).toEqual({
       counts: [[0, 0, 0, 0]],
@@ -108,7 +108,7 @@ describe('what is left out', () => {
     });
   });
 
-  it('facts with findings, and those whose merged record is wrong', () => {
+  it('facts with findings, and those whose merged record is invalid', () => {
     const check = ({ size }: Box) => (size === 1 ? [WRONG] : []);
     const { leftOut } = merge([
       facts({ name: 'c' }, { findings: [WRONG] }),
@@ -129,7 +129,7 @@ describe('what is left out', () => {
     expect(changes).toHaveLength(1);
   });
 
-  it('not the second row where the first was left out', () => {
+  it('not the second row if the first one was left out', () => {
     const { leftOut, counts } = merge([facts({ name: 'c' }, { findings: [WRONG] }), facts({ name: 'c', size: 1 })]);
     expect([leftOut, counts]).toEqual([['c: D101 wrong; do not'], [[1, 0, 0, 0]]]);
   });
@@ -148,7 +148,7 @@ describe('checkBeside', () => {
     asked.length = 0;
   });
 
-  it('sees the other records and the place among them, rows before it included', () => {
+  it('gets the other records and the position among them, including earlier rows', () => {
     merge([facts({ name: 'c' }), facts({ name: 'a', colour: 'red' })], { kind });
     expect(asked).toEqual([
       ['c', ['a', 'b'], 2],
@@ -156,11 +156,11 @@ describe('checkBeside', () => {
     ]);
   });
 
-  it('can have a record left out', () => {
+  it('can leave out a record', () => {
     expect(merge([facts({ name: 'd' })], { kind }).leftOut).toEqual(['d: D101 wrong; do not']);
   });
 
-  it('is not asked of a record that is wrong by itself', () => {
+  it('is not called for a record that is invalid by itself', () => {
     expect(
       merge([facts({ name: 'd' }, { check: () => [{ ...WRONG, message: 'by itself' }] })], { kind }).leftOut,
     ).toEqual(['d: D101 by itself; do not']);

@@ -1,5 +1,6 @@
-/** What the reader of plain YAML accepts means the same to `yaml`, without an error or a warning. */
+/** Everything that the parser of plain YAML accepts means the same to `yaml`, without errors and warnings. */
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseDocument } from 'yaml';
@@ -7,7 +8,7 @@ import { listInputFiles } from '../../src/catalogue/files/input-files.ts';
 import { parsePlainYaml } from '../../src/catalogue/files/plain-yaml.ts';
 import { SHIPPED_DATA } from './fixture.ts';
 
-/** True where the text is plain; fails where `yaml` does not agree. */
+/** True if the text is plain; fails if `yaml` disagrees. */
 function isReadAlike(text: string): boolean {
   const plain = parsePlainYaml(text);
   if (plain === undefined) return false;
@@ -17,7 +18,11 @@ function isReadAlike(text: string): boolean {
   return true;
 }
 
-const SHIPPED = listInputFiles(SHIPPED_DATA).all.filter((file) => file.endsWith('.yaml'));
+/** The configuration among them: every command reads it, and loading `yaml` takes longer than a build without changes. */
+const SHIPPED = [
+  ...listInputFiles(SHIPPED_DATA).all.filter((file) => file.endsWith('.yaml')),
+  join(SHIPPED_DATA, '../stillwave.config.yaml'),
+];
 
 describe('parsePlainYaml', () => {
   it.each(SHIPPED.map((file) => [file.slice(SHIPPED_DATA.length + 1), file]))('reads %s as `yaml` does', (_, file) => {
@@ -33,6 +38,7 @@ describe('parsePlainYaml', () => {
       { a: 'https://x.example/y:z', b: '200219_201407', c: 'one, two' },
     ],
     ['a: 1_000', { a: '1_000' }],
+    ['a-b:\n  c--d-: 1\n  e: { f-: x, g-h: [] }', { 'a-b': { 'c--d-': 1, e: { 'f-': 'x', 'g-h': [] } } }],
     ['a: true\nb: null\nc: trueish', { a: true, b: null, c: 'trueish' }],
     ['a:\n    b: 1\nc: 0', { a: { b: 1 }, c: 0 }],
   ])('%j', (text, value) => {

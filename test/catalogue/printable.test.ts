@@ -1,4 +1,4 @@
-/** Text from data in reports: nothing that steers a terminal or ends a line is left as it is. */
+/** Text from data in reports: characters that control a terminal or end a line are always escaped. */
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -21,7 +21,7 @@ describe('printable', () => {
     expect(printable(text)).toBe(shown);
   });
 
-  it('leaves nothing hidden in any text, and no text that has nothing hidden is changed', () => {
+  it('leaves nothing hidden in any text, and does not change texts without hidden characters', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const shown = printable(text);
@@ -33,7 +33,7 @@ describe('printable', () => {
 });
 
 describe('printableJson', () => {
-  it('is the same value, with nothing hidden', () => {
+  it('gives the same value, with nothing hidden', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.string({ unit: 'binary' }), (value, text) => {
         const shown = printableJson({ value, text });
@@ -45,7 +45,7 @@ describe('printableJson', () => {
 });
 
 describe('formatProblems', () => {
-  it('shows every part of a problem escaped', () => {
+  it('escapes every part of a problem', () => {
     const evil = '\u001b[2J\n\u202e';
     const problem = {
       code: 'D104',

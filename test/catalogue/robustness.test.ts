@@ -1,4 +1,4 @@
-/** Whatever the bytes of the data files are: a report, never a fault of the program. */
+/** Data files with any bytes give a report, never a crash. */
 import {
   existsSync,
   mkdirSync,
@@ -103,7 +103,7 @@ describe('damaged bytes', () => {
     );
   });
 
-  /** What `yaml` alone makes of a text; undefined where it finds fault. */
+  /** The value of a text according to `yaml`; undefined if it finds errors. */
   function readAgain(text: string): unknown {
     const document = parseDocument(text, { prettyErrors: false, stringKeys: true });
     return document.errors.length + document.warnings.length > 0 ? undefined : document.toJS();
@@ -134,7 +134,7 @@ describe('damaged bytes', () => {
     ['', 'version: 1', 'version: ! 1'],
     ['', 'version: 1', 'parameter_sets: [{ name: 1e400 }]\n    version: 1'],
     ['', 'version: 1', 'version: 1_0'],
-  ])('%j before a file, and %j made %j, are read as `yaml` reads them', (before, from, to) => {
+  ])('%j before a file, and %j replaced by %j, are read like `yaml` reads them', (before, from, to) => {
     const file = join(data, 'event-versions/GWTC-1.yaml');
     const text = before + readFileSync(file, 'utf8').replaceAll(from === '' ? '\0' : from, to);
     const found = readYamlFile(file, 'event-versions', new Map([[file, text]]));
@@ -156,7 +156,7 @@ describe('damaged bytes', () => {
     expect(codes).toEqual([number === '-0_1' ? 'D112' : 'D117']);
   });
 
-  it('of files with names of object members are no surprise', () => {
+  it('files with names of object members are ordinary files', () => {
     const folder = join(smallCatalogue(), 'data');
     for (const name of ['toString', 'constructor', '__proto__']) writeFileSync(join(folder, name), 'x');
     expect(validateAll(folder).problems.map((problem) => problem.code)).toEqual(['D110', 'D110', 'D110']);
@@ -176,7 +176,7 @@ describe('readLines', () => {
 });
 
 describe('replaceFiles', () => {
-  it('leaves everything as it was when a part fails', () => {
+  it('leaves everything unchanged if one part fails', () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'a'), 'old');
     const before = snapshot(folder);
@@ -195,7 +195,7 @@ describe('replaceFiles', () => {
     expect(existsSync(join(folder, 'b'))).toBe(false);
   });
 
-  /** The data of the small catalogue with a change to two files, of which only one can be put in its place. */
+  /** The data of the small catalogue with changes to two files, of which only one can be installed. */
   function replaceWithObstacle(inTheWay: string) {
     const data = join(smallCatalogue(), 'data');
     const sound = readFileSync(join(data, inTheWay), 'utf8');
@@ -211,7 +211,7 @@ describe('replaceFiles', () => {
     return { data, sound, readAll };
   }
 
-  it('a file that cannot be put in its place is for the next command, once others are', () => {
+  it('leaves a file that cannot be installed to the next command, once others are installed', () => {
     const { data, readAll } = replaceWithObstacle('catalogs.yaml');
     expect(readAll()).toEqual([true, false]);
     expect(existsSync(journalOf(data))).toBe(true);
@@ -221,7 +221,7 @@ describe('replaceFiles', () => {
     expect(readdirSync(data).filter((name) => name.endsWith('.tmp'))).toEqual([]);
   });
 
-  it('a file that cannot be put in its place stops the others where it is the first', () => {
+  it('installs none if the first file cannot be installed', () => {
     const { data, sound, readAll } = replaceWithObstacle('runs.yaml');
     expect(readAll()).toEqual([false, false]);
     writeFileSync(join(data, 'runs.yaml'), sound);
@@ -233,7 +233,7 @@ describe('replaceFiles', () => {
 });
 
 describe('installFiles', () => {
-  /** A data folder as a process leaves it that was killed between two renames. */
+  /** A data folder as left by a process that was killed between two renames. */
   function halfInstalled(): string {
     const data = join(smallCatalogue(), 'data');
     const changed = (name: string) => `${readFileSync(join(data, name), 'utf8')}# changed\n`;
@@ -245,7 +245,7 @@ describe('installFiles', () => {
     return data;
   }
 
-  it('moves all files, and leaves nothing behind', () => {
+  it('moves all files, and cleans up', () => {
     const data = temporaryFolder();
     mkdirSync(join(stageOf(data), 'timelines'), { recursive: true });
     writeFileSync(join(stageOf(data), 'timelines/O1.yaml'), 'new');
@@ -254,7 +254,7 @@ describe('installFiles', () => {
     expect(readdirSync(join(data, '.stillwave'))).toEqual([]);
   });
 
-  it('is finished by the next command that writes; until then the data are not taken for sound', () => {
+  it('is finished by the next command that writes; until then the data are invalid', () => {
     const data = halfInstalled();
     expect(validateAll(data).problems).toMatchObject([{ code: 'D110', file: journalOf(data) }]);
     finishReplacing(data);

@@ -1,4 +1,4 @@
-/** The shipped catalogue, written as CSV and imported into an empty one, is the same catalogue. */
+/** The shipped catalogue, exported as CSV and imported into an empty one, is the same catalogue. */
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -38,7 +38,7 @@ function recordsOf(dataset: StrainDataset): StrainStatistics[] {
   return [...readStatistics(dataset, (problem) => expect.fail(problem.message))];
 }
 
-/** Rows of every kind but parameter sets, which the shipped catalogue has none of. */
+/** Rows of every kind except parameter sets, which the shipped catalogue does not have. */
 function rowsOf(catalogue: Catalogue): Record<Exclude<ImportKind, 'parameter-sets'>, Row[]> {
   const { runs, catalogs, eventVersions, events, datasets, timelines, eventStrainFiles } = catalogue;
   const names = catalogue.parameters.map(({ name }) => name);
@@ -137,7 +137,7 @@ function rowsOf(catalogue: Catalogue): Record<Exclude<ImportKind, 'parameter-set
   };
 }
 
-/** Without what depends on the folder, and with the statistics. */
+/** Without values that depend on the folder, and with the statistics. */
 function factsOf(catalogue: Catalogue): unknown {
   const datasets = catalogue.datasets.map(({ statisticsFile, ...dataset }) => dataset);
   return { ...catalogue, datasets, statistics: catalogue.datasets.map(recordsOf) };
@@ -157,7 +157,7 @@ describe('the shipped catalogue as CSV', () => {
   for (const kind of kinds) writeFileSync(csv.get(kind) ?? '', csvOf(rows[kind]));
   const run = (kind: ImportKind) => importFile({ kind, csv: csv.get(kind) ?? '', data });
 
-  it('goes into an empty catalogue, kind by kind, in the order of the kinds', () => {
+  it('can be imported into an empty catalogue, kind by kind, in the order of the kinds', () => {
     for (const kind of kinds) {
       const { problems, status, isWritten, outcomes } = run(kind);
       expect({ kind, problems, status, isWritten }).toEqual({ kind, problems: [], status: 0, isWritten: true });

@@ -1,4 +1,4 @@
-/** The schemas of the input files are valid, and say something about every field, so that editors can. */
+/** The schemas of the input files are valid, and describe every field, so that editors can show help. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -33,7 +33,7 @@ interface Schema {
 
 const read = (name: string): Schema => JSON.parse(readFileSync(join(FOLDER, `${name}.schema.json`), 'utf8'));
 
-/** Paths of fields that have neither a description nor a reference to something that has one. */
+/** Paths of fields that have neither a description nor a reference to something with one. */
 function undescribed(schema: Schema, path: string): string[] {
   const own = Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
     const isDescribed = field.description !== undefined || field.$ref !== undefined || field.items !== undefined;
@@ -51,7 +51,7 @@ describe.each(INPUTS)('%s.schema.json', (name) => {
     expect(() => ajv.compile(schema)).not.toThrow();
   });
 
-  it('describes itself and its fields, and allows no other', () => {
+  it('describes itself and its fields, and allows no others', () => {
     expect(schema.title).toBeTruthy();
     expect(schema.description).toBeTruthy();
     expect(schema.additionalProperties).toBe(false);
@@ -59,6 +59,6 @@ describe.each(INPUTS)('%s.schema.json', (name) => {
   });
 });
 
-it('every input schema is there', () => {
+it('every input schema exists', () => {
   expect(readdirSync(FOLDER)).toEqual(expect.arrayContaining(INPUTS.map((name) => `${name}.schema.json`)));
 });

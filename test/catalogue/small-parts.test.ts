@@ -19,7 +19,7 @@ describe('uniteFileRuns', () => {
     expect(uniteFileRuns(runs)).toEqual(united);
   });
 
-  it('holds each file of the runs once, and no other', () => {
+  it('contains each file of the runs once, and no others', () => {
     const runs = fc.array(
       fc.record({ firstGpsStart: fc.nat(60).map((n) => n * 4096), count: fc.integer({ min: 1, max: 9 }) }),
     );
@@ -85,7 +85,7 @@ describe('scanJson', () => {
     expect(places.repeatedKeys).toEqual([]);
   });
 
-  it('finds keys given twice, each within its own object', () => {
+  it('finds duplicate keys within each object', () => {
     const text = '{"a":1,"b":[{"a":1},{"a":2,"c":0,"\\u0061":3}],"c":1,"b":2,"b":3}';
     expect(scanJson(text).repeatedKeys).toEqual([
       { key: 'a', offset: text.indexOf('"\\u0061"') },
@@ -105,7 +105,7 @@ describe('countOf', () => {
     expect(countOf(count, noun)).toBe(text);
   });
 
-  it('takes a plural that is not the noun with an s', () => {
+  it('accepts an irregular plural', () => {
     expect([countOf(1, 'entry', 'entries'), countOf(2, 'entry', 'entries')]).toEqual(['1 entry', '2 entries']);
   });
 });
@@ -151,12 +151,12 @@ describe('formatProblems', () => {
     expect(formatProblems([problem], { cwd: '/y' })).toContain('/x/data/a.yaml:2:3');
   });
 
-  it('has colour only where it is asked for', () => {
+  it('only has colour if requested', () => {
     expect(formatProblems([problem])).not.toContain('\u001b');
     expect(formatProblems([problem], { color: true })).toContain('\u001b[31mD104');
   });
 
-  it('is empty where there is nothing to say', () => {
+  it('is empty without problems', () => {
     expect(formatProblems([])).toBe('');
   });
 });

@@ -1,4 +1,4 @@
-/** What is warned of, and that the shipped catalogue has nothing of it; reports of each code are in test/errors. */
+/** Checks each warning, and that the shipped catalogue has none; reports of each code are in test/errors. */
 import { expect, it } from 'vitest';
 import { implausibleEvent } from '../../src/catalogue/check-plausible.ts';
 import { loadCatalogue } from '../../src/catalogue/load.ts';
@@ -23,7 +23,7 @@ it.each([
   ['GRB170816', GPS, ['W201']],
   ['S170818ab', GPS, ['W201']],
   ['170816_124104', GPS, ['W201']],
-  // Just after midnight, with a name of the day before.
+  // Just after midnight, with the previous day in its name.
   ['GW170816', GPS - 45663, []],
   ['GW1708170', GPS + 86_400, []],
   ['blind_injection', GPS, []],

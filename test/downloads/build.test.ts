@@ -1,4 +1,4 @@
-/** Builds with and without downloads, by the program: what is written, when, and what is left alone. */
+/** Builds with and without downloads, with the real program: what is written, when, and what stays unchanged. */
 
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ function build(downloads: string, ...more: readonly string[]) {
 const names = (): string[] => (existsSync(join(out, 'downloads')) ? readdirSync(join(out, 'downloads')).sort() : []);
 
 describe.each(['packs', 'pages', 'both'])('layout %s', (layout) => {
-  it('has every download, the same bytes in every layout', () => {
+  it('has every download, with the same bytes in every layout', () => {
     expect(build('', '--layout', layout).status).toBe(0);
     expect(names()).toEqual([...DOWNLOAD_NAMES].sort());
     const other = join(folder, 'other');
@@ -61,7 +61,7 @@ describe.each(['packs', 'pages', 'both'])('layout %s', (layout) => {
   });
 });
 
-it('has those that the configuration names', async () => {
+it('has those that the configuration lists', async () => {
   expect(build('downloads: [segments.csv, event-versions.parquet]\n').status).toBe(0);
   expect(names()).toEqual(['event-versions.parquet', 'segments.csv']);
   expect(Object.keys((await readPointer(out)).downloads)).toEqual([
@@ -88,7 +88,7 @@ it('removes them when they are turned off, and writes them again', () => {
   expect(names()).toHaveLength(DOWNLOAD_NAMES.length);
 });
 
-it('writes only those whose data changed', () => {
+it('only writes those whose data changed', () => {
   expect(build('').status).toBe(0);
   const before = snapshot(join(out, 'downloads'));
   const file = join(data, 'event-versions/GWTC-1.yaml');
@@ -106,7 +106,7 @@ it('writes only those whose data changed', () => {
   ]);
 });
 
-it('a first build of packs, which makes them while lines are rendered, has the manifest of one that builds upon another', () => {
+it('a first build of packs, which creates them while lines are rendered, has the same manifest as a later build', () => {
   expect(build('', '--layout', 'packs').status).toBe(0);
   const file = join(data, 'strain-files', readdirSync(join(data, 'strain-files')).sort()[0] as string);
   writeFileSync(file, readFileSync(file, 'utf8').replace(/(file_prefix: \S+)/, '$1X'));
@@ -118,7 +118,7 @@ it('a first build of packs, which makes them while lines are rendered, has the m
   expect(hashes(snapshot(out))).toEqual(hashes(upon));
 });
 
-it('one that was deleted or cut is written again', () => {
+it('one that was deleted or truncated is written again', () => {
   expect(build('').status).toBe(0);
   const before = snapshot(out);
   rmSync(join(out, 'downloads/segments.csv'));

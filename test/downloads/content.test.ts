@@ -1,4 +1,4 @@
-/** Downloads of random catalogues and of nasty texts: what CSV and Parquet say is what the JSON says. */
+/** Downloads of random catalogues and difficult texts: CSV and Parquet have the same content as the JSON. */
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toCsv } from '../../src/listing/csv.ts';
-import { plainCells } from '../../src/site/downloads/cells.ts';
+import { cellsOfCsv, plainCells } from '../../src/site/downloads/cells.ts';
 import { type Encoder, encodeCsv, encodeJson, entriesOf } from '../../src/site/downloads/formats.ts';
 import { bodyOf } from '../../src/site/downloads/lines.ts';
 import { encodeParquet } from '../../src/site/downloads/parquet.ts';
@@ -16,7 +16,7 @@ import { openBuiltSite } from '../proof/built-site.ts';
 import { query, type Row } from './duckdb.ts';
 import { contentOf, sourceOf } from './source.ts';
 
-/** Entries that are joined by commas. */
+/** Entries joined by commas. */
 const linesOf = (results: readonly unknown[]): Uint8Array =>
   new TextEncoder().encode(JSON.stringify(results).slice(1, -1));
 
@@ -57,7 +57,7 @@ const NOTHING = { text: null, some_url: null, integer: null, number: null, flag:
 const headerOf = (members: readonly string[]): Uint8Array => toCsv(bodyOf(linesOf([])), members, []);
 const HEADER = headerOf(Object.keys(COLUMNS));
 
-it('every text, number, flag and time comes back, in as many bodies as there are', async () => {
+it('every text, number, flag and time comes back, with any number of bodies', async () => {
   const wire = (value: Date | null) => value && `${value.toISOString().slice(0, 19)}`;
   await fc.assert(
     fc.asyncProperty(fc.array(fc.array(entry, { minLength: 1, maxLength: 4 }), { maxLength: 11 }), async (groups) => {
@@ -84,14 +84,14 @@ it('every text, number, flag and time comes back, in as many bodies as there are
   );
 });
 
-it('nothing at all is a header, an empty array, a table without rows', async () => {
+it('no entries give a header, an empty array, a table without rows', async () => {
   expect(encode(encodeCsv(HEADER), []).toString()).toBe(`${Object.keys(COLUMNS).join()}\r\n`);
   expect(encode(encodeJson(), []).toString()).toBe('[]');
   const empty = encode(encodeParquet({ a: 'text' }, []), []);
   expect(await readParquet(empty)).toEqual([]);
 });
 
-it('an empty text is null in Parquet, as it is an empty cell in CSV', async () => {
+it('an empty text is null in Parquet, like an empty cell in CSV', async () => {
   const [row] = await readParquet(
     encode(encodeParquet(COLUMNS, []), [linesOf([{ text: '', some_url: '', number: 1 }])]),
   );
@@ -113,7 +113,7 @@ describe('entries whose cells are copies of their values', () => {
     );
   const MEMBERS = ['text', 'some_url', 'integer'];
 
-  it('have the CSV that toCsv makes of them', () => {
+  it('have the same CSV as toCsv', () => {
     fc.assert(
       fc.property(groupOf(plain), (group) => {
         const json = linesOf(group);
@@ -124,7 +124,7 @@ describe('entries whose cells are copies of their values', () => {
     );
   });
 
-  it('and all others as well', () => {
+  it('and so do all others', () => {
     fc.assert(
       fc.property(groupOf(fc.oneof(plain, text)), (group) => {
         const json = linesOf(group);
@@ -145,7 +145,43 @@ describe('entries whose cells are copies of their values', () => {
   });
 });
 
-it('a table of more rows than a row group has', async () => {
+describe('entries that are cut off', () => {
+  const MEMBERS = ['text', 'some_url', 'number'];
+  const more = { last: [{ bit: 1, name: 'a "}]' }] };
+  const lines = [
+    ['plain', { text: 'a', some_url: null, number: -1.5e-7, ...more }],
+    ['with a comma and a quote', { text: 'a,"', some_url: 'b', number: null, ...more }],
+    ['with a list', { text: ['a', 'b'], some_url: 'b', number: 3, ...more }],
+  ] as const;
+  it.each(lines)('%s: no beginning of the last one is taken for a row', (_, last) => {
+    const whole = linesOf([{ text: 'é', some_url: 'x', number: 1, ...more }, last]);
+    const first = whole.length - linesOf([last]).length;
+    for (let length = first + 1; length < whole.length; length++) {
+      const json = whole.slice(0, length);
+      let cells: unknown = null;
+      try {
+        cells = plainCells(json, MEMBERS);
+      } catch (error) {
+        expect((error as Error).message).toBe('the last entry is cut off');
+      }
+      expect(cells, `${length}`).toBeNull();
+      expect(() => encode(encodeCsv(headerOf(MEMBERS)), [json], MEMBERS), `${length}`).toThrow('is cut off');
+    }
+    expect(() => encode(encodeCsv(headerOf(MEMBERS)), [whole], MEMBERS)).not.toThrow();
+  });
+
+  it('of CSV: a quoted cell without an end', () => {
+    const rows = Buffer.from('a,"b, c"\r\nd,"e""f"\r\n');
+    for (let length = 0; length <= rows.length; length++) {
+      const isQuoted = rows.subarray(0, length).filter((byte) => byte === 0x22).length % 2 === 1;
+      const cells = () => cellsOfCsv(rows.subarray(0, length));
+      if (isQuoted) expect(cells).toThrow('the last row is cut off');
+      else expect(cells).not.toThrow();
+    }
+  });
+});
+
+it('a table with more rows than a row group', async () => {
   const group = (from: number) =>
     linesOf(Array.from({ length: 1000 }, (_, n) => ({ ...NOTHING, text: `${(from + n) % 7}`, number: from + n })));
   const lines = Array.from({ length: 5 }, (_, n) => group(1000 * n));

@@ -1,6 +1,6 @@
 /**
- * The downloads of the shipped catalogue, as the program built them: CSV read by csv-parse, Parquet by DuckDB, both compared value by
- * value with what the API answers.
+ * The downloads of the shipped catalogue, as built by the program: CSV read by csv-parse, Parquet by DuckDB, both compared value
+ * by value with the API.
  */
 
 import { createHash } from 'node:crypto';
@@ -39,7 +39,7 @@ async function everyEntry<Entry>(path: string): Promise<Entry[]> {
   return entries;
 }
 
-/** The content of a download, whether it is compressed or not. */
+/** The content of a download, decompressed if necessary. */
 const contentOf = (path: string): Buffer =>
   path.endsWith('.gz') ? gunzipSync(readFileSync(path)) : readFileSync(path);
 
@@ -53,7 +53,7 @@ interface Whole {
 const whole = JSON.parse(contentOf(fileOf('catalogue.json')).toString()) as Whole;
 const strainFiles = JSON.parse(contentOf(fileOf('strain-files.json.gz')).toString()) as readonly StrainFileDetail[];
 
-/** What a cell of CSV says of a value. */
+/** A value as the text of a CSV cell. */
 const cellOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
 
 function parameterCells(all: readonly ParameterObject[], name: string): Row {
@@ -67,7 +67,7 @@ function parameterCells(all: readonly ParameterObject[], name: string): Row {
   };
 }
 
-it('are all there, and release.json has size and SHA-256 of each', async () => {
+it('all exist, and release.json has the size and SHA-256 of each', async () => {
   expect(readdirSync(folder).sort()).toEqual([...DOWNLOAD_NAMES].sort());
   const { downloads } = await readPointer(root);
   const expected = DOWNLOAD_NAMES.map((name) => {
@@ -87,13 +87,13 @@ it('are all there, and release.json has size and SHA-256 of each', async () => {
 describe('event versions', () => {
   const LISTING = 'event-versions?include-default-parameters=true';
 
-  it('as CSV are the CSV of the whole listing, byte for byte', async () => {
+  it('as CSV equal the CSV of the whole listing, byte for byte', async () => {
     const csv = readFileSync(fileOf('event-versions.csv'), 'utf8');
     expect(csv).toBe(await ask(`${LISTING}&format=csv&pagesize=1000`));
     expect(readCsv(fileOf('event-versions.csv'))).toHaveLength(670);
   });
 
-  it('as JSON are the entries of the whole listing', async () => {
+  it('as JSON equal the entries of the whole listing', async () => {
     const json = JSON.parse(readFileSync(fileOf('event-versions.json'), 'utf8'));
     expect(json).toEqual(await everyEntry(LISTING));
   });
@@ -134,7 +134,7 @@ describe('event versions', () => {
 describe('strain files', () => {
   const records = strainFiles;
 
-  it('as JSON are the records', async () => {
+  it('as JSON equal the records', async () => {
     const entries = await everyEntry<{ detail_url: string }>('strain-files');
     expect(records.map(({ detail_url }) => detail_url)).toEqual(entries.map((one) => one.detail_url));
     for (let n = 0; n < entries.length; n += 997) {
@@ -178,7 +178,7 @@ describe('strain files', () => {
     });
   });
 
-  it('answer SQL without being read whole: row groups', async () => {
+  it('answer SQL without being read completely, thanks to row groups', async () => {
     const sql = "select count(*)::int n, avg(duty_cycle) duty from {} where detector = 'V1' and run = 'O3b'";
     const chosen = records.filter(({ detector, run }) => detector === 'V1' && run === 'O3b');
     const [row] = await query(sql, fileOf('strain-files.parquet'));
@@ -192,7 +192,7 @@ describe('strain files', () => {
   });
 });
 
-it('segments as CSV and Parquet are those of every flag', async () => {
+it('segments as CSV and Parquet equal those of every flag', async () => {
   const csv = readCsv(fileOf('segments.csv'));
   const parquet = await query('select * from {}', fileOf('segments.parquet'));
   expect(await typesOf(fileOf('segments.parquet'))).toEqual({
@@ -238,7 +238,7 @@ describe('catalogue.json', () => {
     ['event-strain-files', 'strain-files'],
     ['event-parameters', 'default-parameters'],
     ['parameter-sets', 'parameters'],
-  ])('has %s by event version, where there are any', async (name, path) => {
+  ])('has %s by event version, if there are any', async (name, path) => {
     const below = whole[name] as Readonly<Record<string, unknown>>;
     let count = 0;
     for (const { shortName } of whole['event-versions']) {

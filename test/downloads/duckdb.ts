@@ -1,10 +1,10 @@
-/** Parquet read by DuckDB, which shares no code with what wrote it. */
+/** Reads Parquet with DuckDB, which shares no code with the writer. */
 
 import { DuckDBInstance } from '@duckdb/node-api';
 
 export type Row = Readonly<Record<string, unknown>>;
 
-/** Rows of a query: integers as bigint, times as ms, the rest as JavaScript has it. `{}` stands for the file. */
+/** Rows of a query: integers as bigint, times as ms, other values as in JavaScript. `{}` stands for the file. */
 export async function query(sql: string, file: string): Promise<readonly Row[]> {
   const instance = await DuckDBInstance.create(':memory:');
   const connection = await instance.connect();

@@ -1,7 +1,7 @@
 /**
- * Downloads over HTTP, from the real programs: types, tags, CORS, ranges; and Parquet read in ranges by a reader that shares no code
- * with what wrote it. (DuckDB's own HTTP reader is an extension that is downloaded when it is first used; so DuckDB reads the file,
- * and hyparquet the URL.)
+ * Downloads over HTTP, from the real programs: types, ETags, CORS, ranges; and Parquet read in ranges by a reader that shares no
+ * code with the writer. (DuckDB's own HTTP reader is an extension that is downloaded when it is first used, so DuckDB reads the
+ * file, and hyparquet the URL.)
  */
 
 import { createHash } from 'node:crypto';
@@ -29,7 +29,7 @@ const { root } = inject('partial');
 const contentOf = (name: string): Buffer => readFileSync(join(root, 'downloads', name));
 const digest = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** What of the site is sent as it is, and what handlers read; its page files are many. */
+/** The files that are sent unchanged, and those that handlers read; page files would be too many. */
 function copySite(parts: readonly string[]): string {
   const site = join(temporaryFolder(), 'site');
   mkdirSync(site);
@@ -48,7 +48,7 @@ const ruleHost = (host: RuleHost) => ({
     startRuleHost(host, copySite(['api/v2/_']), temporaryFolder()),
 });
 
-/** A request handler as `stillwave host` writes it, at a base URL that may be another one than that of the site. */
+/** A request handler as written by `stillwave host`, with a base URL that may differ from the site's. */
 function edgeHost(
   host: Host,
   base: string,
@@ -143,26 +143,26 @@ describe.each(HOSTS.filter(({ isThere }) => isThere))('$name', ({ name: host, ba
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
   });
 
-  it('a range that is not there is 416', async () => {
+  it('an unsatisfiable range is a 416', async () => {
     const answer = await ask('segments.csv', { range: 'bytes=999999999-' });
     expect(answer.status).toBe(416);
-    // Apache leaves it out.
+    // Apache omits it.
     expect([null, `bytes */${contentOf('segments.csv').length}`]).toContain(answer.headers.get('content-range'));
   });
 
-  it('a range of another release is the whole file of this one', async () => {
+  it('a range of another release gives the whole file of this one', async () => {
     const etag = (await ask('segments.csv')).headers.get('etag') as string;
     expect((await ask('segments.csv', { range: 'bytes=0-3', 'if-range': etag })).status).toBe(206);
     expect((await ask('segments.csv', { range: 'bytes=0-3', 'if-range': '"other"' })).status).toBe(200);
   });
 
-  it('who has it gets 304', async () => {
+  it('clients that have it get a 304', async () => {
     const etag = (await ask('segments.csv')).headers.get('etag') as string;
     const answer = await ask('segments.csv', { 'if-none-match': etag });
     expect([answer.status, answer.headers.get('etag'), await answer.text()]).toEqual([304, etag, '']);
   });
 
-  it('other methods and names are refused as everywhere', async () => {
+  it('other methods and names are refused as usual', async () => {
     const post = await ask('segments.csv', {}, 'POST');
     expect([post.status, await post.json()]).toEqual([405, { detail: 'Method "POST" not allowed.' }]);
     const preflight = await ask('segments.csv', {}, 'OPTIONS');
@@ -178,12 +178,12 @@ describe.each(HOSTS.filter(({ isThere }) => isThere))('$name', ({ name: host, ba
     expect(await answer.text()).toContain('User-agent: *');
   });
 
-  it('answers of the API have no ranges', async () => {
+  it('responses of the API have no ranges', async () => {
     const answer = await fetch(`${program.origin}${base}/api/v2/`, { headers: { range: 'bytes=0-3' } });
     expect([answer.status, ((await answer.json()) as object) !== null]).toEqual([200, true]);
   });
 
-  it('Parquet is read in ranges: a few columns are a few bytes', async () => {
+  it('Parquet is read in ranges: a few columns need only a few bytes', async () => {
     const name = 'strain-files.parquet';
     let bytes = 0;
     let answers = 0;

@@ -1,4 +1,4 @@
-/** What the site says to crawlers and search engines: robots.txt, `_headers`, and the data set's description on the page at `/`. */
+/** Information for crawlers and search engines: robots.txt, `_headers`, and the description of the data set on the page at `/`. */
 
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -22,7 +22,7 @@ const page = readFileSync(join(root, 'index.html'), 'utf8');
 const BLOCK = /<script type="application\/ld\+json">(.*?)<\/script>/;
 const datasetIn = (html: string) => JSON.parse(BLOCK.exec(html)?.[1] ?? '') as Record<string, unknown>;
 
-/** As RFC 9309 says: the longest rule that matches counts, an Allow where two are as long. */
+/** According to RFC 9309, the longest matching rule counts, and Allow wins if two are equally long. */
 function mayRead(robots: string, path: string): boolean {
   const rules = [...robots.matchAll(/^(Allow|Disallow): (.*)$/gm)].map(([, kind, rule = '']) => ({ kind, rule }));
   const matching = rules.filter(({ rule }) => {
@@ -37,7 +37,7 @@ describe('robots.txt', () => {
   it.each([
     ['http://localhost:8000', ''],
     ['https://user.example/gw', '/gw'],
-  ])('of %s keeps crawlers out of page files alone', (baseUrl, base) => {
+  ])('of %s keeps crawlers out of page files only', (baseUrl, base) => {
     const robots = robotsText({ baseUrl });
     const paths = readManifest(partial)?.files.map(({ path }) => path) ?? [];
     const isPageFile = (path: string) => path.startsWith('api/v2/') && path.split('/').includes('_');
@@ -87,14 +87,14 @@ describe('the data set on the page', () => {
     });
     expect(dataset.citation).toEqual(expect.arrayContaining(dois));
     expect(new Set(dataset.citation as string[]).size).toBe((dataset.citation as string[]).length);
-    // What search engines for data ask for.
+    // Required by dataset search engines.
     expect((dataset.description as string).length).toBeGreaterThan(50);
     expect((dataset.distribution as object[]).map((one) => Object.values(one).slice(1, 3))).toEqual(
       DOWNLOAD_NAMES.map((name) => [name, `http://localhost:8000/downloads/${name}`]),
     );
   });
 
-  it('is that of the base URL where a request handler answers', async () => {
+  it('has the base URL of the request handler that serves it', async () => {
     const readFile = async (path: string) => readFileSync(join(root, path));
     const site = createSite({ readFile, sha256, baseUrl: 'https://other.example/x' });
     const { body } = await site.respond({ method: 'GET', url: '/x/', header: () => undefined });
@@ -103,7 +103,7 @@ describe('the data set on the page', () => {
     expect(JSON.stringify(dataset)).not.toContain('localhost');
   });
 
-  it.runIf(isAvailable('Chromium', BROWSER !== null))('is no concern of a Content-Security-Policy', async () => {
+  it.runIf(isAvailable('Chromium', BROWSER !== null))('is not affected by a Content-Security-Policy', async () => {
     const server = createServer((_, response) => {
       const policy = "default-src 'none'; script-src 'none'";
       response.writeHead(200, { 'content-type': 'text/html', 'content-security-policy': policy });

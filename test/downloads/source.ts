@@ -1,4 +1,4 @@
-/** What downloads are made of, from a site that was built in packs; and the downloads as bytes, without a build of their own. */
+/** The input of downloads, from a site built in packs; and the downloads as bytes, without a separate build. */
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { sha256 } from '../../src/site/output/hash.ts';
 export const readPointer = (root: string): Promise<ReleaseData> =>
   parseRelease(readFileSync(join(root, RELEASE_PATH)), sha256);
 
-/** As a build has it: with the whole index. */
+/** As in a build: with the whole index. */
 export async function sourceOf(root: string): Promise<Source> {
   const data = await readPointer(root);
   const index = Object.entries(data.index).map(([name, one]) => [
@@ -28,8 +28,11 @@ export async function sourceOf(root: string): Promise<Source> {
   };
 }
 
-/** The downloads' content by their names, not compressed. */
-export async function contentOf(source: Source, names = DOWNLOAD_NAMES): Promise<ReadonlyMap<DownloadName, Buffer>> {
+/** The content of the downloads by name, uncompressed. */
+export async function contentOf(
+  source: Source,
+  names: readonly DownloadName[] = DOWNLOAD_NAMES,
+): Promise<ReadonlyMap<DownloadName, Buffer>> {
   const parts = new Map<string, Uint8Array[]>();
   for (const { paths, content } of downloadsOf(names)) {
     for (const path of paths) parts.set(path, []);

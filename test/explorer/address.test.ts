@@ -1,4 +1,4 @@
-/** Addresses: what is written is read again, and what is no address of ours is still one. */
+/** Addresses: what was formatted can be parsed again, and any other text is parsed too. */
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -32,12 +32,12 @@ describe('an address', () => {
     expect(parseAddress(text)).toEqual(HOME);
   });
 
-  it('differs from the URL of the API by what stands before the request', () => {
+  it("differs from the API's URL only before the request", () => {
     const request = 'event-versions?release=GWTC-5.0&min-far=1e-3';
     expect(formatAddress({ target: request, view: {} })).toBe(`#/${request}`);
   });
 
-  it('of any request and settings is read as it was written', () => {
+  it('with any request and settings is parsed as it was formatted', () => {
     const request = fc.tuple(fc.stringMatching(/^[a-z][a-z/-]{0,20}$/), fc.string()).map(([path, value]) => {
       return withParameters(path, { 'name-contains': value });
     });
@@ -54,7 +54,7 @@ describe('an address', () => {
     expect(seen).toBeGreaterThan(50);
   });
 
-  it('is written with settings in the order of their names, and reads back to itself whatever was typed', () => {
+  it('is formatted with settings sorted by name, and does not change when parsed and formatted again, whatever was typed', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const once = formatAddress(parseAddress(text));
@@ -83,7 +83,7 @@ describe('a request', () => {
     expect(withParameters(target, changes)).toBe(expected);
   });
 
-  it('loses settings that are taken away', () => {
+  it('loses settings that are removed', () => {
     const address = { target: 'runs', view: { sort: 'name', x: 'far' } };
     expect(withSettings(address, { sort: null, y: 'z' }).view).toEqual({ x: 'far', y: 'z' });
   });

@@ -1,4 +1,4 @@
-/** What charts compute: numbers as text, scales, bins, the axis of observing runs. */
+/** Computations of charts: numbers as text, scales, bins, the axis of observing runs. */
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -49,28 +49,28 @@ describe('text', () => {
 });
 
 describe('a scale', () => {
-  it.each(['linear', 'log'] as const)('%s has its ticks inside, and takes pixels back to values', (kind) => {
+  it.each(['linear', 'log'] as const)('%s has its ticks inside, and maps pixels back to values', (kind) => {
     const scale = createScale(kind, [1.17, 137], [40, 340], 5);
     expect(scale.ticks.length).toBeGreaterThanOrEqual(2);
     for (const { at } of scale.ticks) expect(at >= 40 && at <= 340).toBe(true);
     expect(scale.invert(scale.at(35) as number)).toBeCloseTo(35, 6);
   });
 
-  it('of logarithms has no place for 0', () => {
+  it('that is logarithmic cannot show 0', () => {
     expect(createScale('log', [1, 10], [0, 100], 5).at(0)).toBeUndefined();
   });
 
-  it('of many decades has ticks that are powers of ten', () => {
+  it('over many decades has ticks at powers of ten', () => {
     const texts = createScale('log', [1e-7, 140], [300, 0], 8).ticks.map(({ text }) => text);
     expect(texts).toContain('0.01');
     expect(texts.every((text) => /^(0\.0*1|10*|10⁻.)$/.test(text))).toBe(true);
   });
 
-  it('of counts stands on 0', () => {
+  it('for counts starts at 0', () => {
     expect(createScale('linear', [0, 10], [100, 0], 5).at(0)).toBe(100);
   });
 
-  it('is rounded outwards: values between two ends stay there', () => {
+  it('rounds outwards, so values between two ends stay there', () => {
     const number = fc.double({ min: -1e9, max: 1e9, noNaN: true });
     fc.assert(
       fc.property(number, number, (a, b) => {
@@ -84,7 +84,7 @@ describe('a scale', () => {
 });
 
 describe('bins', () => {
-  it('hold every value once', () => {
+  it('contain every value once', () => {
     fc.assert(
       fc.property(fc.array(fc.double({ min: 0.01, max: 1e4, noNaN: true }), { minLength: 1 }), (values) => {
         for (const kind of ['linear', 'log'] as const) {
@@ -95,7 +95,7 @@ describe('bins', () => {
     );
   });
 
-  it('are of the logarithm where values span decades', () => {
+  it('are logarithmic if values span decades', () => {
     expect(binsOf([1, 2, 1000], 10)?.kind).toBe('log');
     expect(binsOf([-1, 2, 1000], 10)?.kind).toBe('linear');
     expect(binsOf([], 10)).toBeNull();
@@ -116,7 +116,7 @@ describe('an axis of runs', () => {
     run('D', 9000 * DAY, 9100 * DAY),
   ];
 
-  it('leaves out runs without a time, and years between runs', () => {
+  it('leaves out runs without any of the times, and years between runs', () => {
     const scale = createRunScale(runs, [10 * DAY, 1100 * DAY, 1200 * DAY], [0, 500]);
     expect(scale.bands.map(({ name, count }) => [name, count])).toEqual([
       ['A', 1],
@@ -124,7 +124,7 @@ describe('an axis of runs', () => {
     ]);
     expect(scale.bands[0]?.from).toBe(0);
     expect(scale.bands.at(-1)?.to).toBeCloseTo(500);
-    // The longer run has more room, but not four times as much.
+    // The longer run gets more space, but not four times as much.
     const [a, b] = scale.bands.map(({ from, to }) => to - from) as [number, number];
     expect(b / a).toBeCloseTo(2);
   });
@@ -138,7 +138,7 @@ describe('an axis of runs', () => {
     ]);
   });
 
-  it('keeps the order of times, and takes pixels back to them', () => {
+  it('keeps the order of times, and maps pixels back to them', () => {
     const times = [10, 20, 1100, 1350, 1450, 5000, 9050].map((day) => day * DAY);
     const scale = createRunScale(runs, times, [50, 900]);
     const pixels = times.map(scale.at);
@@ -147,7 +147,7 @@ describe('an axis of runs', () => {
   });
 });
 
-it('the nearest mark is the one that is meant, within reach', () => {
+it('the nearest mark within reach is selected', () => {
   const points = [
     { x: 0, y: 0 },
     { x: 10, y: 0 },

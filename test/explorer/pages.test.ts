@@ -1,11 +1,11 @@
-/** The CSV of a listing, put together from pages: from one release, or not at all. */
+/** The CSV of a listing, joined from pages: from a single release, or not at all. */
 
 import { expect, test } from 'vitest';
 import { csvOf, type PageSource } from '../../src/explorer/pages.ts';
 
 const PAGES = ['name\r\na\r\n', 'name\r\nb\r\n'];
 
-/** A source of two pages; `onCsv` is told of each request for CSV, and may change the release or the status. */
+/** A source with two pages; `onCsv` is called for each request for CSV, and may change the release or the status. */
 function coreOf(onCsv: (request: number, core: { release: object; status: number }) => void): PageSource {
   const state = { release: {}, status: 200 };
   let requests = 0;
@@ -23,7 +23,7 @@ function coreOf(onCsv: (request: number, core: { release: object; status: number
   };
 }
 
-test('all pages have one header', async () => {
+test('all pages share one header line', async () => {
   expect(
     await csvOf(
       coreOf(() => {}),
@@ -32,7 +32,7 @@ test('all pages have one header', async () => {
   ).toBe('name\r\na\r\nb\r\n');
 });
 
-test('a release that changes between two pages begins it anew', async () => {
+test('starts again if the release changes between two pages', async () => {
   let requests = 0;
   const core = coreOf((request, state) => {
     requests = request;
@@ -42,7 +42,7 @@ test('a release that changes between two pages begins it anew', async () => {
   expect(requests).toBe(4);
 });
 
-test('a page that cannot be read is no part of a file', async () => {
+test('fails if a page cannot be read', async () => {
   const core = coreOf((request, state) => {
     if (request === 2) state.status = 503;
   });

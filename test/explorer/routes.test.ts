@@ -1,4 +1,4 @@
-/** Which view shows a request. */
+/** Maps requests to views. */
 
 import { expect, test } from 'vitest';
 import { viewOf } from '../../src/explorer/routes.ts';

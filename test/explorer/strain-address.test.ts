@@ -17,7 +17,7 @@ import { openRelease } from '../../src/handler/release.ts';
 import { sampleRelease } from '../support/sample-release.ts';
 import { listingOf } from '../support/vocabulary.ts';
 
-test('the filters of the address are those of the collection', () => {
+test("the filters in the address equal the collection's", () => {
   expect([...listingOf(STRAIN_FILES).filters.keys()]).toEqual(Object.values(FILTERS));
 });
 
@@ -30,13 +30,13 @@ describe('the interval of an address', () => {
     ['runs/O1/strain-files?start=200', { start: 200, stop: 900 }],
     ['timelines?stop=400', { start: 100, stop: 400 }],
     ['strain-files?start=much&stop=', ALL],
-    // Nothing is left of it, and a drawing needs a length.
+    // Nothing is left of the interval, but a drawing needs a length.
     ['strain-files?start=950', { start: 950, stop: 951 }],
   ])('%s', (target, interval) => {
     expect(intervalIn(target, ALL)).toEqual(interval);
   });
 
-  test('is what was put there, and other filters stay', () => {
+  test('is stored, and other filters stay', () => {
     const ends = fc.tuple(fc.integer({ min: -5, max: 2e9 }), fc.integer({ min: 1, max: 1e9 }));
     fc.assert(
       fc.property(ends, ([start, length]) => {
@@ -48,13 +48,13 @@ describe('the interval of an address', () => {
     );
   });
 
-  test('is the one shown if the path has none', () => {
+  test('is the visible one if the path has none', () => {
     expect(filesTarget('timelines', ALL)).toBe('strain-files?start=100&stop=900');
     expect(filesTarget('events/GW150914/strain-files', ALL)).toBe('events/GW150914/strain-files');
   });
 });
 
-test('links to files lead to the archive where the site names one', () => {
+test('links to files lead to the archive if the site has one', () => {
   const link = 'https://user.example/gw/archive/data/O1/1126170624/H-H1_LOSC_4_V1-1126256640-4096.hdf5';
   const open = (archiveUrl: string | null) =>
     openRelease({ ...sampleRelease().release.data, archiveUrl }, 'https://user.example/gw');
@@ -75,11 +75,11 @@ test('a time is covered from the start of a segment to just before its stop', ()
   expect(covered).toEqual([1, 2.9, 5]);
 });
 
-describe('values beside each other', () => {
+describe('values of several versions', () => {
   const value = (best: number, lower_error: number | null = null, upper_error: number | null = null) =>
     ({ best, lower_error, upper_error }) as ParameterObject;
 
-  test('stand on one axis, with room at both ends', () => {
+  test('share one axis, with space at both ends', () => {
     const [first, second] = placeWhiskers([value(30, -10, 10), value(60, -20, 40)]);
     expect(first?.from).toBeCloseTo(6, 9);
     expect(second?.to).toBeCloseTo(94, 9);
@@ -88,12 +88,12 @@ describe('values beside each other', () => {
     expect(second?.from).toBeCloseTo(first?.to as number, 9);
   });
 
-  test('far apart, stand by their logarithms', () => {
+  test('are on a logarithmic axis if they are far apart', () => {
     const places = placeWhiskers([value(1e-7), value(1e-4), value(1e-1)]).map(({ best }) => best);
     expect(places.map((place) => Math.round(place))).toEqual([6, 50, 94]);
   });
 
-  test('a single one stands in the middle', () => {
+  test('are centred if there is only one', () => {
     expect(placeWhiskers([value(5)])).toEqual([{ from: 50, best: 50, to: 50 }]);
   });
 });

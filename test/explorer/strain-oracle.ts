@@ -1,4 +1,4 @@
-/** What the data files say of strain data, counted second by second: shares no code with the program. */
+/** Facts about strain data, counted second by second from the data files; shares no code with the program. */
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ interface StrainFilesFile {
 const readFolder = (folder: string): unknown[] =>
   readdirSync(folder).map((name): unknown => parse(readFileSync(join(folder, name), 'utf8')));
 
-/** Seconds of `[start, stop)` by the detectors that had data in them: `H1,L1` -> 1234. Detectors in order of the alphabet. */
+/** Seconds of `[start, stop)` by the detectors that had data in them: `H1,L1` -> 1234. Detectors in alphabetical order. */
 export function countSeconds(data: string, start: number, stop: number): Map<string, number> {
   const files = readFolder(join(data, 'timelines')) as TimelinesFile[];
   const flags = files.flatMap(({ flags }) => flags).filter(({ name }) => /^.._DATA$/.test(name));
@@ -40,7 +40,7 @@ export function countSeconds(data: string, start: number, stop: number): Map<str
   return new Map([...counts].flatMap((seconds, set) => (seconds > 0 ? [[names(set), seconds] as const] : [])));
 }
 
-/** Names of the files of one detector and rate that share time with `[start, stop]`, by start time. */
+/** Names of the files of one detector and rate that overlap `[start, stop]`, by start time. */
 export function filesWithin(data: string, detector: string, rateKHz: number, start: number, stop: number): string[] {
   const found: { readonly gps: number; readonly name: string }[] = [];
   for (const file of readFolder(join(data, 'strain-files')) as StrainFilesFile[]) {

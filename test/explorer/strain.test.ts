@@ -1,4 +1,4 @@
-/** Computations of the strain view against second-by-second counting, which shares nothing with them. */
+/** Computations of the strain view, compared with independent second-by-second counting. */
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -44,7 +44,7 @@ describe('segments of one detector', () => {
     );
   });
 
-  test('each column has the part of its slice that is covered', () => {
+  test('each column has the covered fraction of its slice', () => {
     fc.assert(
       fc.property(
         segments,
@@ -117,7 +117,7 @@ describe('detectors at the same time', () => {
   });
 });
 
-describe('the interval that is shown', () => {
+describe('the visible interval', () => {
   const bounds = { start: 1000, stop: 900_000 };
   const inside = fc
     .tuple(fc.integer({ min: 1000, max: 800_000 }), fc.integer({ min: SHORTEST_S, max: 90_000 }))
@@ -125,7 +125,7 @@ describe('the interval that is shown', () => {
   const isSound = ({ start, stop }: Interval) =>
     Number.isInteger(start) && Number.isInteger(stop) && start >= bounds.start && stop <= bounds.stop && start < stop;
 
-  test('stays in its bounds, whole and not too short, however it is changed', () => {
+  test('stays in its bounds, in whole seconds and not too short, however it is changed', () => {
     fc.assert(
       fc.property(
         inside,
@@ -155,7 +155,7 @@ describe('the interval that is shown', () => {
     expect(move(shown, 90, bounds)).toEqual({ start: 800_000, stop: 900_000 });
   });
 
-  test('everything is in the hull', () => {
+  test('the hull contains everything', () => {
     expect(hull([])).toBeNull();
     expect(
       hull([
@@ -167,7 +167,7 @@ describe('the interval that is shown', () => {
   });
 });
 
-test('lists of downloads are what each program reads', () => {
+test('download lists have the format of each program', () => {
   const urls = [
     'https://host.example/archive/a/H-H1_X-1-4096.hdf5',
     'https://host.example/archive/b/L-L1_X-2-4096.hdf5',

@@ -1,7 +1,8 @@
 /**
- * One test a folder of test/golden/sites: `data/` and `stillwave.config.yaml` in, `dist/` out, compared in full, byte for
- * byte. The explorer is a stand-in, so that a change of it changes no golden file. What depends on the version of the code (the id of the release, and hashes of what holds it) is compared by form.
- * `UPDATE_GOLDEN=1` writes the folders anew; read what has changed before it is committed.
+ * One test per folder in test/golden/sites: `data/` and `stillwave.config.yaml` in, `dist/` out, compared completely, byte for
+ * byte. The explorer is replaced by a stub, so changes to it do not affect golden files. Values that depend on the version of the
+ * code (the release id, and hashes of files that contain it) are only compared by form. `UPDATE_GOLDEN=1` rewrites the folders;
+ * read the diff before you commit it.
  */
 
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -24,7 +25,7 @@ function filesOf(root: string): string[] {
   return files.map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/')).sort();
 }
 
-/** As it is compiled: page files are written by threads, which cannot run the sources. */
+/** The compiled program: page files are written by threads, which cannot run the sources. */
 const { buildSite } = (await import(
   pathToFileURL(join(dirname(inject('cli')), 'site/build/build-site.js')).href
 )) as typeof import('../../src/site/build/build-site.ts');
@@ -65,21 +66,21 @@ describe.each(readdirSync(SITES).sort())('%s', async (name) => {
     expect(filesOf(out).length).toBeGreaterThan(2);
   });
 
-  it('of the same bytes', () => {
+  it('with the same bytes', () => {
     for (const path of filesOf(golden).filter((file) => !BY_FORM.includes(file))) {
       expect(readFileSync(join(out, path), 'utf8'), path).toBe(readFileSync(join(golden, path), 'utf8'));
       expect(readFileSync(join(out, path)).equals(readFileSync(join(golden, path))), path).toBe(true);
     }
   });
 
-  it('and a pointer that differs in the id of the release alone', () => {
+  it('and a pointer that only differs in the release id', () => {
     const [actual, expected] = [out, golden].map((root) => read<Pointer>(root, 'release.json')) as [Pointer, Pointer];
     expect(actual.release.id).toMatch(/^[0-9a-f]{32}$/);
     expect(JSON.stringify({ ...actual.release, id: expected.release.id })).toBe(JSON.stringify(expected.release));
     expect(statSync(join(out, 'release.json')).size).toBe(statSync(join(golden, 'release.json')).size);
   });
 
-  it('and a manifest that differs in that id, the hash of the pointer and digests of inputs alone', () => {
+  it('and a manifest that only differs in that id, the hash of the pointer and digests of inputs', () => {
     const [actual, expected] = [out, golden].map((root) => read<Manifest>(root, 'manifest.json')) as [Manifest, Manifest];
     const withoutHash = ({ files }: Manifest) =>
       files.map((file) => (file.path === 'release.json' ? { ...file, sha256: '' } : file));

@@ -1,4 +1,4 @@
-/** Content codings: when, with which tag, and what caches are told. */
+/** Content codings: when they are used, their ETags, and headers for caches. */
 
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Ports } from '../../src/handler/ports.ts';
@@ -13,7 +13,7 @@ const SHORT = '/gw/api/v2/event-versions/GW2-v2';
 let release: Release;
 let ports: Ports;
 
-/** Codings whose bytes show their name and the length of what they coded. */
+/** Codings whose output shows their name and the length of the input. */
 const fake = (name: string) => async (body: Uint8Array) => new TextEncoder().encode(`${name}:${body.length}`);
 
 beforeAll(async () => {
@@ -47,7 +47,7 @@ describe('a host that compresses', () => {
     expect(response.status).toBe(200);
   });
 
-  it('HEAD has the headers of GET but for the length, which is not known without coding', async () => {
+  it('HEAD has the headers of GET except the length, which is unknown without compressing', async () => {
     const headers = { 'accept-encoding': 'gzip' };
     const { body, ...rest } = await ask(LONG, headers);
     const { 'content-length': _, ...others } = rest.headers;
@@ -61,7 +61,7 @@ describe('a host that compresses', () => {
     expect(headers.vary).toBe('Accept, Accept-Encoding');
   });
 
-  it('knows each coding by its own tag', async () => {
+  it('matches each coding by its own tag', async () => {
     const { etag = '' } = (await ask(LONG, { 'accept-encoding': 'gzip' })).headers;
     const coded = await ask(LONG, { 'accept-encoding': 'gzip', 'if-none-match': etag });
     expect([coded.status, coded.body.length, coded.headers.etag]).toEqual([304, 0, etag]);
@@ -71,16 +71,16 @@ describe('a host that compresses', () => {
     expect((await ask(LONG, { 'accept-encoding': 'br', 'if-none-match': etag })).status).toBe(200);
   });
 
-  it('codes OPTIONS and the home page too, but no refusal', async () => {
+  it('compresses OPTIONS and the home page too, but no refusal', async () => {
     const headers = { 'accept-encoding': 'gzip' };
     expect((await ask('/gw/api/v2/event-versions', headers, 'OPTIONS')).headers['content-encoding']).toBe('gzip');
     const refused = await ask('/gw/nothing', headers);
     expect([refused.headers['content-encoding'], refused.headers.vary]).toEqual([undefined, 'Accept']);
   });
 
-  it('codes from 1024 bytes on', async () => {
+  it('compresses from 1024 bytes on', async () => {
     const lengthOf = async (size: number) => {
-      // The record asked for is the second line of its pack.
+      // The requested record is the second line of its pack.
       const lines = new TextEncoder().encode(`\n${'1'.repeat(size)}\n`);
       const readPack = async () => openPack(lines, { baseUrl: '', recordEnding: '' });
       const one = { ...ports, readPack };
@@ -92,7 +92,7 @@ describe('a host that compresses', () => {
 });
 
 describe('a host that leaves compression to its front end', () => {
-  it('varies by Accept alone', async () => {
+  it('only varies by Accept', async () => {
     const { codings: _, ...uncoded } = ports;
     const { headers, status } = await ask(LONG, { 'accept-encoding': 'gzip' }, 'GET', uncoded);
     expect([status, headers['content-encoding'], headers.vary]).toEqual([200, undefined, 'Accept']);

@@ -1,4 +1,4 @@
-/** `format=csv`: where it is answered, its links, and that everything else is as for JSON. */
+/** `format=csv`: where it works, its links, and that everything else is the same as for JSON. */
 
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
@@ -10,7 +10,7 @@ import { ask, COMMON, FRESH, tagOf } from './responder.ts';
 const URL = '/gw/api/v2/strain-files';
 const link = (page: number, rest = '') => `<https://x.test/gw/api/v2/strain-files?format=csv&page=${page}${rest}>`;
 
-it('is a table of the page that JSON has, with its links in a header', async () => {
+it('is a table of the same page as JSON, with its links in a header', async () => {
   const response = await ask(`${URL}?format=csv&page=2`);
   const body = bodyOf(response);
   const lines = Array.from({ length: 20 }, (_, n) => `${n + 20},a,https://x.test/gw/x`);
@@ -37,7 +37,7 @@ it.each([
   expect((await ask(URL + query)).headers.link).toBe(links);
 });
 
-it('has a header line and two links where nothing matches', async () => {
+it('has a header line and two links if nothing matches', async () => {
   const response = await ask(`${URL}?format=csv&detector=V1`);
   expect(bodyOf(response)).toBe('strain-files,marker,url\r\n');
   const page = '<https://x.test/gw/api/v2/strain-files?detector=V1&format=csv&page=1>';

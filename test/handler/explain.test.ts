@@ -1,4 +1,4 @@
-/** What a request means, and which files answer it. */
+/** Explains requests, and the files that answer them. */
 
 import { describe, expect, it } from 'vitest';
 import { explainRequest, filesOfAnswer, findIgnored } from '../../src/handler/explain.ts';
@@ -18,7 +18,7 @@ async function files(path: string, from: Release = release) {
   return filesOfAnswer(await ask(path), from);
 }
 
-/** The same release with the index of openings in a file of its own. */
+/** The same release with the index of openings in a separate file. */
 const divided: Release = {
   ...release,
   data: { ...release.data, index: { ...release.data.index, openings: { kind: 'part', name: 'openings-12ab' } } },
@@ -53,7 +53,7 @@ describe('explainRequest', () => {
     expect(await explain('things?min-size=2')).toMatchObject({ pageFile: 'none: the query is not enumerated' });
   });
 
-  it('a page of intervals needs no pack, but the part of the index that has them', async () => {
+  it('a page of intervals needs no pack, but the index part with them', async () => {
     expect(await explain('boxes/b/openings')).toMatchObject({ count: 1, packs: [] });
     expect(await explain('boxes/b/openings')).not.toHaveProperty('index');
     expect(await explain('boxes/b/openings', divided)).toMatchObject({ index: 'index/openings-12ab.json' });
@@ -68,7 +68,7 @@ describe('explainRequest', () => {
     });
   });
 
-  it('a record whose pack the release does not name', async () => {
+  it('a record whose pack is missing in the release', async () => {
     const without = { ...release, data: { ...release.data, packs: {} } };
     expect(await explain('boxes/b', without)).toMatchObject({ packs: [] });
   });
@@ -103,11 +103,11 @@ describe('filesOfAnswer', () => {
     expect(await files(path)).toEqual(names);
   });
 
-  it('has the part of the index', async () => {
+  it('includes the index part', async () => {
     expect(await files('boxes/b/openings', divided)).toEqual(['index/openings-12ab.json']);
   });
 
-  it('has no pack that the release does not name', async () => {
+  it('lacks packs that are missing in the release', async () => {
     expect(await files('boxes/b', { ...release, data: { ...release.data, packs: {} } })).toEqual([]);
   });
 
@@ -125,7 +125,7 @@ describe('findIgnored', () => {
     expect(await ignored('things', 'colour=red&page=1&pagesize=2&format=api&min-size=1')).toEqual([]);
   });
 
-  it('has each unknown parameter once, with the known one that may have been meant', async () => {
+  it('has each unknown parameter once, with the known one that was probably meant', async () => {
     expect(await ignored('things', 'color=red&color=green&ö=1')).toEqual([
       { name: 'color', why: 'did you mean "colour"?' },
       { name: 'ö', why: 'there is no such parameter here' },
@@ -150,7 +150,7 @@ describe('findIgnored', () => {
     ]);
   });
 
-  it('is empty where the path means nothing', async () => {
+  it('is empty if the path does not exist', async () => {
     expect(await ignored('cups', 'page=1')).toEqual([]);
   });
 });

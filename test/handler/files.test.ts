@@ -1,4 +1,4 @@
-/** Files of the site that request handlers send: which, with what headers, ranges and refusals. */
+/** Files of the site sent by request handlers: which ones, and their headers, ranges and refusals. */
 
 import { describe, expect, it } from 'vitest';
 import { type FilePorts, withFiles } from '../../src/handler/files.ts';
@@ -70,7 +70,7 @@ describe('a file', () => {
     ['/gw/packs/boxes-ab12.ndjson', false],
     ['/gw/release.json', true],
     [`/gw/${TABLE}?x=1`, true],
-  ])('%s: caches on the way are asked for a fresh one: %s', async (path, fresh) => {
+  ])('%s: requested fresh from caches on the way: %s', async (path, fresh) => {
     const { ask, reads } = open();
     expect((await ask(path)).status).toBe(200);
     expect(reads.map(([, wasFresh]) => wasFresh)).toEqual([fresh]);
@@ -87,7 +87,7 @@ describe('a file', () => {
     '/gw/constructor',
     `/${TABLE}`,
     `/gwx${TABLE}`,
-  ])('%s is none that handlers send: nothing is read', async (path) => {
+  ])('%s is not served by handlers: nothing is read', async (path) => {
     const { ask, reads } = open();
     expect((await ask(path)).status).toBe(404);
     expect(reads).toEqual([]);
@@ -99,11 +99,11 @@ describe('a file', () => {
     expect((await open({ readFile }).ask(`/gw/${TABLE}`)).status).toBe(503);
   });
 
-  it('of another size than the release says is a 503', async () => {
+  it('of another size than in the release is a 503', async () => {
     expect((await open().ask(`/gw/${CHANGED}`)).status).toBe(503);
   });
 
-  it('is not sent without a release, nor in place of what the site answers', async () => {
+  it('is not sent without a release, nor instead of an API response', async () => {
     const { site, filePorts } = open();
     const asked = request(`/gw/${TABLE}`);
     expect((await withFiles({ ...site, release: null }, filePorts).respond(asked)).status).toBe(404);
@@ -112,7 +112,7 @@ describe('a file', () => {
     expect(await busy.respond(asked)).toBe(other);
   });
 
-  it('is answered to GET and HEAD; other methods are answered as the API does', async () => {
+  it('is sent for GET and HEAD; other methods are answered like the API', async () => {
     const { ask, site } = open();
     const head = await ask(`/gw/${TABLE}`, {}, 'HEAD');
     expect([head.status, head.body.length, head.headers['content-length']]).toEqual([200, 0, '10']);
@@ -121,12 +121,12 @@ describe('a file', () => {
     expect(deleted.status).toBe(405);
   });
 
-  it('has a tag, and is not sent to those who have it', async () => {
+  it('has an ETag, and is not sent to clients that have it', async () => {
     const { etag = '' } = (await askTable({})).headers;
     expect((await askTable({ 'if-none-match': etag })).status).toBe(304);
   });
 
-  it('varies by the coding where the host compresses', async () => {
+  it('varies by the coding if the host compresses', async () => {
     const { headers } = await open({ codings: { gzip: (body) => body } }).ask(`/gw/${TABLE}`);
     expect(headers.vary).toBe('Accept, Accept-Encoding');
   });
@@ -151,7 +151,7 @@ describe('ranges of a download', () => {
     });
   });
 
-  it.each(['bytes=10-', 'bytes=12-15', 'bytes=-0'])('%s is a 416 that says the size', async (range) => {
+  it.each(['bytes=10-', 'bytes=12-15', 'bytes=-0'])('%s is a 416 with the size', async (range) => {
     const { status, headers } = await askTable({ range });
     expect([status, headers['content-range'], headers['content-type']]).toEqual([
       416,
@@ -170,24 +170,24 @@ describe('ranges of a download', () => {
     'bytes=0-1x',
     'lines=0-1',
     '',
-  ])('"%s" is no single range: the whole file', async (range) => {
+  ])('"%s" is not a single range: the whole file', async (range) => {
     const response = await askTable({ range });
     expect([response.status, bodyOf(response)]).toEqual([200, '0123456789']);
   });
 
-  it('are sent if If-Range has the tag of the file, else the whole file is', async () => {
+  it("are sent if If-Range has the file's tag, otherwise the whole file is", async () => {
     const { etag = '' } = (await askTable({})).headers;
     expect((await askTable({ range: 'bytes=1-1', 'if-range': etag })).status).toBe(206);
     expect((await askTable({ range: 'bytes=1-1', 'if-range': '"other"' })).status).toBe(200);
   });
 
-  it('are for GET alone, and not for those who have the file', async () => {
+  it('only apply to GET, and not to clients that have the file', async () => {
     expect((await askTable({ range: 'bytes=1-1' }, 'HEAD')).status).toBe(200);
     const { etag = '' } = (await askTable({})).headers;
     expect((await askTable({ range: 'bytes=1-1', 'if-none-match': etag })).status).toBe(304);
   });
 
-  it('are not cut out of other files', async () => {
+  it('do not apply to other files', async () => {
     const { status } = await open().ask('/gw/packs/boxes-ab12.ndjson', { range: 'bytes=1-1' });
     expect(status).toBe(200);
   });

@@ -1,4 +1,4 @@
-/** Parts of the index: read when they are first needed, once a release, by a name that says their hash; damage is a 503. */
+/** Index parts: read when they are first needed, once per release, by a name with their hash; damage is a 503. */
 
 import { describe, expect, it } from 'vitest';
 import { PART_FOLDER } from '../../src/contract/paths.ts';
@@ -21,7 +21,7 @@ describe('a part', () => {
     expect(divided.path).toContain(sha256(divided.files.get(divided.path) as Uint8Array).slice(0, 32));
   });
 
-  it('makes no difference to any answer', async () => {
+  it('does not change any response', async () => {
     const sites = [folder(divided.files).open(), folder(whole.files).open()];
     for (const target of [EVENT, LISTING, `${LISTING}?name-contains=3`, `${LISTING}?page=2`, `${LISTING}/GW9`]) {
       const [one, other] = await Promise.all(sites.map((site) => site.respond(request(target))));
@@ -29,7 +29,7 @@ describe('a part', () => {
     }
   });
 
-  it('is not read for what does not need it', async () => {
+  it('is not read for requests that do not need it', async () => {
     const { reads, open } = folder(divided.files);
     const site = open();
     for (const path of ['', 'api/v2/', 'api/v2/strain-files', 'api/v2/strain-files/H1-0-4kHz', 'api/v2/nothing']) {
@@ -38,7 +38,7 @@ describe('a part', () => {
     expect(partsOf(reads)).toEqual([]);
   });
 
-  it.each([EVENT, LISTING, `${LISTING}/nothing`])('is read for %s, once in a release', async (target) => {
+  it.each([EVENT, LISTING, `${LISTING}/nothing`])('is read for %s, once per release', async (target) => {
     const { reads, open } = folder(divided.files);
     const site = open();
     for (let n = 0; n < 5; n++) await site.respond(request(target));
@@ -58,7 +58,7 @@ describe('a part', () => {
     expect(partsOf(reads)).toHaveLength(2);
   });
 
-  it('that many requests want at once is read once', async () => {
+  it('is read once if many requests need it at the same time', async () => {
     const { reads, hold, open } = folder(divided.files);
     const gate = deferred();
     const site = open();
@@ -71,7 +71,7 @@ describe('a part', () => {
     expect(partsOf(reads)).toHaveLength(1);
   });
 
-  it('is read by each request for itself where reads are not shared: one that is lost holds up no other', async () => {
+  it('is read separately for each request if reads are not shared: a lost read delays no other request', async () => {
     const { files } = divided;
     const reads: string[] = [];
     const readFile = async (path: string) => {
@@ -86,7 +86,7 @@ describe('a part', () => {
   });
 });
 
-describe('a part that is damaged: 503 with Retry-After, healed by the next request', () => {
+describe('a damaged part: 503 with Retry-After, until the next request reads it again', () => {
   const right = divided.files.get(divided.path) as Uint8Array;
   const damages: [string, (held: Map<string, Uint8Array>) => void][] = [
     ['missing', (held) => held.delete(divided.path)],
@@ -112,7 +112,7 @@ describe('a part that is damaged: 503 with Retry-After, healed by the next reque
       const response = await site.respond(request(target));
       expect([response.status, bodyOf(response), response.headers['retry-after']]).toEqual([503, DETAIL, '10']);
     }
-    // What needs no part is answered all the same.
+    // Requests that do not need the part are still answered.
     expect((await site.respond(request('/gw/api/v2/strain-files'))).status).toBe(200);
     held.set(divided.path, right);
     const healed = await site.respond(request(EVENT));
@@ -128,7 +128,7 @@ describe('a part that is damaged: 503 with Retry-After, healed by the next reque
     expect((await site.respond(request(EVENT))).status).toBe(200);
   });
 
-  it('that a cache on the way holds wrong is asked for once more past it', async () => {
+  it('with wrong content in a cache on the way is requested once more, bypassing the cache', async () => {
     const asked: [string, boolean][] = [];
     const readFile = async (path: string, fresh: boolean) => {
       if (isPart(path)) asked.push([path, fresh]);
@@ -155,7 +155,7 @@ describe('a part that is damaged: 503 with Retry-After, healed by the next reque
     );
   });
 
-  it('and is gone as a newer release has taken its place: that one answers', async () => {
+  it('that a newer release has replaced: that release answers', async () => {
     const { replace, open } = folder(divided.files);
     const site = open();
     await site.reload();
@@ -164,7 +164,7 @@ describe('a part that is damaged: 503 with Retry-After, healed by the next reque
   });
 });
 
-it('the opened index of a part is the same for all that ask, and a failure is not kept', async () => {
+it('the opened index of a part is shared by all requests, and a failure is not cached', async () => {
   const release = openRelease(divided.data);
   const failure = new Error('no disk');
   await expect(release.indexOf('event-versions', () => Promise.reject(failure))).rejects.toBe(failure);

@@ -1,6 +1,6 @@
 /**
- * A site in memory, made by hand: 1,004 strain files (two packs a set), three event versions, and lines that say what they
- * are. `marker` is in every line, so that an answer shows which release it is from.
+ * A site in memory, written by hand: 1,004 strain files (two packs per line set), three event versions, and lines that describe
+ * themselves. `marker` is in every line, so a response shows which release it is from.
  */
 
 import { EVENT_VERSION } from '../../src/collections/event-versions.ts';
@@ -46,7 +46,7 @@ const EVENT_VERSIONS: IndexData = {
   },
 };
 
-/** The index of each collection; one without entries for those that the tests of handlers ask nothing of. */
+/** The index of each collection; empty for those that the handler tests do not use. */
 const INDEX: Readonly<Record<string, IndexData>> = {
   'strain-files': STRAIN_FILES,
   'event-versions': EVENT_VERSIONS,
@@ -61,14 +61,14 @@ const COUNTS: Readonly<Record<string, number>> = {
   'default-parameters': 4,
 };
 
-/** The line at a position, as an answer has it. */
+/** The line at a position, as in a response. */
 export function lineOf(set: string, position: number, marker = 'a', baseUrl = BASE_URL): string {
   return `{"${set}":${position},"marker":"${marker}","url":"${baseUrl}/x"}`;
 }
 
 export interface MemorySite {
   readonly data: ReleaseData;
-  /** By path in dist/; tests change it as they like. */
+  /** By path in dist/; tests can change it. */
   readonly files: Map<string, Uint8Array>;
 }
 
@@ -118,7 +118,7 @@ export async function createMemorySite(marker = 'a', overrides: Partial<ReleaseD
   return { data, files };
 }
 
-/** A site whose index of one collection is a file of its own. */
+/** A site where the index of one collection is a separate file. */
 export async function createSiteWithPart(name: string, marker = 'a'): Promise<MemorySite & { readonly path: string }> {
   const { data, files } = await createMemorySite(marker);
   const text = new TextEncoder().encode(JSON.stringify(data.index[name]));
@@ -129,7 +129,7 @@ export async function createSiteWithPart(name: string, marker = 'a'): Promise<Me
   return { data: divided, files, path: partPath(part.name) };
 }
 
-/** Packs and parts read from the map, as often as they are asked for. */
+/** Reads packs and parts from the map, without caching. */
 export function portsOf(files: ReadonlyMap<string, Uint8Array>): Ports {
   const read = readerOf(files);
   return {
@@ -139,7 +139,7 @@ export function portsOf(files: ReadonlyMap<string, Uint8Array>): Ports {
   };
 }
 
-/** Reads from the map; rejects where there is nothing. */
+/** Reads from the map; rejects if the file does not exist. */
 export function readerOf(files: ReadonlyMap<string, Uint8Array>): (path: string) => Promise<Uint8Array> {
   return async (path) => {
     const file = files.get(path);
@@ -154,7 +154,7 @@ export function request(url: string, headers: Readonly<Record<string, string>> =
 
 export const bodyOf = ({ body }: HandlerResponse): string => new TextDecoder().decode(body);
 
-/** A promise that is settled by hand. */
+/** A promise that the test settles. */
 export function deferred<T = void>(): { promise: Promise<T>; resolve(value: T): void; reject(error: unknown): void } {
   let resolve: (value: T) => void = () => {};
   let reject: (error: unknown) => void = () => {};
@@ -165,5 +165,5 @@ export function deferred<T = void>(): { promise: Promise<T>; resolve(value: T): 
   return { promise, resolve, reject };
 }
 
-/** Lets every promise that can go on do so. */
+/** Lets all pending promises continue. */
 export const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5));

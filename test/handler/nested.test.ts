@@ -1,4 +1,4 @@
-/** Listings below parents: whatever id finds a parent, links carry the one of links; a parent that there is not is a 404. */
+/** Listings below parents: any id finds a parent, but links use its own id; an unknown parent is a 404. */
 
 import { describe, expect, it } from 'vitest';
 import { findParents, locate } from '../../src/handler/understand.ts';
@@ -67,7 +67,7 @@ describe('entries below a parent', () => {
 });
 
 describe('a parent', () => {
-  it.each(['a@1', 'a%401', 'first', 'f%69rst'])('is found as %s; the answer is the same to the byte', async (id) => {
+  it.each(['a@1', 'a%401', 'first', 'f%69rst'])('is found as %s; the response is the same to the byte', async (id) => {
     const query = 'things?pagesize=1&page=2';
     const [response, expected] = await Promise.all([ask(`boxes/${id}/${query}`), ask(`boxes/a@1/${query}`)]);
     expect(response).toStrictEqual(expected);
@@ -77,7 +77,7 @@ describe('a parent', () => {
     expect(await ask(`boxes/${id}/things/?pagesize=1&page=2`)).toStrictEqual(expected);
   });
 
-  it('own id before alias: b is the box b, though a@1 is called so too', async () => {
+  it('own id before alias: b is the box b, although it is also an alias of a@1', async () => {
     expect((await pageOf('boxes/b/things')).results).toEqual(things(1, 2));
     expect((await pageOf('boxes/second/things')).results).toEqual(things(1, 2));
   });
@@ -107,7 +107,7 @@ describe('a parent', () => {
     }
   });
 
-  it('that there is, then method, query and page in the usual order', async () => {
+  it('that exists, then method, query and page in the usual order', async () => {
     const statusOf = async (path: string, method = 'GET') => (await ask(path, method)).status;
     expect(await statusOf('boxes/a@1/things?format=x', 'POST')).toBe(405);
     expect(await statusOf('boxes/a@1/things?format=x&pagesize=0')).toBe(404);
@@ -127,7 +127,7 @@ it('OPTIONS names the parameters, but not the bound one', async () => {
   ]);
 });
 
-it('records are found by every id, also where they are the same as their entries', async () => {
+it('records are found by every id, even if they are the same as their entries', async () => {
   for (const id of ['a@1', 'a%401', 'first']) expect(bodyOf(await ask(`boxes/${id}`))).toBe(sampleLine('boxes', 0));
   expect(bodyOf(await ask('boxes/b/'))).toBe(sampleLine('boxes', 1));
   expect(bodyOf(await ask('things/t3'))).toBe(sampleLine('thing-details', 3));
@@ -135,7 +135,7 @@ it('records are found by every id, also where they are the same as their entries
 });
 
 describe('findParents', () => {
-  it('has the rows of all parents, with the ids of links', async () => {
+  it('returns the rows of all parents, with the ids used in links', async () => {
     const found = await findParents(
       sampleListing('boxes/{}/lids/{}/things'),
       ['first', 'red'],
@@ -151,7 +151,7 @@ describe('findParents', () => {
     expect(found?.[0]?.names('aliases')).toEqual(['first', 'b']);
   });
 
-  it('of a whole collection are none', async () => {
+  it('is empty for a top-level listing', async () => {
     expect(await findParents(sampleListing('things'), [], release, ports.readPart)).toEqual([]);
   });
 });

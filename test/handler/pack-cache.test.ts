@@ -1,4 +1,4 @@
-/** The cache of packs: reads shared and bounded, bytes bounded, failures not kept. */
+/** The pack cache: shared and bounded reads, bounded bytes, no cached failures. */
 
 import { describe, expect, it } from 'vitest';
 import { packName, packPath } from '../../src/contract/paths.ts';
@@ -8,7 +8,7 @@ import { deferred, readerOf, settled, sha256 } from './memory-site.ts';
 import { cacheOf, PACK_BYTES, packs, textOf } from './packs.ts';
 
 describe('a pack', () => {
-  it('is read by its path, opened, and kept', async () => {
+  it('is read by its path, opened, and cached', async () => {
     const { files, names } = packs(1);
     const { get, reads } = cacheOf(files);
     const pack = await get(names[0]);
@@ -17,7 +17,7 @@ describe('a pack', () => {
     expect(reads).toEqual([packPath(names[0])]);
   });
 
-  it('has the base URL and the record ending put in', async () => {
+  it('contains the base URL and the suffix of records', async () => {
     const bytes = packBytes(['"\u0001/x\u0002"']);
     const name = packName('x', sha256(bytes));
     const { get } = cacheOf(new Map([[packPath(name), bytes]]));
@@ -25,8 +25,8 @@ describe('a pack', () => {
   });
 });
 
-describe('reads under way', () => {
-  it('are shared by all that want the pack', async () => {
+describe('reads in progress', () => {
+  it('are shared by all requests for the pack', async () => {
     const { files, names } = packs(1);
     const gate = deferred();
     const read = readerOf(files);
@@ -45,7 +45,7 @@ describe('reads under way', () => {
     expect(reads).toBe(1);
   });
 
-  it('are shared up to the moment when the pack is kept', async () => {
+  it('are shared until the pack is cached', async () => {
     const { files, names } = packs(1);
     const { get, reads } = cacheOf(files);
     const asked = [get(names[0])];
@@ -57,7 +57,7 @@ describe('reads under way', () => {
     expect(reads).toHaveLength(1);
   });
 
-  it('share a failure too, which is not kept', async () => {
+  it('also share a failure, which is not cached', async () => {
     const { files, names } = packs(1);
     const gate = deferred<Uint8Array>();
     let reads = 0;
@@ -101,7 +101,7 @@ describe('reads under way', () => {
     const start = performance.now();
     const results = await Promise.allSettled(names.map(get));
     expect(results.every(({ status }) => status === 'rejected')).toBe(true);
-    // One after the other, the last of them would fail after 600 ms.
+    // If they ran one after the other, the last one would fail after 600 ms.
     expect(performance.now() - start).toBeLessThan(550);
   });
 
@@ -115,8 +115,8 @@ describe('reads under way', () => {
   });
 });
 
-describe('bytes that are kept', () => {
-  /** Which of the packs are kept, without changing that: each is asked of a reader that has nothing more. */
+describe('cached bytes', () => {
+  /** The packs that are cached, found without changing the cache: each is requested from a reader without any files. */
   async function keptOf(
     get: (name: string) => Promise<Pack>,
     files: Map<string, Uint8Array>,
@@ -134,7 +134,7 @@ describe('bytes that are kept', () => {
     ['no room', PACK_BYTES - 1, []],
     ['none', 0, []],
     ['enough', undefined, [0, 1, 2, 3]],
-  ])('%s: the least recently used go first', async (_, maxBytes, kept) => {
+  ])('%s: the least recently used are evicted first', async (_, maxBytes, kept) => {
     const { files, names } = packs(4);
     const { get } = cacheOf(files, { maxBytes });
     for (const name of names) await get(name);
@@ -148,7 +148,7 @@ describe('bytes that are kept', () => {
     expect(await keptOf(get, files, names)).toEqual([0, 2, 3]);
   });
 
-  it('stay counted right over many reads', async () => {
+  it('are counted correctly over many reads', async () => {
     const { files, names } = packs(7);
     const { get } = cacheOf(files, { maxBytes: 3 * PACK_BYTES });
     for (let round = 0; round < 200; round++) {
@@ -164,14 +164,14 @@ describe('bytes that are kept', () => {
     expect(await keptOf(get, files, names)).toEqual(last);
   });
 
-  it('stay counted right where reads are not shared', async () => {
+  it('are counted correctly if reads are not shared', async () => {
     const { files, names } = packs(4);
     const { get } = cacheOf(files, { maxBytes: 3 * PACK_BYTES, shareReads: false });
     for (const name of names) await Promise.all(Array.from({ length: 5 }, () => get(name)));
     expect(await keptOf(get, files, names)).toEqual([1, 2, 3]);
   });
 
-  it('no room is no failure: every answer is right all the same', async () => {
+  it('without room for a pack, every response is still correct', async () => {
     const { files, names } = packs(30);
     const { get } = cacheOf(files, { maxBytes: 0 });
     const opened = await Promise.all(names.map(get));

@@ -1,4 +1,4 @@
-/** Packs that are not what their name promises, not there, or not there in time. */
+/** Packs that do not match their name, are missing, or are too slow. */
 
 import { describe, expect, it, vi } from 'vitest';
 import { packPath } from '../../src/contract/paths.ts';
@@ -12,7 +12,7 @@ describe('a damaged pack', () => {
     ['empty', () => new Uint8Array(0)],
     ['longer', (bytes) => Uint8Array.of(...bytes, 0x0a)],
     ['changed in one bit', (bytes) => bytes.map((byte, at) => (at === 40 ? byte ^ 1 : byte))],
-  ])('%s: is refused, and heals at once', async (_, damage) => {
+  ])('%s: is refused, and works again once it is repaired', async (_, damage) => {
     const { files, names } = packs(1);
     const path = packPath(names[0]);
     const right = files.get(path) as Uint8Array;
@@ -23,7 +23,7 @@ describe('a damaged pack', () => {
     expect(textOf(await get(names[0]))).toHaveLength(94);
   });
 
-  it('is asked for once more, past the caches on the way', async () => {
+  it('is requested once more, bypassing caches on the way', async () => {
     const { files, names } = packs(1);
     const right = files.get(packPath(names[0])) as Uint8Array;
     const asked: boolean[] = [];
@@ -35,7 +35,7 @@ describe('a damaged pack', () => {
     expect(asked).toEqual([false, true]);
   });
 
-  it('missing: says which file, and why', async () => {
+  it('missing: the error names the file and the reason', async () => {
     const { get } = cacheOf(new Map());
     const failure = damaged('packs/x-0.ndjson cannot be read');
     await expect(get('x-0')).rejects.toThrow(failure);
@@ -62,14 +62,14 @@ describe('readInTime', () => {
     expect(new TextDecoder().decode(await readInTime(readFile, 'b', false, 1000))).toBe('b false');
   });
 
-  it('a reader that throws at once is a damaged site too', async () => {
+  it('a reader that throws synchronously is a damaged site too', async () => {
     const readFile = () => {
       throw new Error('no');
     };
     await expect(readInTime(readFile, 'a', true, 1000)).rejects.toThrow(damaged('a cannot be read'));
   });
 
-  it('leaves no timer behind, which would keep a process alive', async () => {
+  it('leaves no timer behind, which would keep the process alive', async () => {
     vi.useFakeTimers();
     try {
       await readInTime(async () => new Uint8Array(1), 'a', true, 1000);

@@ -1,4 +1,4 @@
-/** Small packs, and caches of them that tell what they read. */
+/** Small packs, and caches of them that record their reads. */
 
 import { packName, packPath } from '../../src/contract/paths.ts';
 import { createPackCache, type PackCacheOptions } from '../../src/handler/pack-cache.ts';
@@ -9,7 +9,7 @@ import { readerOf, sha256 } from './memory-site.ts';
 
 export const LINKS = { baseUrl: 'http://b', recordEnding: '' } as const;
 
-/** Packs of one line of 93 bytes: 94 bytes opened, and 8 of starts. */
+/** Packs with one line of 93 bytes: 94 bytes when opened, and 8 for line starts. */
 export function packs(count: number) {
   const files = new Map<string, Uint8Array>();
   const names = Array.from({ length: count }, (_, n) => {

@@ -1,4 +1,4 @@
-/** The pointer: text <-> release. What is cut, changed or of another format is never believed. */
+/** The pointer: text <-> release. Truncated, modified or incompatible ones are rejected. */
 
 import { describe, expect, it } from 'vitest';
 import { pathLink, queryLink, RELEASE_PATH } from '../../src/contract/paths.ts';
@@ -14,25 +14,25 @@ const noPart = () => Promise.reject(new Error('no part is needed'));
 const DAMAGED = new SiteDamagedError('release.json is cut short or changed');
 
 describe('formatRelease', () => {
-  it('has the hash of the release before the release', () => {
+  it('puts the hash before the release', () => {
     const body = JSON.stringify(data);
     expect(text).toBe(`{"sha256":"${sha256(body)}","release":${body}}\n`);
     expect(JSON.parse(text).release).toEqual(data);
   });
 
-  it('takes a hash that comes later', async () => {
+  it('accepts a hash that comes later', async () => {
     expect(await formatRelease(data, async (bytes) => sha256(bytes))).toBe(text);
   });
 });
 
 describe('parseRelease', () => {
-  it('gives back what was formatted', async () => {
+  it('returns what was formatted', async () => {
     expect(await parseRelease(file, sha256)).toStrictEqual(data);
     expect(await parseRelease(file, async (bytes) => sha256(bytes))).toStrictEqual(data);
   });
 
   it.each([0, 1, 10, 11, 12, 74, 75, 84, 85, 86, 90, text.length - 2, text.length - 1])(
-    'cut after %d bytes',
+    'truncated after %d bytes',
     async (length) => {
       await expect(parseRelease(file.slice(0, length), sha256)).rejects.toThrow(DAMAGED);
     },
@@ -63,7 +63,7 @@ describe('parseRelease', () => {
     await expect(parseRelease(bytesOf(damaged), sha256)).rejects.toThrow(DAMAGED);
   });
 
-  it('another format is named', async () => {
+  it('reports another format', async () => {
     const other = await formatRelease({ ...data, format: 1 as 4 }, sha256);
     const failure = new SiteDamagedError('release.json has format 1; this version reads 4');
     await expect(parseRelease(bytesOf(other), sha256)).rejects.toThrow(failure);
@@ -74,7 +74,7 @@ describe('parseRelease', () => {
 });
 
 describe('openRelease', () => {
-  it('links with the base URL that it was built with, unless told otherwise', () => {
+  it('links with the base URL that it was built with, by default', () => {
     const built = openRelease(data);
     expect([built.baseUrl, built.basePath, built.pageLink]).toEqual(['https://x.test/gw', '/gw', queryLink]);
     const served = openRelease(data, 'http://localhost:8000');
@@ -97,7 +97,7 @@ describe('openRelease', () => {
     expect([0, 1, 2].map((position) => versions.idAt(position))).toEqual(['GW3-v1', 'GW2-v2', 'GW1-v1']);
   });
 
-  it('opens an index when it is first asked for, and once', () => {
+  it('opens an index when it is first needed, and only once', () => {
     const { indexOf } = openRelease(data);
     const index = indexOf('event-versions', noPart);
     expect(index).not.toBeInstanceOf(Promise);
@@ -106,7 +106,7 @@ describe('openRelease', () => {
     expect(openRelease(data).indexOf('event-versions', noPart)).not.toBe(index);
   });
 
-  it.each(['nothing', '', '__proto__', 'constructor'])('an index that it does not have is damage: %j', (name) => {
+  it.each(['nothing', '', '__proto__', 'constructor'])('a missing index is damage: %j', (name) => {
     const failure = new SiteDamagedError(`release.json has no index of ${name}`);
     expect(() => openRelease(data).indexOf(name, noPart)).toThrow(failure);
     expect(() => openRelease({ ...data, index: {} }).indexOf('event-versions', noPart)).toThrow(SiteDamagedError);

@@ -1,4 +1,4 @@
-/** OPTIONS, and how a request target is taken apart. */
+/** OPTIONS, and splitting request targets. */
 
 import { describe, expect, it } from 'vitest';
 import { splitUrl } from '../../src/handler/understand.ts';

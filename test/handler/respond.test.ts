@@ -1,4 +1,4 @@
-/** Respond: statuses, bodies and every header of each, for all that a request can ask. */
+/** Respond: statuses, bodies and all headers, for every kind of request. */
 
 import { describe, expect, it } from 'vitest';
 import { openRelease } from '../../src/handler/release.ts';
@@ -74,7 +74,7 @@ describe('200', () => {
     }
   });
 
-  it('the home page is HTML that names the API', async () => {
+  it('the home page is HTML that contains a link to the API', async () => {
     const response = await ask('/gw/');
     expect(response.headers).toStrictEqual({
       ...headersOf(bodyOf(response)),
@@ -173,7 +173,7 @@ describe('302', () => {
     });
   });
 
-  it('is a 404 where no archive is configured, whatever the method', async () => {
+  it('is a 404 if no archive is configured, whatever the method', async () => {
     expect((await ask(target, {}, 'GET', noArchive)).status).toBe(404);
     expect((await ask(target, {}, 'POST', noArchive)).status).toBe(404);
     expect((await ask(eventFile, {}, 'GET', noArchive)).status).toBe(404);
@@ -195,16 +195,16 @@ describe('304', () => {
     }
   });
 
-  it.each(['"x"', '', 'x'])('If-None-Match: %j is no reason', async (tag) => {
+  it.each(['"x"', '', 'x'])('If-None-Match: %j does not match', async (tag) => {
     expect((await ask(url, { 'if-none-match': tag })).status).toBe(200);
   });
 
-  it('never answers OPTIONS or an error', async () => {
+  it('never applies to OPTIONS or errors', async () => {
     expect((await ask(url, { 'if-none-match': '*' }, 'OPTIONS')).status).toBe(200);
     expect((await ask('/gw/x', { 'if-none-match': '*' })).status).toBe(404);
   });
 
-  it('the same bytes have the same tag in any release, others another', async () => {
+  it('the same bytes have the same tag in any release, and others another one', async () => {
     const { data } = await createMemorySite('b');
     const other = openRelease({ ...data, packs: release.data.packs });
     expect((await ask(url, {}, 'GET', other)).headers.etag).toBe(etag);

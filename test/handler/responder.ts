@@ -1,4 +1,4 @@
-/** The site in memory, asked without a socket, and the headers that its answers have. */
+/** The site in memory, called without a socket, and the headers of its responses. */
 
 import type { HandlerResponse } from '../../src/handler/ports.ts';
 import { openRelease } from '../../src/handler/release.ts';

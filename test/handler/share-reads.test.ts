@@ -1,4 +1,4 @@
-/** `shareReads: false`: a request whose reads never end does not hold up another one that wants the same files. */
+/** `shareReads: false`: a request whose reads never finish does not block others that need the same files. */
 
 import { describe, expect, it } from 'vitest';
 import { packPath, RELEASE_PATH } from '../../src/contract/paths.ts';
@@ -10,7 +10,7 @@ const EVENT = '/gw/api/v2/event-versions/GW2-v2';
 const eventPack = packPath(data.packs['event-version-details']?.[0] as string);
 const read = readerOf(files);
 
-/** A site whose first read of `lost` never ends. */
+/** A site whose first read of `lost` never finishes. */
 function losing(lost: string, shareReads: boolean) {
   const reads: string[] = [];
   const readFile = (path: string) => {
@@ -22,7 +22,7 @@ function losing(lost: string, shareReads: boolean) {
 }
 
 describe.each([RELEASE_PATH, eventPack])('a read of %s is lost', (lost) => {
-  it('another request reads for itself', async () => {
+  it('another request reads the file itself', async () => {
     const { site, reads } = losing(lost, false);
     void site.respond(request(EVENT));
     await settled();
@@ -30,7 +30,7 @@ describe.each([RELEASE_PATH, eventPack])('a read of %s is lost', (lost) => {
     expect(reads.filter((path) => path === lost)).toHaveLength(2);
   });
 
-  it('where reads are shared, another request waits for it', async () => {
+  it('if reads are shared, another request waits for it', async () => {
     const { site, reads } = losing(lost, true);
     void site.respond(request(EVENT));
     await settled();
@@ -44,7 +44,7 @@ describe.each([RELEASE_PATH, eventPack])('a read of %s is lost', (lost) => {
   });
 });
 
-it('more requests at once than reads that are shared may run', async () => {
+it('more requests at once than the limit for shared reads', async () => {
   const { site } = losing('', false);
   const answers = await Promise.all(Array.from({ length: 50 }, () => site.respond(request(EVENT))));
   for (const answer of answers) expect(bodyOf(answer)).toBe(lineOf('event-version-details', 1));

@@ -1,4 +1,4 @@
-/** Two releases, and a folder that holds one of them and can be given the other, damaged, or made slow. */
+/** Two releases, and a folder with one of them that can be switched to the other, damaged, or made slow. */
 
 import { packPath } from '../../src/contract/paths.ts';
 import { createSite, type SiteOptions } from '../../src/handler/site.ts';
@@ -11,7 +11,7 @@ export const EVENT = '/gw/api/v2/event-versions/GW2-v2';
 export const DETAIL = '{"detail":"Part of the catalogue cannot be read at the moment. Please try again."}';
 export const eventOf = (marker: string, baseUrl?: string) => lineOf('event-version-details', 1, marker, baseUrl);
 
-/** A folder that holds one release, and can be given another. */
+/** A folder with one release that can be switched to another. */
 export function folder(files: ReadonlyMap<string, Uint8Array> = a.files) {
   const held = new Map(files);
   const reads: string[] = [];
@@ -19,7 +19,7 @@ export function folder(files: ReadonlyMap<string, Uint8Array> = a.files) {
   const readFile = async (path: string) => {
     reads.push(path);
     const found = readerOf(held)(path);
-    // Looked up before the wait, as a file that is open stays readable.
+    // Looked up before waiting, because an open file stays readable.
     found.catch(() => {});
     await hold.get(path);
     return found;
@@ -29,7 +29,7 @@ export function folder(files: ReadonlyMap<string, Uint8Array> = a.files) {
     reads,
     hold,
     readFile,
-    /** As a build does: packs, then the pointer, then what is no longer needed is removed. */
+    /** Like a build: adds packs, then the pointer, then removes what is no longer needed. */
     replace(next: ReadonlyMap<string, Uint8Array>) {
       held.clear();
       for (const [path, bytes] of next) held.set(path, bytes);

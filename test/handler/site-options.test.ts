@@ -1,4 +1,4 @@
-/** What a host can ask of a site: base URL, cache, codings, and how old a release may become. */
+/** Options of a site: base URL, cache, codings, and maximum age of a release. */
 
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { RELEASE_PATH } from '../../src/contract/paths.ts';
@@ -17,7 +17,7 @@ describe('options', () => {
     expect((await site.respond(request(EVENT))).status).toBe(404);
   });
 
-  it('cacheBytes bounds the packs that are kept', async () => {
+  it('cacheBytes bounds the cached packs', async () => {
     const { reads, open } = folder();
     const site = open({ cacheBytes: 0 });
     await site.respond(request(EVENT));
@@ -25,7 +25,7 @@ describe('options', () => {
     expect(reads).toEqual([RELEASE_PATH, eventPack(a), eventPack(a)]);
   });
 
-  it('codings are made where they are asked for', async () => {
+  it('codings are used if requested', async () => {
     const site = folder().open({ codings: { gzip: async () => Uint8Array.of(7) } });
     const { headers, body } = await site.respond(request('/gw/api/v2/strain-files', { 'accept-encoding': 'gzip' }));
     expect([headers['content-encoding'], [...body]]).toEqual(['gzip', [7]]);
@@ -36,7 +36,7 @@ describe('options', () => {
   });
 });
 
-describe('releaseTtlMs: the pointer is read again once it is so old', () => {
+describe('releaseTtlMs: the pointer is read again once it is this old', () => {
   function clocked(more: Partial<SiteOptions> = {}) {
     let now = 1_000_000;
     vi.spyOn(Date, 'now').mockImplementation(() => now);
@@ -56,7 +56,7 @@ describe('releaseTtlMs: the pointer is read again once it is so old', () => {
     expect(await ask()).toBe(eventOf('b'));
   });
 
-  it('keeps the release where reading fails, and asks again only after the same time', async () => {
+  it('keeps the release if reading fails, and tries again only after the same time', async () => {
     const { ask, pass, held, reads } = clocked();
     await ask();
     held.delete(RELEASE_PATH);
@@ -83,7 +83,7 @@ describe('releaseTtlMs: the pointer is read again once it is so old', () => {
     expect(await waiting).toBe(eventOf('b'));
   });
 
-  it('without it a release stays until reload is called, however old', async () => {
+  it('without it, a release stays until reload is called, however old it is', async () => {
     const { ask, pass, replace } = clocked({ releaseTtlMs: undefined });
     await ask();
     replace(b.files);

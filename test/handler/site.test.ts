@@ -1,4 +1,4 @@
-/** The site: damage is a 503 that heals without a restart; a new release is taken whole. */
+/** The site: damage is a 503 and needs no restart; a new release is used as a whole. */
 
 import { describe, expect, it } from 'vitest';
 import { packPath, RELEASE_PATH } from '../../src/contract/paths.ts';
@@ -8,7 +8,7 @@ import { createSite } from '../../src/handler/site.ts';
 import { bodyOf, createMemorySite, deferred, portsOf, request, settled, sha256 } from './memory-site.ts';
 import { a, b, DETAIL, EVENT, eventOf, eventPack, folder } from './site-folder.ts';
 
-describe('damage: 503 with Retry-After, and nothing of a page', () => {
+describe('damage: 503 with Retry-After, and never part of a page', () => {
   const damages: [string, (held: Map<string, Uint8Array>, path: string) => void][] = [
     ['missing', (held, path) => held.delete(path)],
     ['cut short', (held, path) => held.set(path, (held.get(path) as Uint8Array).slice(0, -1))],
@@ -28,7 +28,7 @@ describe('damage: 503 with Retry-After, and nothing of a page', () => {
   ];
 
   describe.each(paths)('%s', (what, path) => {
-    it.each(damages)('%s, healed by the next request', async (_, damage) => {
+    it.each(damages)('%s, until it is repaired', async (_, damage) => {
       const { held, open } = folder();
       const site = open();
       damage(held, path);
@@ -40,7 +40,7 @@ describe('damage: 503 with Retry-After, and nothing of a page', () => {
         'access-control-allow-origin': '*',
         'access-control-expose-headers': 'ETag, Link',
         'content-type': 'application/json',
-        // The configured lifetime is in the pointer; without it the default holds.
+        // The configured lifetime is in the pointer; without one, the default applies.
         'cache-control': `public, max-age=${what === 'the pointer' ? 10 : 3}`,
         'retry-after': '10',
         'content-length': String(DETAIL.length),
@@ -80,7 +80,7 @@ describe('damage: 503 with Retry-After, and nothing of a page', () => {
     expect(told.slice(1)).toEqual([new SiteDamagedError('release.json cannot be read')]);
   });
 
-  it('a pack that is lost together with the pointer is still a 503 of the release that was asked', async () => {
+  it('a pack that is lost together with the pointer is still a 503 of the requested release', async () => {
     const { held, open } = folder();
     const site = open();
     await site.reload();
@@ -89,7 +89,7 @@ describe('damage: 503 with Retry-After, and nothing of a page', () => {
     expect([status, headers['cache-control']]).toEqual([503, 'public, max-age=3']);
   });
 
-  it('of one pack leaves the others alone', async () => {
+  it('of one pack does not affect the others', async () => {
     const { held, open } = folder();
     const site = open();
     held.delete(packPath(a.data.packs['strain-files']?.[1] as string));
@@ -102,20 +102,20 @@ describe('damage: 503 with Retry-After, and nothing of a page', () => {
     expect(await statusOf('page=0')).toBe(404);
   });
 
-  it('a pack with fewer lines than the index promises', async () => {
+  it('a pack with fewer lines than in the index', async () => {
     const packs = { ...a.data.packs, 'event-version-details': (a.data.packs['default-parameters'] ?? []).slice(1) };
     const short = await createMemorySite('a', { packs });
     const response = await folder(short.files).open().respond(request(EVENT));
     expect([response.status, bodyOf(response)]).toEqual([503, DETAIL]);
   });
 
-  it('a fault of the code is not hidden', async () => {
+  it('a bug is not hidden', async () => {
     const { readFile } = folder();
     const site = createSite({ readFile, sha256: () => Promise.reject(new TypeError('no such thing')) });
     await expect(site.respond(request(EVENT))).rejects.toThrow(new TypeError('no such thing'));
   });
 
-  it('a fault of the code while a page is made is not hidden either', async () => {
+  it('a bug while a page is composed is not hidden either', async () => {
     const site = folder().open();
     await site.reload();
     const ports = { ...portsOf(a.files), readPack: () => Promise.reject(new TypeError('no such thing')) };
@@ -125,7 +125,7 @@ describe('damage: 503 with Retry-After, and nothing of a page', () => {
 });
 
 describe('reload', () => {
-  it('while one is under way is read once more after it, for all that ask', async () => {
+  it('during another reload reads once more after it, for all callers', async () => {
     const { reads, hold, open } = folder();
     const gate = deferred();
     hold.set(RELEASE_PATH, gate.promise);
@@ -140,7 +140,7 @@ describe('reload', () => {
     expect(reads).toHaveLength(3);
   });
 
-  it('asks for the pointer past all caches, for packs first in them', async () => {
+  it('requests the pointer past all caches, but packs from caches first', async () => {
     const asked: [string, boolean][] = [];
     const { readFile } = folder();
     const site = createSite({
@@ -170,7 +170,7 @@ describe('reload', () => {
     expect(site.release).toBeNull();
   });
 
-  it('a pointer whose hash is right and whose form is not cannot be used', async () => {
+  it('rejects a pointer with a valid hash but invalid content', async () => {
     const { held, open } = folder();
     const strange = await formatRelease({ ...a.data, vocabulary: null as never }, sha256);
     held.set(RELEASE_PATH, new TextEncoder().encode(strange));
@@ -179,7 +179,7 @@ describe('reload', () => {
     expect(problem?.cause).toBeInstanceOf(TypeError);
   });
 
-  it('is shared by all that ask meanwhile', async () => {
+  it('is shared by all concurrent callers', async () => {
     const { reads, open } = folder();
     const site = open();
     await Promise.all(Array.from({ length: 20 }, () => site.respond(request('/gw/api/v2/nothing'))));
@@ -196,7 +196,7 @@ describe('reload', () => {
 });
 
 describe('a new release', () => {
-  it('answers once the pointer is read again', async () => {
+  it('answers once the pointer has been read again', async () => {
     const { replace, open } = folder();
     const site = open();
     expect(bodyOf(await site.respond(request(EVENT)))).toBe(eventOf('a'));
@@ -206,7 +206,7 @@ describe('a new release', () => {
     expect(bodyOf(await site.respond(request(EVENT)))).toBe(eventOf('b'));
   });
 
-  it('leaves requests under way on the old one', async () => {
+  it('leaves requests in progress on the old one', async () => {
     const { hold, replace, open } = folder();
     const site = open();
     await site.reload();
@@ -221,7 +221,7 @@ describe('a new release', () => {
     expect(bodyOf(await underWay)).toBe(eventOf('a'));
   });
 
-  it('answers anew what the old one has lost its packs for', async () => {
+  it('answers again if the old one has lost its packs', async () => {
     const { replace, open } = folder();
     const site = open();
     await site.reload();
@@ -249,7 +249,7 @@ describe('a new release', () => {
     expect([response.status, bodyOf(response)]).toEqual([200, eventOf('c')]);
   });
 
-  it('after release that lacks its packs ends as a 503', async () => {
+  it('after release that lacks its packs ends in a 503', async () => {
     let id = 0;
     const { open } = folder();
     const readFile = async (path: string) => {
@@ -261,7 +261,7 @@ describe('a new release', () => {
     expect(id).toBe(5);
   });
 
-  it('that lacks its packs too is a 503', async () => {
+  it('that also lacks its packs is a 503', async () => {
     const { replace, open } = folder();
     const site = open();
     await site.reload();
@@ -281,7 +281,7 @@ describe('a new release', () => {
     expect(reads.filter((path) => path === eventPack(a))).toHaveLength(1);
   });
 
-  it('with another base URL has it in every link', async () => {
+  it('with another base URL uses it in every link', async () => {
     const moved = await createMemorySite('a', { id: 'moved', baseUrl: 'https://y.test' });
     const { replace, open } = folder();
     const site = open();
@@ -291,7 +291,7 @@ describe('a new release', () => {
     expect(bodyOf(await site.respond(request(EVENT.slice('/gw'.length))))).toBe(eventOf('a', 'https://y.test'));
   });
 
-  it('is noticed though the pointer is being read while it comes', async () => {
+  it('is noticed even if it arrives while the pointer is being read', async () => {
     const { hold, replace, open } = folder();
     const site = open();
     await site.reload();

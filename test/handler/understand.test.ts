@@ -1,4 +1,4 @@
-/** How far a request is understood: what `explain` tells, and what `respond` answers. */
+/** Resolved requests: used by `explain` and `respond`. */
 
 import { describe, expect, it } from 'vitest';
 import { SiteDamagedError } from '../../src/handler/release.ts';
@@ -19,7 +19,7 @@ describe('understand', () => {
     expect(asked).toMatchObject({ kind: 'page', selection: { count: 3, pageCount: 1 } });
   });
 
-  it('finds a record under the id that links carry', async () => {
+  it('finds a record under the id used in links', async () => {
     expect(await ask('boxes/first')).toMatchObject({ kind: 'single', found: { kind: 'record', id: 'a@1' } });
   });
 
@@ -30,7 +30,7 @@ describe('understand', () => {
     ['boxes?pagesize=0', 'GET', 400, 'listing', false],
     ['boxes?page=9', 'GET', 404, 'listing', true],
     ['boxes/b?format=csv', 'GET', 404, 'record', false],
-  ])('%s, %s: refuses with %i, knowing what it found', async (path, method, status, kind, hasQuery) => {
+  ])('%s, %s: refuses with %i, and returns what it found', async (path, method, status, kind, hasQuery) => {
     const asked = await ask(path, method);
     expect(asked).toMatchObject({ kind: 'refusal', refusal: { status } });
     if (asked.kind !== 'refusal') return;
@@ -51,7 +51,7 @@ it('respond reports the resolved request before it reads a pack, and resolves to
   expect(told.map(({ kind }) => kind)).toEqual(['page']);
 });
 
-it('the body of a page is the one that respond sends, or why there is none', async () => {
+it('the body of a page equals that of `respond`, or is the reason why there is none', async () => {
   const bodyAt = async (url: string) => {
     const asked = await ask(url);
     if (asked.kind !== 'page' && asked.kind !== 'refusal') throw new Error('no listing');

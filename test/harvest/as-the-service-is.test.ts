@@ -1,5 +1,5 @@
 /**
- * The answers of GWOSC's own service differ from the contract in known ways; these are the shapes of its stored pages. Facts: GWOSC
+ * GWOSC's own service differs from the contract in known ways; this test uses the form of its stored pages. Facts: GWOSC
  * (https://gwosc.org), CC BY 4.0.
  */
 import { readFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { pageOf, startService, type TestService } from './serve-answers.ts';
 const services: TestService[] = [];
 afterAll(() => Promise.all(services.map((service) => service.close())));
 
-/** A server that answers these bodies; `4.0` and the like are written as the service writes them, links have another scheme. */
+/** A server with these bodies; numbers such as `4.0` are written like the service writes them, and links have another scheme. */
 async function serveBodies(bodies: Readonly<Record<string, unknown>>): Promise<TestService> {
   const service = await startService(({ path }, _request, response, origin) => {
     const body = bodies[path.replace(/^api\/v2\//, '').replace(/\?.*$/, '')];
@@ -85,7 +85,7 @@ const dataset = (name: string, points: number) => ({
   ],
 });
 
-/** A parameter set, whose members but the parameters are the same in the data. */
+/** A parameter set; its members other than the parameters are the same in the data. */
 const SET = {
   name: 'GWTC-1_PE',
   pipeline_type: 'pe',
@@ -95,7 +95,7 @@ const SET = {
   links: [{ url: 'https://dcc.ligo.org/y', label: 'skymap' }],
 };
 
-/** As the stored pages of the service have them: no `doi` in some, entries that start together in no fixed order. */
+/** As in the service's stored pages: some have no `doi`, and entries with the same start are in no fixed order. */
 const SERVICE = {
   runs: [
     { name: 'O1', gps_start: 1126051217, gps_end: 1137254417, detectors: ['H1', 'L1'], detail_url: url('runs/O1') },
@@ -137,7 +137,7 @@ const SERVICE = {
   'datasets/O1_16KHZ/strain-files': [file('H1', 16, 'O1_16KHZ', 'LOSC_16_V1')],
 };
 
-it('is read as it is: short names as aliases, rates by samples, units by the specification', async () => {
+it('is read correctly: short names as aliases, rates from samples, units from the specification', async () => {
   const data = join(temporaryFolder(), 'data');
   const { origin } = await serveBodies(SERVICE);
   const { merged } = await harvestInto({ base: origin, data });
@@ -173,7 +173,7 @@ it('is read as it is: short names as aliases, rates by samples, units by the spe
     run: 'O1',
     description: 'The O1 open data set',
     sample_rate_kHz: 16,
-    // Its files are of one of the two detectors, so the other one does not follow from them.
+    // Its files are from one of the two detectors, so the other one cannot be derived from them.
     detectors: ['H1', 'L1'],
     series: [{ detector: 'H1', file_prefix: 'H-H1_LOSC_16_V1', file_runs: [[1126256640, 1]] }],
     bits: [
@@ -187,17 +187,17 @@ it('is read as it is: short names as aliases, rates by samples, units by the spe
     problems: [{ code: 'D180', message: 'GRB051103-v1 left out: field "detectors" is missing' }],
     notes: [
       { code: 'W211', message: `${missing} event-versions/{}/parameters (404)` },
-      { code: 'W211', message: `${missing} event-versions/{}/strain-files, asked 2 times (404)` },
+      { code: 'W211', message: `${missing} event-versions/{}/strain-files, requested 2 times (404)` },
       { code: 'W211', message: `${missing} runs/{}/timelines (404)` },
     ],
   });
 });
 
-it('is refused where a stored page is cut: it announces more entries than it has', async () => {
+it('is refused if a stored page is truncated: it announces more entries than it has', async () => {
   const cut = { ...pageOf(SERVICE['event-versions']), results_count: 368, num_pages: 19, page_number: 19 };
   const data = join(temporaryFolder(), 'data');
   const { origin } = await serveBodies({ ...SERVICE, 'event-versions': cut });
   const failure = await harvestInto({ base: origin, data }).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(HarvestError);
-  expect(String(failure)).toContain('#/results_count: 368 entries are announced, 3 different ones came');
+  expect(String(failure)).toContain('#/results_count: the count is 368, but 3 different entries were received');
 });

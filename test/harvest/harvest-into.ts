@@ -1,4 +1,4 @@
-/** Sites of test catalogues as services, and harvests of them without a process. */
+/** Serves sites of test catalogues, and harvests them without starting a process. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type HarvestOptions, harvest, type Traffic } from '../../src/catalogue/harvest/harvest.ts';
@@ -12,17 +12,17 @@ import { buildSite } from '../../src/site/build/build-site.ts';
 import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
 import { type Asked, startService, type TestService } from './serve-answers.ts';
 
-/** Builds a data folder's packs. Throws where it has problems. */
+/** Builds a data folder's packs. Throws if it has problems. */
 export async function buildPacks(data: string, out: string): Promise<void> {
   const config = { ...DEFAULT_CONFIG, layout: 'packs' as const, downloads: [] };
   const result = await buildSite({ dataDir: data, out, config });
   if (result.kind === 'problems') throw new Error(`${data}: ${JSON.stringify(result.problems.slice(0, 3))}`);
 }
 
-/** What a service does with a request instead of answering it: true where it has done something. */
+/** Misbehaviour of a service for a request: true if it handled the request instead of answering it. */
 export type Mischief = (asked: Asked, response: import('node:http').ServerResponse, origin: string) => boolean;
 
-/** Serves a site as its handler answers, with some mischief. */
+/** Serves a site with its handler, and with some misbehaviour. */
 export async function serveSite(root: string, mischief: Mischief = () => false): Promise<TestService> {
   let handler: ReturnType<typeof createHandler> | null = null;
   const service = await startService(async (asked, request, response, origin) => {
@@ -42,13 +42,13 @@ interface Into extends Partial<Omit<HarvestOptions, 'journal'>> {
   readonly data: string;
   readonly kinds?: readonly ImportKind[];
   readonly policy?: MergePolicy;
-  /** Left out, another one each time. */
+  /** By default, another one each time. */
   readonly journal?: string;
 }
 
 let journals = 0;
 
-/** Harvests and installs as the command does. */
+/** Harvests and installs like the command. */
 export async function harvestInto(options: Into): Promise<{ merged: Merged | NotMerged; traffic: Traffic }> {
   const { data, kinds = DEFAULT_KINDS, policy = 'complete' } = options;
   const journal = options.journal ?? `${data}-journal-${++journals}`;

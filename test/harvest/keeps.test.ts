@@ -1,6 +1,6 @@
 /**
- * Harvests of two services in any order, with imports and edits by hand between them: nothing that was there is lost, and what is replaced
- * has the service's value, where that was asked for. Facts are read without the program.
+ * Harvests of two services in any order, with imports and manual edits in between: existing data are never lost, and replaced
+ * values are the service's, if replacing was requested. Facts are read without the program.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import { commentsOf, factsOf } from '../support/facts.ts';
 import { temporaryFolder } from '../support/folders.ts';
 import { buildPacks, harvestInto, serveSite } from './harvest-into.ts';
 
-/** Edits by hand, each of which leaves the data sound: file, what is there, what replaces it. */
+/** Manual edits, each of which keeps the data valid: file, old text, new text. */
 const EDITS: readonly (readonly [string, RegExp, string])[] = [
   ['events.yaml', /G184098/, 'G184099'],
   ['events.yaml', /\[GW150914_095045\]/, '[GW150914_0950, MINE]'],

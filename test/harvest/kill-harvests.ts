@@ -1,6 +1,6 @@
 /**
- * Kills harvests (SIGKILL) at random moments. After each the data folder has to be what it was, or what it should be; the next run has to
- * finish, and to ask nothing that was answered before.
+ * Kills harvests (SIGKILL) at random moments. After each kill the data folder must be in its old or its new state; the next run
+ * must finish, and must not repeat answered requests.
  */
 import { spawn } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -11,9 +11,9 @@ import { startService } from './serve-answers.ts';
 
 interface KillOptions {
   readonly cli: string;
-  /** The catalogue that the service has. */
+  /** The service's catalogue. */
   readonly data: string;
-  /** For copies; empty. */
+  /** Empty folder for copies. */
   readonly folder: string;
   readonly kills: number;
   readonly say?: (text: string) => void;
@@ -32,7 +32,7 @@ function contentOf(data: string): string {
     .join('\0');
 }
 
-/** What did not hold, in words. */
+/** Failures, in words. */
 export async function killHarvests({ cli, data, folder, kills, say = () => {} }: KillOptions): Promise<string[]> {
   const wrong: string[] = [];
   const site = join(folder, 'site');
@@ -75,7 +75,7 @@ export async function killHarvests({ cli, data, folder, kills, say = () => {} }:
     const { before, after, ms, requests } = expected.get(from) as Expected;
     begin(from);
     const first = service.asked.length;
-    // One while it reads; one at any time; one where files are merged and put in their places.
+    // One while it reads, one at any time, and one while files are merged and installed.
     const last = first + Math.ceil(Math.random() * requests);
     const part = kill % 3 === 0 ? 0.85 + 0.15 * Math.random() : Math.random();
     const isTime = kill % 3 === 1 ? () => service.asked.length >= last : later(part * ms);
@@ -90,7 +90,7 @@ export async function killHarvests({ cli, data, folder, kills, say = () => {} }:
     const asked = service.asked.map(({ path }) => path);
     const answered = new Set(asked.slice(first, second));
     const again = asked.slice(second).filter((path) => answered.has(path) && path !== 'release.json');
-    // Requests under way when the process was killed; after a finished run everything is asked conditionally.
+    // Requests in progress when the process was killed; after a finished run all requests are conditional.
     if (wasKilled && again.length > 4 && now !== after) {
       wrong.push(`kill ${kill}: ${again.length} paths were asked again, such as ${again[5]}`);
     }
@@ -107,7 +107,7 @@ function later(ms: number): () => boolean {
   return () => performance.now() >= end;
 }
 
-/** Runs the program, and kills it once it is time. Out: whether it was still running. */
+/** Runs the program, and kills it after a time. Out: whether it was still running. */
 function runKilled(cli: string, args: readonly string[], isTime: () => boolean): Promise<boolean> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [cli, ...args], { stdio: 'ignore' });

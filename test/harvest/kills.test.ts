@@ -5,7 +5,7 @@ import { fullCatalogue } from '../catalogue/fixture.ts';
 import { temporaryFolder } from '../support/folders.ts';
 import { killHarvests } from './kill-harvests.ts';
 
-it('a killed harvest leaves the data as they were or as they should be, and the next one goes on', async () => {
+it('a killed harvest leaves the data in the old or the new state, and the next one continues', async () => {
   const data = join(temporaryFolder(), 'small');
   cpSync(join(fullCatalogue(), 'data'), data, { recursive: true });
   expect(await killHarvests({ cli: inject('cli'), data, folder: temporaryFolder(), kills: 5 })).toEqual([]);

@@ -1,4 +1,4 @@
-/** Services that fail, lie or change while they are read: what is read is whole, or nothing is merged. */
+/** Services that fail, lie or change while they are read: the result is complete, or nothing is merged. */
 import { cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -14,7 +14,7 @@ const data = join(fullCatalogue(), 'data');
 const site = join(folder, 'site');
 const services: TestService[] = [];
 let made = 0;
-/** Data files that a harvest of a service which behaves makes. */
+/** Data files from a harvest of a well-behaved service. */
 let whole: ReadonlyMap<string, string>;
 
 beforeAll(async () => {
@@ -34,14 +34,14 @@ async function serve(mischief?: Mischief): Promise<TestService> {
   return service;
 }
 
-/** Harvests it into a new folder; what comes is the same as from a service that behaves. */
+/** Harvests it into a new folder; the result is the same as from a well-behaved service. */
 async function expectWhole(service: TestService, more: Partial<Parameters<typeof harvestInto>[0]> = {}): Promise<void> {
   const into = newFolder();
   await harvestInto({ base: service.origin, data: into, ...more });
   expect(snapshot(into)).toEqual(whole);
 }
 
-/** Harvests it into a copy of the data: it fails so, and they stay as they are. */
+/** Harvests it into a copy of the data: it fails with this message, and the data are unchanged. */
 async function expectRefusal(service: TestService, message: RegExp): Promise<void> {
   const into = newFolder();
   cpSync(data, into, { recursive: true });
@@ -52,13 +52,13 @@ async function expectRefusal(service: TestService, message: RegExp): Promise<voi
   expect(snapshot(into)).toEqual(before);
 }
 
-/** Asks the site itself, to change what it says. */
+/** Requests the original response from the site, to modify it. */
 async function askSite({ origin }: { origin: string }, path: string) {
   const answer = await fetch(`${origin}/${path}`, { headers: { 'x-plain': '1' } });
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 }
 
-/** Changes the pages and records of a site; what is null is answered as it is. */
+/** Modifies pages and records of a site; null means unmodified. */
 function changing(change: (path: string, body: Record<string, unknown>, number: number) => unknown): Mischief {
   return ({ path, headers, number }, response, origin) => {
     if (headers['x-plain']) return false;
@@ -72,7 +72,7 @@ function changing(change: (path: string, body: Record<string, unknown>, number: 
   };
 }
 
-describe('a service that fails for a while is read to its end', () => {
+describe('a service that fails for a while is read completely', () => {
   it.each([429, 503, 500, 408])('with %i for every third request', async (status) => {
     const service = await serve(({ number }, response) => {
       if (number % 3 !== 0) return false;
@@ -82,7 +82,7 @@ describe('a service that fails for a while is read to its end', () => {
     await expectWhole(service);
   });
 
-  it('with connections that are cut before, in and at the end of an answer', async () => {
+  it('with connections that are closed before, during and at the end of a response', async () => {
     const service = await serve(({ number }, response) => {
       if (number % 4 !== 0) return false;
       if (number % 8 === 0) response.destroy();
@@ -96,7 +96,7 @@ describe('a service that fails for a while is read to its end', () => {
     await expectWhole(service);
   });
 
-  it('with JSON that ends early, though the answer is whole', async () => {
+  it('with truncated JSON in a complete response', async () => {
     const service = await serve(({ number }, response) => {
       if (number % 4 !== 0) return false;
       response.writeHead(200, { 'content-type': 'application/json' }).end('{"next": null, "results": [{"name": "O');
@@ -105,7 +105,7 @@ describe('a service that fails for a while is read to its end', () => {
     await expectWhole(service);
   });
 
-  it('and no sooner than it asks for', async () => {
+  it('and not before the time it asks for', async () => {
     let refusedAt = 0;
     let nextAt = 0;
     const service = await serve(({ number }, response) => {
@@ -118,12 +118,12 @@ describe('a service that fails for a while is read to its end', () => {
       return false;
     });
     await expectWhole(service);
-    // The others that were under way had been sent before; timers may be a little early.
+    // The others in progress had been sent before; timers may be slightly early.
     expect(nextAt - refusedAt).toBeGreaterThan(900);
   });
 });
 
-it('never asks faster than the rate', async () => {
+it('never sends requests faster than the rate', async () => {
   const times: number[] = [];
   const service = await serve(() => {
     times.push(performance.now());
@@ -135,7 +135,7 @@ it('never asks faster than the rate', async () => {
   expect((times.length - 1) / seconds).toBeLessThan(51);
 });
 
-it('says who it is', async () => {
+it('identifies itself', async () => {
   const service = await serve();
   await harvestInto({ base: service.origin, data: newFolder(), kinds: ['runs'] });
   expect(service.asked.map(({ headers }) => headers['user-agent'])).toEqual(
@@ -144,7 +144,7 @@ it('says who it is', async () => {
 });
 
 describe('pages', () => {
-  it('may have their entries in any order, another one each time', async () => {
+  it('can have their entries in any order, even a different one each time', async () => {
     const service = await serve(
       changing((_path, body) => {
         if (Array.isArray(body.results)) body.results.sort(() => Math.random() - 0.5);
@@ -158,7 +158,7 @@ describe('pages', () => {
     expect(snapshot(into)).toEqual(before);
   });
 
-  it('may be smaller than asked for, and follow each other by links of another scheme', async () => {
+  it('can be smaller than requested, and linked with another scheme', async () => {
     const behind = await serve();
     const service = await startService(({ path }, _request, response, origin) => {
       const url = new URL(`${origin}/${path}`);
@@ -181,7 +181,7 @@ describe('pages', () => {
     expect(service.asked.filter(({ path }) => path.startsWith('api/v2/event-versions?')).length).toBeGreaterThan(2);
   });
 
-  it('of a size that the host does not have are asked for in one that it has', async () => {
+  it('of a size that the host does not have are requested in one that it has', async () => {
     const service = await serve(({ path }, response) => {
       if (!path.includes('pagesize=1000')) return false;
       sendJson(
@@ -206,24 +206,24 @@ describe('pages', () => {
     },
   );
 
-  it('that lead in a circle end', async () => {
+  it('that form a cycle are given up', async () => {
     const circle = changing((path, body) => (path.includes('/runs?') ? { ...body, next: '?pagesize=1000' } : null));
-    await expectRefusal(await serve(circle), /runs\?pagesize=1000#\/next: it leads back/);
+    await expectRefusal(await serve(circle), /runs\?pagesize=1000#\/next: it points back/);
   });
 });
 
 describe('counts', () => {
-  it('that do not fit what came, again and again, are named with the place', async () => {
+  it('that are wrong repeatedly are reported with their location', async () => {
     const short = changing((path, body) =>
       path.includes('/event-versions?') ? { ...body, results_count: 368 } : null,
     );
     await expectRefusal(
       await serve(short),
-      /event-versions\?\S+#\/results_count: 368 entries are announced, 5 different/,
+      /event-versions\?\S+#\/results_count: the count is 368, but 5 different entries were received/,
     );
   });
 
-  it('that do not fit once are read again', async () => {
+  it('that are wrong once are read again', async () => {
     let lies = 2;
     const service = await serve(
       changing((path, body) => (path.includes('/runs?') && lies-- > 0 ? { ...body, results_count: 7 } : null)),
@@ -234,7 +234,7 @@ describe('counts', () => {
 });
 
 describe('a catalogue that changes while it is read', () => {
-  it('is read again where its release is another one, asking only for what changed', async () => {
+  it('is read again if its release differs, requesting only what changed', async () => {
     const other = join(folder, 'other-data');
     const otherSite = join(folder, 'other-site');
     cpSync(data, other, { recursive: true });
@@ -248,7 +248,7 @@ describe('a catalogue that changes while it is read', () => {
       const { 'if-none-match': tag = '' } = headers;
       const answer = await fetch(`${target.origin}/${path}`, { headers: tag === '' ? {} : { 'if-none-match': tag } });
       const text = (await answer.text()).replaceAll(target.origin, origin);
-      // Tags are of the bodies of the sites behind, whose links have other origins of one length each.
+      // ETags are those of the sites behind, whose links have other origins of the same length.
       const sent = answer.headers.get('etag');
       response.writeHead(answer.status, {
         'content-type': 'application/json',
@@ -267,7 +267,7 @@ describe('a catalogue that changes while it is read', () => {
     expect([...snapshot(into).values()].join()).toContain('NEW-DOI');
   });
 
-  it('is read again where its counts are others, though it names no release', async () => {
+  it('is read again if its counts differ, even without a release', async () => {
     let changes = 0;
     const more = { name: 'Late-1', description: 'Came later.', doi: null, events_url: 'x', detail_url: 'x' };
     const service = await serve(
@@ -286,7 +286,7 @@ describe('a catalogue that changes while it is read', () => {
     expect(snapshot(into).get('/catalogs.yaml')).toContain('Late-1');
   });
 
-  it('without an end is given up', async () => {
+  it('continually is given up', async () => {
     let count = 0;
     const service = await serve(
       changing((path, body) => {
@@ -303,19 +303,19 @@ describe('a catalogue that changes while it is read', () => {
   });
 });
 
-/** A DOI for an event version that had none. */
+/** A DOI for an event version without one. */
 async function harvestAside(into: string): Promise<void> {
   const { appendFileSync } = await import('node:fs');
   appendFileSync(join(into, 'event-versions/Empty-1.yaml'), '    doi: https://doi.org/10.1/NEW-DOI\n');
 }
 
-describe('what is no API v2', () => {
+describe('a server without API v2', () => {
   it.each([
-    ['a web page', 200, 'text/html', '<html></html>', /the answer is a web page. Give the URL that comes before/],
+    ['a web page', 200, 'text/html', '<html></html>', /the response is a web page. Give the part of the URL before/],
     ['nothing but 404', 404, 'text/html', '<html></html>', /has no listing of runs/],
-    ['another JSON', 200, 'application/json', '{"hello": 1}', /no page of a listing .* Is this an API v2/],
-    ['403', 403, 'application/json', '{"detail": "Go away."}', /the answer is 403 \(Go away\.\)/],
-    ['410', 410, 'text/plain', 'gone', /the answer is 410/],
+    ['another JSON', 200, 'application/json', '{"hello": 1}', /not a page of a listing .* Is this an API v2/],
+    ['403', 403, 'application/json', '{"detail": "Go away."}', /the response status is 403 \(Go away\.\)/],
+    ['410', 410, 'text/plain', 'gone', /the response status is 410/],
   ])('is named: %s', async (_name, status, type, body, message) => {
     const service = await startService((_asked, _request, response) => {
       response.writeHead(status, { 'content-type': type }).end(body);
@@ -325,7 +325,7 @@ describe('what is no API v2', () => {
     expect(service.asked.length).toBeLessThan(4);
   });
 
-  it('is named: a redirect to another host', async () => {
+  it('is reported: a redirect to another host', async () => {
     const service = await startService((_asked, _request, response) => {
       response.writeHead(301, { location: 'https://elsewhere.example/api/v2/runs' }).end();
     });
@@ -333,28 +333,28 @@ describe('what is no API v2', () => {
     await expectRefusal(service, /redirects to https:\/\/elsewhere\.example/);
   });
 
-  it('is named: nobody at the port', async () => {
+  it('is reported: nobody at the port', async () => {
     const service = await startService(() => {});
     await service.close();
     await expectRefusal(service, /the connection was refused. Check the URL/);
   });
 
-  it('is named: a port of another protocol', async () => {
+  it('is reported: a port with another protocol', async () => {
     const failure = harvestInto({ base: 'http://localhost:9', data: newFolder() });
     await expect(failure).rejects.toThrow(/this port is not for HTTP/);
   });
 
-  it('is left alone where it wants that for long', async () => {
+  it('is left alone if it asks for a long pause', async () => {
     const service = await serve((_asked, response) => {
       response.writeHead(503, { 'retry-after': '86400' }).end();
       return true;
     });
-    await expectRefusal(service, /asks to come back in 1440 min/);
+    await expectRefusal(service, /asks to wait 1440 min/);
     expect(service.asked).toHaveLength(1);
   });
 });
 
-it('a service that dies in the middle, twice, is read to its end without asking again what it answered', async () => {
+it('a service that dies midway, twice, is read completely without repeating answered requests', async () => {
   const into = newFolder();
   const journal = join(folder, 'journal');
   const asked: string[] = [];
@@ -383,7 +383,7 @@ it('a service that dies in the middle, twice, is read to its end without asking 
   expect(second.unchanged).toBe(second.requests);
 });
 
-it('another kind is read by itself', async () => {
+it('another kind can be read on its own', async () => {
   for (const kind of DEFAULT_KINDS) {
     const { origin } = await serve();
     const into = newFolder();

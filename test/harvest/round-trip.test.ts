@@ -1,4 +1,4 @@
-/** harvest(serve(build(data))) is data: nothing changes in the folder itself, and a new folder makes the same packs. */
+/** harvest(serve(build(data))) equals data: nothing changes in the folder itself, and a new folder gives the same packs. */
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { type CatalogueCase, catalogueCases, random } from '../oracle/generated.
 import { temporaryFolder } from '../support/folders.ts';
 import { buildPacks, harvestInto, packsOf, serveSite } from './harvest-into.ts';
 
-/** OPTIONS and OpenAPI name detectors and parameters in the order of the data, which no other answer tells. */
+/** OPTIONS and OpenAPI contain detectors and parameters in the order of the data, which no other response shows. */
 const packNames = (root: string): string[] =>
   readdirSync(packsOf(root)).filter((name) => !name.startsWith('documents-'));
 
@@ -40,7 +40,7 @@ async function roundTrip({ write }: CatalogueCase): Promise<void> {
   }
 }
 
-/** Those that have something which the others do not; one without any detector cannot be made anew. */
+/** Catalogues with unique features; one without detectors cannot be recreated. */
 const CASES = [
   'one-entry',
   'fifty-versions',
@@ -63,7 +63,7 @@ describe('a harvest of generated catalogues', () => {
   });
 });
 
-it('of the shipped catalogue changes nothing in a copy of it, and makes the same records of a new folder', async () => {
+it('of the shipped catalogue changes nothing in a copy of it, and creates the same records in a new folder', async () => {
   const { root, data } = inject('shipped');
   const folder = temporaryFolder();
   const [copy, made, again] = ['copy', 'made', 'again'].map((name) => join(folder, name)) as [string, string, string];
@@ -76,7 +76,7 @@ it('of the shipped catalogue changes nothing in a copy of it, and makes the same
   await harvestInto({ base: service.origin, data: made, journal: `${copy}-journal-1` });
   await service.close();
   await buildPacks(made, again);
-  // Records of strain files were not read, and only they have the published statistics.
+  // Records of strain files were not read, and only they contain the published statistics.
   const comparable = (name: string): boolean => !name.startsWith('strain-file-details-');
   expect(packNames(again).filter(comparable)).toEqual(packNames(root).filter(comparable));
 });

@@ -1,23 +1,23 @@
-/** Services for harvests: a handler of a real site behind a server that can misbehave, and one that answers stored bodies. */
+/** Services for harvests: the handler of a real site behind a server that can misbehave, and a server with stored bodies. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A request as it came, numbered from 1. */
+/** A received request, numbered from 1. */
 export interface Asked {
   readonly number: number;
-  /** Path and query, without the slash at the beginning. */
+  /** Path and query, without the leading slash. */
   readonly path: string;
   readonly headers: IncomingMessage['headers'];
 }
 
 export interface TestService {
   readonly origin: string;
-  /** All requests so far, in their order. */
+  /** All requests so far, in order. */
   readonly asked: Asked[];
   close(): Promise<void>;
 }
 
-/** Serves on a free port of the loopback. */
+/** Serves on a free port of the loopback interface. */
 export async function startService(
   answer: (asked: Asked, request: IncomingMessage, response: ServerResponse, origin: string) => void | Promise<void>,
 ): Promise<TestService> {

@@ -1,4 +1,4 @@
-/** What no client should send: the status of the contract's table or Node's own 4xx; never a 5xx, never a hang. */
+/** Requests that no client should send: the status in the contract's table or Node's own 4xx; never a 5xx, never a hang. */
 
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import {
@@ -146,7 +146,7 @@ describe('requests', () => {
     expect(statusesOf(answer)).toEqual([200, 404, 404, 200, 400, 200]);
   });
 
-  it('500 pipelined, of which half are bad', async () => {
+  it('500 pipelined requests, half of them invalid', async () => {
     const one = requestFor(LISTING).replace('Connection: close\r\n', '');
     const bad = requestFor('/%').replace('Connection: close\r\n', '');
     const statuses = await ask(`${(one + bad).repeat(250)}${requestFor('/api/v2/')}`);
@@ -165,7 +165,7 @@ describe('slow clients', () => {
     expect(await ask(requestFor(LISTING))).toEqual([200]);
   });
 
-  it('a request that comes byte by byte is answered', async () => {
+  it('a request that arrives byte by byte is answered', async () => {
     const socket = await open(server.port);
     const answer = received(socket);
     socket.setNoDelay(true);

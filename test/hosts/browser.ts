@@ -1,4 +1,4 @@
-/** Headless Chromium for tests, and a server of plain files as GitHub Pages is one: below a path, briefly cached, no logic. */
+/** Headless Chromium for tests, and a server of plain files like GitHub Pages: below a path, briefly cached, no logic. */
 
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -12,7 +12,7 @@ const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/go
   existsSync(path),
 );
 
-/** Path of the browser; null where there is none. */
+/** Path of the browser; null if there is none. */
 export const BROWSER: string | null = process.env.CHROMIUM ?? CHROMIUM ?? null;
 
 const QUIET = [
@@ -30,12 +30,12 @@ export interface Browser {
   close(): Promise<void>;
 }
 
-/** Starts the browser without a profile, for pages that each have a context of their own. */
+/** Starts the browser without a profile, for pages with separate contexts. */
 export function launchBrowser(): Promise<BareBrowser> {
   return chromium.launch({ executablePath: BROWSER as string, headless: true, args: QUIET });
 }
 
-/** Starts the browser with a profile of its own. */
+/** Starts the browser with its own profile. */
 export async function startBrowser(): Promise<Browser> {
   const profile = mkdtempSync(join(tmpdir(), 'stillwave-browser-'));
   const context = await chromium.launchPersistentContext(profile, {
@@ -52,11 +52,11 @@ export async function startBrowser(): Promise<Browser> {
 
 export interface FileServer {
   readonly origin: string;
-  /** Paths that were asked for, in order. */
+  /** Requested paths, in order. */
   readonly asked: string[];
-  /** Paths that are answered with rubbish the next time. */
+  /** Paths that return garbage the next time. */
   readonly damaged: Set<string>;
-  /** Paths at which there is nothing for now. */
+  /** Paths that are missing for now. */
   readonly missing: Set<string>;
   close(): Promise<void>;
 }
@@ -113,7 +113,7 @@ export async function serveFiles(
   return { ...(await listen(server)), asked, damaged, missing };
 }
 
-/** Stands in for the data archive: says yes to everything, from any page. */
+/** Replaces the data archive: answers every request with a success, for any page. */
 export async function serveArchive(): Promise<{ origin: string; close: () => Promise<void> }> {
   const server = createServer((_, response) => {
     const allow = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' };

@@ -1,4 +1,4 @@
-/** Connections of the Node host: one answer at a time, none that is not taken, and an answer to whatever Node leaves to us. */
+/** Connections of the Node host: one response at a time, no unread ones in memory, and a response to everything that Node leaves to us. */
 
 import { readFileSync } from 'node:fs';
 import { createServer, type Server as HttpServer } from 'node:http';
@@ -18,11 +18,11 @@ import {
   statusesOf,
 } from '../support/server.ts';
 
-/** The largest answer that the shipped catalogue gives, 1.3 MB. */
+/** The largest response of the shipped catalogue, 1.3 MB. */
 const LARGEST = '/api/v2/event-versions?include-default-parameters&pagesize=1000';
-/** What a client may keep on sending, so that another request can follow. */
+/** Data that a client may continue to send, so that another request can follow. */
 const keptRequest = (target: string) => `GET ${target} HTTP/1.1\r\nHost: x\r\n\r\n`;
-/** As many requests as fill one read of the server, and more. */
+/** More requests than fill one read of the server. */
 const pipelineOf = (target: string, bytes = 256 * 1024) => {
   const one = keptRequest(target);
   return one.repeat(Math.ceil(bytes / one.length));
@@ -46,7 +46,7 @@ describe('stillwave serve', () => {
   });
 
   it.runIf(process.platform === 'linux')(
-    'five clients that pipeline the largest page and read nothing hold one answer each',
+    'five clients that pipeline the largest page and read nothing hold one response each',
     async () => {
       expect(statusesOf(await exchange(server.port, requestFor(LARGEST)))).toEqual([200]);
       const before = peakMb(server.child.pid);
@@ -54,7 +54,7 @@ describe('stillwave serve', () => {
       for (const socket of sockets) socket.write(pipelineOf(LARGEST));
       await sleep(1500);
       expect(statusesOf(await exchange(server.port, requestFor('/api/v2/')))).toEqual([200]);
-      // Each has an answer of 1.3 MB in hand and the requests of one read, 64 KB; the rest is rubbish not yet collected.
+      // Each has a response of 1.3 MB in progress and the requests of one read, 64 KB; the rest is uncollected garbage.
       expect(peakMb(server.child.pid) - before).toBeLessThan(120);
       for (const socket of sockets) socket.destroy();
     },
@@ -68,14 +68,14 @@ describe('stillwave serve', () => {
     expect([...answer.matchAll(/"page_number":(\d+)/g)].map(([, page]) => Number(page))).toEqual(pages);
   });
 
-  it('more requests in one read than anybody has use for close the connection', async () => {
+  it('too many requests in one read close the connection', async () => {
     const shortest = 'GET / HTTP/1.1\r\nHost:\r\n\r\n';
     const answer = await exchange(server.port, shortest.repeat(10_000));
     expect(statusesOf(answer).length).toBeLessThan(10_000);
     expect(statusesOf(await exchange(server.port, requestFor('/api/v2/')))).toEqual([200]);
   });
 
-  it('a pipeline does not keep others waiting', async () => {
+  it('a pipeline does not delay other clients', async () => {
     const pipelines = Array.from({ length: 10 }, () => openUnread(server.port));
     for (const socket of await Promise.all(pipelines)) socket.write(pipelineOf(LARGEST));
     const start = performance.now();
@@ -84,7 +84,7 @@ describe('stillwave serve', () => {
     for (const socket of await Promise.all(pipelines)) socket.destroy();
   });
 
-  it('a request body does not hold up the requests behind it', async () => {
+  it('a request body does not block the requests after it', async () => {
     const post = (size: number) =>
       `POST /api/v2/ HTTP/1.1\r\nHost: x\r\nContent-Length: ${size}\r\n\r\n${'x'.repeat(size)}`;
     const requests = [keptRequest(LARGEST), post(300_000), keptRequest('/api/v2/'), post(10), requestFor('/api/v2/')];
@@ -100,7 +100,7 @@ describe('stillwave serve', () => {
     expect(answer).toMatch(/^connection: close\r$/im);
   });
 
-  it('CONNECT behind an answer that is not taken yet closes the connection', async () => {
+  it('CONNECT after an unread response closes the connection', async () => {
     const socket = await openUnread(server.port);
     socket.write(`${keptRequest(LARGEST)}CONNECT x:80 HTTP/1.1\r\nHost: x\r\n\r\n`);
     expect(statusesOf(await received(socket.resume())).length).toBeLessThan(2);
@@ -115,7 +115,7 @@ describe('stillwave serve', () => {
   });
 });
 
-describe('a client that takes nothing', () => {
+describe('a client that reads nothing', () => {
   const STALLED_MS = 1000;
   let handler: Handler;
   let server: HttpServer;
@@ -132,7 +132,7 @@ describe('a client that takes nothing', () => {
   const portOf = () => (server.address() as AddressInfo).port;
   const connections = () => new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count)));
 
-  it('is closed after a time', async () => {
+  it('is disconnected after a while', async () => {
     const socket = await openUnread(portOf());
     socket.write(pipelineOf(LARGEST));
     await eventually(async () => (await connections()) === 1, 'the connection is there');
@@ -142,7 +142,7 @@ describe('a client that takes nothing', () => {
     socket.destroy();
   });
 
-  it('is not closed while it takes something, however slowly', async () => {
+  it('is not disconnected while it reads something, however slowly', async () => {
     const socket = await openUnread(portOf());
     socket.write(`${keptRequest(LARGEST).repeat(25)}${requestFor('/api/v2/')}`);
     let size = 0;
@@ -156,7 +156,7 @@ describe('a client that takes nothing', () => {
     });
     const start = performance.now();
     while (!isOver && performance.now() - start < 20_000) {
-      // Slow until two limits have passed, yet no slower than the system moves bytes from its buffers, a megabyte at a time.
+      // Slow until two limits have passed, but not slower than the system moves bytes from its buffers, a megabyte at a time.
       await sleep(performance.now() - start < 2.5 * STALLED_MS ? 10 : 0);
       socket.resume();
     }

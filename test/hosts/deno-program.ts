@@ -1,4 +1,4 @@
-/** Where the Deno of the development dependencies is: in a package for the platform, whether install scripts ran or not. */
+/** Finds the Deno of the development dependencies: in a package for the platform, whether install scripts ran or not. */
 
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,5 +9,5 @@ const programs = (existsSync(folder) ? readdirSync(folder) : []).flatMap((name) 
   ['deno', 'deno.exe'].map((file) => join(folder, name, file)),
 );
 
-/** Null where it is not installed. */
+/** Null if it is not installed. */
 export const DENO: string | null = programs.find((file) => existsSync(file)) ?? null;

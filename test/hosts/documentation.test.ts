@@ -1,4 +1,4 @@
-/** docs/hosts.md: a section for each host, in the order of the table, with the commands that the table prints. */
+/** docs/hosts.md: a section for each host, in the order of the table, with the same commands as the table. */
 
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -10,17 +10,17 @@ const sections = text.split(/^## /m).slice(1);
 const sectionOf = (name: string): string => sections.find((section) => section.startsWith(`${name}: `)) ?? '';
 
 describe('docs/hosts.md', () => {
-  test('has the sections of all hosts, and no other host', () => {
+  test('has the sections of exactly the existing hosts', () => {
     const named = sections.flatMap((section) => /^([a-z-]+): /.exec(section)?.[1] ?? []);
     expect(named).toEqual(HOSTS.map(({ name }) => name));
   });
 
-  test('says what clients see while a release is deployed', () => {
+  test('describes what clients see while a release is deployed', () => {
     expect(text).toContain('## What clients see while a release is deployed');
   });
 
   test.each(HOSTS.map((host) => [host.name, host] as const))(
-    '%s: how to deploy, what it costs, how to check',
+    '%s: how to deploy it, its cost, how to check it',
     (name, host) => {
       const section = sectionOf(name);
       for (const command of host.deploy) expect(section).toContain(command);

@@ -1,4 +1,4 @@
-/** Starts request handlers as their hosts do, with the files that `stillwave host` writes: workerd, Deno, and Deno as Netlify's stand-in. */
+/** Starts request handlers on their platforms, with the files that `stillwave host` writes: workerd, Deno, and Deno in place of Netlify. */
 
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -13,7 +13,7 @@ interface WranglerConfig {
   readonly assets: { readonly directory: string; readonly binding: string; readonly run_worker_first: string[] };
 }
 
-/** Starts workerd as wrangler would with the configuration in a folder. */
+/** Starts workerd like wrangler does with the configuration in a folder. */
 export function startWorker(folder: string): Miniflare {
   const text = readFileSync(join(folder, 'wrangler.jsonc'), 'utf8').replace(/^\/\/.*$/gm, '');
   const { main, compatibility_date, assets } = JSON.parse(text) as WranglerConfig;
@@ -29,7 +29,7 @@ export function startWorker(folder: string): Miniflare {
   });
 }
 
-/** Runs `main.js` of a folder, which may read the site's. */
+/** Runs `main.js` in a folder, with read access to the site's folder. */
 export async function startDeno(folder: string, root: string): Promise<Program> {
   const origin = `http://127.0.0.1:${await freePort()}`;
   const args = ['run', '--no-config', '--allow-net', `--allow-read=${root}`, join(folder, 'main.js')];
@@ -38,7 +38,7 @@ export async function startDeno(folder: string, root: string): Promise<Program> 
 
 const STAND_IN = fileURLToPath(new URL('netlify-stand-in.js', import.meta.url));
 
-/** Runs the edge function of a folder beside the files of the site. */
+/** Runs the edge function in a folder next to the files of the site. */
 export async function startNetlify(folder: string, root: string): Promise<Program> {
   const port = await freePort();
   const allowed = ['--no-config', '--allow-net', '--allow-read', '--allow-import'];

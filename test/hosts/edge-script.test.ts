@@ -1,4 +1,4 @@
-/** Scripts of request handlers: small and self-contained; and what is written with them. */
+/** Scripts of request handlers: small and self-contained; and the files written with them. */
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ const MAX_LINES = 40;
 
 const bundleOf = (name: string): string => readFileSync(join(repository, 'build/edge', `${name}.js`), 'utf8');
 
-test('there is a test for each of them', () => {
+test('each of them has a test', () => {
   const files = readdirSync(runtimes).filter((file) => file !== 'settings.ts');
   expect(files.sort()).toEqual(NAMES.map((name) => `${name}.ts`));
 });
@@ -51,7 +51,7 @@ describe.each(['fetch.ts', ...NAMES.map((name) => `runtime/${name}.ts`)])('the a
   });
 });
 
-/** The files of a host as they are written, with a word in place of the bundle. */
+/** The files of a host as they are written, with a placeholder for the bundle. */
 function filesOf(host: (typeof HOSTS)[number], baseUrl: string, out: string) {
   const site = { root: '/srv/site/dist', out, config: { ...DEFAULT_CONFIG, baseUrl } };
   const bundles = NAMES.map(bundleOf);
@@ -71,14 +71,14 @@ describe.each(HOSTS.map((host) => [host.name, host] as const))('stillwave host %
     }
   });
 
-  test('says how to deploy in five commands at most, and where its limits are written', () => {
+  test('has at most five commands to deploy, and refers to its limits', () => {
     expect(host.deploy.length).toBeLessThanOrEqual(5);
     expect(readFileSync(join(repository, 'docs/hosts.md'), 'utf8')).toContain(host.deploy.join('\n'));
     for (const { source } of host.limits) expect(new URL(source).protocol).toBe('https:');
   });
 });
 
-test('a folder that is not known is named in full', () => {
+test('a folder outside the project is named in full', () => {
   const settings = settingsFor({ root: '/srv/site', out: '', config: DEFAULT_CONFIG }, deno);
   const [script] = deno.emit({ ...settings, out: null });
   expect(script?.text).toContain('"root": "file:///srv/site/"');

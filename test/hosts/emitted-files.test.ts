@@ -1,6 +1,6 @@
 /**
- * Emitted configurations, compared in full: one folder a case in test/golden/hosts. `UPDATE=1` writes them anew; read them
- * before they are committed. Bundled scripts are left out, as they change with the code that they hold.
+ * Emitted configurations, compared completely: one folder per case in test/golden/hosts. `UPDATE=1` rewrites them; read them
+ * before you commit. Bundled scripts are left out, because they change with the code in them.
  */
 
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -31,7 +31,7 @@ const full: Partial<HostSettings> = {
   upstream: 'https://handler.example/up',
 };
 
-/** Name of a case -> what differs from the plain settings. */
+/** Name of a case -> differences from the plain settings. */
 const CASES: Readonly<Record<string, Partial<HostSettings>>> = Object.fromEntries(
   ['nginx', 'caddy', 'apache', 'node', 'container', 'serve'].flatMap((name) => [
     [name, {}],
@@ -57,7 +57,7 @@ describe('emitted files', () => {
 });
 
 describe('every host', () => {
-  test.each(HOSTS.map((host) => [host.name, host] as const))('%s says what it is', (name, host) => {
+  test.each(HOSTS.map((host) => [host.name, host] as const))('%s describes itself', (name, host) => {
     expect(name).toMatch(/^[a-z-]+$/);
     expect(host.answers).not.toBe('');
     expect(host.deploy.length).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-/** Every value in an emitted file is checked or quoted: nasty URLs, paths and numbers make no directive, and no code. */
+/** Every value in an emitted file is validated or quoted: malicious URLs, paths and numbers never become directives or code. */
 
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -60,7 +60,7 @@ describe('a base URL', () => {
     ['http://bücher.example', 'http://xn--bcher-kva.example'],
     ['http://192.0.2.1', 'http://192.0.2.1'],
     ['http://[2001:db8::1]:80/x', 'http://[2001:db8::1]/x'],
-  ])('%s is taken', (text, url) => {
+  ])('%s is accepted', (text, url) => {
     expect(normaliseBaseUrl(text)).toEqual({ url });
   });
 });
@@ -100,7 +100,7 @@ describe('settings of every host', () => {
   });
 });
 
-describe('a word of systemd', () => {
+describe('a word for systemd', () => {
   it.each([
     ['/srv/site', '/srv/site'],
     ['/srv/a b', '"/srv/a b"'],
@@ -110,12 +110,12 @@ describe('a word of systemd', () => {
     ["/srv/it's", '"/srv/it\'s"'],
     ['/srv/a;b', '"/srv/a;b"'],
     ['', '""'],
-  ])('%j is written %s', (text, word) => {
+  ])('%j is written as %s', (text, word) => {
     expect(systemdWord(text)).toBe(word);
   });
 });
 
-/** A site with a pointer of its own making, in a folder of this name. */
+/** A site with a pointer of its own, in a folder with this name. */
 async function siteWith(name: string, change: object): Promise<string> {
   const root = join(folder, name);
   mkdirSync(root, { recursive: true });
@@ -132,7 +132,7 @@ function host(...args: string[]) {
 }
 
 describe('stillwave host', () => {
-  it('refuses a base URL that a pointer has, and writes nothing', async () => {
+  it('refuses an unusable base URL in a pointer, and writes nothing', async () => {
     const root = await siteWith('base-url', { baseUrl: 'http://a;b{c' });
     for (const { name } of HOSTS) {
       const { status, stdout, stderr } = host(name, '--site', root);
@@ -152,7 +152,7 @@ describe('stillwave host', () => {
     expect(readFileSync(join(folder, 'netlify', 'netlify.toml'), 'utf8')).toContain('publish = "../50% \\"a b\\""\n');
   });
 
-  it('a line break in an argument does not leave the comment that names the command', () => {
+  it('a line break in an argument stays in the comment with the command', () => {
     const { status, stderr } = host('deno', '--site', inject('partial').root, '--out', `${folder}/x\nalert(1)`);
     expect([status, stderr]).toEqual([2, expect.stringContaining('control character')]);
   });

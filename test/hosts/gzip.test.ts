@@ -1,4 +1,4 @@
-/** What the Node host keeps of compressed bodies, and when it compresses at all. */
+/** The cache of compressed bodies in the Node host, and when it compresses at all. */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -15,7 +15,7 @@ import { sha256 } from '../../src/site/output/hash.ts';
 const body = (text: string) => new TextEncoder().encode(text.repeat(2000));
 
 describe('createGzip', () => {
-  it('gives the same bytes again for the same hash', async () => {
+  it('returns the same bytes for the same hash', async () => {
     const gzip = createGzip(2 ** 20);
     const first = await gzip(body('a'), 'hash a');
     expect(gunzipSync(first).equals(body('a'))).toBe(true);
@@ -23,13 +23,13 @@ describe('createGzip', () => {
     expect(await gzip(body('a'), 'another')).not.toBe(first);
   });
 
-  it('keeps no buffer that is larger than its bytes', async () => {
+  it('keeps no buffer larger than its bytes', async () => {
     const coded = await createGzip(2 ** 20)(body('a'), 'a');
     expect(coded.buffer.byteLength).toBe(coded.length);
   });
 
-  it('lets the least recently used go first', async () => {
-    // Each is below 50 bytes and counts 256 more.
+  it('evicts the least recently used first', async () => {
+    // Each is smaller than 50 bytes and counts as 256 more.
     const gzip = createGzip(700);
     const [a, b] = [await gzip(body('a'), 'a'), await gzip(body('b'), 'b')];
     expect(await gzip(body('a'), 'a')).toBe(a);
@@ -44,7 +44,7 @@ describe('createGzip', () => {
   });
 });
 
-describe('a body is compressed only where it is sent', () => {
+describe('a body is only compressed if it is sent', () => {
   const root = mkdtempSync(join(tmpdir(), 'stillwave-gzip-'));
   let site: Site;
   let made = 0;
@@ -76,14 +76,14 @@ describe('a body is compressed only where it is sent', () => {
     expect(await ask('GET')).toMatchObject({ status: 200, made: 1, headers: { 'content-length': '10' } });
   });
 
-  it('HEAD has the headers of GET but for the length, which is not known', async () => {
+  it('HEAD has the headers of GET except the unknown length', async () => {
     const { headers: full } = await ask('GET');
     const { 'content-length': _, ...others } = full;
     const { status, headers, body, made: coded } = await ask('HEAD');
     expect([status, headers, body.length, coded]).toEqual([200, others, 0, 0]);
   });
 
-  it('a tag that the client has', async () => {
+  it('an ETag that the client has', async () => {
     const { etag = '' } = (await ask('GET')).headers;
     expect(etag).toMatch(/-gzip"$/);
     for (const method of ['GET', 'HEAD']) {

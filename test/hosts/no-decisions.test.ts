@@ -1,4 +1,4 @@
-/** Hosts decide nothing: no file of theirs has a status code or the name of a query parameter in it. */
+/** Hosts decide nothing: none of their files contains a status code or the name of a query parameter. */
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { STATUS_CODES } from 'node:http';
@@ -22,10 +22,10 @@ const collections = createCollections({
 const listings = collections.flatMap((collection) => collection.listings);
 const names = [...new Set(listings.flatMap((listing) => allParameters(listing).map((known) => known.name)))];
 
-/** Comments may name what they explain. */
+/** Comments may contain the names that they explain. */
 const withoutComments = (text: string): string => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '');
 
-test('adapters, emitters and rules are looked at, for the parameters of every listing', () => {
+test('covers adapters, emitters and rules, and the parameters of every listing', () => {
   expect(files).toEqual(expect.arrayContaining(['fetch.ts', 'node.ts', 'emitters/nginx.ts', 'rules/rules.ts']));
   expect(files.filter((file) => file.startsWith('runtime/')).length).toBeGreaterThan(3);
   expect(names).toEqual(expect.arrayContaining(['detector', 'format', 'min-far', 'page', 'pagesize', 'start']));
@@ -34,13 +34,13 @@ test('adapters, emitters and rules are looked at, for the parameters of every li
 describe.each(files)('%s', (file) => {
   const text = withoutComments(readFileSync(join(HOSTS, file), 'utf8'));
 
-  test('has no status code', () => {
-    // Intervals are named by their unit; "100" is in limits of hosts, and no answer of ours.
+  test('contains no status code', () => {
+    // Variables for intervals are named after their unit; "100" occurs in limits of hosts and is never a response.
     const numbers = text.replace(/\w+_MS = \d+/g, '').match(/(?<![\w.-])[2-5]\d\d(?![\w.-])/g) ?? [];
     expect(numbers.filter((number) => number in STATUS_CODES)).toEqual([]);
   });
 
-  test('has no name of a query parameter', () => {
+  test('contains no name of a query parameter', () => {
     const spelled = names.filter((name) => new RegExp(`(['"\`?&])${name}(=|\\1)`).test(text));
     expect(spelled).toEqual([]);
   });

@@ -1,4 +1,4 @@
-/** The command that the systemd unit and the container file start, run as they have it. */
+/** The command in the systemd unit and the container file, run exactly like that. */
 
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { runConformance } from '../../src/conformance/run.ts';

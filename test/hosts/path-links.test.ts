@@ -1,4 +1,4 @@
-/** `links: path`: a client that starts at a page file follows its links on a host that only sends files. */
+/** `links: path`: a client that starts with a page file follows its links on a host that only sends files. */
 
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -26,7 +26,7 @@ describe('a site with path links, served by serve', () => {
 
   beforeAll(async () => {
     const origin = `http://127.0.0.1:${await freePort()}`;
-    // The site is in a folder "dist" of what is served, so this is its path.
+    // The site is in the folder "dist" inside the served one, so this is its path.
     baseUrl = `${origin}/dist`;
     folder = mkdtempSync(join(tmpdir(), 'stillwave-links-'));
     const config = join(folder, 'stillwave.config.yaml');
@@ -52,7 +52,7 @@ describe('a site with path links, served by serve', () => {
     return (await response.json()) as Body;
   }
 
-  /** Follows `next` from a first page to the end, and looks back from each page. */
+  /** Follows `next` from the first page to the last, and checks `previous` on each page. */
   async function walk<E>(first: string): Promise<E[]> {
     const entries: E[] = [];
     let previous: string | null = null;
@@ -88,7 +88,7 @@ describe('a site with path links, served by serve', () => {
     }
   });
 
-  test('event versions with parameters, their records and the versions there', async () => {
+  test('event versions with parameters, their records and the versions in them', async () => {
     const entries = await walk<Entry & { default_parameters: unknown }>(
       firstPage('event-versions/_/all/last/parameters/20'),
     );
@@ -109,19 +109,19 @@ describe('a site with path links, served by serve', () => {
     expect(await walk<string>(firstPage('default-parameters/_/20'))).toContain('gps-time');
   });
 
-  test('the page at the root names the first pages', async () => {
+  test('the home page has links to the first pages', async () => {
     const page = await fetch(`${baseUrl}/`);
     const html = await page.text();
     const links = [...html.matchAll(/href="([^"]*\.json[^"]*)"/g)].map(
       ([, href]) => new URL((href as string).replace('&amp;', '&'), page.url).href,
     );
-    // One for each collection that stands alone.
+    // One for each top-level collection.
     expect(links).toHaveLength(8);
     for (const link of links) expect(await get(link)).toHaveProperty('results_count');
   });
 });
 
-test('a request handler answers with queries, whatever the links of page files', async () => {
+test('a request handler links to queries, whatever the links in page files', async () => {
   const answers = await Promise.all(
     (['query', 'path'] as const).map(async (links) => {
       const built = await openBuiltSite(join(import.meta.dirname, '../fixtures/small-data'), { links });

@@ -16,7 +16,7 @@ import { type Config, DEFAULT_CONFIG } from '../../src/site/config/config.ts';
 import type { OracleAnswer, OracleRequest } from '../oracle/answer.ts';
 import { difference } from '../oracle/compare.ts';
 import { createOracle } from '../oracle/oracle.ts';
-import { createWorld, randomRequest } from '../oracle/queries.ts';
+import { randomRequest, sampleCatalogue } from '../oracle/queries.ts';
 import { loadOracleData } from '../oracle/records.ts';
 
 export { freePort, isAvailable, type Program, startProgram } from '../support/programs.ts';
@@ -99,13 +99,13 @@ async function compareWithOracle(
 ) {
   const data = loadOracleData(DATA);
   const oracle = createOracle(data, site.config);
-  const world = createWorld(data, new URL(site.config.baseUrl).pathname.replace(/\/$/, ''));
+  const sample = sampleCatalogue(data, new URL(site.config.baseUrl).pathname.replace(/\/$/, ''));
   const differences: string[] = [];
   let seed = 0;
   let asked = 0;
   const next = async (): Promise<void> => {
     while (asked < count && differences.length < 10) {
-      const request = randomRequest(world, ++seed);
+      const request = randomRequest(sample, ++seed);
       if (!isAsked(request)) continue;
       asked++;
       const { method, url } = request;

@@ -1,8 +1,8 @@
 /**
- * The commands of docs/hosts.md, run as they stand there: in namespaces of their own, so that /etc and /srv are copies and the
- * network has nobody else in it. What this machine cannot have is replaced: https by http, as there are no certificates;
- * systemd by a script that starts what a unit would; npx by the package that is installed; the shipped catalogue by a small
- * one. Commands that upload to a service are left out.
+ * Runs the commands of docs/hosts.md exactly as written, in separate namespaces, so that /etc and /srv are copies and the network
+ * is isolated. Things that this machine cannot have are replaced: https by http, because there are no certificates; systemd by a
+ * script that starts what a unit would; npx by the installed package; the shipped catalogue by a small one. Commands that upload
+ * to a service are left out.
  */
 
 import { spawn, spawnSync } from 'node:child_process';
@@ -27,7 +27,7 @@ import { isInstalled } from '../support/rule-hosts.ts';
 const REPOSITORY = resolve(import.meta.dirname, '../..');
 const sections = readFileSync(join(REPOSITORY, 'docs/hosts.md'), 'utf8').split(/^## /m);
 
-/** The commands of a section; those that are named after its block belong to it. */
+/** The commands of a section; those after its block that are mentioned in the text are included. */
 function recipeOf(name: string): string {
   const section = sections.find((text) => text.startsWith(`${name}: `)) ?? '';
   const block = /```sh\n([\s\S]*?)```/.exec(section)?.[1] ?? '';
@@ -40,7 +40,7 @@ const PACK = /^npm pack && (npm install --global .*)\n/m;
 const areThereNamespaces = process.getuid?.() === 0 && spawnSync('unshare', ['--mount', '--net', 'true']).status === 0;
 if (!areThereNamespaces) console.warn('SKIPPED: recipes need root and namespaces');
 
-/** Starts what a unit or service would have started; on a reload, what is not running yet. */
+/** Starts what a unit or service would start; on a reload, whatever is not running yet. */
 const SYSTEMCTL = `#!/bin/bash
 set -e
 case "$*" in
@@ -61,7 +61,7 @@ case "$*" in
 esac
 `;
 
-/** A server of a recipe that does not come back. */
+/** A server in a recipe that runs until it is stopped. */
 const SERVES = /^(deno run|npx serve) /;
 
 describe.runIf(areThereNamespaces)('the recipes of docs/hosts.md', () => {
@@ -75,10 +75,10 @@ describe.runIf(areThereNamespaces)('the recipes of docs/hosts.md', () => {
   };
 
   beforeAll(() => {
-    // Accounts of services look into it.
+    // Accounts of services need access to it.
     spawnSync('chmod', ['755', folder]);
     const [, install = ''] = PACK.exec(recipeOf('node')) ?? [];
-    // What is packed is what the tests of this run have compiled.
+    // The package contains what the tests of this run have compiled.
     const packed = spawnSync(
       'sh',
       ['-ec', `npm pack --ignore-scripts --pack-destination ${folder}\ncd ${folder}\n${install}`],
@@ -95,7 +95,7 @@ describe.runIf(areThereNamespaces)('the recipes of docs/hosts.md', () => {
   }, 300_000);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** Runs a recipe in a project of its own. Out: status and everything that was printed. */
+  /** Runs a recipe in a separate project. Out: status and everything that was printed. */
   async function run(name: string, recipe: string): Promise<{ status: number | null; output: string }> {
     const project = join(folder, name);
     for (const path of ['srv', 'etc', 'project']) mkdirSync(join(project, path), { recursive: true });

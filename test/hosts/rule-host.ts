@@ -1,6 +1,6 @@
 /**
- * What the tests of hosts with rewrite rules share: the host's files for the small site as `stillwave host` writes them, the
- * real program, and random requests: the right page or a refusal, never a wrong page.
+ * Shared by the tests of hosts with rewrite rules: the host's files for the small site as written by `stillwave host`, the real
+ * program, and random requests: the right page or a refusal, never a wrong page.
  */
 
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { type Send, sendTo, type TestAnswer } from '../../src/conformance/send.t
 import type { OracleAnswer, OracleRequest } from '../oracle/answer.ts';
 import { difference } from '../oracle/compare.ts';
 import { createOracle } from '../oracle/oracle.ts';
-import { createWorld, randomRequest } from '../oracle/queries.ts';
+import { randomRequest, sampleCatalogue } from '../oracle/queries.ts';
 import { loadOracleData } from '../oracle/records.ts';
 import { isAvailable, type Program } from '../support/programs.ts';
 import { CONFIG, isInstalled, type RuleHost, startRuleHost } from '../support/rule-hosts.ts';
@@ -21,7 +21,7 @@ import { spelledQuery } from './spelled-queries.ts';
 
 export type Verdict = 'right' | 'refused' | 'wrong';
 
-/** A refusal in the contract's form. What the program itself refuses, before any rule, is about the encoding of the path. */
+/** A refusal in the form of the contract. Refusals by the program itself, before any rule, are about the encoding of the path. */
 function isRefusal({ status, body }: TestAnswer, { method, url }: OracleRequest): boolean {
   if (status < 400 || status > 499) return false;
   if (method === 'HEAD' || /^[^?]*%/.test(url)) return true;
@@ -33,7 +33,7 @@ function isRefusal({ status, body }: TestAnswer, { method, url }: OracleRequest)
 }
 
 export function judge(expected: OracleAnswer, answer: TestAnswer, request: OracleRequest): [Verdict, string] {
-  // A host that sends compressed copies says so in the same header.
+  // A host that sends compressed copies mentions them in the same header.
   const vary = answer.headers.vary?.replace(/, ?Accept-Encoding$/, '') ?? '';
   const isOptions = request.method === 'OPTIONS';
   const looked = isOptions ? { ...expected, headers: withoutType(expected.headers) } : expected;
@@ -42,12 +42,12 @@ export function judge(expected: OracleAnswer, answer: TestAnswer, request: Oracl
   return [isRefusal(answer, request) ? 'refused' : 'wrong', found];
 }
 
-/** Not every host has a body for OPTIONS, hence a type. */
+/** Not every host has a body for OPTIONS, so it may also lack the type. */
 const withoutType = ({ 'content-type': _, ...headers }: Record<string, string>): Record<string, string> => headers;
 
 /**
- * What a program refuses before any rule, because of the encoding of the path, it may refuse with a body even to HEAD (Go's server does for
- * what it cannot parse), which a strict client takes for damage.
+ * If a program refuses a request before any rule because of the encoding of the path, its response may even have a body for HEAD
+ * (as Go's server does for requests that it cannot parse), which strict clients treat as an error.
  */
 function isRefusedWithBody({ method, url }: OracleRequest, error: unknown): boolean {
   const { code } = (error as { cause?: { code?: string } }).cause ?? {};
@@ -56,7 +56,7 @@ function isRefusedWithBody({ method, url }: OracleRequest, error: unknown): bool
 
 const ASKED_AT_ONCE = 4;
 
-/** Asks requests. Returns how many had which verdict, and a line for each wrong one. */
+/** Sends requests. Returns the number of requests by verdict, and a line for each wrong response. */
 export async function askAll(requests: readonly OracleRequest[], send: Send, dataDir: string, config = CONFIG) {
   const oracle = createOracle(loadOracleData(dataDir), config);
   const counts: Record<Verdict, number> = { right: 0, refused: 0, wrong: 0 };
@@ -80,7 +80,7 @@ export async function askAll(requests: readonly OracleRequest[], send: Send, dat
 
 const seeds = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
 
-/** Spelled queries that are answered with their page, of 1,000; the others have a fault, or need decoding. */
+/** Of 1,000 spelled queries, those that must get their page; the others contain an error, or need decoding. */
 const LEAST_ANSWERED = 850;
 /** Random requests that are answered as by the oracle, of 1,000; most ask what is not enumerated. */
 const LEAST_ANSWERED_AT_RANDOM = 340;
@@ -110,13 +110,13 @@ export function testRuleHost(ruleHost: RuleHost): void {
       expect(results.filter(({ outcome }) => outcome === 'passed').length).toBeGreaterThan(1500);
     });
 
-    test('skips only cases that there are', async () => {
+    test('only skips cases that exist', async () => {
       expect(unknownSkips(host, await discover(CONFIG.baseUrl, connection.send, false))).toEqual([]);
     });
 
     test('1,000 random spellings get the right page or a refusal', async () => {
-      const world = createWorld(loadOracleData(site.data), '/gw');
-      const requests = seeds(1000).map((seed) => spelledQuery(world, CONFIG.enumerate.pageSizes, seed));
+      const sample = sampleCatalogue(loadOracleData(site.data), '/gw');
+      const requests = seeds(1000).map((seed) => spelledQuery(sample, CONFIG.enumerate.pageSizes, seed));
       const { counts, wrong } = await askAll(requests, connection.send, site.data);
       expect(wrong).toEqual([]);
       expect(counts.right).toBeGreaterThanOrEqual(LEAST_ANSWERED);
@@ -137,9 +137,9 @@ export function testRuleHost(ruleHost: RuleHost): void {
       }
     });
 
-    test('1,000 random requests get the right answer or a refusal', async () => {
-      const world = createWorld(loadOracleData(site.data), '/gw');
-      const requests = seeds(1000).map((seed) => randomRequest(world, seed));
+    test('1,000 random requests get the right response or a refusal', async () => {
+      const sample = sampleCatalogue(loadOracleData(site.data), '/gw');
+      const requests = seeds(1000).map((seed) => randomRequest(sample, seed));
       const { counts, wrong } = await askAll(requests, connection.send, site.data);
       expect(wrong).toEqual([]);
       expect(counts.right).toBeGreaterThanOrEqual(LEAST_ANSWERED_AT_RANDOM);

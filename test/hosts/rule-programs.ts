@@ -1,4 +1,4 @@
-/** The programs with rewrite rules, and what surrounds an emitted file in tests: all that they write goes into one folder. */
+/** The programs with rewrite rules, and the configuration around an emitted file in tests: all of their output goes into one folder. */
 
 import { apache } from '../../src/hosts/emitters/apache.ts';
 import { caddy } from '../../src/hosts/emitters/caddy.ts';
@@ -29,7 +29,7 @@ function prepareNginx(folder: string, text: string, port: number): readonly stri
 }
 
 function prepareCaddy(folder: string, text: string, port: number): readonly string[] {
-  // Certificates are not what is tested here.
+  // Certificates are not being tested here.
   const options = '{\n\tadmin off\n\tauto_https off\n}\n';
   const site = text.replace('\nhttps://user.example {', `\nhttp://:${port} {\n\tbind 127.0.0.1`);
   return ['run', '--adapter', 'caddyfile', '--config', put(folder, 'Caddyfile', options + site)];

@@ -1,6 +1,6 @@
 /**
- * Hosts with rewrite rules, on the real programs, where HTTP itself is at stake: targets in absolute form, conditions and ranges,
- * methods, and ids as long as they may be. Alone, and with a request handler behind them.
+ * HTTP itself on hosts with rewrite rules, using the real programs: targets in absolute form, conditions and ranges, methods, and
+ * ids of maximum length. Alone, and with a request handler behind them.
  */
 
 import { execFileSync } from 'node:child_process';
@@ -128,7 +128,7 @@ describe.each(HOSTS)('$name', ({ ruleHost, isAlone }) => {
       ['a range beyond the end', 'Range: bytes=99999999-\r\n'],
       ['a part', 'Range: bytes=0-9\r\n'],
       ['a part if the tag is the one', 'If-Range: "x"\r\nRange: bytes=0-9\r\n'],
-    ])('%s: the whole, or an error that is kept as long as errors are', async (_, headers) => {
+    ])('%s: the whole file, or an error cached as long as errors are', async (_, headers) => {
       const plain = await ask(program.origin, STRAIN_FILES);
       for (const method of ['GET', 'HEAD']) {
         const { status, names, cacheControl, body } = await ask(program.origin, STRAIN_FILES, method, headers);
@@ -139,7 +139,7 @@ describe.each(HOSTS)('$name', ({ ruleHost, isAlone }) => {
       }
     });
 
-    it('a refusal is a refusal, whatever its conditions', async () => {
+    it('a refusal stays a refusal, whatever its conditions', async () => {
       const headers = 'If-Match: "x"\r\nRange: bytes=99999999-\r\nIf-None-Match: *\r\n';
       expect(await ask(program.origin, '/gw/nothing', 'GET', headers)).toMatchObject({
         status: 404,
@@ -168,7 +168,7 @@ describe.each(HOSTS)('$name', ({ ruleHost, isAlone }) => {
     expect(answer.names.filter((name, index) => name === answer.names[index + 1])).toEqual([]);
   });
 
-  it.runIf(isThere)('a body of 2 MB is no reason to answer otherwise', async () => {
+  it.runIf(isThere)('a body of 2 MB does not change the response', async () => {
     const body = 'x'.repeat(2_000_000);
     const request = `POST ${STRAIN_FILES} HTTP/1.1\r\nHost: user.example\r\nConnection: close\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
     expect(statusesOf(await exchange(Number(new URL(program.origin).port), request))).toEqual([405]);
@@ -185,7 +185,7 @@ describe.each(HOSTS)('$name', ({ ruleHost, isAlone }) => {
       `catalogs/${CATALOG}/events`,
       `event-versions/${NAME}-v1/parameters`,
       `event-versions?release=${CATALOG}`,
-    ])('as long as names may be: %s', async (path) => {
+    ])('of maximum length: %s', async (path) => {
       const target = `/gw/api/v2/${path}`;
       const { status, body } = await ask(handler.origin, target);
       expect(status).toBe(200);

@@ -1,4 +1,4 @@
-/** A pointer whose bytes differ is a new release, whatever its id: a site that is built again or repaired under a running host. */
+/** A pointer with different bytes is a new release, even with the same id: a site that is rebuilt or repaired while a host is running. */
 
 import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -36,7 +36,7 @@ function replace(path: string, bytes: string | Uint8Array): void {
   renameSync(join(root, `${path}.new`), join(root, path));
 }
 
-it('packs of other names under the same id are read at once', async () => {
+it('packs with other names under the same id are used immediately', async () => {
   const [status, before] = await ask();
   expect(status).toBe(200);
   const data = await parseRelease(readFileSync(join(root, RELEASE_PATH)), sha256);

@@ -1,4 +1,4 @@
-/** What the conformance suite does when a connection ends. */
+/** Behaviour of the conformance suite when a connection is closed. */
 
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, createServer as createPlainServer, type Server as PlainServer } from 'node:net';
@@ -15,7 +15,7 @@ async function listen(): Promise<string> {
 
 const REQUEST = { method: 'GET', target: '/', headers: {} };
 
-it('a request on a kept connection that the host closes is sent again', async () => {
+it('a request on an idle connection that the host closes is sent again', async () => {
   const answered = new WeakSet<object>();
   let cut = 0;
   server = createServer((request, response) => {
@@ -33,7 +33,7 @@ it('a request on a kept connection that the host closes is sent again', async ()
   expect(cut).toBe(4);
 });
 
-it('a new connection that the host closes is no answer', async () => {
+it('a new connection that the host closes counts as no response', async () => {
   let connections = 0;
   server = createPlainServer((socket) => {
     connections++;

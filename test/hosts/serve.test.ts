@@ -1,4 +1,4 @@
-/** `serve` with the `serve.json` that `stillwave host serve` writes: files at their own paths, and nothing taken for a query. */
+/** `serve` with the `serve.json` that `stillwave host serve` writes: files at their own paths, and no file for a query. */
 
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -40,13 +40,13 @@ describe.runIf(isAvailable('serve', existsSync(SERVE)))('serve', () => {
 
   const get = (target: string) => connection.send({ method: 'GET', target, headers: {} });
 
-  test('passes the conformance cases of files', async () => {
+  test('passes the conformance cases for files', async () => {
     const results = await runConformance(origin, connection.send, serve);
     expect(results.filter(({ outcome }) => outcome === 'failed')).toEqual([]);
     expect(results.filter(({ outcome }) => outcome === 'passed').length).toBeGreaterThanOrEqual(10);
   });
 
-  test('has no answer for the path of a listing, whatever its query', async () => {
+  test('has no file at the path of a listing, whatever its query', async () => {
     for (const query of ['', '?detector=H1', '?format=api', '/', '/?release=GWTC-1']) {
       for (const name of ['strain-files', 'event-versions', 'default-parameters']) {
         const { status, body } = await get(`/api/v2/${name}${query}`);
@@ -55,7 +55,7 @@ describe.runIf(isAvailable('serve', existsSync(SERVE)))('serve', () => {
     }
   });
 
-  test('without any configuration, the page at its root links what it has', async () => {
+  test('without any configuration, the home page links to its content', async () => {
     const port = await freePort();
     const plain = `http://127.0.0.1:${port}`;
     const flags = ['--listen', `tcp://127.0.0.1:${port}`, '--no-clipboard'];
@@ -76,7 +76,7 @@ describe.runIf(isAvailable('serve', existsSync(SERVE)))('serve', () => {
     }
   });
 
-  test('lets packs be kept for good, and has the pointer asked for', async () => {
+  test('caches packs forever, and revalidates the pointer', async () => {
     const { headers, body } = await get('/release.json');
     expect(headers['cache-control']).toBe('no-cache');
     const [name] = JSON.parse(body).release.packs['event-versions'] as string[];

@@ -1,4 +1,4 @@
-/** Releases that are swapped under load: each answer belongs wholly to one of them, and none fails. */
+/** Releases that are swapped under load: each response is from exactly one of them, and none fails. */
 
 import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { eventually, startServer } from '../support/server.ts';
 const folder = mkdtempSync(join(tmpdir(), 'stillwave-swap-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Two catalogues whose every answer below differs. */
+/** Two catalogues that differ in every response below. */
 const RELEASES = ['999-entries', '1001-entries'].map((name) => {
   const data = join(folder, name);
   catalogueCases.find((one) => one.name === name)?.write(data);
@@ -28,7 +28,7 @@ const URLS = [
   '/api/v2/event-versions?min-chi-eff=0&lastver',
 ];
 
-/** In a process of its own, as builds are. */
+/** In a separate process, like real builds. */
 async function build(data: string, out: string): Promise<void> {
   const flags = ['--data', data, '--site', out, '--layout', 'packs', '--base-url', 'http://localhost:8000', '--quiet'];
   await promisify(execFile)(process.execPath, [inject('cli'), 'build', ...flags]);
@@ -43,13 +43,13 @@ async function answersOf(data: string, n: number): Promise<string[]> {
   return Promise.all(answers);
 }
 
-it('builds in turns, while requests run', async () => {
+it('alternating builds, while requests run', async () => {
   const expected = await Promise.all(RELEASES.map(answersOf));
   for (const n of URLS.keys()) expect(expected[0]?.[n]).not.toBe(expected[1]?.[n]);
 
   const out = join(folder, 'swapped');
   await build(RELEASES[0], out);
-  // No room for packs, so that every request reads its own.
+  // No room for packs, so every request reads its own.
   const handler = await createHandler({ root: out, cacheBytes: 0 });
   let isOver = false;
   const seen = [0, 0];
@@ -97,7 +97,7 @@ it('the program picks up a new release without a restart', async () => {
   }
 });
 
-it('a folder put in the place of another, as deployments do', async () => {
+it('a folder that replaces another one, as in deployments', async () => {
   const [first, second] = RELEASES.map((_, n) => join(folder, `alone-${n}`)) as [string, string];
   const out = join(folder, 'deployed');
   cpSync(first, out, { recursive: true });

@@ -1,4 +1,4 @@
-/** Rule-based hosts with `--upstream`: what they cannot answer comes from a request handler, so that everything is right. */
+/** Rule-based hosts with `--upstream`: a request handler answers the rest, so everything is correct. */
 
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
@@ -10,7 +10,7 @@ import { sendTo } from '../../src/conformance/send.ts';
 import { errorHeaders } from '../../src/contract/headers.ts';
 import { fixedBodyPath } from '../../src/contract/paths.ts';
 import { UNAVAILABLE } from '../../src/contract/refusals.ts';
-import { createWorld, randomRequest } from '../oracle/queries.ts';
+import { randomRequest, sampleCatalogue } from '../oracle/queries.ts';
 import { loadOracleData } from '../oracle/records.ts';
 import { CONFIG, isInstalled, startRuleHost } from '../support/rule-hosts.ts';
 import { freePort, isAvailable, type Program, startProgram } from './real-host.ts';
@@ -19,12 +19,12 @@ import { APACHE, CADDY, NGINX } from './rule-programs.ts';
 import { spelledQuery } from './spelled-queries.ts';
 
 /**
- * Answers that are refused all the same: methods that a fixed body cannot name, two faults in the order of which a host is
- * mistaken, and what a program itself refuses because of its path.
+ * Requests that are still refused: methods that a fixed body cannot name, two errors that a host reports in the wrong order, and
+ * paths that the program itself refuses.
  */
 const MAX_REFUSED = 30;
 
-/** What the host decides itself even so. */
+/** Requests that the host still decides itself. */
 const DIFFERING: Readonly<Record<string, readonly string[]>> = {
   nginx: ['method.other'],
   caddy: ['method.other', 'path.malformed'],
@@ -56,26 +56,26 @@ describe.each([NGINX, CADDY, APACHE])('$host.name', (ruleHost) => {
 
   const get = (target: string) => connection.send({ method: 'GET', target: `/gw/api/v2/${target}`, headers: {} });
 
-  test.runIf(isThere)('answers nearly every random request as the oracle does, and none wrong', async () => {
-    const world = createWorld(loadOracleData(site.data), '/gw');
+  test.runIf(isThere)('answers nearly every random request like the oracle, and none wrong', async () => {
+    const sample = sampleCatalogue(loadOracleData(site.data), '/gw');
     const seeds = Array.from({ length: 500 }, (_, index) => index + 5001);
     const requests = seeds.flatMap((seed) => [
-      randomRequest(world, seed),
-      spelledQuery(world, CONFIG.enumerate.pageSizes, seed),
+      randomRequest(sample, seed),
+      spelledQuery(sample, CONFIG.enumerate.pageSizes, seed),
     ]);
     const { counts, wrong } = await askAll(requests, connection.send, site.data);
     expect(wrong).toEqual([]);
     expect(counts.refused).toBeLessThan(MAX_REFUSED);
   });
 
-  test.runIf(isThere)('passes the conformance cases of request handlers', async () => {
+  test.runIf(isThere)('passes the conformance cases for request handlers', async () => {
     const results = await runConformance(CONFIG.baseUrl, connection.send, null);
     const failed = results.filter(({ outcome }) => outcome === 'failed').map(({ id }) => id);
     expect(failed.toSorted()).toEqual(DIFFERING[ruleHost.host.name]);
   });
 
   if (ruleHost !== NGINX) return;
-  test.runIf(isThere)('keeps the answers of the upstream, which may then be gone', async () => {
+  test.runIf(isThere)('caches responses of the upstream, and keeps using them when it is down', async () => {
     const targets = ['event-versions?name-contains=GW17&pagesize=7', 'strain-files?start=1126259462&stop=1126259462'];
     const before = await Promise.all(targets.map(get));
     expect(before.map(({ status }) => status)).toEqual([200, 200]);
@@ -91,7 +91,7 @@ describe.each([NGINX, CADDY, APACHE])('$host.name without its upstream', (ruleHo
   const isThere = isAvailable(ruleHost.program, isInstalled(ruleHost.program));
   const site = inject('partial');
   const folder = mkdtempSync(join(tmpdir(), 'stillwave-down-'));
-  /** Hangs up on everybody. */
+  /** Closes every connection. */
   const rude = createServer((socket) => socket.destroy());
   let program: Program;
   let connection: ReturnType<typeof sendTo>;
@@ -117,7 +117,7 @@ describe.each([NGINX, CADDY, APACHE])('$host.name without its upstream', (ruleHo
     });
   }
 
-  test.runIf(isThere)('a closed port is a 503 of the contract, and files are answered as ever', async () => {
+  test.runIf(isThere)('a closed port is a 503 of the contract, and files still work', async () => {
     await withUpstream(await freePort(), 'closed', async () => {
       const { status, headers, body } = await ask('GET');
       expect([status, JSON.parse(body)]).toEqual([503, UNAVAILABLE.body]);
@@ -133,7 +133,7 @@ describe.each([NGINX, CADDY, APACHE])('$host.name without its upstream', (ruleHo
     });
   });
 
-  test.runIf(isThere)('an upstream that hangs up likewise; Apache keeps its own status', async () => {
+  test.runIf(isThere)('an upstream that closes connections likewise; Apache keeps its own status', async () => {
     await new Promise<void>((resolve) => rude.listen(0, '127.0.0.1', resolve));
     await withUpstream((rude.address() as AddressInfo).port, 'rude', async () => {
       const { status, headers, body } = await ask('GET');

@@ -1,4 +1,4 @@
-/** Small random indices, and the answer to a query over them by looping over all entries. */
+/** Small random indices, and answers to queries on them by looping over all entries. */
 
 import fc from 'fast-check';
 import type { Condition } from '../../src/contract/conditions.ts';
@@ -18,7 +18,7 @@ const FILE_S = 4096;
 const DETECTORS = ['V1', 'H1', 'L1'];
 const RUNS = ['O1', 'O2'];
 
-/** Blocks of one detector at one rate, dealt out to runs: no two of them overlap, some touch, and runs take turns. */
+/** Blocks of one detector at one rate, distributed among runs: none overlap, some touch, and runs alternate. */
 const blocksByRun = fc
   .array(
     fc.record({
@@ -39,7 +39,7 @@ const blocksByRun = fc
     return byRun;
   });
 
-/** Series in the order of ties, as a build sorts them; those of one detector and rate differ by run, in any order. */
+/** Series in tie order, as sorted by a build; those of one detector and rate differ by run, in any order. */
 export const seriesIndices: fc.Arbitrary<SeriesIndexData> = fc
   .uniqueArray(fc.tuple(fc.constantFrom(...DETECTORS), fc.constantFrom(16, 4)), { selector: String, maxLength: 6 })
   .map((keys) => keys.sort(([a, p], [b, q]) => (a < b ? -1 : a > b ? 1 : p - q)))
@@ -77,12 +77,12 @@ export function allFiles({ series }: SeriesIndexData): File[] {
   );
 }
 
-/** Borders of files, and one second before and after each. */
+/** Boundaries of files, and one second before and after each. */
 const borders = fc
   .tuple(fc.integer({ min: -4, max: 20 }), fc.integer({ min: -1, max: 1 }))
   .map(([n, s]) => n * FILE_S + s);
 
-/** Any conditions on files, also several of one kind, and of values that no file has. */
+/** Random conditions on files, including several of one kind, and values that no file has. */
 export const fileConditions: fc.Arbitrary<Condition[]> = fc.array(
   fc.oneof(
     fc.constantFrom('H1', 'L1', 'V1', 'G1').map((value): Condition => ({ test: 'is', column: 'detector', value })),
@@ -112,7 +112,7 @@ export function matchesFile({ detector, rate, run, dataset, gps }: File, conditi
   }
 }
 
-/** An entry of an index of columns. */
+/** An entry of a column index. */
 export interface Thing {
   readonly name: string;
   readonly size: number | null;
@@ -165,7 +165,7 @@ export function indexOf(parents: readonly (readonly Thing[])[]): ColumnIndexData
 const size = fc.constantFrom(-1, -0.5, -0.4, 0, 0.25, 0.3, 1, 2);
 const ofColour = fc.constantFrom(...COLOURS, 'purple');
 
-/** Any conditions on entries, also several of one kind, and of values that no entry has; at most one is about the parent. */
+/** Random conditions on entries, including several of one kind, and values that no entry has; at most one is about the parent. */
 export const thingConditions = (parentCount: number): fc.Arbitrary<Condition[]> => {
   const others = fc.array(
     fc.oneof(
@@ -197,7 +197,7 @@ export const thingConditions = (parentCount: number): fc.Arbitrary<Condition[]> 
 
 const lower = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
-/** A condition on the interval is about all of them together: see `clipped`. */
+/** Conditions on the interval are combined: see `clipped`. */
 export function matchesThing(one: Thing, parent: number, condition: Condition): boolean {
   switch (condition.test) {
     case 'atLeast':
@@ -219,7 +219,7 @@ export function matchesThing(one: Thing, parent: number, condition: Condition): 
   }
 }
 
-/** The part of an entry that lies in an interval; null where that is a point, or nothing. */
+/** The part of an entry inside an interval; null if that is a point, or nothing. */
 export function clipped({ start, stop }: Thing, conditions: readonly Condition[]): [number, number] | null {
   const endOf = (test: Condition['test']) => conditions.find((one) => one.test === test)?.value as number | undefined;
   const from = Math.max(start, endOf('intervalStart') ?? start);

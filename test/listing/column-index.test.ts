@@ -1,4 +1,4 @@
-/** The index of columns: every selection equals a loop over all entries on random small indices; each test by itself; ids. */
+/** The column index: every selection equals a loop over all entries of small random indices; each test by itself; ids. */
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -14,13 +14,13 @@ import * as brute from './brute-force.ts';
 
 const sample = (name: string) => sampleCollections().find((one) => one.name === name) ?? collectionOf(name);
 
-/** An index of entries with these columns alone. */
+/** An index of entries with only these columns. */
 function indexOf(columns: Readonly<Record<string, ColumnData>>, count: number, collection = 'things') {
   return openIndex(sample(collection), { kind: 'columns', count, columns });
 }
 
 describe('select', () => {
-  it('is the filter of all entries, clipped to the interval, whatever was asked before', () => {
+  it('equals filtering all entries, clipped to the interval, whatever was selected before', () => {
     const cases = brute.thingsByParent.chain((parents) =>
       fc.tuple(fc.constant(parents), fc.array(brute.thingConditions(parents.length), { minLength: 1, maxLength: 10 })),
     );
@@ -70,7 +70,7 @@ describe('select', () => {
     [{ test: 'is', column: 'colour', value: 'red' }, [0, 2, 5]],
     [{ test: 'is', column: 'colour', value: 'Red' }, []],
     [{ test: 'is', column: 'colour', value: '__proto__' }, []],
-    // Names of which one is part of the other, as O3 and O3a.
+    // Names that contain each other, such as O3 and O3a.
     [{ test: 'is', column: 'tags', value: 'ab' }, [1]],
     [{ test: 'is', column: 'tags', value: 'a' }, [0, 4]],
     [{ test: 'isOneOf', column: 'colour', value: ['blue', 'green', 'pink'] }, [1, 3, 4]],
@@ -94,7 +94,7 @@ describe('select', () => {
     expect(found).not.toHaveProperty('interval');
   });
 
-  it('all conditions must hold, and none holds for all', () => {
+  it('all conditions must hold; no conditions select everything', () => {
     const positions = (...conditions: Condition[]) => [...index.select(conditions).positions];
     expect(positions()).toEqual([0, 1, 2, 3, 4, 5]);
     const red: Condition = { test: 'is', column: 'colour', value: 'red' };
@@ -107,7 +107,7 @@ describe('select', () => {
     expect(positions(inThird, { test: 'shows', lines: 'more', value: true })).toEqual([2, 3, 4]);
   });
 
-  it('a selection stays what it is while others are made', () => {
+  it('a selection does not change when others are made', () => {
     const first = index.select([{ test: 'is', column: 'colour', value: 'red' }]);
     const second = index.select([{ test: 'is', column: 'colour', value: 'green' }]);
     const third = index.select([{ test: 'belongsTo', column: 'box', value: 2 }]);
@@ -126,17 +126,17 @@ describe('select', () => {
     [{ test: 'atLeast', column: 'name', value: 0 }, 'the index has no column "name" of numbers'],
     [{ test: 'belongsTo', column: 'size', value: 0 }, 'the index has no column "size" of groups'],
     [{ test: 'holds', value: 0 }, 'an index of columns has no test "holds"'],
-  ])('names what there is not: %j', (condition, message) => {
+  ])('reports what does not exist: %j', (condition, message) => {
     expect(() => index.select([condition])).toThrow(new TypeError(message));
   });
 
-  it('an entry belongs to one parent alone', () => {
+  it('an entry belongs to exactly one parent', () => {
     const ofBox = { test: 'belongsTo', column: 'box', value: 0 } as const;
     expect(() => index.select([ofBox, ofBox])).toThrow(new TypeError('an entry belongs to one parent'));
   });
 });
 
-describe('an interval: overlap for more than a point, clipped at both ends', () => {
+describe('an interval: overlap in more than a point, clipped at both ends', () => {
   // [0, 10), [10, 20), [25, 30)
   const index = indexOf({ start: numbers([0, 10, 25]), stop: numbers([10, 20, 30]), box: groups([2, 1]) }, 3);
 
@@ -208,7 +208,7 @@ describe('an interval: overlap for more than a point, clipped at both ends', () 
         [25, 26],
       ],
     ],
-    // A point in common is no overlap.
+    // A common point is not an overlap.
     [
       10,
       null,
@@ -224,7 +224,7 @@ describe('an interval: overlap for more than a point, clipped at both ends', () 
     [20, null, [[25, 30]]],
     [9, 10, [[9, 10]]],
     [29, 30, [[29, 30]]],
-    // An interval that is a point holds nothing, wherever it lies.
+    // An interval that is a point contains nothing, wherever it is.
     [5, 5, []],
     [10, 10, []],
     [22, 22, []],
@@ -233,7 +233,7 @@ describe('an interval: overlap for more than a point, clipped at both ends', () 
     expect(partsOf(start, stop)).toEqual(parts);
   });
 
-  it('of one parent alone', () => {
+  it('below a single parent', () => {
     expect(partsOf(5, 99, [{ test: 'belongsTo', column: 'box', value: 0 }])).toEqual([
       [5, 10],
       [10, 20],
@@ -261,7 +261,7 @@ describe('rows', () => {
     expect([second.position, second.number('size')]).toEqual([1, Number.NaN]);
   });
 
-  it('know how many there are, opened or not', () => {
+  it('have a known count, opened or not', () => {
     expect([index.count, countEntries({ kind: 'columns', count: 2, columns: {} })]).toEqual([2, 2]);
   });
 });
@@ -278,7 +278,7 @@ describe('ids', () => {
     ['a', 0],
     ['b', 1],
     ['c', 2],
-    // Its own id wins over an alias; of two aliases the first one.
+    // Its own id takes precedence over an alias; of two aliases, the first one does.
     ['x', 0],
     ['y', 0],
     ['z', 1],
@@ -291,11 +291,11 @@ describe('ids', () => {
     expect(index.positionOf(id)).toBe(position);
   });
 
-  it('links carry its own', () => {
+  it('links use its own', () => {
     expect([0, 1, 2].map((position) => index.idAt(position))).toEqual(['a', 'b', 'c']);
   });
 
-  it('all of those at some positions, each once', () => {
+  it('all ids of some positions, each once', () => {
     const sorted = (first: number, end: number) => index.idsFrom(first, end).map(String).sort();
     expect(sorted(0, 3)).toEqual(['a,0', 'b,1', 'c,2', 'x,0', 'y,0', 'z,1']);
     expect(sorted(1, 2)).toEqual(['b,1', 'z,1']);
@@ -361,7 +361,7 @@ describe('ids of event versions: own id, then NAME@CATALOG, then NAME, then an a
     expect(index.positionOf(id)).toBe(position);
   });
 
-  it('the order of the entries does not matter: the highest version has the name', () => {
+  it('the order of the entries does not matter: the highest version gets the name', () => {
     const index = open([
       { name: 'GW1', version: 10, catalogs: ['A'] },
       { name: 'GW1', version: 9, catalogs: ['A'] },
@@ -380,7 +380,7 @@ describe('ids of event versions: own id, then NAME@CATALOG, then NAME, then an a
     expect(index.positionOf('GW2-v1-v1')).toBe(2);
   });
 
-  it('every version has all its ids, each found where it stands', () => {
+  it('all ids of every version find its position', () => {
     const version: fc.Arbitrary<Version> = fc.record({
       name: fc.constantFrom('GW1', 'GW2', 'GW1-v1'),
       version: fc.integer({ min: 1, max: 12 }),

@@ -1,4 +1,4 @@
-/** Compose: the envelope, and lines from the right packs, also where a page lies on the border of two. */
+/** Compose: the envelope, and lines from the right packs, including pages that span two packs. */
 
 import { describe, expect, it } from 'vitest';
 import { LINK_FORMS, type LinkForm, PAGE_LINKS } from '../../src/contract/paths.ts';
@@ -23,7 +23,7 @@ import { collectionOf, collections, queryOf } from '../support/vocabulary.ts';
 const HEAD = { next: null, previous: null, results_count: 1, results_per_page: 2, num_pages: 3, page_number: 4 };
 const HEAD_TEXT = '{"next":null,"previous":null,"results_count":1,"results_per_page":2,"num_pages":3,"page_number":4';
 
-/** Sets whose packs are `<set>-0`, `<set>-1`, … and whose line at a position is `"<set>/<position>"`. */
+/** Line sets whose packs are `<set>-0`, `<set>-1`, … and whose line at a position is `"<set>/<position>"`. */
 function setsOf(count: number) {
   const names = Object.fromEntries(
     [...collections(), ...sampleCollections()]
@@ -47,7 +47,7 @@ const bare = queryOf('strain-files', '');
 /** Entries that are lines need no index. */
 const NO_INDEX = {} as RowIndex;
 
-/** A page of these positions; how many pages there are is for the head to say. */
+/** A page with these positions; the number of pages only matters for the head. */
 const selectionOf = (positions: readonly number[]): PageSelection => {
   return { count: 1, pageCount: 3, positions: Uint32Array.from(positions) };
 };
@@ -95,7 +95,7 @@ describe('composePage', () => {
     expect(body).toBe(bodyOf(set, [1, 2]));
   });
 
-  it('below a parent the lines are those of the collection', async () => {
+  it('below a parent, the lines are those of the collection', async () => {
     const nested = (text: string) => queryOf(sampleListing('boxes/{}/things'), text, ['a']);
     expect((await page(3, [0, 2], nested(''))).body).toBe(bodyOf('things', [0, 2]));
     expect((await page(3, [0, 2], nested('full'))).body).toBe(bodyOf('things-full', [0, 2]));
@@ -111,7 +111,7 @@ describe('composePage', () => {
     expect(new TextDecoder().decode(body)).toBe(bodyOf('strain-files', [0, 1500]));
   });
 
-  it('reads all packs of a page side by side', async () => {
+  it('reads all packs of a page concurrently', async () => {
     const { names, readPack } = setsOf(2000);
     let waiting = 0;
     let release = () => {};
@@ -126,7 +126,7 @@ describe('composePage', () => {
     expect(await body).toBeInstanceOf(Uint8Array);
   });
 
-  it('a pack that the release does not have, or one with too few lines, is a missing line', async () => {
+  it('a pack that is missing in the release, or one with too few lines, is a missing line', async () => {
     const { names, readPack } = setsOf(1500);
     const compose = (...positions: number[]) =>
       composePage(HEAD, bare, NO_INDEX, selectionOf(positions), names, readPack);
@@ -145,7 +145,7 @@ describe('composePage', () => {
     await expect(composeLine('strain-files', 0, names, readPack)).resolves.toBeInstanceOf(Uint8Array);
   });
 
-  it('fails with what reading fails with', async () => {
+  it('rejects with the error of the reader', async () => {
     const { names } = setsOf(5);
     const failure = new Error('no disk');
     const compose = composePage(HEAD, bare, NO_INDEX, selectionOf([0]), names, () => Promise.reject(failure));
@@ -153,8 +153,8 @@ describe('composePage', () => {
   });
 });
 
-describe('room for a page', () => {
-  it('is asked for once, of exactly the bytes that are then written', async () => {
+describe('memory for a page', () => {
+  it('is allocated once, with exactly the number of bytes written', async () => {
     const { names, readPack } = setsOf(5);
     const asked: number[] = [];
     const allocate = (size: number) => {
@@ -205,7 +205,7 @@ describe('composeRecord', () => {
     ['strain-files', 999, '"strain-file-details/999"', 'strain-file-details-0'],
     ['strain-files', 1000, '"strain-file-details/1000"', 'strain-file-details-1'],
     ['event-versions', 1001, '"event-version-details/1001"', 'event-version-details-1'],
-    // A record that is the same as its entry.
+    // A record that equals its entry.
     ['boxes', 1001, '"boxes/1001"', 'boxes-1'],
     ['things', 0, '"thing-details/0"', 'thing-details-0'],
     ['default-parameters', 0, null, null],
@@ -218,12 +218,12 @@ describe('composeRecord', () => {
     expect(packOfRecord(collection(name), position, names)).toBe(pack);
   });
 
-  it('a pack that is not named yet is none', () => {
+  it('a pack that is not listed does not exist', () => {
     expect(packOfRecord(collection('things'), 0, {})).toBeNull();
     expect(packOfRecord(collection('things'), 1000, { 'thing-details': ['thing-details-0'] })).toBeNull();
   });
 
-  it('is a missing line where its pack is too short, or there is none', async () => {
+  it('is a missing line if its pack is too short or missing', async () => {
     const { names, readPack } = setsOf(3);
     const files = collection('strain-files');
     await expect(composeRecord(files, 3, names, readPack)).rejects.toThrow(MissingLineError);

@@ -1,4 +1,4 @@
-/** Packs: bytes on disk, markers, and cutting lines out. */
+/** Packs: bytes on disk, markers, and copying lines. */
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -10,14 +10,14 @@ const STYLE = { baseUrl: 'https://x.test/gw', recordEnding: '' } as const;
 const textOf = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 const open = (lines: readonly string[], style: pack.LinkStyle = STYLE) => pack.openPack(packBytes(lines), style);
 
-/** Lines of JSON as a build renders them: no line feed, no marker. */
+/** Lines of JSON like those of a build: no line feed, no marker. */
 const lines = fc.array(
   fc.string({ unit: 'grapheme' }).map((text) => JSON.stringify(text)),
   { maxLength: 30 },
 );
 
 describe('openPack', () => {
-  it('puts base URL and record ending in place of every marker', () => {
+  it('replaces every marker with the base URL or the record suffix', () => {
     const line = `"${pack.BASE_URL_MARKER}/a","${pack.BASE_URL_MARKER}/b${pack.RECORD_ENDING_MARKER}?x"`;
     expect(textOf(open([line]).bytes)).toBe('"https://x.test/gw/a","https://x.test/gw/b?x",');
     const files = open([line, line], { baseUrl: 'http://b', recordEnding: '.json' });
@@ -29,7 +29,7 @@ describe('openPack', () => {
     expect([...open([]).starts]).toEqual([0]);
   });
 
-  it('counts starts behind a base URL that is longer than its marker', () => {
+  it('computes starts after a base URL that is longer than its marker', () => {
     const { bytes, starts } = open([`"${pack.BASE_URL_MARKER}"`, '1']);
     expect([...starts]).toEqual([0, 20, 22]);
     expect(bytes).toHaveLength(22);
@@ -56,7 +56,7 @@ describe('openPack', () => {
 });
 
 describe('copyLines', () => {
-  /** What is copied behind two bytes that are there already. */
+  /** The bytes copied after two existing bytes. */
   function copied(all: readonly string[], numbers: readonly number[]): string {
     const opened = open(all);
     const size = pack.sizeOfLines(opened, Uint32Array.from(numbers));
@@ -80,7 +80,7 @@ describe('copyLines', () => {
     expect(copied(['a', 'bb', 'ccc', 'd'], numbers)).toBe(out);
   });
 
-  it('of any subset of any lines is each of them and a comma', () => {
+  it('any subset of any lines gives each of them followed by a comma', () => {
     const subsets = lines.chain((all) => fc.tuple(fc.constant(all), fc.subarray(all.map((_, number) => number))));
     fc.assert(
       fc.property(subsets, ([all, numbers]) => {
@@ -90,7 +90,7 @@ describe('copyLines', () => {
     );
   });
 
-  it('copies neighbouring lines in one go', () => {
+  it('copies adjacent lines together', () => {
     const { bytes, starts } = open(['a', 'bb', 'ccc', 'd']);
     const cuts: string[] = [];
     const watched = new Proxy(bytes, {

@@ -1,4 +1,4 @@
-/** Select: what the parents and the filters of a query demand together, and how what matches is cut into pages. */
+/** Select: combining the conditions of parents and filters, and splitting the matches into pages. */
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -22,7 +22,7 @@ const INVALID = { status: 404, body: { detail: 'Invalid page.' } };
 describe('default parameters', () => {
   const index = defaultParameters(3);
 
-  it('match whole, and have no records', () => {
+  it('match as a whole, and have no records', () => {
     const { count, positions } = index.select([]);
     expect([count, [...positions]]).toEqual([3, [0, 1, 2]]);
     expect(index.idsFrom(0, 3)).toEqual([]);
@@ -48,7 +48,7 @@ describe('selectPage', () => {
     expect('positions' in found ? { ...found, positions: [...found.positions] } : found).toStrictEqual(out);
   });
 
-  it('pages put together are the whole, each position once', () => {
+  it('all pages together contain each position once', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 1, max: 25 }), (count, pageSize) => {
         const all: number[] = [];
@@ -62,7 +62,7 @@ describe('selectPage', () => {
   });
 });
 
-describe('what parents demand holds besides what the query asks', () => {
+describe('conditions of parents apply in addition to the query', () => {
   const listing = sampleListing('boxes/{}/things');
   const index = openIndex(listing.collection, {
     kind: 'columns',
@@ -84,14 +84,14 @@ describe('what parents demand holds besides what the query asks', () => {
     ['min-size=5', [red], [0, 0, []]],
     ['min-size=5&page=2', [red], INVALID],
     ['pagesize=2&page=2', [red], [3, 2, [3]]],
-    // A bound filter that the query names too says nothing.
+    // A bound filter in the query is ignored.
     ['colour=blue', [red], [3, 1, [0, 1, 3]]],
   ])('%j with %j', (text, bound, out) => {
     expect(page(text, bound)).toEqual(out);
   });
 });
 
-it('a page of clipped entries knows the interval, on every page', () => {
+it('a page of clipped entries has the interval, on every page', () => {
   const listing = sampleListing('boxes/{}/openings');
   const columns = { start: numbers([0, 10, 20]), stop: numbers([5, 15, 25]) };
   const index = openIndex(listing.collection, { kind: 'columns', count: 3, columns });

@@ -1,4 +1,4 @@
-/** The index of series: every selection equals a loop over all files on random small indices; order, ids, and what it keeps. */
+/** The series index: every selection equals a loop over all files of small random indices; order, ids, and memory. */
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ const positionsWhere = <T>(entries: readonly T[], matches: (entry: T) => boolean
   entries.flatMap((entry, position) => (matches(entry) ? [position] : []));
 
 describe('select', () => {
-  it('is the filter of all files, whatever was asked before', () => {
+  it('equals filtering all files, whatever was selected before', () => {
     fc.assert(
       fc.property(brute.seriesIndices, fc.array(brute.fileConditions, { minLength: 1 }), (data, queries) => {
         const index = open(data);
@@ -65,11 +65,11 @@ describe('select', () => {
     [12288, [2]],
     [16383, [2]],
     [16384, []],
-  ])('holds: gps_start <= second < gps_start + 4096, %d', (value, out) => {
+  ])('contains: gps_start <= second < gps_start + 4096, %d', (value, out) => {
     expect([...index().select([{ test: 'holds', value }]).positions]).toEqual(out);
   });
 
-  it('names a column that there is not', () => {
+  it('reports a column that does not exist', () => {
     const conditions: Condition[] = [{ test: 'is', column: 'colour', value: 'red' }];
     expect(() => index().select(conditions)).toThrow(new TypeError('an index of series has no column "colour"'));
   });
@@ -103,7 +103,7 @@ describe('order and ids', () => {
     );
   });
 
-  it('ties are by detector, then sample rate, and leave their argument alone', () => {
+  it('ties are by detector, then sample rate, and the argument is not changed', () => {
     const keys = [
       { detector: 'V1', sampleRateKHz: 4 },
       { detector: 'H1', sampleRateKHz: 16 },
@@ -138,18 +138,18 @@ describe('order and ids', () => {
     expect(index.positionOf(id)).toBe(out);
   });
 
-  it('nothing stands below a file', () => {
+  it('nothing is below a file', () => {
     expect(() => index.rowAt(0)).toThrow(new TypeError('nothing stands below a file'));
   });
 
-  it('an index of nothing has nothing', () => {
+  it('an empty index has no files', () => {
     const empty = open({ kind: 'series', series: [] });
     expect([empty.count, empty.positionOf('H1-0-4kHz'), empty.select([]).count]).toEqual([0, -1, 0]);
     expect(empty.idsFrom(0, 0)).toEqual([]);
   });
 });
 
-describe('what an index keeps', () => {
+describe('an index keeps', () => {
   const series = ['H1', 'L1'].map((detector) => {
     return { detector, sampleRateKHz: 4, run: 'O1', dataset: 'O1', blocks: [0, 1000] };
   });
@@ -163,7 +163,7 @@ describe('what an index keeps', () => {
     expect(gathered('H1')).toBe(first);
   });
 
-  it('nothing of a detector that has no file', async () => {
+  it('nothing about a detector without files', async () => {
     const index = open({ kind: 'series', series });
     const kept = await keptAfter((round) => {
       for (let n = 0; n < 500; n++) {
@@ -177,7 +177,7 @@ describe('what an index keeps', () => {
 });
 
 describe('conditions and columns that series do not have are bugs', () => {
-  it('a test of columns', () => {
+  it('a test for columns', () => {
     const index = open({ kind: 'series', series: [] });
     const isSet = { test: 'isSet', column: 'detector', value: true } as const;
     expect(() => index.select([isSet])).toThrow(new TypeError('an index of series has no test "isSet"'));

@@ -1,6 +1,6 @@
 /**
- * `npm run attack -- [part of a scenario's name]`: what an attacker would try, at length, against the programs of this machine:
- * see test/attack. Bounded in time and memory, loopback only. Exit status 1 where anything did not hold.
+ * `npm run attack -- [part of a scenario's name]`: the long versions of the attacks on the programs on this machine; see
+ * test/attack. Bounded in time and memory, loopback only. Exit status 1 if anything failed.
  */
 
 import { execFileSync, spawnSync } from 'node:child_process';
@@ -30,7 +30,7 @@ for (const { name, run } of SCENARIOS.filter((scenario) => scenario.name.include
   );
   failed += wrong.length;
 }
-/** What is tried on builds, imports and data files is short enough for every run of the tests. */
+/** The attacks on builds, imports and data files are short enough for every test run. */
 function attackFiles(): number {
   const vitest = fileURLToPath(new URL('../../node_modules/vitest/vitest.mjs', import.meta.url));
   const tests = ['test/attack', 'test/catalogue/robustness.test.ts'];

@@ -1,6 +1,6 @@
 /**
- * `npm run crash:imports`: imports of a community catalog that are killed at random moments, the calls of the file system among them. After
- * each the data are old, or new, or the next import finishes what was begun; then they are new. `KILLS` sets how many (default 30).
+ * `npm run crash:imports`: imports of a community catalog, killed at random moments, including file system calls. After each kill
+ * the data are old or new, or the next import finishes it; then they are new. `KILLS` sets their number (default 30).
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';

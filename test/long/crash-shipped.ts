@@ -1,7 +1,8 @@
 /**
- * `npm run test:crash`: builds of the shipped catalogue, both layouts, killed at random moments: from nothing, and from one
- * release to another. After each the folder must answer, the next command must finish or discard it, and the next build must make the
- * same site as one from nothing. `KILLS` sets how many (default 10). Takes a few minutes and 3 GB in memory.
+ * `npm run test:crash`: builds of the shipped catalogue in both layouts, killed at random moments: from nothing, and from one
+ * release to another. After each kill the folder must answer, the next command must finish or discard the build, and the next
+ * build must create the same site as one from nothing. `KILLS` sets their number (default 10). Takes a few minutes and 3 GB of
+ * memory.
  */
 
 import { spawn, spawnSync } from 'node:child_process';
@@ -42,7 +43,7 @@ function run(...args: string[]): number | null {
   return spawnSync(process.execPath, [CLI, ...args], { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] }).status;
 }
 
-/** Another base URL: every page and detail file changes, so that moving takes long. */
+/** Another base URL: every page and detail file changes, so moving them takes long. */
 const build = (to: string): string[] => ['build', '--quiet', '--site', to, '--config', config];
 
 function runKilled(args: readonly string[], ms: number): Promise<boolean> {

@@ -1,4 +1,4 @@
-/** Requests leave nothing behind: what is kept depends on the release and its packs, not on what clients name. */
+/** Requests use no memory permanently: what is kept depends on the release and its packs, not on names in requests. */
 
 import { describe, expect, it } from 'vitest';
 import { openIndex } from '../../src/listing/select.ts';
@@ -11,10 +11,10 @@ import { sampleListing } from '../support/sample-collections.ts';
 import { sampleRelease } from '../support/sample-release.ts';
 import { collectionOf } from '../support/vocabulary.ts';
 
-/** A hundredth of what a million names of 20 characters take. */
+/** A hundredth of the memory for a million names of 20 characters. */
 const MAX_BYTES = 2_000_000;
 
-describe('an opened index: of half a million unknown ids, and as many values, nothing is left', () => {
+describe('an opened index keeps nothing of half a million unknown ids and as many values', () => {
   it('series', async () => {
     const series = ['O1', 'O2'].map((run, n) => {
       return { detector: 'H1', sampleRateKHz: 4, run, dataset: run, blocks: [n * 40960, 3] };
@@ -59,7 +59,7 @@ describe('an opened index: of half a million unknown ids, and as many values, no
   });
 });
 
-describe('a handler: of 100,000 requests nothing is left', () => {
+describe('a handler keeps nothing of 100,000 requests', () => {
   const digits = (name: string) => name.replaceAll(/\D/g, '');
 
   it.each<[string, (name: string) => string]>([

@@ -1,10 +1,10 @@
 /**
  * `npm run soak -- --minutes 30 --seed 1`: mixed load on `serve` while releases are swapped and files are damaged.
  *
- * Two releases (the shipped catalogue, and the same without its newest catalog) are built in turns into the served folder.
- * Between swaps a fault is put in and mended: a pack cut short, a pack with a wrong byte, a pack or the pointer gone. Every
- * answer must be the one that either release gives to the request, whole, or a 503 while a fault is in; prints memory and
- * open files of the server every minute. Exit status 1 where an answer is wrong or the server ends.
+ * Two releases (the shipped catalogue, and the same without its newest catalog) are built alternately into the served folder.
+ * Between swaps, files are damaged and repaired: a pack truncated, a pack with a wrong byte, a missing pack or pointer. Every
+ * response must be the complete one that either release gives, or a 503 during the damage. Prints memory and open files of the
+ * server every minute. Exit status 1 if a response is wrong or the server exits.
  */
 
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs, promisify } from 'node:util';
 import type { OracleRequest } from '../oracle/answer.ts';
-import { createWorld, randomRequest } from '../oracle/queries.ts';
+import { randomRequest, sampleCatalogue } from '../oracle/queries.ts';
 import { loadOracleData } from '../oracle/records.ts';
 import { openBuiltSite } from '../proof/built-site.ts';
 
@@ -58,7 +58,7 @@ const build = (data: string) =>
 
 const digest = (text: string | Buffer): string => createHash('sha256').update(text).digest('hex');
 
-/** What each release answers to each request: status and hash of the body. */
+/** The response of each release to each request: status and hash of the body. */
 async function expectedAnswers(requests: readonly OracleRequest[], data: string): Promise<string[]> {
   const site = await openBuiltSite(data, { baseUrl: BASE_URL, archiveUrl: 'https://gwosc.org' });
   const answers: string[] = [];
@@ -70,8 +70,8 @@ async function expectedAnswers(requests: readonly OracleRequest[], data: string)
   return answers;
 }
 
-const world = createWorld(loadOracleData(dataA), '');
-const requests = Array.from({ length: REQUESTS }, (_, n) => randomRequest(world, firstSeed + n));
+const sample = sampleCatalogue(loadOracleData(dataA), '');
+const requests = Array.from({ length: REQUESTS }, (_, n) => randomRequest(sample, firstSeed + n));
 const [answersA, answersB] = [await expectedAnswers(requests, dataA), await expectedAnswers(requests, dataB)];
 
 function startServe(): Promise<{ child: ChildProcess; port: number }> {
@@ -125,7 +125,7 @@ function send(
   });
 }
 
-/** Puts a fault in, waits, mends it. Only packs of the current release and the pointer are hit. */
+/** Damages a file, waits, repairs it. Only packs of the current release and the pointer are affected. */
 async function injectFault(kind: number): Promise<void> {
   const packs = readdirSync(join(root, 'packs'));
   const name = packs[Math.floor(packs.length * ((kind * 0.618) % 1))] as string;
@@ -153,7 +153,7 @@ async function client(number: number): Promise<void> {
   for (let n = number; !stop; n += CLIENTS) {
     const index = n % REQUESTS;
     const request = requests[index] as OracleRequest;
-    // A fault that is mended may still be answered for by a request that was under way.
+    // A request that was in progress may still report damage that is already repaired.
     const mayFail = () => isFaulty || performance.now() - faultEnd < 2000;
     const couldFail = mayFail();
     try {

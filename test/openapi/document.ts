@@ -1,4 +1,4 @@
-/** The OpenAPI document of the shipped catalogue, as a request handler answers with it, and requests made of it. */
+/** The OpenAPI document of the shipped catalogue from a request handler, and requests created from it. */
 
 import { fileURLToPath } from 'node:url';
 import { openBuiltSite } from '../proof/built-site.ts';
@@ -50,7 +50,7 @@ export const document = JSON.parse(text) as Document;
 export const parametersOf = ({ parameters = [] }: PathItem): Parameter[] =>
   parameters.map(({ $ref }) => document.components.parameters[$ref.replace(/^.*\//, '')] as Parameter);
 
-/** The path with its ids, and the query parameters written as the document says. */
+/** The path with its ids, and the query parameters serialised as in the document. */
 export function urlOf(path: string, query: readonly Parameter[]): string {
   const ids = parametersOf(document.paths[path] as PathItem).filter((one) => one.in === 'path');
   const filled = ids.reduce((url, { name, example }) => url.replace(`{${name}}`, String(example)), path);

@@ -1,4 +1,4 @@
-/** What programs take from the package: the types of the wire and the schemas, by the names that its users write. */
+/** The package's exports: the types of the wire and the schemas, under the names that users write. */
 
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 
 import { ROOT, temporaryFolder } from '../catalogue/fixture.ts';
 
-/** A project that has the package installed. */
+/** A project with the package installed. */
 function project(): string {
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'node_modules'));

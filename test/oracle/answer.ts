@@ -1,5 +1,5 @@
 /**
- * Requests and answers as the oracle speaks them, and the failures a request can meet.
+ * Requests and responses of the oracle, and the failures of requests.
  *
  * Header names are lower case. `ETag` and `Content-Length` are not modelled, nor are conditional requests.
  */
@@ -8,25 +8,25 @@ export interface OracleRequest {
   readonly method: string;
   /** Origin form: path and query as sent, such as `/api/v2/strain-files?page=2`. */
   readonly url: string;
-  /** Nothing in them changes an answer; they are here because clients send them. */
+  /** They never affect the response, but clients send them. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
 export interface OracleAnswer {
   readonly status: number;
-  /** The contract's headers. An answer may carry others besides. */
+  /** The contract's headers. A response may have others as well. */
   readonly headers: Readonly<Record<string, string>>;
-  /** `''` for HEAD; null where the body is not modelled (OPTIONS, redirects). */
+  /** `''` for HEAD; null if the body is not modelled (OPTIONS, redirects). */
   readonly body: string | null;
-  /** `exact`: the body is byte for byte this. `error`: a 400, whose `detail` may be any sentence; see `compare.ts`. */
+  /** `exact`: the body must match byte for byte. `error`: a 400, whose `detail` can be any sentence; see `compare.ts`. */
   readonly check: 'exact' | 'error';
 }
 
-/** What `createOracle` needs to know besides the data. URLs without a trailing slash. */
+/** What `createOracle` needs besides the data. URLs without a trailing slash. */
 export interface OracleOptions {
   /** May have a path, such as `https://user.example/gw`. */
   readonly baseUrl: string;
-  /** Null: archive paths answer 404. */
+  /** Null: archive paths are a 404. */
   readonly archiveUrl: string | null;
   /** In seconds. */
   readonly cache: {
@@ -35,7 +35,7 @@ export interface OracleOptions {
   };
 }
 
-/** Thrown anywhere while a request is answered; becomes the answer. */
+/** Thrown anywhere while a request is answered; becomes the response. */
 export class Failure extends Error {
   readonly status: 400 | 404 | 405;
   readonly body: Readonly<Record<string, unknown>>;

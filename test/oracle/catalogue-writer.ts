@@ -87,7 +87,7 @@ export interface GeneratedEventFacts {
   readonly aliases?: readonly string[];
 }
 
-/** Of one of the event versions; the writer finds its catalog. */
+/** For one of the event versions; the writer finds its catalog. */
 export interface GeneratedEventStrainFiles {
   readonly name: string;
   readonly version: number;
@@ -105,18 +105,18 @@ export interface GeneratedTimeline {
 export interface GeneratedCatalogue {
   readonly events: readonly GeneratedEvent[];
   readonly datasets: readonly GeneratedDataset[];
-  /** RUNS, where not given. */
+  /** Default: RUNS. */
   readonly runs?: readonly GeneratedRun[];
-  /** Those of CATALOGS, where not given. */
+  /** Default: CATALOGS. */
   readonly catalogs?: readonly GeneratedCatalog[];
   readonly eventFacts?: readonly GeneratedEventFacts[];
   readonly eventStrainFiles?: readonly GeneratedEventStrainFiles[];
   readonly timelines?: readonly GeneratedTimeline[];
 }
 
-/** In the files' order, which is not alphabetical: responses keep it. */
+/** In the order of the files, which is not alphabetical, and which responses keep. */
 export const DETECTORS = ['H1', 'H2', 'L1', 'V1', 'G1', 'K1'];
-/** Not the cumulative ones, which have no event versions of their own. */
+/** Without cumulative ones, which have no event versions of their own. */
 export const CATALOGS = ['GWTC-2', 'GWTC-1-confident', 'GWTC-1-marginal', 'Empty', 'A', 'a.b_c-d'];
 export const PARAMETERS = ['total_mass_source', 'chi_eff', 'far', 'redshift'];
 export const RUNS: readonly GeneratedRun[] = [
@@ -124,7 +124,7 @@ export const RUNS: readonly GeneratedRun[] = [
   { name: 'O2', gps_start: 1164556817, gps_stop: 1187733618 },
 ];
 
-/** `dir` is made if it is not there. */
+/** `dir` is created if it does not exist. */
 export function writeCatalogue(dir: string, catalogue: GeneratedCatalogue): void {
   const { events, datasets, runs = RUNS, eventFacts = [], eventStrainFiles = [], timelines = [] } = catalogue;
   const catalogs = catalogue.catalogs ?? CATALOGS.map((name) => ({ name, description: `Catalog ${name}.` }));

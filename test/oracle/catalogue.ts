@@ -1,6 +1,6 @@
 /**
- * The catalogue in the order of answers, and what follows from several records at once: which versions an event has, which
- * event versions a catalog holds, in which run an event falls. Worked out once, into plain arrays; no index.
+ * The catalogue in the order of responses, and facts derived from several records: the versions of an event, the event versions
+ * in a catalog, the run of an event. Computed once, into plain arrays; no index.
  */
 import { byCodeUnit } from './parameters.ts';
 import type {
@@ -29,7 +29,7 @@ export interface Event {
 export interface Timeline {
   readonly name: string;
   readonly detector: string;
-  /** One a run, in the order of the runs. */
+  /** One per run, in the order of the runs. */
   readonly lists: readonly FlagList[];
 }
 
@@ -49,9 +49,9 @@ export interface Catalogue {
   readonly flagLists: readonly FlagList[];
   /** The last version of each event. */
   readonly lastVersions: ReadonlySet<EventRecord>;
-  /** Catalog -> the event versions it has. */
+  /** Catalog -> its event versions. */
   readonly versionsIn: ReadonlyMap<string, ReadonlySet<EventRecord>>;
-  /** Event version -> the run it falls into. */
+  /** Event version -> the run that contains its time. */
   runOf(version: EventRecord): string | null;
 }
 
@@ -107,12 +107,12 @@ function runOnRecord(event: string, data: OracleData): string | null {
   return data.eventFacts.find(({ name }) => name === event)?.run ?? null;
 }
 
-/** The first of the runs that holds the second; one may lie inside another. */
+/** The first of the runs that contain the second; one may be inside another. */
 function runAt(gps: number, runs: readonly RunRecord[]): string | null {
   return runs.find((run) => run.gpsStart <= gps && gps < run.gpsStop)?.name ?? null;
 }
 
-/** A cumulative catalog has, of each event among its members, the highest version. */
+/** A cumulative catalog contains the highest version of each event among its members. */
 function versionsIn({ name, members }: CatalogRecord, data: OracleData): Set<EventRecord> {
   if (members === null) return new Set(data.eventVersions.filter(({ catalog }) => catalog === name));
   const among = data.eventVersions.filter(({ catalog }) => members.includes(catalog));

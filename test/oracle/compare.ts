@@ -1,8 +1,8 @@
 /**
- * How an answer differs from the oracle's.
+ * Compares a response with the oracle's.
  *
- * Headers: each of the oracle's must be there with the same value; others may be there besides. Bodies: byte for byte,
- * but for a 400, whose `detail` may be any sentence. A body that the oracle does not model (null) is not looked at.
+ * Headers: each of the oracle's must be present with the same value; others may be present as well. Bodies: byte for byte, except
+ * for a 400, whose `detail` can be any sentence. A body that the oracle does not model (null) is ignored.
  */
 import type { OracleAnswer } from './answer.ts';
 
@@ -13,7 +13,7 @@ export interface Answer {
   readonly body: string;
 }
 
-/** A line that names the first difference; null where there is none. */
+/** A line that describes the first difference; null if there is none. */
 export function difference(expected: OracleAnswer, actual: Answer): string | null {
   if (actual.status !== expected.status) return `status ${actual.status}, expected ${expected.status}: ${actual.body}`;
   for (const [name, value] of Object.entries(expected.headers)) {

@@ -1,9 +1,9 @@
 /**
- * A page of a listing as CSV (RFC 4180): a header, then a row for each entry; written with nothing but the entries, which are
- * plain objects, and a list of the columns that each listing has.
+ * A page of a listing as CSV (RFC 4180): a header, then a row for each entry. In: only the entries, which are plain objects, and
+ * a list of each listing's columns.
  *
- * Null and absent are empty; a list of texts or numbers is joined with `|`; a list of objects is its JSON; parameter objects are
- * four columns for each parameter of the catalogue: best, lower error, upper error, and what kind of limit it is.
+ * Null and missing values are empty; a list of texts or numbers is joined with `|`; a list of objects is its JSON; parameter
+ * objects are four columns for each parameter of the catalogue: best, lower error, upper error, and type of limit.
  */
 import { jsonOf } from './entries.ts';
 
@@ -20,7 +20,7 @@ const DATASET = [
   ...['strain_files_url', 'detail_url'],
 ];
 
-/** The members that the entries of a listing can have. `path`: of the listing, below `/api/v2/`. */
+/** The members of a listing's entries. `path`: of the listing, below `/api/v2/`. */
 function membersOf(path: string, hasParameters: boolean): readonly string[] {
   const [collection, , nested] = path.split('/');
   const last = path.split('/').at(-1);

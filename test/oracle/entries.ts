@@ -1,8 +1,8 @@
 /**
- * Entries and records of strain files, runs, datasets, catalogs and timelines as plain objects, members in the order of the
+ * Entries and records of strain files, runs, datasets, catalogs and timelines as plain objects, with members in the order of the
  * contract, and their JSON. Those of events are in `event-entries.ts`.
  *
- * `base` is the base URL without a trailing slash. Everything is made anew for each answer.
+ * `base` is the base URL without a trailing slash. Everything is created again for each response.
  */
 import type { Catalogue, Timeline } from './catalogue.ts';
 import { byCodeUnit } from './parameters.ts';
@@ -11,7 +11,7 @@ import { utcOfGps } from './utc.ts';
 
 export type Json = Record<string, unknown>;
 
-/** JavaScript's shortest form for every number but `gps`, which always has one decimal. */
+/** JavaScript's shortest form for every number except `gps`, which always has one decimal. */
 export function jsonOf(value: unknown): string {
   return JSON.stringify(value).replace(/"gps":(-?[0-9]+)(?=[,}])/g, '"gps":$1.0');
 }
@@ -61,7 +61,7 @@ export function strainRecord(file: StrainRecord, catalogue: Catalogue, base: str
   };
 }
 
-/** Seconds of the file in segments of `<detector>_DATA`; null where the file's run has no such list. */
+/** Seconds of the file in segments of `<detector>_DATA`; null if the file's run has no such list. */
 function secondsWithData(file: StrainRecord, catalogue: Catalogue): number | null {
   const list = catalogue.flagLists.find(({ flag, run }) => flag === `${file.detector}_DATA` && run === file.run);
   if (list === undefined) return null;
@@ -72,7 +72,7 @@ function secondsWithData(file: StrainRecord, catalogue: Catalogue): number | nul
   return seconds;
 }
 
-/** The published sums, and the computed one of the bit DATA where that is not published. */
+/** The published sums, and a computed one for the bit DATA if it is not published. */
 function bitSums(file: StrainRecord, dataSeconds: number | null): Json[] | null {
   const published = file.statistics?.bitsums ?? null;
   const sums = [...(published ?? [])];

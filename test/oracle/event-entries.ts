@@ -1,6 +1,6 @@
 /**
- * Entries and records of events, of their versions and of what hangs on a version: parameters and short strain files. Plain
- * objects, members in the order of the contract. `base` is the base URL without a trailing slash.
+ * Entries and records of events, of their versions, and of what belongs to a version: parameters and short strain files. Plain
+ * objects with members in the order of the contract. `base` is the base URL without a trailing slash.
  */
 import type { Catalogue, Event } from './catalogue.ts';
 import { type Json, linkTo } from './entries.ts';
@@ -92,7 +92,7 @@ export function parameterObjects(values: ParameterValues, catalogue: Catalogue):
   return objects;
 }
 
-/** Where the data hold no sets, the default parameters are one. */
+/** Without sets in the data, the default parameters form one. */
 export function parameterSets(version: EventRecord): readonly ParameterSet[] {
   if (version.parameterSets.length > 0 || version.parameters.size === 0) return version.parameterSets;
   const { catalog: name, parameters } = version;
@@ -121,7 +121,7 @@ export interface EventStrainFile {
   readonly format: keyof typeof EXTENSIONS;
 }
 
-/** The short strain files of one event version, in their order. */
+/** The short strain files of one event version, in order. */
 export function eventStrainFiles(version: EventRecord, catalogue: Catalogue): EventStrainFile[] {
   const starts = catalogue.eventStrainStarts
     .filter((one) => one.name === version.name && one.version === version.version)

@@ -1,6 +1,6 @@
 /**
- * A catalogue small enough to answer by hand, with something of every kind: a run inside another, cumulative catalogs, event
- * versions with and without parameters and sets, aliases, short strain files, and segments that fit the strain files.
+ * A catalogue small enough to compute responses by hand, with something of every kind: a run inside another, cumulative catalogs,
+ * event versions with and without parameters and sets, aliases, short strain files, and segments that match the strain files.
  */
 import type { GeneratedCatalogue } from './catalogue-writer.ts';
 

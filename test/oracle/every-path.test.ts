@@ -1,6 +1,4 @@
-/**
- * The oracle's answer to every path of the contract, worked out by hand from the catalogue in `every-kind.ts`.
- */
+/** The oracle's response for every path of the contract, computed by hand from the catalogue in `every-kind.ts`. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -47,7 +45,7 @@ function listed(url: string, member: string): unknown[] {
   return page(url).results.map((entry) => entry[member]);
 }
 
-/** `text` as the answer has it, with `API` for its address. */
+/** `text` as in the response, with `API` for its address. */
 function textOf(url: string): string {
   return get(url).text.split(API).join('API');
 }
@@ -104,7 +102,7 @@ describe('runs', () => {
     ]);
   });
 
-  it('list their events; the run on record wins', () => {
+  it('list their events; a recorded run takes precedence', () => {
     expect(listed('/runs/O1/events', 'name')).toEqual(['GW151226']);
     expect(listed('/runs/O1-Disc/events', 'name')).toEqual(['GW150914']);
     expect(listed('/runs/O2/events', 'name')).toEqual(['170104']);
@@ -124,7 +122,7 @@ describe('datasets', () => {
     expect(listed('/datasets', 'name')).toEqual(['O1_4KHZ_R1', 'O1_16KHZ_R1', 'O2_4KHZ_R1', 'O3_4KHZ_R1']);
   });
 
-  it('name their bits, injections last and counted anew', () => {
+  it('list their bits, injections last with their own numbers', () => {
     expect(textOf('/datasets/O1_4KHZ_R1')).toBe(
       '{"name":"O1_4KHZ_R1","run":"O1","description":"The first run.","sample_rate_kHz":4,"gps_start":1126051217,' +
         '"gps_end":1137254417,"detectors":["H1","L1"],"bitmask":[' +
@@ -136,7 +134,7 @@ describe('datasets', () => {
     );
   });
 
-  it('keep bounds and detectors that are on record', () => {
+  it('keep recorded bounds and detectors', () => {
     const [, second, , last] = page('/datasets').results;
     expect([second?.gps_start, second?.gps_end, second?.description]).toEqual([1126051218, 1137254416, null]);
     expect([last?.detectors, last?.bitmask]).toEqual([['V1', 'H1'], []]);
@@ -150,7 +148,7 @@ describe('datasets', () => {
 });
 
 describe('catalogs', () => {
-  it('stand in the order of the data', () => {
+  it('have the order of the data', () => {
     expect(listed('/catalogs', 'name')).toEqual(['GWTC', 'GWTC-2', 'GWTC-1-confident', 'A', 'Empty', 'Later']);
     expect(textOf('/catalogs/GWTC')).toBe(
       '{"name":"GWTC","description":"The sum.","doi":null,"events_url":"API/catalogs/GWTC/events?format=api",' +
@@ -172,12 +170,12 @@ describe('catalogs', () => {
     expect(listed(`/catalogs/${url}`, 'shortName')).toEqual(names);
   });
 
-  it('carry no bound filter into links', () => {
+  it('do not copy the bound filter into links', () => {
     const { next } = page('/catalogs/Later/events?pagesize=3&release=A&include-default-parameters=1');
     expect(next).toBe(`${API}/catalogs/Later/events?format=api&include-default-parameters=true&page=2&pagesize=3`);
   });
 
-  it('are values of release, cumulative ones too', () => {
+  it('are values of release, including cumulative ones', () => {
     expect(listed('/event-versions?release=GWTC', 'shortName')).toEqual(['GW151226-v1', 'GW150914-v3']);
     const both = page('/event-versions?release=GWTC-1-confident,GWTC,Empty&pagesize=2');
     expect(both.results_count).toBe(3);
@@ -198,7 +196,7 @@ describe('events', () => {
     );
   });
 
-  it('have a record, under their aliases too', () => {
+  it('have a record, also under their aliases', () => {
     const body =
       '{"name":"GW150914","grace_id":"G184098","run":"O1-Disc",' +
       '"gcn_notice":"https://gcn.gsfc.nasa.gov/notices_l/G184098.lvc",' +
@@ -216,7 +214,7 @@ describe('events', () => {
     );
   });
 
-  it('list the bulk strain files that hold their second', () => {
+  it('list the bulk strain files that contain their second', () => {
     expect(listed('/events/GW150914/strain-files', 'detail_url')).toEqual(
       ['H1-1126256640-4kHz', 'H1-1126256640-16kHz', 'L1-1126256640-4kHz'].map(
         (id) => `${API}/strain-files/${id}?format=api`,
@@ -280,7 +278,7 @@ describe('event versions', () => {
     ...['gw150914', 'GW150914-V3', 'GW150914-v4', 'GW150914-v03', 'GW15@GWTC', 'GW150914-v2@GWTC-1-confident'],
     ...['GW151226@GWTC-2', 'GW150914@gwtc', 'GW150914@UNKNOWN', 'GW150914@', '@GWTC', '@', 'GW150914%2540GWTC'],
     ...['GW150914@GWTC@GWTC', 'GW150914%20', 'GW150914+', '%00'],
-  ])('%s is none', (id) => {
+  ])('%s does not exist', (id) => {
     for (const below of ['', '/strain-files', '/parameters']) {
       expect(get(`/event-versions/${id}${below}`)).toEqual({ status: 404, text: '{"detail":"Not found."}' });
     }
@@ -344,7 +342,7 @@ describe('event versions', () => {
     );
   });
 
-  it('without sets have their default parameters as one, and none without parameters', () => {
+  it('without sets use their default parameters as one, and have none without parameters', () => {
     const objects =
       '[{"name":"chi_eff","unit":"","description":"The chi_eff.","best":-0.01,"upper_error":0.12,' +
       '"lower_error":-0.13,"is_upper_limit":false,"is_lower_limit":false},{"name":"far","unit":"yr^-1",' +
@@ -368,7 +366,7 @@ describe('event versions', () => {
 });
 
 describe('timelines', () => {
-  it('are ordered by name, one a flag', () => {
+  it('are sorted by name, one per flag', () => {
     expect(listed('/timelines', 'name')).toEqual(['H1_CBC_CAT1', 'H1_DATA', 'L1_CBC_CAT1', 'V1_DATA']);
     expect(textOf('/timelines/H1_CBC_CAT1')).toBe(
       '{"name":"H1_CBC_CAT1","detector":"H1","run_names":["O1","O2"],' +
@@ -401,7 +399,7 @@ describe('timelines', () => {
     ).toBe(expected);
   });
 
-  it('give start and stop and nothing else, and links with the interval', () => {
+  it('only have start and stop, and links with the interval', () => {
     expect(textOf('/runs/O1/timelines/H1_DATA/segments/?pagesize=1&stop=1126260000.0&start=01126256800')).toBe(
       '{"next":"API/runs/O1/timelines/H1_DATA/segments?format=api&page=2&pagesize=1&start=1126256800&stop=1126260000",' +
         '"previous":null,"results_count":2,"results_per_page":1,"num_pages":2,"page_number":1,' +
@@ -489,7 +487,7 @@ describe('refusals', () => {
   });
 });
 
-describe('event strain files elsewhere', () => {
+describe('event strain files in the archive', () => {
   it.each([
     ['/gw/eventapi/json/A/x/v1/H-H1.txt.gz?format=api', 302, 'https://archive.test/eventapi/json/A/x/v1/H-H1.txt.gz'],
     ['/gw/eventapi/x/', 302, 'https://archive.test/eventapi/x'],

@@ -1,6 +1,4 @@
-/**
- * Generated catalogues keep the rules of the data, so that a difference between oracle and product is never the data's fault.
- */
+/** Generated catalogues follow the rules of the data, so that a difference between oracle and product is never caused by the data. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,13 +31,13 @@ const hasData = cases.filter(([, { flagLists, strainFiles }]) =>
   strainFiles.some((file) => flagLists.some(({ flag, run }) => run === file.run && flag === `${file.detector}_DATA`)),
 );
 
-it('generated catalogues with segments, and with strain files beside them, are more than a few', () => {
+it('there are several generated catalogues with segments, and with strain files next to them', () => {
   expect(hasSegments.length).toBeGreaterThan(8);
   expect(hasData.length).toBeGreaterThan(5);
 });
 
 describe.each(hasSegments)('%s', (_, data) => {
-  it('has segments in order that do not touch, within their run', () => {
+  it('has ordered segments that do not touch, within their run', () => {
     for (const { flag, run: name, segments } of data.flagLists) {
       const run = data.runs.find((candidate) => candidate.name === name);
       let end = (run?.gpsStart ?? Number.NaN) - 1;
@@ -54,7 +52,7 @@ describe.each(hasSegments)('%s', (_, data) => {
 });
 
 describe.each(hasData)('%s', (_, data) => {
-  it('has DATA segments that fit the strain files, and published values that agree with them', () => {
+  it('has DATA segments that match the strain files, and published values that agree with them', () => {
     for (const { flag, run, segments } of data.flagLists.filter((list) => list.flag.endsWith('_DATA'))) {
       const files = data.strainFiles.filter((file) => file.run === run && `${file.detector}_DATA` === flag);
       for (const rate of [4, 16]) {
@@ -76,7 +74,7 @@ describe.each(hasData)('%s', (_, data) => {
 });
 
 describe.each(cases)('%s', (_, data) => {
-  it('has runs that lie in each other or apart, and ids that mean one event', () => {
+  it('has runs that are disjoint or nested, and ids that identify one event', () => {
     for (const a of data.runs) {
       for (const b of data.runs) {
         const isApart = a.gpsStop <= b.gpsStart || b.gpsStop <= a.gpsStart;

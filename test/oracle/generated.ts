@@ -1,6 +1,6 @@
 /**
- * Small catalogues that sit on borders: empty, one entry, 999 to 1001 entries (a pack holds about 1000), ties, names
- * that contain each other, and random ones by seed. Written as data folders, so that they pass through loading too.
+ * Small catalogues with edge cases: empty, one entry, 999 to 1001 entries (a pack holds about 1000), ties, names that contain
+ * each other, and random ones by seed. Written as data folders, so that loading is tested too.
  */
 import {
   CATALOGS,
@@ -17,7 +17,7 @@ import { randomCatalogue } from './random-catalogue.ts';
 
 export interface CatalogueCase {
   readonly name: string;
-  /** Writes the data folder; `dir` is made if it is not there. */
+  /** Writes the data folder; `dir` is created if it does not exist. */
   write(dir: string): void;
 }
 
@@ -103,7 +103,7 @@ function manyEntries(count: number): GeneratedCatalogue {
   };
 }
 
-/** One event with versions 2, 4 … 100 in turns of catalogs, its gps changing; and a neighbour with one version. */
+/** One event with versions 2, 4 … 100 in alternating catalogs with changing gps, and a neighbour with one version. */
 function fiftyVersions(): GeneratedCatalogue {
   const versions = Array.from({ length: 50 }, (_, index) =>
     event('GW170817', 2 + index * 2, 1187008882.4 + ((index * 7) % 10) / 10, {
@@ -118,7 +118,7 @@ function fiftyVersions(): GeneratedCatalogue {
   };
 }
 
-/** Many events and files share their gps; data order is not response order. */
+/** Many events and files with the same gps; the order of the data differs from that of responses. */
 function gpsTies(): GeneratedCatalogue {
   const source = new Random(7);
   const events = ['b', 'a1', 'A2', 'Z', 'a-1', 'a.1', 'a_1', '10', '9'].flatMap((name) =>
@@ -167,7 +167,7 @@ function thousandSegments(): GeneratedCatalogue {
   };
 }
 
-/** A run inside another, and a flag of both whose segments overlap: some begin together, one stands in both lists. */
+/** A run inside another, and a flag of both with overlapping segments: some start together, one is in both lists. */
 function nestedRuns(): GeneratedCatalogue {
   const at = (start: number, stop: number): [number, number] => [FIRST_GPS_START + start, FIRST_GPS_START + stop];
   const [inner, outer] = [at(100, 200), at(0, 1000)];

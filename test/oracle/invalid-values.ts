@@ -1,8 +1,7 @@
-/**
- * Texts meant to be invalid for each parameter: the many ways to break a value. The oracle decides.
- */
+/** Texts intended to be invalid for each parameter. The oracle decides whether they are. */
+
+import type { CatalogueSample } from './catalogue-sample.ts';
 import type { Random } from './random.ts';
-import type { World } from './world.ts';
 
 const NO_INTEGER = [
   ['', ' ', 'abc', '1e3', '1.5', '+5', ' 4', '4 ', '0x10', '\uFF14\uFF12', '\u0663', '--1', '-', '1,2', '1_000'],
@@ -14,8 +13,8 @@ const NO_NUMBER = [
   ['e5', '1e', '1e+', '\uFF11', '--5', '+-5', '5 ', ' 5', '1.2.3', '1n', '\u0663', '5\n', '\0', 'null', '.e1'],
 ].flat();
 
-/** A text meant to be invalid for the parameter `name`. */
-export function invalidValue(random: Random, world: World, name: string): string {
+/** A text intended to be invalid for the parameter `name`. */
+export function invalidValue(random: Random, sample: CatalogueSample, name: string): string {
   switch (name) {
     case 'start':
     case 'stop':
@@ -83,7 +82,7 @@ export function invalidValue(random: Random, world: World, name: string): string
         '*',
       ]);
     case 'release':
-      return invalidReleases(random, world);
+      return invalidReleases(random, sample);
     case 'name-contains':
       return random.pick(['x'.repeat(101), '\u{1F30C}'.repeat(101), 'GW'.repeat(2000)]);
     case 'lastver':
@@ -126,8 +125,8 @@ export function invalidValue(random: Random, world: World, name: string): string
   }
 }
 
-function invalidReleases(random: Random, world: World): string {
-  const name = random.pick(world.catalogs);
+function invalidReleases(random: Random, sample: CatalogueSample): string {
+  const name = random.pick(sample.catalogs);
   const other = random.pick([
     '',
     ' ',

@@ -1,9 +1,9 @@
 /**
- * The listings: which parameters each knows, and which records match a query.
+ * The listings: their parameters, and the records that match a query.
  *
- * A listing is made of the records that it may list: all of a collection, or those of one parent; nothing else tells a nested
- * listing from the whole one. It reads its filters into a `Selection`: the records that match, how to render an entry, and
- * the canonical spelling of what was asked. It throws the `Failure` of the filter whose name sorts first.
+ * A listing is created from its candidate records: all of a collection, or those of one parent; nothing else distinguishes a
+ * nested listing from a top-level one. It reads its filters into a `Selection`: the matching records, how to render an entry, and
+ * the canonical spelling of the filters. It throws the `Failure` of the filter whose name sorts first.
  */
 import { badParameter } from './answer.ts';
 import type { Catalogue } from './catalogue.ts';
@@ -23,19 +23,19 @@ import {
 } from './parameters.ts';
 import type { DefaultParameter, EventRecord, StrainRecord } from './types.ts';
 
-/** Name -> decoded text, or null where the percent-encoding is malformed. Parameters that the listing does not know are in it too. */
+/** Name -> decoded text, or null if the percent-encoding is malformed. Includes parameters that the listing does not know. */
 export type Values = ReadonlyMap<string, string | null>;
 
 export interface Selection {
   readonly count: number;
-  /** Entries of the matching records, in the listing's order, rendered only here. `first` counts from 0. */
+  /** Entries of the matching records in the listing's order, rendered only on demand. `first` counts from 0. */
   slice(first: number, size: number): unknown[];
   /** Pairs of name and canonical value. */
   readonly canonical: readonly (readonly [string, string])[];
 }
 
 export interface Listing {
-  /** Names of the filters: what it knows besides `pagesize`, `page` and `format`. */
+  /** Names of the filters: its parameters besides `pagesize`, `page` and `format`. */
   readonly filters: readonly string[];
   readonly allowed: Readonly<Record<string, readonly string[]>>;
   select(values: Values): Selection;
@@ -58,7 +58,7 @@ const SAMPLE_RATES = ['4', '16'];
 const DURATIONS = ['32', '4096'];
 export const FILE_FORMATS = ['hdf', 'hdf5', 'gwf', 'txt'];
 
-/** Reads filters one after the other and remembers what failed. */
+/** Reads filters one after the other and remembers failures. */
 class FilterReader {
   readonly canonical: (readonly [string, string])[] = [];
   readonly failed: string[] = [];
@@ -68,7 +68,7 @@ class FilterReader {
     this.values = values;
   }
 
-  /** The filter's value; undefined where it is not given or not valid. */
+  /** The filter's value; undefined if it is missing or invalid. */
   read<T>(name: string, parse: (text: string) => Parsed<T>): T | undefined {
     const text = this.values.get(name);
     if (text === undefined) return undefined;
@@ -150,7 +150,7 @@ export function eventStrainFilesOf(version: EventRecord, catalogue: Catalogue, b
   };
 }
 
-/** Segments are clipped to the interval asked for; one that has no more than a point in it is left out. */
+/** Segments are clipped to the requested interval; those with no more than a point in it are left out. */
 export function segments(all: readonly (readonly [start: number, stop: number])[]): Listing {
   const ascending = [...all].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
   return {
@@ -174,7 +174,7 @@ export function segments(all: readonly (readonly [start: number, stop: number])[
   };
 }
 
-/** Names of parameters that `min-` and `max-` can stand before, which are also what `default-parameters` lists. */
+/** Names of parameters that can follow `min-` and `max-`; `default-parameters` lists the same. */
 export function rangeNames(parameters: readonly DefaultParameter[]): string[] {
   return [...parameters.map(({ name }) => name.split('_').join('-')), 'gps-time'];
 }

@@ -1,6 +1,4 @@
-/**
- * The oracle against values worked out by hand and stored answers of the real service, so that it is not trusted blindly.
- */
+/** Checks the oracle against values computed by hand and stored responses of the real service, so that it is not trusted blindly. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +8,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { difference } from './compare.ts';
 import { catalogueCases } from './generated.ts';
 import { createOracle, type Oracle, type OracleAnswer, type OracleOptions } from './oracle.ts';
-import { createWorld, randomRequest, requestArbitrary } from './queries.ts';
+import { randomRequest, requestArbitrary, sampleCatalogue } from './queries.ts';
 import { loadOracleData } from './records.ts';
 import type { OracleData } from './types.ts';
 import { utcOfGps } from './utc.ts';
@@ -73,12 +71,12 @@ describe('UTC', () => {
 });
 
 describe('the shipped catalogue', () => {
-  it('holds all files and event versions', () => {
+  it('contains all files and event versions', () => {
     expect(page('/api/v2/strain-files').results_count).toBe(74598);
     expect(page('/api/v2/event-versions').results_count).toBe(670);
   });
 
-  it('has the four strain files of GW150914, in order, as the service writes them', () => {
+  it('has the four strain files of GW150914, in order, as in the service', () => {
     const { results } = page('/api/v2/strain-files?start=1126259462&stop=1126259462');
     expect(results.map(({ detail_url }) => detail_url)).toEqual(
       ['H1-1126256640-4kHz', 'H1-1126256640-16kHz', 'L1-1126256640-4kHz', 'L1-1126256640-16kHz'].map(
@@ -106,7 +104,7 @@ describe('the shipped catalogue', () => {
     );
   });
 
-  it('has GW150914-v3 as the service writes it, within its run and among its versions', () => {
+  it('has GW150914-v3 as in the service, with its run and versions', () => {
     const { body } = get('/api/v2/event-versions/GW150914-v3/');
     expect(body).toContain(
       '{"name":"GW150914","shortName":"GW150914-v3","gps":1126259462.4,"version":3,"catalog":"GWTC-1',
@@ -139,7 +137,7 @@ describe('the shipped catalogue beyond strain files and event versions', () => {
     expect(page('/api/v2/catalogs/GWTC-5.0/events').results_count).toBe(161);
   });
 
-  it('has GW241110_124123 in the run on record, not in the one around it', () => {
+  it('has GW241110_124123 in its recorded run, not in the one that contains its time', () => {
     const { body } = get('/api/v2/event-versions/GW241110_124123-v1');
     expect(body).toContain('"gps":1415277701.7,"version":1,"catalog":"O4_Discovery_Papers",');
     expect(body).toContain('"run":"O4b2Disc","grace_id":"S241110br","aliases":["GW241110_124123"],');
@@ -158,7 +156,7 @@ describe('the shipped catalogue beyond strain files and event versions', () => {
     expect(get(`/api/v2/event-versions/${id}`).body).toContain(`"shortName":"${shortName}",`);
   });
 
-  it('has the bulk strain files of two events as the service lists them', () => {
+  it('has the bulk strain files of two events as listed by the service', () => {
     const idsOf = (event: string): string[] =>
       page(`/api/v2/events/${event}/strain-files`).results.map(({ detail_url }) =>
         String(detail_url).replace(/^.*strain-files\/|\?.*$/g, ''),
@@ -169,7 +167,7 @@ describe('the shipped catalogue beyond strain files and event versions', () => {
     );
   });
 
-  it('has the mask of O2 as the service writes it', () => {
+  it('has the mask of O2 as in the service', () => {
     const { bitmask } = JSON.parse(get('/api/v2/datasets/O2_16KHZ_R1').body) as {
       bitmask: { name: string; bit: number; mask_type: string }[];
     };
@@ -189,7 +187,7 @@ describe('the shipped catalogue beyond strain files and event versions', () => {
     expect(page('/api/v2/event-versions/GW200322_091133/strain-files').results_count).toBe(36);
   });
 
-  it('has 10,013 segments, and cuts those of an interval', () => {
+  it('has 10,013 segments, and clips those in an interval', () => {
     const count = shipped.flagLists.reduce((sum, { segments }) => sum + segments.length, 0);
     expect(count).toBe(10_013);
     const { results } = page('/api/v2/timelines/H1_DATA/segments?start=1126114860&stop=1126123000');
@@ -211,7 +209,7 @@ describe('the shipped catalogue beyond strain files and event versions', () => {
   });
 });
 
-describe('order and borders on generated catalogues', () => {
+describe('order and edge cases on generated catalogues', () => {
   it('empty: one empty page', () => {
     const oracle = createOracle(generated('empty'), OPTIONS);
     expect(get('/api/v2/strain-files', oracle).body).toBe(
@@ -327,12 +325,12 @@ describe('difference', () => {
 });
 
 describe('random requests', () => {
-  it('are the same for the same seed, and 60 to 80 % are answered with 200', () => {
-    const world = createWorld(shipped, '');
+  it('are the same for the same seed, and 60 to 80 % get a 200', () => {
+    const sample = sampleCatalogue(shipped, '');
     const statuses: number[] = [];
     for (let seed = 0; seed < 1000; seed += 1) {
-      const request = randomRequest(world, seed);
-      expect(randomRequest(world, seed)).toEqual(request);
+      const request = randomRequest(sample, seed);
+      expect(randomRequest(sample, seed)).toEqual(request);
       statuses.push(ask(request).status);
     }
     const answered = statuses.filter((status) => status === 200).length / statuses.length;
@@ -341,14 +339,14 @@ describe('random requests', () => {
     expect(new Set(statuses)).toEqual(new Set([200, 302, 400, 404, 405]));
   });
 
-  it('ask for every path, and each is answered with 200 and refused', () => {
+  it('cover every path, with successes and refusals for each', () => {
     const data = generated('random-1');
     const oracle = createOracle(data, OPTIONS);
-    const world = createWorld(data, '');
+    const sample = sampleCatalogue(data, '');
     const statuses = new Map<string, Map<number, number>>();
     let cut = 0;
     for (let seed = 0; seed < 6000; seed += 1) {
-      const request = { ...randomRequest(world, seed), method: 'GET' };
+      const request = { ...randomRequest(sample, seed), method: 'GET' };
       const { status, body } = oracle(request);
       const kind = kindOf(request.url);
       const counts = statuses.get(kind) ?? new Map<number, number>();
@@ -364,15 +362,15 @@ describe('random requests', () => {
     expect(cut).toBeGreaterThan(50);
   });
 
-  it('spelled canonically mean the same', () => {
+  it('have the same meaning in canonical spelling', () => {
     const data = generated('random-1');
-    for (const [oracle, world] of [
-      [ask, createWorld(shipped, '')],
-      [createOracle(data, OPTIONS), createWorld(data, '')],
+    for (const [oracle, sample] of [
+      [ask, sampleCatalogue(shipped, '')],
+      [createOracle(data, OPTIONS), sampleCatalogue(data, '')],
     ] as const) {
       let followed = 0;
       fc.assert(
-        fc.property(requestArbitrary(world), ({ request }) => {
+        fc.property(requestArbitrary(sample), ({ request }) => {
           const answer = oracle({ ...request, method: 'GET' });
           const next = linkOf(answer, 'next');
           if (next === null) return;
@@ -387,7 +385,7 @@ describe('random requests', () => {
   });
 });
 
-/** Where a page leads, in the body of JSON or in the header of CSV; null where it leads nowhere. */
+/** The page that a link leads to, in the body of JSON or in the header of CSV; null without a link. */
 function linkOf({ status, headers, body }: OracleAnswer, relation: 'next' | 'prev'): string | null {
   if (status !== 200 || body === null) return null;
   const inHeader = new RegExp(`<([^>]*)>; rel="${relation}"`).exec(headers.link ?? '')?.[1] ?? null;
@@ -406,7 +404,7 @@ const PATHS = [
   ...['event-versions/*/timelines', 'timelines', 'timelines/*', 'timelines/*/segments'],
 ];
 
-/** Like `runs/*\/events`; only of paths without escapes. */
+/** Like `runs/*\/events`; only for paths without escapes. */
 function kindOf(url: string): string {
   const path = url.replace(/\?.*$/, '').replace(/\/$/, '');
   const [, api, v2, ...segments] = path.split('/');
@@ -414,7 +412,7 @@ function kindOf(url: string): string {
   return segments.map((segment, index) => (index % 2 === 1 ? '*' : segment)).join('/');
 }
 
-/** Whether an answer has a segment that is in none of the lists as it stands. */
+/** True if a response has a segment that is in none of the lists unchanged. */
 function hasCutSegment(body: string, data: OracleData): boolean {
   const whole = new Set(data.flagLists.flatMap(({ segments }) => segments.map(([start, stop]) => `${start}-${stop}`)));
   const { results } = JSON.parse(body) as { results: { start: number; stop: number }[] };

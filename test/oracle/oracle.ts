@@ -1,12 +1,12 @@
 /**
  * The naive oracle: answers any request of the API by looping over all records, filtering, sorting and slicing.
  *
- * In: the catalogue's records (`types.ts`, read by `records.ts`) and a request. Out: status, headers and body as the
- * contract has them (DESIGN.md, section 3). It shares no code with the product; where the two differ, one of them is wrong.
- * No index, no cache, no shortcuts: to be trusted it has to be readable in one sitting.
+ * In: the catalogue's records (`types.ts`, read by `records.ts`) and a request. Out: status, headers and body according to the
+ * contract (DESIGN.md, section 3). It shares no code with the product; if the two differ, one of them is wrong. No index, no
+ * cache, no shortcuts: you should be able to verify it by reading it once.
  *
- * In the order of an answer: `paths.ts` finds what is asked for, `parameters.ts` reads the query, `listings.ts` selects,
- * `entries.ts` and `event-entries.ts` render. `catalogue.ts` says what belongs together.
+ * Steps of a response: `paths.ts` finds the resource, `parameters.ts` reads the query, `listings.ts` selects, `entries.ts` and
+ * `event-entries.ts` render. `catalogue.ts` knows how records are related.
  *
  * The first failure wins, in this order: path, method, repeated parameter, format, pagesize, filters, page.
  */
@@ -146,7 +146,7 @@ function withoutBodyForHead(request: OracleRequest, answer: OracleAnswer): Oracl
 const RECORD_FORMATS = ['api', 'json'];
 const FORMATS = [...RECORD_FORMATS, 'csv'];
 
-/** Records and the root: the only parameter is `format`. */
+/** Records and the root only have the parameter `format`. */
 function recordBody(record: unknown, query: string): string {
   const pairs = pairsOf(query);
   refuseRepeated(pairs, ['format'], { format: RECORD_FORMATS });
@@ -154,7 +154,7 @@ function recordBody(record: unknown, query: string): string {
   return jsonOf(record);
 }
 
-/** Of several repeated parameters the name that sorts first is the one refused. */
+/** Of several repeated parameters, the one whose name sorts first is refused. */
 function refuseRepeated(
   pairs: readonly { name: string; given: Given }[],
   known: readonly string[],

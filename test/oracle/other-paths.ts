@@ -1,6 +1,4 @@
-/**
- * Paths of random requests that are no listing and no record: files elsewhere, and junk.
- */
+/** Paths of random requests that are neither listings nor records: files elsewhere, and junk. */
 
 /** Below `/archive/data` and `/eventapi`. */
 export const FILE_PATHS = [

@@ -1,16 +1,16 @@
 /**
- * The query string of a request, read by the contract's decision table, one plain function per kind of value.
+ * Reads the query string of a request by the contract's decision table, with one plain function per type of value.
  *
- * In: the text after the first `?`. Out: name -> text, or the reason why a text cannot be read. Nothing is clever here:
- * each function states its row of the table.
+ * In: the text after the first `?`. Out: name -> text, or the reason why a text is invalid. Nothing is clever here: each function
+ * implements its row of the table.
  */
 
-/** A value that was given: its decoded text, or null where its percent-encoding is malformed. */
+/** A given value: its decoded text, or null if its percent-encoding is malformed. */
 export interface Given {
   readonly text: string | null;
 }
 
-/** Every pair of the query whose name can be decoded, in the order they were sent. */
+/** Every pair of the query with a decodable name, in the order sent. */
 export function pairsOf(query: string): { name: string; given: Given }[] {
   const pairs: { name: string; given: Given }[] = [];
   for (const pair of query.split('&')) {
@@ -27,7 +27,7 @@ function decoded(raw: string): string | null {
   return percentDecoded(raw.split('+').join(' '));
 }
 
-/** Null where `%` lacks two hex digits or the bytes are not UTF-8. */
+/** Null if `%` lacks two hex digits or the bytes are not UTF-8. */
 export function percentDecoded(raw: string): string | null {
   try {
     return decodeURIComponent(raw);
@@ -36,7 +36,7 @@ export function percentDecoded(raw: string): string | null {
   }
 }
 
-/** What a parameter's text means: `value`, and its one spelling for links (null: left out). */
+/** The meaning of a parameter's text: `value`, and its canonical spelling for links (null: left out). */
 export type Parsed<T> = { ok: true; value: T; canonical: string | null } | { ok: false };
 
 const INVALID = { ok: false } as const;
@@ -69,7 +69,7 @@ export function oneOf(text: string, allowed: readonly string[]): Parsed<string> 
   return allowed.includes(text) ? { ok: true, value: text, canonical: text } : INVALID;
 }
 
-/** Comma-separated; canonical is sorted by code unit and without repeats. */
+/** Comma-separated; canonical is sorted by code unit and without duplicates. */
 export function listOf(text: string, allowed: readonly string[]): Parsed<string[]> {
   const elements = text.split(',');
   if (!elements.every((element) => allowed.includes(element))) return INVALID;

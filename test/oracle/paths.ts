@@ -1,8 +1,8 @@
 /**
- * What a path names: one record, a listing, or a file elsewhere. Anything else is not found.
+ * Resolves paths: one record, a listing, or a file elsewhere. Anything else is not found.
  *
- * A nested listing is the listing of its collection over the records of one parent; its links keep the path, with the
- * parent's own id in it.
+ * A nested listing is the listing of its collection over the records of one parent; its links keep the path, with the parent's
+ * own id in it.
  */
 import { notFound, type OracleOptions } from './answer.ts';
 import type { Catalogue, Timeline } from './catalogue.ts';
@@ -39,7 +39,7 @@ import type { EventRecord } from './types.ts';
 
 export type Resource =
   | { readonly kind: 'record'; readonly record: unknown }
-  /** `path`: below `/api/v2/`, as links write it. */
+  /** `path`: below `/api/v2/`, as spelled in links. */
   | { readonly kind: 'listing'; readonly path: string; readonly listing: Listing }
   | { readonly kind: 'redirect'; readonly location: string };
 
@@ -234,7 +234,7 @@ export function createFinder(catalogue: Catalogue, options: OracleOptions): Find
     return found(catalogue.events.find(({ aliases }) => aliases.includes(id)));
   }
 
-  /** By `NAME-v<N>`, else `NAME@CATALOG`, else the name of the event or an alias: its highest version. */
+  /** By `NAME-v<N>`, otherwise `NAME@CATALOG`, otherwise the name of the event or an alias, for its highest version. */
   function eventVersion(id: string): EventRecord {
     const byShortName = catalogue.eventVersions.find((version) => shortNameOf(version) === id);
     if (byShortName !== undefined) return byShortName;

@@ -1,6 +1,6 @@
 /**
- * Random catalogues: events, strain files with gaps, segments that fit the files exactly, and what else the data format knows,
- * each present or absent by chance. Valid by the project's own rules.
+ * Random catalogues: events, strain files with gaps, segments that match the files exactly, and everything else in the data
+ * format, each present or missing at random. Valid by the project's own rules.
  */
 import {
   CATALOGS,
@@ -16,7 +16,7 @@ import type { Random } from './random.ts';
 import { randomEventStrainFiles, randomEvents, randomFacts } from './random-events.ts';
 import { dataSegments, otherSegments, type Segments, secondsIn } from './random-segments.ts';
 
-/** Where the files of a run may lie. The second begins before the leap second at the end of 2016. */
+/** Possible times of the files in a run. The second one starts before the leap second at the end of 2016. */
 const RUNS_WITH_FILES = [
   { name: 'O1', first: 1126256640, limit: 1133600000 },
   { name: 'O2', first: 1166999552, limit: 1187000000 },
@@ -50,7 +50,7 @@ export function randomCatalogue(source: Random): GeneratedCatalogue {
   };
 }
 
-/** Some begin together, some lie inside another one. */
+/** Some start together, some are inside another one. */
 function randomRuns(source: Random): GeneratedRun[] {
   const maybe = [
     { name: 'O1-Disc', gps_start: 1134000000, gps_stop: 1134100000 },
@@ -108,7 +108,7 @@ function randomRunData(
   const timelines: GeneratedTimeline[] = [];
   for (const [detector, segments] of data) {
     const hasFiles = datasets.some(({ series }) => series.some((one) => one.detector === detector));
-    // Without a file of the detector nothing has to fit.
+    // Without a file of the detector nothing has to match.
     if (hasFiles || source.chance(0.3)) timelines.push({ run, name: `${detector}_DATA`, segments });
   }
   for (const detector of DETECTORS) {
@@ -176,7 +176,7 @@ function boundsOf(series: GeneratedDataset['series']): { gps_start: number; gps_
   };
 }
 
-/** `dataSeconds`: what the segments say of the file, which published values then agree with. */
+/** `dataSeconds`: the file's seconds in segments, which published values then agree with. */
 function randomStatistics(
   source: Random,
   bits: readonly GeneratedBit[],

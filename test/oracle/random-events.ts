@@ -1,6 +1,4 @@
-/**
- * Random event versions that share names and times, what is on record of their events, and their short strain files.
- */
+/** Random event versions that share names and times, facts about their events, and their short strain files. */
 import {
   CATALOGS,
   DETECTORS,
@@ -28,7 +26,7 @@ export function randomEvents(source: Random): GeneratedEvent[] {
       .slice(0, count)
       .map((version) => randomEvent(source, name, version));
   });
-  // No event has the name of another one's version.
+  // No event has the short name of another event's version as its name.
   const shortNames = new Set(events.map(({ name, version }) => `${name}-v${version}`));
   return events.filter(({ name }) => !shortNames.has(name));
 }
@@ -87,7 +85,7 @@ function randomValue(source: Random): GeneratedValue {
   return { best, upper_error: source.integer(0, 30) / 10, lower_error: source.integer(-30, 0) / 10 };
 }
 
-/** An alias is no event's name and no short name, in any case. */
+/** An alias is neither an event's name nor a short name, in any case. */
 export function randomFacts(
   source: Random,
   events: readonly GeneratedEvent[],

@@ -1,6 +1,4 @@
-/**
- * Random segments of data-quality flags: half-open, ascending, neither overlapping nor touching.
- */
+/** Random segments of data-quality flags: half-open, ascending, neither overlapping nor touching. */
 import type { Random } from './random.ts';
 
 export type Segments = readonly (readonly [start: number, stop: number])[];
@@ -44,7 +42,7 @@ function partsOfFile(source: Random, start: number): [number, number][] {
   }
 }
 
-/** Segments anywhere between two times; now and then none at all. */
+/** Segments anywhere between two times; sometimes none. */
 export function otherSegments(source: Random, first: number, limit: number): Segments {
   const segments: [number, number][] = [];
   let next = first + source.integer(0, 5000);

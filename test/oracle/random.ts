@@ -1,6 +1,6 @@
 /**
- * A small seeded source of random numbers (mulberry32): the same seed gives the same requests and catalogues on every
- * machine. Not for anything but tests.
+ * A small seeded random number generator (mulberry32): the same seed gives the same requests and catalogues on every machine. For
+ * tests only.
  */
 export class Random {
   #state: number;

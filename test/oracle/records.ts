@@ -1,6 +1,4 @@
-/**
- * Reads a data folder of the project into plain records (`types.ts`). Trusts it: nothing is validated here.
- */
+/** Reads a data folder of the project into plain records (`types.ts`), without validation. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
@@ -131,7 +129,7 @@ export function loadOracleData(dataDir: string): OracleData {
   };
 }
 
-/** Names of the YAML files in a folder; none where there is no such folder. */
+/** Names of the YAML files in a folder; empty if there is no such folder. */
 function namesIn(folder: string): string[] {
   return existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.yaml')) : [];
 }

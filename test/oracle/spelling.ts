@@ -1,9 +1,7 @@
-/**
- * Ways to write a parameter in a query string: the same text in many encodings, and texts that cannot be decoded.
- */
+/** Spellings of a parameter in a query string: the same text in many encodings, and texts that cannot be decoded. */
 import type { Random } from './random.ts';
 
-/** May stand in a query as they are. */
+/** Characters that need no escape in a query. */
 const PLAIN = /[A-Za-z0-9\-_.~!*'():@/?,;$]/;
 
 const bytesOf = new TextEncoder();
@@ -30,7 +28,7 @@ function escaped(character: string, lowerCase: boolean): string {
   return result;
 }
 
-/** Raw texts that no reading of percent-encoding and UTF-8 accepts. */
+/** Raw texts that are invalid percent-encoding or UTF-8 in any interpretation. */
 const MALFORMED = [
   '%',
   '%2',

@@ -1,10 +1,10 @@
 /**
- * The catalogue as the oracle holds it: plain objects, one for each strain file, event version, run …
+ * The catalogue in the oracle: plain objects, one for each strain file, event version, run …
  *
- * Times are GPS seconds. Member names follow the data files where these are passed through, as in `StrainStatistics`.
+ * Times are GPS seconds. Member names are those of the data files if values are passed through, as in `StrainStatistics`.
  */
 
-/** What is published about one strain file; null is not known. */
+/** Published facts about one strain file; null means unknown. */
 export interface StrainStatistics {
   readonly filesize_bytes: number | null;
   readonly min_strain: number | null;
@@ -37,7 +37,7 @@ export interface DatasetRecord {
   readonly run: string;
   readonly description: string | null;
   readonly sampleRateKHz: 4 | 16;
-  /** Null where the data do not say; likewise the next two. */
+  /** Null if not in the data; likewise the next two. */
   readonly gpsStart: number | null;
   readonly gpsEnd: number | null;
   readonly detectors: readonly string[] | null;
@@ -59,7 +59,7 @@ export interface CatalogRecord {
   readonly name: string;
   readonly description: string;
   readonly doi: string | null;
-  /** Names of catalogs; null for one that is not cumulative. */
+  /** Names of catalogs; null for ordinary catalogs. */
   readonly members: readonly string[] | null;
 }
 
@@ -71,7 +71,7 @@ export interface ParameterValue {
   readonly isLowerLimit: boolean;
 }
 
-/** By name in underscore form; a parameter that is not known is not in it. */
+/** By name in underscore form; unknown parameters are missing. */
 export type ParameterValues = ReadonlyMap<string, ParameterValue>;
 
 export interface ParameterSet {
@@ -95,7 +95,7 @@ export interface EventRecord {
   readonly parameterSets: readonly ParameterSet[];
 }
 
-/** What `events.yaml` says of an event. */
+/** The content of `events.yaml` about an event. */
 export interface EventFacts {
   readonly name: string;
   readonly graceId: string | null;
@@ -104,7 +104,7 @@ export interface EventFacts {
   readonly aliases: readonly string[];
 }
 
-/** Starts of the short strain files of one detector around one event version; null is not known. */
+/** Starts of the short strain files of one detector around one event version; null means unknown. */
 export interface EventStrainStarts {
   readonly name: string;
   readonly version: number;

@@ -1,8 +1,8 @@
 /**
- * GPS seconds -> UTC, for the oracle alone: a table of leap seconds and `Date`, nothing of the product.
+ * GPS seconds -> UTC, only for the oracle: a table of leap seconds and `Date`, without code of the product.
  *
- * In: integer GPS seconds (epoch 1980-01-06T00:00:00 UTC), 0 or more. Out: "YYYY-MM-DDTHH:MM:SS", no zone.
- * An inserted leap second reads 23:59:60. Source: IERS Bulletin C.
+ * In: integer GPS seconds (epoch 1980-01-06T00:00:00 UTC), 0 or more. Out: "YYYY-MM-DDTHH:MM:SS", no zone. An inserted leap
+ * second is 23:59:60. Source: IERS Bulletin C.
  */
 
 const EPOCH_S = Date.UTC(1980, 0, 6) / 1000;

@@ -1,4 +1,4 @@
-/** A catalogue built in packs into a temporary folder, and opened as a request handler would: for tests without a socket. */
+/** Builds a catalogue in packs into a temporary folder, and opens it like a request handler: for tests without a socket. */
 
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ export interface BuiltSite {
   remove(): void;
 }
 
-/** Builds and opens. `cacheBytes` small enough makes every request read its packs again. */
+/** Builds and opens. With a small `cacheBytes`, every request reads its packs again. */
 export async function openBuiltSite(dataDir: string, config: Partial<Config>, cacheBytes?: number): Promise<BuiltSite> {
   const root = mkdtempSync(join(tmpdir(), 'stillwave-'));
   const result = await buildSite({

@@ -1,6 +1,6 @@
 /**
- * 10,000 random queries of listings asked as CSV, parsed by csv-parse, which knows nothing of ours: the rows are the entries that the
- * naive oracle has, cell by cell. Every listing is among them.
+ * 10,000 random queries of listings as CSV, parsed by csv-parse, which is independent of this project: the rows equal the
+ * oracle's entries, cell by cell. Every listing occurs.
  */
 
 import { parse } from 'csv-parse/sync';
@@ -8,7 +8,7 @@ import { expect, it } from 'vitest';
 import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
 import { SHIPPED_DATA } from '../catalogue/fixture.ts';
 import { createOracle } from '../oracle/oracle.ts';
-import { createWorld, randomRequest } from '../oracle/queries.ts';
+import { randomRequest, sampleCatalogue } from '../oracle/queries.ts';
 import { loadOracleData } from '../oracle/records.ts';
 import { openBuiltSite } from './built-site.ts';
 
@@ -23,14 +23,14 @@ interface ParameterObject extends Entry {
 
 const isParameters = (name: string): boolean => name === 'default_parameters' || name === 'parameters';
 
-/** What a cell should say, by the rules of docs/contract.md. */
+/** The expected text of a cell, by the rules of docs/contract.md. */
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (!Array.isArray(value)) return String(value);
   return value.every((one) => typeof one !== 'object') ? value.join('|') : JSON.stringify(value);
 }
 
-/** The cells of an entry by column, empty ones left out; `gps` is compared as the number that it is. */
+/** The cells of an entry by column, without empty ones; `gps` is compared as a number. */
 function cellsOf(entry: unknown): Map<string, string> {
   const cells = new Map<string, string>();
   const put = (name: string, value: unknown) => textOf(value) !== '' && cells.set(name, textOf(value));
@@ -53,12 +53,12 @@ it(`${QUERIES} random queries`, { timeout: 300_000 }, async () => {
   try {
     const data = loadOracleData(SHIPPED_DATA);
     const oracle = createOracle(data, config);
-    const world = createWorld(data, '');
+    const sample = sampleCatalogue(data, '');
     const shapes = new Set<string>();
     const wrong: string[] = [];
     let asked = 0;
     for (let seed = 1; asked < QUERIES && wrong.length < 5; seed++) {
-      const { url } = randomRequest(world, seed);
+      const { url } = randomRequest(sample, seed);
       const [path = '', query = ''] = url.split('?');
       if (new URLSearchParams(query).has('format') || url.includes('#')) continue;
       const request = { method: 'GET', url, headers: {} };

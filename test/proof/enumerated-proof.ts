@@ -1,7 +1,7 @@
 /**
- * Every enumerated query of a built site, below every parent: its page files, the answers of a request handler and the naive
- * oracle's compared byte for byte, and every link looked up; likewise every record under every id, and the listings below ids
- * that links do not carry. In: the folder of a site of layout both, and its data.
+ * Checks every enumerated query of a built site, below every parent: page files, responses of a request handler and those of the
+ * naive oracle are compared byte for byte, and every link is followed; likewise every record under every id, and the listings
+ * below ids that links do not use. In: the folder of a site with layout both, and its data.
  */
 
 import { readFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ import { sha256 } from '../../src/site/output/hash.ts';
 import { createOracle } from '../oracle/oracle.ts';
 import { loadOracleData } from '../oracle/records.ts';
 
-/** The first page of one enumerated set of filters at one page size, below one set of parents: a task of all its pages. */
+/** The first page of one enumerated set of filters at one page size, below one set of parents: a task for all its pages. */
 export type Walk = Query;
 
 /** A record by one of its ids. */
@@ -28,7 +28,7 @@ export interface RecordId {
   readonly id: string;
 }
 
-/** A listing below an id that links do not carry, and below the one that they do. */
+/** A listing below an id that links do not use, and below the one that they use. */
 export interface OtherPath {
   readonly path: string;
   readonly own: string;
@@ -48,7 +48,7 @@ export interface Proof {
   readonly walks: readonly Walk[];
   readonly records: readonly RecordId[];
   readonly otherPaths: readonly OtherPath[];
-  /** Paths of all files that the manifest names. */
+  /** Paths of all files in the manifest. */
   readonly files: ReadonlySet<string>;
   readonly counts: Counts;
   readonly differences: string[];
@@ -65,11 +65,11 @@ interface Page {
   readonly results: readonly unknown[];
 }
 
-/** Files in the archive, which the site does not hold. */
+/** Files in the archive, which are not part of the site. */
 const ARCHIVE_FILE =
   /^(archive\/data\/[A-Za-z0-9_]+\/\d+\/[A-Z]-[A-Z]\d_[A-Za-z0-9_]+-\d+-4096\.(hdf5|gwf)|eventapi\/json\/[A-Za-z0-9._-]+\/[A-Za-z0-9._-]+\/v\d+\/[A-Z]-[A-Z]\d_GWOSC_(4|16)KHZ_R1-\d+-(32|4096)\.(hdf5|gwf|txt\.gz))$/;
 
-/** The texts in a body, wherever they stand. */
+/** All texts in a body, at any depth. */
 function* textsIn(value: unknown): Generator<string> {
   if (typeof value === 'string') yield value;
   else if (typeof value === 'object' && value !== null) {
@@ -93,7 +93,7 @@ async function openIndexes(root: string, { collections, indexOf }: Release): Pro
 
 const indexIn = (indexes: ReadonlyMap<string, RowIndex>, name: string): RowIndex => indexes.get(name) as RowIndex;
 
-/** The ids that links carry, of every combination of parents that a listing stands below. */
+/** The ids used in links, for every combination of parents of a listing. */
 function everyParents({ parents }: Listing, indexes: ReadonlyMap<string, RowIndex>): string[][] {
   let combinations: string[][] = [[]];
   for (const name of parents) {
@@ -148,7 +148,7 @@ export async function openProof(root: string, dataDir: string): Promise<Proof> {
   const records = planRecords(release, indexes);
   const counts: Counts = { queries: 0, pages: 0, entries: 0, records: 0, otherPaths: 0, links: 0 };
   const differences: string[] = [];
-  /** Links to listings that were followed, as many records have the same ones. */
+  /** Links to listings that were followed, because many records have the same ones. */
   const followed = new Set<string>();
 
   const differ = (what: string) => differences.push(what);
@@ -166,7 +166,7 @@ export async function openProof(root: string, dataDir: string): Promise<Proof> {
     }
   }
 
-  /** The body of a file, once it is known to be that of the handler and, where asked for, of the oracle. */
+  /** The body of a file, after checking that it equals that of the handler and, if requested, the oracle's. */
   async function checkBody(url: string, file: string, withOracle: boolean): Promise<string> {
     const answer = await answerOf(url);
     if (!files.has(file)) differ(`${file} is not in the manifest`);
@@ -175,7 +175,7 @@ export async function openProof(root: string, dataDir: string): Promise<Proof> {
     return answer;
   }
 
-  /** True where each id is the one that links carry. */
+  /** True if each id is the one used in links. */
   const areOwn = (names: readonly string[], ids: readonly string[]): boolean =>
     names.every((name, n) => {
       const index = indexIn(indexes, name);

@@ -1,4 +1,4 @@
-/** A part of what `enumerated.ts` proves of a whole site: every walk once without the oracle, samples with it. */
+/** A part of what `enumerated.ts` proves for a whole site: every walk once without the oracle, samples with it. */
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 describe('enumerated queries', () => {
-  it('each page file is the answer; next leads to every entry once; every link leads somewhere', async () => {
+  it('each page file equals the response; next leads to every entry once; every link works', async () => {
     const before = proof.counts.pages;
     for (const walk of proof.walks) await proof.checkWalk(walk, false);
     expect(proof.differences).toEqual([]);
@@ -25,7 +25,7 @@ describe('enumerated queries', () => {
     expect(pages.length).toBeGreaterThan(5000);
   });
 
-  it('are there for every listing, below every parent', async () => {
+  it('exist for every listing, below every parent', async () => {
     const paths = new Set(proof.walks.map(({ listing }) => listing.path));
     expect([...paths]).toEqual(collections.flatMap(({ listings }) => listings.map(({ path }) => path)));
     const below = new Set(proof.walks.map(({ listing, parents }) => `${listing.path} ${parents}`));
@@ -38,7 +38,7 @@ describe('enumerated queries', () => {
     expect(parentsOf('event-versions/{}/parameters')).toBe(versions);
   });
 
-  it('are what the oracle answers: one in seven, and of each listing the first', async () => {
+  it('equal what the oracle answers: one in seven, and the first of each listing', async () => {
     const seen = new Set<string>();
     const sample = proof.walks.filter(({ listing: { path }, pageSize }, n) => {
       const isFirst = !seen.has(path);
@@ -63,7 +63,7 @@ describe('records', () => {
     for (const path of paths.slice(0, 10)) expect(readFileSync(join(root, path), 'utf8')).toMatch(/^\{.*\}$/);
   });
 
-  it('are what the handler and the oracle answer: each, but of the strain files one in thirty', async () => {
+  it('equal what the handler and the oracle answer: all of them, except one in thirty for strain files', async () => {
     const before = proof.counts.records;
     const sample = proof.records.filter(({ collection }, n) => collection !== 'strain-files' || n % 30 === 0);
     for (const record of sample) await proof.checkRecord(record);
@@ -72,7 +72,7 @@ describe('records', () => {
   });
 });
 
-it('listings below ids that links do not carry answer what they do below their own', async () => {
+it('listings below ids that links do not use have the same responses as below the ones they use', async () => {
   for (const [n, path] of proof.otherPaths.entries()) await proof.checkOtherPath(path, n % 10 === 0);
   expect(proof.differences).toEqual([]);
   expect(proof.counts.otherPaths).toBeGreaterThan(1000);

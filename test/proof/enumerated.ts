@@ -1,6 +1,6 @@
 /**
- * `npx tsx test/proof/enumerated.ts [--site dist] [--data data]`, after a build of layout both: every enumerated query below
- * every parent, all pages, every record under every id, and every listing below every id. Prints counts; exit status 1 where
+ * `npx tsx test/proof/enumerated.ts [--site dist] [--data data]`, after a build with layout both: checks every enumerated query
+ * below every parent, all pages, every record under every id, and every listing below every id. Prints counts; exit status 1 if
  * anything differs.
  */
 
@@ -14,7 +14,7 @@ const start = performance.now();
 const proof = await openProof(values.site, values.data);
 const { walks, records, otherPaths, counts, differences, files } = proof;
 
-/** Checks one after the other, and says how far it is. */
+/** Checks one after the other, and reports progress. */
 async function checkAll<Item>(what: string, items: readonly Item[], check: (item: Item) => Promise<void>) {
   for (const [n, item] of items.entries()) {
     if (n % 100 === 0 && process.stderr.isTTY) process.stderr.write(`\r${what} ${n} of ${items.length} `);

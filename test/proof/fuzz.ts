@@ -1,6 +1,6 @@
 /**
- * `npm run fuzz -- --queries N --seed S [--data DIR]`: random requests to the shipped catalogue and to generated ones, each
- * answer compared with the naive oracle. Exit status 1 where one differs. The requests depend on the seed alone.
+ * `npm run fuzz -- --queries N --seed S [--data DIR]`: sends random requests to the shipped catalogue and to generated ones, and
+ * compares each response with the naive oracle. Exit status 1 if one differs. The requests depend on the seed alone.
  */
 
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -20,7 +20,7 @@ const { values } = parseArgs({
 const queries = Number(values.queries);
 const seed = Number(values.seed);
 
-/** Part of the queries that goes to generated catalogues, evenly. */
+/** Fraction of the queries for generated catalogues, distributed evenly. */
 const GENERATED_SHARE = 0.2;
 const RANDOM_CATALOGUES = 20;
 

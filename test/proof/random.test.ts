@@ -1,6 +1,6 @@
 /**
- * 10,000 random requests, valid and invalid, each answer compared with the naive oracle's: status, headers, body. 6,000 of
- * them here, to the shipped catalogue, and 4,000 in `random-generated.test.ts`. `npm run fuzz` asks any number.
+ * 10,000 random requests, valid and invalid, with each response compared with the naive oracle's: status, headers, body. 6,000 of
+ * them here, to the shipped catalogue, and 4,000 in `random-generated.test.ts`. `npm run fuzz` sends any number.
  */
 
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-/** The shipped catalogue, built and asked: facts that are known from stored answers of the real service. */
+/** The shipped catalogue, built and queried: facts known from stored responses of the real service. */
 
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ it.each([
   expect(JSON.parse(await textOf(`strain-files/${id}`)).utc_start).toBe(utc);
 });
 
-it('the first strain file of GW150914, to the letter', async () => {
+it('the first strain file of GW150914, literally', async () => {
   const text = await textOf('strain-files?start=1126259462&stop=1126259462&detector=H1&sample-rate=4');
   expect(text).toBe(
     '{"next":null,"previous":null,"results_count":1,"results_per_page":20,"num_pages":1,"page_number":1,"results":[' +
@@ -53,7 +53,7 @@ it.each([
   expect(urls).toEqual(ids.map((id) => `http://gwosc.org/api/v2/strain-files/${id}?format=api`));
 });
 
-it('versions at one gps ascend, and a later gps comes first', async () => {
+it('versions at the same gps are ascending, and a later gps comes first', async () => {
   const namesOf = async (name: string) =>
     (await resultsOf(`event-versions?name-contains=${name}`)).map(({ shortName }) => shortName);
   expect((await namesOf('GW150914')).slice(0, 3)).toEqual(['GW150914-v1', 'GW150914-v2', 'GW150914-v3']);
@@ -64,7 +64,7 @@ it('gps keeps its decimal', async () => {
   expect(await textOf('event-versions?name-contains=170423')).toContain('"gps":1176984663.0,"version":1,');
 });
 
-it('the names of parameters, gps-time last', async () => {
+it('the names of parameters, with gps-time last', async () => {
   expect(await resultsOf('default-parameters')).toEqual([
     ...['mass-1-source', 'mass-2-source', 'total-mass-source', 'chirp-mass', 'chirp-mass-source', 'final-mass-source'],
     ...['luminosity-distance', 'redshift', 'chi-eff', 'far', 'p-astro', 'network-matched-filter-snr', 'gps-time'],
@@ -84,7 +84,7 @@ it.each([
   ['runs/O1/events', 6],
   ['events/GW150914/strain-files', 4],
   ['runs/O1/timelines/H1_DATA/segments', 655],
-])('everything arrives: %s has %d entries', async (listing, count) => {
+])('complete: %s has %d entries', async (listing, count) => {
   const end = listing.includes('?') ? '&' : '?';
   expect(JSON.parse(await textOf(`${listing}${end}pagesize=1`)).results_count).toBe(count);
 });

@@ -1,4 +1,4 @@
-/** Walks the shipped catalogue from its root over every link of every body, as a client could. */
+/** Walks the shipped catalogue from its root along every link of every body, as a client could. */
 
 import { describe, expect, inject, it } from 'vitest';
 import { createCollections } from '../../src/collections/registry.ts';
@@ -9,7 +9,7 @@ import { createHandler } from '../../src/hosts/node.ts';
 const BASE_URL = 'http://localhost:8000';
 const collections = createCollections();
 
-/** The links in a body, wherever they stand. */
+/** The links in a body, at any depth. */
 function* linksIn(value: unknown): Generator<string> {
   if (typeof value === 'string') {
     if (value.startsWith(`${BASE_URL}/`)) yield value;
@@ -18,14 +18,14 @@ function* linksIn(value: unknown): Generator<string> {
   }
 }
 
-/** What a URL is about, without ids: `runs/{}/strain-files`, `record of runs`. */
+/** The type of a URL, without ids: `runs/{}/strain-files`, `record of runs`. */
 function kindOf(url: string): string {
   const target = resolvePath(new URL(url).pathname, '', collections);
   if (target?.kind === 'listing') return target.listing.path;
   return target?.kind === 'record' ? `record of ${target.collection.name}` : (target?.kind ?? 'nothing');
 }
 
-/** Listings that no body links to: a client puts their paths together. */
+/** Listings without any links to them: clients construct their paths. */
 const NOT_LINKED = ['event-versions/{}/default-parameters', 'runs/{}/timelines/{}/segments'];
 
 describe('a walk from the root over every link', async () => {
@@ -41,7 +41,7 @@ describe('a walk from the root over every link', async () => {
     for (const link of linksIn(JSON.parse(new TextDecoder().decode(body)))) seen.add(link);
   }
 
-  it('is answered everywhere: 200, or a redirect into the archive', () => {
+  it('always gets a response: 200, or a redirect into the archive', () => {
     const statuses = Object.fromEntries([...answered].map(([kind, found]) => [kind, [...found]]));
     const expected = [...answered.keys()].map((kind) => [kind, [kind === 'archive' ? 302 : 200]]);
     expect(statuses).toEqual(Object.fromEntries(expected));

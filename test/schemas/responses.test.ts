@@ -1,4 +1,4 @@
-/** Every response body of the shipped catalogue against its JSON Schema, which also says the order of its members. */
+/** Every response body of the shipped catalogue against its JSON Schema, which also defines the order of members. */
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -35,7 +35,7 @@ async function entriesAt(path: string): Promise<Members[]> {
   return entries;
 }
 
-/** Ids of all records in the place of each parent; of two parents, those that go together. */
+/** Ids of all records for each parent; for two parents, existing combinations. */
 async function parentsOf(path: string): Promise<string[][]> {
   const end = path.lastIndexOf(`/${PARENT}`);
   if (end < 0) return [[]];
@@ -71,7 +71,7 @@ describe('pages of the shipped catalogue, below every parent', () => {
     ['event-versions', 'event-versions?name-contains=nothing'],
     ['segments', 'timelines/H1_DATA/segments?start=1&stop=1'],
     ['event-strain-files', 'event-versions/GW150914-v3/strain-files?detector=K1'],
-  ])('%s, none selected', async (name, query) => {
+  ])('%s, with an empty selection', async (name, query) => {
     const { verdict, body } = await judge(`${name}-page.schema.json`, `/api/v2/${query}`);
     expect([verdict, body.results]).toEqual([RIGHT, []]);
   });

@@ -1,4 +1,4 @@
-/** The schemas of responses themselves: closed, described, and strict enough to refuse. */
+/** The response schemas themselves: closed, described, and strict. */
 
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { ask, errorsOf, FOLDER, type Members, misorderedIn, readSchema, release,
 describe('the schemas', () => {
   const files = readdirSync(FOLDER);
 
-  it('are those of every collection, of errors, of OPTIONS and of the root', () => {
+  it('exist for every collection, errors, OPTIONS and the root', () => {
     const others = ['error', 'options', 'root'].map((kind) => `${kind}.schema.json`);
     expect(files.sort()).toEqual([...release.collections.flatMap(schemasFor), ...others].sort());
   });
@@ -46,13 +46,13 @@ describe('the schemas', () => {
     ['event-parameters-page', '/api/v2/event-versions/GW150914/default-parameters', ({ next: _, ...rest }) => rest],
     ['parameter-sets-page', '/api/v2/event-versions/GW150914/parameters', (body) => ({ ...body, num_pages: null })],
     ['error', '/api/v2/strain-files?page=0', (body) => ({ ...body, status: 404 })],
-  ])('%s refuses what is not right: %#', async (name, url, spoil) => {
+  ])('%s rejects an invalid body: %#', async (name, url, spoil) => {
     const { body } = await ask(url);
     expect(errorsOf(`${name}.schema.json`, body)).toEqual([]);
     expect(errorsOf(`${name}.schema.json`, spoil(body))).not.toEqual([]);
   });
 
-  it('say the order of members', async () => {
+  it('define the order of members', async () => {
     const { body } = await ask('/api/v2/runs');
     const { next, previous, ...rest } = body;
     const file = 'runs-page.schema.json';

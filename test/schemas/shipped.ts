@@ -1,4 +1,4 @@
-/** Schemas of responses, and the shipped catalogue to hold against them. */
+/** Response schemas, and the shipped catalogue to validate with them. */
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ export const listOf = (value: unknown) => value as Members[];
 
 export const readSchema = (file: string) => JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as Members;
 
-// A list of one or two values has no fixed length, which `strictTuples` asks for.
+// A list of one or two values has no fixed length, which `strictTuples` requires.
 const ajv = new Ajv2020({
   strict: true,
   allErrors: true,
@@ -33,7 +33,7 @@ export const site = createSite({ readFile: async (path) => readFileSync(join(roo
 await site.reload();
 export const release = site.release as Release;
 
-/** What is wrong with a body; empty where nothing is. */
+/** The errors in a body; empty if there are none. */
 export function errorsOf(schema: string, body: unknown): string[] {
   const validate = ajv.getSchema(`responses/${schema}`);
   if (!validate) throw new Error(`no schema ${schema}`);
@@ -41,7 +41,7 @@ export function errorsOf(schema: string, body: unknown): string[] {
   return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
 }
 
-/** Objects in a body whose members are not in the order of the schema, which is the contract's. */
+/** Objects in a body whose members do not have the order of the schema, which is the contract's. */
 export function misorderedIn(file: string, body: unknown): string[] {
   const schema = readSchema(file);
   const look = (node: Members | undefined, value: unknown): string[] => {
@@ -63,22 +63,22 @@ export async function ask(url: string, method = 'GET'): Promise<{ status: number
   return { status, body: JSON.parse(new TextDecoder().decode(body)) as Members };
 }
 
-/** What a site answers with: its status, what the schema says against the body, and members that are out of order. */
+/** A response of a site: its status, schema errors of the body, and members out of order. */
 export async function judge(file: string, url: string) {
   const { status, body } = await ask(url);
   return { verdict: [status, errorsOf(file, body), misorderedIn(file, body)], body };
 }
 
-/** The verdict on a body with which nothing is wrong. */
+/** The verdict on a valid body. */
 export const RIGHT = [200, [], []];
 
-/** The sets of lines that pages of a collection show: its own, and those that a filter shows in their place. */
+/** The line sets that pages of a collection show: its own, and those that filters select instead. */
 export function shownLines(collection: Collection): readonly string[] {
   const { name, isInterval, lineSets } = collection;
   return isInterval ? [name] : lineSets.filter((set) => set === name || set !== recordLines(collection));
 }
 
-/** The query that has a listing show a set of lines. */
+/** The query that makes a listing show a line set. */
 export function queryShowing({ collection, filters }: Listing, lines: string): string {
   if (lines === collection.name) return '';
   const filter = [...filters.values()].find((one) => {

@@ -1,6 +1,6 @@
 /**
- * Every number on the wire has a unit, or is listed here as having none: in the response schemas, in the OpenAPI document that is made
- * of them, and in the docs of the types in `stillwave/wire`, read by the TypeScript compiler.
+ * Every number on the wire has a unit, or is listed here as having none: in the response schemas, in the OpenAPI document
+ * generated from them, and in the docs of the types in `stillwave/wire`, read by the TypeScript compiler.
  */
 
 import { readdirSync, readFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ const ROOT = join(import.meta.dirname, '../..');
 /** Counts and ordinal numbers. */
 const WITHOUT_UNIT = ['results_count', 'results_per_page', 'num_pages', 'page_number', 'version', 'bit'];
 
-/** How docs name a unit. */
+/** How docs spell a unit. */
 const WORDS: Readonly<Record<string, RegExp>> = {
   s: /\bseconds\b/i,
   kHz: /\bkHz\b/,
@@ -39,7 +39,7 @@ const isNumeric = (schema: Schema): boolean =>
   [schema.type].flat().some((type) => type === 'integer' || type === 'number') ||
   [schema.const, ...(schema.enum ?? [])].some((value) => typeof value === 'number');
 
-/** Every property in a schema, however deep, by name. */
+/** Every property in a schema, at any depth, by name. */
 function* propertiesIn(value: unknown): Generator<readonly [string, Schema]> {
   if (typeof value !== 'object' || value === null) return;
   for (const [keyword, inner] of Object.entries(value)) {
@@ -57,7 +57,7 @@ for (const [, schema] of files) {
   for (const [name, property] of propertiesIn(schema)) if (isNumeric(property)) units.set(name, property['x-unit']);
 }
 
-/** Fields of a schema that are numbers in lists, such as the elements of an array, have no name that could carry a unit. */
+/** Schema fields that are numbers in lists, such as the elements of an array, have no name to which a unit could belong. */
 function listsOfNumbers(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return Object.entries(value).some(
@@ -66,7 +66,7 @@ function listsOfNumbers(value: unknown): boolean {
 }
 
 describe.each(places)('%s', (_, schema) => {
-  it('has a unit for each number, in its description too', () => {
+  it('has a unit for each number, also in its description', () => {
     const wrong = [...propertiesIn(schema)]
       .filter(
         ([name, property]) => isNumeric(property) !== (property['x-unit'] !== undefined || WITHOUT_UNIT.includes(name)),
@@ -81,7 +81,7 @@ describe.each(places)('%s', (_, schema) => {
   });
 });
 
-it('what has no unit is in a schema', () => {
+it('each number without a unit is in a schema', () => {
   expect(
     [...units]
       .filter(([, unit]) => unit === undefined)

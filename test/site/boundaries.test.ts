@@ -1,4 +1,4 @@
-/** The compiler holds the boundary: what runs per request uses no Node, so it runs anywhere. */
+/** The compiler enforces the boundary: code that runs per request does not use Node, so it runs anywhere. */
 
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Compiles a copy of the code with the options of the real project; Node's types are there to be found. */
+/** Compiles a copy of the code with the options of the real project; Node's types are installed there. */
 function compile(): { status: number | null; stdout: string } {
   const project = join(folder, 'tsconfig.probe.json');
   const typeRoots = [join(ROOT, 'node_modules/@types')];
@@ -42,7 +42,7 @@ const PROBES: [string, string][] = [
 ];
 
 describe('fails to compile', () => {
-  /** Paths of the files that have errors; all probes are compiled at once, as the compiler takes a second. */
+  /** Paths of the files with errors; all probes are compiled at once, because the compiler takes a second. */
   let failed: Set<string>;
   beforeAll(() => {
     const probes = FOLDERS.flatMap((part) => PROBES.map(([, code], n) => [`src/${part}/probe-${n}.ts`, code] as const));
@@ -59,7 +59,7 @@ describe('fails to compile', () => {
     expect(failed).toContain(`src/${name}/probe-${n}.ts`);
   });
 
-  it('no file but those', () => {
+  it('only those files', () => {
     expect(failed.size).toBe(FOLDERS.length * PROBES.length);
   });
 });

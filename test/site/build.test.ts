@@ -1,4 +1,4 @@
-/** The build as a program: same input, same bytes; whatever goes wrong leaves the site as it was. */
+/** The build as a program: same input, same bytes; after any error the existing site is unchanged. */
 
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ const newFolder = () => join(folder, `made-${made++}`);
 const build = (data: string, out: string, more: readonly string[] = [], env = {}, umask = '022') =>
   run(cli, ['build', '--data', data, '--site', out, '--config', config, ...more], env, umask);
 
-/** A copy of the small catalogue that may be changed. */
+/** A copy of the small catalogue for editing. */
 function smallData(): string {
   const data = newFolder();
   cpSync(SMALL, data, { recursive: true });
@@ -69,7 +69,7 @@ describe('two builds from the same input', () => {
     expect(contentOf(second)).toEqual(contentOf(first));
   });
 
-  it('write nothing the second time, where nothing has changed', () => {
+  it('write nothing the second time if nothing has changed', () => {
     const second = newFolder();
     expect(build(SMALL, second).status).toBe(0);
     const before = timesOf(second);
@@ -79,7 +79,7 @@ describe('two builds from the same input', () => {
   });
 });
 
-describe('damaged data: exit status 1, and the site as it was', () => {
+describe('invalid data: exit status 1, and the existing site is unchanged', () => {
   const site = newFolder();
   const data = smallData();
   let before: Map<string, string>;
@@ -150,7 +150,7 @@ describe('damaged data: exit status 1, and the site as it was', () => {
   });
 });
 
-describe('an output folder that is not ours', () => {
+describe('an unmanaged output folder', () => {
   it('is left alone: exit status 2', () => {
     const out = newFolder();
     mkdirSync(out);
@@ -187,7 +187,7 @@ describe('--base-url', () => {
     expect(build(SMALL, other).status).toBe(0);
     const packsOf = (root: string) => [...contentOf(root)].filter(([path]) => path.startsWith('packs/'));
     expect(packsOf(other)).toEqual(packsOf(out));
-    // One of each set of lines and the OpenAPI document, but for timelines, of which these data have none.
+    // One per line set, and the OpenAPI document, but none for timelines, which these data do not have.
     const sets = createCollections().flatMap(({ lineSets }) => lineSets);
     const names = packsOf(out).map(([path]) => path.replace(/^packs\/|-[0-9a-f]{32}\.ndjson$/g, ''));
     const filled = sets.filter((set) => set !== 'timelines' && set !== 'event-strain-files');
@@ -204,7 +204,7 @@ describe('--base-url', () => {
 });
 
 describe('--layout', () => {
-  it('packs: no page file; pages: no pack; both: the sum', () => {
+  it('packs: no page files; pages: no packs; both: the sum', () => {
     const [packs, pages, both] = ['packs', 'pages', 'both'].map((layout) => {
       const out = newFolder();
       expect(build(SMALL, out, ['--layout', layout]).status).toBe(0);

@@ -1,4 +1,4 @@
-/** The schemas as `npm run build` compiles them say of every value what ajv says of it. */
+/** The schemas compiled by `npm run build` give the same verdict on every value as ajv. */
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -29,7 +29,7 @@ function samples(): [SchemaName, unknown][] {
   return found;
 }
 
-/** Every place in a value that holds something. */
+/** Every path in a value. */
 function* places(value: unknown): Generator<{ holder: Record<string, unknown>; key: string }> {
   if (typeof value !== 'object' || value === null) return;
   const holder = value as Record<string, unknown>;

@@ -1,4 +1,4 @@
-/** `build --compress`: copies beside page files and packs that hold the same, listed in the manifest, the same each time. */
+/** `build --compress`: compressed copies of page files and packs with the same content, listed in the manifest and reproducible. */
 
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -36,11 +36,11 @@ describe('build --compress', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** Some downloads are compressed themselves. */
+  /** Some downloads are already compressed. */
   const isCopy = (path: string): boolean => /\.(gz|br)$/.test(path) && !path.startsWith('downloads/');
   const copies = (): string[] => filesOf(root).filter(isCopy);
 
-  it('has copies of page files, packs and the files of the explorer, and of nothing else', () => {
+  it("has copies of page files, packs and the explorer's files only", () => {
     expect(copies().filter((path) => path.startsWith('packs/')).length).toBeGreaterThan(0);
     expect(copies().filter((path) => path.includes('/_/')).length).toBeGreaterThan(0);
     const isPageFile = (path: string) => {
@@ -52,7 +52,7 @@ describe('build --compress', () => {
     expect(copies().filter((path) => path.startsWith('api/v2/runs/')).length).toBeGreaterThan(0);
   });
 
-  it('the copies hold the same and are smaller', () => {
+  it('the copies have the same content and are smaller', () => {
     for (const path of copies()) {
       const ending = path.slice(-3) as keyof typeof DECODE;
       const copy = readFileSync(join(root, path));
@@ -62,7 +62,7 @@ describe('build --compress', () => {
     }
   });
 
-  it('lists them in the manifest, and is the same a second time', () => {
+  it('lists them in the manifest, and is reproducible', () => {
     expect(
       readManifest(root)
         ?.files.map(({ path }) => path)
@@ -74,18 +74,18 @@ describe('build --compress', () => {
 
   it('changes nothing else', () => {
     const plain = build('plain');
-    // The files of the explorer are few and always the same, so they have theirs in any case.
+    // The files of the explorer are few and constant, so they always have copies.
     const without = filesOf(root).filter((path) => !isCopy(path) || path.startsWith('assets/'));
     expect(filesOf(plain)).toEqual(without);
   });
 });
 
 describe('compressedCopies', () => {
-  it('has none for what does not get smaller', () => {
+  it('has none that would not be smaller', () => {
     expect(compressedCopies('x', Buffer.from('{}'))).toEqual([]);
   });
 
-  it('names no operating system and no time', () => {
+  it('contains no operating system and no time', () => {
     const [gz] = compressedCopies('x', Buffer.from('a'.repeat(1000)));
     expect([...(gz?.[1].subarray(4, 10) ?? [])]).toEqual([0, 0, 0, 0, 2, 255]);
   });

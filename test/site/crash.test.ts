@@ -1,6 +1,6 @@
 /**
- * Builds of a small catalogue are killed, or meet a full disk, at chosen calls of the file system. Whatever is left, a host
- * can answer from it, and the next command brings the folder to the old release or the new one, byte for byte.
+ * Builds of a small catalogue are killed, or get a full disk, at chosen file system calls. Afterwards a host can always answer
+ * from the folder, and the next command brings it to the old release or the new one, byte for byte.
  */
 
 import { spawnSync } from 'node:child_process';
@@ -59,7 +59,7 @@ interface Case {
   readonly thread: 'main' | 'worker';
 }
 
-/** Calls to strike at: all of the last ones, which end a build, and random ones before. */
+/** The calls at which a fault occurs: all of the last ones, which end a build, and random ones before them. */
 function choose(kind: Case['kind'], fault: string, last: number, others: number): Case[] {
   const source = new Random(others);
   const ends = Array.from({ length: last }, (_, n) => calls[kind] - n);
@@ -69,7 +69,7 @@ function choose(kind: Case['kind'], fault: string, last: number, others: number)
   return [...main, ...worker];
 }
 
-/** Answers a query from the folder as it is; the release that answered, or the status. */
+/** Answers a query from the current folder; returns the release that answered, or the status. */
 async function answers(out: string): Promise<string | number> {
   const host = createSite({ readFile: async (path) => readFileSync(join(out, path)), sha256 });
   const url = '/api/v2/strain-files?format=api&pagesize=1000';
@@ -85,7 +85,7 @@ const releaseOf = (tree: string): string => JSON.parse(readFileSync(join(tree, '
 /** Builds that were killed while they moved files into place. */
 let killedMoving = 0;
 
-/** Strikes a build and looks at what is left; returns what is wrong, or null. */
+/** Causes a fault in a build and checks the result; returns the error, or null. */
 async function strike({ kind, fault, at, thread }: Case, number: number): Promise<string | null> {
   const { verifySite } = await compiled<typeof import('../../src/site/output/verify-site.ts')>(
     cli,
@@ -107,7 +107,7 @@ async function strike({ kind, fault, at, thread }: Case, number: number): Promis
   const isMoving = existsSync(join(out, '.stillwave/commit.json'));
   if (isKilled && isMoving) killedMoving++;
   if (!isKilled && ended.status === 0) {
-    // What is left to do when everything is in place needs no space.
+    // Once everything is in place, the remaining steps need no disk space.
     return differences(snapshot(out), trees.new).length === 0 ? null : 'is not the new release';
   }
   if (!isKilled && (ended.status !== 2 || !/^error: .* no space left .*\n$/.test(ended.stderr))) {
@@ -120,7 +120,7 @@ async function strike({ kind, fault, at, thread }: Case, number: number): Promis
   if (!isKilled && !isMoving && differences(snapshot(out), before).length > 0) return 'rubbish is left';
   if (!isKilled && !isMoving && kind === 'full' && existsSync(out)) return 'the folder is left';
 
-  // The next command, whichever it is: a check, or a build.
+  // The next command, which can be any: a check, or a build.
   if (number % 2 === 0 || isMoving) recoverInterruptedBuild(out);
   if (number % 2 === 0) {
     const now = snapshot(out);
@@ -135,7 +135,7 @@ async function strike({ kind, fault, at, thread }: Case, number: number): Promis
   return wrong.length > 0 ? `after the next build: ${wrong.slice(0, 5)}` : null;
 }
 
-/** Needs the rights of an administrator. */
+/** Needs administrator rights. */
 function mountDisk(folder: string): boolean {
   mkdirSync(folder);
   return spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=20m', 'tmpfs', folder]).status === 0;

@@ -1,4 +1,4 @@
-/** Bodies that explain: the root, and the page that a browser gets. */
+/** Descriptive bodies: the root, and the page for browsers. */
 
 import { describe, expect, it } from 'vitest';
 import { openRelease } from '../../src/handler/release.ts';
@@ -8,12 +8,12 @@ import { createMemorySite } from '../handler/memory-site.ts';
 
 const { data } = await createMemorySite();
 
-/** What a client can begin with; the other collections stand below parents alone. */
+/** The starting points for a client; the other collections are only below parents. */
 const NAMES = [
   ...['strain-files', 'event-versions', 'default-parameters', 'runs', 'datasets', 'catalogs', 'events', 'timelines'],
 ];
 
-it('the root names the listings, in order', () => {
+it('the root lists the listings, in order', () => {
   const links = NAMES.map((name) => [name, `https://y.test/gw/api/v2/${name}?format=api`]);
   expect(Object.entries(rootBody(openRelease(data, 'https://y.test/gw')))).toEqual(links);
 });
@@ -22,7 +22,7 @@ describe('the home page', () => {
   const linksOf = (page: string) => [...page.matchAll(/<a href="([^"]*)">/g)].map(([, url]) => url);
   const API = ['', ...NAMES].map((name) => `https://x.test/gw/api/v2/${name}`);
 
-  it('links the root and each listing', () => {
+  it('links to the root and each listing', () => {
     const page = homePage(openRelease(data), 'https://x.test/gw/');
     expect(linksOf(page)).toEqual(API);
     expect(page).toMatch(/^<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">/);
@@ -30,7 +30,7 @@ describe('the home page', () => {
     expect(page.endsWith('</html>\n')).toBe(true);
   });
 
-  it('takes markup for its head, its end and its foot', () => {
+  it('accepts markup for its head, its end and its foot', () => {
     const plain = homePage(openRelease(data), 'https://x.test/gw/');
     expect(
       homePage(openRelease(data), 'https://x.test/gw/', { head: '<link>\n', end: '<p>x</p>\n', foot: '<p>y</p>\n' }),
@@ -39,11 +39,11 @@ describe('the home page', () => {
     );
   });
 
-  it('has relative links where it may be anywhere', () => {
+  it('has relative links if its path is unknown', () => {
     expect(linksOf(homePage(openRelease(data), ''))).toEqual(['', ...NAMES].map((name) => `api/v2/${name}`));
   });
 
-  it('escapes what HTML would take for its own', () => {
+  it('escapes characters with a meaning in HTML', () => {
     const page = homePage(openRelease(data), 'https://x.test/"<b>&/');
     expect(page).not.toContain('<b>');
     expect(linksOf(page)[0]).toBe('https://x.test/&#34;&#60;b&#62;&#38;/api/v2/');

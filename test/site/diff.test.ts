@@ -11,7 +11,7 @@ const cli = inject('cli');
 const root = temporaryFolder();
 const GPS = 1126256640;
 
-/** One series longer than a pack, so that what follows an added file is shifted from pack to pack. */
+/** One series longer than a pack, so that everything after an added file moves from pack to pack. */
 function catalogue(next: boolean): GeneratedCatalogue {
   const event = (name: string, version: number, more = {}) => ({
     name,
@@ -62,7 +62,7 @@ beforeAll(async () => {
 });
 
 describe('diff', () => {
-  it("tells in the catalogue's terms what changed", async () => {
+  it("describes changes in the catalogue's terms", async () => {
     const { catalogue: found, site } = await diffReleases(old, next);
     const versions = found?.collections.find(({ collection }) => collection === 'event-versions');
     expect(versions).toMatchObject({ title: 'Event Versions', entries: [3, 3] });
@@ -110,7 +110,7 @@ describe('diff', () => {
     expect(site.bytesToUpload).toBeGreaterThan(0);
   });
 
-  it('finds nothing between a release and itself', async () => {
+  it('finds no difference between a release and itself', async () => {
     const copy = join(root, 'copy');
     cpSync(old, copy, { recursive: true });
     const diff = await diffReleases(old, copy);
@@ -123,7 +123,7 @@ describe('diff', () => {
     expect(diff.purge).toEqual({ prefixes: [], urls: [] });
   });
 
-  it('names every URL that may be answered differently', async () => {
+  it('lists every URL whose response may differ', async () => {
     const { purge } = await diffReleases(old, next);
     const base = 'http://localhost:8000/api/v2';
     const listings = ['strain-files', 'event-versions', 'events'].flatMap((name) => [
@@ -131,7 +131,7 @@ describe('diff', () => {
       `${name}/_/`,
       `${name}?`,
     ]);
-    // What stands below records that have changed, and below any record where the collection itself has.
+    // Listings below changed records, and below all records if the collection itself changed.
     const below = ['runs/', 'datasets/', 'catalogs/', 'events/', 'event-versions/'];
     const ofRecords = purge.prefixes
       .filter((url) => /\/(GW|S)[^/]*\/$/.test(url))
@@ -147,7 +147,7 @@ describe('diff', () => {
       [
         `strain-files/H1-${GPS + 2000 * 4096}-4kHz`,
         `strain-files/L1-${GPS + 5 * 4096}-4kHz`,
-        // Under every id that they had, or have.
+        // Under all ids that they have or had.
         ...['GW1-v1', 'GW1@GWTC-2', 'GW1', 'GW2-v1', 'GW2@GWTC-2', 'GW2@A', 'GW2', 'GW3-v1', 'GW3@GWTC-2', 'GW3'].map(
           (id) => `event-versions/${id}`,
         ),
@@ -165,7 +165,7 @@ describe('diff', () => {
     expect(purge.urls).toEqual(expect.arrayContaining(files.map((record) => `${base}${record}/`)));
   });
 
-  it('names all of the API where the base URL changed', async () => {
+  it('lists the whole API if the base URL changed', async () => {
     const moved = join(root, 'moved');
     const config = { ...DEFAULT_CONFIG, layout: 'packs' as const, baseUrl: 'https://user.example/gw' };
     await buildSite({ dataDir: `${old}-data`, out: moved, config: { ...config, downloads: [] } });
@@ -178,7 +178,7 @@ describe('diff', () => {
 });
 
 describe('stillwave diff', () => {
-  it('prints text, JSON or URLs, and ends with 0', async () => {
+  it('prints text, JSON or URLs, and exits with 0', async () => {
     const text = await runCli(cli, ['diff', old, next]);
     expect(text).toMatchObject({ status: 0, stderr: '' });
     expect(text.stdout).toContain(
@@ -194,7 +194,7 @@ describe('stillwave diff', () => {
     for (const url of urls) expect(url).toMatch(/^http:\/\/localhost:8000(\/[^ *]*\*?)?$/);
   });
 
-  it('compares manifests alone by files, and says so', async () => {
+  it('compares mere manifests by files, and says so', async () => {
     const ended = await runCli(cli, ['diff', join(old, 'manifest.json'), next]);
     expect(ended.status).toBe(0);
     expect(ended.stdout).toContain(
@@ -202,7 +202,7 @@ describe('stillwave diff', () => {
     );
   });
 
-  it('ends with 2 where one of the two cannot be compared', async () => {
+  it('exits with 2 if one of the two cannot be compared', async () => {
     expect(await runCli(cli, ['diff', old, join(root, 'nowhere')])).toMatchObject({ status: 2 });
     expect(await runCli(cli, ['diff', `${old}-data`, next])).toMatchObject({ status: 2 });
   });

@@ -1,7 +1,7 @@
 /**
- * Random sequences of edits of data and configuration, with packs of the site deleted or damaged and builds cut off in between: what
- * an incremental build leaves equals a build from nothing byte for byte; files whose content stayed keep their modification time,
- * others never do, not in whole seconds either.
+ * Random sequences of edits of data and configuration, with packs of the site deleted or damaged and builds interrupted in
+ * between: the result of an incremental build equals a build from nothing byte for byte; files with unchanged content keep their
+ * modification time, others never do, even in whole seconds.
  */
 
 import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
@@ -42,7 +42,7 @@ const start: State = {
       dataset: `O1_${rate}KHZ_R1`,
       run: 'O1',
       sample_rate_kHz: rate,
-      // Without names of bits there is a warning, and datasets with warnings are read by every build.
+      // Without names of bits there is a warning, and every build reads datasets with warnings.
       bits: [{ bit: 0, name: 'DATA' }],
       series: ['H1', 'L1'].map((detector) => ({ detector, file_runs: [[FIRST_GPS_START, 15] as const] })),
       statistics: [{ detector: 'H1', gps_start: FIRST_GPS_START, BNS: 60 }],
@@ -55,13 +55,13 @@ const start: State = {
   },
 };
 
-/** The catalogs, of which the first one is the sum of these. */
+/** The catalogs; the first one consists of the others. */
 function catalogsWith(members: readonly string[]): NonNullable<GeneratedCatalogue['catalogs']> {
   const others = CATALOGS.map((name) => ({ name, description: `Catalog ${name}.` }));
   return [{ name: 'GWTC', description: 'The sum.', members }, ...others];
 }
 
-/** Without what is on record of event versions that are gone. */
+/** Removes facts about event versions that no longer exist. */
 function withoutOrphans(catalogue: GeneratedCatalogue): GeneratedCatalogue {
   const { events, eventFacts = [], eventStrainFiles = [] } = catalogue;
   return {
@@ -93,7 +93,7 @@ const ofDataset =
     return { config, catalogue: { ...catalogue, datasets } };
   };
 
-/** Changes what is on record apart from event versions and strain files. */
+/** Changes data other than event versions and strain files. */
 const ofRest =
   (change: (catalogue: GeneratedCatalogue, number: number) => Partial<GeneratedCatalogue>): Edit =>
   ({ catalogue, config }, number) => ({ config, catalogue: { ...catalogue, ...change(catalogue, number) } });
@@ -187,14 +187,14 @@ const edits: Readonly<Record<string, Edit>> = {
 
 const isOfPacks = (path: string) => /^(packs|index)\//.test(path);
 
-/** What can happen to packs of the site between two builds; a build looks at no page or detail file of the one before. */
+/** Damage to packs between two builds; a build does not check page and detail files of the previous one. */
 const harms: Readonly<Record<string, (path: string) => void>> = {
   'a pack is deleted': (path) => rmSync(path),
   'a pack is cut': (path) => truncateSync(path, 0),
   'a pack is made longer': (path) => writeFileSync(path, 'x', { flag: 'a' }),
 };
 
-/** What can happen to the manifest, after which it is not known what made which files. */
+/** Damage to the manifest, after which the inputs of files are unknown. */
 function editManifest(out: string): void {
   const path = join(out, 'manifest.json');
   const text = readFileSync(path, 'utf8');
@@ -204,7 +204,7 @@ function editManifest(out: string): void {
   writeFileSync(path, edited);
 }
 
-/** Also by a build that only repairs. */
+/** Applies even to a build that only repairs. */
 const ALWAYS_WRITTEN = ['release.json', 'manifest.json'];
 const CUT_OFF = 'the next build is cut off';
 const EDITED_MANIFEST = 'the manifest is edited';
@@ -231,7 +231,7 @@ describe('an incremental build', () => {
       return result.kind;
     };
     let cutOffs = 0;
-    /** A build that is told to stop when it has told of its progress `number` times, which leaves everything as it was. */
+    /** A build that is aborted after `number` progress reports, which leaves everything unchanged. */
     const cutOff = async (state: State, number: number) => {
       const before = snapshot(out);
       const controller = new AbortController();
@@ -253,7 +253,7 @@ describe('an incremental build', () => {
       fc.asyncProperty(sequences, async (sequence) => {
         rmSync(out, { recursive: true, force: true });
         let state = start;
-        /** A build that finds something missing or changed believes nothing, and writes every file. */
+        /** A build that finds missing or changed files trusts nothing, and writes every file. */
         let isSound = true;
         await build(state, out);
         for (const [name, number] of sequence) {

@@ -1,4 +1,4 @@
-/** Fixed bodies: a file for every outcome that rewrite rules have, with safe paths and the bodies that handlers send. */
+/** Fixed bodies: a file for every outcome of the rewrite rules, with safe paths and the same bodies as from handlers. */
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,18 +20,18 @@ describe('fixed bodies', () => {
     bodies = fixedBodies(release);
   });
 
-  it('have safe paths, no two of which differ by case alone', () => {
+  it('have safe paths, which never differ only in case', () => {
     const paths = [...bodies.keys()];
     for (const path of paths) expect(path).toMatch(/^api\/v2\/_\/[A-Za-z0-9._/-]+\.(json|html)$/);
     expect(new Set(paths.map((path) => path.toLowerCase())).size).toBe(paths.length);
   });
 
-  it('are there for every outcome of the rules', () => {
+  it('exist for every outcome of the rules', () => {
     const { baseUrl, archiveUrl, cache, enumerate } = release.data;
     const settings = { command: '', root: '', out: null, baseUrl, archiveUrl, cache, enumerate, upstream: null };
     const { answers, notFound } = createRules(settings, { backreferences: true });
     const ranges = release.collections.flatMap(({ listings }) => listings.flatMap(({ rangeFilters }) => rangeFilters));
-    /** What a placeholder of a body can be; a collection is what the answer's own path says. */
+    /** The values of a placeholder in a body; a collection is the one in the path of the answer. */
     const valuesOf = ({ path }: Answer): Readonly<Record<string, readonly string[]>> => ({
       range: ranges,
       method_body: [...NAMED_METHODS, OTHER_METHOD_BODY],

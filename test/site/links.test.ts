@@ -1,6 +1,6 @@
 /**
- * Paths and links of a whole site with something of every kind: each file is what its own URL resolves to, no two paths differ
- * by case alone, and every link leads to a file or a redirect, whichever of its two forms it has.
+ * Paths and links of a complete site with something of every kind: each file is what its own URL resolves to, no two paths differ
+ * only in case, and every link leads to a file or a redirect, in both forms of links.
  */
 
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -69,17 +69,17 @@ describe.each<LinkForm>(['query', 'path'])('links as a %s', (links) => {
     expect(paths).toContain(OPENAPI_PATH);
   });
 
-  it('the files are those of the enumerated queries and of all records, and no other', () => {
+  it('the files are those of the enumerated queries and of all records, and no others', () => {
     const planned = new Set(urls.map(({ file }) => file));
     expect(planned.size).toBe(urls.length);
-    // Where links are paths, the first page of each listing is there besides, as what a record links to.
+    // If links are paths, there is also the first page of each listing, to which records link.
     const first = bodies.filter((path) => !planned.has(path));
     expect(bodies.length).toBe(planned.size + first.length);
     const targets = first.map((path) => resolvePath(`/${path.replace(/\.json$/, '')}`, '', release.collections)?.kind);
     expect(new Set(targets)).toEqual(new Set(links === 'path' ? ['listing'] : []));
   });
 
-  it('no two paths differ by case alone, and each is of safe characters', () => {
+  it('no two paths differ only in case, and all have safe characters', () => {
     for (const path of bodies) expect(path).toMatch(/^[A-Za-z0-9._@/-]+$/);
     expect(new Set(bodies.map((path) => path.toLowerCase())).size).toBe(bodies.length);
   });
@@ -100,7 +100,7 @@ describe.each<LinkForm>(['query', 'path'])('links as a %s', (links) => {
     }
   });
 
-  it('every link inside a page or a record leads to a file, or into the archive', () => {
+  it('every link in a page or a record leads to a file, or into the archive', () => {
     const missing = new Set<string>();
     let count = 0;
     for (const path of bodies) {

@@ -13,7 +13,7 @@ function deadPid(): number {
 }
 
 describe('the lock of an output folder', () => {
-  it('is held by one at a time', () => {
+  it('is held by one process at a time', () => {
     const folder = temporaryFolder();
     const lock = takeLock(folder);
     expect(() => takeLock(folder)).toThrow(LockedError);
@@ -23,14 +23,14 @@ describe('the lock of an output folder', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('is taken over from a process that is gone', () => {
+  it('is taken over from a process that no longer runs', () => {
     const folder = temporaryFolder();
     const name = readdirOf(folder, () => takeLock(folder));
     const fields = name.split('-');
     writeFileSync(join(folder, [fields[0], deadPid(), fields[2], fields[3], 'x'].join('-')), '');
-    // A process of this number runs, but it is another one: it was started at another time.
+    // A process with this number runs, but it is another one: it started at another time.
     writeFileSync(join(folder, [fields[0], process.ppid, '1', fields[3], 'y'].join('-')), '');
-    // Left by this number before this process had it.
+    // Left by a process that had this number before.
     writeFileSync(join(folder, [fields[0], process.pid, '1', fields[3], 'z'].join('-')), '');
     takeLock(folder).release();
     expect(readdirSync(folder)).toEqual([]);
@@ -47,7 +47,7 @@ describe('the lock of an output folder', () => {
     expect(readdirSync(folder)).toHaveLength(1);
   });
 
-  it('is taken over from a process of another machine that has not written to it for a while', () => {
+  it('is taken over from a process of another machine that has stopped writing to it', () => {
     const folder = temporaryFolder();
     const path = join(folder, 'lock-1-1-0badcafe-x');
     writeFileSync(path, '');
@@ -71,7 +71,7 @@ describe('the lock of an output folder', () => {
     expect(new Set(times).size).toBeGreaterThanOrEqual(3);
   });
 
-  it('is taken by force where that is asked for, and the other one notices', () => {
+  it('can be taken by force, which the other process notices', () => {
     const folder = join(temporaryFolder(), 'work');
     const lock = lockFolder(folder);
     expect(() => lockFolder(folder)).toThrow(LockedError);
@@ -83,11 +83,11 @@ describe('the lock of an output folder', () => {
     expect(existsSync(folder)).toBe(false);
   });
 
-  it('is never held by two, however many want it and die holding it', async () => {
+  it('is never held by two, however many want it and die while holding it', async () => {
     const folder = temporaryFolder();
     const racer = join(import.meta.dirname, 'lock-racer.mjs');
     const module = pathToFileURL(join(dirname(cli), 'site/output/lock.js')).href;
-    // Two of three die while they hold it, after 4 to 44 rounds; the others must then still get it.
+    // Two of three die while they hold it, after 4 to 44 rounds; the others must still get it afterwards.
     const racers = Array.from({ length: 12 }, (_, n) => (n % 3 === 0 ? ['60', 'live'] : [`${4 * n}`, 'die']));
     const ended = await inParallel(racers, 6, (args) => runCli(racer, [module, folder, ...args]));
     expect(ended.map(({ stderr }) => stderr).join('')).toBe('');
@@ -99,7 +99,7 @@ describe('the lock of an output folder', () => {
   });
 });
 
-/** The name of the one lock in a folder while `take` holds it. */
+/** The name of the only lock in a folder while `take` holds it. */
 function readdirOf(folder: string, take: () => { release(): void }): string {
   const lock = take();
   const [name] = readdirSync(folder);
@@ -125,7 +125,7 @@ describe('a second build', () => {
     expect(existsSync(join(out, 'release.json'))).toBe(false);
   });
 
-  it('at the same moment leaves one whole release', async () => {
+  it('at the same time leaves one complete release', async () => {
     const { data } = inject('partial');
     const out = join(temporaryFolder(), 'site');
     const args = ['build', '--data', data, '--site', out, '--layout', 'packs', '--quiet'];

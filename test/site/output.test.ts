@@ -1,4 +1,4 @@
-/** What a build does to its output folder: what it writes, keeps, removes and refuses. */
+/** How a build treats its output folder: what it writes, keeps, removes and refuses. */
 
 import {
   existsSync,
@@ -64,7 +64,7 @@ describe('a build with nothing to do', () => {
 });
 
 describe('modification times', () => {
-  it('stay where content stays, and change where it changes, in whole seconds too, though the clock goes backwards', async () => {
+  it('stay if the content stays, and change if it changes, even in whole seconds and if the clock goes backwards', async () => {
     await built();
     const future = Math.floor(Date.now() / 1000) + 1000.5;
     const before = snapshot(out);
@@ -79,7 +79,7 @@ describe('modification times', () => {
   });
 });
 
-describe('files that are not ours', () => {
+describe('unmanaged files', () => {
   it.each([false, true])('are kept (--force: %s)', async (force) => {
     await built();
     mkdirSync(join(out, 'own/deep'), { recursive: true });
@@ -90,7 +90,7 @@ describe('files that are not ours', () => {
     }
   });
 
-  it('are never overwritten, even where the new release has a path of theirs', async () => {
+  it('are never overwritten, even if the new release has a file at the same path', async () => {
     await built(dataA);
     const paths = [...snapshot(out).keys()];
     await built(dataB);
@@ -108,7 +108,7 @@ describe('files that are not ours', () => {
     await built(dataA);
   });
 
-  it('make a folder that is refused where no site of ours is', async () => {
+  it('in a folder without a site prevent a build there', async () => {
     mkdirSync(out);
     writeFileSync(join(out, 'thesis.tex'), '');
     await expect(build()).rejects.toThrow(/has files \(thesis.tex\) but no manifest.json of ours/);
@@ -118,7 +118,7 @@ describe('files that are not ours', () => {
     expect([...snapshot(out).keys()]).toEqual(['manifest.json', 'thesis.tex']);
   });
 
-  it('are not removed by a manifest that leads out of the site', async () => {
+  it('are not removed by a manifest with paths outside the site', async () => {
     await built();
     writeFileSync(join(root, 'precious'), '');
     const line = { path: '../precious', size: 0, sha256: '' };
@@ -129,7 +129,7 @@ describe('files that are not ours', () => {
   });
 });
 
-describe('an output folder that cannot be used', () => {
+describe('an unusable output folder', () => {
   it.each([
     { place: 'a file', path: 'README', says: 'is a file. Name a folder' },
     { place: 'a broken link', path: 'broken', says: 'is a link to something' },
@@ -149,7 +149,7 @@ describe('an output folder that cannot be used', () => {
     await expect(build(dataA, { out: '/sys/stillwave' })).rejects.toThrow(/permission denied|read-only/);
   });
 
-  it('may be a link to a folder', async () => {
+  it('can be a link to a folder', async () => {
     mkdirSync(join(root, 'real'));
     symlinkSync('real', out);
     await built();
@@ -158,8 +158,8 @@ describe('an output folder that cannot be used', () => {
   });
 });
 
-describe('a site whose manifest is gone', () => {
-  it('is not taken for done, and the way out is said', async () => {
+describe('a site without its manifest', () => {
+  it('is not considered complete, and the message says what to do', async () => {
     await built();
     rmSync(join(out, 'manifest.json'));
     await expect(build()).rejects.toThrow('manifest.json is missing or damaged');
@@ -178,7 +178,7 @@ describe('a message without a reader', () => {
 });
 
 describe('build --force', () => {
-  it('mends a site whose files were spoilt, its manifest and pointer among them', async () => {
+  it('repairs a site with damaged files, including its manifest and pointer', async () => {
     await built();
     const sound = snapshot(out);
     for (const path of sound.keys()) truncateSync(join(out, path), 0);
@@ -190,7 +190,7 @@ describe('build --force', () => {
   });
 });
 
-describe('files of the site that were removed by hand', () => {
+describe('files of the site that were removed manually', () => {
   const settings = {
     layout: 'both',
     downloads: ['segments.csv'],
@@ -212,7 +212,7 @@ describe('files of the site that were removed by hand', () => {
     ).kind;
   }
 
-  it('are taken to be there where they are pages: verify names them, build --force writes them', async () => {
+  it('are not noticed if they are pages: verify lists them, build --force writes them', async () => {
     await buildBoth();
     const sound = snapshot(out);
     const page = [...sound.keys()].find((path) => path.startsWith('api/v2/strain-files/_/')) as string;
@@ -224,7 +224,7 @@ describe('files of the site that were removed by hand', () => {
     expect(differences(snapshot(out), sound)).toEqual([]);
   });
 
-  it('are missed by any build where they are packs, downloads or all pages of a listing', async () => {
+  it('are noticed by any build if they are packs, downloads or all pages of a listing', async () => {
     await buildBoth();
     const sound = snapshot(out);
     for (const path of ['packs', 'downloads/segments.csv', 'api/v2/strain-files']) {
@@ -246,7 +246,7 @@ describe('build --durable', () => {
   ];
   const syncedIn = (log: string): string[] => (existsSync(log) ? readFileSync(log, 'utf8').split('\n') : []);
 
-  it('writes the same site, and has the disk confirm files, journal and folders; without it nothing is', async () => {
+  it('writes the same site, and syncs files, journal and folders to disk; without the flag nothing is synced', async () => {
     const log = join(root, `syncs-${number}`);
     await built(dataB);
     expect((await buildA(['--durable'], logSyncs(log))).status).toBe(0);
@@ -266,14 +266,14 @@ describe('build --durable', () => {
     expect(differences(snapshot(out), durable)).toEqual([]);
   });
 
-  it('is durable too where another command finishes it', async () => {
+  it('is also durable if another command finishes it', async () => {
     await built(dataB);
     mkdirSync(join(out, 'unmanaged/deep'), { recursive: true });
     const journal = join(out, '.stillwave/commit.json');
     const count = join(root, 'count');
     await buildA(['--durable'], faultAt(Number.MAX_SAFE_INTEGER, 'kill', { FAULT_COUNT: count }));
     let call = Number(readFileSync(count, 'utf8'));
-    // The last calls of a build are the moves and what cleans up after them.
+    // The last calls of a build are the moves and the cleanup.
     while (call > 0 && !existsSync(journal)) {
       await built(dataB);
       await buildA(['--durable'], faultAt(call--, 'kill'));
@@ -286,12 +286,12 @@ describe('build --durable', () => {
   });
 });
 
-describe('a build that is asked to end', () => {
+describe('a build that is terminated', () => {
   it.each([
     { signal: 'SIGINT', status: 130 },
     { signal: 'SIGTERM', status: 143 },
     { signal: 'SIGHUP', status: 129 },
-  ] as const)('leaves no rubbish and ends with $status on $signal', async ({ signal, status }) => {
+  ] as const)('cleans up and exits with $status on $signal', async ({ signal, status }) => {
     const { data } = inject('partial');
     const args = ['build', '--data', data, '--site', join(out, 'deep/site'), '--quiet'];
     const ended = await runCli(cli, args, {}, (child) => {

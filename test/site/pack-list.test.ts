@@ -1,4 +1,4 @@
-/** Packs that become known one by one, for those who wait for them. */
+/** Packs that become known one by one, and functions that wait for them. */
 
 import { expect, it } from 'vitest';
 import { createPackList } from '../../src/site/build/page-job.ts';
@@ -24,14 +24,14 @@ it('returns packs in order, each as soon as it has a name', async () => {
   expect(await all).toEqual(['a-0', 'a-1', 'a-2']);
 });
 
-it('serves several who wait', async () => {
+it('serves several waiting functions', async () => {
   const packs = createPackList();
   const both = Promise.all([collect(packs.first('a', 1), []), collect(packs.first('a', 1), [])]);
   packs.add(named('a', 'a-0'));
   expect(await both).toEqual([['a-0'], ['a-0']]);
 });
 
-it('fails where a pack will never come, instead of waiting for it', async () => {
+it('fails if a pack will never be available, instead of waiting for it', async () => {
   const packs = createPackList();
   packs.add(named('a', 'a-0'));
   const all = collect(packs.first('a', 2), []);

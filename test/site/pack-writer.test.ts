@@ -1,4 +1,4 @@
-/** Packs as a build writes them. */
+/** Packs written by a build. */
 
 import { expect, it } from 'vitest';
 import { LINES_PER_PACK } from '../../src/listing/pack.ts';
@@ -16,11 +16,11 @@ it('ends every line with a line feed, in UTF-8', () => {
   expect(packsOf(['a', 'é€😀', ''])).toEqual(['a\né€😀\n\n']);
 });
 
-it('makes no pack of no lines', () => {
+it('creates no pack without lines', () => {
   expect(packsOf([])).toEqual([]);
 });
 
-it('hands on a pack as soon as it is full, and what is left at the end', () => {
+it('passes on a pack as soon as it is full, and the rest at the end', () => {
   const lines = Array.from({ length: 2 * LINES_PER_PACK + 1 }, (_, n) => String(n));
   const packs = packsOf(lines);
   expect(packs.map((pack) => pack.split('\n').length - 1)).toEqual([LINES_PER_PACK, LINES_PER_PACK, 1]);

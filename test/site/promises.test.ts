@@ -1,4 +1,4 @@
-/** Promises that only show when something goes wrong: each of these tests fails where the one thing that it names is left out. */
+/** Guarantees that only matter when something goes wrong: each of these tests fails if the one thing that it names is left out. */
 
 import fs, { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
@@ -38,9 +38,9 @@ afterEach(() => {
 });
 
 describe('a finished release', () => {
-  it('takes its place packs first, manifest.json next to last, the pointer last', async () => {
+  it('is installed packs first, then pages, manifest.json, and the pointer last', async () => {
     const out = join(root, 'moved');
-    // Folders that are there are filled file by file.
+    // Existing folders are filled file by file.
     await build(out);
     const other = join(root, 'other-data');
     random(2).write(other);
@@ -60,7 +60,7 @@ describe('a finished release', () => {
 
 describe('a journal', () => {
   it.each(['../precious', '/precious', 'a/../../precious', '..', 'packs/../../precious', '.stillwave/new'])(
-    'that removes %j is not believed',
+    'that removes %j is not trusted',
     async (path) => {
       const out = await build(join(root, `journal-${encodeURIComponent(path)}`));
       writeFileSync(join(root, 'precious'), '');
@@ -77,7 +77,7 @@ describe('a journal', () => {
 });
 
 describe('verify', () => {
-  it('names packs and parts that the manifest has, but not the pointer', async () => {
+  it('lists packs and parts that are in the manifest, but not in the pointer', async () => {
     const out = await build(join(root, 'more-packs'));
     const manifest = readManifest(out);
     if (!manifest) throw new Error('no manifest');
@@ -95,7 +95,7 @@ describe('verify', () => {
 });
 
 describe('diff', () => {
-  it.each(['unit', 'description'])('names a parameter whose %s alone changed', async (field) => {
+  it.each(['unit', 'description'])('lists a parameter of which only the %s changed', async (field) => {
     const changed = join(root, `data-${field}`);
     random(1).write(changed);
     const file = join(changed, 'default-parameters.yaml');
@@ -110,7 +110,7 @@ describe('diff', () => {
 });
 
 describe('a purge list', () => {
-  it('names up to 1000 records one by one, more by their prefix', async () => {
+  it('lists up to 1000 records individually, more by their prefix', async () => {
     const out = await build(join(root, 'purged'));
     const release = await parseRelease(readFileSync(join(out, 'release.json')), sha256);
     const listFor = (count: number) => {
@@ -127,7 +127,7 @@ describe('a purge list', () => {
 });
 
 describe('import', () => {
-  it('has the disk confirm what it writes before it takes its place', async () => {
+  it('syncs files to disk before they replace others', async () => {
     const csv = join(root, 'rows.csv');
     writeFileSync(csv, 'name,version,gps,catalog,detectors\nNEW1,1,1126259462.4,GWTC-2,H1\nNEW2,1,1126259462.4,A,H1\n');
     const log = join(root, 'syncs');
@@ -142,7 +142,10 @@ describe('import', () => {
 });
 
 describe('a base URL', () => {
-  it.each(['https://x.test#', 'https://x.test#a', 'https://x.test/gw#a'])('%s is refused for its fragment', (text) => {
-    expect(normaliseBaseUrl(text)).toMatchObject({ message: expect.stringContaining('has a fragment') });
-  });
+  it.each(['https://x.test#', 'https://x.test#a', 'https://x.test/gw#a'])(
+    '%s is refused because of its fragment',
+    (text) => {
+      expect(normaliseBaseUrl(text)).toMatchObject({ message: expect.stringContaining('has a fragment') });
+    },
+  );
 });

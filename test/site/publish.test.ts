@@ -1,6 +1,6 @@
 /**
- * The commands of docs/publish.md, run by the real programs from one folder to another, and stopped after every step and
- * within it: the target always answers every query from one release, and in the end equals the site.
+ * The commands of docs/publish.md, run with the real programs from one folder to another, and interrupted after and during every
+ * step: the target always answers every query from one release, and finally equals the site.
  */
 
 import { spawn, spawnSync } from 'node:child_process';
@@ -28,7 +28,7 @@ const QUERIES = [
   'default-parameters',
 ];
 
-/** The answers that a folder gives, as one text. */
+/** The responses from a folder, as one text. */
 async function answers(folder: string): Promise<string> {
   const site = createSite({ readFile: async (path) => readFileSync(join(folder, path)), sha256 });
   const decoder = new TextDecoder();
@@ -47,7 +47,7 @@ function commandsOf(tool: string): string[] {
   return block.split('\n').filter((line) => line.startsWith(`${tool} `));
 }
 
-/** Sends a signal to a group of processes; false where all of them are gone. */
+/** Sends a signal to a process group; false if all of its processes are gone. */
 function signalGroup(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(-pid, signal);
@@ -56,7 +56,7 @@ function signalGroup(pid: number, signal: NodeJS.Signals | 0): boolean {
   }
 }
 
-/** Runs a command, killed with all its processes after `ms`; true where it came to its end. Gives the others time to be gone. */
+/** Runs a command and kills all its processes after `ms`; true if it completed before. Waits until the others are gone. */
 function runFor(command: string, ms: number): Promise<boolean> {
   return new Promise((resolve) => {
     const env = { ...process.env, TARGET: target, RCLONE_CONFIG: join(root, 'rclone.conf') };
@@ -65,7 +65,7 @@ function runFor(command: string, ms: number): Promise<boolean> {
     const timer = setTimeout(() => signalGroup(pid, 'SIGKILL'), ms);
     child.once('close', async (code) => {
       clearTimeout(timer);
-      // The shell may be gone before the programs that it has started. One that is dead can stay in the list of processes for good.
+      // The shell may exit before the programs that it has started. Dead ones can stay in the process list forever.
       for (let tries = 0; tries < 50 && signalGroup(pid, 0); tries++) await sleep(1);
       resolve(code === 0);
     });
@@ -74,7 +74,7 @@ function runFor(command: string, ms: number): Promise<boolean> {
 
 const hasTool = (tool: string): boolean => spawnSync(tool, ['--version']).status === 0;
 
-/** rclone before 1.63 writes files of a local target in place, as the page says. */
+/** As the page says, rclone before 1.63 writes files of a local target in place. */
 function writesInPlace(tool: string): boolean {
   if (tool !== 'rclone') return false;
   const [, major, minor] = /v(\d+)\.(\d+)/.exec(spawnSync(tool, ['version']).stdout.toString()) ?? [];
@@ -97,7 +97,7 @@ describe.each(['rsync', 'rclone'])('publishing with %s', (tool) => {
   if (!isThere && process.env.CI === 'true') it('needs the program', () => expect.fail(`${tool} is not installed`));
 
   it.runIf(isThere)(
-    'leaves one release, wherever it stops',
+    'leaves one release, wherever it is interrupted',
     async () => {
       const commands = commandsOf(tool);
       expect(commands).toHaveLength(5);
@@ -117,12 +117,12 @@ describe.each(['rsync', 'rclone'])('publishing with %s', (tool) => {
           else expect([before, after]).toContain(now);
           if (writesInPlace(tool)) continue;
           for (const [path, { hash }] of snapshot(target)) {
-            // A file that was under way has a hidden name of its own.
+            // A partial file has a hidden name.
             if (!/(^|\/)\.[^/]*$/.test(path)) expect(wholeFiles.has(hash), path).toBe(true);
           }
         }
       }
-      // Whatever the last interruption left, the commands from the first on make the target the site.
+      // Whatever the last interruption left, running all commands makes the target equal to the site.
       copyTree(old, target);
       await runFor(commands[1] as string, 20);
       for (const command of commands) expect(await runFor(command, 60_000)).toBe(true);

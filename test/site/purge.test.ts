@@ -1,4 +1,4 @@
-/** Whatever a release answers differently than the one before is in the list of what caches have to forget. */
+/** Every URL whose response differs from the previous release is in the purge list for caches. */
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -40,7 +40,7 @@ async function build(name: string, catalogue: GeneratedCatalogue): Promise<Built
   return { out, site, release: wholeRelease(out, (site.release as Release).data) };
 }
 
-/** The release with the parts of its index in place of their names. */
+/** The release with index parts inserted in place of their names. */
 function wholeRelease(out: string, data: ReleaseData): Release {
   const whole = Object.entries(data.index).map(([name, index]) => {
     if (index.kind !== 'part') return [name, index] as const;
@@ -54,7 +54,7 @@ async function answerOf({ site }: Built, url: string): Promise<string> {
   return `${status} ${new TextDecoder().decode(body)}`;
 }
 
-/** The first pages below every id of a parent, also those that links do not carry. */
+/** The first pages below every id of a parent, including ids that links do not use. */
 async function belowEveryId({ collections, indexOf }: Release): Promise<string[]> {
   const nested = collections.flatMap(({ listings }) => listings.filter(({ parents }) => parents.length === 1));
   const urls = nested.map(async (listing) => {
@@ -77,7 +77,7 @@ const {
   eventStrainFiles = [],
 } = everyKind;
 
-/** Changes the elements that `isMeant` picks. */
+/** Changes the elements that `isMeant` selects. */
 const change = <T>(list: readonly T[], isMeant: (one: T) => boolean, more: Partial<T>): T[] =>
   list.map((one) => (isMeant(one) ? { ...one, ...more } : one));
 
@@ -150,7 +150,7 @@ const EDITS: readonly (readonly [string, Partial<GeneratedCatalogue>])[] = [
   ['short strain files less', { eventStrainFiles: eventStrainFiles.slice(1) }],
 ];
 
-describe('every URL whose answer has changed is forgotten', async () => {
+describe('every URL whose response has changed is purged', async () => {
   const before = await build('before', everyKind);
   const urls = [...(await everyUrl(before.release)).map(({ url }) => url), ...(await belowEveryId(before.release))];
 
@@ -165,7 +165,7 @@ describe('every URL whose answer has changed is forgotten', async () => {
     expect(changed.filter((url) => !isForgotten(purge, `${DEFAULT_CONFIG.baseUrl}/${url}`))).toEqual([]);
   });
 
-  it('nothing, between a release and itself', async () => {
+  it('nothing is purged between a release and itself', async () => {
     const { purge } = await diffReleases(before.out, before.out);
     expect(urls.filter((url) => isForgotten(purge, `${DEFAULT_CONFIG.baseUrl}/${url}`))).toEqual([]);
     expect(urls.length).toBeGreaterThan(400);

@@ -1,4 +1,4 @@
-/** What the release id depends on: all code, all schemas and the versions of the libraries, without a list of any of them. */
+/** The release id depends on all code, all schemas and the versions of the libraries, without a list of any of them. */
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
@@ -43,13 +43,13 @@ describe('the release id', () => {
     expect(await idAfter(edit)).not.toBe(await idAfter());
   });
 
-  it('does not change with what only development needs', async () => {
+  it('does not change with files that are only used in development', async () => {
     expect(await idAfter((root) => replaceIn(root, 'package.json', /"vitest": "[^"]*"/, '"vitest": "9.9.9"'))).toBe(
       await idAfter(),
     );
   });
 
-  it('is made of exact versions: package.json allows no ranges', () => {
+  it('is based on exact versions: package.json allows no ranges', () => {
     const { dependencies } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'));
     for (const version of Object.values(dependencies)) expect(version).toMatch(/^\d+\.\d+\.\d+$/);
   });

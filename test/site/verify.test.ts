@@ -1,4 +1,4 @@
-/** Whatever is flipped, cut, deleted, added or exchanged in a site, `verifySite` names it. */
+/** `verifySite` finds every file that was modified, truncated, deleted, added or exchanged. */
 
 import { copyFileSync, mkdirSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -56,14 +56,14 @@ describe('verify', () => {
       const { faults } = await verifySite(site);
       rmSync(file, { recursive: true, force: true });
       renameSync(join(root, 'kept'), file);
-      // A manifest that is still one accuses the files that it describes wrongly.
+      // A manifest that is still valid blames the files that it describes incorrectly.
       if (path !== 'manifest.json') expect(faults.map((fault) => fault.path)).toContain(path);
       expect(faults.length, `${name} ${path}`).toBeGreaterThan(0);
     }
     expect((await verifySite(site)).faults).toEqual([]);
   });
 
-  it('lists added files, which are no fault', async () => {
+  it('lists added files, which are not faults', async () => {
     const added = ['CNAME', 'api/v2/extra.json', 'own/a/b.txt', 'packs/strain-files-0.ndjson'];
     for (const path of added) {
       mkdirSync(dirname(join(site, path)), { recursive: true });
@@ -87,7 +87,7 @@ describe('verify', () => {
     }
   });
 
-  it('is refused where there is no site', async () => {
+  it('is refused if there is no site', async () => {
     await expect(verifySite(join(root, 'data-1'))).rejects.toThrow(NoSiteError);
     await expect(verifySite(join(root, 'nowhere'))).rejects.toThrow(NoSiteError);
   });

@@ -1,4 +1,4 @@
-/** Texts of queries of any listing, in mixed spellings, made of what its filters say of themselves. */
+/** Generates queries of any listing, in mixed spellings, from the descriptions of its filters. */
 
 import fc from 'fast-check';
 import type { Kind } from '../../src/contract/codecs.ts';
@@ -21,7 +21,7 @@ function spellings({ codec }: Filter): fc.Arbitrary<string> {
     'GPS second': () => seconds,
     number: () => numbers,
     integer: () => fc.integer({ min: 1, max: 2000 }).map(String),
-    // Other cases too, where the codec takes them.
+    // Also in other cases, if the codec accepts them.
     enum: () =>
       fc.constantFrom(...allowed).chain((text) => upperOrLower(text).map((one) => (codec.parse(one) ? one : text))),
     list: () => fc.array(fc.constantFrom(...allowed), { minLength: 1, maxLength: 5 }).map(String),

@@ -1,4 +1,4 @@
-/** Sizes of the bundled explorer, gzipped: what is loaded before the first rows of the events view are there, and all scripts. */
+/** Sizes of the bundled explorer, gzipped: the scripts loaded before the first rows of the events view appear, and all scripts. */
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Every URL of a release that is enumerated: pages of all listings, below all parents, and records under all ids. */
+/** Every enumerated URL of a release: pages of all listings, below all parents, and records under all ids. */
 
 import { allListings, hasRecords } from '../../src/contract/collection.ts';
 import { pagePath, queryUrl, recordPath } from '../../src/contract/paths.ts';
@@ -7,13 +7,13 @@ import { countPages, pageSets, selectSet } from '../../src/site/build/tasks.ts';
 import { indexOf } from '../../src/site/build/whole-index.ts';
 
 export interface EnumeratedUrl {
-  /** Below the base URL, as a client asks. */
+  /** Below the base URL, as in a request. */
   readonly url: string;
   /** In `dist/`. */
   readonly file: string;
 }
 
-/** `release` must hold the whole index, as that of a build does. */
+/** `release` must contain the whole index, as in a build. */
 export async function everyUrl(release: Release): Promise<EnumeratedUrl[]> {
   const urls: EnumeratedUrl[] = [];
   for (const { name } of release.collections.filter(hasRecords)) {

@@ -1,9 +1,9 @@
-/** What a data folder says, read without the program. */
+/** Facts from a data folder, read without the program. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 
-/** Every fact of the data folder by its path; catalogs of event versions and of their files are a star. */
+/** Every fact in the data folder by its path, with a star for catalogs of event versions and of their files. */
 export function factsOf(data: string): Map<string, string> {
   const facts = new Map<string, string>();
   for (const entry of readdirSync(data, { recursive: true, encoding: 'utf8' })) {
@@ -53,7 +53,7 @@ function flatten(value: unknown, path: string, facts: Map<string, string>): void
   } else if (value !== false && value !== null) facts.set(path, JSON.stringify(value));
 }
 
-/** Comments of all files, apart from those at records of files, which may be united. */
+/** Comments in all files, except those on blocks of files, which may be joined. */
 export const commentsOf = (data: string): string[] =>
   readdirSync(data, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.yaml'))

@@ -1,4 +1,4 @@
-/** What tests of output folders share: temporary folders, snapshots of a tree, and the compiled program. */
+/** Shared by tests of output folders: temporary folders, snapshots of a tree, and the compiled program. */
 
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll } from 'vitest';
 
-/** A temporary folder, in memory where the system has such a place; removed after the file's tests. */
+/** A temporary folder, in memory if the system supports it; removed after the file's tests. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'stillwave-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -20,7 +20,7 @@ export interface FileState {
   readonly mtimeMs: number;
 }
 
-/** Every file below a folder by its path, hidden ones included; an empty map where there is no folder. */
+/** Every file below a folder by its path, including hidden ones; an empty map if there is no folder. */
 export function snapshot(root: string): Map<string, FileState> {
   const files = new Map<string, FileState>();
   const look = (folder: string): void => {
@@ -39,7 +39,7 @@ export function snapshot(root: string): Map<string, FileState> {
   return files;
 }
 
-/** What differs between two trees, modification times apart; empty where they are the same. */
+/** The differences between two trees, except modification times; empty if they are the same. */
 export function differences(a: ReadonlyMap<string, FileState>, b: ReadonlyMap<string, FileState>): string[] {
   const paths = new Set([...a.keys(), ...b.keys()]);
   return [...paths].filter((path) => a.get(path)?.hash !== b.get(path)?.hash);
@@ -83,14 +83,14 @@ export function runCli(
 
 const FAULTS = pathToFileURL(join(import.meta.dirname, 'fault-at-call.mjs')).href;
 
-/** The environment in which a build meets a fault; see `fault-at-call.mjs`. */
+/** The environment in which a build encounters a fault; see `fault-at-call.mjs`. */
 export function faultAt(call: number, kind: string, more: Readonly<Record<string, string>> = {}) {
   return { NODE_OPTIONS: `--import ${FAULTS}`, FAULT_AT: String(call), FAULT_KIND: kind, ...more };
 }
 
 const SYNCS = pathToFileURL(join(import.meta.dirname, 'log-syncs.mjs')).href;
 
-/** The environment in which a build writes to `file` what it has the disk confirm. */
+/** The environment in which a build logs to `file` what it syncs to disk. */
 export function logSyncs(file: string) {
   return { NODE_OPTIONS: `--import ${SYNCS}`, SYNC_LOG: file };
 }
@@ -100,7 +100,7 @@ export async function compiled<Module>(cli: string, path: string): Promise<Modul
   return (await import(pathToFileURL(join(dirname(cli), path)).href)) as Module;
 }
 
-/** Runs tasks, some at a time; resolves to their results in order. */
+/** Runs tasks, several at a time; resolves to their results in order. */
 export async function inParallel<Item, Result>(
   items: readonly Item[],
   most: number,

@@ -1,4 +1,4 @@
-/** How much memory work leaves behind: for tests that nothing is kept of what only requests name. */
+/** Measures the memory that work leaves behind, for tests that nothing is kept of names in requests. */
 
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -11,7 +11,7 @@ const heapUsed = (): number => {
   return process.memoryUsage().heapUsed;
 };
 
-/** Bytes that are kept after `work`, which is done once before, so that what is kept for good by then does not count. */
+/** Bytes kept after `work`, which runs once before, so that what is kept permanently by then does not count. */
 export async function keptAfter(work: (round: number) => void | Promise<void>): Promise<number> {
   await work(0);
   const before = heapUsed();

@@ -1,4 +1,4 @@
-/** An import that changes three files, for tests that kill it: the data before and after, and what may be left between. */
+/** An import that changes three files, for tests that kill it: the data before and after, and possible states in between. */
 import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contentOf } from './run-cli.ts';
@@ -13,19 +13,19 @@ const event = (number: number) => ({
   search: [{ pipeline_name: 'pycbc', parameters: [{ parameter_name: 'far', best: number, unit: '1/year' }] }],
 });
 
-/** Writes a community catalog of a new catalog with so many events. */
+/** Writes a community catalog with a new catalog and this many events. */
 export function writeCatalogFile(path: string, events: number): void {
   const all = Array.from({ length: events }, (_, index) => event(index));
   writeFileSync(path, JSON.stringify({ catalog_name: 'New-1', catalog_description: 'New.', events: all }));
 }
 
-/** Makes the data folder as it was before. */
+/** Restores the data folder to the state before. */
 export function resetData(data: string): void {
   rmSync(data, { recursive: true, force: true });
   cpSync(SMALL_DATA, data, { recursive: true });
 }
 
-/** The data files: all but the work folder and files that are not finished. */
+/** The data files: everything except the work folder and unfinished files. */
 export function dataFiles(data: string): Map<string, string> {
   return new Map([...contentOf(data)].filter(([path]) => !/(^|\/)\.[^/]+/.test(path)));
 }
@@ -34,8 +34,8 @@ const isSame = (a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>):
   a.size === b.size && [...a].every(([path, text]) => b.get(path) === text);
 
 /**
- * What a folder is after a kill: `old` or `new`; `begun` where the journal says how the next command goes on, each file being old or new;
- * `broken` for anything else.
+ * The state of a folder after a kill: `old` or `new`; `begun` if the journal tells the next command how to continue, and each
+ * file is old or new; `broken` otherwise.
  */
 export function stateOf(
   data: string,

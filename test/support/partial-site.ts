@@ -1,4 +1,4 @@
-/** A part of the shipped catalogue as a site in every layout: all its event versions, some of its strain files. */
+/** A part of the shipped catalogue as a site in both layouts: all its event versions, some of its strain files. */
 
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
@@ -27,7 +27,7 @@ function copyPartialData(to: string): void {
   cpSync(join(from, 'strain-statistics/O1.ndjson'), join(to, 'strain-statistics/O1.ndjson'));
 }
 
-/** Makes `data` and `partial` in a folder. Base URL https://user.example/gw, page sizes 20 and 500. */
+/** Creates `data` and `partial` in a folder. Base URL https://user.example/gw, page sizes 20 and 500. */
 export function buildPartialSite(cli: string, folder: string): { readonly root: string; readonly data: string } {
   const partial = { root: join(folder, 'partial'), data: join(folder, 'data') };
   mkdirSync(partial.data);

@@ -1,4 +1,4 @@
-/** Programs of this machine that tests start, and wait for. */
+/** Starts installed programs for tests, and waits for them. */
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
@@ -6,7 +6,7 @@ import { sendTo } from '../../src/conformance/send.ts';
 
 export interface Program {
   readonly origin: string;
-  /** What it has written so far. */
+  /** Its output so far. */
   output(): string;
   stop(): Promise<void>;
 }
@@ -23,7 +23,7 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** Starts a program that serves at `origin` and waits until it answers. */
+/** Starts a program that serves at `origin` and waits until it responds. */
 export async function startProgram(
   command: string,
   args: readonly string[],
@@ -55,7 +55,7 @@ export async function startProgram(
   return { origin, output: () => output, stop };
 }
 
-/** True where a test can run. What is missing is said aloud, and in continuous integration is an error. */
+/** True if a test can run. A missing program is reported, and is an error in continuous integration. */
 export function isAvailable(what: string, isThere: boolean): boolean {
   if (isThere) return true;
   if (process.env.CI) throw new Error(`${what} is missing, so its test cannot run`);

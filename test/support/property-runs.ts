@@ -1,6 +1,6 @@
 /**
- * How often a property runs. Mutation tests run the same properties thousands of times, so vitest.unit.config.ts sets PROPERTY_RUNS_PERCENT
- * to a few percent.
+ * Number of runs of a property. Mutation tests run the same properties thousands of times, so vitest.unit.config.ts sets
+ * PROPERTY_RUNS_PERCENT to a few percent.
  */
 
 const percent = Number(process.env.PROPERTY_RUNS_PERCENT ?? 100);

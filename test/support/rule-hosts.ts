@@ -1,4 +1,4 @@
-/** Hosts with rewrite rules on the real programs, for the partial site: how each is started with the files made for it. */
+/** Hosts with rewrite rules on the real programs, for the partial site: how each is started with its emitted files. */
 
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import type { Host, HostSettings } from '../../src/hosts/host.ts';
 import { type Config, DEFAULT_CONFIG } from '../../src/site/config/config.ts';
 import { freePort, type Program, startProgram } from './programs.ts';
 
-/** As the small site is built. */
+/** The configuration of the small site. */
 export const CONFIG: Config = {
   ...DEFAULT_CONFIG,
   baseUrl: 'https://user.example/gw',
@@ -19,7 +19,7 @@ export interface RuleHost {
   readonly host: Host;
   /** Name of the program, found in the search path or in /usr/sbin. */
   readonly program: string;
-  /** Writes what surrounds the host's own file in `folder`, which is empty otherwise. Returns the arguments to start with. */
+  /** Writes the configuration around the host's own file in `folder`, which is otherwise empty. Returns the arguments to start with. */
   readonly prepare: (folder: string, text: string, port: number) => readonly string[];
 }
 
@@ -27,19 +27,19 @@ export function isInstalled(program: string): boolean {
   return spawnSync('sh', ['-c', `PATH="$PATH:/usr/sbin" command -v ${program}`]).status === 0;
 }
 
-/** Where programs are found, and where those that keep state put it. */
+/** Where to find programs, and where those with state put it. */
 export function environmentOf(folder: string): Readonly<Record<string, string>> {
   return { PATH: `${process.env.PATH}:/usr/sbin`, XDG_CONFIG_HOME: folder, XDG_DATA_HOME: folder };
 }
 
-/** Writes the host's files for a site built as CONFIG says into an empty folder, and starts the program there. */
+/** Writes the host's files for a site built with CONFIG into an empty folder, and starts the program there. */
 export async function startRuleHost(
   { host, program, prepare }: RuleHost,
   root: string,
   folder: string,
   settings: Partial<HostSettings> = {},
 ): Promise<Program> {
-  // Workers of these programs run as a user that may not look into folders of others.
+  // Workers of these programs run as a user without access to other users' folders.
   for (const readable of [folder, dirname(root)]) chmodSync(readable, 0o755);
   const { baseUrl, archiveUrl, cache, enumerate } = CONFIG;
   const command = `stillwave host ${host.name}`;
@@ -50,7 +50,7 @@ export async function startRuleHost(
   return startProgram(program, args, `http://127.0.0.1:${port}`, environmentOf(folder));
 }
 
-/** Writes a file into a folder that is made where it is missing. */
+/** Writes a file into a folder, and creates that if it is missing. */
 export function put(folder: string, name: string, text: string): string {
   const path = join(folder, name);
   mkdirSync(dirname(path), { recursive: true });

@@ -1,4 +1,4 @@
-/** `stillwave build` as a process, and what a folder holds. */
+/** `stillwave build` as a process, and the content of folders. */
 
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
@@ -10,15 +10,15 @@ export interface Run {
   readonly stderr: string;
 }
 
-/** Runs the command line with a shell's umask, as only a shell can set it for one process. */
+/** Runs the command line with a umask, which only a shell can set for one process. */
 export function run(cli: string, args: readonly string[], env: Record<string, string> = {}, umask = '022'): Run {
   const command = ['-c', 'umask "$0"; exec "$@"', umask, process.execPath, cli, ...args];
   return spawnSync('sh', command, { encoding: 'utf8', env: { ...process.env, ...env } });
 }
 
 /**
- * Runs the command line without the right to pass over file permissions, which root has: as root, through `setpriv` of
- * Debian's util-linux.
+ * Runs the command line without the right to override file permissions, which root has: as root, through `setpriv` from Debian's
+ * util-linux.
  */
 export function runUnprivileged(cli: string, args: readonly string[]): Run {
   const command = [process.execPath, cli, ...args];
@@ -33,7 +33,7 @@ export function contentOf(root: string): Map<string, string> {
   return new Map(paths.map((path) => [path, readFileSync(join(root, path), 'latin1')]));
 }
 
-/** Modification time of every file of a folder by path. */
+/** Modification times of all files in a folder, by path. */
 export function timesOf(root: string): Map<string, number> {
   return new Map([...contentOf(root).keys()].map((path) => [path, statSync(join(root, path)).mtimeMs]));
 }

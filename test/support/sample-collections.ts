@@ -1,6 +1,6 @@
 /**
- * Collections of no catalogue, made to have what a definition can have: parents at two levels, a bound filter and a bound
- * condition that is no parameter, entries that are intervals, other ids, and records that are the same as entries.
+ * Artificial collections that use everything a definition can have: parents at two levels, a bound filter and a bound condition
+ * that is not a parameter, entries that are intervals, other ids, and records that equal their entries.
  */
 
 import { decimal, flag, gpsSecond, listOf, oneOf } from '../../src/contract/codecs.ts';

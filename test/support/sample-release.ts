@@ -1,4 +1,4 @@
-/** A release of the sample collections: boxes, and what is in them, below paths of two levels. */
+/** A release of the sample collections: boxes and their contents, below paths with two levels. */
 
 import { DOCUMENT_LINES, optionsName } from '../../src/contract/paths.ts';
 import type { Ports } from '../../src/handler/ports.ts';
@@ -51,7 +51,7 @@ const sizeOf = (name: string): number => {
   return data.kind === 'columns' ? data.count : 0;
 };
 
-/** The line of a set at a position. */
+/** The line at a position of a line set. */
 export const sampleLine = (set: string, position: number): string => `{"${set}":${position}}`;
 
 export function sampleRelease(): { readonly release: Release; readonly ports: Ports } {

@@ -4,14 +4,14 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { connect, type Socket } from 'node:net';
 
-/** What must have happened by then, or it hangs. */
+/** Time limit after which something counts as hanging. */
 export const HANG_MS = 20_000;
 
 export interface Server {
   readonly child: ChildProcess;
   readonly port: number;
   readonly origin: string;
-  /** What it has written so far. */
+  /** Its output so far. */
   stderr(): string;
   stdout(): string;
   /** Resolves to the exit status. */
@@ -22,7 +22,7 @@ export interface Server {
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Asks again and again until the answer is true. */
+/** Asks repeatedly until the answer is true. */
 export async function eventually(isSo: () => boolean | Promise<boolean>, what: string): Promise<void> {
   for (const start = performance.now(); performance.now() - start < HANG_MS; await sleep(10)) {
     if (await isSo()) return;
@@ -30,10 +30,10 @@ export async function eventually(isSo: () => boolean | Promise<boolean>, what: s
   throw new Error(`it never came true that ${what}`);
 }
 
-/** For Node: reading a file takes as long as there is a file with its name and `.slow`. */
+/** A Node option: reading a file blocks as long as there is a file with its name and `.slow`. */
 export const SLOW_READS = ['--import', new URL('slow-reads.mjs', import.meta.url).href];
 
-/** Starts the program and does not wait for it. */
+/** Starts the program without waiting for it. */
 export function startProgram(
   cli: string,
   flags: readonly string[],
@@ -59,7 +59,7 @@ export function startProgram(
   return { child, stderr: () => stderr, stdout: () => stdout, exited, stop };
 }
 
-/** Starts `serve` on a free port and waits until it says that it serves. */
+/** Starts `serve` on a free port and waits until it is ready. */
 export async function startServer(
   cli: string,
   root: string,
@@ -82,7 +82,7 @@ export function open(port: number): Promise<Socket> {
   });
 }
 
-/** All that a socket receives until the other side closes it, each byte as one character. */
+/** Everything that a socket receives until the other side closes it, each byte as one character. */
 export function received(socket: Socket): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';
@@ -98,7 +98,7 @@ export function received(socket: Socket): Promise<string> {
   });
 }
 
-/** Sends bytes as they are (each character one byte) and returns all that comes back until the server closes. */
+/** Sends bytes unchanged (one per character) and returns everything that comes back until the server closes the connection. */
 export async function exchange(port: number, request: string): Promise<string> {
   const socket = await open(port);
   const answer = received(socket);
@@ -106,7 +106,7 @@ export async function exchange(port: number, request: string): Promise<string> {
   return answer;
 }
 
-/** A request for a target as it is written. */
+/** A request for a target, unchanged. */
 export const requestFor = (target: string, method = 'GET', headers = ''): string =>
   `${method} ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${headers}\r\n`;
 

@@ -1,4 +1,4 @@
-/** A small vocabulary whose order is not alphabetical, its collections, and short ways to parse a query of a listing. */
+/** A small vocabulary that is not in alphabetical order, its collections, and shortcuts to parse a query of a listing. */
 
 import { createCollections } from '../../src/collections/registry.ts';
 import type { Collection, Listing, Vocabulary } from '../../src/contract/collection.ts';
@@ -15,7 +15,7 @@ export const VOCABULARY: Vocabulary = {
   ],
 };
 
-/** Made anew at each use, so that what a test sees is made while it runs. */
+/** Created at each use, so that a test only sees what is created while it runs. */
 export const collections = (): readonly Collection[] => createCollections(VOCABULARY);
 
 export const listings = (all: readonly Collection[] = collections()): readonly Listing[] =>
@@ -41,24 +41,24 @@ export function listingOf(path: string): Listing {
   );
 }
 
-/** Names of all collections, and paths of all listings: for tables of tests, which are made before any test runs. */
+/** Names of all collections, and paths of all listings: for test tables, which are created before any test runs. */
 export const COLLECTION_NAMES: readonly string[] = collections().map(({ name }) => name);
 export const LISTING_PATHS: readonly string[] = listings().map(({ path }) => path);
 
-/** What `allowed` of an unknown range filter names. */
+/** The `allowed` names in the refusal of an unknown range filter. */
 export const RANGE_FILTERS = ['mass-1-source', 'chi-eff', 'far', 'gps-time'].flatMap((name) => [
   `min-${name}`,
   `max-${name}`,
 ]);
 
-/** The query, or an error that shows the refusal. */
+/** The query; throws an error that shows the refusal. */
 export function queryOf(listing: string | Listing, text: string, parents: readonly string[] = []): Query {
   const parsed = parseQuery(typeof listing === 'string' ? listingOf(listing) : listing, parents, text);
   if (!parsed.ok) throw new Error(`refused: ${JSON.stringify(parsed.refusal)}`);
   return parsed.query;
 }
 
-/** The refusal, or an error that shows the query. */
+/** The refusal; throws an error that shows the query. */
 export function refusalOf(listing: string | Listing, text: string): Refusal {
   const parsed = parseQuery(typeof listing === 'string' ? listingOf(listing) : listing, [], text);
   if (parsed.ok) throw new Error(`accepted: ${JSON.stringify([...parsed.query.filters])}`);

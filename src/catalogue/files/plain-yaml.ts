@@ -17,7 +17,7 @@
 /** No record nests deeper; limits the recursion on hostile input. */
 const MAX_DEPTH = 20;
 
-const KEY = /([A-Za-z_][A-Za-z0-9_]{0,63}):(?: |$)/y;
+const KEY = /([A-Za-z_][A-Za-z0-9_-]{0,63}):(?: |$)/y;
 /** At most 15 digits before the point, so that no whole number is rounded. */
 const NUMBER = '(-?(?:0|[1-9][0-9]{0,14})(?:\\.[0-9]+)?(?:[eE][-+]?[0-9]{1,2})?)';
 const QUOTED = `"([ !#-[\\]-~]*)"|'([ -&(-~]*)'`;

@@ -38,6 +38,8 @@ export interface Assembly {
   reuse(part: Part, name: string, inputs: string): boolean;
   /** Makes room for a task that has to run; what it made is handed over later. */
   add(part: Part, name: string, inputs: string): (made: TaskResult) => void;
+  /** Inputs of the task of this name in the build before; null where it had none. */
+  inputsBefore(name: string): string | null;
   /** Names of the tasks of a group in the build before, where their inputs were these. */
   before(group: string, inputs: string): string[];
   /** Files of a part, once everything has run; compressed copies apart, where there are any. */
@@ -83,6 +85,10 @@ export function createAssembly(previous: PreviousSite | null, isTrusted: boolean
       return (made) => {
         slot.made = made;
       };
+    },
+    inputsBefore(name) {
+      const number = numbers.get(name);
+      return isTrusted && number !== undefined ? (tasks[number] as TaskEntry).inputs : null;
     },
     before: (group, inputs) =>
       tasks.filter((task) => groupOf(task.name) === group && task.inputs === inputs).map(({ name }) => name),

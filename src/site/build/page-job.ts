@@ -17,7 +17,8 @@ import { createFileWriters, type TaskResult } from '../output/file-writer.ts';
 import { sha256 } from '../output/hash.ts';
 import { groupOf, type PreviousSite } from '../output/previous-site.ts';
 import { compressedCopies } from './compress.ts';
-import { createRunner, type Emit, type Task } from './tasks.ts';
+import { createRunner, type Emit } from './run-tasks.ts';
+import type { Task } from './tasks.ts';
 import { countPacks } from './whole-index.ts';
 
 export interface Job {
@@ -146,14 +147,16 @@ export async function takeTasks(
     if (task === undefined) return done;
     const writer = writerOf(groupOf(task.name));
     const hasCopies = compress && task.work.kind === 'pages';
+    let emitted = 0;
     const emit: Emit = (path, body) => {
+      emitted++;
       writer.write(path, body);
       if (hasCopies) for (const copy of compressedCopies(path, body)) writer.write(...copy);
       Atomics.add(counters, FILES_DONE, 1);
       return after();
     };
-    await run(task.work, emit, writer);
-    if (task.work.kind === 'download') Atomics.add(counters, FILES_DONE, task.fileCount);
+    await run(task, emit, writer);
+    Atomics.add(counters, FILES_DONE, task.fileCount - emitted);
     done.push({ task: number, result: writer.result() });
   }
 }

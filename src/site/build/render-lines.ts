@@ -4,7 +4,7 @@
  */
 
 import { setImmediate } from 'node:timers/promises';
-import type { Catalogue } from '../../catalogue/types.ts';
+import type { Catalogue, EventVersion } from '../../catalogue/types.ts';
 import { type Collection, recordLines } from '../../contract/collection.ts';
 import { packName, packPath, partPath } from '../../contract/paths.ts';
 import type { IndexPart } from '../../handler/release.ts';
@@ -21,41 +21,63 @@ import { createPackWriter, type PackWriter } from './pack-writer.ts';
 
 export const rendererOf = ({ name }: Collection): Renderer => RENDERERS[name as keyof typeof RENDERERS];
 
+type WithoutValues = Omit<EventVersion, 'parameters' | 'parameterSets'>;
+
+function withoutValues({ parameters: _, parameterSets: _sets, ...version }: EventVersion): WithoutValues {
+  return version;
+}
+
 /** The catalogue with nothing but what the renderer says it reads, so that it can read nothing else. */
-export function partOf(catalogue: Catalogue, { reads }: Renderer): Catalogue {
+export function partOf(catalogue: Catalogue, { reads, ignoresValues }: Renderer): Catalogue {
   const part = {};
   for (const name of Object.keys(catalogue) as (keyof Catalogue)[]) {
+    let versions: readonly WithoutValues[] | undefined;
     const get = () => {
-      if (reads.includes(name)) return catalogue[name];
-      throw new Error(`a renderer reads ${name}, but does not say so`);
+      if (!reads.includes(name)) throw new Error(`a renderer reads ${name}, but does not say so`);
+      if (name !== 'eventVersions' || !ignoresValues) return catalogue[name];
+      versions ??= catalogue.eventVersions.map(withoutValues);
+      return versions;
     };
     Object.defineProperty(part, name, { get, enumerable: true });
   }
   return part as Catalogue;
 }
 
+/** Makes digests of what renderers read of the catalogue. */
+export interface Digester {
+  /** Digest of a member of the catalogue; of `eventVersions` without their parameters where these are ignored. */
+  (name: keyof Catalogue, ignoresValues?: boolean): string;
+}
+
 /**
- * Makes digests of members of the catalogue. Datasets and timelines are known by their files, as they need not be read where they are
- * those of the build before.
+ * Makes digests of members of the catalogue. Those that are large are known by their files, which say the same: datasets and timelines
+ * need not even be read where they are those of the build before.
  */
-export function createDigester(catalogue: Catalogue, inputs: Inputs) {
-  const known = new Map<keyof Catalogue, string>();
+export function createDigester(catalogue: Catalogue, inputs: Inputs): Digester {
+  const known = new Map<string, string>();
   const plain = (_: string, value: unknown): unknown => (value instanceof Map ? [...value] : value);
-  const make = (name: keyof Catalogue): string => {
+  const make = (name: keyof Catalogue, ignoresValues: boolean): string => {
     if (name === 'datasets') return digestOfFolders(inputs, 'strain-files', 'strain-statistics');
     if (name === 'timelines') return digestOfFolders(inputs, 'timelines');
-    return sha256(JSON.stringify(catalogue[name], plain));
+    if (name !== 'eventVersions') return sha256(JSON.stringify(catalogue[name], plain));
+    if (ignoresValues) return sha256(JSON.stringify(catalogue.eventVersions.map(withoutValues), plain));
+    // Catalogs, of which there is a file each, are in the order of the list of catalogs.
+    const order = catalogue.catalogs.map(({ name }) => name);
+    return sha256(JSON.stringify([digestOfFolders(inputs, 'event-versions'), order]));
   };
-  return (name: keyof Catalogue): string => {
-    const digest = known.get(name) ?? make(name);
-    known.set(name, digest);
+  return (name, ignoresValues = false) => {
+    const key = `${name} ${ignoresValues}`;
+    const digest = known.get(key) ?? make(name, ignoresValues);
+    known.set(key, digest);
     return digest;
   };
 }
 
 /** Digest of all that the lines and the index of a collection are made of. */
-export function digestOfLines(collection: Collection, digest: ReturnType<typeof createDigester>): string {
-  return digestOf('lines', collection.name, collection.lineSets, rendererOf(collection).reads.map(digest));
+export function digestOfLines(collection: Collection, digest: Digester): string {
+  const { reads, ignoresValues } = rendererOf(collection);
+  const digests = reads.map((name) => digest(name, ignoresValues));
+  return digestOf('lines', collection.name, collection.lineSets, digests);
 }
 
 /** Told of each pack: its set, its name, the folder it is in, and its bytes. */

@@ -15,12 +15,13 @@ import { countEntries, type IndexData } from '../../listing/select.ts';
 import { downloadsOf } from '../downloads/downloads.ts';
 import { createFileWriters, type TaskResult } from '../output/file-writer.ts';
 import type { Part } from './assembly.ts';
+import { type ChangedLines, compareLines } from './changed-lines.ts';
 import { digestOf } from './digest.ts';
 import { changedProblem, createStreamCheck } from './inputs.ts';
 import { readIndex, readPackBytes } from './previous-release.ts';
 import { createDigester, digestOfLines, partOf, rendererOf, renderLines, writePart } from './render-lines.ts';
 import type { Stage } from './stage.ts';
-import { planDownload, planPages, planRecords, type Task } from './tasks.ts';
+import { areArrangedAlike, planDownload, planPages, planRecords, type Task } from './tasks.ts';
 
 export interface StagedCollections {
   /** The whole index, by collection. */
@@ -65,15 +66,20 @@ function createQueue({ assembly, options, pageWriters, previous }: Stage, releas
   const downloads = [...downloadsOf(options.config.downloads).entries()];
   /** Places of the downloads in `waiting` that are being made while the lines they are made of still are. */
   const begun = new Map<number, number>();
-  function add(part: Part, task: Task): void {
+  function isArranged(name: string, inputs: string): boolean {
+    const before = assembly.inputsBefore(name);
+    return before !== null && areArrangedAlike(before, inputs);
+  }
+  function add(part: Part, task: Task, changed?: ChangedLines): void {
     if (assembly.reuse(part, task.name, task.inputs)) return;
+    const canKeep = changed !== undefined && isArranged(task.name, task.inputs);
     waiting.push(assembly.add(part, task.name, task.inputs));
-    pageWriters?.addTask(task);
+    pageWriters?.addTask(canKeep ? { ...task, changed } : task);
   }
   return {
     waiting,
-    addRecords(collection: Collection, pack: number, name: string): void {
-      if (release && hasPages) add('records', planRecords(release, collection, pack, name));
+    addRecords(collection: Collection, pack: number, name: string, changed?: ChangedLines): void {
+      if (release && hasPages) add('records', planRecords(release, collection, pack, name), changed);
     },
     /**
      * Has the downloads of a collection that is rendered next be made at the same time, where threads have nothing else to do and no
@@ -99,23 +105,19 @@ function createQueue({ assembly, options, pageWriters, previous }: Stage, releas
         else waiting[place] = assembly.add('downloads', task.name, task.inputs);
       }
     },
-    /** Plans the pages of a collection. Out: true where some have to be written; then `addPages` adds them. */
-    planPages(collection: Collection, lines: string) {
-      const plans =
-        release && hasPages
-          ? collection.listings.map((listing) => {
-              const plan = planPages(listing, release, lines, options.config.compress);
-              const names = assembly.before(plan.group, plan.inputs);
-              const stands = names.length > 0 && names.every((name) => assembly.stands(name, plan.inputs));
-              return { plan, names, stands };
-            })
-          : [];
+    /** Plans the pages of a collection, whose packs need not be known yet. */
+    planPages({ listings }: Collection) {
+      const plans = release && hasPages ? listings.map((one) => planPages(one, release, options.config.compress)) : [];
       return {
-        areWhole: plans.every(({ stands }) => stands),
-        add(): void {
-          for (const { plan, names, stands } of plans) {
-            if (stands) for (const name of names) assembly.reuse('pages', name, plan.inputs);
-            else for (const task of plan.cut()) add('pages', task);
+        /** False where each page shows the lines at the same positions as before, so that few are made anew. */
+        areNew: plans.some(({ group, arrangement }) => !isArranged(`${group} 0`, arrangement)),
+        add(packs: PackNames, changed?: ChangedLines): void {
+          for (const plan of plans) {
+            const inputs = plan.inputs(packs);
+            const standing = assembly
+              .before(plan.group, inputs)
+              .filter((name) => assembly.reuse('pages', name, inputs));
+            if (standing.length === 0) for (const task of plan.cut(packs)) add('pages', task, changed);
           }
         },
       };
@@ -149,22 +151,29 @@ export async function stageCollections(
     const report = (problem: Problem) => problems.push(problem);
     return file === null ? [] : readStatistics(dataset, report, catalogue.timelines, streams.watch(file));
   };
+  const hasPages = config.layout !== 'packs';
   const writerOf = config.layout === 'pages' ? createFileWriters(staging, null) : stage.writerOf;
   const packs: Record<string, string[]> = {};
   const named: Record<string, IndexData | IndexPart> = {};
   const total = planned.reduce((sum, one) => sum + (one.done ? countEntries(one.index) : 0), 0);
   let rendered = 0;
 
-  /** Renders a collection; its detail files are queued pack by pack. */
-  async function render({ collection, index: own, done }: PlannedCollection): Promise<void> {
+  /** Renders a collection; its detail files are queued pack by pack. Out: the lines that changed, where that is of use. */
+  async function render(
+    { collection, index: own, done }: PlannedCollection,
+    areNew: boolean,
+  ): Promise<ChangedLines | undefined> {
     const writer = writerOf(`lines ${collection.name}`);
     const records = hasRecords(collection) ? recordLines(collection) : null;
+    const comparison = before && hasPages && !config.compress ? compareLines(countEntries(own)) : null;
     // Downloads are made of records, where there are any.
-    const areShared = config.layout !== 'packs' || records === null;
+    const areShared = hasPages ? areNew : records === null;
     const onPack = (set: string, name: string, folder: string, bytes: Uint8Array): void => {
-      const number = packs[set]?.push(name) ?? 0;
+      const number = (packs[set]?.push(name) ?? 0) - 1;
+      const old = before?.packs[set]?.[number];
+      if (old !== name) comparison?.compare(set, number, bytes, old === undefined ? null : readPackBytes(root, old));
       pageWriters?.addPack(set, name, folder, areShared ? bytes : undefined);
-      if (set === records) queue.addRecords(collection, number - 1, name);
+      if (set === records) queue.addRecords(collection, number, name, comparison?.changed);
     };
     await renderLines(collection, catalogue, statistics, writer, onPack, (entries) => {
       rendered += entries;
@@ -172,10 +181,11 @@ export async function stageCollections(
     });
     named[collection.name] = collection.isPart ? writePart(collection, own, writer) : own;
     done?.(writer.result());
+    return comparison?.changed;
   }
 
   /** Names the packs of a collection that stands. Threads share those that pages are to be made of. */
-  function takeOver({ collection }: PlannedCollection, areShared: boolean): void {
+  function takeOver({ collection }: PlannedCollection, areShared: boolean): undefined {
     const { name } = collection;
     named[name] = before?.index[name] as IndexData | IndexPart;
     const records = recordLines(collection);
@@ -191,28 +201,14 @@ export async function stageCollections(
   const lines = new Map<string, string>();
   for (const one of planned) {
     const { collection } = one;
-    const digestNow = () =>
-      digestOf(
-        collection.name,
-        one.index,
-        collection.lineSets.map((set) => packs[set]),
-      );
+    const pages = queue.planPages(collection);
     for (const set of collection.lineSets) packs[set] = one.done ? [] : [...(before?.packs[set] ?? [])];
-    if (one.done) {
-      queue.beginDownloads(collection.name);
-      await render(one);
-      const digest = digestNow();
-      lines.set(collection.name, digest);
-      queue.addDownloads(collection.name, lines);
-      queue.planPages(collection, digest).add();
-    } else {
-      const digest = digestNow();
-      lines.set(collection.name, digest);
-      const pages = queue.planPages(collection, digest);
-      takeOver(one, !pages.areWhole);
-      queue.addDownloads(collection.name, lines);
-      pages.add();
-    }
+    if (one.done) queue.beginDownloads(collection.name);
+    const changed = one.done ? await render(one, pages.areNew) : takeOver(one, pages.areNew);
+    const own = collection.lineSets.map((set) => packs[set]);
+    lines.set(collection.name, digestOf(collection.name, one.index, own));
+    queue.addDownloads(collection.name, lines);
+    pages.add(packs, changed);
   }
   // A file that cannot be read to its end is no changed one.
   const changed = streams.changedFiles().filter((path) => !problems.some(({ file }) => file === path));

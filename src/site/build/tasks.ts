@@ -4,23 +4,24 @@
  *
  * Each task has a name and the digest of its inputs, so that a build can tell whether its files are there already. To add a kind
  * of task: plain data that says what to do (`Work`), the digest of all that it reads (`plan…`), and a function that does it
- * (`createRunner`). In: a release and its packs. Out: calls of `emit` with path and body, in a fixed order within each task. Build time.
+ * (`run-tasks.ts`).
+ *
+ * What a page or record is made of is its arrangement (which lines it shows, below which path, and what stands around them) and the lines
+ * themselves. Where a task differs from the build before in lines alone, only files that show a line that changed are made anew. Build time.
  */
 
-import { allListings, type Collection, type Listing, type Parent } from '../../contract/collection.ts';
+import type { Collection, Listing, Parent } from '../../contract/collection.ts';
+import type { Condition } from '../../contract/conditions.ts';
 import { enumerateFilters } from '../../contract/enumeration.ts';
 import { DEFAULT_PAGE_SIZE } from '../../contract/parameters.ts';
-import { detailPath, firstPageFile, pageFile, pageFolder } from '../../contract/paths.ts';
 import type { Query } from '../../contract/query.ts';
 import type { Release, ReleaseData } from '../../handler/release.ts';
 import { boundBy } from '../../handler/understand.ts';
-import { type Allocate, composePage, composeRecord, envelopeHead, type ReadPack } from '../../listing/compose.ts';
+import { entryLines, type PackNames } from '../../listing/compose.ts';
 import { LINES_PER_PACK } from '../../listing/pack.ts';
-import { countEntries, cutPage, type IndexData, type Selection, selectAll } from '../../listing/select.ts';
+import { countEntries, type IndexData, type Selection, selectAll } from '../../listing/select.ts';
 import type { Download } from '../downloads/downloads.ts';
-import type { Source } from '../downloads/lines.ts';
-import { writeDownload } from '../downloads/write-download.ts';
-import type { FileWriter } from '../output/file-writer.ts';
+import type { ChangedLines } from './changed-lines.ts';
 import { digestOf } from './digest.ts';
 import { indexOf, listParents } from './whole-index.ts';
 
@@ -39,10 +40,15 @@ export interface Task {
   readonly work: Work;
   /** Without compressed copies. */
   readonly fileCount: number;
+  /** Where the files before differ in lines alone: those that changed. Files that show none of them stand. */
+  readonly changed?: ChangedLines;
 }
 
-/** Takes a file, and may ask for time before the next one. The body is overwritten once this is done. */
-export type Emit = (path: string, body: Uint8Array) => void | Promise<void>;
+/** Inputs of a task whose files show lines: a digest of the arrangement, then one of the packs with these lines. */
+const inputsOf = (arrangement: string, packs: unknown): string => `${arrangement} ${digestOf(packs)}`;
+
+/** True where two inputs differ in lines at most. */
+export const areArrangedAlike = (a: string, b: string): boolean => a.split(' ')[0] === b.split(' ')[0];
 
 /** Files in one task: enough that the cost of a task does not count. */
 const FILES_PER_TASK = 500;
@@ -60,7 +66,7 @@ export function planRecords(release: Release, collection: Collection, pack: numb
   const ids = collection.index.kind === 'series' ? null : indexOf(release, collection.name).idsFrom(first, end);
   return {
     name: `records ${collection.name} ${pack}`,
-    inputs: digestOf('records', bodyInputs(release.data), packName, ids),
+    inputs: inputsOf(digestOf('records', bodyInputs(release.data), ids), packName),
     work: { kind: 'records', collection: collection.name, pack },
     fileCount: ids?.length ?? end - first,
   };
@@ -107,32 +113,57 @@ export function selectSet({ queries, parents }: PageSet, release: Release): Sele
 export const countPages = ({ count }: Selection, { pageSize }: Query): number =>
   Math.max(1, Math.ceil(count / pageSize));
 
-/** What the pages of a listing depend on. `lines` is the digest of the collection's lines and index. */
-function digestOfListing(listing: Listing, release: Release, lines: string, compress: boolean): string {
+/** What conditions read of an index: all of it where its entries are made of it, too, or where it is no table of columns. */
+function partOfIndex({ isInterval }: Collection, index: IndexData, conditions: readonly Condition[]): unknown {
+  if (index.kind === 'series' || isInterval) return index;
+  const names = new Set(conditions.flatMap((condition) => ('column' in condition ? [condition.column] : [])));
+  return [index.count, Object.entries(index.columns).filter(([name]) => names.has(name))];
+}
+
+/** Digest of what the pages of a listing depend on besides lines. */
+function digestOfArrangement(listing: Listing, release: Release, compress: boolean): string {
   const { data } = release;
+  const { collection } = listing;
   const filterSets = enumerateFilters(listing, data.enumerate).map((filters) => [...filters]);
-  const below = everyParents(listing, release).map((parents) => [
-    parents.map(({ id }) => id),
-    boundBy(listing, parents),
-  ]);
-  return digestOf('pages', bodyInputs(data), compress, listing.path, lines, filterSets, below);
+  const below = everyParents(listing, release).map(
+    (parents) => [parents.map(({ id }) => id), boundBy(listing, parents)] as const,
+  );
+  const given = filterSets.flatMap((filters) => filters.map(([, { condition }]) => condition));
+  const conditions = [...given, ...below.flatMap(([, bound]) => bound)];
+  const index = partOfIndex(collection, data.index[collection.name] as IndexData, conditions);
+  return digestOf('pages', bodyInputs(data), compress, listing.path, index, filterSets, below);
+}
+
+/** The sets of lines that the pages of a listing show. */
+function linesOf(listing: Listing, { data }: Release): string[] {
+  return [...new Set(enumerateFilters(listing, data.enumerate).map((filters) => entryLines({ listing, filters })))];
 }
 
 export interface PagePlan {
   readonly group: string;
-  readonly inputs: string;
+  /** Of no use but for `areArrangedAlike`. */
+  readonly arrangement: string;
+  inputs(packs: PackNames): string;
   /** Cuts the work into tasks, for which every set is looked at. */
-  cut(): Task[];
+  cut(packs: PackNames): Task[];
 }
 
-/** The pages of a listing. `lines` is the digest of the collection's lines and index. */
-export function planPages(listing: Listing, release: Release, lines: string, compress: boolean): PagePlan {
-  const inputs = digestOfListing(listing, release, lines, compress);
+/** The pages of a listing, of which packs are not known yet. */
+export function planPages(listing: Listing, release: Release, compress: boolean): PagePlan {
+  const arrangement = digestOfArrangement(listing, release, compress);
+  const sets = listing.collection.isInterval ? [] : linesOf(listing, release);
   const group = `pages ${listing.path}`;
+  const inputsFor = (packs: PackNames) =>
+    inputsOf(
+      arrangement,
+      sets.map((set) => packs[set]),
+    );
   return {
     group,
-    inputs,
-    cut() {
+    arrangement,
+    inputs: inputsFor,
+    cut(packs) {
+      const inputs = inputsFor(packs);
       const sets = pageSets(listing, release);
       const tasks: Task[] = [];
       let from = 0;
@@ -168,77 +199,9 @@ export function planDownload(
   };
 }
 
-/** Memory for one page after the other: memory that is new for each costs more to come by than the page to compose. */
-function createReusableBuffer(): Allocate {
-  let buffer = new Uint8Array(0);
-  return (size) => {
-    if (size > buffer.length) buffer = new Uint8Array(size * 2);
-    return buffer.subarray(0, size);
-  };
-}
-
 /** True for the pages that links of records lead to where links are paths of files. */
-function hasFirstPageFile({ filters, pageSize, page }: Query, { data: { links, enumerate } }: Release): boolean {
+export function hasFirstPageFile({ filters, pageSize, page }: Query, { data: { links, enumerate } }: Release): boolean {
   const { pageSizes } = enumerate;
   const linked = pageSizes.includes(DEFAULT_PAGE_SIZE) ? DEFAULT_PAGE_SIZE : pageSizes[0];
   return links === 'path' && filters.size === 0 && page === 1 && pageSize === linked;
-}
-
-/** Writes the pages of one set at one page size; `first` asks for the first one. */
-async function runQuery(
-  first: Query,
-  selection: Selection,
-  release: Release,
-  readPack: ReadPack,
-  allocate: Allocate,
-  emit: Emit,
-) {
-  const index = indexOf(release, first.listing.collection.name);
-  const folder = pageFolder(first) as string;
-  const pageCount = countPages(selection, first);
-  for (let page = 1; page <= pageCount; page++) {
-    const query = { ...first, page };
-    const cut = cutPage(selection, query);
-    if ('status' in cut) throw new Error(`no page ${page} in ${folder}: ${cut.body.detail}`);
-    const head = envelopeHead(query, cut, release);
-    const body = await composePage(head, query, index, cut, release.data.packs, readPack, allocate);
-    await emit(pageFile(folder, page), body);
-    if (hasFirstPageFile(query, release)) await emit(firstPageFile(query.listing, query.parents), body);
-  }
-}
-
-async function runRecords(collection: Collection, pack: number, release: Release, readPack: ReadPack, emit: Emit) {
-  const index = indexOf(release, collection.name);
-  const first = pack * LINES_PER_PACK;
-  for (const [id, position] of index.idsFrom(first, Math.min(first + LINES_PER_PACK, index.count))) {
-    const body = await composeRecord(collection, position, release.data.packs, readPack);
-    if (body === null) throw new Error(`no record ${id} in ${collection.name}`);
-    await emit(detailPath(collection.name, id), body);
-  }
-}
-
-/** Does work of one release. The sets of a listing are made once for all of its tasks. */
-export function createRunner(
-  source: Source,
-  downloads: readonly Download[],
-): (work: Work, emit: Emit, writer: FileWriter) => Promise<void> {
-  const { release, readPack } = source;
-  const setsOf = new Map<string, PageSet[]>();
-  const allocate = createReusableBuffer();
-  return async (work, emit, writer) => {
-    if (work.kind === 'download') {
-      return writeDownload(downloads[work.number] as Download, source, writer);
-    }
-    if (work.kind === 'records') {
-      const collection = release.collections.find(({ name }) => name === work.collection) as Collection;
-      return runRecords(collection, work.pack, release, readPack, emit);
-    }
-    const listing = allListings(release.collections).find(({ path }) => path === work.listing) as Listing;
-    const sets = setsOf.get(work.listing) ?? pageSets(listing, release);
-    setsOf.set(work.listing, sets);
-    for (const set of sets.slice(work.from, work.to)) {
-      const selection = selectSet(set, release);
-      for (const query of set.queries) await runQuery(query, selection, release, readPack, allocate, emit);
-    }
-  };
 }

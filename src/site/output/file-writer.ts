@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { sha256 } from './hash.ts';
-import { MANIFEST_LINE_END, type ManifestFile, manifestLine } from './manifest.ts';
+import { filesOfLines, MANIFEST_LINE_END, type ManifestFile, manifestLine } from './manifest.ts';
 import { createKnownFiles, type KnownFiles, type PreviousSite } from './previous-site.ts';
 
 /** What a task made, whether it had to be written or not. Plain data, so that threads can hand it on. */
@@ -32,6 +32,8 @@ export interface OpenFile {
 export interface FileWriter {
   /** Returns the folder that the file is in now. `hash` is the content's SHA-256 where the caller knows it already. */
   write(path: string, content: Uint8Array, hash?: string): string;
+  /** Counts a file that is in place and would be made again as it is. False where there is none. */
+  keep(path: string): boolean;
   /** Begins a file that is too large for memory. */
   open(path: string): OpenFile;
   result(): TaskResult;
@@ -70,9 +72,10 @@ export function createFileWriters(staging: string, previous: PreviousSite | null
 
     /** Counts a file. False where it is in place, so that it need not be written. */
     function count(file: ManifestFile): boolean {
-      lines.push(manifestLine(file));
+      const line = manifestLine(file);
+      lines.push(line);
       size += file.size;
-      if (known.get(file.path) === file.sha256) return false;
+      if (known.get(file.path) === line) return false;
       written++;
       return true;
     }
@@ -82,6 +85,12 @@ export function createFileWriters(staging: string, previous: PreviousSite | null
         if (!count({ path, size: content.length, sha256: hash })) return root;
         writeFileSync(stagedPath(path), content);
         return staging;
+      },
+      keep(path) {
+        const line = known.get(path);
+        if (line === undefined) return false;
+        for (const file of filesOfLines(line)) count(file);
+        return true;
       },
       open(path) {
         const hash = createHash('sha256');

@@ -98,6 +98,15 @@ export function writeManifest(
   }
 }
 
+const LINE_START = '{"path":"';
+
+/** Lines of a manifest with their paths, one after the other. */
+export function* linesOfText(text: string): Generator<readonly [line: string, path: string]> {
+  for (const line of text.split(MANIFEST_LINE_END)) {
+    if (line !== '') yield [line, line.slice(LINE_START.length, line.indexOf('"', LINE_START.length))];
+  }
+}
+
 const lineForm = /\{"path":"([^"]+)","size":(\d+),"sha256":"([0-9a-f]*)"\}/g;
 
 /** The files that lines of a manifest name, one after the other. */

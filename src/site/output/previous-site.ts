@@ -4,7 +4,7 @@
  * A file of the manifest is taken to be there, with the content that the manifest says: `verify` reads them all. Build time.
  */
 
-import { filesOfLines, type ManifestFile, type TaskEntry } from './manifest.ts';
+import { filesOfLines, linesOfText, type ManifestFile, type TaskEntry } from './manifest.ts';
 import { type StoredManifest, taskOffsets } from './stored-manifest.ts';
 
 /** Plain data and shared memory, so that threads can be told. */
@@ -36,7 +36,7 @@ export function filesOfTask(previous: PreviousSite, number: number): Generator<M
 /** Name of a task without its number: tasks of one group make files that those of no other group make. */
 export const groupOf = (name: string): string => name.replace(/ \d+$/, '');
 
-/** SHA-256 by path. */
+/** Lines of the manifest by path. */
 export type KnownFiles = ReadonlyMap<string, string>;
 
 const NOTHING: KnownFiles = new Map();
@@ -53,7 +53,8 @@ export function createKnownFiles(previous: PreviousSite | null): (group: string)
     const files = new Map<string, string>();
     for (const [number, { name }] of tasks.entries()) {
       if (group !== null && groupOf(name) !== group) continue;
-      for (const { path, sha256 } of filesOfTask(previous as PreviousSite, number)) files.set(path, sha256);
+      const text = bytesOfTask(previous as PreviousSite, number).toString('latin1');
+      for (const [line, path] of linesOfText(text)) files.set(path, line);
     }
     return files;
   }

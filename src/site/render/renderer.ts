@@ -16,6 +16,8 @@ export interface RenderedEntry {
 export interface Renderer {
   /** The members of the catalogue that it uses; it gets no others. Statistics are part of the datasets. */
   readonly reads: readonly (keyof Catalogue)[];
+  /** True where it looks at no parameters of event versions: it is handed none, and not rendered again where a value changes. */
+  readonly ignoresValues?: true;
   /** The index of the whole collection. */
   index(catalogue: Catalogue): IndexData;
   /** The lines of all entries, in the collection's order. Collections of intervals have none. */

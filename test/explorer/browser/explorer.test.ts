@@ -1,6 +1,6 @@
 /**
- * The explorer in Chromium: what it shows for an address is what the oracle answers to it, on a host that only sends files and allows
- * nothing but its own scripts and styles, below a path. Views, messages, keyboard, narrow and dark pages; then other hosts.
+ * The explorer in Chromium, on a host that only sends files and only allows the page's own scripts and styles, below a path: for
+ * each address it shows what the oracle answers. Views, messages, keyboard, narrow and dark pages; then other hosts.
  */
 
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -26,7 +26,7 @@ const { root, data } = inject('shipped');
 
 const oracle = createOracle(loadOracleData(data), { ...DEFAULT_CONFIG, baseUrl: 'http://oracle.example' });
 
-/** All entries of event versions that the oracle has for a request. */
+/** All entries of event versions that the oracle returns for a request. */
 function expected(query: string): readonly EventVersionEntry[] {
   const { body } = oracle({ method: 'GET', url: `/api/v2/event-versions?${query}&pagesize=1000`, headers: {} });
   return (JSON.parse(body ?? '') as { results: EventVersionEntry[] }).results;
@@ -35,12 +35,12 @@ const idsOf = (query: string): readonly string[] => expected(query).map(({ short
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe finds wrong with the page. */
+/** Violations that axe finds in the page. */
 const violations = (opened: OpenPage): Promise<string[]> =>
   opened.page.evaluate(`${AXE};axe.run().then(({ violations }) => violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html }) => id + ' ' + html.slice(0, 200))))`);
 
-/** The others have tests of their own: views.test.ts. */
+/** The others have their own tests: views.test.ts. */
 const VIEWS = [
   '#/event-versions?lastver=true',
   '#/event-versions?release=GWTC;plot=scatter;x=redshift;y=far;yscale=log',
@@ -79,13 +79,13 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the explorer', () => 
       ['name-contains=gw1908&max-mass-1-source=50', ';plot=scatter'],
       ['min-gps-time=1126051217&max-gps-time=1137254417', ';plot=detections'],
       ['min-chi-eff=0.9', ''],
-    ])('the rows of %s%s are those of the oracle', async (query, settings) => {
+    ])('the rows of %s%s equal those of the oracle', async (query, settings) => {
       await opened.show(`#/event-versions?${query}${settings}`);
       expect(await countShown(opened.page)).toBe(idsOf(query).length);
       expect(await rowsShown(opened.page)).toEqual(idsOf(query));
     });
 
-    test('are sorted as the address says, entries without the value last', async () => {
+    test('are sorted according to the address, entries without the value last', async () => {
       await opened.show('#/event-versions?release=GWTC;sort=-mass-1-source');
       const massOf = ({ default_parameters: all }: EventVersionEntry) =>
         all?.find(({ name }) => name === 'mass_1_source')?.best;
@@ -97,7 +97,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the explorer', () => 
       expect(shown).toEqual([...known.toSorted((a, b) => b - a), ...shown.slice(known.length).fill(undefined)]);
     });
 
-    test('show values as people write them', async () => {
+    test('show values in readable form', async () => {
       await opened.show('#/event-versions?name-contains=GW150914;columns=mass-1-source,far,gps-time');
       await countShown(opened.page);
       const text = await opened.page.textContent('tbody tr:has-text("GW150914-v3")');
@@ -135,7 +135,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the explorer', () => 
       await page.getByLabel('Only the last version of each event').check();
       await page.getByLabel('Time, at least').fill('2019-11-01 15:00');
       await page.keyboard.press('Enter');
-      // 2019-11-01T15:00:00 UTC, the beginning of O3b.
+      // 2019-11-01T15:00:00 UTC, the start of O3b.
       const query =
         'name-contains=gw19&release=GWTC-3-confident,GWTC-2.1-confident&lastver=true&min-gps-time=1256655618';
       expect(hashOf(page)).toBe(`#/event-versions?${query}`);
@@ -192,7 +192,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the explorer', () => 
       await page.waitForURL(/#\/event-versions\/GW170817-v\d$/);
     });
 
-    test('are taken elsewhere as a request, and as the CSV and JSON that the oracle has', async () => {
+    test('can be exported as a request, and as the CSV and JSON that the oracle returns', async () => {
       const { page } = opened;
       await opened.show('#/event-versions?release=GWTC-4.0;plot=detections');
       await countShown(page);
@@ -213,7 +213,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the explorer', () => 
       }
     });
 
-    test('are sorted with the keyboard alone', async () => {
+    test('can be sorted with the keyboard alone', async () => {
       const { page } = opened;
       await opened.show('#/event-versions?release=GWTC');
       await countShown(page);
@@ -224,7 +224,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the explorer', () => 
     });
   });
 
-  test.each(VIEWS)('%s has no violation that axe knows, wide and light, narrow and dark', async (hash) => {
+  test.each(VIEWS)('%s has no violation found by axe, wide and light, narrow and dark', async (hash) => {
     const { page } = opened;
     for (const [width, colorScheme] of [
       [1400, 'light'],
@@ -240,7 +240,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the explorer', () => 
     await page.setViewportSize({ width: 1400, height: 900 });
   });
 
-  test('nothing of all this was refused, missing or said to the console', () => {
+  test('none of this was refused, missing or reported in the console', () => {
     expect(opened.problems).toEqual([]);
   });
 
@@ -258,7 +258,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the explorer', () => 
       expect(await countShown(opened.page)).toBeGreaterThan(100);
     });
 
-    test('a pack that is missing, until it is there again', async () => {
+    test('a missing pack, until it is restored', async () => {
       const [pack] =
         readFileSync(join(root, 'release.json'), 'utf8').match(/(?<=")event-versions-parameters-[0-9a-f]{32}/) ?? [];
       const path = `${BASE_PATH}/packs/${pack}.ndjson`;
@@ -275,7 +275,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the explorer', () => 
       await other.close();
     });
 
-    test('a network that is cut before the site is opened', async () => {
+    test('a network failure before the site is opened', async () => {
       files.missing.add(`${BASE_PATH}/release.json`);
       const other = await openExplorer(context, base);
       expect(await other.page.textContent('.problem')).toContain('release.json cannot be read');
@@ -286,7 +286,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the explorer', () => 
     });
   });
 
-  test('a release that changes while the page is open is shown, and said', async () => {
+  test('a new release while the page is open is shown and announced', async () => {
     const site = join(folder, 'site');
     cpSync(root, site, { recursive: true });
     const host = await serveFiles(site, '');
@@ -303,7 +303,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the explorer', () => 
     await host.close();
   });
 
-  test('without scripts, the page says what the site is and where its API begins', async () => {
+  test('without scripts, the page describes the site and where its API starts', async () => {
     const plain = await browser.newContext({ javaScriptEnabled: false });
     const page = await plain.newPage();
     await page.goto(base);
@@ -312,7 +312,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the explorer', () => 
     await plain.close();
   });
 
-  /** One address of every view, and what its heading is there. */
+  /** One address of every view, and its heading. */
   const HEADINGS = [
     ['#/timelines', 'Strain data'],
     ['#/strain-files?detector=H1&start=1126256640&stop=1126260736', 'Strain data'],
@@ -323,7 +323,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the explorer', () => 
     ['#/api', 'API'],
   ] as const;
 
-  /** Opens the explorer there, looks at the rows of one address, and at every other view, the last one after a reload too. */
+  /** Opens the explorer, checks the rows of one address and every other view, the last one also after a reload. */
   async function looksRight(at: string): Promise<void> {
     const own = await browser.newContext();
     const other = await openExplorer(own, at, '#/event-versions?release=GWTC-4.0');
@@ -341,7 +341,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the explorer', () => 
     await other.page.waitForSelector('main h1');
     headings.push(await heading());
     const failed = await other.page.locator('[role=alert]').count();
-    // Its connections too: a host that ends waits for them.
+    // Its connections too, because a host waits for them when it shuts down.
     await own.close();
     expect(rows).toEqual(idsOf('release=GWTC-4.0'));
     expect(headings).toEqual([...HEADINGS, HEADINGS.at(-1)].map((one) => one?.[1]));

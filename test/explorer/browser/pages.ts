@@ -1,4 +1,4 @@
-/** Pages of the explorer in a browser: opens an address, and reads what it shows. Whatever the console says against it is kept. */
+/** Pages of the explorer in a browser: opens an address, and reads what it shows. Collects errors in the console. */
 
 import type { BrowserContext, Page } from 'playwright-core';
 
@@ -6,12 +6,12 @@ export interface OpenPage {
   readonly page: Page;
   /** Errors of the console and of scripts, and requests that failed. */
   readonly problems: string[];
-  /** Shows an address, `#/runs`. Waits until something is shown. */
+  /** Shows an address, `#/runs`. Waits until something is displayed. */
   show(hash: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What every view has once it shows something. */
+/** Present in every view that has finished loading. */
 const SHOWN = 'main h1, main .problem';
 
 /** Opens the explorer at `base`, which ends with a slash. */
@@ -23,7 +23,7 @@ export async function openExplorer(context: BrowserContext, base: string, hash =
   });
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('requestfailed', (request) => {
-    // What a page no longer waits for when it is left.
+    // Requests that the page cancels when it is left.
     if (request.failure()?.errorText !== 'net::ERR_ABORTED') problems.push(`${request.url()} failed`);
   });
   await page.goto(base + hash);
@@ -39,14 +39,14 @@ export async function openExplorer(context: BrowserContext, base: string, hash =
   };
 }
 
-/** Waits until the events view shows what the address asks for, and returns how many event versions it says there are. */
+/** Waits until the events view shows the address, and returns the number of event versions that it displays. */
 export async function countShown(page: Page): Promise<number> {
   await page.waitForSelector('.events-body[aria-busy=false] thead');
   const text = (await page.textContent('.total')) ?? '';
   return Number(/^([\d,]+) event version/.exec(text)?.[1]?.replaceAll(',', ''));
 }
 
-/** Runs in the page: scrolls the table from its beginning to its end, and collects the rows on the way. */
+/** Runs in the page: scrolls the table from start to end, and collects the rows. */
 const READ_ROWS = `(async () => {
   const box = document.querySelector('.table-box');
   const seen = new Map();
@@ -64,7 +64,7 @@ const READ_ROWS = `(async () => {
   return [...seen].sort(([a], [b]) => a - b).map(([, id]) => id);
 })()`;
 
-/** The ids of all rows of the table in their order. */
+/** The ids of all rows of the table, in order. */
 export async function rowsShown(page: Page): Promise<readonly string[]> {
   await page.waitForSelector('.events-body[aria-busy=false] thead');
   return page.evaluate<readonly string[]>(READ_ROWS);

@@ -1,4 +1,4 @@
-/** How much the explorer loads: before the first rows are there, and in all. DESIGN.md, section 8. */
+/** Size of what the explorer loads: before the first rows appear, and in total. Limits: DESIGN.md, section 8. */
 
 import { dirname, join } from 'node:path';
 import { expect, inject, test } from 'vitest';

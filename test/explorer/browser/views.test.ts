@@ -1,4 +1,4 @@
-/** Every view but that of the events, in a real browser, on a host that only sends files: numbers, keys, links, looks, problems. */
+/** Every view except events, in a real browser, on a host that only sends files: numbers, keys, links, appearance, problems. */
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -18,11 +18,11 @@ const O3A = { start: 1238166018, stop: 1253977218 };
 const DAY = { start: 1126200000, stop: 1126300000 };
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe finds wrong with the page. */
+/** Violations that axe finds in the page. */
 const VIOLATIONS = `axe.run().then(({ violations }) => violations.flatMap(({ id, nodes }) =>
   nodes.map(({ html }) => id + ' ' + html.slice(0, 200))))`;
 
-/** Each view once: in how many ways they are looked at is below. */
+/** Each view once; the appearances to check are listed below. */
 const VIEWS = {
   timelines: 'timelines',
   'strain files of an interval': `strain-files?start=${DAY.start}&stop=${DAY.stop}&detector=H1`,
@@ -61,7 +61,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('views of the explorer
   });
 
   const isReady = () => page.locator('[data-ready]').first().waitFor({ timeout: 20_000 });
-  /** Loads the page anew at an address, and waits until the view has all it shows. */
+  /** Loads the page again at an address, and waits until the view is complete. */
   async function show(target: string): Promise<void> {
     await page.goto('about:blank');
     await opened.show(`#/${target}`);
@@ -70,7 +70,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('views of the explorer
   const addressIs = (part: string) =>
     page.waitForURL(({ hash }) => decodeURIComponent(hash).includes(part), { timeout: 5000 });
 
-  /** The exact seconds in the first cell with hours of each row, by what the row says of detectors. */
+  /** The exact seconds in the first cell with hours of each row, by the row's text about detectors. */
   async function shownSeconds(): Promise<{ rows: Map<string, number>; sets: Map<string, number> }> {
     const titles = await page.locator('.livetime tbody th').allTextContents();
     const heads = await page.locator('.combinations thead th:not(.number)').allTextContents();
@@ -89,7 +89,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('views of the explorer
 
   describe('strain data', () => {
     test.each([O3A, DAY, { start: 1270000000, stop: 1271500000 }, { start: 1187000000, stop: 1187500000 }])(
-      'hours of each detector and of several at once are those of the data files: $start to $stop',
+      'hours of each detector and of several at once equal those in the data files: $start to $stop',
       async ({ start, stop }) => {
         await show(`strain-files?start=${start}&stop=${stop}`);
         const counted = countSeconds(data, start, stop);
@@ -110,7 +110,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('views of the explorer
       },
     );
 
-    test('the list to download has the files of the interval, detector and rate', async () => {
+    test('the download list has the files of the interval, detector and rate', async () => {
       await show(`strain-files?start=${DAY.start}&stop=${DAY.stop}`);
       await page.getByRole('button', { name: 'H1', exact: true }).click();
       await addressIs('detector=H1');
@@ -158,7 +158,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('views of the explorer
       await addressIs('timelines');
     });
 
-    test('names the event that is pointed at, and opens it', async () => {
+    test('names the event under the pointer, and opens it', async () => {
       await show(`strain-files?start=${DAY.start}&stop=${DAY.stop}`);
       const box = await page.locator('svg.timeline').boundingBox();
       if (box === null) throw new Error('there is no drawing');
@@ -178,7 +178,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('views of the explorer
       expect(opened.problems).toEqual([]);
     });
 
-    test('takes an interval in UTC', async () => {
+    test('accepts an interval in UTC', async () => {
       await show('timelines');
       await page.getByLabel('Start').fill('2015-09-14');
       await page.getByLabel('Stop').fill('2015-09-14 09:50:45');
@@ -189,7 +189,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('views of the explorer
     });
   });
 
-  test('an event shows its versions, its values, who had data, and its files', async () => {
+  test('an event shows its versions, its values, the detectors with data, and its files', async () => {
     await show('events/GW150914');
     expect(await page.locator('.versions a').allTextContents()).toEqual([
       'v1 O1_O2-Preliminary',
@@ -214,7 +214,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('views of the explorer
     }
   });
 
-  test('runs, catalogs and datasets are those of the data files, and lead on', async () => {
+  test('runs, catalogs and datasets match the data files, and have links', async () => {
     const read = (file: string) => parse(readFileSync(join(data, file), 'utf8')) as Record<string, { name: string }[]>;
     const names = () => page.locator('.records tbody th').allTextContents();
     await show('runs');
@@ -234,7 +234,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('views of the explorer
     await page.getByRole('heading', { name: 'Strain data of O3a_4KHZ_R1' }).waitFor();
   });
 
-  test('the API has every path of its OpenAPI document, and each can be tried', async () => {
+  test('the API view has every path of the OpenAPI document, and each can be tried', async () => {
     await show('api;request=openapi.json');
     const paths = await page.locator('.paths a').allTextContents();
     const document = JSON.parse(readFileSync(join(root, 'api/v2/openapi.json'), 'utf8')) as { paths: object };
@@ -262,7 +262,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('views of the explorer
     ['catalogs/none', 'There is nothing at this address'],
     ['strain-files?detector=X9', 'This request is not valid'],
     ['strain-files?start=9&stop=1', 'This request is not valid'],
-  ])('%s is refused in words', async (target, title) => {
+  ])('%s is refused with an explanation', async (target, title) => {
     await opened.show(`#/${target}`);
     await page.getByRole('heading', { name: title }).waitFor();
     expect(await page.locator('table, svg').count()).toBe(0);
@@ -272,7 +272,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('views of the explorer
     const [index] = readdirSync(join(root, 'index')).filter((name) => name.startsWith('segments-'));
     const path = `${BASE_PATH}/index/${index}`;
     files.missing.add(path);
-    // A profile of its own, as that of the other tests has a copy of the file.
+    // A separate profile, because the cache of the other tests contains the file.
     const fresh = await startBrowser();
     try {
       const { page: other } = await openExplorer(fresh.context, base, '#/timelines');
@@ -288,7 +288,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('views of the explorer
   });
 
   test.each(Object.entries(VIEWS))(
-    '%s: sound for axe, narrow and dark as well as wide and light',
+    '%s: no violations found by axe, narrow and dark as well as wide and light',
     async (_, target) => {
       const looks = [
         { colorScheme: 'dark', width: 360 },

@@ -1,7 +1,4 @@
-/**
- * What the request generator needs to know of a catalogue so that its values hit real borders: gathered once, then only
- * picked from.
- */
+/** Facts about a catalogue with which the request generator creates edge cases: collected once, then only picked from. */
 import { type Catalogue, createCatalogue } from './catalogue.ts';
 import { strainId } from './entries.ts';
 import { shortNameOf } from './event-entries.ts';
@@ -10,27 +7,27 @@ import type { EventRecord, OracleData } from './types.ts';
 
 export type Segment = readonly [start: number, stop: number];
 
-export interface World {
+export interface CatalogueSample {
   /** Path of the base URL without a trailing slash, such as `/gw`; often empty. */
   readonly basePath: string;
   readonly detectors: readonly string[];
-  /** Cumulative ones too. */
+  /** Including cumulative ones. */
   readonly catalogs: readonly string[];
   /** Hyphen form, `gps-time` last. */
   readonly rangeNames: readonly string[];
-  /** Never empty: a catalogue without files gives one invented value; likewise all lists of ids and values below. */
+  /** Never empty: a catalogue without files gets one invented value; likewise all lists of ids and values below. */
   readonly gpsStarts: readonly number[];
   readonly strainIds: readonly string[];
   readonly eventNames: readonly string[];
   readonly shortNames: readonly string[];
-  /** `NAME@CATALOG` of every version and every catalog that has it. */
+  /** `NAME@CATALOG` of every version and every catalog that contains it. */
   readonly namesInCatalogs: readonly string[];
   /** Without the events' names. */
   readonly aliases: readonly string[];
   readonly runs: readonly string[];
   readonly datasets: readonly string[];
   readonly timelines: readonly string[];
-  /** Short names of event versions that have strain files of their own; likewise those that have parameters. */
+  /** Short names of event versions with strain files of their own; the next list is for those with parameters. */
   readonly withStrainFiles: readonly string[];
   readonly withParameters: readonly string[];
   /** Runs that have segments, each with one of its flags. */
@@ -39,17 +36,17 @@ export interface World {
   readonly segments: ReadonlyMap<string, readonly Segment[]>;
   /** Range name -> values of the catalogue. */
   readonly rangeValues: ReadonlyMap<string, readonly number[]>;
-  /** Number of matches of a few queries, so that pages near the last one are asked for. Key: see `countKey`. */
+  /** Number of matches of a few queries, so that pages near the last one are requested. Key: see `countKey`. */
   readonly counts: ReadonlyMap<string, number>;
 }
 
-/** `path`: below `/api/v2/`. `parts` are detector and rate, or release and `last`; `''` where not given. */
+/** `path`: below `/api/v2/`. `parts` are detector and rate, or release and `last`; `''` if not given. */
 export function countKey(path: string, ...parts: readonly string[]): string {
   return [path, ...parts].join('|');
 }
 
-/** Example: `createWorld(data, '')` for a site at the root of its host. */
-export function createWorld(data: OracleData, basePath: string): World {
+/** Example: `sampleCatalogue(data, '')` for a site at the root of its host. */
+export function sampleCatalogue(data: OracleData, basePath: string): CatalogueSample {
   const catalogue = createCatalogue(data);
   const rangeValues = new Map<string, readonly number[]>();
   for (const { name } of data.parameters) {
