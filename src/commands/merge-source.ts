@@ -1,6 +1,6 @@
 /** Merges a source into the data folder: plans the changes, checks the resulting data, and writes. Shared by all commands that import. */
 import { type Problem, sortProblems } from '../catalogue/files/problems.ts';
-import type { ImportPlan, LeftOut, MergeResult, Place } from '../catalogue/import/plan.ts';
+import type { ImportPlan, MergeResult, MergeSource, Place } from '../catalogue/import/plan.ts';
 import { planRows } from '../catalogue/import/plan-rows.ts';
 import { replaceFiles } from '../catalogue/import/write-files.ts';
 import type { Lock } from '../site/output/lock.ts';
@@ -16,22 +16,10 @@ export interface ImportResult extends MergeResult {
   readonly message: string | null;
 }
 
-/** The source: rows of a CSV file, or events of a community catalog. */
-export interface Source<Row extends { readonly place: Place }> {
-  readonly rows: readonly Row[];
-  /** Rows that could not be read. */
-  readonly leftOut: readonly LeftOut[];
-  /** Other problems, which do not prevent merging the rows. */
-  readonly problems: readonly Problem[];
-  readonly notes: readonly Problem[];
-  readonly plan: (rows: readonly Row[]) => ImportPlan;
-  readonly report: (leftOut: readonly LeftOut[]) => Problem[];
-}
-
 /** `warnings` is the number of warnings before the import. Throws OutputError if the folder cannot be written. */
 export function mergeSource<Row extends { readonly place: Place }>(
   options: { readonly data: string; readonly dryRun?: boolean },
-  source: Source<Row>,
+  source: MergeSource<Row>,
   warnings: number,
   lock: Lock | null,
 ): ImportResult {

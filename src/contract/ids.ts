@@ -15,9 +15,9 @@ const strainFileIdForm = new RegExp(`^([A-Z0-9]+)-(-?[0-9]+)-(${SAMPLE_RATES.joi
 
 /** Parses a strain file's id; null unless it is spelled canonically. */
 export function parseStrainFileId(id: string): SeriesKey | null {
-  const [, detector, gpsText, rateText] = strainFileIdForm.exec(id) ?? [];
-  if (detector === undefined) return null;
-  const key = { detector, gpsStart: Number(gpsText), sampleRateKHz: Number(rateText) };
+  const match = strainFileIdForm.exec(id);
+  if (match === null) return null;
+  const key = { detector: match[1] as string, gpsStart: Number(match[2]), sampleRateKHz: Number(match[3]) };
   return strainFileId(key) === id ? key : null;
 }
 

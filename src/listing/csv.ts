@@ -52,23 +52,21 @@ function startsWith(json: Uint8Array, at: number, text: Uint8Array): boolean {
   return true;
 }
 
-/** End of the value or member that starts at `at`: the position of the comma or bracket after it. */
+/** End of the value or member that starts at `at`: the position of the comma or bracket that follows every one in a body. */
 function endOf(json: Uint8Array, at: number): number {
   let depth = 0;
-  let i = at;
-  for (; i < json.length; i++) {
+  for (let i = at; ; i++) {
     const byte = json[i] as number;
     if (byte === QUOTE) {
-      while (json[++i] !== QUOTE && i < json.length) if (json[i] === BACKSLASH) i++;
+      while (json[++i] !== QUOTE) if (json[i] === BACKSLASH) i++;
     } else if (byte === COMMA) {
-      if (depth === 0) break;
+      if (depth === 0) return i;
     } else {
       const bracket = byte | LIST_BIT;
       if (bracket === OBJECT) depth++;
-      else if (bracket === OBJECT_END && depth-- === 0) break;
+      else if (bracket === OBJECT_END && depth-- === 0) return i;
     }
   }
-  return i;
 }
 
 /** The members before a page's results, and the position where they end. */
@@ -150,7 +148,7 @@ export function toCsv(json: Uint8Array, members: readonly string[], parameters: 
       do end++;
       while (json[end] !== QUOTE && json[end] !== COMMA && json[end] !== BACKSLASH);
     }
-    if (end > at && json[end] === QUOTE) {
+    if (json[end] === QUOTE) {
       put(json.subarray(at + 1, end++));
     } else {
       end = endOf(json, at);

@@ -1,18 +1,14 @@
 /** Imports of community catalogs into existing data: what changes, and what is reported instead of being lost. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { decimalsOf, namesInData, namesInFile } from '../../src/catalogue/community/format.ts';
 import { loadCatalogue } from '../../src/catalogue/load.ts';
 import { type ImportOptions, importFile } from '../../src/commands/import.ts';
-import { smallCatalogue, snapshot } from './fixture.ts';
+import { snapshot } from './fixture.ts';
+import { data, folder, useSmallCatalogue } from './import-rows.ts';
 
-let folder = '';
-let data = '';
-beforeEach(() => {
-  folder = smallCatalogue();
-  data = join(folder, 'data');
-});
+useSmallCatalogue();
 
 const far = (best: number, more: object = {}) => ({ parameter_name: 'far', best, unit: '1/year', ...more });
 const mass = (best: number, more: object = {}) => ({ parameter_name: 'mass_1_source', best, unit: 'M_sun', ...more });

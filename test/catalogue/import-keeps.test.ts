@@ -1,25 +1,12 @@
-/** Things that an import must never lose, and what it reports instead. All cases have happened to a maintainer, or are likely to. */
-import { readFileSync, writeFileSync } from 'node:fs';
+/** What an import must never lose, and what it says instead: each case was seen, or is likely, on a maintainer's desk. */
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { validateAll } from '../../src/catalogue/validate-all.ts';
-import { type ImportKind, importFile } from '../../src/commands/import.ts';
-import { smallCatalogue } from './fixture.ts';
+import { importFile } from '../../src/commands/import.ts';
+import { data, folder, read, importRows as run, useSmallCatalogue } from './import-rows.ts';
 
-let folder = '';
-let data = '';
-beforeEach(() => {
-  folder = smallCatalogue();
-  data = join(folder, 'data');
-});
-
-function run(kind: ImportKind, lines: readonly string[], flags: { overwrite?: boolean; dryRun?: boolean } = {}) {
-  const csv = join(folder, 'rows.csv');
-  writeFileSync(csv, `${lines.join('\n')}\n`);
-  return importFile({ kind, csv, data, ...flags });
-}
-
-const read = (path: string): string => readFileSync(join(data, path), 'utf8');
+useSmallCatalogue();
 const messages = ({ problems }: { problems: readonly { message: string }[] }) => problems.map(({ message }) => message);
 
 function parameterOf(shortName: string, parameter: string) {
@@ -32,7 +19,7 @@ function parameterOf(shortName: string, parameter: string) {
 describe('members of a parameter', () => {
   const none = { upperError: null, lowerError: null, isUpperLimit: false, isLowerLimit: false };
 
-  it('stay if the file has no column for them', () => {
+  it('stay where the file has no column for them', () => {
     const result = run('event-versions', ['name,version,mass_1_source', 'GW150914,3,36'], { overwrite: true });
     expect(result).toMatchObject({ status: 0, isWritten: true });
     expect(parameterOf('GW150914-v3', 'mass_1_source')).toEqual({
@@ -43,14 +30,14 @@ describe('members of a parameter', () => {
     });
   });
 
-  it('stay if their cells are empty', () => {
+  it('stay where their cells are empty', () => {
     const header = 'name,version,redshift,redshift_upper,redshift_lower,far,far_limit';
     run('event-versions', [header, 'GW150914,3,0.1,,,2e-7,'], { overwrite: true });
     expect(parameterOf('GW150914-v3', 'redshift')).toEqual({ ...none, best: 0.1, upperError: 0.03, lowerError: 0 });
     expect(parameterOf('GW150914-v3', 'far')).toEqual({ ...none, best: 2e-7, isUpperLimit: true });
   });
 
-  it('are replaced one by one, with old and new values shown', () => {
+  it('are replaced one by one, each shown old and new', () => {
     const rows = ['name,version,redshift,redshift_upper,redshift_lower', 'GW150914,3,0.1,0.04,0'];
     expect(messages(run('event-versions', rows))).toEqual([
       'GW150914-v3 redshift.best: 0.09 -> 0.1',
@@ -58,7 +45,7 @@ describe('members of a parameter', () => {
     ]);
   });
 
-  it('can be given without the existing best value', () => {
+  it('can be given without the best value that is there', () => {
     const rows = ['name,version,redshift_lower', '170423,1,-0.2'];
     expect(run('event-versions', rows)).toMatchObject({ status: 0, isWritten: true });
     expect(parameterOf('170423-v1', 'redshift')).toEqual({ ...none, best: 0.4, upperError: 0.1, lowerError: -0.2 });
@@ -76,11 +63,11 @@ describe('members of a parameter', () => {
   });
 });
 
-describe('a version number that another catalog uses', () => {
+describe('a version number that another catalog has', () => {
   const header = 'name,version,gps,catalog,detectors';
   const rows = [header, 'GW150914,3,1126259462.4,GWTC-2,H1|L1', 'GW8,1,1126259462.5,GWTC-2,H1'];
 
-  it.each([false, true])('is reported with its catalog and the next free number (overwrite: %s)', (overwrite) => {
+  it.each([false, true])('is named with its catalog and the number that is free (overwrite: %s)', (overwrite) => {
     const before = read('event-versions/GWTC-1.yaml');
     const result = run('event-versions', rows, { overwrite });
     expect(result.problems).toMatchObject([
@@ -96,7 +83,7 @@ describe('a version number that another catalog uses', () => {
   });
 });
 
-describe('valid rows among invalid ones', () => {
+describe('good rows beside bad ones', () => {
   const header = 'name,version,gps,catalog,detectors';
   const good = Array.from({ length: 40 }, (_, n) => `GW2501${n + 10},1,14210000${n + 10}.5,GWTC-2,H1|L1`);
 
@@ -113,8 +100,8 @@ describe('valid rows among invalid ones', () => {
     expect(validateAll(data)).toMatchObject({ problems: [], counts: { eventVersions: 44 } });
   });
 
-  it('are merged even if a row is only invalid in combination with other data', () => {
-    // 100 versions of an event are allowed, and both rows are valid by themselves.
+  it('are merged where only the whole of the data shows that a row cannot be', () => {
+    // 100 versions of an event are allowed, and both rows are sound by themselves.
     const many = Array.from({ length: 98 }, (_, n) => `GW150914,${n + 5},1126259462.4,GWTC-2,H1`);
     const result = run('event-versions', [header, ...many, 'GW150914,200,1126259462.4,GWTC-2,H1', ...good]);
     expect(messages(result)).toEqual(['row left out: event GW150914 has more than 100 versions']);
@@ -136,7 +123,7 @@ describe('valid rows among invalid ones', () => {
   });
 });
 
-describe('a cell that is not a number', () => {
+describe('a cell that is no number', () => {
   it.each([
     ['far', '<1e-5', 'write 1e-5 here and "upper" in far_limit'],
     ['far', '> 2', 'write 2 here and "lower" in far_limit'],
@@ -175,7 +162,7 @@ describe('equal problems', () => {
   });
 });
 
-describe('files of the wrong type', () => {
+describe('files that are not what they should be', () => {
   const shape = (text: string) => {
     const csv = join(folder, 'rows.csv');
     writeFileSync(csv, text);
@@ -186,7 +173,7 @@ describe('files of the wrong type', () => {
     ]);
   };
 
-  it('JSON is reported in one line', () => {
+  it('JSON is named in one line', () => {
     expect(shape('{\n  "data": {\n    "GW1": {"version": 1}\n  }\n}\n')).toEqual([
       [
         'D170',
@@ -196,7 +183,7 @@ describe('files of the wrong type', () => {
     ]);
   });
 
-  it('semicolons and tabs between cells are reported in one line', () => {
+  it('semicolons and tabs between cells are named in one line', () => {
     expect(shape('name;version;gps\nGW1;1;1\n')).toEqual([
       ['D170', 'the cells are separated by semicolons, commas are expected', 'save the file as comma-separated values'],
     ]);
@@ -205,7 +192,7 @@ describe('files of the wrong type', () => {
     ]);
   });
 
-  it('a byte order mark, as written by spreadsheets, is accepted', () => {
+  it('a byte order mark, which spreadsheets write, is no problem', () => {
     expect(shape('\uFEFFname,version,gps,catalog,detectors\nGW8,1,1126259462.5,GWTC-2,H1\n')).toEqual([]);
   });
 });
@@ -213,7 +200,7 @@ describe('files of the wrong type', () => {
 describe('the mask bits of a new dataset', () => {
   const warned = () => validateAll(data).warnings.map((warning) => warning().message);
 
-  it('are reported as missing until they are imported', () => {
+  it('are missed until they are imported', () => {
     const files = 'run,dataset,detector,sample_rate_kHz,file_prefix,first_gps_start,count';
     const added = run('strain-files', [files, 'O2,O2_4KHZ,L1,4,L-L1_X,1170001920,3']);
     expect(added).toMatchObject({ status: 0, isWritten: true, warnings: 1 });
@@ -245,19 +232,19 @@ describe('headers of a portal', () => {
     expect(parameterOf('GW8-v1', 'redshift')).toMatchObject({ best: 0.1, upperError: 0.03, lowerError: -0.02 });
   });
 
-  it('complete existing versions without their detectors', () => {
+  it('complete versions that are there without their detectors', () => {
     const row = 'x,GW151226,1,GWTC-1,1135136350.6,/GWTC-1/,https://a.b/c.json,0.09,-0.02,0.03,,,';
     expect(run('event-versions', [portal, row])).toMatchObject({ status: 0, isWritten: true });
     expect(parameterOf('GW151226-v1', 'redshift')).toMatchObject({ best: 0.09 });
   });
 
-  it('are understood in the case and with the hyphens of the API', () => {
+  it('are understood in the case and the hyphens of the API', () => {
     const rows = ['Name,Version,Catalog,Mass-1-Source,mass-1-source_upper', 'GW151226,1,GWTC-1,14,8'];
     expect(run('event-versions', rows)).toMatchObject({ status: 0, isWritten: true });
     expect(parameterOf('GW151226-v1', 'mass_1_source')).toMatchObject({ best: 14, upperError: 8 });
   });
 
-  it('are reported if two of them mean the same column', () => {
+  it('are named where two of them mean the same column', () => {
     const result = run('event-versions', ['name,commonName,version', 'a,b,1']);
     expect(result.problems).toMatchObject([
       { code: 'D171', message: 'columns "name" and "commonName" are the same', fix: 'keep one of the two' },
@@ -265,8 +252,8 @@ describe('headers of a portal', () => {
   });
 });
 
-describe('the changes of an import', () => {
-  it('are reported member by member, also in a dry run', () => {
+describe('what an import would change', () => {
+  it('is reported member by member, also in a dry run', () => {
     const rows = [
       'name,version,gps,catalog,detectors,redshift,far',
       'GW150914,3,1126259462.4,GWTC-1,H1|L1,0.1,',

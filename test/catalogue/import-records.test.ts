@@ -1,29 +1,23 @@
-/** Imports whose rows are records in lists: all kinds add, complete, replace and leave out in the same way. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+/** Imports whose rows are records of lists: each kind adds, completes, replaces and leaves out as the others do. */
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Finding } from '../../src/catalogue/files/problems.ts';
 import { replacedFinding } from '../../src/catalogue/import/plan.ts';
 import { loadCatalogue, MISMATCHES } from '../../src/catalogue/load.ts';
 import type { Catalogue } from '../../src/catalogue/types.ts';
 import { validateAll } from '../../src/catalogue/validate-all.ts';
-import { type ImportKind, importFile } from '../../src/commands/import.ts';
+import type { ImportKind } from '../../src/commands/import.ts';
 import { propertyRuns } from '../support/property-runs.ts';
-import { smallCatalogue, snapshot } from './fixture.ts';
+import { snapshot } from './fixture.ts';
+import { data, importRows, read, useSmallCatalogue } from './import-rows.ts';
 
-let folder = '';
-let data = '';
-beforeEach(() => {
-  folder = smallCatalogue();
-  data = join(folder, 'data');
-});
+useSmallCatalogue();
 
-/** Counts of all files together, and the report of the import. */
-function run(kind: ImportKind, lines: readonly string[], flags: { overwrite?: boolean; dryRun?: boolean } = {}) {
-  const csv = join(folder, 'rows.csv');
-  writeFileSync(csv, `${lines.join('\n')}\n`);
-  const { status, isWritten, outcomes, problems, mismatches, changes } = importFile({ kind, csv, data, ...flags });
+/** Counts of all files together, and what the import said. */
+function run(...rows: Parameters<typeof importRows>) {
+  const { status, isWritten, outcomes, problems, mismatches, changes } = importRows(...rows);
   const sum = (count: 'added' | 'completed' | 'changed' | 'kept') => outcomes.reduce((all, one) => all + one[count], 0);
   const counts = [sum('added'), sum('completed'), sum('changed'), sum('kept')];
   const messages = (list: readonly Finding[]) => list.map(({ code, message }) => `${code} ${message}`);
@@ -39,8 +33,6 @@ function write(path: string, text: string): void {
   writeFileSync(join(data, path), text);
 }
 
-const read = (path: string): string => readFileSync(join(data, path), 'utf8');
-
 function catalogue(): Catalogue {
   const loaded = loadCatalogue(data);
   expect(loaded.problems).toEqual([]);
@@ -52,7 +44,7 @@ const done = { status: 0, problems: [], mismatches: [], replaced: [] };
 interface Sample {
   readonly kind: ImportKind;
   readonly rows: readonly string[];
-  /** The outcome of the rows: added, completed, changed, kept. */
+  /** What the rows come to: added, completed, changed, kept. */
   readonly first: readonly number[];
   /** Rows that replace a value. */
   readonly other: readonly string[];
@@ -135,7 +127,7 @@ describe.each(SAMPLES)('import $kind', ({ kind, rows, first, other, replaced }) 
     expect(snapshot(data)).toEqual(before);
   });
 
-  it('replaces only with --overwrite', () => {
+  it('replaces with --overwrite only', () => {
     run(kind, rows);
     const before = snapshot(data);
     expect(run(kind, other)).toMatchObject({ status: 1, isWritten: false, problems: [replaced] });
@@ -154,7 +146,7 @@ describe.each(SAMPLES)('import $kind', ({ kind, rows, first, other, replaced }) 
 });
 
 describe('import runs', () => {
-  it('inserts a run in order of its start, and keeps comments', () => {
+  it('puts a run in the order of its start, and keeps comments', () => {
     const written = '# Two runs.\nruns:\n  # The first.\n  - {name: O1, gps_start: 1126051217, gps_stop: 1137254417}\n';
     write('runs.yaml', `${written}  - {name: O2, gps_start: 1164556817, gps_stop: 1187733618}\n`);
     run('runs', ['name,gps_start,gps_end', 'O1b,1140000000,1141000000']);
@@ -169,12 +161,12 @@ describe('import catalogs', () => {
   const members = () => catalogue().catalogs.find(({ name }) => name === 'Sum')?.members;
   const header = 'name,cumulative,member_of';
 
-  it('creates a cumulative catalog from the rows that name it', () => {
+  it('makes a cumulative catalog of the rows that name it', () => {
     run('catalogs', [header, 'Sum,yes,', 'GWTC-1,,Sum', 'GWTC-2,,Sum']);
     expect(members()).toEqual(['GWTC-1', 'GWTC-2']);
   });
 
-  it('adds members to an existing one, whether it has a row or not', () => {
+  it('adds members to one that is there, whether it has a row or not', () => {
     run('catalogs', [header, 'Sum,yes,', 'GWTC-1,,Sum']);
     expect(run('catalogs', [header, 'GWTC-2,,Sum'])).toMatchObject({ status: 0, counts: [0, 1, 0, 1] });
     expect(run('catalogs', [header, 'Empty-1,,Sum', 'Sum,yes,'])).toMatchObject({ status: 0, counts: [0, 1, 0, 1] });
@@ -190,14 +182,14 @@ describe('import catalogs', () => {
 });
 
 describe('import events', () => {
-  it('adds aliases to existing ones', () => {
+  it('adds aliases to those that are there', () => {
     run('events', ['name,aliases', 'GW150914,a']);
     expect(run('events', ['name,aliases', 'GW150914,b|a'])).toMatchObject({ status: 0, counts: [0, 1, 0, 0] });
     const [event] = catalogue().events;
     expect(event).toEqual({ name: 'GW150914', graceId: null, run: null, aliases: ['a', 'b'] });
   });
 
-  it('leaves out aliases that another row or event uses', () => {
+  it('leaves out aliases that another row or event has', () => {
     const result = run('events', ['name,aliases', 'GW150914,a', 'GW151226,A', '170423,GW150914-v4']);
     expect(result.problems).toEqual([
       'D172 row left out (GW151226): alias A differs from a, an alias of GW150914, by case alone',
@@ -208,7 +200,7 @@ describe('import events', () => {
 });
 
 describe('import event-strain-files', () => {
-  it('reports rows that are left out because their start is uncertain', () => {
+  it('says which rows are left out because their start is uncertain', () => {
     const header = 'event,version,catalog,detector,gps_start_32,gps_start_4096,start_uncertain';
     const rows = ['GW150914,3,GWTC-1,H1,1126259447,1126257415,', 'GW150914,3,GWTC-1,L1,1126259447,1126257415,yes'];
     const result = run('event-strain-files', [header, ...rows]);
@@ -236,7 +228,7 @@ describe('import datasets and dataset-bits', () => {
 describe('import segments', () => {
   const header = 'flag,run,start,stop';
 
-  it("inserts them into their flag's list in order", () => {
+  it('sorts them into the list of their flag', () => {
     run('segments', [header, 'H1_X,O1,1126256700,1126256800']);
     run('segments', [
       header,
@@ -259,7 +251,7 @@ describe('import segments', () => {
     ]);
   });
 
-  it('merges DATA before its strain files exist, and reports it until they do', () => {
+  it('merges DATA before its strain files are there, and says so until they are', () => {
     const segments = run('segments', [header, 'H1_DATA,O1,1126256640,1126277120']);
     expect(segments).toMatchObject({ status: 1, isWritten: true, counts: [1, 0, 0, 0], problems: [] });
     expect(segments.mismatches).toEqual([
@@ -309,7 +301,7 @@ describe('import parameter-sets', () => {
   });
 });
 
-describe('rows with random cells', () => {
+describe('rows with cells of whatever kind', () => {
   const texts = [
     '',
     'GW150914',
@@ -333,7 +325,7 @@ describe('rows with random cells', () => {
   });
   const quoted = (cell: string): string => `"${cell.replaceAll('"', '""')}"`;
 
-  it('leave the data valid, whichever of them are merged', () => {
+  it('leave valid data, whichever of them are merged', () => {
     let merged = 0;
     let leftOut = 0;
     fc.assert(

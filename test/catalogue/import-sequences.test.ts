@@ -1,4 +1,4 @@
-/** Whatever is imported, overwritten and edited manually, in any order: existing data that are not mentioned stay. */
+/** Whatever is imported, overwritten and edited by hand, in whatever order: what was there and was not named stays. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -7,6 +7,7 @@ import { parse } from 'yaml';
 import type { RawEventVersions } from '../../src/catalogue/files/raw.ts';
 import { validateAll } from '../../src/catalogue/validate-all.ts';
 import { importFile } from '../../src/commands/import.ts';
+import { commentsOf } from '../support/facts.ts';
 import { fullCatalogue } from './fixture.ts';
 
 const IDS = [
@@ -18,7 +19,7 @@ const IDS = [
   ['GW999', '1', 'GWTC-1'],
 ] as const;
 
-/** Columns, the member of the record that each one sets, and possible texts of the cells. */
+/** Columns, the member of the record that each is, and texts that the cells may have. */
 const COLUMNS: Readonly<Record<string, readonly [member: string, texts: readonly string[]]>> = {
   gps: ['gps', ['1135136350.6', '1126259462.4', 'soon']],
   detectors: ['detectors', ['H1|L1', 'V1', 'X9']],
@@ -61,14 +62,7 @@ function factsOf(data: string): Map<string, string> {
   return facts;
 }
 
-function commentsOf(data: string): string[] {
-  const texts = readdirSync(join(data, 'event-versions')).map((name) =>
-    readFileSync(fileOf(data, name.slice(0, -5)), 'utf8'),
-  );
-  return texts.flatMap((text) => [...text.matchAll(/# \S.*$/gm)].map(([comment]) => comment));
-}
-
-/** Edits that a maintainer makes in an editor. */
+/** What a maintainer does in an editor. */
 function editByHand(data: string, { edit, seed }: { edit: string; seed: number }): void {
   const path = fileOf(data, seed % 2 === 0 ? 'GWTC-1' : 'GWTC-2');
   const text = readFileSync(path, 'utf8');

@@ -1,28 +1,22 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { validateAll } from '../../src/catalogue/validate-all.ts';
-import { type ImportKind, importFile } from '../../src/commands/import.ts';
-import { smallCatalogue, snapshot } from './fixture.ts';
+import { importFile } from '../../src/commands/import.ts';
+import { snapshot } from './fixture.ts';
+import { data, folder, importRows, read, useSmallCatalogue } from './import-rows.ts';
 
-let folder = '';
-let data = '';
-beforeEach(() => {
-  folder = smallCatalogue();
-  data = join(folder, 'data');
-});
+useSmallCatalogue();
 
-function run(kind: ImportKind, lines: readonly string[], flags: { overwrite?: boolean; dryRun?: boolean } = {}) {
-  const csv = join(folder, 'rows.csv');
-  writeFileSync(csv, `${lines.join('\n')}\n`);
-  const result = importFile({ kind, csv, data, ...flags });
+/** The outcomes are those of the files that the rows are about, with paths relative to the data folder. */
+function run(...rows: Parameters<typeof importRows>) {
+  const result = importRows(...rows);
   const outcomes = result.outcomes
     .filter(({ added, completed, changed, kept }) => added + completed + changed + kept > 0)
     .map(({ path, ...counts }) => ({ file: path.slice(data.length + 1), ...counts }));
   return { ...result, outcomes };
 }
 
-const read = (path: string): string => readFileSync(join(data, path), 'utf8');
 const counts = { added: 0, completed: 0, changed: 0, kept: 0 };
 
 const EVENTS = 'name,version,gps,catalog,doi,detectors,redshift,redshift_upper,redshift_lower,redshift_limit';

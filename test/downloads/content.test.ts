@@ -6,7 +6,7 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toCsv } from '../../src/listing/csv.ts';
-import { plainCells } from '../../src/site/downloads/cells.ts';
+import { cellsOfCsv, plainCells } from '../../src/site/downloads/cells.ts';
 import { type Encoder, encodeCsv, encodeJson, entriesOf } from '../../src/site/downloads/formats.ts';
 import { bodyOf } from '../../src/site/downloads/lines.ts';
 import { encodeParquet } from '../../src/site/downloads/parquet.ts';
@@ -142,6 +142,42 @@ describe('entries whose cells are copies of their values', () => {
     ['members in another order', { some_url: null, text: 'a' }],
   ])('%s is more than a copy', (_, one) => {
     expect(plainCells(linesOf([{ text: 'a', some_url: null }, one]), ['text', 'some_url'])).toBeNull();
+  });
+});
+
+describe('entries that are cut off', () => {
+  const MEMBERS = ['text', 'some_url', 'number'];
+  const more = { last: [{ bit: 1, name: 'a "}]' }] };
+  const lines = [
+    ['plain', { text: 'a', some_url: null, number: -1.5e-7, ...more }],
+    ['with a comma and a quote', { text: 'a,"', some_url: 'b', number: null, ...more }],
+    ['with a list', { text: ['a', 'b'], some_url: 'b', number: 3, ...more }],
+  ] as const;
+  it.each(lines)('%s: no beginning of the last one is taken for a row', (_, last) => {
+    const whole = linesOf([{ text: 'é', some_url: 'x', number: 1, ...more }, last]);
+    const first = whole.length - linesOf([last]).length;
+    for (let length = first + 1; length < whole.length; length++) {
+      const json = whole.slice(0, length);
+      let cells: unknown = null;
+      try {
+        cells = plainCells(json, MEMBERS);
+      } catch (error) {
+        expect((error as Error).message).toBe('the last entry is cut off');
+      }
+      expect(cells, `${length}`).toBeNull();
+      expect(() => encode(encodeCsv(headerOf(MEMBERS)), [json], MEMBERS), `${length}`).toThrow('is cut off');
+    }
+    expect(() => encode(encodeCsv(headerOf(MEMBERS)), [whole], MEMBERS)).not.toThrow();
+  });
+
+  it('of CSV: a quoted cell without an end', () => {
+    const rows = Buffer.from('a,"b, c"\r\nd,"e""f"\r\n');
+    for (let length = 0; length <= rows.length; length++) {
+      const isQuoted = rows.subarray(0, length).filter((byte) => byte === 0x22).length % 2 === 1;
+      const cells = () => cellsOfCsv(rows.subarray(0, length));
+      if (isQuoted) expect(cells).toThrow('the last row is cut off');
+      else expect(cells).not.toThrow();
+    }
   });
 });
 

@@ -29,7 +29,10 @@ export async function sourceOf(root: string): Promise<Source> {
 }
 
 /** The content of the downloads by name, uncompressed. */
-export async function contentOf(source: Source, names = DOWNLOAD_NAMES): Promise<ReadonlyMap<DownloadName, Buffer>> {
+export async function contentOf(
+  source: Source,
+  names: readonly DownloadName[] = DOWNLOAD_NAMES,
+): Promise<ReadonlyMap<DownloadName, Buffer>> {
   const parts = new Map<string, Uint8Array[]>();
   for (const { paths, content } of downloadsOf(names)) {
     for (const path of paths) parts.set(path, []);

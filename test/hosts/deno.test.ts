@@ -11,12 +11,11 @@ import { DENO } from './deno-program.ts';
 import { startDeno } from './edge-programs.ts';
 import {
   buildTestSite,
-  compareWithOracle,
-  failedCases,
   isAvailable,
   type Program,
   survivesUrlParser,
   type TestSite,
+  testAnswers,
   writeHostFiles,
 } from './real-host.ts';
 
@@ -45,11 +44,9 @@ describe.runIf(isAvailable('Deno', DENO !== null))('deno', () => {
     site?.remove();
   });
 
-  test('passes the conformance cases', async () => {
-    expect(await failedCases(site, connection.send, deno)).toEqual([]);
-  });
+  testAnswers(deno, () => ({ site, send: connection.send }), { isAsked: survivesUrlParser });
 
-  test('sends the files that the explorer reads', async () => {
+  test('sends what the explorer reads', async () => {
     const get = (path: string) => connection.send({ method: 'GET', target: `/gw/${path}`, headers: {} });
     const page = (await get('')).body;
     const [script = ''] = /assets\/explorer-\w+\.js/.exec(page) ?? [];
@@ -60,18 +57,7 @@ describe.runIf(isAvailable('Deno', DENO !== null))('deno', () => {
     expect((await get('assets/explorer-NONE.js')).status).toBe(404);
   });
 
-  test('1,000 random requests get the same responses as from the oracle', async () => {
-    const { differences, asked } = await compareWithOracle({
-      site,
-      send: connection.send,
-      count: 1000,
-      isAsked: survivesUrlParser,
-    });
-    expect(differences).toEqual([]);
-    expect(asked).toBe(1000);
-  });
-
-  test('answers from a new release soon after it is built', async () => {
+  test('answers from a new release soon after it is there', async () => {
     const count = async (): Promise<number> => {
       const target = '/gw/api/v2/event-versions?pagesize=1';
       return JSON.parse((await connection.send({ method: 'GET', target, headers: {} })).body).results_count;
@@ -83,7 +69,7 @@ describe.runIf(isAvailable('Deno', DENO !== null))('deno', () => {
     expect(await count()).toBeLessThan(before);
   });
 
-  test('logs why a pack cannot be read or is damaged', async () => {
+  test('logs why a pack cannot be read, or is not what it should be', async () => {
     const ask = (target: string) => connection.send({ method: 'GET', target: `/gw/api/v2/${target}`, headers: {} });
     const packs = readdirSync(join(site.root, 'packs'));
     const [runs, catalogs] = ['runs-', 'catalogs-'].map(

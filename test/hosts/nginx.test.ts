@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, inject, test } from 'vitest';
 import { sendTo } from '../../src/conformance/send.ts';
-import { createWorld } from '../oracle/queries.ts';
+import { sampleCatalogue } from '../oracle/queries.ts';
 import { loadOracleData } from '../oracle/records.ts';
 import { CONFIG, isInstalled, startRuleHost } from '../support/rule-hosts.ts';
 import { isAvailable } from './real-host.ts';
@@ -35,9 +35,9 @@ describe.runIf(isAvailable('nginx', isInstalled('nginx')))('nginx, with fewer en
     const program = await startRuleHost(NGINX, root, folder, { enumerate });
     const { send, close } = sendTo(program.origin);
     try {
-      const world = createWorld(loadOracleData(data), '/gw');
+      const sample = sampleCatalogue(loadOracleData(data), '/gw');
       const seeds = Array.from({ length: 500 }, (_, index) => index + 9001);
-      const requests = seeds.map((seed) => spelledQuery(world, [20, 50, 100], seed));
+      const requests = seeds.map((seed) => spelledQuery(sample, [20, 50, 100], seed));
       const { counts, wrong } = await askAll(requests, send, data, config);
       expect(wrong).toEqual([]);
       expect(counts.right).toBeGreaterThan(30);

@@ -1,12 +1,13 @@
 /**
- * Shared by the tests of request-handler hosts: a site built from the shipped data, the host's files as written by `stillwave
- * host`, and random requests compared with the naive oracle. Each host's test only defines how to reach the host.
+ * What the tests of request-handler hosts share: a site built from the shipped data, the host's files as `stillwave host`
+ * writes them, and random requests compared with the naive oracle. Each host's test only says how to reach the host.
  */
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
 import { runConformance } from '../../src/conformance/run.ts';
 import type { Send } from '../../src/conformance/send.ts';
 import type { Host, HostSettings } from '../../src/hosts/host.ts';
@@ -15,7 +16,7 @@ import { type Config, DEFAULT_CONFIG } from '../../src/site/config/config.ts';
 import type { OracleAnswer, OracleRequest } from '../oracle/answer.ts';
 import { difference } from '../oracle/compare.ts';
 import { createOracle } from '../oracle/oracle.ts';
-import { createWorld, randomRequest } from '../oracle/queries.ts';
+import { randomRequest, sampleCatalogue } from '../oracle/queries.ts';
 import { loadOracleData } from '../oracle/records.ts';
 
 export { freePort, isAvailable, type Program, startProgram } from '../support/programs.ts';
@@ -25,12 +26,12 @@ export const DATA = fileURLToPath(new URL('../../data', import.meta.url));
 export interface TestSite {
   readonly root: string;
   readonly config: Config;
-  /** Folder next to the site, for the host's files. */
+  /** Folder beside the site, for the host's files. */
   readonly out: string;
   remove(): void;
 }
 
-/** Builds the shipped catalogue, in packs by default, into a temporary folder. */
+/** Builds the shipped catalogue, in packs unless told otherwise, into a temporary folder. */
 export async function buildTestSite(config: Partial<Config>, dataDir: string = DATA): Promise<TestSite> {
   const folder = mkdtempSync(join(tmpdir(), 'stillwave-host-'));
   const root = join(folder, 'dist');
@@ -58,7 +59,7 @@ export function settingsFor(
   return { command, root, out, baseUrl, archiveUrl, cache, enumerate, upstream: null };
 }
 
-/** Writes the host's files like `stillwave host`. */
+/** Writes the host's files as `stillwave host` does. */
 export function writeHostFiles(host: Host, site: TestSite, folder: string = site.out): void {
   for (const { path, text } of host.emit(settingsFor({ ...site, out: folder }, host))) {
     const file = join(folder, path);
@@ -67,46 +68,49 @@ export function writeHostFiles(host: Host, site: TestSite, folder: string = site
   }
 }
 
-/** False if a URL parser would send another path, as for `/a/../b`: Fetch hosts never see those. */
+/** False where a URL parser would send another path, such as for `/a/../b`: Fetch hosts never see those. */
 export function survivesUrlParser({ url }: OracleRequest): boolean {
   const { pathname, search } = new URL(`http://host.example${url}`);
   return pathname + search === url.replace(/\?$/, '');
 }
 
 export interface Comparison {
+  /** How many random requests; 1,000 unless told otherwise. */
+  readonly count?: number;
+  /** False for requests that the host is never asked. */
+  readonly isAsked?: (request: OracleRequest) => boolean;
+  /** What the host's answer is expected to be, where it may differ from the oracle's in form. */
+  readonly expected?: (answer: OracleAnswer) => OracleAnswer;
+}
+
+/** A site and how to ask the host that serves it. */
+export interface Served {
   readonly site: TestSite;
   readonly send: Send;
-  readonly count: number;
-  /** Requests that are not sent to this host. */
-  readonly isAsked?: (request: OracleRequest) => boolean;
-  /** The expected response, for hosts that may differ from the oracle in form. */
-  readonly expect?: (answer: OracleAnswer) => OracleAnswer;
 }
 
 const ASKED_AT_ONCE = 8;
 
-/** Sends random requests. Returns a line for each response that differs from the oracle's, and the number of requests. */
-export async function compareWithOracle({
-  site,
-  send,
-  count,
-  isAsked = () => true,
-  expect = (answer) => answer,
-}: Comparison) {
+/** Sends random requests. Returns a line for each answer that differs from the oracle's, and how many were asked. */
+async function compareWithOracle(
+  { site, send }: Served,
+  count: number,
+  { isAsked = () => true, expected = (answer) => answer }: Comparison,
+) {
   const data = loadOracleData(DATA);
   const oracle = createOracle(data, site.config);
-  const world = createWorld(data, new URL(site.config.baseUrl).pathname.replace(/\/$/, ''));
+  const sample = sampleCatalogue(data, new URL(site.config.baseUrl).pathname.replace(/\/$/, ''));
   const differences: string[] = [];
   let seed = 0;
   let asked = 0;
   const next = async (): Promise<void> => {
     while (asked < count && differences.length < 10) {
-      const request = randomRequest(world, ++seed);
+      const request = randomRequest(sample, ++seed);
       if (!isAsked(request)) continue;
       asked++;
       const { method, url } = request;
       const answer = await send({ method, target: url, headers: request.headers });
-      const found = difference(expect(oracle(request)), answer);
+      const found = difference(expected(oracle(request)), answer);
       if (found !== null) differences.push(`seed ${seed}: ${method} ${url}: ${found}`);
     }
   };
@@ -114,11 +118,29 @@ export async function compareWithOracle({
   return { differences, asked };
 }
 
-/** The failed conformance cases, one line each. */
-export async function failedCases(site: TestSite, send: Send, host: Host | null): Promise<string[]> {
+/** The conformance cases that fail, a line for each. */
+async function failedCases({ site, send }: Served, host: Host | null): Promise<string[]> {
   const results = await runConformance(site.config.baseUrl, send, host);
   if (results.length < 1500) throw new Error(`only ${results.length} cases`);
   return results
     .filter(({ outcome }) => outcome === 'failed')
     .map(({ id, request, reason }) => `${id}: ${request}: ${reason}`);
+}
+
+/**
+ * The tests of every request handler: the conformance cases, and random requests. `served` is asked when they run; `host` has the
+ * cases that are skipped.
+ */
+export function testAnswers(host: Host | null, served: () => Served, comparison: Comparison = {}): void {
+  const { count = 1000 } = comparison;
+
+  test('passes the conformance cases', async () => {
+    expect(await failedCases(served(), host)).toEqual([]);
+  });
+
+  test(`${count} random requests get the answers of the oracle`, async () => {
+    const { differences, asked } = await compareWithOracle(served(), count, comparison);
+    expect(differences).toEqual([]);
+    expect(asked).toBe(count);
+  });
 }

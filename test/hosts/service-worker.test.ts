@@ -12,18 +12,17 @@ import { buildSite } from '../../src/site/build/build-site.ts';
 import { BROWSER, type Browser, type FileServer, serveArchive, serveFiles, startBrowser } from './browser.ts';
 import {
   buildTestSite,
-  compareWithOracle,
-  failedCases,
   isAvailable,
   survivesUrlParser,
   type TestSite,
+  testAnswers,
   writeHostFiles,
 } from './real-host.ts';
 
 const BASE_PATH = '/gw';
 const RELEASE_TTL_MS = 500;
 
-/** Sends a request from a page. The browser follows redirects and only reports their target. */
+/** Sends a request from a page. A redirect is followed by the browser, which only says where it led. */
 const sendFrom = (page: Page) => (request: TestRequest) =>
   page.evaluate(async ({ method, target, headers }): Promise<TestAnswer> => {
     const { redirected, url, status, ...answer } = await fetch(target, { method, headers }).then(async (response) => ({
@@ -77,32 +76,21 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('service worker', () =
   };
   const packsAsked = () => files.asked.filter((path) => path.startsWith(`${BASE_PATH}/packs/`));
 
-  test("is started by the site's home page, which reports it", async () => {
+  test('is started by the page at the root of the site, which says so', async () => {
     await page.goto(`${files.origin}${BASE_PATH}/`);
     await page.waitForSelector('#state:not(:empty)');
     expect(await page.textContent('#state')).toBe('This browser now answers the API itself, every query included.');
     expect(await count()).toBeGreaterThan(100);
   });
 
-  test('passes the conformance cases', async () => {
-    expect(await failedCases(site, send, serviceWorker)).toEqual([]);
+  testAnswers(serviceWorker, () => ({ site, send }), {
+    isAsked: (request) =>
+      survivesUrlParser(request) && isApiPath(request.url.replace(/\?.*$/, '').slice(BASE_PATH.length + 1)),
+    expected: (answer) =>
+      answer.status === 302 ? { ...answer, headers: { location: answer.headers.location as string } } : answer,
   });
 
-  test('1,000 random requests to the API get the same responses as from the oracle', async () => {
-    const { differences, asked } = await compareWithOracle({
-      site,
-      send,
-      count: 1000,
-      isAsked: (request) =>
-        survivesUrlParser(request) && isApiPath(request.url.replace(/\?.*$/, '').slice(BASE_PATH.length + 1)),
-      expect: (answer) =>
-        answer.status === 302 ? { ...answer, headers: { location: answer.headers.location as string } } : answer,
-    });
-    expect(differences).toEqual([]);
-    expect(asked).toBe(1000);
-  });
-
-  test("reads packs from the browser's cache after it was stopped", async () => {
+  test('takes packs from the cache of the browser after it was stopped', async () => {
     const request = { method: 'GET', target: `${BASE_PATH}/api/v2/strain-files?pagesize=500`, headers: {} };
     const before = await send(request);
     const session = await browser.context.newCDPSession(page);
@@ -113,7 +101,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('service worker', () =
     expect(packsAsked()).toEqual([]);
   });
 
-  /** Clears everything except the worker itself. Returns the path of the first pack of strain files. */
+  /** Forgets everything but the worker itself. Returns the path of the first pack of strain files. */
   async function startAnew(): Promise<string> {
     const session = await browser.context.newCDPSession(page);
     await session.send('ServiceWorker.enable');
@@ -126,7 +114,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('service worker', () =
     return `${BASE_PATH}/packs/${pack}.ndjson`;
   }
 
-  test('finds a pack that was missing at first, even if the cache has the error', async () => {
+  test('finds a pack that was not there at first, whatever the cache keeps of that', async () => {
     const path = await startAnew();
     const request = { method: 'GET', target: `${BASE_PATH}/api/v2/strain-files?pagesize=100`, headers: {} };
     files.missing.add(path);
@@ -135,7 +123,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('service worker', () =
     expect((await send(request)).status).toBe(200);
   });
 
-  test('requests a damaged pack again', async () => {
+  test('asks again for a pack that arrived damaged', async () => {
     const path = await startAnew();
     files.damaged.add(path);
     const answer = await send({ method: 'GET', target: `${BASE_PATH}/api/v2/strain-files?pagesize=100`, headers: {} });
@@ -143,7 +131,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('service worker', () =
     expect(packsAsked()).toEqual([path, path]);
   });
 
-  test('answers from a new release soon after it is published', async () => {
+  test('answers from a new release soon after it is there', async () => {
     const before = await count();
     const small = join(import.meta.dirname, '../fixtures/small-data');
     const result = await buildSite({ dataDir: small, out: site.root, config: site.config });
@@ -154,7 +142,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('service worker', () =
 
   const SMALL = join(import.meta.dirname, '../fixtures/small-data');
 
-  test('a site built without it requests no missing files', async () => {
+  test('a site that is built without it asks for nothing that is not there', async () => {
     const plain = await buildTestSite({}, SMALL);
     const host = await serveFiles(plain.root, '');
     const other = await browser.context.newPage();
@@ -186,7 +174,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('service worker', () =
     expect(JSON.parse(answer.body).files.length).toBeGreaterThan(0);
   });
 
-  test('works at any path, even if the host only allows its own scripts; links in the page stay there', async () => {
+  test('is started at any path, where the host allows its own scripts alone; the links of the page stay there', async () => {
     const strict = await serveFiles(site.root, '/else/where', { 'content-security-policy': "default-src 'self'" });
     const other = await browser.context.newPage();
     const refused: string[] = [];

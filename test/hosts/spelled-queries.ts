@@ -4,9 +4,9 @@
  */
 
 import type { OracleRequest } from '../oracle/answer.ts';
+import type { CatalogueSample } from '../oracle/catalogue-sample.ts';
 import { add, fault, type Pairs, unknownPair } from '../oracle/faults.ts';
 import { Random } from '../oracle/random.ts';
-import type { World } from '../oracle/world.ts';
 
 const TRUE = ['', 'true', 'True', '1'];
 const FALSE = ['false', 'False', '0'];
@@ -29,16 +29,16 @@ const NEARLY = [
   'H1/all',
 ];
 
-function strainPairs(random: Random, world: World): Pairs {
+function strainPairs(random: Random, sample: CatalogueSample): Pairs {
   const pairs: Pairs = [];
-  if (random.chance(0.6)) plain(random, pairs, 'detector', random.pick(world.detectors));
+  if (random.chance(0.6)) plain(random, pairs, 'detector', random.pick(sample.detectors));
   if (random.chance(0.6)) plain(random, pairs, 'sample-rate', random.pick(['4', '16']));
   return pairs;
 }
 
-function eventPairs(random: Random, world: World): Pairs {
+function eventPairs(random: Random, sample: CatalogueSample): Pairs {
   const pairs: Pairs = [];
-  if (random.chance(0.6)) plain(random, pairs, 'release', random.pick(world.catalogs));
+  if (random.chance(0.6)) plain(random, pairs, 'release', random.pick(sample.catalogs));
   for (const name of ['lastver', 'include-default-parameters']) {
     if (random.chance(0.5)) plain(random, pairs, name, random.pick(random.chance(0.7) ? TRUE : FALSE));
   }
@@ -51,7 +51,7 @@ function plain(random: Random, pairs: Pairs, name: string, text: string): void {
 }
 
 /** The same seed gives the same request. */
-export function spelledQuery(world: World, pageSizes: readonly number[], seed: number): OracleRequest {
+export function spelledQuery(sample: CatalogueSample, pageSizes: readonly number[], seed: number): OracleRequest {
   const random = new Random(seed);
   const listing = random.pick([
     'strain-files',
@@ -62,16 +62,16 @@ export function spelledQuery(world: World, pageSizes: readonly number[], seed: n
   ] as const);
   const pairs =
     listing === 'strain-files'
-      ? strainPairs(random, world)
+      ? strainPairs(random, sample)
       : listing === 'event-versions'
-        ? eventPairs(random, world)
+        ? eventPairs(random, sample)
         : [];
   const zeros = () => (random.chance(0.1) ? random.pick(['0', '000']) : '');
   if (random.chance(0.5)) plain(random, pairs, 'pagesize', `${zeros()}${random.pick(pageSizes)}`);
   if (random.chance(0.5)) plain(random, pairs, 'page', `${zeros()}${random.integer(1, random.pick([1, 3, 30]))}`);
   if (random.chance(0.4)) plain(random, pairs, 'format', random.pick(['api', 'json']));
   if (random.chance(0.15)) {
-    if (random.chance(0.5)) fault(random, world, listing, pairs);
+    if (random.chance(0.5)) fault(random, sample, listing, pairs);
     else {
       const known = pairs.length > 0 ? random.pick(pairs) : undefined;
       if (known) known.raw = `${known.name}=${random.pick(NEARLY)}`;
@@ -82,7 +82,7 @@ export function spelledQuery(world: World, pageSizes: readonly number[], seed: n
   const parts = random.shuffled(pairs.map(({ raw }) => raw));
   while (random.chance(0.1)) parts.splice(random.integer(0, parts.length), 0, unknownPair(random, listing));
   while (random.chance(0.05)) parts.splice(random.integer(0, parts.length), 0, '');
-  const path = `${world.basePath}/api/v2/${listing}${random.chance(0.2) ? '/' : ''}`;
+  const path = `${sample.basePath}/api/v2/${listing}${random.chance(0.2) ? '/' : ''}`;
   return {
     method: random.chance(0.9) ? 'GET' : 'HEAD',
     url: parts.length === 0 ? path : `${path}?${parts.join('&')}`,

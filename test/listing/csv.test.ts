@@ -1,9 +1,9 @@
-/** CSV of bodies, parsed by a CSV library: includes text that no renderer writes, because descriptions can be any text. */
+/** CSV of bodies, read back by a CSV reader: what no renderer writes included, as descriptions can be any text. */
 
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { pageHead, toCsv } from '../../src/listing/csv.ts';
+import { pageHead, resultsOf, toCsv } from '../../src/listing/csv.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 
 const HEAD = {
@@ -53,17 +53,19 @@ describe('cells', () => {
     ['a list of one', '["H1"]', 'H1'],
     ['an empty list', '[]', ''],
     ['a list with a comma', '["a,b","c"]', '"a,b|c"'],
+    ['a list of a comma alone', '[","]', '","'],
     ['a list of objects', '[{"version":1,"catalog":"A"}]', '"[{""version"":1,""catalog"":""A""}]"'],
+    ['a list with an object among texts', '["a",{"b":1}]', '"[""a"",{""b"":1}]"'],
   ])('%s', (_, json, cell) => {
     expect(csvOf(`{"a":${json},"b":7}`, ['a', 'b'])).toBe(`a,b\r\n${cell},7\r\n`);
     expect(csvOf(`{"b":7,"a":${json}}`, ['b', 'a'])).toBe(`b,a\r\n7,${cell}\r\n`);
   });
 
-  it('a missing member is empty', () => {
+  it('a member that is absent is empty', () => {
     expect(csvOf('{"a":1,"c":3},{"b":2},{}', ['a', 'b', 'c'])).toBe('a,b,c\r\n1,,3\r\n,2,\r\n,,\r\n');
   });
 
-  it('members after the last column are left out', () => {
+  it('members behind the last column are left out', () => {
     const rest = '"c":[{"x":"}"}],"d":{"e":1}';
     expect(csvOf(`{"a":1,"b":2,${rest}},{${rest}},{"b":3,${rest}},{}`, ['a', 'b'])).toBe(
       'a,b\r\n1,2\r\n,\r\n,3\r\n,\r\n',
@@ -74,7 +76,7 @@ describe('cells', () => {
     expect(csvOf('"mass-1-source","a,b"', ['name'])).toBe('name\r\nmass-1-source\r\n"a,b"\r\n');
   });
 
-  it('without entries, the header remains', () => {
+  it('no entry leaves the header', () => {
     expect(csvOf('', ['a', 'b'])).toBe('a,b\r\n');
   });
 });
@@ -100,19 +102,37 @@ describe('parameter objects', () => {
       return [found.best, found.lower_error ?? '', found.upper_error ?? '', limit];
     });
     for (const list of ['default_parameters', 'parameters']) {
-      const entry = `{"name":"x","${list}":[${objects.join(',')}]}`;
-      const csv = csvOf(`${entry},{"name":"y"},${entry}`, ['name', list], names);
+      const entry = `{"name":"x","${list}":[${objects.join(',')}],"after":1}`;
+      const csv = csvOf(`${entry},{"name":"y","after":2},${entry}`, ['name', list, 'after'], names);
       const empty = ','.repeat(names.length * 4);
-      expect(csv).toBe(`name,${columns}\r\nx,${cells}\r\ny${empty}\r\nx,${cells}\r\n`);
+      expect(csv).toBe(`name,${columns},after\r\nx,${cells},1\r\ny${empty},2\r\nx,${cells},1\r\n`);
     }
   });
 });
 
-it('finds the head of a page whatever its links contain', () => {
+describe('a table that is longer than its page', () => {
+  const names = Array.from({ length: 50 }, (_, n) => `parameter_${n}`);
+
+  it.each([0, 1, 2, 500])('has all its cells, of %i entries', (count) => {
+    const rows = rowsOf(
+      csvOf(Array.from({ length: count }, () => '{"name":"x"}').join(), ['name', 'parameters'], names),
+    );
+    expect(rows).toHaveLength(count + 1);
+    expect(rows[0]?.slice(0, 3)).toEqual(['name', 'parameter_0', 'parameter_0_lower']);
+    const row = ['x', ...names.flatMap(() => ['', '', '', ''])];
+    expect(rows.slice(1)).toEqual(Array.from({ length: count }, () => row));
+  });
+});
+
+it.each(['', '{"a":1},{"a":"\\"results\\":["}'])('gives the entries of a page as they are: %s', (results) => {
+  expect(new TextDecoder().decode(resultsOf(bodyOf(results)))).toBe(`[${results}]`);
+});
+
+it('finds the head of a page whatever is in its links', () => {
   expect(pageHead(bodyOf('{"a":"\\"results\\":["}')).head).toEqual(HEAD);
 });
 
-it('preserves every text, list and number, bit for bit', () => {
+it('gives back every text, list and number, bit for bit', () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.string({ unit: fc.constantFrom('"', ',', '\\', '\r', '\n', '=', '[', '{', ']', '}', ':', 'é', '\u0000', 'a') }),

@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs, promisify } from 'node:util';
 import type { OracleRequest } from '../oracle/answer.ts';
-import { createWorld, randomRequest } from '../oracle/queries.ts';
+import { randomRequest, sampleCatalogue } from '../oracle/queries.ts';
 import { loadOracleData } from '../oracle/records.ts';
 import { openBuiltSite } from '../proof/built-site.ts';
 
@@ -70,8 +70,8 @@ async function expectedAnswers(requests: readonly OracleRequest[], data: string)
   return answers;
 }
 
-const world = createWorld(loadOracleData(dataA), '');
-const requests = Array.from({ length: REQUESTS }, (_, n) => randomRequest(world, firstSeed + n));
+const sample = sampleCatalogue(loadOracleData(dataA), '');
+const requests = Array.from({ length: REQUESTS }, (_, n) => randomRequest(sample, firstSeed + n));
 const [answersA, answersB] = [await expectedAnswers(requests, dataA), await expectedAnswers(requests, dataB)];
 
 function startServe(): Promise<{ child: ChildProcess; port: number }> {

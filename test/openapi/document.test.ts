@@ -10,7 +10,7 @@ import { type Validator, validate } from '@hyperjump/json-schema/openapi-3-1';
 import { afterAll, describe, expect, it } from 'vitest';
 import { runConformance } from '../../src/conformance/run.ts';
 import { temporaryFolder } from '../catalogue/fixture.ts';
-import { createWorld, randomRequest } from '../oracle/queries.ts';
+import { randomRequest, sampleCatalogue } from '../oracle/queries.ts';
 import { loadOracleData } from '../oracle/records.ts';
 import {
   ask,
@@ -138,10 +138,10 @@ type Answer = Awaited<ReturnType<typeof built.answer>>;
 const patterns = paths.map(([path]) => [new RegExp(`^/gw/api/v2${path.replace(/{\w+}/g, '[^/]+')}$`), path] as const);
 
 it('2,000 random requests get responses that match it', async () => {
-  const world = createWorld(loadOracleData(`${ROOT}/data`), '/gw');
+  const sample = sampleCatalogue(loadOracleData(`${ROOT}/data`), '/gw');
   let count = 0;
   for (let seed = 0; seed < 2000; seed++) {
-    const { url, method } = randomRequest(world, seed);
+    const { url, method } = randomRequest(sample, seed);
     const found = await disagreement(method, url, await built.answer({ method, url, headers: {} }));
     if (found === undefined) continue;
     expect(found, `${method} ${url}`).toBeNull();

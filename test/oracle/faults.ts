@@ -1,9 +1,10 @@
 /** Possible errors in a query of a listing, and parameters that do not belong to it. */
+
+import type { CatalogueSample } from './catalogue-sample.ts';
 import { invalidValue } from './invalid-values.ts';
 import type { Random } from './random.ts';
 import { encoded, malformed, pair } from './spelling.ts';
 import * as values from './values.ts';
-import type { World } from './world.ts';
 
 /** A query under construction; `raw` is `name=value` as it will be sent. */
 export type Pairs = { name: string; raw: string }[];
@@ -13,41 +14,41 @@ export function add(random: Random, pairs: Pairs, name: string, text: string): v
 }
 
 /** Breaks one part of a valid query. */
-export function fault(random: Random, world: World, listing: values.ListingName, pairs: Pairs): void {
+export function fault(random: Random, sample: CatalogueSample, listing: values.ListingName, pairs: Pairs): void {
   const roll = random.next();
-  if (roll < 0.35) invalid(random, world, pairs, random.pick([...values.filtersOf(listing, world), 'pagesize']));
-  else if (roll < 0.45) invalid(random, world, pairs, 'pagesize');
-  else if (roll < 0.54) invalid(random, world, pairs, 'page');
+  if (roll < 0.35) invalid(random, sample, pairs, random.pick([...values.filtersOf(listing, sample), 'pagesize']));
+  else if (roll < 0.45) invalid(random, sample, pairs, 'pagesize');
+  else if (roll < 0.54) invalid(random, sample, pairs, 'page');
   else if (roll < 0.6) spoil(pairs, 'page', pair(random, 'page', random.pick(PAGES_TOO_HIGH)));
-  else if (roll < 0.67) invalid(random, world, pairs, 'format');
-  else if (roll < 0.77) undecodable(random, pairs, random.pick(values.parametersOf(listing, world)));
-  else if (roll < 0.9) repeated(random, world, listing, pairs);
-  else if (listing === 'strain-files' || listing === 'segments') reversedInterval(random, world, pairs);
+  else if (roll < 0.67) invalid(random, sample, pairs, 'format');
+  else if (roll < 0.77) undecodable(random, pairs, random.pick(values.parametersOf(listing, sample)));
+  else if (roll < 0.9) repeated(random, sample, listing, pairs);
+  else if (listing === 'strain-files' || listing === 'segments') reversedInterval(random, sample, pairs);
   else if (listing === 'event-versions' || listing === 'catalog-events') {
     add(random, pairs, random.pick(UNKNOWN_RANGES), random.pick(['1', '', 'x']));
-  } else invalid(random, world, pairs, 'pagesize');
+  } else invalid(random, sample, pairs, 'pagesize');
 }
 
 /** Some are in range for the shipped catalogue at small page sizes. */
 const PAGES_TOO_HIGH = ['99999', '9'.repeat(400), '4000', '28', '27', '2', '3'];
 
-function invalid(random: Random, world: World, pairs: Pairs, name: string): void {
-  spoil(pairs, name, pair(random, name, invalidValue(random, world, name)));
+function invalid(random: Random, sample: CatalogueSample, pairs: Pairs, name: string): void {
+  spoil(pairs, name, pair(random, name, invalidValue(random, sample, name)));
 }
 
 function undecodable(random: Random, pairs: Pairs, name: string): void {
   spoil(pairs, name, `${encoded(random, name)}=${malformed(random)}`);
 }
 
-function repeated(random: Random, world: World, listing: values.ListingName, pairs: Pairs): void {
+function repeated(random: Random, sample: CatalogueSample, listing: values.ListingName, pairs: Pairs): void {
   const given = pairs.map(({ name }) => name);
-  const name = random.pick(random.chance(0.6) && given.length > 0 ? given : values.parametersOf(listing, world));
-  if (!given.includes(name)) add(random, pairs, name, values.validValue(random, world, name));
-  add(random, pairs, name, values.validValue(random, world, name));
+  const name = random.pick(random.chance(0.6) && given.length > 0 ? given : values.parametersOf(listing, sample));
+  if (!given.includes(name)) add(random, pairs, name, values.validValue(random, sample, name));
+  add(random, pairs, name, values.validValue(random, sample, name));
 }
 
-function reversedInterval(random: Random, world: World, pairs: Pairs): void {
-  const start = values.gpsBorder(random, world);
+function reversedInterval(random: Random, sample: CatalogueSample, pairs: Pairs): void {
+  const start = values.gpsBorder(random, sample);
   spoil(pairs, 'stop', pair(random, 'stop', values.gpsText(random, start - 1)));
   spoil(pairs, 'start', pair(random, 'start', values.gpsText(random, start)));
 }

@@ -1,6 +1,7 @@
 /** Texts intended to be invalid for each parameter. The oracle decides whether they are. */
+
+import type { CatalogueSample } from './catalogue-sample.ts';
 import type { Random } from './random.ts';
-import type { World } from './world.ts';
 
 const NO_INTEGER = [
   ['', ' ', 'abc', '1e3', '1.5', '+5', ' 4', '4 ', '0x10', '\uFF14\uFF12', '\u0663', '--1', '-', '1,2', '1_000'],
@@ -13,7 +14,7 @@ const NO_NUMBER = [
 ].flat();
 
 /** A text intended to be invalid for the parameter `name`. */
-export function invalidValue(random: Random, world: World, name: string): string {
+export function invalidValue(random: Random, sample: CatalogueSample, name: string): string {
   switch (name) {
     case 'start':
     case 'stop':
@@ -81,7 +82,7 @@ export function invalidValue(random: Random, world: World, name: string): string
         '*',
       ]);
     case 'release':
-      return invalidReleases(random, world);
+      return invalidReleases(random, sample);
     case 'name-contains':
       return random.pick(['x'.repeat(101), '\u{1F30C}'.repeat(101), 'GW'.repeat(2000)]);
     case 'lastver':
@@ -124,8 +125,8 @@ export function invalidValue(random: Random, world: World, name: string): string
   }
 }
 
-function invalidReleases(random: Random, world: World): string {
-  const name = random.pick(world.catalogs);
+function invalidReleases(random: Random, sample: CatalogueSample): string {
+  const name = random.pick(sample.catalogs);
   const other = random.pick([
     '',
     ' ',

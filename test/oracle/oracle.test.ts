@@ -8,7 +8,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { difference } from './compare.ts';
 import { catalogueCases } from './generated.ts';
 import { createOracle, type Oracle, type OracleAnswer, type OracleOptions } from './oracle.ts';
-import { createWorld, randomRequest, requestArbitrary } from './queries.ts';
+import { randomRequest, requestArbitrary, sampleCatalogue } from './queries.ts';
 import { loadOracleData } from './records.ts';
 import type { OracleData } from './types.ts';
 import { utcOfGps } from './utc.ts';
@@ -326,11 +326,11 @@ describe('difference', () => {
 
 describe('random requests', () => {
   it('are the same for the same seed, and 60 to 80 % get a 200', () => {
-    const world = createWorld(shipped, '');
+    const sample = sampleCatalogue(shipped, '');
     const statuses: number[] = [];
     for (let seed = 0; seed < 1000; seed += 1) {
-      const request = randomRequest(world, seed);
-      expect(randomRequest(world, seed)).toEqual(request);
+      const request = randomRequest(sample, seed);
+      expect(randomRequest(sample, seed)).toEqual(request);
       statuses.push(ask(request).status);
     }
     const answered = statuses.filter((status) => status === 200).length / statuses.length;
@@ -342,11 +342,11 @@ describe('random requests', () => {
   it('cover every path, with successes and refusals for each', () => {
     const data = generated('random-1');
     const oracle = createOracle(data, OPTIONS);
-    const world = createWorld(data, '');
+    const sample = sampleCatalogue(data, '');
     const statuses = new Map<string, Map<number, number>>();
     let cut = 0;
     for (let seed = 0; seed < 6000; seed += 1) {
-      const request = { ...randomRequest(world, seed), method: 'GET' };
+      const request = { ...randomRequest(sample, seed), method: 'GET' };
       const { status, body } = oracle(request);
       const kind = kindOf(request.url);
       const counts = statuses.get(kind) ?? new Map<number, number>();
@@ -364,13 +364,13 @@ describe('random requests', () => {
 
   it('have the same meaning in canonical spelling', () => {
     const data = generated('random-1');
-    for (const [oracle, world] of [
-      [ask, createWorld(shipped, '')],
-      [createOracle(data, OPTIONS), createWorld(data, '')],
+    for (const [oracle, sample] of [
+      [ask, sampleCatalogue(shipped, '')],
+      [createOracle(data, OPTIONS), sampleCatalogue(data, '')],
     ] as const) {
       let followed = 0;
       fc.assert(
-        fc.property(requestArbitrary(world), ({ request }) => {
+        fc.property(requestArbitrary(sample), ({ request }) => {
           const answer = oracle({ ...request, method: 'GET' });
           const next = linkOf(answer, 'next');
           if (next === null) return;

@@ -7,6 +7,7 @@
  */
 import fc from 'fast-check';
 import type { OracleRequest } from './answer.ts';
+import type { CatalogueSample } from './catalogue-sample.ts';
 import { add, fault, unknownPair } from './faults.ts';
 import { listingPairs } from './listing-queries.ts';
 import { FILE_PATHS, JUNK_PATHS } from './other-paths.ts';
@@ -14,21 +15,20 @@ import { Random } from './random.ts';
 import { malformed, pair } from './spelling.ts';
 import { listingTarget, path, recordTarget } from './targets.ts';
 import * as values from './values.ts';
-import type { World } from './world.ts';
 
-export { createWorld, type World } from './world.ts';
+export { type CatalogueSample, sampleCatalogue } from './catalogue-sample.ts';
 
-/** Example: `randomRequest(createWorld(data, ''), 42)`. `seed`: an integer, its low 32 bits count. */
-export function randomRequest(world: World, seed: number): OracleRequest {
+/** Example: `randomRequest(sampleCatalogue(data, ''), 42)`. `seed`: an integer, its low 32 bits count. */
+export function randomRequest(sample: CatalogueSample, seed: number): OracleRequest {
   const random = new Random(seed);
-  return { method: method(random), url: target(random, world), headers: headers(random) };
+  return { method: method(random), url: target(random, sample), headers: headers(random) };
 }
 
 /** The same requests for fast-check; a counterexample shows its seed. */
-export function requestArbitrary(world: World): fc.Arbitrary<{ seed: number; request: OracleRequest }> {
+export function requestArbitrary(sample: CatalogueSample): fc.Arbitrary<{ seed: number; request: OracleRequest }> {
   return fc
     .noShrink(fc.integer({ min: 0, max: 2 ** 32 - 1 }))
-    .map((seed) => ({ seed, request: randomRequest(world, seed) }));
+    .map((seed) => ({ seed, request: randomRequest(sample, seed) }));
 }
 
 function method(random: Random): string {
@@ -45,17 +45,17 @@ function headers(random: Random): Record<string, string> {
   return random.chance(0.3) ? { accept: random.pick(ACCEPTED) } : {};
 }
 
-function target(random: Random, world: World): string {
+function target(random: Random, sample: CatalogueSample): string {
   const roll = random.next();
-  if (roll < 0.82) return listing(random, world);
+  if (roll < 0.82) return listing(random, sample);
   const query = random.chance(0.7) ? '' : `?${recordQuery(random)}`;
-  if (roll < 0.93) return `${path(random, world, ...recordTarget(random, world))}${query}`;
-  if (roll < 0.94) return `${path(random, world)}${query}`;
+  if (roll < 0.93) return `${path(random, sample, ...recordTarget(random, sample))}${query}`;
+  if (roll < 0.94) return `${path(random, sample)}${query}`;
   if (roll < 0.97) {
     const folder = random.pick(['archive/data', 'eventapi']);
-    return `${world.basePath}/${folder}${random.pick(FILE_PATHS)}${query}`;
+    return `${sample.basePath}/${folder}${random.pick(FILE_PATHS)}${query}`;
   }
-  return `${random.pick(JUNK_PATHS).replace('BASE', world.basePath)}${query}`;
+  return `${random.pick(JUNK_PATHS).replace('BASE', sample.basePath)}${query}`;
 }
 
 function recordQuery(random: Random): string {
@@ -69,17 +69,17 @@ function recordQuery(random: Random): string {
   return parts.join('&');
 }
 
-function listing(random: Random, world: World): string {
-  const asked = listingTarget(random, world);
-  const pairs = listingPairs(random, world, asked);
-  if (random.chance(0.3)) add(random, pairs, 'format', values.validValue(random, world, 'format'));
+function listing(random: Random, sample: CatalogueSample): string {
+  const asked = listingTarget(random, sample);
+  const pairs = listingPairs(random, sample, asked);
+  if (random.chance(0.3)) add(random, pairs, 'format', values.validValue(random, sample, 'format'));
   if (random.chance(0.22)) {
-    fault(random, world, asked.listing, pairs);
-    if (random.chance(0.3)) fault(random, world, asked.listing, pairs);
+    fault(random, sample, asked.listing, pairs);
+    if (random.chance(0.3)) fault(random, sample, asked.listing, pairs);
   }
   const parts = pairs.map(({ raw }) => raw);
   while (random.chance(0.08)) parts.push(unknownPair(random, asked.listing));
   while (random.chance(0.03)) parts.push('');
   const query = (random.chance(0.7) ? random.shuffled(parts) : parts).join('&');
-  return `${path(random, world, ...asked.segments)}${query === '' && random.chance(0.9) ? '' : `?${query}`}`;
+  return `${path(random, sample, ...asked.segments)}${query === '' && random.chance(0.9) ? '' : `?${query}`}`;
 }

@@ -1,8 +1,9 @@
 /** Paths of random requests: every listing and record of the API in several spellings, with ids that exist or nearly exist. */
+
+import type { CatalogueSample } from './catalogue-sample.ts';
 import type { Random } from './random.ts';
 import { encoded } from './spelling.ts';
 import type { ListingName } from './values.ts';
-import type { World } from './world.ts';
 
 /** A listing, or nearly one: its parent may not exist. */
 export interface ListingTarget {
@@ -15,19 +16,19 @@ export interface ListingTarget {
 }
 
 /** The API's path to `segments`: sometimes with a trailing slash, sometimes with letters escaped. */
-export function path(random: Random, world: World, ...segments: readonly string[]): string {
+export function path(random: Random, sample: CatalogueSample, ...segments: readonly string[]): string {
   const written = ['api', 'v2', ...segments].map((segment) => {
     if (random.chance(0.05)) return encoded(random, segment);
     const escaped = encodeURIComponent(segment);
     return random.chance(0.6) ? escaped.replace('%40', '@') : escaped;
   });
-  return `${world.basePath}/${written.join('/')}${random.chance(0.15) ? '/' : ''}`;
+  return `${sample.basePath}/${written.join('/')}${random.chance(0.15) ? '/' : ''}`;
 }
 
 /** `share`: relative frequency among all listings. */
 interface Choice {
   readonly share: number;
-  make(random: Random, world: World): ListingTarget;
+  make(random: Random, sample: CatalogueSample): ListingTarget;
 }
 
 const listing = (listingName: ListingName, ...segments: readonly string[]): ListingTarget => ({
@@ -47,75 +48,81 @@ const LISTINGS: readonly Choice[] = [
   { share: 2, make: () => listing('default-parameters', 'timelines') },
   {
     share: 6,
-    make: (random, world) => listing('strain-files', 'runs', parent(random, world.runs), 'strain-files'),
+    make: (random, sample) => listing('strain-files', 'runs', parent(random, sample.runs), 'strain-files'),
   },
-  { share: 3, make: (random, world) => listing('default-parameters', 'runs', parent(random, world.runs), 'events') },
-  { share: 3, make: (random, world) => listing('default-parameters', 'runs', parent(random, world.runs), 'datasets') },
-  { share: 3, make: (random, world) => listing('default-parameters', 'runs', parent(random, world.runs), 'timelines') },
+  { share: 3, make: (random, sample) => listing('default-parameters', 'runs', parent(random, sample.runs), 'events') },
+  {
+    share: 3,
+    make: (random, sample) => listing('default-parameters', 'runs', parent(random, sample.runs), 'datasets'),
+  },
+  {
+    share: 3,
+    make: (random, sample) => listing('default-parameters', 'runs', parent(random, sample.runs), 'timelines'),
+  },
   { share: 6, make: segmentsOfRun },
   {
     share: 6,
-    make: (random, world) => {
-      const flag = parent(random, world.timelines);
+    make: (random, sample) => {
+      const flag = parent(random, sample.timelines);
       return { ...listing('segments', 'timelines', flag, 'segments'), flag };
     },
   },
   {
     share: 4,
-    make: (random, world) => listing('strain-files', 'datasets', parent(random, world.datasets), 'strain-files'),
+    make: (random, sample) => listing('strain-files', 'datasets', parent(random, sample.datasets), 'strain-files'),
   },
   {
     share: 6,
-    make: (random, world) => listing('catalog-events', 'catalogs', parent(random, world.catalogs), 'events'),
+    make: (random, sample) => listing('catalog-events', 'catalogs', parent(random, sample.catalogs), 'events'),
   },
-  { share: 5, make: (random, world) => listing('strain-files', 'events', eventId(random, world), 'strain-files') },
+  { share: 5, make: (random, sample) => listing('strain-files', 'events', eventId(random, sample), 'strain-files') },
   {
     share: 6,
-    make: (random, world) =>
+    make: (random, sample) =>
       listing(
         'event-strain-files',
         'event-versions',
-        eventVersionId(random, world, world.withStrainFiles),
+        eventVersionId(random, sample, sample.withStrainFiles),
         'strain-files',
       ),
   },
-  { share: 3, make: (random, world) => belowVersion(random, world, world.withParameters, 'parameters') },
-  { share: 3, make: (random, world) => belowVersion(random, world, world.withParameters, 'default-parameters') },
-  { share: 3, make: (random, world) => belowVersion(random, world, world.shortNames, 'timelines') },
+  { share: 3, make: (random, sample) => belowVersion(random, sample, sample.withParameters, 'parameters') },
+  { share: 3, make: (random, sample) => belowVersion(random, sample, sample.withParameters, 'default-parameters') },
+  { share: 3, make: (random, sample) => belowVersion(random, sample, sample.shortNames, 'timelines') },
 ];
 
 const SHARES = LISTINGS.reduce((sum, { share }) => sum + share, 0);
 
-export function listingTarget(random: Random, world: World): ListingTarget {
+export function listingTarget(random: Random, sample: CatalogueSample): ListingTarget {
   let left = random.next() * SHARES;
   for (const { share, make } of LISTINGS) {
     left -= share;
-    if (left < 0) return make(random, world);
+    if (left < 0) return make(random, sample);
   }
   return listing('strain-files', 'strain-files');
 }
 
-function segmentsOfRun(random: Random, world: World): ListingTarget {
-  const known = random.pick(world.runFlags);
-  const run = random.chance(0.8) ? known.run : parent(random, world.runs);
-  const flag = random.chance(0.8) ? known.flag : parent(random, world.timelines);
+function segmentsOfRun(random: Random, sample: CatalogueSample): ListingTarget {
+  const known = random.pick(sample.runFlags);
+  const run = random.chance(0.8) ? known.run : parent(random, sample.runs);
+  const flag = random.chance(0.8) ? known.flag : parent(random, sample.timelines);
   return { ...listing('segments', 'runs', run, 'timelines', flag, 'segments'), flag };
 }
 
-function belowVersion(random: Random, world: World, likely: readonly string[], name: string): ListingTarget {
-  return listing('default-parameters', 'event-versions', eventVersionId(random, world, likely), name);
+function belowVersion(random: Random, sample: CatalogueSample, likely: readonly string[], name: string): ListingTarget {
+  return listing('default-parameters', 'event-versions', eventVersionId(random, sample, likely), name);
 }
 
 /** Segments of the path to a record below `/api/v2/`, or nearly. */
-export function recordTarget(random: Random, world: World): readonly string[] {
+export function recordTarget(random: Random, sample: CatalogueSample): readonly string[] {
   const roll = random.next();
-  if (roll < 0.22) return ['strain-files', recordId(random, world.strainIds)];
-  if (roll < 0.52) return ['event-versions', eventVersionId(random, world, world.shortNames)];
-  if (roll < 0.7) return ['events', eventId(random, world)];
-  if (roll < 0.78) return ['runs', recordId(random, world.runs)];
-  if (roll < 0.85) return ['datasets', recordId(random, world.datasets)];
-  if (roll < 0.92) return ['catalogs', recordId(random, world.catalogs)];
-  return ['timelines', recordId(random, world.timelines)];
+  if (roll < 0.22) return ['strain-files', recordId(random, sample.strainIds)];
+  if (roll < 0.52) return ['event-versions', eventVersionId(random, sample, sample.shortNames)];
+  if (roll < 0.7) return ['events', eventId(random, sample)];
+  if (roll < 0.78) return ['runs', recordId(random, sample.runs)];
+  if (roll < 0.85) return ['datasets', recordId(random, sample.datasets)];
+  if (roll < 0.92) return ['catalogs', recordId(random, sample.catalogs)];
+  return ['timelines', recordId(random, sample.timelines)];
 }
 
 function parent(random: Random, ids: readonly string[]): string {
@@ -123,32 +130,32 @@ function parent(random: Random, ids: readonly string[]): string {
 }
 
 /** `likely`: preferred short names. */
-function eventVersionId(random: Random, world: World, likely: readonly string[]): string {
+function eventVersionId(random: Random, sample: CatalogueSample, likely: readonly string[]): string {
   const roll = random.next();
   if (roll < 0.4) return random.pick(likely);
-  if (roll < 0.6) return random.pick(world.namesInCatalogs);
-  if (roll < 0.72) return random.pick(world.eventNames);
-  if (roll < 0.84) return random.pick(world.aliases);
-  return random.chance(0.5) ? recordId(random, world.shortNames) : nearlyInCatalog(random, world);
+  if (roll < 0.6) return random.pick(sample.namesInCatalogs);
+  if (roll < 0.72) return random.pick(sample.eventNames);
+  if (roll < 0.84) return random.pick(sample.aliases);
+  return random.chance(0.5) ? recordId(random, sample.shortNames) : nearlyInCatalog(random, sample);
 }
 
-function eventId(random: Random, world: World): string {
+function eventId(random: Random, sample: CatalogueSample): string {
   const roll = random.next();
-  if (roll < 0.6) return random.pick(world.eventNames);
-  if (roll < 0.8) return random.pick(world.aliases);
+  if (roll < 0.6) return random.pick(sample.eventNames);
+  if (roll < 0.8) return random.pick(sample.aliases);
   return random.pick([
-    recordId(random, world.eventNames),
-    random.pick(world.shortNames),
-    random.pick(world.namesInCatalogs),
-    nearlyInCatalog(random, world),
+    recordId(random, sample.eventNames),
+    random.pick(sample.shortNames),
+    random.pick(sample.namesInCatalogs),
+    nearlyInCatalog(random, sample),
   ]);
 }
 
 /** Like `NAME@CATALOG`; the third may exist. */
-function nearlyInCatalog(random: Random, world: World): string {
-  const name = random.pick(world.eventNames);
-  const catalog = random.pick(world.catalogs);
-  const known = random.pick(world.namesInCatalogs);
+function nearlyInCatalog(random: Random, sample: CatalogueSample): string {
+  const name = random.pick(sample.eventNames);
+  const catalog = random.pick(sample.catalogs);
+  const known = random.pick(sample.namesInCatalogs);
   return random.pick([
     `${name}@UNKNOWN`,
     `${name}@${name}`,
@@ -163,8 +170,8 @@ function nearlyInCatalog(random: Random, world: World): string {
     known.replace('@', ' @'),
     `${known} `,
     `${known}@${catalog}`,
-    `${random.pick(world.aliases)}@${catalog}`,
-    `${random.pick(world.shortNames)}@${catalog}`,
+    `${random.pick(sample.aliases)}@${catalog}`,
+    `${random.pick(sample.shortNames)}@${catalog}`,
     `${catalog}@${name}`,
   ]);
 }

@@ -2,8 +2,9 @@
  * Texts intended to be valid for each parameter: real values of the catalogue, edge cases, and various spellings. The oracle
  * decides whether they are valid.
  */
+
+import type { CatalogueSample, Segment } from './catalogue-sample.ts';
 import type { Random } from './random.ts';
-import type { Segment, World } from './world.ts';
 
 /** Listings by their filters; `default-parameters` stands for all without filters. */
 export type ListingName =
@@ -17,28 +18,28 @@ export type ListingName =
 const COMMON = ['pagesize', 'page', 'format'];
 
 /** The filters of a listing. */
-export function filtersOf(listing: ListingName, world: World): string[] {
+export function filtersOf(listing: ListingName, sample: CatalogueSample): string[] {
   if (listing === 'strain-files') return ['start', 'stop', 'detector', 'sample-rate'];
   if (listing === 'event-strain-files') return ['detector', 'sample-rate', 'duration', 'file-format'];
   if (listing === 'segments') return ['start', 'stop'];
   if (listing === 'default-parameters') return [];
-  const ranges = world.rangeNames.flatMap((name) => [`min-${name}`, `max-${name}`]);
+  const ranges = sample.rangeNames.flatMap((name) => [`min-${name}`, `max-${name}`]);
   const bound = listing === 'catalog-events' ? [] : ['release'];
   return ['name-contains', ...bound, 'lastver', 'include-default-parameters', ...ranges];
 }
 
-export function parametersOf(listing: ListingName, world: World): string[] {
-  return [...filtersOf(listing, world), ...COMMON];
+export function parametersOf(listing: ListingName, sample: CatalogueSample): string[] {
+  return [...filtersOf(listing, sample), ...COMMON];
 }
 
 /** A text intended to be valid for the parameter `name`. */
-export function validValue(random: Random, world: World, name: string): string {
+export function validValue(random: Random, sample: CatalogueSample, name: string): string {
   switch (name) {
     case 'start':
     case 'stop':
-      return gpsText(random, gpsBorder(random, world));
+      return gpsText(random, gpsBorder(random, sample));
     case 'detector':
-      return random.pick(world.detectors);
+      return random.pick(sample.detectors);
     case 'sample-rate':
       return random.pick(['4', '16']);
     case 'duration':
@@ -46,9 +47,9 @@ export function validValue(random: Random, world: World, name: string): string {
     case 'file-format':
       return random.pick(['hdf', 'hdf5', 'gwf', 'txt', 'HDF', 'HDF5', 'Gwf', 'TXT', 'tXt', 'hDf5']);
     case 'release':
-      return releases(random, world);
+      return releases(random, sample);
     case 'name-contains':
-      return nameText(random, world);
+      return nameText(random, sample);
     case 'lastver':
     case 'include-default-parameters':
       return random.pick(['', 'true', 'True', '1', 'true', 'false', 'False', '0']);
@@ -59,31 +60,31 @@ export function validValue(random: Random, world: World, name: string): string {
     case 'format':
       return random.pick(['api', 'json', 'csv', 'csv']);
     default:
-      return numberText(random, rangeValue(random, world, name));
+      return numberText(random, rangeValue(random, sample, name));
   }
 }
 
 const OFFSETS = [-4097, -4096, -4095, -1, 0, 0, 1, 4095, 4096, 4097];
 
 /** A gps_start in the catalogue or a second near one. */
-export function gpsBorder(random: Random, world: World): number {
+export function gpsBorder(random: Random, sample: CatalogueSample): number {
   if (random.chance(0.04)) return random.pick([0, -1, 4095, Number.MAX_SAFE_INTEGER, -Number.MAX_SAFE_INTEGER]);
-  return random.pick(world.gpsStarts) + random.pick(OFFSETS);
+  return random.pick(sample.gpsStarts) + random.pick(OFFSETS);
 }
 
 /** A second at or near an end of one of the flag's segments, or in the middle of one; of any segment if it has none. */
-export function segmentBorder(random: Random, world: World, flag: string): number {
-  const flags = [...world.segments.keys()];
-  const some = world.segments.get(flag) ?? world.segments.get(flags.length === 0 ? '' : random.pick(flags)) ?? [];
-  if (some.length === 0 || random.chance(0.03)) return gpsBorder(random, world);
+export function segmentBorder(random: Random, sample: CatalogueSample, flag: string): number {
+  const flags = [...sample.segments.keys()];
+  const some = sample.segments.get(flag) ?? sample.segments.get(flags.length === 0 ? '' : random.pick(flags)) ?? [];
+  if (some.length === 0 || random.chance(0.03)) return gpsBorder(random, sample);
   return nearSegment(random, random.pick(some));
 }
 
 /** A start and a stop, mostly in order and mostly near each other, so that segments are clipped. */
-export function segmentInterval(random: Random, world: World, flag: string): [start: number, stop: number] {
-  const some = world.segments.get(flag) ?? [];
+export function segmentInterval(random: Random, sample: CatalogueSample, flag: string): [start: number, stop: number] {
+  const some = sample.segments.get(flag) ?? [];
   if (some.length === 0 || random.chance(0.25)) {
-    const [a, b] = [segmentBorder(random, world, flag), segmentBorder(random, world, flag)];
+    const [a, b] = [segmentBorder(random, sample, flag), segmentBorder(random, sample, flag)];
     return a > b ? [b, a] : [a, b];
   }
   const first = random.integer(0, some.length - 1);
@@ -104,19 +105,19 @@ export function gpsText(random: Random, gps: number): string {
   return random.pick([`${text}.0`, `${text}.0000`, text.replace(/^(-?)/, '$100')]);
 }
 
-function releases(random: Random, world: World): string {
-  const names = [random.pick(world.catalogs)];
-  while (random.chance(0.4)) names.push(random.pick(world.catalogs));
+function releases(random: Random, sample: CatalogueSample): string {
+  const names = [random.pick(sample.catalogs)];
+  while (random.chance(0.4)) names.push(random.pick(sample.catalogs));
   return names.join(',');
 }
 
 /** The last two are not ASCII letters, but careless lower-casing turns them into some. */
 const ODD_TEXTS = ['', '_', '-', 'GW', ' ', '+', '%', '"', '\\', '\0', '<b>', '&x=1', '\u{1F30C}', 'İ', '\u212A'];
 
-function nameText(random: Random, world: World): string {
+function nameText(random: Random, sample: CatalogueSample): string {
   if (random.chance(0.12)) return random.pick(ODD_TEXTS);
   if (random.chance(0.03)) return random.pick(['x', '\u{1F30C}']).repeat(100);
-  const name = random.pick(world.eventNames);
+  const name = random.pick(sample.eventNames);
   const first = random.integer(0, name.length - 1);
   const length = random.chance(0.6) ? random.integer(1, 4) : random.integer(1, name.length);
   return [...name.slice(first, first + length)]
@@ -133,9 +134,9 @@ function pageSizeText(random: Random): string {
 const EXTREMES = [0, -1, 1, 0.5, 1e-7, 1e21, 1e308, -1e308, 5e-324];
 
 /** A value in the catalogue, or one next to it. */
-export function rangeValue(random: Random, world: World, name: string): number {
+export function rangeValue(random: Random, sample: CatalogueSample, name: string): number {
   if (random.chance(0.06)) return random.pick(EXTREMES);
-  const values = world.rangeValues.get(name.replace(/^(min|max)-/, '')) ?? EXTREMES;
+  const values = sample.rangeValues.get(name.replace(/^(min|max)-/, '')) ?? EXTREMES;
   const value = random.pick(values);
   if (random.chance(0.7)) return value;
   return random.pick([value * (1 + 2 ** -52), value * (1 - 2 ** -52), value + 0.1, value - 0.1, -value]);

@@ -4,7 +4,7 @@ import type { Config } from '../../src/site/config/config.ts';
 import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
 import { difference } from '../oracle/compare.ts';
 import { createOracle } from '../oracle/oracle.ts';
-import { createWorld, randomRequest } from '../oracle/queries.ts';
+import { randomRequest, sampleCatalogue } from '../oracle/queries.ts';
 import { loadOracleData } from '../oracle/records.ts';
 import { openBuiltSite } from './built-site.ts';
 
@@ -36,11 +36,11 @@ export async function compareRandom(run: RandomRun): Promise<RandomResult> {
   try {
     const data = loadOracleData(run.dataDir);
     const oracle = createOracle(data, config);
-    const world = createWorld(data, new URL(config.baseUrl).pathname.replace(/\/$/, ''));
+    const sample = sampleCatalogue(data, new URL(config.baseUrl).pathname.replace(/\/$/, ''));
     const differences: Difference[] = [];
     const statuses = new Map<number, number>();
     for (let seed = run.seed; seed < run.seed + run.queries; seed++) {
-      const request = randomRequest(world, seed);
+      const request = randomRequest(sample, seed);
       const expected = oracle(request);
       statuses.set(expected.status, (statuses.get(expected.status) ?? 0) + 1);
       const found = difference(expected, await built.answer(request));

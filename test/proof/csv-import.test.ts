@@ -1,44 +1,40 @@
 /**
  * Exported data can be imported: the CSV of all event versions gives the same event versions in an empty catalogue, and so do the
- * downloads of event versions and segments. (The download of strain files lists files, whereas `import strain-files` reads blocks
- * of them.)
+ * downloads of event versions, segments and strain files, and the CSV of all strain files.
  */
 
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, inject, it } from 'vitest';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, inject, it } from 'vitest';
+import { parseDocument } from 'yaml';
+import { uniteFileRuns } from '../../src/catalogue/file-runs.ts';
 import { loadCatalogue } from '../../src/catalogue/load.ts';
 import type { Catalogue } from '../../src/catalogue/types.ts';
 import { importFile } from '../../src/commands/import.ts';
-import { SHIPPED_DATA, temporaryFolder } from '../catalogue/fixture.ts';
+import { SHIPPED_DATA, snapshot, temporaryFolder } from '../catalogue/fixture.ts';
 import { contentOf, sourceOf } from '../downloads/source.ts';
 import { catalogueCases, random } from '../oracle/generated.ts';
-import { openBuiltSite } from './built-site.ts';
+import { type BuiltSite, openBuiltSite } from './built-site.ts';
 
 const cases = [...catalogueCases.filter(({ name }) => name.startsWith('random')), ...[21, 22, 23, 24].map(random)];
 
-/** The whole listing as CSV, page by page along the links. */
-async function exportVersions(data: string, pageSize: number): Promise<string> {
-  const built = await openBuiltSite(data, {});
-  try {
-    const lines: string[] = [];
-    let url: string | undefined =
-      `/api/v2/event-versions?include-default-parameters=true&format=csv&pagesize=${pageSize}`;
-    while (url !== undefined) {
-      const { status, headers, body }: Awaited<ReturnType<typeof built.answer>> = await built.answer({
-        method: 'GET',
-        url,
-        headers: {},
-      });
-      expect(status).toBe(200);
-      const [header, ...rows] = body.split('\r\n').slice(0, -1);
-      lines.push(...(lines.length === 0 ? [header as string] : []), ...rows);
-      url = /<([^>]*)>; rel="next"/.exec(headers.link ?? '')?.[1];
-    }
-    return lines.join('\r\n');
-  } finally {
-    built.remove();
+/** A whole listing as CSV, page by page along the links. */
+async function exportListing(built: BuiltSite, query: string, pageSize: number): Promise<string> {
+  const lines: string[] = [];
+  let url: string | undefined = `/api/v2/${query}&format=csv&pagesize=${pageSize}`;
+  while (url !== undefined) {
+    const { status, headers, body }: Awaited<ReturnType<typeof built.answer>> = await built.answer({
+      method: 'GET',
+      url,
+      headers: {},
+    });
+    expect(status).toBe(200);
+    const [header, ...rows] = body.split('\r\n').slice(0, -1);
+    lines.push(...(lines.length === 0 ? [header as string] : []), ...rows);
+    url = /<([^>]*)>; rel="next"/.exec(headers.link ?? '')?.[1];
   }
+  return lines.join('\r\n');
 }
 
 /** A catalogue with the same names to refer to, and nothing else. */
@@ -64,7 +60,12 @@ const load = (data: string): Catalogue => {
 
 async function expectSame(data: string, pageSize: number): Promise<number> {
   const csv = join(temporaryFolder(), 'event-versions.csv');
-  writeFileSync(csv, await exportVersions(data, pageSize));
+  const built = await openBuiltSite(data, {});
+  try {
+    writeFileSync(csv, await exportListing(built, 'event-versions?include-default-parameters=true', pageSize));
+  } finally {
+    built.remove();
+  }
   const empty = emptyCatalogue(data);
   expect(importFile({ kind: 'event-versions', csv, data: empty })).toMatchObject({ problems: [], status: 0 });
   const versions = versionsOf(load(empty));
@@ -112,19 +113,92 @@ it('the download of the shipped segments', () => {
   expect(expectSameSegments(SHIPPED_DATA, csv)).toBe(10_013);
 });
 
-it('segments of random catalogues', async () => {
-  let count = 0;
-  for (const { write } of cases) {
+/** Takes the files of these datasets away, and leaves the datasets. */
+function removeFiles(data: string, datasets: readonly string[]): void {
+  for (const name of datasets) {
+    const path = join(data, 'strain-files', name);
+    const document = parseDocument(readFileSync(path, 'utf8'));
+    document.set('series', []);
+    writeFileSync(path, String(document));
+    rmSync(join(data, 'strain-statistics', name.replace('.yaml', '.ndjson')), { force: true });
+  }
+}
+
+/** The runs of files of each series. */
+function filesOf(data: string): Readonly<Record<string, unknown>> {
+  const series = load(data).datasets.flatMap((dataset) =>
+    dataset.series.map(({ detector, filePrefix, fileRuns }) => {
+      const { name, run, sampleRateKHz } = dataset;
+      return [[name, run, sampleRateKHz, detector, filePrefix].join(' '), uniteFileRuns(fileRuns)] as const;
+    }),
+  );
+  return Object.fromEntries(series.filter(([, runs]) => runs.length > 0));
+}
+
+/** Imports all strain files into catalogues without, and into the one that has them. Out: how many there are. */
+function expectSameFiles(data: string, listing: string, download: string): number {
+  const folder = temporaryFolder();
+  const datasets = readdirSync(join(data, 'strain-files'));
+  const expected = filesOf(data);
+  const [withDatasets, without] = ['with-datasets', 'without'].map((name) => {
+    cpSync(data, join(folder, name), { recursive: true });
+    return join(folder, name);
+  }) as [string, string];
+  removeFiles(withDatasets, datasets);
+  for (const name of ['strain-files', 'strain-statistics'])
+    rmSync(join(without, name), { recursive: true, force: true });
+  const [listed, downloaded] = [join(folder, 'listing.csv'), join(folder, 'download.csv.gz')];
+  writeFileSync(listed, listing);
+  writeFileSync(downloaded, gzipSync(download));
+  const before = snapshot(data);
+  const unchanged = { problems: [], isWritten: false, status: 0 };
+  expect(importFile({ kind: 'strain-files', csv: downloaded, data })).toMatchObject(unchanged);
+  expect(snapshot(data)).toEqual(before);
+  const imports = [
+    { csv: listed, data: withDatasets },
+    { csv: downloaded, data: without },
+  ];
+  for (const one of imports) {
+    expect(importFile({ kind: 'strain-files', ...one })).toMatchObject({ problems: [], status: 0 });
+    expect(filesOf(one.data)).toEqual(expected);
+  }
+  return Object.keys(expected).length;
+}
+
+it('segments and strain files of random catalogues', async () => {
+  let [segments, series] = [0, 0];
+  for (const [n, { write }] of cases.entries()) {
     const data = join(temporaryFolder(), 'data');
     write(data);
     const built = await openBuiltSite(data, {});
     try {
+      const content = await contentOf(await sourceOf(built.root), ['segments.csv', 'strain-files.csv.gz']);
       const csv = join(temporaryFolder(), 'segments.csv');
-      writeFileSync(csv, (await contentOf(await sourceOf(built.root))).get('segments.csv') ?? '');
-      count += expectSameSegments(data, csv);
+      writeFileSync(csv, content.get('segments.csv') ?? '');
+      segments += expectSameSegments(data, csv);
+      // Half of them: that is most of the time of this test.
+      if (n % 2 === 1) continue;
+      const listing = await exportListing(built, 'strain-files?', 97);
+      series += expectSameFiles(data, listing, String(content.get('strain-files.csv.gz')));
     } finally {
       built.remove();
     }
   }
-  expect(count).toBeGreaterThan(10);
+  expect(segments).toBeGreaterThan(10);
+  expect(series).toBeGreaterThan(10);
+});
+
+describe('the download of the shipped strain files', () => {
+  it('adds those that are not there, and changes nothing else', () => {
+    const data = join(temporaryFolder(), 'data');
+    cpSync(SHIPPED_DATA, data, { recursive: true });
+    removeFiles(data, ['O2_16KHZ_R1.yaml']);
+    const csv = join(inject('shipped').root, 'downloads/strain-files.csv.gz');
+    const { problems, status, outcomes } = importFile({ kind: 'strain-files', csv, data });
+    expect({ problems, status }).toEqual({ problems: [], status: 0 });
+    const added = outcomes.filter((one) => one.added > 0).map(({ path }) => path);
+    expect(added).toEqual([join(data, 'strain-files/O2_16KHZ_R1.yaml')]);
+    expect(outcomes.reduce((sum, one) => sum + one.added + one.kept, 0)).toBe(74_598);
+    expect(snapshot(data)).toEqual(snapshot(SHIPPED_DATA));
+  });
 });

@@ -8,7 +8,7 @@ import { expect, it } from 'vitest';
 import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
 import { SHIPPED_DATA } from '../catalogue/fixture.ts';
 import { createOracle } from '../oracle/oracle.ts';
-import { createWorld, randomRequest } from '../oracle/queries.ts';
+import { randomRequest, sampleCatalogue } from '../oracle/queries.ts';
 import { loadOracleData } from '../oracle/records.ts';
 import { openBuiltSite } from './built-site.ts';
 
@@ -53,12 +53,12 @@ it(`${QUERIES} random queries`, { timeout: 300_000 }, async () => {
   try {
     const data = loadOracleData(SHIPPED_DATA);
     const oracle = createOracle(data, config);
-    const world = createWorld(data, '');
+    const sample = sampleCatalogue(data, '');
     const shapes = new Set<string>();
     const wrong: string[] = [];
     let asked = 0;
     for (let seed = 1; asked < QUERIES && wrong.length < 5; seed++) {
-      const { url } = randomRequest(world, seed);
+      const { url } = randomRequest(sample, seed);
       const [path = '', query = ''] = url.split('?');
       if (new URLSearchParams(query).has('format') || url.includes('#')) continue;
       const request = { method: 'GET', url, headers: {} };

@@ -15,6 +15,9 @@ const BOM = '\uFEFF';
 
 /** Strings cannot be much longer, and no file that people edit is. */
 const MAX_MIB = 256;
+export const MAX_BYTES = MAX_MIB * 2 ** 20;
+
+export const TOO_LARGE: Finding = { code: 'D102', message: `the file is larger than ${MAX_MIB} MiB`, fix: 'split it' };
 
 export function fileProblem(file: string, finding: Finding, line = 1, column = 1): Problem {
   return { file, line, column, ...finding };
@@ -60,11 +63,17 @@ function findBadByte(bytes: Buffer): { line: number; column: number; isBinary: b
   return { line: 1, column: 1, isBinary };
 }
 
+interface ReadOptions {
+  readonly allowBom?: boolean;
+  /** Decodes the bytes of a file that may be compressed, or says why it cannot. */
+  readonly decode?: (bytes: Buffer) => Buffer | Finding;
+}
+
 /** Reads `file` as UTF-8 text. Line ends are kept; a byte order mark is removed if it is allowed. */
 export function readTextFile(
   file: string,
   overlay?: Overlay,
-  { allowBom = false }: { readonly allowBom?: boolean } = {},
+  { allowBom = false, decode }: ReadOptions = {},
 ): { text: string } | { problem: Problem } {
   const replaced = overlay?.get(file);
   if (typeof replaced === 'string') return { text: replaced };
@@ -74,10 +83,10 @@ export function readTextFile(
   } catch (error) {
     return { problem: fileProblem(file, describeReadError(error)) };
   }
-  if (bytes.length > MAX_MIB * 2 ** 20) {
-    const message = `the file is larger than ${MAX_MIB} MiB`;
-    return { problem: fileProblem(file, { code: 'D102', message, fix: 'split it' }) };
-  }
+  if (bytes.length > MAX_BYTES) return { problem: fileProblem(file, TOO_LARGE) };
+  const content = decode?.(bytes) ?? bytes;
+  if (!Buffer.isBuffer(content)) return { problem: fileProblem(file, content) };
+  bytes = content;
   const bad = findBadByte(bytes);
   if (bad) {
     const message = bad.isBinary ? 'the file is binary, text is expected' : 'this is not valid UTF-8';

@@ -12,7 +12,7 @@ import { reservedNameFinding } from '../names.ts';
 import { checkForm, type ImportedEvent, readEvents } from './community-events.ts';
 import { planCommunity } from './community-plan.ts';
 import { reportEvents, reportNotes } from './left-out-events.ts';
-import type { ImportPlan, LeftOut, MergeContext, Place } from './plan.ts';
+import type { MergeContext, MergeSource, Place } from './plan.ts';
 import { type JsonFile, readJson } from './read-json.ts';
 
 export interface CommunityOptions {
@@ -31,17 +31,8 @@ export interface CatalogFacts {
   readonly place: Place;
 }
 
-export interface CommunityImport {
-  readonly rows: readonly ImportedEvent[];
-  /** Events that cannot be read. */
-  readonly leftOut: readonly LeftOut[];
-  /** Problems of the catalog itself; its events are merged all the same, as it is there. */
-  readonly problems: readonly Problem[];
-  /** Warnings of what is not kept. */
-  readonly notes: readonly Problem[];
-  readonly plan: (events: readonly ImportedEvent[]) => ImportPlan;
-  readonly report: (leftOut: readonly LeftOut[]) => Problem[];
-}
+/** The events of the file. `problems` are those of the catalog itself; its events can be merged because it exists already. */
+type CommunityImport = MergeSource<ImportedEvent>;
 
 type Opening = { import: CommunityImport; problems: readonly [] } | { import: null; problems: readonly Problem[] };
 

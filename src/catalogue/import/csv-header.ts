@@ -13,6 +13,8 @@ export interface CsvColumns {
   readonly optional: readonly string[];
   /** What else a column may be called, in lower case with underscores, and the column that it is; null for one to ignore. */
   readonly aliases?: ReadonlyMap<string, string | null>;
+  /** What the columns are instead, where the header has all of these that are required. */
+  readonly instead?: CsvColumns;
   /** How to fix an unknown column that is like no other. */
   readonly unknownFix?: string;
 }
@@ -22,8 +24,10 @@ const plainName = (name: string): string => name.toLowerCase().replace(/[-. ]+/g
 
 export function resolveHeader(
   header: readonly string[],
-  { required, optional, aliases = new Map(), unknownFix = 'remove or rename it' }: CsvColumns,
+  { required, optional, aliases = new Map(), instead, unknownFix = 'remove or rename it' }: CsvColumns,
 ): { positions: Map<string, number>; findings: Finding[] } {
+  const names = header.map(plainName);
+  if (instead?.required.every((name) => names.includes(plainName(name)))) return resolveHeader(header, instead);
   const known = [...required, ...optional];
   const byName = new Map([...aliases, ...known.map((name) => [plainName(name), name] as const)]);
   const positions = new Map<string, number>();

@@ -1,10 +1,11 @@
 /**
- * Reads a CSV file for an import. In: path and the columns that the kind of import knows. Out: rows with their places.
+ * Reads a CSV file for an import, also one compressed with gzip. In: path and the columns that the kind of import knows. Out: rows with their places.
  *
  * The header is checked strictly: a misspelt column would lose its values silently. A row with too many or too few cells is left out.
  */
 import { CsvError, parse } from 'csv-parse/sync';
 import { countOf } from '../files/count.ts';
+import { decompress } from '../files/gzip.ts';
 import type { Finding, Problem } from '../files/problems.ts';
 import { fileProblem, readTextFile } from '../files/text-file.ts';
 import { excerptOf } from '../files/yaml-file.ts';
@@ -36,7 +37,7 @@ type Reading = { csv: CsvFile; problems: [] } | { csv: null; problems: Problem[]
 /** Reads the file; `problems` is not empty where it, or its header, cannot be used. */
 export function readCsv(path: string, columns: CsvColumns): Reading {
   // Spreadsheets begin UTF-8 with a byte order mark.
-  const read = readTextFile(path, undefined, { allowBom: true });
+  const read = readTextFile(path, undefined, { allowBom: true, decode: decompress });
   if ('problem' in read) return { csv: null, problems: [read.problem] };
   const failed = (finding: Finding, line = 1): Reading => ({ csv: null, problems: [fileProblem(path, finding, line)] });
   const other = otherFormat(read.text);

@@ -106,8 +106,9 @@ export class RecordMerger<T extends RawRecord> {
     this.#lines.set(label, place.line);
     const file = this.#openFile(path, record);
     const kind = old === undefined ? 'added' : changes.some(isConflict) ? 'changed' : 'completed';
-    file.kinds.push(old !== undefined && changes.length === 0 ? 'kept' : kind);
-    if (old !== undefined && changes.length === 0) return;
+    // A new record has changes: its members.
+    file.kinds.push(changes.length === 0 ? 'kept' : kind);
+    if (changes.length === 0) return;
     this.#write(file, given, record, changes);
     this.#changes.push({ file: path, record: label, kind, members: this.#members(record, changes) });
   }
@@ -155,7 +156,7 @@ export class RecordMerger<T extends RawRecord> {
     const open = lists.get(within);
     if (open) return open;
     const at = this.#kind.listIn(document, within);
-    if (at !== null && !document.hasIn(at)) return null;
+    if (!document.hasIn(at)) return null;
     const nodes = at === null ? [document.contents] : listAt(document, at).items;
     const entries = nodes.map((node) => ({ record: toRecord<T>(node, document), node }));
     const list = new RecordList(entries, this.#kind.keyOf, this.#kind.compare);
@@ -163,12 +164,11 @@ export class RecordMerger<T extends RawRecord> {
     return list;
   }
 
-  /** `record` is the first one of a file that is not there. */
+  /** `record` is the first one of a file that is not there; null for a file that is. */
   #openFile(path: string, record: T | null): OpenFile<T> {
     const open = this.#files.get(path);
     if (open) return open;
-    const isNew = record !== null && !this.#existing.has(path);
-    const document = isNew ? this.#kind.newDocument(stem(path), record) : openDocument(path, this.#texts);
+    const document = record === null ? openDocument(path, this.#texts) : this.#kind.newDocument(stem(path), record);
     const file: OpenFile<T> = { path, document, lists: new Map(), kinds: [] };
     this.#files.set(path, file);
     return file;
@@ -182,10 +182,10 @@ export class RecordMerger<T extends RawRecord> {
       const at = listIn(document, within);
       if (at !== null) listAt(document, at);
     }
-    const list = this.#findList(path, within);
-    const found = list?.find(record);
+    const list = this.#findList(path, within) as RecordList<T>;
+    const found = list.find(record);
     if (!found) {
-      list?.add({ record, node: isFlow ? flowNode(document, record) : recordNode(document, record) });
+      list.add({ record, node: isFlow ? flowNode(document, record) : recordNode(document, record) });
       return;
     }
     // A document that is a record by itself came with the members of its first facts.

@@ -80,6 +80,21 @@ export interface ImportPlan {
   readonly lines: ReadonlyMap<string, () => Iterable<string>>;
 }
 
+/** What an import merges: rows of a CSV file, or events of a community catalog. */
+export interface MergeSource<Row extends { readonly place: Place }> {
+  readonly rows: readonly Row[];
+  /** Rows that could not be read. */
+  readonly leftOut: readonly LeftOut[];
+  /** Other problems, which do not prevent merging the rows. */
+  readonly problems: readonly Problem[];
+  /** Warnings about unsupported content. */
+  readonly notes: readonly Problem[];
+  /** Plans the import of some of the rows. */
+  readonly plan: (rows: readonly Row[]) => ImportPlan;
+  /** Problems of rows that were left out. */
+  readonly report: (leftOut: readonly LeftOut[]) => Problem[];
+}
+
 /** What a merge came to, whatever the facts come from. */
 export interface MergeResult {
   /** What is wrong with the facts left out, or what stopped the merge. */

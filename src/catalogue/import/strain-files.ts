@@ -1,6 +1,6 @@
 /**
- * Plans the import of strain files into `strain-files/<dataset>.yaml`. In: CSV with one row a run of consecutive files
- * (run, dataset, detector, sample_rate_kHz, file_prefix, first_gps_start in s, count). Out: a plan that counts files.
+ * Plans the import of strain files into `strain-files/<dataset>.yaml`. In: CSV with one row a run of consecutive files (first_gps_start in
+ * s), or one row a file, as the API and the downloads have it. Out: a plan that counts files.
  *
  * Runs are united with those that are there, in canonical form. Files are never taken away. A file that another dataset has
  * (same detector, GPS start and sample rate) would have the same id; its row is left out.
@@ -27,6 +27,7 @@ import {
   type RecordChange,
   replacedFinding,
 } from './plan.ts';
+import { FILE_COLUMNS, type RunRow, runRowOf } from './strain-file-rows.ts';
 import { documentText, listAt, newDocument, openDocument, setFileRuns } from './yaml-writer.ts';
 
 export const strainFiles: ImportKindDefinition = {
@@ -34,6 +35,7 @@ export const strainFiles: ImportKindDefinition = {
   columns: () => ({
     required: ['run', 'dataset', 'detector', 'sample_rate_kHz', 'file_prefix', 'first_gps_start', 'count'],
     optional: [],
+    instead: FILE_COLUMNS,
   }),
   plan: planStrainFiles,
 };
@@ -69,7 +71,8 @@ function planStrainFiles({ csv, policy, dataDir, inputs, known }: ImportContext)
   }
   const leftOut: LeftOut[] = [];
   const changes: RecordChange[] = [];
-  for (const row of csv.rows) {
+  for (const given of csv.rows) {
+    const row = runRowOf(given, (dataset) => datasets.get(dataset)?.run);
     const { raw, label, findings } = readRow(row, known);
     if (findings.length === 0) findings.push(...findElsewhere(raw, datasets));
     const state = datasets.get(raw.dataset) ?? newDataset(raw, row, dataDir);
@@ -124,13 +127,13 @@ function newDataset(raw: RawDataset, row: CsvRow, dataDir: string): DatasetState
 }
 
 /** A row as a dataset with one series of one run, so that the checks of the data files apply to it. */
-function readRow(row: CsvRow, known: KnownNames): { raw: RawDataset; label: string; findings: Finding[] } {
+function readRow(row: RunRow, known: KnownNames): { raw: RawDataset; label: string; findings: Finding[] } {
   const first = numberCell(row.cell('first_gps_start'));
   const fileRuns = [[first, numberCell(row.cell('count'))]];
   const series = { detector: row.cell('detector'), file_prefix: row.cell('file_prefix'), file_runs: fileRuns };
   const rate = numberCell(row.cell('sample_rate_kHz'));
   const raw = { dataset: row.cell('dataset'), run: row.cell('run'), sample_rate_kHz: rate, series: [series] };
-  const findings: Finding[] = checkSchema('strain-files', raw);
+  const findings: Finding[] = row.findings.length > 0 ? [...row.findings] : checkSchema('strain-files', raw);
   const typed = raw as unknown as RawDataset;
   if (findings.length === 0) findings.push(...checkDataset(typed, known));
   return { raw: typed, label: `${raw.dataset} ${series.detector} from GPS ${row.cell('first_gps_start')}`, findings };

@@ -24,10 +24,17 @@ export interface Cells {
   readonly spans: Uint32Array;
 }
 
+function cutOff(): never {
+  throw new Error('the last entry is cut off');
+}
+
 /** Where the text that begins behind the quote before `at` ends: behind its other quote. */
 function endOfText(json: Uint8Array, at: number): number {
   let end = at;
-  while (json[end] !== QUOTE) end += json[end] === BACKSLASH ? 2 : 1;
+  while (json[end] !== QUOTE) {
+    if (end >= json.length) cutOff();
+    end += json[end] === BACKSLASH ? 2 : 1;
+  }
   return end + 1;
 }
 
@@ -36,12 +43,18 @@ function endOfObject(json: Uint8Array, at: number): number {
   let depth = 1;
   let end = at;
   while (depth > 0) {
+    if (end >= json.length) cutOff();
     const byte = json[end++] as number;
     if (byte === QUOTE) end = endOfText(json, end);
     else if (byte === OBJECT || byte === LIST) depth++;
     else if (byte === OBJECT_END || byte === LIST_END) depth--;
   }
   return end;
+}
+
+/** Throws where the last of some objects, which are joined by commas, is cut off. */
+export function checkWhole(json: Uint8Array): void {
+  for (let at = 0; at < json.length; at++) at = endOfObject(json, at + 1);
 }
 
 /** Where the key that begins at `at` ends; 0 where it is another one. */
@@ -52,7 +65,8 @@ function endOfKey(json: Uint8Array, at: number, key: Uint8Array): number {
 
 /**
  * The cells of entries that are joined by commas; members behind the last of `members` are left out. Null where a cell of any of
- * them is more than a copy: a list, an escaped character, a comma, a member that is not there. Such are for `toCsv`.
+ * them is more than a copy: a list, an escaped character, a comma, a member that is not there. Such are for `toCsv`. Throws where
+ * the last of them is cut off.
  */
 export function plainCells(json: Uint8Array, members: readonly string[]): Cells | null {
   const keys = members.map((name) => Buffer.from(`"${name}":`));
@@ -67,14 +81,16 @@ export function plainCells(json: Uint8Array, members: readonly string[]): Cells 
       const first = json[from] as number;
       if (first === QUOTE) {
         to = ++from;
-        for (let byte = json[to]; byte !== QUOTE; byte = json[++to])
+        for (let byte = json[to]; byte !== QUOTE; byte = json[++to]) {
           if (byte === COMMA || byte === BACKSLASH) return null;
+          if (byte === undefined) cutOff();
+        }
         at = to + 1;
       } else if (first === NULL) {
         at = from + 'null'.length;
       } else {
         if (first === LIST || first === OBJECT) return null;
-        while (json[to] !== COMMA && json[to] !== OBJECT_END) to++;
+        while (json[to] !== COMMA && json[to] !== OBJECT_END) if (++to >= json.length) cutOff();
         at = to;
       }
       spans[count++] = from;
@@ -90,7 +106,7 @@ export function rowsOf(csv: Uint8Array): Uint8Array {
   return csv.subarray(csv.indexOf(LINE_FEED) + 1);
 }
 
-/** The cells of rows of CSV. */
+/** The cells of rows of CSV. Throws where a quoted cell has no end. */
 export function cellsOfCsv(rows: Uint8Array): Cells {
   const spans: number[] = [];
   let from = 0;
@@ -98,8 +114,10 @@ export function cellsOfCsv(rows: Uint8Array): Cells {
     const byte = rows[at] as number;
     if (byte > COMMA) continue;
     // A quote in a quoted cell is two: the end of one quoted part and the beginning of the next.
-    if (byte === QUOTE) at = rows.indexOf(QUOTE, at + 1);
-    else if (byte === COMMA || byte === CARRIAGE_RETURN) {
+    if (byte === QUOTE) {
+      at = rows.indexOf(QUOTE, at + 1);
+      if (at < 0) throw new Error('the last row is cut off');
+    } else if (byte === COMMA || byte === CARRIAGE_RETURN) {
       spans.push(from, at);
       from = at + (byte === COMMA ? 1 : 2);
     }

@@ -2,7 +2,7 @@
  * Entries of a table as CSV and as one JSON array, some at a time. Numbers have the texts of the JSON. Build time; pure.
  */
 
-import { type Cells, cellsOfCsv, csvOfCells, plainCells, rowsOf } from './cells.ts';
+import { type Cells, cellsOfCsv, checkWhole, csvOfCells, plainCells, rowsOf } from './cells.ts';
 
 /** Some entries. */
 export interface Entries {
@@ -31,7 +31,14 @@ export function entriesOf(
     json,
     rows() {
       if (plain === undefined) plain = plainCells(json, members);
-      rows ??= plain ? csvOfCells(plain, members.length) : rowsOf(csvOf(json));
+      if (rows) return rows;
+      if (plain) {
+        rows = csvOfCells(plain, members.length);
+      } else {
+        // What makes the CSV relies on it.
+        checkWhole(json);
+        rows = rowsOf(csvOf(json));
+      }
       return rows;
     },
     cells() {

@@ -7,7 +7,7 @@ import type { EventRecord, OracleData } from './types.ts';
 
 export type Segment = readonly [start: number, stop: number];
 
-export interface World {
+export interface CatalogueSample {
   /** Path of the base URL without a trailing slash, such as `/gw`; often empty. */
   readonly basePath: string;
   readonly detectors: readonly string[];
@@ -45,8 +45,8 @@ export function countKey(path: string, ...parts: readonly string[]): string {
   return [path, ...parts].join('|');
 }
 
-/** Example: `createWorld(data, '')` for a site at the root of its host. */
-export function createWorld(data: OracleData, basePath: string): World {
+/** Example: `sampleCatalogue(data, '')` for a site at the root of its host. */
+export function sampleCatalogue(data: OracleData, basePath: string): CatalogueSample {
   const catalogue = createCatalogue(data);
   const rangeValues = new Map<string, readonly number[]>();
   for (const { name } of data.parameters) {
