@@ -8,7 +8,6 @@
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { clearScreenDown, cursorTo } from 'node:readline';
 import { countProblems, formatProblems, type Problem, shownPath, sortProblems } from '../catalogue/files/problems.ts';
@@ -17,7 +16,7 @@ import { createDevPage, type DevPage } from '../site/dev/page.ts';
 import { type Rebuilt, rebuild } from '../site/dev/rebuild.ts';
 import { watchPaths } from '../site/dev/watch.ts';
 import { makeWorkFolder } from '../site/dev/work-folder.ts';
-import { OutputError, outputError } from '../site/output/output-error.ts';
+import { OutputError } from '../site/output/output-error.ts';
 import { EXIT } from './exit.ts';
 import { createStop, type ListenOptions, listen, ownAddress } from './http-server.ts';
 import { explainMissingData, fail, printProblems, warn } from './report.ts';
@@ -166,9 +165,8 @@ export async function dev(options: DevOptions): Promise<number> {
     process.once('exit', remove);
     return await serveAndWatch(options, join(folder, 'site'), ending);
   } catch (error) {
-    const wrong = outputError(error, tmpdir(), 'Set TMPDIR to another folder for temporary files.');
-    if (wrong instanceof OutputError) return fail(wrong.message);
-    throw wrong;
+    if (error instanceof OutputError) return fail(error.message);
+    throw error;
   } finally {
     remove();
     for (const name of SIGNALS) process.removeListener(name, end);

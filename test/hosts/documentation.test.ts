@@ -33,3 +33,33 @@ describe('docs/hosts.md', () => {
     },
   );
 });
+
+describe('wrangler', () => {
+  const read = (path: string): string => readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8');
+  /**
+   * The version that docs and the table name, and what the npm registry says about it. wrangler runs Workers with miniflare, and the
+   * tests run them with the same version of it: https://registry.npmjs.org/wrangler/4.86.0
+   */
+  const WRANGLER = { version: '4.86.0', miniflare: '4.20260426.0', node: '>=20.3.0' };
+
+  test('is the same version everywhere', () => {
+    const deploy = HOSTS.flatMap((host) => host.deploy).join('\n');
+    for (const where of [deploy, text, read('docs/publish.md')]) {
+      const versions = [...where.matchAll(/wrangler@(\S+)/g)].map(([, version]) => version);
+      expect(new Set(versions)).toEqual(new Set([WRANGLER.version]));
+    }
+  });
+
+  test('runs Workers as the tests do', () => {
+    expect(JSON.parse(read('package.json')).devDependencies.miniflare).toBe(WRANGLER.miniflare);
+    expect(JSON.parse(read('node_modules/miniflare/package.json')).version).toBe(WRANGLER.miniflare);
+  });
+
+  test('runs on every Node that Stillwave runs on', () => {
+    const oldest = ({ node }: { readonly node: string }) => /^>=(\d+)\.(\d+)/.exec(node)?.slice(1).map(Number) ?? [];
+    const [major = 0, minor = 0] = oldest(JSON.parse(read('package.json')).engines);
+    const [neededMajor = Number.NaN, neededMinor] = oldest(WRANGLER);
+    expect(major).toBeGreaterThanOrEqual(neededMajor);
+    if (major === neededMajor) expect(minor).toBeGreaterThanOrEqual(neededMinor as number);
+  });
+});

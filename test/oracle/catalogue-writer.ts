@@ -112,6 +112,21 @@ export interface GeneratedCatalogue {
   readonly eventFacts?: readonly GeneratedEventFacts[];
   readonly eventStrainFiles?: readonly GeneratedEventStrainFiles[];
   readonly timelines?: readonly GeneratedTimeline[];
+  /** Default: DETECTORS. */
+  readonly detectors?: readonly GeneratedDetector[];
+  /** Default: PARAMETERS. */
+  readonly defaultParameters?: readonly GeneratedParameter[];
+}
+
+export interface GeneratedDetector {
+  readonly code: string;
+  readonly name: string;
+}
+
+export interface GeneratedParameter {
+  readonly name: string;
+  readonly unit: string;
+  readonly description: string;
 }
 
 /** In the order of the files, which is not alphabetical, and which responses keep. */
@@ -124,6 +139,14 @@ export const RUNS: readonly GeneratedRun[] = [
   { name: 'O2', gps_start: 1164556817, gps_stop: 1187733618 },
 ];
 
+/** All detectors, named with the given first word. */
+export const detectorsNamed = (word: string): GeneratedDetector[] =>
+  DETECTORS.map((code) => ({ code, name: `${word} ${code}` }));
+
+/** All default parameters, described with the given first words. */
+export const parametersDescribed = (words: string): GeneratedParameter[] =>
+  PARAMETERS.map((name) => ({ name, unit: name === 'far' ? 'yr^-1' : '', description: `${words} ${name}.` }));
+
 /** `dir` is created if it does not exist. */
 export function writeCatalogue(dir: string, catalogue: GeneratedCatalogue): void {
   const { events, datasets, runs = RUNS, eventFacts = [], eventStrainFiles = [], timelines = [] } = catalogue;
@@ -135,16 +158,13 @@ export function writeCatalogue(dir: string, catalogue: GeneratedCatalogue): void
     mkdirSync(dirname(join(dir, path)), { recursive: true });
     writeFileSync(join(dir, path), text);
   };
-  const detectors = DETECTORS.map((code) => ({ code, name: `Detector ${code}` }));
-  write('detectors.yaml', list('detectors', detectors));
+  write('detectors.yaml', list('detectors', catalogue.detectors ?? detectorsNamed('Detector')));
   write('runs.yaml', list('runs', runs));
   write('catalogs.yaml', list('catalogs', catalogs));
-  const parameters = PARAMETERS.map((name) => ({
-    name,
-    unit: name === 'far' ? 'yr^-1' : '',
-    description: `The ${name}.`,
-  }));
-  write('default-parameters.yaml', list('default_parameters', parameters));
+  write(
+    'default-parameters.yaml',
+    list('default_parameters', catalogue.defaultParameters ?? parametersDescribed('The')),
+  );
   if (eventFacts.length > 0) write('events.yaml', list('events', eventFacts));
   for (const { name: catalog } of catalogs) {
     const head = `catalog: ${JSON.stringify(catalog)}\n`;

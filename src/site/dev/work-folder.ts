@@ -6,6 +6,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isRunning } from '../output/lock.ts';
+import { outputError } from '../output/output-error.ts';
 
 /** Processes of other machines and containers cannot be seen from here; their folders have other prefixes. */
 const prefix = (): string => `stillwave-dev-${hostname()}-`;
@@ -23,8 +24,12 @@ function removeAbandoned(): void {
   }
 }
 
-/** Creates an empty folder. Out: its path. Throws the errors of the file system. */
+/** Creates an empty folder. Out: its path. Throws OutputError if that is not possible. */
 export function makeWorkFolder(): string {
-  removeAbandoned();
-  return mkdtempSync(join(tmpdir(), `${prefix()}${process.pid}-`));
+  try {
+    removeAbandoned();
+    return mkdtempSync(join(tmpdir(), `${prefix()}${process.pid}-`));
+  } catch (error) {
+    throw outputError(error, tmpdir(), 'Set TMPDIR to another folder for temporary files.');
+  }
 }
