@@ -35,7 +35,7 @@ export function checkHeld(lock: Lock | null, data: string, nothing: string): voi
   }
 }
 
-const HALF_DONE = 'Some files are new and some old: run any import or harvest again, it finishes what was begun.';
+const HALF_DONE = 'Some files are new and some old; run any import or harvest again to finish the installation.';
 
 /** Converts a file system error in a data folder to an OutputError; other errors are returned unchanged. */
 export function dataError(error: unknown, data: string, nothing: string): unknown {

@@ -1,6 +1,6 @@
 /**
- * `stillwave dev`: serves the catalogue while somebody edits it. Whatever is saved is checked and built, into a temporary folder that is
- * removed at the end; problems are shown on standard error and on the page, and the last release that could be built stays served.
+ * `stillwave dev`: serves the catalogue while it is edited. Every change is checked and built into a temporary folder, which is removed at
+ * the end. Problems are shown on standard error and on the page, and the last valid release stays online.
  *
  * Out: exit status 0 (ended by a signal) or 2 (cannot start).
  */
@@ -8,7 +8,6 @@
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { clearScreenDown, cursorTo } from 'node:readline';
 import { countProblems, formatProblems, type Problem, shownPath, sortProblems } from '../catalogue/files/problems.ts';
@@ -17,7 +16,7 @@ import { createDevPage, type DevPage } from '../site/dev/page.ts';
 import { type Rebuilt, rebuild } from '../site/dev/rebuild.ts';
 import { watchPaths } from '../site/dev/watch.ts';
 import { makeWorkFolder } from '../site/dev/work-folder.ts';
-import { OutputError, outputError } from '../site/output/output-error.ts';
+import { OutputError } from '../site/output/output-error.ts';
 import { EXIT } from './exit.ts';
 import { createStop, type ListenOptions, listen, ownAddress } from './http-server.ts';
 import { explainMissingData, fail, printProblems, warn } from './report.ts';
@@ -25,23 +24,23 @@ import { countsText } from './validate.ts';
 
 export interface DevOptions extends ListenOptions {
   readonly data: string;
-  /** Path of the configuration; null where there is none. */
+  /** Path of the configuration; null if there is none. */
   readonly config: string | null;
   readonly quiet?: boolean;
 }
 
-/** What is shown while there are problems. */
+/** The state while there are problems. */
 const stateOf = (hasRelease: boolean): string =>
   hasRelease ? 'shows the data as they last were without problems' : 'has nothing to show yet';
 
-/** Tells the terminal about each round that differs from the one before; only what is wrong with `quiet`. */
+/** Reports each build that differs from the previous one on the terminal; with `quiet` only problems. */
 function createReporter({ data, quiet }: DevOptions, address: string) {
   let before: { readonly hadProblems: boolean; readonly told: string } | null = null;
   const say = (text: string) => quiet || process.stderr.write(`${text}\n`);
   return ({ problems, warnings, counts, release }: Rebuilt, seconds: number, hasRelease: boolean): void => {
     const told = JSON.stringify([release, problems, warnings]);
     if (told === before?.told) return;
-    // What was wrong is no longer to be seen once it is put right.
+    // Fixed problems disappear from the terminal.
     if (before !== null && process.stderr.isTTY) {
       cursorTo(process.stderr, 0, 0);
       clearScreenDown(process.stderr);
@@ -56,10 +55,10 @@ function createReporter({ data, quiet }: DevOptions, address: string) {
   };
 }
 
-/** Problems that a page shows; who has more looks at the terminal. */
+/** Maximum problems on the page; the terminal shows all. */
 const SHOWN_ON_PAGE = 20;
 
-/** What a page is told of the problems: their count first, as the first lines are what is read. */
+/** The problems as text for the page, with their count first. */
 function pageText(problems: readonly Problem[], hasRelease: boolean): string {
   if (problems.length === 0) return '';
   const rest = problems.length > SHOWN_ON_PAGE ? ' The terminal shows all of them.' : '';
@@ -67,14 +66,14 @@ function pageText(problems: readonly Problem[], hasRelease: boolean): string {
   return `${head}\n\n${formatProblems(problems.slice(0, SHOWN_ON_PAGE), { withCount: false })}`;
 }
 
-/** Makes the function that does a round: one at a time, and another one where it was called meanwhile. What it returns never rejects. */
+/** Returns a function that runs a round: one at a time, and one more if it was called meanwhile. Its promise never rejects. */
 function createRounds(round: () => Promise<void>, ending: AbortController): () => Promise<void> {
   let running: Promise<void> | null = null;
   let isWanted = false;
   const run = async () => {
     while (isWanted && !ending.signal.aborted) {
       isWanted = false;
-      // A round that is stopped rejects too; the first reason to end is the one that counts.
+      // A stopped round rejects too, but only the first reason counts.
       await round().catch((error) => ending.abort(error));
     }
     running = null;
@@ -86,7 +85,7 @@ function createRounds(round: () => Promise<void>, ending: AbortController): () =
   };
 }
 
-/** One round: checks, builds, and tells terminal and pages. */
+/** One round: checks, builds, and reports to terminal and pages. */
 async function playRound(
   options: DevOptions,
   out: string,
@@ -111,11 +110,11 @@ async function playRound(
   page.tell({ release, problems: pageText(problems, release !== '') });
 }
 
-/** Serves and watches until it is asked to end. Out: the exit status. Rejects with what nobody foresaw. */
+/** Serves and watches until a signal arrives. Out: the exit status. Rejects with unexpected errors. */
 async function serveAndWatch(options: DevOptions, root: string, ending: AbortController): Promise<number> {
   const { signal } = ending;
   let open!: (answer: RequestListener) => void;
-  // Requests that come before there is anything to answer from wait for it.
+  // Early requests wait for the first build.
   const opened = new Promise<RequestListener>((resolve) => {
     open = resolve;
   });
@@ -140,10 +139,10 @@ async function serveAndWatch(options: DevOptions, root: string, ending: AbortCon
     if (!signal.aborted) await once(signal, 'abort');
     page.close();
     handler.close();
-    // The round that is under way writes to the folder until it ends.
+    // A round in progress writes to the folder until it ends.
     await Promise.all([watcher.close(), nextRound(), stop()]);
   } finally {
-    // A server that listens would keep the process from ending.
+    // A listening server would keep the process alive.
     server.close();
     server.closeAllConnections();
   }
@@ -153,11 +152,11 @@ async function serveAndWatch(options: DevOptions, root: string, ending: AbortCon
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Runs until a signal comes. */
+/** Runs until a signal arrives. */
 export async function dev(options: DevOptions): Promise<number> {
   const ending = new AbortController();
   const end = () => ending.abort(null);
-  // Not once: npx passes on a Ctrl-C that the process has had already, and the second would end it before it has cleaned up.
+  // Not once: npx forwards a Ctrl-C that the process has already received, and the second one would end it before the clean-up.
   for (const name of SIGNALS) process.on(name, end);
   let remove = () => {};
   try {
@@ -166,9 +165,8 @@ export async function dev(options: DevOptions): Promise<number> {
     process.once('exit', remove);
     return await serveAndWatch(options, join(folder, 'site'), ending);
   } catch (error) {
-    const wrong = outputError(error, tmpdir(), 'TMPDIR names another folder for temporary files.');
-    if (wrong instanceof OutputError) return fail(wrong.message);
-    throw wrong;
+    if (error instanceof OutputError) return fail(error.message);
+    throw error;
   } finally {
     remove();
     for (const name of SIGNALS) process.removeListener(name, end);

@@ -1,10 +1,9 @@
 /**
- * `stillwave harvest <base-url>`: reads a service that answers the API v2 into the data folder.
+ * `stillwave harvest <base-url>`: reads a service with the API v2 into the data folder.
  *
- * Out: exit status 0 (merged, or nothing to do), 1 (entries left out, though the others are merged; DATA segments and strain files that do
- * not fit each other; or the data are not valid: then nothing is written), 2 (wrong usage, the service cannot be read to its end, another
- * harvest or import is running, or a folder cannot be written), 128 + the number of the signal that ended it. Report to stdout, problems
- * and progress to stderr.
+ * Out: exit status 0 (merged, or nothing to do), 1 (some entries left out, DATA segments and strain files that do not match, or invalid
+ * data, in which case nothing is written), 2 (wrong usage, the service cannot be read completely, another harvest or import is running, or a
+ * folder cannot be written), 128 + the number of the signal that ended it. Report to stdout, problems and progress to stderr.
  */
 import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -28,15 +27,15 @@ import { explainMissingData, fail, note } from './report.ts';
 
 export interface HarvestCommandOptions {
   readonly baseUrl: string;
-  /** Path of the data folder; made where it is not there. */
+  /** Path of the data folder, created if necessary. */
   readonly data: string;
-  /** Kinds of import; every kind but the statistics where it is left out. */
+  /** Kinds of import. Default: every kind except the statistics. */
   readonly only?: readonly string[];
-  /** The record of each strain file is read too. */
+  /** Also reads the record of each strain file. */
   readonly records?: boolean;
-  /** Requests a second. */
+  /** Maximum requests per second. */
   readonly rate: number;
-  /** Folder of the journal; a hidden one beside the data where it is left out. */
+  /** Folder of the journal. Default: a hidden one next to the data. */
   readonly journal?: string;
   readonly overwrite?: boolean;
   readonly dryRun?: boolean;
@@ -47,7 +46,7 @@ export interface HarvestCommandOptions {
 
 const NOTHING_MERGED = 'Nothing was merged';
 
-/** What the command is going to do. */
+/** The checked options. */
 interface Plan {
   readonly base: string;
   readonly kinds: readonly ImportKind[];
@@ -76,9 +75,9 @@ export async function harvestCommand(options: HarvestCommandOptions): Promise<nu
   }
 }
 
-/** The plan, or what is wrong with the usage. */
+/** The plan, or an error message. */
 function planOf({ baseUrl, only, records, data, journal }: HarvestCommandOptions): Plan | string {
-  // The URL may be that of the API's root, as people copy it.
+  // People may copy the URL of the API's root.
   const url = normaliseBaseUrl(baseUrl.replace(new RegExp(`/${API_ROOT}/?$`), ''));
   if (!('url' in url)) return `<base-url>: ${url.message}; ${url.fix}`;
   const names: readonly string[] = IMPORT_KINDS;
@@ -93,11 +92,11 @@ function planOf({ baseUrl, only, records, data, journal }: HarvestCommandOptions
   return { base: url.url, kinds, journal: journal ?? beside };
 }
 
-/** One harvest at a time writes to a journal. Throws OutputError. */
+/** Locks the journal for one harvest at a time. Throws OutputError. */
 function lockJournal(folder: string, { takeLock }: HarvestCommandOptions): Lock {
   try {
     mkdirSync(folder, { recursive: true });
-    // What others have answered is nothing to publish.
+    // Responses of others are not for publishing.
     writeFileSync(join(folder, '.gitignore'), '*\n');
     return lockFolder(join(folder, 'lock'), { takeOver: takeLock ?? false });
   } catch (error) {
@@ -123,8 +122,8 @@ async function run(
     rate: options.rate,
     signal,
     onProgress: progress.update,
-    onPause: (reason, ms) => say(`${reason}; nothing is asked for ${Math.ceil(ms / 1000)} s`),
-    onChange: () => say('the catalogue changed while it was read; it is read again'),
+    onPause: (reason, ms) => say(`${reason}; next request in ${Math.ceil(ms / 1000)} s`),
+    onChange: () => say('the catalogue changed while it was read, so it is read again'),
   });
   const result = mergeReading(reading, options, plan, progress);
   progress.end();
@@ -140,7 +139,7 @@ function sayTraffic({ traffic: { requests, fromJournal, unchanged } }: Reading):
   process.stdout.write(`${countOf(requests, 'request')} (${showCount(unchanged)} not modified)${journal}\n`);
 }
 
-/** Merges what was read into the data folder, or finds out why not. Throws OutputError. */
+/** Merges the content into the data folder, or returns why that is not possible. Throws OutputError. */
 function mergeReading(
   { found }: Reading,
   options: HarvestCommandOptions,
@@ -166,7 +165,7 @@ function mergeReading(
   } catch (error) {
     throw dataError(error, data, NOTHING_MERGED);
   } finally {
-    // What is half installed is for the next command to finish.
+    // The next command finishes an incomplete installation.
     if (dryRun || !existsSync(journalOf(data))) rmSync(stage, { recursive: true, force: true });
     lock?.release();
   }

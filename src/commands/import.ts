@@ -1,9 +1,9 @@
 /**
- * `stillwave import <kind> <file>`: merges facts from a CSV file, or a community catalog, into the data folder.
+ * `stillwave import <kind> <file>`: merges a CSV file, or a community catalog, into the data folder.
  *
- * Out: exit status 0 (merged, or nothing to do), 1 (rows left out, though the others are merged; DATA segments and strain files that do
- * not fit each other, which a further import may fix; or data or CSV are not valid: then nothing is written), 2 (unknown kind, another
- * import is running, or the folder cannot be written). Report to stdout, problems to stderr.
+ * Out: exit status 0 (merged, or nothing to do), 1 (some rows left out, DATA segments and strain files that do not match, which another
+ * import may fix, or invalid data or CSV, in which case nothing is written), 2 (unknown kind, another import is running, or the folder
+ * cannot be written). Report to stdout, problems to stderr.
  */
 import { statSync } from 'node:fs';
 import { type CommunityOptions, openCommunityCatalog } from '../catalogue/import/community-catalog.ts';
@@ -25,7 +25,7 @@ import { explainMissingData, fail } from './report.ts';
 export { IMPORT_KINDS, type ImportKind };
 
 export interface ImportOptions extends CommunityOptions {
-  /** Of a CSV file; or `catalog`. */
+  /** The kind of a CSV file, or `catalog`. */
   readonly kind: ImportKind | 'catalog';
   /** Path of the CSV file, or of the community catalog. */
   readonly csv: string;
@@ -33,7 +33,7 @@ export interface ImportOptions extends CommunityOptions {
   readonly data: string;
   readonly overwrite?: boolean;
   readonly dryRun?: boolean;
-  /** Goes on though the lock of the data folder looks held. */
+  /** Continues even if the data folder seems to be locked. */
   readonly takeLock?: boolean;
   readonly json?: boolean;
   readonly quiet?: boolean;
@@ -58,11 +58,11 @@ export async function importCommand(options: ImportOptions): Promise<number> {
 }
 
 /**
- * Merges the CSV file into the data folder, or finds out why not. One import at a time: another one is waited for. Throws
- * OutputError where that takes too long, or where the folder cannot be written.
+ * Merges a file into the data folder, or returns why that is not possible. Only one import runs at a time; it waits for another one.
+ * Throws OutputError if that takes too long, or if the folder cannot be written.
  */
 export function importFile(options: MergeOptions, onProgress?: Parameters<typeof validateAll>[1]): ImportResult {
-  // What is not there is for the reader to report.
+  // A missing folder is reported when it is read.
   const isWriting = !options.dryRun && statSync(options.data, { throwIfNoEntry: false })?.isDirectory() === true;
   const lock = isWriting ? lockDataFolder(options.data, options.takeLock, NOTHING_IMPORTED) : null;
   try {
@@ -77,7 +77,7 @@ function mergeFile(
   onProgress: Parameters<typeof validateAll>[1],
   lock: Lock | null,
 ): ImportResult {
-  // Files that do not fit each other yet may be what this import is about, one file after the other.
+  // This import may fix files that do not match yet.
   const { catalogue, problems, warnings } = validateAll(options.data, onProgress, MISMATCHES);
   if (!catalogue) return refused(explainMissingData(problems, options.data), 'the data have problems');
   const context = contextOf(options.data, catalogue, options.overwrite ? 'overwrite' : 'complete');

@@ -5,7 +5,9 @@
  * In: the decoded text of one parameter. Out: its value. Pure. docs/contract.md lists the accepted spellings.
  */
 
-export type Kind = 'GPS second' | 'integer' | 'enum' | 'list' | 'flag' | 'number' | 'text';
+import type { Description } from './wire.ts';
+
+export type Kind = Description['parameters'][number]['type'];
 
 export interface Codec<T> {
   readonly kind: Kind;

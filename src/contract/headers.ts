@@ -99,6 +99,9 @@ export function errorHeaders(cache: CacheLifetimes, status: number): Headers {
  */
 export const IGNORED_REQUEST_HEADERS = ['If-Match', 'If-Unmodified-Since', 'If-Range', 'Range'] as const;
 
+/** The condition that API responses honour. They have no Last-Modified, so If-Modified-Since is ignored. */
+export const IF_NONE_MATCH = 'If-None-Match';
+
 /** Headers of a redirect, except for `location`. */
 export function redirectHeaders(cache: CacheLifetimes): Headers {
   return { ...COMMON, 'cache-control': listingCacheControl(cache) };

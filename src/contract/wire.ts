@@ -98,7 +98,7 @@ export interface StrainFileDetail extends StrainFileEntry, StrainStatistics {
   readonly run: string;
   readonly dataset: string;
   /** Length of the file in seconds. */
-  readonly duration: number;
+  readonly duration: typeof STRAIN_FILE_DURATION_S;
   /** The known bits in ascending order; null if none is known. */
   readonly bitsums: readonly BitSum[] | null;
 }
@@ -284,15 +284,32 @@ export interface ErrorBody {
   readonly allowed?: readonly string[];
 }
 
+/** Body of `/api/v2/`: the URL of each collection. */
+export type Root = Readonly<
+  Record<
+    | 'strain-files'
+    | 'event-versions'
+    | 'default-parameters'
+    | 'runs'
+    | 'datasets'
+    | 'catalogs'
+    | 'events'
+    | 'timelines',
+    string
+  >
+>;
+
 /** Body of OPTIONS. */
 export interface Description {
   readonly name: string;
   readonly description: string;
-  readonly renders: readonly string[];
+  /** Media types of responses. */
+  readonly renders: readonly ('application/json' | 'text/csv; charset=utf-8')[];
+  /** Media types of request bodies: none. */
   readonly parses: readonly string[];
   readonly parameters: readonly {
     readonly name: string;
-    readonly type: string;
+    readonly type: 'GPS second' | 'integer' | 'enum' | 'list' | 'flag' | 'number' | 'text';
     readonly unit: string | null;
     readonly meaning: string;
     readonly default: string | null;

@@ -38,7 +38,8 @@ async function harvestOf(folder: string): Promise<readonly Problem[]> {
   const found = await readService(new Service('https://service.example', { get }, journal), DEFAULT_KINDS);
   journal.close();
   const options = { data: join(folder, 'data'), stage: join(folder, 'stage'), kinds: DEFAULT_KINDS };
-  return mergeHarvest(found, { ...options, policy: 'complete' }).problems;
+  const merged = mergeHarvest(found, { ...options, policy: 'complete' });
+  return sortProblems([...merged.problems, ...('notes' in merged ? merged.notes : [])]);
 }
 
 async function problemsOf(folder: string, isOfWarnings: boolean): Promise<readonly Problem[]> {

@@ -52,7 +52,7 @@ describe('a disk that fails', () => {
   it.each([
     [0.4, 'old', 'Nothing was imported.'],
     [0.65, 'old', 'Nothing was imported.'],
-    [0.77, 'begun', 'Some files are new and some old: run any import or harvest again, it finishes what was begun.'],
+    [0.77, 'begun', 'Some files are new and some old; run any import or harvest again to finish the installation.'],
   ])('after %d of the calls leaves %s data, says so, and the next import finishes', async (part, state, message) => {
     resetData(data);
     const failed = await runCli(cli, args, faultAt(Math.round(part * calls), 'EIO'));

@@ -248,7 +248,7 @@ describe('its temporary folder', () => {
   it('that cannot be made is named, with a remedy', async () => {
     const dev = startDev({ ...project, temporary: join(project.folder, 'nowhere') });
     expect(await dev.exited).toBe(2);
-    expect(dev.stderr()).toMatch(/^error: \S+nowhere\S* cannot be written: .* TMPDIR names another folder/);
+    expect(dev.stderr()).toMatch(/^error: \S+nowhere\S* cannot be written: .* Set TMPDIR to another folder/);
   });
 });
 

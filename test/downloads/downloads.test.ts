@@ -204,6 +204,7 @@ it('segments as CSV and Parquet equal those of every flag', async () => {
   expect(parquet.map((row) => ({ ...row, start: String(row.start), stop: String(row.stop) }))).toEqual(csv);
   expect(csv).toHaveLength(10_013);
   const flags = await everyEntry<{ name: string; run_names: string[] }>('timelines');
+  expect(new Set(csv.map(({ flag }) => flag))).toEqual(new Set(flags.map(({ name }) => name)));
   for (const { name, run_names } of flags) {
     const ofFlag = csv.filter(({ flag }) => flag === name);
     const listed = await everyEntry<Segment>(`timelines/${name}/segments`);
@@ -247,6 +248,7 @@ describe('catalogue.json', () => {
       if (entries.length > 0) count++;
     }
     expect(Object.keys(below)).toHaveLength(count);
+    expect(count).toBeGreaterThan(90);
   });
 
   it('has every collection except strain files, which have a separate file', () => {

@@ -187,7 +187,7 @@ it('is read correctly: short names as aliases, rates from samples, units from th
     problems: [{ code: 'D180', message: 'GRB051103-v1 left out: field "detectors" is missing' }],
     notes: [
       { code: 'W211', message: `${missing} event-versions/{}/parameters (404)` },
-      { code: 'W211', message: `${missing} event-versions/{}/strain-files, asked 2 times (404)` },
+      { code: 'W211', message: `${missing} event-versions/{}/strain-files, requested 2 times (404)` },
       { code: 'W211', message: `${missing} runs/{}/timelines (404)` },
     ],
   });
@@ -199,5 +199,5 @@ it('is refused if a stored page is truncated: it announces more entries than it 
   const { origin } = await serveBodies({ ...SERVICE, 'event-versions': cut });
   const failure = await harvestInto({ base: origin, data }).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(HarvestError);
-  expect(String(failure)).toContain('#/results_count: 368 entries are announced, 3 different ones came');
+  expect(String(failure)).toContain('#/results_count: the count is 368, but 3 different entries were received');
 });

@@ -208,7 +208,7 @@ describe('pages', () => {
 
   it('that form a cycle are given up', async () => {
     const circle = changing((path, body) => (path.includes('/runs?') ? { ...body, next: '?pagesize=1000' } : null));
-    await expectRefusal(await serve(circle), /runs\?pagesize=1000#\/next: it leads back/);
+    await expectRefusal(await serve(circle), /runs\?pagesize=1000#\/next: it points back/);
   });
 });
 
@@ -219,7 +219,7 @@ describe('counts', () => {
     );
     await expectRefusal(
       await serve(short),
-      /event-versions\?\S+#\/results_count: 368 entries are announced, 5 different/,
+      /event-versions\?\S+#\/results_count: the count is 368, but 5 different entries were received/,
     );
   });
 
@@ -311,12 +311,12 @@ async function harvestAside(into: string): Promise<void> {
 
 describe('a server without API v2', () => {
   it.each([
-    ['a web page', 200, 'text/html', '<html></html>', /the answer is a web page. Give the URL that comes before/],
+    ['a web page', 200, 'text/html', '<html></html>', /the response is a web page. Give the part of the URL before/],
     ['nothing but 404', 404, 'text/html', '<html></html>', /has no listing of runs/],
-    ['another JSON', 200, 'application/json', '{"hello": 1}', /no page of a listing .* Is this an API v2/],
-    ['403', 403, 'application/json', '{"detail": "Go away."}', /the answer is 403 \(Go away\.\)/],
-    ['410', 410, 'text/plain', 'gone', /the answer is 410/],
-  ])('is reported: %s', async (_name, status, type, body, message) => {
+    ['another JSON', 200, 'application/json', '{"hello": 1}', /not a page of a listing .* Is this an API v2/],
+    ['403', 403, 'application/json', '{"detail": "Go away."}', /the response status is 403 \(Go away\.\)/],
+    ['410', 410, 'text/plain', 'gone', /the response status is 410/],
+  ])('is named: %s', async (_name, status, type, body, message) => {
     const service = await startService((_asked, _request, response) => {
       response.writeHead(status, { 'content-type': type }).end(body);
     });
@@ -349,7 +349,7 @@ describe('a server without API v2', () => {
       response.writeHead(503, { 'retry-after': '86400' }).end();
       return true;
     });
-    await expectRefusal(service, /asks to come back in 1440 min/);
+    await expectRefusal(service, /asks to wait 1440 min/);
     expect(service.asked).toHaveLength(1);
   });
 });

@@ -6,49 +6,18 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Validator, validate } from '@hyperjump/json-schema/openapi-3-1';
 import { afterAll, describe, expect, it } from 'vitest';
 import { runConformance } from '../../src/conformance/run.ts';
+import { IF_NONE_MATCH } from '../../src/contract/headers.ts';
 import { temporaryFolder } from '../catalogue/fixture.ts';
 import { randomRequest, sampleCatalogue } from '../oracle/queries.ts';
 import { loadOracleData } from '../oracle/records.ts';
-import {
-  ask,
-  BASE_URL,
-  built,
-  document,
-  type Parameter,
-  parametersOf,
-  type Response,
-  ROOT,
-  text,
-  urlOf,
-} from './document.ts';
+import { answersOf, disagreement, fault } from './agreement.ts';
+import { ask, BASE_URL, built, document, isPage, type Parameter, parametersOf, ROOT, text, urlOf } from './document.ts';
 
-const FILE = join(temporaryFolder(), 'gw.openapi.json');
-writeFileSync(FILE, text);
 afterAll(() => built.remove());
 
 const paths = Object.entries(document.paths);
-
-/** The error in a body, by the schema for a status of a path; null if there is none. */
-async function fault(path: string, status: number, body: string, method = 'get'): Promise<string | null> {
-  const item = document.paths[path] as unknown as Record<string, { responses: Record<string, unknown> }>;
-  const response = item[method]?.responses[status];
-  if (response === undefined) return `${path} has no ${status}`;
-  const reference = (response as { $ref?: string }).$ref;
-  const escaped = path.replaceAll('~', '~0').replaceAll('/', '~1').replaceAll('{', '%7B').replaceAll('}', '%7D');
-  const place = reference?.slice(1) ?? `/paths/${escaped}/${method}/responses/${status}`;
-  const known = validators.get(place) ?? (await validate(`${FILE}#${place}/content/application~1json/schema`));
-  validators.set(place, known);
-  const output = known(JSON.parse(body), 'BASIC');
-  return output.valid ? null : JSON.stringify(output).slice(0, 500);
-}
-
-const validators = new Map<string, Validator>();
-
-/** Response headers in the document, in lower case. */
-const headersOf = ({ headers }: Response): string[] => Object.keys(headers).map((name) => name.toLowerCase());
 
 it('is the same at both paths, with the base URL of the host', async () => {
   expect(document.servers).toEqual([{ url: `${BASE_URL}/api/v2` }]);
@@ -79,8 +48,8 @@ describe.each(paths)('%s', (path, item) => {
   const query = parametersOf(item).filter((one) => one.in === 'query');
 
   it('has the same parameters as OPTIONS, with defaults, units and values', async () => {
-    const { body } = await ask(urlOf(path, []), 'OPTIONS');
-    expect(await fault(path, 200, body, 'options')).toBeNull();
+    const { status, body } = await ask(urlOf(path, []), 'OPTIONS');
+    expect(status).toBe(200);
     type Described = { name: string; unit: string | null; default: string | null; allowed?: string[] };
     const described = (JSON.parse(body) as { parameters: Described[] }).parameters;
     const isRoot = path === '/';
@@ -99,59 +68,66 @@ describe.each(paths)('%s', (path, item) => {
 
   it('its examples get a 200 that matches the document', async () => {
     const queries = [[], query.filter(({ name }) => name !== 'page'), ...query.map((one) => [one])];
-    const response = item.get.responses[200] as Response;
     for (const given of queries) {
       const url = urlOf(path, given);
-      const { status, headers, body } = await ask(url);
-      expect([url, status]).toEqual([url, 200]);
-      const isOptional = (name: string) => name === 'link';
-      expect(Object.keys(headers)).toEqual(
-        expect.arrayContaining(headersOf(response).filter((name) => !isOptional(name))),
-      );
-      expect(await fault(path, 200, body), url).toBeNull();
+      const answer = await ask(url);
+      expect([url, answer.status]).toEqual([url, 200]);
+      expect(await fault(path, 'GET', answer), url).toBeNull();
     }
   });
 
-  it('has the bodies and headers of refusals', async () => {
-    const url = urlOf(path, []);
-    for (const [asked, method, status] of [
-      [`${url}?format=x`, 'GET', 404],
-      [`${url}?format=api&format=api`, 'GET', 400],
-      [url, 'POST', 405],
-    ] as const) {
-      const answer = await ask(asked, method);
-      expect(answer.status).toBe(status);
-      expect(await fault(path, status, answer.body), asked).toBeNull();
+  it('answers of every kind have the documented headers, media types and bodies', async () => {
+    for (const { method, status, type, answer } of await answersOf(path)) {
+      const kind = [method, status, type];
+      expect([...kind, answer.status, await fault(path, method, answer)]).toEqual([...kind, status, null]);
+      expect([...kind, 'link' in answer.headers]).toEqual([...kind, type === 'csv']);
     }
+  });
+
+  it('GET and HEAD have the condition that can lead to a 304', async () => {
+    for (const [method, { parameters = [], responses }] of Object.entries(item).filter(
+      ([name]) => name !== 'parameters',
+    )) {
+      const names = parametersOf({ parameters }).map((one) => [one.in, one.name]);
+      expect([method, names]).toEqual([method, responses[304] ? [['header', IF_NONE_MATCH]] : []]);
+      const [condition] = parametersOf({ parameters });
+      const example = condition ? { [condition.name.toLowerCase()]: String(condition.example) } : {};
+      expect((await ask(urlOf(path, []), method.toUpperCase(), example)).status).toBe(200);
+    }
+    expect(Object.keys(item)).toEqual(expect.arrayContaining(['get', 'head', 'options']));
   });
 });
 
-/** The error in a response according to the document: null if there is none, undefined if the document does not cover the request. */
-async function disagreement(method: string, url: string, { status, headers, body }: Answer) {
-  const [, path] = patterns.find(([pattern]) => pattern.test(url.replace(/\/?(\?.*)?$/, ''))) ?? [];
-  const isDescribed = path !== undefined && ['GET', 'OPTIONS'].includes(method);
-  if (!isDescribed || headers['content-type'] !== 'application/json' || body === '') return undefined;
-  return fault(path, status, body, method.toLowerCase());
-}
-
-type Answer = Awaited<ReturnType<typeof built.answer>>;
-const patterns = paths.map(([path]) => [new RegExp(`^/gw/api/v2${path.replace(/{\w+}/g, '[^/]+')}$`), path] as const);
+/** Kinds of answers, with which the counts below show that the document covers them. */
+const KINDS = ['GET 200 application/json', 'GET 200 text/csv; charset=utf-8', 'GET 400 application/json'].concat([
+  'GET 404 application/json',
+  'HEAD 200 application/json',
+  'OPTIONS 200 application/json',
+  'POST 405 application/json',
+]);
+const kindOf = (method: string, { status, headers }: Awaited<ReturnType<typeof ask>>) =>
+  `${method} ${status} ${headers['content-type'] ?? ''}`.trim();
 
 it('2,000 random requests get responses that match it', async () => {
   const sample = sampleCatalogue(loadOracleData(`${ROOT}/data`), '/gw');
+  const kinds = new Set<string>();
   let count = 0;
   for (let seed = 0; seed < 2000; seed++) {
     const { url, method } = randomRequest(sample, seed);
-    const found = await disagreement(method, url, await built.answer({ method, url, headers: {} }));
+    const answer = await built.answer({ method, url, headers: {} });
+    const found = await disagreement(method, url, answer);
     if (found === undefined) continue;
     expect(found, `${method} ${url}`).toBeNull();
+    kinds.add(kindOf(method, answer));
     count++;
   }
-  expect(count).toBeGreaterThan(1200);
+  expect(count).toBeGreaterThan(1500);
+  expect([...kinds]).toEqual(expect.arrayContaining(KINDS));
 });
 
 it('every request of the conformance suite gets a response that matches it', async () => {
   const faults: string[] = [];
+  const kinds = new Set<string>();
   let count = 0;
   const results = await runConformance(
     BASE_URL,
@@ -159,35 +135,46 @@ it('every request of the conformance suite gets a response that matches it', asy
       const answer = await built.answer({ method, url: target, headers });
       const found = await disagreement(method, target, answer);
       if (found) faults.push(`${method} ${target}: ${found}`);
-      if (found !== undefined) count++;
+      if (found === undefined) return answer;
+      kinds.add(kindOf(method, answer));
+      count++;
       return answer;
     },
     null,
   );
   expect(results.filter(({ outcome }) => outcome === 'failed')).toEqual([]);
   expect(faults).toEqual([]);
-  expect(count).toBeGreaterThan(2000);
+  expect(count).toBeGreaterThan(2500);
+  expect([...kinds]).toEqual(expect.arrayContaining([...KINDS, 'GET 304']));
 });
 
-it('an incorrect body is detected', async () => {
-  const { body } = await ask('/runs/O1');
-  expect(await fault('/runs/{run}', 200, body.replace('"gps_start":', '"gps_start":"x","y":'))).not.toBeNull();
-  expect(await fault('/runs', 200, body)).not.toBeNull();
-  expect(await fault('/runs', 404, body)).not.toBeNull();
+it('an incorrect answer is detected', async () => {
+  const answer = await ask('/runs/O1');
+  const { etag: _, ...withoutTag } = answer.headers;
+  const wrong = [
+    { ...answer, body: answer.body.replace('"gps_start":', '"gps_start":"x","y":') },
+    { ...answer, status: 404 },
+    { ...answer, status: 201 },
+    { ...answer, headers: withoutTag },
+    { ...answer, headers: { ...answer.headers, 'x-more': '1' } },
+    { ...answer, headers: { ...answer.headers, 'content-type': 'text/html' } },
+    { ...answer, headers: { ...answer.headers, 'content-type': 'text/csv' } },
+  ];
+  expect(await fault('/runs/{run}', 'GET', answer)).toBeNull();
+  for (const one of wrong) expect(await fault('/runs/{run}', 'GET', one)).not.toBeNull();
+  expect(await fault('/runs', 'GET', answer)).not.toBeNull();
+  expect(await fault('/runs/{run}', 'HEAD', answer)).toBe('a HEAD with a body');
+  const notModified = await ask('/runs/O1', 'GET', { 'if-none-match': String(answer.headers.etag) });
+  expect(await fault('/runs/{run}', 'GET', { ...notModified, body: answer.body })).not.toBeNull();
+  const refused = await ask('/runs/O1', 'POST');
+  const { allow: __, ...withoutAllow } = refused.headers;
+  expect(await fault('/runs/{run}', 'POST', { ...refused, headers: withoutAllow })).toMatch(/not sent: allow;/);
+  const later = { ...refused, status: 503, headers: { ...refused.headers, 'retry-after': 'soon' } };
+  expect(await fault('/runs/{run}', 'GET', later)).toMatch(/not integers: retry-after/);
 });
 
-describe('listings', () => {
-  const listings = paths.filter(([, item]) => (item.get.responses[200] as Response).content?.['text/csv']);
-
-  it('all exist', () => {
-    expect(listings).toHaveLength(21);
-  });
-
-  it.each(listings.map(([path]) => path))('%s is a table, with links', async (path) => {
-    const { headers } = await ask(`${urlOf(path, [])}?format=csv`);
-    const response = document.paths[path]?.get.responses[200] as Response;
-    expect(Object.keys(headers)).toEqual(expect.arrayContaining(headersOf(response)));
-  });
+it('21 paths are listings', () => {
+  expect(paths.filter(([path]) => isPage(path))).toHaveLength(21);
 });
 
 it('a linter finds nothing', () => {
@@ -208,14 +195,19 @@ it('generated types accept the responses', async () => {
   const run = (program: string, ...words: string[]) =>
     spawnSync(join(ROOT, 'node_modules/.bin', program), words, { cwd: folder, encoding: 'utf8' });
   expect(run('openapi-typescript', 'openapi.json', '-o', 'api.ts').status).toBe(0);
+  const described = paths.map(([path]) => path).filter((path) => path !== '/openapi.json' && path !== '/schema');
   const values = await Promise.all(
-    paths.map(async ([path], n) => {
-      const { body } = await ask(`${urlOf(path, [])}`);
-      return `export const v${n}: paths['${path}']['get']['responses'][200]['content']['application/json'] = ${body};\n`;
+    described.map(async (path, n) => {
+      const bodies = (await answersOf(path)).filter(({ type, answer }) => type === 'json' && answer.body !== '');
+      return bodies.map(({ method, status, answer }) => {
+        const operation = method === 'OPTIONS' ? 'options' : 'get';
+        const type = `paths['${path}']['${operation}']['responses'][${status}]['content']['application/json']`;
+        return `export const ${method.toLowerCase()}${status}_${n}: ${type} = ${answer.body};\n`;
+      });
     }),
   );
-  const isUsed = values.filter((value) => !value.includes("'/openapi.json'") && !value.includes("'/schema'"));
-  writeFileSync(join(folder, 'answers.ts'), `import type { paths } from './api.ts';\n${isUsed.join('')}`);
+  expect(values.flat().length).toBeGreaterThan(6 * described.length);
+  writeFileSync(join(folder, 'answers.ts'), `import type { paths } from './api.ts';\n${values.flat().join('')}`);
   const options = ['--strict', '--noEmit', '--skipLibCheck', '--allowImportingTsExtensions', '--target', 'es2022'];
   const compiled = run('tsc', ...options, '--module', 'nodenext', 'answers.ts');
   expect([compiled.stdout, compiled.status]).toEqual(['', 0]);

@@ -1,6 +1,9 @@
 /** The OpenAPI document of the shipped catalogue from a request handler, and requests created from it. */
 
 import { fileURLToPath } from 'node:url';
+import { createSite } from '../../src/handler/site.ts';
+import { sha256 } from '../../src/site/output/hash.ts';
+import type { Answer } from '../oracle/compare.ts';
 import { openBuiltSite } from '../proof/built-site.ts';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -8,7 +11,7 @@ export const BASE_URL = 'https://gw.catalogue.org/gw';
 
 export interface Parameter {
   readonly name: string;
-  readonly in: 'path' | 'query';
+  readonly in: 'path' | 'query' | 'header';
   readonly description: string;
   readonly schema: Readonly<Record<string, unknown>>;
   readonly example: unknown;
@@ -27,7 +30,14 @@ export interface Response {
 
 export interface PathItem {
   readonly parameters?: readonly Reference[];
-  readonly get: { readonly responses: Readonly<Record<string, Response | Reference>> };
+  readonly get: Operation;
+  readonly head: Operation;
+  readonly options: Operation;
+}
+
+interface Operation {
+  readonly parameters?: readonly Reference[];
+  readonly responses: Readonly<Record<string, Response | Reference>>;
 }
 
 export interface Document {
@@ -36,18 +46,32 @@ export interface Document {
   readonly components: {
     readonly parameters: Readonly<Record<string, Parameter>>;
     readonly responses: Readonly<Record<string, Response>>;
+    readonly headers: Readonly<Record<string, { readonly schema: { readonly type: string } }>>;
     readonly schemas: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   };
 }
 
 export const built = await openBuiltSite(`${ROOT}/data`, { baseUrl: BASE_URL, archiveUrl: 'https://archive.test' });
 
-export const ask = (url: string, method = 'GET') => built.answer({ method, url: `/gw/api/v2${url}`, headers: {} });
+export const ask = (url: string, method = 'GET', headers: Readonly<Record<string, string>> = {}) =>
+  built.answer({ method, url: `/gw/api/v2${url}`, headers });
+
+/** The answer of a site whose disk cannot be read. */
+export async function askDamaged(url: string, method: string): Promise<Answer> {
+  const none = createSite({ readFile: () => Promise.reject(new Error('no disk')), sha256 });
+  const request = { method, url: `/gw/api/v2${url}`, header: () => undefined };
+  const { status, headers, body } = await none.respond(request);
+  return { status, headers, body: new TextDecoder().decode(body) };
+}
 
 export const text = (await ask('/openapi.json')).body;
 export const document = JSON.parse(text) as Document;
 
-export const parametersOf = ({ parameters = [] }: PathItem): Parameter[] =>
+/** True for paths of listings, which have CSV too. */
+export const isPage = (path: string): boolean =>
+  'text/csv' in ((document.paths[path] as PathItem).get.responses[200] as Required<Response>).content;
+
+export const parametersOf = ({ parameters = [] }: Pick<Operation, 'parameters'>): Parameter[] =>
   parameters.map(({ $ref }) => document.components.parameters[$ref.replace(/^.*\//, '')] as Parameter);
 
 /** The path with its ids, and the query parameters serialised as in the document. */

@@ -14,16 +14,12 @@ export const FOLDER = join(import.meta.dirname, '../../schemas/responses');
 export type Members = Record<string, unknown>;
 export const listOf = (value: unknown) => value as Members[];
 
+/** Names of the response schemas, such as `runs-page`. */
+export const schemaFiles = readdirSync(FOLDER).map((file) => file.replace('.schema.json', ''));
+
 export const readSchema = (file: string) => JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as Members;
 
-// A list of one or two values has no fixed length, which `strictTuples` requires.
-const ajv = new Ajv2020({
-  strict: true,
-  allErrors: true,
-  allowUnionTypes: true,
-  strictRequired: false,
-  strictTuples: false,
-});
+const ajv = new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true, strictRequired: false });
 ajv.addVocabulary(['x-unit']);
 for (const file of readdirSync(FOLDER)) ajv.addSchema(readSchema(file));
 

@@ -136,10 +136,28 @@ interface ParsedYaml {
   readonly lines: LineCounter;
 }
 
+/**
+ * A document takes some fifty times the memory of its text, so only the last ones are kept; when a problem needs another one, its text is
+ * parsed again. A problem names two files at most, and most follow each other file by file.
+ */
+const MAX_PARSED = 4;
+const lastParsed = new Map<string, ParsedYaml>();
+
 function parse(text: string): ParsedYaml {
   const { LineCounter, parseDocument } = yaml();
-  const lines = new LineCounter();
-  return { document: parseDocument(text, { lineCounter: lines, prettyErrors: false, stringKeys: true }), lines };
+  let parsed = lastParsed.get(text);
+  if (parsed === undefined) {
+    const lines = new LineCounter();
+    parsed = { document: parseDocument(text, { lineCounter: lines, prettyErrors: false, stringKeys: true }), lines };
+  }
+  // The last one used comes last.
+  lastParsed.delete(text);
+  lastParsed.set(text, parsed);
+  for (const [oldest] of lastParsed) {
+    if (lastParsed.size <= MAX_PARSED) break;
+    lastParsed.delete(oldest);
+  }
+  return parsed;
 }
 
 /** Ambiguous numbers, which YAML versions and people read differently, with their offsets. */
@@ -169,17 +187,12 @@ export function readYamlFile<T>(path: string, schema: SchemaName, overlay?: Over
   const read = readTextFile(path, overlay);
   if ('problem' in read) return { file: null, problems: [read.problem], salvaged: null };
   const { text } = read;
-  let parsed: ParsedYaml | undefined;
-  const parseOnce = (): ParsedYaml => {
-    parsed ??= parse(text);
-    return parsed;
-  };
   const problem = (found: PlacedFinding): Problem => {
-    const { document, lines } = parseOnce();
+    const { document, lines } = parse(text);
     return placeIn(path, text, lines, offsetOf(document, found.at, found.onKey === true), found);
   };
   const line = (at: DataPath): number => {
-    const { document, lines } = parseOnce();
+    const { document, lines } = parse(text);
     return lines.linePos(offsetOf(document, at, false)).line;
   };
   const whole = { path, isWhole: true, problem, line };
@@ -196,7 +209,7 @@ export function readYamlFile<T>(path: string, schema: SchemaName, overlay?: Over
 
   const plain = parsePlainYaml(text);
   if (plain !== undefined && checkOf(schema)(plain)) return found(plain);
-  const { document, lines } = parseOnce();
+  const { document, lines } = parse(text);
   if (document.errors.length + document.warnings.length > 0) {
     return failed(syntaxProblems(path, text, document, lines));
   }

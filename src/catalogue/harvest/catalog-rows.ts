@@ -1,4 +1,4 @@
-/** What a service says of catalogs, as rows of the import of catalogs. Pure. */
+/** Converts the catalogs of a service to rows of an import. Pure. */
 import { type Harvested, nameOf } from './harvested.ts';
 import { type RowSink, rowOf, textOf } from './row.ts';
 

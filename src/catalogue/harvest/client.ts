@@ -1,11 +1,11 @@
 /**
- * Asks a service politely: so many requests a second at most, `Retry-After` obeyed, failures tried again with growing pauses, each
- * answer limited in time and size, redirects followed on the same host alone, and a User-Agent that says who asks.
+ * A polite HTTP client: it limits the requests per second, obeys `Retry-After`, retries with growing pauses, limits the time and
+ * size of each response, only follows redirects on the same host, and identifies itself with a User-Agent.
  *
- * In: paths below a base URL. Out: answers whose body is JSON. Throws HarvestError where there is none.
+ * In: paths below a base URL. Out: answers with a JSON body. Throws HarvestError.
  *
- * The client is Node's fetch. Not ky or p-retry: they try a request again, but not a body that is cut off while it is read or that
- * is no whole JSON, which is the failure seen most, so that the loop below would be needed all the same.
+ * It uses Node's fetch. Not ky or p-retry: they retry requests, but not bodies that are cut off or are not complete JSON. Those are
+ * the most frequent failures, so the loop below would still be needed.
  */
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,18 +14,18 @@ import { type Answer, Failure, readAnswer, type Validators } from './answer.ts';
 import { HarvestError } from './harvest-error.ts';
 
 export interface ClientOptions {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly base: string;
-  /** Requests a second at most; Infinity for no limit. */
+  /** Maximum requests per second; Infinity for no limit. */
   readonly rate: number;
   readonly signal?: AbortSignal | undefined;
-  /** How often a failed request is sent again. */
+  /** Maximum retries of a request. */
   readonly retries?: number;
-  /** The first pause before that, ms; each further one is twice as long. */
+  /** Pause before the first retry, ms; it doubles each time. */
   readonly pauseMs?: number;
-  /** For one answer, to its last byte. */
+  /** For a whole response. */
   readonly timeoutMs?: number;
-  /** Told of a failure, and for how long nothing is asked after it. */
+  /** Called after a failure, with the length of the pause. */
   readonly onPause?: (reason: string, milliseconds: number) => void;
 }
 
@@ -35,7 +35,7 @@ const TIMEOUT_MS = 60_000;
 const LONGEST_PAUSE_MS = 60_000;
 const MAX_REDIRECTS = 3;
 
-/** Faults of a connection that no second request heals, in words. */
+/** Connection errors that a retry cannot fix, with their descriptions. */
 const LASTING: readonly (readonly [RegExp, string])[] = [
   [/^ENOTFOUND$/, 'there is no host of this name'],
   [/CERT|SELF_SIGNED|LEAF_SIGNATURE|ALTNAME/, 'its TLS certificate is not trusted'],
@@ -58,10 +58,10 @@ function userAgent(): string {
 export class Client {
   readonly #options: ClientOptions;
   readonly #headers = { accept: 'application/json', 'user-agent': userAgent() };
-  /** Nothing is asked before, by the clock of `performance`. */
+  /** Time of the next request, by the clock of `performance`. */
   #nextAt = 0;
   #hasAnswered = false;
-  /** A request failed for good; others that fail are not sent again. */
+  /** A request failed for good; no other is retried. */
   #isGivenUp = false;
   /** Requests sent. */
   asked = 0;
@@ -71,8 +71,8 @@ export class Client {
   }
 
   /**
-   * Asks for a path below the base URL; with `known`, for what is not the same as that answer. What is optional counts as not found where
-   * the service answers, but not with JSON.
+   * Requests a path below the base URL, conditionally if an answer is known. An optional path counts as not found if the service
+   * responds with anything but JSON.
    */
   async get(path: string, known?: Validators, isOptional = false): Promise<Answer> {
     const { base, signal, retries = RETRIES, pauseMs = PAUSE_MS, onPause } = this.#options;
@@ -91,10 +91,10 @@ export class Client {
         if (error.isFinal) throw new HarvestError(`${url}: ${error.message}`);
         if (this.#isGivenUp || failures > retries) {
           this.#isGivenUp = true;
-          throw new HarvestError(`${url}: ${error.message}. Run the same command later: it goes on`);
+          throw new HarvestError(`${url}: ${error.message}. Run the same command later: it continues`);
         }
         const wait = error.retryAfterMs ?? Math.min(LONGEST_PAUSE_MS, pauseMs * 2 ** (failures - 1));
-        // Whatever else is asked waits too.
+        // All other requests wait too.
         this.#nextAt = Math.max(this.#nextAt, performance.now() + wait);
         onPause?.(`${url}: ${error.message}`, wait);
       }
@@ -118,7 +118,7 @@ export class Client {
     const headers: Record<string, string> = { ...this.#headers };
     if (known?.etag) headers['if-none-match'] = known.etag;
     else if (known?.modified) headers['if-modified-since'] = known.modified;
-    // Not AbortSignal.any: what it makes lives as long as the signal that ends the command, for each of many thousand requests.
+    // Not AbortSignal.any: its signals live as long as the one that ends the command, and there are many thousand requests.
     const limit = new AbortController();
     const stop = (): void => limit.abort();
     const timer = setTimeout(stop, timeoutMs);
@@ -128,7 +128,7 @@ export class Client {
       return await readAnswer(response, this.#hasAnswered);
     } catch (error) {
       if (error instanceof Failure) throw error;
-      if (limit.signal.aborted) throw new Failure(`no whole answer after ${timeoutMs / 1000} s`);
+      if (limit.signal.aborted) throw new Failure(`no complete response after ${timeoutMs / 1000} s`);
       throw this.#failureOf(error as Error);
     } finally {
       clearTimeout(timer);
@@ -156,12 +156,12 @@ export class Client {
     const { code = '' } = (error.cause ?? error) as NodeJS.ErrnoException;
     const lasting = LASTING.find(([pattern]) => pattern.test(code));
     if (lasting) return new Failure(`${lasting[1]} (${code}). Check the URL`, { isFinal: true });
-    // Fetch refuses the ports of other protocols (https://fetch.spec.whatwg.org/#port-blocking).
+    // Fetch blocks the ports of other protocols (https://fetch.spec.whatwg.org/#port-blocking).
     if ((error.cause as Error | undefined)?.message === 'bad port') {
       return new Failure('this port is not for HTTP. Check the URL', { isFinal: true });
     }
     const words = FAULTS[code] ?? 'the connection was cut';
-    // Before anything was answered, a wrong URL is likelier than a service that is down for a moment.
+    // Before the first answer, a wrong URL is more likely than a service that is briefly down.
     const isFirst = code === 'ECONNREFUSED' && !this.#hasAnswered;
     return new Failure(isFirst ? `${words}. Check the URL, and that the service runs` : words, { isFinal: isFirst });
   }

@@ -1,6 +1,7 @@
 /**
- * Maps items with an asynchronous function, `atOnce` of them at a time. Out: the results in the order of the items. Rejects with the first
- * failure once the calls under way have ended, so that what they bring is not lost; no further ones are made. `onDone` is told of each item.
+ * Maps items with an asynchronous function, `atOnce` of them at a time. Out: the results in the order of the items. After a failure
+ * it starts no further calls, and rejects when those in progress have ended, so that their results are not lost. `onDone` is called
+ * after each item.
  */
 export async function mapConcurrently<Item, Result>(
   items: readonly Item[],

@@ -1,6 +1,6 @@
 /**
- * What a service says of the strain files of event versions, as rows of the import of event strain files. In: its answers. Out: rows of the
- * starts, and files that no row can stand for: the data make all files of a start, and their links. Pure.
+ * Converts the strain files of event versions to rows of an import. Out: rows with their start times, and entries that the data
+ * format cannot express: files and links are derived from the start times. Pure.
  */
 import { eventArchivePath } from '../../contract/archive-paths.ts';
 import { EVENT_FILE_DURATIONS_S, EVENT_FILE_FORMATS, SAMPLE_RATES_KHZ } from '../../contract/wire.ts';
@@ -10,7 +10,7 @@ import { leftOutEntry } from './misfits.ts';
 import { cellOf, type RowSink, rowOf } from './row.ts';
 import { versionIdOf } from './version-rows.ts';
 
-/** Starts of the short files of one detector. */
+/** Start times of the short files of one detector. */
 interface Starts {
   readonly first: Entry;
   readonly starts: Map<number, Set<number>>;
@@ -32,7 +32,13 @@ export function eventFileRows({ eventFiles }: Harvested, { rows, leftOut }: RowS
       const wrong = wrongFile(version, detector, starts);
       if (wrong) {
         leftOut.push(
-          leftOutEntry(wrong.file, wrong.member, label, wrong.message, 'nothing can be done: the data make all links'),
+          leftOutEntry(
+            wrong.file,
+            wrong.member,
+            label,
+            wrong.message,
+            'not possible, because the data format derives all links',
+          ),
         );
         continue;
       }
@@ -53,13 +59,13 @@ export function eventFileRows({ eventFiles }: Harvested, { rows, leftOut }: RowS
   }
 }
 
-/** What of the files the data cannot say: they make all files of a start, at both rates and in each format, and their links. */
+/** The first file that the data cannot express. They imply all files of a start time, at both rates and in each format, and their links. */
 function wrongFile(version: Entry, detector: string, { first, starts, files }: Starts) {
   for (const [durationS, gpsStarts] of starts) {
     const [gpsStart = 0, second] = gpsStarts;
     const known: readonly number[] = EVENT_FILE_DURATIONS_S;
     if (!known.includes(durationS))
-      return { file: first, member: 'duration', message: `there are files of ${durationS} s` };
+      return { file: first, member: 'duration', message: `some files are ${durationS} s long` };
     if (second !== undefined) {
       return {
         file: first,

@@ -1,11 +1,11 @@
 /**
- * What a service says of events, as rows of the import of events. In: its answers. Out: rows, and entries that no row can hold. What follows
- * from other facts, as the run from the time, is left out. Pure.
+ * Converts the events of a service to rows of an import. Out: rows, and entries that no row can hold. Facts that can be derived,
+ * such as the run from the time, are omitted. Pure.
  */
 import { runOf } from '../../site/render/event-facts.ts';
 import type { ObservingRun } from '../types.ts';
 import { type Entry, type Harvested, idOf, nameOf } from './harvested.ts';
-import { serviceWarning } from './misfits.ts';
+import { NO_ACTION, serviceWarning } from './misfits.ts';
 import { cellOf, listIn, namesIn, type RowSink, rowOf, textOf } from './row.ts';
 import { runsOf } from './run-rows.ts';
 import { versionIdOf } from './version-rows.ts';
@@ -25,13 +25,13 @@ function versionsByEvent({ eventVersions }: Harvested): Map<string, Entry[]> {
 
 const NO_FACTS = { name: '', graceId: null, run: null, aliases: [] };
 
-/** The run that a time falls into. */
+/** The run at a time. */
 const runAt = (gps: unknown, runs: readonly ObservingRun[]): string | null =>
   runOf({ ...NO_FACTS, versions: [], last: undefined as never }, Number(gps), runs);
 
 /**
- * For each event whose versions fall into different runs, the id of a version that its last one's run would be wrong for: only the
- * record of that version tells whether the run is on record, or follows from the time.
+ * Event versions whose records must be read: for each event with versions in different runs, the id of one that is not in the run
+ * of the last one. Its record shows whether the event's run is given, or derived from the time.
  */
 export function versionsThatTell(found: Harvested): string[] {
   const runs = runsOf(found);
@@ -42,7 +42,7 @@ export function versionsThatTell(found: Harvested): string[] {
   });
 }
 
-/** The run that is on record of an event; undefined where it follows from the time. */
+/** The given run of an event; undefined if it is derived from the time. */
 function runOnRecord(record: Entry | undefined, versions: readonly Entry[], found: Harvested): string | undefined {
   const run = record?.value.run;
   if (!record || typeof run !== 'string') return undefined;
@@ -52,7 +52,7 @@ function runOnRecord(record: Entry | undefined, versions: readonly Entry[], foun
   return telling && runAt(telling.value.gps, runs) !== telling.value.run ? run : undefined;
 }
 
-/** Other names of an event: its aliases, and short names of its last version that are not made of name and version. */
+/** The other names of an event are its aliases, and a short name of its last version that does not consist of name and version. */
 export function eventRows(found: Harvested, { rows, leftOut }: RowSink): void {
   const byEvent = versionsByEvent(found);
   const shortNames = new Map<string, string>();
@@ -62,8 +62,8 @@ export function eventRows(found: Harvested, { rows, leftOut }: RowSink): void {
       if (shortName === '' || shortName === versionIdOf(version)) continue;
       if (version === versions.at(-1)) shortNames.set(name, shortName);
       else {
-        const message = `${versionIdOf(version)} is ${shortName} here, a name that would lead to its event's last version`;
-        found.warnings.push(serviceWarning(version, 'shortName', message, 'nothing has to be done'));
+        const message = `${versionIdOf(version)} is called ${shortName} here; as an alias it would mean the last version of the event`;
+        found.warnings.push(serviceWarning(version, 'shortName', message, NO_ACTION));
       }
     }
   }
@@ -82,11 +82,11 @@ export function eventRows(found: Harvested, { rows, leftOut }: RowSink): void {
   }
 }
 
-/** The data cannot say that an event is in no run. */
+/** The data format cannot express that an event is in no run. */
 function warnOfLostRun(record: Entry | undefined, versions: readonly Entry[], found: Harvested): void {
   if (record?.value.run !== null) return;
   const run = runAt(versions.at(-1)?.value.gps, runsOf(found));
   if (run === null) return;
   const message = `${nameOf(record)} has no run here; by its time it is shown in ${run}`;
-  found.warnings.push(serviceWarning(record, 'run', message, 'nothing has to be done'));
+  found.warnings.push(serviceWarning(record, 'run', message, NO_ACTION));
 }

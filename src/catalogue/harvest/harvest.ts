@@ -1,6 +1,6 @@
 /**
- * Reads a service to its end: again where it changes meanwhile, on from where it was stopped. In: base URL, folder of the journal, kinds.
- * Out: what it said at one time. Throws HarvestError, or the reason of the signal. Nothing of the data is touched.
+ * Reads a service completely. If it changes meanwhile, it is read again; a stopped harvest continues where it stopped. In: base URL,
+ * folder of the journal, kinds. Out: its content at one time. Throws HarvestError, or the reason of the signal. Writes no data files.
  */
 import type { ImportKind } from '../import/kinds.ts';
 import { Client, type ClientOptions } from './client.ts';
@@ -15,21 +15,21 @@ export interface HarvestOptions extends ClientOptions {
   readonly journal: string;
   readonly kinds: readonly ImportKind[];
   readonly onProgress?: OnProgress;
-  /** Told that the service changed, and is read again. */
+  /** Called if the service has changed and is read again. */
   readonly onChange?: () => void;
 }
 
-/** How a harvest went. */
+/** Counts of a harvest. */
 export interface Traffic {
   /** Requests sent. */
   readonly requests: number;
-  /** Answers that an earlier, stopped run had brought. */
+  /** Answers from an earlier, stopped harvest. */
   readonly fromJournal: number;
-  /** Answers that were the same as in an earlier harvest (304). */
+  /** Answers that have not changed since an earlier harvest (304). */
   readonly unchanged: number;
 }
 
-/** What was read; `finish` is called once it is merged, so that the next harvest asks anew. */
+/** The content of a service. Call `finish` once it is merged, so that the next harvest sends its requests again. */
 export interface Reading {
   readonly found: Harvested;
   readonly traffic: Traffic;

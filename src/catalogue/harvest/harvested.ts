@@ -1,4 +1,4 @@
-/** What a service said, as it said it: all that a harvest is made of. Pure. */
+/** The unprocessed content of a service. Pure. */
 import type { Mapping } from '../files/mapping.ts';
 import type { Problem } from '../files/problems.ts';
 import type { Found } from './service.ts';
@@ -8,17 +8,17 @@ export interface Entry extends Found {
   readonly value: Mapping;
 }
 
-/** What stands below a record, such as the segments of a flag in a run. */
+/** An entry with the entries of a listing below it, such as a flag and its segments in a run. */
 export interface Below {
   readonly entry: Entry;
   readonly inner: readonly Entry[];
 }
 
-/** What a service said. What was not read is empty. */
+/** Entries and records of a service, empty if they were not read. */
 export interface Harvested {
   runs: readonly Entry[];
   catalogs: readonly Entry[];
-  /** Event versions by cumulative catalog: one that has none of its own. */
+  /** Event versions by cumulative catalog, which has none of its own. */
   cumulative: ReadonlyMap<string, readonly Entry[]>;
   /** Names of the default parameters, in hyphen form. */
   parameterNames: readonly Found[];
@@ -26,7 +26,7 @@ export interface Harvested {
   events: readonly Entry[];
   /** Records by name of event. */
   eventRecords: ReadonlyMap<string, Entry>;
-  /** Records by short name: of versions whose run tells whether their event's is on record. */
+  /** Records by short name, for versions whose run shows whether that of their event is given. */
   versionRecords: ReadonlyMap<string, Entry>;
   /** Parameter sets and strain files of event versions. */
   parameterSets: readonly Below[];
@@ -40,7 +40,7 @@ export interface Harvested {
   readonly warnings: Problem[];
 }
 
-/** The last segment of an entry's own URL: what the service calls it. */
+/** The id of an entry: the last segment of its own URL. */
 export function idOf({ value }: Entry): string {
   const path = String(value.detail_url ?? '').replace(/[?#].*$/, '');
   try {

@@ -1,10 +1,9 @@
 /**
- * What a service has answered, on disk: so that a harvest which was stopped, by whatever, goes on where it was, and so that the next one
- * asks conditionally. In: answers by path. Out: the answers of this round, validators of earlier ones.
+ * Stores the answers of a service on disk, so that a stopped harvest continues where it was, and the next one sends conditional
+ * requests. In: answers by path. Out: the answers of this round, validators of earlier ones.
  *
- * One line of JSON for each answer, only ever added to; a line that was cut off is thrown away when the file is opened. A round is all
- * that is asked for one merge: what it has answers of is not asked again. When it is finished, the file is written anew with the
- * last answer of each path.
+ * Each answer is appended as one line of JSON; an incomplete last line is removed when the file is opened. A round consists of the
+ * requests for one merge: none is sent twice. At its end the file is rewritten with the last answer of each path.
  */
 import {
   closeSync,
@@ -23,7 +22,7 @@ import { NOT_MODIFIED } from '../../contract/statuses.ts';
 import { sha256 } from '../../site/output/hash.ts';
 import type { Answer, Validators } from './answer.ts';
 
-/** The first line; a file that begins with another one is not read. */
+/** The first line; files with another one are ignored. */
 interface Head {
   readonly harvest: 1;
   readonly base: string;
@@ -36,10 +35,10 @@ interface AnswerLine extends Validators {
   readonly value: unknown;
 }
 
-/** `round` begins one; `same` is a path whose earlier answer still holds. */
+/** `round` starts a round; `same` is a path whose earlier answer is still valid. */
 type Line = AnswerLine | { readonly round: number } | { readonly same: string };
 
-/** Where the line of an answer is, and whether it is of this round. */
+/** Position of the line of an answer, and whether it belongs to this round. */
 interface Known extends Validators {
   readonly offset: number;
   readonly length: number;
@@ -56,7 +55,7 @@ export class Journal {
   #round = 0;
   readonly #known = new Map<string, Known>();
 
-  /** `folder` is made where it is not there; a journal belongs to one base URL. */
+  /** Creates the folder if necessary. A journal belongs to one base URL. */
   constructor(folder: string, base: string) {
     mkdirSync(folder, { recursive: true });
     this.#base = base;
@@ -71,12 +70,12 @@ export class Journal {
     return known?.isOfRound ? this.#load(known) : null;
   }
 
-  /** The validators of the last answer, of whatever round. */
+  /** The validators of the last answer of any round. */
   validatorsOf(path: string): Validators | undefined {
     return this.#known.get(path);
   }
 
-  /** Stores an answer; one of 304 says that the last one holds. Out: what holds. */
+  /** Stores an answer; 304 means that the last one is still valid. Out: the valid answer. */
   add(path: string, answer: Answer): Pick<Answer, 'status' | 'value'> {
     const known = this.#known.get(path);
     if (answer.status === NOT_MODIFIED && known) {
@@ -90,13 +89,13 @@ export class Journal {
     return answer;
   }
 
-  /** Begins another round: every answer is an earlier one from now on. */
+  /** Starts another round: all answers so far become those of an earlier one. */
   restart(): void {
     this.#append({ round: ++this.#round });
     for (const known of this.#known.values()) known.isOfRound = false;
   }
 
-  /** Ends the round: only answers of it are kept, as earlier ones for the next. */
+  /** Ends the round: its answers are kept as earlier ones, all others removed. */
   finish(): void {
     const kept = [...this.#known].filter(([, { isOfRound }]) => isOfRound);
     const beside = `${this.#path}.tmp`;
@@ -138,7 +137,7 @@ export class Journal {
     return { offset, length: bytes.length };
   }
 
-  /** Reads the lines that are there, and throws away what is no line. */
+  /** Reads the existing lines, and removes an invalid rest. */
   #read(): void {
     let isFirst = true;
     for (const { offset, bytes } of linesOf(this.#file)) {
@@ -176,7 +175,7 @@ function parseLine(bytes: Buffer): Line | null {
   }
 }
 
-/** Whole lines with where they begin; bytes after the last newline are none. */
+/** Complete lines with their positions; bytes after the last newline are ignored. */
 function* linesOf(file: number): Generator<{ offset: number; bytes: Buffer }> {
   const size = fstatSync(file).size;
   let rest: Buffer[] = [];

@@ -1,6 +1,7 @@
 /**
- * Merges what a service said into a data folder, by the imports' own code, kind after kind. In: the answers, the data folder (which may not
- * be there), the policy. Out: new files in a folder of their own, and what changed; nothing of the data folder itself is touched.
+ * Merges the content of a service into a copy of a data folder, one kind after the other, with the code of the imports. In: the
+ * content, the data folder (which need not exist), the policy. Out: new files in a folder of their own, and what changed. The data folder
+ * itself is not modified.
  */
 import { existsSync } from 'node:fs';
 import { listInputFiles } from '../files/input-files.ts';
@@ -44,7 +45,7 @@ import {
 export interface MergeOptions {
   /** Path of the data folder. */
   readonly data: string;
-  /** Path of the folder for the new files; what is there is thrown away. */
+  /** Path of the folder for the new files; its content is removed. */
   readonly stage: string;
   readonly kinds: readonly ImportKind[];
   readonly policy: MergePolicy;
@@ -52,7 +53,7 @@ export interface MergeOptions {
 }
 
 export interface Merged extends MergeResult {
-  /** Paths below the stage, and the data folder, of files that are new or changed. */
+  /** New or changed files, as paths relative to the stage and to the data folder. */
   readonly files: readonly string[];
 }
 
@@ -62,7 +63,7 @@ export interface NotMerged {
   readonly reason: string;
 }
 
-/** Rows of the kinds that need nothing but the answers. */
+/** Row functions of the kinds that only need the content of the service. */
 const ROWS: Partial<Record<ImportKind, (found: Harvested, sink: RowSink) => void>> = {
   runs: runRows,
   catalogs: catalogRows,
@@ -76,7 +77,7 @@ const ROWS: Partial<Record<ImportKind, (found: Harvested, sink: RowSink) => void
   segments: segmentRows,
 };
 
-/** Merges, or finds out why that cannot be. */
+/** Merges, or returns why that is not possible. */
 export function mergeHarvest(found: Harvested, options: MergeOptions): Merged | NotMerged {
   const merger = new Merger(found, options);
   const problem = merger.begin();
@@ -99,7 +100,7 @@ class Merger {
   readonly #options: MergeOptions;
   readonly #stage: Stage;
   readonly #leftOut: LeftOut[] = [];
-  /** Of each plan; several kinds may speak of one file. */
+  /** Those of each plan; several kinds may change the same file. */
   readonly #outcomes: FileOutcome[] = [];
   readonly #changes: RecordChange[] = [];
   #warningsBefore = 0;
@@ -111,12 +112,13 @@ class Merger {
     this.#stage = new Stage(options.stage, options.data);
   }
 
-  /** Copies the data files, or makes those that there have to be. */
+  /** Copies the data files, or creates the required ones. */
   begin(): NotMerged | null {
     const { data } = this.#options;
     if (!existsSync(data) || listInputFiles(data).all.length === 0) {
       const files = firstFiles(this.#stage.folder, detectorRows(this.#found));
-      if (files === null) return { problems: [], reason: 'the service names no detector, which the data need' };
+      if (files === null)
+        return { problems: [], reason: 'no response names a detector, and the data need at least one' };
       this.#stage.write(files);
     } else {
       const before = validateAll(data, this.#onValidate, MISMATCHES);
@@ -145,7 +147,7 @@ class Merger {
     return this.mergeKind(emptyFlags, emptyFlagRows(this.#found, this.#catalogue as Catalogue));
   }
 
-  /** Merges rows of one kind into the files so far. */
+  /** Merges the rows of one kind. */
   mergeKind(kind: ImportKindDefinition, rows: RowSink['rows']): NotMerged | null {
     if (rows.length === 0) return null;
     const { folder } = this.#stage;
@@ -179,7 +181,7 @@ class Merger {
     };
   }
 
-  /** Reads the files as they are by now. */
+  /** Reads the current files. */
   #load(): NotMerged | null {
     const { catalogue, problems } = this.#stage.load();
     this.#catalogue = catalogue;
@@ -191,7 +193,7 @@ class Merger {
     return { problems: [...reportEntries(this.#leftOut), ...ofData], reason: 'the merged data would have problems' };
   }
 
-  /** Problems with the places that the files are going to have. */
+  /** Problems with the paths of the data folder in place of those of the stage. */
   #inData(problems: readonly Problem[]): Problem[] {
     return problems.map((one) => ({ ...one, file: this.#stage.inData(one.file) }));
   }
@@ -200,7 +202,7 @@ class Merger {
     this.#options.onProgress?.(step, done, total);
 }
 
-/** Statistics in the data, by dataset, then by `detector start`; a dataset's are read when first asked for. */
+/** Existing statistics, by dataset, then by `detector start`; those of a dataset are read when first needed. */
 function knownStatistics(datasets: readonly StrainDataset[]) {
   const read = new Map<string, ReadonlyMap<string, StrainStatistics>>();
   return (name: string): ReadonlyMap<string, StrainStatistics> => {

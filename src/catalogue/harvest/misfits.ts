@@ -1,6 +1,6 @@
 /**
- * Says what of a service does not fit the data. In: where it was found. Out: problems and warnings, whose place is the URL of the
- * answer with a JSON pointer as its fragment. Pure but for the response schemas, which it reads.
+ * Describes content of a service that the data format cannot express. In: values with their places. Out: problems and warnings,
+ * whose place is the URL of the response with a JSON pointer as its fragment. Pure, except that it reads the response schemas.
  */
 import { readFileSync } from 'node:fs';
 import { countOf } from '../files/count.ts';
@@ -17,19 +17,22 @@ export function placeOf({ url, pointer }: Found, member = ''): Place {
   return { file: whole === '' ? url : `${url}#${whole}`, line: 1, column: 1 };
 }
 
-/** What is read, though something about it is odd. */
+/** The fix of warnings that only inform. */
+export const NO_ACTION = 'no action needed';
+
+/** A warning about content that is read although something is unusual. */
 export function serviceWarning(found: Found, member: string, message: string, fix: string): Problem {
   return { ...placeOf(found, member), code: 'W211', message, fix };
 }
 
-/** An entry that is left out; `label` names what it is about. */
+/** An entry that is left out; `label` names its record. */
 export function leftOutEntry(found: Found, member: string, label: string, message: string, fix: string): LeftOut {
   return { place: placeOf(found, member), label, findings: [{ code: 'D180', message, fix }] };
 }
 
-const OVERWRITE = 'run again with --overwrite to take the value of the service';
+const OVERWRITE = 'run again with --overwrite to use the value of the service';
 
-/** Problems of entries that are left out: equal ones are one, with its count and the place of the first. */
+/** Problems of entries that are left out: equal problems are reported once, with their count and the place of the first. */
 export function reportEntries(leftOut: readonly LeftOut[]): Problem[] {
   const single = leftOut.flatMap(({ place, label, findings }) =>
     findings.map(({ code, message, fix }) => {
@@ -51,11 +54,11 @@ export function reportEntries(leftOut: readonly LeftOut[]): Problem[] {
   });
 }
 
-/** Members that the service is known to have beside those of the contract, which nothing of the data follows from. */
+/** Additional members of the real service that are known, and not needed. */
 const WITHOUT_USE: ReadonlySet<string> = new Set([
-  // Of a parameter: how many decimals a page shows.
+  // Of a parameter: the number of decimals on a page.
   'decimal_places',
-  // Of a dataset; `npoints` over `duration` is its sample rate.
+  // Of a dataset; `npoints` divided by `duration` is its sample rate.
   'frame_type',
   'npoints',
   'duration',
@@ -64,7 +67,7 @@ const WITHOUT_USE: ReadonlySet<string> = new Set([
   'injection_bits',
 ]);
 
-/** Finds members of answers that the contract does not have, each once. `schemas` are those of the answers. */
+/** Finds members that the contract does not define, each one once. `schemas` are those of the responses. */
 class MemberCheck {
   readonly #known: ReadonlySet<string>;
   readonly #what: string;
@@ -95,12 +98,12 @@ class MemberCheck {
   #warn(found: Found, path: string, name: string): void {
     if (this.#seen.has(name)) return;
     this.#seen.add(name);
-    const message = `the data have no place for the member "${name}" of ${this.#what}`;
-    this.#warnings.push(serviceWarning(found, path.slice(1), message, 'it is not taken over; nothing has to be done'));
+    const message = `${this.#what} have a member "${name}", which the data format does not support`;
+    this.#warnings.push(serviceWarning(found, path.slice(1), message, NO_ACTION));
   }
 }
 
-/** Warns of members that the contract does not have. */
+/** Warns of members that the contract does not define. */
 export function warnOfUnknownMembers(found: Harvested): void {
   const look = (what: string, schemas: readonly string[], entries: readonly Entry[]): void => {
     const check = new MemberCheck(what, schemas, found.warnings);
@@ -127,7 +130,7 @@ export function warnOfUnknownMembers(found: Harvested): void {
   look('segments', ['segments-page'], inner(found.timelines));
 }
 
-/** Names of all members that a response schema has, at whatever depth. */
+/** Names of all members in a response schema, at any depth. */
 function memberNames(schema: string): string[] {
   const url = new URL(`../../../schemas/responses/${schema}.schema.json`, import.meta.url);
   const names: string[] = [];

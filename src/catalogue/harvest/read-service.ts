@@ -1,6 +1,6 @@
 /**
- * Reads a whole service: listings first, then what only records and the listings below them hold. In: a service, the kinds wanted. Out: all
- * that it said, as it said it, and warnings about what it does not have. Reads in one order, so that its result is the same every time.
+ * Reads a whole service: first listings, then content that is only in records and in the listings below them. In: a service, the kinds.
+ * Out: its unprocessed content, and warnings about missing listings and records. The order is fixed, so the result is always the same.
  */
 import { WITH_PARAMETERS } from '../../collections/event-versions.ts';
 import type { ListingPath } from '../../collections/registry.ts';
@@ -13,10 +13,10 @@ import { versionsThatTell } from './event-rows.ts';
 import { HarvestError } from './harvest-error.ts';
 import { type Below, type Entry, type Harvested, idOf, nameOf } from './harvested.ts';
 import { withNeeds } from './kinds.ts';
-import { serviceWarning } from './misfits.ts';
+import { NO_ACTION, serviceWarning } from './misfits.ts';
 import { type Found, type OnProgress, pathOf, type Service } from './service.ts';
 
-/** So many requests are under way at once; the client spreads them over time. */
+/** Maximum requests in progress; the client also limits their rate. */
 const AT_ONCE = 4;
 
 export async function readService(
@@ -30,7 +30,7 @@ export async function readService(
   const { found } = reader;
   const runs = await reader.entries('runs');
   if (runs === null)
-    throw new HarvestError('this service has no listing of runs. Give the URL that comes before /api/v2/');
+    throw new HarvestError('this service has no listing of runs. Give the part of the URL before /api/v2/');
   found.runs = runs;
   if (wanted.has('catalogs')) found.catalogs = await reader.needed('catalogs');
   if (wanted.has('event-versions')) await reader.readVersions(wanted.has('catalogs'));
@@ -50,7 +50,7 @@ export async function readService(
 class Reader {
   readonly #service: Service;
   readonly #onProgress: OnProgress;
-  /** Paths that the service does not have, by their place. */
+  /** Paths that do not exist, by their listing or kind of record. */
   readonly #missing = new Map<string, string[]>();
   readonly found: Harvested = {
     runs: [],
@@ -74,13 +74,13 @@ class Reader {
     this.#onProgress = onProgress;
   }
 
-  /** The entries of a listing that are objects; null where there is no such listing. */
+  /** The entries of a listing that are objects; null if the listing does not exist. */
   async entries(place: ListingPath, ids: readonly string[] = [], shown?: string): Promise<Entry[] | null> {
     const found = await this.#service.listing(place, ids, shown);
     return found?.filter((one): one is Entry => this.#isEntry(one)) ?? null;
   }
 
-  /** Like `entries`; a listing that is not there is empty, with a warning. */
+  /** Like `entries`; a missing listing is empty, with a warning. */
   async needed(place: ListingPath, ids: readonly string[] = [], shown?: string): Promise<Entry[]> {
     const entries = await this.entries(place, ids, shown);
     if (entries === null) this.#noteMissing(place, pathOf(place, ids));
@@ -164,16 +164,16 @@ class Reader {
 
   #isEntry(found: Found): boolean {
     if (isMapping(found.value)) return true;
-    this.found.warnings.push(serviceWarning(found, '', 'it is no object', 'leave the kind out with --only'));
+    this.found.warnings.push(serviceWarning(found, '', 'it is not an object', 'exclude the kind with --only'));
     return false;
   }
 
-  /** Warns of each kind of listing or record that the service does not have, at the place of the first. */
+  /** Warns of each missing listing or kind of record, at the place of the first. */
   warnOfMissing(): void {
     for (const [place, paths] of this.#missing) {
       const where = { url: this.#service.urlOf(paths[0] as string), pointer: '', value: null };
-      const message = `the service does not have ${place}${paths.length === 1 ? '' : `, asked ${showCount(paths.length)} times`}`;
-      this.found.warnings.push(serviceWarning(where, '', `${message} (404)`, 'nothing is read from there'));
+      const message = `the service does not have ${place}${paths.length === 1 ? '' : `, requested ${showCount(paths.length)} times`}`;
+      this.found.warnings.push(serviceWarning(where, '', `${message} (404)`, NO_ACTION));
     }
   }
 

@@ -1,10 +1,10 @@
-/** Rows of an import made of what a service says: the cells are texts, as in a CSV file. Pure. */
+/** Rows of an import from the content of a service: the cells are texts, as in a CSV file. Pure. */
 import type { CsvRow } from '../import/csv.ts';
 import type { LeftOut } from '../import/plan.ts';
 import { leftOutEntry, placeOf } from './misfits.ts';
 import type { Found } from './service.ts';
 
-/** Rows of one kind go here, and what is left out. */
+/** Collects rows of one kind, and entries that are left out. */
 export interface RowSink {
   readonly rows: CsvRow[];
   readonly leftOut: LeftOut[];
@@ -13,10 +13,10 @@ export interface RowSink {
 /** Values by column; null and undefined are empty cells. */
 export type Cells = Readonly<Record<string, unknown>>;
 
-/** Stands in many answers for a text that nobody has written. */
+/** The service uses this in place of missing texts. */
 const NOT_AVAILABLE = 'na';
 
-/** The text of a cell; what is no plain value is shown as JSON, so that the checks of the import name it. */
+/** The text of a cell; objects become JSON, which the checks of the import reject and show. */
 export function cellOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (Array.isArray(value)) return value.map(cellOf).join('|');
@@ -28,17 +28,17 @@ export function rowOf(found: Found, cells: Cells): CsvRow {
   return { place: placeOf(found), cell: (column) => texts.get(column) ?? '' };
 }
 
-/** A text that says something; else undefined. */
+/** The text of a value; undefined if it is empty or a placeholder. */
 export function textOf(value: unknown): string | undefined {
   const text = cellOf(value);
   return text === '' || text === NOT_AVAILABLE ? undefined : text;
 }
 
-/** The elements of a list that are texts. */
+/** The strings in a list. */
 export const namesIn = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 
-/** A list as a cell can hold it; where an element has what separates elements, the entry is left out. */
+/** True if a cell can hold the list. If an element contains the separator, the entry is left out. */
 export function listIn(
   found: Found,
   member: string,
@@ -48,6 +48,6 @@ export function listIn(
 ): boolean {
   const odd = values.find((value) => value.includes('|'));
   if (odd === undefined) return true;
-  leftOut.push(leftOutEntry(found, member, label, `"${odd}" has a | in it`, 'ask the service to correct it'));
+  leftOut.push(leftOutEntry(found, member, label, `"${odd}" contains a |`, 'ask the service to correct it'));
   return false;
 }

@@ -1,4 +1,4 @@
-/** What a service says of observing runs, as rows of the import of runs. Pure. */
+/** Converts the observing runs of a service to rows of an import. Pure. */
 import type { ObservingRun } from '../types.ts';
 import type { Harvested } from './harvested.ts';
 import { namesIn, type RowSink, rowOf } from './row.ts';
@@ -10,7 +10,7 @@ export function runRows({ runs }: Harvested, { rows }: RowSink): void {
   }
 }
 
-/** The observing runs that a service lists. */
+/** The observing runs of a service. */
 export function runsOf({ runs }: Harvested): ObservingRun[] {
   return runs.map(({ value }) => ({
     name: String(value.name),

@@ -1,9 +1,9 @@
 /**
- * A service that answers the API v2, read through a journal: records, and listings with all their pages. In: places of the contract with
- * their ids. Out: entries, each with the URL and the pointer at which it was found. Throws HarvestError.
+ * Reads a service with the API v2 through a journal: records, and listings with all their pages. In: paths of the contract with
+ * their ids. Out: entries, each with its URL and JSON pointer. Throws HarvestError.
  *
- * A listing is whole where as many different entries came as every page says that there are; else it is read again, as pages change
- * while a service publishes. `next` may lead to other pages of the same listing, and nowhere else.
+ * A listing is complete if the number of different entries equals the count on every page. Otherwise it is read again, because pages
+ * change while a service publishes. `next` may only lead to pages of the API itself.
  */
 import { createCollections, type ListingPath } from '../../collections/registry.ts';
 import { allListings, type Listing } from '../../contract/collection.ts';
@@ -17,11 +17,11 @@ import type { Client } from './client.ts';
 import { HarvestError } from './harvest-error.ts';
 import type { Journal } from './journal.ts';
 
-/** What stands somewhere in an answer. */
+/** A value in a response. */
 export interface Found {
-  /** URL of the answer. */
+  /** URL of the response. */
   readonly url: string;
-  /** JSON pointer (RFC 6901) to the value in it; empty for the whole. */
+  /** JSON pointer (RFC 6901) to the value; empty for the whole response. */
   readonly pointer: string;
   readonly value: unknown;
 }
@@ -39,23 +39,23 @@ export const pathOf = (place: ListingPath, ids: readonly string[]): string =>
 
 const ATTEMPTS = 3;
 
-/** A page as it came; its members are not checked yet. */
+/** A page of a listing; its entries are not checked yet. */
 type Page = { readonly path: string; readonly body: Envelope<unknown> };
 
-/** Told how far a step is. */
+/** Called with the progress of a step. */
 export type OnProgress = (step: string, done: number, total: number) => void;
 
 export class Service {
   readonly #base: string;
   readonly #client: Pick<Client, 'get'>;
   readonly #journal: Journal;
-  /** The largest that the service takes. */
+  /** The largest page size that the service accepts. */
   #pageSize = MAX_PAGE_SIZE;
-  /** First pages of the listings that were read, with all entries that came, to see whether they are still the same. */
+  /** First pages of the listings that were read, with all entries, to find out whether they have changed. */
   readonly #read = new Map<string, { readonly count: number; readonly entries: ReadonlySet<string> }>();
-  /** How many answers the journal had. */
+  /** Number of answers from the journal. */
   fromJournal = 0;
-  /** How many answers were those of an earlier harvest. */
+  /** Number of answers that have not changed since an earlier harvest. */
   unchanged = 0;
 
   constructor(base: string, client: Pick<Client, 'get'>, journal: Journal) {
@@ -64,16 +64,16 @@ export class Service {
     this.#journal = journal;
   }
 
-  /** A record; null where there is none. */
+  /** A record; null if it does not exist. */
   async record(collection: string, id: string): Promise<Found | null> {
     const path = recordPath(collection, encodeURIComponent(id));
     const answer = await this.#ask(path);
     if (answer.status === NOT_FOUND_STATUS) return null;
-    if (answer.status !== OK || !isMapping(answer.value)) throw this.#misfit(path, '', 'no record');
+    if (answer.status !== OK || !isMapping(answer.value)) throw this.#misfit(path, '', 'it is not a record');
     return { url: this.urlOf(path), pointer: '', value: answer.value };
   }
 
-  /** All entries of a listing, shown by another set of lines than its own; null where the service does not have it. */
+  /** All entries of a listing; null if it does not exist. `shown` names a set of lines other than the default one. */
   async listing(place: ListingPath, ids: readonly string[] = [], shown?: string): Promise<readonly Found[] | null> {
     const path = pathOf(place, ids);
     const query = shown === undefined ? '' : showing(listingAt(place), shown);
@@ -91,15 +91,15 @@ export class Service {
         return [...different.values()];
       }
       if (attempt === ATTEMPTS) {
-        const what = `${count} entries are announced, ${different.size} different ones came, in each of ${ATTEMPTS} readings`;
+        const what = `the count is ${count}, but ${different.size} different entries were received, in each of ${ATTEMPTS} attempts`;
         throw this.#misfit(first.path, '/results_count', what);
       }
     }
   }
 
   /**
-   * True where nothing that was read has changed since. A service made by this program names its release; of any other the first page of each
-   * listing is asked again: its count, and that each of its entries came before (in whatever order).
+   * True if the content has not changed since it was read. A service made by this program gives its release. For any other, the first
+   * page of each listing is requested again: its count must be the same, and its entries among those read, in any order.
    */
   async isUnchanged(): Promise<boolean> {
     const before = this.#journal.find(RELEASE_PATH);
@@ -113,18 +113,18 @@ export class Service {
     return true;
   }
 
-  /** Notes which release is read, where the service says. */
+  /** Stores the release of the service, if it gives one. */
   async noteRelease(): Promise<void> {
     await this.#ask(RELEASE_PATH);
   }
 
-  /** Forgets what was read, for another reading. */
+  /** Discards everything, to read the service again. */
   restart(): void {
     this.#journal.restart();
     this.#read.clear();
   }
 
-  /** The pages of a listing; null where there is no such listing. `isAgain` asks for what the journal has, too. */
+  /** The pages of a listing; null if it does not exist. With `isAgain` even those in the journal are requested. */
   async #pages(path: string, query: string, isAgain: boolean): Promise<Page[] | null> {
     const first = await this.#firstPage(path, query, isAgain);
     if (first === null) return null;
@@ -132,10 +132,10 @@ export class Service {
     const seen = new Set([first.path]);
     for (let page = first; page.body.next !== null; ) {
       const next = this.#nextPath(page);
-      if (seen.has(next)) throw this.#misfit(page.path, '/next', `it leads back to ${next}`);
+      if (seen.has(next)) throw this.#misfit(page.path, '/next', `it points back to ${next}`);
       seen.add(next);
       const { status, value } = await this.#ask(next, isAgain);
-      // A page that is gone: the listing became shorter, which the counts show.
+      // A page that has disappeared: the listing became shorter, which the counts show.
       if (status === NOT_FOUND_STATUS) break;
       page = { path: next, body: this.#envelopeOf(next, value) };
       pages.push(page);
@@ -151,13 +151,17 @@ export class Service {
       if (status === OK) return { path: asked, body: this.#envelopeOf(asked, value) };
       const smaller = this.#smallerSize(value);
       if (smaller === null) {
-        throw this.#misfit(asked, '', `it is refused: ${(value as ErrorBody | null)?.detail ?? 'no reason is given'}`);
+        throw this.#misfit(
+          asked,
+          '',
+          `the request was refused: ${(value as ErrorBody | null)?.detail ?? 'no reason given'}`,
+        );
       }
       this.#pageSize = smaller;
     }
   }
 
-  /** The largest page size below the one that was refused; hosts without a request handler have few. */
+  /** The largest page size below the refused one; hosts without a request handler only have a few sizes. */
   #smallerSize(value: unknown): number | null {
     const { parameter, allowed = [] } = (value ?? {}) as Partial<ErrorBody>;
     if (parameter !== PAGE_SIZE.name) return null;
@@ -166,30 +170,30 @@ export class Service {
     return sizes.length === 0 ? null : Math.max(...(known.length > 0 ? known : sizes));
   }
 
-  /** The path that `next` names, on the service itself whatever its scheme, as proxies hide it. */
+  /** The path in `next`, on the service itself. The scheme may differ, because proxies hide it. */
   #nextPath({ path, body }: Page): string {
     const here = new URL(this.urlOf(path));
     let next: URL;
     try {
       next = new URL(body.next as string, here);
     } catch {
-      throw this.#misfit(path, '/next', 'it is no URL');
+      throw this.#misfit(path, '/next', 'it is not a URL');
     }
     const isSamePort = next.port === here.port || (next.protocol !== here.protocol && next.port === '');
     const root = new URL(this.urlOf('')).pathname;
     if (next.hostname !== here.hostname || !isSamePort || !next.pathname.startsWith(`${root}${API_ROOT}/`)) {
-      const what = `it leads to ${next.href}, which is not below ${this.urlOf(API_ROOT)}`;
-      throw this.#misfit(path, '/next', `${what}. Where both are one service, give the URL that its links have`);
+      const what = `it points to ${next.href}, which is not below ${this.urlOf(API_ROOT)}`;
+      throw this.#misfit(path, '/next', `${what}. If both are the same service, give the base URL of its links`);
     }
     return `${next.pathname.slice(root.length)}${next.search}`;
   }
 
   #envelopeOf(path: string, value: unknown): Envelope<unknown> {
     if (isEnvelope(value)) return value;
-    throw this.#misfit(path, '', 'it is no page of a listing (results, results_count, next). Is this an API v2?');
+    throw this.#misfit(path, '', 'it is not a page of a listing (results, results_count, next). Is this an API v2?');
   }
 
-  /** `isAgain` asks for what this round has an answer of, too. */
+  /** With `isAgain`, a request is sent even if this round has its answer. */
   async #ask(path: string, isAgain = false): Promise<Pick<Answer, 'status' | 'value'>> {
     const known = isAgain ? null : this.#journal.find(path);
     if (known) {
@@ -210,7 +214,7 @@ export class Service {
   }
 }
 
-/** The parameter that shows entries by this set of lines, as the beginning of a query. */
+/** The parameter that selects a set of lines, as the start of a query. */
 function showing({ filters }: Listing, lines: string): string {
   const found = [...filters.values()].find((filter) => {
     const condition = filter.match(true);
@@ -225,7 +229,7 @@ function isEnvelope(value: unknown): value is Envelope<unknown> {
   return Array.isArray(results) && Number.isInteger(count) && (next === null || typeof next === 'string');
 }
 
-/** The id of the release in a pointer of this program's (`handler/release.ts`). */
+/** The id of the release in a `release.json` (`handler/release.ts`). */
 function releaseOf(value: unknown): string | null {
   const release = isMapping(value) ? value.release : null;
   return isMapping(release) && typeof release.id === 'string' ? release.id : null;

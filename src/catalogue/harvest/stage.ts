@@ -1,7 +1,6 @@
 /**
- * The copy of a data folder that a harvest is merged into, kind after kind, so that the folder itself stays as it is until all is merged.
- * In: the data folder, and a folder for the copy, of which only this knows what is in it. Out: the catalogue as it is by now, and the files
- * that are new or changed.
+ * The copy of a data folder into which a harvest is merged, so that the data folder is not modified before everything is merged. In: the
+ * data folder, and a folder for the copy. Out: the catalogue in the copy, and the new or changed files.
  */
 import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -16,7 +15,7 @@ export class Stage {
   readonly #data: string;
   readonly #written = new Set<string>();
 
-  /** Begins with an empty copy; what is in its folder is thrown away. */
+  /** Starts with an empty copy; existing content of its folder is removed. */
   constructor(folder: string, data: string) {
     this.folder = folder;
     this.#data = data;
@@ -24,7 +23,7 @@ export class Stage {
     mkdirSync(folder, { recursive: true });
   }
 
-  /** Copies these files of the data folder. */
+  /** Copies files of the data folder. */
   copy(paths: readonly string[]): void {
     for (const path of paths) {
       const copy = join(this.folder, relative(this.#data, path));
@@ -33,25 +32,25 @@ export class Stage {
     }
   }
 
-  /** Writes files of the copy. */
+  /** Writes files, given by their paths in the copy. */
   write(files: ReadonlyMap<string, string | Iterable<string>>): void {
     if (files.size === 0) return;
     replaceFiles(new Map([...files].map(([path, text]) => [path, typeof text === 'string' ? [text] : text])));
     for (const path of files.keys()) this.#written.add(path);
   }
 
-  /** The catalogue as it is by now, or why there is none. */
+  /** The catalogue in the copy, or why there is none. */
   load(): { catalogue: Catalogue; problems: readonly [] } | { catalogue: null; problems: readonly Problem[] } {
     const { catalogue, problems } = loadCatalogue(this.folder, undefined, undefined, MISMATCHES);
     return catalogue ? { catalogue, problems: [] } : { catalogue, problems };
   }
 
-  /** Paths of the files that were written, relative to the data folder, in order. */
+  /** Sorted paths of the written files, relative to the data folder. */
   written(): string[] {
     return [...this.#written].map((path) => relative(this.folder, path)).sort();
   }
 
-  /** Where a file of the copy is going to be. */
+  /** The path in the data folder of a file in the copy. */
   inData(path: string): string {
     return join(this.#data, relative(this.folder, path));
   }

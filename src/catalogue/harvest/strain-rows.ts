@@ -1,6 +1,6 @@
 /**
- * What a service says of datasets, strain files, segments and statistics, as rows of the imports of the same name. In: its answers. Out:
- * rows, and entries that no row can hold. What follows from other facts is left out. Pure.
+ * Converts datasets, strain files, segments and statistics of a service to rows of the imports of the same names. Out: rows, and
+ * entries that no row can hold. Facts that can be derived are omitted. Pure.
  */
 import { byCodeUnit } from '../../contract/order.ts';
 import { STRAIN_FILE_DURATION_S, STRAIN_STATISTICS } from '../../contract/wire.ts';
@@ -15,10 +15,10 @@ import { leftOutEntry } from './misfits.ts';
 import { cellOf, namesIn, type RowSink, rowOf, textOf } from './row.ts';
 import { runsOf } from './run-rows.ts';
 
-/** Samples a second are 1024 times the rate in kHz, as the rates are called. */
+/** A rate of 4 kHz means 4096 samples per second. */
 const SAMPLES_PER_KHZ = 1024;
 
-/** The sample rate of a dataset, kHz: its own, or that of its files by their number of samples. */
+/** The sample rate of a dataset, kHz: its own, or derived from the number of samples of its files. */
 function rateOf({ value }: Entry): number {
   return Number(value.sample_rate_kHz ?? Number(value.npoints) / Number(value.duration) / SAMPLES_PER_KHZ);
 }
@@ -58,7 +58,7 @@ export function bitRows({ datasets }: Harvested, { rows }: RowSink): void {
   }
 }
 
-/** The files of one detector with one beginning of their names. */
+/** The files of one detector whose names have the same prefix. */
 interface Series {
   readonly detector: string;
   readonly prefix: string;
@@ -76,9 +76,11 @@ export function strainFileRows({ datasets }: Harvested, { rows, leftOut }: RowSi
       const isOwnRate = Number(rate) === rateOf(dataset);
       if (!isOwnRate || origin?.dataset !== name) {
         const [member, message] = isOwnRate
-          ? ['hdf5_url', `its links are not those of a file of ${name}`]
+          ? ['hdf5_url', `its links are not those of a file in ${name}`]
           : ['sample_rate_kHz', `${cellOf(rate)} is not the rate of ${name}`];
-        leftOut.push(leftOutEntry(file, member, label, message, 'nothing can be done: the data make all links'));
+        leftOut.push(
+          leftOutEntry(file, member, label, message, 'not possible, because the data format derives all links'),
+        );
         continue;
       }
       const { prefix } = origin;
@@ -107,17 +109,17 @@ export function segmentRows({ timelines }: Harvested, { rows }: RowSink): void {
   }
 }
 
-/** The bit that says that there are data; its sum follows from the segments. */
+/** The bit that marks data; its sum is derived from the segments. */
 const DATA_BIT = 'DATA';
 
-/** A sum of a bit, as `bit:seconds`; null for what is none. */
+/** The sum of a bit, as `bit:seconds`; null if it is not an object. */
 function bitSum(value: unknown): string | null {
   return isMapping(value) ? `${cellOf(value.bit)}:${cellOf(value.sum)}` : null;
 }
 
 /**
- * Statistics: one row for each record that says something which does not follow from the segments. `catalogue` has the datasets and
- * segments as they are by now; `known` are the statistics in the data, by dataset, then by `detector start`.
+ * Statistics: one row for each record with values that cannot be derived from the segments. `catalogue` has the datasets and segments
+ * after the merge; `known` are the existing statistics, by dataset, then by `detector start`.
  */
 export function statisticsRows(
   { fileRecords }: Harvested,

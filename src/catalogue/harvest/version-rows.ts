@@ -1,6 +1,6 @@
 /**
- * What a service says of event versions and their parameter sets, as rows of the imports of the same name. In: its answers. Out: rows, and
- * entries that no row can hold. What follows from other facts is left out, so that data that say less show the same. Pure.
+ * Converts event versions and their parameter sets to rows of the imports of the same names. Out: rows, and entries that no row can
+ * hold. Facts that can be derived are omitted. Pure.
  */
 import { eventVersionId } from '../../contract/ids.ts';
 import { isMapping, type Mapping } from '../files/mapping.ts';
@@ -9,10 +9,10 @@ import type { Entry, Harvested } from './harvested.ts';
 import { leftOutEntry } from './misfits.ts';
 import { cellOf, listIn, type RowSink, rowOf } from './row.ts';
 
-/** The name that the data give an event version. */
+/** The id of an event version in the data. */
 export const versionIdOf = ({ value }: Entry): string => eventVersionId(cellOf(value.name), value.version as number);
 
-/** Columns of parameters; where the service says that there is no error or limit, the row says so too. */
+/** Columns of parameters, with `none` for missing errors and limits. */
 function parameterCells(found: Entry, values: unknown, label: string, leftOut: LeftOut[]): Mapping | null {
   const cells: Record<string, unknown> = {};
   const objects = Array.isArray(values) ? values : [];
@@ -21,7 +21,13 @@ function parameterCells(found: Entry, values: unknown, label: string, leftOut: L
     const name = cellOf(one.name).replaceAll('-', '_');
     if (one.is_upper_limit === true && one.is_lower_limit === true) {
       leftOut.push(
-        leftOutEntry(found, 'default_parameters', label, `${name} is both limits`, 'ask the service which it is'),
+        leftOutEntry(
+          found,
+          'default_parameters',
+          label,
+          `${name} is both an upper and a lower limit`,
+          'ask the service which one is right',
+        ),
       );
       return null;
     }
@@ -42,7 +48,7 @@ export function versionRows({ eventVersions }: Harvested, { rows, leftOut }: Row
   }
 }
 
-/** True for the set that stands in where there are none: it says the same as the default parameters. */
+/** True for the set that stands for missing ones: it equals the default parameters. */
 function standsIn({ value: set }: Entry, sets: readonly Entry[], { value: version }: Entry): boolean {
   const { name, pipeline_type, waveform_family, data_url, is_preferred, links, parameters } = set;
   const says = [pipeline_type, waveform_family, data_url, ...(Array.isArray(links) ? links : [])];
@@ -65,7 +71,7 @@ export function parameterSetRows({ parameterSets }: Harvested, { rows, leftOut }
             set,
             'links',
             label,
-            `the label "${cellOf(odd.label)}" has a = in it`,
+            `the label "${cellOf(odd.label)}" contains a =`,
             'ask the service to correct it',
           ),
         );

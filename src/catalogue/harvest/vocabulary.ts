@@ -1,6 +1,6 @@
 /**
- * Detectors and default parameters, which no import brings: the service only shows them where they are used. In: its answers. Out: kinds of
- * import with rows for them, and the files that a data folder cannot be without.
+ * Detectors and default parameters, for which there is no import: a service only shows them where they are used. In: its content. Out:
+ * kinds of import with rows for them, and the files that every data folder needs.
  */
 import { join } from 'node:path';
 import { rangeNames } from '../../collections/event-versions.ts';
@@ -80,7 +80,7 @@ export const defaultParameters = recordImport<Parameter>({
     },
 });
 
-/** Flags without a segment; a row for each that the data do not have. */
+/** Flags without segments; one row for each that is not in the data. */
 export const emptyFlags = recordImport<Flag>({
   unit: 'flags',
   columns: NO_COLUMNS,
@@ -120,7 +120,7 @@ export function emptyFlagRows({ timelines }: Harvested, catalogue: Pick<Catalogu
   return empty.map(({ entry, run }) => rowOf(entry, { flag: nameOf(entry), run }));
 }
 
-/** Codes that any answer names, in order of the alphabet: a service does not list them. */
+/** All detector codes in the content, in alphabetical order: a service does not list them. */
 export function detectorRows(found: Harvested): CsvRow[] {
   const files = found.datasets.flatMap(({ inner }) => inner);
   const eventFiles = found.eventFiles.flatMap(({ inner }) => inner);
@@ -135,10 +135,10 @@ export function detectorRows(found: Harvested): CsvRow[] {
   return known.map(([code, entry]) => rowOf(entry, { code }));
 }
 
-/** Units that the service spells in another way than its specification does. */
+/** Units whose spelling by the service differs from its specification. */
 const UNITS = new Map([['1/yr', 'yr^-1']]);
 
-/** In the order of the service's listing, then what only event versions name. */
+/** In the order of the service's listing, then those that are only in event versions. */
 export function parameterRows(found: Harvested): CsvRow[] {
   const used = new Map<string, { place: Found; value: Mapping }>();
   const look = (place: Entry, objects: unknown): void => {
@@ -160,7 +160,7 @@ export function parameterRows(found: Harvested): CsvRow[] {
   });
 }
 
-/** Texts of the files that a data folder has to have, for a folder without them; null where the service names no detector. */
+/** Texts of the required files for an empty data folder; null if no detector is known. */
 export function firstFiles(data: string, rows: readonly CsvRow[]): Map<string, string> | null {
   if (rows.length === 0) return null;
   const files = new Map<string, string>();

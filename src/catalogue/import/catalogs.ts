@@ -1,7 +1,7 @@
 /**
  * Import of catalogs into `catalogs.yaml`. In: rows with name; optional description, doi, member_of (cumulative catalogs, `A|B`) and
- * cumulative (yes, no), which only says what member_of shows. New catalogs are put at the end of the file, whose order is that of the
- * listing; one without a description has its name in the place of it.
+ * cumulative (yes, no), which must agree with member_of. New catalogs are appended to the file, whose order is that of the listing; without
+ * a description they get their name.
  */
 import type { Finding } from '../files/problems.ts';
 import type { RawCatalogs } from '../files/raw.ts';
@@ -16,7 +16,7 @@ import { newTopDocument } from './yaml-writer.ts';
 
 export type CatalogRecord = RawCatalogs['catalogs'][number];
 
-/** How catalogs are found and laid out. */
+/** The layout of catalogs. */
 export const catalogKind: RecordKind<CatalogRecord> = {
   keyOf: ({ name }) => name,
   fields: ['name', 'description', 'doi', 'members'],
@@ -39,7 +39,7 @@ export const catalogs = recordImport<CatalogRecord>({
       [...read.values()]
         .filter(({ owners, findings }) => findings.length === 0 && owners.includes(owner))
         .map(({ record }) => record.name);
-    // A cumulative catalog without a row of its own gets its members with the first row that names it.
+    // A cumulative catalog without its own row gets its members with the first row that names it.
     const given = new Set(csv.rows.map((row) => row.cell('name')));
     return (row) => {
       const { record, owners, findings } = read.get(row) ?? readRow(row, false, []);
@@ -61,7 +61,7 @@ export const catalogs = recordImport<CatalogRecord>({
   },
 });
 
-/** A row by itself; `names` are all catalogs that there are, or will be. */
+/** Reads one row; `names` are all existing and new catalogs. */
 function readRow(
   row: CsvRow,
   isThere: boolean,

@@ -1,6 +1,6 @@
 /**
- * Import of a community catalog. In: a JSON file of the exchange format, and the catalogue as it is. Out: the events of the file, what the data
- * have no place for, and plans that merge the catalog, its event versions, their parameter sets and GraceDB ids.
+ * Import of a community catalog. In: a JSON file in the exchange format, and the current catalogue. Out: the events of the file, notes
+ * about unsupported content, and plans that merge the catalog, its event versions, their parameter sets and GraceDB ids.
  */
 import { catalogOfVersionsFinding } from '../check-events.ts';
 import { type CommunityCatalog, NO_DATE } from '../community/format.ts';
@@ -16,13 +16,13 @@ import type { MergeContext, MergeSource, Place } from './plan.ts';
 import { type JsonFile, readJson } from './read-json.ts';
 
 export interface CommunityOptions {
-  /** Name of the catalog in the data, where it is not that of the file. */
+  /** Name of the catalog in the data, if it differs from that in the file. */
   readonly name?: string;
-  /** Detectors of new events for which neither the file nor an older version names any. */
+  /** Detectors of new events without any in the file or in an older version. */
   readonly detectors?: readonly string[];
 }
 
-/** What the file says of the catalog itself; a member that is undefined is not known. */
+/** Facts about the catalog itself; undefined members are unknown. */
 export interface CatalogFacts {
   readonly name: string;
   readonly isNew: boolean;
@@ -36,7 +36,7 @@ type CommunityImport = MergeSource<ImportedEvent>;
 
 type Opening = { import: CommunityImport; problems: readonly [] } | { import: null; problems: readonly Problem[] };
 
-/** Reads the file. There is no import where the file, or its catalog, cannot be used; the problems are those of the events too. */
+/** Reads the file. The import is null if the file or its catalog cannot be used; problems then include those of the events. */
 export function openCommunityCatalog(path: string, context: MergeContext, options: CommunityOptions): Opening {
   const read = readJson(path);
   if (!read.file) return { import: null, problems: read.problems };
@@ -67,7 +67,7 @@ export function openCommunityCatalog(path: string, context: MergeContext, option
   return { import: made, problems: [] };
 }
 
-/** The facts of the catalog, and what is wrong with them in the words of the file. */
+/** The facts about the catalog, and their problems in terms of the file. */
 function readHead(
   catalog: CommunityCatalog,
   file: JsonFile,
@@ -93,10 +93,10 @@ function readHead(
   return { facts, findings, canHaveEvents: wrong === null };
 }
 
-/** What is no text is reported by the schema. */
+/** The schema reports anything but texts. */
 const lineOf = (text: unknown): string | undefined => (typeof text === 'string' ? textOf(text) : undefined);
 
-/** Members of a catalog in the data, and where the file has them. */
+/** Members of a catalog in the data, and their paths in the file. */
 const PATHS: Readonly<Record<string, DataPath>> = {
   name: ['catalog_name'],
   description: ['catalog_description'],

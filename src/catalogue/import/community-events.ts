@@ -1,8 +1,8 @@
 /**
- * Reads the events of a community catalog for an import. In: the file, and the catalogue as it is. Out: events that can be merged, and those
- * that cannot, with everything that is wrong with each.
+ * Reads the events of a community catalog for an import. In: the file, and the current catalogue. Out: events that can be merged, and
+ * others with all their problems.
  *
- * The format has no version numbers: an event of the file is the version that its catalog has of it; a new one gets the next free number.
+ * The format has no version numbers: an event is the version in the same catalog; a new one gets the next free number.
  */
 import { checkEventVersion, shortNameOf } from '../check-event-versions.ts';
 import type { CommunityCatalog, CommunityEvent } from '../community/format.ts';
@@ -23,9 +23,9 @@ export interface ImportedEvent extends EventReading {
   readonly place: Place;
   readonly name: string;
   readonly version: number;
-  /** The version that is there; undefined for a new one. */
+  /** The existing version; undefined for a new one. */
   readonly there: EventVersion | undefined;
-  /** True where the detectors are those of the event's latest version. */
+  /** True if the detectors are those of the event's latest version. */
   readonly isSourceLatest: boolean;
   /** A finding with its place in the file; `at` is a path in the event of the file. */
   readonly locate: (finding: PlacedFinding) => LocatedFinding;
@@ -38,8 +38,8 @@ interface ReadEvents {
 }
 
 /**
- * Checks the form of the file, or of one event. A member that the format does not have is a note, unless it is like one of the
- * format's: then it is taken for that one misspelt.
+ * Checks the file, or one event, against the schema. An unknown member is only a note, unless its name is similar to one of the
+ * format's, because then it is probably misspelt.
  */
 export function checkForm(value: unknown, definition?: 'event'): { findings: PlacedFinding[]; notes: PlacedFinding[] } {
   const all = checkSchema('community-catalog', value, definition);
@@ -85,7 +85,7 @@ export function readEvents(
   return { readable, leftOut, notes };
 }
 
-/** Reads an event whose form is sound, and finds everything that is wrong with it, whatever the data have already. */
+/** Reads an event that is valid according to the schema, and finds all its problems, regardless of existing data. */
 function readEvent(
   raw: CommunityEvent,
   ownName: string,
@@ -98,7 +98,7 @@ function readEvent(
   const older = catalogue.eventVersions.filter(({ name }) => name === raw.event_name);
   const isSourceLatest = !event.detectors && !there && older.length > 0;
   const latest = older.reduce((a, b) => (a && a.version > b.version ? a : b), older[0]);
-  // What is there has its own.
+  // Existing versions have their own.
   const detectors = event.detectors ?? (there ? undefined : (latest?.detectors ?? fallback));
   if (!detectors && !there) findings.push({ at: ['event_name'], ...NO_DETECTORS });
   const { name, gps } = { name: raw.event_name, gps: event.gps };
@@ -109,7 +109,7 @@ function readEvent(
   return { ...event, detectors, isSourceLatest, findings };
 }
 
-/** Detectors that no check has anything to say of. */
+/** Detectors that pass all checks. */
 const ANY_DETECTORS = ['H1'];
 
 const checkOf = (record: RawEventVersion, known: MergeContext['known']): PlacedFinding[] =>
@@ -121,7 +121,7 @@ const NO_DETECTORS = {
   fix: 'give them, or name those of all such events with --detectors H1,L1',
 } as const;
 
-/** Where the file has what stands at a path of an event version in the data. */
+/** The path in the file for a path in an event version of the data. */
 export function placeInEvent(sets: EventReading['sets'], [first = '', ...rest]: DataPath): DataPath {
   if (first === 'gps' || first === 'detectors') return [first, ...rest];
   if (first !== 'parameter_sets') return first === 'name' ? ['event_name'] : [];
@@ -130,7 +130,7 @@ export function placeInEvent(sets: EventReading['sets'], [first = '', ...rest]: 
   return set ? placeInSet(set, inner) : [];
 }
 
-/** Where the file has what stands at a path of a set in the data: its values are in a list there. */
+/** The path in the file for a path in a parameter set of the data; in the file, values are in a list. */
 export function placeInSet({ at, positions }: EventReading['sets'][number], [first = '', ...rest]: DataPath): DataPath {
   if (first === 'name' || first === '') return at;
   if (first !== 'parameters') return [...at, first, ...rest];
@@ -145,8 +145,8 @@ interface VersionNumber {
 }
 
 /**
- * The version of each event: those that the catalog has of it, ascending, and the highest of them where the file has fewer; else the
- * next free number.
+ * The version of each event: the existing ones of the catalog in ascending order, or the highest of them if the file has fewer; otherwise
+ * the next free number.
  */
 function numberVersions(
   events: readonly CommunityEvent[],

@@ -1,6 +1,6 @@
 /**
- * Plans the merge of a community catalog: the catalog, then event versions, then their parameter sets, then GraceDB ids. In: facts of
- * the file. Out: one plan. An event of which anything cannot be merged is left out as a whole.
+ * Plans the import of a community catalog: the catalog, then event versions, then their parameter sets, then GraceDB ids. In: facts from
+ * the file. Out: one plan. If a part of an event cannot be merged, the whole event is left out.
  */
 import { join } from 'node:path';
 import { checkEvent, EventIds } from '../check-events.ts';
@@ -19,14 +19,14 @@ import { type RecordFacts, RecordMerger } from './merge-records.ts';
 import { checkSet, parameterSetKind, type SetRecord } from './parameter-sets.ts';
 import { type ImportPlan, type LeftOut, type MergeContext, sumByFile } from './plan.ts';
 
-/** Facts of one record, and the event that they belong to; none for those of the catalog. */
+/** Input of a plan: the catalog, and those of its events that are merged. */
 interface Merging {
   readonly context: MergeContext;
   readonly catalog: CatalogFacts;
   readonly events: readonly ImportedEvent[];
 }
 
-/** A plan for all events, or for those of them that can be merged. */
+/** A plan for all events that can be merged. */
 export function planCommunity(
   catalog: CatalogFacts,
   events: readonly ImportedEvent[],
@@ -44,10 +44,10 @@ export function planCommunity(
 
 const NOTHING: ImportPlan = { outcomes: [], leftOut: [], changes: [], texts: new Map(), lines: new Map() };
 
-/** Merges all events; `failed` are those that cannot be, and why. */
+/** Merges all events; `failed` are those that cannot be merged, with the reasons. */
 function attempt(merging: Merging): { plan: ImportPlan; failed: ReadonlyMap<ImportedEvent, LeftOut> } {
   const { events, catalog, context } = merging;
-  // A catalog of which no event can be merged is not added.
+  // A catalog is not added if none of its events can be merged.
   if (events.length === 0 && catalog.isNew) return { plan: NOTHING, failed: new Map() };
   const failed = new Map<ImportedEvent, LeftOut>();
   const byLabel = new Map<string, ImportedEvent>();
@@ -90,7 +90,7 @@ function attempt(merging: Merging): { plan: ImportPlan; failed: ReadonlyMap<Impo
   return { plan: joined(plans, plans[0]?.leftOut ?? []), failed };
 }
 
-/** The plans as one; a later text of a file is made of an earlier one. */
+/** Joins plans; a later text of a file is based on an earlier one. */
 function joined(plans: readonly ImportPlan[], leftOut: readonly LeftOut[]): ImportPlan {
   return {
     outcomes: sumByFile(plans.flatMap(({ outcomes }) => outcomes)),
@@ -104,7 +104,7 @@ function joined(plans: readonly ImportPlan[], leftOut: readonly LeftOut[]): Impo
 function catalogFacts({ catalog, context, events }: Merging): RecordFacts<CatalogRecord> {
   const { name, description, place, isNew } = catalog;
   const own = context.catalogue.eventVersions.filter((event) => event.catalog === name);
-  // A DOI that all versions of the catalog have is known already.
+  // A DOI that all versions of the catalog have is already known.
   const isKnown = !isNew && own.length + events.length > 0 && own.every(({ doi }) => doi === catalog.doi);
   const hasDoi = context.catalogue.catalogs.some((one) => one.name === name && one.doi !== null);
   const doi = isKnown && !hasDoi ? undefined : catalog.doi;
@@ -118,7 +118,7 @@ function versionFacts(event: ImportedEvent, path: string, { catalog, context }: 
     name,
     version,
     gps,
-    // The format has a DOI for the whole catalog; versions that are there have what is on record of them.
+    // The format has one DOI for the whole catalog; existing versions keep theirs.
     doi: there ? undefined : catalog.doi,
     detectors,
     detectors_source: isSourceLatest ? 'latest-version' : undefined,
@@ -131,7 +131,7 @@ function versionFacts(event: ImportedEvent, path: string, { catalog, context }: 
   return { place, label: shortNameOfEvent(event), path, record, findings: [], check };
 }
 
-/** The path in a record that a finding is about. */
+/** The path of a finding in its record. */
 const pathOf = (finding: Finding | PlacedFinding): DataPath => ('at' in finding ? finding.at : []);
 
 function setFacts(
@@ -150,14 +150,14 @@ function setFacts(
   return { place, label: `${shortName} set ${record.name}`, path, within: shortName, record, findings: [], check };
 }
 
-/** Ids of events and versions as they are after the merge. */
+/** Ids of events and versions after the merge. */
 function idsOf({ context, events }: Merging): EventIds {
   const ids = new EventIds([...context.catalogue.eventVersions, ...events]);
   for (const { name, aliases } of context.catalogue.events) for (const alias of aliases) ids.addAlias(alias, name);
   return ids;
 }
 
-/** Versions of one event in one catalog share its id: the first one brings it. */
+/** Versions of one event in a catalog have the same id: only the first one is merged. */
 function isWithId(event: ImportedEvent, index: number, all: readonly ImportedEvent[]): boolean {
   return (
     event.graceId !== undefined &&

@@ -1,21 +1,21 @@
 /**
- * Finds the columns of an import in the header of a CSV file. In: the header, and the columns that the kind of import knows. Out: positions
- * by column, and findings. Pure.
+ * Finds the columns of an import in the header of a CSV file. In: the header, and the columns of the kind of import. Out: positions by
+ * column, and findings. Pure.
  *
- * A column is also understood in another case, with hyphens or dots for underscores, and by the names that the service's portal gives it.
+ * Names may differ in case, have hyphens or dots in place of underscores, or be those of the service's portal.
  */
 import { suggest } from '../files/did-you-mean.ts';
 import type { Finding } from '../files/problems.ts';
 
-/** Names of the columns that a kind of import knows. */
+/** The columns of a kind of import. */
 export interface CsvColumns {
   readonly required: readonly string[];
   readonly optional: readonly string[];
-  /** What else a column may be called, in lower case with underscores, and the column that it is; null for one to ignore. */
+  /** Other names, in lower case with underscores, and their columns; null for columns to ignore. */
   readonly aliases?: ReadonlyMap<string, string | null>;
-  /** What the columns are instead, where the header has all of these that are required. */
+  /** The columns to use instead if the header has all of their required ones. */
   readonly instead?: CsvColumns;
-  /** How to fix an unknown column that is like no other. */
+  /** The fix for an unknown column that is not similar to any other. */
   readonly unknownFix?: string;
 }
 

@@ -1,5 +1,6 @@
 /**
- * Reads a CSV file for an import, also one compressed with gzip. In: path and the columns that the kind of import knows. Out: rows with their places.
+ * Reads a CSV file, possibly compressed with gzip, for an import. In: the path, and the columns of the kind of import. Out: rows with their
+ * places.
  *
  * The header is checked strictly: a misspelt column would lose its values silently. A row with too many or too few cells is left out.
  */
@@ -17,7 +18,7 @@ export type { CsvColumns };
 export interface CsvRow {
   /** The line on which the row ends. */
   readonly place: Place;
-  /** Text of the cell without surrounding blanks; empty where the file has no such column. */
+  /** Trimmed text of a cell; empty if the file does not have the column. */
   cell(column: string): string;
 }
 
@@ -34,9 +35,9 @@ interface ParsedRow {
 
 type Reading = { csv: CsvFile; problems: [] } | { csv: null; problems: Problem[] };
 
-/** Reads the file; `problems` is not empty where it, or its header, cannot be used. */
+/** Reads the file; `problems` is not empty if the file or its header cannot be used. */
 export function readCsv(path: string, columns: CsvColumns): Reading {
-  // Spreadsheets begin UTF-8 with a byte order mark.
+  // Spreadsheets write a byte order mark.
   const read = readTextFile(path, undefined, { allowBom: true, decode: decompress });
   if ('problem' in read) return { csv: null, problems: [read.problem] };
   const failed = (finding: Finding, line = 1): Reading => ({ csv: null, problems: [fileProblem(path, finding, line)] });
@@ -83,7 +84,7 @@ function readRows(
   return { rows, leftOut };
 }
 
-/** A finding where the text is no CSV, but something that is easily taken for it. */
+/** A finding if the text is not CSV but a similar format. */
 function otherFormat(text: string): Finding | null {
   if (/^\s*[[{]/.test(text)) {
     const message = 'this is JSON, a CSV file is expected';

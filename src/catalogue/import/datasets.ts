@@ -3,7 +3,7 @@
  *
  * Datasets: rows with name, run, npoints and duration (s) of a file, whose ratio is the sample rate; optional description, gps_start,
  * gps_end (s), detectors (`H1|L1`). Bits: rows with dataset, mask_type (DQ, INJ), bit (from 0 in each mask), name; optional description,
- * and complete, a remark that is not kept. A dataset has to be there before its bits.
+ * and complete, which is not stored. A dataset must exist before its bits are imported.
  */
 import { join } from 'node:path';
 import { isMap, YAMLSeq } from 'yaml';
@@ -23,7 +23,7 @@ const FIELDS = 'dataset run description sample_rate_kHz gps_start gps_end detect
 type DatasetRecord = Omit<RawDataset, 'bits' | 'series'>;
 type BitRecord = NonNullable<RawDataset['bits']>[number];
 
-/** Samples a second over 1024, as the rates are called: 4 for 4096 Hz. The text of `npoints` where there is no rate. */
+/** Samples per second divided by 1024: 4 for 4096 Hz. The text of `npoints` if there is no rate. */
 function sampleRateCell(row: CsvRow): unknown {
   const [points, duration] = [numberCell(row.cell('npoints')), numberCell(row.cell('duration'))];
   return typeof points === 'number' && typeof duration === 'number' && duration > 0

@@ -1,7 +1,7 @@
 /**
  * Import of the strain files around single events into `event-strain-files/<catalog>.yaml`. In: rows with event, version, catalog,
- * detector; optional gps_start_32, gps_start_4096 (s), and start_uncertain (yes): a row with it is left out, as a link made from a start
- * that is one second off leads nowhere. The event version has to be in the catalog.
+ * detector; optional gps_start_32, gps_start_4096 (s), and start_uncertain (yes): such rows are left out, because a link with a start that
+ * is one second off does not work. The event version must be in the catalog.
  */
 import { join } from 'node:path';
 import { shortNameOf } from '../check-event-versions.ts';

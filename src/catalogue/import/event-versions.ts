@@ -1,10 +1,10 @@
 /**
  * Import of event versions into `event-versions/<catalog>.yaml`. In: rows with name and version; gps (s), catalog and detectors (`H1|L1`),
- * which a new version needs; optional doi, detectors_source (record, latest-version, unknown), and the columns of the parameters. What
- * else the CSV of the API, or of the service's portal, has is made of these, and ignored.
+ * which a new version needs; optional doi, detectors_source (record, latest-version, unknown), and the columns of the parameters. Other
+ * columns in CSV files of the API or the service's portal are derived from these, and ignored.
  *
- * An event version is found by name and version in whatever catalog, and stays there: a row that names another catalog is left out. New
- * ones are put in the listing's order (gps descending, name, version) among those that are there.
+ * Event versions are identified by name and version in any catalog, and stay there: a row with another catalog is left out. New ones are
+ * inserted in the order of the listing (gps descending, name, version).
  */
 import { join } from 'node:path';
 import { checkEventVersion, shortNameOf } from '../check-event-versions.ts';
@@ -28,17 +28,17 @@ import type { ImportContext } from './plan.ts';
 import { recordImport } from './record-import.ts';
 import { newDocument } from './yaml-writer.ts';
 
-/** An event version as a row gives it; null takes the remark about the detectors away. */
+/** An event version from a row; null removes the source of the detectors. */
 export type EventRecord = Omit<RawEventVersion, 'detectors_source'> & {
   readonly detectors_source?: 'latest-version' | null;
 };
 
 const FOLDER = 'event-versions';
-/** What a portal says of a version's source; understood where it is a DOI. */
+/** The source of a version in files of a portal; used if it is a DOI. */
 const REFERENCE = 'reference';
 const EXPORTED_COLUMNS = ['shortName', 'detail_url'];
 
-/** Names of the service's portal, whose files have no detectors. */
+/** Column names of the service's portal, whose files have no detectors. */
 const PORTAL_COLUMNS = [
   ['commonname', 'name'],
   ['catalog_shortname', 'catalog'],
@@ -47,7 +47,7 @@ const PORTAL_COLUMNS = [
   ['jsonurl', null],
 ] as const;
 
-/** How event versions are found and laid out. */
+/** The layout of event versions. */
 export const eventVersionKind: RecordKind<EventRecord> = {
   keyOf: shortNameOf,
   compare: (a, b) => b.gps - a.gps || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0) || a.version - b.version,
@@ -80,7 +80,7 @@ export const eventVersions = recordImport<EventRecord>({
       const label = `${record.name}-v${row.cell('version')}`;
       const there = catalogs.get(label);
       const catalog = textCell(row.cell('catalog')) ?? there;
-      // A version of another catalog is not merged with, so nothing can be said of the whole record.
+      // A version of another catalog is not merged, so there is no whole record to check.
       const isElsewhere = there !== undefined && there !== catalog;
       const wrongCatalog =
         catalog === undefined ? NO_CATALOG : there === catalog ? null : catalogOfVersionsFinding(catalog, known);
@@ -113,7 +113,7 @@ function readRow(row: CsvRow, parameterNames: readonly string[]): { record: Even
     gps: numberCell(row.cell('gps')),
     doi: textCell(row.cell('doi')) ?? doiOf(row.cell(REFERENCE)),
     detectors: detectorsCell(row.cell('detectors')),
-    // Where the row has the detectors on record, an older remark to the contrary is wrong.
+    // If the row has the published detectors, an older remark that they are not is wrong.
     detectors_source: source === 'latest-version' ? source : source === 'record' ? null : undefined,
     parameters,
   });
@@ -124,7 +124,7 @@ function readRow(row: CsvRow, parameterNames: readonly string[]): { record: Even
 const doiOf = (reference: string): string | undefined =>
   reference.startsWith('https://doi.org/') ? reference : undefined;
 
-/** What a version has wrong after a merge. */
+/** Checks a version after a merge. */
 export function checkVersion(merged: EventRecord, known: ImportContext['known']): (Finding | PlacedFinding)[] {
   const { sound, findings } = splitValues(merged.parameters);
   const event = recordOf<RawEventVersion>({
@@ -136,7 +136,7 @@ export function checkVersion(merged: EventRecord, known: ImportContext['known'])
   return [...findings, ...(schemaFindings.length > 0 ? schemaFindings : checkEventVersion(event, known))];
 }
 
-/** The lowest version of an event above all that there are, and all that the rows give. */
+/** The lowest version number of an event above all existing ones and those in the rows. */
 function freeVersions({ catalogue, csv }: ImportContext): (name: string) => number {
   const highest = new Map<string, number>();
   const rows = csv.rows.map((row) => ({ name: row.cell('name'), version: Number(row.cell('version')) }));

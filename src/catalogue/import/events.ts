@@ -1,6 +1,6 @@
 /**
- * Import of facts of events into `events.yaml`. In: rows with name; optional grace_id, run, aliases (`A|B`). The event has to have a
- * version; aliases are added to those that are there.
+ * Import of facts of events into `events.yaml`. In: rows with name; optional grace_id, run, aliases (`A|B`). The event must have a
+ * version; aliases are added to the existing ones.
  */
 import { checkEvent, EventIds } from '../check-events.ts';
 import type { RawEvent } from '../files/raw.ts';
@@ -11,7 +11,7 @@ import type { RecordKind } from './merge-records.ts';
 import { recordImport } from './record-import.ts';
 import { newTopDocument } from './yaml-writer.ts';
 
-/** How facts of events are found and laid out. */
+/** The layout of events. */
 export const eventKind: RecordKind<RawEvent> = {
   keyOf: ({ name }) => name,
   fields: ['name', 'grace_id', 'run', 'aliases'],

@@ -1,4 +1,4 @@
-/** The kinds of import, in the order of the documentation: what has to be there first stands first. */
+/** The kinds of import, in the order in which they must be imported. */
 import { catalogs } from './catalogs.ts';
 import { datasetBits, datasets } from './datasets.ts';
 import { eventStrainFiles } from './event-strain-files.ts';

@@ -1,13 +1,13 @@
 /**
- * Reports the events of a community catalog that an import leaves out, and what it does not keep. In: findings with their places. Out:
- * problems, where what many places have in common is one problem with its count and lines. Pure.
+ * Reports the events of a community catalog that an import leaves out, and content that it does not store. In: findings with their
+ * places. Out: problems; one that many places share is reported once, with its count and lines. Pure.
  */
 import { countOf, showCount } from '../files/count.ts';
 import type { Finding, Problem } from '../files/problems.ts';
 import { groupsOf, showLines, withoutLabel } from './left-out.ts';
 import type { LeftOut, Place } from './plan.ts';
 
-/** A finding that has a place of its own. */
+/** A finding with its own place. */
 export interface LocatedFinding extends Finding {
   readonly place?: Place;
 }
@@ -20,7 +20,7 @@ export function reportEvents(events: readonly LeftOut[]): Problem[] {
     }),
   );
   return groupsOf(single, ({ problem }) => problem).map(([{ label, problem }, ...more]) => {
-    // What would be replaced names the value, which no two events share.
+    // The message shows the old and the new value, so no two events share it.
     if (problem.code === 'D173') return problem;
     const names = new Set([label, ...more.map((one) => one.label)]);
     if (names.size === 1)
@@ -30,7 +30,7 @@ export function reportEvents(events: readonly LeftOut[]): Problem[] {
   });
 }
 
-/** What is not kept, each kind of it once. */
+/** Notes about content that is not stored, equal ones once. */
 export function reportNotes(notes: readonly Problem[]): Problem[] {
   return groupsOf(notes, (note) => note).map(([first, ...more]) => {
     if (more.length === 0) return first;

@@ -1,17 +1,17 @@
 /**
- * Reports the rows that an import leaves out. In: rows with their findings. Out: problems, where what many rows have in common is one
- * problem with its count and lines. Pure.
+ * Reports the rows that an import leaves out. In: rows with their findings. Out: problems; one that many rows share is reported once,
+ * with its count and lines. Pure.
  */
 import { showCount } from '../files/count.ts';
 import type { Finding, Problem } from '../files/problems.ts';
 import type { LeftOut, Place } from './plan.ts';
 
-/** The message of a finding without the label, which the report names once. */
+/** A message without the label, which the report already names. */
 export function withoutLabel(message: string, label: string | null): string {
   return label === null ? message : message.replaceAll(` in ${label}`, '').replaceAll(` of ${label}`, '');
 }
 
-/** Things whose findings say the same, in the order in which they first come. */
+/** Groups things by equal findings, in the order of their first occurrence. */
 export function groupsOf<T>(things: readonly T[], findingOf: (thing: T) => Finding): [T, ...T[]][] {
   const groups = new Map<string, [T, ...T[]]>();
   for (const thing of things) {
@@ -48,7 +48,7 @@ export function reportLeftOut(rows: readonly LeftOut[]): Problem[] {
   return [...shared.map(groupProblem), ...single];
 }
 
-/** A row that is left out, with one reason. */
+/** A row that is left out, with one of the reasons. */
 interface ShownFinding {
   readonly place: Place;
   readonly finding: Finding;
@@ -61,7 +61,7 @@ function groupProblem(rows: readonly [ShownFinding, ...ShownFinding[]]): Problem
   return { ...place, code: 'D172', message, fix: finding.fix };
 }
 
-/** What one row has wrong: values that differ one by one, everything else together. */
+/** Problems of one row: one for each different value, and one for everything else. */
 function rowProblems(place: Place, label: string | null, findings: readonly Finding[]): Problem[] {
   const differing = findings.filter(({ code }) => code === 'D173').map((finding) => ({ ...place, ...finding }));
   const others = findings.filter(({ code }) => code !== 'D173');
@@ -71,7 +71,7 @@ function rowProblems(place: Place, label: string | null, findings: readonly Find
   return [{ ...place, code: 'D172', message, fix: join(others.map((one) => one.fix)) }, ...differing];
 }
 
-/** At most so many parts of a list of lines are shown. */
+/** Maximum parts of a list of lines in a message. */
 const MAX_PARTS = 10;
 
 /** `2 to 5, 7, 8` for ascending lines. */

@@ -1,16 +1,16 @@
 /**
- * Merges incoming facts into one record. In: the record that is there (or none), and what a row or a service says of it, both in the form
- * of the data file. Out: the merged record, and every member that differs, old and new. Pure; every import uses it.
+ * Merges new facts into one record. In: the existing record (or none), and facts from a row or a service, both in the form of the data
+ * file. Out: the merged record, and every changed member, old and new. Pure; used by every import.
  *
- * What the facts do not name is kept. Mappings, such as the value of a parameter, are merged member by member. Lists are replaced as a
- * whole, but those in `growing` are only added to; lists of texts are compared without order. Null takes a member away.
+ * Members without facts are kept. Mappings, such as the value of a parameter, are merged member by member. Lists are replaced, except that
+ * those in `growing` are only extended; the order of texts in a list does not count. Null removes a member.
  */
 import { isMapping, type Mapping } from '../files/mapping.ts';
 
 /** A record in the form of its file: a mapping, or a list such as a segment. */
 export type RawRecord = object;
 
-/** What may happen to values that are there: `complete` adds only, `overwrite` also replaces what the facts name. */
+/** What may happen to existing values: `complete` only adds missing ones, `overwrite` also replaces them. */
 export type MergePolicy = 'complete' | 'overwrite';
 
 /** One member that differs; `old` undefined is an addition, `value` undefined a removal. */
@@ -28,7 +28,7 @@ interface Merged<T> {
 /** Changes that only the policy `overwrite` allows: those that replace or remove a value. */
 export const isConflict = ({ old }: Change): boolean => old !== undefined;
 
-/** True for what says nothing: a flag that is false and one that is not there are the same. */
+/** True for missing values and false: a missing flag is false. */
 const isNothing = (value: unknown): boolean => value === undefined || value === null || value === false;
 
 const sortedText = (value: unknown): string =>
@@ -37,7 +37,7 @@ const sortedText = (value: unknown): string =>
 const isSame = (a: unknown, b: unknown): boolean =>
   a === b || (isNothing(a) && isNothing(b)) || sortedText(a) === sortedText(b);
 
-/** Null in the facts means "take away"; there is nothing to take away in what is new. */
+/** Null in the facts means "remove", so new values have no null. */
 export function withoutNull(value: unknown): unknown {
   if (!isMapping(value)) return value;
   const known = Object.entries(value).filter(([, one]) => one !== null);
@@ -45,14 +45,14 @@ export function withoutNull(value: unknown): unknown {
 }
 
 /**
- * A record of what a row says: fields that are undefined are left out. The type is what the schema, which has to check the merged record,
- * makes sure of; a cell that is no number is still a text here, so that the schema can name it.
+ * A record from the fields of a row, without those that are undefined. Its type is not checked here but by the schema, after the merge: a
+ * cell that is not a number is still a text, so that the schema can report it.
  */
 export function recordOf<T extends RawRecord>(fields: { readonly [Field in keyof T]: unknown }): T {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
 }
 
-/** `old` is undefined where the record is new. Neither of the two is changed. */
+/** `old` is undefined for a new record. Neither argument is modified. */
 export function mergeRecord<T extends RawRecord>(
   old: T | undefined,
   facts: T,
@@ -94,18 +94,18 @@ function mergeMembers(old: Mapping, facts: Mapping, growing: readonly string[], 
   return { merged, changes };
 }
 
-/** A member with its values before and after, null for none: `redshift.best`, `detectors`. */
+/** A member, such as `redshift.best` or `detectors`, with its old and new value; null if there is none. */
 export interface MemberChange {
   readonly member: string;
   readonly old: unknown;
   readonly new: unknown;
 }
 
-/** The change of each single member; `fields` names the elements of a record that is a list. */
+/** The changes of single members; `fields` are the names of the elements if the record is a list. */
 export function memberChanges(changes: readonly Change[], fields: readonly string[], isList: boolean): MemberChange[] {
   return changes.flatMap(({ path: [field = '', ...path], old, value }) => {
     const name = isList ? (fields[Number(field)] ?? field) : field;
-    // Parameters are known by their own names; no field of a record has such a name.
+    // Parameters go by their own names; no field of a record has the same name.
     const steps = name === 'parameters' ? path : [name, ...path];
     return leavesOf(steps, old ?? null, value ?? null);
   });

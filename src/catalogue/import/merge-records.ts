@@ -1,9 +1,9 @@
 /**
- * Merges facts into the records of YAML files. In: how the records of a kind are found and laid out, then what is said of each (by a row
- * of a CSV file, or by a service). Out: a plan, with every change and everything that was left out.
+ * Merges facts into the records of YAML files. In: the layout of a kind of record, then facts about single records, from a CSV file or a
+ * service. Out: a plan, with every change and everything that was left out.
  *
- * A record that is not there is added in its place; one that is gets the members that it lacks. A member that differs is replaced where
- * the policy allows, else the facts are left out, as are facts that would make a record which is not sound. Comments and order stay.
+ * New records are inserted in order; existing ones get missing members. A different member is replaced if the policy allows it; otherwise
+ * the facts are left out, as are facts that would make a record invalid. Comments and order are kept.
  */
 import type { Document, YAMLMap, YAMLSeq } from 'yaml';
 import type { Finding } from '../files/problems.ts';
@@ -21,43 +21,43 @@ import { type ImportPlan, type LeftOut, newOutcome, type Place, type RecordChang
 import { type Others, RecordList } from './record-list.ts';
 import { applyChange, documentText, flowNode, listAt, openDocument, recordNode } from './yaml-writer.ts';
 
-/** How the records of a kind are found and laid out. */
+/** The layout of a kind of record. */
 export interface RecordKind<T extends RawRecord> {
-  /** Tells the records of a list apart. */
+  /** Identifies a record in its list. */
   readonly keyOf: (record: T) => string;
-  /** Order of a list; without it new records stand at its end. Negative where `a` comes first. */
+  /** Order of a list; negative if `a` comes first. Without it new records are appended. */
   readonly compare?: (a: T, b: T) => number;
-  /** Fields of a record in the order in which they are written. */
+  /** Fields of a record, in the order in the file. */
   readonly fields: readonly string[];
-  /** Fields whose lists are only added to. */
+  /** Fields whose lists are only extended. */
   readonly growing?: readonly string[];
-  /** True where a record is written on one line. */
+  /** True if a record is written on one line. */
   readonly isFlow?: boolean;
-  /** Path of the list in a document; null where the document itself is the record. `within` is as the facts have it. */
+  /** Path of the list in a document; null if the document itself is the record. `within` is that of the facts. */
   readonly listIn: (document: Document, within: string) => DataPath | null;
-  /** Makes what the path leads through, for the first record of a list that is not there. */
+  /** Creates the parents of a list, for its first record. */
   readonly prepare?: (document: Document, within: string) => void;
-  /** A document for the first record of a file that is not there; `name` is that of the file, without extension. */
+  /** A document for the first record of a new file; `name` is that of the file, without extension. */
   readonly newDocument: (name: string, record: T) => Document;
-  /** What is wrong with a record beside the others of its list; `position` is its place among them. */
+  /** Checks a record against the others of its list; `position` is its index among them. */
   readonly checkBeside?: (record: T, others: Others<T>, position: number) => Finding[];
 }
 
-/** What is said of one record. */
+/** Facts about one record. */
 export interface RecordFacts<T extends RawRecord> {
-  /** Where it is said. */
+  /** The place of the facts in their source. */
   readonly place: Place;
-  /** Names the record in reports; no other record of the import has this label. */
+  /** Names the record in reports; unique in an import. */
   readonly label: string;
-  /** The file of the record; null where the findings say why there is none. */
+  /** The file of the record; null if there is none, for which there is a finding. */
   readonly path: string | null;
-  /** What the list belongs to, where a file has several: a flag, an event version. */
+  /** The owner of the list if a file has several lists: a flag, an event version. */
   readonly within?: string;
-  /** What is said, null for a value to take away. */
+  /** The facts; null removes a value. */
   readonly record: T;
-  /** Why the facts have to be left out, whatever the record is. */
+  /** Problems of the facts themselves, because of which they are left out. */
   readonly findings: readonly (Finding | PlacedFinding)[];
-  /** What is wrong with the record after the merge. */
+  /** Checks the merged record. */
   readonly check: (merged: T) => readonly (Finding | PlacedFinding)[];
 }
 
@@ -65,7 +65,7 @@ interface OpenFile<T> {
   readonly path: string;
   readonly document: Document;
   readonly lists: Map<string, RecordList<T>>;
-  /** What becomes of each record that was spoken of. */
+  /** The outcome of each record for which there are facts. */
   readonly kinds: (RecordChange['kind'] | 'kept')[];
 }
 
@@ -77,10 +77,10 @@ export class RecordMerger<T extends RawRecord> {
   readonly #texts: ReadonlyMap<string, string>;
   readonly #leftOut: LeftOut[] = [];
   readonly #changes: RecordChange[] = [];
-  /** Line of the facts that gave a record, by label. */
+  /** Lines of the facts so far, by label. */
   readonly #lines = new Map<string, number>();
 
-  /** `existing` are the files of the kind that are there; `texts` stand in for those that an earlier plan of the same import changes. */
+  /** `existing` are the existing files of the kind; `texts` replace those that an earlier plan of the same import changes. */
   constructor(
     kind: RecordKind<T>,
     policy: MergePolicy,
@@ -130,7 +130,7 @@ export class RecordMerger<T extends RawRecord> {
     return { outcomes, leftOut: this.#leftOut, changes: this.#changes, texts, lines: new Map() };
   }
 
-  /** Why the facts cannot be merged. */
+  /** The reasons why the facts cannot be merged. */
   #judge(given: RecordFacts<T>, list: RecordList<T> | null, record: T, changes: readonly Change[]): Finding[] {
     const { checkBeside } = this.#kind;
     const before = this.#lines.get(given.label);
@@ -149,7 +149,7 @@ export class RecordMerger<T extends RawRecord> {
     return memberChanges(changes, this.#kind.fields, Array.isArray(record));
   }
 
-  /** The list that the facts speak of; null where there is none yet. Nothing is made. */
+  /** The list of the record; null if there is none yet. */
   #findList(path: string, within = ''): RecordList<T> | null {
     if (!this.#files.has(path) && !this.#existing.has(path)) return null;
     const { document, lists } = this.#openFile(path, null);
@@ -164,7 +164,7 @@ export class RecordMerger<T extends RawRecord> {
     return list;
   }
 
-  /** `record` is the first one of a file that is not there; null for a file that is. */
+  /** `record` is the first one of a new file; null for an existing file. */
   #openFile(path: string, record: T | null): OpenFile<T> {
     const open = this.#files.get(path);
     if (open) return open;
@@ -188,7 +188,7 @@ export class RecordMerger<T extends RawRecord> {
       list.add({ record, node: isFlow ? flowNode(document, record) : recordNode(document, record) });
       return;
     }
-    // A document that is a record by itself came with the members of its first facts.
+    // A document that is itself a record was created with the members of its first facts.
     for (const change of changes) applyChange(document, found.node, change, fields);
     found.record = record;
   }

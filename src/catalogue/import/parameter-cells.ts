@@ -1,6 +1,6 @@
 /**
  * Reads the values of parameters from a CSV row. For each parameter `<name>`, `<name>_lower` (0 or less), `<name>_upper` (0 or more) and
- * `<name>_limit` (upper, lower or empty), in the parameter's unit; `none` takes an error or a limit away. Pure.
+ * `<name>_limit` (upper, lower or empty), in the parameter's unit; `none` removes an error or a limit. Pure.
  */
 import type { Finding } from '../files/problems.ts';
 import type { RawValue, RawValues } from '../files/raw.ts';
@@ -11,15 +11,15 @@ export function parameterColumns(parameters: readonly string[]): string[] {
   return parameters.flatMap((name) => [name, `${name}_lower`, `${name}_upper`, `${name}_limit`]);
 }
 
-/** Names of columns that portals have for each parameter; the data have the unit in `default-parameters.yaml`. */
+/** Additional columns of portals for each parameter; in the data, units are in `default-parameters.yaml`. */
 export function parameterAliases(parameters: readonly string[]): (readonly [string, null])[] {
   return parameters.map((name) => [`${name}_unit`, null]);
 }
 
-/** What a unknown column can be, where columns are parameters. */
+/** The fix for an unknown column if columns are parameters. */
 export const PARAMETER_COLUMN_FIX = 'remove it, or add the parameter to default-parameters.yaml';
 
-/** A value as far as a row gives it; null takes a member away. */
+/** The given parts of a value; null removes a member. */
 type ValueFacts = { -readonly [Member in keyof RawValue]?: RawValue[Member] | null };
 
 const LIMIT_FLAGS: ReadonlyMap<string, ValueFacts> = new Map<string, ValueFacts>([
@@ -28,7 +28,7 @@ const LIMIT_FLAGS: ReadonlyMap<string, ValueFacts> = new Map<string, ValueFacts>
   ['none', { is_upper_limit: null, is_lower_limit: null }],
 ]);
 
-/** The values of a row, undefined where it has none. */
+/** The values in a row; undefined if it has none. */
 export function readParameters(
   row: CsvRow,
   names: readonly string[],
@@ -38,7 +38,7 @@ export function readParameters(
     const value = readValue(row, name, findings);
     return Object.keys(value).length > 0 ? [[name, value] as const] : [];
   });
-  // What is missing, because the data have it, is looked for after the merge.
+  // Members may be missing because the data have them; this is checked after the merge.
   const parameters = Object.fromEntries(values) as unknown as RawValues;
   return { parameters: values.length === 0 ? undefined : parameters, findings };
 }
@@ -57,11 +57,11 @@ function readValue(row: CsvRow, name: string, findings: Finding[]): ValueFacts {
     else if (typeof number === 'number') value[member] = number;
   }
   for (const finding of wrong) findings.push(finding);
-  // A value with a wrong cell is not looked at further: what would be said of it follows from the cell.
+  // Further problems of a value with a wrong cell would only be consequences.
   return wrong.length > 0 ? {} : { ...value, ...LIMIT_FLAGS.get(row.cell(limit)) };
 }
 
-/** Splits the values after a merge: those that can be checked, and a finding for each without `best`. */
+/** Splits merged values into those that can be checked, and a finding for each one without `best`. */
 export function splitValues(values: RawValues | undefined): { sound: RawValues | undefined; findings: Finding[] } {
   const lacking = Object.entries(values ?? {}).filter(([, { best }]) => best === undefined);
   if (lacking.length === 0) return { sound: values, findings: [] };

@@ -1,7 +1,7 @@
 /**
  * Import of parameter sets into `event-versions/<catalog>.yaml`. In: one row for each event version and set: name, version, set; optional
  * pipeline_type (pe, search), waveform_family, data_url, is_preferred (yes, no), links (`label=url|label=url`), and the columns of the
- * parameters. The event version has to be there.
+ * parameters. The event version must exist.
  */
 import { join } from 'node:path';
 import { isMap } from 'yaml';
@@ -25,10 +25,10 @@ import type { ImportContext } from './plan.ts';
 import { recordImport } from './record-import.ts';
 import { listAt } from './yaml-writer.ts';
 
-/** A set as a row gives it; null takes the preference away. */
+/** A set from a row; null removes the preference. */
 export type SetRecord = Omit<RawParameterSet, 'is_preferred'> & { readonly is_preferred?: boolean | null };
 
-/** How parameter sets are found and laid out; `within` is the short name of their event version. */
+/** The layout of parameter sets; `within` is the short name of their event version. */
 export const parameterSetKind: RecordKind<SetRecord> = {
   keyOf: ({ name }) => name,
   fields: ['name', 'pipeline_type', 'waveform_family', 'data_url', 'is_preferred', 'links', 'parameters'],
@@ -105,7 +105,7 @@ function readRow(row: CsvRow, parameterNames: readonly string[]): { record: SetR
   return { record, findings };
 }
 
-/** What a set has wrong after a merge; `shortName` is that of its event version. */
+/** Checks a set after a merge; `shortName` is that of its event version. */
 export function checkSet(
   { is_preferred: isPreferred, ...merged }: SetRecord,
   shortName: string,

@@ -1,4 +1,4 @@
-/** Plans what is merged into a data folder that is sound, however it came. Out: a plan that leaves the data sound. */
+/** Plans a merge into a valid data folder, regardless of the source. Out: a plan after which the data are valid. */
 import { listInputFiles } from '../files/input-files.ts';
 import type { Problem } from '../files/problems.ts';
 import { loadCatalogue, MISMATCHES } from '../load.ts';
@@ -7,7 +7,7 @@ import type { MergePolicy } from './merge-record.ts';
 import type { ImportPlan, MergeContext, Place } from './plan.ts';
 import { type Judged, planSound } from './sound-plan.ts';
 
-/** What plans need to know about the data folder and its catalogue. */
+/** Input of plans: the data folder and its catalogue. */
 export function contextOf(dataDir: string, catalogue: Catalogue, policy: MergePolicy): MergeContext {
   const known = {
     detectors: catalogue.detectors.map((detector) => detector.code),
@@ -20,19 +20,19 @@ export function contextOf(dataDir: string, catalogue: Catalogue, policy: MergePo
 }
 
 interface Planned extends Judged {
-  /** DATA segments and strain files that do not fit each other after the plan. */
+  /** DATA segments and strain files that do not match after the plan. */
   readonly mismatches: readonly Problem[];
   /** Number of warnings after the plan. */
   readonly warnings: number;
 }
 
-/** Plans with all rows that leave the data sound. `problems` is not empty where too many rows do not: then the plan is of no use. */
+/** Plans with all rows that leave the data valid. If too many do not, `problems` is not empty and the plan must not be used. */
 export function planRows<Row extends { readonly place: Place }>(
   dataDir: string,
   rows: readonly Row[],
   plan: (rows: readonly Row[]) => ImportPlan,
 ): Planned {
-  /** What the data are like after the last plan. */
+  /** State of the data after the last plan. */
   let mismatches: readonly Problem[] = [];
   let warnings = 0;
   const judge = (some: readonly Row[]): Judged => {

@@ -1,5 +1,5 @@
 /**
- * What an import is going to do, before anything is written; and what each kind of import tells the command. Shared by all kinds.
+ * Plans of imports, and the definition of a kind of import. Shared by all kinds.
  */
 import type { InputFiles } from '../files/input-files.ts';
 import type { Finding, Problem } from '../files/problems.ts';
@@ -10,19 +10,19 @@ import type { MemberChange, MergePolicy } from './merge-record.ts';
 
 /** A kind of import: `stillwave import <kind> <csv>`. */
 export interface ImportKindDefinition {
-  /** What the counts of the report are, in the plural. */
+  /** The counted unit in reports, in the plural. */
   readonly unit: string;
-  /** Columns of the CSV, for a catalogue with these parameters. */
+  /** Columns of the CSV file, for a catalogue with these parameters. */
   readonly columns: (parameters: readonly string[]) => CsvColumns;
   readonly plan: (context: ImportContext) => ImportPlan;
 }
 
-/** What plans need, whatever the facts come from. */
+/** Input of a plan, regardless of the source. */
 export interface MergeContext {
   readonly policy: MergePolicy;
   readonly dataDir: string;
   readonly inputs: InputFiles;
-  /** The catalogue as it is. */
+  /** The current catalogue. */
   readonly catalogue: Catalogue;
   readonly known: KnownNames & { readonly parameters: readonly string[] };
 }
@@ -31,13 +31,13 @@ export interface ImportContext extends MergeContext {
   readonly csv: CsvFile;
 }
 
-/** Where something is said: the place of a problem. */
+/** A place in a source, for problems. */
 export type Place = Omit<Problem, keyof Finding>;
 
 /** Facts that are not merged, with the reasons. */
 export interface LeftOut {
   readonly place: Place;
-  /** Names the record; null where that is not known. */
+  /** Names the record; null if it is unknown. */
   readonly label: string | null;
   readonly findings: readonly Finding[];
 }
@@ -48,19 +48,19 @@ export interface RecordChange {
   readonly file: string;
   /** Names the record, such as `GW150914-v3`. */
   readonly record: string;
-  /** New; given members that it lacked; or with a member replaced. */
+  /** New, with missing members added, or with members replaced. */
   readonly kind: 'added' | 'completed' | 'changed';
   readonly members: readonly MemberChange[];
 }
 
-/** How many records of the kind (event versions, strain files, segments …) there are of each outcome. */
+/** Numbers of records (event versions, strain files, segments …) by outcome. */
 export interface RecordCounts {
   added: number;
-  /** Records that got values which they lacked. */
+  /** Records with missing values added. */
   completed: number;
-  /** Records with a value replaced. */
+  /** Records with values replaced. */
   changed: number;
-  /** Records that were there with the same values. */
+  /** Existing records with the same values. */
   kept: number;
 }
 
@@ -74,9 +74,9 @@ export interface ImportPlan {
   readonly leftOut: readonly LeftOut[];
   /** In the order of the rows. */
   readonly changes: readonly RecordChange[];
-  /** New texts of the YAML files that change. */
+  /** New texts of changed YAML files. */
   readonly texts: ReadonlyMap<string, string>;
-  /** New lines of the statistics files that change; made while they are written, as there may be very many. */
+  /** New lines of changed statistics files; generated while they are written, because there may be very many. */
   readonly lines: ReadonlyMap<string, () => Iterable<string>>;
 }
 
@@ -95,19 +95,19 @@ export interface MergeSource<Row extends { readonly place: Place }> {
   readonly report: (leftOut: readonly LeftOut[]) => Problem[];
 }
 
-/** What a merge came to, whatever the facts come from. */
+/** The result of a merge, regardless of the source. */
 export interface MergeResult {
-  /** What is wrong with the facts left out, or what stopped the merge. */
+  /** Problems of the facts left out, or the reason why nothing was merged. */
   readonly problems: readonly Problem[];
-  /** Warnings about what the data have no place for. */
+  /** Warnings about unsupported content. */
   readonly notes: readonly Problem[];
-  /** How many rows, events or entries were left out. */
+  /** Number of rows, events or entries left out. */
   readonly leftOut: number;
-  /** DATA segments and strain files that do not fit each other in the data as they are now. */
+  /** DATA segments and strain files that do not match in the merged data. */
   readonly mismatches: readonly Problem[];
-  /** How many more warnings `validate` has of the merged data. */
+  /** Number of new warnings that `validate` reports for the merged data. */
   readonly warnings: number;
-  /** What was merged, or in a dry run would be. */
+  /** Merged changes, or those that a dry run would merge. */
   readonly changes: readonly RecordChange[];
   readonly outcomes: readonly FileOutcome[];
 }
@@ -127,7 +127,7 @@ export function sumCounts(outcomes: readonly RecordCounts[]): RecordCounts {
   return sum;
 }
 
-/** One outcome for each file, as several plans may change the same one. */
+/** One outcome per file; several plans may change the same file. */
 export function sumByFile(outcomes: readonly FileOutcome[]): FileOutcome[] {
   const paths = new Set(outcomes.map(({ path }) => path));
   return [...paths].map((path) => ({ path, ...sumCounts(outcomes.filter((one) => one.path === path)) }));
@@ -136,7 +136,7 @@ export function sumByFile(outcomes: readonly FileOutcome[]): FileOutcome[] {
 /** A value in a line of text; "nothing" for null. */
 export const showValue = (value: unknown): string => (value === null ? 'nothing' : JSON.stringify(value));
 
-/** A value is there already and differs. */
+/** A different value already exists. */
 export function replacedFinding(label: string, { member, old, new: next }: MemberChange): Finding {
   const message = `${label} ${member}: ${showValue(old)} -> ${showValue(next)}`;
   return { code: 'D173', message, fix: 'run again with --overwrite to replace it, or correct the row' };

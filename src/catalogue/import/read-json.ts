@@ -1,5 +1,5 @@
 /**
- * Reads a JSON file for an import. In: its path. Out: the value with the place of each part, or what is wrong with the text.
+ * Reads a JSON file for an import. In: its path. Out: the value with the places of its parts, or problems.
  */
 import { type JsonPlaces, scanJson } from '../files/json-scan.ts';
 import type { Finding, Problem } from '../files/problems.ts';
@@ -9,7 +9,7 @@ import type { Place } from './plan.ts';
 
 export interface JsonFile {
   readonly value: unknown;
-  /** Place of the value at a path, or of its key; of the nearest value around it where the path leads nowhere. */
+  /** Place of the value at a path, or of its key; that of the nearest parent if the path does not exist. */
   placeOf(at: DataPath, onKey?: boolean): Place;
 }
 
@@ -37,7 +37,7 @@ export function readJson(path: string): Reading {
 
 const refused = (problems: Problem[]): Reading => ({ file: null, problems });
 
-/** Undefined where the text is no JSON. */
+/** Undefined if the text is not JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -50,17 +50,17 @@ function parsed(text: string): unknown {
 function syntaxFinding(text: string, { errorAt }: JsonPlaces): Finding {
   const code = 'D150';
   if (!/^\s*[[{]/.test(text)) {
-    const message = 'this is no JSON, a community catalog is expected';
+    const message = 'this is not JSON, a community catalog is expected';
     return {
       code,
       message,
-      fix: 'rows of a CSV file are imported with the kind of what they are, such as event-versions',
+      fix: 'for a CSV file, name the kind of its rows, such as event-versions',
     };
   }
-  // What Python writes for a number that is none.
+  // Python writes these in place of missing numbers.
   const wrong = /^-?(NaN|Infinity)/.exec(text.slice(errorAt ?? 0))?.[0];
   if (wrong)
-    return { code, message: `not valid JSON: ${wrong} is no number`, fix: 'write null, or leave the member out' };
+    return { code, message: `not valid JSON: ${wrong} is not a number`, fix: 'write null, or leave the member out' };
   return {
     code,
     message: 'not valid JSON here',
@@ -68,7 +68,7 @@ function syntaxFinding(text: string, { errorAt }: JsonPlaces): Finding {
   };
 }
 
-/** Turns offsets into places. */
+/** Converts offsets to places. */
 function placer(file: string, text: string): (offset: number) => Place {
   const starts = [0, ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1)];
   return (offset) => {

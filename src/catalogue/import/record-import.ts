@@ -1,5 +1,5 @@
 /**
- * Kinds of import whose rows are records of YAML files. In: how the records are found, laid out and read from rows. Out: the kind.
+ * Kinds of import whose rows are records of YAML files. In: the layout of the records, and how to read them from rows. Out: the kind.
  */
 
 import type { CsvRow } from './csv.ts';
@@ -10,13 +10,13 @@ import type { ImportContext, ImportKindDefinition, ImportPlan } from './plan.ts'
 /** A kind of import whose rows are records. */
 interface RecordImport<T extends RawRecord> extends Pick<ImportKindDefinition, 'unit' | 'columns'> {
   readonly kind: RecordKind<T>;
-  /** The files of the kind that are there. */
+  /** The existing files of the kind. */
   readonly existing: (context: ImportContext) => Iterable<string>;
-  /** Reads rows; one row may speak of several records. */
+  /** Reads rows; one row may have facts about several records. */
   readonly reader: (context: ImportContext) => (row: CsvRow) => RecordFacts<T> | RecordFacts<T>[];
 }
 
-/** Makes an import of records. */
+/** Creates an import of records. */
 export function recordImport<T extends RawRecord>(definition: RecordImport<T>): ImportKindDefinition {
   const { unit, columns, kind, existing, reader } = definition;
   const plan = (context: ImportContext): ImportPlan => {

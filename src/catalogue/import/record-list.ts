@@ -1,8 +1,7 @@
 /**
- * The records of one list of a data file while an import merges into it. In: the records that are there, with their nodes. Out: all nodes
- * in order. Pure.
+ * The records of one list in a data file during an import. In: the existing records, with their nodes. Out: all nodes in order. Pure.
  *
- * Records that are there keep the order that they have, whatever it is. A new one stands after the last one that it does not come before.
+ * Existing records keep their order, even if it is wrong. A new one is inserted after the last one that it does not precede.
  */
 
 /** A record with its node in the document. */
@@ -11,24 +10,24 @@ export interface Entry<T> {
   readonly node: unknown;
 }
 
-/** The records of a list but one. */
+/** All records of a list except one. */
 export interface Others<T> {
   at(position: number): T | undefined;
   all(): readonly T[];
 }
 
-/** Negative where `a` comes first. */
+/** Negative if `a` comes first. */
 type Compare<T> = ((a: T, b: T) => number) | undefined;
 
 export class RecordList<T> {
   #entries: Entry<T>[];
-  /** Entries that have no place yet: they get theirs together, as one after the other takes time with the square of their number. */
+  /** New entries, which are inserted together: inserting them one by one would take quadratic time. */
   #fresh: Entry<T>[] = [];
   readonly #byKey: Map<string, Entry<T>>;
   readonly #keyOf: (record: T) => string;
   readonly #compare: Compare<T>;
 
-  /** `keyOf` tells the records apart; without `compare` new ones stand at the end. */
+  /** `keyOf` identifies records; without `compare` new ones are appended. */
   constructor(entries: readonly Entry<T>[], keyOf: (record: T) => string, compare: Compare<T>) {
     this.#entries = [...entries];
     this.#byKey = new Map(entries.map((entry) => [keyOf(entry.record), entry]));
@@ -50,7 +49,7 @@ export class RecordList<T> {
     return this.#placed().map(({ node }) => node);
   }
 
-  /** The others beside the record, and its place among them. */
+  /** The other records, and the index of this one among them. */
   beside(record: T): { others: Others<T>; position: number } {
     const entries = this.#placed();
     const found = this.find(record);
@@ -71,16 +70,16 @@ export class RecordList<T> {
   }
 }
 
-/** Where a new record goes; found from the end, as most rows come in order. */
+/** The index for a new record; searched from the end, because most rows are in order. */
 function placeOf<T>(record: T, entries: readonly Entry<T>[], compare: Compare<T>): number {
   return compare ? entries.findLastIndex((other) => compare(other.record, record) <= 0) + 1 : entries.length;
 }
 
-/** Puts `fresh` among `entries`. */
+/** Inserts `fresh` into `entries`. */
 function mergeInOrder<T>(entries: readonly Entry<T>[], fresh: readonly Entry<T>[], compare: Compare<T>): Entry<T>[] {
   if (!compare) return [...entries, ...fresh];
   const sorted = [...fresh].sort((a, b) => compare(a.record, b.record));
-  // From the end on: an entry stays behind the fresh ones that come before it and before all that follow it.
+  // Backwards: an entry stays after the new ones that precede both it and all entries after it.
   const merged: Entry<T>[] = [];
   let next = entries.length - 1;
   for (let n = sorted.length - 1; n >= 0; n--) {

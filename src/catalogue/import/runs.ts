@@ -1,6 +1,6 @@
 /**
  * Import of observing runs into `runs.yaml`. In: rows with name, gps_start, gps_end (s, end exclusive); optional detectors (`H1|L1`) and
- * known_from, a remark that is not kept. New runs are put in the order of their start.
+ * known_from, which is not stored. New runs are inserted in the order of their start.
  */
 import { checkRun } from '../check-runs.ts';
 import type { RawRuns } from '../files/raw.ts';

@@ -1,8 +1,8 @@
 /**
  * Import of data-quality segments into `timelines/<run>.yaml`. In: rows with flag, run, start and stop (s, stop exclusive); optional
- * known_from, a remark that is not kept.
+ * known_from, which is not stored.
  *
- * A segment is found by its start. One that overlaps or touches another of its flag is left out: nothing is joined or cut on its own.
+ * Segments are identified by their start. One that overlaps or touches another of its flag is left out; segments are never joined or cut.
  */
 import { join } from 'node:path';
 import { type Document, isMap } from 'yaml';
@@ -15,7 +15,7 @@ import { numberCell } from './cells.ts';
 import { recordImport } from './record-import.ts';
 import { listAt, newDocument } from './yaml-writer.ts';
 
-/** The list of a flag; leads nowhere where the file does not have the flag. */
+/** Path of the list of a flag, which does not exist if the file does not have the flag. */
 function segmentsIn(document: Document, flag: string): DataPath {
   const { items } = listAt(document, ['flags']);
   return ['flags', items.findIndex((node) => isMap(node) && node.get('name') === flag), 'segments'];

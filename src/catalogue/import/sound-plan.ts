@@ -1,32 +1,32 @@
 /**
- * Plans an import so that every row which can be merged is. In: the rows, how to plan with some of them, and how to find out whether the
- * data are sound after a plan. Out: a plan after which they are. Pure but for what it is handed.
+ * Plans an import with every row that can be merged. In: the rows, and a function that plans with some of them and checks the resulting
+ * data. Out: a plan after which the data are valid. Pure, apart from that function.
  *
- * Rows are judged one by one when a plan is made. This finds the few that only clash with the rest of the catalogue, such as names that
- * differ by case alone: the shortest beginning of the rows that does not fit ends with such a row.
+ * Plans check each row by itself. This finds the few rows that only conflict with the rest of the catalogue, such as names that differ by
+ * case alone: the shortest prefix of the rows that gives invalid data ends with such a row.
  */
 import type { Problem } from '../files/problems.ts';
 import type { ImportPlan, LeftOut, Place } from './plan.ts';
 
-/** With more rows than this that do not fit, something is wrong with the whole file, and looking for them would take long. */
+/** With more conflicting rows than this the whole file is suspect, and finding them would take long. */
 const MAX_ROWS_THAT_CLASH = 20;
 
-/** What is merged or left out as a whole: a row, an event. */
+/** The unit that is merged or left out: a row, an event. */
 interface Row {
   readonly place: Place;
 }
 
-/** `problems` is empty where the data are sound after the plan. */
+/** `problems` is empty if the data are valid after the plan. */
 export interface Judged {
   readonly plan: ImportPlan;
   readonly problems: readonly Problem[];
 }
 
-/** The last attempt; its problems are not empty where too many rows do not fit. */
+/** The last attempt; it has problems if too many rows conflict. */
 export function planSound<R extends Row>(rows: readonly R[], judge: (rows: readonly R[]) => Judged): Judged {
   const clashing: LeftOut[] = [];
   let kept = [...rows];
-  /** So many rows from the beginning are known to fit. */
+  /** Length of the longest prefix that is known to be valid. */
   let fitting = 0;
   for (;;) {
     const judged = judge(kept);

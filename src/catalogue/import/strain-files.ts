@@ -1,9 +1,9 @@
 /**
- * Plans the import of strain files into `strain-files/<dataset>.yaml`. In: CSV with one row a run of consecutive files (first_gps_start in
- * s), or one row a file, as the API and the downloads have it. Out: a plan that counts files.
+ * Plans the import of strain files into `strain-files/<dataset>.yaml`. In: CSV with one row per block of consecutive files
+ * (first_gps_start in s), or one row per file, as in the API and the downloads. Out: a plan that counts files.
  *
- * Runs are united with those that are there, in canonical form. Files are never taken away. A file that another dataset has
- * (same detector, GPS start and sample rate) would have the same id; its row is left out.
+ * Blocks are united with existing ones, in canonical form. Files are never removed. A file in another dataset with the same detector,
+ * GPS start and sample rate would have the same id, so its row is left out.
  */
 import { join } from 'node:path';
 import type { Document } from 'yaml';
@@ -42,13 +42,13 @@ export const strainFiles: ImportKindDefinition = {
 
 interface SeriesState {
   prefix: string;
-  /** Line of the row that last gave the prefix; null where the file has it. */
+  /** Line of the last row with the prefix; null if it is that of the file. */
   prefixLine: number | null;
   readonly isNew: boolean;
   readonly before: readonly FileRun[];
-  /** With those of the rows so far. */
+  /** Existing files and those of the rows so far. */
   readonly files: GrowingFileRuns;
-  /** Files of the rows so far, also those that are there already. */
+  /** Number of files in the rows so far, including existing ones. */
   given: number;
 }
 
@@ -58,7 +58,7 @@ interface DatasetState {
   readonly document: Document;
   run: string;
   rate: number;
-  /** Lines of the rows that last gave run and rate; null where the file has them. */
+  /** Lines of the last rows with run and rate; null if they are those of the file. */
   readonly lines: { run: number | null; rate: number | null };
   readonly series: Map<string, SeriesState>;
 }
@@ -126,7 +126,7 @@ function newDataset(raw: RawDataset, row: CsvRow, dataDir: string): DatasetState
   };
 }
 
-/** A row as a dataset with one series of one run, so that the checks of the data files apply to it. */
+/** A row as a dataset with one series of one block, so that the checks of data files can be used. */
 function readRow(row: RunRow, known: KnownNames): { raw: RawDataset; label: string; findings: Finding[] } {
   const first = numberCell(row.cell('first_gps_start'));
   const fileRuns = [[first, numberCell(row.cell('count'))]];
@@ -139,7 +139,7 @@ function readRow(row: RunRow, known: KnownNames): { raw: RawDataset; label: stri
   return { raw: typed, label: `${raw.dataset} ${series.detector} from GPS ${row.cell('first_gps_start')}`, findings };
 }
 
-/** The one run of files that a row stands for. */
+/** The block of files in a row. */
 function rowRun(raw: RawDataset): { detector: string; prefix: string; run: FileRun } {
   const series = raw.series[0];
   const [firstGpsStart = 0, count = 0] = series?.file_runs[0] ?? [];
@@ -160,7 +160,7 @@ function findElsewhere(raw: RawDataset, datasets: ReadonlyMap<string, DatasetSta
   return findings;
 }
 
-/** Run, rate and prefix: the first row that gives one settles it for this import; a value of the file is replaced. */
+/** Merges run, rate and prefix. Values in the file can be replaced, but later rows must agree with the first one. */
 function mergeFields(
   state: DatasetState,
   raw: RawDataset,
@@ -213,7 +213,7 @@ function mergeRun(state: DatasetState, raw: RawDataset, row: CsvRow): void {
   series.given += run.count;
 }
 
-/** Counts the files that are new, and those that were there or are given twice. */
+/** Counts new files, and those that exist or are given twice. */
 function countOutcome({ name, outcome, series }: DatasetState, changes: RecordChange[]): void {
   for (const [detector, { files, before, given, isNew }] of series) {
     const [old, now] = [countFiles(before), countFiles(files.all())];
@@ -225,7 +225,7 @@ function countOutcome({ name, outcome, series }: DatasetState, changes: RecordCh
   }
 }
 
-/** Brings a dataset's document up to date; leaves one without changes alone. */
+/** Updates the document of a changed dataset. */
 function writeDataset(state: DatasetState, texts: Map<string, string>): void {
   const { document, outcome } = state;
   if (outcome.added + outcome.changed === 0) return;

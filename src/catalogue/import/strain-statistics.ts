@@ -1,9 +1,9 @@
 /**
- * Plans the import of statistics into `strain-statistics/<dataset>.ndjson`. In: CSV with one row a strain file (dataset,
+ * Plans the import of statistics into `strain-statistics/<dataset>.ndjson`. In: CSV with one row per strain file (dataset,
  * detector, gps_start in s, sample_rate_kHz, and values; duty_cycle_percent in %, BNS_Mpc in Mpc, bitsums as `bit:seconds|bit:seconds`). Out: a plan.
  *
- * A record that is there gets the values that it lacks; a value that differs is a change. Lines hold known members only,
- * ordered by gps_start, then detector.
+ * Missing values are added to existing records; different values are changes. Lines only have members with values, and are ordered by
+ * gps_start, then detector.
  */
 import { join } from 'node:path';
 import { STRAIN_STATISTICS } from '../../contract/wire.ts';
@@ -27,7 +27,7 @@ import {
   replacedFinding,
 } from './plan.ts';
 
-/** Columns that are named by their unit too. */
+/** Columns whose names have a unit. */
 export const STATISTICS_COLUMNS: Readonly<Record<string, string>> = {
   duty_cycle: 'duty_cycle_percent',
   BNS: 'BNS_Mpc',
@@ -45,7 +45,7 @@ export const strainStatistics: ImportKindDefinition = {
   plan: planStatistics,
 };
 
-/** Told what becomes of each row. */
+/** Called with the outcome of each row. */
 interface Report {
   readonly change: (change: Omit<RecordChange, 'file'>) => void;
   readonly leaveOut: (leftOut: LeftOut) => void;
@@ -71,7 +71,7 @@ function planStatistics({ csv, policy, dataDir, catalogue }: ImportContext): Imp
     const path = dataset.statisticsFile ?? join(dataDir, 'strain-statistics', `${dataset.name}.ndjson`);
     const outcome = newOutcome(path);
     outcomes.push(outcome);
-    // Merged once to see what happens, and once more when the lines are written: the records need not fit into memory.
+    // Merged once for the report, and again when the lines are written, because the records may not fit into memory.
     const report: Report = {
       change: (change) => void changes.push({ file: path, ...change }),
       leaveOut: (rest) => void leftOut.push(rest),
@@ -155,7 +155,7 @@ function* linesOf(
   for (const record of mergeRecords(dataset, rows, policy, newOutcome(path), SILENT)) yield lineOf(record);
 }
 
-/** `0:4096|32:4000` as bits with their seconds, ascending; null where the cell is empty. The schema judges the numbers. */
+/** `0:4096|32:4000` as bits with their seconds, ascending; null if the cell is empty. The schema checks the numbers. */
 function bitsumsCell(text: string): { bit: unknown; sum: unknown }[] | null {
   if (text === '') return null;
   const bits = text.split('|').map((pair) => {
@@ -180,7 +180,7 @@ function* mergeRecords(
     report.change({ record: labelOf(given.row), kind: 'added', members });
     return given.record;
   };
-  // The statistics were validated before; a problem here means that they changed meanwhile.
+  // The statistics are already validated; a problem means that they have changed since.
   const refuse = (problem: Problem): never => {
     throw new Error(`${problem.file}:${problem.line}: ${problem.message}`);
   };
@@ -197,7 +197,7 @@ function* mergeRecords(
   for (let given = rows[next]; given; given = rows[++next]) yield add(given);
 }
 
-/** The members that are given and differ. */
+/** The given members that differ. */
 function differencesOf(old: StrainStatistics | null, given: StrainStatistics) {
   return Object.entries(given).flatMap(([member, value]) => {
     const before = old?.[member as keyof StrainStatistics] ?? null;

@@ -1,13 +1,12 @@
 /**
- * Replaces files so that none is ever half written. In: parts of text by path. Every file is first written beside its file
- * (`.<name>.<process id>.tmp`), then all are renamed; a failure before that removes them and leaves all files as they were.
+ * Replaces files atomically. In: parts of text by path. Each file is first written next to its target (`.<name>.<process id>.tmp`),
+ * then all are renamed; if writing fails, they are removed and the targets are unchanged.
  *
- * A journal makes them one step: it lists the renames before the first of them, and stays until the last. Where a process is killed in
- * between, or a rename fails, the next command puts the other files in place. What is there without a journal was not complete, and is
- * removed.
+ * A journal makes the renames one step: it lists them before the first one, and is removed after the last one. If a process is killed in
+ * between, or a rename fails, the next command renames the other files. New files without a journal are incomplete, and are removed.
  *
- * Not write-file-atomic: it renames each file as soon as that one is written, so a full disk would leave some files new and others
- * old; and it wants each text whole, while statistics may be larger than memory.
+ * Not write-file-atomic: it renames each file as soon as it is written, so a full disk would leave some files new and others old; and
+ * it needs each text as a whole, although statistics may be larger than memory.
  */
 import {
   closeSync,
@@ -24,20 +23,20 @@ import {
 import { basename, dirname, join, relative } from 'node:path';
 import { WORK_FOLDER } from '../../site/output/site-files.ts';
 
-/** What the journal holds: paths of the files relative to the data folder, with those of their new texts. */
+/** Content of the journal: paths of new files and of their targets, relative to the data folder. */
 type Renames = readonly (readonly [from: string, to: string])[];
 
 const TEMPORARY = /^\..+\.\d+\.tmp$/;
 
-/** Path of the journal. While there is one, some files of the data folder are new and some old. */
+/** Path of the journal. While it exists, some files of the data folder are new and some old. */
 export const journalOf = (data: string): string => join(data, WORK_FOLDER, 'replacing.json');
 
-/** Where new files of a data folder are made that `installFiles` puts in place. */
+/** Folder of the new files for `installFiles`. */
 export const stageOf = (data: string): string => join(data, WORK_FOLDER, 'new');
 
 /**
- * Writes all files, or none. `data` is the data folder that they are in, whose lock the caller holds; without it there is no journal.
- * Throws what the file system throws.
+ * Writes all files, or none. `data` is their data folder, whose lock the caller holds; without it there is no journal. Throws the
+ * errors of the file system.
  */
 export function replaceFiles(files: ReadonlyMap<string, Iterable<string>>, data?: string): void {
   const temporary = new Map<string, string>();
@@ -57,8 +56,8 @@ export function replaceFiles(files: ReadonlyMap<string, Iterable<string>>, data?
 }
 
 /**
- * Puts files that are whole on the disk, by paths below `stageOf(data)`, in their places, all or none. The caller holds the lock. Throws
- * what the file system throws.
+ * Moves complete files from `stageOf(data)` into the data folder, all or none. In: paths relative to both. The caller holds the lock.
+ * Throws the errors of the file system.
  */
 export function installFiles(data: string, paths: readonly string[]): void {
   writeJournal(data, new Map(paths.map((path) => [join(data, path), join(stageOf(data), path)])));
@@ -84,8 +83,8 @@ function writeSynced(path: string, parts: Iterable<string>): void {
 }
 
 /**
- * Finishes what was begun in a data folder, or cleans up after it. Only for who holds the folder's lock. Throws what the file system
- * throws.
+ * Finishes an interrupted replacement in a data folder, or cleans up after it. The caller holds the lock. Throws the errors of the file
+ * system.
  */
 export function finishReplacing(data: string): void {
   const journal = journalOf(data);
@@ -96,7 +95,7 @@ export function finishReplacing(data: string): void {
   removeUnfinished(data);
 }
 
-/** Moves the files that are not in their places yet. Where not even the first one can be moved, nothing of it is left. */
+/** Moves the files that are not in place yet. If none could be moved so far, a failure undoes everything. */
 function moveAll(data: string, renames: Renames): void {
   try {
     for (const [from, to] of renames) {
@@ -113,7 +112,7 @@ function moveAll(data: string, renames: Renames): void {
   }
 }
 
-/** Removes new files that no journal lists. */
+/** Removes new files that are in no journal. */
 function removeUnfinished(data: string): void {
   rmSync(`${journalOf(data)}.tmp`, { force: true });
   rmSync(stageOf(data), { recursive: true, force: true });
@@ -123,7 +122,7 @@ function removeUnfinished(data: string): void {
   }
 }
 
-/** What is in a folder; nothing where it cannot be read, which is for the reader of the data to report. */
+/** Names in a folder; none if it cannot be read, which is reported when the data are read. */
 function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);
@@ -132,7 +131,7 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** Characters that are gathered before they are written. */
+/** Number of characters written at once. */
 const BATCH_LENGTH = 1 << 20;
 
 function writeParts(descriptor: number, parts: Iterable<string>): void {

@@ -1,20 +1,20 @@
 /**
- * Makes and changes YAML files through the document tree, so that comments written by hand stay where they are.
+ * Creates and edits YAML files through the document tree, so that comments stay in place.
  *
- * A file without changes is never written again, hence keeps its bytes. A changed file is laid out anew by the library
- * (indentation, line breaks of flow lists), while comments, order and the spelling of numbers are kept.
+ * Unchanged files are not rewritten. In changed files the library may change indentation and line breaks, but comments, order and the
+ * spelling of numbers are kept.
  */
 import { Document, isMap, isNode, isScalar, isSeq, parseDocument, type YAMLMap, YAMLSeq } from 'yaml';
 import type { RawFileRun } from '../files/raw.ts';
 import { readTextFile } from '../files/text-file.ts';
 import type { Change } from './merge-record.ts';
 
-/** A new document with the line that tells editors its schema, and a comment. The file is in a folder of the data folder. */
+/** A new document, with its schema for editors and a comment, for a file in a subfolder of the data folder. */
 export function newDocument(schema: string, comment: string, value: object): Document {
   return commentedDocument(`../../schemas/${schema}`, comment, value);
 }
 
-/** Like `newDocument`, for a file that is directly in the data folder. */
+/** Like `newDocument`, for a file directly in the data folder. */
 export function newTopDocument(schema: string, comment: string, value: object): Document {
   return commentedDocument(`../schemas/${schema}`, comment, value);
 }
@@ -26,7 +26,7 @@ function commentedDocument(schema: string, comment: string, value: object): Docu
   return document;
 }
 
-/** Opens a file that was validated before, so it only fails where the file changes meanwhile. `texts` stand in for files. */
+/** Opens a validated file; it only fails if the file has changed since. `texts` replace files. */
 export function openDocument(path: string, texts?: ReadonlyMap<string, string>): Document {
   const read = readTextFile(path, texts);
   if ('problem' in read) throw new Error(`${path}: ${read.problem.message}`);
@@ -37,7 +37,7 @@ export function documentText(document: Document): string {
   return document.toString({ lineWidth: 0, flowCollectionPadding: false });
 }
 
-/** The list at the path; made where it is not there (a list left empty by hand has flow form, which is undone). */
+/** The list at a path, created if necessary. An empty list in flow style becomes a block. */
 export function listAt(document: Document, path: readonly (string | number)[]): YAMLSeq {
   const found = document.getIn(path, true);
   if (isSeq(found)) {
@@ -57,7 +57,7 @@ export function flowNode(document: Document, value: unknown): unknown {
 /** A field of a record: lists and mappings on one line, but one line for each parameter. */
 export function fieldNode(document: Document, field: string, value: unknown): unknown {
   const node = document.createNode(value, { flow: field !== 'parameters' });
-  // Event times always show their decimal, as in responses.
+  // Event times always have one decimal, as in responses.
   if (field === 'gps' && isScalar(node)) Object.assign(node, { minFractionDigits: 1 });
   if (field === 'parameters') {
     for (const [name, one] of Object.entries(value as object)) (node as YAMLMap).set(name, flowNode(document, one));
@@ -72,7 +72,7 @@ export function recordNode(document: Document, record: object): YAMLMap {
   return node;
 }
 
-/** Sets a field; a new one goes where `fields` has it: before the first of those that come after it. */
+/** Sets a field; a new one is inserted in the order of `fields`. */
 export function setField(node: YAMLMap, field: string, value: unknown, fields: readonly string[]): void {
   if (node.has(field)) {
     node.set(field, value);
@@ -85,13 +85,13 @@ export function setField(node: YAMLMap, field: string, value: unknown, fields: r
   if (pair) node.items.splice(next < 0 ? node.items.length : next, 0, pair);
 }
 
-/** Makes the list hold just these runs; the nodes of runs that stay are kept with their comments. */
+/** Replaces the blocks of consecutive files in a list; unchanged nodes keep their comments. */
 export function setFileRuns(document: Document, list: YAMLSeq, runs: readonly RawFileRun[]): void {
   const known = new Map(list.items.map((node) => [JSON.stringify(node), node]));
   list.items = runs.map((run) => known.get(JSON.stringify(run)) ?? flowNode(document, run));
 }
 
-/** Writes one change into the node of a record, whose fields stand in this order. Comments at the old value stay. */
+/** Applies one change to the node of a record; `fields` is the order of its fields. Comments at the old value are kept. */
 export function applyChange(
   document: Document,
   node: unknown,

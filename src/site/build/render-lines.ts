@@ -43,11 +43,8 @@ export function partOf(catalogue: Catalogue, { reads, ignoresValues }: Renderer)
   return part as Catalogue;
 }
 
-/** Makes digests of what renderers read of the catalogue. */
-export interface Digester {
-  /** Digest of a member of the catalogue; of `eventVersions` without their parameters where these are ignored. */
-  (name: keyof Catalogue, ignoresValues?: boolean): string;
-}
+/** Makes a digest of a member of the catalogue; of `eventVersions` without their parameters if these are ignored. */
+export type Digester = (name: keyof Catalogue, ignoresValues?: boolean) => string;
 
 /**
  * Makes digests of members of the catalogue. Those that are large are known by their files, which say the same: datasets and timelines

@@ -1,11 +1,11 @@
 /**
- * The script that `stillwave dev` adds to the page: reloads it when there is a new release, and shows the problems in the data on top of
- * it. It is no part of any site.
+ * The script that `stillwave dev` adds to the page. It reloads the page after a new release, and shows problems of the data on top. It is
+ * not part of any site.
  *
- * It runs under `Content-Security-Policy: default-src 'self'`, so it is a file, and sets styles by properties.
+ * It runs under `Content-Security-Policy: default-src 'self'`, so it is a file, and sets styles as properties.
  */
 
-/** `release` in the address of the script is the release that the page was made of; empty where there was none. */
+/** `release` in the URL of the script is the release of the page; empty if there was none. */
 export const pageScript = (
   eventsName: string,
 ): string => `const shownRelease = new URL(import.meta.url).searchParams.get('release');

@@ -1,8 +1,8 @@
 /**
- * What `stillwave dev` answers besides the site: the page at the base URL with a script added, that script, and the stream of events
- * that it listens to (https://html.spec.whatwg.org/multipage/server-sent-events.html). For Node's http server.
+ * The additional responses of `stillwave dev`: the page at the base URL with a script, the script, and its stream of server-sent events
+ * (https://html.spec.whatwg.org/multipage/server-sent-events.html). For Node's http server.
  *
- * In: requests, and the state of the last round. Out: true where a request was answered.
+ * In: requests, and the state after the last build. Out: true if a request was answered.
  */
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -12,30 +12,30 @@ import { OK, SERVICE_UNAVAILABLE } from '../../contract/statuses.ts';
 import { splitUrl } from '../../handler/understand.ts';
 import { pageScript } from './page-script.ts';
 
-/** No path of a site begins so. */
+/** No path of a site starts with this. */
 const FOLDER = '_dev';
 const EVENTS = 'events';
 const SCRIPT = 'page.js';
 
-/** What a page is told. */
+/** The message to a page. */
 export interface DevState {
-  /** Id of the release that is served; empty while there is none. */
+  /** Id of the served release; empty if there is none. */
   readonly release: string;
-  /** The problems as text; empty where there are none. */
+  /** The problems as text; empty if there are none. */
   readonly problems: string;
 }
 
 export interface DevPage {
-  /** Answers a request that is for the page, or for what it needs; says whether it did. */
+  /** Answers requests for the page, its script and its events. Out: whether it did. */
   take(request: IncomingMessage, response: ServerResponse): boolean;
-  /** Tells every page. */
+  /** Sends the state to every page. */
   tell(state: DevState): void;
   /** Ends the streams. */
   close(): void;
 }
 
 const HEADERS = { 'cache-control': 'no-store' } as const;
-/** As strict as a host may be with the page, so that it is seen here first what would break there. */
+/** As strict as any host, so that errors show up here first. */
 const PAGE_HEADERS = {
   ...HEADERS,
   'content-type': HTML_TYPE,
@@ -49,12 +49,12 @@ const EMPTY_PAGE = `<!doctype html>
 <title>No release yet</title>
 </head>
 <body>
-<p>There is no release yet. This page shows the catalogue as soon as the data are sound.</p>
+<p>There is no release yet. This page shows the catalogue as soon as the data are valid.</p>
 </body>
 </html>
 `;
 
-/** `readPage` gives the site's page; null where there is no release. */
+/** `readPage` returns the page of the site; null if there is no release. */
 export function createDevPage(readPage: () => Promise<string | null>): DevPage {
   const listeners = new Set<ServerResponse>();
   let state: DevState = { release: '', problems: '' };
@@ -63,7 +63,7 @@ export function createDevPage(readPage: () => Promise<string | null>): DevPage {
   async function sendPage(response: ServerResponse): Promise<void> {
     const { release } = state;
     const page = await readPage();
-    // Ahead of the explorer's own scripts: what these read is of this release, or of one that the page is told of.
+    // Before the explorer's own scripts: these read this release, or a newer one that the page hears of.
     const tag = `<script type="module" src="${FOLDER}/${SCRIPT}?release=${release}"></script>`;
     response.writeHead(page === null ? SERVICE_UNAVAILABLE : OK, PAGE_HEADERS);
     response.end((page ?? EMPTY_PAGE).replace('<head>', `<head>${tag}`));

@@ -1,8 +1,8 @@
 /**
- * One round of `stillwave dev`: checks data and configuration as `validate` does, and where they are sound builds packs into a folder.
+ * One build of `stillwave dev`: checks data and configuration like `validate`, and builds packs into a folder if they are valid.
  *
- * In: paths. Out: what was found, and the release that is there now. A release that could not be built leaves the one before as it was.
- * The process stays, so a round costs a third of what a fresh `build` costs: code is compiled, and what does not change is not written.
+ * In: paths. Out: problems, and the current release. If a build fails, the previous release is unchanged. A build takes a third of the time
+ * of a first `build`, because the code is already compiled and unchanged files are not written.
  */
 
 import { type Problem, sortProblems } from '../../catalogue/files/problems.ts';
@@ -13,7 +13,7 @@ import { loadConfig } from '../config/load-config.ts';
 
 export interface RebuildOptions {
   readonly dataDir: string;
-  /** Path of the configuration; null where there is none. */
+  /** Path of the configuration; null if there is none. */
   readonly config: string | null;
   /** Folder of the site. */
   readonly out: string;
@@ -21,15 +21,15 @@ export interface RebuildOptions {
 }
 
 export interface Rebuilt {
-  /** Id of the release that was built, or that is there already; null where there are problems. */
+  /** Id of the new or unchanged release; null if there are problems. */
   readonly release: string | null;
   readonly problems: readonly Problem[];
   readonly warnings: readonly Problem[];
-  /** Null where there are problems in the data. */
+  /** Null if the data have problems. */
   readonly counts: Counts | null;
 }
 
-/** What is edited is looked at here and now: nothing that only hosts without a handler need, nothing that a browser may keep. */
+/** Without content that only hosts without a handler need, and without caching in browsers. */
 const forEditing = (config: Config): Config => ({
   ...config,
   layout: 'packs',
@@ -38,7 +38,7 @@ const forEditing = (config: Config): Config => ({
   cache: { listings: { maxAge: 0, staleWhileRevalidate: 0 }, errors: { maxAge: 0 } },
 });
 
-/** Checks, and builds where there is no problem. Rejects with OutputError, or with the signal's reason. */
+/** Checks, and builds if there are no problems. Rejects with OutputError, or with the signal's reason. */
 export async function rebuild({ dataDir, config: path, out, signal }: RebuildOptions): Promise<Rebuilt> {
   const { config, problems: ofConfig } = loadConfig(path);
   const checked = validateAll(dataDir);
@@ -47,7 +47,7 @@ export async function rebuild({ dataDir, config: path, out, signal }: RebuildOpt
   const { counts } = checked;
   if (config === null || problems.length > 0) return { release: null, problems, warnings, counts };
   const result = await buildSite({ dataDir, out, config: forEditing(config), signal });
-  // Only where somebody wrote to a file since it was checked; another round follows.
+  // Only if a file has changed since it was checked; then another build follows.
   if (result.kind === 'problems') return { release: null, problems: result.problems, warnings, counts: null };
   const release = result.kind === 'built' ? result.summary.release : result.release;
   return { release, problems, warnings, counts };

@@ -1,16 +1,17 @@
 /**
- * The temporary folder of `stillwave dev`. Its name has that of the machine and the number of the process, so that a folder whose process was
- * killed is found, and removed, when the next one starts.
+ * The temporary folder of `stillwave dev`. Its name contains the host name and the process id, so that the next process can remove the
+ * folder of a killed one.
  */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isRunning } from '../output/lock.ts';
+import { outputError } from '../output/output-error.ts';
 
-/** Folders of other machines and containers, whose processes cannot be seen from here, begin with other names. */
+/** Processes of other machines and containers cannot be seen from here; their folders have other prefixes. */
 const prefix = (): string => `stillwave-dev-${hostname()}-`;
 
-/** Removes the folders of processes that are gone. */
+/** Removes the folders of processes that have ended. */
 function removeAbandoned(): void {
   for (const name of readdirSync(tmpdir()).filter((one) => one.startsWith(prefix()))) {
     const pid = Number.parseInt(name.slice(prefix().length), 10);
@@ -18,13 +19,17 @@ function removeAbandoned(): void {
     try {
       rmSync(join(tmpdir(), name), { recursive: true, force: true });
     } catch {
-      // That of another user.
+      // It belongs to another user.
     }
   }
 }
 
-/** Makes an empty folder. Out: its path. Throws what the file system throws. */
+/** Creates an empty folder. Out: its path. Throws OutputError if that is not possible. */
 export function makeWorkFolder(): string {
-  removeAbandoned();
-  return mkdtempSync(join(tmpdir(), `${prefix()}${process.pid}-`));
+  try {
+    removeAbandoned();
+    return mkdtempSync(join(tmpdir(), `${prefix()}${process.pid}-`));
+  } catch (error) {
+    throw outputError(error, tmpdir(), 'Set TMPDIR to another folder for temporary files.');
+  }
 }

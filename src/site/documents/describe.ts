@@ -36,7 +36,7 @@ export function describeTarget(target: Described): Description {
     name: string,
     description: string,
     parameters: readonly Parameter[] = [],
-    renders = [JSON_TYPE],
+    renders: Description['renders'] = [JSON_TYPE],
   ): Description => ({
     name,
     description,

@@ -1,6 +1,6 @@
 /**
- * Finds the cells of a table: in the JSON of entries where a cell is nothing but a copy of a value, which holds for nearly every entry,
- * and else in the CSV that `toCsv` makes of them. Build time; pure.
+ * Makes rows of CSV and finds their cells: in one pass over the JSON of entries where a cell is nothing but a copy of a value, which holds
+ * for nearly every entry, and else in the CSV that `toCsv` makes of them. Build time; pure.
  */
 
 import { LINES_PER_PACK } from '../../listing/pack.ts';
@@ -16,11 +16,14 @@ const LIST_END = 0x5d;
 const NULL = 0x6e;
 const OBJECT = 0x7b;
 const OBJECT_END = 0x7d;
+const ROW_END_LENGTH = '\r\n'.length;
+
+const encoder = new TextEncoder();
 
 export interface Cells {
-  /** What the cells are in. One that begins with a quote is a quoted cell of CSV. */
+  /** Rows of CSV, below the header line. */
   readonly bytes: Uint8Array;
-  /** Row by row, where each cell begins and ends; an empty one is nothing, or null. */
+  /** Row by row, where each cell begins and ends. */
   readonly spans: Uint32Array;
 }
 
@@ -64,41 +67,67 @@ function endOfKey(json: Uint8Array, at: number, key: Uint8Array): number {
 }
 
 /**
- * The cells of entries that are joined by commas; members behind the last of `members` are left out. Null where a cell of any of
+ * Copies the cells of the entry at `at` behind those of `row` others. Returns where it ends; 0 where a cell is more than a copy. A function
+ * of its own, as V8 compiles it after a few rows, for good; a loop over all rows around it would be compiled anew for each pack.
+ */
+function copyEntry(
+  json: Uint8Array,
+  at: number,
+  keys: readonly Uint8Array[],
+  { bytes, spans }: Cells,
+  row: number,
+): number {
+  let count = 2 * keys.length * row;
+  let size = row === 0 ? 0 : (spans[count - 1] as number) + ROW_END_LENGTH;
+  let end = at;
+  for (const key of keys) {
+    // Behind the bracket or the comma.
+    let from = endOfKey(json, end + 1, key);
+    if (from === 0) return 0;
+    spans[count++] = size;
+    const first = json[from] as number;
+    if (first === QUOTE) {
+      for (let byte = json[++from]; byte !== QUOTE; byte = json[++from]) {
+        if (byte === COMMA || byte === BACKSLASH) return 0;
+        if (byte === undefined) cutOff();
+        bytes[size++] = byte;
+      }
+      end = from + 1;
+    } else if (first === NULL) {
+      end = from + 'null'.length;
+    } else {
+      if (first === LIST || first === OBJECT) return 0;
+      for (let byte = json[from]; byte !== COMMA && byte !== OBJECT_END; byte = json[++from]) {
+        if (byte === undefined) cutOff();
+        bytes[size++] = byte;
+      }
+      end = from;
+    }
+    spans[count++] = size;
+    bytes[size++] = COMMA;
+  }
+  bytes[size - 1] = CARRIAGE_RETURN;
+  bytes[size] = LINE_FEED;
+  return endOfObject(json, end);
+}
+
+/**
+ * Rows of CSV of entries that are joined by commas; members behind the last of `members` are left out. Null where a cell of any of
  * them is more than a copy: a list, an escaped character, a comma, a member that is not there. Such are for `toCsv`. Throws where
  * the last of them is cut off.
  */
 export function plainCells(json: Uint8Array, members: readonly string[]): Cells | null {
-  const keys = members.map((name) => Buffer.from(`"${name}":`));
-  const spans = new Uint32Array(2 * members.length * LINES_PER_PACK);
-  let count = 0;
+  const keys = members.map((name) => encoder.encode(`"${name}":`));
+  // A cell has fewer bytes than its member.
+  const all = { bytes: new Uint8Array(json.length), spans: new Uint32Array(2 * keys.length * LINES_PER_PACK) };
+  let rows = 0;
   for (let at = 0; at < json.length; at++) {
-    for (const key of keys) {
-      // Behind the bracket or the comma.
-      let from = endOfKey(json, at + 1, key);
-      if (from === 0 || count === spans.length) return null;
-      let to = from;
-      const first = json[from] as number;
-      if (first === QUOTE) {
-        to = ++from;
-        for (let byte = json[to]; byte !== QUOTE; byte = json[++to]) {
-          if (byte === COMMA || byte === BACKSLASH) return null;
-          if (byte === undefined) cutOff();
-        }
-        at = to + 1;
-      } else if (first === NULL) {
-        at = from + 'null'.length;
-      } else {
-        if (first === LIST || first === OBJECT) return null;
-        while (json[to] !== COMMA && json[to] !== OBJECT_END) if (++to >= json.length) cutOff();
-        at = to;
-      }
-      spans[count++] = from;
-      spans[count++] = to;
-    }
-    at = endOfObject(json, at);
+    if (rows === LINES_PER_PACK) return null;
+    at = copyEntry(json, at, keys, all, rows++);
+    if (at === 0) return null;
   }
-  return { bytes: json, spans: spans.subarray(0, count) };
+  const spans = all.spans.subarray(0, 2 * keys.length * rows);
+  return { bytes: all.bytes.subarray(0, (spans.at(-1) as number) + ROW_END_LENGTH), spans };
 }
 
 /** The rows of CSV below the header line. */
@@ -123,23 +152,4 @@ export function cellsOfCsv(rows: Uint8Array): Cells {
     }
   }
   return { bytes: rows, spans: Uint32Array.from(spans) };
-}
-
-/** Rows of CSV, of cells that are copied as they are. */
-export function csvOfCells({ bytes, spans }: Cells, columns: number): Uint8Array {
-  // A cell has fewer bytes than its member.
-  const csv = new Uint8Array(bytes.length);
-  let size = 0;
-  for (let n = 0, column = 1; n < spans.length; n += 2, column++) {
-    const to = spans[n + 1] as number;
-    for (let at = spans[n] as number; at < to; at++) csv[size++] = bytes[at] as number;
-    if (column < columns) {
-      csv[size++] = COMMA;
-    } else {
-      csv[size++] = CARRIAGE_RETURN;
-      csv[size++] = LINE_FEED;
-      column = 0;
-    }
-  }
-  return csv.subarray(0, size);
 }

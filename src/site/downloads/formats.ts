@@ -2,13 +2,13 @@
  * Entries of a table as CSV and as one JSON array, some at a time. Numbers have the texts of the JSON. Build time; pure.
  */
 
-import { type Cells, cellsOfCsv, checkWhole, csvOfCells, plainCells, rowsOf } from './cells.ts';
+import { type Cells, cellsOfCsv, checkWhole, plainCells, rowsOf } from './cells.ts';
 
 /** Some entries. */
 export interface Entries {
   /** As they stand in a page, joined by commas. */
   readonly json: Uint8Array;
-  /** Their rows of CSV, below the header line. */
+  /** Their rows of CSV, below the header line; nothing overwrites them. */
   rows(): Uint8Array;
   cells(): Cells;
 }
@@ -25,15 +25,16 @@ export function entriesOf(
   members: readonly string[],
   csvOf: (json: Uint8Array) => Uint8Array,
 ): Entries {
-  let plain: Cells | null | undefined;
   let rows: Uint8Array | undefined;
+  let cells: Cells | undefined;
   const entries: Entries = {
     json,
     rows() {
-      if (plain === undefined) plain = plainCells(json, members);
       if (rows) return rows;
+      const plain = plainCells(json, members);
       if (plain) {
-        rows = csvOfCells(plain, members.length);
+        cells = plain;
+        rows = plain.bytes;
       } else {
         // What makes the CSV relies on it.
         checkWhole(json);
@@ -42,8 +43,9 @@ export function entriesOf(
       return rows;
     },
     cells() {
-      if (plain === undefined) plain = plainCells(json, members);
-      return plain ?? cellsOfCsv(entries.rows());
+      const bytes = entries.rows();
+      cells ??= cellsOfCsv(bytes);
+      return cells;
     },
   };
   return entries;

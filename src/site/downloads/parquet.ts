@@ -34,26 +34,27 @@ const STORED: Readonly<Record<StoredType, Pick<SchemaElement, 'type' | 'converte
 };
 
 /** How columns are written, where the writer's own choices would be read by fewer programs or cost more than they save. */
-const WRITTEN: Partial<Record<StoredType, { readonly encoding: 'PLAIN'; readonly statistics?: false }>> = {
+const WRITTEN: Partial<Record<StoredType, { readonly encoding?: 'PLAIN'; readonly statistics?: false }>> = {
   flag: { encoding: 'PLAIN' },
   // They differ in every row: a dictionary or bounds of them are of no use.
   link: { encoding: 'PLAIN', statistics: false },
+  // They lie in the same bounds in every row group.
+  number: { statistics: false },
 };
 
-function textOf(bytes: Buffer, from: number, to: number): string {
-  const text = bytes.toString('utf8', from, to);
-  return bytes[from] === QUOTE ? text.slice(1, -1).replaceAll('""', '"') : text;
+/** The text of a cell, whose characters are bytes of UTF-8. */
+function textOf(cell: string): string {
+  const text = /[\u0080-\u00ff]/.test(cell) ? Buffer.from(cell, 'latin1').toString() : cell;
+  return text.startsWith('"') ? text.slice(1, -1).replaceAll('""', '"') : text;
 }
 
-/** Reads a cell that is not empty. */
-const READ: Readonly<Record<StoredType, (bytes: Buffer, from: number, to: number) => Cell>> = {
+/** Reads a cell that is not empty. Its characters are bytes, so that where it is in the row is where it is in the file. */
+const READ: Readonly<Record<Exclude<StoredType, 'link'>, (cell: string) => Cell>> = {
   text: textOf,
-  // As bytes: as texts, they would cost more than all else.
-  link: (bytes, from, to) => (bytes[from] === QUOTE ? Buffer.from(textOf(bytes, from, to)) : bytes.subarray(from, to)),
-  integer: (bytes, from, to) => BigInt(Number(bytes.toString('latin1', from, to))),
-  number: (bytes, from, to) => Number(bytes.toString('latin1', from, to)),
-  flag: (bytes, from, to) => bytes.toString('latin1', from, to) === 'true',
-  time: (bytes, from, to) => BigInt(Date.parse(`${bytes.toString('latin1', from, to)}Z`)),
+  integer: (cell) => BigInt(Number(cell)),
+  number: Number,
+  flag: (cell) => cell === 'true',
+  time: (cell) => BigInt(Date.parse(`${cell}Z`)),
 };
 
 /** The columns of the table, each with its type. */
@@ -67,10 +68,52 @@ function columnsOf(columns: Columns, parameters: readonly string[]): Column[] {
   });
 }
 
+/** Rows of CSV, as bytes and as a text with a character for each byte. */
+interface Rows {
+  readonly bytes: Uint8Array;
+  readonly text: string;
+}
+
+interface StoredColumn {
+  readonly name: string;
+  readonly type: StoredType;
+  /** Among all columns of the table. */
+  readonly place: number;
+  /** Cells of the row group. */
+  readonly data: Cell[];
+}
+
+/** Adds the cells of a column; `step` numbers of `spans` are a row. A function of its own: see `copyEntry`. */
+function addCells({ type, place, data }: StoredColumn, rows: Rows, spans: Uint32Array, step: number): void {
+  const read = type === 'link' ? null : READ[type];
+  let last = '';
+  let value: Cell = null;
+  for (let n = 2 * place; n < spans.length; n += step) {
+    const from = spans[n] as number;
+    const to = spans[n + 1] as number;
+    if (from === to) {
+      data.push(null);
+    } else if (read) {
+      const cell = rows.text.slice(from, to);
+      // Most are like the one above.
+      if (cell !== last) value = read(cell);
+      last = cell;
+      data.push(value);
+    } else {
+      // As bytes: as texts, they would cost more than all else.
+      data.push(
+        rows.bytes[from] === QUOTE ? Buffer.from(textOf(rows.text.slice(from, to))) : rows.bytes.subarray(from, to),
+      );
+    }
+  }
+}
+
 /** A Parquet file of all entries. `parameters`: names of the catalogue's, in their order. */
 export function encodeParquet(table: Columns, parameters: readonly string[]): Encoder {
   const all = columnsOf(table, parameters);
-  const columns = all.flatMap(({ name, type }, place) => (type ? [{ name, type, place, data: [] as Cell[] }] : []));
+  const columns = all.flatMap(({ name, type }, place): StoredColumn[] =>
+    type ? [{ name, type, place, data: [] }] : [],
+  );
   const root: SchemaElement = { name: 'root', num_children: columns.length };
   const elements = columns.map(
     ({ name, type }): SchemaElement => ({ name, repetition_type: 'OPTIONAL', ...STORED[type] }),
@@ -97,17 +140,9 @@ export function encodeParquet(table: Columns, parameters: readonly string[]): En
   return {
     add(entries) {
       const { bytes, spans } = entries.cells();
-      // Copied, as what is handed over may be overwritten before the row group is written.
-      const kept = Buffer.from(bytes);
+      const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
       const step = 2 * all.length;
-      for (const { type, place, data } of columns) {
-        const read = READ[type];
-        for (let n = 2 * place; n < spans.length; n += step) {
-          const from = spans[n] as number;
-          const to = spans[n + 1] as number;
-          data.push(from === to ? null : read(kept, from, to));
-        }
-      }
+      for (const column of columns) addCells(column, { bytes, text }, spans, step);
       rows += spans.length / step;
       if (rows >= ROWS_PER_GROUP) writeRowGroup();
       return take();

@@ -1,6 +1,6 @@
-/** Shared headers and responses of the OpenAPI document. Build time. */
+/** Shared headers, conditions and responses of the OpenAPI document. Build time. */
 
-import { ALLOW, JSON_TYPE } from '../../contract/headers.ts';
+import { ALLOW, IF_NONE_MATCH, JSON_TYPE } from '../../contract/headers.ts';
 import { type Schema, schemaRef } from './schemas.ts';
 
 export const responseRef = (name: string): Schema => ({ $ref: `#/components/responses/${name}` });
@@ -8,7 +8,7 @@ const headerRef = (name: string): Schema => ({ $ref: `#/components/headers/${nam
 export const headers = (...names: readonly string[]): Schema =>
   Object.fromEntries(names.map((name) => [name, headerRef(name)]));
 
-export const COMMON_HEADERS = [
+const COMMON_HEADERS = [
   'Allow',
   'Vary',
   'Cache-Control',
@@ -18,13 +18,15 @@ export const COMMON_HEADERS = [
 
 const text = (description: string, example: string): Schema => ({ description, schema: { type: 'string' }, example });
 
+const TAG = '"0123456789abcdef0123456789abcdef"';
+
 export const HEADERS: Readonly<Record<string, Schema>> = {
   Allow: text('The methods of every path.', ALLOW),
   Vary: text('What of the request an answer can depend on.', 'Accept'),
   'Cache-Control': text('How long the answer may be kept.', 'public, max-age=300, stale-while-revalidate=86400'),
   'Access-Control-Allow-Origin': text('Any page may ask.', '*'),
   'Access-Control-Expose-Headers': text('What a page may read of the headers.', 'ETag, Link'),
-  ETag: text('Tag of the body: the same bytes have the same tag.', '"0123456789abcdef0123456789abcdef"'),
+  ETag: text('Tag of the body: the same bytes have the same tag.', TAG),
   Link: text(
     'Only with `format=csv`: the URLs of the first, previous, next and last page (RFC 8288).',
     '<https://host.invalid/api/v2/runs?format=csv&page=1>; rel="first"',
@@ -39,18 +41,35 @@ export const HEADERS: Readonly<Record<string, Schema>> = {
   },
 };
 
+/** Parameters of GET and HEAD that make a request conditional, by component. */
+export const CONDITIONS: Readonly<Record<string, Schema>> = {
+  IfNoneMatch: {
+    name: IF_NONE_MATCH,
+    in: 'header',
+    required: false,
+    description:
+      'Tags (`ETag`) of the bodies that the client has. If the body has one of them, the answer is a 304 without it.',
+    schema: { type: 'string' },
+    example: TAG,
+  },
+};
+
 export const jsonOf = (schema: Schema): Schema => ({ [JSON_TYPE]: { schema } });
 
 function refusal(description: string, ...more: readonly string[]): Schema {
   return { description, headers: headers(...COMMON_HEADERS, ...more), content: jsonOf(schemaRef('Error')) };
 }
 
+export const GET_HEADERS = [...COMMON_HEADERS, 'ETag'];
+/** Headers of a page of a listing, which can be CSV. */
+export const PAGE_HEADERS = [...GET_HEADERS, 'Link'];
+const NOT_MODIFIED = `The tag of \`${IF_NONE_MATCH}\` is that of the body.`;
+
 export const RESPONSES: Readonly<Record<string, Schema>> = {
-  Headers: { description: 'The headers of GET.', headers: headers(...COMMON_HEADERS, 'ETag') },
-  NotModified: {
-    description: 'The tag of `If-None-Match` is that of the body.',
-    headers: headers(...COMMON_HEADERS, 'ETag'),
-  },
+  Headers: { description: 'The headers of GET.', headers: headers(...GET_HEADERS) },
+  PageHeaders: { description: 'The headers of GET.', headers: headers(...PAGE_HEADERS) },
+  NotModified: { description: NOT_MODIFIED, headers: headers(...GET_HEADERS) },
+  PageNotModified: { description: NOT_MODIFIED, headers: headers(...PAGE_HEADERS) },
   BadRequest: refusal('A parameter is not valid, or this host cannot answer its value.'),
   NotFound: refusal('There is no such record, format or page.'),
   MethodNotAllowed: refusal('The path has GET, HEAD and OPTIONS alone.'),
@@ -58,7 +77,7 @@ export const RESPONSES: Readonly<Record<string, Schema>> = {
   Description: {
     description: 'What the path is, and the parameters it takes.',
     headers: headers(
-      ...[...COMMON_HEADERS, 'ETag', 'Access-Control-Allow-Methods', 'Access-Control-Allow-Headers'],
+      ...[...GET_HEADERS, 'Access-Control-Allow-Methods', 'Access-Control-Allow-Headers'],
       'Access-Control-Max-Age',
     ),
     content: jsonOf(schemaRef('Options')),

@@ -20,7 +20,17 @@ import { API_ROOT, DOCUMENT_NAMES } from '../../contract/paths.ts';
 import { allParameters } from '../../contract/query.ts';
 import type { Release } from '../../handler/release.ts';
 import { describeTarget } from '../documents/describe.ts';
-import { COMMON_HEADERS, HEADERS, headers, jsonOf, REFUSALS, RESPONSES, responseRef } from './components.ts';
+import {
+  CONDITIONS,
+  GET_HEADERS,
+  HEADERS,
+  headers,
+  jsonOf,
+  PAGE_HEADERS,
+  REFUSALS,
+  RESPONSES,
+  responseRef,
+} from './components.ts';
 import { parameterName, queryParameter } from './parameters.ts';
 import { componentName, responseComponents, type Schema, schemaRef } from './schemas.ts';
 
@@ -51,25 +61,34 @@ interface Described {
   readonly description: string;
   readonly parameters: readonly Schema[];
   readonly content: Schema;
-  readonly hasLink?: boolean;
+  readonly isPage?: boolean;
   readonly refusals: readonly string[];
 }
 
 function pathItem(about: Described): PathItem {
-  const { tag, path, summary, description, parameters, content } = about;
-  const success = headers(...COMMON_HEADERS, 'ETag', ...(about.hasLink ? ['Link'] : []));
+  const { tag, path, summary, description, parameters, content, isPage = false } = about;
   const refusals = Object.fromEntries(about.refusals.map((status) => [status, REFUSALS[status]]));
-  const others = { 304: responseRef('NotModified'), ...refusals, 405: responseRef('MethodNotAllowed') };
+  const others = {
+    304: responseRef(isPage ? 'PageNotModified' : 'NotModified'),
+    ...refusals,
+    405: responseRef('MethodNotAllowed'),
+  };
   const operation = (verb: string, more: Operation): Operation => ({
     operationId: operationId(verb, path),
     tags: [tag],
     ...more,
   });
-  const answer = { description: summary, headers: success };
+  const conditions = Object.keys(CONDITIONS).map(parameterRef);
+  const answer = { description: summary, headers: headers(...(isPage ? PAGE_HEADERS : GET_HEADERS)), content };
+  const headOnly = responseRef(isPage ? 'PageHeaders' : 'Headers');
   return {
     ...(parameters.length > 0 && { parameters }),
-    get: operation('get', { summary, description, responses: { 200: { ...answer, content }, ...others } }),
-    head: operation('head', { summary: `${summary}: headers`, responses: { 200: responseRef('Headers'), ...others } }),
+    get: operation('get', { summary, description, parameters: conditions, responses: { 200: answer, ...others } }),
+    head: operation('head', {
+      summary: `${summary}: headers`,
+      parameters: conditions,
+      responses: { 200: headOnly, ...others },
+    }),
     options: operation('options', {
       summary: `${summary}: description`,
       responses: { 200: responseRef('Description'), ...refusals },
@@ -79,7 +98,7 @@ function pathItem(about: Described): PathItem {
 
 /** The document. `baseUrl`: without trailing slash. */
 export async function openApiDocument(release: Release, baseUrl: string): Promise<Schema> {
-  const parameters: Record<string, Schema> = {};
+  const parameters: Record<string, Schema> = { ...CONDITIONS };
 
   function query(listing: Listing | null): Schema[] {
     const taken = listing ? allParameters(listing) : [RECORD_FORMAT];
@@ -131,7 +150,7 @@ export async function openApiDocument(release: Release, baseUrl: string): Promis
         description: `${collection.description} Order: ${collection.order}.`,
         parameters: [...ids, ...query(listing)],
         content: { ...jsonOf(schema), [CSV_TYPE.replace(/;.*/, '')]: { schema: { type: 'string' } } },
-        hasLink: true,
+        isPage: true,
         refusals: ['400', '404', '503'],
       }),
     ];

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { sha256 } from './hash.ts';
-import { filesOfLines, MANIFEST_LINE_END, type ManifestFile, manifestLine } from './manifest.ts';
+import { MANIFEST_LINE_END, type ManifestFile, manifestLine, sizeOfLine } from './manifest.ts';
 import { createKnownFiles, type KnownFiles, type PreviousSite } from './previous-site.ts';
 
 /** What a task made, whether it had to be written or not. Plain data, so that threads can hand it on. */
@@ -89,7 +89,8 @@ export function createFileWriters(staging: string, previous: PreviousSite | null
       keep(path) {
         const line = known.get(path);
         if (line === undefined) return false;
-        for (const file of filesOfLines(line)) count(file);
+        lines.push(line);
+        size += sizeOfLine(line);
         return true;
       },
       open(path) {

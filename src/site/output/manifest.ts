@@ -107,6 +107,9 @@ export function* linesOfText(text: string): Generator<readonly [line: string, pa
   }
 }
 
+/** The bytes of the file that a line names. */
+export const sizeOfLine = (line: string): number => Number(/"size":(\d+)/.exec(line)?.[1]);
+
 const lineForm = /\{"path":"([^"]+)","size":(\d+),"sha256":"([0-9a-f]*)"\}/g;
 
 /** The files that lines of a manifest name, one after the other. */
