@@ -22,7 +22,7 @@ export interface CheckOptions {
   /** Name of the host that serves the site; its skips apply. */
   readonly host?: string;
   readonly json?: boolean;
-  /** Prints every case. */
+  /** Prints every case, also with `json`. */
   readonly verbose?: boolean;
   /** Prints only failures and the count. */
   readonly quiet?: boolean;
@@ -133,7 +133,8 @@ function print(results: readonly CaseResult[], { verbose, quiet }: CheckOptions)
 
 function report(results: readonly CaseResult[], options: CheckOptions): number {
   const counts = countsOf(results);
-  if (options.json) printJson(counts.failed === 0, counts, { cases: results });
+  const cases = options.verbose ? results : results.filter(({ outcome }) => outcome === 'failed');
+  if (options.json) printJson(counts.failed === 0, counts, { cases });
   else print(results, options);
   return counts.failed === 0 ? EXIT.clean : EXIT.problems;
 }

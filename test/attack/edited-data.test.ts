@@ -1,17 +1,18 @@
 /**
  * Data files that change while a build reads them. A file is edited before every single file system call that a build makes in
- * its data folder. The result must be the complete release of one of the two states, with its own id.
+ * its data folder, whether it builds from nothing or over the site of an earlier state. The result must be the complete release of
+ * one of the two states, with its own id.
  */
 
 import fs, { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { buildSite } from '../../src/site/build/build-site.ts';
 import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
 import { writeCatalogue } from '../oracle/catalogue-writer.ts';
 import { everyKind } from '../oracle/every-kind.ts';
-import { differences, type FileState, snapshot, temporaryFolder } from '../support/folders.ts';
+import { copyTree, differences, type FileState, snapshot, temporaryFolder } from '../support/folders.ts';
 
 const root = temporaryFolder();
 const [before, data, out] = [join(root, 'before'), join(root, 'data'), join(root, 'site')];
@@ -73,10 +74,33 @@ async function treeOf(dataDir: string): Promise<ReadonlyMap<string, FileState>> 
   return snapshot(to);
 }
 
-describe('a data file that is edited during a build', () => {
+/** What a build finds in the site's folder: nothing, or the site of data that differ from both states. */
+const BEGINNINGS = ['from nothing', 'over an earlier site'] as const;
+const earlier = join(root, 'earlier');
+
+beforeAll(async () => {
+  copyData();
+  const change = (path: string, from: string, to: string) => {
+    const text = readFileSync(join(data, path), 'utf8');
+    expect(text).toContain(from);
+    writeFileSync(join(data, path), text.replace(from, to));
+  };
+  change('runs.yaml', '1137254417', '1137254418');
+  change('strain-statistics/O1_4KHZ_R1.ndjson', '"BNS":60', '"BNS":59');
+  await build(data, earlier);
+});
+
+describe.each(BEGINNINGS)('a data file that is edited during a build %s', (beginning) => {
+  const begin = () => {
+    rmSync(out, { recursive: true, force: true });
+    if (beginning === 'over an earlier site') copyTree(earlier, out);
+  };
+
   it.each(Object.keys(EDITS))(
     '%s: the result is completely one of the two states',
     async (path) => {
+      begin();
+      const found = snapshot(out);
       copyData();
       const old = await treeOf(data);
       const file = join(data, path);
@@ -93,13 +117,13 @@ describe('a data file that is edited during a build', () => {
       let calls = 1;
       for (let at = 1; at <= calls; at++) {
         copyData();
-        rmSync(out, { recursive: true, force: true });
+        begin();
         const count = strikeAt(at, edit);
         const result = await build(data, out).finally(restore);
         calls = Math.max(calls, count());
         if (result.kind === 'problems') {
           expect(result.problems.map(({ message }) => message)).toEqual(['the file changed while it was read']);
-          expect(existsSync(out)).toBe(false);
+          expect(differences(snapshot(out), found)).toEqual([]);
           states.refused++;
           continue;
         }

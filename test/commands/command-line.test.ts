@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { createProgram } from '../../src/cli.ts';
+import { startServer } from '../support/server.ts';
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'stillwave-command-line-')));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -109,6 +110,7 @@ describe('--json', () => {
     ['diff', old, site],
     ['explain', '/api/v2/runs'],
     ['explain', '/api/v2/runs?page=0'],
+    ['export', 'catalog', 'GWTC-1', '--out', 'gwtc-1.json'],
     ['host'],
     ['host', 'deno'],
     ['host', 'deno', '--out', 'host'],
@@ -116,10 +118,11 @@ describe('--json', () => {
     ['build', '--data', 'nothing'],
   ];
 
-  it.each(CASES)('%s %s %s %s', (...args) => {
-    const { status, stdout, stderr } = run(project, ...args.filter((arg) => arg !== undefined), '--json');
+  /** What a command prints has the common form, and nothing is on standard error. */
+  const testForm = (...args: readonly string[]) => {
+    const { status, stdout, stderr } = run(project, ...args, '--json');
     expect([status, stderr]).toEqual([args.includes('nothing') ? 1 : 0, '']);
-    const result = JSON.parse(stdout) as { ok: boolean; counts: Record<string, unknown> };
+    const result = JSON.parse(stdout) as { ok: boolean; counts: Record<string, unknown>; cases?: unknown };
     expect(Object.keys(result).slice(0, 2)).toEqual(['ok', 'counts']);
     expect(result.ok).toBe(status === 0);
     const numbers = Object.values(result.counts).flatMap((value) =>
@@ -127,6 +130,36 @@ describe('--json', () => {
     );
     expect(numbers.filter((number) => typeof number !== 'number')).toEqual([]);
     expect(stdout).toBe(`${JSON.stringify(result, null, 2)}\n`);
+    return result;
+  };
+
+  it.each(CASES)('%s %s %s %s', (...args) => {
+    testForm(...args.filter((arg) => arg !== undefined));
+  });
+
+  it('check and harvest, of a site that is served', async () => {
+    const server = await startServer(inject('cli'), site);
+    try {
+      const { counts, cases } = testForm('check', server.origin);
+      expect(counts).toEqual({ passed: expect.any(Number), failed: 0, skipped: expect.any(Number) });
+      expect(cases).toEqual([]);
+      const all = testForm('check', server.origin, '--verbose');
+      expect(all.counts).toEqual(counts);
+      expect(all.cases).toHaveLength(Number(counts.passed) + Number(counts.skipped));
+      expect(all.cases).not.toEqual([]);
+      testForm('harvest', server.origin, '--only', 'runs', '--rate', '100', '--quiet');
+    } finally {
+      await server.stop();
+    }
+  });
+
+  it('is an option of every command in these tests, and of no other', () => {
+    const tried = [...CASES.map(([name]) => name), 'check', 'harvest'];
+    const withJson = commands.filter(({ options }) => options.some(({ long }) => long === '--json'));
+    const below = commands.flatMap((command) =>
+      command.commands.some(({ options }) => options.some(({ long }) => long === '--json')) ? [command.name()] : [],
+    );
+    expect([...new Set(tried)].sort()).toEqual([...new Set([...withJson.map((one) => one.name()), ...below])].sort());
   });
 
   it('a command that cannot run only prints its error', () => {
