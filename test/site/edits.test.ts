@@ -70,7 +70,7 @@ describe('an incremental build', () => {
     const cutOff = async (state: State, number: number) => {
       const before = snapshot(out);
       const controller = new AbortController();
-      let left = number % 30;
+      let left = number % 5;
       const onProgress = () => {
         if (left-- === 0) controller.abort(new Error('cut off'));
       };
