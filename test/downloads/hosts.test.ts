@@ -1,7 +1,6 @@
 /**
- * Downloads over HTTP, from the real programs: types, ETags, CORS, ranges; and Parquet read in ranges by a reader that shares no
- * code with the writer. (DuckDB's own HTTP reader is an extension that is downloaded when it is first used, so DuckDB reads the
- * file, and hyparquet the URL.)
+ * Downloads over HTTP, from the real programs: types, ETags, CORS, ranges; and Parquet read in ranges, by hyparquet and by DuckDB in a
+ * browser.
  */
 
 import { createHash } from 'node:crypto';
@@ -16,6 +15,7 @@ import { netlify } from '../../src/hosts/emitters/netlify.ts';
 import type { Host } from '../../src/hosts/host.ts';
 import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
 import { temporaryFolder } from '../catalogue/fixture.ts';
+import { BROWSER } from '../hosts/browser.ts';
 import { DENO } from '../hosts/deno-program.ts';
 import { startDeno, startNetlify, startWorker } from '../hosts/edge-programs.ts';
 import { writeHostFiles } from '../hosts/real-host.ts';
@@ -24,6 +24,7 @@ import { freePort, isAvailable, type Program, startProgram } from '../support/pr
 import { isInstalled, type RuleHost, startRuleHost } from '../support/rule-hosts.ts';
 import { startServer } from '../support/server.ts';
 import { query } from './duckdb.ts';
+import { openDuckDbPage } from './duckdb-browser.ts';
 
 const { root } = inject('partial');
 const contentOf = (name: string): Buffer => readFileSync(join(root, 'downloads', name));
@@ -43,6 +44,7 @@ function copySite(parts: readonly string[]): string {
 const ruleHost = (host: RuleHost) => ({
   name: host.program,
   base: '/gw',
+  isEdge: false,
   isThere: isAvailable(host.program, isInstalled(host.program)),
   start: (): Promise<Pick<Program, 'origin' | 'stop'>> =>
     startRuleHost(host, copySite(['api/v2/_']), temporaryFolder()),
@@ -57,6 +59,7 @@ function edgeHost(
   return {
     name: `${host.name} at ${base || 'a root'}`,
     base,
+    isEdge: true,
     isThere: isAvailable('Deno', DENO !== null),
     async start() {
       const site = copySite(['packs', 'index', '_headers']);
@@ -82,6 +85,7 @@ const HOSTS = [
   {
     name: 'stillwave serve',
     base: '/gw',
+    isEdge: false,
     isThere: true,
     start: async () => {
       const server = await startServer(inject('cli'), root, ['--base-url', 'https://user.example/gw']);
@@ -97,7 +101,7 @@ const HOSTS = [
   edgeHost(netlify, '/gw', startNetlify),
 ];
 
-describe.each(HOSTS.filter(({ isThere }) => isThere))('$name', ({ name: host, base, start }) => {
+describe.each(HOSTS.filter(({ isThere }) => isThere))('$name', ({ name: host, base, isEdge, start }) => {
   let program: Pick<Program, 'origin' | 'stop'>;
   let url: string;
   beforeAll(async () => {
@@ -208,6 +212,27 @@ describe.each(HOSTS.filter(({ isThere }) => isThere))('$name', ({ name: host, ba
     expect(answers).toBeGreaterThan(1);
     expect(bytes).toBeLessThan(file.byteLength / 2);
     expect(host).not.toBe('');
+  });
+
+  it.runIf(isAvailable('Chromium', BROWSER !== null))('DuckDB reads the URL', async () => {
+    const sql = `select detector, count(*)::int as files, sum(duty_cycle)::double as duty_cycle
+      from {} where sample_rate_kHz = 4 group by detector order by detector`;
+    const name = 'strain-files.parquet';
+    const page = await openDuckDbPage(program.origin);
+    try {
+      const { rows, ranges } = await page.query(sql.replace('{}', `'${url}${name}'`));
+      const expected = await query(sql, join(root, 'downloads', name));
+      expect(rows).toEqual(expected);
+      expect(rows.length).toBeGreaterThan(1);
+      // Of hosts on the edge it reads the whole file, though they send ranges to others.
+      if (isEdge) expect(ranges).toHaveLength(1);
+      else {
+        expect(ranges.length).toBeGreaterThan(1);
+        for (const range of ranges) expect(range).toMatch(/^bytes=\d+-\d+$/);
+      }
+    } finally {
+      await page.close();
+    }
   });
 });
 
