@@ -156,9 +156,11 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the explorer', () => 
       await countShown(page);
       await page.getByLabel('GWTC-4.0', { exact: true }).check();
       await page.waitForURL(/GWTC-4.0/);
-      expect(await countShown(page)).toBe(idsOf('release=GWTC-5.0,GWTC-4.0').length);
+      const both = idsOf('release=GWTC-5.0,GWTC-4.0').length;
+      await expect.poll(() => countShown(page), { timeout: 10_000 }).toBe(both);
       await page.goBack();
-      expect(await countShown(page)).toBe(idsOf('release=GWTC-5.0').length);
+      // The rows of the page before may still be there.
+      await expect.poll(() => countShown(page), { timeout: 10_000 }).toBe(idsOf('release=GWTC-5.0').length);
       await page.goForward();
       await page.reload();
       expect(await countShown(page)).toBe(idsOf('release=GWTC-5.0,GWTC-4.0').length);
