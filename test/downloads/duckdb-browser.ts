@@ -1,6 +1,6 @@
 /**
- * DuckDB in a real browser, which reads Parquet over HTTP by itself. This version of its WebAssembly package has the reader of Parquet
- * built in; later ones, like the package for Node, download it when it is first used.
+ * DuckDB in a real browser, which reads Parquet over HTTP. The package for Node downloads its reader of HTTP when it is first used; this
+ * version of the package for browsers has all that it needs.
  */
 
 import { readFileSync } from 'node:fs';

@@ -126,7 +126,7 @@ export function shownPath(file: string, cwd: string = process.cwd()): string {
 /** How many files have problems. */
 export const countFiles = (problems: readonly Problem[]): number => new Set(problems.map(({ file }) => file)).size;
 
-export const isWarning = ({ code }: Pick<Problem, 'code'>): boolean => code.startsWith('W');
+const isWarning = ({ code }: Pick<Problem, 'code'>): boolean => code.startsWith('W');
 
 /** "1 problem", "10 problems in 3 files", "2 warnings", "1 problem and 2 warnings in 3 files". */
 export function countProblems(problems: readonly Problem[]): string {

@@ -137,7 +137,7 @@ interface ParsedYaml {
 }
 
 /**
- * A document takes some fifty times the memory of its text, so only the last ones are kept; when a problem needs another one, its text is
+ * A document takes some thirty times the memory of its text, so only the last ones are kept; when a problem needs another one, its text is
  * parsed again. A problem names two files at most, and most follow each other file by file.
  */
 const MAX_PARSED = 4;
@@ -153,10 +153,8 @@ function parse(text: string): ParsedYaml {
   // The last one used comes last.
   lastParsed.delete(text);
   lastParsed.set(text, parsed);
-  for (const [oldest] of lastParsed) {
-    if (lastParsed.size <= MAX_PARSED) break;
-    lastParsed.delete(oldest);
-  }
+  const [oldest = text] = lastParsed.keys();
+  if (lastParsed.size > MAX_PARSED) lastParsed.delete(oldest);
   return parsed;
 }
 

@@ -151,12 +151,12 @@ export interface PagePlan {
 /** The pages of a listing, of which packs are not known yet. */
 export function planPages(listing: Listing, release: Release, compress: boolean): PagePlan {
   const arrangement = digestOfArrangement(listing, release, compress);
-  const sets = listing.collection.isInterval ? [] : linesOf(listing, release);
+  const lineSets = listing.collection.isInterval ? [] : linesOf(listing, release);
   const group = `pages ${listing.path}`;
   const inputsFor = (packs: PackNames) =>
     inputsOf(
       arrangement,
-      sets.map((set) => packs[set]),
+      lineSets.map((set) => packs[set]),
     );
   return {
     group,
