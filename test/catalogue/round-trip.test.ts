@@ -103,8 +103,8 @@ function rowsOf(catalogue: Catalogue): Record<Exclude<ImportKind, 'parameter-set
       })),
     ),
     'strain-files': datasets.flatMap(({ name, run, sampleRateKHz, series }) =>
-      series.flatMap(({ detector, filePrefix, fileRuns }) =>
-        fileRuns.map(({ firstGpsStart, count }) => ({
+      series.flatMap(({ detector, filePrefix, blocks }) =>
+        blocks.map(({ firstGpsStart, count }) => ({
           run,
           dataset: name,
           detector,

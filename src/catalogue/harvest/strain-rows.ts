@@ -4,8 +4,8 @@
  */
 import { byCodeUnit } from '../../contract/order.ts';
 import { STRAIN_FILE_DURATION_S, STRAIN_STATISTICS } from '../../contract/wire.ts';
+import { uniteBlocks } from '../blocks.ts';
 import { dataSecondsOf, dutyCycleOf } from '../data-seconds.ts';
-import { uniteFileRuns } from '../file-runs.ts';
 import { isMapping } from '../files/mapping.ts';
 import { originOfLinks } from '../import/strain-file-rows.ts';
 import { STATISTICS_COLUMNS } from '../import/strain-statistics.ts';
@@ -90,7 +90,7 @@ export function strainFileRows({ datasets }: Harvested, { rows, leftOut }: RowSi
       series.entries.set(Number(start), file);
     }
     for (const { detector, prefix, entries } of all.values()) {
-      for (const { firstGpsStart, count } of uniteFileRuns(
+      for (const { firstGpsStart, count } of uniteBlocks(
         [...entries.keys()].map((one) => ({ firstGpsStart: one, count: 1 })),
       )) {
         const cells = { run, dataset: name, detector, sample_rate_kHz: rateOf(dataset), file_prefix: prefix };

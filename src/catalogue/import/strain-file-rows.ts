@@ -33,14 +33,14 @@ export function originOfLinks(
   return hdf5.endsWith(pathTo('hdf5')) && gwf.endsWith(pathTo('gwf')) ? { dataset, prefix } : null;
 }
 
-/** The row of a run of files. */
-export interface RunRow extends CsvRow {
+/** The row of a block of files. */
+export interface BlockRow extends CsvRow {
   /** Why it cannot be one. */
   readonly findings: readonly Finding[];
 }
 
 /** Makes the row of one file that of a run; one that is that of a run already stays as it is. `runOf`: the observing run of a dataset. */
-export function runRowOf(row: CsvRow, runOf: (dataset: string) => string | undefined): RunRow {
+export function blockRowOf(row: CsvRow, runOf: (dataset: string) => string | undefined): BlockRow {
   const start = row.cell('gps_start');
   const url = row.cell('hdf5_url');
   if (start === '' && url === '') return { ...row, findings: [] };

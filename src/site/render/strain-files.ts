@@ -37,12 +37,12 @@ interface Series {
 /** Every series, in the order of the index. */
 function collectSeries(datasets: readonly StrainDataset[]): Series[] {
   const series = datasets.flatMap((dataset) =>
-    dataset.series.map(({ detector, filePrefix, fileRuns }) => ({
+    dataset.series.map(({ detector, filePrefix, blocks }) => ({
       dataset,
       detector,
       sampleRateKHz: dataset.sampleRateKHz,
       filePrefix,
-      blocks: fileRuns.flatMap(({ firstGpsStart, count }) => [firstGpsStart, count]),
+      blocks: blocks.flatMap(({ firstGpsStart, count }) => [firstGpsStart, count]),
     })),
   );
   return sortByTieOrder(series);
