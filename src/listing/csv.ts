@@ -70,14 +70,15 @@ function endOf(json: Uint8Array, at: number): number {
 }
 
 /** The members before a page's results, and the position where they end. */
-export function pageHead(json: Uint8Array): { readonly head: EnvelopeHead; readonly end: number } {
+export function readEnvelopeHead(json: Uint8Array): { readonly head: EnvelopeHead; readonly end: number } {
   let end = 0;
   while (!startsWith(json, end + 1, RESULTS)) end = endOf(json, end + 1);
   return { head: JSON.parse(`${decoder.decode(json.subarray(0, end))}}`) as EnvelopeHead, end };
 }
 
 /** The JSON array of a page's entries, copied from the body. */
-export const resultsOf = (json: Uint8Array): Uint8Array => json.subarray(pageHead(json).end + RESULTS.length, -1);
+export const resultsOf = (json: Uint8Array): Uint8Array =>
+  json.subarray(readEnvelopeHead(json).end + RESULTS.length, -1);
 
 /** The text of a cell that cannot simply be copied: it has escapes, characters to quote, or is a list of objects. */
 function cellText(json: string): string {
@@ -209,7 +210,7 @@ export function toCsv(json: Uint8Array, members: readonly string[], parameters: 
 
   put(encode(columns.flat().join(',')));
   put(ROW_END);
-  for (let at = pageHead(json).end + RESULTS.length + 1; at < json.length - 2; at++) {
+  for (let at = readEnvelopeHead(json).end + RESULTS.length + 1; at < json.length - 2; at++) {
     at = copyEntry(at);
     // Overwrites the separator after the last column.
     size--;

@@ -72,13 +72,13 @@ export function countSeriesFiles({ series }: SeriesIndexData): number {
 }
 
 /** Order of files with the same start: detector by code unit, then sample rate. */
-function byTieOrder(a: Omit<SeriesKey, 'gpsStart'>, b: Omit<SeriesKey, 'gpsStart'>): number {
+function compareSeries(a: Omit<SeriesKey, 'gpsStart'>, b: Omit<SeriesKey, 'gpsStart'>): number {
   return byCodeUnit(a.detector, b.detector) || a.sampleRateKHz - b.sampleRateKHz;
 }
 
 /** Sorts series in the order of files with the same start. */
-export function sortByTieOrder<Key extends Omit<SeriesKey, 'gpsStart'>>(series: readonly Key[]): Key[] {
-  return [...series].sort(byTieOrder);
+export function sortSeries<Key extends Omit<SeriesKey, 'gpsStart'>>(series: readonly Key[]): Key[] {
+  return [...series].sort(compareSeries);
 }
 
 /** The files of one detector at one rate, ascending. */
@@ -113,7 +113,7 @@ function joinLines(ordered: readonly Series[]): Line[] {
   const lines: Line[] = [];
   for (let first = 0; first < ordered.length; ) {
     let end = first + 1;
-    while (end < ordered.length && byTieOrder(ordered[first] as Series, ordered[end] as Series) === 0) end++;
+    while (end < ordered.length && compareSeries(ordered[first] as Series, ordered[end] as Series) === 0) end++;
     lines.push(joinSeries(ordered, first, end));
     first = end;
   }

@@ -1,7 +1,7 @@
 /** OPTIONS, and splitting request targets. */
 
 import { describe, expect, it } from 'vitest';
-import { splitUrl } from '../../src/handler/understand.ts';
+import { splitUrl } from '../../src/handler/resolve-request.ts';
 import { bodyOf } from './memory-site.ts';
 import { ask, headersOf } from './responder.ts';
 

@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { discover } from '../../src/conformance/catalogue-sample.ts';
+import { sampleSite } from '../../src/conformance/catalogue-sample.ts';
 import { runConformance, unknownSkips } from '../../src/conformance/run.ts';
 import { type Send, sendTo, type TestAnswer } from '../../src/conformance/send.ts';
 import type { OracleAnswer, OracleRequest } from '../oracle/answer.ts';
@@ -111,7 +111,7 @@ export function testRuleHost(ruleHost: RuleHost): void {
     });
 
     test('only skips cases that exist', async () => {
-      expect(unknownSkips(host, await discover(CONFIG.baseUrl, connection.send, false))).toEqual([]);
+      expect(unknownSkips(host, await sampleSite(CONFIG.baseUrl, connection.send, false))).toEqual([]);
     });
 
     test('1,000 random spellings get the right page or a refusal', async () => {

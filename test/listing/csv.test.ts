@@ -3,7 +3,7 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { pageHead, resultsOf, toCsv } from '../../src/listing/csv.ts';
+import { readEnvelopeHead, resultsOf, toCsv } from '../../src/listing/csv.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 
 const HEAD = {
@@ -129,7 +129,7 @@ it.each(['', '{"a":1},{"a":"\\"results\\":["}'])('gives the entries of a page as
 });
 
 it('finds the head of a page whatever is in its links', () => {
-  expect(pageHead(bodyOf('{"a":"\\"results\\":["}')).head).toEqual(HEAD);
+  expect(readEnvelopeHead(bodyOf('{"a":"\\"results\\":["}')).head).toEqual(HEAD);
 });
 
 it('gives back every text, list and number, bit for bit', () => {

@@ -11,9 +11,9 @@ import { originOfLinks } from '../import/strain-file-rows.ts';
 import { STATISTICS_COLUMNS } from '../import/strain-statistics.ts';
 import type { Catalogue, StrainStatistics } from '../types.ts';
 import { type Entry, type Harvested, nameOf } from './harvested.ts';
-import { leftOutEntry } from './misfits.ts';
 import { cellOf, namesIn, type RowSink, rowOf, textOf } from './row.ts';
 import { runsOf } from './run-rows.ts';
+import { leftOutEntry } from './service-problems.ts';
 
 /** A rate of 4 kHz means 4096 samples per second. */
 const SAMPLES_PER_KHZ = 1024;

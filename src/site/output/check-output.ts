@@ -2,7 +2,7 @@
 
 import { realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
-import { lookAt } from './moving.ts';
+import { lstatOrNull } from './moving.ts';
 import { OutputError } from './output-error.ts';
 
 /** The path with its links followed, also where its end does not exist yet. */
@@ -24,7 +24,7 @@ function isWithin(path: string, folder: string): boolean {
 export function checkOutputFolder(out: string, dataDir: string | undefined): void {
   const found = statSync(out, { throwIfNoEntry: false });
   if (found && !found.isDirectory()) throw new OutputError(`${out} is a file. Name a folder`);
-  if (!found && lookAt(out)?.isSymbolicLink()) {
+  if (!found && lstatOrNull(out)?.isSymbolicLink()) {
     throw new OutputError(`${out} is a link to something that does not exist. Make that folder, or remove the link`);
   }
   if (dataDir === undefined) return;

@@ -163,12 +163,12 @@ const pathForm = /^[A-Za-z0-9._@-]+(?:\/[A-Za-z0-9._@-]+)*$/;
 const upwards = /(?:^|\/)\.\.?(?:\/|$)/;
 
 /** True for a path that a site of ours can have. Files are removed by such paths, so nothing may lead out of the site. */
-export function isOurPath(path: unknown): path is string {
+export function isSafePath(path: unknown): path is string {
   return typeof path === 'string' && pathForm.test(path) && !upwards.test(path) && !path.startsWith(`${WORK_FOLDER}/`);
 }
 
 function isManifestFile(file: Partial<ManifestFile> | null): file is ManifestFile {
-  return isOurPath(file?.path) && Number.isInteger(file?.size) && typeof file?.sha256 === 'string';
+  return isSafePath(file?.path) && Number.isInteger(file?.size) && typeof file?.sha256 === 'string';
 }
 
 export function isTaskEntry(task: Partial<TaskEntry> | null): task is TaskEntry {

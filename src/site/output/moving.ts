@@ -19,7 +19,7 @@ import { dirname, join } from 'node:path';
 import { MANIFEST_PATH, PACK_FOLDER, RELEASE_PATH } from '../../contract/paths.ts';
 
 /** What is at a path itself, links not followed; null where there is nothing. */
-export function lookAt(path: string): Stats | null {
+export function lstatOrNull(path: string): Stats | null {
   return lstatSync(path, { throwIfNoEntry: false }) ?? null;
 }
 
@@ -31,11 +31,11 @@ function markStale(staged: string, existing: string): void {
 }
 
 /** True for a folder itself, not for a link to one: what is behind a link is not the site's. */
-export const isFolder = (path: string): boolean => lookAt(path)?.isDirectory() ?? false;
+export const isFolder = (path: string): boolean => lstatOrNull(path)?.isDirectory() ?? false;
 
 /** Moves a file or a whole folder; a folder that is there already is filled, a file that is there is replaced. */
 function move(from: string, to: string): void {
-  if (lookAt(to) === null) {
+  if (lstatOrNull(to) === null) {
     renameSync(from, to);
   } else if (isFolder(from) && isFolder(to)) {
     for (const name of readdirSync(from)) move(join(from, name), join(to, name));
@@ -48,7 +48,7 @@ function move(from: string, to: string): void {
 /** True where one of the folders on the way to a path is a link: then the file is not in the site. */
 function isBehindLink(root: string, path: string): boolean {
   for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) {
-    if (lookAt(join(root, folder))?.isSymbolicLink()) return true;
+    if (lstatOrNull(join(root, folder))?.isSymbolicLink()) return true;
   }
   return false;
 }
@@ -84,15 +84,15 @@ export function moveIntoPlace(root: string, staging: string, stale: readonly str
  * The first path below `root` at which something stands that a staged file would replace though it is not `ours`, or that
  * is no folder where the staged file needs one; null where the way is free.
  */
-export function findInTheWay(root: string, staging: string, ours: ReadonlySet<string>, folder = ''): string | null {
+export function findObstacle(root: string, staging: string, ours: ReadonlySet<string>, folder = ''): string | null {
   for (const entry of readdirSync(join(staging, folder), { withFileTypes: true })) {
     const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
-    const found = lookAt(join(root, path));
+    const found = lstatOrNull(join(root, path));
     if (found === null) continue;
     if (!entry.isDirectory()) {
       if (found.isDirectory() || !ours.has(path)) return path;
     } else {
-      const inner = found.isDirectory() ? findInTheWay(root, staging, ours, path) : path;
+      const inner = found.isDirectory() ? findObstacle(root, staging, ours, path) : path;
       if (inner !== null) return inner;
     }
   }

@@ -20,8 +20,8 @@ import { dirname, join } from 'node:path';
 import { MANIFEST_PATH } from '../../contract/paths.ts';
 import { checkOutputFolder } from './check-output.ts';
 import { type Lock, LockedError, type LockOptions, lockFolder, removeFolderIfEmpty } from './lock.ts';
-import { isOurPath, readManifest } from './manifest.ts';
-import { findInTheWay, isFolder, lookAt, moveIntoPlace, sync, syncTree } from './moving.ts';
+import { isSafePath, readManifest } from './manifest.ts';
+import { findObstacle, isFolder, lstatOrNull, moveIntoPlace, sync, syncTree } from './moving.ts';
 import { OutputError, outputError } from './output-error.ts';
 import { openPrevious, type PreviousSite } from './previous-site.ts';
 import { recogniseSite } from './recognise-site.ts';
@@ -74,7 +74,7 @@ const commitFile = (root: string) => join(workFolder(root), 'commit.json');
 function readCommit(root: string): Commit | null {
   try {
     const commit = JSON.parse(readFileSync(commitFile(root), 'utf8')) as Partial<Commit> | null;
-    if (!Array.isArray(commit?.remove) || !commit.remove.every(isOurPath)) return null;
+    if (!Array.isArray(commit?.remove) || !commit.remove.every(isSafePath)) return null;
     return { remove: commit.remove, durable: commit.durable === true };
   } catch (error) {
     if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') return null;
@@ -84,7 +84,7 @@ function readCommit(root: string): Commit | null {
 
 function lock(root: string, options: LockOptions = {}): Lock {
   const work = workFolder(root);
-  if (lookAt(work) !== null && !isFolder(work)) {
+  if (lstatOrNull(work) !== null && !isFolder(work)) {
     throw new OutputError(`${work} is no folder, so it cannot be worked in. Move it away. The site is as it was`);
   }
   try {
@@ -213,7 +213,7 @@ export function openOutput(out: string, options: OutputOptions = {}): Output {
       previous,
       staging,
       commit(remove, replaceable) {
-        const inTheWay = findInTheWay(root, staging, new Set([...replaceable, MANIFEST_PATH]));
+        const inTheWay = findObstacle(root, staging, new Set([...replaceable, MANIFEST_PATH]));
         if (inTheWay !== null) {
           throw new OutputError(
             `${join(root, inTheWay)} is in the way: the new release has a file there, and no build of ours wrote this one. Move it away. The site is as it was`,
@@ -221,7 +221,7 @@ export function openOutput(out: string, options: OutputOptions = {}): Output {
         }
         if (!own.isHeld())
           throw new OutputError(`another command took the lock of ${root} over. The site is as it was`);
-        const commit: Commit = { remove: remove.filter(isOurPath), durable };
+        const commit: Commit = { remove: remove.filter(isSafePath), durable };
         if (durable) syncTree(staging);
         writeFileSync(`${commitFile(root)}.part`, JSON.stringify(commit));
         if (durable) sync(`${commitFile(root)}.part`);

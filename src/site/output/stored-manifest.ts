@@ -52,7 +52,7 @@ export function taskOffsets(tasks: readonly TaskEntry[]): number[] {
 }
 
 /** Opens the bytes of a manifest; null where its hash does not match. */
-function openSound(bytes: Buffer, stamp: string): StoredManifest | null {
+function openValid(bytes: Buffer, stamp: string): StoredManifest | null {
   const start = bytes.indexOf('\n') + 1;
   const {
     release,
@@ -65,14 +65,14 @@ function openSound(bytes: Buffer, stamp: string): StoredManifest | null {
   const text = bytes.subarray(start, -MANIFEST_END.length);
   const offsets = taskOffsets(tasks);
   const parts = tasks.map(({ lines }, n) => text.subarray(offsets[n], (offsets[n] as number) + lines));
-  const sound = hashOfManifest(
+  const expected = hashOfManifest(
     release,
     JSON.stringify(tasks),
     parts.filter(({ length }) => length > 0),
   );
   const size = parts.reduce((sum, { length }) => sum + (length > 0 ? length + MANIFEST_LINE_END.length : 0), 0);
   const isWhole = size === (text.length > 0 ? text.length + MANIFEST_LINE_END.length : 0);
-  return isWhole && sound === hash ? { release, tasks, text, stamp } : null;
+  return isWhole && expected === hash ? { release, tasks, text, stamp } : null;
 }
 
 const stampOf = ({ dev, ino, size, mtimeNs, ctimeNs }: BigIntStats): string =>
@@ -111,8 +111,8 @@ export function readStoredManifest(root: string): StoredManifest | null {
     return null;
   }
   try {
-    const sound = openSound(read.bytes, read.stamp);
-    if (sound) return sound;
+    const valid = openValid(read.bytes, read.stamp);
+    if (valid) return valid;
   } catch {
     // It may still be a manifest.
   }

@@ -10,7 +10,7 @@ import { setImmediate } from 'node:timers/promises';
 import { countOf, showCount } from '../../catalogue/files/count.ts';
 import { NoFileError, readRegularFile } from '../../catalogue/files/regular-file.ts';
 import {
-  isNamedAfter,
+  hashMatchesName,
   MANIFEST_PATH,
   PACK_FOLDER,
   PART_FOLDER,
@@ -21,7 +21,7 @@ import {
 import { type ReleaseData, SiteDamagedError } from '../../handler/release.ts';
 import { sha256 } from './hash.ts';
 import { formatManifest, type Manifest, type ManifestFile, parseManifest } from './manifest.ts';
-import { lookAt } from './moving.ts';
+import { lstatOrNull } from './moving.ts';
 import { readRelease } from './read-release.ts';
 import { findUnmanaged } from './site-files.ts';
 
@@ -60,7 +60,7 @@ function checkFile(root: string, { path, size, sha256: hash }: ManifestFile): Fa
     content = readRegularFile(join(root, path));
   } catch (error) {
     if (error instanceof NoFileError) return fault(path, 'unreadable', 'is no regular file, and was not read');
-    if (lookAt(join(root, path)) === null) return fault(path, 'missing', 'is missing');
+    if (lstatOrNull(join(root, path)) === null) return fault(path, 'missing', 'is missing');
     return fault(path, 'unreadable', `cannot be read: ${(error as Error).message}`);
   }
   if (content.length < size)
@@ -76,7 +76,7 @@ function checkFile(root: string, { path, size, sha256: hash }: ManifestFile): Fa
 function namesItsContent(path: string, hash: string): boolean {
   const isNamed = namesPack(path) || namesPart(path);
   const name = path.slice(path.indexOf('/') + 1, path.lastIndexOf('.'));
-  return !isNamed || isNamedAfter(hash, name);
+  return !isNamed || hashMatchesName(hash, name);
 }
 
 async function checkFiles(root: string, files: readonly ManifestFile[], onProgress: OnProgress): Promise<Fault[]> {
@@ -160,7 +160,7 @@ function checkNamedFiles(root: string, pointer: ReleaseData): Fault[] {
   return namedFiles(pointer).flatMap(({ name, path }) => {
     const bytes = readOrNull(root, path);
     if (bytes === null) return [fault(path, 'missing', 'is missing or cannot be read')];
-    return isNamedAfter(sha256(bytes), name) ? [] : [fault(path, 'changed', 'has other content')];
+    return hashMatchesName(sha256(bytes), name) ? [] : [fault(path, 'changed', 'has other content')];
   });
 }
 

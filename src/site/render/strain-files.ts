@@ -18,7 +18,7 @@ import {
   type StrainFileEntry,
   type StrainStatistics as WireStatistics,
 } from '../../contract/wire.ts';
-import { orderFiles, type SeriesIndexData, sortByTieOrder } from '../../listing/series-index.ts';
+import { orderFiles, type SeriesIndexData, sortSeries } from '../../listing/series-index.ts';
 import { link, membersOf, plain, recordLink } from './json.ts';
 import type { RenderedEntry, Renderer } from './renderer.ts';
 
@@ -45,7 +45,7 @@ function collectSeries(datasets: readonly StrainDataset[]): Series[] {
       blocks: blocks.flatMap(({ firstGpsStart, count }) => [firstGpsStart, count]),
     })),
   );
-  return sortByTieOrder(series);
+  return sortSeries(series);
 }
 
 function indexStrainFiles(datasets: readonly StrainDataset[]): SeriesIndexData {
