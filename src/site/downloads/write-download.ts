@@ -1,6 +1,5 @@
 /** Writes the files of a download side by side, part by part; those whose names end in `.gz` compressed. Build time. */
 
-import { once } from 'node:events';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { nameNoSystem } from '../build/compress.ts';
@@ -15,6 +14,7 @@ const GZIP_LEVEL = 3;
 const GZIP_PART_BYTES = 2 ** 16;
 
 interface PartWriter {
+  /** Takes a part, which may be overwritten once this is done. */
   write(part: Uint8Array): Promise<void>;
   end(): Promise<void>;
   /** Nothing is written after this, whatever waits. */
@@ -40,8 +40,11 @@ function compressInto(file: OpenFile): PartWriter {
   written.catch(() => {});
   return {
     async write(part) {
-      if (gzip.destroyed) await written;
-      else if (!gzip.write(part)) await Promise.race([once(gzip, 'drain'), written]);
+      const taken = new Promise<void>((resolve, reject) => {
+        gzip.write(part, (error) => (error ? reject(error) : resolve()));
+      });
+      // What goes wrong behind it is the reason that is of use.
+      await taken.catch(() => written);
     },
     end() {
       gzip.end();
