@@ -12,6 +12,7 @@ const GZIP_LEVEL = 3;
 
 /** What one pack gives fits in: each part more is a way more to the thread that compresses, and back. */
 const GZIP_PART_BYTES = 2 ** 16;
+const PLAIN_PART_BYTES = 2 ** 16;
 
 interface PartWriter {
   /** Takes a part, which may be overwritten once this is done. */
@@ -21,8 +22,24 @@ interface PartWriter {
   stop(): Promise<void>;
 }
 
+/** Small parts are written together: some files have thousands of them. */
 function writePlain(file: OpenFile): PartWriter {
-  return { write: async (part) => file.write(part), end: async () => {}, stop: async () => {} };
+  const waiting = new Uint8Array(PLAIN_PART_BYTES);
+  let size = 0;
+  function flush(): void {
+    if (size > 0) file.write(waiting.subarray(0, size));
+    size = 0;
+  }
+  return {
+    async write(part) {
+      if (size + part.length > waiting.length) flush();
+      if (part.length > waiting.length) return file.write(part);
+      waiting.set(part, size);
+      size += part.length;
+    },
+    end: async () => flush(),
+    stop: async () => {},
+  };
 }
 
 /** Compresses into a file, in threads of Node's own. */
