@@ -31,7 +31,7 @@ export function lockDataFolder(data: string, takeOver: boolean | undefined, noth
 /** Throws OutputError if another command has taken over the lock; call it before writing anything. */
 export function assertLockHeld(lock: Lock | null, data: string, nothing: string): void {
   if (lock?.isHeld() === false) {
-    throw new OutputError(`another command took the lock of ${data} over. ${nothing}.`);
+    throw new OutputError(`another command has taken over the lock of ${data}. ${nothing}.`);
   }
 }
 
