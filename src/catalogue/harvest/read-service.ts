@@ -11,7 +11,7 @@ import type { ImportKind } from '../import/kinds.ts';
 import { mapConcurrently } from './concurrent.ts';
 import { versionsThatTell } from './event-rows.ts';
 import { HarvestError } from './harvest-error.ts';
-import { type Below, type Entry, type Harvested, idOf, nameOf } from './harvested.ts';
+import { type Below, type Entry, type Harvested, idOf, nameOf, unusableId } from './harvested.ts';
 import { withNeeds } from './kinds.ts';
 import { NO_ACTION, serviceWarning } from './misfits.ts';
 import { type Found, type OnProgress, pathOf, type Service } from './service.ts';
@@ -163,8 +163,9 @@ class Reader {
   }
 
   #isEntry(found: Found): boolean {
-    if (isMapping(found.value)) return true;
-    this.found.warnings.push(serviceWarning(found, '', 'it is not an object', 'exclude the kind with --only'));
+    const what = isMapping(found.value) ? unusableId(found as Entry) : 'it is not an object';
+    if (what === null) return true;
+    this.found.warnings.push(serviceWarning(found, '', what, 'exclude the kind with --only'));
     return false;
   }
 
