@@ -114,7 +114,7 @@ export function outOfOrder(
 
 /** A warning for each block with strain files that lie completely outside their run. */
 export function filesOutsideRun({ dataset, series }: RawDataset, run: ObservingRun): PlacedFinding[] {
-  return series.flatMap(({ detector, file_runs: blocks }, index) =>
+  return series.flatMap(({ detector, blocks }, index) =>
     blocks.flatMap(([first, count], position): PlacedFinding[] => {
       const stop = first + count * STRAIN_FILE_DURATION_S;
       const early = Math.min(count, Math.max(0, Math.floor((run.gpsStart - first) / STRAIN_FILE_DURATION_S)));
@@ -122,7 +122,7 @@ export function filesOutsideRun({ dataset, series }: RawDataset, run: ObservingR
       if (early + late === 0) return [];
       const message = `${countOf(early + late, 'file')} of ${detector} in ${dataset} from GPS ${first} on outside of ${showRun(run)}`;
       const fix = 'correct the block, or the run in runs.yaml';
-      return [{ at: ['series', index, 'file_runs', position], code: 'W206', message, fix }];
+      return [{ at: ['series', index, 'blocks', position], code: 'W206', message, fix }];
     }),
   );
 }

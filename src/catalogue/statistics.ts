@@ -8,8 +8,8 @@
 import { isUtf8 } from 'node:buffer';
 import { basename } from 'node:path';
 import { STRAIN_STATISTICS, type StrainStatistics as StrainNumbers } from '../contract/wire.ts';
+import { hasFile } from './blocks.ts';
 import { dataCheckOf } from './check-duty-cycle.ts';
-import { hasFile } from './file-runs.ts';
 import { scanJson } from './files/json-scan.ts';
 import { MAX_LINE_BYTES, readLines } from './files/line-reader.ts';
 import type { Finding, Problem } from './files/problems.ts';
@@ -176,15 +176,15 @@ function lineProblem(file: string, line: number, text: string, offset: number, f
 
 /** The data that the records of one detector are checked against. */
 interface SeriesCheck {
-  readonly fileRuns: StrainDataset['series'][number]['fileRuns'];
+  readonly blocks: StrainDataset['series'][number]['blocks'];
   readonly dataDisagreement: ReturnType<typeof dataCheckOf>;
 }
 
 function seriesChecks(dataset: StrainDataset, timelines: readonly Timeline[]): ReadonlyMap<string, SeriesCheck> {
   return new Map(
-    dataset.series.map(({ detector, fileRuns }) => [
+    dataset.series.map(({ detector, blocks }) => [
       detector,
-      { fileRuns, dataDisagreement: dataCheckOf(dataset, detector, timelines) },
+      { blocks, dataDisagreement: dataCheckOf(dataset, detector, timelines) },
     ]),
   );
 }
@@ -199,7 +199,7 @@ function checkRecord(
   const findings: PlacedFinding[] = [];
   const label = `${record.detector} at GPS ${record.gps_start}`;
   const known = series?.get(record.detector);
-  if (series && !hasFile(known?.fileRuns ?? [], record.gps_start)) {
+  if (series && !hasFile(known?.blocks ?? [], record.gps_start)) {
     const message = `${dataset} has no strain file of ${label}`;
     findings.push({
       at: ['gps_start'],

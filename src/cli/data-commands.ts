@@ -238,8 +238,8 @@ Examples:
 
 A build that is cut off leaves the old release in place, or the next command finishes the new one.
 
-Exit status: 0 built or nothing to do, 1 the data have problems (the site is as it was), 2 wrong usage or a fault,
-129, 130 or 143 ended by SIGHUP, SIGINT (Ctrl-C) or SIGTERM (the site is as it was).`,
+Exit status: 0 built or nothing to do, 1 the data have problems (the site is unchanged), 2 wrong usage or a fault,
+129, 130 or 143 ended by SIGHUP, SIGINT (Ctrl-C) or SIGTERM (the site is unchanged).`,
     )
     .action(async (flags: Flags<BuildCommandOptions>) => {
       const { buildCommand } = await import('../commands/build.ts');

@@ -29,9 +29,9 @@ export function lockDataFolder(data: string, takeOver: boolean | undefined, noth
 }
 
 /** Throws OutputError if another command has taken over the lock; call it before writing anything. */
-export function checkHeld(lock: Lock | null, data: string, nothing: string): void {
+export function assertLockHeld(lock: Lock | null, data: string, nothing: string): void {
   if (lock?.isHeld() === false) {
-    throw new OutputError(`another command took the lock of ${data} over. ${nothing}.`);
+    throw new OutputError(`another command has taken over the lock of ${data}. ${nothing}.`);
   }
 }
 

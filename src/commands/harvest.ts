@@ -8,7 +8,7 @@
 import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { countOf, showCount } from '../catalogue/files/count.ts';
-import { harvest, type Reading } from '../catalogue/harvest/harvest.ts';
+import { type HarvestResult, harvest } from '../catalogue/harvest/harvest.ts';
 import { HarvestError } from '../catalogue/harvest/harvest-error.ts';
 import { DEFAULT_KINDS, KIND_OF_RECORDS } from '../catalogue/harvest/kinds.ts';
 import { mergeHarvest } from '../catalogue/harvest/merge.ts';
@@ -18,7 +18,7 @@ import { API_ROOT } from '../contract/paths.ts';
 import { normaliseBaseUrl } from '../site/config/base-url.ts';
 import { type Lock, LockedError, lockFolder } from '../site/output/lock.ts';
 import { OutputError, outputError } from '../site/output/output-error.ts';
-import { checkHeld, dataError, lockDataFolder } from './data-lock.ts';
+import { assertLockHeld, dataError, lockDataFolder } from './data-lock.ts';
 import { printImport, printImportJson } from './import-report.ts';
 import { InterruptedError, reportInterrupt, untilInterrupted } from './interrupt.ts';
 import { type ImportResult, merged, refused } from './merge-source.ts';
@@ -125,7 +125,7 @@ async function run(
     onPause: (reason, ms) => say(`${reason}; next request in ${Math.ceil(ms / 1000)} s`),
     onChange: () => say('the catalogue changed while it was read, so it is read again'),
   });
-  const result = mergeReading(reading, options, plan, progress);
+  const result = mergeResult(reading, options, plan, progress);
   progress.end();
   if (result.isWritten || result.message === null) reading.finish();
   if (options.json) printImportJson(result, { ...reading.traffic });
@@ -134,14 +134,14 @@ async function run(
   return result.status;
 }
 
-function sayTraffic({ traffic: { requests, fromJournal, unchanged } }: Reading): void {
+function sayTraffic({ traffic: { requests, fromJournal, unchanged } }: HarvestResult): void {
   const journal = fromJournal > 0 ? `, ${countOf(fromJournal, 'answer')} from the journal` : '';
   process.stdout.write(`${countOf(requests, 'request')} (${showCount(unchanged)} not modified)${journal}\n`);
 }
 
 /** Merges the content into the data folder, or returns why that is not possible. Throws OutputError. */
-function mergeReading(
-  { found }: Reading,
+function mergeResult(
+  { found }: HarvestResult,
   options: HarvestCommandOptions,
   { kinds, journal }: Plan,
   progress: Progress,
@@ -158,7 +158,7 @@ function mergeReading(
     const { files, ...merge } = result;
     const isWritten = lock !== null && files.length > 0;
     if (isWritten) {
-      checkHeld(lock, data, NOTHING_MERGED);
+      assertLockHeld(lock, data, NOTHING_MERGED);
       installFiles(data, files);
     }
     return merged(merge, isWritten);

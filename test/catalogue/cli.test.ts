@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createProgram, run } from '../../src/cli.ts';
 import { IMPORT_KINDS } from '../../src/commands/import.ts';
-import { smallCatalogue, snapshot } from './fixture.ts';
+import { smallCatalogue, snapshot } from '../support/data-folders.ts';
 
 let stdout = '';
 let stderr = '';

@@ -9,8 +9,8 @@ import { loadCatalogue, MISMATCHES } from '../../src/catalogue/load.ts';
 import type { Catalogue } from '../../src/catalogue/types.ts';
 import { validateAll } from '../../src/catalogue/validate-all.ts';
 import type { ImportKind } from '../../src/commands/import.ts';
+import { snapshot } from '../support/data-folders.ts';
 import { propertyRuns } from '../support/property-runs.ts';
-import { snapshot } from './fixture.ts';
 import { data, importRows, read, useSmallCatalogue } from './import-rows.ts';
 
 useSmallCatalogue();

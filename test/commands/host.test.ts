@@ -10,7 +10,7 @@ import { afterAll, describe, expect, inject, test } from 'vitest';
 import type { Counts } from '../../src/commands/report.ts';
 import type { CaseResult } from '../../src/conformance/run.ts';
 import { HOSTS } from '../../src/hosts/hosts.ts';
-import { serveFiles } from '../hosts/browser.ts';
+import { serveFiles } from '../support/browser.ts';
 import { contentOf } from '../support/run-cli.ts';
 import { startServer } from '../support/server.ts';
 

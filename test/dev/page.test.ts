@@ -3,8 +3,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openExplorer } from '../explorer/browser/pages.ts';
-import { BROWSER, launchBrowser } from '../hosts/browser.ts';
+import { BROWSER, launchBrowser } from '../support/browser.ts';
+import { openExplorer } from '../support/explorer-pages.ts';
 import { isAvailable } from '../support/programs.ts';
 import { type Dev, makeProject, startDev, whenStarted } from './running.ts';
 

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HarvestError } from '../../src/catalogue/harvest/harvest-error.ts';
-import { fullCatalogue, snapshot } from '../catalogue/fixture.ts';
+import { fullCatalogue, snapshot } from '../support/data-folders.ts';
 import { temporaryFolder } from '../support/folders.ts';
+import { type Asked, pageOf, sendJson, type TestService } from '../support/serve-answers.ts';
 import { buildPacks, harvestInto, serveSite } from './harvest-into.ts';
-import { type Asked, pageOf, sendJson, type TestService } from './serve-answers.ts';
 
 const folder = temporaryFolder();
 const site = join(folder, 'site');

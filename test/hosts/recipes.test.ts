@@ -21,8 +21,8 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isInstalled } from '../support/hosts/rule-hosts.ts';
 import { isAvailable } from '../support/programs.ts';
-import { isInstalled } from '../support/rule-hosts.ts';
 
 const REPOSITORY = resolve(import.meta.dirname, '../..');
 const sections = readFileSync(join(REPOSITORY, 'docs/hosts.md'), 'utf8').split(/^## /m);

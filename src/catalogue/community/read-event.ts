@@ -31,7 +31,7 @@ export interface ReadSet {
   readonly positions: ReadonlyMap<string, number>;
 }
 
-export interface EventReading {
+export interface ParsedCommunityEvent {
   /** With one decimal, as in the data. */
   readonly gps: number;
   /** Undefined if the file does not give it. */
@@ -72,7 +72,7 @@ export function readCommunityEvent(
   event: CommunityEvent,
   catalog: string,
   parameters: readonly DefaultParameter[],
-): EventReading {
+): ParsedCommunityEvent {
   const remarks = new Remarks();
   const known = new Map(parameters.map((parameter) => [parameter.name, parameter]));
   if (textOf(event.event_description)) remarks.dropped(['event_description'], 'event_description');

@@ -42,7 +42,7 @@ export const datasets = recordImport<DatasetRecord>({
     fields: FIELDS,
     listIn: () => null,
     newDocument: (name, record) =>
-      newDocument('strain-files', `Strain files of ${name}. A run of files is [first_gps_start, count].`, {
+      newDocument('strain-files', `Strain files of ${name}. A block is [first_gps_start, count].`, {
         ...record,
         series: [],
       }),

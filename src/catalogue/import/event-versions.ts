@@ -126,11 +126,11 @@ const doiOf = (reference: string): string | undefined =>
 
 /** Checks a version after a merge. */
 export function checkVersion(merged: EventRecord, known: ImportContext['known']): (Finding | PlacedFinding)[] {
-  const { sound, findings } = splitValues(merged.parameters);
+  const { valid, findings } = splitValues(merged.parameters);
   const event = recordOf<RawEventVersion>({
     ...merged,
     detectors_source: merged.detectors_source ?? undefined,
-    parameters: sound,
+    parameters: valid,
   });
   const schemaFindings = checkSchema('event-versions', event, 'event_version');
   return [...findings, ...(schemaFindings.length > 0 ? schemaFindings : checkEventVersion(event, known))];

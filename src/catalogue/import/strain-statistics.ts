@@ -7,8 +7,8 @@
  */
 import { join } from 'node:path';
 import { STRAIN_STATISTICS } from '../../contract/wire.ts';
+import { hasFile } from '../blocks.ts';
 import { dataCheckOf } from '../check-duty-cycle.ts';
-import { hasFile } from '../file-runs.ts';
 import type { Finding, Problem } from '../files/problems.ts';
 import { checkSchema } from '../files/schema.ts';
 import { compareStatistics, completeStatistics, readStatistics } from '../statistics.ts';
@@ -134,7 +134,7 @@ function readRow(
     findings.push({ code: 'D113', message, fix: 'correct the rate or the dataset' });
   }
   const series = dataset.series.find((one) => one.detector === record.detector);
-  if (!series || !hasFile(series.fileRuns, record.gps_start)) {
+  if (!series || !hasFile(series.blocks, record.gps_start)) {
     const message = `${dataset.name} has no strain file of ${record.detector} at GPS ${record.gps_start}`;
     findings.push({ code: 'D153', message, fix: 'import its strain files first' });
   } else if (findings.length === 0) {

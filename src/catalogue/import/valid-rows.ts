@@ -9,7 +9,7 @@ import type { Problem } from '../files/problems.ts';
 import type { ImportPlan, LeftOut, Place } from './plan.ts';
 
 /** With more conflicting rows than this the whole file is suspect, and finding them would take long. */
-const MAX_ROWS_THAT_CLASH = 20;
+const MAX_CONFLICTING_ROWS = 20;
 
 /** The unit that is merged or left out: a row, an event. */
 interface Row {
@@ -17,32 +17,35 @@ interface Row {
 }
 
 /** `problems` is empty if the data are valid after the plan. */
-export interface Judged {
+export interface CheckedPlan {
   readonly plan: ImportPlan;
   readonly problems: readonly Problem[];
 }
 
 /** The last attempt; it has problems if too many rows conflict. */
-export function planSound<R extends Row>(rows: readonly R[], judge: (rows: readonly R[]) => Judged): Judged {
-  const clashing: LeftOut[] = [];
+export function planValidRows<R extends Row>(
+  rows: readonly R[],
+  check: (rows: readonly R[]) => CheckedPlan,
+): CheckedPlan {
+  const conflicting: LeftOut[] = [];
   let kept = [...rows];
   /** Length of the longest prefix that is known to be valid. */
-  let fitting = 0;
+  let valid = 0;
   for (;;) {
-    const judged = judge(kept);
-    if (judged.problems.length === 0 || kept.length === 0 || clashing.length === MAX_ROWS_THAT_CLASH) {
-      return { ...judged, plan: { ...judged.plan, leftOut: [...clashing, ...judged.plan.leftOut] } };
+    const checked = check(kept);
+    if (checked.problems.length === 0 || kept.length === 0 || conflicting.length === MAX_CONFLICTING_ROWS) {
+      return { ...checked, plan: { ...checked.plan, leftOut: [...conflicting, ...checked.plan.leftOut] } };
     }
-    let problems = judged.problems;
+    let problems = checked.problems;
     let failing = kept.length;
-    while (failing - fitting > 1) {
-      const middle = (fitting + failing) >> 1;
-      const found = judge(kept.slice(0, middle)).problems;
-      if (found.length === 0) fitting = middle;
+    while (failing - valid > 1) {
+      const middle = (valid + failing) >> 1;
+      const found = check(kept.slice(0, middle)).problems;
+      if (found.length === 0) valid = middle;
       else [failing, problems] = [middle, found];
     }
     const row = kept[failing - 1] as R;
-    clashing.push({ place: row.place, label: null, findings: problems.slice(0, 1) });
+    conflicting.push({ place: row.place, label: null, findings: problems.slice(0, 1) });
     kept = kept.filter((one) => one !== row);
   }
 }

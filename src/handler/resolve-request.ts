@@ -15,7 +15,7 @@ import type { HandlerRequest } from './ports.ts';
 import type { ReadPart, Release } from './release.ts';
 
 /** A resolved request. */
-export type Understood =
+export type ResolvedRequest =
   | (FoundPage & { readonly kind: 'page'; readonly found: Located; readonly query: Query })
   /** Anything but a listing: its path identifies it completely. */
   | { readonly kind: 'single'; readonly found: Exclude<Located, { kind: 'listing' }> }
@@ -56,7 +56,7 @@ export async function findParents(
 }
 
 /** The conditions that a listing's parents put on its entries. */
-export function boundBy({ bindings }: Listing, parents: readonly Parent[]): Condition[] {
+export function parentConditions({ bindings }: Listing, parents: readonly Parent[]): Condition[] {
   return bindings.map(({ condition }, n) => condition(parents[n] as Parent));
 }
 
@@ -74,7 +74,7 @@ export async function findPage(
   readPart: ReadPart,
 ): Promise<FoundPage | Refusal> {
   const index = await release.indexOf(query.listing.collection.name, readPart);
-  const selection = selectPage(index, query, boundBy(query.listing, parents));
+  const selection = selectPage(index, query, parentConditions(query.listing, parents));
   return 'status' in selection ? selection : { index, selection };
 }
 
@@ -100,14 +100,14 @@ export async function locate(path: string, release: Release, readPart: ReadPart)
 }
 
 /** Resolves a request. Rejects with SiteDamagedError if an index part cannot be read. */
-export async function understand(
+export async function resolveRequest(
   { method, url }: Pick<HandlerRequest, 'method' | 'url'>,
   release: Release,
   readPart: ReadPart,
-): Promise<Understood> {
+): Promise<ResolvedRequest> {
   const { path, query: text } = splitUrl(url);
   const found = await locate(path, release, readPart);
-  const refuse = (refusal: Refusal, query: Query | null = null): Understood => ({
+  const refuse = (refusal: Refusal, query: Query | null = null): ResolvedRequest => ({
     kind: 'refusal',
     refusal,
     found,

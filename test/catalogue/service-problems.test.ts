@@ -1,6 +1,6 @@
 /** Reports about entries that a harvest leaves out. */
 import { expect, it } from 'vitest';
-import { reportEntries } from '../../src/catalogue/harvest/misfits.ts';
+import { reportEntries } from '../../src/catalogue/harvest/service-problems.ts';
 import type { LeftOut } from '../../src/catalogue/import/plan.ts';
 
 function leftOut(label: string | null, message: string, line = 1, code: 'D111' | 'D173' = 'D111'): LeftOut {

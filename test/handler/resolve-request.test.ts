@@ -2,18 +2,18 @@
 
 import { describe, expect, it } from 'vitest';
 import { SiteDamagedError } from '../../src/handler/release.ts';
+import type { ResolvedRequest } from '../../src/handler/resolve-request.ts';
+import { resolveRequest } from '../../src/handler/resolve-request.ts';
 import { pageBody, respond } from '../../src/handler/respond.ts';
-import type { Understood } from '../../src/handler/understand.ts';
-import { understand } from '../../src/handler/understand.ts';
 import { answer } from '../support/answer.ts';
+import { request } from '../support/memory-site.ts';
 import { sampleRelease } from '../support/sample-release.ts';
-import { request } from './memory-site.ts';
 
 const { release, ports } = sampleRelease();
 const ask = (path: string, method = 'GET') =>
-  understand({ method, url: `/gw/api/v2/${path}` }, release, ports.readPart);
+  resolveRequest({ method, url: `/gw/api/v2/${path}` }, release, ports.readPart);
 
-describe('understand', () => {
+describe('resolveRequest', () => {
   it('finds the entries of a page', async () => {
     const asked = await ask('boxes/a@1/things?page=1');
     expect(asked).toMatchObject({ kind: 'page', selection: { count: 3, pageCount: 1 } });
@@ -44,7 +44,7 @@ describe('understand', () => {
 });
 
 it('respond reports the resolved request before it reads a pack, and resolves to the error of a damaged site', async () => {
-  const told: Understood[] = [];
+  const told: ResolvedRequest[] = [];
   const broken = { ...ports, readPack: () => Promise.reject(new SiteDamagedError('gone')) };
   const response = await respond(request('/gw/api/v2/boxes'), release, broken, (asked) => told.push(asked));
   expect(response).toBeInstanceOf(SiteDamagedError);

@@ -1,5 +1,5 @@
 /**
- * Takes turns on a connection of Node's http server: one response at a time, and only while the client reads it.
+ * Queues the requests of each connection of Node's http server: one response at a time, and only while the client reads it.
  *
  * Node emits every pipelined request as soon as it arrives, even if the client has not read earlier responses. All of these responses
  * would be in memory at once. Here the next request is answered once the last byte of the previous response has been passed to the
@@ -18,75 +18,75 @@ const MAX_WAITING = 1000;
 
 export type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-interface Line {
+interface Queue {
   isAnswering: boolean;
   isWatched: boolean;
   readonly waiting: [IncomingMessage, ServerResponse][];
 }
 
-export interface Turns {
+export interface ResponseQueue {
   /** For the 'request' event. */
-  readonly take: (request: IncomingMessage, response: ServerResponse) => void;
+  readonly add: (request: IncomingMessage, response: ServerResponse) => void;
   /** True if a response is in progress on the connection. */
   isAnswering(socket: Socket): boolean;
 }
 
-export function createTurns(answer: Answer): Turns {
-  const lines = new WeakMap<Socket, Line>();
+export function createResponseQueue(answer: Answer): ResponseQueue {
+  const queues = new WeakMap<Socket, Queue>();
 
-  function lineOf(socket: Socket): Line {
-    const known = lines.get(socket);
+  function queueOf(socket: Socket): Queue {
+    const known = queues.get(socket);
     if (known) return known;
-    const line: Line = { isAnswering: false, isWatched: false, waiting: [] };
-    lines.set(socket, line);
-    return line;
+    const queue: Queue = { isAnswering: false, isWatched: false, waiting: [] };
+    queues.set(socket, queue);
+    return queue;
   }
 
-  function begin(line: Line, request: IncomingMessage, response: ServerResponse): void {
-    line.isAnswering = true;
-    response.once('finish', () => end(line));
+  function begin(queue: Queue, request: IncomingMessage, response: ServerResponse): void {
+    queue.isAnswering = true;
+    response.once('finish', () => end(queue));
     answer(request, response).catch((error) => response.destroy(error));
   }
 
-  function end(line: Line): void {
+  function end(queue: Queue): void {
     // Yields to other connections: responses without a pause in between would keep the process from serving them.
-    if (line.waiting.length > 0) setImmediate(goOn, line);
-    else line.isAnswering = false;
+    if (queue.waiting.length > 0) setImmediate(answerNext, queue);
+    else queue.isAnswering = false;
   }
 
-  function goOn(line: Line): void {
-    const next = line.waiting.shift();
+  function answerNext(queue: Queue): void {
+    const next = queue.waiting.shift();
     // The connection may be gone, and the waiting requests with it.
     if (!next || next[0].socket.destroyed) return;
-    if (line.waiting.length === 0) next[0].socket.resume();
-    begin(line, ...next);
+    if (queue.waiting.length === 0) next[0].socket.resume();
+    begin(queue, ...next);
   }
 
-  function wait(line: Line, request: IncomingMessage, response: ServerResponse): void {
+  function wait(queue: Queue, request: IncomingMessage, response: ServerResponse): void {
     const { socket } = request;
-    if (line.waiting.length >= MAX_WAITING) {
-      line.waiting.length = 0;
+    if (queue.waiting.length >= MAX_WAITING) {
+      queue.waiting.length = 0;
       socket.destroy();
     }
     // The rest of the data already read still arrives.
     if (socket.destroyed) return;
-    line.waiting.push([request, response]);
-    if (!line.isWatched) {
-      line.isWatched = true;
+    queue.waiting.push([request, response]);
+    if (!queue.isWatched) {
+      queue.isWatched = true;
       // Node resumes reading after each response.
       socket.on('resume', () => {
-        if (line.waiting.length > 0) socket.pause();
+        if (queue.waiting.length > 0) socket.pause();
       });
     }
     socket.pause();
   }
 
   return {
-    take(request, response) {
-      const line = lineOf(request.socket);
-      if (line.isAnswering) wait(line, request, response);
-      else begin(line, request, response);
+    add(request, response) {
+      const queue = queueOf(request.socket);
+      if (queue.isAnswering) wait(queue, request, response);
+      else begin(queue, request, response);
     },
-    isAnswering: (socket) => lines.get(socket)?.isAnswering ?? false,
+    isAnswering: (socket) => queues.get(socket)?.isAnswering ?? false,
   };
 }
