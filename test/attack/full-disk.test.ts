@@ -27,7 +27,7 @@ describe('the log of requests', () => {
     const statuses: (number | undefined)[] = [];
     for (let n = 0; n < 3; n++) statuses.push((await ask(`http://127.0.0.1:${port}/api/v2/runs`)).status);
     child.kill('SIGTERM');
-    return { statuses, status: await ended, told: stderr.match(/the log of requests cannot be written/g)?.length };
+    return { statuses, status: await ended, told: stderr.match(/the request log cannot be written/g)?.length };
   }
 
   it.runIf(existsSync('/dev/full'))('on a full disk is reported once, and requests are answered', async () => {

@@ -91,7 +91,7 @@ describe('stillwave host', () => {
     const config = join(out, 'netlify.toml');
     writeFileSync(config, '[build]\n  publish = "mine"\n');
     const refused = write();
-    expect([refused.status, refused.stderr]).toEqual([2, expect.stringContaining(`${config} is there already`)]);
+    expect([refused.status, refused.stderr]).toEqual([2, expect.stringContaining(`${config} already exists`)]);
     expect(readFileSync(config, 'utf8')).toContain('mine');
     expect(readdirSync(out)).toEqual(['netlify.toml']);
     expect(write('--force').status).toBe(0);
@@ -172,7 +172,7 @@ describe('stillwave check', () => {
     ]);
     expect(status).toBe(1);
     expect(stdout).toMatch(/^FAIL {2}root /m);
-    expect(stdout).toMatch(/\d+ passed, \d+ differ, \d+ skipped\n$/);
+    expect(stdout).toMatch(/\d+ passed, \d+ failed, \d+ skipped\n$/);
     const { ok, counts, cases } = JSON.parse(json.stdout) as { ok: boolean; counts: Counts; cases: CaseResult[] };
     expect([json.status, ok, cases.length]).toEqual([1, false, counts.failed]);
     expect(new Set(cases.map(({ outcome }) => outcome))).toEqual(new Set(['failed']));
@@ -188,7 +188,7 @@ describe('stillwave check', () => {
       expect(lines).toContainEqual(expect.stringMatching(/^strain-files +\d+ +0 +0$/));
       expect(lines).toContainEqual(expect.stringMatching(/^skipped \d+: page files have no URL of their own$/));
       expect(lines.length).toBeLessThan(60);
-      expect(lines.at(-1)).toMatch(/^2,\d{3} passed, 0 differ, \d+ skipped$/);
+      expect(lines.at(-1)).toMatch(/^2,\d{3} passed, 0 failed, \d+ skipped$/);
       const counts = (text: string) => text.trim().split('\n').at(-1);
       const verbose = await runBeside('check', server.origin, '--verbose');
       expect(verbose.stdout).toMatch(/^ok {4}strain-files\.last-page$/m);
