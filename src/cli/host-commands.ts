@@ -64,7 +64,8 @@ Examples:
   stillwave dev
   stillwave dev --data catalogue/data --port 8080
 
-Exit status: 0 ended by Ctrl-C or another signal, 2 cannot start.`,
+Exit status: 0 ended by Ctrl-C or another signal, 2 cannot start;
+129, 130 or 143 ended by SIGHUP, SIGINT (Ctrl-C) or SIGTERM before it served anything.`,
     )
     .action(async (flags: Flags<DevOptions>) => {
       const { dev } = await import('../commands/dev.ts');

@@ -142,6 +142,14 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the explorer', () => 
       expect(await rowsShown(page)).toEqual(idsOf(query));
     });
 
+    test('two changes at the same time both count', async () => {
+      const { page } = opened;
+      await opened.show('#/event-versions?release=GWTC');
+      await countShown(page);
+      await page.evaluate(`for (const one of ['.flag input', 'thead button']) document.querySelector(one).click()`);
+      expect(hashOf(page)).toBe('#/event-versions?release=GWTC&lastver=true;sort=name');
+    });
+
     test('invalid input is reported at the field and changes nothing', async () => {
       await opened.show('#/event-versions');
       await opened.page.getByLabel('Redshift, at least').fill('much');
