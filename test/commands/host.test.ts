@@ -184,7 +184,7 @@ describe('stillwave check', () => {
       const plain = await runBeside('check', server.origin);
       expect(plain.status).toBe(0);
       const lines = plain.stdout.trimEnd().split('\n');
-      expect(lines[0]).toMatch(/^ +passed +differ +skipped$/);
+      expect(lines[0]).toMatch(/^ +passed +failed +skipped$/);
       expect(lines).toContainEqual(expect.stringMatching(/^strain-files +\d+ +0 +0$/));
       expect(lines).toContainEqual(expect.stringMatching(/^skipped \d+: page files have no URL of their own$/));
       expect(lines.length).toBeLessThan(60);
@@ -209,12 +209,12 @@ describe('stillwave check', () => {
     const url = `${files.origin}/gw`;
     try {
       const plain = await runBeside('check', url);
-      expect([plain.status, plain.stderr]).toEqual([2, expect.stringContaining('are checked with --host serve')]);
+      expect([plain.status, plain.stderr]).toEqual([2, expect.stringContaining('use --host serve')]);
       expect(plain.stderr).not.toContain('service worker');
       writeFileSync(join(root, 'sw.js'), '');
       for (const flags of [[], ['--host', 'service-worker']]) {
         const { status, stderr } = await runBeside('check', url, ...flags);
-        expect([status, stderr]).toEqual([2, expect.stringContaining(`answers inside browsers`)]);
+        expect([status, stderr]).toEqual([2, expect.stringContaining(`only answers inside a browser`)]);
         expect(stderr).toContain(`open ${url}/ in one`);
       }
     } finally {
