@@ -112,7 +112,7 @@ function planOf({ baseUrl, only, records, data, journal }: HarvestCommandOptions
   if (!('url' in url)) return `<base-url>: ${url.message}; ${url.fix}`;
   const names: readonly string[] = IMPORT_KINDS;
   const unknown = only?.find((kind) => !names.includes(kind));
-  if (unknown !== undefined) return `--only: there is no kind "${unknown}"; choose from ${names.join(', ')}`;
+  if (unknown !== undefined) return `--only: unknown kind "${unknown}"; choose from ${names.join(', ')}`;
   const wanted = [
     ...((only as readonly ImportKind[] | undefined) ?? DEFAULT_KINDS),
     ...(records ? [KIND_OF_RECORDS] : []),
@@ -131,7 +131,7 @@ function lockJournal(folder: string, { takeLock }: HarvestCommandOptions): Lock 
   } catch (error) {
     if (!(error instanceof LockedError)) throw outputError(error, folder, `${NOTHING_MERGED}.`);
     const remedy = `Wait for it; if there is no other harvest, use --take-lock, or remove ${error.path}`;
-    throw new OutputError(`another harvest uses ${folder} (${error.holder}). ${NOTHING_MERGED}. ${remedy}`);
+    throw new OutputError(`another harvest is using ${folder} (${error.holder}). ${NOTHING_MERGED}. ${remedy}`);
   }
 }
 
