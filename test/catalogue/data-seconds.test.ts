@@ -5,7 +5,7 @@ import { dataSecondsOf, dutyCycleOf } from '../../src/catalogue/data-seconds.ts'
 import { loadCatalogue } from '../../src/catalogue/load.ts';
 import { readStatistics } from '../../src/catalogue/statistics.ts';
 import type { Catalogue, StrainStatistics, Timeline } from '../../src/catalogue/types.ts';
-import { SHIPPED_DATA } from './fixture.ts';
+import { SHIPPED_DATA } from '../support/data-folders.ts';
 
 const timeline = (segments: Timeline['segments']): Timeline => ({
   name: 'H1_DATA',

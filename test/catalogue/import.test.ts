@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { validateAll } from '../../src/catalogue/validate-all.ts';
 import { importFile } from '../../src/commands/import.ts';
-import { snapshot } from './fixture.ts';
+import { snapshot } from '../support/data-folders.ts';
 import { data, folder, importRows, read, useSmallCatalogue } from './import-rows.ts';
 
 useSmallCatalogue();

@@ -7,7 +7,7 @@ import { loadCatalogue } from '../../src/catalogue/load.ts';
 import { readStatistics } from '../../src/catalogue/statistics.ts';
 import type { Catalogue, ParameterValue, StrainDataset, StrainStatistics } from '../../src/catalogue/types.ts';
 import { type ImportKind, importFile } from '../../src/commands/import.ts';
-import { SHIPPED_DATA, snapshot, temporaryFolder } from './fixture.ts';
+import { SHIPPED_DATA, snapshot, temporaryFolder } from '../support/data-folders.ts';
 
 type Row = Readonly<Record<string, string | number | null | undefined>>;
 

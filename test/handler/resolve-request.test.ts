@@ -6,8 +6,8 @@ import type { ResolvedRequest } from '../../src/handler/resolve-request.ts';
 import { resolveRequest } from '../../src/handler/resolve-request.ts';
 import { pageBody, respond } from '../../src/handler/respond.ts';
 import { answer } from '../support/answer.ts';
+import { request } from '../support/memory-site.ts';
 import { sampleRelease } from '../support/sample-release.ts';
-import { request } from './memory-site.ts';
 
 const { release, ports } = sampleRelease();
 const ask = (path: string, method = 'GET') =>

@@ -8,8 +8,8 @@ import { afterAll, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { HarvestError } from '../../src/catalogue/harvest/harvest-error.ts';
 import { temporaryFolder } from '../support/folders.ts';
+import { pageOf, startService, type TestService } from '../support/serve-answers.ts';
 import { harvestInto } from './harvest-into.ts';
-import { pageOf, startService, type TestService } from './serve-answers.ts';
 
 const services: TestService[] = [];
 afterAll(() => Promise.all(services.map((service) => service.close())));

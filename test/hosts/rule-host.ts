@@ -15,8 +15,8 @@ import { difference } from '../oracle/compare.ts';
 import { createOracle } from '../oracle/oracle.ts';
 import { randomRequest, sampleCatalogue } from '../oracle/queries.ts';
 import { loadOracleData } from '../oracle/records.ts';
+import { CONFIG, isInstalled, type RuleHost, startRuleHost } from '../support/hosts/rule-hosts.ts';
 import { isAvailable, type Program } from '../support/programs.ts';
-import { CONFIG, isInstalled, type RuleHost, startRuleHost } from '../support/rule-hosts.ts';
 import { spelledQuery } from './spelled-queries.ts';
 
 export type Verdict = 'right' | 'refused' | 'wrong';

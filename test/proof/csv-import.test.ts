@@ -12,10 +12,10 @@ import { uniteBlocks } from '../../src/catalogue/blocks.ts';
 import { loadCatalogue } from '../../src/catalogue/load.ts';
 import type { Catalogue } from '../../src/catalogue/types.ts';
 import { importFile } from '../../src/commands/import.ts';
-import { SHIPPED_DATA, snapshot, temporaryFolder } from '../catalogue/fixture.ts';
-import { contentOf, sourceOf } from '../downloads/source.ts';
 import { catalogueCases, random } from '../oracle/generated.ts';
-import { type BuiltSite, openBuiltSite } from './built-site.ts';
+import { type BuiltSite, openBuiltSite } from '../support/built-site.ts';
+import { SHIPPED_DATA, snapshot, temporaryFolder } from '../support/data-folders.ts';
+import { contentOf, sourceOf } from '../support/downloads/source.ts';
 
 const cases = [...catalogueCases.filter(({ name }) => name.startsWith('random')), ...[21, 22, 23, 24].map(random)];
 

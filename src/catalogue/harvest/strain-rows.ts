@@ -76,7 +76,7 @@ export function strainFileRows({ datasets }: Harvested, { rows, leftOut }: RowSi
       const isOwnRate = Number(rate) === rateOf(dataset);
       if (!isOwnRate || origin?.dataset !== name) {
         const [member, message] = isOwnRate
-          ? ['hdf5_url', `its links are not those of a file in ${name}`]
+          ? ['hdf5_url', `hdf5_url and gwf_url do not belong to a file of ${name}`]
           : ['sample_rate_kHz', `${cellOf(rate)} is not the rate of ${name}`];
         leftOut.push(
           leftOutEntry(file, member, label, message, 'not possible, because the data format derives all links'),

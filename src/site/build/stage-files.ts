@@ -25,7 +25,7 @@ import type { StagedCollections } from './stage-collections.ts';
 import { firstId } from './whole-index.ts';
 
 /** The head of the page: what it says of the catalogue to search engines, and the explorer. */
-const readEnvelopeHead = ({ catalogue, explorer, options: { config } }: Stage, baseUrl: string): string =>
+const pageHead = ({ catalogue, explorer, options: { config } }: Stage, baseUrl: string): string =>
   explorer.tags + datasetScript({ baseUrl, license: config.license, downloads: config.downloads, catalogue });
 
 /** Adds the answers that are the same whatever the query. Out: their names and packs. */
@@ -36,7 +36,7 @@ export async function stageDocuments(stage: Stage, described: ReleaseData, index
   const examples = stage.collections.filter(hasRecords).map((collection) => {
     return firstId(collection, index[collection.name] as IndexData);
   });
-  const head = readEnvelopeHead(stage, BASE_URL_MARKER);
+  const head = pageHead(stage, BASE_URL_MARKER);
   const inputs = digestOf('documents', described, examples, head);
   let made: ReturnType<typeof makeDocuments> | undefined;
   const make = () => {
@@ -63,7 +63,7 @@ export async function stageDocuments(stage: Stage, described: ReleaseData, index
 /** Adds the files that depend on nothing but what the release says of itself. */
 export async function stageFixedFiles(stage: Stage, described: ReleaseData): Promise<void> {
   const release = openRelease(described);
-  const head = readEnvelopeHead(stage, described.baseUrl);
+  const head = pageHead(stage, described.baseUrl);
   await runHere(stage, 'others', 'robots', digestOf('robots', described.baseUrl), (writer) => {
     writer.write(ROBOTS_PATH, Buffer.from(robotsText(described)));
   });

@@ -4,7 +4,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const folder = fileURLToPath(new URL('../../node_modules/@deno', import.meta.url));
+const folder = fileURLToPath(new URL('../../../node_modules/@deno', import.meta.url));
 const programs = (existsSync(folder) ? readdirSync(folder) : []).flatMap((name) =>
   ['deno', 'deno.exe'].map((file) => join(folder, name, file)),
 );

@@ -3,9 +3,9 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Host, HostSettings } from '../../src/hosts/host.ts';
-import { type Config, DEFAULT_CONFIG } from '../../src/site/config/config.ts';
-import { freePort, type Program, startProgram } from './programs.ts';
+import type { Host, HostSettings } from '../../../src/hosts/host.ts';
+import { type Config, DEFAULT_CONFIG } from '../../../src/site/config/config.ts';
+import { freePort, type Program, startProgram } from '../programs.ts';
 
 /** The configuration of the small site. */
 export const CONFIG: Config = {

@@ -8,20 +8,20 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { runConformance } from '../../src/conformance/run.ts';
-import type { Send } from '../../src/conformance/send.ts';
-import type { Host, HostSettings } from '../../src/hosts/host.ts';
-import { buildSite } from '../../src/site/build/build-site.ts';
-import { type Config, DEFAULT_CONFIG } from '../../src/site/config/config.ts';
-import type { OracleAnswer, OracleRequest } from '../oracle/answer.ts';
-import { difference } from '../oracle/compare.ts';
-import { createOracle } from '../oracle/oracle.ts';
-import { randomRequest, sampleCatalogue } from '../oracle/queries.ts';
-import { loadOracleData } from '../oracle/records.ts';
+import { runConformance } from '../../../src/conformance/run.ts';
+import type { Send } from '../../../src/conformance/send.ts';
+import type { Host, HostSettings } from '../../../src/hosts/host.ts';
+import { buildSite } from '../../../src/site/build/build-site.ts';
+import { type Config, DEFAULT_CONFIG } from '../../../src/site/config/config.ts';
+import type { OracleAnswer, OracleRequest } from '../../oracle/answer.ts';
+import { difference } from '../../oracle/compare.ts';
+import { createOracle } from '../../oracle/oracle.ts';
+import { randomRequest, sampleCatalogue } from '../../oracle/queries.ts';
+import { loadOracleData } from '../../oracle/records.ts';
 
-export { freePort, isAvailable, type Program, startProgram } from '../support/programs.ts';
+export { freePort, isAvailable, type Program, startProgram } from '../programs.ts';
 
-export const DATA = fileURLToPath(new URL('../../data', import.meta.url));
+export const DATA = fileURLToPath(new URL('../../../data', import.meta.url));
 
 export interface TestSite {
   readonly root: string;

@@ -13,8 +13,8 @@ import type { IndexData } from '../../src/listing/select.ts';
 import { documentLines } from '../../src/site/documents/documents.ts';
 import { sha256 } from '../../src/site/output/hash.ts';
 import { flags, names, numbers, texts } from '../../src/site/render/columns.ts';
-import { packBytes } from '../support/pack-bytes.ts';
-import { collections, VOCABULARY } from '../support/vocabulary.ts';
+import { packBytes } from './pack-bytes.ts';
+import { collections, VOCABULARY } from './vocabulary.ts';
 
 export { sha256 };
 

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Miniflare } from 'miniflare';
-import { freePort, type Program, startProgram } from '../support/programs.ts';
+import { freePort, type Program, startProgram } from '../programs.ts';
 import { DENO } from './deno-program.ts';
 
 interface WranglerConfig {

@@ -2,7 +2,7 @@
 
 import type { HandlerResponse } from '../../src/handler/ports.ts';
 import { openRelease } from '../../src/handler/release.ts';
-import { answer } from '../support/answer.ts';
+import { answer } from './answer.ts';
 import { createMemorySite, portsOf, request, sha256 } from './memory-site.ts';
 
 export const COMMON = {

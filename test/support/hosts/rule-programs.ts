@@ -1,9 +1,9 @@
 /** The programs with rewrite rules, and the configuration around an emitted file in tests: all of their output goes into one folder. */
 
-import { apache } from '../../src/hosts/emitters/apache.ts';
-import { caddy } from '../../src/hosts/emitters/caddy.ts';
-import { nginx } from '../../src/hosts/emitters/nginx.ts';
-import { put, type RuleHost } from '../support/rule-hosts.ts';
+import { apache } from '../../../src/hosts/emitters/apache.ts';
+import { caddy } from '../../../src/hosts/emitters/caddy.ts';
+import { nginx } from '../../../src/hosts/emitters/nginx.ts';
+import { put, type RuleHost } from './rule-hosts.ts';
 
 const isRoot = process.getuid?.() === 0;
 

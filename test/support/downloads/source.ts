@@ -2,14 +2,14 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DOWNLOAD_NAMES, type DownloadName, downloadPath } from '../../src/contract/downloads.ts';
-import { packPath, partPath, RELEASE_PATH } from '../../src/contract/paths.ts';
-import { openRelease, parseRelease, type ReleaseData } from '../../src/handler/release.ts';
-import { openPack } from '../../src/listing/pack.ts';
-import { downloadsOf } from '../../src/site/downloads/downloads.ts';
-import { createLineReader } from '../../src/site/downloads/line-reader.ts';
-import type { Source } from '../../src/site/downloads/lines.ts';
-import { sha256 } from '../../src/site/output/hash.ts';
+import { DOWNLOAD_NAMES, type DownloadName, downloadPath } from '../../../src/contract/downloads.ts';
+import { packPath, partPath, RELEASE_PATH } from '../../../src/contract/paths.ts';
+import { openRelease, parseRelease, type ReleaseData } from '../../../src/handler/release.ts';
+import { openPack } from '../../../src/listing/pack.ts';
+import { downloadsOf } from '../../../src/site/downloads/downloads.ts';
+import { createLineReader } from '../../../src/site/downloads/line-reader.ts';
+import type { Source } from '../../../src/site/downloads/lines.ts';
+import { sha256 } from '../../../src/site/output/hash.ts';
 
 export const readPointer = (root: string): Promise<ReleaseData> =>
   parseRelease(readFileSync(join(root, RELEASE_PATH)), sha256);

@@ -8,8 +8,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { SCENARIOS } from '../attack/scenarios.ts';
 import { buildPartialSite } from '../support/partial-site.ts';
+import { SCENARIOS } from './scenarios.ts';
 
 const [wanted = ''] = process.argv.slice(2);
 const cli = fileURLToPath(new URL('../../build/cli.js', import.meta.url));
