@@ -12,7 +12,9 @@ import type { Duplex } from 'node:stream';
 import { DEFAULT_CACHE_LIFETIMES } from '../contract/headers.ts';
 import { API_ROOT, RELEASE_PATH } from '../contract/paths.ts';
 import { MANY_HOSTS, methodNotAllowed, type Refusal, UNAVAILABLE } from '../contract/refusals.ts';
+import { keepAnswers } from '../handler/answers.ts';
 import { withFiles } from '../handler/files.ts';
+import { DEFAULT_MAX_BYTES } from '../handler/pack-cache.ts';
 import type { HandlerResponse } from '../handler/ports.ts';
 import { refusalResponse } from '../handler/response.ts';
 import { createSite, type Site, type SiteOptions } from '../handler/site.ts';
@@ -22,9 +24,11 @@ import { fileOf, sendFile } from './files.ts';
 import { createGzip } from './gzip.ts';
 import { createTurns, STALLED_MS } from './turns.ts';
 
-export interface HandlerOptions extends Pick<SiteOptions, 'baseUrl' | 'cacheBytes' | 'readTimeoutMs' | 'onDamage'> {
+export interface HandlerOptions extends Pick<SiteOptions, 'baseUrl' | 'readTimeoutMs' | 'onDamage'> {
   /** Folder of the site: the output of `stillwave build`. */
   readonly root: string;
+  /** Maximum bytes of packs in memory; answers take up to a quarter of it more. Default 128 MiB. */
+  readonly cacheBytes?: number | undefined;
   /** Maximum bytes of compressed bodies in memory. Default 32 MiB. */
   readonly codedBytes?: number | undefined;
   /** Closes a connection if the client reads nothing of its response for this many ms. Default 30,000. */
@@ -46,6 +50,8 @@ export interface Handler {
 
 const POLL_MS = 500;
 const DEFAULT_CODED_BYTES = 32 * 2 ** 20;
+/** Bytes of answers that are kept for each byte of packs. */
+const ANSWERS_SHARE = 1 / 4;
 
 /** Reads a regular file. Reading a pipe or a device could block one of Node's few threads forever. */
 async function readRegularFile(path: string): Promise<Uint8Array> {
@@ -72,13 +78,14 @@ function hasManyHosts({ rawHeaders }: IncomingMessage): boolean {
 /** Creates a handler and reads the current release. Errors go to `onRelease` and are never thrown. */
 export async function createHandler({ root, onRelease = () => {}, ...options }: HandlerOptions): Promise<Handler> {
   const { codedBytes = DEFAULT_CODED_BYTES, stalledMs = STALLED_MS, ...siteOptions } = options;
+  const { cacheBytes = DEFAULT_MAX_BYTES } = options;
   const ports = {
     readFile: (path: string) => readRegularFile(join(root, path)),
     sha256,
     codings: { gzip: createGzip(codedBytes) },
   };
   const site = createSite({ ...siteOptions, ...ports });
-  const files = withFiles(site, ports);
+  const files = withFiles(keepAnswers(site, cacheBytes * ANSWERS_SHARE), ports);
   let seen = await pointerState(root);
   onRelease(await site.reload());
   const timer = setInterval(async () => {
