@@ -1,6 +1,6 @@
 /** Catalogs: releases of event versions. Pure. */
 
-import { createCollection, type Row } from '../contract/collection.ts';
+import { createCollection, textOf } from '../contract/collection.ts';
 import { text } from '../contract/text.ts';
 
 export const CATALOG = { name: 'name' } as const;
@@ -12,7 +12,7 @@ export function catalogs() {
     description: text('Catalogs that event versions are published in.'),
     order: text('as the catalogue has them'),
     places: [{ path: 'catalogs' }],
-    index: { kind: 'columns', ids: { idOf: (row: Row) => row.text(CATALOG.name) } },
+    index: { kind: 'columns', ids: { idOf: textOf(CATALOG.name) } },
     records: 'entries',
   });
 }

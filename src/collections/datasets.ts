@@ -1,6 +1,6 @@
 /** Datasets: bulk releases of strain files, with the names of their bits. Pure. */
 
-import { bindId, createCollection, type Row } from '../contract/collection.ts';
+import { bindId, createCollection, textOf } from '../contract/collection.ts';
 import { text } from '../contract/text.ts';
 
 export const DATASET = { name: 'name', run: 'run' } as const;
@@ -12,7 +12,7 @@ export function datasets() {
     description: text('Bulk releases of strain files, by start time.'),
     order: text('GPS start, then name, ascending'),
     places: [{ path: 'datasets' }, { path: 'runs/{}/datasets', bindings: [bindId(DATASET.run)] }],
-    index: { kind: 'columns', ids: { idOf: (row: Row) => row.text(DATASET.name) } },
+    index: { kind: 'columns', ids: { idOf: textOf(DATASET.name) } },
     records: 'entries',
   });
 }

@@ -1,6 +1,6 @@
 /** Observing runs. Pure. */
 
-import { createCollection, type Row } from '../contract/collection.ts';
+import { createCollection, textOf } from '../contract/collection.ts';
 import { text } from '../contract/text.ts';
 
 export const RUN = { name: 'name' } as const;
@@ -12,7 +12,7 @@ export function runs() {
     description: text('Observing runs, by start time.'),
     order: text('GPS start, then name, ascending'),
     places: [{ path: 'runs' }],
-    index: { kind: 'columns', ids: { idOf: (row: Row) => row.text(RUN.name) } },
+    index: { kind: 'columns', ids: { idOf: textOf(RUN.name) } },
     records: 'run-details',
   });
 }

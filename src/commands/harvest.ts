@@ -8,7 +8,7 @@
 import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { countOf, showCount } from '../catalogue/files/count.ts';
-import { harvest, type Reading } from '../catalogue/harvest/harvest.ts';
+import { type HarvestResult, harvest } from '../catalogue/harvest/harvest.ts';
 import { HarvestError } from '../catalogue/harvest/harvest-error.ts';
 import { DEFAULT_KINDS, KIND_OF_RECORDS } from '../catalogue/harvest/kinds.ts';
 import { mergeHarvest } from '../catalogue/harvest/merge.ts';
@@ -18,7 +18,7 @@ import { API_ROOT } from '../contract/paths.ts';
 import { normaliseBaseUrl } from '../site/config/base-url.ts';
 import { type Lock, LockedError, lockFolder } from '../site/output/lock.ts';
 import { OutputError, outputError } from '../site/output/output-error.ts';
-import { checkHeld, dataError, lockDataFolder } from './data-lock.ts';
+import { assertLockHeld, dataError, lockDataFolder } from './data-lock.ts';
 import { printImport, printImportJson } from './import-report.ts';
 import { InterruptedError, reportInterrupt, untilInterrupted } from './interrupt.ts';
 import { type ImportResult, merged, refused } from './merge-source.ts';
@@ -112,7 +112,7 @@ function planOf({ baseUrl, only, records, data, journal }: HarvestCommandOptions
   if (!('url' in url)) return `<base-url>: ${url.message}; ${url.fix}`;
   const names: readonly string[] = IMPORT_KINDS;
   const unknown = only?.find((kind) => !names.includes(kind));
-  if (unknown !== undefined) return `--only: there is no kind "${unknown}"; choose from ${names.join(', ')}`;
+  if (unknown !== undefined) return `--only: unknown kind "${unknown}"; choose from ${names.join(', ')}`;
   const wanted = [
     ...((only as readonly ImportKind[] | undefined) ?? DEFAULT_KINDS),
     ...(records ? [KIND_OF_RECORDS] : []),
@@ -131,7 +131,7 @@ function lockJournal(folder: string, { takeLock }: HarvestCommandOptions): Lock 
   } catch (error) {
     if (!(error instanceof LockedError)) throw outputError(error, folder, `${NOTHING_MERGED}.`);
     const remedy = `Wait for it; if there is no other harvest, use --take-lock, or remove ${error.path}`;
-    throw new OutputError(`another harvest uses ${folder} (${error.holder}). ${NOTHING_MERGED}. ${remedy}`);
+    throw new OutputError(`another harvest is using ${folder} (${error.holder}). ${NOTHING_MERGED}. ${remedy}`);
   }
 }
 
@@ -157,7 +157,7 @@ async function run(
   const removeEmpty = options.dryRun ? () => {} : makeFolder(options.data);
   let result: ImportResult;
   try {
-    result = mergeReading(reading, options, plan, progress);
+    result = mergeResult(reading, options, plan, progress);
   } finally {
     removeEmpty();
   }
@@ -169,14 +169,14 @@ async function run(
   return result.status;
 }
 
-function sayTraffic({ traffic: { requests, fromJournal, unchanged } }: Reading): void {
+function sayTraffic({ traffic: { requests, fromJournal, unchanged } }: HarvestResult): void {
   const journal = fromJournal > 0 ? `, ${countOf(fromJournal, 'answer')} from the journal` : '';
   process.stdout.write(`${countOf(requests, 'request')} (${showCount(unchanged)} not modified)${journal}\n`);
 }
 
 /** Merges the content into the data folder, or returns why that is not possible. Throws OutputError. */
-function mergeReading(
-  { found }: Reading,
+function mergeResult(
+  { found }: HarvestResult,
   options: HarvestCommandOptions,
   { kinds, journal }: Plan,
   progress: Progress,
@@ -193,7 +193,7 @@ function mergeReading(
     const { files, ...merge } = result;
     const isWritten = lock !== null && files.length > 0;
     if (isWritten) {
-      checkHeld(lock, data, NOTHING_MERGED);
+      assertLockHeld(lock, data, NOTHING_MERGED);
       installFiles(data, files);
     }
     return merged(merge, isWritten);

@@ -21,83 +21,62 @@ export interface Codec<T> {
   readonly allowed?: readonly string[];
 }
 
-/** Turns -0, which has no spelling of its own, into 0. */
-const withoutNegativeZero = (value: number): number => (value === 0 ? 0 : value);
-
-/** Whole GPS seconds; decimals must be zero. `"1126259462.0"` -> 1126259462. */
-export const gpsSecond: Codec<number> = {
-  kind: 'GPS second',
-  expected: 'a whole number of GPS seconds, within 2^53 - 1',
-  parse(text) {
-    if (!/^-?\d+(\.0+)?$/.test(text)) return undefined;
-    const value = Number(text);
-    return Number.isSafeInteger(value) ? withoutNegativeZero(value) : undefined;
-  },
-  format: String,
-};
-
-/** A finite decimal number. `"+1.50e1"` -> 15. */
-export const decimal: Codec<number> = {
-  kind: 'number',
-  expected: 'a finite decimal number',
-  parse(text) {
-    if (!/^[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?$/.test(text)) return undefined;
-    const value = Number(text);
-    return Number.isFinite(value) ? withoutNegativeZero(value) : undefined;
-  },
-  format: String,
-};
-
-const asciiDigits = /^[0-9]+$/;
-
-/** 1 to `max`; larger numbers become `max`, 0 is invalid. `pageSize(1000).parse("5000")` -> 1000. */
-export function pageSizeUpTo(max: number): Codec<number> {
+/** A number spelled as in `form` that passes `isValid`. */
+function numberIn(
+  form: RegExp,
+  isValid: (value: number) => boolean,
+  { kind, expected }: Pick<Codec<number>, 'kind' | 'expected'>,
+  limited: (value: number) => number = (value) => value,
+): Codec<number> {
   return {
-    kind: 'integer',
-    expected: `a whole number from 1 to ${max}`,
+    kind,
+    expected,
     parse(text) {
-      if (!asciiDigits.test(text)) return undefined;
-      const value = Math.min(Number(text), max);
-      return value >= 1 ? value : undefined;
+      const value = form.test(text) ? Number(text) : Number.NaN;
+      // Adding 0 turns -0, which has no spelling of its own, into 0.
+      return isValid(value) ? limited(value) + 0 : undefined;
     },
     format: String,
   };
 }
 
+/** Whole GPS seconds; decimals must be zero. `"1126259462.0"` -> 1126259462. */
+export const gpsSecond = numberIn(/^-?\d+(\.0+)?$/, Number.isSafeInteger, {
+  kind: 'GPS second',
+  expected: 'a whole number of GPS seconds, within 2^53 - 1',
+});
+
+/** A finite decimal number. `"+1.50e1"` -> 15. */
+export const decimal = numberIn(/^[-+]?(\d+\.?\d*|\.\d+)([eE][-+]?\d+)?$/, Number.isFinite, {
+  kind: 'number',
+  expected: 'a finite decimal number',
+});
+
+const countingNumber = (expected: string, limited: (value: number) => number): Codec<number> =>
+  numberIn(/^\d+$/, (value) => value >= 1, { kind: 'integer', expected }, limited);
+
+/** 1 to `max`; larger numbers become `max`, 0 is invalid. `pageSize(1000).parse("5000")` -> 1000. */
+export const pageSizeUpTo = (max: number): Codec<number> =>
+  countingNumber(`a whole number from 1 to ${max}`, (value) => Math.min(value, max));
+
 /** A 1-based page number. Numbers too large to be exact become Infinity, which is always out of range. */
-export const pageNumber: Codec<number> = {
-  kind: 'integer',
-  expected: 'a page number from 1 to num_pages',
-  parse(text) {
-    if (!asciiDigits.test(text)) return undefined;
-    const value = Number(text);
-    if (value < 1) return undefined;
-    return Number.isSafeInteger(value) ? value : Number.POSITIVE_INFINITY;
-  },
-  format: String,
-};
+export const pageNumber = countingNumber('a page number from 1 to num_pages', (value) =>
+  Number.isSafeInteger(value) ? value : Number.POSITIVE_INFINITY,
+);
+
+function enumOf(values: readonly string[], parse: Codec<string>['parse']): Codec<string> {
+  return { kind: 'enum', expected: `one of ${values.join(', ')}`, allowed: values, parse, format: String };
+}
 
 /** One of `values`, spelled exactly the same. */
 export function oneOf(values: readonly string[]): Codec<string> {
-  return {
-    kind: 'enum',
-    expected: `one of ${values.join(', ')}`,
-    allowed: values,
-    parse: (text) => (values.includes(text) ? text : undefined),
-    format: (value) => value,
-  };
+  return enumOf(values, (text) => (values.includes(text) ? text : undefined));
 }
 
 /** One of the names, ignoring ASCII case; several names can share a value. The canonical spelling is that of the value. */
 export function aliasOf(names: Readonly<Record<string, string>>): Codec<string> {
   const values = new Map(Object.entries(names));
-  return {
-    kind: 'enum',
-    expected: `one of ${[...values.keys()].join(', ')}`,
-    allowed: [...values.keys()],
-    parse: (text) => values.get(asciiLowerCase(text)),
-    format: (value) => value,
-  };
+  return enumOf([...values.keys()], (text) => values.get(asciiLowerCase(text)));
 }
 
 /** Comma-separated members of `values`. The parsed list is sorted by code unit and has no duplicates. */
@@ -141,6 +120,6 @@ export function caselessText(max: number): Codec<string> {
     kind: 'text',
     expected: `at most ${max} characters`,
     parse: (text) => (text.length <= 2 * max && [...text].length <= max ? asciiLowerCase(text) : undefined),
-    format: (value) => value,
+    format: String,
   };
 }

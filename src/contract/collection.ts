@@ -98,6 +98,12 @@ export interface Place<Path extends string = string> {
   readonly bindings?: readonly Binding[];
 }
 
+/** Reads a column of strings, for ids. */
+export const textOf =
+  (column: string) =>
+  (row: Row): string =>
+    row.text(column);
+
 /** Ids of an index of columns. */
 export interface ColumnIds {
   /** The id used in links. */

@@ -11,8 +11,8 @@ export type Target =
   | { readonly kind: 'record'; readonly collection: Collection; readonly id: string }
   | { readonly kind: 'archive'; readonly path: string };
 
-const safeSegment = /^[A-Za-z0-9._-]+$/;
-const isSafeSegment = (segment: string): boolean => safeSegment.test(segment) && segment !== '.' && segment !== '..';
+/** A file or folder of the archive; not `.` and `..`. */
+const ARCHIVED_NAME = /^(?!\.\.?$)[A-Za-z0-9._-]+$/;
 
 /** Decoded segments of a path; null if the encoding is malformed. A trailing slash is ignored. */
 function decodeSegments(path: string): string[] | null {
@@ -37,7 +37,7 @@ export function isPathOf({ segments }: Listing, path: readonly string[]): boolea
 function resolveApiPath(path: readonly string[], collections: readonly Collection[]): Target | null {
   const [name, id, ...deeper] = path;
   if (name === undefined) return { kind: 'root' };
-  if (id === undefined && DOCUMENT_NAMES.some((document) => document === name)) return { kind: 'openapi' };
+  if (id === undefined && (DOCUMENT_NAMES as readonly string[]).includes(name)) return { kind: 'openapi' };
   if (id !== undefined && deeper.length === 0) {
     const collection = collections.find((one) => one.name === name && hasRecords(one));
     return collection ? { kind: 'record', collection, id } : null;
@@ -60,7 +60,9 @@ export function resolvePath(path: string, basePath: string, collections: readonl
   if (segments.length === 0) return { kind: 'home' };
   if (`${segments[0]}/${segments[1]}` === API_ROOT) return resolveApiPath(segments.slice(2), collections);
   const isArchived = ARCHIVE_ROOTS.some((root) => isBelow(segments, root.split('/')));
-  return isArchived && segments.every(isSafeSegment) ? { kind: 'archive', path: segments.join('/') } : null;
+  return isArchived && segments.every((segment) => ARCHIVED_NAME.test(segment))
+    ? { kind: 'archive', path: segments.join('/') }
+    : null;
 }
 
 const isBelow = (path: readonly string[], root: readonly string[]): boolean =>

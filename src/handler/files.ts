@@ -3,7 +3,9 @@
  * static files, do not serve them below the base URL's path, or do not support ranges.
  *
  * Files get an ETag like any body, and a 304 if the client has them. Downloads support a single range; several ranges at once and
- * invalid ones get the whole file (RFC 9110, 14.2). Downloads are small enough to be read whole.
+ * invalid ones get the whole file (RFC 9110, 14.2). HEAD is answered like GET, although the RFC defines ranges for GET only: nginx,
+ * Apache, Caddy and `send` do the same, and DuckDB in a browser reads a file whole unless HEAD with a range is a 206. Downloads are small
+ * enough to be read whole.
  */
 
 import { ASSET_FOLDER, type AssetEnding, assetHeaders } from '../contract/assets.ts';
@@ -24,9 +26,9 @@ import { OK, PARTIAL_CONTENT } from '../contract/statuses.ts';
 import type { ReadFile } from './pack-cache.ts';
 import type { HandlerRequest, HandlerResponse, Ports } from './ports.ts';
 import type { Release } from './release.ts';
+import { splitUrl } from './resolve-request.ts';
 import { bodyResponse, refusalResponse } from './response.ts';
 import type { Site } from './site.ts';
-import { splitUrl } from './understand.ts';
 
 /** Packs, index parts and the explorer's assets: files with a content hash in their names. */
 const NAMED = new RegExp(`^(${PACK_FOLDER}|${PART_FOLDER}|${ASSET_FOLDER})/[\\w-]+\\.\\w+$`);
@@ -50,18 +52,18 @@ function rangeOf(header: string | undefined, size: number): readonly [from: numb
   return Number(last) < Number(first) ? null : [Number(first), Math.min(Number(last) + 1, size)];
 }
 
-/** Turns the response with the whole file into one with the requested range. */
-function cutRange(whole: HandlerResponse, request: HandlerRequest, { data }: Release): HandlerResponse {
+/** Turns the response with the whole file into one with the requested range. `size` is that of the file; HEAD has no body. */
+function cutRange(whole: HandlerResponse, size: number, request: HandlerRequest, { data }: Release): HandlerResponse {
   const { headers, body } = whole;
-  const range = rangeOf(request.header('range'), body.length);
+  const range = rangeOf(request.header('range'), size);
   const condition = request.header('if-range');
   if (range === null || (condition !== undefined && condition !== headers.etag)) return whole;
   const [from, to] = range;
   if (from >= to) {
     const refused = refusalResponse(NO_SUCH_RANGE, data.cache, request.method);
-    return { ...refused, headers: { ...refused.headers, 'content-range': `bytes */${body.length}` } };
+    return { ...refused, headers: { ...refused.headers, 'content-range': `bytes */${size}` } };
   }
-  const about = { 'content-range': `bytes ${from}-${to - 1}/${body.length}`, 'content-length': String(to - from) };
+  const about = { 'content-range': `bytes ${from}-${to - 1}/${size}`, 'content-length': String(to - from) };
   return { status: PARTIAL_CONTENT, headers: { ...headers, ...about }, body: body.subarray(from, to) };
 }
 
@@ -80,7 +82,7 @@ async function answerFile(path: string, request: HandlerRequest, release: Releas
   }
   const headers = ports.codings ? varyByCoding(more) : more;
   const whole = await bodyResponse({ body, more: headers }, request, release, ports);
-  return known && request.method === 'GET' && whole.status === OK ? cutRange(whole, request, release) : whole;
+  return known && whole.status === OK ? cutRange(whole, known.size, request, release) : whole;
 }
 
 /** Makes a site serve its files as well. */

@@ -4,7 +4,7 @@
  * at once.
  */
 
-import { isNamedAfter, packPath, partPath } from '../contract/paths.ts';
+import { hashMatchesName, packPath, partPath } from '../contract/paths.ts';
 import { type LinkStyle, openPack, type Pack } from '../listing/pack.ts';
 import type { IndexData } from '../listing/select.ts';
 import { type ReadPart, type Sha256, SiteDamagedError } from './release.ts';
@@ -66,9 +66,20 @@ async function readNamed(
 ): Promise<Uint8Array> {
   for (const fresh of [false, true]) {
     const file = await readInTime(readFile, path, fresh, timeoutMs);
-    if (isNamedAfter(await sha256(file), name)) return file;
+    if (hashMatchesName(await sha256(file), name)) return file;
   }
   throw new SiteDamagedError(`${path} is cut short or changed`);
+}
+
+/** Makes concurrent calls with the same name share one read, unless sharing is off. */
+function shared<T>(shareReads: boolean, read: (name: string) => Promise<T>): (name: string) => Promise<T> {
+  if (!shareReads) return read;
+  const underWay = new Map<string, Promise<T>>();
+  return (name) => {
+    const reading = underWay.get(name) ?? read(name).finally(() => underWay.delete(name));
+    underWay.set(name, reading);
+    return reading;
+  };
 }
 
 /** Creates the function that reads index parts. Concurrent requests share a read, unless sharing is off. */
@@ -78,20 +89,10 @@ export function createPartReader({
   timeoutMs = DEFAULT_TIMEOUT_MS,
   shareReads = true,
 }: Pick<PackCacheOptions, 'readFile' | 'sha256' | 'timeoutMs' | 'shareReads'>): ReadPart {
-  const underWay = new Map<string, Promise<IndexData>>();
-
-  async function read(name: string): Promise<IndexData> {
+  return shared(shareReads, async (name) => {
     const file = await readNamed(name, partPath(name), { readFile, sha256, timeoutMs });
     return JSON.parse(new TextDecoder().decode(file)) as IndexData;
-  }
-
-  return (name) => {
-    const shared = underWay.get(name);
-    if (shared) return shared;
-    const reading = read(name).finally(() => underWay.delete(name));
-    if (shareReads) underWay.set(name, reading);
-    return reading;
-  };
+  });
 }
 
 type Gate = <T>(task: () => Promise<T>) => Promise<T>;
@@ -121,11 +122,7 @@ export function createPackCache(options: PackCacheOptions): (name: string) => Pr
   const gate: Gate = shareReads ? createGate(MAX_READS) : (task) => task();
   /** Least recently used first. */
   const kept = new Map<string, Pack>();
-  const underWay = new Map<string, Promise<Pack>>();
   let bytes = 0;
-
-  const load = async (name: string): Promise<Pack> =>
-    openPack(await readNamed(name, packPath(name), { readFile, sha256, timeoutMs }), links);
 
   function keep(name: string, pack: Pack): void {
     if (kept.has(name)) return;
@@ -138,6 +135,15 @@ export function createPackCache(options: PackCacheOptions): (name: string) => Pr
     }
   }
 
+  // Cached before the read counts as finished; otherwise the pack could be read and counted twice.
+  const load = shared(shareReads, (name) =>
+    gate(async () => {
+      const pack = openPack(await readNamed(name, packPath(name), { readFile, sha256, timeoutMs }), links);
+      keep(name, pack);
+      return pack;
+    }),
+  );
+
   return async (name) => {
     const pack = kept.get(name);
     if (pack) {
@@ -145,17 +151,8 @@ export function createPackCache(options: PackCacheOptions): (name: string) => Pr
       kept.set(name, pack);
       return pack;
     }
-    // The time limit includes waiting for other reads.
-    const shared = underWay.get(name);
-    if (shared) return inTime(() => shared, packPath(name), timeoutMs);
-    // Cached before the read counts as finished; otherwise the pack could be read and counted twice.
-    const reading = gate(() => load(name))
-      .then((loaded) => {
-        keep(name, loaded);
-        return loaded;
-      })
-      .finally(() => underWay.delete(name));
-    if (shareReads) underWay.set(name, reading);
-    return inTime(() => reading, packPath(name), timeoutMs);
+    // Includes waiting for other reads. Started before the time limit: a read that is too slow ends before its requests are answered.
+    const loading = load(name);
+    return inTime(() => loading, packPath(name), timeoutMs);
   };
 }

@@ -86,27 +86,22 @@ export class SiteDamagedError extends Error {
   override readonly name = 'SiteDamagedError';
 }
 
-const BEFORE_HASH = '{"sha256":"';
-const AFTER_HASH = '","release":';
-const HASH_DIGITS = 64;
+/** The text of release.json. Its two groups are the hash, and the text that is hashed. */
+const POINTER = /^\{"sha256":"([0-9a-f]{64})","release":(.*)\}\n$/s;
 
 /** The text of release.json. */
 export async function formatRelease(data: ReleaseData, sha256: Sha256): Promise<string> {
   const text = JSON.stringify(data);
-  return `${BEFORE_HASH}${await sha256(new TextEncoder().encode(text))}${AFTER_HASH}${text}}\n`;
+  return `{"sha256":"${await sha256(new TextEncoder().encode(text))}","release":${text}}\n`;
 }
 
 /** Parses release.json. Throws SiteDamagedError if its hash does not match. */
 export async function parseRelease(file: Uint8Array, sha256: Sha256): Promise<ReleaseData> {
-  const headLength = BEFORE_HASH.length + HASH_DIGITS + AFTER_HASH.length;
-  const head = new TextDecoder().decode(file.subarray(0, headLength));
-  const body = file.subarray(headLength, file.length - 2);
-  const hash = head.slice(BEFORE_HASH.length, BEFORE_HASH.length + HASH_DIGITS);
-  const end = new TextDecoder().decode(file.subarray(file.length - 2));
-  if (head !== `${BEFORE_HASH}${hash}${AFTER_HASH}` || end !== '}\n' || (await sha256(body)) !== hash) {
+  const [, hash, text = ''] = POINTER.exec(new TextDecoder().decode(file)) ?? [];
+  if ((await sha256(new TextEncoder().encode(text))) !== hash) {
     throw new SiteDamagedError('release.json is cut short or changed');
   }
-  const data = JSON.parse(new TextDecoder().decode(body)) as ReleaseData | null;
+  const data = JSON.parse(text) as ReleaseData | null;
   if (data?.format !== RELEASE_FORMAT) {
     throw new SiteDamagedError(`release.json has format ${data?.format}; this version reads ${RELEASE_FORMAT}`);
   }

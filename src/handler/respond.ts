@@ -8,6 +8,7 @@ import { CSV_TYPE, HTML_TYPE, linkHeader, PREFLIGHT } from '../contract/headers.
 import { DOCUMENT_LINES, optionsName, queryLink } from '../contract/paths.ts';
 import type { Query } from '../contract/query.ts';
 import { NOT_FOUND, type Refusal } from '../contract/refusals.ts';
+import type { EnvelopeHead } from '../contract/wire.ts';
 import {
   composeLine,
   composePage,
@@ -17,15 +18,15 @@ import {
   MissingLineError,
   type ReadPack,
 } from '../listing/compose.ts';
-import { pageHead, toCsv } from '../listing/csv.ts';
+import { toCsv } from '../listing/csv.ts';
 import type { HandlerRequest, HandlerResponse, Ports } from './ports.ts';
 import { type Release, SiteDamagedError } from './release.ts';
+import { type FoundPage, findPage, type ResolvedRequest, resolveRequest } from './resolve-request.ts';
 import { type BodyAnswer, bodyResponse, redirectResponse, refusalResponse } from './response.ts';
-import { type FoundPage, findPage, type Understood, understand } from './understand.ts';
 
 /** A page's body as CSV. CSV has no envelope, so the links are in a header. */
-function csvOf(page: Uint8Array, query: Query, { data, baseUrl }: Release): BodyAnswer {
-  const { next, previous: prev, num_pages } = pageHead(page).head;
+function csvOf(page: Uint8Array, head: EnvelopeHead, query: Query, { data, baseUrl }: Release): BodyAnswer {
+  const { next, previous: prev, num_pages } = head;
   const link = (number: number) => `${baseUrl}/${queryLink({ ...query, page: number })}`;
   return {
     body: toCsv(
@@ -49,9 +50,9 @@ async function document(
   return { body, ...more };
 }
 
-function composeFound(query: Query, { index, selection }: FoundPage, release: Release, readPack: ReadPack) {
+async function composeFound(query: Query, { index, selection }: FoundPage, release: Release, readPack: ReadPack) {
   const head = envelopeHead(query, selection, release);
-  return composePage(head, query, index, selection, release.data.packs, readPack);
+  return { head, body: await composePage(head, query, index, selection, release.data.packs, readPack) };
 }
 
 /** The JSON body of a page, or a refusal. */
@@ -62,21 +63,21 @@ export async function pageBody(
   { readPack, readPart }: Pick<Ports, 'readPack' | 'readPart'>,
 ): Promise<Uint8Array | Refusal> {
   const found = await findPage(query, parents, release, readPart);
-  return 'status' in found ? found : composeFound(query, found, release, readPack);
+  return 'status' in found ? found : (await composeFound(query, found, release, readPack)).body;
 }
 
 async function answerPage(
-  page: Understood & { kind: 'page' },
+  page: ResolvedRequest & { kind: 'page' },
   release: Release,
   { readPack }: Ports,
 ): Promise<BodyAnswer> {
-  const body = await composeFound(page.query, page, release, readPack);
-  return page.query.format ? csvOf(body, page.query, release) : { body };
+  const { head, body } = await composeFound(page.query, page, release, readPack);
+  return page.query.format ? csvOf(body, head, page.query, release) : { body };
 }
 
 /** Creates the response to an understood request. */
 async function answer(
-  asked: Understood,
+  asked: ResolvedRequest,
   request: HandlerRequest,
   release: Release,
   ports: Ports,
@@ -101,17 +102,17 @@ export type Unavailable = SiteDamagedError | MissingLineError;
 
 /**
  * Answers a request, or resolves to an error if the site is damaged. Only rejects because of bugs, never because of the site or the
- * client. Calls `onUnderstood` with the understood request before it reads a pack.
+ * client. Calls `onResolved` with the understood request before it reads a pack.
  */
 export async function respond(
   request: HandlerRequest,
   release: Release,
   ports: Ports,
-  onUnderstood: (asked: Understood) => void = () => {},
+  onResolved: (asked: ResolvedRequest) => void = () => {},
 ): Promise<HandlerResponse | Unavailable> {
   try {
-    const asked = await understand(request, release, ports.readPart);
-    onUnderstood(asked);
+    const asked = await resolveRequest(request, release, ports.readPart);
+    onResolved(asked);
     return await answer(asked, request, release, ports);
   } catch (error) {
     if (error instanceof SiteDamagedError || error instanceof MissingLineError) return error;

@@ -39,21 +39,14 @@ const listOf = (value: number | readonly number[] | undefined): readonly number[
 
 /** Filters candidate positions: moves those that match to the front, in order, and returns their number. */
 function createPasses(candidates: Uint32Array) {
-  // Separate loops for the two most frequent tests: they take a third of the time of a loop that calls a function.
   return {
-    keepAtLeast(values: Numbers, limit: number, length: number): number {
+    /** The most frequent test. A loop of its own takes a third of the time of one that calls a function. */
+    keepBetween(values: Numbers, least: number, greatest: number, length: number): number {
       let kept = 0;
       for (let i = 0; i < length; i++) {
         const position = candidates[i] as number;
-        if ((values[position] as number) >= limit) candidates[kept++] = position;
-      }
-      return kept;
-    },
-    keepAtMost(values: Numbers, limit: number, length: number): number {
-      let kept = 0;
-      for (let i = 0; i < length; i++) {
-        const position = candidates[i] as number;
-        if ((values[position] as number) <= limit) candidates[kept++] = position;
+        const value = values[position] as number;
+        if (value >= least && value <= greatest) candidates[kept++] = position;
       }
       return kept;
     },
@@ -71,9 +64,9 @@ function createPasses(candidates: Uint32Array) {
 /** Opens columns, each when it is first used. */
 export function openColumnIndex({ index }: Collection, data: ColumnIndexData): RowIndex {
   const { count, columns } = data;
-  const everyPosition = Uint32Array.from({ length: count }, (_, position) => position);
+  const everyPosition = new Uint32Array(count).map((_, position) => position);
   const candidates = new Uint32Array(count);
-  const { keepAtLeast, keepAtMost, keepWhere } = createPasses(candidates);
+  const { keepBetween, keepWhere } = createPasses(candidates);
 
   function column<Kind extends ColumnData['kind']>(name: string, kind: Kind): ColumnData & { kind: Kind } {
     const found = columns[name];
@@ -109,11 +102,11 @@ export function openColumnIndex({ index }: Collection, data: ColumnIndexData): R
   function keep(condition: Condition, length: number): number {
     switch (condition.test) {
       case 'atLeast':
-        return keepAtLeast(numbers(condition.column), condition.value, length);
+        return keepBetween(numbers(condition.column), condition.value, Number.POSITIVE_INFINITY, length);
       case 'atMost':
-        return keepAtMost(numbers(condition.column), condition.value, length);
+        return keepBetween(numbers(condition.column), Number.NEGATIVE_INFINITY, condition.value, length);
       case 'isSet':
-        return condition.value ? keepAtLeast(numbers(condition.column), 1, length) : length;
+        return condition.value ? keepBetween(numbers(condition.column), 1, 1, length) : length;
       case 'is':
         return keepNamed(condition.column, [condition.value], length);
       case 'isOneOf':

@@ -8,7 +8,7 @@
  * One pass over the bytes, relying on the order of members: parsing the JSON would take twice as long.
  */
 
-import type { EnvelopeHead } from '../contract/wire.ts';
+import { MissingLineError } from './compose.ts';
 
 const QUOTE = 0x22;
 const COMMA = 0x2c;
@@ -52,13 +52,16 @@ function startsWith(json: Uint8Array, at: number, text: Uint8Array): boolean {
   return true;
 }
 
-/** End of the value or member that starts at `at`: the position of the comma or bracket that follows every one in a body. */
+/**
+ * End of the value or member that starts at `at`: the position of the comma or bracket that follows every one in a body. Every loop
+ * over a body ends here, so one that is cut off is an error. Throws MissingLineError.
+ */
 function endOf(json: Uint8Array, at: number): number {
   let depth = 0;
-  for (let i = at; ; i++) {
+  for (let i = at; i < json.length; i++) {
     const byte = json[i] as number;
     if (byte === QUOTE) {
-      while (json[++i] !== QUOTE) if (json[i] === BACKSLASH) i++;
+      while (json[++i] !== QUOTE && i < json.length) if (json[i] === BACKSLASH) i++;
     } else if (byte === COMMA) {
       if (depth === 0) return i;
     } else {
@@ -67,17 +70,18 @@ function endOf(json: Uint8Array, at: number): number {
       else if (bracket === OBJECT_END && depth-- === 0) return i;
     }
   }
+  throw new MissingLineError('a page is cut off');
 }
 
-/** The members before a page's results, and the position where they end. */
-export function pageHead(json: Uint8Array): { readonly head: EnvelopeHead; readonly end: number } {
-  let end = 0;
-  while (!startsWith(json, end + 1, RESULTS)) end = endOf(json, end + 1);
-  return { head: JSON.parse(`${decoder.decode(json.subarray(0, end))}}`) as EnvelopeHead, end };
+/** The position of the bracket before a page's entries. */
+function resultsStart(json: Uint8Array): number {
+  let member = 1;
+  while (!startsWith(json, member, RESULTS)) member = endOf(json, member) + 1;
+  return member + RESULTS.length - 1;
 }
 
 /** The JSON array of a page's entries, copied from the body. */
-export const resultsOf = (json: Uint8Array): Uint8Array => json.subarray(pageHead(json).end + RESULTS.length, -1);
+export const resultsOf = (json: Uint8Array): Uint8Array => json.subarray(resultsStart(json), -1);
 
 /** The text of a cell that cannot simply be copied: it has escapes, characters to quote, or is a list of objects. */
 function cellText(json: string): string {
@@ -89,7 +93,8 @@ function cellText(json: string): string {
 
 /**
  * Converts a page's body to CSV. `members` are the members of an entry in order; members after the last of them are left out. Entries
- * that are not objects become one column. `parameters` are the names of the catalogue's parameters in order.
+ * that are not objects become one column. `parameters` are the names of the catalogue's parameters in order. Throws MissingLineError
+ * if the body is cut off.
  */
 export function toCsv(json: Uint8Array, members: readonly string[], parameters: readonly string[]): Uint8Array {
   const keys = members.map((name) => encode(`"${name}":`));
@@ -146,7 +151,7 @@ export function toCsv(json: Uint8Array, members: readonly string[], parameters: 
     // Nearly all strings are copied unchanged after one look at each character.
     if (json[at] === QUOTE) {
       do end++;
-      while (json[end] !== QUOTE && json[end] !== COMMA && json[end] !== BACKSLASH);
+      while (json[end] !== QUOTE && json[end] !== COMMA && json[end] !== BACKSLASH && end < json.length);
     }
     if (json[end] === QUOTE) {
       put(json.subarray(at + 1, end++));
@@ -209,8 +214,9 @@ export function toCsv(json: Uint8Array, members: readonly string[], parameters: 
 
   put(encode(columns.flat().join(',')));
   put(ROW_END);
-  for (let at = pageHead(json).end + RESULTS.length + 1; at < json.length - 2; at++) {
+  for (let at = resultsStart(json) + 1; json[at] !== LIST_END; ) {
     at = copyEntry(at);
+    if (json[at] === COMMA) at++;
     // Overwrites the separator after the last column.
     size--;
     put(ROW_END);

@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { createHandler } from '../../src/hosts/node.ts';
-import { BROWSER } from '../hosts/browser.ts';
+import { BROWSER } from '../support/browser.ts';
 import { bundleSize } from '../support/bundle-size.ts';
 import { writeLargeCatalogue } from './large-catalogue.ts';
 import { describeMachine, median, ROOT, runProgram, withFolder, writeReport } from './measure.ts';

@@ -10,11 +10,11 @@ import { cellsOfCsv, plainCells } from '../../src/site/downloads/cells.ts';
 import { type Encoder, encodeCsv, encodeJson, entriesOf } from '../../src/site/downloads/formats.ts';
 import { bodyOf } from '../../src/site/downloads/lines.ts';
 import { encodeParquet } from '../../src/site/downloads/parquet.ts';
-import { temporaryFolder } from '../catalogue/fixture.ts';
 import { catalogueCases } from '../oracle/generated.ts';
-import { openBuiltSite } from '../proof/built-site.ts';
-import { query, type Row } from './duckdb.ts';
-import { contentOf, sourceOf } from './source.ts';
+import { openBuiltSite } from '../support/built-site.ts';
+import { temporaryFolder } from '../support/data-folders.ts';
+import { query, type Row } from '../support/downloads/duckdb.ts';
+import { contentOf, sourceOf } from '../support/downloads/source.ts';
 
 /** Entries joined by commas. */
 const linesOf = (results: readonly unknown[]): Uint8Array =>

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { type FilePorts, withFiles } from '../../src/handler/files.ts';
 import type { HandlerResponse } from '../../src/handler/ports.ts';
 import { answer } from '../support/answer.ts';
+import { bodyOf, request, sha256 } from '../support/memory-site.ts';
 import { sampleRelease } from '../support/sample-release.ts';
-import { bodyOf, request, sha256 } from './memory-site.ts';
 
 const TABLE = 'downloads/event-versions.csv';
 const CHANGED = 'downloads/catalogue.json';
@@ -181,8 +181,15 @@ describe('ranges of a download', () => {
     expect((await askTable({ range: 'bytes=1-1', 'if-range': '"other"' })).status).toBe(200);
   });
 
-  it('only apply to GET, and not to clients that have the file', async () => {
-    expect((await askTable({ range: 'bytes=1-1' }, 'HEAD')).status).toBe(200);
+  it.each(['bytes=0-', 'bytes=2-4', 'bytes=10-', 'bytes=a-'])(
+    'HEAD has the status and headers of GET: %s',
+    async (range) => {
+      const [get, head] = [await askTable({ range }), await askTable({ range }, 'HEAD')];
+      expect(head).toEqual({ ...get, body: new Uint8Array() });
+    },
+  );
+
+  it('do not apply to clients that have the file', async () => {
     const { etag = '' } = (await askTable({})).headers;
     expect((await askTable({ range: 'bytes=1-1', 'if-none-match': etag })).status).toBe(304);
   });

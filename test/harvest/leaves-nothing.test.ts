@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, inject, it } from 'vitest';
 import { runCli, temporaryFolder } from '../support/folders.ts';
-import { pageOf, sendJson, startService, type TestService } from './serve-answers.ts';
+import { pageOf, sendJson, startService, type TestService } from '../support/serve-answers.ts';
 
 const folder = temporaryFolder();
 const services: TestService[] = [];

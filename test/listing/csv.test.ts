@@ -3,7 +3,8 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { pageHead, resultsOf, toCsv } from '../../src/listing/csv.ts';
+import { MissingLineError } from '../../src/listing/compose.ts';
+import { resultsOf, toCsv } from '../../src/listing/csv.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 
 const HEAD = {
@@ -128,8 +129,40 @@ it.each(['', '{"a":1},{"a":"\\"results\\":["}'])('gives the entries of a page as
   expect(new TextDecoder().decode(resultsOf(bodyOf(results)))).toBe(`[${results}]`);
 });
 
-it('finds the head of a page whatever is in its links', () => {
-  expect(pageHead(bodyOf('{"a":"\\"results\\":["}')).head).toEqual(HEAD);
+describe('a body that is cut off', () => {
+  const members = ['name', 'gps', 'detectors', 'default_parameters'];
+  const names = ['mass_1', 'far'];
+  const nasty = 'a "text", \\ and ]}';
+  const entry = (name: string) =>
+    JSON.stringify({
+      name,
+      gps: 1.5,
+      detectors: ['H1', 'L1'],
+      default_parameters: [
+        JSON.parse(parameter('mass_1', 1, 2, -3)),
+        JSON.parse(parameter('far', 4, null, null, 'upper')),
+      ],
+      detail_url: 'https://user.example/x',
+      versions: [{ version: 1, catalog: nasty }],
+    });
+
+  it.each([
+    ['event versions', `${entry('GW1')},${entry(nasty)}`],
+    ['texts', '"mass-1-source","a,b"'],
+    ['no entries', ''],
+  ])('is an error wherever that is: %s', (_, results) => {
+    const whole = bodyOf(results);
+    const csv = csvOf(results, members, names);
+    for (let length = 0; length < whole.length - 1; length++) {
+      expect(() => toCsv(whole.subarray(0, length), members, names)).toThrow(MissingLineError);
+    }
+    // Without its last bracket it still has every entry.
+    expect(new TextDecoder().decode(toCsv(whole.subarray(0, -1), members, names))).toBe(csv);
+  });
+
+  it('has no entries', () => {
+    expect(() => resultsOf(bodyOf('').subarray(0, 20))).toThrow(MissingLineError);
+  });
 });
 
 it('gives back every text, list and number, bit for bit', () => {

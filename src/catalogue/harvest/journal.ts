@@ -20,6 +20,7 @@ import {
 import { join } from 'node:path';
 import { LEAST_ERROR, NOT_MODIFIED } from '../../contract/statuses.ts';
 import { sha256 } from '../../site/output/hash.ts';
+import { isMapping } from '../files/mapping.ts';
 import type { Answer, Validators } from './answer.ts';
 
 /** The first line; files with another one are ignored. */
@@ -35,8 +36,8 @@ interface AnswerLine extends Validators {
   readonly value: unknown;
 }
 
-/** `round` starts a round; `same` is a path whose earlier answer is still valid. */
-type Line = AnswerLine | { readonly round: number } | { readonly same: string };
+/** `round` starts a round; `same` is a path whose earlier answer is still valid, `dropped` one whose answer is not used again. */
+type Line = AnswerLine | { readonly round: number } | { readonly same: string } | { readonly dropped: string };
 
 /** Position of the line of an answer, and whether it belongs to this round. */
 interface Known extends Validators {
@@ -88,6 +89,12 @@ export class Journal {
     const place = this.#append({ path, status, etag, modified, value });
     this.#known.set(path, { status, etag, modified, ...place, isOfRound: true });
     return answer;
+  }
+
+  /** Forgets the answer of a path. */
+  drop(path: string): void {
+    this.#append({ dropped: path });
+    this.#known.delete(path);
   }
 
   /** Starts another round: all answers so far become those of an earlier one. */
@@ -163,6 +170,8 @@ export class Journal {
     } else if ('same' in line) {
       const known = this.#known.get(line.same);
       if (known) known.isOfRound = true;
+    } else if ('dropped' in line) {
+      this.#known.delete(line.dropped);
     } else if ('round' in line) {
       this.#round = line.round;
       for (const known of this.#known.values()) known.isOfRound = false;
@@ -172,7 +181,8 @@ export class Journal {
 
 function parseLine(bytes: Buffer): Line | null {
   try {
-    return JSON.parse(bytes.toString('utf8')) as Line;
+    const line: unknown = JSON.parse(bytes.toString('utf8'));
+    return isMapping(line) ? (line as unknown as Line) : null;
   } catch {
     return null;
   }

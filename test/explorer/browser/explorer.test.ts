@@ -12,14 +12,14 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { EventVersionEntry } from '../../../src/contract/wire.ts';
 import { buildSite } from '../../../src/site/build/build-site.ts';
 import { DEFAULT_CONFIG } from '../../../src/site/config/config.ts';
-import { BROWSER, type FileServer, launchBrowser, serveFiles } from '../../hosts/browser.ts';
-import { NGINX } from '../../hosts/rule-programs.ts';
 import { createOracle } from '../../oracle/oracle.ts';
 import { loadOracleData } from '../../oracle/records.ts';
+import { BROWSER, type FileServer, launchBrowser, serveFiles } from '../../support/browser.ts';
+import { countShown, hashOf, type OpenPage, openExplorer, rowsShown } from '../../support/explorer-pages.ts';
+import { isInstalled, startRuleHost } from '../../support/hosts/rule-hosts.ts';
+import { NGINX } from '../../support/hosts/rule-programs.ts';
 import { freePort, isAvailable, startProgram } from '../../support/programs.ts';
-import { isInstalled, startRuleHost } from '../../support/rule-hosts.ts';
 import { startServer } from '../../support/server.ts';
-import { countShown, hashOf, type OpenPage, openExplorer, rowsShown } from './pages.ts';
 
 const BASE_PATH = '/else/where';
 const { root, data } = inject('shipped');
