@@ -95,7 +95,7 @@ export function findDataOutsideFiles(
     while (block && gpsStopOf(block) <= start) block = blocks[++next];
     const from = block && block.firstGpsStart <= start ? gpsStopOf(block) : start;
     if (from >= stop) continue;
-    const message = `${name} ${show(segment)} is in no strain file of ${detector} in ${run} from GPS ${from} on`;
+    const message = `${name} ${show(segment)} is not in a strain file of ${detector} in ${run} from GPS ${from}`;
     const fix = `correct the segment, or add the files to strain-files/ (the first starts at ${fileStart(from)})`;
     found.push({ index, finding: { code: 'D155', message, fix } });
   }

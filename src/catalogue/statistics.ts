@@ -124,7 +124,7 @@ export function* readStatisticsFile(
 function findUnreadable(bytes: Buffer, number: number): { finding: Finding; isFatal: boolean } | null {
   const fix = 'save the file as UTF-8 text';
   if (bytes.includes(0)) {
-    return { finding: { code: 'D103', message: 'the file is binary, text is expected', fix }, isFatal: true };
+    return { finding: { code: 'D103', message: 'the file is binary, but text is expected', fix }, isFatal: true };
   }
   if (bytes.length >= MAX_LINE_BYTES) {
     const message = 'the line is longer than 16 MiB';

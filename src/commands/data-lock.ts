@@ -23,7 +23,7 @@ export function lockDataFolder(data: string, takeOver: boolean | undefined, noth
     lock?.release();
     if (!(error instanceof LockedError)) throw dataError(error, data, nothing);
     throw new OutputError(
-      `another import is writing to ${data} (${error.holder}). ${nothing}. Try again; if there is no other import, do so with --take-lock, or remove ${error.path}`,
+      `another import is writing to ${data} (${error.holder}). ${nothing}. Wait for it; if there is no other import, use --take-lock, or remove ${error.path}`,
     );
   }
 }

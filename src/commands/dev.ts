@@ -31,8 +31,7 @@ export interface DevOptions extends ListenOptions {
 }
 
 /** The state while there are problems. */
-const stateOf = (hasRelease: boolean): string =>
-  hasRelease ? 'shows the data as they last were without problems' : 'has nothing to show yet';
+const stateOf = (hasRelease: boolean): string => (hasRelease ? 'shows the last valid data' : 'has nothing to show yet');
 
 /** Reports each build that differs from the previous one on the terminal; with `quiet` only problems. */
 function createReporter({ data, quiet }: DevOptions, address: string) {

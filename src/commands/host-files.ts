@@ -59,7 +59,7 @@ export function writeHostFiles(files: readonly HostFile[], folder: string, force
     if (present === text) return false;
     if (present === null || force || isUnedited(present)) return true;
     throw new NotWrittenError(
-      `${path} is there already, and Stillwave did not write it, or somebody has changed it since. Nothing was written. ` +
+      `${path} already exists, and was not created by Stillwave or has been edited. Nothing was written. ` +
         'Choose another folder with --out, or replace the file with --force',
     );
   });

@@ -110,8 +110,7 @@ export async function hostCommand(options: HostOptions): Promise<number> {
   const { name, site: root, out, upstream = null } = options;
   if (name === undefined) return printTable(options.json);
   const host = findHost(name);
-  if (host === undefined)
-    return fail(`there is no host "${name}". Hosts: ${HOSTS.map((known) => known.name).join(', ')}`);
+  if (host === undefined) return fail(`unknown host "${name}". Hosts: ${HOSTS.map((known) => known.name).join(', ')}`);
   const url = upstream === null ? { url: null } : normaliseBaseUrl(upstream);
   if (!('url' in url)) return fail(`--upstream ${upstream}: ${url.message}; ${url.fix}`);
   const unusableFolder = unusableRoot(host, resolve(root));

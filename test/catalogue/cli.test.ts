@@ -40,7 +40,7 @@ describe('validate', () => {
   it('exits with 1 for warnings only with --strict', async () => {
     const data = join(smallCatalogue(), 'data');
     expect(await cli('validate', '--data', data, '--strict')).toBe(1);
-    expect(stderr).toContain('W208  170423-v1 is later than GW150914-v4 before it');
+    expect(stderr).toContain('W208  170423-v1 is later than GW150914-v4, which comes before it');
     expect(stderr).toContain('2 warnings in 2 files');
     expect(stdout).toBe('');
     expect(await cli('validate', '--data', data, '--strict', '--json')).toBe(1);

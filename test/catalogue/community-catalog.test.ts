@@ -86,7 +86,7 @@ describe('the catalog', () => {
     expect(problem).toMatchObject({
       code: 'D150',
       line: 1,
-      message: 'this is not JSON, a community catalog is expected',
+      message: 'this is not JSON, but a community catalog is expected',
     });
   });
 });

@@ -115,12 +115,10 @@ describe('while it runs', () => {
     writeFileSync(path, broken);
     await eventually(() => told.at(-1)?.problems !== '', 'pages are told');
     const place = /data\/event-versions\/GWTC-1\.yaml:10:\d+ {2}D107/;
-    expect(told.at(-1)?.problems).toMatch(/^1 problem: this page shows the data as they last were/);
+    expect(told.at(-1)?.problems).toMatch(/^1 problem: this page shows the last valid data/);
     expect(told.at(-1)?.problems).toMatch(place);
     expect(dev.stderr().slice(seen)).toMatch(place);
-    expect(dev.stderr().slice(seen)).toMatch(
-      /\n1 problem and 2 warnings in 3 files\n.*shows the data as they last were without problems\n$/,
-    );
+    expect(dev.stderr().slice(seen)).toMatch(/\n1 problem and 2 warnings in 3 files\n.*shows the last valid data\n$/);
     expect(await mass()).toBe(42);
     writeFileSync(path, withMass(43));
     await untilMass(43);

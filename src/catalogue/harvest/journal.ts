@@ -18,7 +18,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { NOT_MODIFIED } from '../../contract/statuses.ts';
+import { LEAST_ERROR, NOT_MODIFIED } from '../../contract/statuses.ts';
 import { sha256 } from '../../site/output/hash.ts';
 import { isMapping } from '../files/mapping.ts';
 import type { Answer, Validators } from './answer.ts';
@@ -41,6 +41,7 @@ type Line = AnswerLine | { readonly round: number } | { readonly same: string } 
 
 /** Position of the line of an answer, and whether it belongs to this round. */
 interface Known extends Validators {
+  readonly status: number;
   readonly offset: number;
   readonly length: number;
   isOfRound: boolean;
@@ -86,7 +87,7 @@ export class Journal {
     }
     const { status, etag, modified, value } = answer;
     const place = this.#append({ path, status, etag, modified, value });
-    this.#known.set(path, { etag, modified, ...place, isOfRound: true });
+    this.#known.set(path, { status, etag, modified, ...place, isOfRound: true });
     return answer;
   }
 
@@ -121,8 +122,10 @@ export class Journal {
     renameSync(beside, this.#path);
   }
 
+  /** Closes the file, and removes it if it contains only refusals. */
   close(): void {
     closeSync(this.#file);
+    if (![...this.#known.values()].some(({ status }) => status < LEAST_ERROR)) rmSync(this.#path, { force: true });
   }
 
   #load({ offset, length }: Known): Pick<Answer, 'status' | 'value'> {
@@ -162,8 +165,8 @@ export class Journal {
 
   #take(line: Line, offset: number, length: number): void {
     if ('path' in line) {
-      const { path, etag, modified } = line;
-      this.#known.set(path, { etag, modified, offset, length, isOfRound: true });
+      const { path, status, etag, modified } = line;
+      this.#known.set(path, { status, etag, modified, offset, length, isOfRound: true });
     } else if ('same' in line) {
       const known = this.#known.get(line.same);
       if (known) known.isOfRound = true;

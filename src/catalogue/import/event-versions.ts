@@ -87,7 +87,7 @@ export const eventVersions = recordImport<EventRecord>({
       if (wrongCatalog) findings.push(wrongCatalog);
       else if (isElsewhere) {
         const fix = `use version ${freeVersionOf(record.name)}, which is free, or correct the catalog`;
-        findings.push({ code: 'D131', message: `this version is in ${there} already`, fix });
+        findings.push({ code: 'D131', message: `this version is already in ${there}`, fix });
       }
       const path = catalog === undefined ? null : join(dataDir, FOLDER, `${catalog}.yaml`);
       const check = (merged: EventRecord) => (isElsewhere ? [] : checkVersion(merged, known));

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import type { Document } from 'yaml';
 import { countFiles, countShared, GrowingBlocks, uniteBlocks } from '../blocks.ts';
 import { checkDataset } from '../check-strain-files.ts';
+import { countOf } from '../files/count.ts';
 import type { Finding } from '../files/problems.ts';
 import type { RawDataset } from '../files/raw.ts';
 import { checkSchema } from '../files/schema.ts';
@@ -154,7 +155,7 @@ function findElsewhere(raw: RawDataset, datasets: ReadonlyMap<string, DatasetSta
     const files = other.series.get(detector)?.files;
     if (!files?.shares(block)) continue;
     const shared = countShared(block, files.all());
-    const message = `${shared} of its files are in ${other.name}`;
+    const message = `${countOf(shared, 'strain file')} of this row ${shared === 1 ? 'is' : 'are'} already in ${other.name}`;
     findings.push({ code: 'D143', message, fix: 'keep them in one of the two datasets' });
   }
   return findings;
@@ -182,7 +183,7 @@ function mergeFields(
   ].filter(({ old, value }) => old !== value);
   const contradictions = differing.flatMap(({ field, line, old, value }): Finding[] => {
     if (line === null) return [];
-    const message = `${field} is "${value}", on line ${line} it is "${old}"`;
+    const message = `${field} is "${value}", but "${old}" on line ${line}`;
     return [{ code: 'D116', message, fix: 'correct one of the two rows' }];
   });
   if (contradictions.length > 0 || differing.length === 0) return contradictions;

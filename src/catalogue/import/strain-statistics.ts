@@ -93,7 +93,7 @@ function readRows(csv: CsvFile, catalogue: Catalogue, leftOut: LeftOut[]): Map<s
     const { record, findings } = readRow(row, byName.get(name), catalogue.timelines);
     const before = seen.get(label);
     if (before !== undefined) {
-      const message = `the file is given on line ${before} already`;
+      const message = `the file is already given on line ${before}`;
       findings.push({ code: 'D152', message, fix: 'keep one of the two rows' });
     }
     if (findings.length > 0) {
@@ -130,7 +130,7 @@ function readRow(
     return { record, findings };
   }
   if (numberCell(row.cell('sample_rate_kHz')) !== dataset.sampleRateKHz) {
-    const message = `sample_rate_kHz is "${row.cell('sample_rate_kHz')}", files of ${dataset.name} have ${dataset.sampleRateKHz}`;
+    const message = `sample_rate_kHz is "${row.cell('sample_rate_kHz')}", but files of ${dataset.name} have ${dataset.sampleRateKHz}`;
     findings.push({ code: 'D113', message, fix: 'correct the rate or the dataset' });
   }
   const series = dataset.series.find((one) => one.detector === record.detector);
