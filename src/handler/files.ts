@@ -82,7 +82,9 @@ async function answerFile(path: string, request: HandlerRequest, release: Releas
     return refusalResponse(known ? UNAVAILABLE : NOT_FOUND, data.cache, request.method);
   }
   const headers = ports.codings ? varyByCoding(more) : more;
-  const whole = await bodyResponse({ body, more: headers }, request, release, ports);
+  // Ranges count the bytes of the file itself, not of a compressed copy.
+  const own = known && request.header('range') ? { sha256: ports.sha256 } : ports;
+  const whole = await bodyResponse({ body, more: headers }, request, release, own);
   return known && whole.status === OK ? cutRange(whole, known.size, request, release) : whole;
 }
 
