@@ -5,7 +5,7 @@
  * data, in which case nothing is written), 2 (wrong usage, the service cannot be read completely, another harvest or import is running, or a
  * folder cannot be written), 128 + the number of the signal that ended it. Report to stdout, problems and progress to stderr.
  */
-import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { countOf, showCount } from '../catalogue/files/count.ts';
 import { type HarvestResult, harvest } from '../catalogue/harvest/harvest.ts';
@@ -46,6 +46,11 @@ export interface HarvestCommandOptions {
 
 const NOTHING_MERGED = 'Nothing was merged';
 
+/** Files in the folder of the journal that are no answers. */
+const IGNORE = '.gitignore';
+const LOCK = 'lock';
+const OWN_FILES = [IGNORE, LOCK];
+
 /** The checked options. */
 interface Plan {
   readonly base: string;
@@ -59,7 +64,9 @@ export async function harvestCommand(options: HarvestCommandOptions): Promise<nu
   if (typeof plan === 'string') return fail(plan);
   const progress = createProgress(options.quiet);
   let lock: Lock | null = null;
+  let removeEmpty = () => {};
   try {
+    removeEmpty = makeFolder(plan.journal);
     lock = lockJournal(plan.journal, options);
     return await untilInterrupted((signal) => run(options, plan, progress, signal));
   } catch (error) {
@@ -71,8 +78,31 @@ export async function harvestCommand(options: HarvestCommandOptions): Promise<nu
     }
     throw error;
   } finally {
+    // A journal without answers is of no use.
+    if (lock && readdirSync(plan.journal).every((name) => OWN_FILES.includes(name))) {
+      rmSync(join(plan.journal, IGNORE), { force: true });
+    }
     lock?.release();
+    removeEmpty();
   }
+}
+
+/** Creates a folder and its parents. Out: a function that removes those that it created, if they are empty. Throws OutputError. */
+function makeFolder(folder: string): () => void {
+  let first: string | undefined;
+  try {
+    first = mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    throw outputError(error, folder, `${NOTHING_MERGED}.`);
+  }
+  return () => {
+    if (first === undefined) return;
+    try {
+      for (let path = resolve(folder); path !== dirname(resolve(first)); path = dirname(path)) rmdirSync(path);
+    } catch {
+      // It has content.
+    }
+  };
 }
 
 /** The plan, or an error message. */
@@ -95,10 +125,9 @@ function planOf({ baseUrl, only, records, data, journal }: HarvestCommandOptions
 /** Locks the journal for one harvest at a time. Throws OutputError. */
 function lockJournal(folder: string, { takeLock }: HarvestCommandOptions): Lock {
   try {
-    mkdirSync(folder, { recursive: true });
     // Responses of others are not for publishing.
-    writeFileSync(join(folder, '.gitignore'), '*\n');
-    return lockFolder(join(folder, 'lock'), { takeOver: takeLock ?? false });
+    writeFileSync(join(folder, IGNORE), '*\n');
+    return lockFolder(join(folder, LOCK), { takeOver: takeLock ?? false });
   } catch (error) {
     if (!(error instanceof LockedError)) throw outputError(error, folder, `${NOTHING_MERGED}.`);
     const remedy = `Wait for it; if there is no other harvest, use --take-lock, or remove ${error.path}`;
@@ -125,7 +154,13 @@ async function run(
     onPause: (reason, ms) => say(`${reason}; next request in ${Math.ceil(ms / 1000)} s`),
     onChange: () => say('the catalogue changed while it was read, so it is read again'),
   });
-  const result = mergeResult(reading, options, plan, progress);
+  const removeEmpty = options.dryRun ? () => {} : makeFolder(options.data);
+  let result: ImportResult;
+  try {
+    result = mergeResult(reading, options, plan, progress);
+  } finally {
+    removeEmpty();
+  }
   progress.end();
   if (result.isWritten || result.message === null) reading.finish();
   if (options.json) printImportJson(result, { ...reading.traffic });
@@ -147,7 +182,7 @@ function mergeResult(
   progress: Progress,
 ): ImportResult {
   const { data, dryRun } = options;
-  const lock = dryRun ? null : lockDataOf(options);
+  const lock = dryRun ? null : lockDataFolder(data, options.takeLock, NOTHING_MERGED);
   const stage = dryRun ? join(journal, 'dry-run') : stageOf(data);
   try {
     const policy = options.overwrite ? 'overwrite' : 'complete';
@@ -169,9 +204,4 @@ function mergeResult(
     if (dryRun || !existsSync(journalOf(data))) rmSync(stage, { recursive: true, force: true });
     lock?.release();
   }
-}
-
-function lockDataOf({ data, takeLock }: HarvestCommandOptions): Lock {
-  if (statSync(data, { throwIfNoEntry: false }) === undefined) mkdirSync(data, { recursive: true });
-  return lockDataFolder(data, takeLock, NOTHING_MERGED);
 }

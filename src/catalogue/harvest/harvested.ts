@@ -57,3 +57,14 @@ export function idOf({ value }: Entry): string {
 }
 
 export const nameOf = ({ value }: Entry): string => String(value.name ?? '');
+
+/** URLs have no segments of one or two dots (https://url.spec.whatwg.org/#double-dot-path-segment), and no lone surrogates. */
+const SEGMENT = /^(?!\.{0,2}$)\P{Cs}*$/u;
+
+/** Why no path can contain the name or id of an entry; null if it can. */
+export function unusableId(entry: Entry): string | null {
+  const { name, detail_url } = entry.value;
+  if (name !== undefined && name !== null && !SEGMENT.test(nameOf(entry))) return 'its name cannot be part of a URL';
+  if (typeof detail_url === 'string' && !SEGMENT.test(idOf(entry))) return 'its detail_url has no usable id';
+  return null;
+}

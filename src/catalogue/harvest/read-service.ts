@@ -11,7 +11,7 @@ import type { ImportKind } from '../import/kinds.ts';
 import { mapConcurrently } from './concurrent.ts';
 import { versionsToRead } from './event-rows.ts';
 import { HarvestError } from './harvest-error.ts';
-import { type Entry, type Harvested, idOf, type NestedListing, nameOf } from './harvested.ts';
+import { type Entry, type Harvested, idOf, type NestedListing, nameOf, unusableId } from './harvested.ts';
 import { addRequiredKinds } from './kinds.ts';
 import { type Found, type OnProgress, pathOf, type Service } from './service.ts';
 import { NO_ACTION, serviceWarning } from './service-problems.ts';
@@ -163,8 +163,9 @@ class Reader {
   }
 
   #isEntry(found: Found): boolean {
-    if (isMapping(found.value)) return true;
-    this.found.warnings.push(serviceWarning(found, '', 'it is not an object', 'exclude the kind with --only'));
+    const what = isMapping(found.value) ? unusableId(found as Entry) : 'it is not an object';
+    if (what === null) return true;
+    this.found.warnings.push(serviceWarning(found, '', what, 'exclude the kind with --only'));
     return false;
   }
 
