@@ -42,7 +42,7 @@ export interface Assembly {
   inputsBefore(name: string): string | null;
   /** Names of the tasks of a group in the previous build that had these inputs. */
   before(group: string, inputs: string): string[];
-  /** Number of files of a part after all tasks have run, with compressed copies counted separately. */
+  /** Number of files of a part after all tasks have run, without compressed copies (`hasCopies`: there may be some). */
   count(part: Part, hasCopies: boolean): number;
   /** The files of a part after all tasks have run. */
   files(part: Part): readonly ManifestFile[];

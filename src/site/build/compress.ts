@@ -11,13 +11,13 @@ const BROTLI_QUALITY = 5;
 const GZIP_SYSTEM = { at: 9, unknown: 255 };
 
 /** Clears the operating system in the header of gzip output, so that the bytes are the same everywhere. */
-export function nameNoSystem(coded: Uint8Array): void {
+export function clearGzipSystem(coded: Uint8Array): void {
   coded[GZIP_SYSTEM.at] = GZIP_SYSTEM.unknown;
 }
 
 function gzip(content: Uint8Array): Uint8Array {
   const coded = gzipSync(content, { level: GZIP_LEVEL });
-  nameNoSystem(coded);
+  clearGzipSystem(coded);
   return coded;
 }
 
