@@ -2,7 +2,7 @@
 
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { nameNoSystem } from '../build/compress.ts';
+import { clearGzipSystem } from '../build/compress.ts';
 import type { FileWriter, OpenFile } from '../output/file-writer.ts';
 import type { Download } from './downloads.ts';
 import type { Source } from './lines.ts';
@@ -48,7 +48,7 @@ function compressInto(file: OpenFile): PartWriter {
   const written = pipeline(gzip, async (coded: AsyncIterable<Uint8Array>) => {
     let isFirst = true;
     for await (const part of coded) {
-      if (isFirst) nameNoSystem(part);
+      if (isFirst) clearGzipSystem(part);
       isFirst = false;
       file.write(part);
     }
