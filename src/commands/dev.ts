@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import { clearScreenDown, cursorTo } from 'node:readline';
 import { countProblems, formatProblems, type Problem, shownPath, sortProblems } from '../catalogue/files/problems.ts';
 import { createHandler, type Handler } from '../hosts/node.ts';
+import { refuseForeign } from '../site/dev/own-machine.ts';
 import { createDevPage, type DevPage } from '../site/dev/page.ts';
 import { type Rebuilt, rebuild } from '../site/dev/rebuild.ts';
 import { watchPaths } from '../site/dev/watch.ts';
@@ -138,7 +139,10 @@ async function serveAndWatch(options: DevOptions, root: string, ending: AbortCon
     await nextRound();
     const isServing = !signal.aborted;
     if (isServing) {
-      open((request, response) => page.take(request, response) || handler.node(request, response));
+      open((request, response) => {
+        if (refuseForeign(request, response, options.host) || page.take(request, response)) return;
+        handler.node(request, response);
+      });
       await once(signal, 'abort');
     }
     page.close();

@@ -9,6 +9,8 @@ export const GATEWAY_ERRORS = [502, 504] as const;
 /** Statuses of at least this value are errors. */
 export const LEAST_ERROR = 400;
 export const BAD_REQUEST = 400;
+/** Only of `dev`. */
+export const FORBIDDEN = 403;
 /** As of refusals, for those who read the answers of other services. */
 export const NOT_FOUND_STATUS = 404;
 export const METHOD_NOT_ALLOWED = 405;

@@ -2,7 +2,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { formatProblems } from '../../src/catalogue/files/problems.ts';
 import { importFile } from '../../src/commands/import.ts';
 import { smallCatalogue, snapshot } from '../support/data-folders.ts';
 
@@ -53,4 +54,35 @@ it('are not read on once they are too large', () => {
 
 it('that hold no text are refused', () => {
   expect(runBytes(gzipSync(Buffer.from([0x61, 0, 0x62]))).problems).toMatchObject([{ code: 'D103' }]);
+});
+
+describe('are refused with the line before they fill the memory', () => {
+  const head = 'name,gps_start,gps_end,detectors\n';
+  it.each([
+    ['empty lines', '\n'.repeat(1_000_000), 1_000_001, 'more than 1 million lines'],
+    ['commas', `\n${','.repeat(20_000)}`, 3, 'a row of more than 10000 cells'],
+    [
+      'commas between cells of several lines',
+      `${`${','.repeat(1000)}"\n"`.repeat(20)}`,
+      2,
+      'a row of more than 10000 cells',
+    ],
+    ['a cell', `O5,"${'x\n'.repeat(600_000)}"`, 2, 'a row of more than a million characters'],
+  ])('%s', (_what, rows, line, message) => {
+    const { problems, isChanged } = runBytes(gzipSync(head + rows));
+    expect({ problems, isChanged }).toMatchObject({ problems: [{ code: 'D170', line, message }], isChanged: false });
+  });
+});
+
+it('may have every kind of line end', () => {
+  const row = (n: number): string => `O${n},1${n}00000000,1${n}10000000,H1`;
+  const text = `name,gps_start,gps_end,detectors\r\n${row(5)}\n${row(6)}\r${row(7)}\r\n`;
+  expect(runBytes(Buffer.from(text))).toMatchObject({ problems: [], outcomes: [{ added: 3 }] });
+});
+
+it('with a name of any length have a report of a few lines', () => {
+  const row = `${'x'.repeat(9e5)},1500000000,1530000000,H1`;
+  const { problems } = runBytes(Buffer.from(`name,gps_start,gps_end,detectors\n${row}\n`));
+  expect(problems).toHaveLength(1);
+  expect(formatProblems(problems).length).toBeLessThan(6000);
 });

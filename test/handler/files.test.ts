@@ -1,5 +1,6 @@
 /** Files of the site sent by request handlers: which ones, and their headers, ranges and refusals. */
 
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { type FilePorts, withFiles } from '../../src/handler/files.ts';
 import type { HandlerResponse } from '../../src/handler/ports.ts';
@@ -9,9 +10,11 @@ import { sampleRelease } from '../support/sample-release.ts';
 
 const TABLE = 'downloads/event-versions.csv';
 const CHANGED = 'downloads/catalogue.json';
+const LARGE = 'downloads/segments.csv';
 const FILES: Readonly<Record<string, string>> = {
   [TABLE]: '0123456789',
   [CHANGED]: 'of the next release',
+  [LARGE]: '0123456789'.repeat(500),
   'release.json': '{}',
   'robots.txt': 'Allow',
   'packs/boxes-ab12.ndjson': 'a pack',
@@ -27,7 +30,11 @@ const FOREVER = 'public, max-age=31536000, immutable';
 function open(more: Partial<FilePorts> = {}) {
   const { release: sample, ports } = sampleRelease();
   const size = (FILES[TABLE] as string).length;
-  const downloads = { [TABLE]: { size, sha256: 'x' }, [CHANGED]: { size: 3, sha256: 'x' } };
+  const downloads = {
+    [TABLE]: { size, sha256: 'x' },
+    [CHANGED]: { size: 3, sha256: 'x' },
+    [LARGE]: { size: 5000, sha256: 'x' },
+  };
   const release = { ...sample, data: { ...sample.data, downloads } };
   const reads: (readonly [path: string, fresh: boolean])[] = [];
   const filePorts: FilePorts = {
@@ -179,6 +186,16 @@ describe('ranges of a download', () => {
     const { etag = '' } = (await askTable({})).headers;
     expect((await askTable({ range: 'bytes=1-1', 'if-range': etag })).status).toBe(206);
     expect((await askTable({ range: 'bytes=1-1', 'if-range': '"other"' })).status).toBe(200);
+  });
+
+  it('are of the file itself, also on hosts that compress', async () => {
+    const { ask } = open({ codings: { gzip: (body) => gzipSync(body) } });
+    const coded = { 'accept-encoding': 'gzip' };
+    expect((await ask(`/gw/${LARGE}`, coded)).headers['content-encoding']).toBe('gzip');
+    const { headers, body } = await ask(`/gw/${LARGE}`, { ...coded, range: 'bytes=4990-' });
+    expect(headers).toMatchObject({ 'content-range': 'bytes 4990-4999/5000', 'content-length': '10' });
+    expect(headers['content-encoding']).toBeUndefined();
+    expect(new TextDecoder().decode(body)).toBe('0123456789');
   });
 
   it.each(['bytes=0-', 'bytes=2-4', 'bytes=10-', 'bytes=a-'])(

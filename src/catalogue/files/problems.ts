@@ -140,6 +140,12 @@ export function countProblems(problems: readonly Problem[]): string {
   return files > 1 ? `${count} in ${countOf(files, 'file')}` : count;
 }
 
+/** Messages repeat values of the data, which can have megabytes. */
+const LONGEST_TEXT = 2000;
+
+const shown = (text: string): string =>
+  printable(text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text);
+
 /**
  * Text for a terminal: three lines per problem (location and message, the line, the fix), then the count unless `withCount` is false. Empty without problems.
  *
@@ -157,11 +163,11 @@ export function formatProblems(
     const line = isUrl(problem.file) ? '' : `:${problem.line}:${problem.column}`;
     const place = `${shownPath(problem.file, options.cwd)}${line}`;
     const lines = [
-      `${paint('place', printable(place))}  ${paint(isWarning(problem) ? 'note' : 'bad', problem.code)}  ${printable(problem.message)}`,
+      `${paint('place', printable(place))}  ${paint(isWarning(problem) ? 'note' : 'bad', problem.code)}  ${shown(problem.message)}`,
     ];
     if (problem.excerpt !== undefined)
       lines.push(`  ${paint('faint', `${problem.line} | ${printable(problem.excerpt)}`)}`);
-    lines.push(`  fix: ${printable(problem.fix)}`);
+    lines.push(`  fix: ${shown(problem.fix)}`);
     return `${lines.join('\n')}\n`;
   });
   return blocks.join('') + (options.withCount === false ? '' : `${countProblems(problems)}\n`);

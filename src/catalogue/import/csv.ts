@@ -11,6 +11,7 @@ import type { Finding, Problem } from '../files/problems.ts';
 import { fileProblem, readTextFile } from '../files/text-file.ts';
 import { excerptOf } from '../files/yaml-file.ts';
 import { type CsvColumns, resolveHeader } from './csv-header.ts';
+import { findExcess } from './csv-limits.ts';
 import type { LeftOut, Place } from './plan.ts';
 
 export type { CsvColumns };
@@ -43,9 +44,13 @@ export function readCsv(path: string, columns: CsvColumns): Reading {
   const failed = (finding: Finding, line = 1): Reading => ({ csv: null, problems: [fileProblem(path, finding, line)] });
   const other = otherFormat(read.text);
   if (other) return failed(other);
+  const excess = findExcess(read.text);
+  if (excess) return failed(excess.finding, excess.line);
   let parsed: ParsedRow[];
   try {
-    const options = { info: true, relax_column_count: true, skip_empty_lines: true, trim: true };
+    // Every kind of line end in any row: files are put together from parts.
+    const ends = { record_delimiter: ['\r\n', '\n', '\r'] };
+    const options = { ...ends, info: true, relax_column_count: true, skip_empty_lines: true, trim: true };
     parsed = parse(read.text, options) as unknown as ParsedRow[];
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;

@@ -1,0 +1,25 @@
+/**
+ * Keeps unpublished data on the machine of the person who edits them. Web pages may read responses of the API (CORS), and the name of any
+ * website can be made to lead to this machine (DNS rebinding), so a page that is open in another tab could read them.
+ *
+ * In: requests, and the address that the server listens on. Out: true if a request was refused.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { TEXT_TYPE } from '../../contract/headers.ts';
+import { FORBIDDEN } from '../../contract/statuses.ts';
+
+/** Names and addresses that only lead to this machine (RFC 6761, section 6.3). */
+const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\]|::1)$/i;
+
+const isOwn = (url: string): boolean => URL.canParse(url) && LOOPBACK.test(new URL(url).hostname);
+
+/** A server that other machines can reach is meant to be reached: then no request is foreign. Programs send no `Origin`. */
+export function refuseForeign({ headers }: IncomingMessage, response: ServerResponse, listensOn: string): boolean {
+  const { host, origin } = headers;
+  const isForeign = (host !== undefined && !isOwn(`http://${host}`)) || (origin !== undefined && !isOwn(origin));
+  if (!isForeign || !LOOPBACK.test(listensOn)) return false;
+  response
+    .writeHead(FORBIDDEN, { 'content-type': TEXT_TYPE })
+    .end('This shows unpublished data to this machine only.\n');
+  return true;
+}
