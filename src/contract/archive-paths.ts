@@ -1,8 +1,9 @@
 /** Paths of strain files in the data archive, spelled as the real service spells them. Requests for them are redirected. Pure. */
 
+const RUN_ARCHIVE = 'archive/data';
+const EVENT_ARCHIVE = 'eventapi';
 /** Roots of the paths that redirect to the data archive: strain files of runs, and of single events. */
-export const ARCHIVE_ROOTS = ['archive/data', 'eventapi'] as const;
-const [RUN_ARCHIVE, EVENT_ARCHIVE] = ARCHIVE_ROOTS;
+export const ARCHIVE_ROOTS = [RUN_ARCHIVE, EVENT_ARCHIVE] as const;
 
 /** The path of a strain file of a run: `archive/data/<dataset>/<folder>/<file>`; folders hold 2^20 s each. */
 export function archivePath(

@@ -72,7 +72,9 @@ export function optionsBodyPath(target: Named): string {
 }
 
 /** Prefixes of URLs below the base URL that belong to the API or the archive: `/api/`, `/archive/`, `/eventapi/`. */
-export const ROOT_FOLDERS: readonly string[] = [API_ROOT, ...ARCHIVE_ROOTS].map((root) => `/${root.split('/')[0]}/`);
+export const ROOT_FOLDERS: readonly string[] = /* @__PURE__ */ [API_ROOT, ...ARCHIVE_ROOTS].map(
+  (root) => `/${root.split('/')[0]}/`,
+);
 
 export function recordPath(collection: string, id: string): string {
   return `${API_ROOT}/${collection}/${id}`;

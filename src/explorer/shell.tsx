@@ -1,20 +1,27 @@
 /** The frame of every view: navigation, the state of the release, the view itself. */
 
-import { useEffect, useState } from 'preact/hooks';
-import { API_VIEW, pathOf } from './address.ts';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { API_VIEW, HOME, segmentsOf } from './address.ts';
 import type { Core } from './core.ts';
 import { Router } from './router.tsx';
+import { type ViewName, viewOf } from './routes.ts';
 import { useAddress } from './use-address.ts';
 
-/** Navigation sections, and the requests that belong to each. */
-const SECTIONS = [
-  { title: 'Events', target: 'event-versions?lastver=true', of: /^(event|catalogs\/.*\/events|$)/ },
-  { title: 'Strain data', target: 'timelines', of: /^(timelines|strain-files)/ },
-  { title: 'Runs', target: 'runs', of: /^runs/ },
-  { title: 'Catalogs', target: 'catalogs', of: /^catalogs(?!\/.*\/events)/ },
-  { title: 'Datasets', target: 'datasets', of: /^datasets/ },
-  { title: 'API', target: API_VIEW, of: /^api/ },
-] as const;
+interface Section {
+  readonly title: string;
+  /** The request of its link. */
+  readonly target: string;
+  readonly views: readonly ViewName[];
+}
+
+const SECTIONS: readonly Section[] = [
+  { title: 'Events', target: HOME.target, views: ['events', 'event'] },
+  { title: 'Strain data', target: 'timelines', views: ['strain'] },
+  { title: 'Runs', target: 'runs', views: ['runs'] },
+  { title: 'Catalogs', target: 'catalogs', views: ['catalogs'] },
+  { title: 'Datasets', target: 'datasets', views: ['datasets'] },
+  { title: 'API', target: API_VIEW, views: ['api'] },
+];
 
 const TITLE = 'Gravitational-wave catalogue';
 
@@ -41,21 +48,39 @@ function useUpdates(core: Core): readonly [boolean, () => void] {
   return [isUpdated, () => setUpdated(false)];
 }
 
+/**
+ * Starts another view at its top, with the focus on it: the link that was followed is gone or in the header. A control that is still in
+ * the view keeps the focus, and the page its place.
+ */
+function useStartOfView(view: string): void {
+  const before = useRef(view);
+  useLayoutEffect(() => {
+    if (before.current === view) return;
+    before.current = view;
+    const element = document.getElementById('view');
+    if (element?.contains(document.activeElement)) return;
+    element?.focus({ preventScroll: true });
+    scrollTo(0, 0);
+  }, [view]);
+}
+
 export function Shell({ core }: { readonly core: Core }) {
   const [address, navigate] = useAddress();
   const [isUpdated, dismiss] = useUpdates(core);
-  const path = pathOf(address.target);
-  const section = SECTIONS.find(({ of }) => of.test(path))?.title;
+  const view = viewOf(address.target);
+  const [, record = ''] = segmentsOf(address.target);
+  const section = SECTIONS.find(({ views }) => views.includes(view))?.title ?? '';
+  useStartOfView(`${view} ${record}`);
   useEffect(() => {
-    document.title = [...(section === undefined ? [] : [section]), TITLE].join(' · ');
-  }, [section]);
+    document.title = [record, section, TITLE].filter((part) => part !== '').join(' · ');
+  }, [record, section]);
   return (
     <>
       <header class="top">
         <button type="button" class="skip" onClick={focusView}>
           Skip to the view
         </button>
-        <a class="brand" href="#/event-versions?lastver=true">
+        <a class="brand" href={`#/${HOME.target}`}>
           {TITLE}
         </a>
         <nav aria-label="Sections">

@@ -17,7 +17,7 @@ const announce = () => {
 export const navigate: Navigate = (to, how = 'push') => {
   const hash = formatAddress(typeof to === 'function' ? to(parseAddress(location.hash)) : to);
   if (hash === location.hash) return;
-  history[`${how}State`](null, '', hash);
+  history[`${how}State`](how === 'replace' ? history.state : null, '', hash);
   announce();
 };
 

@@ -26,15 +26,16 @@ export function useRelease(core: Core): string {
 export function useLoaded<T>(core: Core, key: string, load: () => Promise<T>): Loaded<T> {
   const release = useRelease(core);
   const [attempt, setAttempt] = useState(0);
-  const [loaded, setLoaded] = useState<Loaded<T>>({ state: 'loading', before: null });
+  // Compared with what is wanted now, so that the old value counts as loaded in no render of a new key.
+  const wanted = `${release} ${attempt} ${key}`;
+  const [last, setLast] = useState<{ readonly of: string; readonly loaded: Loaded<T> } | null>(null);
   const retry = useCallback(() => setAttempt((count) => count + 1), []);
-  // `key` stands for `load`, which is a new function in every render.
+  // `wanted` stands for `load`, which is a new function in every render.
   useEffect(() => {
     let isCurrent = true;
-    const show = (next: Loaded<T>) => {
-      if (isCurrent) setLoaded(next);
+    const show = (loaded: Loaded<T>) => {
+      if (isCurrent) setLast({ of: wanted, loaded });
     };
-    setLoaded((now) => ({ state: 'loading', before: now.state === 'ready' ? now.value : null }));
     load().then(
       (value) => show({ state: 'ready', value }),
       (error: Error) => show({ state: 'failed', error, retry }),
@@ -42,8 +43,8 @@ export function useLoaded<T>(core: Core, key: string, load: () => Promise<T>): L
     return () => {
       isCurrent = false;
     };
-  }, [core, key, release, attempt, retry]);
-  return loaded;
+  }, [core, wanted, retry]);
+  return last?.of === wanted ? last.loaded : { state: 'loading', before: last && latestOf(last.loaded) };
 }
 
 /** The body of a response. */

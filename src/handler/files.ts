@@ -31,7 +31,7 @@ import { bodyResponse, refusalResponse } from './response.ts';
 import type { Site } from './site.ts';
 
 /** Packs, index parts and the explorer's assets: files with a content hash in their names. */
-const NAMED = new RegExp(`^(${PACK_FOLDER}|${PART_FOLDER}|${ASSET_FOLDER})/[\\w-]+\\.\\w+$`);
+const NAMED = new RegExp(`^(${PACK_FOLDER}|${PART_FOLDER}|${ASSET_FOLDER})/[\\w-]+\\.(\\w+)$`);
 
 /** Headers of a file by its path in the site; null if the path is not one that handlers serve. */
 function headersOf(path: string, { cache, downloads }: Release['data']): Headers | null {
@@ -39,9 +39,10 @@ function headersOf(path: string, { cache, downloads }: Release['data']): Headers
     return { ...downloadHeaders(cache, downloadType(path)), 'accept-ranges': 'bytes' };
   if (path === ROBOTS_PATH) return successHeaders(cache, TEXT_TYPE);
   if (path === RELEASE_PATH) return POINTER_HEADERS;
-  if (!NAMED.test(path)) return null;
-  if (path.startsWith(ASSET_FOLDER)) return assetHeaders(path.slice(path.lastIndexOf('.') + 1) as AssetEnding);
-  return path.startsWith(PACK_FOLDER) ? PACK_HEADERS : PART_HEADERS;
+  const [, folder, ending] = NAMED.exec(path) ?? [];
+  if (folder === ASSET_FOLDER) return assetHeaders(ending as AssetEnding);
+  if (folder === PACK_FOLDER) return PACK_HEADERS;
+  return folder === PART_FOLDER ? PART_HEADERS : null;
 }
 
 /** The bytes `[from, to)` that a Range header requests; null for the whole file. Empty if the range cannot be satisfied. */

@@ -5,8 +5,10 @@
  */
 
 import { hashMatchesName, packPath, partPath } from '../contract/paths.ts';
-import { type LinkStyle, openPack, type Pack } from '../listing/pack.ts';
+import type { ReadPack } from '../listing/compose.ts';
+import { type LinkStyle, openLines, openPack, type Pack } from '../listing/pack.ts';
 import type { IndexData } from '../listing/select.ts';
+import { createByteCache } from './byte-cache.ts';
 import { type ReadPart, type Sha256, SiteDamagedError } from './release.ts';
 
 /**
@@ -20,7 +22,7 @@ export interface PackCacheOptions {
   readonly sha256: Sha256;
   /** Replacements for the markers in every line. */
   readonly links: LinkStyle;
-  /** Maximum size of the cache in bytes; the least recently used packs are evicted. Default 128 MiB. */
+  /** Maximum size of the cache in bytes. Default 128 MiB. */
   readonly maxBytes?: number | undefined;
   /** A read that takes longer fails. Default 10,000 ms. */
   readonly timeoutMs?: number | undefined;
@@ -115,44 +117,48 @@ function createGate(max: number): Gate {
   };
 }
 
-/** Creates the function that `compose` reads packs with. It rejects with SiteDamagedError. */
-export function createPackCache(options: PackCacheOptions): (name: string) => Promise<Pack> {
+/** A pack in the cache, whose file is opened for the second request. */
+interface Held {
+  content: Uint8Array | Pack;
+  isUsed: boolean;
+}
+
+/**
+ * Creates the function that `compose` reads packs with. It rejects with SiteDamagedError. The first request for a pack opens the
+ * lines that it needs, the second one all of them.
+ */
+export function createPackCache(options: PackCacheOptions): ReadPack {
   const { readFile, sha256, links, maxBytes = DEFAULT_MAX_BYTES, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
   const { shareReads = true } = options;
   const gate: Gate = shareReads ? createGate(MAX_READS) : (task) => task();
-  /** Least recently used first. */
-  const kept = new Map<string, Pack>();
-  let bytes = 0;
+  const kept = createByteCache<Held>(maxBytes);
 
-  function keep(name: string, pack: Pack): void {
-    if (kept.has(name)) return;
-    kept.set(name, pack);
-    bytes += pack.bytes.byteLength + pack.starts.byteLength;
-    for (const [oldest, { bytes: old, starts }] of kept) {
-      if (bytes <= maxBytes) break;
-      bytes -= old.byteLength + starts.byteLength;
-      kept.delete(oldest);
-    }
-  }
-
-  // Cached before the read counts as finished; otherwise the pack could be read and counted twice.
+  // Cached before the read counts as finished; otherwise the file could be read twice.
   const load = shared(shareReads, (name) =>
     gate(async () => {
-      const pack = openPack(await readNamed(name, packPath(name), { readFile, sha256, timeoutMs }), links);
-      keep(name, pack);
-      return pack;
+      const content = await readNamed(name, packPath(name), { readFile, sha256, timeoutMs });
+      const held = { content, isUsed: false };
+      kept.set(name, held, content.length);
+      return held;
     }),
   );
 
-  return async (name) => {
-    const pack = kept.get(name);
-    if (pack) {
-      kept.delete(name);
-      kept.set(name, pack);
-      return pack;
-    }
+  async function loadInTime(name: string): Promise<Held> {
     // Includes waiting for other reads. Started before the time limit: a read that is too slow ends before its requests are answered.
     const loading = load(name);
     return inTime(() => loading, packPath(name), timeoutMs);
+  }
+
+  return async (name, numbers) => {
+    const held = kept.get(name) ?? (await loadInTime(name));
+    if ('starts' in held.content) return held.content;
+    if (numbers && !held.isUsed) {
+      held.isUsed = true;
+      return openLines(held.content, numbers, links);
+    }
+    const pack = openPack(held.content, links);
+    held.content = pack;
+    kept.set(name, held, pack.bytes.length + pack.starts.byteLength);
+    return pack;
   };
 }

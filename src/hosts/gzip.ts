@@ -8,6 +8,7 @@
  */
 
 import { gzipSync } from 'node:zlib';
+import { createByteCache } from '../handler/byte-cache.ts';
 import type { Coding } from '../handler/ports.ts';
 
 const LEVEL = 3;
@@ -16,30 +17,13 @@ const ENTRY_BYTES = 256;
 
 /** `maxBytes` 0 keeps nothing. */
 export function createGzip(maxBytes: number): Coding {
-  /** Least recently used first. */
-  const kept = new Map<string, Uint8Array>();
-  let bytes = 0;
-
-  function keep(hash: string, coded: Uint8Array): void {
-    kept.set(hash, coded);
-    bytes += coded.length + ENTRY_BYTES;
-    for (const [oldest, { length }] of kept) {
-      if (bytes <= maxBytes) break;
-      bytes -= length + ENTRY_BYTES;
-      kept.delete(oldest);
-    }
-  }
-
+  const kept = createByteCache<Uint8Array>(maxBytes);
   return (body, hash) => {
     const known = kept.get(hash);
-    if (known) {
-      kept.delete(hash);
-      kept.set(hash, known);
-      return known;
-    }
+    if (known) return known;
     // Copied because zlib may return a small part of a large buffer, which would be kept alive.
     const coded = new Uint8Array(gzipSync(body, { level: LEVEL }));
-    keep(hash, coded);
+    kept.set(hash, coded, coded.length + ENTRY_BYTES);
     return coded;
   };
 }

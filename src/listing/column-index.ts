@@ -129,37 +129,29 @@ export function openColumnIndex({ index }: Collection, data: ColumnIndexData): R
     return everyPosition.subarray(starts[parent.value], starts[parent.value + 1]);
   }
 
-  /** Keeps entries that overlap the interval by more than a point, and returns the interval. */
-  function clip(conditions: readonly Condition[], length: number) {
-    const limitOf = (test: 'intervalStart' | 'intervalStop', preset: number): number => {
-      const condition = conditions.find((one) => one.test === test);
-      return condition?.test === test ? condition.value : preset;
-    };
-    const from = limitOf('intervalStart', Number.NEGATIVE_INFINITY);
-    const to = limitOf('intervalStop', Number.POSITIVE_INFINITY);
-    const [starts, stops] = [numbers(INTERVAL.start), numbers(INTERVAL.stop)];
-    const kept = keepWhere((position) => {
-      return Math.min(stops[position] as number, to) > Math.max(starts[position] as number, from);
-    }, length);
-    return { kept, interval: { from, to } };
-  }
-
   function select(conditions: readonly Condition[]): Selection {
     const first = candidatesOf(conditions);
     let length = first.length;
     let isNarrowed = false;
-    let hasInterval = false;
+    let from = Number.NEGATIVE_INFINITY;
+    let to = Number.POSITIVE_INFINITY;
     for (const condition of conditions) {
       if (condition.test === 'belongsTo' || condition.test === 'shows') continue;
       if (!isNarrowed) candidates.set(first);
       isNarrowed = true;
-      if (condition.test === 'intervalStart' || condition.test === 'intervalStop') hasInterval = true;
+      if (condition.test === 'intervalStart') from = condition.value;
+      else if (condition.test === 'intervalStop') to = condition.value;
       else length = keep(condition, length);
     }
     if (!isNarrowed) return { count: length, positions: first };
-    if (!hasInterval) return { count: length, positions: candidates.slice(0, length) };
-    const { kept, interval } = clip(conditions, length);
-    return { count: kept, positions: candidates.slice(0, kept), interval };
+    const isInterval = from > Number.NEGATIVE_INFINITY || to < Number.POSITIVE_INFINITY;
+    if (!isInterval) return { count: length, positions: candidates.slice(0, length) };
+    // Entries that overlap the interval by more than a point.
+    const [starts, stops] = [numbers(INTERVAL.start), numbers(INTERVAL.stop)];
+    const count = keepWhere((position) => {
+      return Math.min(stops[position] as number, to) > Math.max(starts[position] as number, from);
+    }, length);
+    return { count, positions: candidates.slice(0, count), interval: { from, to } };
   }
 
   const rowAt = (position: number): Row => ({

@@ -16,7 +16,8 @@ import type { PageSelection, RowIndex } from './select.ts';
 /** Names of the packs of each line set, in order: pack n contains the lines for positions from n x 1000. */
 export type PackNames = Readonly<Record<string, readonly string[]>>;
 
-export type ReadPack = (name: string) => Promise<Pack>;
+/** Reads a pack. One that is cut has only the lines with these 0-based ascending numbers. */
+export type ReadPack = (name: string, numbers?: Uint32Array) => Promise<Pack>;
 
 /** Allocates exactly this many bytes for a page. They need no zeroing: all of them are overwritten. */
 export type Allocate = (size: number) => Uint8Array;
@@ -36,18 +37,26 @@ export function entryLines({ listing, filters }: Pick<Query, 'listing' | 'filter
   return listing.collection.name;
 }
 
-/** The pack with the lines for up to 1000 positions from n x 1000. It must contain line `last`. */
-async function openPackOf(
+/** Lines of one pack. */
+interface Part {
+  readonly pack: Pack;
+  /** 0-based within the pack, ascending. */
+  readonly numbers: Uint32Array;
+}
+
+/** The lines at positions n x 1000 + `numbers`. */
+async function readLines(
   names: readonly string[],
   packNumber: number,
-  last: number,
+  numbers: Uint32Array,
   readPack: ReadPack,
-): Promise<Pack> {
+): Promise<Part> {
   const name = names[packNumber];
   if (name === undefined) throw new MissingLineError(`there is no pack ${packNumber}`);
-  const pack = await readPack(name);
-  if (last < 0 || last >= pack.starts.length - 1) throw new MissingLineError(`${name} has too few lines`);
-  return pack;
+  const pack = await readPack(name, numbers);
+  const held = pack.isCut ? numbers.map((_, n) => n) : numbers;
+  if ((held.at(-1) as number) >= pack.starts.length - 1) throw new MissingLineError(`${name} has too few lines`);
+  return { pack, numbers: held };
 }
 
 /** Groups ascending positions by pack. */
@@ -64,19 +73,12 @@ function splitByPack(positions: Uint32Array): { packNumber: number; positions: U
   return parts;
 }
 
-/** Lines of one pack. */
-interface Part {
-  readonly pack: Pack;
-  /** 0-based within the pack, ascending. */
-  readonly numbers: Uint32Array;
-}
-
 /** The lines at ascending positions, as one part per pack. Packs are read concurrently. */
 function gather(names: readonly string[], positions: Uint32Array, readPack: ReadPack): Promise<Part[]> {
   return Promise.all(
-    splitByPack(positions).map(async ({ packNumber, positions: held }) => {
+    splitByPack(positions).map(({ packNumber, positions: held }) => {
       const numbers = held.map((position) => position - packNumber * LINES_PER_PACK);
-      return { pack: await openPackOf(names, packNumber, numbers.at(-1) ?? 0, readPack), numbers };
+      return readLines(names, packNumber, numbers, readPack);
     }),
   );
 }
@@ -159,7 +161,9 @@ export async function composeLine(
   readPack: ReadPack,
 ): Promise<Uint8Array> {
   const number = position % LINES_PER_PACK;
-  return lineOf(await openPackOf(packs[set] ?? [], (position - number) / LINES_PER_PACK, number, readPack), number);
+  const packNumber = (position - number) / LINES_PER_PACK;
+  const { pack, numbers } = await readLines(packs[set] ?? [], packNumber, Uint32Array.of(number), readPack);
+  return lineOf(pack, numbers[0] as number);
 }
 
 /** The body of a record; null if the collection has no records. */

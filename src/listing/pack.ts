@@ -21,6 +21,8 @@ export interface Pack {
   readonly bytes: Uint8Array;
   /** Start of each line, and of the one that would follow the last. */
   readonly starts: Uint32Array;
+  /** True if it has only the lines that were requested, numbered from 0. */
+  readonly isCut?: boolean;
 }
 
 const encoder = new TextEncoder();
@@ -70,6 +72,25 @@ export function openPack(file: Uint8Array, { baseUrl, recordEnding }: LinkStyle)
     }
   }
   return { bytes, starts };
+}
+
+/** Opens only the lines with these 0-based ascending numbers; those that the file lacks are left out. */
+export function openLines(file: Uint8Array, numbers: Uint32Array, links: LinkStyle): Pack {
+  const source = new Uint8Array(file.buffer, file.byteOffset, file.length);
+  const cut = new Uint8Array(file.length);
+  let size = 0;
+  let from = 0;
+  for (let line = 0, next = 0; next < numbers.length; line++) {
+    const to = source.indexOf(LINE_FEED, from) + 1;
+    if (to === 0) break;
+    if (line === numbers[next]) {
+      cut.set(source.subarray(from, to), size);
+      size += to - from;
+      next++;
+    }
+    from = to;
+  }
+  return { ...openPack(cut.subarray(0, size), links), isCut: true };
 }
 
 /** A line of a pack by its 0-based number: a view, not a copy. */

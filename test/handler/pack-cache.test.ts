@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { packName, packPath } from '../../src/contract/paths.ts';
-import type { Pack } from '../../src/listing/pack.ts';
+import { BASE_URL_MARKER, type Pack } from '../../src/listing/pack.ts';
 import { deferred, readerOf, settled, sha256 } from '../support/memory-site.ts';
 import { packBytes } from '../support/pack-bytes.ts';
 import { cacheOf, PACK_BYTES, packs, textOf } from './packs.ts';
@@ -176,5 +176,33 @@ describe('cached bytes', () => {
     const { get } = cacheOf(files, { maxBytes: 0 });
     const opened = await Promise.all(names.map(get));
     expect(opened.map((pack) => Number(textOf(pack).slice(1, 92)))).toEqual(names.map((_, n) => n));
+  });
+});
+
+describe('a request for certain lines', () => {
+  const bytes = packBytes(Array.from({ length: 5 }, (_, n) => `"${BASE_URL_MARKER}/${n}"`));
+  const name = packName('x', sha256(bytes));
+  const file = new Map([[packPath(name), bytes]]);
+  const some = Uint32Array.of(1, 3);
+
+  it('opens only these of a pack that is new, and all of them the second time', async () => {
+    const { readPack, reads } = cacheOf(file);
+    const first = await readPack(name, some);
+    expect([textOf(first), first.isCut, [...first.starts]]).toEqual(['"http://b/1","http://b/3",', true, [0, 13, 26]]);
+    const second = await readPack(name, some);
+    expect([second.starts.length, second.isCut]).toEqual([6, undefined]);
+    expect(await readPack(name, some)).toBe(second);
+    expect(reads).toHaveLength(1);
+  });
+
+  it('of many at once, one opens its lines and the others share the whole pack', async () => {
+    const { readPack } = cacheOf(file);
+    const packs = await Promise.all(Array.from({ length: 5 }, () => readPack(name, some)));
+    expect(packs.map(({ isCut }) => isCut)).toEqual([true, undefined, undefined, undefined, undefined]);
+    expect(new Set(packs).size).toBe(2);
+  });
+
+  it('leaves out lines that the pack lacks', async () => {
+    expect(textOf(await cacheOf(file).readPack(name, Uint32Array.of(0, 5, 9)))).toBe('"http://b/0",');
   });
 });

@@ -29,8 +29,8 @@ export function cacheOf(files: ReadonlyMap<string, Uint8Array>, more: Partial<Pa
     reads.push(path);
     return read(path);
   };
-  const get = createPackCache({ readFile, sha256, links: LINKS, ...more });
-  return { get, reads };
+  const readPack = createPackCache({ readFile, sha256, links: LINKS, ...more });
+  return { get: (name: string) => readPack(name), readPack, reads };
 }
 
 export const textOf = (pack: Pack) => new TextDecoder().decode(pack.bytes);

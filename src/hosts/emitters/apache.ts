@@ -137,7 +137,8 @@ export const apache: Host = {
   title: 'Apache httpd',
   tier: 'rewrite rules',
   answers: 'every enumerated query, records, OPTIONS without a body; with --upstream also any other query',
-  cannot: 'queries that are not enumerated, percent-encoding; the body of OPTIONS; keeps no answers of an upstream',
+  cannot:
+    'queries that are not enumerated, percent-encoding; the body of OPTIONS; does not cache responses of an upstream',
   limits: [
     { limit: 'no limit on files or their size', source: 'https://httpd.apache.org/docs/2.4/' },
     {
@@ -158,8 +159,8 @@ export const apache: Host = {
     ...NO_OTHER_IDS,
     ...NO_DECODING,
     ...NO_ECHO,
-    'options-body': 'answers OPTIONS itself, with headers alone',
-    'not-found ../../../etc/passwd': 'refuses a path above the root itself, before any rule',
+    'options-body': 'answers OPTIONS itself, without a body',
+    'not-found ../../../etc/passwd': 'refuses paths above the root itself, before any rule',
   },
   emit,
 };

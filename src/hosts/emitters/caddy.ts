@@ -203,7 +203,7 @@ export const caddy: Host = {
   title: 'Caddy',
   tier: 'rewrite rules',
   answers: 'every enumerated query, records, OPTIONS; with --upstream also any other query',
-  cannot: 'queries that are not enumerated, percent-encoding; keeps no answers of an upstream',
+  cannot: 'queries that are not enumerated, percent-encoding; does not cache responses of an upstream',
   limits: [
     {
       limit: 'no limit on files or their size',

@@ -30,9 +30,9 @@ export const cloudflare: Host = {
   answers: 'everything',
   cannot: '',
   limits: [
-    { limit: '20,000 files on the free plan, 100,000 on the paid one', source: LIMITS },
-    { limit: '25 MiB for each file', source: LIMITS },
-    { limit: '100,000 requests a day and 10 ms of CPU for each on the free plan', source: LIMITS },
+    { limit: '20,000 files on the free plan, 100,000 on paid plans', source: LIMITS },
+    { limit: '25 MiB per file', source: LIMITS },
+    { limit: '100,000 requests per day and 10 ms of CPU per request on the free plan', source: LIMITS },
     { limit: '128 MB of memory', source: LIMITS },
   ],
   deploy: [

@@ -33,7 +33,7 @@ export const container: Host = {
   cannot: '',
   limits: [
     {
-      limit: 'one core for each container; no limit on files',
+      limit: 'one core per container; no limit on files',
       source: 'https://nodejs.org/docs/latest-v20.x/api/http.html',
     },
   ],

@@ -20,7 +20,7 @@ export const deno: Host = {
   limits: [
     { limit: 'none on your own machine', source: 'https://docs.deno.com/runtime/' },
     {
-      limit: 'requests, traffic and CPU time a month by plan on Deno Deploy',
+      limit: 'on Deno Deploy, requests, traffic and CPU time per month depend on the plan',
       source: 'https://deno.com/deploy/pricing',
     },
   ],

@@ -33,7 +33,7 @@ function readBundle(name: EdgeRuntime): string {
 export function edgeScript(name: EdgeRuntime, { command }: HostSettings, more: Partial<Settings> = {}): string {
   return `// Stillwave request handler. Made by: ${command}
 // SETTINGS may be changed. releaseTtlMs: age in ms from which release.json is read again. cacheBytes: bytes of packs kept in
-// memory. baseUrl, if it is given: prefix of links, in place of the one that the site was built with.
+// memory. baseUrl (optional): prefix of links, instead of the one that the site was built with.
 const SETTINGS = ${JSON.stringify({ ...DEFAULTS, ...more }, null, 2)};
 
 ${readBundle(name)}`;

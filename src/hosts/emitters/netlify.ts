@@ -28,7 +28,7 @@ ${routes.join('\n')}
 }
 
 /** Unlike a Worker, an edge function is not called for paths without a file. */
-const OUTSIDE = "what is outside the base URL gets the host's own page for what is not found";
+const OUTSIDE = "paths outside the base URL get the host's own page for missing files";
 
 const LIMITS = 'https://docs.netlify.com/build/edge-functions/limits/';
 
@@ -39,14 +39,14 @@ export const netlify: Host = {
   answers: 'everything',
   cannot: '',
   limits: [
-    { limit: '50 ms of CPU for each request', source: LIMITS },
+    { limit: '50 ms of CPU per request', source: LIMITS },
     { limit: '512 MB of memory for all edge functions of a deploy', source: LIMITS },
-    { limit: 'requests to edge functions a month by plan', source: LIMITS },
+    { limit: 'requests to edge functions per month depend on the plan', source: LIMITS },
   ],
   deploy: [
     'stillwave build --layout packs --base-url https://stillwave.netlify.app',
     'stillwave host netlify --out .',
-    // Later versions need a newer Node than we do.
+    // Later versions need a newer Node than Stillwave.
     'npx netlify-cli@26.0.0 deploy --prod',
     'stillwave check https://stillwave.netlify.app --host netlify',
   ],

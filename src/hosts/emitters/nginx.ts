@@ -216,7 +216,7 @@ export const nginx: Host = {
     ...NO_DECODING,
     ...NO_ECHO,
     // nginx has not read the Host header yet.
-    'not-found ../../../etc/passwd': 'the default server, which may be another one, refuses a path above the root',
+    'not-found ../../../etc/passwd': 'paths above the root are refused by the default server, which may be another one',
   },
   emit,
 };

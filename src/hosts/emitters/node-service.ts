@@ -58,7 +58,7 @@ export const node: Host = {
   cannot: '',
   limits: [
     {
-      limit: 'one core for each process; no limit on files',
+      limit: 'one core per process; no limit on files',
       source: 'https://nodejs.org/docs/latest-v20.x/api/http.html',
     },
   ],

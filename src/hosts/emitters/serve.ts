@@ -44,8 +44,8 @@ export const serve: Host = {
   name: 'serve',
   title: 'serve, and any host that only sends files',
   tier: 'no logic',
-  answers: 'page files and records at their own paths; with path links a client follows them page by page',
-  cannot: 'queries of any kind, OPTIONS, the bodies of refusals',
+  answers: 'page files and records at their own paths; with --links path, clients can follow links from page to page',
+  cannot: 'queries of any kind, OPTIONS, bodies of refusals',
   limits: [
     { limit: 'no limit on files or their size', source: 'https://github.com/vercel/serve' },
     {

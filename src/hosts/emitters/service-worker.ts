@@ -37,11 +37,11 @@ export const serviceWorker: Host = {
   name: 'service-worker',
   title: 'GitHub Pages and other hosts of plain files, with a service worker',
   tier: 'request handler',
-  answers: 'everything, in browsers that opened the site once',
-  cannot: 'clients that are no browser: they have the page files, whose links can be followed with --links path',
+  answers: 'everything, in browsers that have opened the site once',
+  cannot: 'clients other than browsers: they get page files, whose links they can follow with --links path',
   limits: [
     { limit: '1 GB for a GitHub Pages site, deployed within 10 minutes', source: LIMITS },
-    { limit: '100 GB of traffic a month on GitHub Pages', source: LIMITS },
+    { limit: '100 GB of traffic per month on GitHub Pages', source: LIMITS },
     {
       limit: 'HTTPS or localhost',
       source: 'https://developer.mozilla.org/en-US/docs/Web/API/Service_Worker_API/Using_Service_Workers',

@@ -1,29 +1,29 @@
 /**
- * Puts the files of a release together: tasks whose files stand as the build before left them, and tasks that ran. Says which of
- * the files before are no longer the site's. Build time.
+ * Assembles the files of a release from skipped tasks, whose files the previous build wrote, and from tasks that ran. Determines which
+ * previous files to remove. Build time.
  */
 
 import type { TaskResult } from '../output/file-writer.ts';
 import { filesOfLines, type ManifestFile, type TaskEntry, writeManifest } from '../output/manifest.ts';
 import { bytesOfTask, filesOfTask, groupOf, type PreviousSite } from '../output/previous-site.ts';
 
-/** A task in its place among the others. */
+/** A task and its position among the others. */
 interface Slot {
   readonly name: string;
   readonly inputs: string;
-  /** Number of the task before whose files stand; null where it runs. */
+  /** Number of the previous task whose files are kept; null if the task runs. */
   readonly before: number | null;
   made?: TaskResult;
 }
 
-/** The order in which tasks stand in the manifest; within a part, that in which they were added. */
+/** The order of tasks in the manifest; within a part, tasks are in the order in which they were added. */
 export const PARTS = ['packs', 'records', 'pages', 'downloads', 'others'] as const;
 export type Part = (typeof PARTS)[number];
 
 export interface Assembled {
-  /** Files before that the release no longer has. */
+  /** Previous files that the release no longer has. */
   readonly stale: readonly string[];
-  /** Files before that may be replaced. */
+  /** Previous files that may be replaced. */
   readonly replaceable: ReadonlySet<string>;
   readonly files: number;
   /** Bytes. */
@@ -32,19 +32,19 @@ export interface Assembled {
 }
 
 export interface Assembly {
-  /** True where the build before had this task with these inputs. */
+  /** True if the previous build had this task with these inputs. */
   stands(name: string, inputs: string): boolean;
-  /** Takes the task of this name from the build before, where it stands; else false. */
+  /** Keeps the files of this task from the previous build. Returns false if its inputs have changed. */
   reuse(part: Part, name: string, inputs: string): boolean;
-  /** Makes room for a task that has to run; what it made is handed over later. */
+  /** Reserves the position of a task that must run; its result is passed later. */
   add(part: Part, name: string, inputs: string): (made: TaskResult) => void;
-  /** Inputs of the task of this name in the build before; null where it had none. */
+  /** Inputs of the task with this name in the previous build; null if there was none. */
   inputsBefore(name: string): string | null;
-  /** Names of the tasks of a group in the build before, where their inputs were these. */
+  /** Names of the tasks of a group in the previous build that had these inputs. */
   before(group: string, inputs: string): string[];
-  /** Files of a part, once everything has run; compressed copies apart, where there are any. */
+  /** Number of files of a part after all tasks have run, without compressed copies (`hasCopies`: there may be some). */
   count(part: Part, hasCopies: boolean): number;
-  /** The files of a part, once everything has run. */
+  /** The files of a part after all tasks have run. */
   files(part: Part): readonly ManifestFile[];
   /** Writes the manifest. */
   write(path: string, release: string): Assembled;
@@ -52,7 +52,7 @@ export interface Assembly {
 
 const isCopy = ({ path }: ManifestFile): boolean => /\.(gz|br)$/.test(path);
 
-/** `previous` is null where nothing stands. */
+/** If `previous` is null, all tasks must run. */
 export function createAssembly(previous: PreviousSite | null, isTrusted: boolean): Assembly {
   const slots = new Map<Part, Slot[]>(PARTS.map((part) => [part, []]));
   const tasks = previous?.manifest.tasks ?? [];

@@ -1,4 +1,4 @@
-/** What a build is told, and what it tells while it runs. */
+/** The options of a build, its progress and its result. */
 
 import type { Problem } from '../../catalogue/files/problems.ts';
 import type { Config } from '../config/config.ts';
@@ -7,15 +7,15 @@ export interface BuildOptions {
   readonly dataDir: string;
   readonly out: string;
   readonly config: Config;
-  /** Folder of the bundled explorer. Default: where `npm run build` puts it. */
+  /** Folder of the bundled explorer. Default: the output folder of `npm run build`. */
   readonly explorer?: string;
   /** Writes every file, whatever the previous build wrote. */
   readonly force?: boolean;
-  /** Has the disk confirm that files are written before they take their places. */
+  /** Waits until files are on disk before they are moved into place. */
   readonly durable?: boolean;
-  /** Goes on though the lock of the output folder looks held, for locks whose processes cannot be seen. */
+  /** Removes the lock of another build first; for locks of processes that cannot be seen. */
   readonly takeLock?: boolean;
-  /** Ends the build, which then rejects with the signal's reason and leaves the output folder as it was. */
+  /** Aborts the build, which then rejects with the signal's reason and leaves the output folder unchanged. */
   readonly signal?: AbortSignal;
   readonly onProgress?: (step: BuildStep, done: number, total: number) => void;
 }
@@ -27,7 +27,7 @@ export interface BuildSummary {
   /** Entries, by collection. */
   readonly entries: Readonly<Record<string, number>>;
   readonly packs: number;
-  /** Page files, and apart from them detail files. */
+  /** Page files and detail files are counted separately. */
   readonly pages: number;
   readonly details: number;
   /** Files in downloads/. */
@@ -37,7 +37,7 @@ export interface BuildSummary {
   readonly bytes: number;
   readonly written: number;
   readonly removed: number;
-  /** What is valid in the data, but hardly true. */
+  /** Warnings about data that are valid but implausible. */
   readonly warnings: number;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Builds a release that is not there yet: load and validate; stage; move everything into place. Whatever goes wrong before the last
- * step leaves the output folder as it was. Build time.
+ * Builds a new release: loads and validates the data, stages the files, and moves them into place. A failure before the last step
+ * leaves the output folder unchanged. Build time.
  */
 
 import { mkdirSync, rmSync } from 'node:fs';
@@ -15,16 +15,16 @@ import type { PageWriters } from './page-writer.ts';
 import type { SiteData } from './stage.ts';
 import { type StagedSite, stageSite } from './stage-site.ts';
 
-/** The threads of a build, which are ended with it. */
+/** The threads of a build; they end with it. */
 export interface Threads {
-  /** Started anew where they were ended; null where there are neither page files nor downloads. */
+  /** Restarted if they have ended; null if there are neither page files nor downloads. */
   writers(): PageWriters | null;
   stop(): Promise<void>;
 }
 
 const isDamage = (error: unknown): boolean => error instanceof Error && error.name === 'SiteDamagedError';
 
-/** Stages the release; anew and in full, where files of the build before turn out to be damaged. */
+/** Stages the release. If files of the previous build turn out to be damaged, starts again and writes everything. */
 async function stageRelease(
   release: string,
   data: SiteData,
@@ -34,7 +34,7 @@ async function stageRelease(
   isTrusted: boolean,
 ): Promise<StagedSite | { readonly problems: readonly Problem[] }> {
   const stage = (isBuiltUpon: boolean) =>
-    // Nobody may still write when what is staged is moved or thrown away.
+    // No thread may still be writing when the staged files are moved or discarded.
     stageSite(release, data, options, output, threads.writers(), isBuiltUpon).finally(threads.stop);
   try {
     return await stage(isTrusted);
@@ -47,8 +47,8 @@ async function stageRelease(
 }
 
 /**
- * Builds a release; `id` is null where not every file could be read. `seen` is what the output folder held, if that is sound
- * enough to be built upon.
+ * Builds a release. `id` is null if a file could not be read. `seen` is the previous content of the output folder, if it can be built
+ * upon.
  */
 export async function buildRelease(
   id: string | null,
@@ -69,12 +69,12 @@ export async function buildRelease(
   const { catalogue, problems, warnings, isStrainDataClean } = loaded;
   if (catalogue === null) return { kind: 'problems', problems };
   if (id === null) {
-    // What could not be read at first could be read now: somebody writes there.
+    // A file that could not be read at first can be read now: another program is writing to the data.
     return { kind: 'problems', problems: inputs.unread.map(changedProblem) };
   }
   const output = openOutput(out, { ...options, seen });
   try {
-    // What is there now may be another site than the one that was looked at.
+    // The folder may now contain another site than the one that was read before.
     const isTrusted = seen !== null && output.previous === seen;
     const data = { inputs, catalogue, isStrainDataClean };
     const staged = await stageRelease(id, data, options, output, threads, isTrusted);
@@ -103,7 +103,7 @@ function summarise(
     pages: pageCount,
     details: recordCount,
     downloads: downloadCount,
-    // The manifest, which is not in itself, is one more.
+    // The manifest does not list itself.
     files: files + 1,
     bytes: size,
     written: written + 1,

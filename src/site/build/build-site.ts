@@ -1,7 +1,7 @@
 /**
- * Builds a site: catalogue and configuration in, `dist/` out. First of all: is there anything to do?
+ * Builds a site. In: catalogue and configuration. Out: `dist/`. Checks first whether there is anything to do.
  *
- * Whatever goes wrong leaves the output folder as it was.
+ * A failure leaves the output folder unchanged.
  */
 
 import { existsSync, realpathSync } from 'node:fs';
@@ -26,7 +26,7 @@ import { releaseId } from './release-id.ts';
 const isPackOrPart = (path: string): boolean =>
   path.startsWith(`${PACK_FOLDER}/`) || path.startsWith(`${PART_FOLDER}/`);
 
-/** True where everything that the pointer names, and the folder of each collection's page files, is in place. */
+/** True if everything in the pointer exists, and a folder of page files for each collection. */
 function isWhole(out: string, release: ReleaseData, packFiles: readonly ManifestFile[]): boolean {
   const sizes = new Map(packFiles.map(({ path, size }) => [path, size]));
   const isThere = (path: string) => isFileOfSize(join(out, path), sizes.get(path) ?? -1);
@@ -41,8 +41,8 @@ function isWhole(out: string, release: ReleaseData, packFiles: readonly Manifest
 }
 
 /**
- * Id of the release in a folder, which pointer and manifest must agree on; null where there is none that can be used, or
- * where packs, parts, downloads or folders of it are missing or have another size. Its page files are not looked at one by one.
+ * Id of the release in a folder, on which pointer and manifest must agree. Null if there is no usable release, or if packs, index parts,
+ * downloads or folders are missing or have another size. Page files are not checked one by one.
  */
 export async function currentRelease(out: string): Promise<string | null> {
   try {
@@ -54,7 +54,7 @@ export async function currentRelease(out: string): Promise<string | null> {
   }
 }
 
-/** The id of the release that a build would make; null where the input cannot even be listed and read. */
+/** The id of the release that a build would create; null if the input files cannot be listed or read. */
 function plannedRelease({ files, hashes, unread }: Inputs, { dataDir, config }: BuildOptions): string | null {
   return files.problems.length + unread.length > 0 ? null : releaseId(dataDir, hashes, config);
 }
@@ -70,14 +70,14 @@ function createThreads({ config }: BuildOptions, start: () => PageWriters): Thre
     async stop() {
       const last = writers;
       writers = null;
-      // Whoever asks again waits as well: a thread that is still ending can still write.
+      // Repeated calls wait too, because a thread that is ending may still write.
       stopping = Promise.all([stopping, last?.stop()]);
       await stopping;
     },
   };
 }
 
-/** The files of the release in a folder, which is not locked yet; null where its manifest cannot be read. */
+/** The files of the release in a folder that is not locked yet; null if its manifest cannot be read. */
 function look(out: string): PreviousSite | null {
   try {
     const root = realpathSync(out);
@@ -88,7 +88,7 @@ function look(out: string): PreviousSite | null {
   }
 }
 
-/** Builds the site. Rejects with OutputError where the output folder cannot be used or written; it is then as it was. */
+/** Builds the site. Rejects with OutputError, and leaves the output folder unchanged, if it cannot be used or written. */
 export async function buildSite(options: BuildOptions): Promise<BuildResult> {
   const { out, force, takeLock, signal } = options;
   const inputs = readInputs(options.dataDir);
@@ -99,12 +99,12 @@ export async function buildSite(options: BuildOptions): Promise<BuildResult> {
     current = await currentRelease(out);
     if (current === id) return { kind: 'unchanged', release: id };
   }
-  // What follows is loaded only now, as most builds of a site that is there already end here.
+  // The rest is loaded only now, because most builds of an existing site end here.
   const { startPageWriters } = await import('./page-writer.ts');
   const threads = createThreads(options, startPageWriters);
   signal?.addEventListener('abort', threads.stop);
   try {
-    // Threads take as long to start as the data takes to be read.
+    // Starting threads takes as long as reading the data.
     threads.writers();
     const seen = current === null ? null : look(out);
     const { buildRelease } = await import('./build-release.ts');

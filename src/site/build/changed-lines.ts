@@ -1,19 +1,19 @@
-/** Tells which lines of a collection are not those of the build before. Build time. */
+/** Finds the lines of a collection that differ from those of the previous build. Build time. */
 
 import { LINES_PER_PACK } from '../../listing/pack.ts';
 
-/** By set of lines, a 1 at each position whose line changed, in memory that threads share. A set that is not there did not change. */
+/** By line set: a 1 at each position whose line has changed, in memory that threads share. A missing set has not changed. */
 export type ChangedLines = Readonly<Record<string, Uint8Array>>;
 
 const LINE_FEED = 0x0a;
 
 export interface LineComparison {
   readonly changed: ChangedLines;
-  /** Compares a pack with the one of this number in the build before; `before` is null where there was none. */
+  /** Compares a pack with the one of this number in the previous build; `before` is null if there was none. */
   compare(set: string, number: number, bytes: Uint8Array, before: Uint8Array | null): void;
 }
 
-/** Begins to compare the lines of a collection of `count` entries. */
+/** Starts a comparison of the lines of a collection with `count` entries. */
 export function compareLines(count: number): LineComparison {
   const changed: Record<string, Uint8Array> = {};
   return {
@@ -33,7 +33,7 @@ export function compareLines(count: number): LineComparison {
   };
 }
 
-/** True where a line at one of these positions changed. */
+/** True if a line at one of these positions has changed. */
 export function hasChanged(changed: ChangedLines, set: string, positions: ArrayLike<number>): boolean {
   const ofSet = changed[set];
   if (!ofSet) return false;

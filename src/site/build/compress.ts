@@ -1,23 +1,23 @@
 /**
- * Compressed copies beside files, for hosts that send them in place of the file: `.gz` and `.br`, each only where it is
- * smaller. In: path and content. Out: paths and contents. The same content gives the same bytes. Build time; pure.
+ * Compressed copies next to files, for hosts that send them instead of the file: `.gz` and `.br`, each only if it is smaller. In: path
+ * and content. Out: paths and contents. The same content gives the same bytes. Build time; pure.
  */
 
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const GZIP_LEVEL = 9;
 const BROTLI_QUALITY = 5;
-/** Place of the byte that names the operating system, and the value for an unknown one (RFC 1952, 2.3.1). */
+/** Position of the byte for the operating system, and its value for "unknown" (RFC 1952, 2.3.1). */
 const GZIP_SYSTEM = { at: 9, unknown: 255 };
 
-/** Takes the operating system out of the beginning of what gzip made. */
-export function nameNoSystem(coded: Uint8Array): void {
+/** Clears the operating system in the header of gzip output, so that the bytes are the same everywhere. */
+export function clearGzipSystem(coded: Uint8Array): void {
   coded[GZIP_SYSTEM.at] = GZIP_SYSTEM.unknown;
 }
 
 function gzip(content: Uint8Array): Uint8Array {
   const coded = gzipSync(content, { level: GZIP_LEVEL });
-  nameNoSystem(coded);
+  clearGzipSystem(coded);
   return coded;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The explorer's files as the build of this package bundled them, for every site to have a copy. In: a folder. Out: its files,
- * and the markup by which the page loads them. Build time.
+ * The bundled files of the explorer, which are copied to every site. In: a folder. Out: its files, and the markup with which the page
+ * loads them. Build time.
  */
 
 import { readdirSync, readFileSync } from 'node:fs';
@@ -8,17 +8,17 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { assetPath } from '../../contract/assets.ts';
 
-/** The same place seen from src/site/build and from build/site/build. */
+/** The same folder, whether this code runs from src/site/build or from build/site/build. */
 const BUNDLE = fileURLToPath(new URL('../../../build/explorer', import.meta.url));
 
 export interface ExplorerFiles {
-  /** Where each file is, by its path in the site, sorted. */
+  /** The source of each file by its path in the site, sorted. */
   readonly files: ReadonlyMap<string, string>;
   /** Markup for the page's head. Links are relative to the page. */
   readonly tags: string;
 }
 
-/** Scripts that a script imports before it runs, and theirs: named to the browser at once, it need not find them one after another. */
+/** Scripts that a script imports, directly or indirectly. The page lists them so that the browser loads them all at once. */
 export function importsOf(name: string, folder: string, seen = new Set<string>()): Set<string> {
   const text = readFileSync(join(folder, name), 'utf8');
   for (const [, imported = ''] of text.matchAll(/(?:from|import)"\.\/([^"]+)"/g)) {
@@ -27,7 +27,7 @@ export function importsOf(name: string, folder: string, seen = new Set<string>()
   return seen;
 }
 
-/** Reads the bundle. Throws where `npm run build` has not made it. */
+/** Reads the bundle. Throws if `npm run build` has not created it. */
 export function readExplorer(folder: string = BUNDLE): ExplorerFiles {
   let names: string[];
   try {

@@ -1,8 +1,8 @@
 /**
- * Fixed bodies: every body that depends on no more than the release, as files for hosts that can only send files.
+ * Fixed bodies: every body that depends only on the release, as files for hosts that can only send files.
  *
- * In: a release. Out: path -> text, below `api/v2/_/`. The bodies are those that request handlers send, made by the same
- * functions; where a handler names what the client wrote, a fixed body leaves it out. Build time.
+ * In: a release. Out: path -> text, below `api/v2/_/`. The same functions make the bodies that request handlers send. A fixed body
+ * leaves out parts that a handler takes from the request. Build time.
  */
 
 import { allListings, type Listing } from '../../contract/collection.ts';
@@ -37,7 +37,7 @@ const refusalBody = (refusal: Refusal, ...names: readonly string[]): Body => [
   JSON.stringify(refusal.body),
 ];
 
-/** What the host can answer in place of a value that is not enumerated. */
+/** Describes the values that the host can answer. */
 function enumerated(parameter: Parameter, listing: Listing, { enumerate }: Release['data']): string {
   if (parameter.name === FORMAT.name) return 'it has pages in JSON';
   if (parameter.name === PAGE_SIZE.name) return `it has pages of ${enumerate.pageSizes.join(', ')} entries`;
@@ -54,7 +54,7 @@ function listingBodies(listing: Listing, release: Release): Body[] {
     const repeated = refused('repeated', repeatedParameter(name, codec.allowed));
     if (name === PAGE.name) return [repeated];
     const other = refused('not-enumerated', notEnumerated(name, enumerated(parameter, listing, release.data)));
-    // A bad page or format is a 404, which names no parameter.
+    // A wrong page or format is a 404 without a parameter name.
     if (name === FORMAT.name) return [repeated, other];
     return [repeated, refused('invalid', invalidValue(name, codec.expected, codec.allowed)), other];
   });

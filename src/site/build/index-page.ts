@@ -1,6 +1,6 @@
 /**
- * The site's index.html: the home page of a request handler, and besides what only a host that sends files needs. Where the site is to
- * have a service worker, a script starts it and says so. It is a file of its own and all links are relative, so that the page works
+ * The site's index.html: the home page of request handlers with additions for hosts that only send files. If the site has a service
+ * worker, a script starts it and shows whether it works. The script is a separate file and all links are relative, so the page works
  * wherever the site is copied to, also under `Content-Security-Policy: default-src 'self'`.
  *
  * In: a release. Out: the texts of the files. Build time; pure.
@@ -25,7 +25,7 @@ try {
 }
 `;
 
-/** Links to the first pages as files; empty where the site has no page files. */
+/** Links to the files of first pages; empty if the site has no page files. */
 function plainFiles({ data, collections }: Release): string {
   const [pageSize] = data.enumerate.pageSizes;
   if (data.layout === 'packs' || pageSize === undefined) return '';
@@ -38,7 +38,7 @@ function plainFiles({ data, collections }: Release): string {
 
 const FOOT = `<footer>\n<p id="state"></p>\n</footer>\n<script type="module" src="${HOME_SCRIPT_PATH}"></script>\n`;
 
-/** Path -> text. `head` is markup for the page's head, as that of a request handler has it. */
+/** Path -> text. `head` is the same markup for the page's head as in a request handler. */
 export function indexFiles(release: Release, head: string, hasServiceWorker: boolean): ReadonlyMap<string, string> {
   const page = (foot: string) => homePage(release, '', { head, end: plainFiles(release), foot });
   if (!hasServiceWorker) return new Map([[HOME_PATH, page('')]]);

@@ -1,9 +1,9 @@
 /**
- * The input files of a build, each read once: the release id is made from the very bytes that are parsed, so that no edit
- * made during a build can put the content of one state under the id of another.
+ * The input files of a build. Each is read only once: the release id is made from the same bytes that are parsed, so an edit
+ * during a build cannot publish content under the id of another state.
  *
- * Statistics may be larger than memory. They are read twice, for the id and for the packs; the second reading has to give the
- * bytes of the first. Build time.
+ * Statistics may be larger than memory, so they are read twice: for the id and for the packs. Both times must give the same bytes.
+ * Build time.
  */
 
 import { createHash } from 'node:crypto';
@@ -19,11 +19,11 @@ import { digestOf } from './digest.ts';
 
 export interface Inputs {
   readonly files: InputFiles;
-  /** Content of every file but the statistics. */
+  /** Content of every file except statistics. */
   readonly content: Overlay;
   /** SHA-256 of every file that could be read, by its path. */
   readonly hashes: ReadonlyMap<string, string>;
-  /** Files that could not be read; no release can be made of the others. */
+  /** Files that could not be read; without them no release can be built. */
   readonly unread: readonly string[];
 }
 
@@ -50,25 +50,25 @@ export function readInputs(dataDir: string): Inputs {
         hashes.set(path, sha256(bytes));
       }
     } catch {
-      // The loader, which reads what is not in `content` itself, says what is wrong.
+      // The loader reads files that are not in `content` itself, and reports the problem.
       unread.push(path);
     }
   }
   return { files, content, hashes, unread };
 }
 
-/** Digest of the files of some folders: of their names and bytes, and of nothing else. */
+/** Digest of the names and bytes of all files in some folders. */
 export function digestOfFolders({ files, hashes }: Inputs, ...folders: readonly Folder[]): string {
   const named = folders.map((folder) => files.folders[folder].map((path) => [basename(path), hashes.get(path)]));
   return sha256(JSON.stringify([folders, named]));
 }
 
-/** Name of the task that has read datasets and timelines and found them clean. */
+/** Name of the task that records that datasets and timelines have neither problems nor warnings. */
 export const STRAIN_DATA = 'strain data';
 
 /**
- * What decides whether datasets and timelines have problems: their files, those of the statistics by name, and the lists of names
- * at the top.
+ * Digest of everything that decides whether datasets and timelines have problems: their files, the names of statistics files, and the
+ * top-level lists of names.
  */
 export function strainDataDigest(inputs: Inputs): string {
   const { top } = inputs.files;
@@ -76,29 +76,29 @@ export function strainDataDigest(inputs: Inputs): string {
   return digestOf('strain data', lists, digestOfFolders(inputs, 'strain-files', 'strain-statistics', 'timelines'));
 }
 
-/** True where the build before read the same datasets and timelines and found them clean. */
+/** True if the previous build read the same datasets and timelines and found neither problems nor warnings. */
 export function isStrainDataKnown({ manifest }: PreviousSite, inputs: Inputs): boolean {
   const before = manifest.tasks.find(({ name }) => name === STRAIN_DATA);
   return before !== undefined && before.inputs === strainDataDigest(inputs);
 }
 
-/** Says that a file was written to while a build read it. */
+/** The problem of a file that was modified while a build was reading it. */
 export function changedProblem(path: string): Problem {
   const message = 'the file changed while it was read';
   return fileProblem(path, { code: 'D102', message, fix: 'run the command again when nothing writes to it' });
 }
 
-/** Compares streams that are read for the packs with those that the release id was made from. */
+/** Checks that files read for the packs have the bytes that the release id was made from. */
 export function createStreamCheck(hashes: ReadonlyMap<string, string>) {
   const streams = new Map<string, ReturnType<typeof createHash>>();
   return {
-    /** Makes the function that is handed every chunk of a file, in order. */
+    /** Creates a function that must be called with every chunk of a file, in order. */
     watch(path: string): (chunk: Uint8Array) => void {
       const hash = createHash('sha256');
       streams.set(path, hash);
       return (chunk) => void hash.update(chunk);
     },
-    /** Once everything is read: the files that were not what they had been. */
+    /** After everything was read: the files that have changed. */
     changedFiles(): string[] {
       return [...streams].filter(([path, hash]) => hash.digest('hex') !== hashes.get(path)).map(([path]) => path);
     },

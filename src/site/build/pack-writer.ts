@@ -1,17 +1,17 @@
-/** Cuts rendered lines into packs and hands on each as soon as it is full, so that memory does not grow. Build time; pure. */
+/** Cuts rendered lines into packs and passes on each pack as soon as it is full, so memory does not grow. Build time; pure. */
 
 import { LINES_PER_PACK } from '../../listing/pack.ts';
 
 export interface PackWriter {
   add(line: string): void;
-  /** Hands on what is left. */
+  /** Passes on the last, partly filled pack. */
   end(): void;
 }
 
 /** No UTF-16 code unit takes more bytes than this in UTF-8. */
 const MAX_BYTES_PER_UNIT = 3;
 
-/** The bytes of the pack that was handed on last, in memory that the next pack uses again. */
+/** The bytes of the current pack; the next pack uses the same memory. */
 let buffer = Buffer.allocUnsafeSlow(0);
 
 function encode(text: string): Uint8Array {
@@ -20,7 +20,7 @@ function encode(text: string): Uint8Array {
   return buffer.subarray(0, buffer.write(text));
 }
 
-/** Makes packs of lines; `onPack` is handed the bytes of each, which are only valid until it returns. */
+/** Creates packs from lines. `onPack` gets the bytes of each, which are only valid until it returns. */
 export function createPackWriter(onPack: (bytes: Uint8Array) => void): PackWriter {
   let text = '';
   let lines = 0;

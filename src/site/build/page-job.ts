@@ -1,6 +1,6 @@
 /**
- * What the threads that write page and detail files share: the job and the messages about it, and one thread's share of the work.
- * Importing it starts nothing. Which task comes next is a counter that all threads share.
+ * Shared by the threads that write page and detail files: the job, the messages between threads, and the loop that each of them runs.
+ * Importing this module starts nothing. The threads share a counter for the next task.
  */
 
 import { readFileSync } from 'node:fs';
@@ -12,6 +12,7 @@ import { openRelease, type Release, type ReleaseData } from '../../handler/relea
 import type { PackNames, ReadPack } from '../../listing/compose.ts';
 import type { LinkStyle, Pack } from '../../listing/pack.ts';
 import { downloadsOf } from '../downloads/downloads.ts';
+import { createLineReader } from '../downloads/line-reader.ts';
 import type { Source } from '../downloads/lines.ts';
 import { createFileWriters, type TaskResult } from '../output/file-writer.ts';
 import { sha256 } from '../output/hash.ts';
@@ -28,23 +29,23 @@ export interface Job {
   readonly compress: boolean;
   readonly downloads: readonly DownloadName[];
   readonly staging: string;
-  /** What is in place and need not be written again. */
+  /** Files that exist and need not be written again. */
   readonly previous: PreviousSite | null;
 }
 
-/** A pack that can be read; `pack` where all threads share it. */
+/** A pack that can be read; `pack` if all threads share it in memory. */
 export interface NamedPack {
   readonly set: string;
   readonly name: string;
-  /** The staging folder, or that of the site. */
+  /** The staging folder or the site's folder. */
   readonly folder: string;
   readonly pack?: Pack;
 }
 
-/** What a thread is told: the job, then of packs and tasks as they become known, null at the end. */
+/** Messages to a thread: the job, then packs and tasks as they become known, null at the end. */
 export type Message = { readonly job: Job } | { readonly named: NamedPack } | { readonly task: Task } | null;
 
-/** What a thread answers of each task once nothing is left: what it made. `task` is its place in the order in which tasks became known. */
+/** The result of a task, which a thread reports when no tasks are left. `task` is its number, in the order in which tasks became known. */
 export interface Done {
   readonly task: number;
   readonly result: TaskResult;
@@ -56,7 +57,7 @@ export const TASKS_TAKEN = 0;
 export const FILES_DONE = 1;
 export const COUNTERS = 2;
 
-/** What each thread keeps of the packs that are not shared: those of records, each of which is needed by one task. */
+/** Each thread's cache for packs that are not shared: those of records, which only one task needs. */
 const THREAD_CACHE_BYTES = 4 * 2 ** 20;
 
 export const linksOf = ({ baseUrl, links }: ReleaseData): LinkStyle => ({
@@ -64,14 +65,14 @@ export const linksOf = ({ baseUrl, links }: ReleaseData): LinkStyle => ({
   recordEnding: recordEnding(links),
 });
 
-/** Packs that become known one by one. */
+/** A list of packs that become known one by one. */
 export interface PackList {
   readonly names: PackNames;
   add(named: NamedPack): void;
   find(name: string): NamedPack | undefined;
-  /** Says that no pack will be added. */
+  /** No more packs will be added. */
   end(): void;
-  /** The first packs of a set, in order, each as soon as it is named. */
+  /** Names of the first packs of a set, in order, each as soon as it is known. */
   first(set: string, count: number): AsyncIterable<string>;
 }
 
@@ -108,7 +109,7 @@ export function createPackList(): PackList {
   };
 }
 
-/** Reads packs that are named. Rejects with SiteDamagedError where one has another content than its name promises. */
+/** Reads known packs. Rejects with SiteDamagedError if the content of a pack does not match its name. */
 function createPackReader(packs: PackList, data: ReleaseData): ReadPack {
   const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1, path.lastIndexOf('.'));
   const read = createPackCache({
@@ -120,13 +121,13 @@ function createPackReader(packs: PackList, data: ReleaseData): ReadPack {
   return async (name) => packs.find(name)?.pack ?? read(name);
 }
 
-/** The release of a job, with the packs that are named so far, and those that will be. */
+/** The release of a job, with packs that are already known and those that will be. */
 export const openJob = ({ data }: Job, packs: PackList): Release =>
   openRelease({ ...data, packs: packs.names }, data.baseUrl, PAGE_LINKS[data.links]);
 
 /**
- * Takes tasks until none is left. `next` hands out the task with a number once it is known, undefined after the last one; `after`
- * is waited for after each file.
+ * Takes tasks until none are left. `next` returns the task with a number once it is known, or undefined after the last one. Waits for
+ * `after` after each file.
  */
 export async function takeTasks(
   { data, compress, downloads, staging, previous }: Job,
@@ -137,7 +138,8 @@ export async function takeTasks(
   after: () => void | Promise<void>,
 ): Promise<Done[]> {
   const packsOf: Source['packsOf'] = (set) => packs.first(set, countPacks(release, set));
-  const source = { release, readPack: createPackReader(packs, data), packsOf };
+  const readLines = createLineReader((name) => packs.find(name), linksOf(data));
+  const source = { release, readPack: createPackReader(packs, data), readLines, packsOf };
   const run = createRunner(source, downloadsOf(downloads));
   const writerOf = createFileWriters(staging, previous);
   const done: Done[] = [];

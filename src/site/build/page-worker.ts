@@ -1,12 +1,12 @@
 /**
- * Main module of a thread that writes page and detail files: takes tasks while packs are still rendered, and posts what it made.
+ * Main module of a thread that writes page and detail files. Takes tasks while packs are still being rendered, and posts the results.
  */
 
 import { parentPort, workerData } from 'node:worker_threads';
 import { type Counters, createPackList, type Job, type Message, openJob, takeTasks } from './page-job.ts';
 import type { Task } from './tasks.ts';
 
-if (!parentPort) throw new Error('this module is that of a worker');
+if (!parentPort) throw new Error('this module only runs in a worker');
 const port = parentPort;
 
 const packs = createPackList();

@@ -1,6 +1,6 @@
 /**
- * Writes page and detail files on all cores: starts a thread for every core but one, tells them of packs and tasks as they become
- * known, and takes tasks itself as soon as every task is known. Build time.
+ * Writes page and detail files on all cores: starts a thread for every core but one, sends them packs and tasks as they become known,
+ * and takes tasks itself once all are known. Build time.
  */
 
 import { availableParallelism } from 'node:os';
@@ -26,15 +26,15 @@ import {
 import type { Task } from './tasks.ts';
 
 /**
- * Packs of entries are gone through again by every set of filters, so they are opened once for all threads, up to this size:
+ * Every set of filters reads the packs of entries again, so they are opened once for all threads, up to this total size, which is
  * enough for the shipped catalogue.
  */
 const SHARED_BYTES = 64 * 2 ** 20;
 
-/** What is made for one page is soon garbage: more room for it costs memory and saves little time. */
+/** Objects for a page are soon garbage; more space for them would cost memory and save little time. */
 const YOUNG_MB = 12;
 
-/** For so long at most the main thread does nothing but write. */
+/** Maximum time for which the main thread writes files without a break. */
 const WITHOUT_PAUSE_MS = 50;
 
 function toSharedMemory<T extends Uint8Array | Uint32Array>(content: T, make: (memory: SharedArrayBuffer) => T): T {
@@ -43,7 +43,7 @@ function toSharedMemory<T extends Uint8Array | Uint32Array>(content: T, make: (m
   return copy;
 }
 
-/** Opens packs of entries into memory that threads share, as long as there is room. */
+/** Opens packs of entries in memory that threads share, up to the limit. */
 function createPackOpener({ data }: Job) {
   const records = new Set(createCollections(data.vocabulary).map(recordLines));
   const links = linksOf(data);
@@ -63,24 +63,24 @@ function result(worker: Worker): Promise<readonly Done[]> {
   return new Promise((resolve, reject) => {
     worker.once('message', resolve);
     worker.once('error', reject);
-    worker.once('exit', (code) => reject(new Error(`a writer of pages ended with code ${code}`)));
+    worker.once('exit', (code) => reject(new Error(`a page writer exited with code ${code}`)));
   });
 }
 
 export interface PageWriters {
-  /** Hands out the job. Out: the release, which knows every pack that is named. */
+  /** Sends the job to all threads. Out: the release, which knows every pack added so far. */
   begin(job: Job): Release;
-  /** Names a pack that is in a folder, the packs of a set in order; `bytes` where threads are to share it. */
+  /** Adds a pack in a folder; the packs of a set must be added in order. With `bytes`, threads share it in memory. */
   addPack(set: string, name: string, folder: string, bytes?: Uint8Array): void;
-  /** Adds a task. Packs that it reads must be named already. */
+  /** Adds a task. The packs that it reads must already have been added. */
   addTask(task: Task): void;
-  /** Waits until every task is done. Out: what each made, in order. `onProgress` may throw to end it. */
+  /** Waits until every task is done. Out: their results, in order. `onProgress` may throw to stop. */
   finish(onProgress: (done: number, total: number) => void): Promise<readonly TaskResult[]>;
-  /** Ends the threads, whatever they are doing, so that none is left that could still write. */
+  /** Terminates the threads, so that none of them can write any more. */
   stop(): Promise<void>;
 }
 
-/** Starts the threads. They are given their job later, as they take as long to start as the data takes to be read. */
+/** Starts the threads. Their job is sent later, because starting them takes as long as reading the data. */
 export function startPageWriters(): PageWriters {
   const counters: Counters = new Int32Array(new SharedArrayBuffer(4 * COUNTERS));
   const workers = Array.from({ length: availableParallelism() - 1 }, () => {
@@ -125,7 +125,7 @@ export function startPageWriters(): PageWriters {
       packs.end();
       const total = tasks.reduce((sum, { fileCount }) => sum + fileCount, 0);
       const pause = async () => {
-        // Lets timers and signals have their turn.
+        // Lets timers and signals run.
         await setImmediate();
         if (failure) throw failure.error;
         onProgress(Atomics.load(counters, FILES_DONE), total);

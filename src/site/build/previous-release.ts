@@ -1,6 +1,6 @@
 /**
- * The pointer of the build before: names of packs and the index, which tasks that need not run again have made. Each is checked
- * against its hash before it is believed. Build time.
+ * The pointer of the previous build: names of packs and the index, written by tasks that can be skipped now. Everything is checked
+ * against its hash. Build time.
  */
 
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { sha256 } from '../output/hash.ts';
 import type { PreviousSite } from '../output/previous-site.ts';
 import { readRelease } from '../output/read-release.ts';
 
-/** The pointer; null where there is none that can be used, or none of the same release as the manifest. */
+/** The pointer; null if there is no usable one, or if it belongs to another release than the manifest. */
 export async function readPrevious({ root, manifest }: PreviousSite): Promise<ReleaseData | null> {
   try {
     const release = await readRelease(root);
@@ -29,14 +29,14 @@ function readNamed(root: string, path: string, name: string): Uint8Array {
   } catch (cause) {
     throw new SiteDamagedError(`${path} cannot be read`, { cause });
   }
-  if (!hashMatchesName(sha256(bytes), name)) throw new SiteDamagedError(`${path} has other content`);
+  if (!hashMatchesName(sha256(bytes), name)) throw new SiteDamagedError(`${path} has different content`);
   return bytes;
 }
 
-/** The bytes of a pack that is in place. Throws SiteDamagedError where its name promises others. */
+/** The bytes of an existing pack. Throws SiteDamagedError if they do not match its name. */
 export const readPackBytes = (root: string, name: string): Uint8Array => readNamed(root, packPath(name), name);
 
-/** The whole index of a collection. Throws SiteDamagedError as well. */
+/** The complete index of a collection. Throws SiteDamagedError if it is missing or damaged. */
 export function readIndex(root: string, { index }: ReleaseData, name: string): IndexData {
   const data = index[name];
   if (!data) throw new SiteDamagedError(`${RELEASE_PATH} has no index of ${name}`);

@@ -1,6 +1,6 @@
 /**
- * Id of a release: hash of everything that its files depend on, which is data, configuration and code, and nothing else.
- * Two builds with one id would write the same bytes, so the second need not run.
+ * Id of a release: a hash of everything that its files depend on, namely data, configuration and code. Two builds with the same id
+ * would write the same bytes, so the second one is unnecessary.
  */
 
 import { readdirSync, readFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { RELEASE_FORMAT } from '../../handler/release.ts';
 import type { Config } from '../config/config.ts';
 import { sha256 } from '../output/hash.ts';
 
-/** The same places seen from src/site/build and from build/site/build. */
+/** The same folders, whether this code runs from src/site/build or from build/site/build. */
 const CODE_ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SCHEMA_ROOT = fileURLToPath(new URL('../../../schemas', import.meta.url));
 const PACKAGE = fileURLToPath(new URL('../../../package.json', import.meta.url));
@@ -27,8 +27,8 @@ function hashesOf(root: string): string[] {
 let version: string | undefined;
 
 /**
- * Hash of all code and all schemas, wherever they stand, and of the versions of the libraries, so that a build after an upgrade or an
- * edit is never taken for done. About 5 ms.
+ * Hash of all code, all schemas and the versions of the libraries, so that nothing is skipped after an upgrade or an edit. Takes about
+ * 5 ms.
  */
 export function codeVersion(): string {
   version ??= sha256(JSON.stringify([hashesOf(CODE_ROOT), hashesOf(SCHEMA_ROOT), lockedVersions()]));

@@ -1,6 +1,6 @@
 /**
- * The lines and the index of one collection: rendered and written as packs, or taken from the build before where what the
- * collection is made of is the same. Build time.
+ * The lines and the index of one collection: rendered and written as packs, or reused from the previous build if the inputs of the
+ * collection have not changed. Build time.
  */
 
 import { setImmediate } from 'node:timers/promises';
@@ -27,13 +27,13 @@ function withoutValues({ parameters: _, parameterSets: _sets, ...version }: Even
   return version;
 }
 
-/** The catalogue with nothing but what the renderer says it reads, so that it can read nothing else. */
+/** The part of the catalogue that the renderer declares in `reads`, so that it cannot use anything else. */
 export function partOf(catalogue: Catalogue, { reads, ignoresValues }: Renderer): Catalogue {
   const part = {};
   for (const name of Object.keys(catalogue) as (keyof Catalogue)[]) {
     let versions: readonly WithoutValues[] | undefined;
     const get = () => {
-      if (!reads.includes(name)) throw new Error(`a renderer reads ${name}, but does not say so`);
+      if (!reads.includes(name)) throw new Error(`a renderer uses ${name}, which is not in its "reads"`);
       if (name !== 'eventVersions' || !ignoresValues) return catalogue[name];
       versions ??= catalogue.eventVersions.map(withoutValues);
       return versions;
@@ -43,12 +43,12 @@ export function partOf(catalogue: Catalogue, { reads, ignoresValues }: Renderer)
   return part as Catalogue;
 }
 
-/** Makes a digest of a member of the catalogue; of `eventVersions` without their parameters if these are ignored. */
+/** Computes the digest of a member of the catalogue; for `eventVersions`, without parameters if they are ignored. */
 export type Digester = (name: keyof Catalogue, ignoresValues?: boolean) => string;
 
 /**
- * Makes digests of members of the catalogue. Those that are large are known by their files, which say the same: datasets and timelines
- * need not even be read where they are those of the build before.
+ * Creates the function that computes digests of members of the catalogue. Those of large members are made from their files: datasets
+ * and timelines need not even be read if they have not changed since the previous build.
  */
 export function createDigester(catalogue: Catalogue, inputs: Inputs): Digester {
   const known = new Map<string, string>();
@@ -58,7 +58,7 @@ export function createDigester(catalogue: Catalogue, inputs: Inputs): Digester {
     if (name === 'timelines') return digestOfFolders(inputs, 'timelines');
     if (name !== 'eventVersions') return sha256(JSON.stringify(catalogue[name], plain));
     if (ignoresValues) return sha256(JSON.stringify(catalogue.eventVersions.map(withoutValues), plain));
-    // Catalogs, of which there is a file each, are in the order of the list of catalogs.
+    // Each catalog has its own file; their order is that of the list of catalogs.
     const order = catalogue.catalogs.map(({ name }) => name);
     return sha256(JSON.stringify([digestOfFolders(inputs, 'event-versions'), order]));
   };
@@ -70,17 +70,17 @@ export function createDigester(catalogue: Catalogue, inputs: Inputs): Digester {
   };
 }
 
-/** Digest of all that the lines and the index of a collection are made of. */
+/** Digest of everything that the lines and the index of a collection depend on. */
 export function digestOfLines(collection: Collection, digest: Digester): string {
   const { reads, ignoresValues } = rendererOf(collection);
   const digests = reads.map((name) => digest(name, ignoresValues));
   return digestOf('lines', collection.name, collection.lineSets, digests);
 }
 
-/** Told of each pack: its set, its name, the folder it is in, and its bytes. */
+/** Called for each pack with its line set, its name, its folder and its bytes. */
 export type OnPack = (set: string, name: string, folder: string, bytes: Uint8Array) => void;
 
-/** Renders a collection and writes its packs. `onProgress` is told of every thousand entries, how many these are. */
+/** Renders a collection and writes its packs. `onProgress` is called about every thousand entries with their number. */
 export async function renderLines(
   collection: Collection,
   catalogue: Catalogue,
@@ -100,7 +100,7 @@ export async function renderLines(
     for (const set in entry.shown) writers.get(set)?.add(entry.shown[set] as string);
     if (entry.record !== undefined && records !== null) writers.get(records)?.add(entry.record);
     if (++done % LINES_PER_PACK > 0) continue;
-    // Lets timers and signals have their turn.
+    // Lets timers and signals run.
     await setImmediate();
     onProgress(LINES_PER_PACK);
   }
@@ -108,20 +108,20 @@ export async function renderLines(
   onProgress(done % LINES_PER_PACK);
 }
 
-/** Writes the packs of one set of lines. */
+/** Writes the packs of one line set. */
 export function createSetWriter(set: string, writer: FileWriter, onPack: OnPack): PackWriter {
   const folders = new Map<string, string>();
   return createPackWriter((bytes) => {
     const hash = sha256(bytes);
     const name = packName(set, hash);
-    // Packs of the same lines are one file.
+    // Packs with the same lines are a single file.
     const folder = folders.get(name) ?? writer.write(packPath(name), bytes, hash);
     folders.set(name, folder);
     onPack(set, name, folder, bytes);
   });
 }
 
-/** Writes an index that is a file of its own, and names it. */
+/** Writes an index to a file of its own, named by its content. */
 export function writePart({ name }: Collection, index: IndexData, writer: FileWriter): IndexPart {
   const bytes = Buffer.from(JSON.stringify(index));
   const hash = sha256(bytes);

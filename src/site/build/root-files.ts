@@ -1,6 +1,6 @@
 /**
- * Files at the root of a site that are for others than clients: robots.txt for crawlers, `_headers` for hosts that take the headers
- * of files from there. In: a release's configuration. Out: texts. Build time; pure.
+ * Files at the root of a site that clients of the API do not use: robots.txt for crawlers, and `_headers` for hosts that read headers
+ * from it. In: a release's configuration. Out: texts. Build time; pure.
  */
 
 import { ASSET_FOLDER } from '../../contract/assets.ts';
@@ -10,7 +10,7 @@ import { API_ROOT, PACK_FOLDER, PART_FOLDER } from '../../contract/paths.ts';
 import { pathOfUrl, type ReleaseData } from '../../handler/release.ts';
 
 /**
- * Everything may be read but the page files, of which there are tens of thousands: listings have them all under the names that
+ * Crawlers may read everything except the tens of thousands of page files, because listings have the same content under the URLs that
  * people link to. `*` stands for any characters, slashes too: https://www.rfc-editor.org/rfc/rfc9309#name-special-characters
  */
 export function robotsText({ baseUrl }: Pick<ReleaseData, 'baseUrl'>): string {
@@ -30,7 +30,7 @@ export function headersText({ cache, downloads }: Pick<ReleaseData, 'cache' | 'd
     ...Object.keys(downloads).map((path) => [path, downloadHeaders(cache, downloadType(path))] as const),
     [`${PACK_FOLDER}/*`, PACK_HEADERS] as const,
     [`${PART_FOLDER}/*`, PART_HEADERS] as const,
-    // Their types are those that every host knows by their endings.
+    // Every host knows the types of these file extensions.
     [`${ASSET_FOLDER}/*`, { 'cache-control': PACK_CACHE_CONTROL }] as const,
   ];
   const lines = blocks.map(([path, headers]) => {

@@ -1,6 +1,6 @@
 /**
- * Runs tasks that write page and detail files and downloads, on any thread. In: a release and its packs. Out: calls of `emit` with path
- * and body, in a fixed order within each task. Build time.
+ * Runs tasks that write page files, detail files and downloads, on any thread. In: a release and its packs. Out: calls of `emit` with
+ * path and body, in a fixed order within each task. Build time.
  */
 
 import { allListings, type Collection, type Listing, recordLines } from '../../contract/collection.ts';
@@ -25,17 +25,17 @@ import { hasChanged } from './changed-lines.ts';
 import { countPages, hasFirstPageFile, type PageSet, pageSets, selectSet, type Task } from './tasks.ts';
 import { indexOf } from './whole-index.ts';
 
-/** Takes a file, and may ask for time before the next one. The body is overwritten once this is done. */
+/** Receives a file; the next one waits for its promise. The body is overwritten afterwards. */
 export type Emit = (path: string, body: Uint8Array) => void | Promise<void>;
 
-/** What becomes of the files of a task. */
+/** Receives the files of a task. */
 interface Files {
   readonly emit: Emit;
-  /** True where a file that shows lines at these positions stands as the build before left it: then it counts as made. */
+  /** Keeps a file if none of its lines, at these positions, has changed. Returns true if it was kept. */
   stands(path: string, set: string, positions: ArrayLike<number>): boolean;
 }
 
-/** Memory for one page after the other: memory that is new for each costs more to come by than the page to compose. */
+/** Memory that all pages use in turn: allocating memory for each page takes longer than composing it. */
 function createReusableBuffer(): Allocate {
   let buffer = new Uint8Array(0);
   return (size) => {
@@ -90,7 +90,7 @@ async function runRecords(
   }
 }
 
-/** Runs tasks of one release. The sets of a listing are made once for all of its tasks. */
+/** Runs tasks of one release. The page sets of a listing are computed once for all of its tasks. */
 export function createRunner(
   source: Source,
   downloads: readonly Download[],

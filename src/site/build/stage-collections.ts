@@ -1,6 +1,6 @@
 /**
- * Adds what is made of the collections: lines and index of each, then its detail and page files, which other threads begin to write
- * while the next collection is rendered. Build time.
+ * Adds the files of the collections: lines and index of each, then its detail and page files, which other threads start to write while
+ * the next collection is being rendered. Build time.
  */
 
 import { rmSync } from 'node:fs';
@@ -21,27 +21,27 @@ import { changedProblem, createStreamCheck } from './inputs.ts';
 import { readIndex, readPackBytes } from './previous-release.ts';
 import { createDigester, digestOfLines, partOf, rendererOf, renderLines, writePart } from './render-lines.ts';
 import type { Stage } from './stage.ts';
-import { areArrangedAlike, planDownload, planPages, planRecords, type Task } from './tasks.ts';
+import { haveSameArrangement, planDownload, planPages, planRecords, type Task } from './tasks.ts';
 
 export interface StagedCollections {
-  /** The whole index, by collection. */
+  /** The complete index, by collection. */
   readonly index: Readonly<Record<string, IndexData>>;
-  /** The same, with the names of the parts that are files of their own. */
+  /** The same, with names instead of the parts that are separate files. */
   readonly named: Readonly<Record<string, IndexData | IndexPart>>;
   readonly packs: PackNames;
   /** Waits until every page and detail file is written. */
   finish(): Promise<void>;
 }
 
-/** A collection whose lines stand as the build before left them, or have to be rendered. */
+/** A collection whose lines are reused from the previous build, or must be rendered. */
 interface PlannedCollection {
   readonly collection: Collection;
   readonly index: IndexData;
-  /** Takes what was written; null where the lines stand. */
+  /** Receives the result; null if the lines are reused. */
   readonly done: ((made: TaskResult) => void) | null;
 }
 
-/** Finds out which collections have to be rendered. */
+/** Determines which collections must be rendered. */
 function planCollections({ assembly, before, catalogue, collections, inputs, options, output }: Stage) {
   const digest = createDigester(catalogue, inputs);
   const hasPacks = options.config.layout !== 'pages';
@@ -54,21 +54,21 @@ function planCollections({ assembly, before, catalogue, collections, inputs, opt
     }
     const renderer = rendererOf(collection);
     const index = renderer.index(partOf(catalogue, renderer));
-    // Without packs in the site, what the pages are made of is thrown away in the end.
+    // If the site has no packs, those that pages are composed from are discarded at the end.
     return { collection, index, done: hasPacks ? assembly.add('packs', task, ownInputs) : () => {} };
   });
 }
 
-/** Queues detail and page files, where they have to be written. */
+/** Queues detail and page files that must be written. */
 function createQueue({ assembly, options, pageWriters, previous }: Stage, release: Release | undefined) {
   const waiting: ((made: TaskResult) => void)[] = [];
   const hasPages = options.config.layout !== 'packs';
   const downloads = [...downloadsOf(options.config.downloads).entries()];
-  /** Places of the downloads in `waiting` that are being made while the lines they are made of still are. */
+  /** Positions in `waiting` of downloads that are created while their lines are still being rendered. */
   const begun = new Map<number, number>();
   function isArranged(name: string, inputs: string): boolean {
     const before = assembly.inputsBefore(name);
-    return before !== null && areArrangedAlike(before, inputs);
+    return before !== null && haveSameArrangement(before, inputs);
   }
   function add(part: Part, task: Task, changed?: ChangedLines): void {
     if (assembly.reuse(part, task.name, task.inputs)) return;
@@ -82,8 +82,8 @@ function createQueue({ assembly, options, pageWriters, previous }: Stage, releas
       if (release && hasPages) add('records', planRecords(release, collection, pack, name), changed);
     },
     /**
-     * Has the downloads of a collection that is rendered next be made at the same time, where threads have nothing else to do and no
-     * download can stand. `addDownloads` has to follow.
+     * Starts the downloads of the collection that is rendered next, if threads have nothing else to do and no download can be reused.
+     * `addDownloads` must be called afterwards.
      */
     beginDownloads(name: string): void {
       if (!release || hasPages || previous !== null) return;
@@ -93,7 +93,7 @@ function createQueue({ assembly, options, pageWriters, previous }: Stage, releas
         pageWriters?.addTask(planDownload(download, number, release.data, []));
       }
     },
-    /** Adds the downloads that are made of the collections that are known, this one among them. */
+    /** Adds the downloads for which this collection was the last one missing. */
     addDownloads(name: string, lines: ReadonlyMap<string, string>): void {
       for (const [number, download] of downloads) {
         const { collections: needed } = download;
@@ -105,11 +105,11 @@ function createQueue({ assembly, options, pageWriters, previous }: Stage, releas
         else waiting[place] = assembly.add('downloads', task.name, task.inputs);
       }
     },
-    /** Plans the pages of a collection, whose packs need not be known yet. */
+    /** Plans the pages of a collection. Its packs need not be known yet. */
     planPages({ listings }: Collection) {
       const plans = release && hasPages ? listings.map((one) => planPages(one, release, options.config.compress)) : [];
       return {
-        /** False where each page shows the lines at the same positions as before, so that few are made anew. */
+        /** False if each page shows the lines at the same positions as before, so that only few must be written. */
         areNew: plans.some(({ group, arrangement }) => !isArranged(`${group} 0`, arrangement)),
         add(packs: PackNames, changed?: ChangedLines): void {
           for (const plan of plans) {
@@ -125,7 +125,7 @@ function createQueue({ assembly, options, pageWriters, previous }: Stage, releas
   };
 }
 
-/** Adds every collection. Out: what is made of them, or the problems of the statistics. */
+/** Adds every collection. Out: their indexes and packs, or the problems of the statistics. */
 export async function stageCollections(
   stage: Stage,
   described: ReleaseData,
@@ -158,7 +158,7 @@ export async function stageCollections(
   const total = planned.reduce((sum, one) => sum + (one.done ? countEntries(one.index) : 0), 0);
   let rendered = 0;
 
-  /** Renders a collection; its detail files are queued pack by pack. Out: the lines that changed, where that is of use. */
+  /** Renders a collection and queues its detail files pack by pack. Out: the lines that have changed, if this is needed. */
   async function render(
     { collection, index: own, done }: PlannedCollection,
     areNew: boolean,
@@ -166,7 +166,7 @@ export async function stageCollections(
     const writer = writerOf(`lines ${collection.name}`);
     const records = hasRecords(collection) ? recordLines(collection) : null;
     const comparison = before && hasPages && !config.compress ? compareLines(countEntries(own)) : null;
-    // Downloads are made of records, where there are any.
+    // Downloads contain records if the collection has any.
     const areShared = hasPages ? areNew : records === null;
     const onPack = (set: string, name: string, folder: string, bytes: Uint8Array): void => {
       const number = (packs[set]?.push(name) ?? 0) - 1;
@@ -184,7 +184,7 @@ export async function stageCollections(
     return comparison?.changed;
   }
 
-  /** Names the packs of a collection that stands. Threads share those that pages are to be made of. */
+  /** Adds the packs of a reused collection. Threads share those that pages are composed from. */
   function takeOver({ collection }: PlannedCollection, areShared: boolean): undefined {
     const { name } = collection;
     named[name] = before?.index[name] as IndexData | IndexPart;
@@ -210,7 +210,7 @@ export async function stageCollections(
     queue.addDownloads(collection.name, lines);
     pages.add(packs, changed);
   }
-  // A file that cannot be read to its end is no changed one.
+  // A file that could not be read to its end does not count as changed.
   const changed = streams.changedFiles().filter((path) => !problems.some(({ file }) => file === path));
   if (changed.length > 0) return { problems: changed.map(changedProblem) };
   if (problems.length > 0) return { problems: sortProblems(problems) };
@@ -219,7 +219,7 @@ export async function stageCollections(
     async finish() {
       const made = await pageWriters?.finish((done, all) => onProgress('writing pages', done, all));
       for (const [n, result] of made?.entries() ?? []) queue.waiting[n]?.(result);
-      // Not before the pages are composed, as they are read from the staged packs.
+      // Only after the pages are composed, because they are read from the staged packs.
       const unneeded = config.layout === 'pages' ? [PACK_FOLDER, PART_FOLDER] : [];
       for (const folder of unneeded) rmSync(join(staging, folder), { recursive: true, force: true });
     },

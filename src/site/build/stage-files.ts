@@ -1,6 +1,6 @@
 /**
- * Adds what is not made of collections: documents, files that depend on nothing but what the release says of itself, and compressed
- * copies of packs. Build time.
+ * Adds files that are not made from collections: documents, files that depend only on the data of release.json, and compressed copies
+ * of packs. Build time.
  */
 
 import { readFileSync } from 'node:fs';
@@ -24,15 +24,15 @@ import { runHere, type Stage } from './stage.ts';
 import type { StagedCollections } from './stage-collections.ts';
 import { firstId } from './whole-index.ts';
 
-/** The head of the page: what it says of the catalogue to search engines, and the explorer. */
+/** Markup for the page's head: metadata for search engines, and the explorer. */
 const pageHead = ({ catalogue, explorer, options: { config } }: Stage, baseUrl: string): string =>
   explorer.tags + datasetScript({ baseUrl, license: config.license, downloads: config.downloads, catalogue });
 
-/** Adds the answers that are the same whatever the query. Out: their names and packs. */
+/** Adds the responses that do not depend on a query. Out: their names and packs. */
 export async function stageDocuments(stage: Stage, described: ReleaseData, index: StagedCollections['index']) {
   const { assembly, before, options } = stage;
   const whole = { ...described, index };
-  // The OpenAPI document has the first id of each collection as an example.
+  // The OpenAPI document uses the first id of each collection as an example.
   const examples = stage.collections.filter(hasRecords).map((collection) => {
     return firstId(collection, index[collection.name] as IndexData);
   });
@@ -60,7 +60,7 @@ export async function stageDocuments(stage: Stage, described: ReleaseData, index
   return { documents: (await make()).names, packs: { [DOCUMENT_LINES]: packs } };
 }
 
-/** Adds the files that depend on nothing but what the release says of itself. */
+/** Adds the files that depend only on the data of release.json. */
 export async function stageFixedFiles(stage: Stage, described: ReleaseData): Promise<void> {
   const release = openRelease(described);
   const head = pageHead(stage, described.baseUrl);
@@ -90,7 +90,7 @@ export async function stageCopies(stage: Stage, packs: ReleaseData['packs']): Pr
   for (const [set, names] of Object.entries(packs)) {
     await runHere(stage, 'packs', `copies ${set}`, digestOf('copies', names), async (writer) => {
       for (const name of new Set(names)) {
-        // Lets timers and signals have their turn.
+        // Lets timers and signals run.
         await setImmediate();
         onProgress('compressing packs', done++, all.length);
         for (const copy of compressedCopies(packPath(name), readAnyPack(output, name))) writer.write(...copy);
@@ -99,7 +99,7 @@ export async function stageCopies(stage: Stage, packs: ReleaseData['packs']): Pr
   }
 }
 
-/** A pack that was staged, or is in place. */
+/** A pack, staged or already in the site. */
 function readAnyPack({ root, staging }: Output, name: string): Uint8Array {
   try {
     return readPackBytes(staging, name);
@@ -108,7 +108,7 @@ function readAnyPack({ root, staging }: Output, name: string): Uint8Array {
   }
 }
 
-/** Adds the headers of files, for hosts that take them from a file. */
+/** Adds the headers of files, for hosts that read them from a file. */
 export async function stageHeaders(stage: Stage, data: Pick<ReleaseData, 'cache' | 'downloads'>): Promise<void> {
   const headers = headersText(data);
   await runHere(stage, 'others', 'headers', digestOf('headers', headers), (writer) => {

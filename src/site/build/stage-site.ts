@@ -1,7 +1,6 @@
 /**
- * Writes a release into the staging folder of an output, in order: what is made of collections, documents and other files, manifest and
- * pointer. A task whose inputs are those of the build before does not run; what is in place with the same content is not written
- * again. Build time.
+ * Writes a release to the staging folder, in order: the files of collections, documents and other files, manifest and pointer. Tasks
+ * with the same inputs as in the previous build are skipped, and files with unchanged content are not written again. Build time.
  */
 
 import { join } from 'node:path';
@@ -32,7 +31,7 @@ export interface StagedSite extends Assembled {
   readonly data: ReleaseData;
   /** Entries, by collection. */
   readonly entries: Readonly<Record<string, number>>;
-  /** Page files, and detail files. */
+  /** Numbers of page files and detail files. */
   readonly pageCount: number;
   readonly recordCount: number;
   readonly downloadCount: number;
@@ -46,7 +45,7 @@ function vocabularyOf({ detectors, catalogs, parameters }: Catalogue): Vocabular
   };
 }
 
-/** What release.json says apart from its id and from what is made of the collections. */
+/** The members of release.json that depend neither on its id nor on the collections. */
 function describeRelease({ layout, baseUrl, links, archiveUrl, cache, enumerate }: Config, vocabulary: Vocabulary) {
   return {
     format: RELEASE_FORMAT,
@@ -61,9 +60,9 @@ function describeRelease({ layout, baseUrl, links, archiveUrl, cache, enumerate 
 }
 
 /**
- * Writes the site into the staging folder. Returns what it holds, or the problems that the statistics turned out to have.
- * `pageWriters` is null where there are neither page files nor downloads; the caller stops them. Rejects with SiteDamagedError where a pack or
- * part of the build before is missing, or not what its name promises: then nothing of that build may be built upon (`isTrusted` false).
+ * Writes the site to the staging folder. Returns its content, or the problems found in the statistics. `pageWriters` is null if there
+ * are neither page files nor downloads; the caller stops them. Rejects with SiteDamagedError if a pack or an index part of the
+ * previous build is missing or does not match its name. Then nothing of that build may be reused (`isTrusted` false).
  */
 export async function stageSite(
   id: string,
@@ -100,7 +99,7 @@ export async function stageSite(
   await made.finish();
   const downloads = named(stage.assembly.files('downloads'));
   await stageHeaders(stage, { ...described, downloads });
-  // A task without files, which says that the data were read and found clean.
+  // A task without files, which records that the data have neither problems nor warnings.
   if (given.isStrainDataClean) {
     await runHere(stage, 'others', STRAIN_DATA, strainDataDigest(given.inputs), () => {});
   }
@@ -121,11 +120,11 @@ export async function stageSite(
   };
 }
 
-/** What the pointer says of the downloads. */
+/** The downloads in the pointer. */
 const named = (files: readonly ManifestFile[]): ReleaseData['downloads'] =>
   Object.fromEntries(files.map(({ path, size, sha256 }) => [path, { size, sha256 }]));
 
-/** What release.json says: packs and parts only where the site has them. */
+/** The content of release.json; it has packs and index parts only if the site does. */
 function publicData(data: ReleaseData): ReleaseData {
   if (data.layout !== 'pages') return data;
   const whole = Object.entries(data.index).filter(([, { kind }]) => kind !== 'part');

@@ -1,4 +1,4 @@
-/** What the parts of a build share, and tasks that run on the main thread. Build time. */
+/** The state that the steps of a build share, and tasks that run on the main thread. Build time. */
 
 import type { Catalogue } from '../../catalogue/types.ts';
 import type { Collection } from '../../contract/collection.ts';
@@ -12,32 +12,32 @@ import type { ExplorerFiles } from './explorer-files.ts';
 import type { Inputs } from './inputs.ts';
 import type { PageWriters } from './page-writer.ts';
 
-/** What a site is made of. */
+/** The input of a site. */
 export interface SiteData {
   readonly inputs: Inputs;
   readonly catalogue: Catalogue;
-  /** True where datasets and timelines have neither problems nor warnings, so that they need not be read again. */
+  /** True if datasets and timelines have neither problems nor warnings, so they need not be read again. */
   readonly isStrainDataClean: boolean;
 }
 
-/** What the parts of a build share. */
+/** The state that the steps of a build share. */
 export interface Stage extends SiteData {
   readonly options: BuildOptions;
   readonly output: Output;
   readonly collections: readonly Collection[];
   readonly assembly: Assembly;
   readonly explorer: ExplorerFiles;
-  /** Null where there is none, or none to be trusted. */
+  /** Null if there is none, or if it is not trusted. */
   readonly before: ReleaseData | null;
-  /** What of the build before need not be written again; null where all is written. */
+  /** The previous site, whose files need not be written again; null if everything is written. */
   readonly previous: PreviousSite | null;
   readonly writerOf: (group: string) => FileWriter;
-  /** Null where there are neither page files nor downloads. */
+  /** Null if there are neither page files nor downloads. */
   readonly pageWriters: PageWriters | null;
   readonly onProgress: NonNullable<BuildOptions['onProgress']>;
 }
 
-/** Runs a task on this thread where it has to run. */
+/** Runs a task on this thread, unless it can be skipped. */
 export async function runHere(
   { assembly, writerOf }: Pick<Stage, 'assembly' | 'writerOf'>,
   part: Part,

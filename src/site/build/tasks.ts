@@ -1,13 +1,12 @@
 /**
- * The work of writing page and detail files, cut into tasks that can run on any core: pages of enumerated queries, or the
- * detail files of one pack. Bodies come from the same functions that answer live requests.
+ * Divides the writing of page and detail files into tasks that can run on any core: pages of enumerated queries, or the detail files of
+ * one pack. Bodies come from the same functions that answer live requests.
  *
- * Each task has a name and the digest of its inputs, so that a build can tell whether its files are there already. To add a kind
- * of task: plain data that says what to do (`Work`), the digest of all that it reads (`plan…`), and a function that does it
- * (`run-tasks.ts`).
+ * Each task has a name and a digest of its inputs, which tells a build whether its files already exist. A new kind of task needs plain
+ * data that describe the work (`Work`), a digest of everything that it reads (`plan…`), and a function that does it (`run-tasks.ts`).
  *
- * What a page or record is made of is its arrangement (which lines it shows, below which path, and what stands around them) and the lines
- * themselves. Where a task differs from the build before in lines alone, only files that show a line that changed are made anew. Build time.
+ * The inputs of a page or record are its arrangement (which lines it shows, its path, and everything around the lines) and the lines
+ * themselves. If only lines of a task have changed since the previous build, only files that show one of them are written. Build time.
  */
 
 import type { Collection, Listing, Parent } from '../../contract/collection.ts';
@@ -25,35 +24,35 @@ import type { ChangedLines } from './changed-lines.ts';
 import { digestOf } from './digest.ts';
 import { indexOf, listParents } from './whole-index.ts';
 
-/** What any thread can do; plain data. */
+/** Work for any thread, as plain data. */
 export type Work =
   | { readonly kind: 'records'; readonly collection: string; readonly pack: number }
-  /** Of the listing at a path, the sets of pages from one number to before another. */
+  /** The page sets of the listing at a path, from number `from` to before `to`. */
   | { readonly kind: 'pages'; readonly listing: string; readonly from: number; readonly to: number }
-  /** Of the downloads that the job names, the one with this number. */
+  /** The download with this number in the job. */
   | { readonly kind: 'download'; readonly number: number };
 
 export interface Task {
-  /** `pages runs/{}/events 0`: the group that the task is one of, and its number in there. */
+  /** `pages runs/{}/events 0`: the group of the task, and its number in the group. */
   readonly name: string;
   readonly inputs: string;
   readonly work: Work;
-  /** Without compressed copies. */
+  /** Number of files without compressed copies. */
   readonly fileCount: number;
-  /** Where the files before differ in lines alone: those that changed. Files that show none of them stand. */
+  /** The lines that have changed, if nothing else has: files that show none of them are kept. */
   readonly changed?: ChangedLines;
 }
 
-/** Inputs of a task whose files show lines: a digest of the arrangement, then one of the packs with these lines. */
+/** Inputs of a task whose files show lines: a digest of the arrangement, then a digest of the packs with these lines. */
 const inputsOf = (arrangement: string, packs: unknown): string => `${arrangement} ${digestOf(packs)}`;
 
-/** True where two inputs differ in lines at most. */
-export const areArrangedAlike = (a: string, b: string): boolean => a.split(' ')[0] === b.split(' ')[0];
+/** True if two inputs have the same arrangement, so that they only differ in lines. */
+export const haveSameArrangement = (a: string, b: string): boolean => a.split(' ')[0] === b.split(' ')[0];
 
-/** Files in one task: enough that the cost of a task does not count. */
+/** Number of files in a task: enough to make the cost per task negligible. */
 const FILES_PER_TASK = 500;
 
-/** What bodies have in them besides lines: the prefix and the form of links, and which pages have files. */
+/** Inputs of bodies besides lines: prefix and form of links, and which pages have files. */
 const bodyInputs = ({ baseUrl, links, enumerate: { pageSizes } }: ReleaseData) => ({ baseUrl, links, pageSizes });
 
 /** The task that writes the records of one pack of a collection. */
@@ -61,8 +60,8 @@ export function planRecords(release: Release, collection: Collection, pack: numb
   const count = countEntries(release.data.index[collection.name] as IndexData);
   const first = pack * LINES_PER_PACK;
   const end = Math.min(first + LINES_PER_PACK, count);
-  // The one id of a file is in its line, so that the index, which takes long to open, is not needed; other records have ids that
-  // their lines do not tell.
+  // The only id of a strain file is in its line, so the index, which is slow to open, is not needed. Other records have ids that
+  // are not in their lines.
   const ids = collection.index.kind === 'series' ? null : indexOf(release, collection.name).idsFrom(first, end);
   return {
     name: `records ${collection.name} ${pack}`,
@@ -72,14 +71,14 @@ export function planRecords(release: Release, collection: Collection, pack: numb
   };
 }
 
-/** Every page of one enumerated set of filters. What it matches is the same at every page size, so it is selected once. */
+/** All pages of one enumerated set of filters. The selection is the same for every page size, so it is computed once. */
 export interface PageSet {
-  /** The first page's, at each page size. */
+  /** The query of the first page, for each page size. */
   readonly queries: readonly Query[];
   readonly parents: readonly Parent[];
 }
 
-/** Every combination of records that a listing can stand below. */
+/** All combinations of parent records of a listing. */
 function everyParents({ parents }: Listing, release: Release): Parent[][] {
   let combinations: Parent[][] = [[]];
   for (const name of parents) {
@@ -89,7 +88,7 @@ function everyParents({ parents }: Listing, release: Release): Parent[][] {
   return combinations;
 }
 
-/** The enumerated sets of a listing, in the order in which their pages are written. */
+/** The page sets of a listing, in the order in which their pages are written. */
 export function pageSets(listing: Listing, release: Release): PageSet[] {
   const { enumerate } = release.data;
   const filterSets = enumerateFilters(listing, enumerate);
@@ -102,25 +101,25 @@ export function pageSets(listing: Listing, release: Release): PageSet[] {
   });
 }
 
-/** Everything that a set matches. */
+/** Selects all entries of a set. */
 export function selectSet({ queries, parents }: PageSet, release: Release): Selection {
   const query = queries[0] as Query;
   const index = indexOf(release, query.listing.collection.name);
   return selectAll(index, query, parentConditions(query.listing, parents));
 }
 
-/** An empty result has a first page too. */
+/** Number of pages; an empty result has one. */
 export const countPages = ({ count }: Selection, { pageSize }: Query): number =>
   Math.max(1, Math.ceil(count / pageSize));
 
-/** What conditions read of an index: all of it where its entries are made of it, too, or where it is no table of columns. */
+/** The part of an index that conditions read: all of it if its entries come from it too, or if it has no columns. */
 function partOfIndex({ isInterval }: Collection, index: IndexData, conditions: readonly Condition[]): unknown {
   if (index.kind === 'series' || isInterval) return index;
   const names = new Set(conditions.flatMap((condition) => ('column' in condition ? [condition.column] : [])));
   return [index.count, Object.entries(index.columns).filter(([name]) => names.has(name))];
 }
 
-/** Digest of what the pages of a listing depend on besides lines. */
+/** Digest of everything that the pages of a listing depend on except lines. */
 function digestOfArrangement(listing: Listing, release: Release, compress: boolean): string {
   const { data } = release;
   const { collection } = listing;
@@ -134,21 +133,21 @@ function digestOfArrangement(listing: Listing, release: Release, compress: boole
   return digestOf('pages', bodyInputs(data), compress, listing.path, index, filterSets, below);
 }
 
-/** The sets of lines that the pages of a listing show. */
+/** The line sets that the pages of a listing show. */
 function linesOf(listing: Listing, { data }: Release): string[] {
   return [...new Set(enumerateFilters(listing, data.enumerate).map((filters) => entryLines({ listing, filters })))];
 }
 
 export interface PagePlan {
   readonly group: string;
-  /** Of no use but for `areArrangedAlike`. */
+  /** Only for `haveSameArrangement`. */
   readonly arrangement: string;
   inputs(packs: PackNames): string;
-  /** Cuts the work into tasks, for which every set is looked at. */
+  /** Divides the work into tasks. Looks at every set, so it is slow. */
   cut(packs: PackNames): Task[];
 }
 
-/** The pages of a listing, of which packs are not known yet. */
+/** Plans the pages of a listing. Its packs need not be known yet. */
 export function planPages(listing: Listing, release: Release, compress: boolean): PagePlan {
   const arrangement = digestOfArrangement(listing, release, compress);
   const lineSets = listing.collection.isInterval ? [] : linesOf(listing, release);
@@ -184,7 +183,7 @@ export function planPages(listing: Listing, release: Release, compress: boolean)
   };
 }
 
-/** The task that writes a download. `lines` are the digests of the lines and indexes that it is made of. */
+/** The task that writes a download. `lines` are the digests of the lines and indexes that it contains. */
 export function planDownload(
   { paths }: Download,
   number: number,
@@ -199,7 +198,7 @@ export function planDownload(
   };
 }
 
-/** True for the pages that links of records lead to where links are paths of files. */
+/** True for pages that links in records lead to if links are file paths. */
 export function hasFirstPageFile({ filters, pageSize, page }: Query, { data: { links, enumerate } }: Release): boolean {
   const { pageSizes } = enumerate;
   const linked = pageSizes.includes(DEFAULT_PAGE_SIZE) ? DEFAULT_PAGE_SIZE : pageSizes[0];

@@ -1,30 +1,31 @@
-/** The index of a release that is being built, which is in memory whole. Build time. */
+/** The index of a release that is being built; all of it is in memory. Build time. */
 
 import type { Collection, Parent } from '../../contract/collection.ts';
 import type { ReadPart, Release } from '../../handler/release.ts';
 import { LINES_PER_PACK } from '../../listing/pack.ts';
 import { type IndexData, openIndex, type RowIndex } from '../../listing/select.ts';
 
-/** For functions that may read a part of the index: there is nothing to read. */
-export const readNoPart: ReadPart = (name) => Promise.reject(new Error(`a build reads no parts, not ${name} either`));
+/** For functions that can read index parts: builds have nothing to read. */
+export const readNoPart: ReadPart = (name) =>
+  Promise.reject(new Error(`builds do not read index parts, such as ${name}`));
 
 /** The index of a collection. */
 export function indexOf(release: Release, name: string): RowIndex {
   const index = release.indexOf(name, readNoPart);
-  if (index instanceof Promise) throw new Error(`the index of ${name} is not whole`);
+  if (index instanceof Promise) throw new Error(`the index of ${name} is incomplete`);
   return index;
 }
 
-/** How many packs a set of lines has, whether they are there already or not. */
+/** Number of packs of a line set, including those that do not exist yet. */
 export function countPacks(release: Release, set: string): number {
   const collection = release.collections.find(({ lineSets }) => lineSets.includes(set));
   if (!collection) throw new Error(`no collection has the lines ${set}`);
   return Math.ceil(indexOf(release, collection.name).count / LINES_PER_PACK);
 }
 
-/** The first id of a collection; null where it is empty. */
+/** The first id of a collection; null if it is empty. */
 export function firstId(collection: Collection, data: IndexData): string | null {
-  // The first of all strain files is in the first block of its series. Putting them all in order takes longer than anything else here.
+  // The first strain file is in the first block of its series. Sorting all of them would take longer than anything else here.
   const start: IndexData =
     data.kind === 'series'
       ? { kind: 'series', series: data.series.map((one) => ({ ...one, blocks: one.blocks.slice(0, 2) })) }
@@ -33,10 +34,10 @@ export function firstId(collection: Collection, data: IndexData): string | null 
   return index.count > 0 ? index.idAt(0) : null;
 }
 
-/** Several listings may stand below the same collection. */
+/** Cached, because several listings can have the same parent collection. */
 const parentsOf = new WeakMap<RowIndex, readonly Parent[]>();
 
-/** Every record of a collection, as what a listing can stand below. Made once for each index. */
+/** All records of a collection as parents of listings. Computed once for each index. */
 export function listParents(index: RowIndex): readonly Parent[] {
   const known = parentsOf.get(index);
   const all = known ?? Array.from({ length: index.count }, (_, n) => ({ ...index.rowAt(n), id: index.idAt(n) }));

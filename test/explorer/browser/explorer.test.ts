@@ -150,6 +150,41 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the explorer', () => 
       expect(hashOf(page)).toBe('#/event-versions?release=GWTC&lastver=true;sort=name');
     });
 
+    test('without a match, the filters can be removed', async () => {
+      const { page } = opened;
+      await opened.show('#/event-versions?release=GWTC&name-contains=nothing&min-far=1&max-far=2;plot=detections');
+      expect(await countShown(page)).toBe(0);
+      expect(await page.textContent('.events-filters summary')).toBe('Filters 3 set');
+      await page.locator('.plots').getByRole('button', { name: 'Remove all filters' }).click();
+      expect(hashOf(page)).toBe('#/event-versions;plot=detections');
+      await page.waitForSelector('tbody th');
+      expect(await page.getByRole('button', { name: 'Remove all filters' }).count()).toBe(0);
+    });
+
+    test('opening an event starts at its top, with focus and title; going back returns to the row', async () => {
+      const own = await browser.newContext({ viewport: { width: 360, height: 700 } });
+      const { page } = await openExplorer(own, base, '#/event-versions');
+      const place = () => page.evaluate(`[document.querySelector('.table-box').scrollTop, scrollY]`);
+      await countShown(page);
+      await page.evaluate(`scrollTo(0, 400); document.querySelector('.table-box').scrollTop = 3200`);
+      const link = page
+        .locator('tbody tr', { has: page.locator('th') })
+        .nth(20)
+        .getByRole('link');
+      const id = (await link.textContent()) ?? '';
+      await link.focus();
+      await expect.poll(() => page.evaluate('history.state && history.state.inBox')).toBe(3200);
+      const before = await place();
+      await page.keyboard.press('Enter');
+      await expect.poll(() => page.title()).toBe(`${id} · Events · Gravitational-wave catalogue`);
+      expect(await page.evaluate('[scrollY, document.activeElement.id]')).toEqual([0, 'view']);
+      await page.goBack();
+      await page.waitForSelector('tbody th');
+      expect(await place()).toEqual(before);
+      expect(await page.locator('tbody th', { hasText: id }).count()).toBe(1);
+      await own.close();
+    });
+
     test('invalid input is reported at the field and changes nothing', async () => {
       await opened.show('#/event-versions');
       await opened.page.getByLabel('Redshift, at least').fill('much');

@@ -180,7 +180,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('views of the explorer
 
     test('accepts an interval in UTC', async () => {
       await show('timelines');
-      await page.getByLabel('Start').fill('2015-09-14');
+      await page.getByLabel('Start GPS or UTC').fill('2015-09-14');
       await page.getByLabel('Stop').fill('2015-09-14 09:50:45');
       await page.getByRole('button', { name: 'Show' }).click();
       await addressIs('start=1126224017&stop=1126259462');

@@ -8,7 +8,7 @@ import { Choice } from '../../choice.tsx';
 import { utcText } from '../../format.ts';
 import type { ViewProps } from '../../view.ts';
 import { type BoundForm, Range } from './range-filter.tsx';
-import { type Filters, type Quantity, type Row, TIME } from './selection.ts';
+import { countSet, type Filters, namesOf, type Quantity, type Row, TIME } from './selection.ts';
 
 interface FiltersProps extends Pick<ViewProps, 'address' | 'navigate'> {
   readonly filters: Filters;
@@ -102,6 +102,16 @@ const TIME_FORMS = [
   { value: 'gps', title: 'GPS' },
 ] as const;
 
+export function ClearFilters({ filters, navigate }: Pick<FiltersProps, 'filters' | 'navigate'>) {
+  const none = Object.fromEntries(namesOf(filters).map((name) => [name, null]));
+  const clear = () => navigate((now) => ({ ...now, target: withParameters(now.target, none) }));
+  return (
+    <button type="button" onClick={clear}>
+      Remove all filters
+    </button>
+  );
+}
+
 export function FilterPanel({ filters, quantities, all, selected, address, navigate }: FiltersProps) {
   const given = parametersOf(address.target);
   const isUtc = address.view.time !== 'gps';
@@ -113,6 +123,7 @@ export function FilterPanel({ filters, quantities, all, selected, address, navig
   });
   return (
     <div class="filter-panel">
+      {countSet(filters, given) > 0 && <ClearFilters {...{ filters, navigate }} />}
       {filters.texts.map((filter) => (
         <TextFilter
           key={filter.name}

@@ -5,7 +5,7 @@
 
 import { useMemo, useState } from 'preact/hooks';
 import type { EventVersionEntry, RunEntry } from '../../../contract/wire.ts';
-import { formatAddress, pathOf, withSettings } from '../../address.ts';
+import { formatAddress, parametersOf, pathOf, withSettings } from '../../address.ts';
 import { ExportMenu } from '../../export/export-menu.tsx';
 import { countText } from '../../format.ts';
 import { Problem } from '../../problem.tsx';
@@ -18,6 +18,7 @@ import {
   type Column,
   chosenColumns,
   columnsOf,
+  countSet,
   exportTarget,
   type Found,
   filtersOf,
@@ -95,13 +96,14 @@ export default function EventsView({ core, address, navigate }: ViewProps) {
   const events = useEvents({ core, address });
   const { listing, all, rows, quantities, columns, filters, shown, sorted, runs, failed, isThere, isBusy } = events;
   const [isWide] = useState(() => matchMedia(WIDE).matches);
+  const setCount = countSet(filters, parametersOf(address.target));
   const settings = formatAddress({ target: '', view: address.view });
-  // A change of filters renders this view three times: for the address, while it loads, and with the new rows. Plots and table take most
-  // of the time and only need the last one; Preact skips elements that are the same objects as before.
+  // A change of filters renders this view twice: for the new address, and with the new rows. Plots and table take most of the time and only
+  // need the second one; Preact skips elements that are the same objects as before.
   const results = useMemo(
     () => (
       <>
-        <Plots {...{ navigate, rows, all, runs, quantities }} view={address.view} ranges={filters.ranges} />
+        <Plots {...{ navigate, rows, all, runs, quantities }} view={address.view} filters={filters} />
         <Table navigate={navigate} view={address.view} columns={shown} rows={sorted} />
       </>
     ),
@@ -120,7 +122,10 @@ export default function EventsView({ core, address, navigate }: ViewProps) {
         </div>
       </div>
       <details class="events-filters" open={isWide}>
-        <summary>Filters</summary>
+        <summary>
+          Filters
+          {setCount > 0 && <span class="unit"> {setCount} set</span>}
+        </summary>
         <FilterPanel {...{ filters, quantities, all, address, navigate }} selected={rows} />
       </details>
       <div class="events-body" aria-busy={isBusy}>

@@ -8,10 +8,11 @@ import { Choice } from '../../choice.tsx';
 import type { ViewProps } from '../../view.ts';
 import { Detections } from './detections-plot.tsx';
 import { Distribution } from './distribution-plot.tsx';
+import { ClearFilters } from './filters.tsx';
 import { MASSES, Masses } from './masses-plot.tsx';
 import { type PlotInput, roundedRange } from './plot-input.ts';
 import { Scatter } from './scatter-plot.tsx';
-import { type Quantity, type RangeFilter, TIME } from './selection.ts';
+import { type Filters, type Quantity, TIME } from './selection.ts';
 
 const KINDS = {
   masses: { title: 'Masses', component: Masses, axes: '' },
@@ -25,7 +26,7 @@ interface PlotsProps extends Pick<ViewProps, 'navigate'>, Pick<PlotInput, 'rows'
   /** Settings of the view. */
   readonly view: Address['view'];
   readonly quantities: readonly Quantity[];
-  readonly ranges: readonly RangeFilter[];
+  readonly filters: Filters;
 }
 
 interface AxisChoiceProps {
@@ -81,7 +82,7 @@ function knownKinds(quantities: readonly Quantity[]): readonly Kind[] {
   return (Object.keys(KINDS) as Kind[]).filter((kind) => kind !== 'masses' || hasMasses);
 }
 
-export function Plots({ view, navigate, rows, all, runs, quantities, ranges }: PlotsProps) {
+export function Plots({ view, navigate, rows, all, runs, quantities, filters }: PlotsProps) {
   const [ref, width] = useWidth<HTMLDivElement>();
   const known = knownKinds(quantities);
   const kind = known.find((one) => one === view.plot) ?? (known[0] as Kind);
@@ -92,7 +93,7 @@ export function Plots({ view, navigate, rows, all, runs, quantities, ranges }: P
     navigate((now) => withSettings(now, changes), 'replace');
   const narrow: PlotInput['narrow'] = (chosen) => {
     const changes = chosen.flatMap(([quantity, drawn]) => {
-      const range = ranges.find(({ name }) => name === quantity.name);
+      const range = filters.ranges.find(({ name }) => name === quantity.name);
       const [low, high] = roundedRange(quantity, drawn);
       return range
         ? [
@@ -129,7 +130,11 @@ export function Plots({ view, navigate, rows, all, runs, quantities, ranges }: P
       </div>
       <div class="plot-place" ref={ref}>
         {width > 0 && rows.length > 0 && <Drawn {...input} />}
-        {rows.length === 0 && <p class="empty">No event version matches these filters.</p>}
+        {rows.length === 0 && (
+          <p class="empty">
+            No event version matches these filters. <ClearFilters filters={filters} navigate={navigate} />
+          </p>
+        )}
       </div>
     </section>
   );

@@ -115,6 +115,19 @@ export function filtersOf(listing: Listing | null): Filters {
   };
 }
 
+/** The parameters of each control: one, or both ends of a range. */
+const parametersByControl = ({ lists, flags, texts, ranges }: Filters): readonly (readonly string[])[] => [
+  ...[...lists, ...flags, ...texts].map(({ name }) => [name]),
+  ...ranges.map(({ min, max }) => [min.name, max.name]),
+];
+
+/** The parameters of all filters. */
+export const namesOf = (filters: Filters): readonly string[] => parametersByControl(filters).flat();
+
+/** The number of filters that a request has; a range counts once. */
+export const countSet = (filters: Filters, given: URLSearchParams): number =>
+  parametersByControl(filters).filter((names) => names.some((name) => given.has(name))).length;
+
 /** A quantity of rows: a parameter, or the time. It is named like its range filter. */
 export interface Quantity {
   readonly name: string;

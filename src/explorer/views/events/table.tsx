@@ -3,6 +3,7 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { type Address, formatAddress, withSettings } from '../../address.ts';
 import { numberText, unitText, utcText, valueText } from '../../format.ts';
+import { usePlace } from '../../use-place.ts';
 import type { ViewProps } from '../../view.ts';
 import { type Column, type Row, TIME } from './selection.ts';
 
@@ -85,6 +86,7 @@ export function Table({ columns, rows, view, navigate }: TableProps) {
   const isUtc = view.time !== 'gps';
   const box = useRef<HTMLElement>(null);
   const [sight, setSight] = useState({ top: 0, height: 600 });
+  const keepPlace = usePlace(box);
   useLayoutEffect(() => {
     const element = box.current as HTMLElement;
     const read = () => setSight({ top: element.scrollTop, height: element.clientHeight });
@@ -98,6 +100,7 @@ export function Table({ columns, rows, view, navigate }: TableProps) {
   const scroll = (event: Event) => {
     const { scrollTop, clientHeight } = event.currentTarget as Element;
     setSight({ top: scrollTop, height: clientHeight });
+    keepPlace();
   };
   const spacer = (count: number) =>
     count > 0 && (

@@ -23,7 +23,9 @@ function TimeField({ label, text, onText }: FieldProps) {
   const id = `interval-${label.toLowerCase()}`;
   return (
     <div class="field">
-      <label for={id}>{label}</label>
+      <label for={id}>
+        {label} <span class="unit">GPS or UTC</span>
+      </label>
       <input
         id={id}
         type="text"

@@ -81,7 +81,7 @@ function Combinations({ timelines, interval, found }: LivetimeProps & { readonly
             Hours
           </th>
           <th scope="col" class="number">
-            Part
+            Share
           </th>
         </tr>
       </thead>

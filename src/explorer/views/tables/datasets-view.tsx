@@ -12,6 +12,7 @@ const MASKS = { DQ: 'Data quality', INJ: 'Hardware injections' } as const;
 function Bits({ bits, type }: { readonly bits: readonly MaskBit[]; readonly type: MaskBit['mask_type'] }) {
   const own = bits.filter(({ mask_type }) => mask_type === type);
   if (own.length === 0) return null;
+  const isDescribed = own.some(({ description }) => description !== null && description !== '');
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled with keys if it is wider than the page.
     <section class="scroll" aria-label={MASKS[type]} tabIndex={0}>
@@ -23,7 +24,7 @@ function Bits({ bits, type }: { readonly bits: readonly MaskBit[]; readonly type
               Bit
             </th>
             <th scope="col">Name</th>
-            <th scope="col">Meaning</th>
+            {isDescribed && <th scope="col">Meaning</th>}
           </tr>
         </thead>
         <tbody>
@@ -31,7 +32,7 @@ function Bits({ bits, type }: { readonly bits: readonly MaskBit[]; readonly type
             <tr key={bit}>
               <td class="number">{bit}</td>
               <th scope="row">{name}</th>
-              <td class="prose">{description}</td>
+              {isDescribed && <td class="prose">{description}</td>}
             </tr>
           ))}
         </tbody>

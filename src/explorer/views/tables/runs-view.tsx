@@ -3,6 +3,7 @@
 import type { RunDetail, RunEntry } from '../../../contract/wire.ts';
 import { pathOf, segmentsOf } from '../../address.ts';
 import type { Core } from '../../core.ts';
+import { numberText } from '../../format.ts';
 import type { ViewProps } from '../../view.ts';
 import { type CountedDataset, DatasetsTable, loadDatasets } from './datasets-table.tsx';
 import { countOf } from './load.ts';
@@ -27,6 +28,12 @@ async function withCounts<T extends RunEntry>(core: Core, run: T): Promise<T & C
 /** The events of a run as a selection in the events view, whose table lists event versions. */
 const eventsOf = ({ gps_start, gps_end }: RunEntry): string =>
   `#/event-versions?lastver=true&min-gps-time=${gps_start}&max-gps-time=${gps_end}`;
+
+/** Days to one decimal, or to two digits for runs of hours. */
+function daysOf({ gps_start, gps_end }: RunEntry): string {
+  const days = (gps_end - gps_start) / DAY_S;
+  return days < 1 ? numberText(Number(days.toPrecision(2))) : days.toFixed(1);
+}
 
 /** All runs on a common time axis, one below the other. */
 function Span({ run, runs }: { readonly run: RunEntry; readonly runs: readonly RunEntry[] }) {
@@ -74,7 +81,7 @@ function RunsTable({ runs }: { readonly runs: readonly CountedRun[] }) {
               </th>
               <td>{dayOf(run.gps_start)}</td>
               <td>{dayOf(run.gps_end)}</td>
-              <td class="number">{((run.gps_end - run.gps_start) / DAY_S).toFixed(1)}</td>
+              <td class="number">{daysOf(run)}</td>
               <td class="span-cell">
                 <Span run={run} runs={runs} />
               </td>

@@ -1,6 +1,6 @@
 // Stillwave request handler. Made by: stillwave host netlify
 // SETTINGS may be changed. releaseTtlMs: age in ms from which release.json is read again. cacheBytes: bytes of packs kept in
-// memory. baseUrl, if it is given: prefix of links, in place of the one that the site was built with.
+// memory. baseUrl (optional): prefix of links, instead of the one that the site was built with.
 const SETTINGS = {
   "releaseTtlMs": 30000,
   "cacheBytes": 33554432

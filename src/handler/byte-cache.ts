@@ -1,0 +1,34 @@
+/** A cache that is bounded in bytes and evicts what was used least recently. Pure. */
+
+export interface ByteCache<T> {
+  /** The value; it becomes the most recently used. */
+  get(key: string): T | undefined;
+  /** Keeps a value, or replaces it. `bytes` is its size. A value larger than the cache is not kept. */
+  set(key: string, value: T, bytes: number): void;
+}
+
+/** `maxBytes` 0 keeps nothing. */
+export function createByteCache<T>(maxBytes: number): ByteCache<T> {
+  /** Least recently used first. */
+  const kept = new Map<string, { readonly value: T; readonly bytes: number }>();
+  let total = 0;
+  return {
+    get(key) {
+      const entry = kept.get(key);
+      if (!entry) return undefined;
+      kept.delete(key);
+      kept.set(key, entry);
+      return entry.value;
+    },
+    set(key, value, bytes) {
+      total += bytes - (kept.get(key)?.bytes ?? 0);
+      kept.delete(key);
+      kept.set(key, { value, bytes });
+      for (const [oldest, { bytes: size }] of kept) {
+        if (total <= maxBytes) break;
+        total -= size;
+        kept.delete(oldest);
+      }
+    },
+  };
+}
