@@ -42,7 +42,8 @@ export function parseAddress(hash: string): Address {
     const [name = '', ...value] = setting.split('=');
     return [decode(name), decode(value.join('='))] as const;
   });
-  return { target: request, view: Object.fromEntries(pairs) };
+  // Typed by hand, it is a part of the path or query: a request has no fragment.
+  return { target: request.replaceAll('#', '%23'), view: Object.fromEntries(pairs) };
 }
 
 /** Formats an address with settings sorted by name: `#/runs;sort=name`. */

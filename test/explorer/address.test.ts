@@ -65,6 +65,10 @@ describe('an address', () => {
 });
 
 describe('a request', () => {
+  it('has no fragment: a second # is a part of the request', () => {
+    expect(parseAddress('#/runs/#/events').target).toBe('runs/%23/events');
+  });
+
   it('has a path and parameters', () => {
     expect(pathOf('runs/O1/events?x=1')).toBe('runs/O1/events');
     expect(segmentsOf('event-versions/GW150914%40GWTC/?x')).toEqual(['event-versions', 'GW150914@GWTC']);
