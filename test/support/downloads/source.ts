@@ -7,6 +7,7 @@ import { packPath, partPath, RELEASE_PATH } from '../../../src/contract/paths.ts
 import { openRelease, parseRelease, type ReleaseData } from '../../../src/handler/release.ts';
 import { openPack } from '../../../src/listing/pack.ts';
 import { downloadsOf } from '../../../src/site/downloads/downloads.ts';
+import { createLineReader } from '../../../src/site/downloads/line-reader.ts';
 import type { Source } from '../../../src/site/downloads/lines.ts';
 import { sha256 } from '../../../src/site/output/hash.ts';
 
@@ -20,11 +21,12 @@ export async function sourceOf(root: string): Promise<Source> {
     name,
     one.kind === 'part' ? JSON.parse(readFileSync(join(root, partPath(one.name)), 'utf8')) : one,
   ]);
+  const links = { baseUrl: data.baseUrl, recordEnding: '' } as const;
   return {
     release: openRelease({ ...data, index: Object.fromEntries(index) }),
     packsOf: (set) => data.packs[set] ?? [],
-    readPack: async (name) =>
-      openPack(readFileSync(join(root, packPath(name))), { baseUrl: data.baseUrl, recordEnding: '' }),
+    readPack: async (name) => openPack(readFileSync(join(root, packPath(name))), links),
+    readLines: createLineReader(() => ({ folder: root }), links),
   };
 }
 
