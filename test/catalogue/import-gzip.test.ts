@@ -35,7 +35,7 @@ it('have a clear report where they are damaged', () => {
   flipped[compressed.length - 6] = ~(flipped[compressed.length - 6] as number) & 0xff;
   for (const bytes of [compressed.subarray(0, -9), compressed.subarray(0, 2), flipped]) {
     const { problems, isChanged, message } = runBytes(bytes);
-    expect(problems).toMatchObject([{ code: 'D102', line: 1, fix: 'get it again' }]);
+    expect(problems).toMatchObject([{ code: 'D102', line: 1, fix: 'download or compress it again' }]);
     expect(problems[0]?.message).toMatch(/^the compressed file is damaged: /);
     expect({ isChanged, message }).toEqual({
       isChanged: false,
