@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { createHandler } from '../src/hosts/node.ts';
-import { BROWSER } from '../test/hosts/browser.ts';
+import { BROWSER } from '../test/support/browser.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const out = join(root, 'docs/images');

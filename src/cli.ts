@@ -45,7 +45,7 @@ Examples:
   stillwave build
   stillwave serve
 
-Exit status: 0 clean, 1 the data have problems, 2 wrong usage or a fault.`,
+Exit status: 0 clean, 1 the data have problems, 2 wrong usage or another failure.`,
     );
   addBuild(program, setExitStatus);
   addVerify(program, setExitStatus);
@@ -79,7 +79,7 @@ export async function run(argv: readonly string[]): Promise<number> {
     const message = error instanceof Error ? error.message : String(error);
     process.stderr.write(`${painterOf(process.stderr)('bad', 'stillwave:')} ${printable(message)}\n`);
     if (process.env.DEBUG && error instanceof Error) process.stderr.write(`${error.stack ?? ''}\n`);
-    else process.stderr.write('Set DEBUG=1 for the stack.\n');
+    else process.stderr.write('Set DEBUG=1 to see the stack trace.\n');
     return 2;
   }
 }

@@ -28,12 +28,15 @@ export function dataCheckOf(
     };
     if (dutyCycle !== null && Math.round((dutyCycle / 100) * STRAIN_FILE_DURATION_S) !== seconds) {
       const computed = `${dutyCycleOf(seconds)} (${seconds} s)`;
-      add(['duty_cycle'], `duty_cycle is ${dutyCycle}, the segments of ${detector}_DATA give ${computed}`);
+      add(['duty_cycle'], `duty_cycle is ${dutyCycle}, but the segments of ${detector}_DATA give ${computed}`);
     }
     const index = (bitsums ?? []).findIndex(({ bit }) => bit === dataBit);
     const sum = bitsums?.[index]?.sum;
     if (sum !== undefined && sum !== seconds) {
-      add(['bitsums', index, 'sum'], `the sum of bit ${dataBit} (DATA) is ${sum} s, the segments give ${seconds} s`);
+      add(
+        ['bitsums', index, 'sum'],
+        `the sum of bit ${dataBit} (DATA) is ${sum} s, but the segments give ${seconds} s`,
+      );
     }
     return findings;
   };

@@ -18,7 +18,7 @@ export function checkEventVersion(event: RawEventVersion, known: KnownNames): Pl
   const reserved = reservedNameFinding('an event', event.name);
   if (reserved) findings.push({ at: ['name'], ...reserved });
   if (Number(event.gps.toFixed(1)) !== event.gps) {
-    const message = `gps of ${shortName} is ${event.gps}, more than one decimal`;
+    const message = `gps of ${shortName} is ${event.gps}, with more than one decimal`;
     findings.push({ at: ['gps'], code: 'D140', message, fix: `round it: ${event.gps.toFixed(1)}` });
   }
   for (const [index, code] of event.detectors.entries()) {
@@ -80,7 +80,7 @@ function checkValue(value: RawValue, at: DataPath, label: string): PlacedFinding
     findings.push({ at: [...at, first], onKey: true, code: 'D145', message, fix: 'remove the errors, or the limit' });
   }
   if (second) {
-    const message = `${label} is an upper and a lower limit at once`;
+    const message = `${label} is both an upper and a lower limit`;
     findings.push({ at: [...at, second], onKey: true, code: 'D146', message, fix: 'keep one of the two' });
   }
   return findings;

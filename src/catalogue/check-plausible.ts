@@ -56,7 +56,7 @@ function implausibleDate({ name, gps }: RawEventVersion, label: string): PlacedF
     utcAt(offset).replaceAll(/[-:]/g, '').replace('T', '_').slice(2).startsWith(named);
   // The tolerance covers midnight too.
   if ([0, -TOLERANCE_S, -1, 1, TOLERANCE_S].some(isNamed)) return [];
-  const message = `gps of ${label} is ${utcAt(0)} UTC, its name says ${named}`;
+  const message = `gps of ${label} is ${utcAt(0)} UTC, but its name says ${named}`;
   return [{ at: ['gps'], code: 'W201', message, fix: 'correct the time or the name' }];
 }
 
@@ -83,9 +83,9 @@ function outOfBounds(name: string, value: RawValue, at: DataPath, label: string)
   // The usual case first, as there are thousands of values. Rounding takes none across a bound.
   const reached = [best, best + (lower ?? 0), best + (upper ?? 0)];
   if (reached.every((one) => one >= least && one <= greatest)) return [];
-  const range = greatest === Infinity ? `is never below ${least}` : `is ${least} to ${greatest}`;
+  const range = greatest === Infinity ? `below ${least}` : `outside ${least} to ${greatest}`;
   if (best < least || best > greatest) {
-    const message = `${name} of ${label} is ${best}, it ${range}`;
+    const message = `${name} of ${label} is ${best}, ${range}`;
     return [{ at: [...at, 'best'], code: 'W202', message, fix: 'correct the value' }];
   }
   const ends = [
@@ -96,7 +96,7 @@ function outOfBounds(name: string, value: RawValue, at: DataPath, label: string)
     // Rounded, because binary fractions are inexact.
     const end = Number((best + error).toPrecision(12));
     if (end >= least && end <= greatest) return [];
-    const message = `${member} of ${name} of ${label} reaches ${end}, it ${range}`;
+    const message = `${member} of ${name} of ${label} reaches ${end}, ${range}`;
     return [{ at: [...at, member], code: 'W205', message, fix: 'correct the error' }];
   });
 }
@@ -108,21 +108,22 @@ export function outOfOrder(
   label: string,
 ): PlacedFinding[] {
   if (!before || event.gps <= before.gps) return [];
-  const message = `${label} is later than ${before.name}-v${before.version} before it`;
+  const message = `${label} is later than ${before.name}-v${before.version}, which comes before it`;
   return [{ at: ['name'], code: 'W208', message, fix: 'put the latest event first' }];
 }
 
 /** A warning for each block with strain files that lie completely outside their run. */
 export function filesOutsideRun({ dataset, series }: RawDataset, run: ObservingRun): PlacedFinding[] {
-  return series.flatMap(({ detector, file_runs: blocks }, index) =>
+  return series.flatMap(({ detector, blocks }, index) =>
     blocks.flatMap(([first, count], position): PlacedFinding[] => {
       const stop = first + count * STRAIN_FILE_DURATION_S;
       const early = Math.min(count, Math.max(0, Math.floor((run.gpsStart - first) / STRAIN_FILE_DURATION_S)));
       const late = Math.min(count, Math.max(0, Math.floor((stop - run.gpsStop) / STRAIN_FILE_DURATION_S)));
       if (early + late === 0) return [];
-      const message = `${countOf(early + late, 'file')} of ${detector} in ${dataset} from GPS ${first} on outside of ${showRun(run)}`;
+      const files = `${countOf(early + late, 'file')} of ${detector} in ${dataset} from GPS ${first}`;
+      const message = `${files} ${early + late === 1 ? 'is' : 'are'} outside run ${showRun(run)}`;
       const fix = 'correct the block, or the run in runs.yaml';
-      return [{ at: ['series', index, 'file_runs', position], code: 'W206', message, fix }];
+      return [{ at: ['series', index, 'blocks', position], code: 'W206', message, fix }];
     }),
   );
 }

@@ -26,7 +26,7 @@ export function checkRun(run: RawRun, others: readonly RawRun[], detectors: read
   const other = others.find((one) => isOverlap(run, one));
   if (other && other.name !== run.name) {
     const message = `run ${run.name} overlaps run ${other.name}`;
-    const fix = 'correct start or stop: runs are apart, or one lies inside the other';
+    const fix = 'correct start or stop: two runs may only overlap if one contains the other';
     findings.push({ at: ['name'], code: 'D148', message, fix });
   }
   return findings;

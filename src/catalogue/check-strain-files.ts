@@ -6,7 +6,7 @@
 import { STRAIN_FILE_DURATION_S } from '../contract/wire.ts';
 import { countOf } from './files/count.ts';
 import type { Finding } from './files/problems.ts';
-import type { RawDataset, RawFileRun } from './files/raw.ts';
+import type { RawBlock, RawDataset } from './files/raw.ts';
 import type { DataPath, PlacedFinding } from './files/yaml-file.ts';
 import { type KnownNames, NameRegister, reservedNameFinding, unknownNameFinding } from './names.ts';
 
@@ -57,21 +57,21 @@ export function checkDataset(dataset: RawDataset, known: KnownNames): PlacedFind
       [...at, 'detector'],
       unknownNameFinding('D133', 'detector', series.detector, known.detectors, 'detectors.yaml'),
     );
-    for (const [position, run] of series.file_runs.entries()) {
-      add([...at, 'file_runs', position, 0], gpsStartFinding(run[0]));
+    for (const [position, block] of series.blocks.entries()) {
+      add([...at, 'blocks', position, 0], gpsStartFinding(block[0]));
     }
   }
   return findings;
 }
 
 /** A block of files with the dataset it belongs to. */
-interface PlacedRun {
+interface PlacedBlock {
   readonly dataset: RawDataset;
   readonly at: DataPath;
-  readonly run: RawFileRun;
+  readonly block: RawBlock;
 }
 
-const stopOf = (run: RawFileRun): number => run[0] + run[1] * STRAIN_FILE_DURATION_S;
+const stopOf = (block: RawBlock): number => block[0] + block[1] * STRAIN_FILE_DURATION_S;
 
 /**
  * Finds duplicate strain files. A file is identified by detector, GPS start and sample rate, regardless of the dataset. Each
@@ -81,27 +81,27 @@ export function findRepeatedFiles(
   datasets: readonly RawDataset[],
   place: (dataset: RawDataset, at: DataPath) => string,
 ): { dataset: RawDataset; finding: PlacedFinding }[] {
-  const bySeries = new Map<string, PlacedRun[]>();
+  const bySeries = new Map<string, PlacedBlock[]>();
   for (const dataset of datasets) {
     for (const [index, series] of dataset.series.entries()) {
       const key = `${series.detector} at ${dataset.sample_rate_kHz} kHz`;
-      const runs = bySeries.get(key) ?? [];
-      if (runs.length === 0) bySeries.set(key, runs);
-      for (const [position, run] of series.file_runs.entries()) {
-        runs.push({ dataset, at: ['series', index, 'file_runs', position], run });
+      const blocks = bySeries.get(key) ?? [];
+      if (blocks.length === 0) bySeries.set(key, blocks);
+      for (const [position, block] of series.blocks.entries()) {
+        blocks.push({ dataset, at: ['series', index, 'blocks', position], block });
       }
     }
   }
   const found: { dataset: RawDataset; finding: PlacedFinding }[] = [];
-  for (const [key, runs] of bySeries) {
-    runs.sort((a, b) => a.run[0] - b.run[0]);
+  for (const [key, blocks] of bySeries) {
+    blocks.sort((a, b) => a.block[0] - b.block[0]);
     // Of the blocks seen so far, the one that ends last.
-    let furthest: PlacedRun | undefined;
-    for (const placed of runs) {
-      if (furthest && placed.run[0] < stopOf(furthest.run)) {
+    let furthest: PlacedBlock | undefined;
+    for (const placed of blocks) {
+      if (furthest && placed.block[0] < stopOf(furthest.block)) {
         found.push({ dataset: placed.dataset, finding: repeatedFinding(key, placed, furthest, place) });
       }
-      if (!furthest || stopOf(placed.run) > stopOf(furthest.run)) furthest = placed;
+      if (!furthest || stopOf(placed.block) > stopOf(furthest.block)) furthest = placed;
     }
   }
   return found;
@@ -109,19 +109,19 @@ export function findRepeatedFiles(
 
 function repeatedFinding(
   key: string,
-  placed: PlacedRun,
-  other: PlacedRun,
+  placed: PlacedBlock,
+  other: PlacedBlock,
   place: (dataset: RawDataset, at: DataPath) => string,
 ): PlacedFinding {
-  const shared = Math.min(stopOf(placed.run), stopOf(other.run)) - placed.run[0];
+  const shared = Math.min(stopOf(placed.block), stopOf(other.block)) - placed.block[0];
   const count = Math.ceil(shared / STRAIN_FILE_DURATION_S);
-  const files = `${countOf(count, 'file')} of ${key} from GPS ${placed.run[0]}`;
+  const files = `${countOf(count, 'file')} of ${key} from GPS ${placed.block[0]}`;
   const where = place(other.dataset, other.at);
   return placed.dataset === other.dataset
     ? {
         at: placed.at,
         code: 'D142',
-        message: `this run of files overlaps the one at ${where}: ${files}`,
+        message: `this block of files overlaps the one at ${where}: ${files}`,
         fix: 'correct the start or the count of one of the two',
       }
     : {

@@ -6,13 +6,13 @@
  * the detector.
  */
 import { STRAIN_FILE_DURATION_S } from '../contract/wire.ts';
+import { gpsStopOf, uniteBlocks } from './blocks.ts';
 import { dataSecondsOf, dataSegmentsOf } from './data-seconds.ts';
-import { gpsStopOf, uniteFileRuns } from './file-runs.ts';
 import type { Finding } from './files/problems.ts';
 import type { RawSegment, RawTimelines } from './files/raw.ts';
 import type { PlacedFinding } from './files/yaml-file.ts';
 import { fileNameFinding, type KnownNames, unknownNameFinding } from './names.ts';
-import type { FileRun, StrainDataset, Timeline } from './types.ts';
+import type { Block, StrainDataset, Timeline } from './types.ts';
 
 /** `H1` of `H1_CBC_CAT1`. */
 export function detectorOfFlag(flag: string): string {
@@ -72,9 +72,9 @@ export function checkFlag(flag: RawTimelines['flags'][number], known: KnownNames
 }
 
 /** Strain files of one detector in one run, from any dataset, in canonical blocks. */
-function filesOf(datasets: readonly StrainDataset[], run: string, detector: string): FileRun[] {
+function filesOf(datasets: readonly StrainDataset[], run: string, detector: string): Block[] {
   const series = datasets.filter((dataset) => dataset.run === run).flatMap((dataset) => dataset.series);
-  return uniteFileRuns(series.filter((one) => one.detector === detector).flatMap(({ fileRuns }) => fileRuns));
+  return uniteBlocks(series.filter((one) => one.detector === detector).flatMap(({ blocks }) => blocks));
 }
 
 /** DATA segments that are not completely in strain files; `at` is the index of the segment. Empty for other flags. */
@@ -95,7 +95,7 @@ export function findDataOutsideFiles(
     while (block && gpsStopOf(block) <= start) block = blocks[++next];
     const from = block && block.firstGpsStart <= start ? gpsStopOf(block) : start;
     if (from >= stop) continue;
-    const message = `${name} ${show(segment)} is in no strain file of ${detector} in ${run} from GPS ${from} on`;
+    const message = `${name} ${show(segment)} is not in a strain file of ${detector} in ${run} from GPS ${from}`;
     const fix = `correct the segment, or add the files to strain-files/ (the first starts at ${fileStart(from)})`;
     found.push({ index, finding: { code: 'D155', message, fix } });
   }
@@ -107,7 +107,7 @@ const fileStart = (gps: number): number => gps - (gps % STRAIN_FILE_DURATION_S);
 /** Strain files of a dataset without a DATA second; `at` is the path of their block of files. */
 export function findFilesWithoutData(
   dataset: StrainDataset,
-  blocksOf: (series: number) => readonly FileRun[],
+  blocksOf: (series: number) => readonly Block[],
   timelines: readonly Timeline[],
 ): PlacedFinding[] {
   return dataset.series.flatMap(({ detector }, index) => {
@@ -123,7 +123,7 @@ export function findFilesWithoutData(
         empty.length === 1 ? `the file at GPS ${empty[0]} has` : `${empty.length} files from GPS ${empty[0]} have`;
       const message = `${files} no second of ${detector}_DATA in ${dataset.run}`;
       const fix = `remove them from the block, or add the segment to timelines/${dataset.run}.yaml`;
-      return [{ at: ['series', index, 'file_runs', position], code: 'D156', message, fix }];
+      return [{ at: ['series', index, 'blocks', position], code: 'D156', message, fix }];
     });
   });
 }

@@ -179,7 +179,7 @@ function checkData(
   const timelines = sound.flatMap((one) => one.timelines);
   for (const { file, dataset } of datasets) {
     const blocksOf = (series: number) =>
-      (file.value.series[series]?.file_runs ?? []).map(([firstGpsStart, count]) => ({ firstGpsStart, count }));
+      (file.value.series[series]?.blocks ?? []).map(([firstGpsStart, count]) => ({ firstGpsStart, count }));
     for (const finding of findFilesWithoutData(dataset, blocksOf, timelines)) problems.push(file.problem(finding));
   }
 }

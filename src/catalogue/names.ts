@@ -21,14 +21,14 @@ const FILE_ENDING = /\.(?:json|gz|br)$/i;
 /** A finding if a name has an extension used by files of a site: the record `X` is in `X.json`, and so are the listings below `X.json`. */
 export function fileNameFinding(kind: string, name: string): Finding | null {
   if (!FILE_ENDING.test(name)) return null;
-  const message = `${kind} cannot be named "${name}", files of the site have this extension`;
+  const message = `${kind} cannot be named "${name}", because files of the site have this extension`;
   return { code: 'D121', message, fix: 'choose another name' };
 }
 
 /** A finding if the name of a catalog, event or dataset is a word that paths use themselves, or has a file extension. */
 export function reservedNameFinding(kind: string, name: string): Finding | null {
   if (!RESERVED.has(name.toLowerCase())) return fileNameFinding(kind, name);
-  const message = `${kind} cannot be named "${name}", paths use this word`;
+  const message = `${kind} cannot be named "${name}", because paths use this word`;
   return { code: 'D121', message, fix: 'choose another name' };
 }
 

@@ -3,8 +3,8 @@
  * file, for checks that need locations in it. Problems are added to the context.
  */
 import { basename } from 'node:path';
+import { uniteBlocks } from './blocks.ts';
 import { checkDataset, findRepeatedFiles } from './check-strain-files.ts';
-import { uniteFileRuns } from './file-runs.ts';
 import type { RawDataset } from './files/raw.ts';
 import type { DataPath, YamlFile } from './files/yaml-file.ts';
 import { type KnownNames, NameRegister } from './names.ts';
@@ -53,7 +53,7 @@ function toDataset(raw: RawDataset, statisticsFile: string | null): StrainDatase
     series: raw.series.map((series) => ({
       detector: series.detector,
       filePrefix: series.file_prefix,
-      fileRuns: uniteFileRuns(series.file_runs.map(([firstGpsStart, count]) => ({ firstGpsStart, count }))),
+      blocks: uniteBlocks(series.blocks.map(([firstGpsStart, count]) => ({ firstGpsStart, count }))),
     })),
     statisticsFile,
   };

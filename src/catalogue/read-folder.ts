@@ -57,8 +57,8 @@ export function* readFolder<T extends object>(
   field: keyof T & string,
 ): Generator<YamlFile<T>> {
   for (const path of context.inputs.folders[folder]) {
-    const { file: sound, problems, salvaged } = readYamlFile<T>(path, folder, context.overlay);
-    const file = sound ?? salvaged;
+    const { file: valid, problems, salvaged } = readYamlFile<T>(path, folder, context.overlay);
+    const file = valid ?? salvaged;
     context.onFile();
     // No spread syntax: a file may have more problems than a call can have arguments.
     for (const problem of problems) context.problems.push(problem);

@@ -121,7 +121,7 @@ function checkMembers(file: YamlFile<RawCatalogs>): Problem[] {
     members.flatMap((member, position) => {
       const message = `${member} is a cumulative catalog and cannot be a member of ${name}`;
       const finding: Finding | null = cumulative.includes(member)
-        ? { code: 'D139', message, fix: `list the members of ${member} in its place` }
+        ? { code: 'D139', message, fix: `list the members of ${member} instead` }
         : unknownNameFinding('D132', 'catalog', member, names, 'catalogs.yaml');
       return finding ? [file.problem({ at: ['catalogs', index, 'members', position], ...finding })] : [];
     }),
@@ -145,8 +145,8 @@ function checkParameterNames<T>(file: YamlFile<T>, list: string, names: readonly
   return names.flatMap((name, index) => {
     const isColumn = COLUMN_ENDING.test(name) && known.has(name.replace(COLUMN_ENDING, ''));
     if (!isColumn && !RESERVED_PARAMETERS.has(name)) return [];
-    const reason = name === 'gps_time' ? 'the range filter gps-time has this name' : 'the name is used otherwise';
-    const message = `a parameter cannot be named "${name}", ${reason}`;
+    const reason = name === 'gps_time' ? 'the range filter gps-time has this name' : 'the name has another meaning';
+    const message = `a parameter cannot be named "${name}", because ${reason}`;
     return [file.problem({ at: [list, index, 'name'], code: 'D121', message, fix: 'choose another name' })];
   });
 }

@@ -8,8 +8,8 @@
 import { isUtf8 } from 'node:buffer';
 import { basename } from 'node:path';
 import { STRAIN_STATISTICS, type StrainStatistics as StrainNumbers } from '../contract/wire.ts';
+import { hasFile } from './blocks.ts';
 import { dataCheckOf } from './check-duty-cycle.ts';
-import { hasFile } from './file-runs.ts';
 import { scanJson } from './files/json-scan.ts';
 import { MAX_LINE_BYTES, readLines } from './files/line-reader.ts';
 import type { Finding, Problem } from './files/problems.ts';
@@ -124,7 +124,7 @@ export function* readStatisticsFile(
 function findUnreadable(bytes: Buffer, number: number): { finding: Finding; isFatal: boolean } | null {
   const fix = 'save the file as UTF-8 text';
   if (bytes.includes(0)) {
-    return { finding: { code: 'D103', message: 'the file is binary, text is expected', fix }, isFatal: true };
+    return { finding: { code: 'D103', message: 'the file is binary, but text is expected', fix }, isFatal: true };
   }
   if (bytes.length >= MAX_LINE_BYTES) {
     const message = 'the line is longer than 16 MiB';
@@ -176,15 +176,15 @@ function lineProblem(file: string, line: number, text: string, offset: number, f
 
 /** The data that the records of one detector are checked against. */
 interface SeriesCheck {
-  readonly fileRuns: StrainDataset['series'][number]['fileRuns'];
+  readonly blocks: StrainDataset['series'][number]['blocks'];
   readonly dataDisagreement: ReturnType<typeof dataCheckOf>;
 }
 
 function seriesChecks(dataset: StrainDataset, timelines: readonly Timeline[]): ReadonlyMap<string, SeriesCheck> {
   return new Map(
-    dataset.series.map(({ detector, fileRuns }) => [
+    dataset.series.map(({ detector, blocks }) => [
       detector,
-      { fileRuns, dataDisagreement: dataCheckOf(dataset, detector, timelines) },
+      { blocks, dataDisagreement: dataCheckOf(dataset, detector, timelines) },
     ]),
   );
 }
@@ -199,7 +199,7 @@ function checkRecord(
   const findings: PlacedFinding[] = [];
   const label = `${record.detector} at GPS ${record.gps_start}`;
   const known = series?.get(record.detector);
-  if (series && !hasFile(known?.fileRuns ?? [], record.gps_start)) {
+  if (series && !hasFile(known?.blocks ?? [], record.gps_start)) {
     const message = `${dataset} has no strain file of ${label}`;
     findings.push({
       at: ['gps_start'],

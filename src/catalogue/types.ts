@@ -87,7 +87,7 @@ export interface EventVersion {
 }
 
 /** `count` consecutive strain files: the first starts at `firstGpsStart`, the next one 4096 s later, and so on. */
-export interface FileRun {
+export interface Block {
   readonly firstGpsStart: number;
   readonly count: number;
 }
@@ -114,12 +114,12 @@ export interface StrainDataset {
   /** Present if they are recorded separately from the series. */
   readonly detectors: readonly string[] | null;
   readonly bits: readonly MaskBit[];
-  /** One element per detector; empty for a dataset whose files are unknown; `fileRuns` are ascending and do not overlap. */
+  /** One element per detector; empty for a dataset whose files are unknown; `blocks` are ascending and do not overlap. */
   readonly series: readonly {
     readonly detector: string;
     /** Start of the file names, such as `H-H1_LOSC_4_V1`. */
     readonly filePrefix: string;
-    readonly fileRuns: readonly FileRun[];
+    readonly blocks: readonly Block[];
   }[];
   /** Path of `strain-statistics/<dataset>.ndjson`, or null if the dataset has none. */
   readonly statisticsFile: string | null;

@@ -1,7 +1,7 @@
 /**
  * Checks the data folder with its statistics. In: path of the folder. Out: the catalogue, all problems, counts.
  */
-import { countFiles } from './file-runs.ts';
+import { countFiles } from './blocks.ts';
 import { type ProblemCode, sortProblems } from './files/problems.ts';
 import { type LoadResult, loadCatalogue } from './load.ts';
 import { readStatisticsFile } from './statistics.ts';
@@ -61,7 +61,7 @@ export function validateAll(
 }
 
 function countStrainFiles(dataset: StrainDataset | null): number {
-  return (dataset?.series ?? []).reduce((sum, { fileRuns }) => sum + countFiles(fileRuns), 0);
+  return (dataset?.series ?? []).reduce((sum, { blocks }) => sum + countFiles(blocks), 0);
 }
 
 /** Files per start: three formats at two sample rates. */

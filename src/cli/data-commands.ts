@@ -25,7 +25,7 @@ export function addValidate(program: Command, setExitStatus: SetExitStatus): voi
     .command('validate')
     .summary('check the data files and the configuration')
     .description(
-      'Checks every data file, the statistics and the configuration, reports all problems and what is hardly true (warnings), and writes nothing.',
+      'Checks every data file, the statistics and the configuration. Reports all problems, and warns about implausible values. Writes nothing.',
     )
     .addOption(dataOption())
     .addOption(configOption())
@@ -69,18 +69,19 @@ export function addImport(program: Command, setExitStatus: SetExitStatus): void 
     .command('import')
     .summary('merge facts from a CSV file or a community catalog into the data files')
     .description(
-      'Merges a CSV file, or with "catalog" the JSON file of a community catalog, into the data folder. Comments written by hand stay; values are only replaced with --overwrite.',
+      'Merges a CSV file, or with "catalog" the JSON file of a community catalog, into the data folder. Comments in the files are kept. Existing values are only replaced with --overwrite.',
     )
-    .addArgument(new Argument('<kind>', 'what the rows are').choices(kinds))
-    .argument('<file>', 'CSV file with a header, or JSON file of a catalog; docs/import.md has columns and members')
+    .addArgument(new Argument('<kind>', 'what the file contains').choices(kinds))
+    .argument('<file>', 'CSV file with a header, or JSON file of a catalog; docs/import.md lists columns and members')
     .addOption(dataOption())
     .option('--overwrite', 'replace existing values that differ')
     .option('--dry-run', 'show what would change, write nothing')
-    .option('--name <catalog>', 'catalog: its name in the data (default: that of the file)')
+    .option('--name <catalog>', 'catalog: its name in the data (default: the name in the file)')
     .addOption(
-      new Option('--detectors <codes>', 'catalog: detectors of new events that name none, such as H1,L1').argParser(
-        (text) => text.split(/[,|\s]+/).filter(Boolean),
-      ),
+      new Option(
+        '--detectors <codes>',
+        'catalog: detectors of new events without any in the file, such as H1,L1',
+      ).argParser((text) => text.split(/[,|\s]+/).filter(Boolean)),
     )
     .option('--take-lock', 'continue although another import seems to be running; only use it if that one is gone')
     .addOption(jsonOption())
@@ -96,9 +97,9 @@ Examples:
   stillwave import catalog community.json --dry-run
 
 Exit status:
-  0  everything is merged, or was there already
-  1  rows or events were left out because they have problems, or would replace a value without --overwrite (the others are
-     merged); or DATA segments and strain files do not fit each other; or nothing was merged, as the files have problems
+  0  everything was merged or already existed
+  1  rows or events were left out because they have problems, or would replace a value without --overwrite (the others were
+     merged); or DATA segments and strain files do not match; or nothing was merged because the files have problems
   2  wrong usage, another import is running, or the folder cannot be written`,
     )
     .action(async (kind: ImportOptions['kind'], csv: string, flags: Flags<Omit<ImportOptions, 'kind' | 'csv'>>) => {
@@ -126,7 +127,7 @@ export function addExport(program: Command, setExitStatus: SetExitStatus): void 
     .argument('<name>', 'name of the catalog')
     .option('--out <file>', 'file to write; - for standard output', '-')
     .addOption(
-      new Option('--release-date <day>', 'day of the release, YYYY-MM-DD, which the data do not hold').argParser(
+      new Option('--release-date <day>', 'day of the release, YYYY-MM-DD, which the data do not contain').argParser(
         readDay,
       ),
     )
@@ -161,7 +162,7 @@ export function addHarvest(program: Command, setExitStatus: SetExitStatus): void
     .command('harvest')
     .summary('read a service that answers the API v2 into the data files')
     .description(
-      'Reads a live API v2 and merges all that it says into the data folder, as an import does: nothing is merged before everything is read. What was read is kept beside the data, so that the same command goes on where it was stopped, and asks only for what has changed the next time.',
+      'Reads a live API v2 and merges its content into the data folder, like an import. Nothing is merged until everything has been read. Responses are kept next to the data, so that the same command continues if it was interrupted, and later requests only what has changed.',
     )
     .argument('<base-url>', 'URL of the service, without /api/v2')
     .addOption(dataOption())
@@ -170,17 +171,14 @@ export function addHarvest(program: Command, setExitStatus: SetExitStatus): void
       'kinds of import, separated by commas (default: all but strain-statistics)',
       (text: string) => text.split(','),
     )
-    .option(
-      '--records',
-      'read the record of each strain file too, the only place of its statistics: a request for each',
-    )
-    .option('--rate <number>', 'requests a second at most', readRate, 5)
-    .option('--journal <folder>', 'where answers are kept (default: .<data>-harvest beside the data folder)')
-    .option('--overwrite', 'replace values that are there and differ')
-    .option('--dry-run', 'read, show what would change, write no data')
+    .option('--records', 'also read the record of each strain file, which has its statistics; one request per file')
+    .option('--rate <number>', 'maximum number of requests per second', readRate, 5)
+    .option('--journal <folder>', 'folder for responses (default: .<data>-harvest next to the data folder)')
+    .option('--overwrite', 'replace existing values that differ')
+    .option('--dry-run', 'read the service and show what would change, but write no data')
     .option(
       '--take-lock',
-      'go on though another harvest or import seems to be running: only where it is known to be gone',
+      'continue although another harvest or import seems to be running; only use it if that one is gone',
     )
     .addOption(jsonOption())
     .addOption(quietOption())
@@ -193,11 +191,11 @@ Examples:
   stillwave harvest http://localhost:8000 --data copy --rate 1000
 
 Exit status:
-  0  everything is merged, or was there already
-  1  entries were left out because they have problems, or would replace a value without --overwrite (the others are
-     merged); or DATA segments and strain files do not fit each other; or nothing was merged, as the data have problems
-  2  wrong usage, the service cannot be read to its end (nothing was merged; run it again to go on), or a folder
-     cannot be written
+  0  everything was merged or already existed
+  1  entries were left out because they have problems, or would replace a value without --overwrite (the others were
+     merged); or DATA segments and strain files do not match; or nothing was merged because the data have problems
+  2  wrong usage, the service cannot be read completely (nothing was merged; run the command again to continue), or a
+     folder cannot be written
 129, 130 or 143 ended by SIGHUP, SIGINT (Ctrl-C) or SIGTERM (nothing was merged)`,
     )
     .action(async (baseUrl: string, flags: Flags<Omit<HarvestCommandOptions, 'baseUrl'>>) => {
@@ -236,10 +234,10 @@ Examples:
   stillwave build --layout packs --base-url https://catalogue.example/gw
   stillwave build --data my-catalogue --site /srv/site
 
-A build that is cut off leaves the old release in place, or the next command finishes the new one.
+An interrupted build leaves the old release in place, or the next command finishes the new one.
 
-Exit status: 0 built or nothing to do, 1 the data have problems (the site is as it was), 2 wrong usage or a fault,
-129, 130 or 143 ended by SIGHUP, SIGINT (Ctrl-C) or SIGTERM (the site is as it was).`,
+Exit status: 0 built or nothing to do, 1 the data have problems (the site is unchanged), 2 wrong usage or another failure,
+129, 130 or 143 ended by SIGHUP, SIGINT (Ctrl-C) or SIGTERM (the site is unchanged).`,
     )
     .action(async (flags: Flags<BuildCommandOptions>) => {
       const { buildCommand } = await import('../commands/build.ts');

@@ -50,7 +50,7 @@ export function addDev(program: Command, setExitStatus: SetExitStatus): void {
     .command('dev')
     .summary('serve the catalogue while you edit it')
     .description(
-      'Checks and serves the data at once after each save, and reloads the page. Problems are shown here and on the page; what was sound last stays served. Writes nothing but a temporary folder, which is removed at the end.',
+      'Checks and serves the data after each save, and reloads the page. Problems are shown here and on the page, which keeps showing the last valid data. Writes only to a temporary folder, which is removed at the end.',
     )
     .addOption(dataOption())
     .addOption(configOption())
@@ -64,7 +64,8 @@ Examples:
   stillwave dev
   stillwave dev --data catalogue/data --port 8080
 
-Exit status: 0 ended by Ctrl-C or another signal, 2 cannot start.`,
+Exit status: 0 ended by Ctrl-C or another signal, 2 cannot start;
+129, 130 or 143 ended by SIGHUP, SIGINT (Ctrl-C) or SIGTERM before it served anything.`,
     )
     .action(async (flags: Flags<DevOptions>) => {
       const { dev } = await import('../commands/dev.ts');
@@ -78,7 +79,7 @@ export function addServe(program: Command, setExitStatus: SetExitStatus): void {
     .command('serve')
     .summary('serve the site and answer every query')
     .description(
-      'Answers the API from the packs of a site. A new release in the folder is picked up within a second. In a folder without site, data and configuration it serves the catalogue that comes with Stillwave.',
+      'Answers the API from the packs of a site. A new release in the folder is picked up within a second. In a folder without a site, data or a configuration, it serves the catalogue that comes with Stillwave.',
     )
     .addOption(siteOption())
     .addOption(
@@ -114,12 +115,12 @@ export function addHost(program: Command, setExitStatus: SetExitStatus): void {
     .command('host')
     .summary('write the configuration of a host')
     .description(
-      'Prints the files that make a host serve the site, or writes them into a folder. Without a name: what each host can do.',
+      'Prints the configuration files for a host, or writes them to a folder. Without a name, lists what each host can do.',
     )
     .addArgument(new Argument('[name]', 'the host').choices(HOST_NAMES))
     .addOption(siteOption())
     .option('--out <folder>', 'folder to write to (default: standard output)')
-    .option('--force', 'also replace files that Stillwave did not write, or that were edited since')
+    .option('--force', 'also replace files that Stillwave did not create or that have been edited')
     .option('--upstream <url>', 'a Stillwave request handler for queries that this host cannot answer')
     .addOption(jsonOption())
     .addHelpText(
@@ -130,7 +131,7 @@ Examples:
   stillwave host nginx --site /srv/site --out /etc/nginx/conf.d
   stillwave host caddy --upstream http://127.0.0.1:8001
 
-Exit status: 0 written, 2 there is no such host, no site, nowhere to write to, or another file in the way.`,
+Exit status: 0 written, 2 unknown host, no site, the folder cannot be written, or a file in it was not created by Stillwave.`,
     )
     .action(async (name: string | undefined, flags: Flags<Omit<HostOptions, 'name'>>) => {
       const { hostCommand } = await import('../commands/host.ts');
@@ -148,7 +149,7 @@ export function addCheck(program: Command, setExitStatus: SetExitStatus): void {
     .addOption(
       new Option(
         '--host <name>',
-        'the host that serves it; what this host cannot do is skipped, with the reason',
+        'the host that serves the site; cases that it cannot answer are skipped, with the reason',
       ).choices(HOST_NAMES),
     )
     .addOption(jsonOption())
@@ -161,7 +162,7 @@ Examples:
   stillwave check http://localhost:8000
   stillwave check https://catalogue.example/gw --host nginx --quiet
 
-Exit status: 0 all as it should be, 1 an answer differs, 2 wrong usage, or nothing answers.`,
+Exit status: 0 all cases passed, 1 some failed, 2 wrong usage, or no response.`,
     )
     .action(async (url: string, flags: Omit<CheckOptions, 'url'>) => {
       const { check } = await import('../commands/check.ts');

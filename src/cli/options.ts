@@ -5,7 +5,7 @@ import { Option } from 'commander';
 /** Called by a command with its exit status. */
 export type SetExitStatus = (status: number) => void;
 
-const NEARBY = 'beside the configuration, or here';
+const NEARBY = 'next to the configuration, or here';
 
 export const dataOption = (): Option =>
   new Option('--data <folder>', `folder of the data files (default: data ${NEARBY})`);
@@ -26,4 +26,4 @@ export const linksOption = (): Option =>
 export const baseUrlOption = (what: string): Option => new Option('--base-url <url>', what);
 
 export const configOption = (): Option =>
-  new Option('--config <file>', 'configuration (default: stillwave.config.yaml here or in a folder above)');
+  new Option('--config <file>', 'configuration file (default: stillwave.config.yaml here or in a folder above)');

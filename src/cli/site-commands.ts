@@ -13,7 +13,7 @@ export function addVerify(program: Command, setExitStatus: SetExitStatus): void 
     .command('verify')
     .summary('check every file of a site')
     .description(
-      'Checks every file against manifest.json, every pack against its name and release.json against both. Finishes first what an interrupted build left.',
+      'Checks every file against manifest.json, every pack against the hash in its name, and release.json against both. Finishes or discards an interrupted build first.',
     )
     .addOption(siteOption())
     .addOption(jsonOption())
@@ -25,7 +25,7 @@ Examples:
   stillwave verify
   stillwave verify --site /srv/site --json
 
-Exit status: 0 sound (files that are not the site's are listed), 1 files are missing, cut or changed, 2 there is no site.`,
+Exit status: 0 no faults (other files in the folder are listed), 1 files are missing, truncated or modified, 2 no site.`,
     )
     .action(async (flags: Flags<VerifyOptions>) => {
       const { verifyCommand } = await import('../commands/verify.ts');
@@ -39,16 +39,14 @@ export function addDiff(program: Command, setExitStatus: SetExitStatus): void {
     .command('diff')
     .summary('show what changed between two releases')
     .description(
-      'Compares two sites: event versions with old and new values, strain files by dataset and detector, and files. With manifest.json files in place of folders, files only.',
+      'Compares two sites: event versions with old and new values, strain files by dataset and detector, and files. Given two manifest.json files instead of folders, compares only the files.',
     )
     .argument('<old>', 'folder of a site, or a manifest.json')
     .argument('<new>', 'folder of a site, or a manifest.json')
     .addOption(
-      new Option('--format <format>', 'write release notes for people')
-        .choices(['markdown', 'json'])
-        .conflicts(['purge', 'json']),
+      new Option('--format <format>', 'write release notes').choices(['markdown', 'json']).conflicts(['purge', 'json']),
     )
-    .option('--purge', 'print what a cache has to forget: URLs, and prefixes of URLs ending in *')
+    .option('--purge', 'print what to purge from a cache: URLs, and URL prefixes that end in *')
     .addOption(jsonOption())
     .addOption(quietOption())
     .addHelpText(
@@ -60,7 +58,7 @@ Examples:
   stillwave diff /srv/site dist --format markdown > notes.md
   stillwave diff /srv/site dist --purge
 
-Exit status: 0 compared, whether they differ or not, 2 one of the two cannot be compared.`,
+Exit status: 0 compared, even if they differ, 2 they cannot be compared.`,
     )
     .action(async (old: string, next: string, flags: Omit<DiffOptions, 'old' | 'new'>) => {
       const { diffCommand } = await import('../commands/diff.ts');

@@ -31,7 +31,7 @@ export interface CheckOptions {
 type Outcome = CaseResult['outcome'];
 
 const OUTCOMES: readonly Outcome[] = ['passed', 'failed', 'skipped'];
-const TITLES: Readonly<Record<Outcome, string>> = { passed: 'passed', failed: 'differ', skipped: 'skipped' };
+const TITLES: Readonly<Record<Outcome, string>> = { passed: 'passed', failed: 'failed', skipped: 'skipped' };
 const MARKS: Readonly<Record<Outcome, string>> = { passed: 'ok  ', failed: 'FAIL', skipped: 'skip' };
 const STYLES = { passed: 'good', failed: 'bad', skipped: 'faint' } as const;
 /** Longer descriptions are shortened unless the case failed. */
@@ -115,7 +115,7 @@ function caseLine({ id, request, outcome, reason }: CaseResult, paint: Paint): s
 /** The first failures of each group, and how many more there are. */
 function differenceLines(failed: readonly CaseResult[], paint: Paint): string[] {
   return [...groupCases(failed)].flatMap(([group, results]) => {
-    const { shown, more } = firstOf(results, MAX_DIFFERENCES, ` of ${printable(group)} (--verbose has all)`);
+    const { shown, more } = firstOf(results, MAX_DIFFERENCES, ` of ${printable(group)} (--verbose shows all)`);
     return [...shown.map((result) => caseLine(result, paint)), ...more.map((text) => `      ${text}\n`)];
   });
 }
@@ -147,9 +147,9 @@ async function whatToDo(url: string, send: Send): Promise<string> {
     return answer?.status === OK;
   };
   if (!(await isThere(RELEASE_PATH))) return '';
-  const pageFiles = `Its page files, if it has any, are checked with --host serve`;
-  if (!(await isThere(SERVICE_WORKER_PATH))) return `. Only its files are there: nothing answers queries. ${pageFiles}`;
-  return `. Its service worker answers inside browsers, and nothing else can ask it: open ${url}/ in one, and the page says whether it does. ${pageFiles}`;
+  const pageFiles = `To check its page files, if it has any, use --host serve`;
+  if (!(await isThere(SERVICE_WORKER_PATH))) return `. It only has files, and nothing answers queries. ${pageFiles}`;
+  return `. Its service worker only answers inside a browser: open ${url}/ in one, and the page shows whether it works. ${pageFiles}`;
 }
 
 export async function check(options: CheckOptions): Promise<number> {
@@ -157,7 +157,7 @@ export async function check(options: CheckOptions): Promise<number> {
   if (!('url' in result)) return fail(`${result.message}; ${result.fix}`);
   const host = options.host === undefined ? null : findHost(options.host);
   if (host === undefined) {
-    return fail(`there is no host "${options.host}". Hosts: ${HOSTS.map(({ name }) => name).join(', ')}`);
+    return fail(`unknown host "${options.host}". Hosts: ${HOSTS.map(({ name }) => name).join(', ')}`);
   }
   const { send, close } = sendTo(result.url);
   try {

@@ -23,15 +23,15 @@ export function lockDataFolder(data: string, takeOver: boolean | undefined, noth
     lock?.release();
     if (!(error instanceof LockedError)) throw dataError(error, data, nothing);
     throw new OutputError(
-      `another import is writing to ${data} (${error.holder}). ${nothing}. Try again; if there is no other import, do so with --take-lock, or remove ${error.path}`,
+      `another import is writing to ${data} (${error.holder}). ${nothing}. Wait for it; if there is no other import, use --take-lock, or remove ${error.path}`,
     );
   }
 }
 
 /** Throws OutputError if another command has taken over the lock; call it before writing anything. */
-export function checkHeld(lock: Lock | null, data: string, nothing: string): void {
+export function assertLockHeld(lock: Lock | null, data: string, nothing: string): void {
   if (lock?.isHeld() === false) {
-    throw new OutputError(`another command took the lock of ${data} over. ${nothing}.`);
+    throw new OutputError(`another command has taken over the lock of ${data}. ${nothing}.`);
   }
 }
 

@@ -2,7 +2,7 @@
  * `stillwave dev`: serves the catalogue while it is edited. Every change is checked and built into a temporary folder, which is removed at
  * the end. Problems are shown on standard error and on the page, and the last valid release stays online.
  *
- * Out: exit status 0 (ended by a signal) or 2 (cannot start).
+ * Out: exit status 0 (ended by a signal), 128 + the signal's number (ended before it served anything) or 2 (cannot start).
  */
 
 import { once } from 'node:events';
@@ -19,6 +19,7 @@ import { makeWorkFolder } from '../site/dev/work-folder.ts';
 import { OutputError } from '../site/output/output-error.ts';
 import { EXIT } from './exit.ts';
 import { createStop, type ListenOptions, listen, ownAddress } from './http-server.ts';
+import { type EndingSignal, InterruptedError, reportInterrupt, SIGNALS } from './interrupt.ts';
 import { explainMissingData, fail, printProblems, warn } from './report.ts';
 import { countsText } from './validate.ts';
 
@@ -30,8 +31,7 @@ export interface DevOptions extends ListenOptions {
 }
 
 /** The state while there are problems. */
-const stateOf = (hasRelease: boolean): string =>
-  hasRelease ? 'shows the data as they last were without problems' : 'has nothing to show yet';
+const stateOf = (hasRelease: boolean): string => (hasRelease ? 'shows the last valid data' : 'has nothing to show yet');
 
 /** Reports each build that differs from the previous one on the terminal; with `quiet` only problems. */
 function createReporter({ data, quiet }: DevOptions, address: string) {
@@ -133,29 +133,31 @@ async function serveAndWatch(options: DevOptions, root: string, ending: AbortCon
     const report = createReporter(options, address);
     const nextRound = createRounds(() => playRound(options, root, handler, page, report, signal), ending);
     const paths = options.config === null ? [options.data] : [options.data, options.config];
-    const watcher = await watchPaths(paths, nextRound, (error) => warn(`changes may go unnoticed: ${error.message}`));
+    const tellMissed = (error: Error) => warn(`changes may go unnoticed: ${error.message}`);
+    await watchPaths(paths, nextRound, tellMissed, signal);
     await nextRound();
-    open((request, response) => page.take(request, response) || handler.node(request, response));
-    if (!signal.aborted) await once(signal, 'abort');
+    const isServing = !signal.aborted;
+    if (isServing) {
+      open((request, response) => page.take(request, response) || handler.node(request, response));
+      await once(signal, 'abort');
+    }
     page.close();
     handler.close();
-    // A round in progress writes to the folder until it ends.
-    await Promise.all([watcher.close(), nextRound(), stop()]);
+    // A round in progress writes to the folder until it ends. Requests that wait for the first release get none.
+    await Promise.all([nextRound(), isServing && stop()]);
+    if (isServing && signal.reason instanceof InterruptedError) return EXIT.clean;
+    throw signal.reason;
   } finally {
     // A listening server would keep the process alive.
     server.close();
     server.closeAllConnections();
   }
-  if (signal.reason !== null) throw signal.reason;
-  return EXIT.clean;
 }
-
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** Runs until a signal arrives. */
 export async function dev(options: DevOptions): Promise<number> {
   const ending = new AbortController();
-  const end = () => ending.abort(null);
+  const end = (name: EndingSignal) => ending.abort(new InterruptedError(name));
   // Not once: npx forwards a Ctrl-C that the process has already received, and the second one would end it before the clean-up.
   for (const name of SIGNALS) process.on(name, end);
   let remove = () => {};
@@ -165,6 +167,7 @@ export async function dev(options: DevOptions): Promise<number> {
     process.once('exit', remove);
     return await serveAndWatch(options, join(folder, 'site'), ending);
   } catch (error) {
+    if (error instanceof InterruptedError) return reportInterrupt(error);
     if (error instanceof OutputError) return fail(error.message);
     throw error;
   } finally {

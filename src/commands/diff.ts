@@ -35,7 +35,7 @@ const MAX_SEGMENTS_SHOWN = 3;
 
 /** The first lines, and how many more there are. */
 function cutList(lines: readonly string[]): string[] {
-  const { shown, more } = firstOf(lines, SHOWN, ' (--json has all)');
+  const { shown, more } = firstOf(lines, SHOWN, ' (--json shows all)');
   return [...shown, ...more.map((text) => `  ${text}`)];
 }
 

@@ -8,7 +8,7 @@ import { nearest } from '../catalogue/files/did-you-mean.ts';
 import { printable } from '../catalogue/files/printable.ts';
 import { LEAST_ERROR } from '../contract/statuses.ts';
 import { type Explanation, explainRequest, findIgnored, type IgnoredParameter } from '../handler/explain.ts';
-import { splitUrl, type Understood } from '../handler/understand.ts';
+import { type ResolvedRequest, splitUrl } from '../handler/resolve-request.ts';
 import { createHandler } from '../hosts/node.ts';
 import { EXIT } from './exit.ts';
 import { fail, printJson } from './report.ts';
@@ -59,7 +59,7 @@ export async function explain({ url, site: root, method, json }: ExplainOptions)
   const isBelowBase = withSlash.startsWith('/') && !withSlash.startsWith(`${release.basePath}/`);
   const asked = isBelowBase ? release.basePath + withSlash : withSlash;
   // Stays null if the site is damaged.
-  let understood = null as Understood | null;
+  let understood = null as ResolvedRequest | null;
   const asking = { method, url: asked, header: () => undefined };
   const { status, headers, body } = await handler.site.respond(asking, (what) => {
     understood = what;

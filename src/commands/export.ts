@@ -35,12 +35,12 @@ export interface ExportOptions {
 /** Writes the catalog, and notes on what is not in it. Out: the exit status. */
 export async function exportCommand(options: ExportOptions): Promise<number> {
   const { name, data, out = '-', releaseDate, json, quiet } = options;
-  if (json && out === '-') return fail('with --json the catalog has to go into a file: name one with --out');
+  if (json && out === '-') return fail('--json needs a file for the catalog: add --out');
   const { catalogue, problems } = loadCatalogue(data, undefined, undefined, MISMATCHES);
   if (!catalogue) return reportProblems(explainMissingData(problems, data), json);
   const names = catalogue.catalogs.map((catalog) => catalog.name);
   if (!names.includes(name)) {
-    const fix = suggest(name, names, 'name one of catalogs.yaml');
+    const fix = suggest(name, names, 'choose one from catalogs.yaml');
     return reportProblems(
       [{ file: data, line: 1, column: 1, code: 'D132', message: `unknown catalog "${name}"`, fix }],
       json,
@@ -73,7 +73,7 @@ function noteText({ message, records }: ExportNote): string {
 /** Writes the complete file or nothing. Throws OutputError. */
 function writeFile(path: string, text: string): void {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory())
-    throw new OutputError(`${path} is a folder. Name a file with --out`);
+    throw new OutputError(`${path} is a folder. Choose a file with --out`);
   try {
     replaceFiles(new Map([[path, [text]]]));
   } catch (error) {

@@ -34,7 +34,7 @@ export async function findSite({ site, data, config, isNamed, shipped, quiet }: 
       );
     }
   }
-  const reason = shipped ? '' : 'there is no site here, and no data to build one of; ';
+  const reason = shipped ? '' : 'there is no site here, and no data to build one from; ';
   if (!quiet) note(`${reason}serving the catalogue that comes with Stillwave`);
-  return shippedSite(() => quiet || note('its site is built once, which takes some seconds'), quiet);
+  return shippedSite(() => quiet || note('its site is built once, which takes a few seconds'), quiet);
 }

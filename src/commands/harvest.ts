@@ -5,10 +5,10 @@
  * data, in which case nothing is written), 2 (wrong usage, the service cannot be read completely, another harvest or import is running, or a
  * folder cannot be written), 128 + the number of the signal that ended it. Report to stdout, problems and progress to stderr.
  */
-import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { countOf, showCount } from '../catalogue/files/count.ts';
-import { harvest, type Reading } from '../catalogue/harvest/harvest.ts';
+import { type HarvestResult, harvest } from '../catalogue/harvest/harvest.ts';
 import { HarvestError } from '../catalogue/harvest/harvest-error.ts';
 import { DEFAULT_KINDS, KIND_OF_RECORDS } from '../catalogue/harvest/kinds.ts';
 import { mergeHarvest } from '../catalogue/harvest/merge.ts';
@@ -18,7 +18,7 @@ import { API_ROOT } from '../contract/paths.ts';
 import { normaliseBaseUrl } from '../site/config/base-url.ts';
 import { type Lock, LockedError, lockFolder } from '../site/output/lock.ts';
 import { OutputError, outputError } from '../site/output/output-error.ts';
-import { checkHeld, dataError, lockDataFolder } from './data-lock.ts';
+import { assertLockHeld, dataError, lockDataFolder } from './data-lock.ts';
 import { printImport, printImportJson } from './import-report.ts';
 import { InterruptedError, reportInterrupt, untilInterrupted } from './interrupt.ts';
 import { type ImportResult, merged, refused } from './merge-source.ts';
@@ -46,6 +46,11 @@ export interface HarvestCommandOptions {
 
 const NOTHING_MERGED = 'Nothing was merged';
 
+/** Files in the folder of the journal that are no answers. */
+const IGNORE = '.gitignore';
+const LOCK = 'lock';
+const OWN_FILES = [IGNORE, LOCK];
+
 /** The checked options. */
 interface Plan {
   readonly base: string;
@@ -59,7 +64,9 @@ export async function harvestCommand(options: HarvestCommandOptions): Promise<nu
   if (typeof plan === 'string') return fail(plan);
   const progress = createProgress(options.quiet);
   let lock: Lock | null = null;
+  let removeEmpty = () => {};
   try {
+    removeEmpty = makeFolder(plan.journal);
     lock = lockJournal(plan.journal, options);
     return await untilInterrupted((signal) => run(options, plan, progress, signal));
   } catch (error) {
@@ -71,8 +78,31 @@ export async function harvestCommand(options: HarvestCommandOptions): Promise<nu
     }
     throw error;
   } finally {
+    // A journal without answers is of no use.
+    if (lock && readdirSync(plan.journal).every((name) => OWN_FILES.includes(name))) {
+      rmSync(join(plan.journal, IGNORE), { force: true });
+    }
     lock?.release();
+    removeEmpty();
   }
+}
+
+/** Creates a folder and its parents. Out: a function that removes those that it created, if they are empty. Throws OutputError. */
+function makeFolder(folder: string): () => void {
+  let first: string | undefined;
+  try {
+    first = mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    throw outputError(error, folder, `${NOTHING_MERGED}.`);
+  }
+  return () => {
+    if (first === undefined) return;
+    try {
+      for (let path = resolve(folder); path !== dirname(resolve(first)); path = dirname(path)) rmdirSync(path);
+    } catch {
+      // It has content.
+    }
+  };
 }
 
 /** The plan, or an error message. */
@@ -82,7 +112,7 @@ function planOf({ baseUrl, only, records, data, journal }: HarvestCommandOptions
   if (!('url' in url)) return `<base-url>: ${url.message}; ${url.fix}`;
   const names: readonly string[] = IMPORT_KINDS;
   const unknown = only?.find((kind) => !names.includes(kind));
-  if (unknown !== undefined) return `--only: there is no kind "${unknown}"; choose from ${names.join(', ')}`;
+  if (unknown !== undefined) return `--only: unknown kind "${unknown}"; choose from ${names.join(', ')}`;
   const wanted = [
     ...((only as readonly ImportKind[] | undefined) ?? DEFAULT_KINDS),
     ...(records ? [KIND_OF_RECORDS] : []),
@@ -95,14 +125,13 @@ function planOf({ baseUrl, only, records, data, journal }: HarvestCommandOptions
 /** Locks the journal for one harvest at a time. Throws OutputError. */
 function lockJournal(folder: string, { takeLock }: HarvestCommandOptions): Lock {
   try {
-    mkdirSync(folder, { recursive: true });
     // Responses of others are not for publishing.
-    writeFileSync(join(folder, '.gitignore'), '*\n');
-    return lockFolder(join(folder, 'lock'), { takeOver: takeLock ?? false });
+    writeFileSync(join(folder, IGNORE), '*\n');
+    return lockFolder(join(folder, LOCK), { takeOver: takeLock ?? false });
   } catch (error) {
     if (!(error instanceof LockedError)) throw outputError(error, folder, `${NOTHING_MERGED}.`);
     const remedy = `Wait for it; if there is no other harvest, use --take-lock, or remove ${error.path}`;
-    throw new OutputError(`another harvest uses ${folder} (${error.holder}). ${NOTHING_MERGED}. ${remedy}`);
+    throw new OutputError(`another harvest is using ${folder} (${error.holder}). ${NOTHING_MERGED}. ${remedy}`);
   }
 }
 
@@ -125,7 +154,13 @@ async function run(
     onPause: (reason, ms) => say(`${reason}; next request in ${Math.ceil(ms / 1000)} s`),
     onChange: () => say('the catalogue changed while it was read, so it is read again'),
   });
-  const result = mergeReading(reading, options, plan, progress);
+  const removeEmpty = options.dryRun ? () => {} : makeFolder(options.data);
+  let result: ImportResult;
+  try {
+    result = mergeResult(reading, options, plan, progress);
+  } finally {
+    removeEmpty();
+  }
   progress.end();
   if (result.isWritten || result.message === null) reading.finish();
   if (options.json) printImportJson(result, { ...reading.traffic });
@@ -134,20 +169,20 @@ async function run(
   return result.status;
 }
 
-function sayTraffic({ traffic: { requests, fromJournal, unchanged } }: Reading): void {
+function sayTraffic({ traffic: { requests, fromJournal, unchanged } }: HarvestResult): void {
   const journal = fromJournal > 0 ? `, ${countOf(fromJournal, 'answer')} from the journal` : '';
   process.stdout.write(`${countOf(requests, 'request')} (${showCount(unchanged)} not modified)${journal}\n`);
 }
 
 /** Merges the content into the data folder, or returns why that is not possible. Throws OutputError. */
-function mergeReading(
-  { found }: Reading,
+function mergeResult(
+  { found }: HarvestResult,
   options: HarvestCommandOptions,
   { kinds, journal }: Plan,
   progress: Progress,
 ): ImportResult {
   const { data, dryRun } = options;
-  const lock = dryRun ? null : lockDataOf(options);
+  const lock = dryRun ? null : lockDataFolder(data, options.takeLock, NOTHING_MERGED);
   const stage = dryRun ? join(journal, 'dry-run') : stageOf(data);
   try {
     const policy = options.overwrite ? 'overwrite' : 'complete';
@@ -158,7 +193,7 @@ function mergeReading(
     const { files, ...merge } = result;
     const isWritten = lock !== null && files.length > 0;
     if (isWritten) {
-      checkHeld(lock, data, NOTHING_MERGED);
+      assertLockHeld(lock, data, NOTHING_MERGED);
       installFiles(data, files);
     }
     return merged(merge, isWritten);
@@ -169,9 +204,4 @@ function mergeReading(
     if (dryRun || !existsSync(journalOf(data))) rmSync(stage, { recursive: true, force: true });
     lock?.release();
   }
-}
-
-function lockDataOf({ data, takeLock }: HarvestCommandOptions): Lock {
-  if (statSync(data, { throwIfNoEntry: false }) === undefined) mkdirSync(data, { recursive: true });
-  return lockDataFolder(data, takeLock, NOTHING_MERGED);
 }

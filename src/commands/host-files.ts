@@ -21,13 +21,13 @@ function split(text: string): { readonly head: string; readonly rest: string } {
 }
 
 /** Adds the digest of the other lines to the first line, if that names the generating command. */
-export function stamped(text: string): string {
+export function addStamp(text: string): string {
   const { head, rest } = split(text);
   return MADE_BY.test(head) ? `${head} (until edited: ${digestOf(rest)})${rest}` : text;
 }
 
 /** True if Stillwave wrote the text and nobody has edited it since. */
-export function isAsWritten(text: string): boolean {
+export function isUnedited(text: string): boolean {
   const { head, rest } = split(text);
   return MADE_BY.test(head) && STAMP.exec(head)?.[1] === digestOf(rest);
 }
@@ -53,13 +53,13 @@ export function writeHostFiles(files: readonly HostFile[], folder: string, force
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false) {
     throw new NotWrittenError(`${folder} is a file; --out must be a folder`);
   }
-  const targets = files.map(({ path, text }) => ({ path: join(folder, path), text: stamped(text) }));
+  const targets = files.map(({ path, text }) => ({ path: join(folder, path), text: addStamp(text) }));
   const differing = targets.filter(({ path, text }) => {
     const present = readPresent(path);
     if (present === text) return false;
-    if (present === null || force || isAsWritten(present)) return true;
+    if (present === null || force || isUnedited(present)) return true;
     throw new NotWrittenError(
-      `${path} is there already, and Stillwave did not write it, or somebody has changed it since. Nothing was written. ` +
+      `${path} already exists, and was not created by Stillwave or has been edited. Nothing was written. ` +
         'Choose another folder with --out, or replace the file with --force',
     );
   });

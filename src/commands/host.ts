@@ -16,7 +16,7 @@ import { findHost, HOSTS } from '../hosts/hosts.ts';
 import { normaliseBaseUrl } from '../site/config/load-config.ts';
 import { readRelease } from '../site/output/read-release.ts';
 import { EXIT } from './exit.ts';
-import { NotWrittenError, stamped, writeHostFiles } from './host-files.ts';
+import { addStamp, NotWrittenError, writeHostFiles } from './host-files.ts';
 import { fail, printJson, warn } from './report.ts';
 
 export interface HostOptions {
@@ -70,7 +70,7 @@ async function readSite(root: string): Promise<ReleaseData | string> {
 }
 
 function print(host: Host, files: readonly HostFile[], json: boolean | undefined): number {
-  const texts = files.map(({ path, text }) => ({ path, text: stamped(text) }));
+  const texts = files.map(({ path, text }) => ({ path, text: addStamp(text) }));
   if (json) {
     printJson(true, { files: files.length }, { host: host.name, files: texts });
     return EXIT.clean;
@@ -110,8 +110,7 @@ export async function hostCommand(options: HostOptions): Promise<number> {
   const { name, site: root, out, upstream = null } = options;
   if (name === undefined) return printTable(options.json);
   const host = findHost(name);
-  if (host === undefined)
-    return fail(`there is no host "${name}". Hosts: ${HOSTS.map((known) => known.name).join(', ')}`);
+  if (host === undefined) return fail(`unknown host "${name}". Hosts: ${HOSTS.map((known) => known.name).join(', ')}`);
   const url = upstream === null ? { url: null } : normaliseBaseUrl(upstream);
   if (!('url' in url)) return fail(`--upstream ${upstream}: ${url.message}; ${url.fix}`);
   const unusableFolder = unusableRoot(host, resolve(root));

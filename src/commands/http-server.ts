@@ -21,8 +21,9 @@ export function ownAddress(server: Server, host: string): string {
 
 function explainListenError(error: NodeJS.ErrnoException, { host, port }: ListenOptions): string {
   if (error.code === 'EADDRINUSE') return `port ${port} on ${host} is in use. Choose another one with --port`;
-  if (error.code === 'EACCES') return `port ${port} may not be used by this user. Choose one from 1024 with --port`;
-  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') return `${host} is no address of this machine`;
+  if (error.code === 'EACCES')
+    return `you do not have permission to use port ${port}. Choose one from 1024 up with --port`;
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') return `${host} is not an address of this machine`;
   return error.message;
 }
 

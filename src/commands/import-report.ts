@@ -79,7 +79,7 @@ const SIGNS = { added: '+', completed: '~', changed: '~' } as const;
 function diffLines(changes: readonly RecordChange[]): string[] {
   const lines: string[] = [];
   let file = '';
-  const { shown, more } = firstOf(changes, MAX_RECORDS_SHOWN, ' (--json has all)');
+  const { shown, more } = firstOf(changes, MAX_RECORDS_SHOWN, ' (--json shows all)');
   for (const change of shown) {
     if (change.file !== file) lines.push(shownPath(change.file));
     file = change.file;

@@ -4,8 +4,8 @@
  */
 
 const STATUSES = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
-type EndingSignal = keyof typeof STATUSES;
-const SIGNALS = Object.keys(STATUSES) as EndingSignal[];
+export type EndingSignal = keyof typeof STATUSES;
+export const SIGNALS = Object.keys(STATUSES) as EndingSignal[];
 
 /** The abort reason for the work. */
 export class InterruptedError extends Error {

@@ -4,7 +4,7 @@ import type { ImportPlan, MergeResult, MergeSource, Place } from '../catalogue/i
 import { planRows } from '../catalogue/import/plan-rows.ts';
 import { replaceFiles } from '../catalogue/import/write-files.ts';
 import type { Lock } from '../site/output/lock.ts';
-import { checkHeld, dataError } from './data-lock.ts';
+import { assertLockHeld, dataError } from './data-lock.ts';
 import { EXIT } from './exit.ts';
 
 export const NOTHING_IMPORTED = 'Nothing was imported';
@@ -54,7 +54,7 @@ export function merged(result: MergeResult, isWritten: boolean): ImportResult {
 
 /** Writes all files of the plan, or none. Throws OutputError if that fails. */
 function write({ texts, lines }: ImportPlan, data: string, lock: Lock | null): void {
-  checkHeld(lock, data, NOTHING_IMPORTED);
+  assertLockHeld(lock, data, NOTHING_IMPORTED);
   const parts = new Map<string, Iterable<string>>();
   for (const [path, text] of texts) parts.set(path, [text]);
   for (const [path, make] of lines) parts.set(path, make());

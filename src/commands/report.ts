@@ -43,7 +43,7 @@ export function explainMissingData(problems: readonly Problem[], data: string): 
   const shipped = existsSync(SHIPPED_DATA)
     ? `; the catalogue that comes with Stillwave is in ${shownPath(SHIPPED_DATA)}`
     : '';
-  const fix = `run this in a folder that has data/, such as a clone of Stillwave, or name the folder with --data${shipped}`;
+  const fix = `run this in a folder that contains data/, such as a clone of Stillwave, or set the folder with --data${shipped}`;
   return problems.map((problem) =>
     problem.code === 'D101' && resolve(problem.file) === resolve(data) ? { ...problem, fix } : problem,
   );

@@ -33,7 +33,9 @@ function writeLog(line: string): void {
     unwritten = 0;
   } catch (error) {
     if (unwritten++ > 0) return;
-    process.stderr.write(`the log of requests cannot be written: ${(error as Error).message}. Requests are answered\n`);
+    process.stderr.write(
+      `the request log cannot be written: ${(error as Error).message}. Requests are still answered\n`,
+    );
   }
 }
 
@@ -78,7 +80,7 @@ async function openSite(root: string, options: ServeOptions, baseUrl: string): P
   handler.close();
   throw new OutputError(
     release === null
-      ? `there is no release in ${root} that can be served. Run "stillwave build --site ${root}" first`
+      ? `there is no usable release in ${root}. Run "stillwave build --site ${root}" first`
       : `${root} has page files only. Build it with --layout packs or both`,
   );
 }

@@ -62,11 +62,11 @@ export async function shippedSite(onBuild: () => void, quiet: boolean | undefine
     const result = await untilInterrupted((signal) =>
       buildSite({ dataDir: SHIPPED_DATA, out: site, config, signal, onProgress: progress.update }),
     );
-    if (result.kind === 'problems') throw new Error(`${SHIPPED_DATA} has problems: install Stillwave again`);
+    if (result.kind === 'problems') throw new Error(`${SHIPPED_DATA} has problems: reinstall Stillwave`);
     await putInPlace(site, target, id, join(work, 'damaged'));
     return target;
   } catch (error) {
-    const ways = 'On Linux, XDG_CACHE_HOME names another folder for caches. Or build a site, and name it with --site.';
+    const ways = 'On Linux, XDG_CACHE_HOME sets another folder for caches. Or build a site and choose it with --site.';
     throw outputError(error, cache, ways);
   } finally {
     progress.end();

@@ -36,10 +36,11 @@ function print(
     process.stderr.write(`${total} in ${shown}. To repair: stillwave build --force --site ${shown}\n`);
   }
   if (quiet) return;
-  if (unmanaged.length > 0)
-    process.stdout.write(`Not part of the site, and left alone:\n${listText(unmanaged, SHOWN)}`);
+  if (unmanaged.length > 0) process.stdout.write(`Not part of the site:\n${listText(unmanaged, SHOWN)}`);
   if (faults.length > 0) return;
-  process.stdout.write(`${shown} is sound: ${countOf(files + 1, 'file')}, ${showBytes(bytes)}, release ${release}\n`);
+  process.stdout.write(
+    `${shown} has no faults: ${countOf(files + 1, 'file')}, ${showBytes(bytes)}, release ${release}\n`,
+  );
 }
 
 function printResult({ release, files, bytes, faults, unmanaged }: Verification): void {

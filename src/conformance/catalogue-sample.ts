@@ -131,7 +131,7 @@ async function sampleListings(collections: readonly Collection[], readPage: Read
  * Takes a sample of the site. If it only sends files, that is just the first pages. Throws NoSiteError if it breaks the contract in ways
  * that make a sample impossible.
  */
-export async function discover(baseUrl: string, send: Send, isFilesOnly: boolean): Promise<CatalogueSample> {
+export async function sampleSite(baseUrl: string, send: Send, isFilesOnly: boolean): Promise<CatalogueSample> {
   const basePath = new URL(baseUrl).pathname.replace(/\/$/, '');
   const get = (target: string): Promise<TestAnswer> =>
     send({ method: 'GET', target: `${basePath}/${target}`, headers: {} });

@@ -6,7 +6,7 @@ import { withFormat } from '../contract/paths.ts';
 import { OK } from '../contract/statuses.ts';
 import type { Envelope } from '../contract/wire.ts';
 import type { Expectation } from './case.ts';
-import { differ, first } from './expect.ts';
+import { difference, first } from './expect.ts';
 
 type Entry = string | Readonly<Record<string, unknown>>;
 
@@ -35,15 +35,15 @@ export const isTableOf =
   async (answer, { get, sample }) => {
     const page = JSON.parse((await get(path)).body) as Envelope<Entry>;
     const type = answer.headers['content-type']?.toLowerCase();
-    const wrong = first(differ('status', answer.status, OK), differ('Content-Type', type, CSV_TYPE));
+    const wrong = first(difference('status', answer.status, OK), difference('Content-Type', type, CSV_TYPE));
     if (wrong !== null) return wrong;
     const links = answer.headers.link ?? '';
     const isLinked = links.includes(`<${withFormat(`${sample.baseUrl}/${path}`, 'csv')}&page=1>; rel="first"`);
     const rows = parse(answer.body, { columns: true }) as Record<string, string>[];
     return first(
       isLinked ? null : `Link: ${links}`,
-      differ('next', links.includes('rel="next"'), page.next !== null),
-      differ('rows', rows.length, page.results.length),
+      difference('next', links.includes('rel="next"'), page.next !== null),
+      difference('rows', rows.length, page.results.length),
       ...page.results.map((entry, n) => rowFault(rows[n] ?? {}, entry)),
     );
   };

@@ -6,7 +6,7 @@ import type { Query } from '../contract/query.ts';
 import type { Envelope } from '../contract/wire.ts';
 import type { Expectation } from './case.ts';
 import { type Expectations, INNER_MEMBERS, OPTIONAL_MEMBERS } from './collections/expectations.ts';
-import { all, differ, first, hasJson, isOk } from './expect.ts';
+import { all, difference, first, hasJson, isOk } from './expect.ts';
 
 const ENVELOPE = ['next', 'previous', 'results_count', 'results_per_page', 'num_pages', 'page_number', 'results'];
 
@@ -17,12 +17,12 @@ function checkMembers(object: object, expected: readonly string[]): string | nul
     const members = INNER_MEMBERS[name];
     return members && Array.isArray(value) ? value.map((item: object) => checkMembers(item, members)) : [];
   });
-  return first(differ('members', Object.keys(object), given), ...inner);
+  return first(difference('members', Object.keys(object), given), ...inner);
 }
 
 function checkEntry(entry: unknown, expected: readonly string[] | undefined): string | null {
   if (expected === undefined) return 'no expectation names the members of these entries';
-  if (expected.length === 0) return differ('type of an entry', typeof entry, 'string');
+  if (expected.length === 0) return difference('type of an entry', typeof entry, 'string');
   return typeof entry === 'object' && entry !== null ? checkMembers(entry, expected) : 'an entry is no object';
 }
 
@@ -56,14 +56,14 @@ export function isPage<Entry>(
       const expected = Math.max(0, Math.min(pageSize, body.results_count - (page - 1) * pageSize));
       const { results } = body;
       return first(
-        differ('members', Object.keys(body), ENVELOPE),
-        differ('next', body.next, page < pages ? link(page + 1) : null),
-        differ('previous', body.previous, page > 1 ? link(page - 1) : null),
-        differ('results_per_page', body.results_per_page, pageSize),
-        differ('num_pages', body.num_pages, pages),
-        differ('page_number', body.page_number, page),
+        difference('members', Object.keys(body), ENVELOPE),
+        difference('next', body.next, page < pages ? link(page + 1) : null),
+        difference('previous', body.previous, page > 1 ? link(page - 1) : null),
+        difference('results_per_page', body.results_per_page, pageSize),
+        difference('num_pages', body.num_pages, pages),
+        difference('page_number', body.page_number, page),
         count === undefined || isCount(body.results_count) ? null : `results_count: ${body.results_count}`,
-        differ('number of results', results.length, expected),
+        difference('number of results', results.length, expected),
         ...results.map((entry) => checkEntry(entry, expectations.members[linesOf(query)])),
         ...checkFilters(query, expectations, results),
         results.slice(1).every((after, index) => isInOrder(results[index] as Entry, after))
@@ -81,7 +81,7 @@ export function isRecordOf(entry: object, { collection }: Listing, { members }: 
     const shared = Object.entries(record).filter(([name]) => name in entry);
     return first(
       checkEntry(record, members[recordLines(collection) ?? '']),
-      differ('members of the entry', Object.fromEntries(shared), pick(entry, Object.keys(record))),
+      difference('members of the entry', Object.fromEntries(shared), pick(entry, Object.keys(record))),
     );
   });
 }

@@ -9,7 +9,7 @@ import type { TestAnswer } from './send.ts';
 
 const shorten = (text: string): string => (text.length > 160 ? `${text.slice(0, 160)}…` : text);
 /** Describes the difference between two values, or returns null. */
-export const differ = (what: string, actual: unknown, expected: unknown): string | null =>
+export const difference = (what: string, actual: unknown, expected: unknown): string | null =>
   JSON.stringify(actual) === JSON.stringify(expected)
     ? null
     : `${what}: ${shorten(JSON.stringify(actual) ?? 'nothing')}, expected ${shorten(JSON.stringify(expected))}`;
@@ -37,9 +37,9 @@ const listed = (text: string | undefined): string[] => (text ?? '').split(',').m
 
 function commonHeaders({ headers }: TestAnswer, cache: RegExp): string | null {
   return first(
-    differ('Allow', headers.allow, ALLOW),
+    difference('Allow', headers.allow, ALLOW),
     listed(headers.vary).includes('accept') ? null : `Vary: ${headers.vary}, expected Accept in it`,
-    differ('Access-Control-Allow-Origin', headers['access-control-allow-origin'], '*'),
+    difference('Access-Control-Allow-Origin', headers['access-control-allow-origin'], '*'),
     listed(headers['access-control-expose-headers']).includes('etag')
       ? null
       : 'Access-Control-Expose-Headers has no ETag',
@@ -55,7 +55,7 @@ export const isOk: Expectation = (answer) =>
   first(
     statusIs(answer, OK),
     commonHeaders(answer, LISTING_CACHE),
-    differ('Content-Type', answer.headers['content-type'], JSON_TYPE),
+    difference('Content-Type', answer.headers['content-type'], JSON_TYPE),
     answer.headers.etag ? null : 'there is no ETag',
   );
 
@@ -63,7 +63,7 @@ export const isHtml: Expectation = (answer) =>
   first(
     statusIs(answer, OK),
     commonHeaders(answer, LISTING_CACHE),
-    differ('Content-Type', answer.headers['content-type']?.toLowerCase(), HTML_TYPE),
+    difference('Content-Type', answer.headers['content-type']?.toLowerCase(), HTML_TYPE),
     answer.body.includes(API_ROOT) ? null : 'the page does not say where the API is',
   );
 
@@ -73,9 +73,9 @@ export const isRefusal =
   (answer) =>
     first(
       statusIs(answer, refusal.status),
-      differ('body', answer.body, JSON.stringify(refusal.body)),
+      difference('body', answer.body, JSON.stringify(refusal.body)),
       commonHeaders(answer, ERROR_CACHE),
-      differ('Content-Type', answer.headers['content-type'], JSON_TYPE),
+      difference('Content-Type', answer.headers['content-type'], JSON_TYPE),
     );
 
 export const isNotFound = isRefusal(NOT_FOUND);
@@ -85,7 +85,7 @@ export const sameAs =
   (target: string): Expectation =>
   async (answer, { get }) => {
     const other = await get(target);
-    return first(statusIs(other, OK), statusIs(answer, OK), differ('body', answer.body, other.body));
+    return first(statusIs(other, OK), statusIs(answer, OK), difference('body', answer.body, other.body));
   };
 
 /** Expects JSON without insignificant whitespace. */
@@ -108,7 +108,7 @@ export const isRedirect =
   (answer) =>
     first(
       statusIs(answer, FOUND),
-      differ('Location', answer.headers.location, location),
+      difference('Location', answer.headers.location, location),
       commonHeaders(answer, LISTING_CACHE),
     );
 
@@ -116,7 +116,7 @@ export const isPreflight: Expectation = (answer) =>
   first(
     statusIs(answer, OK),
     commonHeaders(answer, LISTING_CACHE),
-    ...Object.entries(PREFLIGHT).map(([name, value]) => differ(name, answer.headers[name], value)),
+    ...Object.entries(PREFLIGHT).map(([name, value]) => difference(name, answer.headers[name], value)),
   );
 
 /** Expects the headers of GET without a body. */
@@ -135,8 +135,8 @@ export const isHeadOf =
     ];
     return first(
       statusIs(answer, got.status),
-      differ('body', answer.body, ''),
-      ...names.map((name) => differ(name, answer.headers[name], got.headers[name])),
+      difference('body', answer.body, ''),
+      ...names.map((name) => difference(name, answer.headers[name], got.headers[name])),
     );
   };
 
@@ -148,10 +148,10 @@ export const revalidates =
     if (etag === undefined) return 'there is no ETag';
     const headers = { 'if-none-match': condition(etag) };
     const again = await send({ method: 'GET', target: `${sample.basePath}/${target}`, headers });
-    if (!isKnown) return first(statusIs(again, OK), differ('body', again.body, answer.body));
+    if (!isKnown) return first(statusIs(again, OK), difference('body', again.body, answer.body));
     return first(
       statusIs(again, NOT_MODIFIED),
-      differ('body', again.body, ''),
+      difference('body', again.body, ''),
       again.headers.etag?.replace(/^W\//, '') === etag.replace(/^W\//, '') ? null : `ETag: ${again.headers.etag}`,
       commonHeaders(again, LISTING_CACHE),
     );

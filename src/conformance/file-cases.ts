@@ -7,7 +7,7 @@ import type { Envelope } from '../contract/wire.ts';
 import { type Case, type Expectation, type Tools, testCase } from './case.ts';
 import { type CatalogueSample, idOf, queryFor, type SampledListing } from './catalogue-sample.ts';
 import { bodyOf } from './collections/expectations.ts';
-import { all, differ, first } from './expect.ts';
+import { all, difference, first } from './expect.ts';
 import { linksIn } from './link-cases.ts';
 import { type SampledRecord, sampleRecords } from './record-cases.ts';
 
@@ -15,9 +15,9 @@ const NEEDS = { needs: ['page-files'] } as const;
 
 const isFile: Expectation = ({ status, headers }) =>
   first(
-    differ('status', status, OK),
+    difference('status', status, OK),
     headers['content-type']?.startsWith(JSON_TYPE) ? null : `Content-Type: ${headers['content-type']}`,
-    differ('Access-Control-Allow-Origin', headers['access-control-allow-origin'], '*'),
+    difference('Access-Control-Allow-Origin', headers['access-control-allow-origin'], '*'),
   );
 
 /** True for links that are file paths; these hosts cannot answer links that are queries. */
@@ -65,7 +65,7 @@ function listingFileCases(sampled: SampledListing): Case[] {
     testCase(
       `file ${listing.path} query`,
       `${path}?detector=-`,
-      ({ status }) => differ('found', status === OK, false),
+      ({ status }) => difference('found', status === OK, false),
       NEEDS,
     ),
   ];
@@ -75,6 +75,6 @@ export function fileCases(sample: CatalogueSample): Case[] {
   return [
     ...[...sample.listings.values()].flatMap(listingFileCases),
     ...sampleRecords(sample).flatMap(recordFileCases),
-    testCase(`file ${HOME_PATH}`, HOME_PATH, ({ status }) => differ('status', status, OK), NEEDS),
+    testCase(`file ${HOME_PATH}`, HOME_PATH, ({ status }) => difference('status', status, OK), NEEDS),
   ];
 }

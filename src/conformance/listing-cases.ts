@@ -9,7 +9,7 @@ import { type Case, type Need, testCase } from './case.ts';
 import { type CatalogueSample, queryFor, type SampledListing } from './catalogue-sample.ts';
 import { bodyOf } from './collections/expectations.ts';
 import { expectationsOf } from './collections/registry.ts';
-import { differ, isRefusal, sameAs } from './expect.ts';
+import { difference, isRefusal, sameAs } from './expect.ts';
 import { isPage } from './expect-page.ts';
 import { intervalCases } from './interval-cases.ts';
 import { linkCases } from './link-cases.ts';
@@ -59,7 +59,7 @@ function countCases({ listing, path }: SampledListing): Case[] {
           bodyOf<Envelope<unknown>>(await get(`${path}?${name}=${text}`)).results_count;
         const counts = await Promise.all([...new Set(canonical)].map(countOf));
         const total = counts.reduce((sum, count) => sum + count, 0);
-        return differ(`sum of ${name}`, total, bodyOf<Envelope<unknown>>(answer).results_count);
+        return difference(`sum of ${name}`, total, bodyOf<Envelope<unknown>>(answer).results_count);
       },
       { needs: needsOf(listing, [name]) },
     );

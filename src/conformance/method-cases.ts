@@ -11,7 +11,7 @@ import { type Case, type Expectation, testCase } from './case.ts';
 import type { CatalogueSample } from './catalogue-sample.ts';
 import {
   all,
-  differ,
+  difference,
   first,
   hasJson,
   isHeadOf,
@@ -45,10 +45,10 @@ const describes =
   (answer, tools) =>
     hasJson<Description>((body) =>
       first(
-        differ('name', body.name, listing.collection.title),
-        differ('description', body.description, listing.collection.description),
-        differ('renders', body.renders, [JSON_TYPE, CSV_TYPE]),
-        differ(
+        difference('name', body.name, listing.collection.title),
+        difference('description', body.description, listing.collection.description),
+        difference('renders', body.renders, [JSON_TYPE, CSV_TYPE]),
+        difference(
           'parameters',
           body.parameters.map(({ name, type, default: preset, allowed }) => [name, type, preset, allowed]),
           allParameters(listing).map(({ name, codec, default: preset }) => [
@@ -61,7 +61,7 @@ const describes =
       ),
     )(answer, tools);
 
-const isDescription = hasJson<Description>(({ renders }) => differ('renders', renders[0], JSON_TYPE));
+const isDescription = hasJson<Description>(({ renders }) => difference('renders', renders[0], JSON_TYPE));
 
 function optionsCases({ label, path }: Subject): Case[] {
   const headers = { origin: 'https://client.example', 'access-control-request-method': 'GET' };

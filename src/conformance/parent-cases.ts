@@ -10,7 +10,7 @@ import { type Case, type Expectation, type Tools, testCase } from './case.ts';
 import { type CatalogueSample, idOf, pathAbove, type SampledListing } from './catalogue-sample.ts';
 import { bodyOf } from './collections/expectations.ts';
 import { expectationsOf } from './collections/registry.ts';
-import { differ, first, isNotFound, isPreflight, sameAs } from './expect.ts';
+import { difference, first, isNotFound, isPreflight, sameAs } from './expect.ts';
 import { isPage } from './expect-page.ts';
 import { entriesOf } from './walk.ts';
 
@@ -100,7 +100,7 @@ const isSameBelowOtherId =
     const other = await tools.get(`${listingPath(listing, [found.id])}${query}`);
     const own = await tools.get(`${listingPath(listing, [found.own])}${query}`);
     if (mayRefuse && other.status === OTHER_ID.status) return null;
-    return first(differ('status', other.status, OK), differ(`body below ${found.id}`, other.body, own.body));
+    return first(difference('status', other.status, OK), difference(`body below ${found.id}`, other.body, own.body));
   };
 
 function otherIdCases(sampled: SampledListing): Case[] {

@@ -6,7 +6,7 @@ import { API_ROOT, DOCUMENT_NAMES, OPENAPI_PATH } from '../contract/paths.ts';
 import { repeatedParameter } from '../contract/refusals.ts';
 import { type Case, type Expectation, testCase } from './case.ts';
 import type { CatalogueSample } from './catalogue-sample.ts';
-import { all, differ, hasJson, isHtml, isNotFound, isOk, isRedirect, isRefusal, sameAs } from './expect.ts';
+import { all, difference, hasJson, isHtml, isNotFound, isOk, isRedirect, isRefusal, sameAs } from './expect.ts';
 
 /** Paths that never exist, whatever the catalogue. */
 const UNKNOWN = [
@@ -34,7 +34,7 @@ const UNKNOWN = [
 const isRoot: Expectation = all(isOk, (answer, { sample }) => {
   const names = wholeListings(sample.collections).map(({ collection }) => collection.name);
   const expected = names.map((name) => [name, `${sample.baseUrl}/${API_ROOT}/${name}?format=api`]);
-  return differ('body', answer.body, JSON.stringify(Object.fromEntries(expected)));
+  return difference('body', answer.body, JSON.stringify(Object.fromEntries(expected)));
 });
 
 function unknownPathCases({ basePath, collections }: CatalogueSample): Case[] {
@@ -68,7 +68,7 @@ function rootCases(): Case[] {
       OPENAPI_PATH,
       all(
         isOk,
-        hasJson<{ openapi?: string }>(({ openapi }) => differ('openapi', openapi, '3.1.0')),
+        hasJson<{ openapi?: string }>(({ openapi }) => difference('openapi', openapi, '3.1.0')),
       ),
     ),
     ...DOCUMENT_NAMES.map((name) =>

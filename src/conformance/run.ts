@@ -2,7 +2,7 @@
 
 import type { Host } from '../hosts/host.ts';
 import { type Case, NEEDS, type Tools } from './case.ts';
-import { type CatalogueSample, discover, NoSiteError } from './catalogue-sample.ts';
+import { type CatalogueSample, NoSiteError, sampleSite } from './catalogue-sample.ts';
 import { fileCases } from './file-cases.ts';
 import { listingCases } from './listing-cases.ts';
 import { methodCases, validatorCases } from './method-cases.ts';
@@ -73,7 +73,7 @@ async function prepare(baseUrl: string, send: Send, host: Host | null) {
     return send(request);
   };
   try {
-    const sample = await discover(baseUrl, remember, host?.tier === 'no logic');
+    const sample = await sampleSite(baseUrl, remember, host?.tier === 'no logic');
     return { sample, cases: conformanceCases(sample) };
   } catch (error) {
     if (error instanceof NoSiteError || error instanceof NoAnswerError) throw error;

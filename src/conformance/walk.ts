@@ -6,7 +6,7 @@ import type { Envelope } from '../contract/wire.ts';
 import type { Expectation, Tools } from './case.ts';
 import { queryFor } from './catalogue-sample.ts';
 import { bodyOf, type Expectations } from './collections/expectations.ts';
-import { differ } from './expect.ts';
+import { difference } from './expect.ts';
 import { isPage } from './expect-page.ts';
 
 /** Follows `next` to the last page and checks each page. No entry may be on two pages. */
@@ -30,7 +30,7 @@ export function isWalk(query: Query, expectations: Expectations<unknown>): Expec
       answer = await tools.follow(next);
       if (page === 1 && (await leadsBack(answer, tools)) !== before.body) return 'previous does not lead back';
     }
-    return differ('different entries on all pages', seen.size, count);
+    return difference('different entries on all pages', seen.size, count);
   };
 }
 

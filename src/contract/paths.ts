@@ -196,7 +196,7 @@ export function packName(packSet: string, sha256Hex: string): string {
 }
 
 /** True if the hash matches the one in the name of a pack or an index part. */
-export function isNamedAfter(sha256Hex: string, name: string): boolean {
+export function hashMatchesName(sha256Hex: string, name: string): boolean {
   return sha256Hex.startsWith(name.slice(-PACK_HASH_DIGITS));
 }
 

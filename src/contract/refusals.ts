@@ -22,7 +22,7 @@ export const UNAVAILABLE: Refusal = {
 };
 
 /** It would be ambiguous which site the request is for (RFC 9112, 3.2). */
-export const MANY_HOSTS: Refusal = {
+export const REPEATED_HOST: Refusal = {
   status: BAD_REQUEST,
   body: { detail: 'The request has more than one Host header.' },
 };

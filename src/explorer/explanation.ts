@@ -3,8 +3,8 @@
 import { filesOfAnswer } from '../handler/explain.ts';
 import type { HandlerRequest, HandlerResponse } from '../handler/ports.ts';
 import type { Release } from '../handler/release.ts';
+import type { ResolvedRequest } from '../handler/resolve-request.ts';
 import type { Site } from '../handler/site.ts';
-import type { Understood } from '../handler/understand.ts';
 
 export interface FileRead {
   readonly path: string;
@@ -20,7 +20,7 @@ export interface Explanation {
   readonly ms: number;
   readonly files: readonly FileRead[];
   /** The resolved request; null if the site could not be read. */
-  readonly understood: Understood | null;
+  readonly understood: ResolvedRequest | null;
 }
 
 /** Answers a request and explains the response. `sizes` contains the files read so far. */
@@ -31,7 +31,7 @@ export async function explanationOf(
   sizes: ReadonlyMap<string, number>,
 ): Promise<Explanation> {
   const before = new Set(sizes.keys());
-  let asked = null as Understood | null;
+  let asked = null as ResolvedRequest | null;
   const start = performance.now();
   const answer = await site.respond(request, (understood) => {
     asked = understood;

@@ -3,8 +3,11 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { type Address, formatAddress, parseAddress } from './address.ts';
 
+/** Changes an address. Controls pass one instead of an address, so that two quick changes both count. */
+export type Change = (now: Address) => Address;
+
 /** Navigates to an address. `replace` replaces the current history entry, for example while a slider moves. */
-export type Navigate = (to: Address, how?: 'push' | 'replace') => void;
+export type Navigate = (to: Address | Change, how?: 'push' | 'replace') => void;
 
 const listeners = new Set<() => void>();
 const announce = () => {
@@ -12,7 +15,7 @@ const announce = () => {
 };
 
 export const navigate: Navigate = (to, how = 'push') => {
-  const hash = formatAddress(to);
+  const hash = formatAddress(typeof to === 'function' ? to(parseAddress(location.hash)) : to);
   if (hash === location.hash) return;
   history[`${how}State`](null, '', hash);
   announce();

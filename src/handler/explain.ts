@@ -9,7 +9,7 @@ import { detailPath, packPath, pagePath, partPath, queryUrl } from '../contract/
 import { allParameters, type Query } from '../contract/query.ts';
 import { packOfRecord, packsOfPage } from '../listing/compose.ts';
 import type { Release } from './release.ts';
-import type { Located, Understood } from './understand.ts';
+import type { Located, ResolvedRequest } from './resolve-request.ts';
 
 /** Named facts in display order. Paths are relative to the site's folder. */
 export type Explanation = Record<string, string | number | readonly string[]>;
@@ -32,7 +32,7 @@ function indexFile(collection: string, { data }: Release): Readonly<Record<strin
   return index?.kind === 'part' ? { index: partPath(index.name) } : {};
 }
 
-function explainPage({ query, selection }: Understood & { kind: 'page' }, release: Release): Explanation {
+function explainPage({ query, selection }: ResolvedRequest & { kind: 'page' }, release: Release): Explanation {
   const { count, pageCount, positions } = selection;
   const file = isEnumerated(query, release.data.enumerate) ? pagePath(query) : null;
   return {
@@ -61,7 +61,7 @@ function explainRecord({ collection, position, id }: Located & { kind: 'record' 
 }
 
 /** Paths of the files that the response is made from: the index part, if there is one, and the packs. */
-export function filesOfAnswer(asked: Understood | null, release: Release): string[] {
+export function filesOfAnswer(asked: ResolvedRequest | null, release: Release): string[] {
   const { packs } = release.data;
   if (asked?.kind === 'page') {
     const { query, selection } = asked;
@@ -74,7 +74,7 @@ export function filesOfAnswer(asked: Understood | null, release: Release): strin
 }
 
 /** Explains a request; empty if its path does not exist. */
-export function explainRequest(asked: Understood, release: Release): Explanation {
+export function explainRequest(asked: ResolvedRequest, release: Release): Explanation {
   const { kind, found } = asked;
   if (kind === 'page') return explainPage(asked, release);
   if (kind === 'refusal' && asked.query) return explainQuery(asked.query, release);

@@ -26,9 +26,9 @@ import { OK, PARTIAL_CONTENT } from '../contract/statuses.ts';
 import type { ReadFile } from './pack-cache.ts';
 import type { HandlerRequest, HandlerResponse, Ports } from './ports.ts';
 import type { Release } from './release.ts';
+import { splitUrl } from './resolve-request.ts';
 import { bodyResponse, refusalResponse } from './response.ts';
 import type { Site } from './site.ts';
-import { splitUrl } from './understand.ts';
 
 /** Packs, index parts and the explorer's assets: files with a content hash in their names. */
 const NAMED = new RegExp(`^(${PACK_FOLDER}|${PART_FOLDER}|${ASSET_FOLDER})/[\\w-]+\\.(\\w+)$`);

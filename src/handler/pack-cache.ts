@@ -4,7 +4,7 @@
  * at once.
  */
 
-import { isNamedAfter, packPath, partPath } from '../contract/paths.ts';
+import { hashMatchesName, packPath, partPath } from '../contract/paths.ts';
 import type { ReadPack } from '../listing/compose.ts';
 import { type LinkStyle, openLines, openPack, type Pack } from '../listing/pack.ts';
 import type { IndexData } from '../listing/select.ts';
@@ -68,7 +68,7 @@ async function readNamed(
 ): Promise<Uint8Array> {
   for (const fresh of [false, true]) {
     const file = await readInTime(readFile, path, fresh, timeoutMs);
-    if (isNamedAfter(await sha256(file), name)) return file;
+    if (hashMatchesName(await sha256(file), name)) return file;
   }
   throw new SiteDamagedError(`${path} is cut short or changed`);
 }

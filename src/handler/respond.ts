@@ -21,8 +21,8 @@ import {
 import { toCsv } from '../listing/csv.ts';
 import type { HandlerRequest, HandlerResponse, Ports } from './ports.ts';
 import { type Release, SiteDamagedError } from './release.ts';
+import { type FoundPage, findPage, type ResolvedRequest, resolveRequest } from './resolve-request.ts';
 import { type BodyAnswer, bodyResponse, redirectResponse, refusalResponse } from './response.ts';
-import { type FoundPage, findPage, type Understood, understand } from './understand.ts';
 
 /** A page's body as CSV. CSV has no envelope, so the links are in a header. */
 function csvOf(page: Uint8Array, head: EnvelopeHead, query: Query, { data, baseUrl }: Release): BodyAnswer {
@@ -67,7 +67,7 @@ export async function pageBody(
 }
 
 async function answerPage(
-  page: Understood & { kind: 'page' },
+  page: ResolvedRequest & { kind: 'page' },
   release: Release,
   { readPack }: Ports,
 ): Promise<BodyAnswer> {
@@ -77,7 +77,7 @@ async function answerPage(
 
 /** Creates the response to an understood request. */
 async function answer(
-  asked: Understood,
+  asked: ResolvedRequest,
   request: HandlerRequest,
   release: Release,
   ports: Ports,
@@ -102,17 +102,17 @@ export type Unavailable = SiteDamagedError | MissingLineError;
 
 /**
  * Answers a request, or resolves to an error if the site is damaged. Only rejects because of bugs, never because of the site or the
- * client. Calls `onUnderstood` with the understood request before it reads a pack.
+ * client. Calls `onResolved` with the understood request before it reads a pack.
  */
 export async function respond(
   request: HandlerRequest,
   release: Release,
   ports: Ports,
-  onUnderstood: (asked: Understood) => void = () => {},
+  onResolved: (asked: ResolvedRequest) => void = () => {},
 ): Promise<HandlerResponse | Unavailable> {
   try {
-    const asked = await understand(request, release, ports.readPart);
-    onUnderstood(asked);
+    const asked = await resolveRequest(request, release, ports.readPart);
+    onResolved(asked);
     return await answer(asked, request, release, ports);
   } catch (error) {
     if (error instanceof SiteDamagedError || error instanceof MissingLineError) return error;

@@ -11,9 +11,9 @@ import { UNAVAILABLE } from '../contract/refusals.ts';
 import { createPackCache, createPartReader, DEFAULT_TIMEOUT_MS, type ReadFile, readInTime } from './pack-cache.ts';
 import type { HandlerRequest, HandlerResponse, Ports } from './ports.ts';
 import { openRelease, parseRelease, type Release, type Sha256, SiteDamagedError } from './release.ts';
+import type { ResolvedRequest } from './resolve-request.ts';
 import { respond } from './respond.ts';
 import { refusalResponse } from './response.ts';
-import type { Understood } from './understand.ts';
 
 export interface SiteOptions {
   readonly readFile: ReadFile;
@@ -45,10 +45,10 @@ export interface Site {
   /** Reads release.json again. Resolves to an error if it is unusable, otherwise to null. */
   reload(): Promise<SiteDamagedError | null>;
   /**
-   * Never rejects because of the client or the site's files. Calls `onUnderstood` with the understood request, and again if the request
+   * Never rejects because of the client or the site's files. Calls `onResolved` with the understood request, and again if the request
    * is retried on a newer release.
    */
-  respond(request: HandlerRequest, onUnderstood?: (asked: Understood) => void): Promise<HandlerResponse>;
+  respond(request: HandlerRequest, onResolved?: (asked: ResolvedRequest) => void): Promise<HandlerResponse>;
 }
 
 /** How many releases a request is tried on if each is replaced while the request reads packs. */
@@ -134,13 +134,13 @@ export function createSite(options: SiteOptions): Site {
       return current?.release ?? null;
     },
     reload,
-    async respond(request, onUnderstood) {
+    async respond(request, onResolved) {
       const isOld = Date.now() - readAt >= (releaseTtlMs ?? Number.POSITIVE_INFINITY);
       if (current === null || isOld) await reloadForRequest();
       let used = current as Current | null;
       for (let attempt = 1; used !== null; attempt++) {
         const { release, ports } = used;
-        const response = await respond(request, release, ports, onUnderstood);
+        const response = await respond(request, release, ports, onResolved);
         if (!(response instanceof Error)) return response;
         onDamage?.(response);
         await reload();

@@ -22,7 +22,7 @@ import { ROBOTS_PATH } from '../contract/paths.ts';
 import { NO_SUCH_RANGE, PRECONDITION_FAILED, type Refusal, UNAVAILABLE } from '../contract/refusals.ts';
 import { NOT_MODIFIED } from '../contract/statuses.ts';
 import type { Release, ReleaseData } from '../handler/release.ts';
-import { splitUrl } from '../handler/understand.ts';
+import { splitUrl } from '../handler/resolve-request.ts';
 
 /** Headers that `send` sets itself. */
 const OTHERS: readonly Refusal[] = [NO_SUCH_RANGE, PRECONDITION_FAILED];

@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { DEFAULT_CACHE_LIFETIMES } from '../contract/headers.ts';
 import { API_ROOT, RELEASE_PATH } from '../contract/paths.ts';
-import { MANY_HOSTS, methodNotAllowed, type Refusal, UNAVAILABLE } from '../contract/refusals.ts';
+import { methodNotAllowed, REPEATED_HOST, type Refusal, UNAVAILABLE } from '../contract/refusals.ts';
 import { keepAnswers } from '../handler/answers.ts';
 import { withFiles } from '../handler/files.ts';
 import { DEFAULT_MAX_BYTES } from '../handler/pack-cache.ts';
@@ -22,7 +22,7 @@ import { sha256 } from '../site/output/hash.ts';
 import { type FetchHandler, toFetchHandler } from './fetch.ts';
 import { fileOf, sendFile } from './files.ts';
 import { createGzip } from './gzip.ts';
-import { createTurns, STALLED_MS } from './turns.ts';
+import { createResponseQueue, STALLED_MS } from './response-queue.ts';
 
 export interface HandlerOptions extends Pick<SiteOptions, 'baseUrl' | 'readTimeoutMs' | 'onDamage'> {
   /** Folder of the site: the output of `stillwave build`. */
@@ -109,7 +109,7 @@ export async function createHandler({ root, onRelease = () => {}, ...options }: 
     const { method = '', url = '', headers } = request;
     if (hasManyHosts(request)) {
       response.shouldKeepAlive = false;
-      send(response, refused(MANY_HOSTS, method));
+      send(response, refused(REPEATED_HOST, method));
       return;
     }
     const { release } = site;
@@ -131,7 +131,7 @@ export async function createHandler({ root, onRelease = () => {}, ...options }: 
   }
 
   /** Unexpected errors, such as a pointer with a missing member, also give a 503, which is more useful than a closed connection. */
-  const turns = createTurns((request, response) =>
+  const queue = createResponseQueue((request, response) =>
     answer(request, response).catch((error) => {
       if (response.headersSent) throw error;
       send(response, refused(UNAVAILABLE, request.method ?? ''));
@@ -142,7 +142,7 @@ export async function createHandler({ root, onRelease = () => {}, ...options }: 
     // Node no longer handles errors of this connection.
     const socket = duplex as Socket;
     socket.on('error', () => socket.destroy()).on('timeout', () => socket.destroy());
-    if (turns.isAnswering(socket)) {
+    if (queue.isAnswering(socket)) {
       socket.destroy();
       return;
     }
@@ -154,7 +154,7 @@ export async function createHandler({ root, onRelease = () => {}, ...options }: 
   }
 
   return {
-    node: turns.take,
+    node: queue.add,
     connect,
     fetch: toFetchHandler(files),
     site,

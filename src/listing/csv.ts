@@ -8,7 +8,6 @@
  * One pass over the bytes, relying on the order of members: parsing the JSON would take twice as long.
  */
 
-import type { EnvelopeHead } from '../contract/wire.ts';
 import { MissingLineError } from './compose.ts';
 
 const QUOTE = 0x22;
@@ -79,12 +78,6 @@ function resultsStart(json: Uint8Array): number {
   let member = 1;
   while (!startsWith(json, member, RESULTS)) member = endOf(json, member) + 1;
   return member + RESULTS.length - 1;
-}
-
-/** The members before a page's results. */
-export function pageHead(json: Uint8Array): { readonly head: EnvelopeHead } {
-  const end = resultsStart(json) - RESULTS.length;
-  return { head: JSON.parse(`${decoder.decode(json.subarray(0, end))}}`) as EnvelopeHead };
 }
 
 /** The JSON array of a page's entries, copied from the body. */

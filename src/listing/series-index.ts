@@ -50,13 +50,13 @@ export function countSeriesFiles({ series }: SeriesIndexData): number {
 }
 
 /** Order of files with the same start: detector by code unit, then sample rate. */
-function byTieOrder(a: Omit<SeriesKey, 'gpsStart'>, b: Omit<SeriesKey, 'gpsStart'>): number {
+function compareSeries(a: Omit<SeriesKey, 'gpsStart'>, b: Omit<SeriesKey, 'gpsStart'>): number {
   return byCodeUnit(a.detector, b.detector) || a.sampleRateKHz - b.sampleRateKHz;
 }
 
 /** Sorts series in the order of files with the same start. */
-export function sortByTieOrder<Key extends Omit<SeriesKey, 'gpsStart'>>(series: readonly Key[]): Key[] {
-  return [...series].sort(byTieOrder);
+export function sortSeries<Key extends Omit<SeriesKey, 'gpsStart'>>(series: readonly Key[]): Key[] {
+  return [...series].sort(compareSeries);
 }
 
 /** Every file in the collection's order: the number of its series, and its gps_start. */

@@ -10,9 +10,9 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { acceptsCoding } from '../../src/contract/codings.ts';
-import { APACHE, CADDY, NGINX } from '../hosts/rule-programs.ts';
+import { CONFIG, isInstalled, startRuleHost } from '../support/hosts/rule-hosts.ts';
+import { APACHE, CADDY, NGINX } from '../support/hosts/rule-programs.ts';
 import { isAvailable, type Program } from '../support/programs.ts';
-import { CONFIG, isInstalled, startRuleHost } from '../support/rule-hosts.ts';
 import { ask } from '../support/server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'stillwave-codings-'));

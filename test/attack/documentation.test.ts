@@ -17,6 +17,7 @@ it('every attack is named', () => {
   const helpers = [
     'attack.test.ts',
     'documentation.test.ts',
+    'long.ts',
     'marked-names.ts',
     'pipes.ts',
     'scenario.ts',

@@ -27,7 +27,7 @@ describe('the log of requests', () => {
     const statuses: (number | undefined)[] = [];
     for (let n = 0; n < 3; n++) statuses.push((await ask(`http://127.0.0.1:${port}/api/v2/runs`)).status);
     child.kill('SIGTERM');
-    return { statuses, status: await ended, told: stderr.match(/the log of requests cannot be written/g)?.length };
+    return { statuses, status: await ended, told: stderr.match(/the request log cannot be written/g)?.length };
   }
 
   it.runIf(existsSync('/dev/full'))('on a full disk is reported once, and requests are answered', async () => {
@@ -62,7 +62,7 @@ describe('a disk of a megabyte', () => {
     expect(await build('packs')).toMatchObject({ status: 0, stderr: '' });
     const before = snapshot(disk);
     const ended = await build('both');
-    expect([ended.status, ended.stderr]).toEqual([2, expect.stringContaining('there is no space left on the disk')]);
+    expect([ended.status, ended.stderr]).toEqual([2, expect.stringContaining('no space is left on the disk')]);
     expect(differences(snapshot(disk), before)).toEqual([]);
   });
 
@@ -74,7 +74,7 @@ describe('a disk of a megabyte', () => {
     writeFileSync(csv, `name,version,gps,catalog,detectors\n${rows.join('')}`);
     const before = snapshot(data);
     const ended = await runCli(inject('cli'), ['import', 'event-versions', csv, '--data', data]);
-    expect([ended.status, ended.stderr]).toEqual([2, expect.stringContaining('there is no space left on the disk')]);
+    expect([ended.status, ended.stderr]).toEqual([2, expect.stringContaining('no space is left on the disk')]);
     expect(differences(snapshot(data), before)).toEqual([]);
     expect(readFileSync(join(data, 'event-versions/GWTC-1.yaml'), 'utf8')).not.toContain('NEW');
   });

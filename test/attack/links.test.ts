@@ -24,7 +24,7 @@ describe('a build does not touch anything behind a link', () => {
     const before = snapshot(outside);
     symlinkSync(outside, join(site, '.stillwave'));
     const ended = await build('packs');
-    expect([ended.status, ended.stderr]).toEqual([2, expect.stringContaining('.stillwave is no folder')]);
+    expect([ended.status, ended.stderr]).toEqual([2, expect.stringContaining('.stillwave is not a folder')]);
     expect(differences(snapshot(outside), before)).toEqual([]);
   });
 

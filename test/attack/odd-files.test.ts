@@ -70,7 +70,7 @@ describe('a read-only file system', () => {
     spawnSync('umount', [disk]);
     for (const { status, stderr } of ended) {
       expect(status).toBe(2);
-      expect(stderr).toMatch(/cannot be written: the file system is read-only\. The site is as it was\.\n$/);
+      expect(stderr).toMatch(/cannot be written: the file system is read-only\. The site is unchanged\.\n$/);
     }
   });
 });

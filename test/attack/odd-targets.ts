@@ -9,9 +9,9 @@ import { join } from 'node:path';
 import { type Send, sendTo, type TestAnswer, type TestRequest } from '../../src/conformance/send.ts';
 import { ASSET_FOLDER, assetPath } from '../../src/contract/assets.ts';
 import { byCodeUnit } from '../../src/contract/order.ts';
-import { APACHE, CADDY, NGINX } from '../hosts/rule-programs.ts';
 import { Random } from '../oracle/random.ts';
-import { CONFIG, isInstalled, type RuleHost, startRuleHost } from '../support/rule-hosts.ts';
+import { CONFIG, isInstalled, type RuleHost, startRuleHost } from '../support/hosts/rule-hosts.ts';
+import { APACHE, CADDY, NGINX } from '../support/hosts/rule-programs.ts';
 import { startServer } from '../support/server.ts';
 import type { Ground, Scenario } from './scenario.ts';
 

@@ -9,9 +9,9 @@ import { type AddressInfo, createServer as createPlainServer, type Server as Pla
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { APACHE, CADDY, NGINX } from '../hosts/rule-programs.ts';
+import { isInstalled, startRuleHost } from '../support/hosts/rule-hosts.ts';
+import { APACHE, CADDY, NGINX } from '../support/hosts/rule-programs.ts';
 import { isAvailable, type Program } from '../support/programs.ts';
-import { isInstalled, startRuleHost } from '../support/rule-hosts.ts';
 import { open, received, requestFor } from '../support/server.ts';
 
 const asked: string[] = [];

@@ -58,7 +58,7 @@ const CHANGES: Readonly<Record<string, (data: string, config: string, n: number)
   },
   'a new dataset of 1,000 strain files': (data, _, n) => {
     const name = `S6_${n}`;
-    const series = `  - detector: H1\n    file_prefix: H-H1_BENCH_4_V${n}\n    file_runs:\n      - [${931135488 + n * 4096 * 2000}, 1000]\n`;
+    const series = `  - detector: H1\n    file_prefix: H-H1_BENCH_4_V${n}\n    blocks:\n      - [${931135488 + n * 4096 * 2000}, 1000]\n`;
     const head = `dataset: ${name}\nrun: S6\ndescription: A dataset more.\nsample_rate_kHz: 4\n`;
     writeFileSync(join(data, `strain-files/${name}.yaml`), `${head}series:\n${series}`);
   },

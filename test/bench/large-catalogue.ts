@@ -28,7 +28,7 @@ const list = (key: string, items: readonly unknown[]): string =>
   `${key}:\n${items.map((item) => `  - ${JSON.stringify(item)}\n`).join('')}`;
 
 /** Blocks of files like the real ones: ten files on average, with gaps. */
-function fileRuns(source: Random, first: number, count: number): [number, number][] {
+function randomBlocks(source: Random, first: number, count: number): [number, number][] {
   const runs: [number, number][] = [];
   let start = first;
   for (let left = count; left > 0; ) {
@@ -62,13 +62,13 @@ function statisticsLine(source: Random, detector: string, gpsStart: number): str
 interface Series {
   readonly detector: string;
   readonly file_prefix: string;
-  readonly file_runs: readonly (readonly [number, number])[];
+  readonly blocks: readonly (readonly [number, number])[];
 }
 
 /** Lines in order of gps_start, then detector; chunks are written when they are full. */
 function writeStatistics(path: string, series: readonly Series[], source: Random): void {
-  const files = series.flatMap(({ detector, file_runs }) =>
-    file_runs.flatMap(([start, count]) =>
+  const files = series.flatMap(({ detector, blocks }) =>
+    blocks.flatMap(([start, count]) =>
       Array.from({ length: count }, (_, n) => [start + n * DURATION_S, detector] as const),
     ),
   );
@@ -95,10 +95,10 @@ function writeStrainFiles(dir: string, scale: number, detectors: readonly string
     for (const rate of [4, 16]) {
       const dataset = `S${n}_${rate}KHZ_R1`;
       const series = detectors.map((detector): Series => {
-        const file_runs = fileRuns(source, start, perSeries);
-        const [last, count] = file_runs.at(-1) as [number, number];
+        const blocks = randomBlocks(source, start, perSeries);
+        const [last, count] = blocks.at(-1) as [number, number];
         stop = Math.max(stop, last + count * DURATION_S);
-        return { detector, file_prefix: `${detector.slice(0, 1)}-${detector}_GWOSC_${rate}KHZ_R1`, file_runs };
+        return { detector, file_prefix: `${detector.slice(0, 1)}-${detector}_GWOSC_${rate}KHZ_R1`, blocks };
       });
       const head = `dataset: ${dataset}\nrun: S${n}\nsample_rate_kHz: ${rate}\n`;
       const bits = list(

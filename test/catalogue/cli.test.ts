@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createProgram, run } from '../../src/cli.ts';
 import { IMPORT_KINDS } from '../../src/commands/import.ts';
-import { smallCatalogue, snapshot } from './fixture.ts';
+import { smallCatalogue, snapshot } from '../support/data-folders.ts';
 
 let stdout = '';
 let stderr = '';
@@ -40,7 +40,7 @@ describe('validate', () => {
   it('exits with 1 for warnings only with --strict', async () => {
     const data = join(smallCatalogue(), 'data');
     expect(await cli('validate', '--data', data, '--strict')).toBe(1);
-    expect(stderr).toContain('W208  170423-v1 is later than GW150914-v4 before it');
+    expect(stderr).toContain('W208  170423-v1 is later than GW150914-v4, which comes before it');
     expect(stderr).toContain('2 warnings in 2 files');
     expect(stdout).toBe('');
     expect(await cli('validate', '--data', data, '--strict', '--json')).toBe(1);

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { decimalsOf, namesInData, namesInFile } from '../../src/catalogue/community/format.ts';
 import { loadCatalogue } from '../../src/catalogue/load.ts';
 import { type ImportOptions, importFile } from '../../src/commands/import.ts';
-import { snapshot } from './fixture.ts';
+import { snapshot } from '../support/data-folders.ts';
 import { data, folder, useSmallCatalogue } from './import-rows.ts';
 
 useSmallCatalogue();
@@ -86,7 +86,7 @@ describe('the catalog', () => {
     expect(problem).toMatchObject({
       code: 'D150',
       line: 1,
-      message: 'this is not JSON, a community catalog is expected',
+      message: 'this is not JSON, but a community catalog is expected',
     });
   });
 });

@@ -15,7 +15,7 @@ import { loadCatalogue } from '../../src/catalogue/load.ts';
 import type { Catalogue, EventVersion, ParameterSet, ParameterValue } from '../../src/catalogue/types.ts';
 import { importFile } from '../../src/commands/import.ts';
 import { random } from '../oracle/generated.ts';
-import { SHIPPED_DATA, temporaryFolder } from './fixture.ts';
+import { SHIPPED_DATA, temporaryFolder } from '../support/data-folders.ts';
 
 function load(data: string): Catalogue {
   const { catalogue, problems } = loadCatalogue(data);

@@ -5,7 +5,7 @@ import { dataSecondsOf, dutyCycleOf } from '../../src/catalogue/data-seconds.ts'
 import { loadCatalogue } from '../../src/catalogue/load.ts';
 import { readStatistics } from '../../src/catalogue/statistics.ts';
 import type { Catalogue, StrainStatistics, Timeline } from '../../src/catalogue/types.ts';
-import { SHIPPED_DATA } from './fixture.ts';
+import { SHIPPED_DATA } from '../support/data-folders.ts';
 
 const timeline = (segments: Timeline['segments']): Timeline => ({
   name: 'H1_DATA',
@@ -63,10 +63,10 @@ describe('dataSecondsOf', () => {
 
   it('covers all DATA seconds of a shipped detector, because each of them is in one file', () => {
     for (const dataset of datasets) {
-      for (const { detector, fileRuns } of dataset.series) {
+      for (const { detector, blocks } of dataset.series) {
         const secondsAt = dataSecondsOf(timelines, dataset, detector);
         let sum = 0;
-        for (const { firstGpsStart, count } of fileRuns) {
+        for (const { firstGpsStart, count } of blocks) {
           for (let i = 0; i < count; i++) sum += secondsAt?.(firstGpsStart + i * 4096) ?? 0;
         }
         const list = timelines.find(({ name, run }) => name === `${detector}_DATA` && run === dataset.run);

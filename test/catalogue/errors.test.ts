@@ -19,7 +19,7 @@ import { Service } from '../../src/catalogue/harvest/service.ts';
 import { validateAll } from '../../src/catalogue/validate-all.ts';
 import { IMPORT_KINDS, importFile } from '../../src/commands/import.ts';
 import { loadConfig } from '../../src/site/config/load-config.ts';
-import { catalogueWith, ROOT } from './fixture.ts';
+import { catalogueWith, ROOT } from '../support/data-folders.ts';
 
 const ERRORS = join(ROOT, 'test/errors');
 const cases = readdirSync(ERRORS).sort();

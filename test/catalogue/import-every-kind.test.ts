@@ -10,8 +10,8 @@ import { IMPORT_KINDS } from '../../src/catalogue/import/kinds.ts';
 import { MISMATCHES } from '../../src/catalogue/load.ts';
 import { validateAll } from '../../src/catalogue/validate-all.ts';
 import { type ImportKind, importFile } from '../../src/commands/import.ts';
+import { fullCatalogue } from '../support/data-folders.ts';
 import { commentsOf, factsOf } from '../support/facts.ts';
-import { fullCatalogue } from './fixture.ts';
 
 type Cells = Readonly<Record<string, string>>;
 

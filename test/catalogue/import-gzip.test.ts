@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeEach, expect, it } from 'vitest';
 import { importFile } from '../../src/commands/import.ts';
-import { smallCatalogue, snapshot } from './fixture.ts';
+import { smallCatalogue, snapshot } from '../support/data-folders.ts';
 
 let folder = '';
 beforeEach(() => {

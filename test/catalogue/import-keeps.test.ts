@@ -74,7 +74,7 @@ describe('a version number that another catalog has', () => {
       {
         line: 2,
         code: 'D172',
-        message: 'row left out (GW150914-v3): this version is in GWTC-1 already',
+        message: 'row left out (GW150914-v3): this version is already in GWTC-1',
         fix: 'use version 5, which is free, or correct the catalog',
       },
     ]);
@@ -128,12 +128,12 @@ describe('a cell that is no number', () => {
     ['far', '<1e-5', 'write 1e-5 here and "upper" in far_limit'],
     ['far', '> 2', 'write 2 here and "lower" in far_limit'],
     ['redshift_upper', '0,03', 'write the decimals after a point: 0.03'],
-    ['redshift', 'NaN', 'leave the cell empty where there is no value'],
+    ['redshift', 'NaN', 'leave the cell empty if there is no value'],
     ['redshift', '0.09±0.03', 'write the errors into the columns _upper and _lower'],
     ['mass_1_source', '35.6 M_sun', 'write a number, such as 35.6 or 1e-7, without its unit'],
   ])('%s "%s" is one problem that says how to write it', (column, text, fix) => {
     const { problems } = run('event-versions', [`name,version,${column}`, `GW151226,1,"${text}"`]);
-    const message = `row left out (GW151226-v1): ${column} is "${text}", a number is expected`;
+    const message = `row left out (GW151226-v1): ${column} is "${text}", but a number is expected`;
     expect(problems).toMatchObject([{ message, fix }]);
   });
 
@@ -157,7 +157,7 @@ describe('equal problems', () => {
         message: '6 rows left out (lines 2 to 5, 7, 8): unknown catalog "GWTC-6.0"',
         fix: 'add it to catalogs.yaml, or correct it (allowed: GWTC-2, GWTC-1, Empty-1)',
       },
-      { line: 5, message: 'row left out (GW250104-v1): gps is 1421000004.55, more than one decimal' },
+      { line: 5, message: 'row left out (GW250104-v1): gps is 1421000004.55, with more than one decimal' },
     ]);
   });
 });
@@ -177,7 +177,7 @@ describe('files that are not what they should be', () => {
     expect(shape('{\n  "data": {\n    "GW1": {"version": 1}\n  }\n}\n')).toEqual([
       [
         'D170',
-        'this is JSON, a CSV file is expected',
+        'this is JSON, but a CSV file is expected',
         'save the rows as CSV with a header; a community catalog comes with "import catalog"',
       ],
     ]);

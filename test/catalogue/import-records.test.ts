@@ -9,8 +9,8 @@ import { loadCatalogue, MISMATCHES } from '../../src/catalogue/load.ts';
 import type { Catalogue } from '../../src/catalogue/types.ts';
 import { validateAll } from '../../src/catalogue/validate-all.ts';
 import type { ImportKind } from '../../src/commands/import.ts';
+import { snapshot } from '../support/data-folders.ts';
 import { propertyRuns } from '../support/property-runs.ts';
-import { snapshot } from './fixture.ts';
 import { data, importRows, read, useSmallCatalogue } from './import-rows.ts';
 
 useSmallCatalogue();
@@ -255,7 +255,7 @@ describe('import segments', () => {
     const segments = run('segments', [header, 'H1_DATA,O1,1126256640,1126277120']);
     expect(segments).toMatchObject({ status: 1, isWritten: true, counts: [1, 0, 0, 0], problems: [] });
     expect(segments.mismatches).toEqual([
-      'D155 H1_DATA [1126256640, 1126277120) is in no strain file of H1 in O1 from GPS 1126264832 on',
+      'D155 H1_DATA [1126256640, 1126277120) is not in a strain file of H1 in O1 from GPS 1126264832',
     ]);
     const columns = 'run,dataset,detector,sample_rate_kHz,file_prefix,first_gps_start,count';
     const files = run('strain-files', [columns, 'O1,O1,H1,4,H-H1_LOSC_4_V1,1126264832,2']);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeEach } from 'vitest';
 import { type ImportKind, importFile } from '../../src/commands/import.ts';
 import type { ImportResult } from '../../src/commands/merge-source.ts';
-import { smallCatalogue } from './fixture.ts';
+import { smallCatalogue } from '../support/data-folders.ts';
 
 /** The folder of this test, and the data in it. */
 export let folder = '';

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { importFile } from '../../src/commands/import.ts';
-import { smallCatalogue } from './fixture.ts';
+import { smallCatalogue } from '../support/data-folders.ts';
 
 const ROWS = 1500;
 const TIMES = 12;

@@ -7,8 +7,8 @@ import { parse } from 'yaml';
 import type { RawEventVersions } from '../../src/catalogue/files/raw.ts';
 import { validateAll } from '../../src/catalogue/validate-all.ts';
 import { importFile } from '../../src/commands/import.ts';
+import { fullCatalogue } from '../support/data-folders.ts';
 import { commentsOf } from '../support/facts.ts';
-import { fullCatalogue } from './fixture.ts';
 
 const IDS = [
   ['GW150914', '3', 'GWTC-1'],

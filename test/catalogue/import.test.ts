@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { validateAll } from '../../src/catalogue/validate-all.ts';
 import { importFile } from '../../src/commands/import.ts';
-import { snapshot } from './fixture.ts';
+import { snapshot } from '../support/data-folders.ts';
 import { data, folder, importRows, read, useSmallCatalogue } from './import-rows.ts';
 
 useSmallCatalogue();
@@ -145,7 +145,7 @@ describe('import strain-files', () => {
     expect(read('strain-files/O2_4KHZ.yaml')).toBe(
       [
         '# yaml-language-server: $schema=../../schemas/strain-files.schema.json',
-        '# Strain files of O2_4KHZ. A run of files is [first_gps_start, count].',
+        '# Strain files of O2_4KHZ. A block is [first_gps_start, count].',
         '',
         'dataset: O2_4KHZ',
         'run: O2',
@@ -153,7 +153,7 @@ describe('import strain-files', () => {
         'series:',
         '  - detector: L1',
         '    file_prefix: L-L1_X',
-        '    file_runs:',
+        '    blocks:',
         '      - [1170001920, 3]',
         '',
       ].join('\n'),

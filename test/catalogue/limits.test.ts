@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadCatalogue } from '../../src/catalogue/load.ts';
 import { groupByEvent, renderVersions } from '../../src/site/render/event-facts.ts';
-import { smallCatalogue } from './fixture.ts';
+import { smallCatalogue } from '../support/data-folders.ts';
 
 /** The problems of a catalogue with these event versions, one per line from line 3 on. */
 function load(count: number, entry: (n: number) => string) {

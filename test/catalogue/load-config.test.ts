@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
 import { loadConfig, normaliseBaseUrl } from '../../src/site/config/load-config.ts';
-import { ROOT, temporaryFolder } from './fixture.ts';
+import { ROOT, temporaryFolder } from '../support/data-folders.ts';
 
 describe('normaliseBaseUrl', () => {
   it.each([

@@ -5,7 +5,7 @@ import { listInputFiles } from '../../src/catalogue/files/input-files.ts';
 import { loadCatalogue } from '../../src/catalogue/load.ts';
 import { readStatistics } from '../../src/catalogue/statistics.ts';
 import { validateAll } from '../../src/catalogue/validate-all.ts';
-import { fullCatalogue, SHIPPED_DATA, smallCatalogue } from './fixture.ts';
+import { fullCatalogue, SHIPPED_DATA, smallCatalogue } from '../support/data-folders.ts';
 
 describe('the small catalogue', () => {
   const data = join(smallCatalogue(), 'data');

@@ -7,7 +7,7 @@ import type { Finding } from '../../src/catalogue/files/problems.ts';
 import type { MergePolicy } from '../../src/catalogue/import/merge-record.ts';
 import { type RecordFacts, type RecordKind, RecordMerger } from '../../src/catalogue/import/merge-records.ts';
 import { newTopDocument } from '../../src/catalogue/import/yaml-writer.ts';
-import { temporaryFolder } from './fixture.ts';
+import { temporaryFolder } from '../support/data-folders.ts';
 
 interface Box {
   readonly name: string;
@@ -125,7 +125,7 @@ describe('left out are', () => {
   it('a second row for the same record, even with overwrite', () => {
     const first = facts({ name: 'c', size: 1 });
     const { leftOut, changes } = merge([first, facts({ name: 'c', size: 1 })], { policy: 'overwrite' });
-    expect(leftOut).toEqual([`c: D116 it is given on line ${first.place.line} already; keep one of the two rows`]);
+    expect(leftOut).toEqual([`c: D116 it is already given on line ${first.place.line}; keep one of the two rows`]);
     expect(changes).toHaveLength(1);
   });
 

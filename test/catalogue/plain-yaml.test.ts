@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { parseDocument } from 'yaml';
 import { listInputFiles } from '../../src/catalogue/files/input-files.ts';
 import { parsePlainYaml } from '../../src/catalogue/files/plain-yaml.ts';
-import { SHIPPED_DATA } from './fixture.ts';
+import { SHIPPED_DATA } from '../support/data-folders.ts';
 
 /** True if the text is plain; fails if `yaml` disagrees. */
 function isReadAlike(text: string): boolean {

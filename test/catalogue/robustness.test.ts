@@ -25,7 +25,7 @@ import {
   stageOf,
 } from '../../src/catalogue/import/write-files.ts';
 import { validateAll } from '../../src/catalogue/validate-all.ts';
-import { fullCatalogue, smallCatalogue, snapshot, temporaryFolder } from './fixture.ts';
+import { fullCatalogue, smallCatalogue, snapshot, temporaryFolder } from '../support/data-folders.ts';
 
 describe('damaged bytes', () => {
   const data = join(fullCatalogue(), 'data');

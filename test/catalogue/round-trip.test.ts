@@ -7,7 +7,7 @@ import { loadCatalogue } from '../../src/catalogue/load.ts';
 import { readStatistics } from '../../src/catalogue/statistics.ts';
 import type { Catalogue, ParameterValue, StrainDataset, StrainStatistics } from '../../src/catalogue/types.ts';
 import { type ImportKind, importFile } from '../../src/commands/import.ts';
-import { SHIPPED_DATA, snapshot, temporaryFolder } from './fixture.ts';
+import { SHIPPED_DATA, snapshot, temporaryFolder } from '../support/data-folders.ts';
 
 type Row = Readonly<Record<string, string | number | null | undefined>>;
 
@@ -103,8 +103,8 @@ function rowsOf(catalogue: Catalogue): Record<Exclude<ImportKind, 'parameter-set
       })),
     ),
     'strain-files': datasets.flatMap(({ name, run, sampleRateKHz, series }) =>
-      series.flatMap(({ detector, filePrefix, fileRuns }) =>
-        fileRuns.map(({ firstGpsStart, count }) => ({
+      series.flatMap(({ detector, filePrefix, blocks }) =>
+        blocks.map(({ firstGpsStart, count }) => ({
           run,
           dataset: name,
           detector,

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
-import { ROOT } from './fixture.ts';
+import { ROOT } from '../support/data-folders.ts';
 
 const FOLDER = join(ROOT, 'schemas');
 const INPUTS = [

@@ -1,34 +1,34 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countFiles, countShared, hasFile, uniteFileRuns } from '../../src/catalogue/file-runs.ts';
+import { countFiles, countShared, hasFile, uniteBlocks } from '../../src/catalogue/blocks.ts';
 import { wantsColor } from '../../src/catalogue/files/color.ts';
 import { countOf, firstOf } from '../../src/catalogue/files/count.ts';
 import { nearest } from '../../src/catalogue/files/did-you-mean.ts';
 import { scanJson } from '../../src/catalogue/files/json-scan.ts';
 import { formatProblems, type Problem } from '../../src/catalogue/files/problems.ts';
 
-describe('uniteFileRuns', () => {
-  const run = (index: number, count: number) => ({ firstGpsStart: index * 4096, count });
+describe('uniteBlocks', () => {
+  const block = (index: number, count: number) => ({ firstGpsStart: index * 4096, count });
 
   it.each([
-    { runs: [run(0, 2), run(2, 1)], united: [run(0, 3)] },
-    { runs: [run(5, 1), run(0, 2)], united: [run(0, 2), run(5, 1)] },
-    { runs: [run(0, 9), run(2, 1)], united: [run(0, 9)] },
-    { runs: [], united: [] },
-  ])('$runs', ({ runs, united }) => {
-    expect(uniteFileRuns(runs)).toEqual(united);
+    { blocks: [block(0, 2), block(2, 1)], united: [block(0, 3)] },
+    { blocks: [block(5, 1), block(0, 2)], united: [block(0, 2), block(5, 1)] },
+    { blocks: [block(0, 9), block(2, 1)], united: [block(0, 9)] },
+    { blocks: [], united: [] },
+  ])('$blocks', ({ blocks, united }) => {
+    expect(uniteBlocks(blocks)).toEqual(united);
   });
 
-  it('contains each file of the runs once, and no others', () => {
-    const runs = fc.array(
+  it('contains each file of the blocks once, and no others', () => {
+    const blocks = fc.array(
       fc.record({ firstGpsStart: fc.nat(60).map((n) => n * 4096), count: fc.integer({ min: 1, max: 9 }) }),
     );
     fc.assert(
-      fc.property(runs, (given) => {
+      fc.property(blocks, (given) => {
         const files = new Set<number>();
         for (const { firstGpsStart, count } of given)
           for (let i = 0; i < count; i++) files.add(firstGpsStart / 4096 + i);
-        const united = uniteFileRuns(given);
+        const united = uniteBlocks(given);
         expect(countFiles(united)).toBe(files.size);
         for (let i = 0; i < 75; i++) expect(hasFile(united, i * 4096)).toBe(files.has(i));
         expect(hasFile(united, 1)).toBe(false);

@@ -69,7 +69,7 @@ interface VersionInData {
 interface SeriesInData {
   detector: string;
   file_prefix: string;
-  file_runs: [first: number, count: number][];
+  blocks: [first: number, count: number][];
 }
 
 interface StartsInData {
@@ -93,8 +93,8 @@ function readFolder<T>(path: string): T[] {
 }
 
 function bulkFilesOf({ dataset, run, sample_rate_kHz: rateKHz, series }: DataFiles['strainFiles']): BulkFile[] {
-  return series.flatMap(({ detector, file_prefix, file_runs }) =>
-    file_runs.flatMap(([first, count]) =>
+  return series.flatMap(({ detector, file_prefix, blocks }) =>
+    blocks.flatMap(([first, count]) =>
       Array.from({ length: count }, (_, index) => {
         const start = first + index * FILE_S;
         const folder = Math.floor(start / FOLDER_S) * FOLDER_S;

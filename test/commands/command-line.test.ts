@@ -84,7 +84,7 @@ describe('outside a project', () => {
     const { status, stderr } = run(empty, ...args);
     expect(status).toBe(1);
     expect(stderr).toContain('data:1:1  D101  the folder is missing\n');
-    expect(stderr).toContain('such as a clone of Stillwave, or name the folder with --data');
+    expect(stderr).toContain('such as a clone of Stillwave, or set the folder with --data');
     const shipped = /the catalogue that comes with Stillwave is in (.*)/.exec(stderr)?.[1] ?? '';
     expect(existsSync(join(shipped, 'event-versions'))).toBe(true);
   });

@@ -10,7 +10,7 @@ import { afterAll, describe, expect, inject, test } from 'vitest';
 import type { Counts } from '../../src/commands/report.ts';
 import type { CaseResult } from '../../src/conformance/run.ts';
 import { HOSTS } from '../../src/hosts/hosts.ts';
-import { serveFiles } from '../hosts/browser.ts';
+import { serveFiles } from '../support/browser.ts';
 import { contentOf } from '../support/run-cli.ts';
 import { startServer } from '../support/server.ts';
 
@@ -91,7 +91,7 @@ describe('stillwave host', () => {
     const config = join(out, 'netlify.toml');
     writeFileSync(config, '[build]\n  publish = "mine"\n');
     const refused = write();
-    expect([refused.status, refused.stderr]).toEqual([2, expect.stringContaining(`${config} is there already`)]);
+    expect([refused.status, refused.stderr]).toEqual([2, expect.stringContaining(`${config} already exists`)]);
     expect(readFileSync(config, 'utf8')).toContain('mine');
     expect(readdirSync(out)).toEqual(['netlify.toml']);
     expect(write('--force').status).toBe(0);
@@ -172,7 +172,7 @@ describe('stillwave check', () => {
     ]);
     expect(status).toBe(1);
     expect(stdout).toMatch(/^FAIL {2}root /m);
-    expect(stdout).toMatch(/\d+ passed, \d+ differ, \d+ skipped\n$/);
+    expect(stdout).toMatch(/\d+ passed, \d+ failed, \d+ skipped\n$/);
     const { ok, counts, cases } = JSON.parse(json.stdout) as { ok: boolean; counts: Counts; cases: CaseResult[] };
     expect([json.status, ok, cases.length]).toEqual([1, false, counts.failed]);
     expect(new Set(cases.map(({ outcome }) => outcome))).toEqual(new Set(['failed']));
@@ -184,11 +184,11 @@ describe('stillwave check', () => {
       const plain = await runBeside('check', server.origin);
       expect(plain.status).toBe(0);
       const lines = plain.stdout.trimEnd().split('\n');
-      expect(lines[0]).toMatch(/^ +passed +differ +skipped$/);
+      expect(lines[0]).toMatch(/^ +passed +failed +skipped$/);
       expect(lines).toContainEqual(expect.stringMatching(/^strain-files +\d+ +0 +0$/));
       expect(lines).toContainEqual(expect.stringMatching(/^skipped \d+: page files have no URL of their own$/));
       expect(lines.length).toBeLessThan(60);
-      expect(lines.at(-1)).toMatch(/^2,\d{3} passed, 0 differ, \d+ skipped$/);
+      expect(lines.at(-1)).toMatch(/^2,\d{3} passed, 0 failed, \d+ skipped$/);
       const counts = (text: string) => text.trim().split('\n').at(-1);
       const verbose = await runBeside('check', server.origin, '--verbose');
       expect(verbose.stdout).toMatch(/^ok {4}strain-files\.last-page$/m);
@@ -209,12 +209,12 @@ describe('stillwave check', () => {
     const url = `${files.origin}/gw`;
     try {
       const plain = await runBeside('check', url);
-      expect([plain.status, plain.stderr]).toEqual([2, expect.stringContaining('are checked with --host serve')]);
+      expect([plain.status, plain.stderr]).toEqual([2, expect.stringContaining('use --host serve')]);
       expect(plain.stderr).not.toContain('service worker');
       writeFileSync(join(root, 'sw.js'), '');
       for (const flags of [[], ['--host', 'service-worker']]) {
         const { status, stderr } = await runBeside('check', url, ...flags);
-        expect([status, stderr]).toEqual([2, expect.stringContaining(`answers inside browsers`)]);
+        expect([status, stderr]).toEqual([2, expect.stringContaining(`only answers inside a browser`)]);
         expect(stderr).toContain(`open ${url}/ in one`);
       }
     } finally {

@@ -79,8 +79,8 @@ describe('a clear error and exit status 2', () => {
   });
 
   it.each([
-    ['no release', [], 'there is no release in'],
-    ['a pointer that is cut short', ['cut'], 'there is no release in'],
+    ['no release', [], 'there is no usable release in'],
+    ['a pointer that is cut short', ['cut'], 'there is no usable release in'],
     ['page files only', ['pages'], 'page files only'],
   ])('for a folder with %s', async (_, [kind], message) => {
     const site = join(folder, `site-${kind}`);

@@ -124,8 +124,8 @@ describe('spelling of paths', () => {
     const hash = `${'0123456789abcdef'.repeat(2)}${'f'.repeat(32)}`;
     const name = paths.packName('event-versions', hash);
     expect(name).toBe('event-versions-0123456789abcdef0123456789abcdef');
-    expect(paths.isNamedAfter('0123456789abcdef0123456789abcdef77', name)).toBe(true);
-    expect(paths.isNamedAfter('0123456789abcdef0123456789abcde077', name)).toBe(false);
+    expect(paths.hashMatchesName('0123456789abcdef0123456789abcdef77', name)).toBe(true);
+    expect(paths.hashMatchesName('0123456789abcdef0123456789abcde077', name)).toBe(false);
     expect(paths.isFileOfSet(`packs/${name}.ndjson`, 'packs', name.slice(0, -33))).toBe(true);
     expect(paths.isFileOfSet(`packs/${name}.ndjson`, 'packs', name.slice(0, 4))).toBe(false);
     expect(paths.isFileOfSet(`packs/${name}.ndjson`, 'packs', 'event')).toBe(false);

@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { ask, eventually, startServer } from '../support/server.ts';
 import { type Dev, listenTo, makeProject, startDev, type Told, whenStarted } from './running.ts';
@@ -114,12 +115,10 @@ describe('while it runs', () => {
     writeFileSync(path, broken);
     await eventually(() => told.at(-1)?.problems !== '', 'pages are told');
     const place = /data\/event-versions\/GWTC-1\.yaml:10:\d+ {2}D107/;
-    expect(told.at(-1)?.problems).toMatch(/^1 problem: this page shows the data as they last were/);
+    expect(told.at(-1)?.problems).toMatch(/^1 problem: this page shows the last valid data/);
     expect(told.at(-1)?.problems).toMatch(place);
     expect(dev.stderr().slice(seen)).toMatch(place);
-    expect(dev.stderr().slice(seen)).toMatch(
-      /\n1 problem and 2 warnings in 3 files\n.*shows the data as they last were without problems\n$/,
-    );
+    expect(dev.stderr().slice(seen)).toMatch(/\n1 problem and 2 warnings in 3 files\n.*shows the last valid data\n$/);
     expect(await mass()).toBe(42);
     writeFileSync(path, withMass(43));
     await untilMass(43);
@@ -209,6 +208,37 @@ describe('termination', () => {
     expect(readdirSync(project.temporary)).toEqual([]);
     expect(isOpen()).toBe(false);
     expect(dev.stderr()).not.toContain('    at ');
+  });
+});
+
+describe('termination before anything is served', () => {
+  const project = makeProject();
+  const slowScan = { NODE_OPTIONS: `--import ${pathToFileURL(join(import.meta.dirname, '../support/slow-scan.mjs'))}` };
+  const hasFolder = () => readdirSync(project.temporary).length > 0;
+
+  /** Starts, waits until the folder is there and then `ms`, interrupts, and resolves to the status and the seconds that it took. */
+  async function interrupted(ms: number, env: Readonly<Record<string, string>>) {
+    const dev = startDev({ ...project, env });
+    await eventually(hasFolder, 'its folder is made');
+    await sleep(ms);
+    dev.kill('SIGINT');
+    const start = performance.now();
+    const status = await dev.exited;
+    const seconds = (performance.now() - start) / 1000;
+    expect(readdirSync(project.temporary)).toEqual([]);
+    return { status, seconds, stderr: dev.stderr() };
+  }
+
+  it.each([0, 700])('%i ms into the first scan of the folders, on a slow disk', async (ms) => {
+    const { status, seconds, stderr } = await interrupted(ms, slowScan);
+    expect([status, stderr]).toEqual([130, 'ended by SIGINT\n']);
+    expect(seconds).toBeLessThan(3);
+  });
+
+  it.each([0, 60, 120])('%i ms into the start', async (ms) => {
+    const { status, stderr } = await interrupted(ms, {});
+    expect(status).toBe(/localhost/.test(stderr) ? 0 : 130);
+    expect(stderr).not.toContain('    at ');
   });
 });
 

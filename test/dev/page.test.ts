@@ -3,8 +3,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openExplorer } from '../explorer/browser/pages.ts';
-import { BROWSER, launchBrowser } from '../hosts/browser.ts';
+import { BROWSER, launchBrowser } from '../support/browser.ts';
+import { openExplorer } from '../support/explorer-pages.ts';
 import { isAvailable } from '../support/programs.ts';
 import { type Dev, makeProject, startDev, whenStarted } from './running.ts';
 
@@ -44,7 +44,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the page', () => {
     writeFileSync(path, original.replace('best: 35.6', 'best: [35.6'));
     await page.waitForSelector(BANNER);
     const text = await page.innerText(BANNER);
-    expect(text).toMatch(/^1 problem: this page shows the data as they last were without problems\./);
+    expect(text).toMatch(/^1 problem: this page shows the last valid data\./);
     expect(text).toMatch(/data\/event-versions\/GWTC-1\.yaml:1\d:\d+ {2}D107/);
     await untilShown('61.25');
     writeFileSync(path, original.replace('best: 35.6', 'best: 61.25'));

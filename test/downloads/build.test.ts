@@ -4,9 +4,9 @@ import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } 
 import { join } from 'node:path';
 import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { DOWNLOAD_NAMES } from '../../src/contract/downloads.ts';
+import { readPointer } from '../support/downloads/source.ts';
 import { snapshot, temporaryFolder } from '../support/folders.ts';
 import { run } from '../support/run-cli.ts';
-import { readPointer } from './source.ts';
 
 const SMALL = join(import.meta.dirname, '../fixtures/small-data');
 const cli = inject('cli');

@@ -6,15 +6,15 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toCsv } from '../../src/listing/csv.ts';
-import { cellsOfCsv, plainCells } from '../../src/site/downloads/cells.ts';
+import { cellsOfCsv, createCellFinder } from '../../src/site/downloads/cells.ts';
 import { type Encoder, encodeCsv, encodeJson, entriesOf } from '../../src/site/downloads/formats.ts';
 import { bodyOf } from '../../src/site/downloads/lines.ts';
 import { encodeParquet } from '../../src/site/downloads/parquet.ts';
-import { temporaryFolder } from '../catalogue/fixture.ts';
 import { catalogueCases } from '../oracle/generated.ts';
-import { openBuiltSite } from '../proof/built-site.ts';
-import { query, type Row } from './duckdb.ts';
-import { contentOf, sourceOf } from './source.ts';
+import { openBuiltSite } from '../support/built-site.ts';
+import { temporaryFolder } from '../support/data-folders.ts';
+import { query, type Row } from '../support/downloads/duckdb.ts';
+import { contentOf, sourceOf } from '../support/downloads/source.ts';
 
 /** Entries joined by commas. */
 const linesOf = (results: readonly unknown[]): Uint8Array =>
@@ -23,7 +23,8 @@ const linesOf = (results: readonly unknown[]): Uint8Array =>
 /** All entries through one encoder. */
 function encode({ add, end }: Encoder, groups: readonly Uint8Array[], members = Object.keys(COLUMNS)): Buffer {
   const csvOf = (json: Uint8Array): Uint8Array => toCsv(bodyOf(json), members, []);
-  const parts = groups.flatMap((json) => add(entriesOf(json, members, csvOf)));
+  const findCells = createCellFinder(members);
+  const parts = groups.flatMap((json) => add(entriesOf(json, findCells, csvOf)));
   return Buffer.concat([...parts, ...end()]);
 }
 
@@ -117,7 +118,7 @@ describe('entries whose cells are copies of their values', () => {
     fc.assert(
       fc.property(groupOf(plain), (group) => {
         const json = linesOf(group);
-        expect(plainCells(json, MEMBERS)).not.toBeNull();
+        expect(createCellFinder(MEMBERS)(json)).not.toBeNull();
         const csv = encode(encodeCsv(headerOf(MEMBERS)), [json], MEMBERS);
         expect(csv.toString()).toBe(Buffer.from(toCsv(bodyOf(json), MEMBERS, [])).toString());
       }),
@@ -141,7 +142,7 @@ describe('entries whose cells are copies of their values', () => {
     ['a member that is not there', { some_url: null }],
     ['members in another order', { some_url: null, text: 'a' }],
   ])('%s is more than a copy', (_, one) => {
-    expect(plainCells(linesOf([{ text: 'a', some_url: null }, one]), ['text', 'some_url'])).toBeNull();
+    expect(createCellFinder(['text', 'some_url'])(linesOf([{ text: 'a', some_url: null }, one]))).toBeNull();
   });
 });
 
@@ -160,7 +161,7 @@ describe('entries that are cut off', () => {
       const json = whole.slice(0, length);
       let cells: unknown = null;
       try {
-        cells = plainCells(json, MEMBERS);
+        cells = createCellFinder(MEMBERS)(json);
       } catch (error) {
         expect((error as Error).message).toBe('the last entry is cut off');
       }

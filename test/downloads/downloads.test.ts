@@ -14,8 +14,8 @@ import type { EventVersionDetail, ParameterObject, Segment, StrainFileDetail } f
 import { createSite } from '../../src/handler/site.ts';
 import { sha256 } from '../../src/site/output/hash.ts';
 import { readManifest } from '../../src/site/output/manifest.ts';
-import { query, type Row, typesOf } from './duckdb.ts';
-import { readPointer } from './source.ts';
+import { query, type Row, typesOf } from '../support/downloads/duckdb.ts';
+import { readPointer } from '../support/downloads/source.ts';
 
 const { root } = inject('shipped');
 const folder = join(root, 'downloads');

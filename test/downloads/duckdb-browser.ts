@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
-import { launchBrowser } from '../hosts/browser.ts';
+import { launchBrowser } from '../support/browser.ts';
 
 /** Where the page stands on every host; the requests never reach it. */
 const PAGE = '/duckdb-page/';

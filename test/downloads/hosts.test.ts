@@ -14,16 +14,16 @@ import { deno } from '../../src/hosts/emitters/deno.ts';
 import { netlify } from '../../src/hosts/emitters/netlify.ts';
 import type { Host } from '../../src/hosts/host.ts';
 import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
-import { temporaryFolder } from '../catalogue/fixture.ts';
-import { BROWSER } from '../hosts/browser.ts';
-import { DENO } from '../hosts/deno-program.ts';
-import { startDeno, startNetlify, startWorker } from '../hosts/edge-programs.ts';
-import { writeHostFiles } from '../hosts/real-host.ts';
-import { APACHE, CADDY, NGINX } from '../hosts/rule-programs.ts';
+import { BROWSER } from '../support/browser.ts';
+import { temporaryFolder } from '../support/data-folders.ts';
+import { query } from '../support/downloads/duckdb.ts';
+import { DENO } from '../support/hosts/deno-program.ts';
+import { startDeno, startNetlify, startWorker } from '../support/hosts/edge-programs.ts';
+import { writeHostFiles } from '../support/hosts/real-host.ts';
+import { isInstalled, type RuleHost, startRuleHost } from '../support/hosts/rule-hosts.ts';
+import { APACHE, CADDY, NGINX } from '../support/hosts/rule-programs.ts';
 import { freePort, isAvailable, type Program, startProgram } from '../support/programs.ts';
-import { isInstalled, type RuleHost, startRuleHost } from '../support/rule-hosts.ts';
 import { startServer } from '../support/server.ts';
-import { query } from './duckdb.ts';
 import { openDuckDbPage } from './duckdb-browser.ts';
 
 const { root } = inject('partial');
@@ -241,7 +241,7 @@ describe('serve, the host of plain files', () => {
   it('sends downloads with their types, in ranges', async () => {
     const { serve } = await import('../../src/hosts/emitters/serve.ts');
     const folder = temporaryFolder();
-    const { put } = await import('../support/rule-hosts.ts');
+    const { put } = await import('../support/hosts/rule-hosts.ts');
     const { cache, enumerate, baseUrl, archiveUrl } = DEFAULT_CONFIG;
     const settings = { command: '', root, out: folder, upstream: null, cache, enumerate, baseUrl, archiveUrl };
     const config = put(folder, 'serve.json', serve.emit(settings)[0]?.text ?? '');

@@ -11,7 +11,7 @@ import { createSite } from '../../src/handler/site.ts';
 import { robotsText } from '../../src/site/build/root-files.ts';
 import { sha256 } from '../../src/site/output/hash.ts';
 import { readManifest } from '../../src/site/output/manifest.ts';
-import { BROWSER, startBrowser } from '../hosts/browser.ts';
+import { BROWSER, startBrowser } from '../support/browser.ts';
 import { isAvailable } from '../support/programs.ts';
 import { startServer } from '../support/server.ts';
 

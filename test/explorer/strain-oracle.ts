@@ -13,7 +13,7 @@ interface StrainFilesFile {
   readonly series?: readonly {
     readonly detector: string;
     readonly file_prefix: string;
-    readonly file_runs: readonly (readonly [number, number])[];
+    readonly blocks: readonly (readonly [number, number])[];
   }[];
 }
 
@@ -47,7 +47,7 @@ export function filesWithin(data: string, detector: string, rateKHz: number, sta
     if (file.sample_rate_kHz !== rateKHz) continue;
     for (const series of file.series ?? []) {
       if (series.detector !== detector) continue;
-      for (const [first, count] of series.file_runs) {
+      for (const [first, count] of series.blocks) {
         for (let n = 0; n < count; n++) {
           const gps = first + n * 4096;
           if (gps <= stop && gps + 4096 > start) found.push({ gps, name: `${series.file_prefix}-${gps}-4096.hdf5` });

@@ -5,7 +5,7 @@ import type { Ports } from '../../src/handler/ports.ts';
 import { openRelease, type Release } from '../../src/handler/release.ts';
 import { openPack } from '../../src/listing/pack.ts';
 import { answer } from '../support/answer.ts';
-import { bodyOf, createMemorySite, portsOf, request } from './memory-site.ts';
+import { bodyOf, createMemorySite, portsOf, request } from '../support/memory-site.ts';
 
 const LONG = '/gw/api/v2/strain-files';
 const SHORT = '/gw/api/v2/event-versions/GW2-v2';

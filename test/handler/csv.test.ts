@@ -4,8 +4,8 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { openRelease } from '../../src/handler/release.ts';
 import { answer } from '../support/answer.ts';
-import { bodyOf, createMemorySite, portsOf, request } from './memory-site.ts';
-import { ask, COMMON, FRESH, tagOf } from './responder.ts';
+import { bodyOf, createMemorySite, portsOf, request } from '../support/memory-site.ts';
+import { ask, COMMON, FRESH, tagOf } from '../support/responder.ts';
 
 const URL = '/gw/api/v2/strain-files';
 const link = (page: number, rest = '') => `<https://x.test/gw/api/v2/strain-files?format=csv&page=${page}${rest}>`;

@@ -3,12 +3,12 @@
 import { describe, expect, it } from 'vitest';
 import { explainRequest, filesOfAnswer, findIgnored } from '../../src/handler/explain.ts';
 import type { Release } from '../../src/handler/release.ts';
-import { locate, understand } from '../../src/handler/understand.ts';
+import { locate, resolveRequest } from '../../src/handler/resolve-request.ts';
 import { sampleRelease } from '../support/sample-release.ts';
 
 const { release, ports } = sampleRelease();
 const ask = (path: string, method = 'GET') =>
-  understand({ method, url: `/gw/api/v2/${path}` }, release, ports.readPart);
+  resolveRequest({ method, url: `/gw/api/v2/${path}` }, release, ports.readPart);
 
 async function explain(path: string, from: Release = release, method = 'GET') {
   return explainRequest(await ask(path, method), from);

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { type FilePorts, withFiles } from '../../src/handler/files.ts';
 import type { HandlerResponse } from '../../src/handler/ports.ts';
 import { answer } from '../support/answer.ts';
+import { bodyOf, request, sha256 } from '../support/memory-site.ts';
 import { sampleRelease } from '../support/sample-release.ts';
-import { bodyOf, request, sha256 } from './memory-site.ts';
 
 const TABLE = 'downloads/event-versions.csv';
 const CHANGED = 'downloads/catalogue.json';

@@ -5,7 +5,15 @@ import { PART_FOLDER } from '../../src/contract/paths.ts';
 import { createPartReader } from '../../src/handler/pack-cache.ts';
 import { openRelease } from '../../src/handler/release.ts';
 import { createSite } from '../../src/handler/site.ts';
-import { bodyOf, createMemorySite, createSiteWithPart, deferred, request, settled, sha256 } from './memory-site.ts';
+import {
+  bodyOf,
+  createMemorySite,
+  createSiteWithPart,
+  deferred,
+  request,
+  settled,
+  sha256,
+} from '../support/memory-site.ts';
 import { damaged } from './packs.ts';
 import { b, DETAIL, EVENT, eventOf, folder } from './site-folder.ts';
 

@@ -1,11 +1,11 @@
 /** Listings below parents: any id finds a parent, but links use its own id; an unknown parent is a 404. */
 
 import { describe, expect, it } from 'vitest';
-import { findParents, locate } from '../../src/handler/understand.ts';
+import { findParents, locate } from '../../src/handler/resolve-request.ts';
 import { answer } from '../support/answer.ts';
+import { bodyOf, request } from '../support/memory-site.ts';
 import { sampleListing } from '../support/sample-collections.ts';
 import { SAMPLE_URL, sampleLine, sampleRelease } from '../support/sample-release.ts';
-import { bodyOf, request } from './memory-site.ts';
 
 const { release, ports } = sampleRelease();
 const ask = (path: string, method = 'GET') => answer(request(`/gw/api/v2/${path}`, {}, method), release, ports);

@@ -3,8 +3,8 @@
 import { describe, expect, it } from 'vitest';
 import { packName, packPath } from '../../src/contract/paths.ts';
 import { BASE_URL_MARKER, type Pack } from '../../src/listing/pack.ts';
+import { deferred, readerOf, settled, sha256 } from '../support/memory-site.ts';
 import { packBytes } from '../support/pack-bytes.ts';
-import { deferred, readerOf, settled, sha256 } from './memory-site.ts';
 import { cacheOf, PACK_BYTES, packs, textOf } from './packs.ts';
 
 describe('a pack', () => {

@@ -3,7 +3,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { packPath } from '../../src/contract/paths.ts';
 import { createPackCache, readInTime } from '../../src/handler/pack-cache.ts';
-import { readerOf, sha256 } from './memory-site.ts';
+import { readerOf, sha256 } from '../support/memory-site.ts';
 import { cacheOf, damaged, LINKS, packs, textOf } from './packs.ts';
 
 describe('a damaged pack', () => {

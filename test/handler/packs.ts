@@ -4,8 +4,8 @@ import { packName, packPath } from '../../src/contract/paths.ts';
 import { createPackCache, type PackCacheOptions } from '../../src/handler/pack-cache.ts';
 import { SiteDamagedError } from '../../src/handler/release.ts';
 import type { Pack } from '../../src/listing/pack.ts';
+import { readerOf, sha256 } from '../support/memory-site.ts';
 import { packBytes } from '../support/pack-bytes.ts';
-import { readerOf, sha256 } from './memory-site.ts';
 
 export const LINKS = { baseUrl: 'http://b', recordEnding: '' } as const;
 

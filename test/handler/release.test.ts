@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { pathLink, queryLink, RELEASE_PATH } from '../../src/contract/paths.ts';
 import { formatRelease, openRelease, parseRelease, pathOfUrl, SiteDamagedError } from '../../src/handler/release.ts';
-import { createMemorySite, sha256 } from './memory-site.ts';
+import { createMemorySite, sha256 } from '../support/memory-site.ts';
 
 const { data, files } = await createMemorySite();
 const file = files.get(RELEASE_PATH) as Uint8Array;

@@ -1,9 +1,9 @@
 /** OPTIONS, and splitting request targets. */
 
 import { describe, expect, it } from 'vitest';
-import { splitUrl } from '../../src/handler/understand.ts';
-import { bodyOf } from './memory-site.ts';
-import { ask, headersOf } from './responder.ts';
+import { splitUrl } from '../../src/handler/resolve-request.ts';
+import { bodyOf } from '../support/memory-site.ts';
+import { ask, headersOf } from '../support/responder.ts';
 
 describe('OPTIONS', () => {
   const format = {

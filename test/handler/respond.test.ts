@@ -2,8 +2,8 @@
 
 import { describe, expect, it } from 'vitest';
 import { openRelease } from '../../src/handler/release.ts';
-import { BASE_URL, bodyOf, createMemorySite, lineOf } from './memory-site.ts';
-import { ask, COMMON, FRESH, headersOf, JSON_TYPE, noArchive, release, tagOf } from './responder.ts';
+import { BASE_URL, bodyOf, createMemorySite, lineOf } from '../support/memory-site.ts';
+import { ask, COMMON, FRESH, headersOf, JSON_TYPE, noArchive, release, tagOf } from '../support/responder.ts';
 
 const ROOT_NAMES = [
   ...['strain-files', 'event-versions', 'default-parameters', 'runs', 'datasets', 'catalogs', 'events', 'timelines'],

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { packPath, RELEASE_PATH } from '../../src/contract/paths.ts';
 import { createSite } from '../../src/handler/site.ts';
-import { bodyOf, createMemorySite, lineOf, readerOf, request, settled, sha256 } from './memory-site.ts';
+import { bodyOf, createMemorySite, lineOf, readerOf, request, settled, sha256 } from '../support/memory-site.ts';
 
 const { data, files } = await createMemorySite('a');
 const EVENT = '/gw/api/v2/event-versions/GW2-v2';

@@ -2,7 +2,7 @@
 
 import { packPath } from '../../src/contract/paths.ts';
 import { createSite, type SiteOptions } from '../../src/handler/site.ts';
-import { createMemorySite, lineOf, readerOf, sha256 } from './memory-site.ts';
+import { createMemorySite, lineOf, readerOf, sha256 } from '../support/memory-site.ts';
 
 export const a = await createMemorySite('a');
 export const b = await createMemorySite('b');

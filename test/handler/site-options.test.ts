@@ -3,7 +3,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { RELEASE_PATH } from '../../src/contract/paths.ts';
 import type { SiteOptions } from '../../src/handler/site.ts';
-import { bodyOf, deferred, request } from './memory-site.ts';
+import { bodyOf, deferred, request } from '../support/memory-site.ts';
 import { a, b, EVENT, eventOf, eventPack, folder } from './site-folder.ts';
 
 afterEach(() => {

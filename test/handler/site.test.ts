@@ -5,7 +5,7 @@ import { packPath, RELEASE_PATH } from '../../src/contract/paths.ts';
 import { formatRelease, type Release, SiteDamagedError } from '../../src/handler/release.ts';
 import { respond } from '../../src/handler/respond.ts';
 import { createSite } from '../../src/handler/site.ts';
-import { bodyOf, createMemorySite, deferred, portsOf, request, settled, sha256 } from './memory-site.ts';
+import { bodyOf, createMemorySite, deferred, portsOf, request, settled, sha256 } from '../support/memory-site.ts';
 import { a, b, DETAIL, EVENT, eventOf, eventPack, folder } from './site-folder.ts';
 
 describe('damage: 503 with Retry-After, and never part of a page', () => {

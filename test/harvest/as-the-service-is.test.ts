@@ -8,8 +8,8 @@ import { afterAll, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { HarvestError } from '../../src/catalogue/harvest/harvest-error.ts';
 import { temporaryFolder } from '../support/folders.ts';
+import { pageOf, startService, type TestService } from '../support/serve-answers.ts';
 import { harvestInto } from './harvest-into.ts';
-import { pageOf, startService, type TestService } from './serve-answers.ts';
 
 const services: TestService[] = [];
 afterAll(() => Promise.all(services.map((service) => service.close())));
@@ -175,7 +175,7 @@ it('is read correctly: short names as aliases, rates from samples, units from th
     sample_rate_kHz: 16,
     // Its files are from one of the two detectors, so the other one cannot be derived from them.
     detectors: ['H1', 'L1'],
-    series: [{ detector: 'H1', file_prefix: 'H-H1_LOSC_16_V1', file_runs: [[1126256640, 1]] }],
+    series: [{ detector: 'H1', file_prefix: 'H-H1_LOSC_16_V1', blocks: [[1126256640, 1]] }],
     bits: [
       { bit: 0, name: 'DATA', description: 'data present' },
       { bit: 32, name: 'NO_CBC_HW_INJ', description: 'no cbc injection' },

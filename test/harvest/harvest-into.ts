@@ -10,7 +10,7 @@ import { installFiles, stageOf } from '../../src/catalogue/import/write-files.ts
 import { createHandler } from '../../src/hosts/node.ts';
 import { buildSite } from '../../src/site/build/build-site.ts';
 import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
-import { type Asked, startService, type TestService } from './serve-answers.ts';
+import { type Asked, startService, type TestService } from '../support/serve-answers.ts';
 
 /** Builds a data folder's packs. Throws if it has problems. */
 export async function buildPacks(data: string, out: string): Promise<void> {

@@ -10,7 +10,7 @@ import { IMPORT_KINDS } from '../../src/catalogue/import/kinds.ts';
 import { MISMATCHES } from '../../src/catalogue/load.ts';
 import { validateAll } from '../../src/catalogue/validate-all.ts';
 import { importFile } from '../../src/commands/import.ts';
-import { fullCatalogue } from '../catalogue/fixture.ts';
+import { fullCatalogue } from '../support/data-folders.ts';
 import { commentsOf, factsOf } from '../support/facts.ts';
 import { temporaryFolder } from '../support/folders.ts';
 import { buildPacks, harvestInto, serveSite } from './harvest-into.ts';

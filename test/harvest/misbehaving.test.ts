@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HarvestError } from '../../src/catalogue/harvest/harvest-error.ts';
 import { DEFAULT_KINDS } from '../../src/catalogue/harvest/kinds.ts';
-import { fullCatalogue, snapshot } from '../catalogue/fixture.ts';
+import { fullCatalogue, snapshot } from '../support/data-folders.ts';
 import { temporaryFolder } from '../support/folders.ts';
+import { sendJson, startService, type TestService } from '../support/serve-answers.ts';
 import { buildPacks, harvestInto, type Mischief, serveSite } from './harvest-into.ts';
-import { sendJson, startService, type TestService } from './serve-answers.ts';
 
 const folder = temporaryFolder();
 const data = join(fullCatalogue(), 'data');

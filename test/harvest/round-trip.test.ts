@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, inject, it } from 'vitest';
 import { IMPORT_KINDS } from '../../src/catalogue/import/kinds.ts';
-import { snapshot } from '../catalogue/fixture.ts';
 import { type CatalogueCase, catalogueCases, random } from '../oracle/generated.ts';
+import { snapshot } from '../support/data-folders.ts';
 import { temporaryFolder } from '../support/folders.ts';
 import { buildPacks, harvestInto, packsOf, serveSite } from './harvest-into.ts';
 

@@ -1,6 +1,6 @@
 /** The virtual host that `stillwave host apache` writes, on Apache httpd. */
 
+import { APACHE } from '../support/hosts/rule-programs.ts';
 import { testRuleHost } from './rule-host.ts';
-import { APACHE } from './rule-programs.ts';
 
 testRuleHost(APACHE);

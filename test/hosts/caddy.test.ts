@@ -1,6 +1,6 @@
 /** The Caddyfile that `stillwave host caddy` writes, on Caddy. */
 
+import { CADDY } from '../support/hosts/rule-programs.ts';
 import { testRuleHost } from './rule-host.ts';
-import { CADDY } from './rule-programs.ts';
 
 testRuleHost(CADDY);

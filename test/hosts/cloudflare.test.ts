@@ -5,8 +5,14 @@ import type { Miniflare } from 'miniflare';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sendTo } from '../../src/conformance/send.ts';
 import { cloudflare } from '../../src/hosts/emitters/cloudflare.ts';
-import { startWorker } from './edge-programs.ts';
-import { buildTestSite, survivesUrlParser, type TestSite, testAnswers, writeHostFiles } from './real-host.ts';
+import { startWorker } from '../support/hosts/edge-programs.ts';
+import {
+  buildTestSite,
+  survivesUrlParser,
+  type TestSite,
+  testAnswers,
+  writeHostFiles,
+} from '../support/hosts/real-host.ts';
 
 /** Asks and goes away before the answer can be there. */
 function askAndLeave(origin: string, url: string): Promise<void> {

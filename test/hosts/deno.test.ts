@@ -6,9 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sendTo } from '../../src/conformance/send.ts';
 import { deno } from '../../src/hosts/emitters/deno.ts';
 import { buildSite } from '../../src/site/build/build-site.ts';
-import { eventually } from '../support/server.ts';
-import { DENO } from './deno-program.ts';
-import { startDeno } from './edge-programs.ts';
+import { DENO } from '../support/hosts/deno-program.ts';
+import { startDeno } from '../support/hosts/edge-programs.ts';
 import {
   buildTestSite,
   isAvailable,
@@ -17,7 +16,8 @@ import {
   type TestSite,
   testAnswers,
   writeHostFiles,
-} from './real-host.ts';
+} from '../support/hosts/real-host.ts';
+import { eventually } from '../support/server.ts';
 
 const RELEASE_TTL_MS = 500;
 

@@ -11,7 +11,7 @@ import type { EdgeRuntime } from '../../src/hosts/emitters/edge-script.ts';
 import { netlify } from '../../src/hosts/emitters/netlify.ts';
 import { serviceWorker } from '../../src/hosts/emitters/service-worker.ts';
 import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
-import { settingsFor } from './real-host.ts';
+import { settingsFor } from '../support/hosts/real-host.ts';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 const runtimes = join(repository, 'src/hosts/runtime');

@@ -3,8 +3,8 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 import { sendTo } from '../../src/conformance/send.ts';
 import { netlify } from '../../src/hosts/emitters/netlify.ts';
-import { DENO } from './deno-program.ts';
-import { startNetlify } from './edge-programs.ts';
+import { DENO } from '../support/hosts/deno-program.ts';
+import { startNetlify } from '../support/hosts/edge-programs.ts';
 import {
   buildTestSite,
   isAvailable,
@@ -13,7 +13,7 @@ import {
   type TestSite,
   testAnswers,
   writeHostFiles,
-} from './real-host.ts';
+} from '../support/hosts/real-host.ts';
 
 describe.runIf(isAvailable('Deno', DENO !== null))('netlify', () => {
   let site: TestSite;

@@ -9,10 +9,10 @@ import { describe, expect, inject, test } from 'vitest';
 import { sendTo } from '../../src/conformance/send.ts';
 import { sampleCatalogue } from '../oracle/queries.ts';
 import { loadOracleData } from '../oracle/records.ts';
-import { CONFIG, isInstalled, startRuleHost } from '../support/rule-hosts.ts';
-import { isAvailable } from './real-host.ts';
+import { isAvailable } from '../support/hosts/real-host.ts';
+import { CONFIG, isInstalled, startRuleHost } from '../support/hosts/rule-hosts.ts';
+import { NGINX } from '../support/hosts/rule-programs.ts';
 import { askAll, testRuleHost } from './rule-host.ts';
-import { NGINX } from './rule-programs.ts';
 import { spelledQuery } from './spelled-queries.ts';
 
 testRuleHost(NGINX);

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { sendTo } from '../../src/conformance/send.ts';
 import { createHandler, type Handler } from '../../src/hosts/node.ts';
-import { buildTestSite, type TestSite, testAnswers } from './real-host.ts';
+import { buildTestSite, type TestSite, testAnswers } from '../support/hosts/real-host.ts';
 
 describe('node', () => {
   let site: TestSite;

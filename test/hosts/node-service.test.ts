@@ -7,7 +7,7 @@ import { container } from '../../src/hosts/emitters/container.ts';
 import { node } from '../../src/hosts/emitters/node-service.ts';
 import type { HostSettings } from '../../src/hosts/host.ts';
 import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
-import { freePort, type Program, startProgram } from './real-host.ts';
+import { freePort, type Program, startProgram } from '../support/hosts/real-host.ts';
 
 describe('node', () => {
   const { root } = inject('partial');

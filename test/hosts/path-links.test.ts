@@ -10,8 +10,8 @@ import type { Envelope, StrainFileEntry } from '../../src/contract/wire.ts';
 import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
 import { createOracle } from '../oracle/oracle.ts';
 import { loadOracleData } from '../oracle/records.ts';
-import { openBuiltSite } from '../proof/built-site.ts';
-import { freePort, type Program, startProgram } from './real-host.ts';
+import { openBuiltSite } from '../support/built-site.ts';
+import { freePort, type Program, startProgram } from '../support/hosts/real-host.ts';
 
 const SERVE = createRequire(import.meta.url).resolve('serve/build/main.js');
 

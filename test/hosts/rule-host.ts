@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { discover } from '../../src/conformance/catalogue-sample.ts';
+import { sampleSite } from '../../src/conformance/catalogue-sample.ts';
 import { runConformance, unknownSkips } from '../../src/conformance/run.ts';
 import { type Send, sendTo, type TestAnswer } from '../../src/conformance/send.ts';
 import type { OracleAnswer, OracleRequest } from '../oracle/answer.ts';
@@ -15,8 +15,8 @@ import { difference } from '../oracle/compare.ts';
 import { createOracle } from '../oracle/oracle.ts';
 import { randomRequest, sampleCatalogue } from '../oracle/queries.ts';
 import { loadOracleData } from '../oracle/records.ts';
+import { CONFIG, isInstalled, type RuleHost, startRuleHost } from '../support/hosts/rule-hosts.ts';
 import { isAvailable, type Program } from '../support/programs.ts';
-import { CONFIG, isInstalled, type RuleHost, startRuleHost } from '../support/rule-hosts.ts';
 import { spelledQuery } from './spelled-queries.ts';
 
 export type Verdict = 'right' | 'refused' | 'wrong';
@@ -111,7 +111,7 @@ export function testRuleHost(ruleHost: RuleHost): void {
     });
 
     test('only skips cases that exist', async () => {
-      expect(unknownSkips(host, await discover(CONFIG.baseUrl, connection.send, false))).toEqual([]);
+      expect(unknownSkips(host, await sampleSite(CONFIG.baseUrl, connection.send, false))).toEqual([]);
     });
 
     test('1,000 random spellings get the right page or a refusal', async () => {

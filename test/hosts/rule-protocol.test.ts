@@ -10,10 +10,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { MAX_ID_LENGTH } from '../../src/contract/ids.ts';
+import { CONFIG, isInstalled, startRuleHost } from '../support/hosts/rule-hosts.ts';
+import { APACHE, CADDY, NGINX } from '../support/hosts/rule-programs.ts';
 import { freePort, isAvailable, type Program, startProgram } from '../support/programs.ts';
-import { CONFIG, isInstalled, startRuleHost } from '../support/rule-hosts.ts';
 import { bodyOf, exchange, requestFor, statusesOf } from '../support/server.ts';
-import { APACHE, CADDY, NGINX } from './rule-programs.ts';
 
 const SMALL = fileURLToPath(new URL('../fixtures/small-data', import.meta.url));
 const NAME = `GW${'9'.repeat(98)}`;

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { runConformance } from '../../src/conformance/run.ts';
 import { sendTo } from '../../src/conformance/send.ts';
 import { serve } from '../../src/hosts/emitters/serve.ts';
-import { freePort, isAvailable, type Program, startProgram } from './real-host.ts';
+import { freePort, isAvailable, type Program, startProgram } from '../support/hosts/real-host.ts';
 
 const path = (name: string): string => fileURLToPath(new URL(`../../${name}`, import.meta.url));
 const SERVE = path('node_modules/serve/build/main.js');

@@ -9,7 +9,7 @@ import { SERVICE_WORKER_PATH } from '../../src/contract/paths.ts';
 import { isApiPath } from '../../src/contract/resolve-path.ts';
 import { serviceWorker } from '../../src/hosts/emitters/service-worker.ts';
 import { buildSite } from '../../src/site/build/build-site.ts';
-import { BROWSER, type Browser, type FileServer, serveArchive, serveFiles, startBrowser } from './browser.ts';
+import { BROWSER, type Browser, type FileServer, serveArchive, serveFiles, startBrowser } from '../support/browser.ts';
 import {
   buildTestSite,
   isAvailable,
@@ -17,7 +17,7 @@ import {
   type TestSite,
   testAnswers,
   writeHostFiles,
-} from './real-host.ts';
+} from '../support/hosts/real-host.ts';
 
 const BASE_PATH = '/gw';
 const RELEASE_TTL_MS = 500;

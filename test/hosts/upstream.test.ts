@@ -12,10 +12,10 @@ import { fixedBodyPath } from '../../src/contract/paths.ts';
 import { UNAVAILABLE } from '../../src/contract/refusals.ts';
 import { randomRequest, sampleCatalogue } from '../oracle/queries.ts';
 import { loadOracleData } from '../oracle/records.ts';
-import { CONFIG, isInstalled, startRuleHost } from '../support/rule-hosts.ts';
-import { freePort, isAvailable, type Program, startProgram } from './real-host.ts';
+import { freePort, isAvailable, type Program, startProgram } from '../support/hosts/real-host.ts';
+import { CONFIG, isInstalled, startRuleHost } from '../support/hosts/rule-hosts.ts';
+import { APACHE, CADDY, NGINX } from '../support/hosts/rule-programs.ts';
 import { askAll } from './rule-host.ts';
-import { APACHE, CADDY, NGINX } from './rule-programs.ts';
 import { spelledQuery } from './spelled-queries.ts';
 
 /**

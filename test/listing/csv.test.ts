@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MissingLineError } from '../../src/listing/compose.ts';
-import { pageHead, resultsOf, toCsv } from '../../src/listing/csv.ts';
+import { resultsOf, toCsv } from '../../src/listing/csv.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 
 const HEAD = {
@@ -129,10 +129,6 @@ it.each(['', '{"a":1},{"a":"\\"results\\":["}'])('gives the entries of a page as
   expect(new TextDecoder().decode(resultsOf(bodyOf(results)))).toBe(`[${results}]`);
 });
 
-it('finds the head of a page whatever is in its links', () => {
-  expect(pageHead(bodyOf('{"a":"\\"results\\":["}')).head).toEqual(HEAD);
-});
-
 describe('a body that is cut off', () => {
   const members = ['name', 'gps', 'detectors', 'default_parameters'];
   const names = ['mass_1', 'far'];
@@ -164,8 +160,7 @@ describe('a body that is cut off', () => {
     expect(new TextDecoder().decode(toCsv(whole.subarray(0, -1), members, names))).toBe(csv);
   });
 
-  it('has no head and no entries', () => {
-    expect(() => pageHead(bodyOf('').subarray(0, 20))).toThrow(MissingLineError);
+  it('has no entries', () => {
     expect(() => resultsOf(bodyOf('').subarray(0, 20))).toThrow(MissingLineError);
   });
 });

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { Condition } from '../../src/contract/conditions.ts';
 import { STRAIN_FILE_DURATION_S } from '../../src/contract/wire.ts';
 import { countEntries, openIndex } from '../../src/listing/select.ts';
-import { countSeriesFiles, orderFiles, type SeriesIndexData, sortByTieOrder } from '../../src/listing/series-index.ts';
+import { countSeriesFiles, orderFiles, type SeriesIndexData, sortSeries } from '../../src/listing/series-index.ts';
 import { keptAfter } from '../support/heap.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 import { collectionOf } from '../support/vocabulary.ts';
@@ -109,7 +109,7 @@ describe('order and ids', () => {
       { detector: 'H1', sampleRateKHz: 16 },
       { detector: 'H1', sampleRateKHz: 4 },
     ];
-    expect(sortByTieOrder(keys)).toEqual([keys[2], keys[1], keys[0]]);
+    expect(sortSeries(keys)).toEqual([keys[2], keys[1], keys[0]]);
     expect(keys[0]?.detector).toBe('V1');
   });
 

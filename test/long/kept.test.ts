@@ -3,10 +3,10 @@
 import { describe, expect, it } from 'vitest';
 import { openIndex } from '../../src/listing/select.ts';
 import { groups, names, numbers, texts } from '../../src/site/render/columns.ts';
-import { request } from '../handler/memory-site.ts';
-import { ask } from '../handler/responder.ts';
 import { answer } from '../support/answer.ts';
 import { keptAfter } from '../support/heap.ts';
+import { request } from '../support/memory-site.ts';
+import { ask } from '../support/responder.ts';
 import { sampleListing } from '../support/sample-collections.ts';
 import { sampleRelease } from '../support/sample-release.ts';
 import { collectionOf } from '../support/vocabulary.ts';

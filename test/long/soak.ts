@@ -18,7 +18,7 @@ import { parseArgs, promisify } from 'node:util';
 import type { OracleRequest } from '../oracle/answer.ts';
 import { randomRequest, sampleCatalogue } from '../oracle/queries.ts';
 import { loadOracleData } from '../oracle/records.ts';
-import { openBuiltSite } from '../proof/built-site.ts';
+import { openBuiltSite } from '../support/built-site.ts';
 
 const { values } = parseArgs({
   options: { minutes: { type: 'string', default: '30' }, seed: { type: 'string', default: '1' } },

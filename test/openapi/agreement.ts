@@ -3,8 +3,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Validator, validate } from '@hyperjump/json-schema/openapi-3-1';
-import { temporaryFolder } from '../catalogue/fixture.ts';
 import type { Answer } from '../oracle/compare.ts';
+import { temporaryFolder } from '../support/data-folders.ts';
 import { ask, askDamaged, document, isPage, text, urlOf } from './document.ts';
 
 const FILE = join(temporaryFolder(), 'gw.openapi.json');

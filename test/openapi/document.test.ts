@@ -9,9 +9,9 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { runConformance } from '../../src/conformance/run.ts';
 import { IF_NONE_MATCH } from '../../src/contract/headers.ts';
-import { temporaryFolder } from '../catalogue/fixture.ts';
 import { randomRequest, sampleCatalogue } from '../oracle/queries.ts';
 import { loadOracleData } from '../oracle/records.ts';
+import { temporaryFolder } from '../support/data-folders.ts';
 import { answersOf, disagreement, fault } from './agreement.ts';
 import { ask, BASE_URL, built, document, isPage, type Parameter, parametersOf, ROOT, text, urlOf } from './document.ts';
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { createSite } from '../../src/handler/site.ts';
 import { sha256 } from '../../src/site/output/hash.ts';
 import type { Answer } from '../oracle/compare.ts';
-import { openBuiltSite } from '../proof/built-site.ts';
+import { openBuiltSite } from '../support/built-site.ts';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 export const BASE_URL = 'https://gw.catalogue.org/gw';

@@ -5,7 +5,7 @@ import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
-import { ROOT, temporaryFolder } from '../catalogue/fixture.ts';
+import { ROOT, temporaryFolder } from '../support/data-folders.ts';
 
 /** A project with the package installed. */
 function project(): string {

@@ -45,7 +45,7 @@ export interface GeneratedDataset {
   readonly bits?: readonly GeneratedBit[];
   readonly series: readonly {
     readonly detector: string;
-    readonly file_runs: FileRuns;
+    readonly blocks: Blocks;
   }[];
   /** Lines of `strain-statistics/<dataset>.ndjson`, in any order; written by gps_start, then detector. */
   readonly statistics?: readonly GeneratedStatistics[];
@@ -58,7 +58,7 @@ export interface GeneratedBit {
 }
 
 /** [first_gps_start, count], ascending. */
-export type FileRuns = readonly (readonly [number, number])[];
+export type Blocks = readonly (readonly [number, number])[];
 
 export interface GeneratedStatistics {
   readonly detector: string;
@@ -191,7 +191,7 @@ function writeDataset(dataset: GeneratedDataset, write: (path: string, text: str
   const written = series.map((one) => ({
     detector: one.detector,
     file_prefix: `${one.detector.slice(0, 1)}-${one.detector}_GEN_${rate}_V1`,
-    file_runs: one.file_runs,
+    blocks: one.blocks,
   }));
   write(`strain-files/${head.dataset}.yaml`, `${lines.join('')}${list('series', written)}`);
   if (statistics === undefined || statistics.length === 0) return;

@@ -81,7 +81,7 @@ const datasets = [
     dataset: 'O2_4KHZ_R1',
     run: 'O2',
     sample_rate_kHz: 4 as const,
-    series: [{ detector: 'V1', file_runs: [[1167556608, 1]] as const }],
+    series: [{ detector: 'V1', blocks: [[1167556608, 1]] as const }],
   },
   {
     dataset: 'O1_4KHZ_R1',
@@ -94,8 +94,8 @@ const datasets = [
       { bit: 0, name: 'DATA', description: 'data present' },
     ],
     series: [
-      { detector: 'L1', file_runs: [[FIRST, 1]] as const },
-      { detector: 'H1', file_runs: [[FIRST, 2]] as const },
+      { detector: 'L1', blocks: [[FIRST, 1]] as const },
+      { detector: 'H1', blocks: [[FIRST, 2]] as const },
     ],
     statistics: [
       { detector: 'H1', gps_start: FIRST, duty_cycle: 74.12109375, BNS: 60, bitsums: [{ bit: 1, sum: 100 }] },
@@ -109,7 +109,7 @@ const datasets = [
     gps_start: 1126051218,
     gps_end: 1137254416,
     bits: [{ bit: 5, name: 'DATA' }],
-    series: [{ detector: 'H1', file_runs: [[FIRST, 2]] as const }],
+    series: [{ detector: 'H1', blocks: [[FIRST, 2]] as const }],
   },
   {
     dataset: 'O3_4KHZ_R1',

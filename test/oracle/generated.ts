@@ -3,9 +3,9 @@
  * each other, and random ones by seed. Written as data folders, so that loading is tested too.
  */
 import {
+  type Blocks,
   CATALOGS,
   DETECTORS,
-  type FileRuns,
   type GeneratedCatalogue,
   type GeneratedDataset,
   type GeneratedEvent,
@@ -73,12 +73,12 @@ function event(name: string, version: number, gps: number, more: Partial<Generat
   return { name, version, gps: Math.round(gps * 10) / 10, catalog: 'GWTC-2', detectors: ['H1', 'L1'], ...more };
 }
 
-function dataset(run: string, rate: 4 | 16, series: readonly (readonly [string, FileRuns])[]): GeneratedDataset {
+function dataset(run: string, rate: 4 | 16, series: readonly (readonly [string, Blocks])[]): GeneratedDataset {
   return {
     dataset: `${run}_${rate}KHZ_R1`,
     run,
     sample_rate_kHz: rate,
-    series: series.map(([detector, file_runs]) => ({ detector, file_runs })),
+    series: series.map(([detector, blocks]) => ({ detector, blocks })),
   };
 }
 
@@ -128,7 +128,7 @@ function gpsTies(): GeneratedCatalogue {
       }),
     ),
   );
-  const runs: FileRuns = [
+  const blocks: Blocks = [
     [FIRST_GPS_START, 3],
     [FIRST_GPS_START + 5 * 4096, 2],
   ];
@@ -138,7 +138,7 @@ function gpsTies(): GeneratedCatalogue {
       dataset(
         'O1',
         rate,
-        ['V1', 'L1', 'H1'].map((code) => [code, runs]),
+        ['V1', 'L1', 'H1'].map((code) => [code, blocks]),
       ),
     ),
   };

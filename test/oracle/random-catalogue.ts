@@ -23,7 +23,7 @@ const RUNS_WITH_FILES = [
   { name: 'O1-Disc', first: 1134002176, limit: 1134100000 },
 ] as const;
 
-type FileRun = readonly [first: number, count: number];
+type Block = readonly [first: number, count: number];
 
 export function randomCatalogue(source: Random): GeneratedCatalogue {
   const runs = randomRuns(source);
@@ -88,11 +88,11 @@ function randomRunData(
   first: number,
   limit: number,
 ): { datasets: GeneratedDataset[]; timelines: GeneratedTimeline[] } {
-  const shared = new Map<string, readonly FileRun[]>();
+  const shared = new Map<string, readonly Block[]>();
   for (const detector of DETECTORS) {
-    if (source.chance(0.5)) shared.set(detector, randomFileRuns(source, first, limit));
+    if (source.chance(0.5)) shared.set(detector, randomBlocks(source, first, limit));
   }
-  const data = new Map([...shared].map(([detector, fileRuns]) => [detector, dataSegments(source, fileRuns)]));
+  const data = new Map([...shared].map(([detector, blocks]) => [detector, dataSegments(source, blocks)]));
   const datasets = ([4, 16] as const)
     .filter(() => source.chance(0.8))
     .map((rate) => {
@@ -101,7 +101,7 @@ function randomRunData(
         .slice(0, source.integer(1, 4))
         .map((detector) => ({
           detector,
-          file_runs: shared.get(detector) ?? randomFileRuns(source, first, limit),
+          blocks: shared.get(detector) ?? randomBlocks(source, first, limit),
         }));
       return randomDataset(source, run, rate, series, data);
     });
@@ -120,16 +120,16 @@ function randomRunData(
   return { datasets, timelines: source.shuffled(timelines) };
 }
 
-function randomFileRuns(source: Random, first: number, limit: number): FileRun[] {
-  const fileRuns: FileRun[] = [];
+function randomBlocks(source: Random, first: number, limit: number): Block[] {
+  const blocks: Block[] = [];
   let next = first + source.integer(0, 3) * 4096;
   for (let left = source.integer(1, 12); left > 0; left -= 1) {
     const count = source.pick([1, 1, 2, 3, 20]);
     if (next + count * 4096 > limit) break;
-    fileRuns.push([next, count]);
+    blocks.push([next, count]);
     next += (count + source.pick([1, 1, 2, 300])) * 4096;
   }
-  return fileRuns.length === 0 ? [[first, 1]] : fileRuns;
+  return blocks.length === 0 ? [[first, 1]] : blocks;
 }
 
 function randomDataset(
@@ -145,8 +145,8 @@ function randomDataset(
     name: bit === dataBit ? 'DATA' : `BIT_${bit}`,
     ...(source.chance(0.5) ? { description: `Bit "${bit}".` } : {}),
   }));
-  const statistics = series.flatMap(({ detector, file_runs }) =>
-    file_runs
+  const statistics = series.flatMap(({ detector, blocks }) =>
+    blocks
       .filter(() => source.chance(0.5))
       .map(([gps_start]) => {
         const segments = data.get(detector);
@@ -169,10 +169,10 @@ function randomDataset(
 }
 
 function boundsOf(series: GeneratedDataset['series']): { gps_start: number; gps_end: number } {
-  const fileRuns = series.flatMap(({ file_runs }) => file_runs);
+  const blocks = series.flatMap(({ blocks }) => blocks);
   return {
-    gps_start: Math.min(...fileRuns.map(([first]) => first)),
-    gps_end: Math.max(...fileRuns.map(([first, count]) => first + count * 4096)),
+    gps_start: Math.min(...blocks.map(([first]) => first)),
+    gps_end: Math.max(...blocks.map(([first, count]) => first + count * 4096)),
   };
 }
 

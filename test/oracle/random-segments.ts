@@ -5,10 +5,10 @@ export type Segments = readonly (readonly [start: number, stop: number])[];
 
 const FILE_S = 4096;
 
-/** Segments inside the strain files, with at least one second in each file. `fileRuns`: [first_gps_start, count], ascending. */
-export function dataSegments(source: Random, fileRuns: readonly (readonly [number, number])[]): Segments {
+/** Segments inside the strain files, with at least one second in each file. `blocks`: [first_gps_start, count], ascending. */
+export function dataSegments(source: Random, blocks: readonly (readonly [number, number])[]): Segments {
   const pieces: [number, number][] = [];
-  for (const [first, count] of fileRuns) {
+  for (const [first, count] of blocks) {
     for (let start = first; start < first + count * FILE_S; start += FILE_S) pieces.push(...partsOfFile(source, start));
   }
   const segments: [number, number][] = [];

@@ -22,7 +22,7 @@ interface DatasetFile {
   gps_end?: number;
   detectors?: string[];
   bits?: { bit: number; name: string; description?: string }[];
-  series: { detector: string; file_prefix: string; file_runs: [number, number][] }[];
+  series: { detector: string; file_prefix: string; blocks: [number, number][] }[];
 }
 
 interface EventVersionsFile {
@@ -164,8 +164,8 @@ function datasetRecord(file: DatasetFile): DatasetRecord {
 function strainRecords(dataset: DatasetFile, statistics: Map<string, StatisticsLine>): StrainRecord[] {
   const bitNames = new Map((dataset.bits ?? []).map(({ bit, name }) => [bit, name]));
   const records: StrainRecord[] = [];
-  for (const { detector, file_prefix, file_runs } of dataset.series) {
-    for (const [first, count] of file_runs) {
+  for (const { detector, file_prefix, blocks } of dataset.series) {
+    for (const [first, count] of blocks) {
       for (let gpsStart = first; gpsStart < first + count * 4096; gpsStart += 4096) {
         const line = statistics.get(`${detector} ${gpsStart}`);
         records.push({

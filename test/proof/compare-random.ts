@@ -6,7 +6,7 @@ import { difference } from '../oracle/compare.ts';
 import { createOracle } from '../oracle/oracle.ts';
 import { randomRequest, sampleCatalogue } from '../oracle/queries.ts';
 import { loadOracleData } from '../oracle/records.ts';
-import { openBuiltSite } from './built-site.ts';
+import { openBuiltSite } from '../support/built-site.ts';
 
 export interface Difference {
   readonly seed: number;

@@ -8,14 +8,14 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, inject, it } from 'vitest';
 import { parseDocument } from 'yaml';
-import { uniteFileRuns } from '../../src/catalogue/file-runs.ts';
+import { uniteBlocks } from '../../src/catalogue/blocks.ts';
 import { loadCatalogue } from '../../src/catalogue/load.ts';
 import type { Catalogue } from '../../src/catalogue/types.ts';
 import { importFile } from '../../src/commands/import.ts';
-import { SHIPPED_DATA, snapshot, temporaryFolder } from '../catalogue/fixture.ts';
-import { contentOf, sourceOf } from '../downloads/source.ts';
 import { catalogueCases, random } from '../oracle/generated.ts';
-import { type BuiltSite, openBuiltSite } from './built-site.ts';
+import { type BuiltSite, openBuiltSite } from '../support/built-site.ts';
+import { SHIPPED_DATA, snapshot, temporaryFolder } from '../support/data-folders.ts';
+import { contentOf, sourceOf } from '../support/downloads/source.ts';
 
 const cases = [...catalogueCases.filter(({ name }) => name.startsWith('random')), ...[21, 22, 23, 24].map(random)];
 
@@ -124,12 +124,12 @@ function removeFiles(data: string, datasets: readonly string[]): void {
   }
 }
 
-/** The runs of files of each series. */
+/** The blocks of each series. */
 function filesOf(data: string): Readonly<Record<string, unknown>> {
   const series = load(data).datasets.flatMap((dataset) =>
-    dataset.series.map(({ detector, filePrefix, fileRuns }) => {
+    dataset.series.map(({ detector, filePrefix, blocks }) => {
       const { name, run, sampleRateKHz } = dataset;
-      return [[name, run, sampleRateKHz, detector, filePrefix].join(' '), uniteFileRuns(fileRuns)] as const;
+      return [[name, run, sampleRateKHz, detector, filePrefix].join(' '), uniteBlocks(blocks)] as const;
     }),
   );
   return Object.fromEntries(series.filter(([, runs]) => runs.length > 0));

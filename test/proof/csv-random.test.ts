@@ -9,11 +9,11 @@ import { allListings } from '../../src/contract/collection.ts';
 import { isPathOf } from '../../src/contract/resolve-path.ts';
 import type { Release } from '../../src/handler/release.ts';
 import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
-import { SHIPPED_DATA } from '../catalogue/fixture.ts';
 import { createOracle } from '../oracle/oracle.ts';
 import { randomRequest, sampleCatalogue } from '../oracle/queries.ts';
 import { loadOracleData } from '../oracle/records.ts';
-import { openBuiltSite } from './built-site.ts';
+import { openBuiltSite } from '../support/built-site.ts';
+import { SHIPPED_DATA } from '../support/data-folders.ts';
 
 const QUERIES = 10_000;
 

@@ -13,7 +13,7 @@ import { difference } from '../oracle/compare.ts';
 import { catalogueCases } from '../oracle/generated.ts';
 import { createOracle } from '../oracle/oracle.ts';
 import { loadOracleData } from '../oracle/records.ts';
-import { openBuiltSite } from './built-site.ts';
+import { openBuiltSite } from '../support/built-site.ts';
 import { compareRandom } from './compare-random.ts';
 
 const QUERIES = 4000;

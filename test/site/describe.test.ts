@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { openRelease } from '../../src/handler/release.ts';
 import { rootBody } from '../../src/site/documents/describe.ts';
 import { homePage } from '../../src/site/documents/home-page.ts';
-import { createMemorySite } from '../handler/memory-site.ts';
+import { createMemorySite } from '../support/memory-site.ts';
 
 const { data } = await createMemorySite();
 

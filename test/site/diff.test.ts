@@ -21,7 +21,7 @@ function catalogue(next: boolean): GeneratedCatalogue {
     detectors: ['H1', 'L1'],
     ...more,
   });
-  const strain = (detector: string, runs: [number, number][]) => ({ detector, file_runs: runs });
+  const strain = (detector: string, blocks: [number, number][]) => ({ detector, blocks });
   return {
     events: [
       event('GW1', 1, { parameters: { chi_eff: { best: next ? 0.2 : 0.1, upper_error: 1, lower_error: -1 } } }),

@@ -38,7 +38,7 @@ export const start: State = {
       sample_rate_kHz: rate,
       // Without names of bits there is a warning, and every build reads datasets with warnings.
       bits: [{ bit: 0, name: 'DATA' }],
-      series: ['H1', 'L1'].map((detector) => ({ detector, file_runs: [[FIRST_GPS_START, 15] as const] })),
+      series: ['H1', 'L1'].map((detector) => ({ detector, blocks: [[FIRST_GPS_START, 15] as const] })),
       statistics: [{ detector: 'H1', gps_start: FIRST_GPS_START, BNS: 60 }],
     })),
     eventFacts: [{ name: 'GW151', grace_id: 'G1', aliases: ['S1'] }],
@@ -155,7 +155,7 @@ export const edits: Readonly<Record<string, Edit>> = {
       run: 'O2',
       sample_rate_kHz: 4 as const,
       description: `The ${number}th.`,
-      series: [{ detector: 'L1', file_runs: [[1170001920, 1 + (number % 10)] as const] }],
+      series: [{ detector: 'L1', blocks: [[1170001920, 1 + (number % 10)] as const] }],
     };
     return { datasets: [...datasets.slice(0, 2), added] };
   }),
@@ -164,7 +164,7 @@ export const edits: Readonly<Record<string, Edit>> = {
     runs: RUNS.map((run) => ({ ...run, detectors: number % 2 === 0 ? ['H1'] : ['L1', 'H1'] })),
   })),
   'other strain files': ofDataset((_, number) => ({
-    series: ['H1', 'L1'].map((detector, n) => ({ detector, file_runs: [[FIRST_GPS_START, 1 + ((number + n) % 40)]] })),
+    series: ['H1', 'L1'].map((detector, n) => ({ detector, blocks: [[FIRST_GPS_START, 1 + ((number + n) % 40)]] })),
   })),
   'other detectors': ofRest((_, number) => ({
     detectors: rotated(detectorsNamed(`Detector ${number}`), number),

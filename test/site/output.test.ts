@@ -111,7 +111,7 @@ describe('unmanaged files', () => {
   it('in a folder without a site prevent a build there', async () => {
     mkdirSync(out);
     writeFileSync(join(out, 'thesis.tex'), '');
-    await expect(build()).rejects.toThrow(/has files \(thesis.tex\) but no manifest.json of ours/);
+    await expect(build()).rejects.toThrow(/contains files \(such as thesis.tex\)/);
     writeFileSync(join(out, 'manifest.json'), '{"files":["x"]}');
     await expect(build()).rejects.toThrow(OutputError);
     await expect(build(dataA, { force: true })).rejects.toThrow(OutputError);
@@ -131,12 +131,12 @@ describe('unmanaged files', () => {
 
 describe('an unusable output folder', () => {
   it.each([
-    { place: 'a file', path: 'README', says: 'is a file. Name a folder' },
+    { place: 'a file', path: 'README', says: 'is a file. Choose a folder' },
     { place: 'a broken link', path: 'broken', says: 'is a link to something' },
-    { place: 'below a file', path: 'README/site', says: 'a file stands where a folder is needed' },
-    { place: 'in the data', path: 'a/x', says: 'is within the data folder' },
-    { place: 'around the data', path: '', says: 'holds the data folder' },
-    { place: 'in the data through a link', path: 'link/x', says: 'is within the data folder' },
+    { place: 'below a file', path: 'README/site', says: 'there is a file where a folder is needed' },
+    { place: 'in the data', path: 'a/x', says: 'is inside the data folder' },
+    { place: 'around the data', path: '', says: 'contains the data folder' },
+    { place: 'in the data through a link', path: 'link/x', says: 'is inside the data folder' },
   ])('is refused: $place', async ({ path, says }) => {
     out = join(root, path);
     const before = snapshot(dataA);

@@ -89,7 +89,7 @@ describe('verify', () => {
     const text = formatManifest({ ...manifest, files: [...manifest.files, ...lines] });
     writeFileSync(join(out, 'manifest.json'), text);
     const { faults } = await verifySite(out);
-    const message = 'is named by manifest.json, but not by release.json';
+    const message = 'is in manifest.json, but not in release.json';
     expect(faults).toEqual(added.map((path) => ({ path, kind: 'changed', message })));
   });
 });
@@ -105,7 +105,7 @@ describe('diff', () => {
     writeFileSync(file, edited);
     const out = await build(join(root, `old-${field}`));
     const next = await build(join(root, `new-${field}`), {}, changed);
-    expect((await diffReleases(out, next)).catalogue?.vocabulary).toEqual(['parameter far described anew']);
+    expect((await diffReleases(out, next)).catalogue?.vocabulary).toEqual(['parameter far redescribed']);
   });
 });
 

@@ -131,7 +131,7 @@ const EDITS: readonly (readonly [string, Partial<GeneratedCatalogue>])[] = [
     'a strain file more',
     {
       datasets: change(datasets as GeneratedCatalogue['datasets'], ({ dataset }) => dataset === 'O3_4KHZ_R1', {
-        series: [{ detector: 'V1', file_runs: [[1240002560, 1]] }],
+        series: [{ detector: 'V1', blocks: [[1240002560, 1]] }],
       }),
     },
   ],

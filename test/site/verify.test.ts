@@ -105,7 +105,7 @@ describe('stillwave verify', () => {
     writeFileSync(join(copy, 'CNAME'), '');
     expect(await runCli(cli, ['verify', '--site', copy])).toMatchObject({
       status: 0,
-      stdout: expect.stringMatching(/^Not part of the site, and left alone:\n {2}CNAME\n.* is sound: [0-9,]+ files/),
+      stdout: expect.stringMatching(/^Not part of the site:\n {2}CNAME\n.* has no faults: [0-9,]+ files/),
     });
     rmSync(join(copy, paths[0] as string));
     const ended = await runCli(cli, ['verify', '--site', copy]);

@@ -29,7 +29,7 @@ const IDS = ['name', 'version', 'code', 'detector', 'gps_start'] as const;
 function flatten(value: unknown, path: string, facts: Map<string, string>): void {
   if (Array.isArray(value)) {
     for (const one of value) {
-      if (path.endsWith('/file_runs')) {
+      if (path.endsWith('/blocks')) {
         const [first, count] = one as [number, number];
         for (let file = 0; file < count; file++) facts.set(`${path}/${first + file * 4096}`, '');
       } else if (path.endsWith('/segments')) facts.set(`${path}/${one[0]}`, String(one[1]));

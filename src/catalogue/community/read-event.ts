@@ -31,7 +31,7 @@ export interface ReadSet {
   readonly positions: ReadonlyMap<string, number>;
 }
 
-export interface EventReading {
+export interface ParsedCommunityEvent {
   /** With one decimal, as in the data. */
   readonly gps: number;
   /** Undefined if the file does not give it. */
@@ -72,7 +72,7 @@ export function readCommunityEvent(
   event: CommunityEvent,
   catalog: string,
   parameters: readonly DefaultParameter[],
-): EventReading {
+): ParsedCommunityEvent {
   const remarks = new Remarks();
   const known = new Map(parameters.map((parameter) => [parameter.name, parameter]));
   if (textOf(event.event_description)) remarks.dropped(['event_description'], 'event_description');
@@ -149,7 +149,12 @@ function checkPreference(sets: readonly CommunityPeSet[], { findings }: Remarks)
   const [, second] = preferred;
   if (second !== undefined) {
     const at = ['pe_sets', second, 'is_preferred'];
-    findings.push({ at, code: 'D116', message: `${preferred.length} of the pe_sets are preferred`, fix: 'prefer one' });
+    findings.push({
+      at,
+      code: 'D116',
+      message: `${preferred.length} of the pe_sets are preferred`,
+      fix: 'mark only one of them as preferred',
+    });
   } else if (sets.length > 0 && preferred.length === 0) {
     const message = 'none of the pe_sets is preferred';
     findings.push({ at: ['pe_sets'], code: 'D111', message, fix: 'give one of them "is_preferred": true' });
@@ -188,7 +193,7 @@ function unknownParameter(name: string, at: DataPath, known: readonly string[]):
   return {
     at: [...at, 'parameter_name'],
     code: 'W210',
-    message: `parameter ${name} is none of the catalogue and is not kept`,
+    message: `parameter ${name} is not in default-parameters.yaml and is not kept`,
     fix: near === null ? fix : `did you mean "${near}"? If not, ${fix}`,
   };
 }
@@ -215,7 +220,7 @@ function readValue(value: CommunityValue, parameter: DefaultParameter, at: DataP
   checkUnit(value, parameter, at, remarks);
   const { decimal_places: decimals } = value;
   if (isGiven(decimals) && decimals !== decimalsOf(best)) {
-    const message = 'decimal_places is not kept where best has another number of decimals';
+    const message = 'decimal_places is not kept if best has a different number of decimals';
     const fix = 'keep the file, if it is needed; an export gives as many as the best value has';
     remarks.notes.push({ at: [...at, 'decimal_places'], onKey: true, code: 'W210', message, fix });
   }

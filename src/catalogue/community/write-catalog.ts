@@ -22,7 +22,7 @@ import {
 } from './format.ts';
 import { setsInFile } from './write-sets.ts';
 
-export interface Exported {
+export interface ExportedCatalog {
   readonly file: CommunityCatalog;
   readonly notes: readonly ExportNote[];
 }
@@ -47,7 +47,7 @@ function versionsOf({ catalogs, eventVersions }: Catalogue, name: string): Event
 }
 
 /** The catalog with this name, which must exist. `releaseDate` is YYYY-MM-DD. */
-export function writeCommunityCatalog(catalogue: Catalogue, name: string, releaseDate?: string): Exported {
+export function writeCommunityCatalog(catalogue: Catalogue, name: string, releaseDate?: string): ExportedCatalog {
   const catalog = catalogue.catalogs.find((one) => one.name === name);
   const notes = new ExportNotes();
   const versions = versionsOf(catalogue, name);

@@ -1,7 +1,7 @@
 /** Formats numbers with their nouns, independent of the locale. Pure. */
 
-/** `1,234,567`. */
-export const showCount = (count: number): string => count.toLocaleString('en-US');
+/** `1,234,567`. By hand, as the first call of `toLocaleString` takes 10 ms. */
+export const showCount = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 
 /** The first items of a list, and a text for the others: `and 12 more`, or nothing if there are none. `after` follows the number. */
 export function firstOf<Item>(

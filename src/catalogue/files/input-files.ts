@@ -77,8 +77,8 @@ function judgeTopName(name: string, isFolder: boolean): Finding | null {
   if (TOP_NAMES.includes(name)) return null;
   const folders: readonly string[] = FOLDERS;
   if (folders.includes(name)) {
-    const fix = 'put the folder in its place';
-    return isFolder ? null : { code: 'D102', message: 'this is a file, a folder is expected', fix };
+    const fix = 'replace it with the folder';
+    return isFolder ? null : { code: 'D102', message: 'this is a file, but a folder is expected', fix };
   }
   const allowed = isFolder ? folders : TOP_NAMES;
   const kind = isFolder ? 'folder' : 'file';

@@ -83,12 +83,12 @@ export interface RawEvents {
 }
 
 /** [first_gps_start, count] */
-export type RawFileRun = readonly [number, number];
+export type RawBlock = readonly [number, number];
 
 export interface RawSeries {
   readonly detector: string;
   readonly file_prefix: string;
-  readonly file_runs: readonly RawFileRun[];
+  readonly blocks: readonly RawBlock[];
 }
 
 /** `strain-files/<dataset>.yaml` */

@@ -201,8 +201,8 @@ function commaNumber(key: string, record: Readonly<Record<string, unknown>>): Fi
   // Keys made of digits come first in an object, so with several of them it is unknown which number each belongs to.
   const wholes = Object.entries(record).filter(([, value]) => Number.isInteger(value));
   const [name, value] = wholes.length === 1 ? (wholes[0] as [string, number]) : ['', ''];
-  const fix = name === '' ? 'write a point in its place' : `write "${name}: ${value}.${key}"`;
-  return { code: 'D104', message: `"${key}" stands behind a comma, which is no decimal point here`, fix };
+  const fix = name === '' ? 'write a decimal point instead' : `write "${name}: ${value}.${key}"`;
+  return { code: 'D104', message: `"${key}" follows a comma, which is not a decimal point here`, fix };
 }
 
 /** `title` is that of the schema. */
@@ -218,7 +218,7 @@ function typeFix(wanted: readonly string[], value: unknown, title: string | unde
   if (isNumeric && typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value)))
     return `write it without quotes: ${Number(value)}`;
   if (isNumeric && typeof value === 'number' && wanted.includes('integer') && Number.isFinite(value))
-    return 'leave out the decimals';
+    return 'remove the decimals';
   return `give ${wanted.map(typeName).join(' or ')}`;
 }
 

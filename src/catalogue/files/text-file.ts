@@ -26,7 +26,7 @@ export function fileProblem(file: string, finding: Finding, line = 1, column = 1
 /** Explains a failed file system call to the owner of the data. */
 export function describeReadError(error: unknown): Finding {
   if (error instanceof NoFileError) {
-    return { code: 'D102', message: 'this is not a regular file', fix: 'put the file in its place' };
+    return { code: 'D102', message: 'this is not a regular file', fix: 'replace it with the file' };
   }
   const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
   switch (code) {
@@ -36,9 +36,9 @@ export function describeReadError(error: unknown): Finding {
     case 'EPERM':
       return { code: 'D102', message: 'no permission to read it', fix: 'give read permission (chmod u+r)' };
     case 'EISDIR':
-      return { code: 'D102', message: 'this is a folder, a file is expected', fix: 'put the file in its place' };
+      return { code: 'D102', message: 'this is a folder, but a file is expected', fix: 'replace it with the file' };
     case 'ENOTDIR':
-      return { code: 'D102', message: 'this is a file, a folder is expected', fix: 'put the folder in its place' };
+      return { code: 'D102', message: 'this is a file, but a folder is expected', fix: 'replace it with the folder' };
     default:
       return { code: 'D102', message: `it cannot be read (${code})`, fix: 'check the disk and the path' };
   }
@@ -89,7 +89,7 @@ export function readTextFile(
   bytes = content;
   const bad = findBadByte(bytes);
   if (bad) {
-    const message = bad.isBinary ? 'the file is binary, text is expected' : 'this is not valid UTF-8';
+    const message = bad.isBinary ? 'the file is binary, but text is expected' : 'this is not valid UTF-8';
     const finding = { code: 'D103', message, fix: 'save the file as UTF-8 text' } as const;
     return { problem: fileProblem(file, finding, bad.line, bad.column) };
   }

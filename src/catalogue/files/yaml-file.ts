@@ -84,7 +84,7 @@ function placeIn(file: string, text: string, lines: LineCounter, offset: number,
 function syntaxFinding(fault: YAMLError): Finding {
   const code = 'D107';
   if (fault.code === 'MULTIPLE_DOCS') {
-    return { code, message: 'not valid YAML here: a second document begins', fix: 'keep one document a file' };
+    return { code, message: 'not valid YAML here: a second document begins', fix: 'keep one document per file' };
   }
   if (fault.code === 'TAG_RESOLVE_FAILED') {
     return { code, message: 'not valid YAML here: tags are not used', fix: 'write the plain value' };
@@ -165,7 +165,7 @@ function ambiguousNumbers(document: Document): [offset: number, finding: Finding
     Scalar(_, { value, source = '', range }) {
       if (typeof value !== 'number' || !/^[-+]?0[\dxo]/i.test(source)) return;
       const message = `the number ${source} can be read in more than one way`;
-      const fix = `write ${value} if that is meant; in quotes if it is a text`;
+      const fix = `write ${value} if you mean this number, or put it in quotes if it is text`;
       found.push([range?.[0] ?? 0, { code: 'D117', message, fix }]);
     },
   });

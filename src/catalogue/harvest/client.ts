@@ -55,6 +55,10 @@ function userAgent(): string {
   return `${name}-harvest/${version} (reads a catalogue into data files)`;
 }
 
+/** True if a redirect may be followed. Fetch refuses user names. */
+const isOnHost = ({ protocol, hostname, username, password }: URL, { hostname: own }: URL): boolean =>
+  hostname === own && /^https?:$/.test(protocol) && username === '' && password === '';
+
 export class Client {
   readonly #options: ClientOptions;
   readonly #headers = { accept: 'application/json', 'user-agent': userAgent() };
@@ -125,7 +129,8 @@ export class Client {
     signal?.addEventListener('abort', stop);
     try {
       const response = await this.#follow(url, headers, limit.signal);
-      return await readAnswer(response, this.#hasAnswered);
+      const isConditional = 'if-none-match' in headers || 'if-modified-since' in headers;
+      return await readAnswer(response, { isConditional, hasAnswered: this.#hasAnswered });
     } catch (error) {
       if (error instanceof Failure) throw error;
       if (limit.signal.aborted) throw new Failure(`no complete response after ${timeoutMs / 1000} s`);
@@ -144,9 +149,10 @@ export class Client {
       const location = response.headers.get('location');
       if (response.status < 300 || response.status >= LEAST_ERROR || location === null) return response;
       await response.body?.cancel();
-      const target = new URL(location, url);
-      if (target.hostname !== new URL(first).hostname || redirects === MAX_REDIRECTS) {
-        throw new Failure(`it redirects to ${target.href}. Give the URL of the service itself`, { isFinal: true });
+      const target = URL.canParse(location, url) ? new URL(location, url) : null;
+      if (redirects === MAX_REDIRECTS || target === null || !isOnHost(target, new URL(first))) {
+        const where = target?.href ?? location;
+        throw new Failure(`it redirects to ${where}. Give the URL of the service itself`, { isFinal: true });
       }
       url = target.href;
     }

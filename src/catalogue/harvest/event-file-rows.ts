@@ -6,8 +6,8 @@ import { eventArchivePath } from '../../contract/archive-paths.ts';
 import { EVENT_FILE_DURATIONS_S, EVENT_FILE_FORMATS, SAMPLE_RATES_KHZ } from '../../contract/wire.ts';
 import { EVENT_FILE_ENDINGS } from '../../site/render/event-strain-files.ts';
 import type { Entry, Harvested } from './harvested.ts';
-import { leftOutEntry } from './misfits.ts';
 import { cellOf, type RowSink, rowOf } from './row.ts';
+import { leftOutEntry } from './service-problems.ts';
 import { versionIdOf } from './version-rows.ts';
 
 /** Start times of the short files of one detector. */

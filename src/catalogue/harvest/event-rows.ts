@@ -5,9 +5,9 @@
 import { runOf } from '../../site/render/event-facts.ts';
 import type { ObservingRun } from '../types.ts';
 import { type Entry, type Harvested, idOf, nameOf } from './harvested.ts';
-import { NO_ACTION, serviceWarning } from './misfits.ts';
 import { cellOf, listIn, namesIn, type RowSink, rowOf, textOf } from './row.ts';
 import { runsOf } from './run-rows.ts';
+import { NO_ACTION, serviceWarning } from './service-problems.ts';
 import { versionIdOf } from './version-rows.ts';
 
 /** Event versions by event, ascending. */
@@ -33,7 +33,7 @@ const runAt = (gps: unknown, runs: readonly ObservingRun[]): string | null =>
  * Event versions whose records must be read: for each event with versions in different runs, the id of one that is not in the run
  * of the last one. Its record shows whether the event's run is given, or derived from the time.
  */
-export function versionsThatTell(found: Harvested): string[] {
+export function versionsToRead(found: Harvested): string[] {
   const runs = runsOf(found);
   return [...versionsByEvent(found).values()].flatMap((versions) => {
     const last = runAt(versions.at(-1)?.value.gps, runs);

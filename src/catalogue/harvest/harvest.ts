@@ -30,7 +30,7 @@ export interface Traffic {
 }
 
 /** The content of a service. Call `finish` once it is merged, so that the next harvest sends its requests again. */
-export interface Reading {
+export interface HarvestResult {
   readonly found: Harvested;
   readonly traffic: Traffic;
   finish(): void;
@@ -38,7 +38,7 @@ export interface Reading {
 
 const ROUNDS = 3;
 
-export async function harvest(options: HarvestOptions): Promise<Reading> {
+export async function harvest(options: HarvestOptions): Promise<HarvestResult> {
   const { base, journal: folder, kinds, onProgress, onChange } = options;
   const journal = new Journal(folder, base);
   try {

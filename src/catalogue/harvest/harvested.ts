@@ -9,7 +9,7 @@ export interface Entry extends Found {
 }
 
 /** An entry with the entries of a listing below it, such as a flag and its segments in a run. */
-export interface Below {
+export interface NestedListing {
   readonly entry: Entry;
   readonly inner: readonly Entry[];
 }
@@ -29,12 +29,12 @@ export interface Harvested {
   /** Records by short name, for versions whose run shows whether that of their event is given. */
   versionRecords: ReadonlyMap<string, Entry>;
   /** Parameter sets and strain files of event versions. */
-  parameterSets: readonly Below[];
-  eventFiles: readonly Below[];
+  parameterSets: readonly NestedListing[];
+  eventFiles: readonly NestedListing[];
   /** With the name of the run and the strain files. */
-  datasets: readonly (Below & { readonly run: string })[];
+  datasets: readonly (NestedListing & { readonly run: string })[];
   /** Flags of a run, with their segments. */
-  timelines: readonly (Below & { readonly run: string })[];
+  timelines: readonly (NestedListing & { readonly run: string })[];
   /** Records of strain files. */
   fileRecords: readonly Entry[];
   readonly warnings: Problem[];
@@ -57,3 +57,14 @@ export function idOf({ value }: Entry): string {
 }
 
 export const nameOf = ({ value }: Entry): string => String(value.name ?? '');
+
+/** URLs have no segments of one or two dots (https://url.spec.whatwg.org/#double-dot-path-segment), and no lone surrogates. */
+const SEGMENT = /^(?!\.{0,2}$)\P{Cs}*$/u;
+
+/** Why no path can contain the name or id of an entry; null if it can. */
+export function unusableId(entry: Entry): string | null {
+  const { name, detail_url } = entry.value;
+  if (name !== undefined && name !== null && !SEGMENT.test(nameOf(entry))) return 'its name cannot be part of a URL';
+  if (typeof detail_url === 'string' && !SEGMENT.test(idOf(entry))) return 'its detail_url has no usable id';
+  return null;
+}

@@ -18,8 +18,9 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { NOT_MODIFIED } from '../../contract/statuses.ts';
+import { LEAST_ERROR, NOT_MODIFIED } from '../../contract/statuses.ts';
 import { sha256 } from '../../site/output/hash.ts';
+import { isMapping } from '../files/mapping.ts';
 import type { Answer, Validators } from './answer.ts';
 
 /** The first line; files with another one are ignored. */
@@ -35,11 +36,12 @@ interface AnswerLine extends Validators {
   readonly value: unknown;
 }
 
-/** `round` starts a round; `same` is a path whose earlier answer is still valid. */
-type Line = AnswerLine | { readonly round: number } | { readonly same: string };
+/** `round` starts a round; `same` is a path whose earlier answer is still valid, `dropped` one whose answer is not used again. */
+type Line = AnswerLine | { readonly round: number } | { readonly same: string } | { readonly dropped: string };
 
 /** Position of the line of an answer, and whether it belongs to this round. */
 interface Known extends Validators {
+  readonly status: number;
   readonly offset: number;
   readonly length: number;
   isOfRound: boolean;
@@ -85,8 +87,14 @@ export class Journal {
     }
     const { status, etag, modified, value } = answer;
     const place = this.#append({ path, status, etag, modified, value });
-    this.#known.set(path, { etag, modified, ...place, isOfRound: true });
+    this.#known.set(path, { status, etag, modified, ...place, isOfRound: true });
     return answer;
+  }
+
+  /** Forgets the answer of a path. */
+  drop(path: string): void {
+    this.#append({ dropped: path });
+    this.#known.delete(path);
   }
 
   /** Starts another round: all answers so far become those of an earlier one. */
@@ -114,8 +122,10 @@ export class Journal {
     renameSync(beside, this.#path);
   }
 
+  /** Closes the file, and removes it if it contains only refusals. */
   close(): void {
     closeSync(this.#file);
+    if (![...this.#known.values()].some(({ status }) => status < LEAST_ERROR)) rmSync(this.#path, { force: true });
   }
 
   #load({ offset, length }: Known): Pick<Answer, 'status' | 'value'> {
@@ -155,11 +165,13 @@ export class Journal {
 
   #take(line: Line, offset: number, length: number): void {
     if ('path' in line) {
-      const { path, etag, modified } = line;
-      this.#known.set(path, { etag, modified, offset, length, isOfRound: true });
+      const { path, status, etag, modified } = line;
+      this.#known.set(path, { status, etag, modified, offset, length, isOfRound: true });
     } else if ('same' in line) {
       const known = this.#known.get(line.same);
       if (known) known.isOfRound = true;
+    } else if ('dropped' in line) {
+      this.#known.delete(line.dropped);
     } else if ('round' in line) {
       this.#round = line.round;
       for (const known of this.#known.values()) known.isOfRound = false;
@@ -169,7 +181,8 @@ export class Journal {
 
 function parseLine(bytes: Buffer): Line | null {
   try {
-    return JSON.parse(bytes.toString('utf8')) as Line;
+    const line: unknown = JSON.parse(bytes.toString('utf8'));
+    return isMapping(line) ? (line as unknown as Line) : null;
   } catch {
     return null;
   }

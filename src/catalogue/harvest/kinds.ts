@@ -8,7 +8,7 @@ export const KIND_OF_RECORDS = 'strain-statistics' satisfies ImportKind;
 export const DEFAULT_KINDS: readonly ImportKind[] = IMPORT_KINDS.filter((kind) => kind !== KIND_OF_RECORDS);
 
 /** Kinds that must be read to find the entries of a kind, or which of their members can be derived; runs are always read. */
-const NEEDS: Partial<Record<ImportKind, readonly ImportKind[]>> = {
+const REQUIRED_KINDS: Partial<Record<ImportKind, readonly ImportKind[]>> = {
   catalogs: ['event-versions'],
   'parameter-sets': ['event-versions'],
   events: ['event-versions'],
@@ -18,6 +18,6 @@ const NEEDS: Partial<Record<ImportKind, readonly ImportKind[]>> = {
 };
 
 /** The kinds with all others that must be read for them. */
-export function withNeeds(kinds: readonly ImportKind[]): ReadonlySet<ImportKind> {
-  return new Set(kinds.flatMap((kind) => [kind, ...(NEEDS[kind] ?? [])]));
+export function addRequiredKinds(kinds: readonly ImportKind[]): ReadonlySet<ImportKind> {
+  return new Set(kinds.flatMap((kind) => [kind, ...(REQUIRED_KINDS[kind] ?? [])]));
 }

@@ -9,12 +9,12 @@ import { showCount } from '../files/count.ts';
 import { isMapping } from '../files/mapping.ts';
 import type { ImportKind } from '../import/kinds.ts';
 import { mapConcurrently } from './concurrent.ts';
-import { versionsThatTell } from './event-rows.ts';
+import { versionsToRead } from './event-rows.ts';
 import { HarvestError } from './harvest-error.ts';
-import { type Below, type Entry, type Harvested, idOf, nameOf } from './harvested.ts';
-import { withNeeds } from './kinds.ts';
-import { NO_ACTION, serviceWarning } from './misfits.ts';
+import { type Entry, type Harvested, idOf, type NestedListing, nameOf, unusableId } from './harvested.ts';
+import { addRequiredKinds } from './kinds.ts';
 import { type Found, type OnProgress, pathOf, type Service } from './service.ts';
+import { NO_ACTION, serviceWarning } from './service-problems.ts';
 
 /** Maximum requests in progress; the client also limits their rate. */
 const AT_ONCE = 4;
@@ -25,7 +25,7 @@ export async function readService(
   onProgress: OnProgress = () => {},
 ): Promise<Harvested> {
   await service.noteRelease();
-  const wanted = withNeeds(kinds);
+  const wanted = addRequiredKinds(kinds);
   const reader = new Reader(service, onProgress);
   const { found } = reader;
   const runs = await reader.entries('runs');
@@ -36,7 +36,7 @@ export async function readService(
   if (wanted.has('event-versions')) await reader.readVersions(wanted.has('catalogs'));
   if (wanted.has('events')) {
     await reader.readEvents();
-    await reader.readVersionRecords(versionsThatTell(found));
+    await reader.readVersionRecords(versionsToRead(found));
   }
   if (wanted.has('parameter-sets')) found.parameterSets = await reader.ofVersions('event-versions/{}/parameters');
   if (wanted.has('event-strain-files')) found.eventFiles = await reader.ofVersions('event-versions/{}/strain-files');
@@ -113,7 +113,7 @@ class Reader {
     this.found.versionRecords = new Map(ids.flatMap((id, n) => (records[n] ? [[id, records[n]]] : [])));
   }
 
-  async ofVersions(place: 'event-versions/{}/parameters' | 'event-versions/{}/strain-files'): Promise<Below[]> {
+  async ofVersions(place: 'event-versions/{}/parameters' | 'event-versions/{}/strain-files'): Promise<NestedListing[]> {
     const step = place.endsWith('parameters') ? 'reading parameter sets' : 'reading event strain files';
     return this.#each(step, this.found.eventVersions, async (entry) => {
       return { entry, inner: await this.needed(place, [idOf(entry)]) };
@@ -163,8 +163,9 @@ class Reader {
   }
 
   #isEntry(found: Found): boolean {
-    if (isMapping(found.value)) return true;
-    this.found.warnings.push(serviceWarning(found, '', 'it is not an object', 'exclude the kind with --only'));
+    const what = isMapping(found.value) ? unusableId(found as Entry) : 'it is not an object';
+    if (what === null) return true;
+    this.found.warnings.push(serviceWarning(found, '', what, 'exclude the kind with --only'));
     return false;
   }
 

@@ -1,8 +1,8 @@
 /** Rows of an import from the content of a service: the cells are texts, as in a CSV file. Pure. */
 import type { CsvRow } from '../import/csv.ts';
 import type { LeftOut } from '../import/plan.ts';
-import { leftOutEntry, placeOf } from './misfits.ts';
 import type { Found } from './service.ts';
+import { leftOutEntry, placeOf } from './service-problems.ts';
 
 /** Collects rows of one kind, and entries that are left out. */
 export interface RowSink {

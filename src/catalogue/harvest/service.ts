@@ -3,7 +3,7 @@
  * their ids. Out: entries, each with its URL and JSON pointer. Throws HarvestError.
  *
  * A listing is complete if the number of different entries equals the count on every page. Otherwise it is read again, because pages
- * change while a service publishes. `next` may only lead to pages of the API itself.
+ * change while a service publishes. `next` may only lead to pages of the API itself. Nothing is kept of an answer that cannot be used.
  */
 import { createCollections, type ListingPath } from '../../collections/registry.ts';
 import { allListings, type Listing } from '../../contract/collection.ts';
@@ -11,6 +11,7 @@ import { MAX_PAGE_SIZE, PAGE_SIZE } from '../../contract/parameters.ts';
 import { API_ROOT, listingPath, RELEASE_PATH, recordPath } from '../../contract/paths.ts';
 import { NOT_FOUND_STATUS, NOT_MODIFIED, OK } from '../../contract/statuses.ts';
 import type { Envelope, ErrorBody } from '../../contract/wire.ts';
+import { showCount } from '../files/count.ts';
 import { isMapping } from '../files/mapping.ts';
 import type { Answer } from './answer.ts';
 import type { Client } from './client.ts';
@@ -39,6 +40,9 @@ export const pathOf = (place: ListingPath, ids: readonly string[]): string =>
 
 const ATTEMPTS = 3;
 
+/** Entries of a listing; the longest of the shipped catalogue has 74,598. */
+const MAX_ENTRIES = 1_000_000;
+
 /** A page of a listing; its entries are not checked yet. */
 type Page = { readonly path: string; readonly body: Envelope<unknown> };
 
@@ -66,6 +70,8 @@ export class Service {
 
   /** A record; null if it does not exist. */
   async record(collection: string, id: string): Promise<Found | null> {
+    // Its path would be that of the listing.
+    if (id === '') return null;
     const path = recordPath(collection, encodeURIComponent(id));
     const answer = await this.#ask(path);
     if (answer.status === NOT_FOUND_STATUS) return null;
@@ -130,9 +136,16 @@ export class Service {
     if (first === null) return null;
     const pages = [first];
     const seen = new Set([first.path]);
-    for (let page = first; page.body.next !== null; ) {
+    const { results_count: count } = first.body;
+    let received = first.body.results.length;
+    if (Math.max(count, received) > MAX_ENTRIES)
+      throw this.#misfit(first.path, '/results_count', `more than ${showCount(MAX_ENTRIES)} entries are not supported`);
+    // More entries than their count is a mistake already, and there may be no end of pages.
+    for (let page = first; page.body.next !== null && received <= count; received += page.body.results.length) {
       const next = this.#nextPath(page);
       if (seen.has(next)) throw this.#misfit(page.path, '/next', `it points back to ${next}`);
+      if (page.body.results.length === 0)
+        throw this.#misfit(page.path, '/next', `it leads from an empty page to ${next}`);
       seen.add(next);
       const { status, value } = await this.#ask(next, isAgain);
       // A page that has disappeared: the listing became shorter, which the counts show.
@@ -151,11 +164,8 @@ export class Service {
       if (status === OK) return { path: asked, body: this.#envelopeOf(asked, value) };
       const smaller = this.#smallerSize(value);
       if (smaller === null) {
-        throw this.#misfit(
-          asked,
-          '',
-          `the request was refused: ${(value as ErrorBody | null)?.detail ?? 'no reason given'}`,
-        );
+        const reason = (value as ErrorBody | null)?.detail ?? 'no reason given';
+        throw this.#misfit(asked, '', `the request was refused: ${reason}`);
       }
       this.#pageSize = smaller;
     }
@@ -163,10 +173,11 @@ export class Service {
 
   /** The largest page size below the refused one; hosts without a request handler only have a few sizes. */
   #smallerSize(value: unknown): number | null {
-    const { parameter, allowed = [] } = (value ?? {}) as Partial<ErrorBody>;
+    const { parameter, allowed } = (value ?? {}) as { readonly [member in keyof ErrorBody]?: unknown };
     if (parameter !== PAGE_SIZE.name) return null;
-    const sizes = [...allowed.map(Number), 500, 100, 20].filter((size) => size > 0 && size < this.#pageSize);
-    const known = allowed.map(Number).filter((size) => sizes.includes(size));
+    const named = (Array.isArray(allowed) ? allowed : []).map(Number).filter(Number.isInteger);
+    const sizes = [...named, 500, 100, 20].filter((size) => size > 0 && size < this.#pageSize);
+    const known = named.filter((size) => sizes.includes(size));
     return sizes.length === 0 ? null : Math.max(...(known.length > 0 ? known : sizes));
   }
 
@@ -209,7 +220,9 @@ export class Service {
     return `${this.#base}/${path}`;
   }
 
+  /** An error about an answer, which the next harvest requests again. */
   #misfit(path: string, pointer: string, what: string): HarvestError {
+    this.#journal.drop(path);
     return new HarvestError(`${this.urlOf(path)}${pointer === '' ? '' : `#${pointer}`}: ${what}`);
   }
 }

@@ -4,16 +4,16 @@
  */
 import { byCodeUnit } from '../../contract/order.ts';
 import { STRAIN_FILE_DURATION_S, STRAIN_STATISTICS } from '../../contract/wire.ts';
+import { uniteBlocks } from '../blocks.ts';
 import { dataSecondsOf, dutyCycleOf } from '../data-seconds.ts';
-import { uniteFileRuns } from '../file-runs.ts';
 import { isMapping } from '../files/mapping.ts';
 import { originOfLinks } from '../import/strain-file-rows.ts';
 import { STATISTICS_COLUMNS } from '../import/strain-statistics.ts';
 import type { Catalogue, StrainStatistics } from '../types.ts';
 import { type Entry, type Harvested, nameOf } from './harvested.ts';
-import { leftOutEntry } from './misfits.ts';
 import { cellOf, namesIn, type RowSink, rowOf, textOf } from './row.ts';
 import { runsOf } from './run-rows.ts';
+import { leftOutEntry } from './service-problems.ts';
 
 /** A rate of 4 kHz means 4096 samples per second. */
 const SAMPLES_PER_KHZ = 1024;
@@ -76,7 +76,7 @@ export function strainFileRows({ datasets }: Harvested, { rows, leftOut }: RowSi
       const isOwnRate = Number(rate) === rateOf(dataset);
       if (!isOwnRate || origin?.dataset !== name) {
         const [member, message] = isOwnRate
-          ? ['hdf5_url', `its links are not those of a file in ${name}`]
+          ? ['hdf5_url', `hdf5_url and gwf_url do not belong to a file of ${name}`]
           : ['sample_rate_kHz', `${cellOf(rate)} is not the rate of ${name}`];
         leftOut.push(
           leftOutEntry(file, member, label, message, 'not possible, because the data format derives all links'),
@@ -90,7 +90,7 @@ export function strainFileRows({ datasets }: Harvested, { rows, leftOut }: RowSi
       series.entries.set(Number(start), file);
     }
     for (const { detector, prefix, entries } of all.values()) {
-      for (const { firstGpsStart, count } of uniteFileRuns(
+      for (const { firstGpsStart, count } of uniteBlocks(
         [...entries.keys()].map((one) => ({ firstGpsStart: one, count: 1 })),
       )) {
         const cells = { run, dataset: name, detector, sample_rate_kHz: rateOf(dataset), file_prefix: prefix };

@@ -6,8 +6,8 @@ import { eventVersionId } from '../../contract/ids.ts';
 import { isMapping, type Mapping } from '../files/mapping.ts';
 import type { LeftOut } from '../import/plan.ts';
 import type { Entry, Harvested } from './harvested.ts';
-import { leftOutEntry } from './misfits.ts';
 import { cellOf, listIn, type RowSink, rowOf } from './row.ts';
+import { leftOutEntry } from './service-problems.ts';
 
 /** The id of an event version in the data. */
 export const versionIdOf = ({ value }: Entry): string => eventVersionId(cellOf(value.name), value.version as number);

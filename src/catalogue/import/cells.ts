@@ -31,7 +31,7 @@ export function detectorsCell(text: string): string[] | undefined {
 export function choiceFinding(row: CsvRow, column: string, allowed: readonly string[]): Finding | null {
   const text = row.cell(column);
   if (allowed.includes(text)) return null;
-  const words = allowed.map((word) => (word === '' ? 'nothing' : word));
+  const words = allowed.map((word) => (word === '' ? 'an empty cell' : word));
   const fix = `use ${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
   return { code: 'D113', message: `${column} cannot be "${text}"`, fix };
 }
@@ -41,12 +41,12 @@ function numberFix(text: string, limit: string): string {
   const bound = /^([<>])=?\s*(.+)$/.exec(text);
   if (bound) return `write ${bound[2]} here and "${bound[1] === '<' ? 'upper' : 'lower'}" in ${limit}`;
   if (/^[-+]?\d+,\d+$/.test(text)) return `write the decimals after a point: ${text.replace(',', '.')}`;
-  if (/^(nan|n\/?a|null|none|-+|\?)$/i.test(text)) return 'leave the cell empty where there is no value';
+  if (/^(nan|n\/?a|null|none|-+|\?)$/i.test(text)) return 'leave the cell empty if there is no value';
   if (text.includes('±') || text.includes('+/-')) return 'write the errors into the columns _upper and _lower';
   return 'write a number, such as 35.6 or 1e-7, without its unit';
 }
 
 /** A finding for the cell of a parameter that is not a number. */
 export function numberFinding(column: string, text: string, limit: string): Finding {
-  return { code: 'D112', message: `${column} is "${text}", a number is expected`, fix: numberFix(text, limit) };
+  return { code: 'D112', message: `${column} is "${text}", but a number is expected`, fix: numberFix(text, limit) };
 }

@@ -9,7 +9,7 @@ import type { Problem } from '../files/problems.ts';
 import { checkSchema } from '../files/schema.ts';
 import type { DataPath, PlacedFinding } from '../files/yaml-file.ts';
 import { reservedNameFinding } from '../names.ts';
-import { checkForm, type ImportedEvent, readEvents } from './community-events.ts';
+import { checkFormat, type ImportedEvent, readEvents } from './community-events.ts';
 import { planCommunity } from './community-plan.ts';
 import { reportEvents, reportNotes } from './left-out-events.ts';
 import type { MergeContext, MergeSource, Place } from './plan.ts';
@@ -42,7 +42,7 @@ export function openCommunityCatalog(path: string, context: MergeContext, option
   if (!read.file) return { import: null, problems: read.problems };
   const { file } = read;
   const problemOf = ({ at, onKey, ...finding }: PlacedFinding): Problem => ({ ...file.placeOf(at, onKey), ...finding });
-  const { notes, findings } = checkForm(file.value);
+  const { notes, findings } = checkFormat(file.value);
   const isNamed = typeof (file.value as Partial<CommunityCatalog> | null)?.catalog_name === 'string';
   if (!isNamed || findings.some(({ at }) => at[0] === 'events')) {
     return { import: null, problems: findings.map(problemOf) };

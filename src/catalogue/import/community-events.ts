@@ -6,7 +6,7 @@
  */
 import { checkEventVersion, shortNameOf } from '../check-event-versions.ts';
 import type { CommunityCatalog, CommunityEvent } from '../community/format.ts';
-import { type EventReading, notKept, readCommunityEvent } from '../community/read-event.ts';
+import { notKept, type ParsedCommunityEvent, readCommunityEvent } from '../community/read-event.ts';
 import type { Problem } from '../files/problems.ts';
 import type { RawEventVersion, RawParameterSet } from '../files/raw.ts';
 import { checkSchema } from '../files/schema.ts';
@@ -19,7 +19,7 @@ import type { LeftOut, MergeContext, Place } from './plan.ts';
 import type { JsonFile } from './read-json.ts';
 
 /** An event of the file that can be merged. */
-export interface ImportedEvent extends EventReading {
+export interface ImportedEvent extends ParsedCommunityEvent {
   readonly place: Place;
   readonly name: string;
   readonly version: number;
@@ -41,10 +41,13 @@ interface ReadEvents {
  * Checks the file, or one event, against the schema. An unknown member is only a note, unless its name is similar to one of the
  * format's, because then it is probably misspelt.
  */
-export function checkForm(value: unknown, definition?: 'event'): { findings: PlacedFinding[]; notes: PlacedFinding[] } {
+export function checkFormat(
+  value: unknown,
+  definition?: 'event',
+): { findings: PlacedFinding[]; notes: PlacedFinding[] } {
   const all = checkSchema('community-catalog', value, definition);
   const isUnlike = ({ code, fix }: PlacedFinding): boolean => code === 'D104' && !fix.startsWith('rename');
-  const notes = all.filter(isUnlike).map(({ at }) => notKept(at, `"${at.at(-1)}", which the format does not have,`));
+  const notes = all.filter(isUnlike).map(({ at }) => notKept(at, `"${at.at(-1)}", which is not part of the format,`));
   return { findings: all.filter((finding) => !isUnlike(finding)), notes };
 }
 
@@ -65,7 +68,7 @@ export function readEvents(
     const locate = ({ at: inner, onKey, ...finding }: PlacedFinding): LocatedFinding => {
       return { ...finding, place: file.placeOf([...at, ...inner], onKey) };
     };
-    const form = checkForm(raw, 'event');
+    const form = checkFormat(raw, 'event');
     const number = numbers[index] as VersionNumber;
     const event =
       form.findings.length > 0 ? null : readEvent(raw, ownName, number, context, options.detectors ?? undefined);
@@ -122,7 +125,7 @@ const NO_DETECTORS = {
 } as const;
 
 /** The path in the file for a path in an event version of the data. */
-export function placeInEvent(sets: EventReading['sets'], [first = '', ...rest]: DataPath): DataPath {
+export function placeInEvent(sets: ParsedCommunityEvent['sets'], [first = '', ...rest]: DataPath): DataPath {
   if (first === 'gps' || first === 'detectors') return [first, ...rest];
   if (first !== 'parameter_sets') return first === 'name' ? ['event_name'] : [];
   const [index, ...inner] = rest;
@@ -131,7 +134,10 @@ export function placeInEvent(sets: EventReading['sets'], [first = '', ...rest]: 
 }
 
 /** The path in the file for a path in a parameter set of the data; in the file, values are in a list. */
-export function placeInSet({ at, positions }: EventReading['sets'][number], [first = '', ...rest]: DataPath): DataPath {
+export function placeInSet(
+  { at, positions }: ParsedCommunityEvent['sets'][number],
+  [first = '', ...rest]: DataPath,
+): DataPath {
   if (first === 'name' || first === '') return at;
   if (first !== 'parameters') return [...at, first, ...rest];
   const position = positions.get(String(rest[0]));

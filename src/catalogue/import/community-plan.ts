@@ -73,9 +73,9 @@ function attempt(merging: Merging): { plan: ImportPlan; failed: ReadonlyMap<Impo
   for (const event of events) add(versions, event, versionFacts(event, path, merging));
   const versionPlan = versions.plan();
   collect(versionPlan);
-  const sound = events.filter((event) => !failed.has(event));
+  const valid = events.filter((event) => !failed.has(event));
   const sets = new RecordMerger(parameterSetKind, policy, [path], versionPlan.texts);
-  for (const event of sound) {
+  for (const event of valid) {
     for (const set of event.sets) add(sets, event, setFacts(event, set, path, context));
   }
   const ids = new RecordMerger(
@@ -84,7 +84,7 @@ function attempt(merging: Merging): { plan: ImportPlan; failed: ReadonlyMap<Impo
     inputs.all.filter((file) => file === inputs.top.events),
   );
   const eventIds = idsOf(merging);
-  for (const event of sound.filter(isWithId)) add(ids, event, idFacts(event, eventIds, context));
+  for (const event of valid.filter(isWithId)) add(ids, event, idFacts(event, eventIds, context));
   const plans = [catalogs.plan(), versionPlan, sets.plan(), ids.plan()];
   for (const plan of plans.slice(2)) collect(plan);
   return { plan: joined(plans, plans[0]?.leftOut ?? []), failed };

@@ -87,7 +87,7 @@ function readRows(
 /** A finding if the text is not CSV but a similar format. */
 function otherFormat(text: string): Finding | null {
   if (/^\s*[[{]/.test(text)) {
-    const message = 'this is JSON, a CSV file is expected';
+    const message = 'this is JSON, but a CSV file is expected';
     return {
       code: 'D170',
       message,

@@ -42,7 +42,7 @@ export const datasets = recordImport<DatasetRecord>({
     fields: FIELDS,
     listIn: () => null,
     newDocument: (name, record) =>
-      newDocument('strain-files', `Strain files of ${name}. A run of files is [first_gps_start, count].`, {
+      newDocument('strain-files', `Strain files of ${name}. A block is [first_gps_start, count].`, {
         ...record,
         series: [],
       }),
@@ -107,7 +107,11 @@ export const datasetBits = recordImport<BitRecord>({
       const wrongMask = choiceFinding(row, 'mask_type', ['DQ', 'INJ']);
       if (wrongMask) findings.push(wrongMask);
       if (typeof number === 'number' && (number < 0 || number >= FIRST_INJECTION_BIT)) {
-        findings.push({ code: 'D114', message: `bit is ${number}, a mask has 0 to 31`, fix: 'correct the bit' });
+        findings.push({
+          code: 'D114',
+          message: `bit is ${number}, but a mask has bits 0 to 31`,
+          fix: 'correct the bit',
+        });
       }
       if (!names.has(dataset)) {
         const fix = 'import the dataset first';

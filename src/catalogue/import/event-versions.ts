@@ -87,7 +87,7 @@ export const eventVersions = recordImport<EventRecord>({
       if (wrongCatalog) findings.push(wrongCatalog);
       else if (isElsewhere) {
         const fix = `use version ${freeVersionOf(record.name)}, which is free, or correct the catalog`;
-        findings.push({ code: 'D131', message: `this version is in ${there} already`, fix });
+        findings.push({ code: 'D131', message: `this version is already in ${there}`, fix });
       }
       const path = catalog === undefined ? null : join(dataDir, FOLDER, `${catalog}.yaml`);
       const check = (merged: EventRecord) => (isElsewhere ? [] : checkVersion(merged, known));
@@ -126,11 +126,11 @@ const doiOf = (reference: string): string | undefined =>
 
 /** Checks a version after a merge. */
 export function checkVersion(merged: EventRecord, known: ImportContext['known']): (Finding | PlacedFinding)[] {
-  const { sound, findings } = splitValues(merged.parameters);
+  const { valid, findings } = splitValues(merged.parameters);
   const event = recordOf<RawEventVersion>({
     ...merged,
     detectors_source: merged.detectors_source ?? undefined,
-    parameters: sound,
+    parameters: valid,
   });
   const schemaFindings = checkSchema('event-versions', event, 'event_version');
   return [...findings, ...(schemaFindings.length > 0 ? schemaFindings : checkEventVersion(event, known))];

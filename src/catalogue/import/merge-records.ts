@@ -134,7 +134,7 @@ export class RecordMerger<T extends RawRecord> {
   #judge(given: RecordFacts<T>, list: RecordList<T> | null, record: T, changes: readonly Change[]): Finding[] {
     const { checkBeside } = this.#kind;
     const before = this.#lines.get(given.label);
-    const again = { code: 'D116', message: `it is given on line ${before} already`, fix: 'keep one of the two rows' };
+    const again = { code: 'D116', message: `it is already given on line ${before}`, fix: 'keep one of the two rows' };
     const findings: Finding[] = [...given.findings, ...given.check(record)];
     if (before !== undefined) findings.push(again as Finding);
     if (findings.length === 0 && list && checkBeside) {

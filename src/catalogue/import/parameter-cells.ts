@@ -62,13 +62,13 @@ function readValue(row: CsvRow, name: string, findings: Finding[]): ValueFacts {
 }
 
 /** Splits merged values into those that can be checked, and a finding for each one without `best`. */
-export function splitValues(values: RawValues | undefined): { sound: RawValues | undefined; findings: Finding[] } {
+export function splitValues(values: RawValues | undefined): { valid: RawValues | undefined; findings: Finding[] } {
   const lacking = Object.entries(values ?? {}).filter(([, { best }]) => best === undefined);
-  if (lacking.length === 0) return { sound: values, findings: [] };
+  if (lacking.length === 0) return { valid: values, findings: [] };
   const names = lacking.map(([name]) => name);
-  const sound = Object.entries(values ?? {}).filter(([name]) => !names.includes(name));
+  const valid = Object.entries(values ?? {}).filter(([name]) => !names.includes(name));
   const findings = names.map((name): Finding => {
     return { code: 'D111', message: `${name} has errors or a limit, but no value`, fix: `give ${name}` };
   });
-  return { sound: Object.fromEntries(sound), findings };
+  return { valid: Object.fromEntries(valid), findings };
 }

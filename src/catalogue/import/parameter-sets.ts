@@ -111,8 +111,8 @@ export function checkSet(
   shortName: string,
   known: ImportContext['known'],
 ) {
-  const { sound, findings } = splitValues(merged.parameters);
-  const set = recordOf<RawParameterSet>({ ...merged, is_preferred: isPreferred ?? undefined, parameters: sound });
+  const { valid, findings } = splitValues(merged.parameters);
+  const set = recordOf<RawParameterSet>({ ...merged, is_preferred: isPreferred ?? undefined, parameters: valid });
   const schemaFindings = checkSchema('event-versions', set, 'parameter_set');
   return [...findings, ...(schemaFindings.length > 0 ? schemaFindings : checkParameterSet(set, shortName, known))];
 }

@@ -5,7 +5,7 @@ import { loadCatalogue, MISMATCHES } from '../load.ts';
 import type { Catalogue } from '../types.ts';
 import type { MergePolicy } from './merge-record.ts';
 import type { ImportPlan, MergeContext, Place } from './plan.ts';
-import { type Judged, planSound } from './sound-plan.ts';
+import { type CheckedPlan, planValidRows } from './valid-rows.ts';
 
 /** Input of plans: the data folder and its catalogue. */
 export function contextOf(dataDir: string, catalogue: Catalogue, policy: MergePolicy): MergeContext {
@@ -19,7 +19,7 @@ export function contextOf(dataDir: string, catalogue: Catalogue, policy: MergePo
   return { policy, dataDir, inputs: listInputFiles(dataDir), catalogue, known };
 }
 
-interface Planned extends Judged {
+interface Planned extends CheckedPlan {
   /** DATA segments and strain files that do not match after the plan. */
   readonly mismatches: readonly Problem[];
   /** Number of warnings after the plan. */
@@ -35,7 +35,7 @@ export function planRows<Row extends { readonly place: Place }>(
   /** State of the data after the last plan. */
   let mismatches: readonly Problem[] = [];
   let warnings = 0;
-  const judge = (some: readonly Row[]): Judged => {
+  const judge = (some: readonly Row[]): CheckedPlan => {
     const planned = plan(some);
     const merged = loadCatalogue(dataDir, planned.texts, undefined, MISMATCHES);
     mismatches = merged.problems;
@@ -43,6 +43,6 @@ export function planRows<Row extends { readonly place: Place }>(
     const problems = merged.catalogue ? [] : merged.problems.filter(({ code }) => !MISMATCHES.has(code));
     return { plan: planned, problems };
   };
-  const judged = planSound(rows, judge);
+  const judged = planValidRows(rows, judge);
   return { ...judged, mismatches, warnings };
 }

@@ -50,7 +50,7 @@ function parsed(text: string): unknown {
 function syntaxFinding(text: string, { errorAt }: JsonPlaces): Finding {
   const code = 'D150';
   if (!/^\s*[[{]/.test(text)) {
-    const message = 'this is not JSON, a community catalog is expected';
+    const message = 'this is not JSON, but a community catalog is expected';
     return {
       code,
       message,

@@ -1,6 +1,6 @@
 /**
- * Strain files as the API and the downloads list them: one row for each file, whose links say which dataset it is of and how its name
- * begins. In: such a row. Out: the row of `import strain-files` that says the same. Pure.
+ * Reads strain files as the API and the downloads list them: one row per file, whose links contain its dataset and the first part of its
+ * name. In: such a row. Out: an equivalent row of `import strain-files`. Pure.
  */
 import { archivePath } from '../../contract/archive-paths.ts';
 import { STRAIN_FILE_DURATION_S, STRAIN_STATISTICS, type StrainFileDetail } from '../../contract/wire.ts';
@@ -8,20 +8,20 @@ import type { Finding } from '../files/problems.ts';
 import type { CsvRow } from './csv.ts';
 import type { CsvColumns } from './csv-header.ts';
 
-/** What follows from the others, or is imported as statistics. */
+/** Derived from other columns, or imported as statistics. */
 const IGNORED = ['utc_start', 'detail_url', 'duration', ...STRAIN_STATISTICS] as const;
 
 type Member = Exclude<keyof StrainFileDetail, 'bitsums' | (typeof IGNORED)[number]>;
 const REQUIRED = ['gps_start', 'detector', 'sample_rate_kHz', 'hdf5_url', 'gwf_url'] as const satisfies Member[];
-/** Entries of the API do not have them. */
+/** Entries of the API lack these columns. */
 const OPTIONAL = ['run', 'dataset'] as const satisfies Member[];
 
-/** Columns of the CSV of the API, and of the download. */
+/** Columns in the CSV of the API and in the download. */
 export const FILE_COLUMNS: CsvColumns = { required: REQUIRED, optional: [...OPTIONAL, ...IGNORED] };
 
 const FILE_PATH = /\/([^/]+)\/\d+\/([^/]+)-\d+-\d+\.hdf5$/;
 
-/** The dataset that the links of a strain file lead to, and what its name begins with; null where they are those of no such file. */
+/** The dataset and the first part of the file name in the links of a strain file; null if the links have another form. */
 export function originOfLinks(
   hdf5Url: string,
   gwfUrl: string,
@@ -33,14 +33,14 @@ export function originOfLinks(
   return hdf5.endsWith(pathTo('hdf5')) && gwf.endsWith(pathTo('gwf')) ? { dataset, prefix } : null;
 }
 
-/** The row of a run of files. */
-export interface RunRow extends CsvRow {
-  /** Why it cannot be one. */
+/** A row for a block of files. */
+export interface BlockRow extends CsvRow {
+  /** Reasons why it cannot be read. */
   readonly findings: readonly Finding[];
 }
 
-/** Makes the row of one file that of a run; one that is that of a run already stays as it is. `runOf`: the observing run of a dataset. */
-export function runRowOf(row: CsvRow, runOf: (dataset: string) => string | undefined): RunRow {
+/** Converts the row of one file to that of a block. A row of a block is returned unchanged. `runOf`: the observing run of a dataset. */
+export function blockRowOf(row: CsvRow, runOf: (dataset: string) => string | undefined): BlockRow {
   const start = row.cell('gps_start');
   const url = row.cell('hdf5_url');
   if (start === '' && url === '') return { ...row, findings: [] };
@@ -58,14 +58,18 @@ export function runRowOf(row: CsvRow, runOf: (dataset: string) => string | undef
   };
   const findings: Finding[] = [];
   if (!origin) {
-    const message = `its links are not those of a strain file of ${STRAIN_FILE_DURATION_S} s with its gps_start`;
-    findings.push({ code: 'D115', message, fix: 'correct gps_start or the links, which say dataset and file name' });
+    const message = `hdf5_url and gwf_url do not belong to a strain file of ${STRAIN_FILE_DURATION_S} s with this gps_start`;
+    findings.push({
+      code: 'D115',
+      message,
+      fix: 'correct gps_start or the links, which contain the dataset and the file name',
+    });
   } else if (row.cell('dataset') !== '' && row.cell('dataset') !== dataset) {
-    const message = `dataset is "${row.cell('dataset')}", its links lead to ${dataset}`;
+    const message = `dataset is "${row.cell('dataset')}", but the links lead to ${dataset}`;
     findings.push({ code: 'D113', message, fix: 'correct one of the two' });
   } else if (run === undefined) {
     const fix = 'import the dataset first, or add a column "run"';
-    findings.push({ code: 'D111', message: `the run of ${dataset}, which is no dataset yet, is missing`, fix });
+    findings.push({ code: 'D111', message: `the run of ${dataset}, a new dataset, is missing`, fix });
   }
   return { place: row.place, cell: (column) => cells[column] ?? '', findings };
 }

@@ -7,13 +7,14 @@
  */
 import { join } from 'node:path';
 import type { Document } from 'yaml';
+import { countFiles, countShared, GrowingBlocks, uniteBlocks } from '../blocks.ts';
 import { checkDataset } from '../check-strain-files.ts';
-import { countFiles, countShared, GrowingFileRuns, uniteFileRuns } from '../file-runs.ts';
+import { countOf } from '../files/count.ts';
 import type { Finding } from '../files/problems.ts';
 import type { RawDataset } from '../files/raw.ts';
 import { checkSchema } from '../files/schema.ts';
 import type { KnownNames } from '../names.ts';
-import type { FileRun } from '../types.ts';
+import type { Block } from '../types.ts';
 import { numberCell } from './cells.ts';
 import type { CsvRow } from './csv.ts';
 import type { MergePolicy } from './merge-record.ts';
@@ -27,8 +28,8 @@ import {
   type RecordChange,
   replacedFinding,
 } from './plan.ts';
-import { FILE_COLUMNS, type RunRow, runRowOf } from './strain-file-rows.ts';
-import { documentText, listAt, newDocument, openDocument, setFileRuns } from './yaml-writer.ts';
+import { type BlockRow, blockRowOf, FILE_COLUMNS } from './strain-file-rows.ts';
+import { documentText, listAt, newDocument, openDocument, setBlocks } from './yaml-writer.ts';
 
 export const strainFiles: ImportKindDefinition = {
   unit: 'strain files',
@@ -45,9 +46,9 @@ interface SeriesState {
   /** Line of the last row with the prefix; null if it is that of the file. */
   prefixLine: number | null;
   readonly isNew: boolean;
-  readonly before: readonly FileRun[];
+  readonly before: readonly Block[];
   /** Existing files and those of the rows so far. */
-  readonly files: GrowingFileRuns;
+  readonly files: GrowingBlocks;
   /** Number of files in the rows so far, including existing ones. */
   given: number;
 }
@@ -72,7 +73,7 @@ function planStrainFiles({ csv, policy, dataDir, inputs, known }: ImportContext)
   const leftOut: LeftOut[] = [];
   const changes: RecordChange[] = [];
   for (const given of csv.rows) {
-    const row = runRowOf(given, (dataset) => datasets.get(dataset)?.run);
+    const row = blockRowOf(given, (dataset) => datasets.get(dataset)?.run);
     const { raw, label, findings } = readRow(row, known);
     if (findings.length === 0) findings.push(...findElsewhere(raw, datasets));
     const state = datasets.get(raw.dataset) ?? newDataset(raw, row, dataDir);
@@ -82,7 +83,7 @@ function planStrainFiles({ csv, policy, dataDir, inputs, known }: ImportContext)
       continue;
     }
     datasets.set(raw.dataset, state);
-    mergeRun(state, raw, row);
+    mergeBlock(state, raw, row);
   }
   const texts = new Map<string, string>();
   for (const state of datasets.values()) {
@@ -96,8 +97,8 @@ function openDataset(path: string): DatasetState {
   const document = openDocument(path);
   const raw = document.toJS() as RawDataset;
   const series = raw.series.map((one): [string, SeriesState] => {
-    const before = uniteFileRuns(one.file_runs.map(([firstGpsStart, count]) => ({ firstGpsStart, count })));
-    const files = new GrowingFileRuns(before);
+    const before = uniteBlocks(one.blocks.map(([firstGpsStart, count]) => ({ firstGpsStart, count })));
+    const files = new GrowingBlocks(before);
     const state = { prefix: one.file_prefix, prefixLine: null, isNew: false, before, files, given: 0 };
     return [one.detector, state];
   });
@@ -114,7 +115,7 @@ function openDataset(path: string): DatasetState {
 
 function newDataset(raw: RawDataset, row: CsvRow, dataDir: string): DatasetState {
   const { dataset, run, sample_rate_kHz: rate } = raw;
-  const comment = `Strain files of ${dataset}. A run of files is [first_gps_start, count].`;
+  const comment = `Strain files of ${dataset}. A block is [first_gps_start, count].`;
   return {
     name: dataset,
     outcome: newOutcome(join(dataDir, 'strain-files', `${dataset}.yaml`)),
@@ -127,10 +128,10 @@ function newDataset(raw: RawDataset, row: CsvRow, dataDir: string): DatasetState
 }
 
 /** A row as a dataset with one series of one block, so that the checks of data files can be used. */
-function readRow(row: RunRow, known: KnownNames): { raw: RawDataset; label: string; findings: Finding[] } {
+function readRow(row: BlockRow, known: KnownNames): { raw: RawDataset; label: string; findings: Finding[] } {
   const first = numberCell(row.cell('first_gps_start'));
-  const fileRuns = [[first, numberCell(row.cell('count'))]];
-  const series = { detector: row.cell('detector'), file_prefix: row.cell('file_prefix'), file_runs: fileRuns };
+  const blocks = [[first, numberCell(row.cell('count'))]];
+  const series = { detector: row.cell('detector'), file_prefix: row.cell('file_prefix'), blocks };
   const rate = numberCell(row.cell('sample_rate_kHz'));
   const raw = { dataset: row.cell('dataset'), run: row.cell('run'), sample_rate_kHz: rate, series: [series] };
   const findings: Finding[] = row.findings.length > 0 ? [...row.findings] : checkSchema('strain-files', raw);
@@ -140,21 +141,21 @@ function readRow(row: RunRow, known: KnownNames): { raw: RawDataset; label: stri
 }
 
 /** The block of files in a row. */
-function rowRun(raw: RawDataset): { detector: string; prefix: string; run: FileRun } {
+function rowBlock(raw: RawDataset): { detector: string; prefix: string; block: Block } {
   const series = raw.series[0];
-  const [firstGpsStart = 0, count = 0] = series?.file_runs[0] ?? [];
-  return { detector: series?.detector ?? '', prefix: series?.file_prefix ?? '', run: { firstGpsStart, count } };
+  const [firstGpsStart = 0, count = 0] = series?.blocks[0] ?? [];
+  return { detector: series?.detector ?? '', prefix: series?.file_prefix ?? '', block: { firstGpsStart, count } };
 }
 
 function findElsewhere(raw: RawDataset, datasets: ReadonlyMap<string, DatasetState>): Finding[] {
-  const { detector, run } = rowRun(raw);
+  const { detector, block } = rowBlock(raw);
   const findings: Finding[] = [];
   for (const other of datasets.values()) {
     if (other.name === raw.dataset || other.rate !== raw.sample_rate_kHz) continue;
     const files = other.series.get(detector)?.files;
-    if (!files?.shares(run)) continue;
-    const shared = countShared(run, files.all());
-    const message = `${shared} of its files are in ${other.name}`;
+    if (!files?.shares(block)) continue;
+    const shared = countShared(block, files.all());
+    const message = `${countOf(shared, 'strain file')} of this row ${shared === 1 ? 'is' : 'are'} already in ${other.name}`;
     findings.push({ code: 'D143', message, fix: 'keep them in one of the two datasets' });
   }
   return findings;
@@ -168,7 +169,7 @@ function mergeFields(
   policy: MergePolicy,
   changes: RecordChange[],
 ): Finding[] {
-  const { detector, prefix } = rowRun(raw);
+  const { detector, prefix } = rowBlock(raw);
   const series = state.series.get(detector);
   const differing = [
     { field: 'run', line: state.lines.run, old: state.run, value: raw.run },
@@ -182,7 +183,7 @@ function mergeFields(
   ].filter(({ old, value }) => old !== value);
   const contradictions = differing.flatMap(({ field, line, old, value }): Finding[] => {
     if (line === null) return [];
-    const message = `${field} is "${value}", on line ${line} it is "${old}"`;
+    const message = `${field} is "${value}", but "${old}" on line ${line}`;
     return [{ code: 'D116', message, fix: 'correct one of the two rows' }];
   });
   if (contradictions.length > 0 || differing.length === 0) return contradictions;
@@ -198,19 +199,19 @@ function mergeFields(
   return [];
 }
 
-function mergeRun(state: DatasetState, raw: RawDataset, row: CsvRow): void {
-  const { detector, prefix, run } = rowRun(raw);
+function mergeBlock(state: DatasetState, raw: RawDataset, row: CsvRow): void {
+  const { detector, prefix, block } = rowBlock(raw);
   const series = state.series.get(detector) ?? {
     prefix,
     prefixLine: row.place.line,
     isNew: true,
     before: [],
-    files: new GrowingFileRuns(),
+    files: new GrowingBlocks(),
     given: 0,
   };
   state.series.set(detector, series);
-  series.files.add(run);
-  series.given += run.count;
+  series.files.add(block);
+  series.given += block.count;
 }
 
 /** Counts new files, and those that exist or are given twice. */
@@ -239,12 +240,12 @@ function writeDataset(state: DatasetState, texts: Map<string, string>): void {
     let index = position.get(detector);
     if (index === undefined) {
       index = list.items.length;
-      list.add(document.createNode({ detector, file_prefix: series.prefix, file_runs: [] }));
+      list.add(document.createNode({ detector, file_prefix: series.prefix, blocks: [] }));
     }
     document.setIn(['series', index, 'file_prefix'], series.prefix);
     if (countFiles(series.files.all()) === countFiles(series.before)) continue;
-    const runs = series.files.all().map((run) => [run.firstGpsStart, run.count] as const);
-    setFileRuns(document, listAt(document, ['series', index, 'file_runs']), runs);
+    const blocks = series.files.all().map((block) => [block.firstGpsStart, block.count] as const);
+    setBlocks(document, listAt(document, ['series', index, 'blocks']), blocks);
   }
   texts.set(outcome.path, documentText(document));
 }

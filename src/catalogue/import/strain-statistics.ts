@@ -7,8 +7,8 @@
  */
 import { join } from 'node:path';
 import { STRAIN_STATISTICS } from '../../contract/wire.ts';
+import { hasFile } from '../blocks.ts';
 import { dataCheckOf } from '../check-duty-cycle.ts';
-import { hasFile } from '../file-runs.ts';
 import type { Finding, Problem } from '../files/problems.ts';
 import { checkSchema } from '../files/schema.ts';
 import { compareStatistics, completeStatistics, readStatistics } from '../statistics.ts';
@@ -93,7 +93,7 @@ function readRows(csv: CsvFile, catalogue: Catalogue, leftOut: LeftOut[]): Map<s
     const { record, findings } = readRow(row, byName.get(name), catalogue.timelines);
     const before = seen.get(label);
     if (before !== undefined) {
-      const message = `the file is given on line ${before} already`;
+      const message = `the file is already given on line ${before}`;
       findings.push({ code: 'D152', message, fix: 'keep one of the two rows' });
     }
     if (findings.length > 0) {
@@ -130,11 +130,11 @@ function readRow(
     return { record, findings };
   }
   if (numberCell(row.cell('sample_rate_kHz')) !== dataset.sampleRateKHz) {
-    const message = `sample_rate_kHz is "${row.cell('sample_rate_kHz')}", files of ${dataset.name} have ${dataset.sampleRateKHz}`;
+    const message = `sample_rate_kHz is "${row.cell('sample_rate_kHz')}", but files of ${dataset.name} have ${dataset.sampleRateKHz}`;
     findings.push({ code: 'D113', message, fix: 'correct the rate or the dataset' });
   }
   const series = dataset.series.find((one) => one.detector === record.detector);
-  if (!series || !hasFile(series.fileRuns, record.gps_start)) {
+  if (!series || !hasFile(series.blocks, record.gps_start)) {
     const message = `${dataset.name} has no strain file of ${record.detector} at GPS ${record.gps_start}`;
     findings.push({ code: 'D153', message, fix: 'import its strain files first' });
   } else if (findings.length === 0) {

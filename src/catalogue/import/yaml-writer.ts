@@ -5,7 +5,7 @@
  * spelling of numbers are kept.
  */
 import { Document, isMap, isNode, isScalar, isSeq, parseDocument, type YAMLMap, YAMLSeq } from 'yaml';
-import type { RawFileRun } from '../files/raw.ts';
+import type { RawBlock } from '../files/raw.ts';
 import { readTextFile } from '../files/text-file.ts';
 import type { Change } from './merge-record.ts';
 
@@ -86,9 +86,9 @@ export function setField(node: YAMLMap, field: string, value: unknown, fields: r
 }
 
 /** Replaces the blocks of consecutive files in a list; unchanged nodes keep their comments. */
-export function setFileRuns(document: Document, list: YAMLSeq, runs: readonly RawFileRun[]): void {
+export function setBlocks(document: Document, list: YAMLSeq, blocks: readonly RawBlock[]): void {
   const known = new Map(list.items.map((node) => [JSON.stringify(node), node]));
-  list.items = runs.map((run) => known.get(JSON.stringify(run)) ?? flowNode(document, run));
+  list.items = blocks.map((block) => known.get(JSON.stringify(block)) ?? flowNode(document, block));
 }
 
 /** Applies one change to the node of a record; `fields` is the order of its fields. Comments at the old value are kept. */

@@ -2,7 +2,7 @@
 
 import type { Catalog } from '../../contract/wire.ts';
 import { testCase } from '../case.ts';
-import { differ, hasJson } from '../expect.ts';
+import { difference, hasJson } from '../expect.ts';
 import type { Expectations } from './expectations.ts';
 
 export const catalogs: Expectations<Catalog> = {
@@ -15,7 +15,7 @@ export const catalogs: Expectations<Catalog> = {
         `${listing.path}.as-release`,
         path,
         hasJson<{ results: Catalog[] }>(({ results }) =>
-          differ(
+          difference(
             'catalogs',
             results.map(({ name }) => name),
             names.slice(0, first.results_per_page),

@@ -1,7 +1,7 @@
 /** Expectations for names of parameters. */
 
 import { testCase } from '../case.ts';
-import { differ, hasJson } from '../expect.ts';
+import { difference, hasJson } from '../expect.ts';
 import type { Expectations } from './expectations.ts';
 
 export const defaultParameters: Expectations<string> = {
@@ -15,7 +15,7 @@ export const defaultParameters: Expectations<string> = {
         `${listing.path}.names`,
         path,
         hasJson<{ results: string[] }>(({ results }) =>
-          differ('results', results, names.slice(0, first.results_per_page)),
+          difference('results', results, names.slice(0, first.results_per_page)),
         ),
       ),
     ];

@@ -4,7 +4,7 @@ import { API_ROOT } from '../../contract/paths.ts';
 import type { EventEntry, EventVersionDetail, EventVersionEntry } from '../../contract/wire.ts';
 import { type Case, type Expectation, type Tools, testCase } from '../case.ts';
 import type { SampledListing } from '../catalogue-sample.ts';
-import { differ, isNotFound, sameAs } from '../expect.ts';
+import { difference, isNotFound, sameAs } from '../expect.ts';
 import { entriesOf } from '../walk.ts';
 import { bodyOf } from './expectations.ts';
 
@@ -39,7 +39,7 @@ const gathersHighest =
       const members = [...new Set(entries.map((entry) => entry.catalog))].filter((name) => name !== catalog);
       const expected = highestOf(members.flatMap((name) => all.get(name) ?? []));
       const found = entries.map(({ shortName }) => shortName).sort();
-      const finding = members.length === 0 ? null : differ(`versions in ${catalog}`, found, expected);
+      const finding = members.length === 0 ? null : difference(`versions in ${catalog}`, found, expected);
       if (finding !== null) return finding;
     }
     return null;
@@ -51,7 +51,7 @@ const isHighestIn =
   async (answer, tools) => {
     const entries = await entriesOf<EventVersionEntry>('event-versions', tools, { release: catalog });
     const [expected] = highestOf(entries.filter((entry) => entry.name === name));
-    return differ('version', bodyOf<EventVersionDetail>(answer).shortName, expected);
+    return difference('version', bodyOf<EventVersionDetail>(answer).shortName, expected);
   };
 
 /** A name finds the last version; with a catalog, the highest one in it. Checked for events with several versions. */
@@ -61,7 +61,7 @@ const findsVersions: Expectation = async (_, tools) => {
     const highest = new Map(versions.map(({ catalog, version }) => [`${name}@${catalog}`, version]));
     for (const [id, version] of [...highest, [name, versions.at(-1)?.version] as const]) {
       const found = bodyOf<EventVersionDetail>(await tools.get(recordAt(id)));
-      const finding = differ(`version that ${id} finds`, [found.name, found.version], [name, version]);
+      const finding = difference(`version that ${id} finds`, [found.name, found.version], [name, version]);
       if (finding !== null) return finding;
     }
   }
@@ -96,7 +96,7 @@ function catalogCases({ listing, parents: [catalog = ''], path, first }: Sampled
     const { results } = bodyOf<{ results: EventVersionEntry[] }>(
       await tools.get(`${API_ROOT}/event-versions?release=${catalog}`),
     );
-    return differ('entries', below, results);
+    return difference('entries', below, results);
   };
   return [
     testCase(`${listing.path}.as-release`, path, asFilter),

@@ -3,7 +3,7 @@
 import { API_ROOT } from '../../contract/paths.ts';
 import type { Envelope, EventVersionDetail, ParameterObject } from '../../contract/wire.ts';
 import { testCase } from '../case.ts';
-import { differ } from '../expect.ts';
+import { difference } from '../expect.ts';
 import { bodyOf, type Expectations, INNER_MEMBERS } from './expectations.ts';
 
 export const eventParameters: Expectations<ParameterObject> = {
@@ -18,7 +18,7 @@ export const eventParameters: Expectations<ParameterObject> = {
     testCase(`${listing.path}.as-record`, path, async (answer, { get }) => {
       const record = bodyOf<EventVersionDetail>(await get(`${API_ROOT}/event-versions/${id}`));
       const { results } = bodyOf<Envelope<ParameterObject>>(answer);
-      return differ('parameters', results, record.default_parameters.slice(0, first.results_per_page));
+      return difference('parameters', results, record.default_parameters.slice(0, first.results_per_page));
     }),
   ],
 };

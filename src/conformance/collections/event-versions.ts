@@ -6,7 +6,7 @@ import { invalidValue } from '../../contract/refusals.ts';
 import type { Envelope, EventVersionDetail, EventVersionEntry } from '../../contract/wire.ts';
 import { type Case, testCase } from '../case.ts';
 import type { SampledListing } from '../catalogue-sample.ts';
-import { all, differ, hasJson, isOk, isRefusal, sameAs } from '../expect.ts';
+import { all, difference, hasJson, isOk, isRefusal, sameAs } from '../expect.ts';
 import { eventIdCases } from './event-ids.ts';
 import { bodyOf, type Expectations } from './expectations.ts';
 
@@ -72,7 +72,7 @@ function filterCases({ listing, path, first }: SampledListing): Case[] {
       `${path}?min-gps-time=2&max-gps-time=1`,
       all(
         isOk,
-        hasJson<Envelope<unknown>>(({ results_count }) => differ('results_count', results_count, 0)),
+        hasJson<Envelope<unknown>>(({ results_count }) => difference('results_count', results_count, 0)),
       ),
       NEEDS,
     ),

@@ -2,7 +2,7 @@
 
 import type { EventDetail, EventEntry, EventVersionEntry } from '../../contract/wire.ts';
 import { testCase } from '../case.ts';
-import { differ } from '../expect.ts';
+import { difference } from '../expect.ts';
 import { entriesOf } from '../walk.ts';
 import { bodyOf, type Expectations } from './expectations.ts';
 
@@ -25,7 +25,7 @@ export const events: Expectations<EventEntry> = {
           // Events are sorted by a time that only their last versions show.
           testCase(`${listing.path}.order`, path, async (_, tools) => {
             const lastVersions = await entriesOf<EventVersionEntry>('event-versions', tools, { lastver: 'true' });
-            return differ('names', namesOf(await entriesOf<EventEntry>('events', tools)), namesOf(lastVersions));
+            return difference('names', namesOf(await entriesOf<EventEntry>('events', tools)), namesOf(lastVersions));
           }),
           testCase(`${listing.path}.names`, path, async (_, tools) => {
             const entries = await entriesOf<EventEntry>('events', tools);

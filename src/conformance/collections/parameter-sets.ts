@@ -3,7 +3,7 @@
 import { API_ROOT } from '../../contract/paths.ts';
 import type { Envelope, EventVersionDetail, ParameterSet } from '../../contract/wire.ts';
 import { testCase } from '../case.ts';
-import { differ, first } from '../expect.ts';
+import { difference, first } from '../expect.ts';
 import { bodyOf, type Expectations, INNER_MEMBERS } from './expectations.ts';
 
 const PIPELINE_TYPES = ['pe', 'search', null];
@@ -19,7 +19,9 @@ export const parameterSets: Expectations<ParameterSet> = {
     testCase(`${listing.path}.members`, path, (answer) => {
       const sets = bodyOf<Envelope<ParameterSet>>(answer).results;
       const parameters = sets.flatMap((set) => set.parameters);
-      return first(...parameters.map((one) => differ('members', Object.keys(one), INNER_MEMBERS.default_parameters)));
+      return first(
+        ...parameters.map((one) => difference('members', Object.keys(one), INNER_MEMBERS.default_parameters)),
+      );
     }),
     testCase(`${listing.path}.without-sets`, path, async (answer, { get }) => {
       const [set, ...others] = bodyOf<Envelope<ParameterSet>>(answer).results;
@@ -28,7 +30,7 @@ export const parameterSets: Expectations<ParameterSet> = {
       if (!isMade) return null;
       const { name, pipeline_type } = set;
       const made = { name, pipeline_type, waveform_family: null, data_url: null, is_preferred: true, links: [] };
-      return differ('the one set', set, { ...made, parameters: record.default_parameters });
+      return difference('the one set', set, { ...made, parameters: record.default_parameters });
     }),
   ],
 };

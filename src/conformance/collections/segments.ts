@@ -4,7 +4,7 @@ import { API_ROOT } from '../../contract/paths.ts';
 import type { Envelope, RunDetail, Segment, Timeline } from '../../contract/wire.ts';
 import { type Case, type Expectation, testCase } from '../case.ts';
 import type { SampledListing } from '../catalogue-sample.ts';
-import { all, differ, first, hasJson, isOk } from '../expect.ts';
+import { all, difference, first, hasJson, isOk } from '../expect.ts';
 import { bodyOf, type Expectations } from './expectations.ts';
 
 const NEEDS = { needs: ['any-query'] } as const;
@@ -14,7 +14,10 @@ const isJust = (segments: readonly Segment[]): Expectation =>
   all(
     isOk,
     hasJson<Envelope<Segment>>((page) =>
-      first(differ('segments', page.results, segments), differ('results_count', page.results_count, segments.length)),
+      first(
+        difference('segments', page.results, segments),
+        difference('results_count', page.results_count, segments.length),
+      ),
     ),
   );
 
@@ -37,7 +40,7 @@ function clippingCases({ listing, path, first: page }: SampledListing): Case[] {
             `${listing.path}.clipped.start`,
             `${path}?start=${long.start + 1}`,
             hasJson<Envelope<Segment>>(({ results }) =>
-              differ('first segment', results[0], { start: long.start + 1, stop: long.stop }),
+              difference('first segment', results[0], { start: long.start + 1, stop: long.stop }),
             ),
             NEEDS,
           ),

@@ -1,7 +1,7 @@
 /** Cloudflare Workers: emits a Worker that has the site as its static assets, and its configuration. */
 
 import type { Host, HostSettings } from '../host.ts';
-import { edgeScript, handlerPatterns, siteFolder, TIDIED_PATHS } from './edge-script.ts';
+import { edgeScript, handlerPatterns, NORMALISED_PATHS, siteFolder } from './edge-script.ts';
 
 /** The runtime's behaviour as of this day: https://developers.cloudflare.com/workers/configuration/compatibility-dates/ */
 const COMPATIBILITY_DATE = '2026-04-01';
@@ -43,7 +43,7 @@ export const cloudflare: Host = {
     'stillwave check https://stillwave.example.workers.dev --host cloudflare',
   ],
   layouts: ['packs'],
-  skips: TIDIED_PATHS,
+  skips: NORMALISED_PATHS,
   emit: (settings) => [
     { path: 'worker.js', text: edgeScript('cloudflare', settings) },
     { path: 'wrangler.jsonc', text: configuration(settings) },

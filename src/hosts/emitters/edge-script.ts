@@ -40,12 +40,12 @@ ${readBundle(name)}`;
 }
 
 /** URLs of Fetch requests contain no dot segments: https://url.spec.whatwg.org/#path-state */
-const TIDIED = 'the host resolves "." and ".." in a path before the handler sees it';
+const NORMALISED = 'the host resolves "." and ".." in a path before the handler sees it';
 
-export const TIDIED_PATHS: NonNullable<Host['skips']> = {
-  'not-found api/v2/./strain-files': TIDIED,
-  'not-found api/v2/x/../strain-files': TIDIED,
-  'not-found api/v2/strain-files/..': TIDIED,
+export const NORMALISED_PATHS: NonNullable<Host['skips']> = {
+  'not-found api/v2/./strain-files': NORMALISED,
+  'not-found api/v2/x/../strain-files': NORMALISED,
+  'not-found api/v2/strain-files/..': NORMALISED,
 };
 
 /** URL patterns that the handler answers; the platform serves everything else. Downloads are included because they need ranges. */

@@ -3,7 +3,7 @@
 import { PACK_CACHE_CONTROL } from '../../contract/headers.ts';
 import { PACK_FOLDER } from '../../contract/paths.ts';
 import type { Host, HostSettings } from '../host.ts';
-import { edgeScript, handlerPatterns, siteFolder, TIDIED_PATHS } from './edge-script.ts';
+import { edgeScript, handlerPatterns, NORMALISED_PATHS, siteFolder } from './edge-script.ts';
 
 const FUNCTION = 'stillwave';
 
@@ -52,7 +52,7 @@ export const netlify: Host = {
   ],
   layouts: ['packs', 'both'],
   skips: {
-    ...TIDIED_PATHS,
+    ...NORMALISED_PATHS,
     'not-found ../../../etc/passwd': OUTSIDE,
     'not-found.outside': OUTSIDE,
   },

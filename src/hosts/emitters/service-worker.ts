@@ -5,7 +5,7 @@
 
 import { HOME_SCRIPT_PATH, SERVICE_WORKER_PATH } from '../../contract/paths.ts';
 import type { Host } from '../host.ts';
-import { edgeScript, TIDIED_PATHS } from './edge-script.ts';
+import { edgeScript, NORMALISED_PATHS } from './edge-script.ts';
 
 const LIMITS = 'https://docs.github.com/en/pages/getting-started-with-github-pages/github-pages-limits';
 
@@ -59,7 +59,7 @@ export const serviceWorker: Host = {
     remedy:
       'build it with --service-worker, or set serviceWorker in the configuration, so that its page starts the worker',
   },
-  skips: { ...TIDIED_PATHS, ...OF_THE_HOST, ...FOLLOWED },
+  skips: { ...NORMALISED_PATHS, ...OF_THE_HOST, ...FOLLOWED },
   emit: (settings) => [
     { path: SERVICE_WORKER_PATH, text: edgeScript('service-worker', settings) },
     // Otherwise GitHub Pages skips folders whose names start with "_", such as those of page files.

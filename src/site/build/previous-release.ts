@@ -5,7 +5,7 @@
 
 import { join } from 'node:path';
 import { readRegularFile } from '../../catalogue/files/regular-file.ts';
-import { isNamedAfter, packPath, partPath, RELEASE_PATH } from '../../contract/paths.ts';
+import { hashMatchesName, packPath, partPath, RELEASE_PATH } from '../../contract/paths.ts';
 import { type ReleaseData, SiteDamagedError } from '../../handler/release.ts';
 import type { IndexData } from '../../listing/select.ts';
 import { sha256 } from '../output/hash.ts';
@@ -29,7 +29,7 @@ function readNamed(root: string, path: string, name: string): Uint8Array {
   } catch (cause) {
     throw new SiteDamagedError(`${path} cannot be read`, { cause });
   }
-  if (!isNamedAfter(sha256(bytes), name)) throw new SiteDamagedError(`${path} has other content`);
+  if (!hashMatchesName(sha256(bytes), name)) throw new SiteDamagedError(`${path} has other content`);
   return bytes;
 }
 

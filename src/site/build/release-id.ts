@@ -3,7 +3,7 @@
  * Two builds with one id would write the same bytes, so the second need not run.
  */
 
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { RELEASE_FORMAT } from '../../handler/release.ts';
@@ -17,9 +17,10 @@ const PACKAGE = fileURLToPath(new URL('../../../package.json', import.meta.url))
 
 /** Every file below a folder that code can run or read, with its content's hash. Types and maps of sources are neither. */
 function hashesOf(root: string): string[] {
-  return readdirSync(root, { recursive: true, encoding: 'utf8' })
-    .filter((path) => !/\.d\.ts$|\.map$/.test(path) && statSync(join(root, path)).isFile())
-    .map((path) => `${path.split(sep).join('/')} ${sha256(readFileSync(join(root, path)))}`)
+  return readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((file) => file.isFile() && !/\.d\.ts$|\.map$/.test(file.name))
+    .map((file) => join(file.parentPath, file.name))
+    .map((path) => `${relative(root, path).split(sep).join('/')} ${sha256(readFileSync(path))}`)
     .sort();
 }
 

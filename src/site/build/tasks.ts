@@ -16,7 +16,7 @@ import { enumerateFilters } from '../../contract/enumeration.ts';
 import { DEFAULT_PAGE_SIZE } from '../../contract/parameters.ts';
 import type { Query } from '../../contract/query.ts';
 import type { Release, ReleaseData } from '../../handler/release.ts';
-import { boundBy } from '../../handler/understand.ts';
+import { parentConditions } from '../../handler/resolve-request.ts';
 import { entryLines, type PackNames } from '../../listing/compose.ts';
 import { LINES_PER_PACK } from '../../listing/pack.ts';
 import { countEntries, type IndexData, type Selection, selectAll } from '../../listing/select.ts';
@@ -106,7 +106,7 @@ export function pageSets(listing: Listing, release: Release): PageSet[] {
 export function selectSet({ queries, parents }: PageSet, release: Release): Selection {
   const query = queries[0] as Query;
   const index = indexOf(release, query.listing.collection.name);
-  return selectAll(index, query, boundBy(query.listing, parents));
+  return selectAll(index, query, parentConditions(query.listing, parents));
 }
 
 /** An empty result has a first page too. */
@@ -126,7 +126,7 @@ function digestOfArrangement(listing: Listing, release: Release, compress: boole
   const { collection } = listing;
   const filterSets = enumerateFilters(listing, data.enumerate).map((filters) => [...filters]);
   const below = everyParents(listing, release).map(
-    (parents) => [parents.map(({ id }) => id), boundBy(listing, parents)] as const,
+    (parents) => [parents.map(({ id }) => id), parentConditions(listing, parents)] as const,
   );
   const given = filterSets.flatMap((filters) => filters.map(([, { condition }]) => condition));
   const conditions = [...given, ...below.flatMap(([, bound]) => bound)];

@@ -33,8 +33,8 @@ export function normaliseBaseUrl(text: string): UrlResult {
   }
   if (url.username !== '' || url.password !== '') return refuse('has a user name or password', 'remove them');
   // Checks the text because the parser drops empty queries and fragments.
-  if (text.includes('?')) return refuse('has a query', 'remove everything from the question mark on');
-  if (text.includes('#')) return refuse('has a fragment', 'remove everything from the # on');
+  if (text.includes('?')) return refuse('has a query', 'remove the question mark and everything after it');
+  if (text.includes('#')) return refuse('has a fragment', 'remove the # and everything after it');
   const path = text.replace(/^https?:\/\/[^/]*/i, '');
   if (!SAFE_PATH.test(path))
     return refuse('has a path with characters other than A-Z a-z 0-9 . _ - /', 'use these only');

@@ -13,16 +13,16 @@ const SETTLE_MS = 50;
 /** Polling interval for each file and folder, ms. */
 const POLL_MS = 100;
 
-export interface Watcher {
-  close(): Promise<void>;
-}
-
-/** Watches until closed. Resolves once it detects changes; `onError` is called if some cannot be detected. */
+/**
+ * Watches until the signal is aborted. Resolves once it detects changes, or when it is aborted: the first scan of large folders takes
+ * a while. `onError` is called if some changes cannot be detected.
+ */
 export function watchPaths(
   paths: readonly string[],
   onChange: () => void,
   onError: (error: Error) => void,
-): Promise<Watcher> {
+  signal: AbortSignal,
+): Promise<void> {
   const watched = paths.map((path) => resolve(path));
   // Their parent folders, because a folder that is created again is a different one to the system.
   const around = [...new Set(watched.map((path) => dirname(path)))];
@@ -43,13 +43,14 @@ export function watchPaths(
   });
   watcher.on('error', (error) => onError(error as Error));
   return new Promise((done) => {
-    watcher.once('ready', () =>
-      done({
-        close: () => {
-          clearTimeout(timer);
-          return watcher.close();
-        },
-      }),
-    );
+    const stop = () => {
+      clearTimeout(timer);
+      // Nothing needs to wait for it: what is left of a scan ends by itself.
+      void watcher.close();
+      done();
+    };
+    watcher.once('ready', done);
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, { once: true });
   });
 }

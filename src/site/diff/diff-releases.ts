@@ -72,12 +72,12 @@ async function openSide(path: string): Promise<Side> {
   if (!found) throw new NotComparableError(`${path} does not exist`);
   if (!found.isDirectory()) {
     const manifest = parseManifestFile(path);
-    if (manifest === null) throw new NotComparableError(`${path} is no manifest.json of a site`);
+    if (manifest === null) throw new NotComparableError(`${path} is not the manifest.json of a site`);
     return { path, manifest, release: null };
   }
   recoverInterruptedBuild(path);
   const manifest = readManifest(path);
-  if (manifest === null) throw new NotComparableError(`${path} has no manifest.json that can be read`);
+  if (manifest === null) throw new NotComparableError(`${path} has no readable manifest.json`);
   try {
     return { path, manifest, release: await readRelease(path) };
   } catch (error) {
@@ -95,7 +95,7 @@ function vocabularyChanges(old: ReleaseData, next: ReleaseData): string[] {
     ...[...after.keys()].filter((name) => !before.has(name)).map((name) => `${kind} ${name} added`),
     ...[...before.keys()].filter((name) => !after.has(name)).map((name) => `${kind} ${name} removed`),
     ...[...after].flatMap(([name, text]) =>
-      before.has(name) && before.get(name) !== text ? [`${kind} ${name} described anew`] : [],
+      before.has(name) && before.get(name) !== text ? [`${kind} ${name} redescribed`] : [],
     ),
   ];
   const names = (list: readonly string[]) => new Map(list.map((name) => [name, '']));
@@ -239,7 +239,9 @@ export async function diffReleases(
     };
   } catch (error) {
     if (error instanceof SiteDamagedError || (error as NodeJS.ErrnoException).code === 'ENOENT') {
-      throw new NotComparableError(`a site is damaged: ${(error as Error).message}. "stillwave verify" tells more`);
+      throw new NotComparableError(
+        `a site is damaged: ${(error as Error).message}. "stillwave verify" shows what is damaged`,
+      );
     }
     throw error;
   }

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isNamedAfter, packPath } from '../../contract/paths.ts';
+import { hashMatchesName, packPath } from '../../contract/paths.ts';
 import { SiteDamagedError } from '../../handler/release.ts';
 import { BASE_URL_MARKER, RECORD_ENDING_MARKER } from '../../listing/pack.ts';
 import { sha256 } from '../output/hash.ts';
@@ -13,7 +13,7 @@ export type Line = string;
 function readLines(root: string, name: string): Line[] {
   const path = packPath(name);
   const bytes = readFileSync(join(root, path));
-  if (!isNamedAfter(sha256(bytes), name)) throw new SiteDamagedError(`${path} is cut short or changed`);
+  if (!hashMatchesName(sha256(bytes), name)) throw new SiteDamagedError(`${path} is cut short or changed`);
   const text = bytes.toString('utf8').replaceAll(BASE_URL_MARKER, '').replaceAll(RECORD_ENDING_MARKER, '');
   return text.split('\n').slice(0, -1);
 }

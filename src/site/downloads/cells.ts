@@ -112,22 +112,27 @@ function copyEntry(
 }
 
 /**
- * Rows of CSV of entries that are joined by commas; members behind the last of `members` are left out. Null where a cell of any of
- * them is more than a copy: a list, an escaped character, a comma, a member that is not there. Such are for `toCsv`. Throws where
- * the last of them is cut off.
+ * Makes the function that finds the cells of entries that are joined by commas, and their rows of CSV; members behind the last of
+ * `members` are left out. It returns null where a cell of any entry is more than a copy: a list, an escaped character, a comma, a member
+ * that is not there. Such are for `toCsv`. It throws where the last entry is cut off. Rows are the caller's; spans are overwritten by the
+ * next call, as memory that is new each time costs more than to fill it.
  */
-export function plainCells(json: Uint8Array, members: readonly string[]): Cells | null {
+export function createCellFinder(members: readonly string[]): (json: Uint8Array) => Cells | null {
   const keys = members.map((name) => encoder.encode(`"${name}":`));
-  // A cell has fewer bytes than its member.
-  const all = { bytes: new Uint8Array(json.length), spans: new Uint32Array(2 * keys.length * LINES_PER_PACK) };
-  let rows = 0;
-  for (let at = 0; at < json.length; at++) {
-    if (rows === LINES_PER_PACK) return null;
-    at = copyEntry(json, at, keys, all, rows++);
-    if (at === 0) return null;
-  }
-  const spans = all.spans.subarray(0, 2 * keys.length * rows);
-  return { bytes: all.bytes.subarray(0, (spans.at(-1) as number) + ROW_END_LENGTH), spans };
+  const spans = new Uint32Array(2 * keys.length * LINES_PER_PACK);
+  let bytes = new Uint8Array(0);
+  return (json) => {
+    // A cell has fewer bytes than its member.
+    if (bytes.length < json.length) bytes = new Uint8Array(2 * json.length);
+    let rows = 0;
+    for (let at = 0; at < json.length; at++) {
+      if (rows === LINES_PER_PACK) return null;
+      at = copyEntry(json, at, keys, { bytes, spans }, rows++);
+      if (at === 0) return null;
+    }
+    const used = spans.subarray(0, 2 * keys.length * rows);
+    return { bytes: bytes.slice(0, (used.at(-1) as number) + ROW_END_LENGTH), spans: used };
+  };
 }
 
 /** The rows of CSV below the header line. */

@@ -10,10 +10,10 @@ import { type DownloadName, downloadPath } from '../../contract/downloads.ts';
 import { toCsv } from '../../listing/csv.ts';
 import { CSV_COLUMNS } from '../render/csv-columns.ts';
 import { CATALOGUE_COLLECTIONS, catalogueOf } from './catalogue.ts';
+import { createCellFinder } from './cells.ts';
 import { type Columns, EVENT_VERSION_COLUMNS, SEGMENT_COLUMNS, STRAIN_FILE_COLUMNS } from './columns.ts';
 import { type Encoder, encodeCsv, encodeJson, entriesOf } from './formats.ts';
 import { bodyOf, type Lines, linesOf, type Source, segmentLines } from './lines.ts';
-import { encodeParquet } from './parquet.ts';
 
 const parametersOf = ({ release }: Source): string[] => release.data.vocabulary.parameters.map(({ name }) => name);
 
@@ -34,12 +34,16 @@ interface Table {
   /** Members of the entries, in their order. */
   readonly columns: readonly string[];
   /** What is made of the entries, by the name of the file; they are gone through once for all of them. */
-  readonly files: Partial<Record<DownloadName, (csvOf: CsvOf, source: Source) => Encoder>>;
+  readonly files: Partial<Record<DownloadName, (csvOf: CsvOf, source: Source) => Encoder | Promise<Encoder>>>;
 }
 
 const csv = (csvOf: CsvOf): Encoder => encodeCsv(csvOf(new Uint8Array(0)));
 
-const parquet = (columns: Columns) => (_: CsvOf, source: Source) => encodeParquet(columns, parametersOf(source));
+const parquet = (columns: Columns) => async (_: CsvOf, source: Source) => {
+  // Loaded only now, as its library has some seventy modules, which no other download needs.
+  const { encodeParquet } = await import('./parquet.ts');
+  return encodeParquet(columns, parametersOf(source));
+};
 
 const TABLES: readonly Table[] = [
   {
@@ -78,7 +82,7 @@ export interface Download {
   readonly paths: readonly string[];
   /** Names of the collections that it is made of. */
   readonly collections: readonly string[];
-  /** The content of the files in parts, those of each file in order; not compressed yet. */
+  /** The content of the files in parts, those of each file in order; not compressed yet. A part may be overwritten by the next. */
   content(source: Source): AsyncIterable<readonly [path: string, part: Uint8Array]>;
 }
 
@@ -91,12 +95,14 @@ function downloadOf({ collections, lines, columns, files }: Table, names: readon
     collections,
     async *content(source) {
       const csvOf: CsvOf = (json) => toCsv(bodyOf(json), columns, parametersOf(source));
-      const encoders = wanted.map((name) => {
-        const create = files[name] as (csvOf: CsvOf, source: Source) => Encoder;
-        return [downloadPath(name), create(csvOf, source)] as const;
-      });
+      const encoders: (readonly [path: string, encoder: Encoder])[] = [];
+      for (const name of wanted) {
+        const create = files[name] as NonNullable<(typeof files)[DownloadName]>;
+        encoders.push([downloadPath(name), await create(csvOf, source)]);
+      }
+      const findCells = createCellFinder(columns);
       for await (const json of lines(source)) {
-        const entries = entriesOf(json, columns, csvOf);
+        const entries = entriesOf(json, findCells, csvOf);
         for (const [path, encoder] of encoders) for (const part of encoder.add(entries)) yield [path, part];
       }
       for (const [path, encoder] of encoders) for (const part of encoder.end()) yield [path, part];

@@ -2,14 +2,15 @@
  * Entries of a table as CSV and as one JSON array, some at a time. Numbers have the texts of the JSON. Build time; pure.
  */
 
-import { type Cells, cellsOfCsv, checkWhole, plainCells, rowsOf } from './cells.ts';
+import { type Cells, cellsOfCsv, checkWhole, rowsOf } from './cells.ts';
 
 /** Some entries. */
 export interface Entries {
-  /** As they stand in a page, joined by commas. */
+  /** As they stand in a page, joined by commas; overwritten by those that come next. */
   readonly json: Uint8Array;
   /** Their rows of CSV, below the header line; nothing overwrites them. */
   rows(): Uint8Array;
+  /** Spans are overwritten by those of the entries that come next. */
   cells(): Cells;
 }
 
@@ -19,10 +20,10 @@ export interface Encoder {
   end(): readonly Uint8Array[];
 }
 
-/** Entries with these members, at least one. `csvOf` makes the CSV of those that are more than copies of their members. */
+/** Some entries, at least one. `csvOf` makes the CSV of those of which `findCells` says that they are more than copies of members. */
 export function entriesOf(
   json: Uint8Array,
-  members: readonly string[],
+  findCells: (json: Uint8Array) => Cells | null,
   csvOf: (json: Uint8Array) => Uint8Array,
 ): Entries {
   let rows: Uint8Array | undefined;
@@ -31,7 +32,7 @@ export function entriesOf(
     json,
     rows() {
       if (rows) return rows;
-      const plain = plainCells(json, members);
+      const plain = findCells(json);
       if (plain) {
         cells = plain;
         rows = plain.bytes;

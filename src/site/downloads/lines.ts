@@ -15,11 +15,13 @@ import type { SEGMENT_COLUMNS } from './columns.ts';
 export interface Source {
   readonly release: Release;
   readonly readPack: ReadPack;
+  /** The lines of a pack, joined by commas; overwritten by those that are read next. Throws SiteDamagedError. */
+  readonly readLines: (pack: string) => Uint8Array;
   /** Names of the packs of a set of lines, in order; of those that are still being made, each as soon as it is there. */
   readonly packsOf: (set: string) => AsyncIterable<string> | Iterable<string>;
 }
 
-/** Parts of a list of entries; what is joined by commas within a part. */
+/** Parts of a list of entries; what is joined by commas within a part. A part may be overwritten by the next. */
 export type Lines = AsyncIterable<Uint8Array>;
 
 const encoder = new TextEncoder();
@@ -37,12 +39,8 @@ export function bodyOf(entries: Uint8Array): Uint8Array {
 }
 
 /** The lines of a set, joined by commas: one part for each pack. */
-export async function* linesOf(set: string, { packsOf, readPack }: Source): Lines {
-  for await (const name of packsOf(set)) {
-    const { bytes } = await readPack(name);
-    // Without the comma behind the last line.
-    yield bytes.subarray(0, -1);
-  }
+export async function* linesOf(set: string, { packsOf, readLines }: Source): Lines {
+  for await (const name of packsOf(set)) yield readLines(name);
 }
 
 /** Every segment with its flag and run. */

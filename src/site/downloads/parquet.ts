@@ -22,6 +22,8 @@ interface Column {
 }
 
 const ROWS_PER_GROUP = 4_000;
+/** A text of so many rows is in the part of the heap that costs least; one of a whole pack would have memory of its own each time. */
+const ROWS_PER_TEXT = 100;
 const QUOTE = 0x22;
 
 const STORED: Readonly<Record<StoredType, Pick<SchemaElement, 'type' | 'converted_type'>>> = {
@@ -33,19 +35,23 @@ const STORED: Readonly<Record<StoredType, Pick<SchemaElement, 'type' | 'converte
   time: { type: 'INT64', converted_type: 'TIMESTAMP_MILLIS' },
 };
 
-/** How columns are written, where the writer's own choices would be read by fewer programs or cost more than they save. */
-const WRITTEN: Partial<Record<StoredType, { readonly encoding?: 'PLAIN'; readonly statistics?: false }>> = {
+/**
+ * How columns are written. Only texts have dictionaries: the writer takes longer to make one than it takes to write the values, and what
+ * repeats is compressed all the same.
+ */
+const WRITTEN: Partial<Record<StoredType, { readonly encoding: 'PLAIN'; readonly statistics?: false }>> = {
   flag: { encoding: 'PLAIN' },
-  // They differ in every row: a dictionary or bounds of them are of no use.
+  // They differ in every row: bounds of them are of no use.
   link: { encoding: 'PLAIN', statistics: false },
+  integer: { encoding: 'PLAIN' },
   // They lie in the same bounds in every row group.
-  number: { statistics: false },
+  number: { encoding: 'PLAIN', statistics: false },
+  time: { encoding: 'PLAIN' },
 };
 
-/** The text of a cell, whose characters are bytes of UTF-8. */
-function textOf(cell: string): string {
-  const text = /[\u0080-\u00ff]/.test(cell) ? Buffer.from(cell, 'latin1').toString() : cell;
-  return text.startsWith('"') ? text.slice(1, -1).replaceAll('""', '"') : text;
+/** The bytes of a cell's text, whose characters are bytes of UTF-8. */
+function textOf(cell: string): Uint8Array {
+  return Buffer.from(cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell, 'latin1');
 }
 
 /** Reads a cell that is not empty. Its characters are bytes, so that where it is in the row is where it is in the file. */
@@ -68,10 +74,14 @@ function columnsOf(columns: Columns, parameters: readonly string[]): Column[] {
   });
 }
 
-/** Rows of CSV, as bytes and as a text with a character for each byte. */
+/** Rows of CSV. */
 interface Rows {
   readonly bytes: Uint8Array;
+  /** The same from the byte at `textAt` on, with a character for each byte. */
   readonly text: string;
+  readonly textAt: number;
+  /** Row by row, where in `bytes` each cell begins and ends. */
+  readonly spans: Uint32Array;
 }
 
 interface StoredColumn {
@@ -81,29 +91,30 @@ interface StoredColumn {
   readonly place: number;
   /** Cells of the row group. */
   readonly data: Cell[];
+  /** Values of cells that were read, by their text: few differ. */
+  readonly known: Map<string, Cell>;
 }
 
 /** Adds the cells of a column; `step` numbers of `spans` are a row. A function of its own: see `copyEntry`. */
-function addCells({ type, place, data }: StoredColumn, rows: Rows, spans: Uint32Array, step: number): void {
-  const read = type === 'link' ? null : READ[type];
-  let last = '';
-  let value: Cell = null;
+function addCells({ type, place, data, known }: StoredColumn, rows: Rows, step: number): void {
+  const { bytes, text, textAt, spans } = rows;
   for (let n = 2 * place; n < spans.length; n += step) {
     const from = spans[n] as number;
     const to = spans[n + 1] as number;
     if (from === to) {
       data.push(null);
-    } else if (read) {
-      const cell = rows.text.slice(from, to);
-      // Most are like the one above.
-      if (cell !== last) value = read(cell);
-      last = cell;
-      data.push(value);
-    } else {
+    } else if (type === 'link') {
       // As bytes: as texts, they would cost more than all else.
-      data.push(
-        rows.bytes[from] === QUOTE ? Buffer.from(textOf(rows.text.slice(from, to))) : rows.bytes.subarray(from, to),
-      );
+      const isQuoted = bytes[from] === QUOTE;
+      data.push(isQuoted ? textOf(text.slice(from - textAt, to - textAt)) : bytes.subarray(from, to));
+    } else {
+      const cell = text.slice(from - textAt, to - textAt);
+      let value = known.get(cell);
+      if (value === undefined) {
+        value = READ[type](cell);
+        known.set(cell, value);
+      }
+      data.push(value);
     }
   }
 }
@@ -112,7 +123,7 @@ function addCells({ type, place, data }: StoredColumn, rows: Rows, spans: Uint32
 export function encodeParquet(table: Columns, parameters: readonly string[]): Encoder {
   const all = columnsOf(table, parameters);
   const columns = all.flatMap(({ name, type }, place): StoredColumn[] =>
-    type ? [{ name, type, place, data: [] }] : [],
+    type ? [{ name, type, place, data: [], known: new Map() }] : [],
   );
   const root: SchemaElement = { name: 'root', num_children: columns.length };
   const elements = columns.map(
@@ -125,7 +136,10 @@ export function encodeParquet(table: Columns, parameters: readonly string[]): En
   function writeRowGroup(): void {
     const columnData = columns.map(({ name, type, data }) => ({ name, data, ...WRITTEN[type] }));
     file.write({ columnData, rowGroupSize: rows });
-    for (const { data } of columns) data.length = 0;
+    for (const { data, known } of columns) {
+      data.length = 0;
+      known.clear();
+    }
     rows = 0;
   }
 
@@ -140,9 +154,14 @@ export function encodeParquet(table: Columns, parameters: readonly string[]): En
   return {
     add(entries) {
       const { bytes, spans } = entries.cells();
-      const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
+      const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
       const step = 2 * all.length;
-      for (const column of columns) addCells(column, { bytes, text }, spans, step);
+      for (let n = 0; n < spans.length; n += step * ROWS_PER_TEXT) {
+        const some = spans.subarray(n, n + step * ROWS_PER_TEXT);
+        const textAt = some[0] as number;
+        const part = { bytes, text: whole.toString('latin1', textAt, some.at(-1)), textAt, spans: some };
+        for (const column of columns) addCells(column, part, step);
+      }
       rows += spans.length / step;
       if (rows >= ROWS_PER_GROUP) writeRowGroup();
       return take();

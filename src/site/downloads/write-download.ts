@@ -1,6 +1,5 @@
 /** Writes the files of a download side by side, part by part; those whose names end in `.gz` compressed. Build time. */
 
-import { once } from 'node:events';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { nameNoSystem } from '../build/compress.ts';
@@ -13,16 +12,34 @@ const GZIP_LEVEL = 3;
 
 /** What one pack gives fits in: each part more is a way more to the thread that compresses, and back. */
 const GZIP_PART_BYTES = 2 ** 16;
+const PLAIN_PART_BYTES = 2 ** 16;
 
 interface PartWriter {
+  /** Takes a part, which may be overwritten once this is done. */
   write(part: Uint8Array): Promise<void>;
   end(): Promise<void>;
   /** Nothing is written after this, whatever waits. */
   stop(): Promise<void>;
 }
 
+/** Small parts are written together: some files have thousands of them. */
 function writePlain(file: OpenFile): PartWriter {
-  return { write: async (part) => file.write(part), end: async () => {}, stop: async () => {} };
+  const waiting = new Uint8Array(PLAIN_PART_BYTES);
+  let size = 0;
+  function flush(): void {
+    if (size > 0) file.write(waiting.subarray(0, size));
+    size = 0;
+  }
+  return {
+    async write(part) {
+      if (size + part.length > waiting.length) flush();
+      if (part.length > waiting.length) return file.write(part);
+      waiting.set(part, size);
+      size += part.length;
+    },
+    end: async () => flush(),
+    stop: async () => {},
+  };
 }
 
 /** Compresses into a file, in threads of Node's own. */
@@ -40,8 +57,11 @@ function compressInto(file: OpenFile): PartWriter {
   written.catch(() => {});
   return {
     async write(part) {
-      if (gzip.destroyed) await written;
-      else if (!gzip.write(part)) await Promise.race([once(gzip, 'drain'), written]);
+      const taken = new Promise<void>((resolve, reject) => {
+        gzip.write(part, (error) => (error ? reject(error) : resolve()));
+      });
+      // What goes wrong behind it is the reason that is of use.
+      await taken.catch(() => written);
     },
     end() {
       gzip.end();

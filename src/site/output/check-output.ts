@@ -1,11 +1,11 @@
-/** Checks, before anything is written, that a path can be an output folder. */
+/** Checks that a path can be used as an output folder, before anything is written. */
 
 import { realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
-import { lookAt } from './moving.ts';
+import { lstatOrNull } from './moving.ts';
 import { OutputError } from './output-error.ts';
 
-/** The path with its links followed, also where its end does not exist yet. */
+/** Resolves links in a path whose last parts need not exist. */
 function realPath(path: string): string {
   const full = resolve(path);
   try {
@@ -20,16 +20,16 @@ function isWithin(path: string, folder: string): boolean {
   return way === '' || (way !== '..' && !way.startsWith(`..${sep}`));
 }
 
-/** Throws OutputError where `out` is no folder, or lies within the data folder or around it. */
+/** Throws OutputError if `out` is not a folder, or is inside the data folder or around it. */
 export function checkOutputFolder(out: string, dataDir: string | undefined): void {
   const found = statSync(out, { throwIfNoEntry: false });
-  if (found && !found.isDirectory()) throw new OutputError(`${out} is a file. Name a folder`);
-  if (!found && lookAt(out)?.isSymbolicLink()) {
-    throw new OutputError(`${out} is a link to something that does not exist. Make that folder, or remove the link`);
+  if (found && !found.isDirectory()) throw new OutputError(`${out} is a file. Choose a folder`);
+  if (!found && lstatOrNull(out)?.isSymbolicLink()) {
+    throw new OutputError(`${out} is a link to something that does not exist. Create its target, or remove the link`);
   }
   if (dataDir === undefined) return;
   const [to, from] = [realPath(out), realPath(dataDir)];
   if (isWithin(to, from))
-    throw new OutputError(`${out} is within the data folder ${dataDir}. Name a folder outside it`);
-  if (isWithin(from, to)) throw new OutputError(`${out} holds the data folder ${dataDir}. Name another folder`);
+    throw new OutputError(`${out} is inside the data folder ${dataDir}. Choose a folder outside it`);
+  if (isWithin(from, to)) throw new OutputError(`${out} contains the data folder ${dataDir}. Choose another folder`);
 }

@@ -1,6 +1,6 @@
 /**
- * Writes files of a site into the staging folder and keeps account of them. A file that is in place with the same content, by the
- * manifest, is counted, but not written, so that it keeps its modification time. Build time.
+ * Writes files of a site to the staging folder and counts them. A file that the site already has with the same content, according to
+ * its manifest, is counted but not written, so it keeps its modification time. Build time.
  */
 
 import { createHash } from 'node:crypto';
@@ -10,9 +10,9 @@ import { sha256 } from './hash.ts';
 import { MANIFEST_LINE_END, type ManifestFile, manifestLine, sizeOfLine } from './manifest.ts';
 import { createKnownFiles, type KnownFiles, type PreviousSite } from './previous-site.ts';
 
-/** What a task made, whether it had to be written or not. Plain data, so that threads can hand it on. */
+/** The files of a task, written or unchanged. Plain data that can be passed between threads. */
 export interface TaskResult {
-  /** Lines of the manifest, joined, as one long text is handed on faster than many short ones. */
+  /** Lines of the manifest, joined: threads pass one long text faster than many short ones. */
   readonly lines: string;
   readonly files: number;
   /** Bytes. */
@@ -24,44 +24,44 @@ export interface TaskResult {
 /** A file that is written part by part. */
 export interface OpenFile {
   write(part: Uint8Array): void;
-  /** Ends the file; `isDone` where all of it was written, so that it counts. */
+  /** Ends the file. `isDone`: it is complete, so it counts. */
   close(isDone: boolean): void;
 }
 
 /** Writes the files of one task. */
 export interface FileWriter {
-  /** Returns the folder that the file is in now. `hash` is the content's SHA-256 where the caller knows it already. */
+  /** Returns the folder that now contains the file. `hash` is the content's SHA-256, if the caller already knows it. */
   write(path: string, content: Uint8Array, hash?: string): string;
-  /** Counts a file that is in place and would be made again as it is. False where there is none. */
+  /** Counts a file that exists and would not change. Returns false if the previous site has no such file. */
   keep(path: string): boolean;
-  /** Begins a file that is too large for memory. */
+  /** Starts a file that is too large for memory. */
   open(path: string): OpenFile;
   result(): TaskResult;
 }
 
-/** Makes writers. `previous` is null where every file is to be written. */
+/** Creates writers. If `previous` is null, every file is written. */
 export function createFileWriters(staging: string, previous: PreviousSite | null): (group: string) => FileWriter {
   const folders = new Set(['.']);
   const knownOf = createKnownFiles(previous);
   const root = previous?.root ?? staging;
 
-  /** Makes a folder, of which there are thousands, in one call: Node's `recursive` tries the whole way up each time. */
+  /** Creates one of thousands of folders with a single call: Node's `recursive` checks all folders above it each time. */
   function makeFolder(folder: string): void {
     if (folders.has(folder)) return;
     makeFolder(dirname(folder));
     try {
       mkdirSync(`${staging}/${folder}`);
     } catch (error) {
-      // Another thread was first.
+      // Another thread has created it.
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
     folders.add(folder);
   }
 
-  /** Where a file is staged; its folder is there. */
+  /** Path for staging a file, in an existing folder. */
   function stagedPath(path: string): string {
     makeFolder(dirname(path));
-    // Put together by hand, as `join` looks at every character, for every file.
+    // Not `join`, which would look at every character of every path.
     return `${staging}/${path}`;
   }
 
@@ -70,7 +70,7 @@ export function createFileWriters(staging: string, previous: PreviousSite | null
     let size = 0;
     let written = 0;
 
-    /** Counts a file. False where it is in place, so that it need not be written. */
+    /** Counts a file. Returns false if it exists unchanged and need not be written. */
     function count(file: ManifestFile): boolean {
       const line = manifestLine(file);
       lines.push(line);
@@ -106,7 +106,7 @@ export function createFileWriters(staging: string, previous: PreviousSite | null
           },
           close(isDone) {
             closeSync(file);
-            // Only now is it known whether it is the file that is there.
+            // Whether the content has changed is only known now.
             if (isDone && !count({ path, size: bytes, sha256: hash.digest('hex') })) rmSync(staged);
           },
         };

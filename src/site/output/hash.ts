@@ -2,7 +2,7 @@
 
 import * as crypto from 'node:crypto';
 
-/** In one call, which takes half the time for a small file; Node has it from 20.12 on. */
+/** A single call takes half the time for small files; Node has had it since 20.12. */
 const inOneCall: typeof crypto.hash | undefined = crypto.hash;
 
 export function sha256(content: Uint8Array | string): string {

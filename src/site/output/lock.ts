@@ -1,15 +1,16 @@
 /**
- * The lock of a folder: one build of a site, or one import into a data folder, at a time. A lock is a file whose name says
- * who holds it, so that it is there whole or not at all: `lock-<pid>-<start of the process>-<machine>-<random>`.
+ * The lock of a folder: one build of a site, or one import into a data folder, at a time. A lock is a file whose name identifies its
+ * holder, so it is complete as soon as it exists: `lock-<pid>-<start of the process>-<machine>-<random>`.
  *
- * To take it: every lock that is there must be of a process that is gone; add one's own; look again. Only who then finds
- * nothing but the same dead locks and its own holds it. Of two that add theirs at once, the second to look sees the first,
- * so both cannot get it, and neither can remove a lock that is alive. Who sees another one steps back and tries again.
+ * To take the lock, a process checks that every existing lock belongs to a dead process, adds its own, and looks again. It holds the
+ * lock if it then finds only the same dead locks and its own. If two processes add theirs at the same time, the second one to look
+ * sees the first, so they cannot both get the lock, and neither can remove a live one. A process that sees another lock removes its
+ * own and tries again.
  *
- * Whether a process is gone is seen at once where both share a kernel and a list of processes. That of another container or
- * machine cannot be seen: its lock counts as left behind once it has not been written to for a while. A thread writes to it,
- * as imports compute for many seconds without a pause. No library: `proper-lockfile` has its heartbeat in the main thread, and
- * every killed build would block the next one for as long as a heartbeat may take.
+ * On the same machine and in the same container, a process can be seen. A lock of another container or machine counts as abandoned
+ * if it has not been written to for a while. A separate thread does this writing, because imports compute for many seconds without a
+ * pause. No library: `proper-lockfile` has its heartbeat in the main thread, and every killed build would block the next one until
+ * its heartbeat times out.
  */
 
 import {
@@ -30,9 +31,9 @@ import { sha256 } from './hash.ts';
 import { makeFolder } from './site-files.ts';
 
 export interface Lock {
-  /** False where somebody took the lock over, as the process was stopped for long, or by force. */
+  /** False if another process has taken the lock over, by force or because this one was suspended for long. */
   isHeld(): boolean;
-  /** Removes the lock; harmless when repeated. */
+  /** Removes the lock. May be called repeatedly. */
   release(): void;
 }
 
@@ -41,7 +42,7 @@ export class LockedError extends Error {
   override readonly name = 'LockedError';
   /** Path of the lock. */
   readonly path: string;
-  /** What is known of the holder, for a message: `process 812`. */
+  /** Describes the holder: `process 812`. */
   readonly holder: string;
 
   constructor(path: string, holder: string) {
@@ -54,16 +55,17 @@ export class LockedError extends Error {
 const PREFIX = 'lock-';
 const ATTEMPTS = 40;
 
-/** How often a lock is written to, and after how long without it counts as left behind, where its process cannot be seen. */
+/** Interval between two writes to a lock. */
 const BEAT_MS = 2000;
+/** A lock of a process that cannot be seen is abandoned after this time without a write. */
 const DEAD_AFTER_MS = 15_000;
-/** For so long it is watched at least, however old it looks: the clock may have jumped since its last beat, as it does after a sleep. */
+/** Such a lock is watched for at least this long, however old it seems: the clock may have jumped, for example after a sleep. */
 const WATCH_AT_LEAST_MS = 2 * BEAT_MS;
 const LOOK_AGAIN_MS = 200;
 
 /**
- * Names the processes that can be seen from here: those of this boot of this kernel in this container. The host's name will
- * not do, as every run of a container has another one; it stands in where the system does not tell.
+ * Identifies the set of processes that this one can see: same container, same boot of the same kernel. The host name changes with every
+ * start of a container, so it is only used on systems without this information.
  */
 function machineId(): string {
   try {
@@ -76,10 +78,10 @@ function machineId(): string {
 
 const MACHINE = machineId();
 
-/** Locks that this process holds; its own number alone does not tell them from those of an earlier process. */
+/** Locks that this process holds. The process id is not enough, because an earlier process may have had the same one. */
 const heldHere = new Set<string>();
 
-/** When a process was started, in the kernel's ticks, so that a number that was given again is noticed; null off Linux. */
+/** Start of a process in the kernel's ticks, which detects reused process ids; null on systems other than Linux. */
 function startOf(pid: number): string | null {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -91,7 +93,7 @@ function startOf(pid: number): string | null {
   }
 }
 
-/** True where a process of this number can be seen. */
+/** True if a process with this id can be seen. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -105,7 +107,7 @@ function pause(milliseconds: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 }
 
-/** When a file was last written to; null where it is gone. It is opened, as network drives answer from memory otherwise. */
+/** When a file was last written to; null if it is gone. Opens the file, because network drives may cache its state otherwise. */
 function writtenAt(path: string): number | null {
   try {
     const file = openSync(path, 'r');
@@ -120,7 +122,7 @@ function writtenAt(path: string): number | null {
   }
 }
 
-/** The time by the clock of the file system that the folder is on; that of a network drive is another machine's. */
+/** The current time of the folder's file system; a network drive has the clock of another machine. */
 function timeOf(folder: string): number {
   const path = join(folder, `time-${process.pid}-${Math.random().toString(36).slice(2)}`);
   closeSync(openSync(path, 'wx'));
@@ -131,8 +133,8 @@ function timeOf(folder: string): number {
   }
 }
 
-/** Watches a lock whose process cannot be seen; true once it counts as left behind, or is gone. */
-function isLeftBehind(path: string): boolean {
+/** Watches a lock whose process cannot be seen. True if it is abandoned or gone. */
+function isAbandoned(path: string): boolean {
   const seen = writtenAt(path);
   if (seen === null) return true;
   const age = timeOf(join(path, '..')) - seen;
@@ -144,11 +146,11 @@ function isLeftBehind(path: string): boolean {
   return true;
 }
 
-/** What is known of the holder of a lock that is alive; null where it is gone. */
+/** Describes the holder of a lock; null if that process is dead. */
 function findHolder(folder: string, name: string): string | null {
   const [pid, start, machine] = name.slice(PREFIX.length).split('-');
   if (machine !== MACHINE) {
-    return isLeftBehind(join(folder, name)) ? null : `process ${pid} of another machine or container`;
+    return isAbandoned(join(folder, name)) ? null : `process ${pid} of another machine or container`;
   }
   if (heldHere.has(name)) return 'this process';
   if (Number(pid) === process.pid || !isRunning(Number(pid))) return null;
@@ -162,7 +164,7 @@ function listLocks(folder: string): string[] {
     .sort();
 }
 
-/** Writes to the lock again and again, until it is gone. A text, so that it runs from sources and from the compiled program. */
+/** Writes to the lock repeatedly until it is gone. A text, so it runs from the sources and in the compiled program. */
 const HEARTBEAT = `
 const { closeSync, openSync, writeSync } = require('node:fs');
 const { path, beatMs } = require('node:worker_threads').workerData;
@@ -185,13 +187,13 @@ function startHeartbeat(path: string): () => void {
     execArgv: [],
     stderr: true,
   });
-  // Without it others may have to be told by hand that the lock is alive; nothing depends on it here.
+  // Without heartbeat another container may take the lock over, which isHeld() then shows.
   worker.on('error', () => {});
   worker.unref();
   return () => void worker.terminate();
 }
 
-/** Takes the lock in a folder that exists. Throws LockedError where somebody else has it, or the file system's errors. */
+/** Takes the lock of an existing folder. Throws LockedError if another process holds it, or the file system's errors. */
 export function takeLock(folder: string): Lock {
   for (let attempt = 1; ; attempt++) {
     const dead = listLocks(folder);
@@ -223,15 +225,15 @@ export function takeLock(folder: string): Lock {
 }
 
 export interface LockOptions {
-  /** Removes whatever locks are there, for locks whose processes cannot be seen. */
+  /** Removes all existing locks first. */
   readonly takeOver?: boolean;
-  /** For so long it is tried again while somebody else holds the lock. Default 0. */
+  /** How long to keep trying while another process holds the lock. Default 0. */
   readonly waitMs?: number;
 }
 
 /**
- * Takes the lock in a work folder, which is made, and removed at the end where it is empty. Throws LockedError, or the file
- * system's errors. The folder may vanish meanwhile, as somebody else ends.
+ * Takes the lock of a work folder. Creates the folder, and removes it at the end if it is empty. Throws LockedError, or the file system's
+ * errors. Another process that ends may remove the folder in between, so this tries again.
  */
 export function lockFolder(folder: string, { takeOver = false, waitMs = 0 }: LockOptions = {}): Lock {
   const end = performance.now() + waitMs;
@@ -260,6 +262,6 @@ export function removeFolderIfEmpty(folder: string): void {
   try {
     rmdirSync(folder);
   } catch {
-    // Somebody else uses it, or has removed it already.
+    // Another process uses it, or has already removed it.
   }
 }

@@ -1,9 +1,9 @@
 /**
- * manifest.json: path, size and SHA-256 of every file of a site but itself, one file a line, in the order of the plan; and which
- * task of the build made them, of what.
+ * manifest.json: path, size and SHA-256 of every file of a site except itself, one file per line, in the order of the build's tasks; and
+ * for each task its name and the digest of its inputs.
  *
- * It says what a build wrote: which files are ours, which have to be written again, which are damaged, and which tasks need not
- * run again as their inputs are the same. Build time.
+ * It shows which files a build created, which must be written again, which are damaged, and which tasks can be skipped because
+ * their inputs have not changed. Build time.
  */
 
 import { closeSync, openSync, readSync, writeFileSync } from 'node:fs';
@@ -21,20 +21,21 @@ export interface ManifestFile {
   readonly sha256: string;
 }
 
-/** What one task of a build made. The files of all tasks, in their order, are those of the manifest. */
+/** A task of a build. The manifest lists the files of all tasks in the order of the tasks. */
 export interface TaskEntry {
   /** `pages runs/{}/events 0`: unique. */
   readonly name: string;
-  /** Digest of all that the files depend on. */
+  /** Digest of everything that the files depend on. */
   readonly inputs: string;
   readonly files: number;
-  /** Bytes of the files, and of their lines in the manifest. */
+  /** Bytes of the files. */
   readonly size: number;
+  /** Bytes of the files' lines in the manifest. */
   readonly lines: number;
 }
 
 export interface Manifest {
-  /** Id of the release that these files make. */
+  /** Id of the release. */
   readonly release: string;
   readonly tasks: readonly TaskEntry[];
   readonly files: readonly ManifestFile[];
@@ -45,17 +46,17 @@ export function manifestLine({ path, size, sha256 }: ManifestFile): string {
   return `{"path":"${path}","size":${size},"sha256":"${sha256}"}`;
 }
 
-/** Stands between two lines. */
+/** Separates two lines. */
 export const MANIFEST_LINE_END = ',\n';
 export const MANIFEST_END = '\n]}\n';
 
-/** The first line. The hash is that of the lines after it, so that a manifest which is damaged is not built upon. */
+/** The first line. It has a hash of the other lines, so that builds do not rely on a damaged manifest. */
 function head(release: string, tasks: readonly TaskEntry[], parts: readonly (string | Uint8Array)[]): string {
   const all = JSON.stringify(tasks);
   return `{"release":"${release}","sha256":"${hashOfManifest(release, all, parts)}","tasks":${all},"files":[\n`;
 }
 
-/** The hash that the first line of a manifest has of the lines after it. */
+/** The hash in the first line of a manifest. `parts` are the lines of the tasks that have files. */
 export function hashOfManifest(release: string, tasks: string, parts: readonly (string | Uint8Array)[]): string {
   const hashes = parts.map((part) => sha256(part));
   return sha256(`${release}\n${tasks}\n${hashes.join('\n')}`);
@@ -76,8 +77,8 @@ export function formatManifest({ release, tasks, files }: Manifest): string {
 }
 
 /**
- * Writes manifest.json part by part, as the whole of it takes as much memory as a good part of a build. `parts` are the lines of
- * the tasks that have files, each as one text or its bytes.
+ * Writes manifest.json part by part: all of it at once would take a large share of a build's memory. `parts` are the lines of the
+ * tasks that have files, each as one text or its bytes.
  */
 export function writeManifest(
   path: string,
@@ -100,19 +101,19 @@ export function writeManifest(
 
 const LINE_START = '{"path":"';
 
-/** Lines of a manifest with their paths, one after the other. */
+/** Lines of a manifest with their paths, in order. */
 export function* linesOfText(text: string): Generator<readonly [line: string, path: string]> {
   for (const line of text.split(MANIFEST_LINE_END)) {
     if (line !== '') yield [line, line.slice(LINE_START.length, line.indexOf('"', LINE_START.length))];
   }
 }
 
-/** The bytes of the file that a line names. */
+/** Size in bytes of the file on a line. */
 export const sizeOfLine = (line: string): number => Number(/"size":(\d+)/.exec(line)?.[1]);
 
 const lineForm = /\{"path":"([^"]+)","size":(\d+),"sha256":"([0-9a-f]*)"\}/g;
 
-/** The files that lines of a manifest name, one after the other. */
+/** The files on lines of a manifest, in order. */
 export function* filesOfLines(text: string): Generator<ManifestFile> {
   for (const [, path, size, hash] of text.matchAll(lineForm)) {
     yield { path: path as string, size: Number(size), sha256: hash as string };
@@ -120,8 +121,8 @@ export function* filesOfLines(text: string): Generator<ManifestFile> {
 }
 
 /**
- * The first files of the manifest at `path`, as long as they are `wanted`; null where it is not that of the release. It is not
- * read further, as it may be long. Throws where there is none.
+ * The first files of the manifest at `path` up to one that is not `wanted`; null if the manifest belongs to another release. The rest,
+ * which may be long, is not read. Throws if there is no manifest.
  */
 export function readFirstFiles(
   release: string,
@@ -143,7 +144,7 @@ export function readFirstFiles(
     for (let from = -1; ; ) {
       const end = text.indexOf('\n', Math.max(from, 0));
       if (end < 0 && readMore()) continue;
-      // The first line is about the whole.
+      // The first line describes the whole manifest.
       const line = from < 0 ? null : text.slice(from, end < 0 ? text.length : end).replace(/,$/, '');
       from = end + 1;
       if (line === null) continue;
@@ -156,19 +157,19 @@ export function readFirstFiles(
   }
 }
 
-/** Enough for the tasks, and the lines of some hundred packs. */
+/** Enough for the tasks and the lines of a few hundred packs. */
 const FIRST_BYTES = 1 << 16;
 
 const pathForm = /^[A-Za-z0-9._@-]+(?:\/[A-Za-z0-9._@-]+)*$/;
 const upwards = /(?:^|\/)\.\.?(?:\/|$)/;
 
-/** True for a path that a site of ours can have. Files are removed by such paths, so nothing may lead out of the site. */
-export function isOurPath(path: unknown): path is string {
+/** True for a path that a site can have. Builds remove files at these paths, so none may lead out of the site. */
+export function isSafePath(path: unknown): path is string {
   return typeof path === 'string' && pathForm.test(path) && !upwards.test(path) && !path.startsWith(`${WORK_FOLDER}/`);
 }
 
 function isManifestFile(file: Partial<ManifestFile> | null): file is ManifestFile {
-  return isOurPath(file?.path) && Number.isInteger(file?.size) && typeof file?.sha256 === 'string';
+  return isSafePath(file?.path) && Number.isInteger(file?.size) && typeof file?.sha256 === 'string';
 }
 
 export function isTaskEntry(task: Partial<TaskEntry> | null): task is TaskEntry {
@@ -177,7 +178,7 @@ export function isTaskEntry(task: Partial<TaskEntry> | null): task is TaskEntry 
   return isNamed && counts.every((count) => Number.isInteger(count) && (count as number) >= 0);
 }
 
-/** Parses the text of a manifest; null where no build of ours wrote it. Throws SyntaxError where it is no JSON. */
+/** Parses the text of a manifest; null if it is not one that builds write. Throws SyntaxError if it is not JSON. */
 export function parseManifest(text: string): Manifest | null {
   const manifest = JSON.parse(text) as Partial<Manifest> | null;
   const { release, tasks = [], files } = manifest ?? {};
@@ -185,7 +186,7 @@ export function parseManifest(text: string): Manifest | null {
   return isOurs && Array.isArray(tasks) && tasks.every(isTaskEntry) ? { release, tasks, files } : null;
 }
 
-/** Reads the manifest of a site; null where it has none, or none that a build of ours wrote. */
+/** Reads the manifest of a site; null if there is none, or if it is not one that builds write. */
 export function readManifest(root: string): Manifest | null {
   try {
     return parseManifest(readRegularFile(join(root, MANIFEST_PATH)).toString('utf8'));

@@ -1,6 +1,6 @@
 /**
- * Moves staged files into a site and removes those that it no longer has. Every step can be repeated, so that whatever
- * interrupts it, doing all of it again ends in the same place. Paths are those of `dist/`.
+ * Moves staged files into a site and removes files that the new release no longer has. Every step can be repeated: after an
+ * interruption, doing everything again gives the same result. Paths are relative to the site.
  */
 
 import {
@@ -18,24 +18,24 @@ import {
 import { dirname, join } from 'node:path';
 import { MANIFEST_PATH, PACK_FOLDER, RELEASE_PATH } from '../../contract/paths.ts';
 
-/** What is at a path itself, links not followed; null where there is nothing. */
-export function lookAt(path: string): Stats | null {
+/** The state of a path, without following a link; null if nothing exists there. */
+export function lstatOrNull(path: string): Stats | null {
   return lstatSync(path, { throwIfNoEntry: false }) ?? null;
 }
 
-/** A file that replaces another one gets a later modification time, also in whole seconds, which is what HTTP dates have. */
+/** Makes sure that a file is newer than the one it replaces by whole seconds: HTTP dates have no fractions. */
 function markStale(staged: string, existing: string): void {
   const old = Math.floor(lstatSync(existing).mtimeMs / 1000);
   if (Math.floor(lstatSync(staged).mtimeMs / 1000) > old) return;
   utimesSync(staged, old + 1, old + 1);
 }
 
-/** True for a folder itself, not for a link to one: what is behind a link is not the site's. */
-export const isFolder = (path: string): boolean => lookAt(path)?.isDirectory() ?? false;
+/** True for a folder, but not for a link to one: files behind a link do not belong to the site. */
+export const isFolder = (path: string): boolean => lstatOrNull(path)?.isDirectory() ?? false;
 
-/** Moves a file or a whole folder; a folder that is there already is filled, a file that is there is replaced. */
+/** Moves a file or a folder. An existing file is replaced; an existing folder keeps its other files. */
 function move(from: string, to: string): void {
-  if (lookAt(to) === null) {
+  if (lstatOrNull(to) === null) {
     renameSync(from, to);
   } else if (isFolder(from) && isFolder(to)) {
     for (const name of readdirSync(from)) move(join(from, name), join(to, name));
@@ -45,15 +45,15 @@ function move(from: string, to: string): void {
   }
 }
 
-/** True where one of the folders on the way to a path is a link: then the file is not in the site. */
+/** True if one of the folders above a path is a link: then the file is outside the site. */
 function isBehindLink(root: string, path: string): boolean {
   for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) {
-    if (lookAt(join(root, folder))?.isSymbolicLink()) return true;
+    if (lstatOrNull(join(root, folder))?.isSymbolicLink()) return true;
   }
   return false;
 }
 
-/** Removes a file and the folders that it leaves empty. */
+/** Removes a file, and folders that are empty without it. */
 function remove(root: string, path: string): void {
   if (isFolder(join(root, path)) || isBehindLink(root, path)) return;
   rmSync(join(root, path), { force: true });
@@ -66,7 +66,7 @@ function remove(root: string, path: string): void {
   }
 }
 
-/** The order in which staged names take their places: packs first, the pointer last. */
+/** The order in which top-level names are moved: packs first, the pointer last. */
 function rank(name: string): number {
   if (name === PACK_FOLDER) return 0;
   if (name === MANIFEST_PATH) return 2;
@@ -81,31 +81,31 @@ export function moveIntoPlace(root: string, staging: string, stale: readonly str
 }
 
 /**
- * The first path below `root` at which something stands that a staged file would replace though it is not `ours`, or that
- * is no folder where the staged file needs one; null where the way is free.
+ * Finds the first path below `root` that prevents a staged file from being moved: a file that is not one of `ours`, or anything
+ * but a folder where a folder is needed. Null if there is none.
  */
-export function findInTheWay(root: string, staging: string, ours: ReadonlySet<string>, folder = ''): string | null {
+export function findObstacle(root: string, staging: string, ours: ReadonlySet<string>, folder = ''): string | null {
   for (const entry of readdirSync(join(staging, folder), { withFileTypes: true })) {
     const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
-    const found = lookAt(join(root, path));
+    const found = lstatOrNull(join(root, path));
     if (found === null) continue;
     if (!entry.isDirectory()) {
       if (found.isDirectory() || !ours.has(path)) return path;
     } else {
-      const inner = found.isDirectory() ? findInTheWay(root, staging, ours, path) : path;
+      const inner = found.isDirectory() ? findObstacle(root, staging, ours, path) : path;
       if (inner !== null) return inner;
     }
   }
   return null;
 }
 
-/** Waits until a file, or the list of a folder's entries, is on the disk. */
+/** Waits until a file, or the list of entries of a folder, is on disk. */
 export function sync(path: string): void {
   const file = openSync(path, 'r');
   try {
     fsyncSync(file);
   } catch (error) {
-    // Some systems cannot sync folders; they keep them in order themselves.
+    // Some systems cannot sync folders, and do not need it.
     if (!['EISDIR', 'EINVAL', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
   } finally {
     closeSync(file);

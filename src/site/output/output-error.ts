@@ -1,4 +1,4 @@
-/** Why an output folder cannot be used or written, in words for whoever runs the command. */
+/** Explains to users why an output folder cannot be used or written. */
 
 /** The message says what is wrong and what to do. */
 export class OutputError extends Error {
@@ -6,8 +6,8 @@ export class OutputError extends Error {
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  ENOSPC: 'there is no space left on the disk. Make room and try again',
-  EDQUOT: 'the disk quota is used up. Make room and try again',
+  ENOSPC: 'no space is left on the disk. Free some and try again',
+  EDQUOT: 'the disk quota is used up. Free some space and try again',
   EFBIG: 'a file is larger than this file system allows',
   EACCES: 'permission denied',
   EPERM: 'permission denied',
@@ -15,17 +15,17 @@ const REASONS: Readonly<Record<string, string>> = {
   EIO: 'the disk reports an error',
   EMFILE: 'too many files are open',
   ENFILE: 'too many files are open',
-  ENOTDIR: 'a file stands where a folder is needed',
-  EISDIR: 'a folder stands where a file is needed',
-  EXDEV: 'a part of the folder is on another file system',
+  ENOTDIR: 'there is a file where a folder is needed',
+  EISDIR: 'there is a folder where a file is needed',
+  EXDEV: 'part of the folder is on another file system',
   ENAMETOOLONG: 'the name is too long',
-  ELOOP: 'it is a link that leads to itself',
-  ENOENT: 'a file or folder vanished while it was used',
+  ELOOP: 'it is a link that points to itself',
+  ENOENT: 'a file or folder disappeared while it was used',
   ENOTEMPTY: 'files appeared in it while it was used',
 };
 
-/** A fault of the file system below `root` as an OutputError; any other error as it is. `state` says what the site is now. */
-export function outputError(error: unknown, root: string, state = 'The site is as it was.'): unknown {
+/** Converts an error of the file system to an OutputError, and returns any other error unchanged. `state` describes the site. */
+export function outputError(error: unknown, root: string, state = 'The site is unchanged.'): unknown {
   const { code, syscall, path } = error as NodeJS.ErrnoException;
   if (error instanceof OutputError || code === undefined || syscall === undefined) return error;
   const reason = REASONS[code] ?? (error as Error).message;

@@ -1,9 +1,9 @@
 /**
- * The output folder: everything is written beside the site, in `<out>/.stillwave/`, and moved into place at the end.
+ * The output folder. A build writes everything to `<out>/.stillwave/` and moves it into place at the end.
  *
- * Until `commit.json` is there, an interrupted build has changed nothing and is thrown away. From then on everything that
- * the new release needs is on disk, and whatever interrupts the moving, the next command finishes it: moving and removing
- * are safe to repeat. Packs are moved first and the pointer, release.json, last. One build at a time holds the lock.
+ * Until the journal, `commit.json`, exists, an interrupted build has changed nothing and is discarded. After that everything
+ * that the new release needs is on disk. If the move is interrupted, the next command finishes it, because moving and removing
+ * are safe to repeat. Packs are moved first and the pointer, release.json, last. Only one build at a time holds the lock.
  */
 
 import {
@@ -20,61 +20,61 @@ import { dirname, join } from 'node:path';
 import { MANIFEST_PATH } from '../../contract/paths.ts';
 import { checkOutputFolder } from './check-output.ts';
 import { type Lock, LockedError, type LockOptions, lockFolder, removeFolderIfEmpty } from './lock.ts';
-import { isOurPath, readManifest } from './manifest.ts';
-import { findInTheWay, isFolder, lookAt, moveIntoPlace, sync, syncTree } from './moving.ts';
+import { isSafePath, readManifest } from './manifest.ts';
+import { findObstacle, isFolder, lstatOrNull, moveIntoPlace, sync, syncTree } from './moving.ts';
 import { OutputError, outputError } from './output-error.ts';
 import { openPrevious, type PreviousSite } from './previous-site.ts';
 import { recogniseSite } from './recognise-site.ts';
 import { foldersOf, makeFolder, WORK_FOLDER } from './site-files.ts';
 import { manifestStamp, readStoredManifest } from './stored-manifest.ts';
 
-/** The journal: what is left to do once everything is staged. */
+/** The journal: what remains to be done once everything is staged. */
 interface Commit {
   /** Paths of files that the new release no longer has. */
   readonly remove: readonly string[];
-  /** Whether the disk has to confirm every move; whoever does the rest sees to that. */
+  /** True if every move must be synced to disk, also if another command finishes the build. */
   readonly durable: boolean;
 }
 
 export interface OutputOptions {
-  /** Refused as an output folder, and whatever is above or below it. */
+  /** The output folder must be neither inside this folder nor around it. */
   readonly dataDir?: string;
-  /** A site whose manifest is damaged is taken for ours where its files have our names. */
+  /** If the manifest is damaged, identifies the files of the site by their names. */
   readonly force?: boolean;
-  /** Has the disk confirm every file before the journal is written, and every move before it is removed. */
+  /** Syncs every file to disk before the journal is written, and every move before it is removed. */
   readonly durable?: boolean;
   /** Removes the locks of other builds first. */
   readonly takeLock?: boolean;
-  /** What was read of the folder before it was locked: it is believed where the manifest is still the same file. */
+  /** The content of the folder as read before it was locked; used if the manifest is still the same file. */
   readonly seen?: PreviousSite | null;
 }
 
 export interface Output {
   readonly root: string;
-  /** What the folder holds now; null where it is empty. */
+  /** The site in the folder; null if the folder is empty. */
   readonly previous: PreviousSite | null;
-  /** Folder that mirrors the site; what is written there takes its place at `commit`. */
+  /** Folder with the same layout as the site; `commit` moves its files to the site. */
   readonly staging: string;
   /**
-   * Makes the staged files the site, and removes the previous files at `remove`. Only previous files at `replaceable` give way to
-   * staged ones. Throws OutputError.
+   * Moves the staged files into the site and removes the previous files at `remove`. Staged files replace only the previous files
+   * at `replaceable`. Throws OutputError.
    */
   commit(remove: readonly string[], replaceable: ReadonlySet<string>): void;
-  /** Throws away what is staged, unless the moving has begun. */
+  /** Discards the staged files, unless the move has begun. */
   abandon(): void;
 }
 
-const HALF_WAY = 'The new release is complete, but not yet all in its place: the next command goes on with that.';
+const HALF_INSTALLED = 'The new release is not fully installed; the next command finishes it.';
 
 const workFolder = (root: string) => join(root, WORK_FOLDER);
 const stagingFolder = (root: string) => join(workFolder(root), 'new');
 const commitFile = (root: string) => join(workFolder(root), 'commit.json');
 
-/** The journal; null where there is none, or one that a power cut spoilt before it reached the disk. */
+/** Reads the journal; null if there is none, or if a power cut damaged it before it reached the disk. */
 function readCommit(root: string): Commit | null {
   try {
     const commit = JSON.parse(readFileSync(commitFile(root), 'utf8')) as Partial<Commit> | null;
-    if (!Array.isArray(commit?.remove) || !commit.remove.every(isOurPath)) return null;
+    if (!Array.isArray(commit?.remove) || !commit.remove.every(isSafePath)) return null;
     return { remove: commit.remove, durable: commit.durable === true };
   } catch (error) {
     if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') return null;
@@ -84,15 +84,17 @@ function readCommit(root: string): Commit | null {
 
 function lock(root: string, options: LockOptions = {}): Lock {
   const work = workFolder(root);
-  if (lookAt(work) !== null && !isFolder(work)) {
-    throw new OutputError(`${work} is no folder, so it cannot be worked in. Move it away. The site is as it was`);
+  if (lstatOrNull(work) !== null && !isFolder(work)) {
+    throw new OutputError(
+      `${work} is not a folder, but builds need a folder there. Move it away. The site is unchanged`,
+    );
   }
   try {
     return lockFolder(work, options);
   } catch (error) {
     if (!(error instanceof LockedError)) throw error;
     throw new OutputError(
-      `another build is writing to ${root} (${error.holder}). Wait for it, or if there is none, build with --take-lock, or remove ${error.path}`,
+      `another build is writing to ${root} (${error.holder}). Wait for it; if there is no other build, use --take-lock, or remove ${error.path}`,
     );
   }
 }
@@ -100,14 +102,14 @@ function lock(root: string, options: LockOptions = {}): Lock {
 function moveStaged(root: string, { remove, durable }: Commit): void {
   moveIntoPlace(root, stagingFolder(root), remove);
   if (!durable) return;
-  // All that are ours, as it is not known which a build changed that was interrupted.
+  // All folders of the site, because it is unknown which of them an interrupted build changed.
   const paths = readManifest(root)?.files.map(({ path }) => path) ?? [];
   for (const folder of foldersOf([...paths, ...remove])) {
     if (existsSync(join(root, folder))) sync(join(root, folder));
   }
 }
 
-/** Ends work in a folder whose lock is held: nothing of ours but the site is left. */
+/** Cleans up and releases the lock: only the site remains. */
 function finish(root: string, held: Lock): void {
   rmSync(commitFile(root), { force: true });
   rmSync(`${commitFile(root)}.part`, { force: true });
@@ -115,8 +117,8 @@ function finish(root: string, held: Lock): void {
   held.release();
 }
 
-/** Finishes or throws away what an interrupted build left. The lock is held. Returns true where a release was finished. */
-function settleLocked(root: string): boolean {
+/** Finishes or discards an interrupted build. The lock must be held. Returns true if a release was finished. */
+function recoverLocked(root: string): boolean {
   const commit = readCommit(root);
   if (commit) moveStaged(root, commit);
   rmSync(commitFile(root), { force: true });
@@ -124,41 +126,41 @@ function settleLocked(root: string): boolean {
   return commit !== null;
 }
 
-/** True where a build was interrupted, or is running. */
+/** True if a build was interrupted or is running. */
 export function hasUnfinishedBuild(root: string): boolean {
   return existsSync(workFolder(root));
 }
 
 /**
- * Brings a folder in which a build was interrupted into a defined state: the new release where everything was staged, else
- * the old one. Throws OutputError where a build is running there, or where the folder cannot be written.
+ * Recovers a folder in which a build was interrupted. If everything was staged, the result is the new release, otherwise the old
+ * one. Throws OutputError if a build is running there or the folder cannot be written.
  */
 export function recoverInterruptedBuild(root: string, takeOver = false): 'nothing to do' | 'finished' | 'discarded' {
   if (!hasUnfinishedBuild(root)) return 'nothing to do';
   try {
     const held = lock(root, { takeOver });
     try {
-      return settleLocked(root) ? 'finished' : 'discarded';
+      return recoverLocked(root) ? 'finished' : 'discarded';
     } finally {
       held.release();
     }
   } catch (error) {
-    throw outputError(error, root, HALF_WAY);
+    throw outputError(error, root, HALF_INSTALLED);
   }
 }
 
-function checkIsOurs(root: string, previous: PreviousSite | null): void {
+function checkIsSite(root: string, previous: PreviousSite | null): void {
   const names = readdirSync(root).filter((name) => name !== WORK_FOLDER);
   if (previous !== null || names.length === 0) return;
   const isSite = names.includes(MANIFEST_PATH) || recogniseSite(root) !== null;
   throw new OutputError(
     isSite
-      ? `${join(root, MANIFEST_PATH)} is missing or damaged, so that it is not known which files are ours. Build with --force to write them all again, or name a new folder`
-      : `${root} has files (${names[0]}) but no ${MANIFEST_PATH} of ours. Name an empty or a new folder`,
+      ? `${join(root, MANIFEST_PATH)} is missing or damaged, so Stillwave cannot tell which files belong to the site. Build with --force to write them all again, or choose another folder`
+      : `${root} contains files (such as ${names[0]}), but is not a site that Stillwave built. Choose an empty or a new folder`,
   );
 }
 
-/** Removes the folders from `root` up to `first`, which a build had made for itself. */
+/** Removes the empty folders from `root` up to `first`, the first one that a build created. */
 function unmakeFolder(root: string, first: string | undefined): void {
   if (first === undefined) return;
   for (let folder = root; ; folder = dirname(folder)) {
@@ -168,18 +170,18 @@ function unmakeFolder(root: string, first: string | undefined): void {
 }
 
 /**
- * Opens a folder for a build: locks it, finishes or throws away what an interrupted build left. Throws OutputError where it
- * cannot be used; then it is as it was.
+ * Opens a folder for a build: locks it, and finishes or discards an interrupted build. Throws OutputError if the folder cannot be
+ * used, and leaves it unchanged.
  */
 export function openOutput(out: string, options: OutputOptions = {}): Output {
   const { force = false, durable = false } = options;
   let made: string | undefined;
   let held: Lock | null = null;
   let root = out;
-  /** From here on the journal must stay, so that the next command does the rest. */
+  /** True while the journal must stay, so that the next command can finish the move. */
   let isMoving = false;
   const close = () => {
-    // Where somebody took the lock over, what is staged is theirs.
+    // If another command has taken the lock over, the staged files belong to it.
     if (held !== null && (isMoving || !held.isHeld())) held.release();
     else if (held !== null) finish(root, held);
     held = null;
@@ -189,7 +191,7 @@ export function openOutput(out: string, options: OutputOptions = {}): Output {
     const { seen } = options;
     if (seen && seen.root === root && seen.manifest.stamp === manifestStamp(root)) return seen;
     const stored = readStoredManifest(root);
-    // One that somebody changed may name too few files.
+    // A manifest that was edited by hand may list too few files.
     const manifest = force && (stored?.stamp ?? null) === null ? (recogniseSite(root) ?? stored) : stored;
     return manifest && openPrevious(root, manifest);
   };
@@ -198,14 +200,14 @@ export function openOutput(out: string, options: OutputOptions = {}): Output {
     made = makeFolder(out);
     root = realpathSync(out);
     if (made !== undefined) made = realpathSync(made);
-    if (!hasUnfinishedBuild(root)) checkIsOurs(root, findPrevious());
+    if (!hasUnfinishedBuild(root)) checkIsSite(root, findPrevious());
     held = lock(root, { takeOver: options.takeLock ?? false });
     const own = held;
     isMoving = true;
-    settleLocked(root);
+    recoverLocked(root);
     isMoving = false;
     const previous = findPrevious();
-    checkIsOurs(root, previous);
+    checkIsSite(root, previous);
     const staging = stagingFolder(root);
     mkdirSync(staging, { recursive: true });
     return {
@@ -213,15 +215,15 @@ export function openOutput(out: string, options: OutputOptions = {}): Output {
       previous,
       staging,
       commit(remove, replaceable) {
-        const inTheWay = findInTheWay(root, staging, new Set([...replaceable, MANIFEST_PATH]));
-        if (inTheWay !== null) {
+        const obstacle = findObstacle(root, staging, new Set([...replaceable, MANIFEST_PATH]));
+        if (obstacle !== null) {
           throw new OutputError(
-            `${join(root, inTheWay)} is in the way: the new release has a file there, and no build of ours wrote this one. Move it away. The site is as it was`,
+            `${join(root, obstacle)} is in the way: the new release has a file of this name, and Stillwave did not create this one. Move it away. The site is unchanged`,
           );
         }
         if (!own.isHeld())
-          throw new OutputError(`another command took the lock of ${root} over. The site is as it was`);
-        const commit: Commit = { remove: remove.filter(isOurPath), durable };
+          throw new OutputError(`another command has taken over the lock of ${root}. The site is unchanged`);
+        const commit: Commit = { remove: remove.filter(isSafePath), durable };
         if (durable) syncTree(staging);
         writeFileSync(`${commitFile(root)}.part`, JSON.stringify(commit));
         if (durable) sync(`${commitFile(root)}.part`);
@@ -231,7 +233,7 @@ export function openOutput(out: string, options: OutputOptions = {}): Output {
           if (durable) sync(workFolder(root));
           moveStaged(root, commit);
         } catch (error) {
-          throw outputError(error, root, HALF_WAY);
+          throw outputError(error, root, HALF_INSTALLED);
         }
         isMoving = false;
         made = undefined;
@@ -240,7 +242,7 @@ export function openOutput(out: string, options: OutputOptions = {}): Output {
       abandon: close,
     };
   } catch (error) {
-    const state = isMoving ? HALF_WAY : undefined;
+    const state = isMoving ? HALF_INSTALLED : undefined;
     close();
     throw outputError(error, root, state);
   }

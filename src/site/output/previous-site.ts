@@ -1,18 +1,18 @@
 /**
- * What the build before left in the output folder: its tasks, and what is known of their files.
+ * The site that the previous build wrote to the output folder: its tasks and their files.
  *
- * A file of the manifest is taken to be there, with the content that the manifest says: `verify` reads them all. Build time.
+ * Files are assumed to exist with the content that the manifest describes; `verify` reads them all. Build time.
  */
 
 import { filesOfLines, linesOfText, type ManifestFile, type TaskEntry } from './manifest.ts';
 import { type StoredManifest, taskOffsets } from './stored-manifest.ts';
 
-/** Plain data and shared memory, so that threads can be told. */
+/** Plain data and shared memory that can be passed between threads. */
 export interface PreviousSite {
   /** Folder of the site. */
   readonly root: string;
   readonly manifest: StoredManifest;
-  /** Where the lines of each task begin. */
+  /** Offsets of the lines of each task. */
   readonly offsets: readonly number[];
 }
 
@@ -22,7 +22,7 @@ export const openPrevious = (root: string, manifest: StoredManifest): PreviousSi
   offsets: taskOffsets(manifest.tasks),
 });
 
-/** The lines of a task, as they stand in the manifest. */
+/** The lines of a task in the manifest. */
 export function bytesOfTask({ manifest, offsets }: PreviousSite, number: number): Buffer {
   const { buffer, byteOffset } = manifest.text;
   return Buffer.from(buffer, byteOffset + (offsets[number] as number), (manifest.tasks[number] as TaskEntry).lines);
@@ -33,7 +33,7 @@ export function filesOfTask(previous: PreviousSite, number: number): Generator<M
   return filesOfLines(bytesOfTask(previous, number).toString('latin1'));
 }
 
-/** Name of a task without its number: tasks of one group make files that those of no other group make. */
+/** Name of a task without its number. No two groups of tasks write the same file. */
 export const groupOf = (name: string): string => name.replace(/ \d+$/, '');
 
 /** Lines of the manifest by path. */
@@ -42,8 +42,8 @@ export type KnownFiles = ReadonlyMap<string, string>;
 const NOTHING: KnownFiles = new Map();
 
 /**
- * What is known of the files of a group; of all files, where the build before had no such group. Only those of the last group are
- * kept, as tasks come group by group.
+ * Finds the known files of a group, or all files if the previous build had no such group. Only the last group is kept in memory, because
+ * tasks are run group by group.
  */
 export function createKnownFiles(previous: PreviousSite | null): (group: string) => KnownFiles {
   if (!previous) return () => NOTHING;

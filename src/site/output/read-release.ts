@@ -1,4 +1,4 @@
-/** The pointer of a site on disk. Build time. */
+/** Reads the pointer of a site on disk. Build time. */
 
 import { join } from 'node:path';
 import { readRegularFile } from '../../catalogue/files/regular-file.ts';
@@ -7,8 +7,8 @@ import { parseRelease, type ReleaseData } from '../../handler/release.ts';
 import { sha256 } from './hash.ts';
 
 /**
- * Reads release.json of the site in a folder. Rejects with what the file system says where it cannot be read, and with
- * SiteDamagedError where it is cut short, changed or of another format.
+ * Reads release.json of the site in a folder. Rejects with the error of the file system if it cannot be read, and with
+ * SiteDamagedError if it is truncated, modified or of another format.
  */
 export async function readRelease(root: string): Promise<ReleaseData> {
   return parseRelease(readRegularFile(join(root, RELEASE_PATH)), sha256);

@@ -1,6 +1,6 @@
 /**
- * Tells what a site of ours consists of where its manifest cannot be read, as after a power cut: by the names of its files.
- * Used on request alone, as a name is less sure than a manifest.
+ * Finds the files of a site whose manifest cannot be read, for example after a power cut, by their names. Only used with --force,
+ * because names are less reliable than a manifest.
  */
 
 import { existsSync } from 'node:fs';
@@ -33,7 +33,7 @@ const downloadForm = new RegExp(`^${DOWNLOAD_FOLDER}/[a-z-]+(\\.[a-z]+){1,2}$`);
 const assetForm = new RegExp(`^${assetPattern(`(${Object.keys(ASSET_TYPES).join('|')})`)}(\\.[a-z]+)?$`);
 const ROOT_FILES: readonly string[] = [RELEASE_PATH, HOME_PATH, HOME_SCRIPT_PATH, ROBOTS_PATH, HEADERS_PATH];
 
-const hasOurForm = (path: string): boolean =>
+const hasSiteName = (path: string): boolean =>
   ROOT_FILES.includes(path) ||
   assetForm.test(path) ||
   downloadForm.test(path) ||
@@ -41,10 +41,10 @@ const hasOurForm = (path: string): boolean =>
   partForm.test(path) ||
   bodyForm.test(path);
 
-/** A manifest of the files with names of ours, their sizes and hashes unknown; null where no site of ours was here. */
+/** A manifest of the files with names that builds use, without sizes and hashes; null if the folder has no site. */
 export function recogniseSite(root: string): StoredManifest | null {
   if (!existsSync(join(root, MANIFEST_PATH)) && !existsSync(join(root, RELEASE_PATH))) return null;
-  const paths = [...listFiles(root)].filter(hasOurForm);
+  const paths = [...listFiles(root)].filter(hasSiteName);
   if (!paths.some((path) => path.startsWith(`${PACK_FOLDER}/`) || path.startsWith(`${API_ROOT}/`))) return null;
   return storedManifest(
     '',

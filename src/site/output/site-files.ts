@@ -1,23 +1,23 @@
-/** Lists the files that are in a site's folder, and tells those that no build wrote from the others. */
+/** Lists the files in a site's folder, and those that Stillwave did not create. */
 
 import { lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Where builds work; not part of the site. */
+/** Folder for builds in progress; not part of the site. */
 export const WORK_FOLDER = '.stillwave';
 
-/** True for a file of this many bytes; links are not followed. */
+/** True for a file with this number of bytes, but not for a link to one. */
 export function isFileOfSize(path: string, size: number): boolean {
   const found = lstatSync(path, { throwIfNoEntry: false });
   return found?.isFile() === true && found.size === size;
 }
 
-/** Makes a folder and those above it; returns the first one made. Throws what the file system throws. */
+/** Creates a folder and those above it. Returns the first one created. Throws the errors of the file system. */
 export function makeFolder(path: string): string | undefined {
   try {
     return mkdirSync(path, { recursive: true });
   } catch (error) {
-    // On a read-only file system Node says that there is no such folder; the plain call says why there cannot be one.
+    // On a read-only file system Node reports a missing folder; a call without `recursive` gives the reason.
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     let first = path;
     while (statSync(dirname(first), { throwIfNoEntry: false }) === undefined) first = dirname(first);
@@ -27,7 +27,7 @@ export function makeFolder(path: string): string | undefined {
   }
 }
 
-/** Folders that hold any of the paths, "" for the root. */
+/** All folders above the paths; "" is the root. */
 export function foldersOf(paths: Iterable<string>): Set<string> {
   const folders = new Set(['']);
   for (const path of paths) {
@@ -40,7 +40,7 @@ export function foldersOf(paths: Iterable<string>): Set<string> {
   return folders;
 }
 
-/** Everything that is not a folder below `root`, by its path in `dist/`. */
+/** Paths of everything below `root` except folders, relative to it. */
 export function* listFiles(root: string, folder = ''): Generator<string> {
   for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
     if (folder === '' && entry.name === WORK_FOLDER) continue;
@@ -59,8 +59,8 @@ function hasFiles(root: string, folder: string): boolean {
 }
 
 /**
- * What is below `root` but not among `ours`, sorted. A folder that holds none of ours is one element, with a slash at its
- * end; it is only looked at whether anything is in it, and where that may not be seen, it counts. An empty folder is no concern.
+ * Sorted paths below `root` that are not among `ours`. A folder without files of the site is one element that ends in a slash,
+ * unless it is empty. A folder that cannot be read counts as not empty.
  */
 export function findUnmanaged(root: string, ours: ReadonlySet<string>): string[] {
   const folders = foldersOf(ours);

@@ -1,6 +1,5 @@
 /**
- * The manifest of the site before, whose lines are not parsed: a build copies those of the tasks that need not run again. Build
- * time.
+ * The manifest of the previous site, without parsing its lines: a build copies the lines of the tasks that it skips. Build time.
  */
 
 import { type BigIntStats, closeSync, fstatSync, readSync, statSync } from 'node:fs';
@@ -23,25 +22,25 @@ import {
 export interface StoredManifest {
   readonly release: string;
   readonly tasks: readonly TaskEntry[];
-  /** The lines of the tasks that have files, in order, with the line end between two. */
+  /** The lines of the tasks that have files, in order, separated by line ends. */
   readonly text: Uint8Array;
-  /** Which file it was read from, and in what state; null where that is not known. */
+  /** Identifies the file and its state when it was read; null if unknown. */
   readonly stamp: string | null;
 }
 
-/** Of a manifest that no build wrote as it is: one task that made everything, of something unknown. */
+/** For a manifest without usable tasks: a single task with all files and unknown inputs. */
 function unknownTask(files: readonly ManifestFile[], text: string): TaskEntry {
   const size = files.reduce((sum, file) => sum + file.size, 0);
   return { name: '', inputs: '', files: files.length, size, lines: text.length };
 }
 
-/** A manifest of files whose tasks are not known. */
+/** A manifest of files whose tasks are unknown. */
 export function storedManifest(release: string, files: readonly ManifestFile[]): StoredManifest {
   const text = files.map(manifestLine).join(MANIFEST_LINE_END);
   return { release, tasks: [unknownTask(files, text)], text: Buffer.from(text), stamp: null };
 }
 
-/** Where the lines of each task begin in the text of a manifest. */
+/** Offsets of the lines of each task in the text of a manifest. */
 export function taskOffsets(tasks: readonly TaskEntry[]): number[] {
   let next = 0;
   return tasks.map(({ lines }) => {
@@ -51,8 +50,8 @@ export function taskOffsets(tasks: readonly TaskEntry[]): number[] {
   });
 }
 
-/** Opens the bytes of a manifest; null where its hash does not match. */
-function openSound(bytes: Buffer, stamp: string): StoredManifest | null {
+/** Opens the bytes of a manifest; null if its hash does not match. */
+function openValid(bytes: Buffer, stamp: string): StoredManifest | null {
   const start = bytes.indexOf('\n') + 1;
   const {
     release,
@@ -65,20 +64,20 @@ function openSound(bytes: Buffer, stamp: string): StoredManifest | null {
   const text = bytes.subarray(start, -MANIFEST_END.length);
   const offsets = taskOffsets(tasks);
   const parts = tasks.map(({ lines }, n) => text.subarray(offsets[n], (offsets[n] as number) + lines));
-  const sound = hashOfManifest(
+  const expected = hashOfManifest(
     release,
     JSON.stringify(tasks),
     parts.filter(({ length }) => length > 0),
   );
   const size = parts.reduce((sum, { length }) => sum + (length > 0 ? length + MANIFEST_LINE_END.length : 0), 0);
   const isWhole = size === (text.length > 0 ? text.length + MANIFEST_LINE_END.length : 0);
-  return isWhole && sound === hash ? { release, tasks, text, stamp } : null;
+  return isWhole && expected === hash ? { release, tasks, text, stamp } : null;
 }
 
 const stampOf = ({ dev, ino, size, mtimeNs, ctimeNs }: BigIntStats): string =>
   [dev, ino, size, mtimeNs, ctimeNs].join();
 
-/** Tells whether the manifest of a site is still the file that was read; null where there is none. */
+/** Identifies the current state of the manifest of a site; null if there is none. */
 export function manifestStamp(root: string): string | null {
   const found = statSync(join(root, MANIFEST_PATH), { throwIfNoEntry: false, bigint: true });
   return found ? stampOf(found) : null;
@@ -100,8 +99,8 @@ function readShared(path: string): { readonly bytes: Buffer; readonly stamp: str
 }
 
 /**
- * Reads the manifest of a site without parsing its lines; null where it has none, or none that a build of ours wrote. One that was
- * changed, but can be read, still says which files are ours: then what made them is not known.
+ * Reads the manifest of a site without parsing its lines; null if there is none, or if it is not one that builds write. A modified
+ * manifest that can still be parsed lists the files of the site, but its tasks are treated as unknown.
  */
 export function readStoredManifest(root: string): StoredManifest | null {
   let read: ReturnType<typeof readShared>;
@@ -111,10 +110,10 @@ export function readStoredManifest(root: string): StoredManifest | null {
     return null;
   }
   try {
-    const sound = openSound(read.bytes, read.stamp);
-    if (sound) return sound;
+    const valid = openValid(read.bytes, read.stamp);
+    if (valid) return valid;
   } catch {
-    // It may still be a manifest.
+    // It may still be a modified manifest.
   }
   const manifest = readManifest(root);
   return manifest && storedManifest(manifest.release, manifest.files);

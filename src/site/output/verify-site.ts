@@ -1,7 +1,6 @@
 /**
- * Checks a site against its own papers: every file against manifest.json, every pack against the hash in its name, the
- * pointer against both. In: a folder. Out: faults, and what is in the folder but not the site's. Reads everything, writes
- * nothing. Build time.
+ * Checks the files of a site: every file against manifest.json, every pack against the hash in its name, and release.json against
+ * both. In: a folder. Out: faults, and files that do not belong to the site. Reads everything, writes nothing. Build time.
  */
 
 import { existsSync } from 'node:fs';
@@ -10,7 +9,7 @@ import { setImmediate } from 'node:timers/promises';
 import { countOf, showCount } from '../../catalogue/files/count.ts';
 import { NoFileError, readRegularFile } from '../../catalogue/files/regular-file.ts';
 import {
-  isNamedAfter,
+  hashMatchesName,
   MANIFEST_PATH,
   PACK_FOLDER,
   PART_FOLDER,
@@ -21,11 +20,11 @@ import {
 import { type ReleaseData, SiteDamagedError } from '../../handler/release.ts';
 import { sha256 } from './hash.ts';
 import { formatManifest, type Manifest, type ManifestFile, parseManifest } from './manifest.ts';
-import { lookAt } from './moving.ts';
+import { lstatOrNull } from './moving.ts';
 import { readRelease } from './read-release.ts';
 import { findUnmanaged } from './site-files.ts';
 
-export type FaultKind = 'missing' | 'cut' | 'changed' | 'unreadable';
+export type FaultKind = 'missing' | 'truncated' | 'changed' | 'unreadable';
 
 export interface Fault {
   readonly path: string;
@@ -34,13 +33,14 @@ export interface Fault {
 }
 
 export interface Verification {
-  /** Id of the release by the manifest; null where that is damaged. */
+  /** Id of the release in the manifest; null if the manifest is damaged. */
   readonly release: string | null;
-  /** Files that were checked, and their bytes. */
+  /** Number of files that were checked. */
   readonly files: number;
+  /** Their total size. */
   readonly bytes: number;
   readonly faults: readonly Fault[];
-  /** Files and folders that no build of ours wrote. */
+  /** Files and folders that Stillwave did not create. */
   readonly unmanaged: readonly string[];
 }
 
@@ -53,30 +53,30 @@ type OnProgress = (done: number, total: number) => void;
 
 const fault = (path: string, kind: FaultKind, message: string): Fault => ({ path, kind, message });
 
-/** Compares one file with what the manifest says; null where it is as it should be. */
+/** Compares a file with its line in the manifest; null if there is no fault. */
 function checkFile(root: string, { path, size, sha256: hash }: ManifestFile): Fault | null {
   let content: Buffer;
   try {
     content = readRegularFile(join(root, path));
   } catch (error) {
-    if (error instanceof NoFileError) return fault(path, 'unreadable', 'is no regular file, and was not read');
-    if (lookAt(join(root, path)) === null) return fault(path, 'missing', 'is missing');
+    if (error instanceof NoFileError) return fault(path, 'unreadable', 'is not a regular file and was not read');
+    if (lstatOrNull(join(root, path)) === null) return fault(path, 'missing', 'is missing');
     return fault(path, 'unreadable', `cannot be read: ${(error as Error).message}`);
   }
   if (content.length < size)
-    return fault(path, 'cut', `has ${countOf(content.length, 'byte')} instead of ${showCount(size)}`);
-  if (content.length > size || sha256(content) !== hash) return fault(path, 'changed', 'has other content');
-  if (!namesItsContent(path, hash)) {
-    return fault(path, 'changed', 'has a name that does not belong to its content');
+    return fault(path, 'truncated', `has ${countOf(content.length, 'byte')} instead of ${showCount(size)}`);
+  if (content.length > size || sha256(content) !== hash) return fault(path, 'changed', 'has different content');
+  if (!nameMatchesContent(path, hash)) {
+    return fault(path, 'changed', 'has a name that does not match its content');
   }
   return null;
 }
 
-/** True for a path that carries the hash of its bytes, as packs and parts do, or says nothing of them. */
-function namesItsContent(path: string, hash: string): boolean {
+/** False for a pack or an index part whose name has another hash than its content. */
+function nameMatchesContent(path: string, hash: string): boolean {
   const isNamed = namesPack(path) || namesPart(path);
   const name = path.slice(path.indexOf('/') + 1, path.lastIndexOf('.'));
-  return !isNamed || isNamedAfter(hash, name);
+  return !isNamed || hashMatchesName(hash, name);
 }
 
 async function checkFiles(root: string, files: readonly ManifestFile[], onProgress: OnProgress): Promise<Fault[]> {
@@ -85,7 +85,7 @@ async function checkFiles(root: string, files: readonly ManifestFile[], onProgre
     const found = checkFile(root, file);
     if (found) faults.push(found);
     if (index % 256 > 0) continue;
-    // Lets timers and signals have their turn.
+    // Lets timers and signals run.
     await setImmediate();
     onProgress(index, files.length);
   }
@@ -100,14 +100,14 @@ function readOrNull(root: string, path: string): Buffer | null {
   }
 }
 
-/** The manifest, read strictly: a single byte that a build of ours would not have written counts as damage. */
+/** Reads the manifest strictly: any byte that a build would not have written counts as damage. */
 function readManifestStrictly(root: string): Manifest | null {
   const bytes = readOrNull(root, MANIFEST_PATH);
   if (bytes === null) return null;
   try {
     const manifest = parseManifest(bytes.toString('utf8'));
-    const isOurs = manifest && bytes.equals(Buffer.from(formatManifest(manifest)));
-    return isOurs ? manifest : null;
+    const isExact = manifest && bytes.equals(Buffer.from(formatManifest(manifest)));
+    return isExact ? manifest : null;
   } catch {
     return null;
   }
@@ -122,22 +122,21 @@ async function readPointer(root: string): Promise<ReleaseData | Fault> {
   }
 }
 
-/** What is wrong between a pointer that is sound in itself and the manifest. */
+/** Differences between a valid pointer and the manifest. */
 function comparePointer(pointer: ReleaseData, manifest: Manifest): Fault[] {
   const named = new Set(namedFiles(pointer).map(({ path }) => path));
   const listed = new Set(manifest.files.map(({ path }) => path));
   const faults: Fault[] = [];
   if (pointer.id !== manifest.release) {
-    const message = `is of release ${pointer.id}, ${MANIFEST_PATH} of ${manifest.release}`;
+    const message = `belongs to release ${pointer.id}, but ${MANIFEST_PATH} to ${manifest.release}`;
     faults.push(fault(RELEASE_PATH, 'changed', message));
   }
   for (const path of named) {
-    if (!listed.has(path))
-      faults.push(fault(path, 'changed', `is named by ${RELEASE_PATH}, but not by ${MANIFEST_PATH}`));
+    if (!listed.has(path)) faults.push(fault(path, 'changed', `is in ${RELEASE_PATH}, but not in ${MANIFEST_PATH}`));
   }
   for (const path of listed) {
     if ((namesPack(path) || namesPart(path)) && !named.has(path)) {
-      faults.push(fault(path, 'changed', `is named by ${MANIFEST_PATH}, but not by ${RELEASE_PATH}`));
+      faults.push(fault(path, 'changed', `is in ${MANIFEST_PATH}, but not in ${RELEASE_PATH}`));
     }
   }
   return faults;
@@ -146,7 +145,7 @@ function comparePointer(pointer: ReleaseData, manifest: Manifest): Fault[] {
 const namesPack = (path: string): boolean => path.startsWith(`${PACK_FOLDER}/`) && path.endsWith('.ndjson');
 const namesPart = (path: string): boolean => path.startsWith(`${PART_FOLDER}/`) && path.endsWith('.json');
 
-/** The packs and the parts of the index that the pointer names. */
+/** The packs and index parts in the pointer. */
 export function namedFiles({ packs, index }: ReleaseData): { readonly path: string; readonly name: string }[] {
   const ofPacks = Object.values(packs).flatMap((names) => names.map((name) => ({ name, path: packPath(name) })));
   const ofParts = Object.values(index).flatMap((data) =>
@@ -155,27 +154,27 @@ export function namedFiles({ packs, index }: ReleaseData): { readonly path: stri
   return [...ofPacks, ...ofParts];
 }
 
-/** Where the manifest is lost, what the pointer names can still be checked. */
+/** Checks packs and index parts without a manifest, by the hashes in their names. */
 function checkNamedFiles(root: string, pointer: ReleaseData): Fault[] {
   return namedFiles(pointer).flatMap(({ name, path }) => {
     const bytes = readOrNull(root, path);
     if (bytes === null) return [fault(path, 'missing', 'is missing or cannot be read')];
-    return isNamedAfter(sha256(bytes), name) ? [] : [fault(path, 'changed', 'has other content')];
+    return hashMatchesName(sha256(bytes), name) ? [] : [fault(path, 'changed', 'has different content')];
   });
 }
 
-/** Verifies the site in a folder. Rejects with NoSiteError where there is none. */
+/** Verifies the site in a folder. Rejects with NoSiteError if there is none. */
 export async function verifySite(root: string, onProgress: OnProgress = () => {}): Promise<Verification> {
   const hasManifest = existsSync(join(root, MANIFEST_PATH));
   const pointer = await readPointer(root);
   const hasPointer = 'packs' in pointer || pointer.kind !== 'missing';
   if (!hasManifest && !hasPointer) {
-    throw new NoSiteError(`${root} holds no site: it has neither ${MANIFEST_PATH} nor ${RELEASE_PATH}`);
+    throw new NoSiteError(`${root} contains no site: it has neither ${MANIFEST_PATH} nor ${RELEASE_PATH}`);
   }
   const manifest = readManifestStrictly(root);
   if (manifest === null) {
     const kind = hasManifest ? 'changed' : 'missing';
-    const message = `is ${hasManifest ? 'damaged' : 'missing'}, so that only packs can be checked`;
+    const message = `is ${hasManifest ? 'damaged' : 'missing'}, so only packs and index parts were checked`;
     const others = 'packs' in pointer ? checkNamedFiles(root, pointer) : [pointer];
     return {
       release: null,

@@ -18,7 +18,7 @@ import {
   type StrainFileEntry,
   type StrainStatistics as WireStatistics,
 } from '../../contract/wire.ts';
-import { orderFiles, type SeriesIndexData, sortByTieOrder } from '../../listing/series-index.ts';
+import { orderFiles, type SeriesIndexData, sortSeries } from '../../listing/series-index.ts';
 import { link, membersOf, plain, recordLink } from './json.ts';
 import type { RenderedEntry, Renderer } from './renderer.ts';
 
@@ -37,15 +37,15 @@ interface Series {
 /** Every series, in the order of the index. */
 function collectSeries(datasets: readonly StrainDataset[]): Series[] {
   const series = datasets.flatMap((dataset) =>
-    dataset.series.map(({ detector, filePrefix, fileRuns }) => ({
+    dataset.series.map(({ detector, filePrefix, blocks }) => ({
       dataset,
       detector,
       sampleRateKHz: dataset.sampleRateKHz,
       filePrefix,
-      blocks: fileRuns.flatMap(({ firstGpsStart, count }) => [firstGpsStart, count]),
+      blocks: blocks.flatMap(({ firstGpsStart, count }) => [firstGpsStart, count]),
     })),
   );
-  return sortByTieOrder(series);
+  return sortSeries(series);
 }
 
 function indexStrainFiles(datasets: readonly StrainDataset[]): SeriesIndexData {

@@ -12,14 +12,14 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { EventVersionEntry } from '../../../src/contract/wire.ts';
 import { buildSite } from '../../../src/site/build/build-site.ts';
 import { DEFAULT_CONFIG } from '../../../src/site/config/config.ts';
-import { BROWSER, type FileServer, launchBrowser, serveFiles } from '../../hosts/browser.ts';
-import { NGINX } from '../../hosts/rule-programs.ts';
 import { createOracle } from '../../oracle/oracle.ts';
 import { loadOracleData } from '../../oracle/records.ts';
+import { BROWSER, type FileServer, launchBrowser, serveFiles } from '../../support/browser.ts';
+import { countShown, hashOf, type OpenPage, openExplorer, rowsShown } from '../../support/explorer-pages.ts';
+import { isInstalled, startRuleHost } from '../../support/hosts/rule-hosts.ts';
+import { NGINX } from '../../support/hosts/rule-programs.ts';
 import { freePort, isAvailable, startProgram } from '../../support/programs.ts';
-import { isInstalled, startRuleHost } from '../../support/rule-hosts.ts';
 import { startServer } from '../../support/server.ts';
-import { countShown, hashOf, type OpenPage, openExplorer, rowsShown } from './pages.ts';
 
 const BASE_PATH = '/else/where';
 const { root, data } = inject('shipped');
@@ -140,6 +140,14 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the explorer', () => 
         'name-contains=gw19&release=GWTC-3-confident,GWTC-2.1-confident&lastver=true&min-gps-time=1256655618';
       expect(hashOf(page)).toBe(`#/event-versions?${query}`);
       expect(await rowsShown(page)).toEqual(idsOf(query));
+    });
+
+    test('two changes at the same time both count', async () => {
+      const { page } = opened;
+      await opened.show('#/event-versions?release=GWTC');
+      await countShown(page);
+      await page.evaluate(`for (const one of ['.flag input', 'thead button']) document.querySelector(one).click()`);
+      expect(hashOf(page)).toBe('#/event-versions?release=GWTC&lastver=true;sort=name');
     });
 
     test('invalid input is reported at the field and changes nothing', async () => {

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { parse } from 'yaml';
-import { BROWSER, type Browser, type FileServer, serveFiles, startBrowser } from '../../hosts/browser.ts';
+import { BROWSER, type Browser, type FileServer, serveFiles, startBrowser } from '../../support/browser.ts';
+import { type OpenPage, openExplorer } from '../../support/explorer-pages.ts';
 import { isAvailable } from '../../support/programs.ts';
 import { countSeconds, filesWithin } from '../strain-oracle.ts';
-import { type OpenPage, openExplorer } from './pages.ts';
 
 const { root, data } = inject('shipped');
 const BASE_PATH = '/gw';

@@ -5,7 +5,7 @@
 
 import { nearest } from '../../../catalogue/files/did-you-mean.ts';
 import { explainRequest, findIgnored } from '../../../handler/explain.ts';
-import { splitUrl } from '../../../handler/understand.ts';
+import { splitUrl } from '../../../handler/resolve-request.ts';
 import { parametersOf, segmentsOf, withSettings } from '../../address.ts';
 import type { Core } from '../../core.ts';
 import { Problem } from '../../problem.tsx';

@@ -106,7 +106,7 @@ export function FilterPanel({ filters, quantities, all, selected, address, navig
   const given = parametersOf(address.target);
   const isUtc = address.view.time !== 'gps';
   const change = (changes: Readonly<Record<string, string | null>>, how: 'push' | 'replace' = 'push') =>
-    navigate({ ...address, target: withParameters(address.target, changes) }, how);
+    navigate((now) => ({ ...now, target: withParameters(now.target, changes) }), how);
   const ranges = filters.ranges.flatMap((range) => {
     const quantity = quantities.find(({ name }) => name === range.name);
     return quantity === undefined ? [] : [{ range, quantity }];
@@ -146,7 +146,7 @@ export function FilterPanel({ filters, quantities, all, selected, address, navig
           label="Times as"
           options={TIME_FORMS}
           value={isUtc ? 'utc' : 'gps'}
-          onChoose={(form) => navigate(withSettings(address, { time: form === 'utc' ? null : form }), 'replace')}
+          onChoose={(form) => navigate((now) => withSettings(now, { time: form === 'utc' ? null : form }), 'replace')}
         />
       )}
       {ranges

@@ -5,7 +5,7 @@
 
 import { useMemo, useState } from 'preact/hooks';
 import type { EventVersionEntry, RunEntry } from '../../../contract/wire.ts';
-import { withSettings } from '../../address.ts';
+import { formatAddress, pathOf, withSettings } from '../../address.ts';
 import { ExportMenu } from '../../export/export-menu.tsx';
 import { countText } from '../../format.ts';
 import { Problem } from '../../problem.tsx';
@@ -33,15 +33,15 @@ import { Table } from './table.tsx';
 /** Minimum width for showing filters next to the results. */
 const WIDE = '(min-width: 60rem)';
 
-interface ColumnMenuProps extends Pick<ViewProps, 'address' | 'navigate'> {
+interface ColumnMenuProps extends Pick<ViewProps, 'navigate'> {
   readonly all: readonly Column[];
   readonly shown: readonly Column[];
 }
 
-function ColumnMenu({ all, shown, address, navigate }: ColumnMenuProps) {
+function ColumnMenu({ all, shown, navigate }: ColumnMenuProps) {
   const toggle = ({ name }: Column) => {
     const next = all.filter((column) => (column.name === name) !== shown.includes(column)).map((column) => column.name);
-    navigate(withSettings(address, { columns: next.join(',') }), 'replace');
+    navigate((now) => withSettings(now, { columns: next.join(',') }), 'replace');
   };
   return (
     <details class="menu">
@@ -53,7 +53,7 @@ function ColumnMenu({ all, shown, address, navigate }: ColumnMenuProps) {
           </label>
         ))}
         <p class="buttons">
-          <button type="button" onClick={() => navigate(withSettings(address, { columns: null }), 'replace')}>
+          <button type="button" onClick={() => navigate((now) => withSettings(now, { columns: null }), 'replace')}>
             As at first
           </button>
         </p>
@@ -62,10 +62,13 @@ function ColumnMenu({ all, shown, address, navigate }: ColumnMenuProps) {
   );
 }
 
+const NO_RUNS: readonly RunEntry[] = [];
+
 /** Everything that the view shows for an address. */
 function useEvents({ core, address }: Pick<ViewProps, 'core' | 'address'>) {
   const { release } = core;
-  const listing = useMemo(() => listingOf(address.target, release), [address.target, release]);
+  const path = pathOf(address.target);
+  const listing = useMemo(() => listingOf(path, release), [path, release]);
   const everything = useEntries<EventVersionEntry>(core, ALL_TARGET);
   const found = useEntries<Found>(core, selectionTarget(address.target, listing));
   const runs = useEntries<RunEntry>(core, 'runs');
@@ -81,7 +84,7 @@ function useEvents({ core, address }: Pick<ViewProps, 'core' | 'address'>) {
     filters: useMemo(() => filtersOf(listing), [listing]),
     shown: useMemo(() => chosenColumns(chosen, columns), [chosen, columns]),
     sorted: useMemo(() => sortRows(rows, sort, columns), [rows, sort, columns]),
-    runs: latestOf(runs) ?? [],
+    runs: latestOf(runs) ?? NO_RUNS,
     failed: [everything, found, runs].find((loaded) => loaded.state === 'failed') ?? null,
     isThere: entries !== null && matches !== null,
     isBusy: everything.state === 'loading' || found.state === 'loading',
@@ -92,6 +95,18 @@ export default function EventsView({ core, address, navigate }: ViewProps) {
   const events = useEvents({ core, address });
   const { listing, all, rows, quantities, columns, filters, shown, sorted, runs, failed, isThere, isBusy } = events;
   const [isWide] = useState(() => matchMedia(WIDE).matches);
+  const settings = formatAddress({ target: '', view: address.view });
+  // A change of filters renders this view three times: for the address, while it loads, and with the new rows. Plots and table take most
+  // of the time and only need the last one; Preact skips elements that are the same objects as before.
+  const results = useMemo(
+    () => (
+      <>
+        <Plots {...{ navigate, rows, all, runs, quantities }} view={address.view} ranges={filters.ranges} />
+        <Table navigate={navigate} view={address.view} columns={shown} rows={sorted} />
+      </>
+    ),
+    [navigate, settings, all, runs, quantities, filters, shown, sorted],
+  );
   return (
     <div class="events">
       <div class="events-head">
@@ -100,7 +115,7 @@ export default function EventsView({ core, address, navigate }: ViewProps) {
           {isThere && !failed && `${countText(rows.length, 'event version')} of ${all.length.toLocaleString('en')}`}
         </p>
         <div class="menus">
-          <ColumnMenu all={columns} shown={shown} address={address} navigate={navigate} />
+          <ColumnMenu all={columns} shown={shown} navigate={navigate} />
           <ExportMenu core={core} target={exportTarget(address.target, listing)} />
         </div>
       </div>
@@ -111,12 +126,7 @@ export default function EventsView({ core, address, navigate }: ViewProps) {
       <div class="events-body" aria-busy={isBusy}>
         {failed?.state === 'failed' && <Problem {...{ ...failed, address, navigate }} />}
         {!failed && !isThere && <p class="waiting">Loading …</p>}
-        {!failed && isThere && (
-          <>
-            <Plots {...{ address, navigate, rows, all, runs, quantities }} ranges={filters.ranges} />
-            <Table {...{ address, navigate }} columns={shown} rows={sorted} />
-          </>
-        )}
+        {!failed && isThere && results}
       </div>
     </div>
   );

@@ -1,6 +1,6 @@
 /** The plots of the selection, and the choice between them, which is stored in the address. */
 
-import { withParameters, withSettings } from '../../address.ts';
+import { type Address, withParameters, withSettings } from '../../address.ts';
 import { createFrame } from '../../charts/frame.tsx';
 import { SCALE_KINDS, type ScaleKind } from '../../charts/scale.ts';
 import { useWidth } from '../../charts/use-width.ts';
@@ -21,7 +21,9 @@ const KINDS = {
 } as const;
 type Kind = keyof typeof KINDS;
 
-interface PlotsProps extends Pick<ViewProps, 'address' | 'navigate'>, Pick<PlotInput, 'rows' | 'all' | 'runs'> {
+interface PlotsProps extends Pick<ViewProps, 'navigate'>, Pick<PlotInput, 'rows' | 'all' | 'runs'> {
+  /** Settings of the view. */
+  readonly view: Address['view'];
   readonly quantities: readonly Quantity[];
   readonly ranges: readonly RangeFilter[];
 }
@@ -79,15 +81,15 @@ function knownKinds(quantities: readonly Quantity[]): readonly Kind[] {
   return (Object.keys(KINDS) as Kind[]).filter((kind) => kind !== 'masses' || hasMasses);
 }
 
-export function Plots({ address, navigate, rows, all, runs, quantities, ranges }: PlotsProps) {
-  const { view } = address;
+export function Plots({ view, navigate, rows, all, runs, quantities, ranges }: PlotsProps) {
   const [ref, width] = useWidth<HTMLDivElement>();
   const known = knownKinds(quantities);
   const kind = known.find((one) => one === view.plot) ?? (known[0] as Kind);
   const { component: Drawn, axes } = KINDS[kind];
   const x = findQuantity(quantities, view.x, 'luminosity-distance');
   const y = findQuantity(quantities, view.y, 'total-mass-source');
-  const change = (changes: Readonly<Record<string, string>>) => navigate(withSettings(address, changes), 'replace');
+  const change = (changes: Readonly<Record<string, string>>) =>
+    navigate((now) => withSettings(now, changes), 'replace');
   const narrow: PlotInput['narrow'] = (chosen) => {
     const changes = chosen.flatMap(([quantity, drawn]) => {
       const range = ranges.find(({ name }) => name === quantity.name);
@@ -99,7 +101,7 @@ export function Plots({ address, navigate, rows, all, runs, quantities, ranges }
           ]
         : [];
     });
-    navigate({ ...address, target: withParameters(address.target, Object.fromEntries(changes)) });
+    navigate((now) => ({ ...now, target: withParameters(now.target, Object.fromEntries(changes)) }));
   };
   const open = (id: string) => navigate({ target: `event-versions/${id}`, view: {} });
   const frame = createFrame(width, width < NARROW_PX ? NARROW_HEIGHT : HEIGHT);

@@ -24,7 +24,6 @@ const valuesOf = (rows: readonly Row[], quantity: Quantity): number[] =>
 function Histogram({ quantity, all, selected, onBrush }: HistogramProps) {
   const start = useRef<number | null>(null);
   const [drawn, setDrawn] = useState<Interval | null>(null);
-  // Every quantity has one of these, and all are rendered again when any filter changes.
   const bins = useMemo(() => binsOf(valuesOf(all, quantity), BIN_COUNT), [all, quantity]);
   const counts = useMemo(() => (bins ? countIn(bins, valuesOf(all, quantity)) : []), [bins, all, quantity]);
   const chosen = useMemo(() => (bins ? countIn(bins, valuesOf(selected, quantity)) : []), [bins, selected, quantity]);
@@ -145,13 +144,18 @@ export function Range({ range, quantity, all, selected, given, form, onChange }:
   const isGiven = given.has(min.name) || given.has(max.name);
   const brush = ([low, high]: Interval) =>
     onChange({ [min.name]: min.codec.format(low), [max.name]: max.codec.format(high) });
+  // There is one for each quantity. Like the plots, it is only rendered again for new rows.
+  const histogram = useMemo(
+    () => <Histogram {...{ quantity, all, selected }} onBrush={brush} />,
+    [range, quantity, all, selected],
+  );
   return (
     <fieldset class="range">
       <legend>
         {quantity.title}
         {range.unit !== '' && quantity.parameter !== undefined && <span class="unit"> {unitText(range.unit)}</span>}
       </legend>
-      <Histogram {...{ quantity, all, selected }} onBrush={brush} />
+      {histogram}
       <div class="bounds">
         {[min, max].map((filter, n) => (
           <Bound

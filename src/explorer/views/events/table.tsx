@@ -1,12 +1,14 @@
 /** The selected rows as a table. Only visible rows are rendered, so ten thousand scroll as fast as ten. */
 
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { formatAddress, withSettings } from '../../address.ts';
+import { type Address, formatAddress, withSettings } from '../../address.ts';
 import { numberText, unitText, utcText, valueText } from '../../format.ts';
 import type { ViewProps } from '../../view.ts';
 import { type Column, type Row, TIME } from './selection.ts';
 
-interface TableProps extends Pick<ViewProps, 'address' | 'navigate'> {
+interface TableProps extends Pick<ViewProps, 'navigate'> {
+  /** Settings of the view. */
+  readonly view: Address['view'];
   readonly columns: readonly Column[];
   /** Sorted. */
   readonly rows: readonly Row[];
@@ -52,14 +54,14 @@ function Cell({ row, column, isUtc }: { readonly row: Row; readonly column: Colu
   );
 }
 
-interface HeadProps extends Pick<TableProps, 'address' | 'navigate'> {
+interface HeadProps extends Pick<TableProps, 'view' | 'navigate'> {
   readonly column: Column;
   readonly isUtc: boolean;
 }
 
 /** Sorts by its column. For numbers, the first click sorts in descending order, the second one reverses it, and the third one resets it. */
-function Head({ column, address, navigate, isUtc }: HeadProps) {
-  const { sort } = address.view;
+function Head({ column, view, navigate, isUtc }: HeadProps) {
+  const { sort } = view;
   const [down, up] = [`-${column.name}`, column.name];
   const order = column.textOf ? [up, down, null] : [down, up, null];
   const next = order[(order.indexOf(sort ?? null) + 1) % order.length] as string | null;
@@ -68,7 +70,7 @@ function Head({ column, address, navigate, isUtc }: HeadProps) {
   const unit = column === TIME && isUtc ? '' : unitText(column.unit);
   return (
     <th scope="col" aria-sort={state} class={column.textOf ? undefined : 'number'}>
-      <button type="button" onClick={() => navigate(withSettings(address, { sort: next }), 'replace')}>
+      <button type="button" onClick={() => navigate((now) => withSettings(now, { sort: next }), 'replace')}>
         {title}
         {unit !== '' && <span class="unit"> [{unit}]</span>}
         <span class="arrow" aria-hidden="true">
@@ -79,8 +81,8 @@ function Head({ column, address, navigate, isUtc }: HeadProps) {
   );
 }
 
-export function Table({ columns, rows, address, navigate }: TableProps) {
-  const isUtc = address.view.time !== 'gps';
+export function Table({ columns, rows, view, navigate }: TableProps) {
+  const isUtc = view.time !== 'gps';
   const box = useRef<HTMLElement>(null);
   const [sight, setSight] = useState({ top: 0, height: 600 });
   useLayoutEffect(() => {
@@ -110,7 +112,7 @@ export function Table({ columns, rows, address, navigate }: TableProps) {
         <thead>
           <tr aria-rowindex={1}>
             {columns.map((column) => (
-              <Head key={column.name} {...{ column, address, navigate, isUtc }} />
+              <Head key={column.name} {...{ column, view, navigate, isUtc }} />
             ))}
           </tr>
         </thead>

@@ -1,0 +1,101 @@
+/**
+ * Blocks of consecutive strain files as sets: sort and join, union, difference, count. Pure.
+ *
+ * A block {firstGpsStart, count} stands for files that start at firstGpsStart, + 4096 s, and so on. Canonical blocks are
+ * ascending, without overlap, and never adjacent: [a, 2] and [a + 8192, 1] become [a, 3].
+ */
+import { STRAIN_FILE_DURATION_S } from '../contract/wire.ts';
+import type { Block } from './types.ts';
+
+/** GPS second after the last file of the block. */
+export function gpsStopOf(block: Block): number {
+  return block.firstGpsStart + block.count * STRAIN_FILE_DURATION_S;
+}
+
+function blockBetween(gpsStart: number, gpsStop: number): Block {
+  return { firstGpsStart: gpsStart, count: (gpsStop - gpsStart) / STRAIN_FILE_DURATION_S };
+}
+
+/** The files of all blocks together, as canonical blocks. */
+export function uniteBlocks(blocks: readonly Block[]): Block[] {
+  const sorted = [...blocks].sort((a, b) => a.firstGpsStart - b.firstGpsStart);
+  const united: Block[] = [];
+  for (const block of sorted) {
+    const last = united.at(-1);
+    if (last && block.firstGpsStart <= gpsStopOf(last)) {
+      united[united.length - 1] = blockBetween(last.firstGpsStart, Math.max(gpsStopOf(last), gpsStopOf(block)));
+    } else {
+      united.push(block);
+    }
+  }
+  return united;
+}
+
+export function countFiles(blocks: readonly Block[]): number {
+  return blocks.reduce((sum, block) => sum + block.count, 0);
+}
+
+/** Number of canonical blocks that start at or before `gpsStart`. Binary search. */
+function countStarted(blocks: readonly Block[], gpsStart: number): number {
+  let low = 0;
+  let high = blocks.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((blocks[middle]?.firstGpsStart ?? 0) <= gpsStart) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** How many files of `block` are among `others` (canonical). */
+export function countShared(block: Block, others: readonly Block[]): number {
+  const stop = gpsStopOf(block);
+  let seconds = 0;
+  for (let n = Math.max(0, countStarted(others, block.firstGpsStart) - 1); n < others.length; n++) {
+    const other = others[n] as Block;
+    if (other.firstGpsStart >= stop) break;
+    const start = Math.max(block.firstGpsStart, other.firstGpsStart);
+    seconds += Math.max(0, Math.min(stop, gpsStopOf(other)) - start);
+  }
+  return seconds / STRAIN_FILE_DURATION_S;
+}
+
+/** True if the canonical blocks contain a file that starts at `gpsStart`. */
+export function hasFile(blocks: readonly Block[], gpsStart: number): boolean {
+  const block = blocks[countStarted(blocks, gpsStart) - 1];
+  return block !== undefined && gpsStart < gpsStopOf(block) && gpsStart % STRAIN_FILE_DURATION_S === 0;
+}
+
+/**
+ * A set of files to which blocks are added. The blocks are stored in parts, each at least twice as long as the next one, so
+ * adding a block stays cheap however many there are.
+ */
+export class GrowingBlocks {
+  readonly #parts: Block[][];
+  #all: readonly Block[] | null = null;
+
+  constructor(blocks: readonly Block[] = []) {
+    this.#parts = blocks.length > 0 ? [uniteBlocks(blocks)] : [];
+  }
+
+  add(block: Block): void {
+    this.#all = null;
+    let part = [block];
+    for (let last = this.#parts.at(-1); last && last.length < 2 * part.length; last = this.#parts.at(-1)) {
+      part = uniteBlocks([...last, ...part]);
+      this.#parts.pop();
+    }
+    this.#parts.push(part);
+  }
+
+  /** True if the set contains a file of `block`. */
+  shares(block: Block): boolean {
+    return this.#parts.some((part) => countShared(block, part) > 0);
+  }
+
+  /** The files as canonical blocks. */
+  all(): readonly Block[] {
+    this.#all ??= uniteBlocks(this.#parts.flat());
+    return this.#all;
+  }
+}

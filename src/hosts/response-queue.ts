@@ -1,0 +1,92 @@
+/**
+ * Queues the requests of each connection of Node's http server: one response at a time, and only while the client reads it.
+ *
+ * Node emits every pipelined request as soon as it arrives, even if the client has not read earlier responses. All of these responses
+ * would be in memory at once. Here the next request is answered once the last byte of the previous response has been passed to the
+ * operating system, and nothing more is read while requests wait. At most the requests of a single 64 KB read can wait. A connection with
+ * too many of them is closed, because each takes 2 KB of memory.
+ */
+
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** The connection is closed if a response makes no progress for this long. */
+export const STALLED_MS = 30_000;
+
+/** Maximum number of waiting requests per connection. */
+const MAX_WAITING = 1000;
+
+export type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+interface Queue {
+  isAnswering: boolean;
+  isWatched: boolean;
+  readonly waiting: [IncomingMessage, ServerResponse][];
+}
+
+export interface ResponseQueue {
+  /** For the 'request' event. */
+  readonly add: (request: IncomingMessage, response: ServerResponse) => void;
+  /** True if a response is in progress on the connection. */
+  isAnswering(socket: Socket): boolean;
+}
+
+export function createResponseQueue(answer: Answer): ResponseQueue {
+  const queues = new WeakMap<Socket, Queue>();
+
+  function queueOf(socket: Socket): Queue {
+    const known = queues.get(socket);
+    if (known) return known;
+    const queue: Queue = { isAnswering: false, isWatched: false, waiting: [] };
+    queues.set(socket, queue);
+    return queue;
+  }
+
+  function begin(queue: Queue, request: IncomingMessage, response: ServerResponse): void {
+    queue.isAnswering = true;
+    response.once('finish', () => end(queue));
+    answer(request, response).catch((error) => response.destroy(error));
+  }
+
+  function end(queue: Queue): void {
+    // Yields to other connections: responses without a pause in between would keep the process from serving them.
+    if (queue.waiting.length > 0) setImmediate(answerNext, queue);
+    else queue.isAnswering = false;
+  }
+
+  function answerNext(queue: Queue): void {
+    const next = queue.waiting.shift();
+    // The connection may be gone, and the waiting requests with it.
+    if (!next || next[0].socket.destroyed) return;
+    if (queue.waiting.length === 0) next[0].socket.resume();
+    begin(queue, ...next);
+  }
+
+  function wait(queue: Queue, request: IncomingMessage, response: ServerResponse): void {
+    const { socket } = request;
+    if (queue.waiting.length >= MAX_WAITING) {
+      queue.waiting.length = 0;
+      socket.destroy();
+    }
+    // The rest of the data already read still arrives.
+    if (socket.destroyed) return;
+    queue.waiting.push([request, response]);
+    if (!queue.isWatched) {
+      queue.isWatched = true;
+      // Node resumes reading after each response.
+      socket.on('resume', () => {
+        if (queue.waiting.length > 0) socket.pause();
+      });
+    }
+    socket.pause();
+  }
+
+  return {
+    add(request, response) {
+      const queue = queueOf(request.socket);
+      if (queue.isAnswering) wait(queue, request, response);
+      else begin(queue, request, response);
+    },
+    isAnswering: (socket) => queues.get(socket)?.isAnswering ?? false,
+  };
+}

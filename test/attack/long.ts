@@ -1,0 +1,42 @@
+/**
+ * `npm run attack -- [part of a scenario's name]`: the long versions of the attacks on the programs on this machine; see
+ * test/attack. Bounded in time and memory, loopback only. Exit status 1 if anything failed.
+ */
+
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildPartialSite } from '../support/partial-site.ts';
+import { SCENARIOS } from './scenarios.ts';
+
+const [wanted = ''] = process.argv.slice(2);
+const cli = fileURLToPath(new URL('../../build/cli.js', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'stillwave-attack-'));
+const shipped = join(folder, 'shipped');
+execFileSync(process.execPath, [cli, 'build', '--quiet', '--site', shipped, '--layout', 'packs'], { stdio: 'inherit' });
+const partial = buildPartialSite(cli, folder);
+const ground = { cli, shipped, partial, isLong: true, say: (text: string) => console.log(`  ${text}`) };
+
+let failed = 0;
+for (const { name, run } of SCENARIOS.filter((scenario) => scenario.name.includes(wanted))) {
+  const start = performance.now();
+  console.log(name);
+  const wrong = await run(ground);
+  for (const line of wrong) console.log(`  WRONG ${line}`);
+  console.log(
+    `  ${wrong.length === 0 ? 'held' : 'did not hold'}, ${((performance.now() - start) / 1000).toFixed(0)} s`,
+  );
+  failed += wrong.length;
+}
+/** The attacks on builds, imports and data files are short enough for every test run. */
+function attackFiles(): number {
+  const vitest = fileURLToPath(new URL('../../node_modules/vitest/vitest.mjs', import.meta.url));
+  const tests = ['test/attack', 'test/catalogue/robustness.test.ts'];
+  return spawnSync(process.execPath, [vitest, 'run', ...tests], { stdio: 'inherit' }).status ?? 1;
+}
+
+if (wanted === '' && attackFiles() !== 0) failed++;
+rmSync(folder, { recursive: true, force: true });
+process.exitCode = failed === 0 ? 0 : 1;

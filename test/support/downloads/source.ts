@@ -1,0 +1,44 @@
+/** The input of downloads, from a site built in packs; and the downloads as bytes, without a separate build. */
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DOWNLOAD_NAMES, type DownloadName, downloadPath } from '../../../src/contract/downloads.ts';
+import { packPath, partPath, RELEASE_PATH } from '../../../src/contract/paths.ts';
+import { openRelease, parseRelease, type ReleaseData } from '../../../src/handler/release.ts';
+import { openPack } from '../../../src/listing/pack.ts';
+import { downloadsOf } from '../../../src/site/downloads/downloads.ts';
+import { createLineReader } from '../../../src/site/downloads/line-reader.ts';
+import type { Source } from '../../../src/site/downloads/lines.ts';
+import { sha256 } from '../../../src/site/output/hash.ts';
+
+export const readPointer = (root: string): Promise<ReleaseData> =>
+  parseRelease(readFileSync(join(root, RELEASE_PATH)), sha256);
+
+/** As in a build: with the whole index. */
+export async function sourceOf(root: string): Promise<Source> {
+  const data = await readPointer(root);
+  const index = Object.entries(data.index).map(([name, one]) => [
+    name,
+    one.kind === 'part' ? JSON.parse(readFileSync(join(root, partPath(one.name)), 'utf8')) : one,
+  ]);
+  const links = { baseUrl: data.baseUrl, recordEnding: '' } as const;
+  return {
+    release: openRelease({ ...data, index: Object.fromEntries(index) }),
+    packsOf: (set) => data.packs[set] ?? [],
+    readPack: async (name) => openPack(readFileSync(join(root, packPath(name))), links),
+    readLines: createLineReader(() => ({ folder: root }), links),
+  };
+}
+
+/** The content of the downloads by name, uncompressed. */
+export async function contentOf(
+  source: Source,
+  names: readonly DownloadName[] = DOWNLOAD_NAMES,
+): Promise<ReadonlyMap<DownloadName, Buffer>> {
+  const parts = new Map<string, Uint8Array[]>();
+  for (const { paths, content } of downloadsOf(names)) {
+    for (const path of paths) parts.set(path, []);
+    for await (const [path, part] of content(source)) parts.get(path)?.push(part.slice());
+  }
+  return new Map(names.map((name) => [name, Buffer.concat(parts.get(downloadPath(name)) ?? [])]));
+}

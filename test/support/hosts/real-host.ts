@@ -1,0 +1,147 @@
+/**
+ * What the tests of request-handler hosts share: a site built from the shipped data, the host's files as `stillwave host`
+ * writes them, and random requests compared with the naive oracle. Each host's test only says how to reach the host.
+ */
+
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { runConformance } from '../../../src/conformance/run.ts';
+import type { Send } from '../../../src/conformance/send.ts';
+import type { Host, HostSettings } from '../../../src/hosts/host.ts';
+import { buildSite } from '../../../src/site/build/build-site.ts';
+import { type Config, DEFAULT_CONFIG } from '../../../src/site/config/config.ts';
+import type { OracleAnswer, OracleRequest } from '../../oracle/answer.ts';
+import { difference } from '../../oracle/compare.ts';
+import { createOracle } from '../../oracle/oracle.ts';
+import { randomRequest, sampleCatalogue } from '../../oracle/queries.ts';
+import { loadOracleData } from '../../oracle/records.ts';
+
+export { freePort, isAvailable, type Program, startProgram } from '../programs.ts';
+
+export const DATA = fileURLToPath(new URL('../../../data', import.meta.url));
+
+export interface TestSite {
+  readonly root: string;
+  readonly config: Config;
+  /** Folder beside the site, for the host's files. */
+  readonly out: string;
+  remove(): void;
+}
+
+/** Builds the shipped catalogue, in packs unless told otherwise, into a temporary folder. */
+export async function buildTestSite(config: Partial<Config>, dataDir: string = DATA): Promise<TestSite> {
+  const folder = mkdtempSync(join(tmpdir(), 'stillwave-host-'));
+  const root = join(folder, 'dist');
+  const full: Config = {
+    ...DEFAULT_CONFIG,
+    downloads: [],
+    archiveUrl: 'https://archive.example',
+    layout: 'packs',
+    ...config,
+  };
+  const result = await buildSite({ dataDir, out: root, config: full });
+  if (result.kind !== 'built') throw new Error(`not built: ${JSON.stringify(result)}`);
+  const out = join(folder, 'host');
+  mkdirSync(out);
+  return { root, config: full, out, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+/** Settings as `stillwave host` reads them from the site. */
+export function settingsFor(
+  { root, out, config }: Pick<TestSite, 'root' | 'out' | 'config'>,
+  host: Host,
+): HostSettings {
+  const { baseUrl, archiveUrl, cache, enumerate } = config;
+  const command = `stillwave host ${host.name}`;
+  return { command, root, out, baseUrl, archiveUrl, cache, enumerate, upstream: null };
+}
+
+/** Writes the host's files as `stillwave host` does. */
+export function writeHostFiles(host: Host, site: TestSite, folder: string = site.out): void {
+  for (const { path, text } of host.emit(settingsFor({ ...site, out: folder }, host))) {
+    const file = join(folder, path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  }
+}
+
+/** False where a URL parser would send another path, such as for `/a/../b`: Fetch hosts never see those. */
+export function survivesUrlParser({ url }: OracleRequest): boolean {
+  const { pathname, search } = new URL(`http://host.example${url}`);
+  return pathname + search === url.replace(/\?$/, '');
+}
+
+export interface Comparison {
+  /** How many random requests; 1,000 unless told otherwise. */
+  readonly count?: number;
+  /** False for requests that the host is never asked. */
+  readonly isAsked?: (request: OracleRequest) => boolean;
+  /** What the host's answer is expected to be, where it may differ from the oracle's in form. */
+  readonly expected?: (answer: OracleAnswer) => OracleAnswer;
+}
+
+/** A site and how to ask the host that serves it. */
+export interface Served {
+  readonly site: TestSite;
+  readonly send: Send;
+}
+
+const ASKED_AT_ONCE = 8;
+
+/** Sends random requests. Returns a line for each answer that differs from the oracle's, and how many were asked. */
+async function compareWithOracle(
+  { site, send }: Served,
+  count: number,
+  { isAsked = () => true, expected = (answer) => answer }: Comparison,
+) {
+  const data = loadOracleData(DATA);
+  const oracle = createOracle(data, site.config);
+  const sample = sampleCatalogue(data, new URL(site.config.baseUrl).pathname.replace(/\/$/, ''));
+  const differences: string[] = [];
+  let seed = 0;
+  let asked = 0;
+  const next = async (): Promise<void> => {
+    while (asked < count && differences.length < 10) {
+      const request = randomRequest(sample, ++seed);
+      if (!isAsked(request)) continue;
+      asked++;
+      const { method, url } = request;
+      const answer = await send({ method, target: url, headers: request.headers });
+      const found = difference(expected(oracle(request)), answer);
+      if (found !== null) differences.push(`seed ${seed}: ${method} ${url}: ${found}`);
+    }
+  };
+  await Promise.all(Array.from({ length: ASKED_AT_ONCE }, next));
+  return { differences, asked };
+}
+
+/** The conformance cases that fail, a line for each. */
+async function failedCases({ site, send }: Served, host: Host | null): Promise<string[]> {
+  const results = await runConformance(site.config.baseUrl, send, host);
+  if (results.length < 1500) throw new Error(`only ${results.length} cases`);
+  return results
+    .filter(({ outcome }) => outcome === 'failed')
+    .map(({ id, request, reason }) => `${id}: ${request}: ${reason}`);
+}
+
+/**
+ * The tests of every request handler: the conformance cases, and random requests. `served` is asked when they run; `host` has the
+ * cases that are skipped.
+ */
+export function testAnswers(host: Host | null, served: () => Served, comparison: Comparison = {}): void {
+  const { count = 1000 } = comparison;
+
+  // One request after the other, which takes a browser on a busy machine a minute.
+  test('passes the conformance cases', { timeout: 180_000 }, async () => {
+    expect(await failedCases(served(), host)).toEqual([]);
+  });
+
+  test(`${count} random requests get the answers of the oracle`, async () => {
+    const { differences, asked } = await compareWithOracle(served(), count, comparison);
+    expect(differences).toEqual([]);
+    expect(asked).toBe(count);
+  });
+}

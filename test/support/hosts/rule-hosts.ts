@@ -1,0 +1,59 @@
+/** Hosts with rewrite rules on the real programs, for the partial site: how each is started with its emitted files. */
+
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Host, HostSettings } from '../../../src/hosts/host.ts';
+import { type Config, DEFAULT_CONFIG } from '../../../src/site/config/config.ts';
+import { freePort, type Program, startProgram } from '../programs.ts';
+
+/** The configuration of the small site. */
+export const CONFIG: Config = {
+  ...DEFAULT_CONFIG,
+  baseUrl: 'https://user.example/gw',
+  archiveUrl: 'https://archive.example',
+  enumerate: { ...DEFAULT_CONFIG.enumerate, pageSizes: [20, 500] },
+};
+
+export interface RuleHost {
+  readonly host: Host;
+  /** Name of the program, found in the search path or in /usr/sbin. */
+  readonly program: string;
+  /** Writes the configuration around the host's own file in `folder`, which is otherwise empty. Returns the arguments to start with. */
+  readonly prepare: (folder: string, text: string, port: number) => readonly string[];
+}
+
+export function isInstalled(program: string): boolean {
+  return spawnSync('sh', ['-c', `PATH="$PATH:/usr/sbin" command -v ${program}`]).status === 0;
+}
+
+/** Where to find programs, and where those with state put it. */
+export function environmentOf(folder: string): Readonly<Record<string, string>> {
+  return { PATH: `${process.env.PATH}:/usr/sbin`, XDG_CONFIG_HOME: folder, XDG_DATA_HOME: folder };
+}
+
+/** Writes the host's files for a site built with CONFIG into an empty folder, and starts the program there. */
+export async function startRuleHost(
+  { host, program, prepare }: RuleHost,
+  root: string,
+  folder: string,
+  settings: Partial<HostSettings> = {},
+): Promise<Program> {
+  // Workers of these programs run as a user without access to other users' folders.
+  for (const readable of [folder, dirname(root)]) chmodSync(readable, 0o755);
+  const { baseUrl, archiveUrl, cache, enumerate } = CONFIG;
+  const command = `stillwave host ${host.name}`;
+  const known = { command, root, out: folder, baseUrl, archiveUrl, cache, enumerate, upstream: null };
+  const [file] = host.emit({ ...known, ...settings });
+  const port = await freePort();
+  const args = prepare(folder, file?.text ?? '', port);
+  return startProgram(program, args, `http://127.0.0.1:${port}`, environmentOf(folder));
+}
+
+/** Writes a file into a folder, and creates that if it is missing. */
+export function put(folder: string, name: string, text: string): string {
+  const path = join(folder, name);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+  return path;
+}

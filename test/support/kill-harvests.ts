@@ -1,0 +1,120 @@
+/**
+ * Kills harvests (SIGKILL) at random moments. After each kill the data folder must be in its old or its new state; the next run
+ * must finish, and must not repeat answered requests.
+ */
+import { spawn } from 'node:child_process';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { createHandler } from '../../src/hosts/node.ts';
+import { runCli } from './folders.ts';
+import { startService } from './serve-answers.ts';
+
+interface KillOptions {
+  readonly cli: string;
+  /** The service's catalogue. */
+  readonly data: string;
+  /** Empty folder for copies. */
+  readonly folder: string;
+  readonly kills: number;
+  readonly say?: (text: string) => void;
+}
+
+/** All data files with their content, as one text. */
+function contentOf(data: string): string {
+  if (!existsSync(data)) return '';
+  const files = readdirSync(data, { recursive: true, withFileTypes: true });
+  const paths = files
+    .filter((one) => one.isFile() && !one.parentPath.includes('.stillwave') && one.name !== 'README.md')
+    .map((one) => join(one.parentPath, one.name));
+  return paths
+    .sort()
+    .map((path) => `${path.slice(data.length)}\n${readFileSync(path, 'latin1')}`)
+    .join('\0');
+}
+
+/** Failures, in words. */
+export async function killHarvests({ cli, data, folder, kills, say = () => {} }: KillOptions): Promise<string[]> {
+  const wrong: string[] = [];
+  const site = join(folder, 'site');
+  await runCli(cli, ['build', '--quiet', '--data', data, '--site', site, '--layout', 'packs']);
+  let handler: ReturnType<typeof createHandler> | null = null;
+  const service = await startService(async (_asked, request, response, origin) => {
+    handler ??= createHandler({ root: site, baseUrl: origin });
+    (await handler).node(request, response);
+  });
+  // Without the events that only this version has, so that several files change; and no data at all.
+  const older = join(folder, 'older');
+  cpSync(data, older, { recursive: true });
+  for (const path of ['event-strain-files', 'timelines', 'strain-statistics', 'events.yaml']) {
+    rmSync(join(older, path), { recursive: true, force: true });
+  }
+  const copy = join(folder, 'data');
+  const args = ['harvest', service.origin, '--data', copy, '--rate', '10000', '--quiet'];
+  const begin = (from: string | null): void => {
+    for (const name of ['data', '.data-harvest']) rmSync(join(folder, name), { recursive: true, force: true });
+    if (from !== null) cpSync(from, copy, { recursive: true });
+  };
+  interface Expected {
+    readonly before: string;
+    readonly after: string;
+    readonly ms: number;
+    readonly requests: number;
+  }
+  const expected = new Map<string | null, Expected>();
+  for (const from of [older, null]) {
+    begin(from);
+    const before = contentOf(copy);
+    const [start, asked] = [performance.now(), service.asked.length];
+    const { status, stderr } = await runCli(cli, args);
+    if (status !== 0) wrong.push(`an undisturbed harvest ended with ${status}: ${stderr}`);
+    const [ms, requests] = [performance.now() - start, service.asked.length - asked];
+    expected.set(from, { before, after: contentOf(copy), ms, requests });
+  }
+  for (let kill = 1; kill <= kills && wrong.length === 0; kill++) {
+    const from = kill % 2 === 0 ? null : older;
+    const { before, after, ms, requests } = expected.get(from) as Expected;
+    begin(from);
+    const first = service.asked.length;
+    // One while it reads, one at any time, and one while files are merged and installed.
+    const last = first + Math.ceil(Math.random() * requests);
+    const part = kill % 3 === 0 ? 0.85 + 0.15 * Math.random() : Math.random();
+    const isTime = kill % 3 === 1 ? () => service.asked.length >= last : later(part * ms);
+    const wasKilled = await runKilled(cli, args, isTime);
+    const now = contentOf(copy);
+    const isListed = existsSync(join(copy, '.stillwave/replacing.json'));
+    if (now !== before && now !== after && !isListed) wrong.push(`kill ${kill}: the data are neither old nor new`);
+    const second = service.asked.length;
+    const { status, stderr } = await runCli(cli, args);
+    if (status !== 0) wrong.push(`kill ${kill}: the next run ended with ${status}: ${stderr}`);
+    if (contentOf(copy) !== after) wrong.push(`kill ${kill}: the next run made other data`);
+    const asked = service.asked.map(({ path }) => path);
+    const answered = new Set(asked.slice(first, second));
+    const again = asked.slice(second).filter((path) => answered.has(path) && path !== 'release.json');
+    // Requests in progress when the process was killed; after a finished run all requests are conditional.
+    if (wasKilled && again.length > 4 && now !== after) {
+      wrong.push(`kill ${kill}: ${again.length} paths were asked again, such as ${again[5]}`);
+    }
+    const state = isListed ? 'half installed' : now === before ? 'as it was' : 'new';
+    say(`${kill}/${kills} ${wasKilled ? 'killed' : 'done'} after ${second - first} requests, data ${state}: finished`);
+  }
+  await service.close();
+  (await (handler as ReturnType<typeof createHandler> | null))?.close();
+  return wrong;
+}
+
+function later(ms: number): () => boolean {
+  const end = performance.now() + ms;
+  return () => performance.now() >= end;
+}
+
+/** Runs the program, and kills it after a time. Out: whether it was still running. */
+function runKilled(cli: string, args: readonly string[], isTime: () => boolean): Promise<boolean> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [cli, ...args], { stdio: 'ignore' });
+    const timer = setInterval(() => isTime() && child.kill('SIGKILL'), 1);
+    child.once('close', (_code, signal) => {
+      clearInterval(timer);
+      resolve(signal === 'SIGKILL');
+    });
+  });
+}
