@@ -6,7 +6,7 @@
 
 import { hashMatchesName, packPath, partPath } from '../contract/paths.ts';
 import type { ReadPack } from '../listing/compose.ts';
-import { type LinkStyle, openLines, openPack, type Pack } from '../listing/pack.ts';
+import { LINES_PER_PACK, type LinkStyle, openLines, openPack, type Pack } from '../listing/pack.ts';
 import type { IndexData } from '../listing/select.ts';
 import { createByteCache } from './byte-cache.ts';
 import { type ReadPart, type Sha256, SiteDamagedError } from './release.ts';
@@ -152,7 +152,8 @@ export function createPackCache(options: PackCacheOptions): ReadPack {
   return async (name, numbers) => {
     const held = kept.get(name) ?? (await loadInTime(name));
     if ('starts' in held.content) return held.content;
-    if (numbers && !held.isUsed) {
+    // Cutting out most of the lines would cost more than it saves.
+    if (numbers && numbers.length < LINES_PER_PACK / 2 && !held.isUsed) {
       held.isUsed = true;
       return openLines(held.content, numbers, links);
     }
