@@ -163,10 +163,12 @@ describe('entries that are cut off', () => {
       try {
         cells = createCellFinder(MEMBERS)(json);
       } catch (error) {
-        expect((error as Error).message).toBe('the last entry is cut off');
+        expect((error as Error).message).toBe('the last entry is incomplete');
       }
       expect(cells, `${length}`).toBeNull();
-      expect(() => encode(encodeCsv(headerOf(MEMBERS)), [json], MEMBERS), `${length}`).toThrow('is cut off');
+      expect(() => encode(encodeCsv(headerOf(MEMBERS)), [json], MEMBERS), `${length}`).toThrow(
+        /is (cut off|incomplete)/,
+      );
     }
     expect(() => encode(encodeCsv(headerOf(MEMBERS)), [whole], MEMBERS)).not.toThrow();
   });
@@ -176,7 +178,7 @@ describe('entries that are cut off', () => {
     for (let length = 0; length <= rows.length; length++) {
       const isQuoted = rows.subarray(0, length).filter((byte) => byte === 0x22).length % 2 === 1;
       const cells = () => cellsOfCsv(rows.subarray(0, length));
-      if (isQuoted) expect(cells).toThrow('the last row is cut off');
+      if (isQuoted) expect(cells).toThrow('the last row is incomplete');
       else expect(cells).not.toThrow();
     }
   });

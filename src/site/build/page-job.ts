@@ -12,7 +12,6 @@ import { openRelease, type Release, type ReleaseData } from '../../handler/relea
 import type { PackNames, ReadPack } from '../../listing/compose.ts';
 import type { LinkStyle, Pack } from '../../listing/pack.ts';
 import { downloadsOf } from '../downloads/downloads.ts';
-import { createLineReader } from '../downloads/line-reader.ts';
 import type { Source } from '../downloads/lines.ts';
 import { createFileWriters, type TaskResult } from '../output/file-writer.ts';
 import { sha256 } from '../output/hash.ts';
@@ -138,8 +137,7 @@ export async function takeTasks(
   after: () => void | Promise<void>,
 ): Promise<Done[]> {
   const packsOf: Source['packsOf'] = (set) => packs.first(set, countPacks(release, set));
-  const readLines = createLineReader((name) => packs.find(name), linksOf(data));
-  const source = { release, readPack: createPackReader(packs, data), readLines, packsOf };
+  const source = { release, readPack: createPackReader(packs, data), packsOf };
   const run = createRunner(source, downloadsOf(downloads));
   const writerOf = createFileWriters(staging, previous);
   const done: Done[] = [];

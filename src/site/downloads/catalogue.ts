@@ -1,8 +1,8 @@
 /**
- * The catalogue as one JSON object, in parts: a member for each collection but the strain files, which are most of it by far and have a
- * download of their own. One that stands alone is the array of its records,
- * or of its entries where it has no records; one that stands below others alone is an object of arrays by the id of what it is
- * below, such as the segments of each flag. Build time; pure but for the packs that it is handed.
+ * The catalogue as one JSON object, in parts. It has a member for each collection except strain files, which are by far the largest and
+ * have a download of their own. A top-level collection is the array of its records, or of its entries if it has no records. A
+ * collection that is only available below parents, such as segments, is an object of arrays by the parent's id. Build time; pure except
+ * for the packs passed to it.
  */
 
 import { type CollectionName, createCollections } from '../../collections/registry.ts';
@@ -14,13 +14,13 @@ import { type Lines, linesOf, type Source } from './lines.ts';
 
 const encoder = new TextEncoder();
 
-/** The listing of a collection below one parent; null where the collection stands alone. */
+/** The listing of a collection below one parent; null if the collection has a top-level listing. */
 function listingBelow({ listings }: Collection): Listing | null {
   if (listings.some(({ parents }) => parents.length === 0)) return null;
   return listings.find(({ parents }) => parents.length === 1) ?? null;
 }
 
-/** One array of everything in the parts, which are joined by commas. */
+/** Joins all parts into one array. */
 async function* arrayOf(parts: Lines): Lines {
   let before = '[';
   for await (const lines of parts) {
@@ -50,12 +50,12 @@ async function* byParent(listing: Listing, source: Source): Lines {
 
 const isIncluded = ({ name }: Collection): boolean => name !== ('strain-files' satisfies CollectionName);
 
-/** Names of the collections that are in it. */
+/** Names of the collections in the catalogue download. */
 export const CATALOGUE_COLLECTIONS: readonly string[] = createCollections()
   .filter(isIncluded)
   .map(({ name }) => name);
 
-/** All of them. */
+/** The catalogue in parts. */
 export async function* catalogueOf(source: Source): Lines {
   let before = '{';
   for (const collection of source.release.collections.filter(isIncluded)) {

@@ -1,6 +1,6 @@
 /**
- * Makes rows of CSV and finds their cells: in one pass over the JSON of entries where a cell is nothing but a copy of a value, which holds
- * for nearly every entry, and else in the CSV that `toCsv` makes of them. Build time; pure.
+ * Creates rows of CSV and finds their cells. If every cell is just a copy of a value, which is the case for nearly all entries, one pass
+ * over the JSON is enough; otherwise uses the CSV from `toCsv`. Build time; pure.
  */
 
 import { LINES_PER_PACK } from '../../listing/pack.ts';
@@ -21,17 +21,17 @@ const ROW_END_LENGTH = '\r\n'.length;
 const encoder = new TextEncoder();
 
 export interface Cells {
-  /** Rows of CSV, below the header line. */
+  /** Rows of CSV without the header line. */
   readonly bytes: Uint8Array;
-  /** Row by row, where each cell begins and ends. */
+  /** Start and end of each cell, row by row. */
   readonly spans: Uint32Array;
 }
 
 function cutOff(): never {
-  throw new Error('the last entry is cut off');
+  throw new Error('the last entry is incomplete');
 }
 
-/** Where the text that begins behind the quote before `at` ends: behind its other quote. */
+/** End of the string that starts at `at`, after the opening quote: the position after its closing quote. */
 function endOfText(json: Uint8Array, at: number): number {
   let end = at;
   while (json[end] !== QUOTE) {
@@ -41,7 +41,7 @@ function endOfText(json: Uint8Array, at: number): number {
   return end + 1;
 }
 
-/** Where the object ends that began before `at`: behind its bracket. */
+/** End of the object that started before `at`: the position after its brace. */
 function endOfObject(json: Uint8Array, at: number): number {
   let depth = 1;
   let end = at;
@@ -55,20 +55,20 @@ function endOfObject(json: Uint8Array, at: number): number {
   return end;
 }
 
-/** Throws where the last of some objects, which are joined by commas, is cut off. */
+/** Throws if the last of several objects joined by commas is incomplete. */
 export function checkWhole(json: Uint8Array): void {
   for (let at = 0; at < json.length; at++) at = endOfObject(json, at + 1);
 }
 
-/** Where the key that begins at `at` ends; 0 where it is another one. */
+/** End of the key that starts at `at`; 0 if it is a different key. */
 function endOfKey(json: Uint8Array, at: number, key: Uint8Array): number {
   for (let n = 0; n < key.length; n++) if (json[at + n] !== key[n]) return 0;
   return at + key.length;
 }
 
 /**
- * Copies the cells of the entry at `at` behind those of `row` others. Returns where it ends; 0 where a cell is more than a copy. A function
- * of its own, as V8 compiles it after a few rows, for good; a loop over all rows around it would be compiled anew for each pack.
+ * Copies the cells of the entry at `at` after those of `row` other entries. Returns the entry's end, or 0 if a cell is more than a copy.
+ * A separate function, because V8 compiles it once after a few rows; a loop over all rows would be compiled again for each pack.
  */
 function copyEntry(
   json: Uint8Array,
@@ -81,7 +81,7 @@ function copyEntry(
   let size = row === 0 ? 0 : (spans[count - 1] as number) + ROW_END_LENGTH;
   let end = at;
   for (const key of keys) {
-    // Behind the bracket or the comma.
+    // After the brace or the comma.
     let from = endOfKey(json, end + 1, key);
     if (from === 0) return 0;
     spans[count++] = size;
@@ -112,17 +112,17 @@ function copyEntry(
 }
 
 /**
- * Makes the function that finds the cells of entries that are joined by commas, and their rows of CSV; members behind the last of
- * `members` are left out. It returns null where a cell of any entry is more than a copy: a list, an escaped character, a comma, a member
- * that is not there. Such are for `toCsv`. It throws where the last entry is cut off. Rows are the caller's; spans are overwritten by the
- * next call, as memory that is new each time costs more than to fill it.
+ * Creates the function that writes entries, joined by commas, as rows of CSV and finds their cells. Members after the last of `members`
+ * are left out. It returns null if a cell of any entry is more than a copy: a list, an escaped character, a comma, a missing member;
+ * `toCsv` handles such entries. It throws if the last entry is incomplete. The next call overwrites the spans, because allocating memory
+ * for each call takes longer than filling it; it does not overwrite the rows.
  */
 export function createCellFinder(members: readonly string[]): (json: Uint8Array) => Cells | null {
   const keys = members.map((name) => encoder.encode(`"${name}":`));
   const spans = new Uint32Array(2 * keys.length * LINES_PER_PACK);
   let bytes = new Uint8Array(0);
   return (json) => {
-    // A cell has fewer bytes than its member.
+    // A cell is shorter than its member.
     if (bytes.length < json.length) bytes = new Uint8Array(2 * json.length);
     let rows = 0;
     for (let at = 0; at < json.length; at++) {
@@ -135,22 +135,22 @@ export function createCellFinder(members: readonly string[]): (json: Uint8Array)
   };
 }
 
-/** The rows of CSV below the header line. */
+/** The rows of CSV without the header line. */
 export function rowsOf(csv: Uint8Array): Uint8Array {
   return csv.subarray(csv.indexOf(LINE_FEED) + 1);
 }
 
-/** The cells of rows of CSV. Throws where a quoted cell has no end. */
+/** Finds the cells in rows of CSV. Throws if a quoted cell does not end. */
 export function cellsOfCsv(rows: Uint8Array): Cells {
   const spans: number[] = [];
   let from = 0;
   for (let at = 0; at < rows.length; at++) {
     const byte = rows[at] as number;
     if (byte > COMMA) continue;
-    // A quote in a quoted cell is two: the end of one quoted part and the beginning of the next.
+    // A quote inside a quoted cell is doubled, which looks like the end of one quoted part and the start of the next.
     if (byte === QUOTE) {
       at = rows.indexOf(QUOTE, at + 1);
-      if (at < 0) throw new Error('the last row is cut off');
+      if (at < 0) throw new Error('the last row is incomplete');
     } else if (byte === COMMA || byte === CARRIAGE_RETURN) {
       spans.push(from, at);
       from = at + (byte === COMMA ? 1 : 2);

@@ -1,13 +1,13 @@
 /**
- * Columns of the tables that can be downloaded: members of wire types, each with the type it has in Parquet. A member that is
- * misspelt does not compile. Build time; pure.
+ * Columns of the downloadable tables: members of wire types with their types in Parquet. A misspelt member does not compile. Build time;
+ * pure.
  */
 
 import type { EventVersionDetail, StrainFileDetail } from '../../contract/wire.ts';
 
 /**
- * `time`: UTC without a zone, as the wire has it. `list`: texts, joined with `|` as in CSV. `parameters`: a list of parameter
- * objects, which is four columns for each parameter of the catalogue. `left out`: what is no column of a table.
+ * `time`: UTC without a zone, as in responses. `list`: texts joined with `|`, as in CSV. `parameters`: a list of parameter objects,
+ * which has four columns for each parameter of the catalogue. `left out`: not a column.
  */
 export type ColumnType = 'text' | 'link' | 'integer' | 'number' | 'flag' | 'time' | 'list' | 'parameters' | 'left out';
 
@@ -16,7 +16,7 @@ export type Columns = Readonly<Record<string, ColumnType>>;
 
 type ColumnsOf<Wire> = { readonly [name in keyof Wire]-?: ColumnType };
 
-/** The columns of the listing's CSV, then what only records have. */
+/** The columns of the listing's CSV, then those of members that only records have. */
 export const EVENT_VERSION_COLUMNS: ColumnsOf<EventVersionDetail> = {
   name: 'text',
   shortName: 'text',
@@ -37,7 +37,7 @@ export const EVENT_VERSION_COLUMNS: ColumnsOf<EventVersionDetail> = {
   default_parameters: 'parameters',
 };
 
-/** Of the records, all but the sums of bits, which are no table. */
+/** All members of the records except bit sums, which do not fit into a table. */
 export const STRAIN_FILE_COLUMNS: ColumnsOf<Omit<StrainFileDetail, 'bitsums'>> = {
   gps_start: 'integer',
   utc_start: 'time',
@@ -61,5 +61,5 @@ export const STRAIN_FILE_COLUMNS: ColumnsOf<Omit<StrainFileDetail, 'bitsums'>> =
   BNS: 'number',
 };
 
-/** A segment with what its listing says of it; the names are those that `import segments` reads. */
+/** Segments with flag and run. `import segments` reads these names. */
 export const SEGMENT_COLUMNS = { flag: 'text', run: 'text', start: 'integer', stop: 'integer' } as const;

@@ -1,6 +1,6 @@
 /**
- * The downloads: whole collections as one file each, in formats that programs of all kinds read. Each is a function of a
- * release's lines and index, by the functions that answer requests. Build time; pure but for the packs that they are handed.
+ * The downloads: whole collections, one file for each, in widely used formats. They depend only on the lines and the index of a release,
+ * and use the functions that answer requests. Build time; pure except for the packs passed to them.
  */
 
 import { WITH_PARAMETERS } from '../../collections/event-versions.ts';
@@ -24,23 +24,23 @@ function records(name: string, source: Source): Lines {
   return linesOf(set, source);
 }
 
-/** The CSV of entries that are joined by commas, with its header line. */
+/** The CSV of entries joined by commas, with its header line. */
 type CsvOf = (json: Uint8Array) => Uint8Array;
 
 interface Table {
-  /** Collections that it is made of. */
+  /** Collections in this table. */
   readonly collections: readonly CollectionName[];
   readonly lines: (source: Source) => Lines;
   /** Members of the entries, in their order. */
   readonly columns: readonly string[];
-  /** What is made of the entries, by the name of the file; they are gone through once for all of them. */
+  /** Encoders by file name. All of them are fed in one pass over the entries. */
   readonly files: Partial<Record<DownloadName, (csvOf: CsvOf, source: Source) => Encoder | Promise<Encoder>>>;
 }
 
 const csv = (csvOf: CsvOf): Encoder => encodeCsv(csvOf(new Uint8Array(0)));
 
 const parquet = (columns: Columns) => async (_: CsvOf, source: Source) => {
-  // Loaded only now, as its library has some seventy modules, which no other download needs.
+  // Loaded only now: the library has some seventy modules, which other downloads do not need.
   const { encodeParquet } = await import('./parquet.ts');
   return encodeParquet(columns, parametersOf(source));
 };
@@ -76,17 +76,17 @@ const TABLES: readonly Table[] = [
   },
 ];
 
-/** Files that are made together, as they are made of the same. */
+/** Files that are created together because they have the same input. */
 export interface Download {
   /** In the site. */
   readonly paths: readonly string[];
-  /** Names of the collections that it is made of. */
+  /** Names of the collections that it contains. */
   readonly collections: readonly string[];
-  /** The content of the files in parts, those of each file in order; not compressed yet. A part may be overwritten by the next. */
+  /** The uncompressed content in parts, those of each file in order. */
   content(source: Source): AsyncIterable<readonly [path: string, part: Uint8Array]>;
 }
 
-/** The files of a table that are wanted; null where none is. */
+/** The selected files of a table; null if there are none. */
 function downloadOf({ collections, lines, columns, files }: Table, names: readonly DownloadName[]): Download | null {
   const wanted = names.filter((name) => files[name]);
   if (wanted.length === 0) return null;
@@ -120,7 +120,7 @@ const catalogue: Download = {
   },
 };
 
-/** The downloads of these names. */
+/** The downloads with these names. */
 export function downloadsOf(names: readonly DownloadName[]): Download[] {
   const tables = TABLES.map((table) => downloadOf(table, names));
   return [...tables, names.includes(CATALOGUE) ? catalogue : null].filter((one) => one !== null);

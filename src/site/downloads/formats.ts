@@ -1,26 +1,26 @@
 /**
- * Entries of a table as CSV and as one JSON array, some at a time. Numbers have the texts of the JSON. Build time; pure.
+ * Writes the entries of a table as CSV and as one JSON array, some at a time. Numbers are spelled as in the JSON. Build time; pure.
  */
 
 import { type Cells, cellsOfCsv, checkWhole, rowsOf } from './cells.ts';
 
 /** Some entries. */
 export interface Entries {
-  /** As they stand in a page, joined by commas; overwritten by those that come next. */
+  /** As in a page, joined by commas. */
   readonly json: Uint8Array;
-  /** Their rows of CSV, below the header line; nothing overwrites them. */
+  /** Their rows of CSV without the header line; these bytes are never overwritten. */
   rows(): Uint8Array;
-  /** Spans are overwritten by those of the entries that come next. */
+  /** The next entries overwrite the spans. */
   cells(): Cells;
 }
 
-/** Makes a file of entries: each call returns the parts that come next. */
+/** Encodes entries for a file: each call returns the next parts. */
 export interface Encoder {
   add(entries: Entries): readonly Uint8Array[];
   end(): readonly Uint8Array[];
 }
 
-/** Some entries, at least one. `csvOf` makes the CSV of those of which `findCells` says that they are more than copies of members. */
+/** One or more entries. `csvOf` creates the CSV if `findCells` cannot, because cells are more than copies of members. */
 export function entriesOf(
   json: Uint8Array,
   findCells: (json: Uint8Array) => Cells | null,
@@ -37,7 +37,7 @@ export function entriesOf(
         cells = plain;
         rows = plain.bytes;
       } else {
-        // What makes the CSV relies on it.
+        // The CSV functions rely on this.
         checkWhole(json);
         rows = rowsOf(csvOf(json));
       }

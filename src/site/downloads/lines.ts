@@ -1,6 +1,6 @@
 /**
- * What downloads are made of: the lines of packs, or rows of the index, joined by commas, up to 1000 at a time, whatever the size of
- * the catalogue. Build time; pure but for the packs that it is handed.
+ * The input of downloads: lines of packs, or rows of the index, joined by commas. At most 1000 at a time, however large the catalogue is.
+ * Build time; pure except for the packs passed to it.
  */
 
 import { SEGMENT } from '../../collections/segments.ts';
@@ -11,25 +11,23 @@ import { LINES_PER_PACK } from '../../listing/pack.ts';
 import { indexOf } from '../build/whole-index.ts';
 import type { SEGMENT_COLUMNS } from './columns.ts';
 
-/** A release with its whole index, and its packs. */
+/** A release with its complete index, and its packs. */
 export interface Source {
   readonly release: Release;
   readonly readPack: ReadPack;
-  /** The lines of a pack, joined by commas; overwritten by those that are read next. Throws SiteDamagedError. */
-  readonly readLines: (pack: string) => Uint8Array;
-  /** Names of the packs of a set of lines, in order; of those that are still being made, each as soon as it is there. */
+  /** Names of the packs of a line set, in order. A pack that does not exist yet is named as soon as it does. */
   readonly packsOf: (set: string) => AsyncIterable<string> | Iterable<string>;
 }
 
-/** Parts of a list of entries; what is joined by commas within a part. A part may be overwritten by the next. */
+/** A list of entries in parts, each of them joined by commas. */
 export type Lines = AsyncIterable<Uint8Array>;
 
 const encoder = new TextEncoder();
-/** What reads a page's body also reads these. */
+/** Allows functions that read page bodies to read these entries. */
 const HEAD = encoder.encode('{"results_per_page":1000,"results":[');
 const END = encoder.encode(']}');
 
-/** Entries that are joined by commas as the body of a page. */
+/** Wraps entries joined by commas in the body of a page. */
 export function bodyOf(entries: Uint8Array): Uint8Array {
   const body = new Uint8Array(HEAD.length + entries.length + END.length);
   body.set(HEAD);
@@ -38,9 +36,13 @@ export function bodyOf(entries: Uint8Array): Uint8Array {
   return body;
 }
 
-/** The lines of a set, joined by commas: one part for each pack. */
-export async function* linesOf(set: string, { packsOf, readLines }: Source): Lines {
-  for await (const name of packsOf(set)) yield readLines(name);
+/** The lines of a set, joined by commas, one part per pack. */
+export async function* linesOf(set: string, { packsOf, readPack }: Source): Lines {
+  for await (const name of packsOf(set)) {
+    const { bytes } = await readPack(name);
+    // Without the comma after the last line.
+    yield bytes.subarray(0, -1);
+  }
 }
 
 /** Every segment with its flag and run. */

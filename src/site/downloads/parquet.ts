@@ -1,9 +1,9 @@
 /**
- * Cells of a table as Parquet: columns typed. Row groups of about 4,000 rows, so that one is in memory at a time and a reader can skip
- * to what it wants. The same cells give the same bytes, on any machine.
+ * Writes the cells of a table as Parquet with typed columns. Row groups have about 4,000 rows: only one is in memory at a time, and readers
+ * can skip to the rows they need. The same cells give the same bytes on any machine.
  *
  * Texts are UTF-8, integers INT64, numbers DOUBLE (the double that the JSON has), flags BOOLEAN, times TIMESTAMP in ms UTC. An empty
- * cell is null. Snappy, which every reader can read. Build time; pure.
+ * cell is null. Compressed with Snappy, which every reader supports. Build time; pure.
  */
 
 import type { SchemaElement } from 'hyparquet';
@@ -17,12 +17,12 @@ type StoredType = Exclude<ColumnType, 'list' | 'parameters' | 'left out'>;
 
 interface Column {
   readonly name: string;
-  /** Null where it is left out. */
+  /** Null if the column is left out. */
   readonly type: StoredType | null;
 }
 
 const ROWS_PER_GROUP = 4_000;
-/** A text of so many rows is in the part of the heap that costs least; one of a whole pack would have memory of its own each time. */
+/** The text of this many rows fits into the young generation of the heap; that of a whole pack would be allocated separately each time. */
 const ROWS_PER_TEXT = 100;
 const QUOTE = 0x22;
 
@@ -36,25 +36,25 @@ const STORED: Readonly<Record<StoredType, Pick<SchemaElement, 'type' | 'converte
 };
 
 /**
- * How columns are written. Only texts have dictionaries: the writer takes longer to make one than it takes to write the values, and what
- * repeats is compressed all the same.
+ * How columns are written. Only texts have dictionaries: for other types, creating one takes longer than writing the values, and
+ * compression removes the repetition anyway.
  */
 const WRITTEN: Partial<Record<StoredType, { readonly encoding: 'PLAIN'; readonly statistics?: false }>> = {
   flag: { encoding: 'PLAIN' },
-  // They differ in every row: bounds of them are of no use.
+  // They differ in every row, so bounds are of no use.
   link: { encoding: 'PLAIN', statistics: false },
   integer: { encoding: 'PLAIN' },
-  // They lie in the same bounds in every row group.
+  // The bounds are the same in every row group.
   number: { encoding: 'PLAIN', statistics: false },
   time: { encoding: 'PLAIN' },
 };
 
-/** The bytes of a cell's text, whose characters are bytes of UTF-8. */
+/** The bytes of a cell's text. Each character of `cell` is a byte of UTF-8. */
 function textOf(cell: string): Uint8Array {
   return Buffer.from(cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell, 'latin1');
 }
 
-/** Reads a cell that is not empty. Its characters are bytes, so that where it is in the row is where it is in the file. */
+/** Reads a cell that is not empty. Its characters are bytes, so positions are the same in text and bytes. */
 const READ: Readonly<Record<Exclude<StoredType, 'link'>, (cell: string) => Cell>> = {
   text: textOf,
   integer: (cell) => BigInt(Number(cell)),
@@ -63,7 +63,7 @@ const READ: Readonly<Record<Exclude<StoredType, 'link'>, (cell: string) => Cell>
   time: (cell) => BigInt(Date.parse(`${cell}Z`)),
 };
 
-/** The columns of the table, each with its type. */
+/** The columns of the table with their types. */
 function columnsOf(columns: Columns, parameters: readonly string[]): Column[] {
   return Object.entries(columns).flatMap(([name, type]): Column[] => {
     if (type === 'left out') return [{ name, type: null }];
@@ -77,25 +77,25 @@ function columnsOf(columns: Columns, parameters: readonly string[]): Column[] {
 /** Rows of CSV. */
 interface Rows {
   readonly bytes: Uint8Array;
-  /** The same from the byte at `textAt` on, with a character for each byte. */
+  /** The same bytes from `textAt` on, one character per byte. */
   readonly text: string;
   readonly textAt: number;
-  /** Row by row, where in `bytes` each cell begins and ends. */
+  /** Start and end in `bytes` of each cell, row by row. */
   readonly spans: Uint32Array;
 }
 
 interface StoredColumn {
   readonly name: string;
   readonly type: StoredType;
-  /** Among all columns of the table. */
+  /** Position among all columns of the table. */
   readonly place: number;
   /** Cells of the row group. */
   readonly data: Cell[];
-  /** Values of cells that were read, by their text: few differ. */
+  /** Values by the text of their cells: few differ. */
   readonly known: Map<string, Cell>;
 }
 
-/** Adds the cells of a column; `step` numbers of `spans` are a row. A function of its own: see `copyEntry`. */
+/** Adds the cells of a column. Each row has `step` numbers in `spans`. A separate function for the same reason as `copyEntry`. */
 function addCells({ type, place, data, known }: StoredColumn, rows: Rows, step: number): void {
   const { bytes, text, textAt, spans } = rows;
   for (let n = 2 * place; n < spans.length; n += step) {
@@ -104,7 +104,7 @@ function addCells({ type, place, data, known }: StoredColumn, rows: Rows, step: 
     if (from === to) {
       data.push(null);
     } else if (type === 'link') {
-      // As bytes: as texts, they would cost more than all else.
+      // As bytes, because decoding texts would take longer than everything else.
       const isQuoted = bytes[from] === QUOTE;
       data.push(isQuoted ? textOf(text.slice(from - textAt, to - textAt)) : bytes.subarray(from, to));
     } else {
@@ -119,7 +119,7 @@ function addCells({ type, place, data, known }: StoredColumn, rows: Rows, step: 
   }
 }
 
-/** A Parquet file of all entries. `parameters`: names of the catalogue's, in their order. */
+/** Encodes all entries as a Parquet file. `parameters`: names of the catalogue's parameters, in order. */
 export function encodeParquet(table: Columns, parameters: readonly string[]): Encoder {
   const all = columnsOf(table, parameters);
   const columns = all.flatMap(({ name, type }, place): StoredColumn[] =>
@@ -143,7 +143,7 @@ export function encodeParquet(table: Columns, parameters: readonly string[]): En
     rows = 0;
   }
 
-  /** What was written since the last call; the writer goes on at the beginning of its buffer. */
+  /** Returns the bytes written since the last call and resets the buffer. */
   function take(): readonly Uint8Array[] {
     if (writer.index === 0) return [];
     const part = writer.getBytes().slice();

@@ -1,5 +1,6 @@
-/** Writes the files of a download side by side, part by part; those whose names end in `.gz` compressed. Build time. */
+/** Writes the files of a download in parallel, part by part. Files whose names end in `.gz` are compressed. Build time. */
 
+import { once } from 'node:events';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { clearGzipSystem } from '../build/compress.ts';
@@ -7,22 +8,21 @@ import type { FileWriter, OpenFile } from '../output/file-writer.ts';
 import type { Download } from './downloads.ts';
 import type { Source } from './lines.ts';
 
-/** The levels below are hardly faster; those above take twice as long to save a twentieth. */
+/** Lower levels are hardly faster; higher ones take twice as long to save a twentieth. */
 const GZIP_LEVEL = 3;
 
-/** What one pack gives fits in: each part more is a way more to the thread that compresses, and back. */
+/** Large enough for the output of one pack: each additional part costs a round trip to the compressing thread. */
 const GZIP_PART_BYTES = 2 ** 16;
 const PLAIN_PART_BYTES = 2 ** 16;
 
 interface PartWriter {
-  /** Takes a part, which may be overwritten once this is done. */
   write(part: Uint8Array): Promise<void>;
   end(): Promise<void>;
-  /** Nothing is written after this, whatever waits. */
+  /** Discards waiting data; nothing is written afterwards. */
   stop(): Promise<void>;
 }
 
-/** Small parts are written together: some files have thousands of them. */
+/** Writes small parts together: some files have thousands of them. */
 function writePlain(file: OpenFile): PartWriter {
   const waiting = new Uint8Array(PLAIN_PART_BYTES);
   let size = 0;
@@ -42,7 +42,7 @@ function writePlain(file: OpenFile): PartWriter {
   };
 }
 
-/** Compresses into a file, in threads of Node's own. */
+/** Compresses into a file, in Node's own threads. */
 function compressInto(file: OpenFile): PartWriter {
   const gzip = createGzip({ level: GZIP_LEVEL, chunkSize: GZIP_PART_BYTES });
   const written = pipeline(gzip, async (coded: AsyncIterable<Uint8Array>) => {
@@ -53,15 +53,12 @@ function compressInto(file: OpenFile): PartWriter {
       file.write(part);
     }
   });
-  // Whoever writes next is told.
+  // The next write throws this error.
   written.catch(() => {});
   return {
     async write(part) {
-      const taken = new Promise<void>((resolve, reject) => {
-        gzip.write(part, (error) => (error ? reject(error) : resolve()));
-      });
-      // What goes wrong behind it is the reason that is of use.
-      await taken.catch(() => written);
+      if (gzip.destroyed) await written;
+      else if (!gzip.write(part)) await Promise.race([once(gzip, 'drain'), written]);
     },
     end() {
       gzip.end();
@@ -74,7 +71,7 @@ function compressInto(file: OpenFile): PartWriter {
   };
 }
 
-/** Writes a download. Its files count only where all of them could be made. */
+/** Writes a download. Its files only count if all of them could be created. */
 export async function writeDownload({ paths, content }: Download, source: Source, writer: FileWriter): Promise<void> {
   const files = paths.map((path) => writer.open(path));
   const writers = new Map(

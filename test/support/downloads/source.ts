@@ -7,7 +7,6 @@ import { packPath, partPath, RELEASE_PATH } from '../../../src/contract/paths.ts
 import { openRelease, parseRelease, type ReleaseData } from '../../../src/handler/release.ts';
 import { openPack } from '../../../src/listing/pack.ts';
 import { downloadsOf } from '../../../src/site/downloads/downloads.ts';
-import { createLineReader } from '../../../src/site/downloads/line-reader.ts';
 import type { Source } from '../../../src/site/downloads/lines.ts';
 import { sha256 } from '../../../src/site/output/hash.ts';
 
@@ -26,7 +25,6 @@ export async function sourceOf(root: string): Promise<Source> {
     release: openRelease({ ...data, index: Object.fromEntries(index) }),
     packsOf: (set) => data.packs[set] ?? [],
     readPack: async (name) => openPack(readFileSync(join(root, packPath(name))), links),
-    readLines: createLineReader(() => ({ folder: root }), links),
   };
 }
 
