@@ -110,7 +110,7 @@ async function strike({ kind, fault, at, thread }: Case, number: number): Promis
     // Once everything is in place, the remaining steps need no disk space.
     return differences(snapshot(out), trees.new).length === 0 ? null : 'is not the new release';
   }
-  if (!isKilled && (ended.status !== 2 || !/^error: .* no space left .*\n$/.test(ended.stderr))) {
+  if (!isKilled && (ended.status !== 2 || !/^error: .* no space is left .*\n$/.test(ended.stderr))) {
     return `ended with ${ended.status}: ${ended.stderr}`;
   }
   const left = await answers(out);
@@ -183,7 +183,7 @@ describe('a build on a small disk', () => {
     const again = await build('new', out);
     const done = differences(snapshot(out), trees.new);
     spawnSync('umount', [disk]);
-    expect(ended).toMatchObject({ status: 2, stderr: expect.stringContaining('no space left on the disk') });
+    expect(ended).toMatchObject({ status: 2, stderr: expect.stringContaining('no space is left on the disk') });
     expect({ left, again: again.status, done }).toEqual({ left: [], again: 0, done: [] });
   });
 });
