@@ -76,6 +76,14 @@ describe('a journal', () => {
   );
 });
 
+it('a journal that was being written when the build was killed is removed', async () => {
+  const out = await build(join(root, 'journal-in-part'));
+  mkdirSync(join(out, '.stillwave/new'), { recursive: true });
+  writeFileSync(join(out, '.stillwave/commit.json.part'), '{"remove":[');
+  expect(recoverInterruptedBuild(out)).toBe('discarded');
+  expect(existsSync(join(out, '.stillwave'))).toBe(false);
+});
+
 describe('verify', () => {
   it('lists packs and parts that are in the manifest, but not in the pointer', async () => {
     const out = await build(join(root, 'more-packs'));

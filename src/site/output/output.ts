@@ -69,6 +69,8 @@ const HALF_INSTALLED = 'The new release is not fully installed; the next command
 const workFolder = (root: string) => join(root, WORK_FOLDER);
 const stagingFolder = (root: string) => join(workFolder(root), 'new');
 const commitFile = (root: string) => join(workFolder(root), 'commit.json');
+/** The journal while it is written. */
+const unfinishedCommitFile = (root: string) => `${commitFile(root)}.part`;
 
 /** Reads the journal; null if there is none, or if a power cut damaged it before it reached the disk. */
 function readCommit(root: string): Commit | null {
@@ -109,20 +111,17 @@ function moveStaged(root: string, { remove, durable }: Commit): void {
   }
 }
 
-/** Cleans up and releases the lock: only the site remains. */
-function finish(root: string, held: Lock): void {
-  rmSync(commitFile(root), { force: true });
-  rmSync(`${commitFile(root)}.part`, { force: true });
-  rmSync(stagingFolder(root), { recursive: true, force: true });
-  held.release();
+/** Removes the journal, also one that was being written, and staged files. */
+function removeWork(root: string): void {
+  const paths = [commitFile(root), unfinishedCommitFile(root), stagingFolder(root)];
+  for (const path of paths) rmSync(path, { recursive: true, force: true });
 }
 
 /** Finishes or discards an interrupted build. The lock must be held. Returns true if a release was finished. */
 function recoverLocked(root: string): boolean {
   const commit = readCommit(root);
   if (commit) moveStaged(root, commit);
-  rmSync(commitFile(root), { force: true });
-  rmSync(stagingFolder(root), { recursive: true, force: true });
+  removeWork(root);
   return commit !== null;
 }
 
@@ -181,9 +180,11 @@ export function openOutput(out: string, options: OutputOptions = {}): Output {
   /** True while the journal must stay, so that the next command can finish the move. */
   let isMoving = false;
   const close = () => {
-    // If another command has taken the lock over, the staged files belong to it.
-    if (held !== null && (isMoving || !held.isHeld())) held.release();
-    else if (held !== null) finish(root, held);
+    if (held !== null) {
+      // If another command has taken the lock over, the staged files belong to it.
+      if (!isMoving && held.isHeld()) removeWork(root);
+      held.release();
+    }
     held = null;
     unmakeFolder(root, made);
   };
@@ -225,9 +226,9 @@ export function openOutput(out: string, options: OutputOptions = {}): Output {
           throw new OutputError(`another command has taken over the lock of ${root}. The site is unchanged`);
         const commit: Commit = { remove: remove.filter(isSafePath), durable };
         if (durable) syncTree(staging);
-        writeFileSync(`${commitFile(root)}.part`, JSON.stringify(commit));
-        if (durable) sync(`${commitFile(root)}.part`);
-        renameSync(`${commitFile(root)}.part`, commitFile(root));
+        writeFileSync(unfinishedCommitFile(root), JSON.stringify(commit));
+        if (durable) sync(unfinishedCommitFile(root));
+        renameSync(unfinishedCommitFile(root), commitFile(root));
         isMoving = true;
         try {
           if (durable) sync(workFolder(root));
