@@ -1,5 +1,5 @@
 /**
- * Understand: request x release -> the resolved request, before a body is composed. Both `respond` and `stillwave explain` use it to get
+ * Resolve: request x release -> the resolved request, before a body is composed. Both `respond` and `stillwave explain` use it to get
  * from a URL to entries.
  *
  * Order of failures: path 404, method 405, then those of `parseQuery`, then a page out of range.

@@ -29,11 +29,7 @@ function csvOf(page: Uint8Array, head: EnvelopeHead, query: Query, { data, baseU
   const { next, previous: prev, num_pages } = head;
   const link = (number: number) => `${baseUrl}/${queryLink({ ...query, page: number })}`;
   return {
-    body: toCsv(
-      page,
-      data.columns[entryLines(query)] ?? [],
-      data.vocabulary.parameters.map(({ name }) => name),
-    ),
+    body: toCsv(page, data.columns[entryLines(query)] ?? [], data.vocabulary.parameters),
     contentType: CSV_TYPE,
     more: linkHeader({ first: link(1), prev, next, last: link(Math.max(num_pages, 1)) }),
   };
@@ -75,7 +71,7 @@ async function answerPage(
   return page.query.format ? csvOf(body, head, page.query, release) : { body };
 }
 
-/** Creates the response to an understood request. */
+/** Creates the response to a resolved request. */
 async function answer(
   asked: ResolvedRequest,
   request: HandlerRequest,
@@ -102,7 +98,7 @@ export type Unavailable = SiteDamagedError | MissingLineError;
 
 /**
  * Answers a request, or resolves to an error if the site is damaged. Only rejects because of bugs, never because of the site or the
- * client. Calls `onResolved` with the understood request before it reads a pack.
+ * client. Calls `onResolved` with the resolved request before it reads a pack.
  */
 export async function respond(
   request: HandlerRequest,

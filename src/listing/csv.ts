@@ -8,6 +8,7 @@
  * One pass over the bytes, relying on the order of members: parsing the JSON would take twice as long.
  */
 
+import type { Vocabulary } from '../contract/collection.ts';
 import { MissingLineError } from './compose.ts';
 
 const QUOTE = 0x22;
@@ -36,15 +37,17 @@ const LOWER = encode('lower');
 const PARAMETER_LISTS: readonly string[] = ['default_parameters', 'parameters'];
 export const PARAMETER_COLUMNS = ['', '_lower', '_upper', '_limit'];
 
-/** Offset of the value from the start of each member of a parameter object: the length of `"name":`, `"unit":` ... */
-const VALUE_AT = [7, 7, 14, 7, 14, 14, 17, 17] as const;
-const [, , , BEST, UPPER_ERROR, LOWER_ERROR, IS_UPPER_LIMIT, IS_LOWER_LIMIT] = VALUE_AT.keys();
+/** Offset of the value from the start of each member after a parameter's description: the length of `"best":`, `"upper_error":` ... */
+const VALUE_AT = [7, 14, 14, 17, 17] as const;
+const [BEST, UPPER_ERROR, LOWER_ERROR, IS_UPPER_LIMIT, IS_LOWER_LIMIT] = VALUE_AT.keys();
 const RESULTS = encode('"results":[');
 
+type Parameters = Vocabulary['parameters'];
+
 /** The columns of a member of an entry. */
-function columnsOf(member: string, parameters: readonly string[]): string[] {
+function columnsOf(member: string, parameters: Parameters): string[] {
   if (!PARAMETER_LISTS.includes(member)) return [member];
-  return parameters.flatMap((name) => PARAMETER_COLUMNS.map((ending) => name + ending));
+  return parameters.flatMap(({ name }) => PARAMETER_COLUMNS.map((ending) => name + ending));
 }
 
 function startsWith(json: Uint8Array, at: number, text: Uint8Array): boolean {
@@ -93,16 +96,21 @@ function cellText(json: string): string {
 
 /**
  * Converts a page's body to CSV. `members` are the members of an entry in order; members after the last of them are left out. Entries
- * that are not objects become one column. `parameters` are the names of the catalogue's parameters in order. Throws MissingLineError
- * if the body is cut off.
+ * that are not objects become one column. `parameters` are the catalogue's in order, as in the body. Throws MissingLineError if the
+ * body is cut off.
  */
-export function toCsv(json: Uint8Array, members: readonly string[], parameters: readonly string[]): Uint8Array {
+export function toCsv(json: Uint8Array, members: readonly string[], parameters: Parameters): Uint8Array {
   const keys = members.map((name) => encode(`"${name}":`));
   const columns = members.map((name) => columnsOf(name, parameters));
-  const parameterNames = parameters.map((name) => encode(`"${name}"`));
+  // What parameter objects start with. Comparing the name is enough, because unit and description belong to it.
+  const listed = PARAMETER_LISTS.some((name) => members.includes(name)) ? parameters : [];
+  const heads = listed.map((parameter) => ({
+    name: encode(`{"name":"${parameter.name}"`),
+    size: encode(JSON.stringify(parameter)).length,
+  }));
   /** Positions of the values in a parameter object. */
-  const starts = new Uint32Array(VALUE_AT.length);
-  const ends = new Uint32Array(VALUE_AT.length);
+  const starts: number[] = [];
+  const ends: number[] = [];
   let csv = new Uint8Array(json.length);
   let size = 0;
 
@@ -165,29 +173,34 @@ export function toCsv(json: Uint8Array, members: readonly string[], parameters: 
 
   const isTrue = (n = 0): boolean => json[starts[n] as number] === TRUE;
 
-  function copyMember(n = 0): void {
-    copyValue(starts[n] as number, ends[n] as number);
+  function copyNumber(n = 0): void {
+    const [from, to] = [starts[n] as number, ends[n] as number];
+    reserve(to - from);
+    if (json[from] !== NULL) for (let i = from; i < to; i++) csv[size++] = json[i] as number;
     endColumns(1);
   }
 
   /** Writes the columns for the list of parameter objects at `at`. Both are in the order of the catalogue. */
   function copyParameters(at: number): number {
     let before = at;
-    for (const name of parameterNames) {
-      // After a bracket or comma: `{"name":"<name>"`.
-      let from = before + 2;
-      if (!startsWith(json, from + VALUE_AT[0], name)) {
+    for (const head of heads) {
+      // After a bracket or comma.
+      let from = before + 1;
+      if (!startsWith(json, from, head.name)) {
         endColumns(PARAMETER_COLUMNS.length);
         continue;
       }
+      from += head.size;
       for (let n = 0; n < VALUE_AT.length; n++) {
-        starts[n] = from + (VALUE_AT[n] as number);
-        from = endOf(json, starts[n] as number);
+        from += VALUE_AT[n] as number;
+        starts[n] = from;
+        // Numbers, Booleans and null. If the body is cut off, the end of the list is missing too.
+        while (json[from] !== COMMA && json[from] !== OBJECT_END && from < json.length) from++;
         ends[n] = from++;
       }
-      copyMember(BEST);
-      copyMember(LOWER_ERROR);
-      copyMember(UPPER_ERROR);
+      copyNumber(BEST);
+      copyNumber(LOWER_ERROR);
+      copyNumber(UPPER_ERROR);
       if (isTrue(IS_UPPER_LIMIT)) put(UPPER);
       if (isTrue(IS_LOWER_LIMIT)) put(LOWER);
       endColumns(1);

@@ -17,15 +17,17 @@ const HEAD = {
 };
 const bodyOf = (results: string): Uint8Array =>
   new TextEncoder().encode(`${JSON.stringify(HEAD).slice(0, -1)},"results":[${results}]}`);
+const textOf = (csv: Uint8Array): string => new TextDecoder().decode(csv);
+/** Parameters as in the vocabulary. */
+const vocabularyOf = (names: readonly string[], description = 'd') =>
+  names.map((name) => ({ name, unit: 'M_sun', description }));
 const csvOf = (results: string, members: string[], parameters: string[] = []): string =>
-  new TextDecoder().decode(toCsv(bodyOf(results), members, parameters));
+  textOf(toCsv(bodyOf(results), members, vocabularyOf(parameters)));
 const rowsOf = (csv: string): string[][] => parse(csv, { record_delimiter: '\r\n' }) as unknown as string[][];
 
 const parameter = (name: string, best: unknown, upper: unknown, lower: unknown, limit = '', description = 'd') =>
   JSON.stringify({
-    name,
-    unit: 'M_sun',
-    description,
+    ...vocabularyOf([name], description)[0],
     best,
     upper_error: upper,
     lower_error: lower,
@@ -83,6 +85,7 @@ describe('cells', () => {
 });
 
 describe('parameter objects', () => {
+  const NASTY = '"best":9,"x":[{\\]},{ \u00e9\ud83d\udf28';
   const names = ['mass_1', 'mass_2', 'far'];
   const columns = names.flatMap((name) => [name, `${name}_lower`, `${name}_upper`, `${name}_limit`]).join(',');
 
@@ -94,8 +97,8 @@ describe('parameter objects', () => {
     ['none', []],
     ['the last', [parameter('far', 5, null, null, 'lower')]],
     ['the one in the middle', [parameter('mass_2', -4e-7, 0, 0)]],
-    ['nasty texts', [parameter('mass_1', 1, 2, 3, '', '"best":9,"x":[{\\'), parameter('far', 2, 3, 4, '', ']},{')]],
-  ])('%s', (_, objects) => {
+    ['nasty descriptions', [parameter('mass_1', 1, 2, 3, '', NASTY), parameter('far', 2, 3, 4, '', NASTY)], NASTY],
+  ])('%s', (_, objects, description = 'd') => {
     const cells = names.flatMap((name) => {
       const found = objects.map((text) => JSON.parse(text)).find((one) => one.name === name);
       if (!found) return ['', '', '', ''];
@@ -104,7 +107,8 @@ describe('parameter objects', () => {
     });
     for (const list of ['default_parameters', 'parameters']) {
       const entry = `{"name":"x","${list}":[${objects.join(',')}],"after":1}`;
-      const csv = csvOf(`${entry},{"name":"y","after":2},${entry}`, ['name', list, 'after'], names);
+      const body = bodyOf(`${entry},{"name":"y","after":2},${entry}`);
+      const csv = textOf(toCsv(body, ['name', list, 'after'], vocabularyOf(names, description)));
       const empty = ','.repeat(names.length * 4);
       expect(csv).toBe(`name,${columns},after\r\nx,${cells},1\r\ny${empty},2\r\nx,${cells},1\r\n`);
     }
@@ -154,10 +158,10 @@ describe('a body that is cut off', () => {
     const whole = bodyOf(results);
     const csv = csvOf(results, members, names);
     for (let length = 0; length < whole.length - 1; length++) {
-      expect(() => toCsv(whole.subarray(0, length), members, names)).toThrow(MissingLineError);
+      expect(() => toCsv(whole.subarray(0, length), members, vocabularyOf(names))).toThrow(MissingLineError);
     }
     // Without its last bracket it still has every entry.
-    expect(new TextDecoder().decode(toCsv(whole.subarray(0, -1), members, names))).toBe(csv);
+    expect(textOf(toCsv(whole.subarray(0, -1), members, vocabularyOf(names)))).toBe(csv);
   });
 
   it('has no entries', () => {

@@ -15,7 +15,7 @@ import { type Columns, EVENT_VERSION_COLUMNS, SEGMENT_COLUMNS, STRAIN_FILE_COLUM
 import { type Encoder, encodeCsv, encodeJson, entriesOf } from './formats.ts';
 import { bodyOf, type Lines, linesOf, type Source, segmentLines } from './lines.ts';
 
-const parametersOf = ({ release }: Source): string[] => release.data.vocabulary.parameters.map(({ name }) => name);
+const parametersOf = ({ release }: Source) => release.data.vocabulary.parameters;
 
 function records(name: string, source: Source): Lines {
   const collection = source.release.collections.find((one) => one.name === name);
@@ -42,7 +42,10 @@ const csv = (csvOf: CsvOf): Encoder => encodeCsv(csvOf(new Uint8Array(0)));
 const parquet = (columns: Columns) => async (_: CsvOf, source: Source) => {
   // Loaded only now: the library has some seventy modules, which other downloads do not need.
   const { encodeParquet } = await import('./parquet.ts');
-  return encodeParquet(columns, parametersOf(source));
+  return encodeParquet(
+    columns,
+    parametersOf(source).map(({ name }) => name),
+  );
 };
 
 const TABLES: readonly Table[] = [
