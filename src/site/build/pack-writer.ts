@@ -10,32 +10,33 @@ export interface PackWriter {
 
 /** No UTF-16 code unit takes more bytes than this in UTF-8. */
 const MAX_BYTES_PER_UNIT = 3;
-
-/** The bytes of the current pack; the next pack uses the same memory. */
-let buffer = Buffer.allocUnsafeSlow(0);
-
-function encode(text: string): Uint8Array {
-  const size = text.length * MAX_BYTES_PER_UNIT;
-  if (buffer.length < size) buffer = Buffer.allocUnsafeSlow(size);
-  return buffer.subarray(0, buffer.write(text));
-}
+const LINE_FEED = 0x0a;
 
 /** Creates packs from lines. `onPack` gets the bytes of each, which are only valid until it returns. */
 export function createPackWriter(onPack: (bytes: Uint8Array) => void): PackWriter {
-  let text = '';
+  /** Bytes of the current pack; the next pack uses the same memory. */
+  let buffer = Buffer.allocUnsafeSlow(0);
+  let size = 0;
   let lines = 0;
 
   function flush(): void {
     if (lines === 0) return;
-    const bytes = encode(text);
-    text = '';
+    onPack(buffer.subarray(0, size));
+    size = 0;
     lines = 0;
-    onPack(bytes);
   }
 
   return {
+    // Line by line: joining the lines first would copy them once more.
     add(line) {
-      text += `${line}\n`;
+      const needed = size + line.length * MAX_BYTES_PER_UNIT + 1;
+      if (needed > buffer.length) {
+        const larger = Buffer.allocUnsafeSlow(2 * needed);
+        larger.set(buffer.subarray(0, size));
+        buffer = larger;
+      }
+      size += buffer.write(line, size);
+      buffer[size++] = LINE_FEED;
       if (++lines === LINES_PER_PACK) flush();
     },
     end: flush,
