@@ -28,7 +28,7 @@ export const PAGE_SIZE: PresetParameter<number> = {
   name: 'pagesize',
   codec: pageSizeUpTo(MAX_PAGE_SIZE),
   unit: null,
-  meaning: text(`Entries per page; larger numbers count as ${MAX_PAGE_SIZE}.`),
+  meaning: text('Entries per page; larger numbers count as ', MAX_PAGE_SIZE, '.'),
   default: DEFAULT_PAGE_SIZE,
 };
 
