@@ -5,6 +5,7 @@
 
 import { createHash } from 'node:crypto';
 import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { asyncBufferFromUrl, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -30,9 +31,12 @@ const { root } = inject('partial');
 const contentOf = (name: string): Buffer => readFileSync(join(root, 'downloads', name));
 const digest = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
+/** Deno does not read files below /dev, where temporary folders in memory are. */
+const diskFolder = (): string => temporaryFolder(tmpdir());
+
 /** The files that are sent unchanged, and those that handlers read; page files would be too many. */
 function copySite(parts: readonly string[]): string {
-  const site = join(temporaryFolder(), 'site');
+  const site = join(diskFolder(), 'site');
   mkdirSync(site);
   chmodSync(site, 0o755);
   for (const part of ['downloads', 'release.json', 'index.html', 'robots.txt', ...parts]) {
@@ -45,8 +49,7 @@ const ruleHost = (host: RuleHost) => ({
   name: host.program,
   base: '/gw',
   isThere: isAvailable(host.program, isInstalled(host.program)),
-  start: (): Promise<Pick<Program, 'origin' | 'stop'>> =>
-    startRuleHost(host, copySite(['api/v2/_']), temporaryFolder()),
+  start: (): Promise<Pick<Program, 'origin' | 'stop'>> => startRuleHost(host, copySite(['api/v2/_']), diskFolder()),
 });
 
 /** A request handler as written by `stillwave host`, with a base URL that may differ from the site's. */
@@ -61,7 +64,7 @@ function edgeHost(
     isThere: isAvailable('Deno', DENO !== null),
     async start() {
       const site = copySite(['packs', 'index', '_headers']);
-      const out = temporaryFolder();
+      const out = diskFolder();
       const baseUrl = `https://user.example${base}`;
       writeHostFiles(host, { root: site, out, config: { ...DEFAULT_CONFIG, baseUrl }, remove: () => {} });
       for (const file of readdirSync(out, { recursive: true, withFileTypes: true })) {
@@ -240,7 +243,7 @@ describe.each(HOSTS.filter(({ isThere }) => isThere))('$name', ({ name: host, ba
 describe('serve, the host of plain files', () => {
   it('sends downloads with their types, in ranges', async () => {
     const { serve } = await import('../../src/hosts/emitters/serve.ts');
-    const folder = temporaryFolder();
+    const folder = diskFolder();
     const { put } = await import('../support/hosts/rule-hosts.ts');
     const { cache, enumerate, baseUrl, archiveUrl } = DEFAULT_CONFIG;
     const settings = { command: '', root, out: folder, upstream: null, cache, enumerate, baseUrl, archiveUrl };

@@ -11,9 +11,12 @@ afterAll(() => {
   for (const folder of created) rmSync(folder, { recursive: true, force: true });
 });
 
-/** Creates an empty folder, in memory if the system supports it. */
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'stillwave-'));
+/** In memory if the system supports it. */
+const DEFAULT_PARENT = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+
+/** Creates an empty folder in another folder. */
+export function temporaryFolder(parent = DEFAULT_PARENT): string {
+  const folder = mkdtempSync(join(parent, 'stillwave-'));
   created.push(folder);
   return folder;
 }
