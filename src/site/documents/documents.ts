@@ -13,9 +13,7 @@ import { homePage } from './home-page.ts';
 /** JSON escapes control characters, but in packs the marker must stay unescaped. */
 const toLine = (value: unknown): string => JSON.stringify(value).replaceAll('\\u0001', BASE_URL_MARKER);
 
-/**
- * The home page on a single line, because a line feed would end the pack's line. `head` is markup for its head.
- */
+/** The home page on a single line, because a line feed would end the pack's line. `head` is markup for its head. */
 export const homeBody = (release: Release, head = ''): string =>
   homePage(release, `${release.baseUrl}/`, { head }).replaceAll('\n', ' ');
 
@@ -29,6 +27,7 @@ export function documentLines(data: ReleaseData, head = ''): ReadonlyMap<string,
   ]);
 }
 
+/** All documents of a release. */
 export interface Documents {
   /** Names in the order of the lines. */
   readonly names: readonly string[];
