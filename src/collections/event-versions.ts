@@ -43,13 +43,15 @@ function rangeFilters({ parameters }: Vocabulary): Filter[] {
   const ranges = [
     ...parameters.map(({ name, unit }) => {
       const short = hyphenForm(name);
-      return { name: short, unit: unit || null, of: text(`best value of ${short}`), column: EVENT_VERSION.best(name) };
+      return { name: short, unit: unit || null, of: text('best value of ', short), column: EVENT_VERSION.best(name) };
     }),
     { name: GPS_TIME, unit: 's', of: text('GPS time of the event'), column: EVENT_VERSION.gps },
   ];
   return ranges.flatMap(({ name, unit, of, column }) => [
-    filter(nameRangeFilter('min', name), decimal, atLeast(column), text(`Smallest ${of}, itself included.`), { unit }),
-    filter(nameRangeFilter('max', name), decimal, atMost(column), text(`Largest ${of}, itself included.`), { unit }),
+    filter(nameRangeFilter('min', name), decimal, atLeast(column), text('Smallest ', of, ', itself included.'), {
+      unit,
+    }),
+    filter(nameRangeFilter('max', name), decimal, atMost(column), text('Largest ', of, ', itself included.'), { unit }),
   ]);
 }
 

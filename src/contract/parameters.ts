@@ -27,7 +27,7 @@ export const PAGE_SIZE: PresetParameter<number> = {
   name: 'pagesize',
   codec: pageSizeUpTo(MAX_PAGE_SIZE),
   unit: null,
-  meaning: text(`Entries on a page. A larger number is ${MAX_PAGE_SIZE}.`),
+  meaning: text('Entries on a page. A larger number is ', MAX_PAGE_SIZE, '.'),
   default: DEFAULT_PAGE_SIZE,
 };
 

@@ -76,15 +76,12 @@ function endOf(json: Uint8Array, at: number): number {
   throw new MissingLineError('a page is cut off');
 }
 
-/** The position of the bracket before a page's entries. */
+/** The position of a page's entries, after their bracket. */
 function resultsStart(json: Uint8Array): number {
   let member = 1;
   while (!startsWith(json, member, RESULTS)) member = endOf(json, member) + 1;
-  return member + RESULTS.length - 1;
+  return member + RESULTS.length;
 }
-
-/** The JSON array of a page's entries, copied from the body. */
-export const resultsOf = (json: Uint8Array): Uint8Array => json.subarray(resultsStart(json), -1);
 
 /** The text of a cell that cannot simply be copied: it has escapes, characters to quote, or is a list of objects. */
 function cellText(json: string): string {
@@ -227,7 +224,7 @@ export function toCsv(json: Uint8Array, members: readonly string[], parameters: 
 
   put(encode(columns.flat().join(',')));
   put(ROW_END);
-  for (let at = resultsStart(json) + 1; json[at] !== LIST_END; ) {
+  for (let at = resultsStart(json); json[at] !== LIST_END; ) {
     at = copyEntry(at);
     if (json[at] === COMMA) at++;
     // Overwrites the separator after the last column.
