@@ -24,7 +24,7 @@ function mount(path: string, ...words: readonly string[]): boolean {
 }
 const disk = join(root, 'a b');
 mkdirSync(disk);
-const canMount = mount(disk, '-t', 'tmpfs', '-o', 'size=9m', 'tmpfs');
+const canMount = mount(disk, '-t', 'tmpfs', '-o', 'size=99m', 'tmpfs');
 if (!canMount) console.warn('a file system cannot be mounted here: sites with mount points are not tested');
 afterAll(unmount);
 
