@@ -21,6 +21,8 @@ afterAll(async () => {
 });
 
 const LISTING = '/api/v2/event-versions';
+const manyHeaders = (count: number) => Array.from({ length: count }, (_, n) => `X${n}: 1\r\n`).join('');
+const isNode20 = process.version.startsWith('v20.');
 const ask = async (request: string) => statusesOf(await exchange(server.port, request));
 
 describe('targets', () => {
@@ -115,11 +117,9 @@ describe('requests', () => {
     ['TLS', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03', [400]],
     ['a header without a name', requestFor(LISTING, 'GET', ': x\r\n'), [400]],
     ['20 KB of header', requestFor(LISTING, 'GET', `X: ${'a'.repeat(20_000)}\r\n`), [431]],
-    [
-      '2,500 headers',
-      requestFor(LISTING, 'GET', Array.from({ length: 1500 }, (_, n) => `X${n}: 1\r\n`).join('')),
-      [200],
-    ],
+    ['900 headers', requestFor(LISTING, 'GET', manyHeaders(900)), [200]],
+    // Node 20 ignores the headers after the first thousand, newer ones refuse the request.
+    ['1,500 headers', requestFor(LISTING, 'GET', manyHeaders(1500)), [isNode20 ? 200 : 431]],
     ['8 KB of If-None-Match', requestFor(LISTING, 'GET', `If-None-Match: ${'"'.repeat(8000)}\r\n`), [200]],
     ['8 KB of tags', requestFor(LISTING, 'GET', `If-None-Match: ${'W/"a",'.repeat(1300)}\r\n`), [200]],
     ['8 KB of Accept-Encoding', requestFor(LISTING, 'GET', `Accept-Encoding: ${'gzip;q=0,'.repeat(900)}\r\n`), [200]],
