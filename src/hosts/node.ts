@@ -77,7 +77,7 @@ function hasManyHosts({ rawHeaders }: IncomingMessage): boolean {
 export async function createHandler({ root, onRelease = () => {}, ...options }: HandlerOptions): Promise<Handler> {
   const { codedBytes = DEFAULT_CODED_BYTES, unreadBytes = DEFAULT_UNREAD_BYTES, ...rest } = options;
   const { stalledMs = STALLED_MS, ...siteOptions } = rest;
-  const unread = createUnreadLimit(unreadBytes);
+  const limitUnread = createUnreadLimit(unreadBytes);
   const ports = {
     readFile: (path: string) => readRegularFile(join(root, path)),
     sha256,
@@ -102,7 +102,7 @@ export async function createHandler({ root, onRelease = () => {}, ...options }: 
     response.writeHead(status, headers).end(body);
     // Node resets this timeout whenever bytes move, and limits the time between two requests separately.
     response.socket?.setTimeout(stalledMs);
-    unread.add(response);
+    limitUnread(response);
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -131,13 +131,11 @@ export async function createHandler({ root, onRelease = () => {}, ...options }: 
   }
 
   /** Unexpected errors, such as a pointer with a missing member, also give a 503, which is more useful than a closed connection. */
-  const queue = createResponseQueue(
-    (request, response) =>
-      answer(request, response).catch((error) => {
-        if (response.headersSent) throw error;
-        send(response, refused(UNAVAILABLE, request.method ?? ''));
-      }),
-    unread.isBusy,
+  const queue = createResponseQueue((request, response) =>
+    answer(request, response).catch((error) => {
+      if (response.headersSent) throw error;
+      send(response, refused(UNAVAILABLE, request.method ?? ''));
+    }),
   );
 
   function connect(request: IncomingMessage, duplex: Duplex): void {

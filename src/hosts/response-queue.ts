@@ -31,8 +31,7 @@ export interface ResponseQueue {
   isAnswering(socket: Socket): boolean;
 }
 
-/** While `isBusy` is true, no response is started. It must become false in a later round of the event loop. */
-export function createResponseQueue(answer: Answer, isBusy: () => boolean): ResponseQueue {
+export function createResponseQueue(answer: Answer): ResponseQueue {
   const queues = new WeakMap<Socket, Queue>();
 
   function queueOf(socket: Socket): Queue {
@@ -45,11 +44,6 @@ export function createResponseQueue(answer: Answer, isBusy: () => boolean): Resp
 
   function begin(queue: Queue, request: IncomingMessage, response: ServerResponse): void {
     queue.isAnswering = true;
-    if (isBusy()) {
-      setImmediate(begin, queue, request, response);
-      return;
-    }
-    if (request.socket.destroyed) return;
     response.once('finish', () => end(queue));
     answer(request, response).catch((error) => response.destroy(error));
   }
