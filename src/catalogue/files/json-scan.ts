@@ -28,10 +28,12 @@ export function scanJson(text: string): JsonPlaces {
     let node = tree;
     let offset = 0;
     for (const [depth, step] of path.entries()) {
-      const property = node?.type === 'object' ? propertyOf(node, String(step)) : undefined;
-      node = node?.type === 'array' ? node.children?.[Number(step)] : property?.children?.[1];
+      const parent: Node | undefined = node;
+      const property = parent?.type === 'object' ? propertyOf(parent, String(step)) : undefined;
+      node = parent?.type === 'array' ? parent.children?.[Number(step)] : property?.children?.[1];
       if (!node) break;
-      offset = onKey && property && depth === path.length - 1 ? property.offset : node.offset;
+      // An element of a list has no key: the list stands for it.
+      offset = (onKey && depth === path.length - 1 ? (property ?? parent ?? node) : node).offset;
     }
     return offset;
   };
