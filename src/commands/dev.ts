@@ -105,6 +105,8 @@ async function playRound(
     return;
   }
   if (done.release !== null) await handler.site.reload();
+  // What is being ended announces no address.
+  if (signal.aborted) return;
   const release = handler.site.release?.data.id ?? '';
   const problems = explainMissingData(done.problems, options.data);
   report({ ...done, problems }, (performance.now() - start) / 1000, release !== '');

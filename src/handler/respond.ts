@@ -57,7 +57,7 @@ async function answerPage(
 
 /** Creates the response to a resolved request. */
 async function answer(
-  asked: ResolvedRequest,
+  resolved: ResolvedRequest,
   request: HandlerRequest,
   release: Release,
   ports: Ports,
@@ -65,10 +65,11 @@ async function answer(
   const { data } = release;
   const { readPack } = ports;
   const send = async (body: BodyAnswer | Promise<BodyAnswer>) => bodyResponse(await body, request, release, ports);
-  if (asked.kind === 'refusal') return refusalResponse(asked.refusal, data.cache, request.method);
-  if (asked.kind === 'page') return send(answerPage(asked, release, ports));
-  if (asked.kind === 'options') return send(document(release, optionsName(asked.found), readPack, { more: PREFLIGHT }));
-  const { found } = asked;
+  if (resolved.kind === 'refusal') return refusalResponse(resolved.refusal, data.cache, request.method);
+  if (resolved.kind === 'page') return send(answerPage(resolved, release, ports));
+  if (resolved.kind === 'options')
+    return send(document(release, optionsName(resolved.found), readPack, { more: PREFLIGHT }));
+  const { found } = resolved;
   if (found.kind === 'archive') return redirectResponse(`${data.archiveUrl}/${found.path}`, release);
   if (found.kind !== 'record') {
     return send(document(release, found.kind, readPack, found.kind === 'home' ? { contentType: HTML_TYPE } : {}));
@@ -88,12 +89,12 @@ export async function respond(
   request: HandlerRequest,
   release: Release,
   ports: Ports,
-  onResolved: (asked: ResolvedRequest) => void = () => {},
+  onResolved: (resolved: ResolvedRequest) => void = () => {},
 ): Promise<HandlerResponse | Unavailable> {
   try {
-    const asked = await resolveRequest(request, release, ports.readPart);
-    onResolved(asked);
-    return await answer(asked, request, release, ports);
+    const resolved = await resolveRequest(request, release, ports.readPart);
+    onResolved(resolved);
+    return await answer(resolved, request, release, ports);
   } catch (error) {
     if (error instanceof SiteDamagedError || error instanceof MissingLineError) return error;
     throw error;

@@ -23,6 +23,7 @@ import { createGzip } from './gzip.ts';
 import { createResponseQueue, STALLED_MS } from './response-queue.ts';
 import { createUnreadLimit } from './unread-limit.ts';
 
+/** Options of a handler; only `root` is required. */
 export interface HandlerOptions extends Pick<SiteOptions, 'baseUrl' | 'cacheBytes' | 'readTimeoutMs' | 'onDamage'> {
   /** Folder of the site: the output of `stillwave build`. */
   readonly root: string;
@@ -36,6 +37,7 @@ export interface HandlerOptions extends Pick<SiteOptions, 'baseUrl' | 'cacheByte
   readonly onRelease?: (problem: Error | null) => void;
 }
 
+/** A site in a folder that answers requests. */
 export interface Handler {
   /** For `http.createServer`. Answers one request at a time per connection. */
   readonly node: (request: IncomingMessage, response: ServerResponse) => void;
@@ -53,7 +55,7 @@ const DEFAULT_UNREAD_BYTES = 256 * 2 ** 20;
 
 /** Reads a regular file. Reading a pipe or a device could block one of Node's few threads forever. */
 async function readRegularFile(path: string): Promise<Uint8Array> {
-  if (!(await stat(path)).isFile()) throw new Error('it is no regular file');
+  if (!(await stat(path)).isFile()) throw new Error('it is not a regular file');
   return readFile(path);
 }
 
@@ -113,10 +115,10 @@ export async function createHandler({ root, onRelease = () => {}, ...options }: 
       return;
     }
     const { release } = site;
-    const asked = { method, url, header: (name: string) => headers[name]?.toString() };
+    const converted = { method, url, header: (name: string) => headers[name]?.toString() };
     const file = release && fileOf(url, release);
     if (!release || !file) {
-      send(response, await files.respond(asked));
+      send(response, await files.respond(converted));
     } else if (method === 'GET' || method === 'HEAD') {
       await sendFile(root, file, release, request, response, (refusal, more) => {
         const refusing = refused(refusal, method);

@@ -16,7 +16,7 @@ import type { PageSelection, RowIndex, Selection } from './select.ts';
 /** Names of the packs of each line set, in order: pack n contains the lines for positions from n x 1000. */
 export type PackNames = Readonly<Record<string, readonly string[]>>;
 
-/** Reads a pack. One that is cut has only the lines with these 0-based ascending numbers. */
+/** Reads a pack. If `numbers` (0-based, ascending) are given, it may return a cut one that has only these lines. */
 export type ReadPack = (name: string, numbers?: Uint32Array) => Promise<Pack>;
 
 /** Allocates exactly this many bytes for a page. They need no zeroing: all of them are overwritten. */

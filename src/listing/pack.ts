@@ -10,12 +10,14 @@ export const BASE_URL_MARKER = '\u0001';
 /** Stands for the suffix of a record's URL: empty, or `.json` if links are file paths. */
 export const RECORD_ENDING_MARKER = '\u0002';
 
+/** Lines in every pack but the last of a set. */
 export const LINES_PER_PACK = 1000;
 
 const BASE_URL_BYTE = BASE_URL_MARKER.charCodeAt(0);
 const RECORD_ENDING_BYTE = RECORD_ENDING_MARKER.charCodeAt(0);
 const LINE_FEED = 0x0a;
 
+/** An opened pack. */
 export interface Pack {
   /** The lines, joined by commas. */
   readonly bytes: Uint8Array;

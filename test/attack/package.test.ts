@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { temporaryFolder } from '../support/folders.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const read = (path: string) => JSON.parse(readFileSync(join(ROOT, path), 'utf8'));

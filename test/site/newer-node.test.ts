@@ -4,10 +4,11 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ROOT, smallCatalogue, temporaryFolder } from '../support/data-folders.ts';
+import { ROOT, smallCatalogue } from '../support/data-folders.ts';
+import { contentOf } from '../support/folders.ts';
 import { freePort, isAvailable, startProgram } from '../support/programs.ts';
-import { contentOf } from '../support/run-cli.ts';
 import { ask } from '../support/server.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const CLI = join(ROOT, 'build/cli.js');
 const newer = process.env.NEWER_NODE ?? '';
