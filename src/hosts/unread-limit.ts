@@ -1,6 +1,7 @@
 /**
  * Limits the memory of responses that clients have not read yet, over all connections of a server. One client could otherwise open
- * thousands of connections and hold a large response on each. Beyond the limit, the connections that have waited longest are closed.
+ * thousands of connections and hold a large response on each. Beyond the limit, the connections that have waited longest are closed; their
+ * memory is released at the end of the round of the event loop.
  */
 
 import type { ServerResponse } from 'node:http';

@@ -51,6 +51,14 @@ describe('takes seconds', { timeout: 20_000 }, () => {
     expect(readYamlFile(path, 'strain-files').problems).toHaveLength(60_000);
   });
 
+  it('100,000 unknown members of an object in JSON', () => {
+    writeFileSync(path, `{${many(100_000, (n) => `"k${n}":1,\n`)}"z":[{"a":2}]}`);
+    const { file } = readJson(path);
+    const lines = Array.from({ length: 100_000 }, (_, n) => file?.placeOf([`k${n}`], true).line);
+    expect(lines).toEqual(Array.from({ length: 100_000 }, (_, n) => n + 1));
+    expect(file?.placeOf(['z', 0, 'a', 'none'])).toMatchObject({ line: 100_001, column: 11 });
+  });
+
   it('40,000 problems on one line', () => {
     const problems = problemsOf(`{"catalog": "GWTC-1", "event_versions": [${'{"a": 1}, '.repeat(10_000)}{}]}\n`);
     expect(problems).toHaveLength(50_004);
@@ -77,13 +85,22 @@ describe('are refused before they fill the memory', () => {
   const tooMany = { code: 'D102', line: 1, message: 'the file has more than 2 million values', fix: 'split it' };
 
   it('empty lines, list elements and brackets in YAML', () => {
-    for (const sign of ['\n', '-\n', '[', 'a, ']) expect(problemsOf(sign.repeat(2_000_001))).toMatchObject([tooMany]);
+    for (const sign of ['a\n', '-\n', '[', 'a, ']) expect(problemsOf(sign.repeat(2_000_001))).toMatchObject([tooMany]);
   });
 
   it('numbers and lists in JSON', () => {
     for (const sign of ['1,', '[']) {
       writeFileSync(path, `[${sign.repeat(2_000_001)}`);
       expect(readJson(path).problems).toMatchObject([tooMany]);
+    }
+  });
+
+  it('blanks in a row', () => {
+    const problem = { code: 'D102', line: 1, message: 'the file has more than 100,000 blanks in a row' };
+    for (const sign of [' ', '\n']) {
+      writeFileSync(path, `[${sign.repeat(2_000_001)}]`);
+      expect(readJson(path).problems).toMatchObject([problem]);
+      expect(problemsOf(sign.repeat(2_000_001))).toMatchObject([problem]);
     }
   });
 

@@ -3,7 +3,7 @@
  *
  * In: the text. Out: 0-based offsets. Only used for lines that `JSON.parse` or ajv has rejected.
  */
-import { createScanner, findNodeAtLocation, type Node, type ParseError, parseTree } from 'jsonc-parser';
+import { createScanner, type Node, type ParseError, parseTree } from 'jsonc-parser';
 import type { DataPath } from './yaml-file.ts';
 
 /** Maximum nesting, more than any record has: hostile input could exhaust the parser's stack. */
@@ -25,14 +25,31 @@ export function scanJson(text: string): JsonPlaces {
   const errors: ParseError[] = [];
   const tree = parseTree(text, errors, { disallowComments: true });
   const offsetOf = (path: DataPath, onKey: boolean): number => {
-    for (let depth = path.length; depth > 0 && tree; depth--) {
-      const found = findNodeAtLocation(tree, path.slice(0, depth));
-      // The parent of a member's value is the property, which begins with its key.
-      if (found) return onKey && depth === path.length ? (found.parent?.offset ?? found.offset) : found.offset;
+    let node = tree;
+    let offset = 0;
+    for (const [depth, step] of path.entries()) {
+      const parent: Node | undefined = node;
+      const property = parent?.type === 'object' ? propertyOf(parent, String(step)) : undefined;
+      node = parent?.type === 'array' ? parent.children?.[Number(step)] : property?.children?.[1];
+      if (!node) break;
+      // An element of a list has no key: the list stands for it.
+      offset = (onKey && depth === path.length - 1 ? (property ?? parent ?? node) : node).offset;
     }
-    return 0;
+    return offset;
   };
   return { errorAt: errors[0]?.offset ?? null, offsetOf, repeatedKeys: tree ? [...repeatedKeysOf(tree)] : [] };
+}
+
+/** The properties of an object by key, because the library would search all of them for each problem. */
+const knownProperties = new WeakMap<Node, ReadonlyMap<string, Node>>();
+
+function propertyOf(object: Node, key: string): Node | undefined {
+  let properties = knownProperties.get(object);
+  if (properties === undefined) {
+    properties = new Map(object.children?.map((property) => [String(property.children?.[0]?.value), property]));
+    knownProperties.set(object, properties);
+  }
+  return properties.get(key);
 }
 
 /** Offset of the bracket that exceeds the maximum nesting, or null. */

@@ -13,7 +13,7 @@ import type { Finding, Problem } from './problems.ts';
 import { salvage } from './salvage.ts';
 import { checkOf, checkSchema, type SchemaName } from './schema.ts';
 import { fileProblem, type Overlay, readTextFile } from './text-file.ts';
-import { findTooManyValues } from './value-limit.ts';
+import { findExcess } from './value-limit.ts';
 import { type DocumentFinding, findInDocument, isHarmless } from './yaml-findings.ts';
 
 /** Loaded when it is needed: valid files in the plain form can do without it. */
@@ -186,7 +186,7 @@ export function readYamlFile<T>(path: string, schema: SchemaName, overlay?: Over
   const read = readTextFile(path, overlay);
   if ('problem' in read) return { file: null, problems: [read.problem], salvaged: null };
   const { text } = read;
-  const excess = findTooManyValues(text);
+  const excess = findExcess(text);
   if (excess) return { file: null, problems: [fileProblem(path, excess)], salvaged: null };
   const problem = (found: PlacedFinding): Problem => {
     const { document, lines } = parse(text);
