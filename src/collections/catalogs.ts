@@ -3,6 +3,7 @@
 import { createCollection, textOf } from '../contract/collection.ts';
 import { text } from '../contract/text.ts';
 
+/** Columns of the index. */
 export const CATALOG = { name: 'name' } as const;
 
 export function catalogs() {
@@ -10,7 +11,7 @@ export function catalogs() {
     name: 'catalogs',
     title: text('Catalogs'),
     description: text('Catalogs that event versions are published in.'),
-    order: text('as the catalogue has them'),
+    order: text('as in the data'),
     places: [{ path: 'catalogs' }],
     index: { kind: 'columns', ids: { idOf: textOf(CATALOG.name) } },
     records: 'entries',

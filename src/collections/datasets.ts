@@ -3,6 +3,7 @@
 import { bindId, createCollection, textOf } from '../contract/collection.ts';
 import { text } from '../contract/text.ts';
 
+/** Columns of the index. */
 export const DATASET = { name: 'name', run: 'run' } as const;
 
 export function datasets() {

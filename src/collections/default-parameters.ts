@@ -8,7 +8,7 @@ export function defaultParameters() {
     name: 'default-parameters',
     title: text('Default Parameters'),
     description: text('Parameters you can filter events by (min-<name>, max-<name>).'),
-    order: text('as the catalogue has them, gps-time last'),
+    order: text('as in the data, gps-time last'),
     places: [{ path: 'default-parameters' }],
     index: { kind: 'columns' },
   });

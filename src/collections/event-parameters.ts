@@ -3,6 +3,7 @@
 import { bindPosition, createCollection } from '../contract/collection.ts';
 import { text } from '../contract/text.ts';
 
+/** Columns of the index: entries are grouped by event version. */
 export const EVENT_PARAMETER = { eventVersion: 'event_version' } as const;
 
 export function eventParameters() {
@@ -10,7 +11,7 @@ export function eventParameters() {
     name: 'event-parameters',
     title: text('Default Parameters of an Event Version'),
     description: text('Default parameters of an event version, with their values.'),
-    order: text('as the catalogue has the parameters'),
+    order: text('as in the data'),
     places: [
       {
         path: 'event-versions/{}/default-parameters',

@@ -7,6 +7,7 @@ import { SAMPLE_RATES } from '../contract/ids.ts';
 import { text } from '../contract/text.ts';
 import { EVENT_FILE_DURATIONS_S, EVENT_FILE_FORMATS } from '../contract/wire.ts';
 
+/** Columns of the index. All but the first contain the canonical spellings of the filters' values. */
 export const EVENT_STRAIN_FILE = {
   eventVersion: 'event_version',
   detector: 'detector',

@@ -30,6 +30,7 @@ export const EVENT_VERSION = {
 /** Line set of entries with their default parameters. */
 export const WITH_PARAMETERS = 'event-versions-parameters';
 
+/** Maximum length of the text to search for, in characters. */
 export const NAME_CONTAINS_MAX = 100;
 /** The only range filter without a parameter object. */
 const GPS_TIME = 'gps-time';
@@ -43,13 +44,13 @@ function rangeFilters({ parameters }: Vocabulary): Filter[] {
   const ranges = [
     ...parameters.map(({ name, unit }) => {
       const short = hyphenForm(name);
-      return { name: short, unit: unit || null, of: text(`best value of ${short}`), column: EVENT_VERSION.best(name) };
+      return { name: short, unit: unit || null, of: text('best value of ', short), column: EVENT_VERSION.best(name) };
     }),
     { name: GPS_TIME, unit: 's', of: text('GPS time of the event'), column: EVENT_VERSION.gps },
   ];
   return ranges.flatMap(({ name, unit, of, column }) => [
-    filter(nameRangeFilter('min', name), decimal, atLeast(column), text(`Smallest ${of}, itself included.`), { unit }),
-    filter(nameRangeFilter('max', name), decimal, atMost(column), text(`Largest ${of}, itself included.`), { unit }),
+    filter(nameRangeFilter('min', name), decimal, atLeast(column), text('Minimum ', of, ', inclusive.'), { unit }),
+    filter(nameRangeFilter('max', name), decimal, atMost(column), text('Maximum ', of, ', inclusive.'), { unit }),
   ]);
 }
 

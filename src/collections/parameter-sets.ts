@@ -3,6 +3,7 @@
 import { bindPosition, createCollection } from '../contract/collection.ts';
 import { text } from '../contract/text.ts';
 
+/** Columns of the index: entries are grouped by event version. */
 export const PARAMETER_SET = { eventVersion: 'event_version' } as const;
 
 export function parameterSets() {
@@ -10,7 +11,7 @@ export function parameterSets() {
     name: 'parameter-sets',
     title: text('Parameter Sets'),
     description: text('Parameters of an event version by analysis and search.'),
-    order: text('as the catalogue has them'),
+    order: text('as in the data'),
     places: [
       {
         path: 'event-versions/{}/parameters',

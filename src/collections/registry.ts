@@ -31,6 +31,7 @@ const CREATE = [
 
 type Created = ReturnType<(typeof CREATE)[number]>;
 
+/** Names of all collections. */
 export type CollectionName = Created['name'];
 /** Paths of all listings, with `{}` for parents. */
 export type ListingPath = Created['places'][number]['path'];

@@ -3,6 +3,7 @@
 import { createCollection, textOf } from '../contract/collection.ts';
 import { text } from '../contract/text.ts';
 
+/** Columns of the index. */
 export const RUN = { name: 'name' } as const;
 
 export function runs() {

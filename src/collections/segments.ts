@@ -5,20 +5,33 @@ import { bindId, bindPosition, createCollection, filter } from '../contract/coll
 import { intervalStart, intervalStop } from '../contract/conditions.ts';
 import { text } from '../contract/text.ts';
 
+/** Columns of the index, besides the two ends of each segment (`INTERVAL`). */
 export const SEGMENT = { timeline: 'timeline', run: 'run' } as const;
 
 export function segments() {
-  const start = filter('start', gpsSecond, intervalStart, text('Leaves out or cuts off what is before this time.'), {
-    unit: 's',
-  });
-  const stop = filter('stop', gpsSecond, intervalStop, text('Leaves out or cuts off what is after this time.'), {
-    unit: 's',
-  });
+  const start = filter(
+    'start',
+    gpsSecond,
+    intervalStart,
+    text('Leaves out segments before this time, or clips them to it.'),
+    {
+      unit: 's',
+    },
+  );
+  const stop = filter(
+    'stop',
+    gpsSecond,
+    intervalStop,
+    text('Leaves out segments after this time, or clips them to it.'),
+    {
+      unit: 's',
+    },
+  );
   const ofTimeline = bindPosition(SEGMENT.timeline);
   return createCollection({
     name: 'segments',
     title: text('Segments'),
-    description: text('When a data-quality flag was set, clipped to the interval that is asked for.'),
+    description: text('When a data-quality flag was set, clipped to the requested interval.'),
     order: text('start, ascending'),
     filters: [start, stop],
     interval: [start, stop],

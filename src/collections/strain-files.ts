@@ -11,15 +11,9 @@ import { EVENT } from './events.ts';
 export const SERIES = { detector: 'detector', sampleRate: 'sample_rate', run: 'run', dataset: 'dataset' } as const;
 
 export function strainFiles({ detectors }: Vocabulary) {
-  const start = filter(
-    'start',
-    gpsSecond,
-    intervalStart,
-    text('Leaves out files that end at this time or before it.'),
-    {
-      unit: 's',
-    },
-  );
+  const start = filter('start', gpsSecond, intervalStart, text('Leaves out files that end at or before this time.'), {
+    unit: 's',
+  });
   const stop = filter('stop', gpsSecond, intervalStop, text('Leaves out files that start after this time.'), {
     unit: 's',
   });

@@ -5,6 +5,7 @@ import { isOneOf } from '../contract/conditions.ts';
 import { text } from '../contract/text.ts';
 import { EVENT_VERSION } from './event-versions.ts';
 
+/** Columns of the index. */
 export const TIMELINE = { name: 'name', detector: 'detector', runs: 'runs' } as const;
 
 export function timelines() {

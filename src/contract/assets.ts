@@ -1,6 +1,4 @@
-/**
- * The explorer's files: scripts, a style sheet and an icon. Their names contain a content hash, so they can be cached forever. Pure.
- */
+/** The explorer's files: scripts, a style sheet and an icon. Their names contain a content hash, so they can be cached forever. Pure. */
 
 import { type Headers, PACK_HEADERS } from './headers.ts';
 

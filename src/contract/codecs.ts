@@ -7,8 +7,10 @@
 
 import type { Description } from './wire.ts';
 
+/** The kind of a value, as in the body of OPTIONS. */
 export type Kind = Description['parameters'][number]['type'];
 
+/** Both directions of a parameter's values. */
 export interface Codec<T> {
   readonly kind: Kind;
   /** Undefined if the text is invalid. */
@@ -21,7 +23,7 @@ export interface Codec<T> {
   readonly allowed?: readonly string[];
 }
 
-/** A number spelled as in `form` that passes `isValid`. */
+/** A number that matches `form` and passes `isValid`. `limited` replaces values out of range. */
 function numberIn(
   form: RegExp,
   isValid: (value: number) => boolean,
@@ -94,10 +96,11 @@ export function listOf(values: readonly string[]): Codec<readonly string[]> {
   };
 }
 
-/** The texts for true and false; the empty one is a parameter without a value. */
+/** The spellings of true and false; the empty one is a parameter without a value. */
 export const TRUE_SPELLINGS: readonly string[] = ['', 'true', 'True', '1'];
 export const FALSE_SPELLINGS: readonly string[] = ['false', 'False', '0'];
 
+/** True or false; a parameter without a value is true. */
 export const flag: Codec<boolean> = {
   kind: 'flag',
   expected: 'true or false',
@@ -114,7 +117,7 @@ export function asciiLowerCase(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
-/** At most `max` characters (Unicode code points); ASCII case is ignored. */
+/** At most `max` characters (Unicode code points); ASCII case is ignored. The canonical spelling is lower case. */
 export function caselessText(max: number): Codec<string> {
   return {
     kind: 'text',

@@ -10,7 +10,7 @@ import type { Codec } from './codecs.ts';
 import { belongsTo, type Condition, is, type Match } from './conditions.ts';
 import { looksLikeRangeFilter, type Parameter, type Value } from './parameters.ts';
 
-/** The finite sets of names that the data define. */
+/** The finite sets of names that the data define, each in the order of the data. */
 export interface Vocabulary {
   readonly detectors: readonly string[];
   readonly catalogs: readonly string[];
@@ -24,6 +24,7 @@ export interface FilterFolder {
   readonly present?: string;
 }
 
+/** A query parameter that selects entries, or decides how they are shown. */
 export interface Filter<T = Value> extends Parameter<T> {
   match(value: T): Condition;
   /** Missing if page file paths have no folder for the filter. */
@@ -56,7 +57,7 @@ export function filter<T>(
 /** A row of an index, for bindings and ids to read. */
 export interface Row {
   readonly position: number;
-  /** Reads a column of numbers, of strings, or of lists of names. */
+  /** These read a column of numbers, of strings, or of lists of names. Throw TypeError if the index has no such column. */
   number(column: string): number;
   text(column: string): string;
   names(column: string): readonly string[];
@@ -126,8 +127,9 @@ export interface SeriesIds {
   parse(id: string): SeriesKey | null;
 }
 
+/** What a file in `collections/` declares. */
 export interface Definition<Name extends string = string, Path extends string = string> {
-  /** The last segment of its top-level path, and the name of its packs. */
+  /** The name of its packs and of its index, and its path if it has a top-level one. */
   readonly name: Name;
   readonly title: string;
   readonly description: string;
@@ -172,6 +174,7 @@ export interface Listing {
   readonly rangeFilters: readonly string[];
 }
 
+/** A definition with its listings. */
 export interface Collection<Name extends string = string, Path extends string = string>
   extends Omit<Definition<Name, Path>, 'filters' | 'shownLines'> {
   /** Names of all its line sets. */
@@ -221,6 +224,7 @@ export function wholeListings(collections: readonly Collection[]): readonly List
   return allListings(collections).filter(({ parents }) => parents.length === 0);
 }
 
+/** True if the collection has detail records, which have URLs. */
 export function hasRecords({ records }: Collection): boolean {
   return records !== undefined;
 }

@@ -9,7 +9,7 @@ import { CSV_TYPE, JSON_TYPE } from './headers.ts';
 export const DOWNLOAD_FOLDER = 'downloads';
 
 /** https://www.iana.org/assignments/media-types/application/vnd.apache.parquet */
-export const PARQUET_TYPE = 'application/vnd.apache.parquet';
+const PARQUET_TYPE = 'application/vnd.apache.parquet';
 
 /** https://www.rfc-editor.org/rfc/rfc6713 */
 const GZIP_TYPE = 'application/gzip';
@@ -22,7 +22,9 @@ export function downloadType(name: string): string {
   return DOWNLOAD_TYPES[name.slice(name.lastIndexOf('.') + 1) as keyof typeof DOWNLOAD_TYPES];
 }
 
-/** Files of tens of MB are compressed: some hosts reject files that large, and nobody reads them in an editor. */
+/**
+ * Names of all downloads. Those of tens of MB are compressed: some hosts reject files that large, and nobody reads them in an editor.
+ */
 export const DOWNLOAD_NAMES = [
   'event-versions.csv',
   'event-versions.json',

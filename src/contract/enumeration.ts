@@ -8,7 +8,9 @@ import { byCodeUnit } from './order.ts';
 import { pageFolder, pathFilters } from './paths.ts';
 import { type GivenFilter, type GivenFilters, giveFilter, type Query } from './query.ts';
 
+/** The enumerated queries, as configured. */
 export interface Enumeration {
+  /** Entries per page. */
   readonly pageSizes: readonly number[];
   /** By collection: the filters of which every value is enumerated. */
   readonly filters: Readonly<Record<string, readonly string[]>>;

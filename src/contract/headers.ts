@@ -8,6 +8,7 @@
 import { ALLOWED_METHODS, RETRY_AFTER_S } from './refusals.ts';
 import { SERVICE_UNAVAILABLE } from './statuses.ts';
 
+/** Headers by lower-case name. */
 export type Headers = Readonly<Record<string, string>>;
 
 /** Lifetimes in seconds. */
@@ -29,13 +30,16 @@ export const PACK_TYPE = 'application/x-ndjson';
 
 export const ALLOW = ALLOWED_METHODS.join(', ');
 
+/** Cache-Control of files with a content hash in their names. */
 export const PACK_CACHE_CONTROL = 'public, max-age=31536000, immutable';
 export const POINTER_CACHE_CONTROL = 'no-cache';
 
+/** Cache-Control of everything whose content can change at the same URL. */
 export function listingCacheControl({ listings }: CacheLifetimes): string {
   return `public, max-age=${listings.maxAge}, stale-while-revalidate=${listings.staleWhileRevalidate}`;
 }
 
+/** Cache-Control of refusals. */
 export function errorCacheControl({ errors }: CacheLifetimes): string {
   return `public, max-age=${errors.maxAge}`;
 }
@@ -53,7 +57,7 @@ export function successHeaders(cache: CacheLifetimes, contentType: string = JSON
   return { ...COMMON, 'content-type': contentType, 'cache-control': listingCacheControl(cache) };
 }
 
-/** Headers of a pack, for hosts that also serve the site's files. */
+/** Headers of a pack, which can be cached forever. For hosts that also serve the site's files. */
 export const PACK_HEADERS: Headers = {
   ...COMMON,
   'content-type': PACK_TYPE,
@@ -84,6 +88,7 @@ export const PREFLIGHT: Headers = {
   'access-control-max-age': '86400',
 };
 
+/** Headers of a refusal; a 503 also says when to try again. */
 export function errorHeaders(cache: CacheLifetimes, status: number): Headers {
   return {
     ...COMMON,
@@ -109,8 +114,8 @@ export function redirectHeaders(cache: CacheLifetimes): Headers {
 
 /** A Link header (RFC 8288) with links by relation, for bodies that cannot contain them; null links are left out. */
 export function linkHeader(links: Readonly<Record<string, string | null>>): Headers {
-  const there = Object.entries(links).filter(([, url]) => url !== null);
-  return { link: there.map(([relation, url]) => `<${url}>; rel="${relation}"`).join(', ') };
+  const present = Object.entries(links).filter(([, url]) => url !== null);
+  return { link: present.map(([relation, url]) => `<${url}>; rel="${relation}"`).join(', ') };
 }
 
 /** A strong ETag from the SHA-256 of the body: the same bytes have the same tag in every release. */

@@ -1,4 +1,4 @@
-/** Formats and parses record ids. Pure. */
+/** Formats and parses record ids. They only consist of characters that URLs and file names need not escape. Pure. */
 
 import type { SeriesKey } from './collection.ts';
 import { SAMPLE_RATES_KHZ } from './wire.ts';

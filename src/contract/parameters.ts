@@ -6,6 +6,7 @@ import { text } from './text.ts';
 /** Values of query parameters. */
 export type Value = number | string | boolean | readonly string[];
 
+/** A query parameter. */
 export interface Parameter<T = Value> {
   readonly name: string;
   readonly codec: Codec<T>;
@@ -27,7 +28,7 @@ export const PAGE_SIZE: PresetParameter<number> = {
   name: 'pagesize',
   codec: pageSizeUpTo(MAX_PAGE_SIZE),
   unit: null,
-  meaning: text(`Entries on a page. A larger number is ${MAX_PAGE_SIZE}.`),
+  meaning: text('Entries per page; larger numbers count as ', MAX_PAGE_SIZE, '.'),
   default: DEFAULT_PAGE_SIZE,
 };
 
@@ -35,7 +36,7 @@ export const PAGE: PresetParameter<number> = {
   name: 'page',
   codec: pageNumber,
   unit: null,
-  meaning: text('Number of the page, from 1.'),
+  meaning: text('Page number, from 1.'),
   default: 1,
 };
 
@@ -50,7 +51,7 @@ export const FORMAT: PresetParameter<string> = {
   name: 'format',
   codec: oneOf([...JSON_FORMATS, CSV_FORMAT]),
   unit: null,
-  meaning: text('With api and json the answer is JSON, with csv it is CSV.'),
+  meaning: text('JSON for api and json, CSV for csv.'),
   default: LINK_FORMAT,
 };
 

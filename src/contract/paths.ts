@@ -71,11 +71,12 @@ export function optionsBodyPath(target: Named): string {
   return fixedBodyPath(optionsName(target));
 }
 
-/** Prefixes of URLs below the base URL that belong to the API or the archive: `/api/`, `/archive/`, `/eventapi/`. */
+/** Prefixes of paths below the base URL that belong to the API or the archive: `/api/`, `/archive/`, `/eventapi/`. */
 export const ROOT_FOLDERS: readonly string[] = /* @__PURE__ */ [API_ROOT, ...ARCHIVE_ROOTS].map(
   (root) => `/${root.split('/')[0]}/`,
 );
 
+/** The path of a record, below the base URL: `api/v2/runs/O1`. */
 export function recordPath(collection: string, id: string): string {
   return `${API_ROOT}/${collection}/${id}`;
 }
@@ -87,12 +88,12 @@ export function listingPath({ segments }: Listing, parents: readonly string[]): 
   return [API_ROOT, ...filled].join('/');
 }
 
-/** The query part that selects a format. */
+/** Adds the query that selects a format. The URL must not have a query yet. */
 export function withFormat(url: string, format: string): string {
   return `${url}?${FORMAT.name}=${format}`;
 }
 
-/** Adds `?format=api`, which all links have. The URL must not have a query yet. */
+/** Adds `?format=api`, as in all links to the API. */
 export function withLinkFormat(url: string): string {
   return withFormat(url, LINK_FORMAT);
 }
@@ -173,7 +174,7 @@ export function detailPath(collection: string, id: string): string {
   return `${recordPath(collection, id)}${recordEnding('path')}`;
 }
 
-/** For links in path form: the first page of a listing, to which records link. */
+/** The file to which records link in path form: a copy of the listing's first page. */
 export function firstPageFile(listing: Listing, parents: readonly string[]): string {
   return `${listingPath(listing, parents)}${recordEnding('path')}`;
 }

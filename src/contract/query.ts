@@ -65,6 +65,7 @@ export function firstPageOf(listing: Listing, parents: readonly string[] = [], p
   return { listing, parents, filters: new Map(), pageSize, page: 1 };
 }
 
+/** A query, or the refusal of the first failure. */
 export type ParsedQuery =
   | { readonly ok: true; readonly query: Query }
   | { readonly ok: false; readonly refusal: Refusal };
@@ -123,7 +124,7 @@ function collect(pairs: Pairs, find: (name: string) => Parameter | undefined): M
   return texts;
 }
 
-/** Parses the text of a parameter; null means that it could not be decoded. `invalid` makes the refusal for other invalid texts. */
+/** Parses the text of a parameter; null means that it could not be decoded. `invalid` replaces the usual refusal of an invalid text. */
 function read<T>({ name, codec }: Pick<Parameter<T>, 'name' | 'codec'>, text: string | null, invalid?: Refusal): T {
   if (text === null) throw new Refused(malformedEncoding(name, codec.allowed));
   const value = codec.parse(text);
@@ -157,8 +158,8 @@ function takeFilters(listing: Listing, pairs: Pairs): GivenFilters {
   for (const [name, text] of [...pairs].sort(([a], [b]) => byCodeUnit(a, b))) {
     const filter = listing.filters.get(name);
     if (filter) {
-      const filled = giveFilter(filter, read(filter, text));
-      if (filled) filters.set(name, filled);
+      const given = giveFilter(filter, read(filter, text));
+      if (given) filters.set(name, given);
     } else if (listing.rangeFilters.length > 0 && looksLikeRangeFilter(name)) {
       throw new Refused(unknownRangeFilter(name, listing.rangeFilters));
     }

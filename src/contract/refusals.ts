@@ -7,6 +7,7 @@
 import { BAD_REQUEST, METHOD_NOT_ALLOWED, SERVICE_UNAVAILABLE } from './statuses.ts';
 import type { ErrorBody } from './wire.ts';
 
+/** A response that is an error. */
 export interface Refusal {
   readonly status: typeof BAD_REQUEST | 404 | typeof METHOD_NOT_ALLOWED | 412 | 416 | typeof SERVICE_UNAVAILABLE;
   readonly body: ErrorBody;
@@ -21,7 +22,7 @@ export const UNAVAILABLE: Refusal = {
   body: { detail: 'Part of the catalogue cannot be read at the moment. Please try again.' },
 };
 
-/** It would be ambiguous which site the request is for (RFC 9112, 3.2). */
+/** For hosts that see all headers: it is ambiguous which site such a request is for (RFC 9112, 3.2). */
 export const REPEATED_HOST: Refusal = {
   status: BAD_REQUEST,
   body: { detail: 'The request has more than one Host header.' },
@@ -30,6 +31,7 @@ export const REPEATED_HOST: Refusal = {
 /** Seconds after which clients may try again. */
 export const RETRY_AFTER_S = 10;
 
+/** The 405 for a method, whose name the message contains. */
 export function methodNotAllowed(method: string): Refusal {
   return { status: METHOD_NOT_ALLOWED, body: { detail: `Method "${method}" not allowed.` } };
 }
@@ -58,13 +60,14 @@ export const NO_SUCH_RANGE: Refusal = { status: 416, body: { detail: 'The file h
 /** For hosts that match URLs without decoding them. */
 export const NOT_DECODED: Refusal = {
   status: BAD_REQUEST,
-  body: { detail: 'This host decodes neither percent-encoding nor "+", but for a comma written as %2C.' },
+  body: { detail: 'This host decodes neither percent-encoding nor "+", except for a comma written as %2C.' },
 };
 
 function badParameter(parameter: string, detail: string, allowed?: readonly string[]): Refusal {
   return { status: BAD_REQUEST, body: { detail, parameter, ...(allowed && { allowed }) } };
 }
 
+/** `expected` completes the sentence "The value must be …"; `allowed` lists the valid values if there are finitely many. */
 export function invalidValue(parameter: string, expected: string, allowed?: readonly string[]): Refusal {
   return badParameter(parameter, `The value of "${parameter}" must be ${expected}.`, allowed);
 }
@@ -77,6 +80,7 @@ export function malformedEncoding(parameter: string, allowed?: readonly string[]
   return badParameter(parameter, `The value of "${parameter}" is not valid percent-encoded UTF-8.`, allowed);
 }
 
+/** `allowed` are the names of the listing's range filters. */
 export function unknownRangeFilter(parameter: string, allowed: readonly string[]): Refusal {
   return badParameter(parameter, `There is no parameter "${parameter}".`, allowed);
 }
@@ -86,6 +90,7 @@ export function unnamedRangeFilter(allowed: readonly string[]): Refusal {
   return { status: BAD_REQUEST, body: { detail: 'There is no range filter of this name.', allowed } };
 }
 
+/** For an interval whose start is after its stop. Takes the names of the two parameters. */
 export function reversedInterval(start: string, stop: string): Refusal {
   return badParameter(start, `The value of "${start}" must not be greater than that of "${stop}".`);
 }

@@ -11,7 +11,7 @@ export type Target =
   | { readonly kind: 'record'; readonly collection: Collection; readonly id: string }
   | { readonly kind: 'archive'; readonly path: string };
 
-/** A file or folder of the archive; not `.` and `..`. */
+/** A file or folder of the archive, except `.` and `..`. */
 const ARCHIVED_NAME = /^(?!\.\.?$)[A-Za-z0-9._-]+$/;
 
 /** Decoded segments of a path; null if the encoding is malformed. A trailing slash is ignored. */

@@ -6,12 +6,12 @@ export const FOUND = 302;
 export const NOT_MODIFIED = 304;
 /** Sent by proxies whose upstream is down or too slow (RFC 9110, 15.6.3 and 15.6.5). */
 export const GATEWAY_ERRORS = [502, 504] as const;
-/** Statuses of at least this value are errors. */
+/** The lowest status of an error. */
 export const LEAST_ERROR = 400;
 export const BAD_REQUEST = 400;
-/** Only of `dev`. */
+/** Only sent by `dev`. */
 export const FORBIDDEN = 403;
-/** As of refusals, for those who read the answers of other services. */
+/** The status of the refusal `NOT_FOUND`, for code that reads responses of other services. */
 export const NOT_FOUND_STATUS = 404;
 export const METHOD_NOT_ALLOWED = 405;
 export const SERVICE_UNAVAILABLE = 503;

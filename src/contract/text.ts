@@ -3,4 +3,5 @@
  * handlers read those from packs, so scripts/bundle-edge.ts removes the texts from their bundles. Pure.
  */
 
-export const text = (sentence: string): string => sentence;
+/** Joins the parts of a sentence. Not a template, because bundling would keep that: its values could have side effects. */
+export const text = (...parts: readonly (string | number)[]): string => parts.join('');

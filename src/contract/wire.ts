@@ -29,6 +29,7 @@ export const STRAIN_FILE_DURATION_S = 4096;
 export const SAMPLE_RATES_KHZ = [4, 16] as const;
 type SampleRateKHz = (typeof SAMPLE_RATES_KHZ)[number];
 
+/** A strain file: 4096 s of one detector's data at one sample rate. */
 export interface StrainFileEntry {
   /** Start of the file, GPS seconds. */
   readonly gps_start: number;
@@ -67,7 +68,7 @@ export interface StrainStatistics {
   readonly BNS: number | null;
 }
 
-/** Their names, in the order of the record. */
+/** The names of the statistics, in the order of the record. */
 export const STRAIN_STATISTICS = [
   'filesize_bytes',
   'min_strain',
@@ -81,11 +82,12 @@ export const STRAIN_STATISTICS = [
   'BNS',
 ] as const satisfies readonly (keyof StrainStatistics)[];
 
-/** Does not compile if the list lacks one. */
+/** Does not compile if the list lacks a statistic. */
 export type NoStatisticLeftOut<
   LeftOut extends never = Exclude<keyof StrainStatistics, (typeof STRAIN_STATISTICS)[number]>,
 > = LeftOut;
 
+/** How long a bit of the masks is set in a strain file. */
 export interface BitSum {
   /** Number of the bit: 0 to 31 data quality, from 32 on injections. */
   readonly bit: number;
@@ -94,6 +96,7 @@ export interface BitSum {
   readonly sum: number;
 }
 
+/** The record of a strain file. */
 export interface StrainFileDetail extends StrainFileEntry, StrainStatistics {
   readonly run: string;
   readonly dataset: string;
@@ -103,6 +106,7 @@ export interface StrainFileDetail extends StrainFileEntry, StrainStatistics {
   readonly bitsums: readonly BitSum[] | null;
 }
 
+/** A parameter of an event version with its value. */
 export interface ParameterObject {
   readonly name: string;
   /** Of the three numbers; empty where they have none. */
@@ -118,6 +122,7 @@ export interface ParameterObject {
   readonly is_lower_limit: boolean;
 }
 
+/** A published analysis of a detected event. */
 export interface EventVersionEntry {
   readonly name: string;
   readonly shortName: string;
@@ -142,6 +147,7 @@ export interface VersionLink {
   readonly detail_url: string;
 }
 
+/** The record of an event version. */
 export interface EventVersionDetail extends Omit<EventVersionEntry, 'default_parameters'> {
   /** Null for events outside observing runs. */
   readonly run: string | null;
@@ -180,6 +186,7 @@ export interface RunEntry {
   readonly detail_url: string;
 }
 
+/** The record of an observing run. */
 export interface RunDetail extends RunEntry {
   readonly datasets_url: string;
   readonly events_url: string;
@@ -197,6 +204,7 @@ export interface MaskBit {
   readonly mask_type: 'DQ' | 'INJ';
 }
 
+/** A bulk release of strain files, and its record. */
 export interface Dataset {
   readonly name: string;
   readonly run: string;
@@ -213,6 +221,7 @@ export interface Dataset {
   readonly detail_url: string;
 }
 
+/** A release of event versions, and its record. */
 export interface Catalog {
   readonly name: string;
   readonly description: string;
@@ -221,6 +230,7 @@ export interface Catalog {
   readonly detail_url: string;
 }
 
+/** A detection with all its versions. */
 export interface EventEntry {
   readonly name: string;
   readonly strain_files_url: string;
@@ -231,7 +241,7 @@ export interface EventEntry {
   readonly versions: readonly VersionLink[];
 }
 
-/** The two links are null without a `grace_id`. */
+/** The record of an event. The two links are null without a `grace_id`. */
 export interface EventDetail {
   readonly name: string;
   readonly grace_id: string | null;
@@ -242,11 +252,12 @@ export interface EventDetail {
   readonly versions: readonly VersionLink[];
 }
 
-/** Formats of the files of single events, in the order of the listing. */
+/** Formats of event strain files, in the order of the listing. */
 export const EVENT_FILE_FORMATS = ['GWF', 'HDF', 'TXT'] as const;
-/** Lengths of the files of single events, in seconds. */
+/** Lengths of event strain files, in seconds. */
 export const EVENT_FILE_DURATIONS_S = [32, 4096] as const;
 
+/** A short strain file around one event version. */
 export interface EventStrainFile {
   /** Start of the file, GPS seconds. */
   readonly gps_start: number;

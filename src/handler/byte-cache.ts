@@ -1,5 +1,6 @@
 /** A cache that is bounded in bytes and evicts what was used least recently. Pure. */
 
+/** Values by key, each with a size in bytes. */
 export interface ByteCache<T> {
   /** The value; it becomes the most recently used. */
   get(key: string): T | undefined;
@@ -7,7 +8,7 @@ export interface ByteCache<T> {
   set(key: string, value: T, bytes: number): void;
 }
 
-/** `maxBytes` 0 keeps nothing. */
+/** Creates a cache of at most `maxBytes` bytes; 0 keeps nothing. */
 export function createByteCache<T>(maxBytes: number): ByteCache<T> {
   /** Least recently used first. */
   const kept = new Map<string, { readonly value: T; readonly bytes: number }>();

@@ -60,24 +60,24 @@ function explainRecord({ collection, position, id }: Located & { kind: 'record' 
   };
 }
 
-/** Paths of the files that the response is made from: the index part, if there is one, and the packs. */
-export function filesOfAnswer(asked: ResolvedRequest | null, release: Release): string[] {
+/** Paths of the files that the response is composed from: the index part, if there is one, and the packs. */
+export function filesOfAnswer(resolved: ResolvedRequest | null, release: Release): string[] {
   const { packs } = release.data;
-  if (asked?.kind === 'page') {
-    const { query, selection } = asked;
+  if (resolved?.kind === 'page') {
+    const { query, selection } = resolved;
     const parts = Object.values(indexFile(query.listing.collection.name, release));
     return [...parts, ...packsOfPage(query, selection.positions, packs).map(packPath)];
   }
-  if (asked?.kind !== 'single' || asked.found.kind !== 'record') return [];
-  const pack = packOfRecord(asked.found.collection, asked.found.position, packs);
+  if (resolved?.kind !== 'single' || resolved.found.kind !== 'record') return [];
+  const pack = packOfRecord(resolved.found.collection, resolved.found.position, packs);
   return pack === null ? [] : [packPath(pack)];
 }
 
 /** Explains a request; empty if its path does not exist. */
-export function explainRequest(asked: ResolvedRequest, release: Release): Explanation {
-  const { kind, found } = asked;
-  if (kind === 'page') return explainPage(asked, release);
-  if (kind === 'refusal' && asked.query) return explainQuery(asked.query, release);
+export function explainRequest(resolved: ResolvedRequest, release: Release): Explanation {
+  const { kind, found } = resolved;
+  if (kind === 'page') return explainPage(resolved, release);
+  if (kind === 'refusal' && resolved.query) return explainQuery(resolved.query, release);
   if (found?.kind === 'record') return explainRecord(found, release);
   if (found?.kind === 'listing') return { listing: found.listing.path };
   return found ? { path: found.kind } : {};

@@ -68,7 +68,7 @@ function cutRange(whole: HandlerResponse, size: number, request: HandlerRequest,
   return { status: PARTIAL_CONTENT, headers: { ...headers, ...about }, body: body.subarray(from, to) };
 }
 
-/** The ports that `withFiles` needs. */
+/** What `withFiles` needs from the host. */
 export interface FilePorts extends Pick<Ports, 'sha256' | 'codings'> {
   readonly readFile: ReadFile;
 }

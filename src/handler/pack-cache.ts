@@ -17,6 +17,7 @@ import { type ReadPart, type Sha256, SiteDamagedError } from './release.ts';
  */
 export type ReadFile = (path: string, fresh: boolean) => Promise<Uint8Array>;
 
+/** How packs are read, checked and kept. */
 export interface PackCacheOptions {
   readonly readFile: ReadFile;
   readonly sha256: Sha256;
@@ -31,6 +32,7 @@ export interface PackCacheOptions {
 }
 
 const DEFAULT_MAX_BYTES = 128 * 2 ** 20;
+/** Time limit for reading one file. */
 export const DEFAULT_TIMEOUT_MS = 10_000;
 /** Bounds the memory of packs being read; more concurrent reads would not be faster. */
 const MAX_READS = 8;
@@ -39,7 +41,7 @@ const MAX_READS = 8;
 async function inTime<T>(work: () => Promise<T>, path: string, timeoutMs: number): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`not there after ${timeoutMs} ms`)), timeoutMs);
+    timer = setTimeout(() => reject(new Error(`timed out after ${timeoutMs} ms`)), timeoutMs);
   });
   try {
     return await Promise.race([work(), late]);
@@ -70,7 +72,7 @@ async function readNamed(
     const file = await readInTime(readFile, path, fresh, timeoutMs);
     if (hashMatchesName(await sha256(file), name)) return file;
   }
-  throw new SiteDamagedError(`${path} is cut short or changed`);
+  throw new SiteDamagedError(`${path} is truncated or changed`);
 }
 
 /** Makes concurrent calls with the same name share one read, unless sharing is off. */
@@ -117,15 +119,15 @@ function createGate(max: number): Gate {
   };
 }
 
-/** A pack in the cache, whose file is opened for the second request. */
+/** A pack in the cache: the bytes of its file until it is opened as a whole. */
 interface Held {
   content: Uint8Array | Pack;
   isUsed: boolean;
 }
 
 /**
- * Creates the function that `compose` reads packs with. It rejects with SiteDamagedError. The first request for a pack opens the
- * lines that it needs, the second one all of them.
+ * Creates the function with which `compose` reads packs; it rejects with SiteDamagedError. The first request for a pack opens only the
+ * lines that it needs, because many packs are requested once; the second request opens all of them.
  */
 export function createPackCache(options: PackCacheOptions): ReadPack {
   const { readFile, sha256, links, maxBytes = DEFAULT_MAX_BYTES, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
@@ -144,7 +146,7 @@ export function createPackCache(options: PackCacheOptions): ReadPack {
   );
 
   async function loadInTime(name: string): Promise<Held> {
-    // Includes waiting for other reads. Started before the time limit: a read that is too slow ends before its requests are answered.
+    // The limit includes waiting for other reads. It starts after the read, so a slow read ends before its requests are answered.
     const loading = load(name);
     return inTime(() => loading, packPath(name), timeoutMs);
   }

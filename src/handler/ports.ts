@@ -4,6 +4,7 @@ import type { Headers } from '../contract/headers.ts';
 import type { ReadPack } from '../listing/compose.ts';
 import type { ReadPart, Sha256 } from './release.ts';
 
+/** A request, as every host can express it. */
 export interface HandlerRequest {
   readonly method: string;
   /** As in the request line: a path with its query, or an absolute URL, whose origin is ignored. */
@@ -12,6 +13,7 @@ export interface HandlerRequest {
   header(name: string): string | undefined;
 }
 
+/** A response, which hosts send as it is. */
 export interface HandlerResponse {
   readonly status: number;
   readonly headers: Headers;

@@ -32,6 +32,7 @@ export interface IndexPart {
   readonly name: string;
 }
 
+/** The content of release.json. */
 export interface ReleaseData {
   readonly format: typeof RELEASE_FORMAT;
   /** Hash of data, configuration and code version. */
@@ -48,7 +49,7 @@ export interface ReleaseData {
   /** By collection. */
   readonly index: Readonly<Record<string, IndexData | IndexPart>>;
   readonly packs: PackNames;
-  /** Names of the bodies that do not depend on a query: OPTIONS, the root and the like. They are the lines of one line set, in this order. */
+  /** Names of the bodies that do not depend on a query, such as OPTIONS and the root. Their lines form one line set, in this order. */
   readonly documents: readonly string[];
   /** Size in bytes and SHA-256 (hex) of each download, by path: the names do not change with the content. */
   readonly downloads: Readonly<Record<string, { readonly size: number; readonly sha256: string }>>;
@@ -73,6 +74,7 @@ export interface Release {
   readonly headers: { readonly [vary in 'plain' | 'varied']: Readonly<Record<ContentType, Headers>> };
 }
 
+/** Content types of bodies. */
 export type ContentType = typeof JSON_TYPE | typeof CSV_TYPE | typeof HTML_TYPE;
 
 /** Reads an index part by its name. Rejects with SiteDamagedError. */
@@ -99,7 +101,7 @@ export async function formatRelease(data: ReleaseData, sha256: Sha256): Promise<
 export async function parseRelease(file: Uint8Array, sha256: Sha256): Promise<ReleaseData> {
   const [, hash, text = ''] = POINTER.exec(new TextDecoder().decode(file)) ?? [];
   if ((await sha256(new TextEncoder().encode(text))) !== hash) {
-    throw new SiteDamagedError('release.json is cut short or changed');
+    throw new SiteDamagedError('release.json is truncated or changed');
   }
   const data = JSON.parse(text) as ReleaseData | null;
   if (data?.format !== RELEASE_FORMAT) {

@@ -61,13 +61,13 @@ export function parentConditions({ bindings }: Listing, parents: readonly Parent
 }
 
 /** The entries on one page. */
-export interface FoundPage {
+interface FoundPage {
   readonly index: RowIndex;
   readonly selection: PageSelection;
 }
 
 /** The entries on one page of a listing, or a refusal. */
-export async function findPage(
+async function findPage(
   query: Query,
   parents: readonly Parent[],
   release: Release,

@@ -3,11 +3,10 @@
  * It reads packs and never page files, which are for hosts without logic.
  */
 
-import type { Parent } from '../contract/collection.ts';
 import { CSV_TYPE, HTML_TYPE, linkHeader, PREFLIGHT } from '../contract/headers.ts';
 import { DOCUMENT_LINES, optionsName, queryLink } from '../contract/paths.ts';
 import type { Query } from '../contract/query.ts';
-import { NOT_FOUND, type Refusal } from '../contract/refusals.ts';
+import { NOT_FOUND } from '../contract/refusals.ts';
 import type { EnvelopeHead } from '../contract/wire.ts';
 import {
   composeLine,
@@ -21,7 +20,7 @@ import {
 import { toCsv } from '../listing/csv.ts';
 import type { HandlerRequest, HandlerResponse, Ports } from './ports.ts';
 import { type Release, SiteDamagedError } from './release.ts';
-import { type FoundPage, findPage, type ResolvedRequest, resolveRequest } from './resolve-request.ts';
+import { type ResolvedRequest, resolveRequest } from './resolve-request.ts';
 import { type BodyAnswer, bodyResponse, redirectResponse, refusalResponse } from './response.ts';
 
 /** A page's body as CSV. CSV has no envelope, so the links are in a header. */
@@ -46,34 +45,19 @@ async function document(
   return { body, ...more };
 }
 
-async function composeFound(query: Query, { index, selection }: FoundPage, release: Release, readPack: ReadPack) {
-  const head = envelopeHead(query, selection, release);
-  return { head, body: await composePage(head, query, index, selection, release.data.packs, readPack) };
-}
-
-/** The JSON body of a page, or a refusal. */
-export async function pageBody(
-  query: Query,
-  parents: readonly Parent[],
-  release: Release,
-  { readPack, readPart }: Pick<Ports, 'readPack' | 'readPart'>,
-): Promise<Uint8Array | Refusal> {
-  const found = await findPage(query, parents, release, readPart);
-  return 'status' in found ? found : (await composeFound(query, found, release, readPack)).body;
-}
-
 async function answerPage(
-  page: ResolvedRequest & { kind: 'page' },
+  { query, index, selection }: ResolvedRequest & { kind: 'page' },
   release: Release,
   { readPack }: Ports,
 ): Promise<BodyAnswer> {
-  const { head, body } = await composeFound(page.query, page, release, readPack);
-  return page.query.format ? csvOf(body, head, page.query, release) : { body };
+  const head = envelopeHead(query, selection, release);
+  const body = await composePage(head, query, index, selection, release.data.packs, readPack);
+  return query.format ? csvOf(body, head, query, release) : { body };
 }
 
 /** Creates the response to a resolved request. */
 async function answer(
-  asked: ResolvedRequest,
+  resolved: ResolvedRequest,
   request: HandlerRequest,
   release: Release,
   ports: Ports,
@@ -81,10 +65,11 @@ async function answer(
   const { data } = release;
   const { readPack } = ports;
   const send = async (body: BodyAnswer | Promise<BodyAnswer>) => bodyResponse(await body, request, release, ports);
-  if (asked.kind === 'refusal') return refusalResponse(asked.refusal, data.cache, request.method);
-  if (asked.kind === 'page') return send(answerPage(asked, release, ports));
-  if (asked.kind === 'options') return send(document(release, optionsName(asked.found), readPack, { more: PREFLIGHT }));
-  const { found } = asked;
+  if (resolved.kind === 'refusal') return refusalResponse(resolved.refusal, data.cache, request.method);
+  if (resolved.kind === 'page') return send(answerPage(resolved, release, ports));
+  if (resolved.kind === 'options')
+    return send(document(release, optionsName(resolved.found), readPack, { more: PREFLIGHT }));
+  const { found } = resolved;
   if (found.kind === 'archive') return redirectResponse(`${data.archiveUrl}/${found.path}`, release);
   if (found.kind !== 'record') {
     return send(document(release, found.kind, readPack, found.kind === 'home' ? { contentType: HTML_TYPE } : {}));
@@ -104,12 +89,12 @@ export async function respond(
   request: HandlerRequest,
   release: Release,
   ports: Ports,
-  onResolved: (asked: ResolvedRequest) => void = () => {},
+  onResolved: (resolved: ResolvedRequest) => void = () => {},
 ): Promise<HandlerResponse | Unavailable> {
   try {
-    const asked = await resolveRequest(request, release, ports.readPart);
-    onResolved(asked);
-    return await answer(asked, request, release, ports);
+    const resolved = await resolveRequest(request, release, ports.readPart);
+    onResolved(resolved);
+    return await answer(resolved, request, release, ports);
   } catch (error) {
     if (error instanceof SiteDamagedError || error instanceof MissingLineError) return error;
     throw error;

@@ -15,6 +15,7 @@ import type { ResolvedRequest } from './resolve-request.ts';
 import { respond } from './respond.ts';
 import { refusalResponse } from './response.ts';
 
+/** What a host provides for a site; everything but `readFile` and `sha256` is optional. */
 export interface SiteOptions {
   readonly readFile: ReadFile;
   readonly sha256: Sha256;
@@ -39,6 +40,7 @@ export interface SiteOptions {
   readonly releaseTtlMs?: number | undefined;
 }
 
+/** A site that answers requests. */
 export interface Site {
   /** The release that answers the next request; null if release.json is unusable. */
   readonly release: Release | null;
@@ -48,7 +50,7 @@ export interface Site {
    * Never rejects because of the client or the site's files. Calls `onResolved` with the understood request, and again if the request
    * is retried on a newer release.
    */
-  respond(request: HandlerRequest, onResolved?: (asked: ResolvedRequest) => void): Promise<HandlerResponse>;
+  respond(request: HandlerRequest, onResolved?: (resolved: ResolvedRequest) => void): Promise<HandlerResponse>;
 }
 
 /** How many releases a request is tried on if each is replaced while the request reads packs. */
@@ -64,6 +66,7 @@ interface Current {
 const isSame = (a: Uint8Array, b: Uint8Array): boolean =>
   a.length === b.length && a.every((byte, index) => byte === b[index]);
 
+/** Creates a site. Its first request reads release.json, unless `reload` was called before. */
 export function createSite(options: SiteOptions): Site {
   const { readFile, sha256, codings, cacheBytes: maxBytes, readTimeoutMs: timeoutMs = DEFAULT_TIMEOUT_MS } = options;
   const { releaseTtlMs, shareReads = true, onDamage } = options;

@@ -12,6 +12,7 @@ export async function sha256(bytes: Uint8Array): Promise<string> {
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
+/** A handler for runtimes with the Fetch API. */
 export type FetchHandler = (request: Request) => Promise<Response>;
 
 /** Answers Fetch requests from a site. */
@@ -24,10 +25,10 @@ export function toFetchHandler(site: Pick<Site, 'respond'>): FetchHandler {
   };
 }
 
-/** The body of a file requested with `fetch`. Rejects unless the response is a success. */
+/** The bytes of a file requested with `fetch`. Rejects unless the response is a success. */
 export async function fileOf(response: Response | Promise<Response>): Promise<Uint8Array> {
   const answer = await response;
-  if (!answer.ok) throw new Error(`${answer.url} is not there`);
+  if (!answer.ok) throw new Error(`${answer.url}: ${answer.status}`);
   return new Uint8Array(await answer.arrayBuffer());
 }
 

@@ -24,8 +24,8 @@ import { NOT_MODIFIED } from '../contract/statuses.ts';
 import type { Release, ReleaseData } from '../handler/release.ts';
 import { splitUrl } from '../handler/resolve-request.ts';
 
-/** Headers that `send` sets itself. */
-const OTHERS: readonly Refusal[] = [NO_SUCH_RANGE, PRECONDITION_FAILED];
+/** Refusals for errors that `send` detects. */
+const SEND_ERRORS: readonly Refusal[] = [NO_SUCH_RANGE, PRECONDITION_FAILED];
 
 /** The path of the requested file; null if this module does not serve it. */
 export function fileOf(url: string, { basePath, data }: Pick<Release, 'basePath' | 'data'>): string | null {
@@ -77,7 +77,7 @@ export async function sendFile(
         return;
       }
       for (const name of response.getHeaderNames()) response.removeHeader(name);
-      const refusal = OTHERS.find(({ status }) => status === error.status) ?? UNAVAILABLE;
+      const refusal = SEND_ERRORS.find(({ status }) => status === error.status) ?? UNAVAILABLE;
       refuse(refusal, refusal === NO_SUCH_RANGE ? { 'content-range': `bytes */${found.size}` } : {});
     })
     .pipe(response);

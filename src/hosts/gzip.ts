@@ -15,7 +15,7 @@ const LEVEL = 3;
 /** Overhead of a cache entry in bytes. */
 const ENTRY_BYTES = 256;
 
-/** `maxBytes` 0 keeps nothing. */
+/** Creates the coding. Its cache holds at most `maxBytes` bytes; 0 keeps nothing. */
 export function createGzip(maxBytes: number): Coding {
   const kept = createByteCache<Uint8Array>(maxBytes);
   return (body, hash) => {

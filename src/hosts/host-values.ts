@@ -15,18 +15,18 @@ function unusableUrl(name: string, url: string | null): string | null {
   if (url === null) return null;
   const result = normaliseBaseUrl(url);
   if (!('url' in result)) return `${name} ${result.message}; ${result.fix}`;
-  return result.url === url ? null : `${name} "${url}" is written otherwise: ${result.url}`;
+  return result.url === url ? null : `${name} "${url}" must be written as ${result.url}`;
 }
 
 function unusableText(name: string, text: string | null): string | null {
-  return text !== null && LINE_BREAKING.test(text) ? `${name} has a control character or a line break in it` : null;
+  return text !== null && LINE_BREAKING.test(text) ? `${name} contains a control character or a line break` : null;
 }
 
 /** The reason why a host cannot serve a site in this folder, or null. */
 export function unusableRoot({ tier }: Pick<Host, 'tier'>, root: string): string | null {
   const unusable = unusableText("the path of the site's folder", root);
   if (unusable !== null || tier !== 'rewrite rules' || PLAIN_PATH.test(root)) return unusable;
-  return `${root} has characters that mean something in configurations. Use A-Z a-z 0-9 . _ - and / alone`;
+  return `${root} contains characters that are special in configuration files. Use only A-Z a-z 0-9 . _ - and /`;
 }
 
 /** The reason why host files cannot be written for these settings, or null. */
@@ -41,6 +41,6 @@ export function unusableSetting(host: Pick<Host, 'tier'>, settings: HostSettings
     unusableUrl('the upstream', upstream) ??
     unusableText('the path of the folder to write to', out) ??
     unusableText('the command line', command) ??
-    (areWhole ? null : 'a lifetime or a page size is no whole number')
+    (areWhole ? null : 'a lifetime or a page size is not a whole number')
   );
 }

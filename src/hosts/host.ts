@@ -7,6 +7,7 @@
 import type { Enumeration } from '../contract/enumeration.ts';
 import type { CacheLifetimes } from '../contract/headers.ts';
 
+/** How a host answers: by the paths of files, by rewriting URLs to files, or by running code. */
 export type HostTier = 'no logic' | 'rewrite rules' | 'request handler';
 
 /** Settings for a host's files, read from the site's release.json. */
@@ -26,21 +27,24 @@ export interface HostSettings {
   readonly upstream: string | null;
 }
 
+/** A file that a host needs. */
 export interface HostFile {
   /** Relative to the folder where the operator puts the files. */
   readonly path: string;
   readonly text: string;
 }
 
+/** A place that serves the site. */
 export interface Host {
   readonly name: string;
   readonly title: string;
   readonly tier: HostTier;
+  /** What the host answers, for the table. */
   readonly answers: string;
   /** Empty if the host answers everything. */
   readonly cannot: string;
   readonly limits: readonly { readonly limit: string; readonly source: string }[];
-  /** At most five commands. */
+  /** At most five commands, in order. */
   readonly deploy: readonly string[];
   /** Suitable layouts, best first. */
   readonly layouts: readonly ('packs' | 'pages' | 'both')[];
@@ -48,5 +52,6 @@ export interface Host {
   readonly needs?: { readonly path: string; readonly remedy: string };
   /** Conformance cases that the host cannot pass, by name or by what they need, each with the reason. */
   readonly skips?: Readonly<Record<string, string>>;
+  /** Creates the files that the host needs. */
   emit(settings: HostSettings): readonly HostFile[];
 }

@@ -16,14 +16,17 @@ export const STALLED_MS = 30_000;
 /** Maximum number of waiting requests per connection. */
 const MAX_WAITING = 1000;
 
+/** Answers one request. */
 export type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 interface Queue {
   isAnswering: boolean;
+  /** True once the connection has a listener for 'resume'. */
   isWatched: boolean;
   readonly waiting: [IncomingMessage, ServerResponse][];
 }
 
+/** The queues of all connections of a server. */
 export interface ResponseQueue {
   /** For the 'request' event. */
   readonly add: (request: IncomingMessage, response: ServerResponse) => void;
@@ -31,6 +34,7 @@ export interface ResponseQueue {
   isAnswering(socket: Socket): boolean;
 }
 
+/** Creates the queues of a server. `answer` sends one response; if it rejects, the connection is closed. */
 export function createResponseQueue(answer: Answer): ResponseQueue {
   const queues = new WeakMap<Socket, Queue>();
 

@@ -11,12 +11,12 @@ import type { Query } from '../contract/query.ts';
 import type { EnvelopeHead, Segment } from '../contract/wire.ts';
 import { INTERVAL } from './column-index.ts';
 import { copyLines, LINES_PER_PACK, lineOf, type Pack, sizeOfLines } from './pack.ts';
-import type { PageSelection, RowIndex } from './select.ts';
+import type { PageSelection, RowIndex, Selection } from './select.ts';
 
 /** Names of the packs of each line set, in order: pack n contains the lines for positions from n x 1000. */
 export type PackNames = Readonly<Record<string, readonly string[]>>;
 
-/** Reads a pack. One that is cut has only the lines with these 0-based ascending numbers. */
+/** Reads a pack. If `numbers` (0-based, ascending) are given, it may return a cut one that has only these lines. */
 export type ReadPack = (name: string, numbers?: Uint32Array) => Promise<Pack>;
 
 /** Allocates exactly this many bytes for a page. They need no zeroing: all of them are overwritten. */
@@ -108,7 +108,7 @@ function join(head: Uint8Array, parts: readonly Part[], end: Uint8Array, allocat
 }
 
 /** Interval entries: their two ends, clipped to the requested interval. */
-function intervalEntries(index: RowIndex, { positions, interval }: PageSelection): string {
+function intervalEntries(index: RowIndex, { positions, interval }: Selection): string {
   const { from, to } = interval ?? { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
   const entries = Array.from(positions, (position): Segment => {
     const row = index.rowAt(position);
@@ -151,6 +151,19 @@ export async function composePage(
   }
   const parts = await gather(packs[entryLines(query)] ?? [], selection.positions, readPack);
   return join(encoder.encode(start), parts, END, allocate);
+}
+
+/** All entries of a selection as a JSON array. Rejects like `composePage`. */
+export async function composeEntries(
+  { name, isInterval }: Collection,
+  index: RowIndex,
+  selection: Selection,
+  packs: PackNames,
+  readPack: ReadPack,
+): Promise<Uint8Array> {
+  if (isInterval) return encoder.encode(`[${intervalEntries(index, selection)}]`);
+  const parts = await gather(packs[name] ?? [], selection.positions, readPack);
+  return join(encoder.encode('['), parts, encoder.encode(']'), (size) => new Uint8Array(size));
 }
 
 /** One line of a set. Rejects like `composePage`. */

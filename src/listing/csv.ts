@@ -21,7 +21,7 @@ const OBJECT_END = 0x7d;
 /** The bit that differs between `{` and `[`, and between `}` and `]`. */
 const LIST_BIT = 0x20;
 const BAR = 0x7c;
-/** First letters of `null` and `true`. */
+/** The first letters of `null` and `true`. */
 const NULL = 0x6e;
 const TRUE = 0x74;
 
@@ -33,8 +33,9 @@ const ROW_END = encode('\r\n');
 const UPPER = encode('upper');
 const LOWER = encode('lower');
 
-/** Members that are lists of parameter objects, and the suffixes of the columns for each parameter. */
+/** Members that are lists of parameter objects. */
 const PARAMETER_LISTS: readonly string[] = ['default_parameters', 'parameters'];
+/** Suffixes of the columns of a parameter: best value, lower error, upper error, limit. */
 export const PARAMETER_COLUMNS = ['', '_lower', '_upper', '_limit'];
 
 /** Offset of the value from the start of each member after a parameter's description: the length of `"best":`, `"upper_error":` ... */
@@ -56,8 +57,8 @@ function startsWith(json: Uint8Array, at: number, text: Uint8Array): boolean {
 }
 
 /**
- * End of the value or member that starts at `at`: the position of the comma or bracket that follows every one in a body. Every loop
- * over a body ends here, so one that is cut off is an error. Throws MissingLineError.
+ * End of the value or member that starts at `at`: the position of the comma or bracket after it. Throws MissingLineError at the end of
+ * the body, which ends every loop over a truncated one.
  */
 function endOf(json: Uint8Array, at: number): number {
   let depth = 0;
@@ -73,18 +74,15 @@ function endOf(json: Uint8Array, at: number): number {
       else if (bracket === OBJECT_END && depth-- === 0) return i;
     }
   }
-  throw new MissingLineError('a page is cut off');
+  throw new MissingLineError('a page is truncated');
 }
 
-/** The position of the bracket before a page's entries. */
+/** The position of a page's entries, after their bracket. */
 function resultsStart(json: Uint8Array): number {
   let member = 1;
   while (!startsWith(json, member, RESULTS)) member = endOf(json, member) + 1;
-  return member + RESULTS.length - 1;
+  return member + RESULTS.length;
 }
-
-/** The JSON array of a page's entries, copied from the body. */
-export const resultsOf = (json: Uint8Array): Uint8Array => json.subarray(resultsStart(json), -1);
 
 /** The text of a cell that cannot simply be copied: it has escapes, characters to quote, or is a list of objects. */
 function cellText(json: string): string {
@@ -97,12 +95,12 @@ function cellText(json: string): string {
 /**
  * Converts a page's body to CSV. `members` are the members of an entry in order; members after the last of them are left out. Entries
  * that are not objects become one column. `parameters` are the catalogue's in order, as in the body. Throws MissingLineError if the
- * body is cut off.
+ * body is truncated.
  */
 export function toCsv(json: Uint8Array, members: readonly string[], parameters: Parameters): Uint8Array {
   const keys = members.map((name) => encode(`"${name}":`));
   const columns = members.map((name) => columnsOf(name, parameters));
-  // What parameter objects start with. Comparing the name is enough, because unit and description belong to it.
+  // The start of each parameter object. Comparing the name is enough, because it determines unit and description.
   const listed = PARAMETER_LISTS.some((name) => members.includes(name)) ? parameters : [];
   const heads = listed.map((parameter) => ({
     name: encode(`{"name":"${parameter.name}"`),
@@ -127,7 +125,7 @@ export function toCsv(json: Uint8Array, members: readonly string[], parameters: 
     size += text.length;
   }
 
-  /** Writes this many empty columns. */
+  /** Ends this many columns: those without a cell are empty. */
   function endColumns(count: number): void {
     reserve(count);
     for (let n = 0; n < count; n++) csv[size++] = COMMA;
@@ -194,7 +192,7 @@ export function toCsv(json: Uint8Array, members: readonly string[], parameters: 
       for (let n = 0; n < VALUE_AT.length; n++) {
         from += VALUE_AT[n] as number;
         starts[n] = from;
-        // Numbers, Booleans and null. If the body is cut off, the end of the list is missing too.
+        // Numbers, Booleans and null. If the body is truncated, the end of the list is missing too.
         while (json[from] !== COMMA && json[from] !== OBJECT_END && from < json.length) from++;
         ends[n] = from++;
       }
@@ -227,7 +225,7 @@ export function toCsv(json: Uint8Array, members: readonly string[], parameters: 
 
   put(encode(columns.flat().join(',')));
   put(ROW_END);
-  for (let at = resultsStart(json) + 1; json[at] !== LIST_END; ) {
+  for (let at = resultsStart(json); json[at] !== LIST_END; ) {
     at = copyEntry(at);
     if (json[at] === COMMA) at++;
     // Overwrites the separator after the last column.

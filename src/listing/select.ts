@@ -49,6 +49,7 @@ export interface RowIndex {
   rowAt(position: number): Row;
 }
 
+/** Opens an index of either kind. */
 export function openIndex(collection: Collection, data: IndexData): RowIndex {
   return data.kind === 'series' ? openSeriesIndex(collection, data) : openColumnIndex(collection, data);
 }

@@ -13,6 +13,7 @@ import { byCodeUnit } from '../contract/order.ts';
 import { STRAIN_FILE_DURATION_S } from '../contract/wire.ts';
 import type { RowIndex, Selection } from './select.ts';
 
+/** The strain files of one detector at one sample rate in one dataset. */
 export interface Series {
   readonly detector: string;
   readonly sampleRateKHz: number;
@@ -22,9 +23,10 @@ export interface Series {
   readonly blocks: readonly number[];
 }
 
+/** An index of series as stored. */
 export interface SeriesIndexData {
   readonly kind: 'series';
-  /** In tie order. No two series with the same detector and rate share a file. */
+  /** In the order of files with the same start (`sortSeries`). No two series with the same detector and rate share a file. */
   readonly series: readonly Series[];
 }
 
@@ -86,7 +88,7 @@ export function orderFiles(data: SeriesIndexData): OrderedFiles {
   let start = Math.min(...heads);
   for (let position = 0; position < count; ) {
     let least = Number.POSITIVE_INFINITY;
-    // Series are in tie order, and so are files with the same start.
+    // Visiting the series in order also sorts the files with the same start.
     for (let number = 0; number < heads.length; number++) {
       if (heads[number] === start) {
         ordered.series[position] = number;
@@ -101,8 +103,9 @@ export function orderFiles(data: SeriesIndexData): OrderedFiles {
   return ordered;
 }
 
+/** Opens an index of series. Selections contain only strain files; conditions can test detector, rate, run, dataset and time. */
 export function openSeriesIndex({ index }: Collection, data: SeriesIndexData): RowIndex {
-  if (index.kind !== 'series') throw new TypeError('the files of the collection are not in series');
+  if (index.kind !== 'series') throw new TypeError('the collection is not in series');
   const { ids } = index;
   const { series } = data;
   const all = orderFiles(data);
@@ -116,7 +119,7 @@ export function openSeriesIndex({ index }: Collection, data: SeriesIndexData): R
     return attribute(one) === value;
   }
 
-  /** Empty subsets are not cached. This bounds memory by the data, whatever names requests contain. */
+  /** Empty subsets are not cached, so that memory depends on the data and not on the names in requests. */
   function subsetOf(conditions: readonly AttributeCondition[]): Uint32Array {
     let key = '';
     for (const { column, value } of conditions) key += `${column}=${value}&`;
@@ -191,7 +194,7 @@ export function openSeriesIndex({ index }: Collection, data: SeriesIndexData): R
     idAt,
     idsFrom: (first, end) => Array.from({ length: end - first }, (_, n) => [idAt(first + n), first + n] as const),
     rowAt() {
-      throw new TypeError('nothing stands below a file');
+      throw new TypeError('strain files have no children');
     },
   };
 }

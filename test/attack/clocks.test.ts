@@ -5,8 +5,9 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, utimesSync, w
 import { join } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
 import { LockedError, takeLock } from '../../src/site/output/lock.ts';
-import { copyTree, differences, runCli, snapshot, temporaryFolder } from '../support/folders.ts';
+import { copyTree, differences, runCli, snapshot } from '../support/folders.ts';
 import { ask, eventually, startServer } from '../support/server.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const root = temporaryFolder();
 const data = join(root, 'data');

@@ -10,7 +10,8 @@ import { pathToFileURL } from 'node:url';
 import { describe, expect, inject, it } from 'vitest';
 import { writeCatalogue } from '../oracle/catalogue-writer.ts';
 import { everyKind } from '../oracle/every-kind.ts';
-import { faultAt, snapshot, temporaryFolder } from '../support/folders.ts';
+import { faultAt, snapshot } from '../support/folders.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const CONTAINER = ['--pid', '--uts', '--fork', '--mount-proc', '--kill-child'];
 const canContain = spawnSync('unshare', [...CONTAINER, 'true']).status === 0;

@@ -8,7 +8,8 @@ import { join } from 'node:path';
 import { beforeAll, expect, inject, it } from 'vitest';
 import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
 import { Random } from '../oracle/random.ts';
-import { compiled, copyTree, differences, type FileState, snapshot, temporaryFolder } from '../support/folders.ts';
+import { compiled, copyTree, differences, type FileState, snapshot } from '../support/folders.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const root = temporaryFolder();
 const [data, edited, site, precious] = ['data', 'edited', 'site', 'precious'].map((name) => join(root, name)) as [

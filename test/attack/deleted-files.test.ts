@@ -10,7 +10,8 @@ import { DEFAULT_CONFIG, type Layout } from '../../src/site/config/config.ts';
 import { writeCatalogue } from '../oracle/catalogue-writer.ts';
 import { everyKind } from '../oracle/every-kind.ts';
 import { Random } from '../oracle/random.ts';
-import { compiled, copyTree, differences, type FileState, snapshot, temporaryFolder } from '../support/folders.ts';
+import { compiled, copyTree, differences, type FileState, snapshot } from '../support/folders.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const root = temporaryFolder();
 const [data, edited, out] = [join(root, 'data'), join(root, 'edited'), join(root, 'site')];

@@ -12,7 +12,8 @@ import { buildSite } from '../../src/site/build/build-site.ts';
 import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
 import { writeCatalogue } from '../oracle/catalogue-writer.ts';
 import { everyKind } from '../oracle/every-kind.ts';
-import { copyTree, differences, type FileState, snapshot, temporaryFolder } from '../support/folders.ts';
+import { copyTree, differences, type FileState, snapshot } from '../support/folders.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const root = temporaryFolder();
 const [before, data, out] = [join(root, 'before'), join(root, 'data'), join(root, 'site')];

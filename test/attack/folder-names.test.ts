@@ -9,7 +9,7 @@ import type { HostSettings } from '../../src/hosts/host.ts';
 import { unusableSetting } from '../../src/hosts/host-values.ts';
 import { findHost, HOSTS } from '../../src/hosts/hosts.ts';
 import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
-import { temporaryFolder } from '../support/folders.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const NAMES = [
   '50%25',

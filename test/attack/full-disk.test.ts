@@ -4,9 +4,10 @@ import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, inject, it } from 'vitest';
-import { differences, runCli, snapshot, temporaryFolder } from '../support/folders.ts';
+import { differences, runCli, snapshot } from '../support/folders.ts';
 import { freePort } from '../support/programs.ts';
 import { ask, eventually } from '../support/server.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const SMALL_DATA = join(import.meta.dirname, '../fixtures/small-data');
 const root = temporaryFolder();

@@ -8,7 +8,8 @@ import { cpSync, existsSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
 import { readYamlFile } from '../../src/catalogue/files/yaml-file.ts';
-import { differences, snapshot, temporaryFolder } from '../support/folders.ts';
+import { differences, snapshot } from '../support/folders.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const SMALL_DATA = join(import.meta.dirname, '../fixtures/small-data');
 const root = temporaryFolder();

@@ -3,7 +3,8 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, inject, it } from 'vitest';
-import { differences, runCli, snapshot, temporaryFolder } from '../support/folders.ts';
+import { differences, runCli, snapshot } from '../support/folders.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const root = temporaryFolder();
 const [data, site, outside] = [join(root, 'data'), join(root, 'site'), join(root, 'outside')];

@@ -4,7 +4,8 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
-import { copyTree, snapshot, temporaryFolder } from '../support/folders.ts';
+import { copyTree, snapshot } from '../support/folders.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { makePipe } from './pipes.ts';
 
 const SMALL_DATA = join(import.meta.dirname, '../fixtures/small-data');

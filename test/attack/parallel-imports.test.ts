@@ -3,7 +3,8 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, inject, it } from 'vitest';
-import { inParallel, runCli, temporaryFolder } from '../support/folders.ts';
+import { inParallel, runCli } from '../support/folders.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const SMALL_DATA = join(import.meta.dirname, '../fixtures/small-data');
 const TRIES = 5;

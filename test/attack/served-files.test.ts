@@ -7,8 +7,9 @@ import { createHash } from 'node:crypto';
 import { readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { copyTree, temporaryFolder } from '../support/folders.ts';
+import { copyTree } from '../support/folders.ts';
 import { ask, eventually, type Server, startServer } from '../support/server.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { makePipe } from './pipes.ts';
 
 const root = join(temporaryFolder(), 'site');

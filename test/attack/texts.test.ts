@@ -8,7 +8,8 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createHandler, type Handler } from '../../src/hosts/node.ts';
-import { runCli, temporaryFolder } from '../support/folders.ts';
+import { runCli } from '../support/folders.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const TEXT =
   "=cmd|' /C calc'!A0 <script>alert(1)</script> \" & , | ; `id` $(id) {{7*7}} %0d%0a %s \\u0001 \\n --> ]]> é 𝄞 \u00a0 ﷽";

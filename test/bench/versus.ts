@@ -174,7 +174,7 @@ function report(rows: readonly string[], hasDjango: boolean): string {
   );
   return `# Comparison with fastify and Django
 
-Made by \`npm run bench:versus\`: requests per second for the same six queries of the shipped catalogue, of
+Made by \`npm run bench:versus\`: requests per second for the same queries of the shipped catalogue, answered by
 
 - \`stillwave serve\`, one process, packs only;
 - fastify with better-sqlite3, one process: prepared statements, responses written by schemas, \`@fastify/compress\`;

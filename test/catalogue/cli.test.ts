@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createProgram, run } from '../../src/cli.ts';
 import { IMPORT_KINDS } from '../../src/commands/import.ts';
-import { smallCatalogue, snapshot } from '../support/data-folders.ts';
+import { smallCatalogue } from '../support/data-folders.ts';
+import { contentOf } from '../support/folders.ts';
 
 let stdout = '';
 let stderr = '';
@@ -107,7 +108,7 @@ describe('import --dry-run', () => {
       'GW150915,1,1126259462.4,GWTC-1,H1,,,,',
     ];
     writeFileSync(csv, `${rows.join('\n')}\n`);
-    const before = snapshot(data);
+    const before = contentOf(data);
     expect(await cli('import', 'event-versions', csv, '--data', data, '--overwrite', '--dry-run')).toBe(0);
     const lines = stdout.split('\n').map((line) => line.replace(/^.*(event-versions\/)/, '$1'));
     expect(lines).toEqual([
@@ -127,7 +128,7 @@ describe('import --dry-run', () => {
       'Dry run: nothing was written.',
       '',
     ]);
-    expect(snapshot(data)).toEqual(before);
+    expect(contentOf(data)).toEqual(before);
   });
 });
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { decimalsOf, namesInData, namesInFile } from '../../src/catalogue/community/format.ts';
 import { loadCatalogue } from '../../src/catalogue/load.ts';
 import { type ImportOptions, importFile } from '../../src/commands/import.ts';
-import { snapshot } from '../support/data-folders.ts';
+import { contentOf } from '../support/folders.ts';
 import { data, folder, useSmallCatalogue } from './import-rows.ts';
 
 useSmallCatalogue();
@@ -59,10 +59,10 @@ describe('the catalog', () => {
   });
 
   it('is not added if none of its events can be merged', () => {
-    const before = snapshot(data);
+    const before = contentOf(data);
     const result = run([event('GW1', { detectors: ['X9'] })]);
     expect(result).toMatchObject({ status: 1, isWritten: false, leftOut: 1 });
-    expect(snapshot(data)).toEqual(before);
+    expect(contentOf(data)).toEqual(before);
   });
 
   it('keeps its description when its events are merged', () => {
@@ -103,9 +103,9 @@ describe('an event', () => {
   it('is the same version the next time', () => {
     const events = [event('GW1'), event('GW2', { pe_sets: [analysis([mass(30)])] })];
     run(events);
-    const before = snapshot(data);
+    const before = contentOf(data);
     expect(run(events)).toMatchObject({ status: 0, isWritten: false });
-    expect(snapshot(data)).toEqual(before);
+    expect(contentOf(data)).toEqual(before);
   });
 
   it('without detectors gets those of its latest version, marked as copied, or those given for all', () => {
@@ -124,13 +124,13 @@ describe('an event', () => {
       analysis([], { pe_set_name: 'rift', is_preferred: false }),
     ];
     run([event('GW1', { pe_sets: sets })]);
-    const before = snapshot(data);
+    const before = contentOf(data);
     const next = [analysis([mass(31)]), analysis([], { pe_set_name: 'new', is_preferred: false })];
     const result = run([event('GW1', { pe_sets: next }), event('GW2')]);
     expect(messages(result)).toEqual(['GW1-v1 mass_1_source.best: 30 -> 31']);
     expect(result).toMatchObject({ status: 1, leftOut: 1, isWritten: true });
     expect(find('GW1')?.parameterSets.map(({ name }) => name)).toEqual(['pycbc', 'bilby', 'rift']);
-    expect(before).not.toEqual(snapshot(data));
+    expect(before).not.toEqual(contentOf(data));
     expect(run([event('GW1', { pe_sets: next })], { overwrite: true })).toMatchObject({ status: 0 });
     const merged = find('GW1');
     expect(merged?.parameterSets.map(({ name }) => name)).toEqual(['pycbc', 'bilby', 'rift', 'new']);
@@ -160,7 +160,7 @@ describe('an event', () => {
 });
 
 it('a dry run writes nothing and shows everything', () => {
-  const before = snapshot(data);
+  const before = contentOf(data);
   const events = [event('GW1', { gracedb_id: 'S1', pe_sets: [analysis([mass(30)])] })];
   const { changes, isWritten } = run(events, { dryRun: true });
   expect(changes.map(({ record }) => record)).toEqual([
@@ -171,7 +171,7 @@ it('a dry run writes nothing and shows everything', () => {
     'GW1',
   ]);
   expect(isWritten).toBe(false);
-  expect(snapshot(data)).toEqual(before);
+  expect(contentOf(data)).toEqual(before);
 });
 
 describe('names of sets', () => {

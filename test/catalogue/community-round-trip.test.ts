@@ -15,7 +15,8 @@ import { loadCatalogue } from '../../src/catalogue/load.ts';
 import type { Catalogue, EventVersion, ParameterSet, ParameterValue } from '../../src/catalogue/types.ts';
 import { importFile } from '../../src/commands/import.ts';
 import { random } from '../oracle/generated.ts';
-import { SHIPPED_DATA, temporaryFolder } from '../support/data-folders.ts';
+import { SHIPPED_DATA } from '../support/data-folders.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 function load(data: string): Catalogue {
   const { catalogue, problems } = loadCatalogue(data);

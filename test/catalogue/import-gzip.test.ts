@@ -5,7 +5,8 @@ import { gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { formatProblems } from '../../src/catalogue/files/problems.ts';
 import { importFile } from '../../src/commands/import.ts';
-import { smallCatalogue, snapshot } from '../support/data-folders.ts';
+import { smallCatalogue } from '../support/data-folders.ts';
+import { contentOf } from '../support/folders.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -16,9 +17,9 @@ function runBytes(bytes: Uint8Array) {
   const csv = join(folder, 'rows.csv');
   writeFileSync(csv, bytes);
   const data = join(folder, 'data');
-  const before = snapshot(data);
+  const before = contentOf(data);
   const result = importFile({ kind: 'runs', csv, data });
-  const isChanged = JSON.stringify([...snapshot(data)]) !== JSON.stringify([...before]);
+  const isChanged = JSON.stringify([...contentOf(data)]) !== JSON.stringify([...before]);
   return { ...result, isChanged };
 }
 

@@ -9,7 +9,7 @@ import { loadCatalogue, MISMATCHES } from '../../src/catalogue/load.ts';
 import type { Catalogue } from '../../src/catalogue/types.ts';
 import { validateAll } from '../../src/catalogue/validate-all.ts';
 import type { ImportKind } from '../../src/commands/import.ts';
-import { snapshot } from '../support/data-folders.ts';
+import { contentOf } from '../support/folders.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 import { data, importRows, read, useSmallCatalogue } from './import-rows.ts';
 
@@ -122,16 +122,16 @@ describe.each(SAMPLES)('import $kind', ({ kind, rows, first, other, replaced }) 
 
   it('changes nothing when run twice', () => {
     run(kind, rows);
-    const before = snapshot(data);
+    const before = contentOf(data);
     expect(run(kind, rows)).toEqual({ ...done, isWritten: false, counts: [0, 0, 0, rows.length - 1] });
-    expect(snapshot(data)).toEqual(before);
+    expect(contentOf(data)).toEqual(before);
   });
 
   it('replaces with --overwrite only', () => {
     run(kind, rows);
-    const before = snapshot(data);
+    const before = contentOf(data);
     expect(run(kind, other)).toMatchObject({ status: 1, isWritten: false, problems: [replaced] });
-    expect(snapshot(data)).toEqual(before);
+    expect(contentOf(data)).toEqual(before);
     const overwritten = run(kind, other, { overwrite: true });
     expect(overwritten).toEqual({ ...done, isWritten: true, counts: [0, 0, 1, 0], replaced: [replaced] });
     expect(run(kind, other)).toMatchObject({ status: 0, isWritten: false });
@@ -139,9 +139,9 @@ describe.each(SAMPLES)('import $kind', ({ kind, rows, first, other, replaced }) 
   });
 
   it('writes nothing in a dry run', () => {
-    const before = snapshot(data);
+    const before = contentOf(data);
     expect(run(kind, rows, { dryRun: true })).toMatchObject({ status: 0, isWritten: false, counts: first });
-    expect(snapshot(data)).toEqual(before);
+    expect(contentOf(data)).toEqual(before);
   });
 });
 
@@ -333,10 +333,10 @@ describe('rows with cells of whatever kind', () => {
         const [header = '', ...sound] = rows;
         const changed = (sound[row % sound.length] ?? '').split(',');
         for (const [index, text] of cells) changed[index % changed.length] = text;
-        const before = snapshot(data);
+        const before = contentOf(data);
         const result = run(kind, [header, ...sound, changed.map(quoted).join(',')], { overwrite: true });
         if (result.isWritten) merged++;
-        else expect(snapshot(data)).toEqual(before);
+        else expect(contentOf(data)).toEqual(before);
         leftOut += result.problems.length;
         const { problems } = validateAll(data);
         expect(problems.filter(({ code }) => !MISMATCHES.has(code))).toEqual([]);

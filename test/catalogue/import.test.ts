@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { validateAll } from '../../src/catalogue/validate-all.ts';
 import { importFile } from '../../src/commands/import.ts';
-import { snapshot } from '../support/data-folders.ts';
+import { contentOf } from '../support/folders.ts';
 import { data, folder, importRows, read, useSmallCatalogue } from './import-rows.ts';
 
 useSmallCatalogue();
@@ -62,11 +62,11 @@ describe('import event-versions', () => {
 
   it('changes nothing when run twice', () => {
     run('event-versions', added);
-    const before = snapshot(data);
+    const before = contentOf(data);
     const again = run('event-versions', added);
     expect(again).toMatchObject({ status: 0, isWritten: false });
     expect(again.outcomes.map((outcome) => outcome.kept)).toEqual([1, 1]);
-    expect(snapshot(data)).toEqual(before);
+    expect(contentOf(data)).toEqual(before);
   });
 
   it('adds missing values to an entry, and keeps those that the row lacks', () => {
@@ -118,9 +118,9 @@ describe('import event-versions', () => {
   });
 
   it('writes nothing in a dry run', () => {
-    const before = snapshot(data);
+    const before = contentOf(data);
     expect(run('event-versions', added, { dryRun: true })).toMatchObject({ status: 0, isWritten: false });
-    expect(snapshot(data)).toEqual(before);
+    expect(contentOf(data)).toEqual(before);
   });
 });
 

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
 import { loadConfig, normaliseBaseUrl } from '../../src/site/config/load-config.ts';
-import { ROOT, temporaryFolder } from '../support/data-folders.ts';
+import { ROOT } from '../support/data-folders.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 describe('normaliseBaseUrl', () => {
   it.each([

@@ -7,7 +7,7 @@ import type { Finding } from '../../src/catalogue/files/problems.ts';
 import type { MergePolicy } from '../../src/catalogue/import/merge-record.ts';
 import { type RecordFacts, type RecordKind, RecordMerger } from '../../src/catalogue/import/merge-records.ts';
 import { newTopDocument } from '../../src/catalogue/import/yaml-writer.ts';
-import { temporaryFolder } from '../support/data-folders.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 interface Box {
   readonly name: string;

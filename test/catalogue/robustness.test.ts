@@ -25,7 +25,9 @@ import {
   stageOf,
 } from '../../src/catalogue/import/write-files.ts';
 import { validateAll } from '../../src/catalogue/validate-all.ts';
-import { fullCatalogue, smallCatalogue, snapshot, temporaryFolder } from '../support/data-folders.ts';
+import { fullCatalogue, smallCatalogue } from '../support/data-folders.ts';
+import { contentOf } from '../support/folders.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 describe('damaged bytes', () => {
   const data = join(fullCatalogue(), 'data');
@@ -179,7 +181,7 @@ describe('replaceFiles', () => {
   it('leaves everything unchanged if one part fails', () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'a'), 'old');
-    const before = snapshot(folder);
+    const before = contentOf(folder);
     const failing = function* (): Generator<string> {
       yield 'half';
       throw new Error('disk');
@@ -189,7 +191,7 @@ describe('replaceFiles', () => {
       [join(folder, 'b'), failing()],
     ]);
     expect(() => replaceFiles(files)).toThrow('disk');
-    expect(snapshot(folder)).toEqual(before);
+    expect(contentOf(folder)).toEqual(before);
     replaceFiles(new Map([[join(folder, 'sub/a'), ['x', 'y']]]));
     expect(readFileSync(join(folder, 'sub/a'), 'utf8')).toBe('xy');
     expect(existsSync(join(folder, 'b'))).toBe(false);

@@ -7,7 +7,9 @@ import { loadCatalogue } from '../../src/catalogue/load.ts';
 import { readStatistics } from '../../src/catalogue/statistics.ts';
 import type { Catalogue, ParameterValue, StrainDataset, StrainStatistics } from '../../src/catalogue/types.ts';
 import { type ImportKind, importFile } from '../../src/commands/import.ts';
-import { SHIPPED_DATA, snapshot, temporaryFolder } from '../support/data-folders.ts';
+import { SHIPPED_DATA } from '../support/data-folders.ts';
+import { contentOf } from '../support/folders.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 type Row = Readonly<Record<string, string | number | null | undefined>>;
 
@@ -172,13 +174,13 @@ describe('the shipped catalogue as CSV', () => {
   });
 
   it('changes nothing when it is imported again', () => {
-    const before = snapshot(data);
+    const before = contentOf(data);
     for (const kind of kinds) {
       const { isWritten, outcomes } = run(kind);
       const kept = outcomes.reduce((sum, outcome) => sum + outcome.kept, 0);
       expect({ kind, isWritten, hasKept: kept > 0 }).toEqual({ kind, isWritten: false, hasKept: true });
     }
-    expect(snapshot(data)).toEqual(before);
+    expect(contentOf(data)).toEqual(before);
   });
 
   it('changes nothing in the shipped files', () => {

@@ -11,7 +11,7 @@ import type { Counts } from '../../src/commands/report.ts';
 import type { CaseResult } from '../../src/conformance/run.ts';
 import { HOSTS } from '../../src/hosts/hosts.ts';
 import { serveFiles } from '../support/browser.ts';
-import { contentOf } from '../support/run-cli.ts';
+import { contentOf } from '../support/folders.ts';
 import { startServer } from '../support/server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'stillwave-host-command-'));
@@ -139,7 +139,7 @@ describe('stillwave host', () => {
   test.each([
     [['host', 'nginz'], 'Allowed choices are nginx, caddy'],
     [['host', 'nginx', '--site', join(folder, 'nothing')], 'there is no site in'],
-    [['host', 'nginx', '--site', join(folder, 'with blank and "quote"')], 'characters that mean something'],
+    [['host', 'nginx', '--site', join(folder, 'with blank and "quote"')], 'characters that are special'],
     [['host', 'nginx', '--upstream', 'handler'], '--upstream handler: "handler" does not begin with http'],
   ])('%j: exit status 2', (args, message) => {
     const { status, stderr } = run(...args);

@@ -2,8 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { faultAt, runCli, temporaryFolder } from '../support/folders.ts';
+import { faultAt, runCli } from '../support/folders.ts';
 import { dataFiles, resetData, stateOf, writeCatalogFile } from '../support/kill-imports.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const cli = inject('cli');
 const folder = temporaryFolder();

@@ -241,9 +241,9 @@ describe('range filters', () => {
 
   it('describe their bounds', () => {
     const meaning = (name: string) => listingOf('event-versions').filters.get(name)?.meaning;
-    expect(meaning('min-far')).toBe('Smallest best value of far, itself included.');
-    expect(meaning('max-far')).toBe('Largest best value of far, itself included.');
-    expect(meaning('min-gps-time')).toBe('Smallest GPS time of the event, itself included.');
+    expect(meaning('min-far')).toBe('Minimum best value of far, inclusive.');
+    expect(meaning('max-far')).toBe('Maximum best value of far, inclusive.');
+    expect(meaning('min-gps-time')).toBe('Minimum GPS time of the event, inclusive.');
   });
 
   it.each([

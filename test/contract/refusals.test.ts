@@ -52,7 +52,7 @@ it.each<[string, unknown, unknown]>([
     refusals.NOT_DECODED,
     {
       status: 400,
-      body: { detail: 'This host decodes neither percent-encoding nor "+", but for a comma written as %2C.' },
+      body: { detail: 'This host decodes neither percent-encoding nor "+", except for a comma written as %2C.' },
     },
   ],
   [

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { watchPaths } from '../../src/site/dev/watch.ts';
-import { temporaryFolder } from '../support/folders.ts';
 import { eventually } from '../support/server.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { type Dev, makeProject, startDev, whenStarted } from './running.ts';
 
 describe('a request', () => {

@@ -5,8 +5,8 @@ import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import { temporaryFolder } from '../support/folders.ts';
 import { eventually } from '../support/server.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 export interface Project {
   /** The working folder, with data/ and stillwave.config.yaml. */

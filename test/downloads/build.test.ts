@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { DOWNLOAD_NAMES } from '../../src/contract/downloads.ts';
 import { readPointer } from '../support/downloads/source.ts';
-import { snapshot, temporaryFolder } from '../support/folders.ts';
+import { snapshot } from '../support/folders.ts';
 import { run } from '../support/run-cli.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const SMALL = join(import.meta.dirname, '../fixtures/small-data');
 const cli = inject('cli');

@@ -12,9 +12,9 @@ import { bodyOf } from '../../src/site/downloads/lines.ts';
 import { encodeParquet } from '../../src/site/downloads/parquet.ts';
 import { catalogueCases } from '../oracle/generated.ts';
 import { openBuiltSite } from '../support/built-site.ts';
-import { temporaryFolder } from '../support/data-folders.ts';
 import { query, type Row } from '../support/downloads/duckdb.ts';
-import { contentOf, sourceOf } from '../support/downloads/source.ts';
+import { downloadContents, sourceOf } from '../support/downloads/source.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** Entries joined by commas. */
 const linesOf = (results: readonly unknown[]): Uint8Array =>
@@ -203,7 +203,7 @@ it.each(catalogueCases.map((one) => [one.name, one.write] as const))(
     write(data);
     const built = await openBuiltSite(data, { baseUrl: 'https://x.test/gw' });
     try {
-      const content = await contentOf(await sourceOf(built.root));
+      const content = await downloadContents(await sourceOf(built.root));
       const whole = JSON.parse(String(content.get('catalogue.json')));
       const names = ['event-versions', 'strain-files', 'segments'] as const;
       for (const name of names) {

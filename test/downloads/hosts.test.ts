@@ -15,7 +15,6 @@ import { netlify } from '../../src/hosts/emitters/netlify.ts';
 import type { Host } from '../../src/hosts/host.ts';
 import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
 import { BROWSER } from '../support/browser.ts';
-import { temporaryFolder } from '../support/data-folders.ts';
 import { query } from '../support/downloads/duckdb.ts';
 import { DENO } from '../support/hosts/deno-program.ts';
 import { startDeno, startNetlify, startWorker } from '../support/hosts/edge-programs.ts';
@@ -24,6 +23,7 @@ import { isInstalled, type RuleHost, startRuleHost } from '../support/hosts/rule
 import { APACHE, CADDY, NGINX } from '../support/hosts/rule-programs.ts';
 import { freePort, isAvailable, type Program, startProgram } from '../support/programs.ts';
 import { startServer } from '../support/server.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { openDuckDbPage } from './duckdb-browser.ts';
 
 const { root } = inject('partial');

@@ -154,7 +154,7 @@ describe('a damaged part: 503 with Retry-After, until the next request reads it 
   it('names the file', async () => {
     const name = divided.path.slice('index/'.length, -'.json'.length);
     const reader = createPartReader({ readFile: async () => right.slice(1), sha256 });
-    await expect(reader(name)).rejects.toThrow(damaged(`${divided.path} is cut short or changed`));
+    await expect(reader(name)).rejects.toThrow(damaged(`${divided.path} is truncated or changed`));
     await expect(createPartReader({ readFile: () => Promise.reject(new Error('no')), sha256 })(name)).rejects.toThrow(
       damaged(`${divided.path} cannot be read`),
     );

@@ -18,7 +18,7 @@ describe('a damaged pack', () => {
     const right = files.get(path) as Uint8Array;
     files.set(path, damage(right));
     const { get } = cacheOf(files);
-    await expect(get(names[0])).rejects.toThrow(damaged(`${path} is cut short or changed`));
+    await expect(get(names[0])).rejects.toThrow(damaged(`${path} is truncated or changed`));
     files.set(path, right);
     expect(textOf(await get(names[0]))).toHaveLength(94);
   });
@@ -49,7 +49,7 @@ describe('a damaged pack', () => {
     const { get } = cacheOf(files, { readFile, timeoutMs: 20 });
     await expect(get(names[0])).rejects.toMatchObject({
       message: `${packPath(names[0])} cannot be read`,
-      cause: { message: 'not there after 20 ms' },
+      cause: { message: 'timed out after 20 ms' },
     });
     expect(textOf(await get(names[0]))).toHaveLength(94);
   });

@@ -11,7 +11,7 @@ const bytesOf = (text: string) => new TextEncoder().encode(text);
 const text = new TextDecoder().decode(file);
 
 const noPart = () => Promise.reject(new Error('no part is needed'));
-const DAMAGED = new SiteDamagedError('release.json is cut short or changed');
+const DAMAGED = new SiteDamagedError('release.json is truncated or changed');
 
 describe('formatRelease', () => {
   it('puts the hash before the release', () => {

@@ -4,8 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { SiteDamagedError } from '../../src/handler/release.ts';
 import type { ResolvedRequest } from '../../src/handler/resolve-request.ts';
 import { resolveRequest } from '../../src/handler/resolve-request.ts';
-import { pageBody, respond } from '../../src/handler/respond.ts';
-import { answer } from '../support/answer.ts';
+import { respond } from '../../src/handler/respond.ts';
 import { request } from '../support/memory-site.ts';
 import { sampleRelease } from '../support/sample-release.ts';
 
@@ -49,16 +48,4 @@ it('respond reports the resolved request before it reads a pack, and resolves to
   const response = await respond(request('/gw/api/v2/boxes'), release, broken, (asked) => told.push(asked));
   expect(response).toBeInstanceOf(SiteDamagedError);
   expect(told.map(({ kind }) => kind)).toEqual(['page']);
-});
-
-it('the body of a page equals that of `respond`, or is the reason why there is none', async () => {
-  const bodyAt = async (url: string) => {
-    const asked = await ask(url);
-    if (asked.kind !== 'page' && asked.kind !== 'refusal') throw new Error('no listing');
-    if (asked.query === null) throw new Error('no query');
-    return pageBody(asked.query, [], release, ports);
-  };
-  const sent = await answer(request('/gw/api/v2/boxes'), release, ports);
-  expect(await bodyAt('boxes')).toStrictEqual(sent.body);
-  expect(await bodyAt('boxes?page=9')).toMatchObject({ status: 404 });
 });

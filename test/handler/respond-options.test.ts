@@ -46,7 +46,7 @@ describe('OPTIONS', () => {
       name: 'start',
       type: 'GPS second',
       unit: 's',
-      meaning: 'Leaves out files that end at this time or before it.',
+      meaning: 'Leaves out files that end at or before this time.',
       default: null,
     });
     expect(body.parameters.slice(-3)).toStrictEqual([
@@ -54,13 +54,13 @@ describe('OPTIONS', () => {
         name: 'pagesize',
         type: 'integer',
         unit: null,
-        meaning: 'Entries on a page. A larger number is 1000.',
+        meaning: 'Entries per page; larger numbers count as 1000.',
         default: '20',
       },
-      { name: 'page', type: 'integer', unit: null, meaning: 'Number of the page, from 1.', default: '1' },
+      { name: 'page', type: 'integer', unit: null, meaning: 'Page number, from 1.', default: '1' },
       {
         ...format,
-        meaning: 'With api and json the answer is JSON, with csv it is CSV.',
+        meaning: 'JSON for api and json, CSV for csv.',
         allowed: ['api', 'json', 'csv'],
       },
     ]);

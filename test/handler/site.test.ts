@@ -164,7 +164,7 @@ describe('reload', () => {
     expect(await site.reload()).toBeNull();
     expect(site.release?.data.id).toBe('release-a');
     held.set(RELEASE_PATH, (a.files.get(RELEASE_PATH) as Uint8Array).slice(0, -1));
-    expect(await site.reload()).toEqual(new SiteDamagedError('release.json is cut short or changed'));
+    expect(await site.reload()).toEqual(new SiteDamagedError('release.json is truncated or changed'));
     held.delete(RELEASE_PATH);
     expect(await site.reload()).toEqual(new SiteDamagedError('release.json cannot be read'));
     expect(site.release).toBeNull();

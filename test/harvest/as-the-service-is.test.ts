@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { HarvestError } from '../../src/catalogue/harvest/harvest-error.ts';
-import { temporaryFolder } from '../support/folders.ts';
 import { pageOf, startService, type TestService } from '../support/serve-answers.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { harvestInto } from './harvest-into.ts';
 
 const services: TestService[] = [];

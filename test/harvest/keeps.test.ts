@@ -12,7 +12,7 @@ import { validateAll } from '../../src/catalogue/validate-all.ts';
 import { importFile } from '../../src/commands/import.ts';
 import { fullCatalogue } from '../support/data-folders.ts';
 import { commentsOf, factsOf } from '../support/facts.ts';
-import { temporaryFolder } from '../support/folders.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { buildPacks, harvestInto, serveSite } from './harvest-into.ts';
 
 /** Manual edits, each of which keeps the data valid: file, old text, new text. */

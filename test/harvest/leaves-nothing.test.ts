@@ -2,8 +2,9 @@
 import { mkdirSync, mkdtempSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, inject, it } from 'vitest';
-import { runCli, temporaryFolder } from '../support/folders.ts';
+import { runCli } from '../support/folders.ts';
 import { pageOf, sendJson, startService, type TestService } from '../support/serve-answers.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const folder = temporaryFolder();
 const services: TestService[] = [];

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HarvestError } from '../../src/catalogue/harvest/harvest-error.ts';
 import { DEFAULT_KINDS } from '../../src/catalogue/harvest/kinds.ts';
-import { fullCatalogue, snapshot } from '../support/data-folders.ts';
-import { temporaryFolder } from '../support/folders.ts';
+import { fullCatalogue } from '../support/data-folders.ts';
+import { contentOf } from '../support/folders.ts';
 import { sendJson, startService, type TestService } from '../support/serve-answers.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { buildPacks, harvestInto, type Mischief, serveSite } from './harvest-into.ts';
 
 const folder = temporaryFolder();
@@ -22,7 +23,7 @@ beforeAll(async () => {
   const { origin } = await serve();
   const into = newFolder();
   await harvestInto({ base: origin, data: into });
-  whole = snapshot(into);
+  whole = contentOf(into);
 });
 afterAll(() => Promise.all(services.map((service) => service.close())));
 
@@ -38,18 +39,18 @@ async function serve(mischief?: Mischief): Promise<TestService> {
 async function expectWhole(service: TestService, more: Partial<Parameters<typeof harvestInto>[0]> = {}): Promise<void> {
   const into = newFolder();
   await harvestInto({ base: service.origin, data: into, ...more });
-  expect(snapshot(into)).toEqual(whole);
+  expect(contentOf(into)).toEqual(whole);
 }
 
 /** Harvests it into a copy of the data: it fails with this message, and the data are unchanged. */
 async function expectRefusal(service: TestService, message: RegExp): Promise<void> {
   const into = newFolder();
   cpSync(data, into, { recursive: true });
-  const before = snapshot(into);
+  const before = contentOf(into);
   const failure = await harvestInto({ base: service.origin, data: into, retries: 2 }).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(HarvestError);
   expect((failure as Error).message).toMatch(message);
-  expect(snapshot(into)).toEqual(before);
+  expect(contentOf(into)).toEqual(before);
 }
 
 /** Requests the original response from the site, to modify it. */
@@ -153,9 +154,9 @@ describe('pages', () => {
     );
     const into = newFolder();
     cpSync(data, into, { recursive: true });
-    const before = snapshot(into);
+    const before = contentOf(into);
     await harvestInto({ base: service.origin, data: into });
-    expect(snapshot(into)).toEqual(before);
+    expect(contentOf(into)).toEqual(before);
   });
 
   it('can be smaller than requested, and linked with another scheme', async () => {
@@ -175,9 +176,9 @@ describe('pages', () => {
     services.push(service);
     const into = newFolder();
     cpSync(data, into, { recursive: true });
-    const before = snapshot(into);
+    const before = contentOf(into);
     await harvestInto({ base: service.origin, data: into });
-    expect(snapshot(into)).toEqual(before);
+    expect(contentOf(into)).toEqual(before);
     expect(service.asked.filter(({ path }) => path.startsWith('api/v2/event-versions?')).length).toBeGreaterThan(2);
   });
 
@@ -263,8 +264,8 @@ describe('a catalogue that changes while it is read', () => {
     expect(changes).toBe(1);
     const direct = newFolder();
     await harvestInto({ base: after.origin, data: direct });
-    expect(snapshot(into)).toEqual(snapshot(direct));
-    expect([...snapshot(into).values()].join()).toContain('NEW-DOI');
+    expect(contentOf(into)).toEqual(contentOf(direct));
+    expect([...contentOf(into).values()].join()).toContain('NEW-DOI');
   });
 
   it('is read again if its counts differ, even without a release', async () => {
@@ -283,7 +284,7 @@ describe('a catalogue that changes while it is read', () => {
     const into = newFolder();
     await harvestInto({ base: service.origin, data: into, onChange: () => changes++ });
     expect(changes).toBe(1);
-    expect(snapshot(into).get('/catalogs.yaml')).toContain('Late-1');
+    expect(contentOf(into).get('catalogs.yaml')).toContain('Late-1');
   });
 
   it('continually is given up', async () => {
@@ -375,7 +376,7 @@ it('a service that dies midway, twice, is read completely without repeating answ
   expect(existsSync(into)).toBe(false);
   dead = Number.POSITIVE_INFINITY;
   const { traffic } = await run();
-  expect(snapshot(into)).toEqual(whole);
+  expect(contentOf(into)).toEqual(whole);
   expect(new Set(asked).size).toBe(asked.length);
   expect(traffic.fromJournal).toBeGreaterThanOrEqual(25);
   const { traffic: second } = await run();
@@ -388,9 +389,9 @@ it('another kind can be read on its own', async () => {
     const { origin } = await serve();
     const into = newFolder();
     cpSync(data, into, { recursive: true });
-    const before = snapshot(into);
+    const before = contentOf(into);
     const { merged } = await harvestInto({ base: origin, data: into, kinds: [kind] });
     expect([kind, merged]).toEqual([kind, expect.objectContaining({ problems: [], notes: [], files: [] })]);
-    expect(snapshot(into)).toEqual(before);
+    expect(contentOf(into)).toEqual(before);
   }
 });

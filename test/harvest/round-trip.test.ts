@@ -6,8 +6,8 @@ import fc from 'fast-check';
 import { describe, expect, inject, it } from 'vitest';
 import { IMPORT_KINDS } from '../../src/catalogue/import/kinds.ts';
 import { type CatalogueCase, catalogueCases, random } from '../oracle/generated.ts';
-import { snapshot } from '../support/data-folders.ts';
-import { temporaryFolder } from '../support/folders.ts';
+import { contentOf } from '../support/folders.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { buildPacks, harvestInto, packsOf, serveSite } from './harvest-into.ts';
 
 /** OPTIONS and OpenAPI contain detectors and parameters in the order of the data, which no other response shows. */
@@ -26,10 +26,10 @@ async function roundTrip({ write }: CatalogueCase): Promise<void> {
   await buildPacks(data, site);
   const service = await serveSite(site);
   try {
-    const before = snapshot(data);
+    const before = contentOf(data);
     const own = await harvestInto({ base: service.origin, data, kinds: IMPORT_KINDS });
     expect(own.merged).toMatchObject({ problems: [], notes: [], leftOut: 0, mismatches: [], files: [] });
-    expect(snapshot(data)).toEqual(before);
+    expect(contentOf(data)).toEqual(before);
     const { merged } = await harvestInto({ base: service.origin, data: made, kinds: IMPORT_KINDS });
     expect(merged).toMatchObject({ problems: [], notes: [], leftOut: 0, mismatches: [] });
     await buildPacks(made, again);
@@ -69,10 +69,10 @@ it('of the shipped catalogue changes nothing in a copy of it, and creates the sa
   const [copy, made, again] = ['copy', 'made', 'again'].map((name) => join(folder, name)) as [string, string, string];
   cpSync(data, copy, { recursive: true });
   const service = await serveSite(root);
-  const before = snapshot(copy);
+  const before = contentOf(copy);
   const { merged } = await harvestInto({ base: service.origin, data: copy });
   expect(merged).toMatchObject({ problems: [], notes: [], leftOut: 0, mismatches: [], files: [] });
-  expect(snapshot(copy)).toEqual(before);
+  expect(contentOf(copy)).toEqual(before);
   await harvestInto({ base: service.origin, data: made, journal: `${copy}-journal-1` });
   await service.close();
   await buildPacks(made, again);

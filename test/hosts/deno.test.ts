@@ -81,6 +81,6 @@ describe.runIf(isAvailable('Deno', DENO !== null))('deno', () => {
     expect(program.output()).toContain('No such file');
     truncateSync(join(site.root, 'packs', catalogs as string), 10);
     expect((await ask('catalogs')).status).toBe(503);
-    await eventually(() => program.output().includes(`packs/${catalogs} is cut short`), 'a cut pack is logged');
+    await eventually(() => program.output().includes(`packs/${catalogs} is truncated`), 'a cut pack is logged');
   });
 });

@@ -152,7 +152,7 @@ describe('damaged files: 503 with Retry-After, and 200 again once the file is ba
     expect(await statusOf(handler, '/api/v2/')).toBe(200);
     expect(problems.slice(0, 2)).toEqual([
       null,
-      expect.stringMatching(/^release\.json (cannot be read|is cut short or changed)$/),
+      expect.stringMatching(/^release\.json (cannot be read|is truncated or changed)$/),
     ]);
   });
 

@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MissingLineError } from '../../src/listing/compose.ts';
-import { resultsOf, toCsv } from '../../src/listing/csv.ts';
+import { toCsv } from '../../src/listing/csv.ts';
 import { propertyRuns } from '../support/property-runs.ts';
 
 const HEAD = {
@@ -129,10 +129,6 @@ describe('a table that is longer than its page', () => {
   });
 });
 
-it.each(['', '{"a":1},{"a":"\\"results\\":["}'])('gives the entries of a page as they are: %s', (results) => {
-  expect(new TextDecoder().decode(resultsOf(bodyOf(results)))).toBe(`[${results}]`);
-});
-
 describe('a body that is cut off', () => {
   const members = ['name', 'gps', 'detectors', 'default_parameters'];
   const names = ['mass_1', 'far'];
@@ -162,10 +158,6 @@ describe('a body that is cut off', () => {
     }
     // Without its last bracket it still has every entry.
     expect(textOf(toCsv(whole.subarray(0, -1), members, vocabularyOf(names)))).toBe(csv);
-  });
-
-  it('has no entries', () => {
-    expect(() => resultsOf(bodyOf('').subarray(0, 20))).toThrow(MissingLineError);
   });
 });
 

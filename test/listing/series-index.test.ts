@@ -139,7 +139,7 @@ describe('order and ids', () => {
   });
 
   it('nothing is below a file', () => {
-    expect(() => index.rowAt(0)).toThrow(new TypeError('nothing stands below a file'));
+    expect(() => index.rowAt(0)).toThrow(new TypeError('strain files have no children'));
   });
 
   it('an empty index has no files', () => {

@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Validator, validate } from '@hyperjump/json-schema/openapi-3-1';
 import type { Answer } from '../oracle/compare.ts';
-import { temporaryFolder } from '../support/data-folders.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { ask, askDamaged, document, isPage, text, urlOf } from './document.ts';
 
 const FILE = join(temporaryFolder(), 'gw.openapi.json');

@@ -11,7 +11,7 @@ import { runConformance } from '../../src/conformance/run.ts';
 import { IF_NONE_MATCH } from '../../src/contract/headers.ts';
 import { randomRequest, sampleCatalogue } from '../oracle/queries.ts';
 import { loadOracleData } from '../oracle/records.ts';
-import { temporaryFolder } from '../support/data-folders.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { answersOf, disagreement, fault } from './agreement.ts';
 import { ask, BASE_URL, built, document, isPage, type Parameter, parametersOf, ROOT, text, urlOf } from './document.ts';
 

@@ -5,7 +5,8 @@ import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
-import { ROOT, temporaryFolder } from '../support/data-folders.ts';
+import { ROOT } from '../support/data-folders.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** A project with the package installed. */
 function project(): string {

@@ -14,8 +14,10 @@ import type { Catalogue } from '../../src/catalogue/types.ts';
 import { importFile } from '../../src/commands/import.ts';
 import { catalogueCases, random } from '../oracle/generated.ts';
 import { type BuiltSite, openBuiltSite } from '../support/built-site.ts';
-import { SHIPPED_DATA, snapshot, temporaryFolder } from '../support/data-folders.ts';
-import { contentOf, sourceOf } from '../support/downloads/source.ts';
+import { SHIPPED_DATA } from '../support/data-folders.ts';
+import { downloadContents, sourceOf } from '../support/downloads/source.ts';
+import { contentOf } from '../support/folders.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const cases = [...catalogueCases.filter(({ name }) => name.startsWith('random')), ...[21, 22, 23, 24].map(random)];
 
@@ -150,10 +152,10 @@ function expectSameFiles(data: string, listing: string, download: string): numbe
   const [listed, downloaded] = [join(folder, 'listing.csv'), join(folder, 'download.csv.gz')];
   writeFileSync(listed, listing);
   writeFileSync(downloaded, gzipSync(download));
-  const before = snapshot(data);
+  const before = contentOf(data);
   const unchanged = { problems: [], isWritten: false, status: 0 };
   expect(importFile({ kind: 'strain-files', csv: downloaded, data })).toMatchObject(unchanged);
-  expect(snapshot(data)).toEqual(before);
+  expect(contentOf(data)).toEqual(before);
   const imports = [
     { csv: listed, data: withDatasets },
     { csv: downloaded, data: without },
@@ -172,7 +174,7 @@ it('segments and strain files of random catalogues', async () => {
     write(data);
     const built = await openBuiltSite(data, {});
     try {
-      const content = await contentOf(await sourceOf(built.root), ['segments.csv', 'strain-files.csv.gz']);
+      const content = await downloadContents(await sourceOf(built.root), ['segments.csv', 'strain-files.csv.gz']);
       const csv = join(temporaryFolder(), 'segments.csv');
       writeFileSync(csv, content.get('segments.csv') ?? '');
       segments += expectSameSegments(data, csv);
@@ -199,6 +201,6 @@ describe('the download of the shipped strain files', () => {
     const added = outcomes.filter((one) => one.added > 0).map(({ path }) => path);
     expect(added).toEqual([join(data, 'strain-files/O2_16KHZ_R1.yaml')]);
     expect(outcomes.reduce((sum, one) => sum + one.added + one.kept, 0)).toBe(74_598);
-    expect(snapshot(data)).toEqual(snapshot(SHIPPED_DATA));
+    expect(contentOf(data)).toEqual(contentOf(SHIPPED_DATA));
   });
 });

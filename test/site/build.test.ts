@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createCollections } from '../../src/collections/registry.ts';
-import { contentOf, run, runUnprivileged, timesOf } from '../support/run-cli.ts';
+import { contentOf, timesOf } from '../support/folders.ts';
+import { run, runUnprivileged } from '../support/run-cli.ts';
 
 const SMALL = join(import.meta.dirname, '../fixtures/small-data');
 const cli = inject('cli');

@@ -22,8 +22,8 @@ import {
   inParallel,
   runCli,
   snapshot,
-  temporaryFolder,
 } from '../support/folders.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const cli = inject('cli');
 const root = temporaryFolder();

@@ -5,7 +5,8 @@ import { buildSite } from '../../src/site/build/build-site.ts';
 import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
 import { diffReleases } from '../../src/site/diff/diff-releases.ts';
 import { type GeneratedCatalogue, writeCatalogue } from '../oracle/catalogue-writer.ts';
-import { runCli, temporaryFolder } from '../support/folders.ts';
+import { runCli } from '../support/folders.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const cli = inject('cli');
 const root = temporaryFolder();

@@ -10,7 +10,8 @@ import fc from 'fast-check';
 import { describe, expect, inject, it } from 'vitest';
 import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
 import { writeCatalogue } from '../oracle/catalogue-writer.ts';
-import { compiled, differences, snapshot, temporaryFolder } from '../support/folders.ts';
+import { compiled, differences, snapshot } from '../support/folders.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { type Edit, edits, ofConfig, type State, start } from './edits.ts';
 
 const isOfPacks = (path: string) => /^(packs|index)\//.test(path);

@@ -17,7 +17,8 @@ import { sha256 } from '../../src/site/output/hash.ts';
 import { writeCatalogue } from '../oracle/catalogue-writer.ts';
 import { everyKind } from '../oracle/every-kind.ts';
 import { type EnumeratedUrl, everyUrl } from '../support/every-url.ts';
-import { runCli, temporaryFolder } from '../support/folders.ts';
+import { runCli } from '../support/folders.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const BASE_URL = 'https://user.example/gw';
 const root = temporaryFolder();

@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, inject, it } from 'vitest';
 import { LockedError, lockFolder, takeLock } from '../../src/site/output/lock.ts';
-import { inParallel, runCli, temporaryFolder } from '../support/folders.ts';
+import { inParallel, runCli } from '../support/folders.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const cli = inject('cli');
 

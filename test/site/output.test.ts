@@ -19,7 +19,8 @@ import { type Config, DEFAULT_CONFIG } from '../../src/site/config/config.ts';
 import { OutputError } from '../../src/site/output/output-error.ts';
 import { verifySite } from '../../src/site/output/verify-site.ts';
 import { random } from '../oracle/generated.ts';
-import { compiled, differences, faultAt, logSyncs, runCli, snapshot, temporaryFolder } from '../support/folders.ts';
+import { compiled, differences, faultAt, logSyncs, runCli, snapshot } from '../support/folders.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const cli = inject('cli');
 const root = temporaryFolder();

@@ -15,7 +15,8 @@ import { formatManifest, readManifest } from '../../src/site/output/manifest.ts'
 import { recoverInterruptedBuild } from '../../src/site/output/output.ts';
 import { verifySite } from '../../src/site/output/verify-site.ts';
 import { random } from '../oracle/generated.ts';
-import { logSyncs, runCli, temporaryFolder } from '../support/folders.ts';
+import { logSyncs, runCli } from '../support/folders.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const root = temporaryFolder();
 const data = join(root, 'data');

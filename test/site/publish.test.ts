@@ -12,7 +12,8 @@ import { createSite } from '../../src/handler/site.ts';
 import { sha256 } from '../../src/site/output/hash.ts';
 import { random } from '../oracle/generated.ts';
 import { Random } from '../oracle/random.ts';
-import { copyTree, differences, runCli, snapshot, temporaryFolder } from '../support/folders.ts';
+import { copyTree, differences, runCli, snapshot } from '../support/folders.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const cli = inject('cli');
 const root = temporaryFolder();

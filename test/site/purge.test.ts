@@ -15,7 +15,7 @@ import { sha256 } from '../../src/site/output/hash.ts';
 import { type GeneratedCatalogue, writeCatalogue } from '../oracle/catalogue-writer.ts';
 import { everyKind } from '../oracle/every-kind.ts';
 import { everyUrl } from '../support/every-url.ts';
-import { temporaryFolder } from '../support/folders.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const root = temporaryFolder();
 

@@ -3,7 +3,8 @@ import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'nod
 import { dirname, join } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
 import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
-import { compiled, temporaryFolder } from '../support/folders.ts';
+import { compiled } from '../support/folders.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const cli = inject('cli');
 const BUILD = dirname(cli);

@@ -8,7 +8,8 @@ import { formatManifest, type Manifest, type ManifestFile, readManifest } from '
 import { readStoredManifest } from '../../src/site/output/stored-manifest.ts';
 import { type GeneratedBit, type GeneratedEvent, writeCatalogue } from '../oracle/catalogue-writer.ts';
 import { everyKind } from '../oracle/every-kind.ts';
-import { compiled, copyTree, differences, snapshot, temporaryFolder } from '../support/folders.ts';
+import { compiled, copyTree, differences, snapshot } from '../support/folders.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const root = temporaryFolder();
 const [data, out, fresh, first] = ['data', 'site', 'fresh', 'first'].map((name) => join(root, name)) as [

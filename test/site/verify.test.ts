@@ -7,7 +7,8 @@ import { readManifest } from '../../src/site/output/manifest.ts';
 import { NoSiteError, verifySite } from '../../src/site/output/verify-site.ts';
 import { random } from '../oracle/generated.ts';
 import { Random } from '../oracle/random.ts';
-import { copyTree, runCli, temporaryFolder } from '../support/folders.ts';
+import { copyTree, runCli } from '../support/folders.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const cli = inject('cli');
 const root = temporaryFolder();

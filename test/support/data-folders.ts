@@ -1,35 +1,13 @@
-/** Copies of data folders for tests. Every copy is removed when the test file ends. */
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+/** Copies of data folders for tests, removed after the test file. */
+
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll } from 'vitest';
+import { temporaryFolder } from './temporary-folder.ts';
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 export const SHIPPED_DATA = join(ROOT, 'data');
 const SMALL_DATA = join(ROOT, 'test/fixtures/small-data');
-
-const made: string[] = [];
-afterAll(() => {
-  for (const folder of made) rmSync(folder, { recursive: true, force: true });
-});
-
-/** Creates an empty folder. */
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'stillwave-'));
-  made.push(folder);
-  return folder;
-}
 
 /** Creates a folder with the small catalogue as `data/`. */
 export function smallCatalogue(): string {
@@ -115,15 +93,4 @@ export function catalogueWith(caseFolder: string): string {
     }
   }
   return folder;
-}
-
-/** Contents of all files below a folder, by path. */
-export function snapshot(folder: string): Map<string, string> {
-  const files = new Map<string, string>();
-  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
-    if (!entry.isFile()) continue;
-    const path = join(entry.parentPath, entry.name);
-    files.set(path.slice(folder.length), readFileSync(path, 'latin1'));
-  }
-  return files;
 }

@@ -1,18 +1,21 @@
-/** Shared by tests of output folders: temporary folders, snapshots of a tree, and the compiled program. */
+/** The content of folders, and the compiled program that writes them. */
 
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { cpSync, existsSync, lstatSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll } from 'vitest';
 
-/** A temporary folder, in memory if the system supports it; removed after the file's tests. */
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'stillwave-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
+/** The content of every file below a folder, by sorted path; each byte is one character. */
+export function contentOf(root: string): Map<string, string> {
+  const files = readdirSync(root, { withFileTypes: true, recursive: true }).filter((entry) => entry.isFile());
+  const paths = files.map((entry) => relative(root, join(entry.parentPath, entry.name))).sort();
+  return new Map(paths.map((path) => [path, readFileSync(join(root, path), 'latin1')]));
+}
+
+/** Modification times (ms) of all files below a folder, by path. */
+export function timesOf(root: string): Map<string, number> {
+  return new Map([...contentOf(root).keys()].map((path) => [path, statSync(join(root, path)).mtimeMs]));
 }
 
 export interface FileState {
@@ -20,7 +23,7 @@ export interface FileState {
   readonly mtimeMs: number;
 }
 
-/** Every file below a folder by its path, including hidden ones; an empty map if there is no folder. */
+/** Hash and modification time of every file and link below a folder, by path; an empty map if there is no folder. */
 export function snapshot(root: string): Map<string, FileState> {
   const files = new Map<string, FileState>();
   const look = (folder: string): void => {

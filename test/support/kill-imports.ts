@@ -1,7 +1,7 @@
 /** An import that changes three files, for tests that kill it: the data before and after, and possible states in between. */
 import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { contentOf } from './run-cli.ts';
+import { contentOf } from './folders.ts';
 
 const SMALL_DATA = join(import.meta.dirname, '../fixtures/small-data');
 

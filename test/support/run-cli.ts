@@ -1,8 +1,6 @@
-/** `stillwave build` as a process, and the content of folders. */
+/** Runs the compiled program, with a umask or without root's right to override permissions. */
 
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join, relative } from 'node:path';
 
 export interface Run {
   readonly status: number | null;
@@ -24,16 +22,4 @@ export function runUnprivileged(cli: string, args: readonly string[]): Run {
   const command = [process.execPath, cli, ...args];
   if (process.getuid?.() === 0) command.unshift('setpriv', '--bounding-set=-dac_override,-dac_read_search');
   return spawnSync(command[0] as string, command.slice(1), { encoding: 'utf8' });
-}
-
-/** Every file of a folder by path, each byte as one character. */
-export function contentOf(root: string): Map<string, string> {
-  const files = readdirSync(root, { withFileTypes: true, recursive: true }).filter((entry) => entry.isFile());
-  const paths = files.map((entry) => relative(root, join(entry.parentPath, entry.name))).sort();
-  return new Map(paths.map((path) => [path, readFileSync(join(root, path), 'latin1')]));
-}
-
-/** Modification times of all files in a folder, by path. */
-export function timesOf(root: string): Map<string, number> {
-  return new Map([...contentOf(root).keys()].map((path) => [path, statSync(join(root, path)).mtimeMs]));
 }

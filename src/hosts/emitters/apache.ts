@@ -17,7 +17,7 @@ import type { Rules } from '../rules/rule-types.ts';
 import { createRules } from '../rules/rules.ts';
 import { answerLines, BEFORE_TARGET, outcomeRule, quote, ruleLines, variable, variableRules } from './apache-rules.ts';
 
-/** Internal path prefix for errors; only rules lead there. */
+/** Prefix of internal paths for errors, which clients cannot request. */
 const INTERNAL = '/.stillwave';
 
 const indent = (lines: readonly string[]): string[] => lines.map((line) => (line === '' ? '' : `    ${line}`));
@@ -59,10 +59,10 @@ function headerLines({ answers, notFound }: Rules, { cache, upstream }: HostSett
     ...files,
     set(['content-encoding', 'gzip'], ` env=${variable('gzip')}`),
     ...differing(described?.headers ?? {}).map((header) => set(header, ` env=${variable('options')}`)),
-    '# Also those that Apache finds itself.',
+    '# Also for errors that Apache detects itself.',
     ...differing(notFound.headers).map((header) => set(header, isError)),
     ...(upstream === null ? [] : retryLines),
-    '# What these would ask for is not part of the contract, but of downloads.',
+    '# Only downloads support what these request.',
     ...IGNORED_REQUEST_HEADERS.map((name) => `RequestHeader unset ${name} env=!${variable('ranges')}`),
   ];
 }
@@ -108,8 +108,10 @@ function emit(settings: HostSettings): HostFile[] {
   const text = [
     `# Made by: ${settings.command}`,
     '# Needs mod_rewrite and mod_headers (a2enmod rewrite headers); with an upstream also proxy and proxy_http.',
-    ...(port === '' || protocol === 'https:' ? [] : [`# Apache must listen there: Listen ${port} in ports.conf.`]),
-    ...(protocol === 'https:' ? ['# TLS: another port here, SSLEngine on, and the certificate.'] : []),
+    ...(port === '' || protocol === 'https:'
+      ? []
+      : [`# Apache must listen on this port: Listen ${port} in ports.conf.`]),
+    ...(protocol === 'https:' ? ['# For TLS, change the port and add SSLEngine on and the certificate.'] : []),
     '',
     ...section('VirtualHost', host, [
       `ServerName ${hostname}`,

@@ -2,15 +2,16 @@
 
 import type { Headers } from '../../contract/headers.ts';
 
-/** Quotes a token. Nothing is escaped inside backquotes. */
+/** Quotes a token, in backquotes because nothing is escaped inside them. */
 export const quote = (text: string): string => `\`${text}\``;
+/** A directive or matcher with a block. */
 export const block = (head: string, lines: readonly string[]): string[] => [
   `${head} {`,
   ...lines.map((line) => (line === '' ? '' : `\t${line}`)),
   '}',
 ];
 
-/** Deferred, so that they replace the headers of the file server. */
+/** Sets headers, deferred so that they replace those of the file server. */
 export function headerLines(headers: Headers): string[] {
   return block('header', [...Object.entries(headers).map(([name, value]) => `${name} ${quote(value)}`), 'defer']);
 }
@@ -26,6 +27,7 @@ export interface Snippets {
   lines(): string[];
 }
 
+/** Creates an empty set of snippets. */
 export function createSnippets(): Snippets {
   const names = new Map<string, string>();
   return {

@@ -38,7 +38,7 @@ function mapOf({ name, of, rows, fallback }: RequestVariable): string[] {
   return block(`map ${SOURCES[of]} ${placeholder(name)}`, [...lines, `default ${quote(fallback)}`]);
 }
 
-/** The regular expression that reads the groups of an answer's path. */
+/** The name and the regular expression of an answer's path, for reading its groups. */
 type AnswerPath = Pick<Answer, 'name' | 'path'>;
 
 /** Writes a template. Groups of the path are read from the pattern that matched it. */
@@ -177,7 +177,7 @@ function emit(settings: HostSettings): HostFile[] {
   ]);
   const text = [
     `# Made by: ${settings.command}`,
-    '# Import it into the Caddyfile, or run it as it is.',
+    '# Import this file into the Caddyfile, or run Caddy with it.',
     '',
     ...block(
       '(stillwave_whole)',

@@ -11,8 +11,8 @@ function emit({ command, baseUrl }: HostSettings): HostFile[] {
   const serve = ['node', 'build/cli.js', 'serve', '--quiet', '--site', 'dist', '--host', '0.0.0.0'];
   const port = String(portOf(baseUrl));
   const text = `# Made by: ${command}
-# Build it in the folder of the project, after "npm run build" and "stillwave build --layout packs".
-FROM node:20-slim
+# Build the image in the folder of the project, after "npm run build" and "stillwave build --layout packs".
+FROM node:24-slim
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --omit=dev

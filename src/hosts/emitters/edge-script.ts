@@ -12,13 +12,14 @@ import { pathOfUrl } from '../../handler/release.ts';
 import type { Host, HostSettings } from '../host.ts';
 import type { Settings } from '../runtime/settings.ts';
 
+/** Names of the runtimes and of their bundles. */
 export type EdgeRuntime = 'cloudflare' | 'deno' | 'netlify' | 'service-worker';
 
 /** The same folder, whether this code runs from src/hosts/emitters or from build/hosts/emitters. */
 const bundleFile = (name: EdgeRuntime): string =>
   fileURLToPath(new URL(`../../../build/edge/${name}.js`, import.meta.url));
 
-/** At most 30 s old. The cache leaves room for packs being read on hosts with 128 MB of memory. */
+/** Releases are noticed within 30 s. The cache leaves room for packs being read on hosts with 128 MB of memory. */
 const DEFAULTS: Pick<Settings, 'releaseTtlMs' | 'cacheBytes'> = { releaseTtlMs: 30_000, cacheBytes: 32 * 2 ** 20 };
 
 function readBundle(name: EdgeRuntime): string {
@@ -32,8 +33,8 @@ function readBundle(name: EdgeRuntime): string {
 /** The text of a script. `more` are settings besides the common ones. */
 export function edgeScript(name: EdgeRuntime, { command }: HostSettings, more: Partial<Settings> = {}): string {
   return `// Stillwave request handler. Made by: ${command}
-// SETTINGS may be changed. releaseTtlMs: age in ms from which release.json is read again. cacheBytes: bytes of packs kept in
-// memory. baseUrl (optional): prefix of links, instead of the one that the site was built with.
+// You can change SETTINGS. releaseTtlMs: age in ms at which release.json is read again. cacheBytes: maximum bytes of packs kept
+// in memory. baseUrl (optional): prefix of links, instead of the one that the site was built with.
 const SETTINGS = ${JSON.stringify({ ...DEFAULTS, ...more }, null, 2)};
 
 ${readBundle(name)}`;
@@ -42,6 +43,7 @@ ${readBundle(name)}`;
 /** URLs of Fetch requests contain no dot segments: https://url.spec.whatwg.org/#path-state */
 const NORMALISED = 'the host resolves "." and ".." in a path before the handler sees it';
 
+/** Conformance cases that hosts with Fetch requests cannot pass. */
 export const NORMALISED_PATHS: NonNullable<Host['skips']> = {
   'not-found api/v2/./strain-files': NORMALISED,
   'not-found api/v2/x/../strain-files': NORMALISED,

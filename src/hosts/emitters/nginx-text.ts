@@ -2,11 +2,13 @@
 
 import type { Headers } from '../../contract/headers.ts';
 
-/** Prefix of internal paths, which only rules lead to. */
+/** Prefix of internal paths, which clients cannot request. */
 export const INTERNAL = '/.stillwave';
 
+/** Quotes a parameter. */
 export const quote = (text: string): string => `"${text.replaceAll('"', '\\"')}"`;
 const indent = (lines: readonly string[]): string[] => lines.map((line) => (line === '' ? '' : `    ${line}`));
+/** A directive with a block. */
 export const block = (head: string, lines: readonly string[]): string[] => [`${head} {`, ...indent(lines), '}'];
 
 /** Headers as directives. Without `always`, nginx omits them from errors that it finds while sending a file. */

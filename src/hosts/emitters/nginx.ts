@@ -140,7 +140,7 @@ function ownErrorLines({ cache }: HostSettings): string[] {
       `return ${status} ${quote(JSON.stringify(body))};`,
     ]),
     '',
-    '# nginx refuses TRACE before it looks for a location; the path comes first.',
+    '# nginx refuses TRACE before it looks for a location, but an unknown path must be a 404.',
     ...block('location @sw_refused', ['rewrite ^ $uri last;']),
     '',
   ];
@@ -157,7 +157,7 @@ function emit(settings: HostSettings): HostFile[] {
   const notFound = `${INTERNAL}/bodies/${rules.notFound.status}/not-found.json`;
   const text = [
     `# Made by: ${settings.command}`,
-    '# Include it in the http block. "pcre_jit on;" outside of it makes the patterns faster.',
+    '# Include this file in the http block. "pcre_jit on;" outside of that block makes the patterns faster.',
     '',
     // nginx's default is too small for this many variables.
     'variables_hash_max_size 2048;',
@@ -175,7 +175,7 @@ function emit(settings: HostSettings): HostFile[] {
       'gzip_proxied any;',
       'max_ranges 0;',
       'client_max_body_size 0;',
-      '# What nginx itself refuses before it looks for a location.',
+      '# Errors that nginx reports before it looks for a location.',
       `error_page ${METHOD_NOT_ALLOWED} = @sw_refused;`,
       `error_page ${BAD_REQUEST} =${rules.notFound.status} ${notFound};`,
       '',

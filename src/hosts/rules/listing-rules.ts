@@ -106,6 +106,7 @@ interface PageTemplates {
   firstPage(only: RequestVariable | null, pageSize?: Template): Template;
 }
 
+/** Options for the rules of all listings. */
 export interface ListingOptions extends PatternOptions {
   readonly enumerate: Enumeration;
   readonly share: (variable: RequestVariable) => RequestVariable;

@@ -31,6 +31,7 @@ export interface RequestVariable {
   readonly fallback: string;
 }
 
+/** What the patterns of a host can do. */
 export interface PatternOptions {
   /** True if the host supports back references, which find repeated range filters. */
   readonly backreferences: boolean;
@@ -47,7 +48,7 @@ export const ARCHIVE_PATH = `${ARCHIVE_SEGMENT}(?:/${ARCHIVE_SEGMENT})*`;
 /** Path segments for values that could not be read. */
 export const INVALID = '!invalid';
 export const NOT_ENUMERATED = '!other';
-/** Miss markers: prefixes of a path that make sure no file exists there. */
+/** Miss markers: parts of a path that no file has, so that a refusal is chosen. */
 export const ENCODED = '/!encoded';
 export const UNTIDY = '/!untidy';
 export const REFUSED = '/!refused';
@@ -65,6 +66,7 @@ const AFTER_NAME = '(?:=|&|$)';
 export const given = (name: string): string => `${START}${name}${AFTER_NAME}`;
 /** Matches a parameter whose name starts with the pattern `beginning`. */
 export const givenAny = (beginning: string): string => `${START}${beginning}`;
+/** Matches a parameter that is given twice. `again` is the pattern of the second name, such as a back reference. */
 export const givenTwice = (name: string, again = name): string =>
   `${START}${name}(?:=[^&]*)?&(?:.*&)?${again}${AFTER_NAME}`;
 /** Matches a parameter with a value; without "=" its value is empty. `value` is a pattern. */
@@ -95,6 +97,7 @@ const [GET, HEAD, OPTIONS] = ALLOWED_METHODS;
 export const OPTIONS_METHOD = `/!${OPTIONS}`;
 export const OTHER_METHOD = '/!method';
 
+/** Empty for GET and HEAD; a miss marker for any other method. */
 export const METHOD_VARIABLE = variable(
   'method',
   'method',
@@ -138,6 +141,7 @@ export function targetVariable({ before }: { readonly before: string }): Request
 /** For hosts that read just the target. */
 export const TARGET_VARIABLE = targetVariable({ before: '' });
 
+/** Empty for JSON; a miss marker for CSV and for formats that do not exist. */
 export const FORMAT_VARIABLE = variable(
   variableName(FORMAT.name),
   'query',
@@ -145,6 +149,7 @@ export const FORMAT_VARIABLE = variable(
   '',
 );
 
+/** The folder of the page size. */
 export const PAGE_SIZE_VARIABLE = variable(
   variableName(PAGE_SIZE.name),
   'query',
@@ -157,6 +162,7 @@ export const PAGE_SIZE_VARIABLE = variable(
   String(PAGE_SIZE.default),
 );
 
+/** The name of the page file, without its extension. */
 export const PAGE_VARIABLE = variable(
   variableName(PAGE.name),
   'query',

@@ -36,6 +36,7 @@ export const ALWAYS: Condition = { kind: 'always' };
 /** The outcome if there is no upstream that could answer the request. */
 export const unlessUpstream = (outcome: Outcome): Outcome => ({ ...outcome, isFinal: false });
 
+/** What the rules of all paths of a site share. */
 export interface RuleParts {
   /** Pattern of the base URL's path. */
   readonly base: string;

@@ -1,6 +1,6 @@
 /** Reasons why hosts with rewrite rules skip conformance cases, shared by several of them. */
 
-/** Only without an upstream. */
+/** Does not apply to hosts with an upstream. */
 export const NO_ANY_QUERY = {
   'any-query': 'answers only enumerated queries; refuses or passes on all others',
 } as const;

@@ -33,6 +33,7 @@ export function groupsOf(pattern: Pattern): string[] {
   return pattern.flatMap((piece) => (typeof piece === 'string' ? [] : [piece.name]));
 }
 
+/** The response if no file answers the request. */
 export interface Outcome {
   readonly status: number;
   /** The fixed body. */
@@ -42,13 +43,17 @@ export interface Outcome {
   readonly isFinal: boolean;
 }
 
+/** When a refusal applies. */
 export type Condition =
   /** The raw query matches. */
   | { readonly kind: 'query'; readonly matches: Pattern }
+  /** A request variable has this value. */
   | { readonly kind: 'variable'; readonly name: string; readonly is: string }
+  /** A file does not exist. */
   | { readonly kind: 'missing'; readonly file: Template }
   | { readonly kind: 'always' };
 
+/** A refusal and when it applies. */
 export interface Rule {
   readonly when: Condition;
   /** The rule only applies if this file exists. */
@@ -61,14 +66,15 @@ export interface Answer {
   readonly name: string;
   /** Pattern of the whole path. */
   readonly path: Pattern;
-  readonly success: /** `hasRanges` where parts of the file can be asked for. */
+  readonly success: /** `hasRanges` if requests can ask for parts of the file. */
     | { readonly kind: 'file'; readonly file: Template; readonly headers: Headers; readonly hasRanges?: true }
-    /** If no refusal applies. */
+    /** Sent if no refusal applies. */
     | { readonly kind: 'redirect'; readonly status: number; readonly location: Template; readonly headers: Headers };
   /** For a file, the last one always applies. */
   readonly refusals: readonly Rule[];
 }
 
+/** The rules of a site. */
 export interface Rules {
   readonly variables: readonly RequestVariable[];
   readonly answers: readonly Answer[];

@@ -10,6 +10,7 @@ import { listingKey } from '../../contract/paths.ts';
 /** Group of the path with the collection's name. */
 const NAME_GROUP = 'collection';
 
+/** One listing, or several with the same rules. */
 export interface SharedListing {
   /** The listing, with `{collection}` in its path if several share the rules. */
   readonly listing: Listing;

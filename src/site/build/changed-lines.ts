@@ -13,6 +13,13 @@ export interface LineComparison {
   compare(set: string, number: number, bytes: Uint8Array, before: Uint8Array | null): void;
 }
 
+/** Start of each line of a pack, and the end of the last. */
+function lineStarts(pack: Buffer): number[] {
+  const starts = [0];
+  for (let end = pack.indexOf(LINE_FEED); end >= 0; end = pack.indexOf(LINE_FEED, end + 1)) starts.push(end + 1);
+  return starts;
+}
+
 /** Starts a comparison of the lines of a collection with `count` entries. */
 export function compareLines(count: number): LineComparison {
   const changed: Record<string, Uint8Array> = {};
@@ -20,15 +27,24 @@ export function compareLines(count: number): LineComparison {
     changed,
     compare(set, number, bytes, before) {
       changed[set] ??= new Uint8Array(new SharedArrayBuffer(count));
+      const marks = changed[set] as Uint8Array;
       const now = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
       const old = Buffer.from(before ?? []);
-      let [start, oldStart] = [0, 0];
-      for (let position = number * LINES_PER_PACK; start < now.length; position++) {
-        const end = now.indexOf(LINE_FEED, start) + 1;
-        const oldEnd = old.indexOf(LINE_FEED, oldStart) + 1 || old.length;
-        if (now.compare(old, oldStart, oldEnd, start, end) !== 0) (changed[set] as Uint8Array)[position] = 1;
-        [start, oldStart] = [end, oldEnd];
+      const [starts, oldStarts] = [lineStarts(now), lineStarts(old)];
+      const startIn = (lines: readonly number[], line: number) => lines[Math.min(line, lines.length - 1)] as number;
+      /** Marks the lines from `from` to before `to` that have changed. Few have, so many are compared at once. */
+      function mark(from: number, to: number): void {
+        const [start, end] = [startIn(starts, from), startIn(starts, to)];
+        if (now.compare(old, startIn(oldStarts, from), startIn(oldStarts, to), start, end) === 0) return;
+        if (to - from === 1) {
+          marks[number * LINES_PER_PACK + from] = 1;
+          return;
+        }
+        const middle = Math.floor((from + to) / 2);
+        mark(from, middle);
+        mark(middle, to);
       }
+      mark(0, starts.length - 1);
     },
   };
 }

@@ -16,6 +16,7 @@ import { DEFAULT_PAGE_SIZE } from '../../contract/parameters.ts';
 import type { Query } from '../../contract/query.ts';
 import type { Release, ReleaseData } from '../../handler/release.ts';
 import { parentConditions } from '../../handler/resolve-request.ts';
+import type { ColumnData } from '../../listing/column-index.ts';
 import { entryLines, type PackNames } from '../../listing/compose.ts';
 import { LINES_PER_PACK } from '../../listing/pack.ts';
 import { countEntries, type IndexData, type Selection, selectAll } from '../../listing/select.ts';
@@ -112,11 +113,21 @@ export function selectSet({ queries, parents }: PageSet, release: Release): Sele
 export const countPages = ({ count }: Selection, { pageSize }: Query): number =>
   Math.max(1, Math.ceil(count / pageSize));
 
-/** The part of an index that conditions read: all of it if its entries come from it too, or if it has no columns. */
-function partOfIndex({ isInterval }: Collection, index: IndexData, conditions: readonly Condition[]): unknown {
-  if (index.kind === 'series' || isInterval) return index;
+/** Cached, because several listings read the same columns. */
+const digests = new WeakMap<object, string>();
+
+function digestOfPart(part: IndexData | ColumnData): string {
+  const digest = digests.get(part) ?? digestOf(part);
+  digests.set(part, digest);
+  return digest;
+}
+
+/** Digests of the part of an index that conditions read: all of it if its entries come from it too, or if it has no columns. */
+function digestsOfIndex({ isInterval }: Collection, index: IndexData, conditions: readonly Condition[]): unknown {
+  if (index.kind === 'series' || isInterval) return digestOfPart(index);
   const names = new Set(conditions.flatMap((condition) => ('column' in condition ? [condition.column] : [])));
-  return [index.count, Object.entries(index.columns).filter(([name]) => names.has(name))];
+  const columns = Object.entries(index.columns).filter(([name]) => names.has(name));
+  return [index.count, columns.map(([name, column]) => [name, digestOfPart(column)])];
 }
 
 /** Digest of everything that the pages of a listing depend on except lines. */
@@ -129,7 +140,7 @@ function digestOfArrangement(listing: Listing, release: Release, compress: boole
   );
   const given = filterSets.flatMap((filters) => filters.map(([, { condition }]) => condition));
   const conditions = [...given, ...below.flatMap(([, bound]) => bound)];
-  const index = partOfIndex(collection, data.index[collection.name] as IndexData, conditions);
+  const index = digestsOfIndex(collection, data.index[collection.name] as IndexData, conditions);
   return digestOf('pages', bodyInputs(data), compress, listing.path, index, filterSets, below);
 }
 

@@ -5,9 +5,8 @@ import type { ReadPart, Release } from '../../handler/release.ts';
 import { LINES_PER_PACK } from '../../listing/pack.ts';
 import { type IndexData, openIndex, type RowIndex } from '../../listing/select.ts';
 
-/** For functions that can read index parts: builds have nothing to read. */
-export const readNoPart: ReadPart = (name) =>
-  Promise.reject(new Error(`builds do not read index parts, such as ${name}`));
+/** Builds have no index parts to read. */
+const readNoPart: ReadPart = (name) => Promise.reject(new Error(`builds do not read index parts, such as ${name}`));
 
 /** The index of a collection. */
 export function indexOf(release: Release, name: string): RowIndex {

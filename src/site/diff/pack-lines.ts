@@ -13,7 +13,7 @@ export type Line = string;
 function readLines(root: string, name: string): Line[] {
   const path = packPath(name);
   const bytes = readFileSync(join(root, path));
-  if (!hashMatchesName(sha256(bytes), name)) throw new SiteDamagedError(`${path} is cut short or changed`);
+  if (!hashMatchesName(sha256(bytes), name)) throw new SiteDamagedError(`${path} is truncated or changed`);
   const text = bytes.toString('utf8').replaceAll(BASE_URL_MARKER, '').replaceAll(RECORD_ENDING_MARKER, '');
   return text.split('\n').slice(0, -1);
 }

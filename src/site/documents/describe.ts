@@ -30,7 +30,7 @@ export function describedTargets({ collections }: Pick<Release, 'collections'>):
   ];
 }
 
-/** The body of OPTIONS. */
+/** The body of OPTIONS for a target. */
 export function describeTarget(target: Described): Description {
   const about = (
     name: string,

@@ -27,6 +27,7 @@ export function documentLines(data: ReleaseData, parts?: PageParts): ReadonlyMap
   ]);
 }
 
+/** All documents of a release. */
 export interface Documents {
   /** Names in the order of the lines. */
   readonly names: readonly string[];

@@ -7,9 +7,9 @@
 
 import { type CollectionName, createCollections } from '../../collections/registry.ts';
 import { type Collection, type Listing, recordLines } from '../../contract/collection.ts';
-import { pageBody } from '../../handler/respond.ts';
-import { resultsOf } from '../../listing/csv.ts';
-import { indexOf, listParents, readNoPart } from '../build/whole-index.ts';
+import { parentConditions } from '../../handler/resolve-request.ts';
+import { composeEntries } from '../../listing/compose.ts';
+import { indexOf, listParents } from '../build/whole-index.ts';
 import { type Lines, linesOf, type Source } from './lines.ts';
 
 const encoder = new TextEncoder();
@@ -32,17 +32,15 @@ async function* arrayOf(parts: Lines): Lines {
 }
 
 /** The entries below each parent that has any: `{"H1_DATA":[...],...}`. */
-async function* byParent(listing: Listing, source: Source): Lines {
-  const { release, readPack } = source;
+async function* byParent(listing: Listing, { release, readPack }: Source): Lines {
+  const { collection } = listing;
+  const index = indexOf(release, collection.name);
   let before = '{';
   for (const parent of listParents(indexOf(release, listing.parents[0] as string))) {
-    const query = { listing, parents: [parent.id], filters: new Map(), pageSize: Number.MAX_SAFE_INTEGER, page: 1 };
-    const body = await pageBody(query, [parent], release, { readPack, readPart: readNoPart });
-    if (!(body instanceof Uint8Array)) throw new Error(`no entries below ${parent.id}: ${body.body.detail}`);
-    const results = resultsOf(body);
-    if (results.length === '[]'.length) continue;
+    const selection = index.select(parentConditions(listing, [parent]));
+    if (selection.count === 0) continue;
     yield encoder.encode(`${before}${JSON.stringify(parent.id)}:`);
-    yield results;
+    yield await composeEntries(collection, index, selection, release.data.packs, readPack);
     before = ',\n';
   }
   yield encoder.encode(before === '{' ? '{}' : '}');

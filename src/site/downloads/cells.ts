@@ -158,3 +158,33 @@ export function cellsOfCsv(rows: Uint8Array): Cells {
   }
   return { bytes: rows, spans: Uint32Array.from(spans) };
 }
+
+/**
+ * Creates the function that copies the rows of CSV with only some columns, which are in the same order. `all` and `wanted` are names of
+ * columns.
+ */
+export function createColumnPicker(all: readonly string[], wanted: readonly string[]): (cells: Cells) => Uint8Array {
+  // Adjacent columns are copied together: first and last cell of each run.
+  const runs: [first: number, last: number][] = [];
+  for (const name of wanted) {
+    const place = all.indexOf(name);
+    const run = runs.at(-1);
+    if (run && run[1] + 1 === place) run[1] = place;
+    else runs.push([place, place]);
+  }
+  return ({ bytes, spans }) => {
+    const picked = new Uint8Array(bytes.length);
+    let size = 0;
+    for (let row = 0; row < spans.length; row += 2 * all.length) {
+      for (const [first, last] of runs) {
+        const cells = bytes.subarray(spans[row + 2 * first], spans[row + 2 * last + 1]);
+        picked.set(cells, size);
+        size += cells.length;
+        picked[size++] = COMMA;
+      }
+      picked[size - 1] = CARRIAGE_RETURN;
+      picked[size++] = LINE_FEED;
+    }
+    return picked.subarray(0, size);
+  };
+}

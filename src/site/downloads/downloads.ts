@@ -10,7 +10,7 @@ import { type DownloadName, downloadPath } from '../../contract/downloads.ts';
 import { toCsv } from '../../listing/csv.ts';
 import { CSV_COLUMNS } from '../render/csv-columns.ts';
 import { CATALOGUE_COLLECTIONS, catalogueOf } from './catalogue.ts';
-import { createCellFinder } from './cells.ts';
+import { createCellFinder, createColumnPicker } from './cells.ts';
 import { type Columns, EVENT_VERSION_COLUMNS, SEGMENT_COLUMNS, STRAIN_FILE_COLUMNS } from './columns.ts';
 import { type Encoder, encodeCsv, encodeJson, entriesOf } from './formats.ts';
 import { bodyOf, type Lines, linesOf, type Source, segmentLines } from './lines.ts';
@@ -37,7 +37,17 @@ interface Table {
   readonly files: Partial<Record<DownloadName, (csvOf: CsvOf, source: Source) => Encoder | Promise<Encoder>>>;
 }
 
-const csv = (csvOf: CsvOf): Encoder => encodeCsv(csvOf(new Uint8Array(0)));
+const NOTHING = new Uint8Array(0);
+
+const csv = (csvOf: CsvOf): Encoder => encodeCsv(csvOf(NOTHING));
+
+/** The columns that the listing has too, so that the file equals its CSV. */
+const eventVersionsCsv = (csvOf: CsvOf, source: Source): Encoder => {
+  const header = toCsv(bodyOf(NOTHING), CSV_COLUMNS[WITH_PARAMETERS], parametersOf(source));
+  const namesIn = (line: Uint8Array) => new TextDecoder().decode(line).trimEnd().split(',');
+  const pick = createColumnPicker(namesIn(csvOf(NOTHING)), namesIn(header));
+  return encodeCsv(header, (entries) => pick(entries.cells()));
+};
 
 const parquet = (columns: Columns) => async (_: CsvOf, source: Source) => {
   // Loaded only now: the library has some seventy modules, which other downloads do not need.
@@ -61,15 +71,15 @@ const TABLES: readonly Table[] = [
   },
   {
     collections: ['event-versions'],
-    lines: (source) => linesOf(WITH_PARAMETERS, source),
-    columns: CSV_COLUMNS[WITH_PARAMETERS],
-    files: { 'event-versions.csv': csv, 'event-versions.json': encodeJson },
+    lines: (source) => records('event-versions', source),
+    columns: Object.keys(EVENT_VERSION_COLUMNS),
+    files: { 'event-versions.csv': eventVersionsCsv, 'event-versions.parquet': parquet(EVENT_VERSION_COLUMNS) },
   },
   {
     collections: ['event-versions'],
-    lines: (source) => records('event-versions', source),
-    columns: Object.keys(EVENT_VERSION_COLUMNS),
-    files: { 'event-versions.parquet': parquet(EVENT_VERSION_COLUMNS) },
+    lines: (source) => linesOf(WITH_PARAMETERS, source),
+    columns: CSV_COLUMNS[WITH_PARAMETERS],
+    files: { 'event-versions.json': encodeJson },
   },
   {
     collections: ['timelines', 'segments'],

@@ -53,11 +53,12 @@ export function entriesOf(
 }
 
 /** One table: the header line once, then all rows. */
-export function encodeCsv(header: Uint8Array): Encoder {
+export function encodeCsv(header: Uint8Array, rowsOf = (entries: Entries) => entries.rows()): Encoder {
   let isEmpty = true;
   return {
     add(entries) {
-      const parts = isEmpty ? [header, entries.rows()] : [entries.rows()];
+      const rows = rowsOf(entries);
+      const parts = isEmpty ? [header, rows] : [rows];
       isEmpty = false;
       return parts;
     },

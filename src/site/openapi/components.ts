@@ -3,8 +3,10 @@
 import { ALLOW, IF_NONE_MATCH, JSON_TYPE } from '../../contract/headers.ts';
 import { type Schema, schemaRef } from './schemas.ts';
 
+/** A reference to a component of `RESPONSES`. */
 export const responseRef = (name: string): Schema => ({ $ref: `#/components/responses/${name}` });
 const headerRef = (name: string): Schema => ({ $ref: `#/components/headers/${name}` });
+/** References to components of `HEADERS`, by name. */
 export const headers = (...names: readonly string[]): Schema =>
   Object.fromEntries(names.map((name) => [name, headerRef(name)]));
 
@@ -20,22 +22,23 @@ const text = (description: string, example: string): Schema => ({ description, s
 
 const TAG = '"0123456789abcdef0123456789abcdef"';
 
+/** All response headers. */
 export const HEADERS: Readonly<Record<string, Schema>> = {
-  Allow: text('The methods of every path.', ALLOW),
-  Vary: text('What of the request an answer can depend on.', 'Accept'),
-  'Cache-Control': text('How long the answer may be kept.', 'public, max-age=300, stale-while-revalidate=86400'),
-  'Access-Control-Allow-Origin': text('Any page may ask.', '*'),
-  'Access-Control-Expose-Headers': text('What a page may read of the headers.', 'ETag, Link'),
+  Allow: text('The methods that every path allows.', ALLOW),
+  Vary: text('Request headers that the response can depend on.', 'Accept'),
+  'Cache-Control': text('How long the response may be cached.', 'public, max-age=300, stale-while-revalidate=86400'),
+  'Access-Control-Allow-Origin': text('Pages of every origin may send requests.', '*'),
+  'Access-Control-Expose-Headers': text('Headers that pages of other origins may read.', 'ETag, Link'),
   ETag: text('Tag of the body: the same bytes have the same tag.', TAG),
   Link: text(
     'Only with `format=csv`: the URLs of the first, previous, next and last page (RFC 8288).',
     '<https://host.invalid/api/v2/runs?format=csv&page=1>; rel="first"',
   ),
-  'Retry-After': { description: 'Seconds after which to ask again.', schema: { type: 'integer' }, example: 10 },
+  'Retry-After': { description: 'Seconds after which to try again.', schema: { type: 'integer' }, example: 10 },
   'Access-Control-Allow-Methods': text('For preflight requests.', ALLOW),
   'Access-Control-Allow-Headers': text('For preflight requests.', '*'),
   'Access-Control-Max-Age': {
-    description: 'Seconds that a preflight may be kept.',
+    description: 'Seconds for which a preflight response may be cached.',
     schema: { type: 'integer' },
     example: 86400,
   },
@@ -48,23 +51,26 @@ export const CONDITIONS: Readonly<Record<string, Schema>> = {
     in: 'header',
     required: false,
     description:
-      'Tags (`ETag`) of the bodies that the client has. If the body has one of them, the answer is a 304 without it.',
+      'Tags (`ETag`) of the bodies that the client has. If the body has one of them, the response is a 304 without a body.',
     schema: { type: 'string' },
     example: TAG,
   },
 };
 
+/** The content of a JSON response. */
 export const jsonOf = (schema: Schema): Schema => ({ [JSON_TYPE]: { schema } });
 
 function refusal(description: string, ...more: readonly string[]): Schema {
   return { description, headers: headers(...COMMON_HEADERS, ...more), content: jsonOf(schemaRef('Error')) };
 }
 
+/** Headers of a 200 to GET or HEAD. */
 export const GET_HEADERS = [...COMMON_HEADERS, 'ETag'];
 /** Headers of a page of a listing, which can be CSV. */
 export const PAGE_HEADERS = [...GET_HEADERS, 'Link'];
-const NOT_MODIFIED = `The tag of \`${IF_NONE_MATCH}\` is that of the body.`;
+const NOT_MODIFIED = `\`${IF_NONE_MATCH}\` lists the tag of the body.`;
 
+/** Responses that several operations have. */
 export const RESPONSES: Readonly<Record<string, Schema>> = {
   Headers: { description: 'The headers of GET.', headers: headers(...GET_HEADERS) },
   PageHeaders: { description: 'The headers of GET.', headers: headers(...PAGE_HEADERS) },
@@ -72,10 +78,10 @@ export const RESPONSES: Readonly<Record<string, Schema>> = {
   PageNotModified: { description: NOT_MODIFIED, headers: headers(...PAGE_HEADERS) },
   BadRequest: refusal('A parameter is not valid, or this host cannot answer its value.'),
   NotFound: refusal('There is no such record, format or page.'),
-  MethodNotAllowed: refusal('The path has GET, HEAD and OPTIONS alone.'),
+  MethodNotAllowed: refusal('Only GET, HEAD and OPTIONS are allowed.'),
   Unavailable: refusal('Part of the site cannot be read at the moment.', 'Retry-After'),
   Description: {
-    description: 'What the path is, and the parameters it takes.',
+    description: 'A description of the path and of its parameters.',
     headers: headers(
       ...[...GET_HEADERS, 'Access-Control-Allow-Methods', 'Access-Control-Allow-Headers'],
       'Access-Control-Max-Age',

@@ -111,7 +111,7 @@ export async function openApiDocument(release: Release, baseUrl: string): Promis
 
   async function idParameter(collection: Collection): Promise<Schema> {
     const index = await release.indexOf(collection.name, () =>
-      Promise.reject(new Error('a build holds the whole index')),
+      Promise.reject(new Error('a build has the whole index')),
     );
     const name = idName(collection.name);
     const { title } = collection;
@@ -119,7 +119,7 @@ export async function openApiDocument(release: Release, baseUrl: string): Promis
       name,
       in: 'path',
       required: true,
-      description: `Id of one of: ${title}. Links carry it.`,
+      description: `Id of a record, as used in links. Collection: ${title}.`,
       schema: { type: 'string' },
       ...(index.count > 0 && { example: index.idAt(0) }),
     };
@@ -146,7 +146,7 @@ export async function openApiDocument(release: Release, baseUrl: string): Promis
       pathItem({
         path,
         tag: find(segments[0] as string).title,
-        summary: where === '' ? collection.title : `${collection.title} of one of: ${where}`,
+        summary: where === '' ? collection.title : `${collection.title} below a record of: ${where}`,
         description: `${collection.description} Order: ${collection.order}.`,
         parameters: [...ids, ...query(listing)],
         content: { ...jsonOf(schema), [CSV_TYPE.replace(/;.*/, '')]: { schema: { type: 'string' } } },

@@ -4,7 +4,7 @@ import type { Listing } from '../../contract/collection.ts';
 import { FORMAT, PAGE, PAGE_SIZE, type Parameter, RECORD_FORMAT, type Value } from '../../contract/parameters.ts';
 import { componentName, type Schema } from './schemas.ts';
 
-/** A second of GW150914's strain file, and the last one of the next file. */
+/** A GPS second in a strain file around GW150914, and one in a later file: examples that match something. */
 const START = 1126257414;
 const STOP = 1126265605;
 
@@ -48,7 +48,7 @@ function exampleOf({ codec, name, default: preset }: Parameter, listing: Listing
   }
 }
 
-/** Names of the parameters that every listing has. */
+/** Parameters that are the same everywhere. */
 const COMMON: readonly Parameter[] = [PAGE_SIZE, PAGE, FORMAT, RECORD_FORMAT];
 
 /** Name of a parameter's component; parameters that differ in any way get different names. */
@@ -58,6 +58,7 @@ export function parameterName(parameter: Parameter, listing: Listing | null): st
   return componentName(listing.collection.name, parameter.name);
 }
 
+/** The OpenAPI parameter object. `listing` is null for records and the root. */
 export function queryParameter(parameter: Parameter, listing: Listing | null): Schema {
   const { name, codec, unit, meaning, default: preset } = parameter;
   const schema = schemaOf(parameter);

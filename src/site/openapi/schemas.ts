@@ -7,10 +7,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /** The same folder, whether this code runs from src/site/openapi or build/site/openapi. */
-export const RESPONSE_SCHEMAS = fileURLToPath(new URL('../../../schemas/responses/', import.meta.url));
+const RESPONSE_SCHEMAS = fileURLToPath(new URL('../../../schemas/responses/', import.meta.url));
 
 const ENDING = '.schema.json';
 
+/** Any object of the document. */
 export type Schema = Readonly<Record<string, unknown>>;
 
 interface SchemaFile extends Schema {
@@ -23,6 +24,7 @@ export function componentName(...names: readonly string[]): string {
   return words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join('');
 }
 
+/** A reference to a component with a schema. */
 export const schemaRef = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
 
 /** Rewrites references to the file's definitions as references to components. */

@@ -2,10 +2,13 @@
 
 import type { ColumnData } from '../../listing/column-index.ts';
 
+/** Numbers; null for entries without a value. */
 export const numbers = (values: readonly (number | null)[]): ColumnData => ({ kind: 'numbers', values });
 
+/** Flags, stored as 0 and 1. */
 export const flags = (values: readonly boolean[]): ColumnData => numbers(values.map(Number));
 
+/** Texts, one per entry; for those that are rarely equal. */
 export const texts = (values: readonly string[]): ColumnData => ({ kind: 'texts', values });
 
 /** Names, one or several per entry; each name is stored once. */

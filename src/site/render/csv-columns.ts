@@ -35,6 +35,7 @@ const EVENT_VERSION = {
   detail_url: '',
 } as const;
 
+/** Columns by line set. */
 export const CSV_COLUMNS: Readonly<Record<CollectionName | typeof WITH_PARAMETERS, readonly string[]>> = {
   'strain-files': namesOf<StrainFileEntry>({
     gps_start: '',

@@ -5,14 +5,13 @@ import { DATASET } from '../../collections/datasets.ts';
 import { byCodeUnit } from '../../contract/order.ts';
 import type { Dataset, MaskBit } from '../../contract/wire.ts';
 import { names, texts } from './columns.ts';
-
 import { arrayOf, nestedLink, objectOf, plain, recordLink } from './json.ts';
 import type { Renderer } from './renderer.ts';
 
 /** The segment that a dataset covers: the recorded one, otherwise its run's. */
 function segmentOf({ name, gpsStart, gpsStop, run }: StrainDataset, { runs }: Catalogue) {
   const own = runs.find((one) => one.name === run);
-  if (!own) throw new RangeError(`dataset ${name} is of an unknown run ${run}`);
+  if (!own) throw new RangeError(`dataset ${name} belongs to an unknown run ${run}`);
   return { start: gpsStart ?? own.gpsStart, stop: gpsStop ?? own.gpsStop };
 }
 

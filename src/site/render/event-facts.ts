@@ -57,13 +57,14 @@ export function catalogsOf(version: EventVersion, { versions }: Event, { catalog
   return [version.catalog, ...cumulative.map(({ name }) => name)];
 }
 
-/** The name, then the other names. */
+/** All names of an event: its name, then its aliases. */
 export const namesOf = ({ name, aliases }: EventFacts): string[] => [name, ...aliases];
 
+/** The id of an event version: `GW150914-v3`. */
 export const versionId = ({ name, version }: Pick<EventVersion, 'name' | 'version'>): string =>
   eventVersionId(name, version);
 
-/** For each event, as in the records of all its versions. */
+/** Cached, because the records of all versions of an event contain the same links. */
 const renderedVersions = new WeakMap<Event, string>();
 
 /** Links to the versions of an event, ascending. */

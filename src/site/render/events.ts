@@ -9,7 +9,7 @@ import { type Event, groupByEvent, namesOf, renderVersions, runOf } from './even
 import { nestedLink, objectOf, plain, recordLink } from './json.ts';
 import type { RenderedEntry, Renderer } from './renderer.ts';
 
-/** URL prefixes of a candidate's notices and circulars, followed by its id in GraceDB. */
+/** URLs of a candidate's notices and circulars, by its id in GraceDB. */
 const gcnNotice = (graceId: string): string => `https://gcn.gsfc.nasa.gov/notices_l/${graceId}.lvc`;
 const gcnCircular = (graceId: string): string => `https://gcn.nasa.gov/circulars?query=${graceId}`;
 

@@ -23,13 +23,14 @@ export function membersOf<Wire>(members: Members<Wire>): string {
 /** `{"name":value,...}`. */
 export const objectOf = <Wire>(members: Members<Wire>): string => `{${membersOf<Wire>(members)}}`;
 
-/** Strings, finite numbers in JavaScript's shortest form, booleans, null, and arrays of them. */
+/** JSON of strings, finite numbers (in JavaScript's shortest form), booleans, null, and arrays and objects of these. */
 export function plain(value: unknown): string {
   // Most values are one of these, and JSON.stringify would take longer to find out.
   if (value === null) return 'null';
   return typeof value === 'number' ? String(value) : JSON.stringify(value);
 }
 
+/** `[item,...]` from rendered items. */
 export const arrayOf = (items: readonly string[]): string => `[${items.join(',')}]`;
 
 /** GPS seconds of an event: always with one decimal, like the service. */

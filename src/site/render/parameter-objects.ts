@@ -2,19 +2,32 @@
 
 import type { Catalogue, ParameterValue } from '../../catalogue/types.ts';
 import type { ParameterObject } from '../../contract/wire.ts';
-import { objectOf, plain } from './json.ts';
+import { membersOf, plain } from './json.ts';
 
-function renderParameter(value: ParameterValue, { name, unit, description }: Catalogue['parameters'][number]): string {
-  return objectOf<ParameterObject>({
-    name: plain(name),
-    unit: plain(unit),
-    description: plain(description),
+type Parameter = Catalogue['parameters'][number];
+type Definition = Pick<ParameterObject, 'name' | 'unit' | 'description'>;
+
+/** The members that are the same for every value of a parameter. Cached, because they are most of the text. */
+const definitions = new WeakMap<Parameter, string>();
+
+function renderDefinition(parameter: Parameter): string {
+  const { name, unit, description } = parameter;
+  const text =
+    definitions.get(parameter) ??
+    membersOf<Definition>({ name: plain(name), unit: plain(unit), description: plain(description) });
+  definitions.set(parameter, text);
+  return text;
+}
+
+function renderParameter(value: ParameterValue, parameter: Parameter): string {
+  const members = membersOf<Omit<ParameterObject, keyof Definition>>({
     best: plain(value.best),
     upper_error: plain(value.upperError),
     lower_error: plain(value.lowerError),
     is_upper_limit: plain(value.isUpperLimit),
     is_lower_limit: plain(value.isLowerLimit),
   });
+  return `{${renderDefinition(parameter)},${members}}`;
 }
 
 /** Cached, because entries, records, parameter sets and the listing of an event version's parameters contain the same texts. */

@@ -13,6 +13,7 @@ export interface RenderedEntry {
   readonly shown?: Readonly<Record<string, string>>;
 }
 
+/** Renders one collection. */
 export interface Renderer {
   /** The members of the catalogue that it uses; it gets no others. Statistics are part of the datasets. */
   readonly reads: readonly (keyof Catalogue)[];

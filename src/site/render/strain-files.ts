@@ -73,7 +73,7 @@ function openStatistics(source: StatisticsSource, datasets: readonly StrainDatas
   };
 }
 
-/** The bit that says that there are data. */
+/** Name of the bit that is set while there are data. */
 const DATA_BIT = 'DATA';
 
 /** Bit sums in ascending order: the published ones, and a computed sum for the DATA bit if none is published. */
@@ -91,7 +91,7 @@ function bitSums(
     .map(([bit, sum]) => ({ bit, name: bits.find((known) => known.bit === bit)?.name ?? null, sum }));
 }
 
-/** The numbers of a file without any statistics, as members of its record. */
+/** The members of the record for statistics that are unknown. */
 const UNKNOWN = STRAIN_STATISTICS.map((name) => `"${name}":null`);
 
 /** The statistics of a file, as members of its record: numbers, then bit sums. */

@@ -29,7 +29,7 @@ export async function sourceOf(root: string): Promise<Source> {
 }
 
 /** The content of the downloads by name, uncompressed. */
-export async function contentOf(
+export async function downloadContents(
   source: Source,
   names: readonly DownloadName[] = DOWNLOAD_NAMES,
 ): Promise<ReadonlyMap<DownloadName, Buffer>> {
