@@ -7,7 +7,8 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, inject, it } from 'vitest';
-import { differences, runCli, snapshot, temporaryFolder } from '../support/folders.ts';
+import { differences, runCli, snapshot } from '../support/folders.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const root = temporaryFolder();
 const data = join(root, 'data');

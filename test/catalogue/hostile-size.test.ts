@@ -9,7 +9,7 @@ import { MAX_PROBLEMS, type Problem } from '../../src/catalogue/files/problems.t
 import { excerptOf, readYamlFile } from '../../src/catalogue/files/yaml-file.ts';
 import { readJson } from '../../src/catalogue/import/read-json.ts';
 import { readStatisticsFile } from '../../src/catalogue/statistics.ts';
-import { temporaryFolder } from '../support/data-folders.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const folder = temporaryFolder();
 const path = join(folder, 'GWTC-1.yaml');
