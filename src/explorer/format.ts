@@ -37,6 +37,10 @@ export function parameterTitle(name: string): string {
 export const titleWithUnit = (title: string, unit: string): string =>
   unit === '' ? title : `${title} [${unitText(unit)}]`;
 
+/** `Luminosity distance to the source. Unit: Mpc`, from a parameter's description and unit. */
+export const explanationText = (description: string, unit: string): string =>
+  unit === '' ? description : `${description} Unit: ${unitText(unit)}`;
+
 export interface ValueText {
   /** With `<` or `>` if it is a limit. */
   readonly best: string;

@@ -21,8 +21,8 @@ async function start(): Promise<void> {
   loadView(viewOf(parseAddress(location.hash).target)).catch(() => {});
   try {
     const core = await openCore(new URL('..', import.meta.url));
-    about.hidden = true;
     render(<Shell core={core} />, find('explorer'));
+    about.remove();
   } catch (error) {
     const address = parseAddress(location.hash);
     about.className = 'failed';

@@ -1,11 +1,12 @@
 /** The frame of every view: navigation, the state of the release, the view itself. */
 
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { API_VIEW, HOME, segmentsOf } from './address.ts';
 import type { Core } from './core.ts';
 import { Router } from './router.tsx';
 import { type ViewName, viewOf } from './routes.ts';
 import { useAddress } from './use-address.ts';
+import { usePlace } from './use-place.ts';
 
 interface Section {
   readonly title: string;
@@ -48,29 +49,13 @@ function useUpdates(core: Core): readonly [boolean, () => void] {
   return [isUpdated, () => setUpdated(false)];
 }
 
-/**
- * Starts another view at its top, with the focus on it: the link that was followed is gone or in the header. A control that is still in
- * the view keeps the focus, and the page its place.
- */
-function useStartOfView(view: string): void {
-  const before = useRef(view);
-  useLayoutEffect(() => {
-    if (before.current === view) return;
-    before.current = view;
-    const element = document.getElementById('view');
-    if (element?.contains(document.activeElement)) return;
-    element?.focus({ preventScroll: true });
-    scrollTo(0, 0);
-  }, [view]);
-}
-
 export function Shell({ core }: { readonly core: Core }) {
   const [address, navigate] = useAddress();
   const [isUpdated, dismiss] = useUpdates(core);
   const view = viewOf(address.target);
   const [, record = ''] = segmentsOf(address.target);
   const section = SECTIONS.find(({ views }) => views.includes(view))?.title ?? '';
-  useStartOfView(`${view} ${record}`);
+  usePlace(address, `${view} ${record}`);
   useEffect(() => {
     document.title = [record, section, TITLE].filter((part) => part !== '').join(' · ');
   }, [record, section]);

@@ -1,42 +1,61 @@
-/**
- * Keeps the place that was scrolled to in the history entry, in a box and in the page. Going back restores it: browsers cannot, because
- * the content is not there yet.
- */
+/** Keeps and restores the place in every view, and starts a new one at its top. */
 
-import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import type { Address } from './address.ts';
+import {
+  forgetPlace,
+  isFocusElsewhere,
+  keepPlace,
+  keepPlaceSoon,
+  type Place,
+  placeOfEntry,
+  restorePlace,
+} from './place.ts';
 
-/** In pixels from the top. */
-interface Place {
-  readonly inBox: number;
-  readonly inPage: number;
+/**
+ * Starts a view at its top, with the focus on it: the link that was followed is gone or in the header. A control that is still in the view
+ * keeps the focus, and the page its place.
+ */
+function startAtTop(): void {
+  const element = document.getElementById('view');
+  if (element === null || !isFocusElsewhere(element)) return;
+  element.focus({ preventScroll: true });
+  scrollTo(0, 0);
 }
 
-/** Quiet time before a place is kept, in ms; browsers limit changes of the history. */
-const QUIET_MS = 200;
-
-/** Restores the place when the component appears, with its content. Returns a function to call after scrolling in the box. */
-export function usePlace(box: RefObject<HTMLElement | null>): () => void {
-  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  const keep = () => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      const place: Place = { inBox: box.current?.scrollTop ?? 0, inPage: scrollY };
-      history.replaceState(place, '');
-    }, QUIET_MS);
-  };
+/** `view` names the view and its record; another name is a view that starts at its top, unless the user returns to it. */
+export function usePlace(address: Address, view: string): void {
+  const before = useRef(view);
+  /** The place that the user returns to; at first, after a reload. */
+  const returning = useRef<Place | null>(placeOfEntry());
   useLayoutEffect(() => {
-    const place = history.state as Place | null;
-    if (place === null) return;
-    box.current?.scrollTo({ top: place.inBox });
-    scrollTo({ top: place.inPage });
-  }, [box]);
+    // Browsers would scroll content that is about to be replaced.
+    history.scrollRestoration = 'manual';
+    const back = () => {
+      forgetPlace();
+      returning.current = placeOfEntry();
+    };
+    // Before the address is read from the same event.
+    addEventListener('popstate', back, true);
+    return () => removeEventListener('popstate', back, true);
+  }, []);
   useEffect(() => {
-    addEventListener('scroll', keep);
+    addEventListener('scroll', keepPlaceSoon, true);
+    addEventListener('focusin', keepPlaceSoon);
+    // Before a link is followed.
+    addEventListener('click', keepPlace, true);
     return () => {
-      removeEventListener('scroll', keep);
-      clearTimeout(timer.current);
+      removeEventListener('scroll', keepPlaceSoon, true);
+      removeEventListener('focusin', keepPlaceSoon);
+      removeEventListener('click', keepPlace, true);
     };
   }, []);
-  return keep;
+  useLayoutEffect(() => {
+    const place = returning.current;
+    const isNew = before.current !== view;
+    returning.current = null;
+    before.current = view;
+    if (place !== null) restorePlace(place);
+    else if (isNew) startAtTop();
+  }, [address, view]);
 }

@@ -19,7 +19,7 @@ export default function AnswerView({ core, address, navigate }: ViewProps) {
   const loaded = useJson<unknown>(core, address.target);
   const value = latestOf(loaded);
   return (
-    <section>
+    <section data-ready={loaded.state === 'ready' ? '' : undefined}>
       <h1>{address.target}</h1>
       {loaded.state === 'failed' && <Problem {...{ ...loaded, address, navigate }} />}
       {value !== null && (

@@ -1,7 +1,9 @@
 /** The versions of an event side by side: each parameter has a row for each version with a value, showing value and error bar. */
 
+import { useId } from 'preact/hooks';
 import type { EventVersionDetail, ParameterObject } from '../../../contract/wire.ts';
-import { parameterTitle, unitText, valueLine } from '../../format.ts';
+import { explanationText, parameterTitle, unitText, valueLine } from '../../format.ts';
+import { Help } from '../../help.tsx';
 import { placeWhiskers, type Whisker } from './whisker-scale.ts';
 
 interface Valued {
@@ -53,10 +55,12 @@ function WhiskerMark({ whisker, value }: { readonly whisker: Whisker; readonly v
 
 function ParameterPanel({ name, unit, description, values, current }: Compared & { readonly current: string }) {
   const whiskers = placeWhiskers(values.map(({ value }) => value));
+  const title = parameterTitle(name);
   return (
     <figure class="parameter">
-      <figcaption title={description}>
-        {parameterTitle(name)} {unit !== '' && <span class="unit">{unitText(unit)}</span>}
+      <figcaption>
+        {title} {unit !== '' && <span class="unit">{unitText(unit)}</span>}{' '}
+        <Help id={useId()} title={title} text={explanationText(description, unit)} />
       </figcaption>
       <table>
         <tbody>

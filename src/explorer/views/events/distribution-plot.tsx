@@ -2,14 +2,15 @@
 
 import { tickRoom, XAxis, YAxis } from '../../charts/frame.tsx';
 import { binsOf, countIn } from '../../charts/histogram.ts';
-import { Plot } from '../../charts/plot.tsx';
+import { type Mark, Plot } from '../../charts/plot.tsx';
 import { createScale } from '../../charts/scale.ts';
-import { axisTicks, axisTitle, type PlotInput } from './plot-input.ts';
+import { countText } from '../../format.ts';
+import { axisTicks, axisTitle, type PlotInput, positionText } from './plot-input.ts';
 import type { Row } from './selection.ts';
 
 const BIN_PX = 16;
 
-export function Distribution({ frame, rows, all, x, xScale, isUtc, open, narrow }: PlotInput) {
+export function Distribution({ frame, rows, all, x, xScale, isUtc, narrow }: PlotInput) {
   const valuesOf = (some: readonly Row[]) => some.flatMap((row) => x.valueOf(row) ?? []);
   const bins = binsOf(valuesOf(all), Math.max(10, Math.floor((frame.right - frame.left) / BIN_PX)), xScale);
   const selected = valuesOf(rows);
@@ -25,14 +26,27 @@ export function Distribution({ frame, rows, all, x, xScale, isUtc, open, narrow 
     tickRoom(frame.bottom - frame.top, 45),
   );
   const floor = scale.at(0) as number;
+  const edgesOf = (n: number) => [bins.edges[n] as number, bins.edges[n + 1] as number] as const;
   const bars = (heights: readonly number[]): string =>
     heights
       .map((count, n) => {
-        const [from, to] = [bins.edges[n], bins.edges[n + 1]].map((edge) => across.at(edge as number) as number);
+        const [from, to] = edgesOf(n).map((edge) => across.at(edge) as number);
         const wide = Math.max(1, (to as number) - (from as number) - 1);
         return count === 0 ? '' : `M${from} ${floor}V${scale.at(count)}h${wide}V${floor}z`;
       })
       .join('');
+  /** At the top of each bar. Opening it narrows the selection to the bar. */
+  const marks = counts.all.flatMap((count, n): Mark[] => {
+    const [from, to] = edgesOf(n);
+    const [left, right] = [across.at(from) as number, across.at(to) as number];
+    const interval = `${positionText(from, x, isUtc)} to ${positionText(to, x, isUtc)}`;
+    const lines = () => [
+      `${axisTitle(x, isUtc)} ${interval}`,
+      `${counts.chosen[n]} selected`,
+      `${countText(count, 'event version')} in all`,
+    ];
+    return count === 0 ? [] : [{ x: (left + right) / 2, y: scale.at(count) as number, id: String(n), lines }];
+  });
   const room = tickRoom(frame.right - frame.left);
   const xTicks = axisTicks(across, x, isUtc, [frame.left, frame.right], room);
   return (
@@ -40,9 +54,10 @@ export function Distribution({ frame, rows, all, x, xScale, isUtc, open, narrow 
       <Plot
         frame={frame}
         label={`Distribution of ${x.title} over ${selected.length} event versions.`}
-        marks={[]}
+        marks={marks}
         brush="x"
-        onOpen={open}
+        opens="narrows the selection to a bar"
+        onOpen={(n) => narrow([[x, edgesOf(Number(n))]])}
         onBrush={({ x: [from, to] }) => narrow([[x, [across.invert(from), across.invert(to)]]])}
       >
         <XAxis frame={frame} ticks={xTicks} title={axisTitle(x, isUtc)} />

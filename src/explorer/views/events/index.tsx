@@ -110,7 +110,7 @@ export default function EventsView({ core, address, navigate }: ViewProps) {
     [navigate, settings, all, runs, quantities, filters, shown, sorted],
   );
   return (
-    <div class="events">
+    <div class="events" data-ready={isThere && !isBusy && !failed ? '' : undefined}>
       <div class="events-head">
         <h1>{listing?.collection.title ?? 'Events'}</h1>
         <p class="total" role="status">

@@ -4,7 +4,7 @@ import type { RunEntry } from '../../../contract/wire.ts';
 import type { Frame } from '../../charts/frame.tsx';
 import { type Interval, roundOutwards, type Scale, type ScaleKind, type Tick } from '../../charts/scale.ts';
 import { utcTicks } from '../../charts/utc-ticks.ts';
-import { titleWithUnit, utcText, valueLine } from '../../format.ts';
+import { numberText, titleWithUnit, utcText, valueLine } from '../../format.ts';
 import { type Quantity, type Row, TIME } from './selection.ts';
 
 export interface PlotInput {
@@ -41,6 +41,12 @@ export function axisTicks(
   if (quantity !== TIME || !isUtc) return scale.ticks;
   const [start, stop] = range.map((pixel) => scale.invert(pixel)) as [number, number];
   return utcTicks({ start, stop }, most).map(({ gps, label }) => ({ at: scale.at(gps) as number, text: label }));
+}
+
+/** A position on an axis in words, to three digits. */
+export function positionText(value: number, quantity: Quantity, isUtc: boolean): string {
+  if (quantity !== TIME) return numberText(Number(value.toPrecision(3)));
+  return isUtc ? utcText(value) : String(Math.round(value));
 }
 
 /** A value in a sentence: `Redshift 0.09 +0.03 −0.03`; empty if the row lacks it. */

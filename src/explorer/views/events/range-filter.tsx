@@ -5,6 +5,7 @@ import type { Filter } from '../../../contract/collection.ts';
 import { binsOf, countIn } from '../../charts/histogram.ts';
 import { type Interval, roundOutwards } from '../../charts/scale.ts';
 import { unitText } from '../../format.ts';
+import { Help } from '../../help.tsx';
 import type { Quantity, RangeFilter, Row } from './selection.ts';
 
 const BIN_COUNT = 30;
@@ -27,7 +28,8 @@ function Histogram({ quantity, all, selected, onBrush }: HistogramProps) {
   const bins = useMemo(() => binsOf(valuesOf(all, quantity), BIN_COUNT), [all, quantity]);
   const counts = useMemo(() => (bins ? countIn(bins, valuesOf(all, quantity)) : []), [bins, all, quantity]);
   const chosen = useMemo(() => (bins ? countIn(bins, valuesOf(selected, quantity)) : []), [bins, selected, quantity]);
-  if (bins === null) return null;
+  // Its space is there before its values.
+  if (bins === null) return all.length === 0 ? <div class="histogram" /> : null;
   const most = Math.max(...counts);
   const share = (event: PointerEvent): number => {
     const box = (event.currentTarget as Element).getBoundingClientRect();
@@ -141,6 +143,8 @@ interface RangeProps extends Omit<HistogramProps, 'onBrush'> {
 
 export function Range({ range, quantity, all, selected, given, form, onChange }: RangeProps) {
   const { min, max } = range;
+  const { explanation } = quantity;
+  const help = useId();
   const isGiven = given.has(min.name) || given.has(max.name);
   const brush = ([low, high]: Interval) =>
     onChange({ [min.name]: min.codec.format(low), [max.name]: max.codec.format(high) });
@@ -150,11 +154,12 @@ export function Range({ range, quantity, all, selected, given, form, onChange }:
     [range, quantity, all, selected],
   );
   return (
-    <fieldset class="range">
+    <fieldset class="range" aria-describedby={explanation && help}>
       <legend>
         {quantity.title}
         {range.unit !== '' && quantity.parameter !== undefined && <span class="unit"> {unitText(range.unit)}</span>}
       </legend>
+      {explanation !== undefined && <Help id={help} title={quantity.title} text={explanation} />}
       {histogram}
       <div class="bounds">
         {[min, max].map((filter, n) => (

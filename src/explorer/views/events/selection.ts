@@ -16,7 +16,7 @@ import { isPathOf } from '../../../contract/resolve-path.ts';
 import type { EventEntry, EventVersionEntry, ParameterObject } from '../../../contract/wire.ts';
 import type { Release } from '../../../handler/release.ts';
 import { segmentsOf, withParameters } from '../../address.ts';
-import { parameterTitle } from '../../format.ts';
+import { explanationText, parameterTitle } from '../../format.ts';
 
 /** Requests all event versions with their parameters. Rows are made from it once per release. */
 export const ALL_TARGET = 'event-versions?include-default-parameters=true';
@@ -133,6 +133,8 @@ export interface Quantity {
   readonly name: string;
   readonly title: string;
   readonly unit: string;
+  /** From the vocabulary, with the unit; undefined for the time. */
+  readonly explanation: string | undefined;
   /** Undefined for the time. */
   readonly parameter: string | undefined;
   /** Undefined if the row lacks it. */
@@ -144,16 +146,18 @@ export const TIME: Quantity = {
   name: 'gps-time',
   title: 'Time',
   unit: 's',
+  explanation: undefined,
   parameter: undefined,
   valueOf: ({ entry }) => entry.gps,
 };
 
 /** All quantities of the vocabulary, time last. */
 export function quantitiesOf({ data }: Pick<Release, 'data'>): readonly Quantity[] {
-  const parameters = data.vocabulary.parameters.map(({ name, unit }) => ({
+  const parameters = data.vocabulary.parameters.map(({ name, unit, description }) => ({
     name: hyphenForm(name),
     title: parameterTitle(name),
     unit,
+    explanation: explanationText(description, unit),
     parameter: name,
     valueOf: ({ values }: Row) => values.get(name)?.best,
   }));

@@ -1,9 +1,9 @@
 /** The selected rows as a table. Only visible rows are rendered, so ten thousand scroll as fast as ten. */
 
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { type Address, formatAddress, withSettings } from '../../address.ts';
 import { numberText, unitText, utcText, valueText } from '../../format.ts';
-import { usePlace } from '../../use-place.ts';
+import { Help } from '../../help.tsx';
 import type { ViewProps } from '../../view.ts';
 import { type Column, type Row, TIME } from './selection.ts';
 
@@ -69,15 +69,22 @@ function Head({ column, view, navigate, isUtc }: HeadProps) {
   const state = sort === down ? 'descending' : sort === up ? 'ascending' : 'none';
   const title = column === TIME ? (isUtc ? 'Time (UTC)' : 'Time (GPS)') : column.title;
   const unit = column === TIME && isUtc ? '' : unitText(column.unit);
+  const help = useId();
+  const explanation = column.textOf ? undefined : column.explanation;
   return (
     <th scope="col" aria-sort={state} class={column.textOf ? undefined : 'number'}>
-      <button type="button" onClick={() => navigate((now) => withSettings(now, { sort: next }), 'replace')}>
+      <button
+        type="button"
+        aria-describedby={explanation && help}
+        onClick={() => navigate((now) => withSettings(now, { sort: next }), 'replace')}
+      >
         {title}
         {unit !== '' && <span class="unit"> [{unit}]</span>}
         <span class="arrow" aria-hidden="true">
           {state === 'none' ? '' : state === 'ascending' ? ' ▲' : ' ▼'}
         </span>
       </button>
+      {explanation !== undefined && <Help id={help} title={title} text={explanation} />}
     </th>
   );
 }
@@ -86,7 +93,6 @@ export function Table({ columns, rows, view, navigate }: TableProps) {
   const isUtc = view.time !== 'gps';
   const box = useRef<HTMLElement>(null);
   const [sight, setSight] = useState({ top: 0, height: 600 });
-  const keepPlace = usePlace(box);
   useLayoutEffect(() => {
     const element = box.current as HTMLElement;
     const read = () => setSight({ top: element.scrollTop, height: element.clientHeight });
@@ -100,7 +106,6 @@ export function Table({ columns, rows, view, navigate }: TableProps) {
   const scroll = (event: Event) => {
     const { scrollTop, clientHeight } = event.currentTarget as Element;
     setSight({ top: scrollTop, height: clientHeight });
-    keepPlace();
   };
   const spacer = (count: number) =>
     count > 0 && (

@@ -1,0 +1,38 @@
+/**
+ * Explains a term: a button, and a text that appears next to it. A popover, so that pointer, touch and keyboard open it and Escape or a
+ * click elsewhere closes it without a script of ours, and no box cuts it off.
+ */
+
+interface HelpProps {
+  /** Of the text. What it explains refers to it with `aria-describedby`. */
+  readonly id: string;
+  readonly title: string;
+  readonly text: string;
+}
+
+/** Places the text below or above its button before it appears. It closes when what it belongs to is scrolled. */
+function place(event: ToggleEvent): void {
+  if (event.newState !== 'open') return;
+  const text = event.currentTarget as HTMLElement;
+  const { left, top, bottom } = (text.previousElementSibling as Element).getBoundingClientRect();
+  const isLow = bottom > innerHeight / 2;
+  text.style.setProperty('--left', `${left}px`);
+  text.style.top = isLow ? 'auto' : `${bottom + 4}px`;
+  text.style.bottom = isLow ? `${innerHeight - top + 4}px` : 'auto';
+  const close = () => text.togglePopover(false);
+  // In the next frame, because an earlier scroll may only now be announced.
+  requestAnimationFrame(() => addEventListener('scroll', close, { once: true, capture: true }));
+}
+
+export function Help({ id, title, text }: HelpProps) {
+  return (
+    <>
+      <button type="button" class="help" popovertarget={id} aria-label={`What is ${title}?`}>
+        ?
+      </button>
+      <span popover="auto" id={id} class="help-text" onBeforeToggle={place}>
+        {text}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+/** Going back to a view returns to its place: what was scrolled to and what had the focus. In Chromium, in a narrow window. */
+
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { BROWSER, type FileServer, launchBrowser, serveFiles } from '../../support/browser.ts';
+import { hashOf, type OpenPage, openExplorer } from '../../support/explorer-pages.ts';
+import { isAvailable } from '../../support/programs.ts';
+
+/** Scrolls down, and focuses the last link that leads to another view. Returns the link's text. */
+const GO_DOWN = `(() => {
+  scrollTo(0, document.documentElement.scrollHeight);
+  const link = [...document.querySelectorAll('#view a[href^="#/"]')].at(-1);
+  link.focus();
+  return link.textContent;
+})()`;
+const PLACE = `({
+  top: scrollY,
+  boxes: [...document.querySelectorAll('#view *')].map((one) => [one.scrollLeft, one.scrollTop]).filter((place) => place.some((pixels) => pixels > 0)),
+  focus: document.activeElement.textContent,
+})`;
+
+interface Place {
+  readonly top: number;
+  readonly boxes: readonly (readonly [number, number])[];
+  readonly focus: string;
+}
+
+describe.runIf(isAvailable('Chromium', BROWSER !== null))('going back', () => {
+  let files: FileServer;
+  let browser: Browser;
+  let opened: OpenPage;
+  let page: Page;
+
+  beforeAll(async () => {
+    files = await serveFiles(inject('shipped').root, '');
+    browser = await launchBrowser();
+    const context = await browser.newContext({ viewport: { width: 360, height: 400 } });
+    opened = await openExplorer(context, `${files.origin}/`, '#/api');
+    page = opened.page;
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await files?.close();
+  });
+
+  const isReady = () => page.locator('[data-ready]').waitFor();
+  const placeNow = () => page.evaluate<Place>(PLACE);
+  async function show(hash: string): Promise<void> {
+    await opened.show(hash);
+    await isReady();
+  }
+  /** Opens the focused element, waits for the other view, and goes back. */
+  async function openAndGoBack(): Promise<void> {
+    const from = hashOf(page);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => hashOf(page)).not.toBe(from);
+    await expect.poll(() => page.evaluate('[scrollY, document.activeElement.id]')).toEqual([0, 'view']);
+    await isReady();
+    await page.goBack();
+  }
+
+  test.each([
+    '#/runs',
+    '#/runs/O3b',
+    '#/datasets',
+    '#/catalogs',
+    '#/catalogs/GWTC-5.0',
+    '#/event-versions/GW150914-v4',
+    '#/events/GW170817',
+    '#/event-versions?release=GWTC',
+  ])('%s: to the link that was followed, and where it was', async (hash) => {
+    await show(hash);
+    const link = await page.evaluate<string>(GO_DOWN);
+    const before = await placeNow();
+    expect(before.focus).toBe(link);
+    await openAndGoBack();
+    await expect.poll(placeNow).toEqual(before);
+  });
+
+  test('to what was scrolled sideways', async () => {
+    await show('#/runs');
+    await page.evaluate(GO_DOWN);
+    await page.evaluate(`document.querySelector('#view .scroll').scrollLeft = 120`);
+    const before = await placeNow();
+    expect(before.boxes).toEqual([[120, 0]]);
+    await openAndGoBack();
+    await expect.poll(placeNow).toEqual(before);
+  });
+
+  test('to the timeline of strain data', async () => {
+    await show('#/timelines?start=1126200000&stop=1126300000');
+    await page.evaluate('scrollTo(0, 150)');
+    await page.evaluate(`document.querySelector('[role=application]').focus({ preventScroll: true })`);
+    await page.keyboard.press('PageDown');
+    await openAndGoBack();
+    await expect
+      .poll(() => page.evaluate('[scrollY, document.activeElement.getAttribute("role")]'))
+      .toEqual([150, 'application']);
+  });
+
+  test('to filters that were unfolded, also after a reload', async () => {
+    await show('#/event-versions?release=GWTC');
+    await page.locator('.events-filters summary').click();
+    await page.evaluate(GO_DOWN);
+    const before = await placeNow();
+    expect(before.top).toBeGreaterThan(1500);
+    await openAndGoBack();
+    await expect.poll(placeNow).toEqual(before);
+    // The place is written down a while after it was reached.
+    await page.waitForTimeout(300);
+    await page.reload();
+    await isReady();
+    await expect.poll(placeNow).toEqual(before);
+  });
+
+  test('and the user is not moved again after scrolling', async () => {
+    await show('#/datasets');
+    await page.evaluate(GO_DOWN);
+    const before = await placeNow();
+    await openAndGoBack();
+    await expect.poll(placeNow).toEqual(before);
+    await page.keyboard.press('Control+Home');
+    await expect.poll(() => page.evaluate('scrollY')).toBe(0);
+    await page.waitForTimeout(300);
+    expect(await page.evaluate('scrollY')).toBe(0);
+    expect(opened.problems).toEqual([]);
+  });
+});

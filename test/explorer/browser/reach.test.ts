@@ -1,0 +1,200 @@
+/** What pointers get from plots and column titles, with keys and fingers alone: marks, and explanations of parameters. In Chromium. */
+
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { parse } from 'yaml';
+import { BROWSER, type FileServer, launchBrowser, serveFiles } from '../../support/browser.ts';
+import { countShown, hashOf, type OpenPage, openExplorer, rowsShown } from '../../support/explorer-pages.ts';
+import { isAvailable } from '../../support/programs.ts';
+
+const { root, data } = inject('shipped');
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const VIOLATIONS = `${AXE};axe.run().then(({ violations }) => violations.flatMap(({ id, nodes }) =>
+  nodes.map(({ html }) => id + ' ' + html.slice(0, 200))))`;
+
+/** Eight events with all values. */
+const FEW = '#/event-versions?name-contains=GW17&release=GWTC';
+
+interface Parameter {
+  readonly name: string;
+  readonly unit: string;
+  readonly description: string;
+}
+const { default_parameters: PARAMETERS } = parse(readFileSync(join(data, 'default-parameters.yaml'), 'utf8')) as {
+  default_parameters: readonly Parameter[];
+};
+const UNITS: Readonly<Record<string, string>> = { M_sun: 'M☉', 'yr^-1': 'yr⁻¹' };
+/** As it is shown. */
+const textOf = ({ description, unit }: Parameter) =>
+  unit === '' ? description : `${description} Unit: ${UNITS[unit] ?? unit}`;
+
+describe.runIf(isAvailable('Chromium', BROWSER !== null))('within reach', () => {
+  let files: FileServer;
+  let browser: Browser;
+  let opened: OpenPage;
+  let page: Page;
+
+  beforeAll(async () => {
+    files = await serveFiles(root, '', { 'content-security-policy': "default-src 'self'" });
+    browser = await launchBrowser();
+    opened = await openExplorer(await browser.newContext(), `${files.origin}/`);
+    page = opened.page;
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await files?.close();
+  });
+
+  /** A member of the element that has the focus. */
+  const focused = (member: string) => page.evaluate<unknown>(`document.activeElement.${member}`);
+  const plot = () => page.getByRole('application');
+  const announced = () => page.locator('.plot [aria-live] .tip');
+  const nameAnnounced = () => announced().locator('strong').textContent();
+
+  /** Shows a plot, and enters it with the tab key. */
+  async function enterPlot(settings: string): Promise<void> {
+    await opened.show(`${FEW};${settings}`);
+    await countShown(page);
+    await page.locator('.plot-bar').locator('button, select').last().focus();
+    await page.keyboard.press('Tab');
+    expect(await focused('getAttribute("role")')).toBe('application');
+  }
+
+  describe('plots', () => {
+    test.each(['plot=masses', 'plot=scatter;x=redshift;y=chirp-mass-source', 'plot=detections'])(
+      '%s: the arrows reach every event from one tab stop, and name it',
+      async (settings) => {
+        await enterPlot(settings);
+        const rows = await rowsShown(page);
+        expect(rows.length).toBe(8);
+        const names: (string | null)[] = [await nameAnnounced()];
+        for (const _ of rows.slice(1)) {
+          await page.keyboard.press('ArrowRight');
+          names.push(await nameAnnounced());
+        }
+        expect(names.toSorted()).toEqual(rows.toSorted());
+        await page.keyboard.press('ArrowRight');
+        expect(await nameAnnounced()).toBe(names.at(-1));
+        await page.keyboard.press('Home');
+        expect(await nameAnnounced()).toBe(names[0]);
+        await page.keyboard.press('Tab');
+        expect(await focused('getAttribute("aria-label")')).toBe('Event versions');
+        expect(await announced().count()).toBe(0);
+      },
+    );
+
+    test('say the values of a mark, go up and down by its height, and show what has the focus', async () => {
+      await enterPlot('plot=scatter;x=redshift;y=chirp-mass-source');
+      for (const _ of Array(8)) await page.keyboard.press('ArrowDown');
+      // The binary of neutron stars is the lightest one.
+      expect(await nameAnnounced()).toMatch(/^GW170817-v/);
+      expect(await announced().textContent()).toMatch(/Redshift 0\.0.*Chirp mass \(source\) \[M☉\] 1\.18/);
+      expect(await page.evaluate('getComputedStyle(document.activeElement).outlineStyle')).toBe('solid');
+      expect(await plot().locator('circle.pointed').count()).toBe(1);
+      expect(await page.evaluate(VIOLATIONS)).toEqual([]);
+    });
+
+    test('Enter opens the event, going back returns to its mark, Escape leaves', async () => {
+      await enterPlot('plot=masses');
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('ArrowRight');
+      const name = await nameAnnounced();
+      await page.keyboard.press('Enter');
+      await expect.poll(() => hashOf(page)).toBe(`#/event-versions/${name}`);
+      await page.locator('.event').waitFor();
+      await page.goBack();
+      await announced().waitFor();
+      expect(await nameAnnounced()).toBe(name);
+      await page.keyboard.press('Escape');
+      expect(await announced().count()).toBe(0);
+      expect(await focused('matches("body")')).toBe(true);
+      await page.keyboard.press('Tab');
+      expect(await focused('getAttribute("aria-label")')).toBe('Event versions');
+    });
+
+    test('bars are marks too, and opening one narrows the selection to it', async () => {
+      await enterPlot('plot=distribution;x=redshift');
+      const values = async () =>
+        (await announced().locator('span').allTextContents()).map((text) => parseInt(text, 10));
+      let found = await values();
+      while (found[0] === 0) {
+        await page.keyboard.press('ArrowRight');
+        found = await values();
+      }
+      expect(await nameAnnounced()).toMatch(/^Redshift [\d.]+ to [\d.]+$/);
+      expect(found[1]).toBeGreaterThanOrEqual(found[0] as number);
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/min-redshift=.*max-redshift=/);
+      const narrowed = await countShown(page);
+      expect(narrowed).toBeGreaterThanOrEqual(found[0] as number);
+      expect(narrowed).toBeLessThan(8);
+    });
+  });
+
+  describe('explanations', () => {
+    /** The texts of the elements that others refer to. */
+    const describedBy = async (selector: string): Promise<readonly string[]> => {
+      const ids = await page
+        .locator(selector)
+        .evaluateAll((all) => all.map((one) => one.getAttribute('aria-describedby')));
+      return Promise.all(
+        ids.flatMap((id) => (id === null ? [] : page.locator(`[id="${id}"]`).textContent().then(String))),
+      );
+    };
+
+    test('filters and columns have the description and unit of the vocabulary', async () => {
+      const columns = PARAMETERS.map(({ name }) => name.replaceAll('_', '-')).join();
+      await opened.show(`#/event-versions?release=GWTC;columns=${columns}`);
+      await countShown(page);
+      const wanted = PARAMETERS.map(textOf);
+      expect(await describedBy('fieldset.range')).toEqual(wanted);
+      expect(await describedBy('thead th.number button:first-child')).toEqual(wanted);
+      expect(await page.locator('thead .help').count()).toBe(wanted.length);
+    });
+
+    test('appear by keyboard, and Escape closes them', async () => {
+      await opened.show('#/event-versions?release=GWTC');
+      await countShown(page);
+      const far = textOf(PARAMETERS.find(({ name }) => name === 'far') as Parameter);
+      const text = page.locator('thead').getByText(far);
+      await page.locator('thead').getByRole('button', { name: 'FAR', exact: false }).first().focus();
+      expect(await text.isVisible()).toBe(false);
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      await text.waitFor();
+      expect(await page.evaluate(VIOLATIONS)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await text.waitFor({ state: 'hidden' });
+      expect(await focused('getAttribute("aria-label")')).toBe('What is FAR?');
+      expect(hashOf(page)).toBe('#/event-versions?release=GWTC');
+    });
+
+    test('appear by touch, next to what was touched and inside a narrow window', async () => {
+      const context = await browser.newContext({ viewport: { width: 360, height: 700 }, hasTouch: true });
+      const other = await openExplorer(context, `${files.origin}/`, '#/event-versions/GW150914-v4');
+      const button = other.page.getByRole('button', { name: 'What is Chirp mass (source)?' });
+      await button.tap();
+      const text = other.page.locator('.help-text:popover-open');
+      await text.waitFor();
+      const parameter = PARAMETERS.find(({ name }) => name === 'chirp_mass_source') as Parameter;
+      expect(await text.textContent()).toBe(textOf(parameter));
+      const [from, to] = [await button.boundingBox(), await text.boundingBox()];
+      if (from === null || to === null) throw new Error('one of them is not there');
+      expect(to.x).toBeGreaterThanOrEqual(0);
+      expect(to.x + to.width).toBeLessThanOrEqual(360);
+      const gap = to.y > from.y ? to.y - from.y - from.height : from.y - to.y - to.height;
+      expect(Math.abs(gap - 4)).toBeLessThan(2);
+      await other.page.locator('h2').first().tap();
+      await text.waitFor({ state: 'hidden' });
+      expect(other.problems).toEqual([]);
+      await context.close();
+    });
+
+    test('nothing was refused', () => {
+      expect(opened.problems).toEqual([]);
+    });
+  });
+});
