@@ -11,13 +11,16 @@ import { STRAIN_STATISTICS, type StrainStatistics as StrainNumbers } from '../co
 import { hasFile } from './blocks.ts';
 import { dataCheckOf } from './check-duty-cycle.ts';
 import { scanJson } from './files/json-scan.ts';
-import { MAX_LINE_BYTES, readLines } from './files/line-reader.ts';
-import type { Finding, Problem } from './files/problems.ts';
+import { readLines } from './files/line-reader.ts';
+import { type Finding, MAX_PROBLEMS, MORE_PROBLEMS, type Problem } from './files/problems.ts';
 import { NoFileError } from './files/regular-file.ts';
 import { checkOf, checkSchema } from './files/schema.ts';
 import { describeReadError, fileProblem } from './files/text-file.ts';
 import { excerptOf, type PlacedFinding } from './files/yaml-file.ts';
 import type { StrainDataset, StrainStatistics, Timeline } from './types.ts';
+
+/** Two hundred times the longest record. Problems in much longer lines take quadratic time to locate. */
+const MAX_RECORD_BYTES = 1 << 16;
 
 type Report = (problem: Problem) => void;
 
@@ -60,7 +63,7 @@ export function* readStatistics(
 export function* readStatisticsFile(
   file: string,
   dataset: StrainDataset | null,
-  report: Report,
+  tell: Report,
   timelines: readonly Timeline[] = [],
   onChunk?: (chunk: Uint8Array) => void,
 ): Generator<StrainStatistics> {
@@ -68,9 +71,16 @@ export function* readStatisticsFile(
   const series = dataset && seriesChecks(dataset, timelines);
   let previous: StrainStatistics | undefined;
   let lines = 0;
+  let problems = 0;
+  const report = (problem: Problem): void => {
+    problems++;
+    // A copy, because a part of a text keeps all of it in memory.
+    tell(structuredClone(problem));
+  };
   try {
     for (const { number, bytes } of readLines(file, onChunk)) {
       lines = number;
+      if (problems >= MAX_PROBLEMS) return tell(fileProblem(file, MORE_PROBLEMS, number));
       const unreadable = findUnreadable(bytes, number);
       if (unreadable) {
         report(fileProblem(file, unreadable.finding, number));
@@ -112,11 +122,11 @@ export function* readStatisticsFile(
       }
     }
     if (lines === 0) {
-      report(fileProblem(file, { code: 'D105', message: 'the file is empty', fix: 'fill it in, or delete it' }));
+      tell(fileProblem(file, { code: 'D105', message: 'the file is empty', fix: 'fill it in, or delete it' }));
     }
   } catch (error) {
     if (!(error instanceof NoFileError || (error instanceof Error && 'syscall' in error))) throw error;
-    report(fileProblem(file, describeReadError(error)));
+    tell(fileProblem(file, describeReadError(error)));
   }
 }
 
@@ -126,8 +136,8 @@ function findUnreadable(bytes: Buffer, number: number): { finding: Finding; isFa
   if (bytes.includes(0)) {
     return { finding: { code: 'D103', message: 'the file is binary, but text is expected', fix }, isFatal: true };
   }
-  if (bytes.length >= MAX_LINE_BYTES) {
-    const message = 'the line is longer than 16 MiB';
+  if (bytes.length > MAX_RECORD_BYTES) {
+    const message = 'the line is longer than 64 KiB';
     return { finding: { code: 'D150', message, fix: 'write one object a line' }, isFatal: true };
   }
   if (!isUtf8(bytes)) return { finding: { code: 'D103', message: 'this is not valid UTF-8', fix }, isFatal: false };

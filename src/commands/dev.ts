@@ -7,7 +7,7 @@
 
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
-import { createServer, type RequestListener } from 'node:http';
+import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { clearScreenDown, cursorTo } from 'node:readline';
 import { countProblems, formatProblems, type Problem, shownPath, sortProblems } from '../catalogue/files/problems.ts';
@@ -19,7 +19,7 @@ import { watchPaths } from '../site/dev/watch.ts';
 import { makeWorkFolder } from '../site/dev/work-folder.ts';
 import { OutputError } from '../site/output/output-error.ts';
 import { EXIT } from './exit.ts';
-import { createStop, type ListenOptions, listen, ownAddress } from './http-server.ts';
+import { createLimitedServer, createStop, type ListenOptions, listen, ownAddress } from './http-server.ts';
 import { type EndingSignal, InterruptedError, reportInterrupt, SIGNALS } from './interrupt.ts';
 import { explainMissingData, fail, printProblems, warn } from './report.ts';
 import { countsText } from './validate.ts';
@@ -105,6 +105,8 @@ async function playRound(
     return;
   }
   if (done.release !== null) await handler.site.reload();
+  // What is being ended announces no address.
+  if (signal.aborted) return;
   const release = handler.site.release?.data.id ?? '';
   const problems = explainMissingData(done.problems, options.data);
   report({ ...done, problems }, (performance.now() - start) / 1000, release !== '');
@@ -119,7 +121,8 @@ async function serveAndWatch(options: DevOptions, root: string, ending: AbortCon
   const opened = new Promise<RequestListener>((resolve) => {
     open = resolve;
   });
-  const server = createServer((request, response) => void opened.then((answer) => answer(request, response)));
+  const server = createLimitedServer();
+  server.on('request', (request, response) => void opened.then((answer) => answer(request, response)));
   const stop = createStop(server);
   const refused = await listen(server, options);
   if (refused !== null) return fail(refused);

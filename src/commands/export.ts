@@ -72,9 +72,9 @@ function noteText({ message, records }: ExportNote): string {
 
 /** Writes the complete file or nothing. Throws OutputError. */
 function writeFile(path: string, text: string): void {
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory())
-    throw new OutputError(`${path} is a folder. Choose a file with --out`);
   try {
+    if (statSync(path, { throwIfNoEntry: false })?.isDirectory())
+      throw new OutputError(`${path} is a folder. Choose a file with --out`);
     replaceFiles(new Map([[path, [text]]]));
   } catch (error) {
     throw outputError(error, dirname(path), 'Nothing was written.');

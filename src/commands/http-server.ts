@@ -1,6 +1,6 @@
 /** The HTTP server of `serve` and `dev`: listens or explains why it cannot, knows its own address, and shuts down. */
 
-import type { Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
 export interface ListenOptions {
@@ -8,6 +8,13 @@ export interface ListenOptions {
   readonly port: number;
   readonly host: string;
 }
+
+/** How long a client may take to send a request, in ms. Node's own limit for bodies is five minutes. */
+const REQUEST_MS = 60_000;
+
+/** A server that closes connections whose request is not complete after `requestMs`, up to half of that later. */
+export const createLimitedServer = (requestMs = REQUEST_MS): Server =>
+  createServer({ requestTimeout: requestMs, connectionsCheckingInterval: requestMs / 2 });
 
 /** How long requests in progress may take after a signal, in ms. */
 const GRACE_MS = 10_000;

@@ -5,7 +5,7 @@
  * import may fix, or invalid data or CSV, in which case nothing is written), 2 (unknown kind, another import is running, or the folder
  * cannot be written). Report to stdout, problems to stderr.
  */
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { type CommunityOptions, openCommunityCatalog } from '../catalogue/import/community-catalog.ts';
 import { type CsvFile, readCsv } from '../catalogue/import/csv.ts';
 import { IMPORT_KINDS, IMPORTS, type ImportKind } from '../catalogue/import/kinds.ts';
@@ -62,8 +62,8 @@ export async function importCommand(options: ImportOptions): Promise<number> {
  * Throws OutputError if that takes too long, or if the folder cannot be written.
  */
 export function importFile(options: MergeOptions, onProgress?: Parameters<typeof validateAll>[1]): ImportResult {
-  // A missing folder is reported when it is read.
-  const isWriting = !options.dryRun && statSync(options.data, { throwIfNoEntry: false })?.isDirectory() === true;
+  // A folder that is missing or cannot be read is reported when it is read.
+  const isWriting = !options.dryRun && existsSync(options.data) && statSync(options.data).isDirectory();
   const lock = isWriting ? lockDataFolder(options.data, options.takeLock, NOTHING_IMPORTED) : null;
   try {
     return mergeFile(options, onProgress, lock);

@@ -5,7 +5,14 @@ import { resolve } from 'node:path';
 import { painterOf, wantsColor } from '../catalogue/files/color.ts';
 import { countOf, firstOf } from '../catalogue/files/count.ts';
 import { printable, printableJson } from '../catalogue/files/printable.ts';
-import { countFiles, formatProblems, type Problem, problemsToJson, shownPath } from '../catalogue/files/problems.ts';
+import {
+  countFiles,
+  countProblems,
+  formatProblems,
+  type Problem,
+  problemsToJson,
+  shownPath,
+} from '../catalogue/files/problems.ts';
 import { EXIT } from './exit.ts';
 import { SHIPPED_DATA } from './package-files.ts';
 
@@ -22,9 +29,17 @@ export function printJson(ok: boolean, counts: Counts, found: object): void {
   process.stdout.write(printableJson({ ok, counts, ...found }));
 }
 
+/** Problems per write: the text of very many would be longer than a text can be. */
+const PRINTED_AT_ONCE = 100_000;
+
 /** Prints problems to standard error, with their count. */
 export function printProblems(problems: readonly Problem[]): void {
-  process.stderr.write(formatProblems(problems, { color: wantsColor(process.stderr) }));
+  const color = wantsColor(process.stderr);
+  for (let from = 0; from < problems.length; from += PRINTED_AT_ONCE) {
+    const part = problems.slice(from, from + PRINTED_AT_ONCE);
+    process.stderr.write(formatProblems(part, { color, withCount: false }));
+  }
+  if (problems.length > 0) process.stderr.write(`${countProblems(problems)}\n`);
 }
 
 /** Prints problems as text, or with `json` as one object to standard output. Returns the exit status. */

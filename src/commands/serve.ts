@@ -1,7 +1,7 @@
 /** `stillwave serve`: the Node host as a program. Exits with 0 on SIGTERM or SIGINT, after the requests in progress. */
 
 import { writeSync } from 'node:fs';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { printable } from '../catalogue/files/printable.ts';
 import type { Release } from '../handler/release.ts';
 import { createHandler, type Handler } from '../hosts/node.ts';
@@ -10,7 +10,7 @@ import { recoverInterruptedBuild } from '../site/output/output.ts';
 import { OutputError } from '../site/output/output-error.ts';
 import { EXIT } from './exit.ts';
 import { type FindSiteOptions, findSite } from './find-site.ts';
-import { createStop, type ListenOptions, listen, ownAddress } from './http-server.ts';
+import { createLimitedServer, createStop, type ListenOptions, listen, ownAddress } from './http-server.ts';
 import { InterruptedError, reportInterrupt } from './interrupt.ts';
 import { fail } from './report.ts';
 
@@ -115,7 +115,7 @@ async function serveUntilStopped(server: Server, options: ServeOptions, baseUrl:
 export async function serve(options: ServeOptions): Promise<number> {
   const links = options.baseUrl === undefined ? undefined : normaliseBaseUrl(options.baseUrl);
   if (links !== undefined && !('url' in links)) return fail(`--base-url: ${links.message}; ${links.fix}`);
-  const server = createServer();
+  const server = createLimitedServer();
   if (options.log) server.on('request', logAccess);
   const refused = await listen(server, options);
   if (refused !== null) return fail(refused);

@@ -1,5 +1,5 @@
 /**
- * Starts the explorer in its page: replaces the static content, which browsers without scripts show, with the views.
+ * Starts the explorer in its page: replaces the static content, which says that the explorer is loading, with the views.
  * Finds the site relative to this script, so the page works below any path.
  */
 
@@ -12,20 +12,22 @@ import { viewOf } from './routes.ts';
 import { Shell } from './shell.tsx';
 import { navigate } from './use-address.ts';
 
-const place = document.getElementById('explorer') as HTMLElement;
-const fallback = document.getElementById('about');
+const find = (id: string) => document.getElementById(id) as HTMLElement;
+/** The static content of the page, see src/site/documents/home-page.ts. */
+const about = find('about');
 
 async function start(): Promise<void> {
   // Loads the view and the site in parallel. The router reports errors of the view.
   loadView(viewOf(parseAddress(location.hash).target)).catch(() => {});
   try {
     const core = await openCore(new URL('..', import.meta.url));
-    if (fallback) fallback.hidden = true;
-    render(<Shell core={core} />, place);
+    about.hidden = true;
+    render(<Shell core={core} />, find('explorer'));
   } catch (error) {
     const address = parseAddress(location.hash);
-    const problem = <Problem error={error as Error} retry={start} {...{ address, navigate }} />;
-    render(<main>{problem}</main>, place);
+    about.className = 'failed';
+    about.querySelector('.waiting')?.remove();
+    render(<Problem error={error as Error} retry={start} {...{ address, navigate }} />, find('loading'));
   }
 }
 

@@ -21,6 +21,7 @@ import { type FetchHandler, toFetchHandler } from './fetch.ts';
 import { fileOf, sendFile } from './files.ts';
 import { createGzip } from './gzip.ts';
 import { createResponseQueue, STALLED_MS } from './response-queue.ts';
+import { createUnreadLimit } from './unread-limit.ts';
 
 /** Options of a handler; only `root` is required. */
 export interface HandlerOptions extends Pick<SiteOptions, 'baseUrl' | 'cacheBytes' | 'readTimeoutMs' | 'onDamage'> {
@@ -30,6 +31,8 @@ export interface HandlerOptions extends Pick<SiteOptions, 'baseUrl' | 'cacheByte
   readonly codedBytes?: number | undefined;
   /** Closes a connection if the client reads nothing of its response for this many ms. Default 30,000. */
   readonly stalledMs?: number | undefined;
+  /** Maximum bytes of responses that clients have not read yet; beyond it, the longest waiting are closed. Default 256 MiB. */
+  readonly unreadBytes?: number | undefined;
   /** Called once per change: with null for a usable release, otherwise with the error. */
   readonly onRelease?: (problem: Error | null) => void;
 }
@@ -48,6 +51,7 @@ export interface Handler {
 
 const POLL_MS = 500;
 const DEFAULT_CODED_BYTES = 32 * 2 ** 20;
+const DEFAULT_UNREAD_BYTES = 256 * 2 ** 20;
 
 /** Reads a regular file. Reading a pipe or a device could block one of Node's few threads forever. */
 async function readRegularFile(path: string): Promise<Uint8Array> {
@@ -73,7 +77,9 @@ function hasManyHosts({ rawHeaders }: IncomingMessage): boolean {
 
 /** Creates a handler and reads the current release. Errors go to `onRelease` and are never thrown. */
 export async function createHandler({ root, onRelease = () => {}, ...options }: HandlerOptions): Promise<Handler> {
-  const { codedBytes = DEFAULT_CODED_BYTES, stalledMs = STALLED_MS, ...siteOptions } = options;
+  const { codedBytes = DEFAULT_CODED_BYTES, unreadBytes = DEFAULT_UNREAD_BYTES, ...rest } = options;
+  const { stalledMs = STALLED_MS, ...siteOptions } = rest;
+  const limitUnread = createUnreadLimit(unreadBytes);
   const ports = {
     readFile: (path: string) => readRegularFile(join(root, path)),
     sha256,
@@ -98,6 +104,7 @@ export async function createHandler({ root, onRelease = () => {}, ...options }: 
     response.writeHead(status, headers).end(body);
     // Node resets this timeout whenever bytes move, and limits the time between two requests separately.
     response.socket?.setTimeout(stalledMs);
+    limitUnread(response);
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -21,7 +21,9 @@ function npm(cwd: string, ...args: string[]) {
 
 it('the package contains the files it lists, and none whose name starts with a dot', () => {
   const { stdout } = npm(ROOT, 'pack', '--dry-run', '--json', '--ignore-scripts');
-  const paths = (JSON.parse(stdout)[0].files as { path: string }[]).map(({ path }) => path);
+  // A list up to npm 11, an object by name from npm 12 on.
+  const [packed] = Object.values(JSON.parse(stdout) as Record<string, { files: { path: string }[] }>);
+  const paths = packed?.files.map(({ path }) => path) ?? [];
   expect(paths.length).toBeGreaterThan(300);
   const allowed = new Set([...files, 'package.json', 'README.md', 'LICENSE', 'CHANGELOG.md']);
   expect(paths.filter((path) => !allowed.has(path) && !allowed.has(path.split('/')[0] as string))).toEqual([]);

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { createProgram } from '../../src/cli.ts';
+import { runUnprivileged } from '../support/run-cli.ts';
 import { startServer } from '../support/server.ts';
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'stillwave-command-line-')));
@@ -74,6 +75,23 @@ describe('from a subfolder of the project', () => {
     expect(run(below, 'validate')).toMatchObject({ status: 1, stderr: expect.stringContaining(config) });
     writeFileSync(config, text);
   });
+});
+
+it.each([
+  ['export', 'catalog', 'GWTC-1', '--data', 'test/fixtures/small-data', '--out', 'HIDDEN'],
+  ['import', 'runs', 'runs.csv', '--data', 'HIDDEN'],
+  ['diff', 'HIDDEN', 'HIDDEN'],
+])('%s: a folder without permission is a problem with an explanation', (...args) => {
+  const hidden = join(folder, 'hidden');
+  mkdirSync(hidden, { recursive: true, mode: 0 });
+  const path = join(hidden, 'x');
+  const { status, stderr } = runUnprivileged(
+    inject('cli'),
+    args.map((arg) => (arg === 'HIDDEN' ? path : arg)),
+  );
+  expect(status).toBe(args[0] === 'import' ? 1 : 2);
+  expect(stderr).toContain(path);
+  expect(stderr).not.toContain('DEBUG');
 });
 
 describe('outside a project', () => {

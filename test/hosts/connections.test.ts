@@ -1,10 +1,11 @@
 /** Connections of the Node host: one response at a time, no unread ones in memory, and a response to everything that Node leaves to us. */
 
 import { readFileSync } from 'node:fs';
-import { createServer, type Server as HttpServer } from 'node:http';
+import { createServer, type Server as HttpServer, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { createLimitedServer } from '../../src/commands/http-server.ts';
 import { createHandler, type Handler } from '../../src/hosts/node.ts';
 import {
   bodyOf,
@@ -164,4 +165,61 @@ describe('a client that reads nothing', () => {
     expect(size).toBeGreaterThan(30_000_000);
     expect(isOver).toBe(true);
   });
+});
+
+it('many clients that read nothing do not fill the memory: the longest waiting are disconnected', async () => {
+  const unreadBytes = 8_000_000;
+  const handler = await createHandler({ root: inject('shipped').root, unreadBytes });
+  const server = createServer(handler.node);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  let unread = 0;
+  const responses = new Set<ServerResponse>();
+  server.on('request', (_, response) => {
+    responses.add(response.once('close', () => responses.delete(response)));
+  });
+  const sockets: Socket[] = [];
+  for (let n = 0; n < 60; n++) {
+    const socket = await openUnread(port);
+    sockets.push(socket);
+    socket.write(requestFor(LARGEST));
+    await sleep(10);
+    unread = Math.max(
+      unread,
+      [...responses].reduce((sum, one) => sum + one.writableLength, 0),
+    );
+  }
+  // Some megabytes are in buffers of the system.
+  expect(unread).toBeGreaterThan(unreadBytes / 2);
+  expect(unread).toBeLessThan(2 * unreadBytes);
+  expect(statusesOf(await received((sockets.at(-1) as Socket).resume()))).toEqual([200]);
+  for (const socket of sockets) socket.destroy();
+  handler.close();
+  server.closeAllConnections();
+  server.close();
+});
+
+it('a request that never ends closes its connection, however many bytes still come', async () => {
+  const server = createLimitedServer(400);
+  server.on('request', (_, response) => response.end());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  for (const start of [
+    'GET / HTTP/1.1\r\nHost: x\r\nX: ',
+    'GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 9999\r\n\r\n',
+  ]) {
+    const socket = await open(port);
+    let isOver = false;
+    socket
+      .on('error', () => {})
+      .on('close', () => {
+        isOver = true;
+      })
+      .resume()
+      .write(start);
+    const sending = setInterval(() => socket.write('x'), 50);
+    await eventually(() => isOver, 'the connection is closed');
+    clearInterval(sending);
+  }
+  server.close();
 });

@@ -112,7 +112,7 @@ describe('a site with path links, served by serve', () => {
   test('the home page has links to the first pages', async () => {
     const page = await fetch(`${baseUrl}/`);
     const html = await page.text();
-    const links = [...html.matchAll(/href="([^"]*\.json[^"]*)"/g)].map(
+    const links = [...html.matchAll(/href="(api\/[^"]*\.json[^"]*)"/g)].map(
       ([, href]) => new URL((href as string).replace('&amp;', '&'), page.url).href,
     );
     // One for each top-level collection.

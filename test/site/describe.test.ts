@@ -35,8 +35,21 @@ describe('the home page', () => {
     expect(
       homePage(openRelease(data), 'https://x.test/gw/', { head: '<link>\n', end: '<p>x</p>\n', foot: '<p>y</p>\n' }),
     ).toBe(
-      plain.replace('</head>', '<link>\n</head>').replace('</div>\n</body>', '<p>x</p>\n</div>\n<p>y</p>\n</body>'),
+      plain
+        .replace('</head>', '<link>\n</head>')
+        .replace('</div>\n</main>\n</body>', '<p>x</p>\n</div>\n</main>\n<p>y</p>\n</body>'),
     );
+  });
+
+  it('links to the downloads that the site has', () => {
+    const page = homePage(openRelease(data), '', { downloads: ['event-versions.csv', 'catalogue.json'] });
+    expect(linksOf(page).slice(0, 2)).toEqual(['downloads/event-versions.csv', 'downloads/catalogue.json']);
+    expect(page).toContain('<h2>Downloads</h2>');
+    expect(homePage(openRelease(data), '')).not.toContain('<h2>Downloads</h2>');
+  });
+
+  it('has no inline script or style, which a Content-Security-Policy may forbid', () => {
+    expect(homePage(openRelease(data), '')).not.toMatch(/<script|<style| style=| on[a-z]+=/);
   });
 
   it('has relative links if its path is unknown', () => {

@@ -7,7 +7,7 @@
  */
 import { isAbsolute, relative, resolve } from 'node:path';
 import { painter } from './color.ts';
-import { countOf } from './count.ts';
+import { countOf, showCount } from './count.ts';
 import { printable } from './printable.ts';
 
 /** All codes with short descriptions. Those that start with W are warnings: valid but implausible. */
@@ -97,6 +97,16 @@ export interface Problem extends Finding {
   /** The line of the file, shortened if it is long. */
   readonly excerpt?: string;
 }
+
+/** Maximum number of problems with the form of a file: more would not fit into memory, and nobody reads them. */
+export const MAX_PROBLEMS = 200_000;
+
+/** The last problem of a file with more than that. */
+export const MORE_PROBLEMS: Finding = {
+  code: 'D102',
+  message: `the file has more than ${showCount(MAX_PROBLEMS)} problems, the others are not shown`,
+  fix: 'correct these first',
+};
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 

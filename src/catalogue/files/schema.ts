@@ -8,9 +8,10 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
+import type { Ajv2020, ValidateFunction } from 'ajv/dist/2020.js';
 import type { InputKind } from './input-files.ts';
 import { isMapping } from './mapping.ts';
+import { MAX_PROBLEMS, MORE_PROBLEMS } from './problems.ts';
 import { findingsOf } from './schema-findings.ts';
 import type { PlacedFinding } from './yaml-file.ts';
 
@@ -31,11 +32,30 @@ export function validatorOf(schema: SchemaName, definition?: string): ValidateFu
   const known = validators.get(id);
   if (known) return known;
   ajv ??= loadAjv({ allErrors: true, verbose: true });
-  if (!ajv.getSchema(`${schema}.schema.json`)) ajv.addSchema(JSON.parse(textOf(schema)));
+  if (!ajv.getSchema(`${schema}.schema.json`)) {
+    const parsed = JSON.parse(textOf(schema)) as JsonSchema;
+    ajv.addSchema(inlined(parsed, parsed.$defs ?? {}) as JsonSchema);
+  }
   const validate = ajv.getSchema(id);
   if (!validate) throw new Error(`No schema ${id}`);
   validators.set(id, validate);
   return validate;
+}
+
+interface JsonSchema {
+  readonly $defs?: Readonly<Record<string, object>>;
+}
+
+/**
+ * Replaces references by their definitions: for each value with an error, ajv copies all previous errors if a reference leads to it, so
+ * long lists would take quadratic time.
+ */
+function inlined(schema: unknown, definitions: Readonly<Record<string, object>>): unknown {
+  if (Array.isArray(schema)) return schema.map((one) => inlined(one, definitions));
+  if (!isMapping(schema)) return schema;
+  const { $ref, ...own } = schema;
+  const all = { ...own, ...definitions[String($ref).replace('#/$defs/', '')] };
+  return Object.fromEntries(Object.entries(all).map(([key, value]) => [key, inlined(value, definitions)]));
 }
 
 function loadAjv(more: { readonly allErrors?: true; readonly verbose?: true } = {}): Ajv2020 {
@@ -82,31 +102,8 @@ export function checkOf(schema: SchemaName): Check {
 /** All findings for a value; empty if it is valid. */
 export function checkSchema(schema: SchemaName, value: unknown, definition?: string): PlacedFinding[] {
   if (definition === undefined && checkOf(schema)(value)) return [];
-  return findingsOf(errorsOf(validatorOf(schema, definition), value), value);
-}
-
-/** Ajv copies all previous errors for each record with an error, so long lists are checked in parts of this length. */
-const PART_LENGTH = 1000;
-
-function errorsOf(validate: ValidateFunction, value: unknown): ErrorObject[] {
-  const fields = isMapping(value) ? Object.entries(value) : [];
-  const [key, list] = fields.find(([, one]) => Array.isArray(one) && one.length > PART_LENGTH) ?? [];
-  if (key === undefined || !Array.isArray(list)) return validate(value) ? [] : (validate.errors ?? []);
-  const below = `/${key}/`;
-  const all: ErrorObject[] = [];
-  for (let from = 0; from < list.length; from += PART_LENGTH) {
-    if (validate({ ...(value as object), [key]: list.slice(from, from + PART_LENGTH) })) continue;
-    for (const error of validate.errors ?? []) {
-      const { instancePath } = error;
-      if (!instancePath.startsWith(below)) {
-        // Once is enough for everything else.
-        if (from === 0) all.push(error);
-        continue;
-      }
-      const index = /^\d+/.exec(instancePath.slice(below.length))?.[0] ?? '';
-      const rest = instancePath.slice(below.length + index.length);
-      all.push({ ...error, instancePath: `${below}${Number(index) + from}${rest}` });
-    }
-  }
-  return all;
+  const validate = validatorOf(schema, definition);
+  const errors = validate(value) ? [] : (validate.errors ?? []);
+  const findings = findingsOf(errors.slice(0, MAX_PROBLEMS), value);
+  return errors.length > MAX_PROBLEMS ? [...findings, { at: [], ...MORE_PROBLEMS }] : findings;
 }

@@ -7,12 +7,14 @@
  * not plain or violates its schema, or a problem needs its line, `yaml` parses the text again and its result counts.
  */
 import { createRequire } from 'node:module';
-import type { Document, LineCounter, Node, YAMLError } from 'yaml';
+import type { Document, LineCounter, Pair, YAMLError, YAMLMap } from 'yaml';
 import { parsePlainYaml } from './plain-yaml.ts';
 import type { Finding, Problem } from './problems.ts';
 import { salvage } from './salvage.ts';
 import { checkOf, checkSchema, type SchemaName } from './schema.ts';
 import { fileProblem, type Overlay, readTextFile } from './text-file.ts';
+import { findTooManyValues } from './value-limit.ts';
+import { type DocumentFinding, findInDocument, isHarmless } from './yaml-findings.ts';
 
 /** Loaded when it is needed: valid files in the plain form can do without it. */
 function yaml(): typeof import('yaml') {
@@ -44,29 +46,41 @@ export interface YamlFile<T> {
 
 const EXCERPT_LENGTH = 100;
 
-/** The line that contains the column, cut to about 100 characters around it. Tabs are shown as arrows. */
+/** The line that contains the column, cut to about 100 characters around it. Tabs are shown as arrows. Does not read the rest of a long line. */
 export function excerptOf(line: string, column: number): string {
-  const shown = line.replace(/\r$/, '').replaceAll('\t', '→');
-  if (shown.length <= EXCERPT_LENGTH) return shown;
-  const start = Math.max(0, Math.min(column - 1 - EXCERPT_LENGTH / 2, shown.length - EXCERPT_LENGTH));
-  const end = start + EXCERPT_LENGTH;
-  return `${start > 0 ? '…' : ''}${shown.slice(start, end)}${end < shown.length ? '…' : ''}`;
+  const length = line.endsWith('\r') ? line.length - 1 : line.length;
+  const start = Math.max(0, Math.min(column - 1 - EXCERPT_LENGTH / 2, length - EXCERPT_LENGTH));
+  const end = Math.min(start + EXCERPT_LENGTH, length);
+  const shown = line.slice(start, end).replaceAll('\t', '→');
+  return `${start > 0 ? '…' : ''}${shown}${end < length ? '…' : ''}`;
+}
+
+/** The pairs of a mapping by key, because `yaml` would search all of them for each problem. */
+const knownPairs = new WeakMap<YAMLMap, ReadonlyMap<string, Pair>>();
+
+function pairAt(map: YAMLMap, key: string | number): Pair | undefined {
+  let pairs = knownPairs.get(map);
+  if (pairs === undefined) {
+    pairs = new Map(map.items.map((pair) => [keyText(pair.key), pair]));
+    knownPairs.set(map, pairs);
+  }
+  return pairs.get(String(key));
 }
 
 /** Offset of the value (or its key) at the path; if the path does not exist, of the nearest enclosing value. */
 function offsetOf(document: Document, at: DataPath, onKey: boolean): number {
-  const { isMap, isNode } = yaml();
-  for (let depth = at.length; depth >= 0; depth--) {
-    const path = at.slice(0, depth);
-    if (onKey && depth === at.length && depth > 0) {
-      const parent = depth === 1 ? document.contents : document.getIn(path.slice(0, -1), true);
-      const pair = isMap(parent) ? parent.items.find((item) => keyText(item.key) === String(path.at(-1))) : undefined;
-      if (pair && isNode(pair.key) && pair.key.range) return pair.key.range[0];
-    }
-    const node = depth === 0 ? document.contents : (document.getIn(path, true) as Node | undefined);
-    if (isNode(node) && node.range) return node.range[0];
+  const { isMap, isNode, isSeq } = yaml();
+  let node: unknown = document.contents;
+  let offset = 0;
+  for (const [depth, step] of [...at, null].entries()) {
+    if (!isNode(node)) break;
+    offset = node.range?.[0] ?? offset;
+    if (step === null) break;
+    const pair = isMap(node) ? pairAt(node, step) : undefined;
+    if (onKey && depth === at.length - 1 && isNode(pair?.key) && pair.key.range) return pair.key.range[0];
+    node = isSeq(node) ? node.items[Number(step)] : pair?.value;
   }
-  return 0;
+  return offset;
 }
 
 const keyText = (key: unknown): string =>
@@ -107,28 +121,17 @@ function gluedKey(text: string, line: number, place: (offset: number, finding: F
   return null;
 }
 
-/** One problem per mistake: the first syntax error (later ones often follow from it), and every duplicate key. */
+/** The first syntax error; later ones often follow from it. */
 function syntaxProblems(file: string, text: string, document: Document, lines: LineCounter): Problem[] {
   const place = (offset: number, finding: Finding): Problem => placeIn(file, text, lines, offset, finding);
-  const faults = [...document.errors, ...document.warnings].sort((a, b) => a.pos[0] - b.pos[0]);
-  const repeated = faults.filter((fault) => fault.code === 'DUPLICATE_KEY');
-  const first = faults.find((fault) => fault.code !== 'DUPLICATE_KEY');
-  const problems = repeated.map(({ pos: [offset] }) => {
-    const key = /^[^:\n]*/.exec(text.slice(offset))?.[0].trim() ?? '';
-    return place(offset, { code: 'D109', message: `key "${key}" is given twice`, fix: 'keep one of the two' });
-  });
-  if (first) {
-    const tab = /^[ -]*\t/m.exec(text);
-    if (first.code === 'TAB_AS_INDENT' || (tab && lines.linePos(tab.index).line <= lines.linePos(first.pos[0]).line)) {
-      const offset = tab ? tab.index + tab[0].length - 1 : first.pos[0];
-      problems.push(place(offset, { code: 'D108', message: 'YAML is indented with a tab', fix: 'indent with spaces' }));
-    } else {
-      problems.push(
-        gluedKey(text, lines.linePos(first.pos[0]).line, place) ?? place(first.pos[0], syntaxFinding(first)),
-      );
-    }
+  const [first] = [...document.errors, ...document.warnings].sort((a, b) => a.pos[0] - b.pos[0]);
+  if (first === undefined) return [];
+  const tab = /^[ -]*\t/m.exec(text);
+  if (first.code === 'TAB_AS_INDENT' || (tab && lines.linePos(tab.index).line <= lines.linePos(first.pos[0]).line)) {
+    const offset = tab ? tab.index + tab[0].length - 1 : first.pos[0];
+    return [place(offset, { code: 'D108', message: 'YAML is indented with a tab', fix: 'indent with spaces' })];
   }
-  return problems;
+  return [gluedKey(text, lines.linePos(first.pos[0]).line, place) ?? place(first.pos[0], syntaxFinding(first))];
 }
 
 interface ParsedYaml {
@@ -148,7 +151,9 @@ function parse(text: string): ParsedYaml {
   let parsed = lastParsed.get(text);
   if (parsed === undefined) {
     const lines = new LineCounter();
-    parsed = { document: parseDocument(text, { lineCounter: lines, prettyErrors: false, stringKeys: true }), lines };
+    // Duplicate keys are found by `findInDocument`.
+    const options = { lineCounter: lines, prettyErrors: false, stringKeys: true, uniqueKeys: false };
+    parsed = { document: parseDocument(text, options), lines };
   }
   // The last one used comes last.
   lastParsed.delete(text);
@@ -158,18 +163,14 @@ function parse(text: string): ParsedYaml {
   return parsed;
 }
 
-/** Ambiguous numbers, which YAML versions and people read differently, with their offsets. */
-function ambiguousNumbers(document: Document): [offset: number, finding: Finding][] {
-  const found: [number, Finding][] = [];
-  yaml().visit(document, {
-    Scalar(_, { value, source = '', range }) {
-      if (typeof value !== 'number' || !/^[-+]?0[\dxo]/i.test(source)) return;
-      const message = `the number ${source} can be read in more than one way`;
-      const fix = `write ${value} if you mean this number, or put it in quotes if it is text`;
-      found.push([range?.[0] ?? 0, { code: 'D117', message, fix }]);
-    },
-  });
-  return found;
+/** Null if the nesting exhausts the stack where `yaml` does not expect it. */
+function parseOrNull(text: string): ParsedYaml | null {
+  try {
+    return parse(text);
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
 }
 
 type YamlReading<T> =
@@ -185,6 +186,8 @@ export function readYamlFile<T>(path: string, schema: SchemaName, overlay?: Over
   const read = readTextFile(path, overlay);
   if ('problem' in read) return { file: null, problems: [read.problem], salvaged: null };
   const { text } = read;
+  const excess = findTooManyValues(text);
+  if (excess) return { file: null, problems: [fileProblem(path, excess)], salvaged: null };
   const problem = (found: PlacedFinding): Problem => {
     const { document, lines } = parse(text);
     return placeIn(path, text, lines, offsetOf(document, found.at, found.onKey === true), found);
@@ -207,21 +210,24 @@ export function readYamlFile<T>(path: string, schema: SchemaName, overlay?: Over
 
   const plain = parsePlainYaml(text);
   if (plain !== undefined && checkOf(schema)(plain)) return found(plain);
-  const { document, lines } = parse(text);
-  if (document.errors.length + document.warnings.length > 0) {
-    return failed(syntaxProblems(path, text, document, lines));
+  const parsed = parseOrNull(text);
+  if (parsed === null) {
+    const fix = 'remove superfluous brackets and hyphens';
+    return failed([fileProblem(path, { code: 'D107', message: 'not valid YAML: it is nested too deeply', fix })]);
   }
-  let value: unknown;
-  try {
-    value = document.toJS();
-  } catch (error) {
-    const message = `YAML aliases cannot be resolved: ${error instanceof Error ? error.message : String(error)}`;
-    return failed([problem({ at: [], code: 'D107', message, fix: 'write the values out' })]);
+  const { document, lines } = parsed;
+  const inDocument = findInDocument(document, yaml());
+  const placed = (found: readonly DocumentFinding[]): Problem[] =>
+    found.map(({ offset, finding }) => placeIn(path, text, lines, offset, finding));
+  const harmful = inDocument.filter((found) => !isHarmless(found));
+  if (document.errors.length + document.warnings.length + harmful.length > 0) {
+    return failed([...placed(harmful), ...syntaxProblems(path, text, document, lines)]);
   }
+  const value: unknown = document.toJS();
   if (value === null || value === undefined) {
     return failed([fileProblem(path, { code: 'D105', message: 'the file is empty', fix: 'fill it in, or delete it' })]);
   }
-  const ambiguous = ambiguousNumbers(document).map(([offset, finding]) => placeIn(path, text, lines, offset, finding));
+  const ambiguous = placed(inDocument);
   const findings = checkSchema(schema, value);
   if (ambiguous.length + findings.length === 0) return found(value);
   const saved =

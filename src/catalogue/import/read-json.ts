@@ -4,6 +4,7 @@
 import { type JsonPlaces, scanJson } from '../files/json-scan.ts';
 import type { Finding, Problem } from '../files/problems.ts';
 import { fileProblem, readTextFile } from '../files/text-file.ts';
+import { findTooManyValues } from '../files/value-limit.ts';
 import { type DataPath, excerptOf } from '../files/yaml-file.ts';
 import type { Place } from './plan.ts';
 
@@ -22,6 +23,8 @@ export function readJson(path: string): Reading {
   if (text.trim() === '') {
     return refused([fileProblem(path, { code: 'D105', message: 'the file is empty', fix: 'give a catalog' })]);
   }
+  const excess = findTooManyValues(text);
+  if (excess) return refused([fileProblem(path, excess)]);
   const places = scanJson(text);
   const at = placer(path, text);
   const value = parsed(text);

@@ -12,7 +12,7 @@ function emit({ command, baseUrl }: HostSettings): HostFile[] {
   const port = String(portOf(baseUrl));
   const text = `# Made by: ${command}
 # Build the image in the folder of the project, after "npm run build" and "stillwave build --layout packs".
-FROM node:20-slim
+FROM node:24-slim
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --omit=dev

@@ -29,6 +29,7 @@ import {
 import type { Release } from '../../handler/release.ts';
 import { describedTargets, describeTarget, rootBody } from '../documents/describe.ts';
 import { homeBody } from '../documents/documents.ts';
+import type { PageParts } from '../documents/home-page.ts';
 
 type Body = readonly [path: string, text: string];
 
@@ -68,8 +69,8 @@ function optionsBodies(release: Release): Body[] {
   );
 }
 
-/** Every fixed body of a release. `head` is markup for the head of the page at the base URL. */
-export function fixedBodies(release: Release, head = ''): Map<string, string> {
+/** Every fixed body of a release. `parts` are those of the page at the base URL. */
+export function fixedBodies(release: Release, parts?: PageParts): Map<string, string> {
   return new Map<string, string>([
     refusalBody(NOT_FOUND, 'not-found'),
     refusalBody(INVALID_PAGE, 'invalid-page'),
@@ -81,7 +82,7 @@ export function fixedBodies(release: Release, head = ''): Map<string, string> {
     refusalBody(repeatedParameter(RECORD_FORMAT.name, RECORD_FORMAT.codec.allowed), 'record', 'repeated', FORMAT.name),
     ...allListings(release.collections).flatMap((listing) => listingBodies(listing, release)),
     ...optionsBodies(release),
-    [HOME_BODY_PATH, homeBody(release, head)],
+    [HOME_BODY_PATH, homeBody(release, parts)],
     [fixedBodyPath('root'), JSON.stringify(rootBody(release))],
   ]);
 }

@@ -10,7 +10,7 @@ import { wholeListings } from '../../contract/collection.ts';
 import { API_ROOT, HOME_PATH, HOME_SCRIPT_PATH, pathLink, SERVICE_WORKER_PATH } from '../../contract/paths.ts';
 import { firstPageOf } from '../../contract/query.ts';
 import type { Release } from '../../handler/release.ts';
-import { homePage } from '../documents/home-page.ts';
+import { homePage, type PageParts } from '../documents/home-page.ts';
 
 const SCRIPT = `const base = new URL('.', import.meta.url).href;
 const workers = navigator.serviceWorker;
@@ -38,9 +38,9 @@ function plainFiles({ data, collections }: Release): string {
 
 const FOOT = `<footer>\n<p id="state"></p>\n</footer>\n<script type="module" src="${HOME_SCRIPT_PATH}"></script>\n`;
 
-/** Path -> text. `head` is the same markup for the page's head as in a request handler. */
-export function indexFiles(release: Release, head: string, hasServiceWorker: boolean): ReadonlyMap<string, string> {
-  const page = (foot: string) => homePage(release, '', { head, end: plainFiles(release), foot });
+/** Path -> text. `parts` are those of the page in a request handler. */
+export function indexFiles(release: Release, parts: PageParts, hasServiceWorker: boolean): ReadonlyMap<string, string> {
+  const page = (foot: string) => homePage(release, '', { ...parts, end: plainFiles(release), foot });
   if (!hasServiceWorker) return new Map([[HOME_PATH, page('')]]);
   return new Map([
     [HOME_PATH, page(FOOT)],

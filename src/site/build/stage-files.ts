@@ -12,6 +12,7 @@ import { BASE_URL_MARKER } from '../../listing/pack.ts';
 import type { IndexData } from '../../listing/select.ts';
 import { datasetScript } from '../documents/dataset.ts';
 import { makeDocuments } from '../documents/documents.ts';
+import type { PageParts } from '../documents/home-page.ts';
 import type { Output } from '../output/output.ts';
 import { compressedCopies } from './compress.ts';
 import { digestOf } from './digest.ts';
@@ -24,9 +25,11 @@ import { runHere, type Stage } from './stage.ts';
 import type { StagedCollections } from './stage-collections.ts';
 import { firstId } from './whole-index.ts';
 
-/** Markup for the page's head: metadata for search engines, and the explorer. */
-const pageHead = ({ catalogue, explorer, options: { config } }: Stage, baseUrl: string): string =>
-  explorer.tags + datasetScript({ baseUrl, license: config.license, downloads: config.downloads, catalogue });
+/** Parts of the page: metadata for search engines, the explorer, and links to the downloads. */
+function pageParts({ catalogue, explorer, options: { config } }: Stage, baseUrl: string): PageParts {
+  const { license, downloads } = config;
+  return { head: explorer.tags + datasetScript({ baseUrl, license, downloads, catalogue }), downloads };
+}
 
 /** Adds the responses that do not depend on a query. Out: their names and packs. */
 export async function stageDocuments(stage: Stage, described: ReleaseData, index: StagedCollections['index']) {
@@ -36,11 +39,11 @@ export async function stageDocuments(stage: Stage, described: ReleaseData, index
   const examples = stage.collections.filter(hasRecords).map((collection) => {
     return firstId(collection, index[collection.name] as IndexData);
   });
-  const head = pageHead(stage, BASE_URL_MARKER);
-  const inputs = digestOf('documents', described, examples, head);
+  const page = pageParts(stage, BASE_URL_MARKER);
+  const inputs = digestOf('documents', described, examples, page);
   let made: ReturnType<typeof makeDocuments> | undefined;
   const make = () => {
-    made ??= makeDocuments(whole, head);
+    made ??= makeDocuments(whole, page);
     return made;
   };
   await runHere(stage, 'others', 'openapi', inputs, async (writer) => {
@@ -63,13 +66,13 @@ export async function stageDocuments(stage: Stage, described: ReleaseData, index
 /** Adds the files that depend only on the data of release.json. */
 export async function stageFixedFiles(stage: Stage, described: ReleaseData): Promise<void> {
   const release = openRelease(described);
-  const head = pageHead(stage, described.baseUrl);
+  const page = pageParts(stage, described.baseUrl);
   await runHere(stage, 'others', 'robots', digestOf('robots', described.baseUrl), (writer) => {
     writer.write(ROBOTS_PATH, Buffer.from(robotsText(described)));
   });
   if (described.layout !== 'packs') {
-    await runHere(stage, 'others', 'fixed bodies', digestOf('fixed bodies', described, head), (writer) => {
-      for (const [path, text] of fixedBodies(release, head)) writer.write(path, Buffer.from(text));
+    await runHere(stage, 'others', 'fixed bodies', digestOf('fixed bodies', described, page), (writer) => {
+      for (const [path, text] of fixedBodies(release, page)) writer.write(path, Buffer.from(text));
     });
   }
   const { files } = stage.explorer;
@@ -77,8 +80,8 @@ export async function stageFixedFiles(stage: Stage, described: ReleaseData): Pro
     for (const [path, file] of files) writer.write(path, readFileSync(file));
   });
   const { serviceWorker } = stage.options.config;
-  await runHere(stage, 'others', 'home', digestOf('home', described, head, serviceWorker), (writer) => {
-    for (const [path, text] of indexFiles(release, head, serviceWorker)) writer.write(path, Buffer.from(text));
+  await runHere(stage, 'others', 'home', digestOf('home', described, page, serviceWorker), (writer) => {
+    for (const [path, text] of indexFiles(release, page, serviceWorker)) writer.write(path, Buffer.from(text));
   });
 }
 

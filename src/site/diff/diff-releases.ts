@@ -3,7 +3,7 @@
  * catalogue's terms come from the packs, so they need folders whose layout has packs. Build time.
  */
 
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Collection, recordLines } from '../../contract/collection.ts';
 import { RELEASE_PATH } from '../../contract/paths.ts';
@@ -68,9 +68,8 @@ function parseManifestFile(path: string): Manifest | null {
 }
 
 async function openSide(path: string): Promise<Side> {
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (!found) throw new NotComparableError(`${path} does not exist`);
-  if (!found.isDirectory()) {
+  if (!existsSync(path)) throw new NotComparableError(`${path} does not exist, or you may not read it`);
+  if (!statSync(path).isDirectory()) {
     const manifest = parseManifestFile(path);
     if (manifest === null) throw new NotComparableError(`${path} is not the manifest.json of a site`);
     return { path, manifest, release: null };

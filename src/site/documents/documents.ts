@@ -8,21 +8,21 @@ import { openRelease, type Release, type ReleaseData } from '../../handler/relea
 import { BASE_URL_MARKER } from '../../listing/pack.ts';
 import { openApiDocument } from '../openapi/document.ts';
 import { describedTargets, describeTarget, rootBody } from './describe.ts';
-import { homePage } from './home-page.ts';
+import { homePage, type PageParts } from './home-page.ts';
 
 /** JSON escapes control characters, but in packs the marker must stay unescaped. */
 const toLine = (value: unknown): string => JSON.stringify(value).replaceAll('\\u0001', BASE_URL_MARKER);
 
-/** The home page on a single line, because a line feed would end the pack's line. `head` is markup for its head. */
-export const homeBody = (release: Release, head = ''): string =>
-  homePage(release, `${release.baseUrl}/`, { head }).replaceAll('\n', ' ');
+/** The home page on a single line, because a line feed would end the pack's line. */
+export const homeBody = (release: Release, parts?: PageParts): string =>
+  homePage(release, `${release.baseUrl}/`, parts).replaceAll('\n', ' ');
 
 /** The lines of the documents by name, with markers in place of the base URL; without the OpenAPI document. */
-export function documentLines(data: ReleaseData, head = ''): ReadonlyMap<string, string> {
+export function documentLines(data: ReleaseData, parts?: PageParts): ReadonlyMap<string, string> {
   const release = openRelease(data, BASE_URL_MARKER);
   return new Map([
     ['root', toLine(rootBody(release))],
-    ['home', homeBody(release, head)],
+    ['home', homeBody(release, parts)],
     ...describedTargets(release).map((target) => [optionsName(target), toLine(describeTarget(target))] as const),
   ]);
 }
@@ -36,10 +36,10 @@ export interface Documents {
   readonly openApi: string;
 }
 
-/** All documents of a release, which must contain all index parts. `head` is markup for the page's head, with markers. */
-export async function makeDocuments(data: ReleaseData, head: string): Promise<Documents> {
+/** All documents of a release, which must contain all index parts. `parts` are those of the page, with markers. */
+export async function makeDocuments(data: ReleaseData, parts: PageParts): Promise<Documents> {
   const openApiLine = toLine(await openApiDocument(openRelease(data), BASE_URL_MARKER));
-  const documents = new Map([['openapi', openApiLine], ...documentLines(data, head)]);
+  const documents = new Map([['openapi', openApiLine], ...documentLines(data, parts)]);
   const openApi = openApiLine.replaceAll(BASE_URL_MARKER, data.baseUrl);
   return { names: [...documents.keys()], lines: [...documents.values()], openApi };
 }

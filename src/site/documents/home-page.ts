@@ -1,32 +1,40 @@
 /**
- * The page at the base URL. Contains what a browser without scripts shows (a description of the site, and where its API starts)
- * and the element in which the explorer renders. Build time; pure.
+ * The page at the base URL: the element in which the explorer renders, what the site is, and that the explorer is loading. Then the
+ * downloads and the API, for browsers without scripts; the explorer's style sheet shows them to others only if it takes long to
+ * appear. Build time; pure.
  */
 
 import { wholeListings } from '../../contract/collection.ts';
+import { type DownloadName, downloadPath } from '../../contract/downloads.ts';
 import { API_ROOT, listingPath } from '../../contract/paths.ts';
 import type { Release } from '../../handler/release.ts';
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (character) => `&#${character.codePointAt(0)};`);
 
-/** Markup for parts of the page. */
-interface More {
+/** What the page contains besides the description of the API. */
+export interface PageParts {
+  /** Markup for the head. */
   readonly head?: string;
-  /** The end of the content without scripts. */
+  /** The downloads to link to. */
+  readonly downloads?: readonly DownloadName[];
+  /** Markup for the end of the content without scripts. */
   readonly end?: string;
-  /** Stays in place when the explorer replaces that content. */
+  /** Markup that stays in place when the explorer replaces that content. */
   readonly foot?: string;
 }
 
+const list = (items: readonly string[]): string => `<ul>\n${items.map((item) => `<li>${item}</li>\n`).join('')}</ul>\n`;
+
 /** The page. `base` is prepended to every link and ends with a slash, or is empty for links relative to the page. */
-export function homePage({ collections }: Pick<Release, 'collections'>, base: string, more: More = {}): string {
-  const { head = '', end = '', foot = '' } = more;
-  const rows = wholeListings(collections).map((listing) => {
+export function homePage({ collections }: Pick<Release, 'collections'>, base: string, parts: PageParts = {}): string {
+  const { head = '', downloads = [], end = '', foot = '' } = parts;
+  const link = (path: string, text = path) => `<a href="${escapeHtml(base + path)}">${escapeHtml(text)}</a>`;
+  const files = downloads.map((name) => link(downloadPath(name), name));
+  const listings = wholeListings(collections).map((listing) => {
     const { name, description } = listing.collection;
-    const url = escapeHtml(`${base}${listingPath(listing, [])}`);
-    return `<li><a href="${url}">${name}</a>: ${escapeHtml(description)}</li>`;
+    return `${link(listingPath(listing, []), name)}: ${escapeHtml(description)}`;
   });
-  const root = escapeHtml(`${base}${API_ROOT}/`);
+  const root = `${API_ROOT}/`;
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -36,15 +44,17 @@ export function homePage({ collections }: Pick<Release, 'collections'>, base: st
 <title>Gravitational-wave catalogue</title>
 ${head}</head>
 <body>
-<div id="explorer"></div>
-<div id="about">
-<h1>Gravitational-wave catalogue</h1>
-<p>A static copy of the GWOSC API v2, starting at <a href="${root}">${root}</a>.</p>
-<ul>
-${rows.join('\n')}
-</ul>
-<p>An OPTIONS request to a listing names its query parameters.</p>
-${end}</div>
+<div id="explorer"><header class="top"><h1 class="brand">Gravitational-wave catalogue</h1></header></div>
+<main id="about">
+<p>Gravitational-wave events, strain data and observing runs: an explorer, files to download, and a static copy of the GWOSC API v2.</p>
+<div id="loading"><p class="waiting" role="status">Loading the explorer …</p></div>
+<div id="instead">
+<h2>Without the explorer</h2>
+<p>The explorer needs JavaScript. If it does not appear, its scripts are off, blocked or still loading. What follows works without it.</p>
+${files.length === 0 ? '' : `<h2>Downloads</h2>\n${list(files)}`}<h2>API</h2>
+<p>It starts at ${link(root, base + root)}. An OPTIONS request to a listing names its query parameters.</p>
+${list(listings)}${end}</div>
+</main>
 ${foot}</body>
 </html>
 `;

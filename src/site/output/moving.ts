@@ -80,25 +80,6 @@ export function moveIntoPlace(root: string, staging: string, stale: readonly str
   for (const path of stale) remove(root, path);
 }
 
-/**
- * Finds the first path below `root` that prevents a staged file from being moved: a file that is not one of `ours`, or anything
- * but a folder where a folder is needed. Null if there is none.
- */
-export function findObstacle(root: string, staging: string, ours: ReadonlySet<string>, folder = ''): string | null {
-  for (const entry of readdirSync(join(staging, folder), { withFileTypes: true })) {
-    const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
-    const found = lstatOrNull(join(root, path));
-    if (found === null) continue;
-    if (!entry.isDirectory()) {
-      if (found.isDirectory() || !ours.has(path)) return path;
-    } else {
-      const inner = found.isDirectory() ? findObstacle(root, staging, ours, path) : path;
-      if (inner !== null) return inner;
-    }
-  }
-  return null;
-}
-
 /** Waits until a file, or the list of entries of a folder, is on disk. */
 export function sync(path: string): void {
   const file = openSync(path, 'r');

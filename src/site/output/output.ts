@@ -18,10 +18,11 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { MANIFEST_PATH } from '../../contract/paths.ts';
+import { checkMoves } from './check-moves.ts';
 import { checkOutputFolder } from './check-output.ts';
 import { type Lock, LockedError, type LockOptions, lockFolder, removeFolderIfEmpty } from './lock.ts';
 import { isSafePath, readManifest } from './manifest.ts';
-import { findObstacle, isFolder, lstatOrNull, moveIntoPlace, sync, syncTree } from './moving.ts';
+import { isFolder, lstatOrNull, moveIntoPlace, sync, syncTree } from './moving.ts';
 import { OutputError, outputError } from './output-error.ts';
 import { openPrevious, type PreviousSite } from './previous-site.ts';
 import { recogniseSite } from './recognise-site.ts';
@@ -216,12 +217,7 @@ export function openOutput(out: string, options: OutputOptions = {}): Output {
       previous,
       staging,
       commit(remove, replaceable) {
-        const obstacle = findObstacle(root, staging, new Set([...replaceable, MANIFEST_PATH]));
-        if (obstacle !== null) {
-          throw new OutputError(
-            `${join(root, obstacle)} is in the way: the new release has a file of this name, and Stillwave did not create this one. Move it away. The site is unchanged`,
-          );
-        }
+        checkMoves(root, staging, remove, replaceable);
         if (!own.isHeld())
           throw new OutputError(`another command has taken over the lock of ${root}. The site is unchanged`);
         const commit: Commit = { remove: remove.filter(isSafePath), durable };

@@ -1,0 +1,108 @@
+/**
+ * Files of a few megabytes that once took minutes, exhausted the stack or filled the memory: they are read in linear time, and reported
+ * with a location.
+ */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { MAX_PROBLEMS, type Problem } from '../../src/catalogue/files/problems.ts';
+import { excerptOf, readYamlFile } from '../../src/catalogue/files/yaml-file.ts';
+import { readJson } from '../../src/catalogue/import/read-json.ts';
+import { readStatisticsFile } from '../../src/catalogue/statistics.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const folder = temporaryFolder();
+const path = join(folder, 'GWTC-1.yaml');
+const many = (count: number, part: (n: number) => string): string =>
+  Array.from({ length: count }, (_, n) => part(n)).join('');
+const entry = (fields: string): string =>
+  `catalog: GWTC-1\nevent_versions:\n  - { name: GW150914, version: 1, gps: 1126259462.4, detectors: [H1], ${fields} }\n`;
+
+function problemsOf(text: string): readonly Problem[] {
+  writeFileSync(path, text);
+  return readYamlFile(path, 'event-versions').problems;
+}
+
+function problemsOfStatistics(text: string): Problem[] {
+  const file = join(folder, 'O1.ndjson');
+  writeFileSync(file, text);
+  const problems: Problem[] = [];
+  for (const _record of readStatisticsFile(file, null, (problem) => problems.push(problem)));
+  return problems;
+}
+
+/** Quadratic time would be minutes. */
+describe('takes seconds', { timeout: 20_000 }, () => {
+  it('a mapping of 60,000 unknown keys', () => {
+    const problems = problemsOf(`catalog: GWTC-1\nevent_versions: []\n${many(60_000, (n) => `k${n}: 1\n`)}`);
+    expect(problems).toHaveLength(60_000);
+    expect(problems.at(-1)).toMatchObject({ code: 'D104', line: 60_002, column: 1 });
+  });
+
+  it('800 anchors with 99 aliases each', () => {
+    const problems = problemsOf(entry(`parameters: [${many(800, (n) => `&a${n} 1, ${`*a${n}, `.repeat(99)}`)}1]`));
+    expect(problems).toHaveLength(79_200);
+    expect(problems[0]).toMatchObject({ code: 'D107', line: 3, message: 'not valid YAML here: aliases are not used' });
+  });
+
+  it('a list of 60,000 invalid elements inside another list', () => {
+    const series = `series: [{ detector: H1, file_prefix: a, blocks: [${'[1, a], '.repeat(60_000)}[4096, 1]] }]`;
+    writeFileSync(path, `dataset: O1\nrun: O1\nsample_rate_kHz: 4\n${series}\n`);
+    expect(readYamlFile(path, 'strain-files').problems).toHaveLength(60_000);
+  });
+
+  it('40,000 problems on one line', () => {
+    const problems = problemsOf(`{"catalog": "GWTC-1", "event_versions": [${'{"a": 1}, '.repeat(10_000)}{}]}\n`);
+    expect(problems).toHaveLength(50_004);
+    expect(problems.every(({ line, excerpt }) => line === 1 && (excerpt ?? '').length < 110)).toBe(true);
+  });
+});
+
+it('very many nested lists on one line', () => {
+  const problems = problemsOf(`catalog: GWTC-1\nevent_versions:\n${'- '.repeat(300_000)}x\n`);
+  expect(problems).toMatchObject([{ code: 'D107', message: expect.stringMatching(/nested too deeply|call stack/) }]);
+});
+
+describe('a text that is too long is located', () => {
+  it.each([
+    ['without quotes', `catalog: ${'x'.repeat(12_000_000)}\nevent_versions: []\n`, [1, 10]],
+    ['a key', entry(`parameters: { ${'a_'.repeat(6_000_000)}a: { best: 1 } }`), [3, 85]],
+    ['on many lines', `catalog:\n${'  x\n'.repeat(200_000)}event_versions: []\n`, [2, 3]],
+  ])('%s', (_, text, [line, column]) => {
+    expect(problemsOf(text)).toMatchObject([{ code: 'D115', line, column }]);
+  });
+});
+
+describe('are refused before they fill the memory', () => {
+  const tooMany = { code: 'D102', line: 1, message: 'the file has more than 2 million values', fix: 'split it' };
+
+  it('empty lines, list elements and brackets in YAML', () => {
+    for (const sign of ['\n', '-\n', '[', 'a, ']) expect(problemsOf(sign.repeat(2_000_001))).toMatchObject([tooMany]);
+  });
+
+  it('numbers and lists in JSON', () => {
+    for (const sign of ['1,', '[']) {
+      writeFileSync(path, `[${sign.repeat(2_000_001)}`);
+      expect(readJson(path).problems).toMatchObject([tooMany]);
+    }
+  });
+
+  it('lines of statistics that are longer than any record', () => {
+    const problems = problemsOfStatistics(`{${many(200_000, (n) => `"k${n}":1,`)}"z":1}\n`);
+    expect(problems).toMatchObject([{ code: 'D150', line: 1, message: 'the line is longer than 64 KiB' }]);
+  });
+
+  it('statistics with very many problems', () => {
+    const problems = problemsOfStatistics('x\n'.repeat(MAX_PROBLEMS + 10));
+    expect(problems).toHaveLength(MAX_PROBLEMS + 1);
+    expect(problems.at(-1)).toMatchObject({ code: 'D102', fix: 'correct these first' });
+  });
+});
+
+it('an excerpt shows a hundred characters around its column', () => {
+  const line = `${'a'.repeat(200)}\t${'b'.repeat(200)}\r`;
+  expect(excerptOf(line, 1)).toBe(`${'a'.repeat(100)}…`);
+  expect(excerptOf(line, 201)).toBe(`…${'a'.repeat(50)}→${'b'.repeat(49)}…`);
+  expect(excerptOf(line, 402)).toBe(`…${'b'.repeat(100)}`);
+  expect(excerptOf('short\r', 1)).toBe('short');
+});

@@ -1,0 +1,134 @@
+/** What the page shows before the explorer has started, and if it does not start: in Chromium, with nothing allowed but the page's own files. */
+
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { DOWNLOAD_NAMES } from '../../../src/contract/downloads.ts';
+import { BROWSER, type FileServer, launchBrowser, serveFiles } from '../../support/browser.ts';
+import { countShown } from '../../support/explorer-pages.ts';
+import { isAvailable } from '../../support/programs.ts';
+
+const BASE_PATH = '/gw';
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const VIOLATIONS = `${AXE};axe.run().then(({ violations }) => violations.map(({ id }) => id))`;
+/** Sum of the layout shifts so far: https://web.dev/articles/cls */
+const SHIFTS = `new Promise((resolve) => {
+  new PerformanceObserver((list) => resolve(list.getEntries().map(({ value }) => value))).observe({ type: 'layout-shift', buffered: true });
+  setTimeout(() => resolve([]), 200);
+})`;
+
+describe.runIf(isAvailable('Chromium', BROWSER !== null))('the page while the explorer loads', () => {
+  let files: FileServer;
+  let browser: Browser;
+  let base: string;
+
+  beforeAll(async () => {
+    files = await serveFiles(inject('shipped').root, BASE_PATH, { 'content-security-policy': "default-src 'self'" });
+    base = `${files.origin}${BASE_PATH}/`;
+    browser = await launchBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await files?.close();
+  });
+
+  /** A page whose CSS delays pass `speed` times as fast. */
+  async function newPage(options: BrowserContextOptions = {}, speed = 1): Promise<Page> {
+    const page = await (await browser.newContext(options)).newPage();
+    const session = await page.context().newCDPSession(page);
+    await session.send('Animation.enable');
+    await session.send('Animation.setPlaybackRate', { playbackRate: speed });
+    return page;
+  }
+  /** Answers no request for a script until the returned function is called. */
+  async function holdScripts(page: Page): Promise<() => void> {
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/assets/*.js', async (route) => {
+      await released;
+      await route.continue();
+    });
+    return release;
+  }
+  const title = (page: Page) => page.locator('.brand');
+  const loading = (page: Page) => page.getByText('Loading the explorer …');
+  const about = (page: Page) => page.getByText('an explorer, files to download, and a static copy of the GWOSC API v2');
+  const instead = (page: Page) => page.locator('#instead');
+
+  test.each([360, 1280])('says at once what the site is; nothing moves when the rows come: %i px', async (width) => {
+    const page = await newPage({ viewport: { width, height: 800 } });
+    const problems: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+    const release = await holdScripts(page);
+    await page.goto(base, { waitUntil: 'commit' });
+    await loading(page).waitFor();
+    await about(page).waitFor();
+    expect(await title(page).textContent()).toBe('Gravitational-wave catalogue');
+    expect(await instead(page).isVisible()).toBe(false);
+    const place = await title(page).boundingBox();
+    release();
+    expect(await countShown(page)).toBeGreaterThan(100);
+    expect(await about(page).isVisible()).toBe(false);
+    const { x, y, height } = (await title(page).boundingBox()) ?? {};
+    expect({ x, y, height }).toEqual({ x: place?.x, y: place?.y, height: place?.height });
+    const shifts = (await page.evaluate(SHIFTS)) as number[];
+    expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.01);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  test('links to the downloads and the API if the explorer takes long, in light and dark', async () => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const page = await newPage({ colorScheme, viewport: { width: 360, height: 800 } }, 100);
+      await holdScripts(page);
+      await page.goto(base, { waitUntil: 'commit' });
+      await instead(page).waitFor();
+      const links = await instead(page)
+        .locator('a')
+        .evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+      const downloads = DOWNLOAD_NAMES.map((name) => `downloads/${name}`);
+      expect(links).toEqual(expect.arrayContaining([...downloads, 'api/v2/', 'api/v2/event-versions']));
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+      expect(await page.evaluate(VIOLATIONS)).toEqual([]);
+      await page.context().close();
+    }
+    const answers = await Promise.all(DOWNLOAD_NAMES.map((name) => fetch(`${base}downloads/${name}`)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  });
+
+  test('explains what works without the explorer if its scripts cannot be read', async () => {
+    const page = await newPage({}, 100);
+    await page.route('**/assets/*.js', (route) => route.abort());
+    await page.goto(base);
+    await instead(page).waitFor();
+    expect(await instead(page).textContent()).toContain('its scripts are off, blocked or still loading');
+    await page.context().close();
+  });
+
+  test('and at once if there are no scripts, without saying that anything is loading', async () => {
+    const page = await newPage({ javaScriptEnabled: false });
+    await page.goto(base);
+    expect(await about(page).isVisible()).toBe(true);
+    expect(await instead(page).getByRole('link', { name: 'catalogue.json' }).isVisible()).toBe(true);
+    expect(await loading(page).isVisible()).toBe(false);
+    await page.context().close();
+  });
+
+  test('and at once if the catalogue cannot be read, until a second attempt succeeds', async () => {
+    files.missing.add(`${BASE_PATH}/release.json`);
+    const page = await newPage();
+    await page.goto(base);
+    await page.getByText('release.json cannot be read').waitFor();
+    expect(await instead(page).isVisible()).toBe(true);
+    expect(await loading(page).count()).toBe(0);
+    expect(await page.evaluate(VIOLATIONS)).toEqual([]);
+    files.missing.clear();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    expect(await countShown(page)).toBeGreaterThan(100);
+    expect(await instead(page).isVisible()).toBe(false);
+    await page.context().close();
+  });
+});
