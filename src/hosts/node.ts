@@ -17,6 +17,7 @@ import type { HandlerResponse } from '../handler/ports.ts';
 import { refusalResponse } from '../handler/response.ts';
 import { createSite, type Site, type SiteOptions } from '../handler/site.ts';
 import { sha256 } from '../site/output/hash.ts';
+import { createConcurrencyLimit } from './concurrency-limit.ts';
 import { type FetchHandler, toFetchHandler } from './fetch.ts';
 import { fileOf, sendFile } from './files.ts';
 import { createGzip } from './gzip.ts';
@@ -52,6 +53,8 @@ export interface Handler {
 const POLL_MS = 500;
 const DEFAULT_CODED_BYTES = 32 * 2 ** 20;
 const DEFAULT_UNREAD_BYTES = 256 * 2 ** 20;
+/** Responses that are composed at the same time. More would not be faster, because all of them share one thread. */
+const MAX_COMPOSING = 64;
 
 /** Reads a regular file. Reading a pipe or a device could block one of Node's few threads forever. */
 async function readRegularFile(path: string): Promise<Uint8Array> {
@@ -79,7 +82,8 @@ function hasManyHosts({ rawHeaders }: IncomingMessage): boolean {
 export async function createHandler({ root, onRelease = () => {}, ...options }: HandlerOptions): Promise<Handler> {
   const { codedBytes = DEFAULT_CODED_BYTES, unreadBytes = DEFAULT_UNREAD_BYTES, ...rest } = options;
   const { stalledMs = STALLED_MS, ...siteOptions } = rest;
-  const limitUnread = createUnreadLimit(unreadBytes);
+  const unread = createUnreadLimit(unreadBytes);
+  const inTurn = createConcurrencyLimit(MAX_COMPOSING);
   const ports = {
     readFile: (path: string) => readRegularFile(join(root, path)),
     sha256,
@@ -104,7 +108,7 @@ export async function createHandler({ root, onRelease = () => {}, ...options }: 
     response.writeHead(status, headers).end(body);
     // Node resets this timeout whenever bytes move, and limits the time between two requests separately.
     response.socket?.setTimeout(stalledMs);
-    limitUnread(response);
+    unread.add(response);
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -118,7 +122,9 @@ export async function createHandler({ root, onRelease = () => {}, ...options }: 
     const converted = { method, url, header: (name: string) => headers[name]?.toString() };
     const file = release && fileOf(url, release);
     if (!release || !file) {
-      send(response, await files.respond(converted));
+      await inTurn(async () => {
+        send(response, unread.isExhausted() ? refused(UNAVAILABLE, method) : await files.respond(converted));
+      });
     } else if (method === 'GET' || method === 'HEAD') {
       await sendFile(root, file, release, request, response, (refusal, more) => {
         const refusing = refused(refusal, method);

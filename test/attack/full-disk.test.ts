@@ -1,7 +1,7 @@
 /** Full disks: incomplete files never replace complete ones, and `serve` continues without its log. */
 
 import { spawn, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { differences, runCli, snapshot } from '../support/folders.ts';
@@ -68,6 +68,8 @@ describe('a disk of a megabyte', () => {
   });
 
   it.runIf(isMounted)('keeps its data if an import does not fit', async () => {
+    // The site of the test before.
+    rmSync(join(disk, 'site'), { recursive: true, force: true });
     const data = join(disk, 'data');
     cpSync(SMALL_DATA, data, { recursive: true });
     const csv = join(root, 'rows.csv');

@@ -167,36 +167,66 @@ describe('a client that reads nothing', () => {
   });
 });
 
-it('many clients that read nothing do not fill the memory: the longest waiting are disconnected', async () => {
-  const unreadBytes = 8_000_000;
-  const handler = await createHandler({ root: inject('shipped').root, unreadBytes });
-  const server = createServer(handler.node);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  let unread = 0;
-  const responses = new Set<ServerResponse>();
-  server.on('request', (_, response) => {
-    responses.add(response.once('close', () => responses.delete(response)));
-  });
-  const sockets: Socket[] = [];
-  for (let n = 0; n < 24; n++) {
-    const socket = await openUnread(port);
-    sockets.push(socket);
-    // The first of these fill the buffers of the system.
-    socket.write(`${keptRequest(LARGEST).repeat(11)}${requestFor(LARGEST)}`);
-    await sleep(50);
-    unread = Math.max(
-      unread,
-      [...responses].reduce((sum, one) => sum + one.writableLength, 0),
-    );
+describe('many clients that read nothing', () => {
+  /** Twelve large responses: the first of them fill the buffers of the system. */
+  const manyRequests = `${keptRequest(LARGEST).repeat(11)}${requestFor(LARGEST)}`;
+
+  /** Starts a server that also tells how many bytes it has waited to pass on at most. */
+  async function startLimited(unreadBytes: number) {
+    const handler = await createHandler({ root: inject('shipped').root, unreadBytes });
+    const responses = new Set<ServerResponse>();
+    let peak = 0;
+    const look = (): void => {
+      const bytes = [...responses].reduce((sum, one) => sum + one.writableLength, 0);
+      peak = Math.max(peak, bytes);
+    };
+    const server = createServer((request, response) => {
+      responses.add(response.once('close', () => responses.delete(response)));
+      handler.node(request, response);
+    });
+    const timer = setInterval(look, 1);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const stop = (): void => {
+      clearInterval(timer);
+      handler.close();
+      server.closeAllConnections();
+      server.close();
+    };
+    return { port: (server.address() as AddressInfo).port, peak: () => peak, stop };
   }
-  expect(unread).toBeGreaterThan(unreadBytes / 2);
-  expect(unread).toBeLessThan(2 * unreadBytes);
-  expect(statusesOf(await received((sockets.at(-1) as Socket).resume()))).toEqual(Array(12).fill(200));
-  for (const socket of sockets) socket.destroy();
-  handler.close();
-  server.closeAllConnections();
-  server.close();
+
+  it('do not fill the memory: the longest waiting are disconnected', async () => {
+    const unreadBytes = 8_000_000;
+    const { port, peak, stop } = await startLimited(unreadBytes);
+    const sockets: Socket[] = [];
+    for (let n = 0; n < 24; n++) {
+      const socket = await openUnread(port);
+      sockets.push(socket);
+      socket.write(manyRequests);
+      await sleep(50);
+    }
+    expect(peak()).toBeGreaterThan(unreadBytes / 2);
+    expect(peak()).toBeLessThan(2 * unreadBytes);
+    expect(statusesOf(await received((sockets.at(-1) as Socket).resume()))).toEqual(Array(12).fill(200));
+    for (const socket of sockets) socket.destroy();
+    stop();
+  });
+
+  it('do not fill the memory if all come at once: requests are refused', async () => {
+    const { port, stop } = await startLimited(100_000);
+    const sockets = await Promise.all(Array.from({ length: 80 }, () => openUnread(port)));
+    for (const socket of sockets) socket.on('error', () => {}).write(manyRequests);
+    await sleep(1500);
+    const refusals: string[] = [];
+    // One by one, because all of these responses take half a gigabyte.
+    for (const socket of sockets) {
+      const answers = await received(socket.resume()).catch(() => '');
+      refusals.push(...(answers.match(/HTTP\/1\.1 503 [^]*?\r\n\r\n/g) ?? []));
+    }
+    expect(refusals[0]).toMatch(/^retry-after: \d+\r$/m);
+    expect(statusesOf(await exchange(port, requestFor(LARGEST)))).toEqual([200]);
+    stop();
+  });
 });
 
 it('a request that never ends closes its connection, however many bytes still come', async () => {

@@ -1,0 +1,27 @@
+/** Work that is done in turn. */
+
+import { expect, it } from 'vitest';
+import { createConcurrencyLimit } from '../../src/hosts/concurrency-limit.ts';
+
+it('does at most so much at a time, in order, also after failures', async () => {
+  const inTurn = createConcurrencyLimit(3);
+  const begun: number[] = [];
+  let inProgress = 0;
+  let most = 0;
+  const results = await Promise.allSettled(
+    Array.from({ length: 20 }, (_, n) =>
+      inTurn(async () => {
+        begun.push(n);
+        most = Math.max(most, ++inProgress);
+        await new Promise((resolve) => setTimeout(resolve, n % 4));
+        inProgress--;
+        if (n % 5 === 0) throw new Error(String(n));
+        return n;
+      }),
+    ),
+  );
+  expect(begun).toEqual(Array.from({ length: 20 }, (_, n) => n));
+  expect(most).toBe(3);
+  expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(4);
+  expect(await inTurn(async () => 'free again')).toBe('free again');
+});
