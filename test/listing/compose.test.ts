@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { LINK_FORMS, type LinkForm, PAGE_LINKS } from '../../src/contract/paths.ts';
 import type { Query } from '../../src/contract/query.ts';
 import {
+  composeEntries,
   composeLine,
   composePage,
   composeRecord,
@@ -194,6 +195,42 @@ describe('entries that are intervals', () => {
     const body = await composePage(HEAD, query, index, selection, {}, noPacks);
     expect(new TextDecoder().decode(body)).toBe(`${HEAD_TEXT},"results":[${entries}]}`);
     expect(packsOfPage(query, selection.positions, {})).toEqual([]);
+  });
+});
+
+describe('composeEntries', () => {
+  const entriesAt = async (positions: readonly number[]): Promise<string> => {
+    const { names, readPack } = setsOf(1500);
+    const { collection } = bare.listing;
+    return new TextDecoder().decode(
+      await composeEntries(collection, NO_INDEX, selectionOf(positions), names, readPack),
+    );
+  };
+
+  it.each([[], [7], [0, 1, 2], [3, 999, 1000, 1499]].map((positions) => ({ positions })))(
+    '$positions: the lines as an array',
+    async ({ positions }) => {
+      expect(await entriesAt(positions)).toBe(JSON.stringify(positions.map((position) => `strain-files/${position}`)));
+    },
+  );
+
+  it('a pack that is missing is a missing line', async () => {
+    await expect(entriesAt([2000])).rejects.toThrow(MissingLineError);
+    const { readPack } = setsOf(1);
+    await expect(composeEntries(bare.listing.collection, NO_INDEX, selectionOf([0]), {}, readPack)).rejects.toThrow(
+      new MissingLineError('there is no pack 0'),
+    );
+  });
+
+  it('intervals come from the index, without a pack', async () => {
+    const { collection } = sampleListing('boxes/{}/openings');
+    const columns = { start: numbers([-5, 10, 20]), stop: numbers([5, 15, 25]) };
+    const index = openIndex(collection, { kind: 'columns', count: 3, columns });
+    const noPacks = () => Promise.reject(new Error('no pack is needed'));
+    const body = await composeEntries(collection, index, index.select([]), {}, noPacks);
+    expect(new TextDecoder().decode(body)).toBe(
+      '[{"start":-5,"stop":5},{"start":10,"stop":15},{"start":20,"stop":25}]',
+    );
   });
 });
 
