@@ -165,7 +165,8 @@ async function serveAndWatch(options: DevOptions, root: string, ending: AbortCon
 export async function dev(options: DevOptions): Promise<number> {
   const ending = new AbortController();
   const end = (name: EndingSignal) => ending.abort(new InterruptedError(name));
-  // Not once: npx forwards a Ctrl-C that the process has already received, and the second one would end it before the clean-up.
+  // Never removed: npx forwards a Ctrl-C that the process has already received, and without a listener, the second one would end it
+  // during the clean-up, or with another status.
   for (const name of SIGNALS) process.on(name, end);
   let remove = () => {};
   try {
@@ -179,6 +180,5 @@ export async function dev(options: DevOptions): Promise<number> {
     throw error;
   } finally {
     remove();
-    for (const name of SIGNALS) process.removeListener(name, end);
   }
 }

@@ -88,6 +88,8 @@ beforeAll(async () => {
     [2, next],
   ] as const) {
     random(seed).write(`${out}-data`);
+    // rsync takes files of the same size and second for unchanged.
+    await sleep(1000);
     expect((await runCli(cli, ['build', '--data', `${out}-data`, '--site', out])).status).toBe(0);
   }
 });
