@@ -9,6 +9,7 @@ import type { ReadPack } from '../listing/compose.ts';
 import { LINES_PER_PACK, type LinkStyle, openLines, openPack, type Pack } from '../listing/pack.ts';
 import type { IndexData } from '../listing/select.ts';
 import { createByteCache } from './byte-cache.ts';
+import { createGate, type Gate } from './gate.ts';
 import { type ReadPart, type Sha256, SiteDamagedError } from './release.ts';
 
 /**
@@ -97,26 +98,6 @@ export function createPartReader({
     const file = await readNamed(name, partPath(name), { readFile, sha256, timeoutMs });
     return JSON.parse(new TextDecoder().decode(file)) as IndexData;
   });
-}
-
-type Gate = <T>(task: () => Promise<T>) => Promise<T>;
-
-/** Runs at most `max` tasks at a time; others wait in order. */
-function createGate(max: number): Gate {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  return async (task) => {
-    if (running >= max) await new Promise<void>((resume) => waiting.push(resume));
-    else running++;
-    try {
-      return await task();
-    } finally {
-      const next = waiting.shift();
-      // Hands the slot directly to the next task, so that no later one can take it.
-      if (next) next();
-      else running--;
-    }
-  };
 }
 
 /** A pack in the cache: the bytes of its file until it is opened as a whole. */

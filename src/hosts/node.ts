@@ -13,11 +13,11 @@ import { DEFAULT_CACHE_LIFETIMES } from '../contract/headers.ts';
 import { API_ROOT, RELEASE_PATH } from '../contract/paths.ts';
 import { methodNotAllowed, REPEATED_HOST, type Refusal, UNAVAILABLE } from '../contract/refusals.ts';
 import { withFiles } from '../handler/files.ts';
+import { createGate } from '../handler/gate.ts';
 import type { HandlerResponse } from '../handler/ports.ts';
 import { refusalResponse } from '../handler/response.ts';
 import { createSite, type Site, type SiteOptions } from '../handler/site.ts';
 import { sha256 } from '../site/output/hash.ts';
-import { createConcurrencyLimit } from './concurrency-limit.ts';
 import { type FetchHandler, toFetchHandler } from './fetch.ts';
 import { fileOf, sendFile } from './files.ts';
 import { createGzip } from './gzip.ts';
@@ -53,7 +53,10 @@ export interface Handler {
 const POLL_MS = 500;
 const DEFAULT_CODED_BYTES = 32 * 2 ** 20;
 const DEFAULT_UNREAD_BYTES = 256 * 2 ** 20;
-/** Responses that are composed at the same time. More would not be faster, because all of them share one thread. */
+/**
+ * Responses that are composed at the same time. More would not be faster, because all of them share one thread, and thousands of requests
+ * that wait for the same pack would otherwise all be composed before the first response is sent.
+ */
 const MAX_COMPOSING = 64;
 
 /** Reads a regular file. Reading a pipe or a device could block one of Node's few threads forever. */
@@ -83,7 +86,7 @@ export async function createHandler({ root, onRelease = () => {}, ...options }: 
   const { codedBytes = DEFAULT_CODED_BYTES, unreadBytes = DEFAULT_UNREAD_BYTES, ...rest } = options;
   const { stalledMs = STALLED_MS, ...siteOptions } = rest;
   const unread = createUnreadLimit(unreadBytes);
-  const inTurn = createConcurrencyLimit(MAX_COMPOSING);
+  const gate = createGate(MAX_COMPOSING);
   const ports = {
     readFile: (path: string) => readRegularFile(join(root, path)),
     sha256,
@@ -122,7 +125,7 @@ export async function createHandler({ root, onRelease = () => {}, ...options }: 
     const converted = { method, url, header: (name: string) => headers[name]?.toString() };
     const file = release && fileOf(url, release);
     if (!release || !file) {
-      await inTurn(async () => {
+      await gate(async () => {
         send(response, unread.isExhausted() ? refused(UNAVAILABLE, method) : await files.respond(converted));
       });
     } else if (method === 'GET' || method === 'HEAD') {

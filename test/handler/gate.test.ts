@@ -1,16 +1,16 @@
-/** Work that is done in turn. */
+/** Tasks that run in turn. */
 
 import { expect, it } from 'vitest';
-import { createConcurrencyLimit } from '../../src/hosts/concurrency-limit.ts';
+import { createGate } from '../../src/handler/gate.ts';
 
-it('does at most so much at a time, in order, also after failures', async () => {
-  const inTurn = createConcurrencyLimit(3);
+it('runs at most so many tasks at a time, in order, also after failures', async () => {
+  const gate = createGate(3);
   const begun: number[] = [];
   let inProgress = 0;
   let most = 0;
   const results = await Promise.allSettled(
     Array.from({ length: 20 }, (_, n) =>
-      inTurn(async () => {
+      gate(async () => {
         begun.push(n);
         most = Math.max(most, ++inProgress);
         await new Promise((resolve) => setTimeout(resolve, n % 4));
@@ -23,5 +23,5 @@ it('does at most so much at a time, in order, also after failures', async () => 
   expect(begun).toEqual(Array.from({ length: 20 }, (_, n) => n));
   expect(most).toBe(3);
   expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(4);
-  expect(await inTurn(async () => 'free again')).toBe('free again');
+  expect(await gate(async () => 'free again')).toBe('free again');
 });

@@ -1,0 +1,22 @@
+/** Limits how many tasks run at the same time. Pure. */
+
+/** Runs a task when it is its turn, in the order of the calls. Resolves and rejects like the task. */
+export type Gate = <T>(task: () => Promise<T>) => Promise<T>;
+
+/** Creates a gate that lets at most `max` tasks run at a time. */
+export function createGate(max: number): Gate {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async (task) => {
+    if (running >= max) await new Promise<void>((resume) => waiting.push(resume));
+    else running++;
+    try {
+      return await task();
+    } finally {
+      const next = waiting.shift();
+      // Hands the slot directly to the next task, so that no later one can take it.
+      if (next) next();
+      else running--;
+    }
+  };
+}
