@@ -4,8 +4,7 @@
  * one of the two states, with its own id.
  */
 
-import fs, { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { syncBuiltinESMExports } from 'node:module';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { buildSite } from '../../src/site/build/build-site.ts';
@@ -13,6 +12,7 @@ import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
 import { writeCatalogue } from '../oracle/catalogue-writer.ts';
 import { everyKind } from '../oracle/every-kind.ts';
 import { copyTree, differences, type FileState, snapshot } from '../support/folders.ts';
+import { createInterceptor } from '../support/intercept-calls.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const root = temporaryFolder();
@@ -31,35 +31,25 @@ const EDITS: Readonly<Record<string, (text: string) => string>> = {
 };
 
 const CALLS = ['readFileSync', 'readdirSync', 'openSync', 'readSync', 'closeSync'] as const;
-type Call = (...given: unknown[]) => unknown;
-const originals = CALLS.map((name) => fs[name] as unknown as Call);
-
-function restore(): void {
-  for (const [n, name] of CALLS.entries()) Object.assign(fs, { [name]: originals[n] });
-  syncBuiltinESMExports();
-}
+const { intercept, restore } = createInterceptor(CALLS);
 afterEach(restore);
 
 /** Calls `strike` before the nth call (from 1) that reads from the data folder. Returns the number of calls. */
 function strikeAt(number: number, strike: () => void): () => number {
   let calls = 0;
   let isInside = false;
-  for (const [n, name] of CALLS.entries()) {
-    const call = (...given: unknown[]) => {
-      const isOfData = typeof given[0] === 'number' || String(given[0]).startsWith(data);
-      // A file that is read in a single call is not edited during it: it would match neither state, and have its own id.
-      if (!isInside && isOfData && ++calls === number) strike();
-      const wasInside = isInside;
-      isInside = true;
-      try {
-        return originals[n]?.(...given);
-      } finally {
-        isInside = wasInside;
-      }
-    };
-    Object.assign(fs, { [name]: call });
-  }
-  syncBuiltinESMExports();
+  intercept((_, original) => (...given) => {
+    const isOfData = typeof given[0] === 'number' || String(given[0]).startsWith(data);
+    // A file that is read in a single call is not edited during it: it would match neither state, and have its own id.
+    if (!isInside && isOfData && ++calls === number) strike();
+    const wasInside = isInside;
+    isInside = true;
+    try {
+      return original(...given);
+    } finally {
+      isInside = wasInside;
+    }
+  });
   return () => calls;
 }
 

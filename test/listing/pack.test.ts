@@ -55,6 +55,38 @@ describe('openPack', () => {
   });
 });
 
+describe('openLines', () => {
+  const file = packBytes(['a', `"${pack.BASE_URL_MARKER}"`, '', 'dd']);
+
+  it.each<[numbers: number[], out: string]>([
+    [[], ''],
+    [[0], 'a,'],
+    [[1, 2], '"https://x.test/gw",,'],
+    [[0, 3], 'a,dd,'],
+    [[0, 1, 2, 3], 'a,"https://x.test/gw",,dd,'],
+    [[3, 4, 9], 'dd,'],
+  ])('opens only the lines %j, without those that the file lacks', (numbers, out) => {
+    const { bytes, starts, isCut } = pack.openLines(file, Uint32Array.from(numbers), STYLE);
+    expect([textOf(bytes), starts.length - 1, isCut]).toEqual([out, numbers.filter((n) => n < 4).length, true]);
+  });
+
+  it('opens a file that is part of a buffer', () => {
+    const buffer = Uint8Array.of(0x0a, ...file, 0x0a);
+    expect(textOf(pack.openLines(buffer.subarray(1, -1), Uint32Array.of(0, 3, 4), STYLE).bytes)).toBe('a,dd,');
+  });
+
+  it('looks for no line after the last of them', () => {
+    const watched = Uint8Array.from(file);
+    const from: (number | undefined)[] = [];
+    watched.indexOf = (byte, at) => {
+      from.push(at);
+      return Uint8Array.prototype.indexOf.call(watched, byte, at);
+    };
+    pack.openLines(watched, Uint32Array.of(0, 1), STYLE);
+    expect(from).toEqual([0, 2]);
+  });
+});
+
 describe('copyLines', () => {
   /** The bytes copied after two existing bytes. */
   function copied(all: readonly string[], numbers: readonly number[]): string {

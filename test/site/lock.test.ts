@@ -1,9 +1,20 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmdirSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, inject, it } from 'vitest';
 import { LockedError, lockFolder, takeLock } from '../../src/site/output/lock.ts';
+import { openOutput, recoverInterruptedBuild } from '../../src/site/output/output.ts';
 import { inParallel, runCli } from '../support/folders.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -60,16 +71,41 @@ describe('the lock of an output folder', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('is written to while its holder computes without a pause', () => {
-    const folder = temporaryFolder();
-    const lock = takeLock(folder);
-    const path = join(folder, readdirSync(folder)[0] as string);
-    const times = Array.from({ length: 12 }, () => {
+  it('is written to while its holder computes without a pause, at once or after a delay', async () => {
+    const folders = [0, 10, 60_000, 60_000].map((delay) => ({ folder: temporaryFolder(), delay }));
+    const locks = folders.map(({ folder, delay }) => takeLock(folder, delay));
+    locks[2]?.keepAlive();
+    await setTimeout(100);
+    const paths = folders.map(({ folder }) => join(folder, readdirSync(folder)[0] as string));
+    // The first beat of this one fails.
+    const disturbed = paths[1] as string;
+    renameSync(disturbed, `${disturbed}.moved`);
+    mkdirSync(disturbed);
+    const times = Array.from({ length: 12 }, (_, n) => {
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500);
-      return statSync(path).mtimeMs;
+      if (n === 5) {
+        rmdirSync(disturbed);
+        renameSync(`${disturbed}.moved`, disturbed);
+      }
+      return paths.map((path) => statSync(path).mtimeMs);
     });
-    lock.release();
-    expect(new Set(times).size).toBeGreaterThanOrEqual(3);
+    for (const lock of locks) lock.release();
+    const changes = paths.map((_, n) => new Set(times.slice(6).map((all) => all[n])).size);
+    for (const count of changes.slice(0, 3)) expect(count).toBeGreaterThanOrEqual(2);
+    expect(changes[3]).toBe(1);
+  });
+
+  it('is held without a heartbeat if no thread can be started', () => {
+    const module = JSON.stringify(pathToFileURL(join(dirname(cli), 'site/output/lock.js')).href);
+    const code = `import { takeLock } from ${module};
+      const lock = takeLock(${JSON.stringify(temporaryFolder())});
+      console.log(lock.isHeld());
+      lock.release();`;
+    const [major] = process.versions.node.split('.').map(Number) as [number];
+    const permission = [major < 24 ? '--experimental-permission' : '--permission'];
+    const limited = [...permission, '--allow-fs-read=*', '--allow-fs-write=*', '--no-warnings'];
+    const ended = spawnSync(process.execPath, [...limited, '--input-type=module', '-e', code], { encoding: 'utf8' });
+    expect([ended.stdout, ended.stderr]).toEqual(['true\n', '']);
   });
 
   it('can be taken by force, which the other process notices', () => {
@@ -107,6 +143,36 @@ function readdirOf(folder: string, take: () => { release(): void }): string {
   lock.release();
   return name as string;
 }
+
+describe('the heartbeat of a build', () => {
+  /** Number of threads that `work` starts. */
+  async function threadsOf(work: () => void): Promise<number> {
+    let count = 0;
+    const onWorker = () => count++;
+    // Threads of earlier work are reported late.
+    await setTimeout(20);
+    process.on('worker', onWorker);
+    work();
+    await setTimeout(20);
+    process.off('worker', onWorker);
+    return count;
+  }
+
+  it('starts at once before many files are moved or removed, otherwise later', async () => {
+    const out = temporaryFolder();
+    expect(await threadsOf(() => openOutput(out).commit([], new Set(), 0))).toBe(0);
+    expect(await threadsOf(() => openOutput(out).commit(['a'], new Set(), 499))).toBe(0);
+    const many = Array.from({ length: 501 }, (_, n) => `a/${n}`);
+    expect(await threadsOf(() => openOutput(out).commit(many, new Set(), 0))).toBe(1);
+    expect(await threadsOf(() => openOutput(out).commit([], new Set(), 501))).toBe(1);
+    expect(await threadsOf(() => openOutput(out, { durable: true }).commit([], new Set(), 0))).toBe(1);
+    expect(await threadsOf(() => openOutput(out).abandon())).toBe(1);
+    expect(await threadsOf(() => openOutput(out, { force: true }).commit([], new Set(), 0))).toBe(1);
+    mkdirSync(join(out, '.stillwave/new'), { recursive: true });
+    expect(await threadsOf(() => recoverInterruptedBuild(out))).toBe(1);
+    expect(readdirSync(out)).toEqual([]);
+  });
+});
 
 describe('a second build', () => {
   it('stops with a clear message', async () => {

@@ -4,7 +4,14 @@
  */
 
 import type { TaskResult } from '../output/file-writer.ts';
-import { filesOfLines, type ManifestFile, type TaskEntry, writeManifest } from '../output/manifest.ts';
+import {
+  filesOfLines,
+  type ManifestFile,
+  type ManifestPart,
+  manifestPart,
+  type TaskEntry,
+  writeManifest,
+} from '../output/manifest.ts';
 import { bytesOfTask, filesOfTask, groupOf, type PreviousSite } from '../output/previous-site.ts';
 
 /** A task and its position among the others. */
@@ -65,12 +72,13 @@ export function createAssembly(previous: PreviousSite | null, isTrusted: boolean
   const entryOf = ({ name, inputs, before, made }: Slot): TaskEntry => {
     if (before !== null) return tasks[before] as TaskEntry;
     if (!made) throw new Error(`the task ${name} did not run`);
-    return { name, inputs, files: made.files, size: made.size, lines: Buffer.byteLength(made.lines) };
+    return { name, inputs, files: made.files, size: made.size, lines: made.lines.length };
   };
-  const linesOf = ({ before, made }: Slot): string | Uint8Array =>
-    before !== null && previous ? bytesOfTask(previous, before) : (made?.lines ?? '');
-  const filesOf = (slot: Slot): Iterable<ManifestFile> =>
-    slot.before !== null && previous ? filesOfTask(previous, slot.before) : filesOfLines(slot.made?.lines ?? '');
+  const partOf = ({ before, made }: Slot): ManifestPart =>
+    before !== null && previous
+      ? { lines: bytesOfTask(previous, before), sha256: previous.manifest.hashes[before] as string }
+      : (made ?? manifestPart([]));
+  const filesOf = (slot: Slot): Iterable<ManifestFile> => filesOfLines(partOf(slot).lines);
 
   return {
     stands: (name, inputs) => findStanding(name, inputs) !== null,
@@ -107,7 +115,7 @@ export function createAssembly(previous: PreviousSite | null, isTrusted: boolean
         path,
         release,
         entries,
-        all.map(linesOf).filter(({ length }) => length > 0),
+        all.map(partOf).filter(({ lines }) => lines.length > 0),
       );
       const replaceable = new Set<string>();
       const reused = new Set(all.map(({ before }) => before));

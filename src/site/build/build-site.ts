@@ -59,12 +59,15 @@ function plannedRelease({ files, hashes, unread }: Inputs, { dataDir, config }: 
   return files.problems.length + unread.length > 0 ? null : releaseId(dataDir, hashes, config);
 }
 
-function createThreads({ config }: BuildOptions, start: () => PageWriters): Threads {
+function createThreads(
+  { config }: BuildOptions,
+  start: (downloads: BuildOptions['config']['downloads']) => PageWriters,
+): Threads {
   let writers: PageWriters | null = null;
   let stopping: Promise<unknown> = Promise.resolve();
   return {
     writers() {
-      if (config.layout !== 'packs' || config.downloads.length > 0) writers ??= start();
+      if (config.layout !== 'packs' || config.downloads.length > 0) writers ??= start(config.downloads);
       return writers;
     },
     async stop() {

@@ -50,6 +50,12 @@ export interface Done {
   readonly result: TaskResult;
 }
 
+/** What a thread gets when it starts. */
+export interface Start {
+  readonly counters: Counters;
+  readonly downloads: readonly DownloadName[];
+}
+
 /** Counters that all threads share. */
 export type Counters = Int32Array;
 export const TASKS_TAKEN = 0;

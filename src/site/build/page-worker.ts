@@ -3,11 +3,16 @@
  */
 
 import { parentPort, workerData } from 'node:worker_threads';
-import { type Counters, createPackList, type Job, type Message, openJob, takeTasks } from './page-job.ts';
+import { loadLibraries } from '../downloads/downloads.ts';
+import { createPackList, type Job, type Message, openJob, type Start, takeTasks } from './page-job.ts';
 import type { Task } from './tasks.ts';
 
 if (!parentPort) throw new Error('this module only runs in a worker');
 const port = parentPort;
+const { counters, downloads } = workerData as Start;
+
+// While the main thread reads the data, there is nothing else to do.
+void loadLibraries(downloads);
 
 const packs = createPackList();
 const tasks: Task[] = [];
@@ -38,5 +43,7 @@ async function next(number: number): Promise<Task | undefined> {
   return tasks[number];
 }
 
-port.postMessage(await takeTasks(job, openJob(job, packs), packs, workerData as Counters, next, () => {}));
+const done = await takeTasks(job, openJob(job, packs), packs, counters, next, () => {});
+const memory = done.map(({ result }) => result.lines.buffer);
+port.postMessage(done, memory);
 port.close();

@@ -8,6 +8,7 @@ import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { createCollections } from '../../collections/registry.ts';
 import { recordLines } from '../../contract/collection.ts';
+import type { DownloadName } from '../../contract/downloads.ts';
 import type { Release } from '../../handler/release.ts';
 import { openPack, type Pack } from '../../listing/pack.ts';
 import type { TaskResult } from '../output/file-writer.ts';
@@ -21,6 +22,7 @@ import {
   linksOf,
   type Message,
   openJob,
+  type Start,
   takeTasks,
 } from './page-job.ts';
 import type { Task } from './tasks.ts';
@@ -81,11 +83,11 @@ export interface PageWriters {
 }
 
 /** Starts the threads. Their job is sent later, because starting them takes as long as reading the data. */
-export function startPageWriters(): PageWriters {
+export function startPageWriters(downloads: readonly DownloadName[]): PageWriters {
   const counters: Counters = new Int32Array(new SharedArrayBuffer(4 * COUNTERS));
   const workers = Array.from({ length: availableParallelism() - 1 }, () => {
     return new Worker(new URL(import.meta.url.replace('page-writer.', 'page-worker.')), {
-      workerData: counters,
+      workerData: { counters, downloads } satisfies Start,
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
     });
   });

@@ -49,9 +49,16 @@ const eventVersionsCsv = (csvOf: CsvOf, source: Source): Encoder => {
   return encodeCsv(header, (entries) => pick(entries.cells()));
 };
 
+/** Loaded only when needed: the library has some fifty modules. */
+const loadParquet = () => import('./parquet.ts');
+
+/** Loads the libraries for these downloads, which otherwise are loaded with the first file that needs them. */
+export async function loadLibraries(names: readonly DownloadName[]): Promise<void> {
+  if (names.some((name) => name.endsWith('.parquet'))) await loadParquet();
+}
+
 const parquet = (columns: Columns) => async (_: CsvOf, source: Source) => {
-  // Loaded only now: the library has some seventy modules, which other downloads do not need.
-  const { encodeParquet } = await import('./parquet.ts');
+  const { encodeParquet } = await loadParquet();
   return encodeParquet(
     columns,
     parametersOf(source).map(({ name }) => name),

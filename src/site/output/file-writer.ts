@@ -7,13 +7,13 @@ import { createHash } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { sha256 } from './hash.ts';
-import { MANIFEST_LINE_END, type ManifestFile, manifestLine, sizeOfLine } from './manifest.ts';
+import { type ManifestFile, type ManifestPart, manifestLine, manifestPart, sizeOfLine } from './manifest.ts';
 import { createKnownFiles, type KnownFiles, type PreviousSite } from './previous-site.ts';
 
-/** The files of a task, written or unchanged. Plain data that can be passed between threads. */
-export interface TaskResult {
-  /** Lines of the manifest, joined: threads pass one long text faster than many short ones. */
-  readonly lines: string;
+/** The files of a task, written or unchanged. */
+export interface TaskResult extends ManifestPart {
+  /** Threads pass this memory on without copying it. */
+  readonly lines: Uint8Array<ArrayBuffer>;
   readonly files: number;
   /** Bytes. */
   readonly size: number;
@@ -111,7 +111,7 @@ export function createFileWriters(staging: string, previous: PreviousSite | null
           },
         };
       },
-      result: () => ({ lines: lines.join(MANIFEST_LINE_END), files: lines.length, size, written }),
+      result: () => ({ ...manifestPart(lines), files: lines.length, size, written }),
     };
   }
   return (group) => createWriter(knownOf(group));

@@ -8,32 +8,23 @@
  * own and tries again.
  *
  * On the same machine and in the same container, a process can be seen. A lock of another container or machine counts as abandoned
- * if it has not been written to for a while. A separate thread does this writing, because imports compute for many seconds without a
- * pause. No library: `proper-lockfile` has its heartbeat in the main thread, and every killed build would block the next one until
- * its heartbeat times out.
+ * if it has not been written to for a while (`heartbeat.ts`). No library: `proper-lockfile` has its heartbeat in the main thread,
+ * and every killed build would block the next one until its heartbeat times out.
  */
 
-import {
-  closeSync,
-  existsSync,
-  fstatSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  rmdirSync,
-  rmSync,
-} from 'node:fs';
+import { closeSync, existsSync, fstatSync, openSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import { sha256 } from './hash.ts';
-import { makeFolder } from './site-files.ts';
+import { BEAT_MS, createHeartbeat, type Heartbeat } from './heartbeat.ts';
+import { makeFolder, removeFolderIfEmpty } from './site-files.ts';
 
 export interface Lock {
   /** False if another process has taken the lock over, by force or because this one was suspended for long. */
   isHeld(): boolean;
-  /** Removes the lock. May be called repeatedly. */
+  /** Starts the heartbeat, if its delay is not over yet. Call this before work of many seconds that lets no timer run. */
+  keepAlive(): void;
+  /** Removes the lock. May be called repeatedly, and never throws. */
   release(): void;
 }
 
@@ -55,8 +46,6 @@ export class LockedError extends Error {
 const PREFIX = 'lock-';
 const ATTEMPTS = 40;
 
-/** Interval between two writes to a lock. */
-const BEAT_MS = 2000;
 /** A lock of a process that cannot be seen is abandoned after this time without a write. */
 const DEAD_AFTER_MS = 15_000;
 /** Such a lock is watched for at least this long, however old it seems: the clock may have jumped, for example after a sleep. */
@@ -164,37 +153,11 @@ function listLocks(folder: string): string[] {
     .sort();
 }
 
-/** Writes to the lock repeatedly until it is gone. A text, so it runs from the sources and in the compiled program. */
-const HEARTBEAT = `
-const { closeSync, openSync, writeSync } = require('node:fs');
-const { path, beatMs } = require('node:worker_threads').workerData;
-const timer = setInterval(() => {
-  try {
-    const file = openSync(path, 'r+');
-    writeSync(file, '.', 0);
-    closeSync(file);
-  } catch {
-    clearInterval(timer);
-  }
-}, beatMs);
-`;
-
-function startHeartbeat(path: string): () => void {
-  const worker = new Worker(HEARTBEAT, {
-    eval: true,
-    workerData: { path, beatMs: BEAT_MS },
-    resourceLimits: { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 8 },
-    execArgv: [],
-    stderr: true,
-  });
-  // Without heartbeat another container may take the lock over, which isHeld() then shows.
-  worker.on('error', () => {});
-  worker.unref();
-  return () => void worker.terminate();
-}
-
-/** Takes the lock of an existing folder. Throws LockedError if another process holds it, or the file system's errors. */
-export function takeLock(folder: string): Lock {
+/**
+ * Takes the lock of an existing folder; its heartbeat starts after `heartbeatDelayMs`. Throws LockedError if another process holds it,
+ * or the file system's errors.
+ */
+export function takeLock(folder: string, heartbeatDelayMs = 0): Lock {
   for (let attempt = 1; ; attempt++) {
     const dead = listLocks(folder);
     for (const name of dead) {
@@ -206,17 +169,26 @@ export function takeLock(folder: string): Lock {
     const path = join(folder, own);
     closeSync(openSync(path, 'wx'));
     heldHere.add(own);
-    let stopHeartbeat = () => {};
+    let heartbeat: Heartbeat | undefined;
     const release = () => {
-      stopHeartbeat();
-      rmSync(path, { force: true });
+      heartbeat?.stop();
       heldHere.delete(own);
+      try {
+        rmSync(path, { force: true });
+      } catch {
+        // For others it is abandoned without a heartbeat or when this process has ended.
+      }
     };
-    const others = listLocks(folder).filter((name) => name !== own);
-    if (others.join() === dead.join()) {
-      for (const name of dead) rmSync(join(folder, name), { force: true });
-      stopHeartbeat = startHeartbeat(path);
-      return { isHeld: () => existsSync(path), release };
+    try {
+      const others = listLocks(folder).filter((name) => name !== own);
+      if (others.join() === dead.join()) {
+        for (const name of dead) rmSync(join(folder, name), { force: true });
+        heartbeat = createHeartbeat(path, heartbeatDelayMs);
+        return { isHeld: () => existsSync(path), keepAlive: heartbeat.start, release };
+      }
+    } catch (error) {
+      release();
+      throw error;
     }
     release();
     if (attempt === ATTEMPTS) throw new LockedError(path, 'another process');
@@ -229,21 +201,24 @@ export interface LockOptions {
   readonly takeOver?: boolean;
   /** How long to keep trying while another process holds the lock. Default 0. */
   readonly waitMs?: number;
+  /** When the heartbeat starts, for work that lets timers run: its thread takes 0.05 s of CPU to start. Default 0: at once. */
+  readonly heartbeatDelayMs?: number;
 }
 
 /**
  * Takes the lock of a work folder. Creates the folder, and removes it at the end if it is empty. Throws LockedError, or the file system's
  * errors. Another process that ends may remove the folder in between, so this tries again.
  */
-export function lockFolder(folder: string, { takeOver = false, waitMs = 0 }: LockOptions = {}): Lock {
+export function lockFolder(folder: string, options: LockOptions = {}): Lock {
+  const { takeOver = false, waitMs = 0, heartbeatDelayMs } = options;
   const end = performance.now() + waitMs;
   if (takeOver && existsSync(folder)) for (const name of listLocks(folder)) rmSync(join(folder, name), { force: true });
   for (let attempt = 1; ; ) {
     makeFolder(folder);
     try {
-      const lock = takeLock(folder);
+      const lock = takeLock(folder, heartbeatDelayMs);
       return {
-        isHeld: lock.isHeld,
+        ...lock,
         release() {
           lock.release();
           removeFolderIfEmpty(folder);
@@ -255,13 +230,5 @@ export function lockFolder(folder: string, { takeOver = false, waitMs = 0 }: Loc
         pause(LOOK_AGAIN_MS);
       } else if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || ++attempt > 10) throw error;
     }
-  }
-}
-
-export function removeFolderIfEmpty(folder: string): void {
-  try {
-    rmdirSync(folder);
-  } catch {
-    // Another process uses it, or has already removed it.
   }
 }

@@ -50,48 +50,58 @@ export function manifestLine({ path, size, sha256 }: ManifestFile): string {
 export const MANIFEST_LINE_END = ',\n';
 export const MANIFEST_END = '\n]}\n';
 
+/** The lines of a task, joined. */
+export interface ManifestPart {
+  readonly lines: Uint8Array;
+  /** Hex. */
+  readonly sha256: string;
+}
+
+/** Joins the lines of a task. */
+export function manifestPart(lines: readonly string[]) {
+  const joined = new TextEncoder().encode(lines.join(MANIFEST_LINE_END));
+  return { lines: joined, sha256: sha256(joined) } satisfies ManifestPart;
+}
+
 /** The first line. It has a hash of the other lines, so that builds do not rely on a damaged manifest. */
-function head(release: string, tasks: readonly TaskEntry[], parts: readonly (string | Uint8Array)[]): string {
+function head(release: string, tasks: readonly TaskEntry[], parts: readonly ManifestPart[]): string {
   const all = JSON.stringify(tasks);
   return `{"release":"${release}","sha256":"${hashOfManifest(release, all, parts)}","tasks":${all},"files":[\n`;
 }
 
-/** The hash in the first line of a manifest. `parts` are the lines of the tasks that have files. */
-export function hashOfManifest(release: string, tasks: string, parts: readonly (string | Uint8Array)[]): string {
-  const hashes = parts.map((part) => sha256(part));
-  return sha256(`${release}\n${tasks}\n${hashes.join('\n')}`);
+/** The hash in the first line of a manifest. `parts` are those of the tasks that have files. */
+export function hashOfManifest(release: string, tasks: string, parts: readonly ManifestPart[]): string {
+  return sha256(`${release}\n${tasks}\n${parts.map((part) => part.sha256).join('\n')}`);
 }
 
 /** The text of manifest.json. */
 export function formatManifest({ release, tasks, files }: Manifest): string {
-  const texts: string[] = [];
+  const parts: ManifestPart[] = [];
   let next = 0;
   for (const task of tasks) {
     const own = files.slice(next, next + task.files);
     next += task.files;
-    if (own.length > 0) texts.push(own.map(manifestLine).join(MANIFEST_LINE_END));
+    if (own.length > 0) parts.push(manifestPart(own.map(manifestLine)));
   }
   const rest = files.slice(next);
-  if (rest.length > 0) texts.push(rest.map(manifestLine).join(MANIFEST_LINE_END));
-  return `${head(release, tasks, texts)}${texts.join(MANIFEST_LINE_END)}${MANIFEST_END}`;
+  if (rest.length > 0) parts.push(manifestPart(rest.map(manifestLine)));
+  const lines = parts.map((part) => new TextDecoder().decode(part.lines));
+  return `${head(release, tasks, parts)}${lines.join(MANIFEST_LINE_END)}${MANIFEST_END}`;
 }
 
-/**
- * Writes manifest.json part by part: all of it at once would take a large share of a build's memory. `parts` are the lines of the
- * tasks that have files, each as one text or its bytes.
- */
+/** Writes manifest.json part by part: all of it at once would take a large share of a build's memory. */
 export function writeManifest(
   path: string,
   release: string,
   tasks: readonly TaskEntry[],
-  parts: readonly (string | Uint8Array)[],
+  parts: readonly ManifestPart[],
 ): void {
   const file = openSync(path, 'w');
   try {
     writeFileSync(file, head(release, tasks, parts));
-    for (const [n, part] of parts.entries()) {
+    for (const [n, { lines }] of parts.entries()) {
       if (n > 0) writeFileSync(file, MANIFEST_LINE_END);
-      writeFileSync(file, part);
+      writeFileSync(file, lines);
     }
     writeFileSync(file, MANIFEST_END);
   } finally {
@@ -113,8 +123,9 @@ export const sizeOfLine = (line: string): number => Number(/"size":(\d+)/.exec(l
 
 const lineForm = /\{"path":"([^"]+)","size":(\d+),"sha256":"([0-9a-f]*)"\}/g;
 
-/** The files on lines of a manifest, in order. */
-export function* filesOfLines(text: string): Generator<ManifestFile> {
+/** The files on joined lines of a manifest, in order. */
+export function* filesOfLines({ buffer, byteOffset, length }: Uint8Array): Generator<ManifestFile> {
+  const text = Buffer.from(buffer, byteOffset, length).toString('latin1');
   for (const [, path, size, hash] of text.matchAll(lineForm)) {
     yield { path: path as string, size: Number(size), sha256: hash as string };
   }

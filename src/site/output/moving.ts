@@ -54,8 +54,9 @@ function isBehindLink(root: string, path: string): boolean {
 }
 
 /** Removes a file, and folders that are empty without it. */
-function remove(root: string, path: string): void {
+function remove(root: string, path: string, check: () => void): void {
   if (isFolder(join(root, path)) || isBehindLink(root, path)) return;
+  check();
   rmSync(join(root, path), { force: true });
   for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) {
     try {
@@ -73,11 +74,14 @@ function rank(name: string): number {
   return name === RELEASE_PATH ? 3 : 1;
 }
 
-/** Moves everything staged below `root`, then removes the files at `stale`. */
-export function moveIntoPlace(root: string, staging: string, stale: readonly string[]): void {
+/**
+ * Moves everything staged below `root`, then removes the files at `stale`. `check` is called before each file is removed, and throws
+ * if the folder no longer belongs to this build: another site in its place may have a file of the same name.
+ */
+export function moveIntoPlace(root: string, staging: string, stale: readonly string[], check: () => void): void {
   const names = isFolder(staging) ? readdirSync(staging) : [];
   for (const name of names.sort((a, b) => rank(a) - rank(b))) move(join(staging, name), join(root, name));
-  for (const path of stale) remove(root, path);
+  for (const path of stale) remove(root, path, check);
 }
 
 /** Waits until a file, or the list of entries of a folder, is on disk. */

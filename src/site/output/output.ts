@@ -6,36 +6,20 @@
  * are safe to repeat. Packs are moved first and the pointer, release.json, last. Only one build at a time holds the lock.
  */
 
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { MANIFEST_PATH } from '../../contract/paths.ts';
 import { checkMoves } from './check-moves.ts';
 import { checkOutputFolder } from './check-output.ts';
-import { type Lock, LockedError, type LockOptions, lockFolder, removeFolderIfEmpty } from './lock.ts';
+import { type Journal, readJournal, removeJournal, writeJournal } from './journal.ts';
+import { type Lock, LockedError, type LockOptions, lockFolder } from './lock.ts';
 import { isSafePath, readManifest } from './manifest.ts';
 import { isFolder, lstatOrNull, moveIntoPlace, sync, syncTree } from './moving.ts';
 import { OutputError, outputError } from './output-error.ts';
 import { openPrevious, type PreviousSite } from './previous-site.ts';
 import { recogniseSite } from './recognise-site.ts';
-import { foldersOf, makeFolder, WORK_FOLDER } from './site-files.ts';
+import { foldersOf, makeFolder, removeFolderIfEmpty, WORK_FOLDER } from './site-files.ts';
 import { manifestStamp, readStoredManifest } from './stored-manifest.ts';
-
-/** The journal: what remains to be done once everything is staged. */
-interface Commit {
-  /** Paths of files that the new release no longer has. */
-  readonly remove: readonly string[];
-  /** True if every move must be synced to disk, also if another command finishes the build. */
-  readonly durable: boolean;
-}
 
 export interface OutputOptions {
   /** The output folder must be neither inside this folder nor around it. */
@@ -57,33 +41,23 @@ export interface Output {
   /** Folder with the same layout as the site; `commit` moves its files to the site. */
   readonly staging: string;
   /**
-   * Moves the staged files into the site and removes the previous files at `remove`. Staged files replace only the previous files
-   * at `replaceable`. Throws OutputError.
+   * Moves the staged files, `written` in number, into the site and removes the previous files at `remove`. Staged files replace only
+   * the previous files at `replaceable`. Throws OutputError.
    */
-  commit(remove: readonly string[], replaceable: ReadonlySet<string>): void;
+  commit(remove: readonly string[], replaceable: ReadonlySet<string>, written: number): void;
   /** Discards the staged files, unless the move has begun. */
   abandon(): void;
 }
 
 const HALF_INSTALLED = 'The new release is not fully installed; the next command finishes it.';
 
+/** Longer than small builds take. */
+const HEARTBEAT_DELAY_MS = 1000;
+/** As many as slow network drives may take a few seconds to move or remove. */
+const MANY_FILES = 500;
+
 const workFolder = (root: string) => join(root, WORK_FOLDER);
 const stagingFolder = (root: string) => join(workFolder(root), 'new');
-const commitFile = (root: string) => join(workFolder(root), 'commit.json');
-/** The journal while it is written. */
-const unfinishedCommitFile = (root: string) => `${commitFile(root)}.part`;
-
-/** Reads the journal; null if there is none, or if a power cut damaged it before it reached the disk. */
-function readCommit(root: string): Commit | null {
-  try {
-    const commit = JSON.parse(readFileSync(commitFile(root), 'utf8')) as Partial<Commit> | null;
-    if (!Array.isArray(commit?.remove) || !commit.remove.every(isSafePath)) return null;
-    return { remove: commit.remove, durable: commit.durable === true };
-  } catch (error) {
-    if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
-}
 
 function lock(root: string, options: LockOptions = {}): Lock {
   const work = workFolder(root);
@@ -93,7 +67,7 @@ function lock(root: string, options: LockOptions = {}): Lock {
     );
   }
   try {
-    return lockFolder(work, options);
+    return lockFolder(work, { heartbeatDelayMs: HEARTBEAT_DELAY_MS, ...options });
   } catch (error) {
     if (!(error instanceof LockedError)) throw error;
     throw new OutputError(
@@ -102,8 +76,13 @@ function lock(root: string, options: LockOptions = {}): Lock {
   }
 }
 
-function moveStaged(root: string, { remove, durable }: Commit): void {
-  moveIntoPlace(root, stagingFolder(root), remove);
+function checkIsHeld(root: string, held: Lock, state: string): void {
+  if (held.isHeld()) return;
+  throw new OutputError(`another command has taken over the lock of ${root}, or moved the folder. ${state}`);
+}
+
+function moveStaged(root: string, { remove, durable }: Journal, held: Lock): void {
+  moveIntoPlace(root, stagingFolder(root), remove, () => checkIsHeld(root, held, HALF_INSTALLED));
   if (!durable) return;
   // All folders of the site, because it is unknown which of them an interrupted build changed.
   const paths = readManifest(root)?.files.map(({ path }) => path) ?? [];
@@ -112,18 +91,29 @@ function moveStaged(root: string, { remove, durable }: Commit): void {
   }
 }
 
-/** Removes the journal, also one that was being written, and staged files. */
+/** Removes the journal and staged files. */
 function removeWork(root: string): void {
-  const paths = [commitFile(root), unfinishedCommitFile(root), stagingFolder(root)];
-  for (const path of paths) rmSync(path, { recursive: true, force: true });
+  removeJournal(workFolder(root));
+  rmSync(stagingFolder(root), { recursive: true, force: true });
+}
+
+/** Removes what it can; the next command removes the rest. */
+function discardWork(root: string): void {
+  try {
+    removeWork(root);
+  } catch {
+    // The reason is usually the one for which the build failed, which is reported.
+  }
 }
 
 /** Finishes or discards an interrupted build. The lock must be held. Returns true if a release was finished. */
-function recoverLocked(root: string): boolean {
-  const commit = readCommit(root);
-  if (commit) moveStaged(root, commit);
+function recoverLocked(root: string, held: Lock): boolean {
+  const journal = readJournal(workFolder(root));
+  // Neither moving nor removing many files lets a timer run.
+  if (journal || existsSync(stagingFolder(root))) held.keepAlive();
+  if (journal) moveStaged(root, journal, held);
   removeWork(root);
-  return commit !== null;
+  return journal !== null;
 }
 
 /** True if a build was interrupted or is running. */
@@ -140,7 +130,7 @@ export function recoverInterruptedBuild(root: string, takeOver = false): 'nothin
   try {
     const held = lock(root, { takeOver });
     try {
-      return recoverLocked(root) ? 'finished' : 'discarded';
+      return recoverLocked(root, held) ? 'finished' : 'discarded';
     } finally {
       held.release();
     }
@@ -183,7 +173,7 @@ export function openOutput(out: string, options: OutputOptions = {}): Output {
   const close = () => {
     if (held !== null) {
       // If another command has taken the lock over, the staged files belong to it.
-      if (!isMoving && held.isHeld()) removeWork(root);
+      if (!isMoving && held.isHeld()) discardWork(root);
       held.release();
     }
     held = null;
@@ -206,29 +196,31 @@ export function openOutput(out: string, options: OutputOptions = {}): Output {
     held = lock(root, { takeOver: options.takeLock ?? false });
     const own = held;
     isMoving = true;
-    recoverLocked(root);
+    recoverLocked(root, own);
     isMoving = false;
+    // All files of a site may have to be listed.
+    if (force) own.keepAlive();
     const previous = findPrevious();
     checkIsSite(root, previous);
     const staging = stagingFolder(root);
-    mkdirSync(staging, { recursive: true });
+    // Not `recursive`: if the folder has been moved, nothing may be staged in another one.
+    mkdirSync(staging);
     return {
       root,
       previous,
       staging,
-      commit(remove, replaceable) {
+      commit(remove, replaceable, written) {
+        if (durable || written + remove.length > MANY_FILES) own.keepAlive();
         checkMoves(root, staging, remove, replaceable);
-        if (!own.isHeld())
-          throw new OutputError(`another command has taken over the lock of ${root}. The site is unchanged`);
-        const commit: Commit = { remove: remove.filter(isSafePath), durable };
+        checkIsHeld(root, own, 'The site is unchanged');
+        const journal: Journal = { remove: remove.filter(isSafePath), durable };
         if (durable) syncTree(staging);
-        writeFileSync(unfinishedCommitFile(root), JSON.stringify(commit));
-        if (durable) sync(unfinishedCommitFile(root));
-        renameSync(unfinishedCommitFile(root), commitFile(root));
+        writeJournal(workFolder(root), journal);
         isMoving = true;
         try {
           if (durable) sync(workFolder(root));
-          moveStaged(root, commit);
+          moveStaged(root, journal, own);
+          removeWork(root);
         } catch (error) {
           throw outputError(error, root, HALF_INSTALLED);
         }
@@ -236,7 +228,10 @@ export function openOutput(out: string, options: OutputOptions = {}): Output {
         made = undefined;
         close();
       },
-      abandon: close,
+      abandon() {
+        held?.keepAlive();
+        close();
+      },
     };
   } catch (error) {
     const state = isMoving ? HALF_INSTALLED : undefined;

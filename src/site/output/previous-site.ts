@@ -30,7 +30,7 @@ export function bytesOfTask({ manifest, offsets }: PreviousSite, number: number)
 
 /** The files of a task. */
 export function filesOfTask(previous: PreviousSite, number: number): Generator<ManifestFile> {
-  return filesOfLines(bytesOfTask(previous, number).toString('latin1'));
+  return filesOfLines(bytesOfTask(previous, number));
 }
 
 /** Name of a task without its number. No two groups of tasks write the same file. */

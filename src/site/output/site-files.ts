@@ -1,6 +1,6 @@
 /** Lists the files in a site's folder, and those that Stillwave did not create. */
 
-import { lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { lstatSync, mkdirSync, readdirSync, rmdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** Folder for builds in progress; not part of the site. */
@@ -77,4 +77,12 @@ export function findUnmanaged(root: string, ours: ReadonlySet<string>): string[]
   };
   look('');
   return unmanaged.sort();
+}
+
+export function removeFolderIfEmpty(folder: string): void {
+  try {
+    rmdirSync(folder);
+  } catch {
+    // Another process uses it, or has already removed it.
+  }
 }

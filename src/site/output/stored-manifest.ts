@@ -6,6 +6,7 @@ import { type BigIntStats, closeSync, fstatSync, readSync, statSync } from 'node
 import { join } from 'node:path';
 import { openRegularFile } from '../../catalogue/files/regular-file.ts';
 import { MANIFEST_PATH } from '../../contract/paths.ts';
+import { sha256 } from './hash.ts';
 import {
   hashOfManifest,
   isTaskEntry,
@@ -13,7 +14,9 @@ import {
   MANIFEST_LINE_END,
   type Manifest,
   type ManifestFile,
+  type ManifestPart,
   manifestLine,
+  manifestPart,
   readManifest,
   type TaskEntry,
 } from './manifest.ts';
@@ -24,20 +27,22 @@ export interface StoredManifest {
   readonly tasks: readonly TaskEntry[];
   /** The lines of the tasks that have files, in order, separated by line ends. */
   readonly text: Uint8Array;
+  /** SHA-256 of the lines of each task, hex. */
+  readonly hashes: readonly string[];
   /** Identifies the file and its state when it was read; null if unknown. */
   readonly stamp: string | null;
 }
 
 /** For a manifest without usable tasks: a single task with all files and unknown inputs. */
-function unknownTask(files: readonly ManifestFile[], text: string): TaskEntry {
+function unknownTask(files: readonly ManifestFile[], { length }: Uint8Array): TaskEntry {
   const size = files.reduce((sum, file) => sum + file.size, 0);
-  return { name: '', inputs: '', files: files.length, size, lines: text.length };
+  return { name: '', inputs: '', files: files.length, size, lines: length };
 }
 
 /** A manifest of files whose tasks are unknown. */
 export function storedManifest(release: string, files: readonly ManifestFile[]): StoredManifest {
-  const text = files.map(manifestLine).join(MANIFEST_LINE_END);
-  return { release, tasks: [unknownTask(files, text)], text: Buffer.from(text), stamp: null };
+  const { lines, sha256 } = manifestPart(files.map(manifestLine));
+  return { release, tasks: [unknownTask(files, lines)], text: lines, hashes: [sha256], stamp: null };
 }
 
 /** Offsets of the lines of each task in the text of a manifest. */
@@ -63,15 +68,15 @@ function openValid(bytes: Buffer, stamp: string): StoredManifest | null {
   if (typeof release !== 'string' || !Array.isArray(tasks) || !tasks.every(isTaskEntry)) return null;
   const text = bytes.subarray(start, -MANIFEST_END.length);
   const offsets = taskOffsets(tasks);
-  const parts = tasks.map(({ lines }, n) => text.subarray(offsets[n], (offsets[n] as number) + lines));
-  const expected = hashOfManifest(
-    release,
-    JSON.stringify(tasks),
-    parts.filter(({ length }) => length > 0),
-  );
-  const size = parts.reduce((sum, { length }) => sum + (length > 0 ? length + MANIFEST_LINE_END.length : 0), 0);
+  const parts = tasks.map(({ lines: length }, n): ManifestPart => {
+    const lines = text.subarray(offsets[n], (offsets[n] as number) + length);
+    return { lines, sha256: sha256(lines) };
+  });
+  const written = parts.filter(({ lines }) => lines.length > 0);
+  const size = written.reduce((sum, { lines }) => sum + lines.length + MANIFEST_LINE_END.length, 0);
   const isWhole = size === (text.length > 0 ? text.length + MANIFEST_LINE_END.length : 0);
-  return isWhole && expected === hash ? { release, tasks, text, stamp } : null;
+  const isValid = isWhole && hashOfManifest(release, JSON.stringify(tasks), written) === hash;
+  return isValid ? { release, tasks, text, hashes: parts.map(({ sha256 }) => sha256), stamp } : null;
 }
 
 const stampOf = ({ dev, ino, size, mtimeNs, ctimeNs }: BigIntStats): string =>
