@@ -105,6 +105,12 @@ export function unknownVersionFinding(shortName: string): Finding {
   return { code: 'D137', message: `unknown event version ${shortName}`, fix };
 }
 
+/** For event strain files of a catalog without event versions. */
+export function missingVersionsFinding(catalog: string): Finding {
+  const message = `the event versions of ${catalog} are missing: there is no event-versions/${catalog}.yaml`;
+  return { code: 'D137', message, fix: 'add that file, or remove this one' };
+}
+
 /** `versions` maps short names to catalogs; null if not all event versions could be read. */
 export function checkEventStrainFiles(
   files: RawEventStrainFiles,

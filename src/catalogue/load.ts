@@ -4,10 +4,11 @@
  * In: the path of the folder. Out: the catalogue, or null with all problems of all files, sorted by file, line and column. Checks
  * that need an unreadable file are skipped, so that one mistake is one problem.
  */
+import { dirname, join } from 'node:path';
 import { bitsWithoutNames, filesOutsideRun, segmentsOutsideRun } from './check-plausible.ts';
 import { findDataOutsideFiles, findFilesWithoutData } from './check-timelines.ts';
 import { suggest } from './files/did-you-mean.ts';
-import { type InputFiles, listInputFiles } from './files/input-files.ts';
+import { FOLDERS, type InputFiles, listInputFiles } from './files/input-files.ts';
 import { type Problem, type ProblemCode, sortProblems } from './files/problems.ts';
 import { fileProblem, type Overlay } from './files/text-file.ts';
 import type { KnownNames } from './names.ts';
@@ -87,6 +88,10 @@ export function loadFiles(
   let done = 0;
   const onFile = (): void => onProgress(++done, total);
   const context: ReadContext = { inputs, overlay, problems, warnings: [], incomplete: new Set(), onFile };
+  // A file that is not read, such as `O1.yml`, may contain what others refer to.
+  for (const folder of FOLDERS) {
+    if (inputs.problems.some(({ file }) => dirname(file) === join(dataDir, folder))) context.incomplete.add(folder);
+  }
   const { known, lists } = readTopFiles(context);
   const eventVersions = readEventVersions(context, known);
   const versions = context.incomplete.has('event-versions') ? null : eventVersions;
@@ -203,7 +208,8 @@ function checkPlausible(
 }
 
 /** Statistics belong to the dataset with the same name. */
-function checkStatisticsNames({ inputs, problems }: ReadContext): void {
+function checkStatisticsNames({ inputs, problems, incomplete }: ReadContext): void {
+  if (incomplete.has('strain-files')) return;
   const datasets = inputs.folders['strain-files'].map(stem);
   for (const path of inputs.folders['strain-statistics']) {
     if (datasets.includes(stem(path))) continue;

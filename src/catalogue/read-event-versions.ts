@@ -8,7 +8,7 @@ import { implausibleEvent, outOfOrder } from './check-plausible.ts';
 import type { RawEventVersion, RawEventVersions, RawValues } from './files/raw.ts';
 import type { DataPath, PlacedFinding, YamlFile } from './files/yaml-file.ts';
 import { type KnownNames, NameRegister } from './names.ts';
-import { placeOf, type ReadContext, readFolder, warnOf } from './read-folder.ts';
+import { placeOf, type ReadContext, readFolder, stem, warnOf } from './read-folder.ts';
 import type { EventVersion, ParameterSet, ParameterValue } from './types.ts';
 
 /** The record of each version lists all versions of its event, so the total size is quadratic in their number. */
@@ -24,7 +24,9 @@ export function readEventVersions(context: ReadContext, known: KnownNames): Even
   for (const file of readFolder<RawEventVersions>(context, 'event-versions', 'catalog')) {
     const { catalog } = file.value;
     const wrongCatalog = catalogOfVersionsFinding(catalog, known);
-    if (wrongCatalog) problems.push(file.problem({ at: ['catalog'], ...wrongCatalog }));
+    // If only the name of the file is known, the field is misspelt, which is reported already.
+    const isMisspelt = stem(file.path) !== catalog && !catalogOfVersionsFinding(stem(file.path), known);
+    if (wrongCatalog && !isMisspelt) problems.push(file.problem({ at: ['catalog'], ...wrongCatalog }));
     const events: EventVersion[] = [];
     byCatalog.set(catalog, events);
     for (const [index, raw] of file.value.event_versions.entries()) {
@@ -33,8 +35,10 @@ export function readEventVersions(context: ReadContext, known: KnownNames): Even
       for (const finding of checkEventVersion(raw, known)) report(finding);
       const shortName = shortNameOf(raw);
       const before = file.value.event_versions[index - 1];
-      warnOf(context, file, at, [...implausibleEvent(raw, shortName), ...outOfOrder(before, raw, shortName)]);
       const first = places.get(shortName);
+      // A copy is out of order only because it is a copy.
+      const order = first === undefined ? outOfOrder(before, raw, shortName) : [];
+      warnOf(context, file, at, [...implausibleEvent(raw, shortName), ...order]);
       const place = (): string => placeOf(file, [...at, 'name']);
       if (first !== undefined) {
         const message = `event version ${shortName} is given twice, first at ${first()}`;

@@ -3,11 +3,17 @@
  * versions (null if not all could be read). Out: the content of the files. Problems are added to the context.
  */
 import { shortNameOf } from './check-event-versions.ts';
-import { catalogOfVersionsFinding, checkEvent, checkEventStrainFiles, EventIds } from './check-events.ts';
+import {
+  catalogOfVersionsFinding,
+  checkEvent,
+  checkEventStrainFiles,
+  EventIds,
+  missingVersionsFinding,
+} from './check-events.ts';
 import type { RawEventStrainFilesOfCatalog, RawEvents } from './files/raw.ts';
 import { type DataPath, readYamlFile } from './files/yaml-file.ts';
 import { type KnownNames, NameRegister } from './names.ts';
-import { placeOf, type ReadContext, readFolder } from './read-folder.ts';
+import { placeOf, type ReadContext, readFolder, stem } from './read-folder.ts';
 import type { EventFacts, EventStrainFiles, EventVersion } from './types.ts';
 
 /** A catalogue without `events.yaml` has no such facts. */
@@ -47,10 +53,14 @@ export function readEventStrainFiles(
     const { catalog } = file.value;
     const wrongCatalog = catalogOfVersionsFinding(catalog, known);
     if (wrongCatalog) context.problems.push(file.problem({ at: ['catalog'], ...wrongCatalog }));
+    const isMissing =
+      catalogs !== null && !context.inputs.folders['event-versions'].some((path) => stem(path) === catalog);
+    if (isMissing && !wrongCatalog)
+      context.problems.push(file.problem({ at: ['catalog'], ...missingVersionsFinding(catalog) }));
     const seen = new NameRegister('entry');
     for (const [index, raw] of file.value.event_strain_files.entries()) {
       const at: DataPath = ['event_strain_files', index];
-      const found = wrongCatalog ? [] : checkEventStrainFiles(raw, catalog, known, catalogs);
+      const found = wrongCatalog ? [] : checkEventStrainFiles(raw, catalog, known, isMissing ? null : catalogs);
       const again = seen.add(`${shortNameOf(raw)} ${raw.detector}`, () => placeOf(file, at));
       if (again) found.push({ at: [], ...again });
       for (const finding of found) {

@@ -69,6 +69,8 @@ export function* readFolder<T extends object>(
       const message = `${field} is "${name}", but the file is named ${basename(path)}`;
       const fix = `rename the file to ${name}.yaml, or correct ${field}`;
       context.problems.push(file.problem({ at: [field], code: 'D123', message, fix }));
+      // One of the two names is wrong, so what refers to either would be reported again.
+      context.incomplete.add(folder);
     }
     yield file;
   }

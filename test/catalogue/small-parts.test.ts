@@ -159,6 +159,31 @@ describe('formatProblems', () => {
   it('is empty without problems', () => {
     expect(formatProblems([])).toBe('');
   });
+
+  it('shows many problems of a file that say the same once, with their lines, and counts all of them', () => {
+    const alike = (...lines: number[]) => lines.map((line) => ({ ...problem, line }));
+    const other = { ...problem, line: 3, message: 'n' };
+    const [first, second] = alike(2, 5) as [Problem, Problem];
+    expect(formatProblems([first, other, second], { cwd: '/x' }).match(/^data.*/gm)).toEqual([
+      'data/a.yaml:2:3  D104  m',
+      'data/a.yaml:3:3  D104  n',
+      'data/a.yaml:5:3  D104  m',
+    ]);
+    const twelve = alike(2, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+    expect(formatProblems([first, other, ...twelve.slice(1)], { cwd: '/x' })).toBe(
+      'data/a.yaml:2:3  D104  m\n  2 | e\n  also in lines 5, 6, 7, 8, 9, 10, 11, 12, and 3 more\n  fix: f\n' +
+        'data/a.yaml:3:3  D104  n\n  3 | e\n  fix: f\n' +
+        '13 problems\n',
+    );
+    expect(formatProblems(alike(2, 2, 2, 2))).toContain('  3 times more in this line\n');
+    const inFiles = alike(2, 2, 2, 2).map((one, n) => ({ ...one, file: `/x/data/${n}.yaml` }));
+    expect(formatProblems(inFiles, { cwd: '/x' }).match(/D104/g)).toHaveLength(4);
+  });
+
+  it('shows 200,000 problems that say the same, in linear time', () => {
+    const many = Array.from({ length: 200_000 }, (_, n) => ({ ...problem, line: n + 1 }));
+    expect(formatProblems(many)).toContain('also in lines 2, 3, 4, 5, 6, 7, 8, 9, and 199,991 more\n');
+  });
 });
 
 describe('the first items of a list', () => {

@@ -16,10 +16,17 @@ function digitsAgree(a: string, b: string): boolean {
   return found === few.length;
 }
 
+/** True if two neighbouring characters are swapped, which counts as one mistake. */
+function isSwapped(a: string, b: string): boolean {
+  const first = [...a].findIndex((sign, index) => sign !== b[index]);
+  if (first < 0 || a.length !== b.length) return false;
+  return a.slice(0, first) + a.charAt(first + 1) + a.charAt(first) + a.slice(first + 2) === b;
+}
+
 /**
  * The nearest candidate, if at most about a third of the word (and at most 3 characters) is wrong; otherwise null. A word of one
- * or two characters is a code, so only its case may differ. Distance is the number of inserted, deleted or replaced characters; a
- * candidate that only continues after the end of the word is nearer than others.
+ * or two characters is a code, so only its case may differ. Distance is the number of inserted, deleted or replaced characters, or 1 for a
+ * swap of two neighbours; a candidate that only continues after the end of the word is nearer than others.
  *
  * `nearest('catlog', ['catalog', 'doi'])` is `'catalog'`; `nearest('GWTC-6', ['GWTC', 'GWTC-2', 'GWTC-6.0'])` is `'GWTC-6.0'`.
  */
@@ -31,7 +38,9 @@ export function nearest(word: string, candidates: Iterable<string>): string | nu
   for (const candidate of candidates) {
     if (Math.abs(candidate.length - word.length) >= tolerance + 1 || !digitsAgree(word, candidate)) continue;
     const other = candidate.toLowerCase();
-    const edits = distance(lower, other) - (other !== lower && other.startsWith(lower) ? 1 : 0);
+    const edits = isSwapped(lower, other)
+      ? 1
+      : distance(lower, other) - Number(other !== lower && other.startsWith(lower));
     if (edits < bestDistance) {
       best = candidate;
       bestDistance = edits;

@@ -41,7 +41,7 @@ export type TopFile = Exclude<InputKind, Folder>;
 
 const KINDS = Object.keys(INPUT_PATTERNS) as InputKind[];
 const isFolder = (kind: string): kind is Folder => `${INPUT_PATTERNS[kind as InputKind]}`.includes('/');
-const FOLDERS = KINDS.filter(isFolder);
+export const FOLDERS = KINDS.filter(isFolder);
 const TOP_FILES = KINDS.filter((kind): kind is TopFile => !isFolder(kind));
 const TOP_NAMES: readonly string[] = TOP_FILES.map((kind) => INPUT_PATTERNS[kind]);
 

@@ -7,7 +7,7 @@
  */
 import { isAbsolute, relative, resolve } from 'node:path';
 import { painter } from './color.ts';
-import { countOf, showCount } from './count.ts';
+import { countOf, firstOf, showCount } from './count.ts';
 import { printable } from './printable.ts';
 
 /** All codes with short descriptions. Those that start with W are warnings: valid but implausible. */
@@ -156,8 +156,45 @@ const LONGEST_TEXT = 2000;
 const shown = (text: string): string =>
   printable(text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text);
 
+/** More problems of one file with the same text than this are shown as one. */
+const MAX_ALIKE = 3;
+
 /**
- * Text for a terminal: three lines per problem (location and message, the line, the fix), then the count unless `withCount` is false. Empty without problems.
+ * The problems to show, in the same order, each with the others in its file that say the same: one mistake, such as a removed detector, can
+ * cause thousands.
+ */
+function groupAlike(
+  problems: readonly Problem[],
+): { readonly problem: Problem; readonly others: readonly Problem[] }[] {
+  const groups = new Map<string, Problem[]>();
+  const alike = problems.map((problem) => {
+    const key = [problem.file, problem.code, problem.message, problem.fix].join('\n');
+    const group = groups.get(key) ?? [];
+    groups.set(key, group);
+    group.push(problem);
+    return group;
+  });
+  return problems.flatMap((problem, n) => {
+    const group = alike[n] as Problem[];
+    if (group.length <= MAX_ALIKE) return [{ problem, others: [] }];
+    return problem === group[0] ? [{ problem, others: group.slice(1) }] : [];
+  });
+}
+
+/** `also in lines 9, 12, 15, and 40 more`, for the other problems of a group. */
+function otherLines({ line }: Problem, others: readonly Problem[]): string {
+  const lines = new Set(others.map((other) => other.line));
+  lines.delete(line);
+  if (lines.size === 0) return `${showCount(others.length)} times more in this line`;
+  const { shown: first, more } = firstOf([...lines], MAX_LINES);
+  return `also in lines ${[...first, ...more].join(', ')}`;
+}
+
+const MAX_LINES = 8;
+
+/**
+ * Text for a terminal: three lines per problem (location and message, the line, the fix; for many that say the same only the first, and
+ * the lines of the others), then the count unless `withCount` is false. Empty without problems.
  *
  *     data/catalogs.yaml:4:5  D104  unknown field "nmae" in catalogs[0]
  *       4 |   - nmae: GWTC-1
@@ -169,7 +206,7 @@ export function formatProblems(
 ): string {
   if (problems.length === 0) return '';
   const paint = painter(options.color === true);
-  const blocks = problems.map((problem) => {
+  const blocks = groupAlike(problems).map(({ problem, others }) => {
     const line = isUrl(problem.file) ? '' : `:${problem.line}:${problem.column}`;
     const place = `${shownPath(problem.file, options.cwd)}${line}`;
     const lines = [
@@ -177,6 +214,7 @@ export function formatProblems(
     ];
     if (problem.excerpt !== undefined)
       lines.push(`  ${paint('faint', `${problem.line} | ${printable(problem.excerpt)}`)}`);
+    if (others.length > 0) lines.push(`  ${otherLines(problem, others)}`);
     lines.push(`  fix: ${shown(problem.fix)}`);
     return `${lines.join('\n')}\n`;
   });

@@ -12,14 +12,33 @@ import type { DataPath, PlacedFinding } from './yaml-file.ts';
 
 /** Translates ajv's errors, and drops those that only repeat another one. */
 export function findingsOf(errors: readonly ErrorObject[], value: unknown): PlacedFinding[] {
-  const all = errors.filter((error) => error.keyword !== 'propertyNames').map((error) => translate(error, value));
+  const unknown = errors.filter(({ keyword }) => keyword === 'additionalProperties');
+  const intended = new Map(unknown.map((error) => [error, intendedField(error)]));
+  // A field that another one should be renamed to is not missing as well.
+  const renamed = new Set(Array.from(intended, ([{ instancePath }, name]) => name && placed(instancePath, name)));
+  const isRenamed = ({ keyword, instancePath, params }: ErrorObject): boolean =>
+    keyword === 'required' && renamed.has(placed(instancePath, String(params.missingProperty)));
+  const all = errors
+    .filter((error) => error.keyword !== 'propertyNames' && !isRenamed(error))
+    .map((error) => translate(error, value, intended.get(error) ?? null));
   // If a key contains its value because a space is missing, other errors do not matter.
-  const glued = all.filter(({ code }) => code === 'D107').map(({ at }) => at);
-  const isInGlued = (at: DataPath): boolean => glued.some((key) => key.every((step, n) => step === at[n]));
+  const glued = new Set(all.filter(({ code }) => code === 'D107').map(({ at }) => JSON.stringify(at)));
+  const isInGlued = (at: DataPath): boolean => at.some((_, n) => glued.has(JSON.stringify(at.slice(0, n + 1))));
   return all.filter(({ code, at }) => code === 'D107' || !isInGlued(at));
 }
 
-function translate(error: ErrorObject, root: unknown): PlacedFinding {
+const placed = (instancePath: string, key: string): string => `${instancePath}/${key}`;
+
+/** The field that an unknown field is probably meant to be, preferably one that its record does not have yet. Null if there is none. */
+function intendedField({ params, data, parentSchema }: ErrorObject): string | null {
+  const allowed = Object.keys((parentSchema as { properties?: object } | undefined)?.properties ?? {});
+  const missing = allowed.filter((name) => !Object.hasOwn(data as object, name));
+  const unknown = String(params.additionalProperty);
+  return nearest(unknown, missing) ?? nearest(unknown, allowed);
+}
+
+/** `near` is the field that an unknown field is probably meant to be. */
+function translate(error: ErrorObject, root: unknown, near: string | null): PlacedFinding {
   const at = pathOf(error.instancePath, root);
   const where = placeName(at, root);
   const field = fieldName(at);
@@ -35,7 +54,6 @@ function translate(error: ErrorObject, root: unknown): PlacedFinding {
       if (glued) return glued;
       const number = commaNumber(key, error.data as Record<string, unknown>);
       if (number !== null) return { ...number, at: [...at, key], onKey: true };
-      const near = nearest(key, allowed);
       const fix = `${near === null ? 'remove it' : `rename it to "${near}"`} (allowed: ${allowed.join(', ')})`;
       const message = `unknown field "${key}"${placeName([...at, key], root)}`;
       return { at: [...at, key], onKey: true, code: 'D104', message, fix };
@@ -214,6 +232,7 @@ function typeFix(wanted: readonly string[], value: unknown, title: string | unde
     return 'write GPS seconds, such as 1126259462.4';
   if (wanted.includes('array') && typeof value === 'string' && /^\w+([\s,|]+\w+)*$/.test(value))
     return `write it as a list: [${value.split(/[\s,|]+/).join(', ')}]`;
+  if (wanted.includes('array') && typeof value === 'number') return `write it as a list: [${value}]`;
   const isNumeric = wanted.includes('number') || wanted.includes('integer');
   if (isNumeric && typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value)))
     return `write it without quotes: ${Number(value)}`;

@@ -15,6 +15,7 @@ import { checkOf, checkSchema, type SchemaName } from './schema.ts';
 import { fileProblem, type Overlay, readTextFile } from './text-file.ts';
 import { findExcess } from './value-limit.ts';
 import { type DocumentFinding, findInDocument, isHarmless } from './yaml-findings.ts';
+import { explainSyntax } from './yaml-syntax.ts';
 
 /** Loaded when it is needed: valid files in the plain form can do without it. */
 function yaml(): typeof import('yaml') {
@@ -108,19 +109,6 @@ function syntaxFinding(fault: YAMLError): Finding {
   return { code, message: `not valid YAML: ${said}`, fix };
 }
 
-/** A problem if the line, or one of the two above, has no space after its colon; YAML's own message would be misleading. */
-function gluedKey(text: string, line: number, place: (offset: number, finding: Finding) => Problem): Problem | null {
-  const all = text.split('\n');
-  for (const number of [line, line - 1, line - 2].filter((one) => one > 0)) {
-    const [, indent = '', key, value] = /^(\s*(?:- )?)(\w+):([^\s/:][^:]*)$/.exec(all[number - 1] ?? '') ?? [];
-    if (key === undefined) continue;
-    const offset = all.slice(0, number - 1).reduce((sum, one) => sum + one.length + 1, indent.length);
-    const message = `no space after the colon of "${key}"`;
-    return place(offset, { code: 'D107', message, fix: `write "${key}: ${value?.trim()}"` });
-  }
-  return null;
-}
-
 /** The first syntax error; later ones often follow from it. */
 function syntaxProblems(file: string, text: string, document: Document, lines: LineCounter): Problem[] {
   const place = (offset: number, finding: Finding): Problem => placeIn(file, text, lines, offset, finding);
@@ -131,7 +119,9 @@ function syntaxProblems(file: string, text: string, document: Document, lines: L
     const offset = tab ? tab.index + tab[0].length - 1 : first.pos[0];
     return [place(offset, { code: 'D108', message: 'YAML is indented with a tab', fix: 'indent with spaces' })];
   }
-  return [gluedKey(text, lines.linePos(first.pos[0]).line, place) ?? place(first.pos[0], syntaxFinding(first))];
+  const explained = explainSyntax(text, lines.linePos(first.pos[0]).line, first);
+  if (explained === null) return [place(first.pos[0], syntaxFinding(first))];
+  return [place((lines.lineStarts[explained.line - 1] ?? 0) + explained.column - 1, explained.finding)];
 }
 
 interface ParsedYaml {

@@ -58,7 +58,8 @@ export function readEvents(
   context: MergeContext,
   options: CommunityOptions,
 ): ReadEvents {
-  const numbers = numberVersions(events, catalog.name, context.catalogue.eventVersions);
+  const versions = versionsByName(context.catalogue.eventVersions);
+  const numbers = numberVersions(events, catalog.name, versions);
   const leftOut: LeftOut[] = [];
   const readable: ImportedEvent[] = [];
   const notes: Problem[] = [];
@@ -71,7 +72,9 @@ export function readEvents(
     const form = checkFormat(raw, 'event');
     const number = numbers[index] as VersionNumber;
     const event =
-      form.findings.length > 0 ? null : readEvent(raw, ownName, number, context, options.detectors ?? undefined);
+      form.findings.length > 0
+        ? null
+        : readEvent(raw, ownName, number, versions.get(raw.event_name)?.at(-1), context, options.detectors);
     const findings = [...form.findings, ...(number.finding ? [number.finding] : []), ...(event?.findings ?? [])];
     if (!event || findings.length > 0) {
       const { event_name: name } = raw;
@@ -88,19 +91,21 @@ export function readEvents(
   return { readable, leftOut, notes };
 }
 
-/** Reads an event that is valid according to the schema, and finds all its problems, regardless of existing data. */
+/**
+ * Reads an event that is valid according to the schema, and finds all its problems, regardless of existing data. `latest` is the event's
+ * latest existing version.
+ */
 function readEvent(
   raw: CommunityEvent,
   ownName: string,
   { version, there }: VersionNumber,
+  latest: EventVersion | undefined,
   { catalogue, known }: MergeContext,
   fallback: readonly string[] | undefined,
 ) {
   const event = readCommunityEvent(raw, ownName, catalogue.parameters);
   const findings = [...event.findings];
-  const older = catalogue.eventVersions.filter(({ name }) => name === raw.event_name);
-  const isSourceLatest = !event.detectors && !there && older.length > 0;
-  const latest = older.reduce((a, b) => (a && a.version > b.version ? a : b), older[0]);
+  const isSourceLatest = !event.detectors && !there && latest !== undefined;
   // Existing versions have their own.
   const detectors = event.detectors ?? (there ? undefined : (latest?.detectors ?? fallback));
   if (!detectors && !there) findings.push({ at: ['event_name'], ...NO_DETECTORS });
@@ -150,6 +155,18 @@ interface VersionNumber {
   readonly finding: PlacedFinding | null;
 }
 
+/** The existing versions of each event, ascending. */
+function versionsByName(versions: readonly EventVersion[]): ReadonlyMap<string, readonly EventVersion[]> {
+  const byName = new Map<string, EventVersion[]>();
+  for (const one of versions) {
+    const all = byName.get(one.name);
+    if (all) all.push(one);
+    else byName.set(one.name, [one]);
+  }
+  for (const all of byName.values()) all.sort((a, b) => a.version - b.version);
+  return byName;
+}
+
 /**
  * The version of each event: the existing ones of the catalog in ascending order, or the highest of them if the file has fewer; otherwise
  * the next free number.
@@ -157,24 +174,18 @@ interface VersionNumber {
 function numberVersions(
   events: readonly CommunityEvent[],
   catalog: string,
-  versions: readonly EventVersion[],
+  versions: ReadonlyMap<string, readonly EventVersion[]>,
 ): VersionNumber[] {
-  const byName = new Map<string, EventVersion[]>();
-  for (const one of versions) {
-    const all = byName.get(one.name) ?? [];
-    if (all.length === 0) byName.set(one.name, all);
-    all.push(one);
-  }
   const total = new Map<string, number>();
   for (const { event_name: name } of events) total.set(name, (total.get(name) ?? 0) + 1);
   const seen = new Map<string, number>();
   return events.map(({ event_name: name }) => {
     const turn = seen.get(name) ?? 0;
     seen.set(name, turn + 1);
-    const all = byName.get(name) ?? [];
-    const own = all.filter((one) => one.catalog === catalog).sort((a, b) => a.version - b.version);
+    const all = versions.get(name) ?? [];
+    const own = all.filter((one) => one.catalog === catalog);
     const there = own[Math.max(0, own.length - (total.get(name) ?? 0)) + turn];
-    const version = there?.version ?? Math.max(0, ...all.map((one) => one.version)) + 1;
+    const version = there?.version ?? (all.at(-1)?.version ?? 0) + 1;
     const isAgain = there === undefined && turn > 0;
     const message = 'it is given again';
     const fix = 'keep one of the two; a further version in the same catalog comes with "import event-versions"';

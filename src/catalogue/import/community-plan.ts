@@ -84,7 +84,7 @@ function attempt(merging: Merging): { plan: ImportPlan; failed: ReadonlyMap<Impo
     inputs.all.filter((file) => file === inputs.top.events),
   );
   const eventIds = idsOf(merging);
-  for (const event of valid.filter(isWithId)) add(ids, event, idFacts(event, eventIds, context));
+  for (const event of firstWithId(valid)) add(ids, event, idFacts(event, eventIds, context));
   const plans = [catalogs.plan(), versionPlan, sets.plan(), ids.plan()];
   for (const plan of plans.slice(2)) collect(plan);
   return { plan: joined(plans, plans[0]?.leftOut ?? []), failed };
@@ -158,11 +158,13 @@ function idsOf({ context, events }: Merging): EventIds {
 }
 
 /** Versions of one event in a catalog have the same id: only the first one is merged. */
-function isWithId(event: ImportedEvent, index: number, all: readonly ImportedEvent[]): boolean {
-  return (
-    event.graceId !== undefined &&
-    all.findIndex(({ name, graceId }) => name === event.name && graceId === event.graceId) === index
-  );
+function firstWithId(events: readonly ImportedEvent[]): ImportedEvent[] {
+  const seen = new Set<string>();
+  return events.filter(({ name, graceId }) => {
+    if (graceId === undefined) return false;
+    const before = seen.size;
+    return seen.add(JSON.stringify([name, graceId])).size > before;
+  });
 }
 
 function idFacts(event: ImportedEvent, ids: EventIds, { known, inputs }: MergeContext): RecordFacts<RawEvent> {

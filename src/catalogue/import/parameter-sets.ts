@@ -4,7 +4,7 @@
  * parameters. The event version must exist.
  */
 import { join } from 'node:path';
-import { isMap } from 'yaml';
+import { isMap, type YAMLSeq } from 'yaml';
 import { checkParameterSet, shortNameOf } from '../check-event-versions.ts';
 import { unknownVersionFinding } from '../check-events.ts';
 import type { Finding } from '../files/problems.ts';
@@ -33,15 +33,27 @@ export const parameterSetKind: RecordKind<SetRecord> = {
   keyOf: ({ name }) => name,
   fields: ['name', 'pipeline_type', 'waveform_family', 'data_url', 'is_preferred', 'links', 'parameters'],
   listIn: (document, shortName) => {
-    const index = listAt(document, ['event_versions']).items.findIndex(
-      (node) => isMap(node) && `${node.get('name')}-v${node.get('version')}` === shortName,
-    );
+    const index = positionsIn(listAt(document, ['event_versions'])).get(shortName) ?? -1;
     return ['event_versions', index, 'parameter_sets'];
   },
   newDocument: (catalog) => {
     throw new Error(`No event versions of ${catalog}`);
   },
 };
+
+/** Positions of event versions by short name, because searching all of them for each set would take quadratic time. */
+const knownPositions = new WeakMap<YAMLSeq, ReadonlyMap<string, number>>();
+
+/** `versions` keep their positions while sets are merged. */
+function positionsIn(versions: YAMLSeq): ReadonlyMap<string, number> {
+  let positions = knownPositions.get(versions);
+  if (positions === undefined) {
+    const names = versions.items.map((node) => (isMap(node) ? `${node.get('name')}-v${node.get('version')}` : ''));
+    positions = new Map(names.map((name, position) => [name, position]));
+    knownPositions.set(versions, positions);
+  }
+  return positions;
+}
 
 const PREFERENCES = new Map<string, boolean | null>([
   ['yes', true],

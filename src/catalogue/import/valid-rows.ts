@@ -3,7 +3,8 @@
  * data. Out: a plan after which the data are valid. Pure, apart from that function.
  *
  * Plans check each row by itself. This finds the few rows that only conflict with the rest of the catalogue, such as names that differ by
- * case alone: the shortest prefix of the rows that gives invalid data ends with such a row.
+ * case alone: the shortest prefix of the rows that gives invalid data ends with such a row. Such rows often follow each other, like too many
+ * versions of one event. So after each, the next row is tried before all rows, which would take as long as there are rows.
  */
 import type { Problem } from '../files/problems.ts';
 import type { ImportPlan, LeftOut, Place } from './plan.ts';
@@ -36,7 +37,7 @@ export function planValidRows<R extends Row>(
     if (checked.problems.length === 0 || kept.length === 0 || conflicting.length === MAX_CONFLICTING_ROWS) {
       return { ...checked, plan: { ...checked.plan, leftOut: [...conflicting, ...checked.plan.leftOut] } };
     }
-    let problems = checked.problems;
+    let { problems } = checked;
     let failing = kept.length;
     while (failing - valid > 1) {
       const middle = (valid + failing) >> 1;
@@ -44,8 +45,13 @@ export function planValidRows<R extends Row>(
       if (found.length === 0) valid = middle;
       else [failing, problems] = [middle, found];
     }
-    const row = kept[failing - 1] as R;
-    conflicting.push({ place: row.place, label: null, findings: problems.slice(0, 1) });
-    kept = kept.filter((one) => one !== row);
+    while (problems.length > 0 && conflicting.length < MAX_CONFLICTING_ROWS) {
+      const { place } = kept[valid] as R;
+      conflicting.push({ place, label: null, findings: problems.slice(0, 1) });
+      kept = kept.toSpliced(valid, 1);
+      if (valid === kept.length) break;
+      problems = check(kept.slice(0, valid + 1)).problems;
+      if (problems.length === 0) valid++;
+    }
   }
 }
