@@ -7,10 +7,11 @@
 import { type Paint, painterOf } from '../catalogue/files/color.ts';
 import { firstOf, showCount } from '../catalogue/files/count.ts';
 import { printable } from '../catalogue/files/printable.ts';
+import { BASE_URL } from '../conformance/address-case.ts';
 import { NoSiteError } from '../conformance/catalogue-sample.ts';
 import { type CaseResult, runConformance } from '../conformance/run.ts';
-import { NoAnswerError, type Send, sendTo } from '../conformance/send.ts';
-import { RELEASE_PATH, SERVICE_WORKER_PATH } from '../contract/paths.ts';
+import { NoAnswerError, type Send, sendTo, type TestAnswer } from '../conformance/send.ts';
+import { API_ROOT, RELEASE_PATH, SERVICE_WORKER_PATH } from '../contract/paths.ts';
 import { OK } from '../contract/statuses.ts';
 import { findHost, HOSTS } from '../hosts/hosts.ts';
 import { normaliseBaseUrl } from '../site/config/load-config.ts';
@@ -123,9 +124,13 @@ function differenceLines(failed: readonly CaseResult[], paint: Paint): string[] 
 function print(results: readonly CaseResult[], { verbose, quiet }: CheckOptions): void {
   const paint = painterOf(process.stdout);
   const failed = results.filter(({ outcome }) => outcome === 'failed');
-  const summary = verbose || quiet ? '' : groupRows(results, paint) + skippedRows(results);
+  // It explains more than a case, so it is above the table. In lists of cases it is the first.
+  const [address] = failed.filter((result) => groupOf(result) === BASE_URL);
+  const others = failed.filter((result) => result !== address);
+  const head = address === undefined ? '' : `${caseLine(address, paint)}\n`;
+  const summary = verbose || quiet ? '' : head + groupRows(results, paint) + skippedRows(results);
   const shown = quiet ? failed : results;
-  const lines = verbose || quiet ? shown.map((result) => caseLine(result, paint)) : differenceLines(failed, paint);
+  const lines = verbose || quiet ? shown.map((result) => caseLine(result, paint)) : differenceLines(others, paint);
   const counts = countsOf(results);
   const total = OUTCOMES.map((outcome) => `${showCount(counts[outcome])} ${TITLES[outcome]}`).join(', ');
   process.stdout.write(`${summary}${lines.join('')}${paint(failed.length > 0 ? 'bad' : 'good', total)}\n`);
@@ -139,17 +144,33 @@ function report(results: readonly CaseResult[], options: CheckOptions): number {
   return counts.failed === 0 ? EXIT.clean : EXIT.problems;
 }
 
-/** Advice for a site whose files are served but whose API is not. */
+/** Advice for an address that redirects to another one, or whose files are served but whose API is not. */
 async function whatToDo(url: string, send: Send): Promise<string> {
-  const isThere = async (path: string): Promise<boolean> => {
+  const ask = async (path: string): Promise<TestAnswer | null> => {
     const target = new URL(`${url}/${path}`).pathname;
-    const answer = await send({ method: 'GET', target, headers: {} }).catch(() => null);
-    return answer?.status === OK;
+    return send({ method: 'GET', target, headers: {} }).catch(() => null);
   };
+  const isThere = async (path: string): Promise<boolean> => (await ask(path))?.status === OK;
+  const redirected = baseOf((await ask(`${API_ROOT}/`))?.headers.location, url);
+  if (redirected !== null) return `. It redirects to ${redirected}: check that address`;
   if (!(await isThere(RELEASE_PATH))) return '';
   const pageFiles = `To check its page files, if it has any, use --host serve`;
   if (!(await isThere(SERVICE_WORKER_PATH))) return `. It only has files, and nothing answers queries. ${pageFiles}`;
   return `. Its service worker only answers inside a browser: open ${url}/ in one, and the page shows whether it works. ${pageFiles}`;
+}
+
+/** The base URL that a redirect of the API's root leads to; null if it is none, or the same. */
+function baseOf(location: string | undefined, url: string): string | null {
+  const base = location?.replace(new RegExp(`/${API_ROOT}/?$`), '');
+  if (base === undefined || base === location) return null;
+  const result = normaliseBaseUrl(base);
+  return 'url' in result && result.url !== url ? result.url : null;
+}
+
+/** The reason, in plain words if the other side does not speak TLS. */
+function whyNoAnswer({ message, cause }: NoAnswerError, url: string): string {
+  const isTlsError = /^(EPROTO$|ERR_SSL_)/.test((cause as NodeJS.ErrnoException | undefined)?.code ?? '');
+  return isTlsError ? `TLS fails. If the site has none there, check ${url.replace('https:', 'http:')}` : message;
 }
 
 export async function check(options: CheckOptions): Promise<number> {
@@ -164,7 +185,7 @@ export async function check(options: CheckOptions): Promise<number> {
     return report(await runConformance(result.url, send, host), options);
   } catch (error) {
     if (error instanceof NoSiteError) return fail(`${error.message}${await whatToDo(result.url, send)}`);
-    if (error instanceof NoAnswerError) return fail(`${result.url} does not answer: ${error.message}`);
+    if (error instanceof NoAnswerError) return fail(`${result.url} does not answer: ${whyNoAnswer(error, result.url)}`);
     throw error;
   } finally {
     close();

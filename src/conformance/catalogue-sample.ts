@@ -25,10 +25,12 @@ export interface SampledListing {
 }
 
 export interface CatalogueSample {
-  /** Without trailing slash. */
+  /** The checked address, without trailing slash. */
   readonly baseUrl: string;
-  /** Path of the base URL. */
+  /** Path of the checked address. */
   readonly basePath: string;
+  /** The base URL of the links, which is another one if the site was built for another address. */
+  readonly linkBaseUrl: string;
   readonly collections: readonly Collection[];
   /** By path of the listing (`runs/{}/events`). Listings are missing if the catalogue has no such parents. */
   readonly listings: ReadonlyMap<string, SampledListing>;
@@ -54,10 +56,23 @@ const NO_PAGE: Envelope<unknown> = {
   ...{ num_pages: 0, page_number: 1, results: [] },
 };
 
+const LINK = new RegExp(`^(?<base>https?://.+)/${API_ROOT}/`, 's');
+
 /** The id in the link to an entry's record; undefined without a link. */
 export function idOf(entry: unknown): string | undefined {
   const { detail_url } = (entry ?? {}) as { detail_url?: string };
   return detail_url?.replace(/^.*\//, '').replace(/(\.json)?(\?.*)?$/, '');
+}
+
+/** What precedes the API's path in all links of these pages; null without links, or if they disagree. */
+function linkBaseUrlOf(pages: readonly Envelope<unknown>[]): string | null {
+  const links = pages.flatMap(({ next, results }) => [
+    next,
+    ...results.map((entry) => (entry as { detail_url?: unknown } | null)?.detail_url),
+  ]);
+  const found = links.filter((link) => typeof link === 'string').map((link) => LINK.exec(link)?.groups?.base ?? null);
+  const [first = null] = found;
+  return found.every((base) => base === first) ? first : null;
 }
 
 /** Parses a query of the listing with these filters. */
@@ -166,7 +181,8 @@ export async function sampleSite(baseUrl: string, send: Send, isFilesOnly: boole
   if ([...listings.values()].every(({ first }) => first === NO_PAGE)) {
     throw new NoSiteError(`${baseUrl}/${API_ROOT} does not answer: no listing is there`);
   }
-  const site = { baseUrl, basePath, collections, listings };
+  const firstPages = [...listings.values()].map(({ first }) => first);
+  const site = { baseUrl, basePath, linkBaseUrl: linkBaseUrlOf(firstPages) ?? baseUrl, collections, listings };
   if (isFilesOnly) return { ...site, otherPageSize: null, largestPageSize: DEFAULT_PAGE_SIZE, archiveUrl: null };
   const archivePath = `${ARCHIVE_ROOTS[0]}/a`;
   const archived = await get(archivePath);

@@ -38,7 +38,7 @@ export const isTableOf =
     const wrong = first(difference('status', answer.status, OK), difference('Content-Type', type, CSV_TYPE));
     if (wrong !== null) return wrong;
     const links = answer.headers.link ?? '';
-    const isLinked = links.includes(`<${withFormat(`${sample.baseUrl}/${path}`, 'csv')}&page=1>; rel="first"`);
+    const isLinked = links.includes(`<${withFormat(`${sample.linkBaseUrl}/${path}`, 'csv')}&page=1>; rel="first"`);
     const rows = parse(answer.body, { columns: true }) as Record<string, string>[];
     return first(
       isLinked ? null : `Link: ${links}`,

@@ -51,7 +51,7 @@ export function isPage<Entry>(
   const isCount = (found: number): boolean => (typeof count === 'function' ? count(found) : found === count);
   const look: Expectation = (answer, tools) =>
     hasJson<Envelope<Entry>>((body) => {
-      const link = (number: number) => `${tools.sample.baseUrl}/${queryLink({ ...query, page: number })}`;
+      const link = (number: number) => `${tools.sample.linkBaseUrl}/${queryLink({ ...query, page: number })}`;
       const pages = Math.ceil(body.results_count / pageSize);
       const expected = Math.max(0, Math.min(pageSize, body.results_count - (page - 1) * pageSize));
       const { results } = body;

@@ -21,8 +21,8 @@ const isFile: Expectation = ({ status, headers }) =>
   );
 
 /** True for links that are file paths; these hosts cannot answer links that are queries. */
-const isPath = (link: string, { baseUrl }: CatalogueSample): boolean =>
-  link.startsWith(`${baseUrl}/`) && link.includes('.json?');
+const isPath = (link: string, { linkBaseUrl }: CatalogueSample): boolean =>
+  link.startsWith(`${linkBaseUrl}/`) && link.includes('.json?');
 
 /** Describes the first broken file link in a body. */
 async function findDeadLink(body: unknown, { follow, sample }: Tools): Promise<string | null> {

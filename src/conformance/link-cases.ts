@@ -24,10 +24,10 @@ export function linksIn(body: unknown): string[] {
 
 /** Every link gets a response, or leads to the archive if there is one. */
 export const hasLinks: Expectation = async (answer, { follow, sample }) => {
-  const { baseUrl, archiveUrl } = sample;
+  const { linkBaseUrl, archiveUrl } = sample;
   for (const link of new Set(linksIn(bodyOf(answer)))) {
-    if (!link.startsWith(`${baseUrl}/`)) return `a link leads elsewhere: ${link}`;
-    const isArchived = ARCHIVE_ROOTS.some((root) => link.startsWith(`${baseUrl}/${root}/`));
+    if (!link.startsWith(`${linkBaseUrl}/`)) return `a link leads elsewhere: ${link}`;
+    const isArchived = ARCHIVE_ROOTS.some((root) => link.startsWith(`${linkBaseUrl}/${root}/`));
     const expected = isArchived ? (archiveUrl === null ? NOT_FOUND.status : FOUND) : OK;
     const { status } = await follow(link);
     if (status !== expected) return `${link} has status ${status}, expected ${expected}`;

@@ -33,7 +33,7 @@ const UNKNOWN = [
 
 const isRoot: Expectation = all(isOk, (answer, { sample }) => {
   const names = wholeListings(sample.collections).map(({ collection }) => collection.name);
-  const expected = names.map((name) => [name, `${sample.baseUrl}/${API_ROOT}/${name}?format=api`]);
+  const expected = names.map((name) => [name, `${sample.linkBaseUrl}/${API_ROOT}/${name}?format=api`]);
   return difference('body', answer.body, JSON.stringify(Object.fromEntries(expected)));
 });
 

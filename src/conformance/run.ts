@@ -1,6 +1,7 @@
 /** Runs the conformance cases against a live site. In: its base URL and the host's skips. Out: a result for each case. */
 
 import type { Host } from '../hosts/host.ts';
+import { addressCases } from './address-case.ts';
 import { type Case, NEEDS, type Tools } from './case.ts';
 import { type CatalogueSample, NoSiteError, sampleSite } from './catalogue-sample.ts';
 import { fileCases } from './file-cases.ts';
@@ -23,6 +24,7 @@ const BUDGET: Budget = { requests: 50_000, ms: 30 * 60_000 };
 /** All cases for a sampled site. */
 export function conformanceCases(sample: CatalogueSample): Case[] {
   return [
+    ...addressCases(sample),
     ...listingCases(sample),
     ...pathCases(sample),
     ...methodCases(sample),
@@ -98,7 +100,7 @@ export async function runConformance(
   const { basePath } = sample;
   const skips = { ...TIER_SKIPS[host?.tier ?? 'request handler'], ...host?.skips };
   const get = (target: string) => sendSome({ method: 'GET', target: `${basePath}/${target}`, headers: {} });
-  const follow = (link: string) => get(link.slice(sample.baseUrl.length + 1));
+  const follow = (link: string) => get(link.slice(sample.linkBaseUrl.length + 1));
   const tools: Tools = { sample, send: sendSome, get, follow };
   const results: CaseResult[] = [];
   for (const testCase of cases) {
