@@ -10,11 +10,13 @@ import { rmSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { clearScreenDown, cursorTo } from 'node:readline';
-import { countProblems, formatProblems, type Problem, shownPath, sortProblems } from '../catalogue/files/problems.ts';
+import { printable } from '../catalogue/files/printable.ts';
+import { countProblems, formatProblems, shownPath, sortProblems } from '../catalogue/files/problems.ts';
 import { createHandler, type Handler } from '../hosts/node.ts';
 import { refuseForeign } from '../site/dev/own-machine.ts';
 import { createDevPage, type DevPage } from '../site/dev/page.ts';
-import { type Rebuilt, rebuild } from '../site/dev/rebuild.ts';
+import { isWorthRepeating, type Rebuilt, rebuild } from '../site/dev/rebuild.ts';
+import { createRounds } from '../site/dev/rounds.ts';
 import { watchPaths } from '../site/dev/watch.ts';
 import { makeWorkFolder } from '../site/dev/work-folder.ts';
 import { OutputError } from '../site/output/output-error.ts';
@@ -34,21 +36,29 @@ export interface DevOptions extends ListenOptions {
 /** The state while there are problems. */
 const stateOf = (hasRelease: boolean): string => (hasRelease ? 'shows the last valid data' : 'has nothing to show yet');
 
+/** The reason as text. */
+const failureText = ({ message }: OutputError): string => `${message} Tried again automatically, and at every save.`;
+
+/** Names the reason: messages also name the file, which may be another one each time. */
+const failureCode = (failure: OutputError | null) =>
+  (failure?.cause as NodeJS.ErrnoException)?.code ?? failure?.message;
+
 /** Reports each build that differs from the previous one on the terminal; with `quiet` only problems. */
 function createReporter({ data, quiet }: DevOptions, address: string) {
   let before: { readonly hadProblems: boolean; readonly told: string } | null = null;
   const say = (text: string) => quiet || process.stderr.write(`${text}\n`);
-  return ({ problems, warnings, counts, release }: Rebuilt, seconds: number, hasRelease: boolean): void => {
-    const told = JSON.stringify([release, problems, warnings]);
+  return ({ problems, warnings, counts, release, failure }: Rebuilt, seconds: number, hasRelease: boolean): void => {
+    const told = JSON.stringify([release, problems, warnings, failureCode(failure)]);
     if (told === before?.told) return;
     // Fixed problems disappear from the terminal.
     if (before !== null && process.stderr.isTTY) {
       cursorTo(process.stderr, 0, 0);
       clearScreenDown(process.stderr);
     }
-    const hasProblems = problems.length > 0;
+    const hasProblems = problems.length > 0 || failure !== null;
     if (before?.hadProblems && !hasProblems) say('All problems are fixed.');
     printProblems(quiet ? problems : sortProblems([...problems, ...warnings]));
+    if (failure !== null) warn(failureText(failure));
     const found = counts === null ? '' : `: ${countsText(counts)}`;
     const shown = `shows ${shownPath(data)}, read in ${seconds.toFixed(2)} s${found}`;
     say(`${address} ${hasProblems ? stateOf(hasRelease) : shown}`);
@@ -60,33 +70,15 @@ function createReporter({ data, quiet }: DevOptions, address: string) {
 const SHOWN_ON_PAGE = 20;
 
 /** The problems as text for the page, with their count first. */
-function pageText(problems: readonly Problem[], hasRelease: boolean): string {
+function pageText({ problems, failure }: Rebuilt, hasRelease: boolean): string {
+  if (failure !== null) return `This page ${stateOf(hasRelease)}.\n\n${printable(failureText(failure))}`;
   if (problems.length === 0) return '';
   const rest = problems.length > SHOWN_ON_PAGE ? ' The terminal shows all of them.' : '';
   const head = `${countProblems(problems)}: this page ${stateOf(hasRelease)}.${rest}`;
   return `${head}\n\n${formatProblems(problems.slice(0, SHOWN_ON_PAGE), { withCount: false })}`;
 }
 
-/** Returns a function that runs a round: one at a time, and one more if it was called meanwhile. Its promise never rejects. */
-function createRounds(round: () => Promise<void>, ending: AbortController): () => Promise<void> {
-  let running: Promise<void> | null = null;
-  let isWanted = false;
-  const run = async () => {
-    while (isWanted && !ending.signal.aborted) {
-      isWanted = false;
-      // A stopped round rejects too, but only the first reason counts.
-      await round().catch((error) => ending.abort(error));
-    }
-    running = null;
-  };
-  return () => {
-    isWanted = true;
-    running ??= run();
-    return running;
-  };
-}
-
-/** One round: checks, builds, and reports to terminal and pages. */
+/** One round: checks, builds, and reports to terminal and pages. Resolves to false if it is worth repeating. */
 async function playRound(
   options: DevOptions,
   out: string,
@@ -94,23 +86,17 @@ async function playRound(
   page: DevPage,
   report: ReturnType<typeof createReporter>,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<boolean> {
   const start = performance.now();
-  let done: Rebuilt;
-  try {
-    done = await rebuild({ dataDir: options.data, config: options.config, out, signal });
-  } catch (error) {
-    if (!(error instanceof OutputError)) throw error;
-    warn(error.message);
-    return;
-  }
-  if (done.release !== null) await handler.site.reload();
+  const built = await rebuild({ dataDir: options.data, config: options.config, out, signal });
+  if (built.release !== null) await handler.site.reload();
   // What is being ended announces no address.
-  if (signal.aborted) return;
+  if (signal.aborted) return true;
   const release = handler.site.release?.data.id ?? '';
-  const problems = explainMissingData(done.problems, options.data);
-  report({ ...done, problems }, (performance.now() - start) / 1000, release !== '');
-  page.tell({ release, problems: pageText(problems, release !== '') });
+  const done = { ...built, problems: explainMissingData(built.problems, options.data) };
+  report(done, (performance.now() - start) / 1000, release !== '');
+  page.tell({ release, problems: pageText(done, release !== '') });
+  return !isWorthRepeating(done);
 }
 
 /** Serves and watches until a signal arrives. Out: the exit status. Rejects with unexpected errors. */

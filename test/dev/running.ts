@@ -15,6 +15,8 @@ export interface Project {
   readonly temporary: string;
   /** More of the environment. */
   readonly env?: Readonly<Record<string, string>>;
+  /** A program that starts the command line, such as setpriv. */
+  readonly wrapper?: readonly string[];
   /** The path of a data file. */
   file(name: string): string;
 }
@@ -38,10 +40,10 @@ export interface Dev {
 }
 
 /** Starts the program; `origin` is empty until it prints its address. */
-export function startDev({ folder, temporary, env: more }: Project, ...flags: readonly string[]): Dev {
-  const words = [inject('cli'), 'dev', '--port', '0', ...flags];
+export function startDev({ folder, temporary, env: more, wrapper = [] }: Project, ...flags: readonly string[]): Dev {
+  const words = [...wrapper, process.execPath, inject('cli'), 'dev', '--port', '0', ...flags];
   const env = { ...process.env, TMPDIR: temporary, ...more };
-  const child = spawn(process.execPath, words, { cwd: folder, env, stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(words[0] as string, words.slice(1), { cwd: folder, env, stdio: ['ignore', 'ignore', 'pipe'] });
   let stderr = '';
   child.stderr.on('data', (text) => {
     stderr += text;

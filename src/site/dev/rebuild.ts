@@ -10,6 +10,7 @@ import { type Counts, validateAll } from '../../catalogue/validate-all.ts';
 import { buildSite } from '../build/build-site.ts';
 import type { Config } from '../config/config.ts';
 import { loadConfig } from '../config/load-config.ts';
+import { OutputError } from '../output/output-error.ts';
 
 export interface RebuildOptions {
   readonly dataDir: string;
@@ -27,7 +28,13 @@ export interface Rebuilt {
   readonly warnings: readonly Problem[];
   /** Null if the data have problems. */
   readonly counts: Counts | null;
+  /** Why the release could not be written; null if it was, or if there are problems. */
+  readonly failure: OutputError | null;
 }
+
+/** True if another attempt can have another outcome although nothing was saved: a file cannot be read or written now. */
+export const isWorthRepeating = ({ problems, failure }: Rebuilt): boolean =>
+  failure !== null || problems.some(({ code }) => code === 'D102');
 
 /** Without content that only hosts without a handler need, and without caching in browsers. */
 const forEditing = (config: Config): Config => ({
@@ -38,17 +45,22 @@ const forEditing = (config: Config): Config => ({
   cache: { listings: { maxAge: 0, staleWhileRevalidate: 0 }, errors: { maxAge: 0 } },
 });
 
-/** Checks, and builds if there are no problems. Rejects with OutputError, or with the signal's reason. */
+/** Checks, and builds if there are no problems. Rejects with the signal's reason. */
 export async function rebuild({ dataDir, config: path, out, signal }: RebuildOptions): Promise<Rebuilt> {
   const { config, problems: ofConfig } = loadConfig(path);
   const checked = validateAll(dataDir);
   const warnings = sortProblems(checked.warnings.map((warning) => warning()));
   const problems = sortProblems([...checked.problems, ...ofConfig]);
   const { counts } = checked;
-  if (config === null || problems.length > 0) return { release: null, problems, warnings, counts };
-  const result = await buildSite({ dataDir, out, config: forEditing(config), signal });
-  // Only if a file has changed since it was checked; then another build follows.
-  if (result.kind === 'problems') return { release: null, problems: result.problems, warnings, counts: null };
-  const release = result.kind === 'built' ? result.summary.release : result.release;
-  return { release, problems, warnings, counts };
+  const nothing = { release: null, problems, warnings, counts, failure: null };
+  if (config === null || problems.length > 0) return nothing;
+  try {
+    const result = await buildSite({ dataDir, out, config: forEditing(config), signal });
+    // Only if a file has changed since it was checked; then another build follows.
+    if (result.kind === 'problems') return { ...nothing, problems: result.problems, counts: null };
+    return { ...nothing, release: result.kind === 'built' ? result.summary.release : result.release };
+  } catch (error) {
+    if (error instanceof OutputError) return { ...nothing, failure: error };
+    throw error;
+  }
 }
