@@ -11,10 +11,11 @@ import { Command, CommanderError, InvalidArgumentError } from 'commander';
  */
 import { painter, painterOf, wantsColor } from './catalogue/files/color.ts';
 import { printable } from './catalogue/files/printable.ts';
-import { addCompletion } from './cli/completion.ts';
+import { addCompletion, COMPLETION } from './cli/completion.ts';
 import { addBuild, addExport, addHarvest, addImport, addValidate } from './cli/data-commands.ts';
 import { addCheck, addDev, addHost, addServe } from './cli/host-commands.ts';
 import type { SetExitStatus } from './cli/options.ts';
+import { checkWorkingFolder, NoWorkingFolderError } from './cli/project.ts';
 import { addDiff, addExplain, addVerify } from './cli/site-commands.ts';
 
 function readVersion(): string {
@@ -47,6 +48,10 @@ Examples:
 
 Exit status: 0 clean, 1 the data have problems, 2 wrong usage or another failure.`,
     );
+  program.hook('preAction', (_, command) => {
+    // A shell may run it whenever it starts, in any folder.
+    if (command.name() !== COMPLETION) checkWorkingFolder();
+  });
   addBuild(program, setExitStatus);
   addVerify(program, setExitStatus);
   addDiff(program, setExitStatus);
@@ -76,6 +81,10 @@ export async function run(argv: readonly string[]): Promise<number> {
   } catch (error) {
     // Help and version throw an error with status 0; commander has already printed other errors.
     if (error instanceof CommanderError || error instanceof InvalidArgumentError) return error.exitCode === 0 ? 0 : 2;
+    if (error instanceof NoWorkingFolderError) {
+      process.stderr.write(`${painterOf(process.stderr)('bad', 'error:')} ${error.message}\n`);
+      return 2;
+    }
     const message = error instanceof Error ? error.message : String(error);
     process.stderr.write(`${painterOf(process.stderr)('bad', 'stillwave:')} ${printable(message)}\n`);
     if (process.env.DEBUG && error instanceof Error) process.stderr.write(`${error.stack ?? ''}\n`);

@@ -132,10 +132,13 @@ const WRITERS = { bash, zsh, fish } satisfies Record<Shell, (program: Command) =
 /** The completion script for a shell. */
 export const completionScript = (program: Command, shell: Shell): string => `${WRITERS[shell](program).join('\n')}\n`;
 
+/** Name of the command. */
+export const COMPLETION = 'completion';
+
 /** `stillwave completion` */
 export function addCompletion(program: Command): void {
   program
-    .command('completion')
+    .command(COMPLETION)
     .summary('print a shell completion script')
     .description('Prints a script for completing commands, options and their values in a shell.')
     .addArgument(program.createArgument('<shell>', 'the shell').choices(SHELLS))

@@ -18,6 +18,22 @@ export interface Project {
   readonly site: string;
 }
 
+/** The working folder has been removed since the shell entered it. */
+export class NoWorkingFolderError extends Error {
+  override readonly name = 'NoWorkingFolderError';
+}
+
+/** Throws NoWorkingFolderError. Called before anything is loaded that asks for the folder. */
+export function checkWorkingFolder(): void {
+  try {
+    process.cwd();
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== 'ENOENT') throw cause;
+    const advice = 'Change to a folder that exists; if it was created again, cd "$PWD" enters the new one';
+    throw new NoWorkingFolderError(`the current folder no longer exists. ${advice}`, { cause });
+  }
+}
+
 /** Finds the project of a working folder. */
 export function findProject(workingFolder: string = process.cwd()): Project {
   const start = resolve(workingFolder);

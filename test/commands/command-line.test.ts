@@ -42,6 +42,32 @@ it('-V prints the version', () => {
   }
 });
 
+describe('in a folder that has been removed', () => {
+  function runInRemoved(...args: string[]) {
+    const gone = mkdtempSync(join(folder, 'gone-'));
+    const words = ['-c', 'cd "$0" && rmdir "$0" && exec "$@"', gone, process.execPath, inject('cli'), ...args];
+    const { status, stdout, stderr } = spawnSync('sh', words, { encoding: 'utf8' });
+    return { status, stdout, stderr };
+  }
+  const stderr =
+    'error: the current folder no longer exists. ' +
+    'Change to a folder that exists; if it was created again, cd "$PWD" enters the new one\n';
+
+  it.each([
+    ['validate', '--data', folder],
+    ['import', 'runs', join(folder, 'x.csv'), '--json'],
+    ['dev', '--port', '0'],
+    ['serve', '--site', folder],
+    ['check', 'http://127.0.0.1:1'],
+  ])('%s says so', (...args) => {
+    expect(runInRemoved(...args)).toEqual({ status: 2, stdout: '', stderr });
+  });
+
+  it.each([['--help'], ['--version'], ['build', '--help'], ['completion', 'bash']])('%s %s works', (...args) => {
+    expect(runInRemoved(...args)).toEqual(run(folder, ...args));
+  });
+});
+
 describe('from a subfolder of the project', () => {
   const project = join(folder, 'project');
   const below = join(project, 'notes/deep');

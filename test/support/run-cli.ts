@@ -18,8 +18,8 @@ export function run(cli: string, args: readonly string[], env: Record<string, st
  * Runs the command line without the right to override file permissions, which root has: as root, through `setpriv` from Debian's
  * util-linux.
  */
-export function runUnprivileged(cli: string, args: readonly string[]): Run {
+export function runUnprivileged(cli: string, args: readonly string[], env: Record<string, string> = {}): Run {
   const command = [process.execPath, cli, ...args];
   if (process.getuid?.() === 0) command.unshift('setpriv', '--bounding-set=-dac_override,-dac_read_search');
-  return spawnSync(command[0] as string, command.slice(1), { encoding: 'utf8' });
+  return spawnSync(command[0] as string, command.slice(1), { encoding: 'utf8', env: { ...process.env, ...env } });
 }
