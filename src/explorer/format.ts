@@ -49,14 +49,32 @@ export interface ValueText {
   readonly lower: string;
 }
 
-/** The parts of a value with its errors. */
+/** A power of ten, which has no decimals of its own. */
+const POWER = /[⁰¹²³⁴⁵⁶⁷⁸⁹]/;
+
+/** Appends zeros, so that all texts have the same number of decimals; leaves them alone if one has a power of ten. */
+function alignDecimals(texts: readonly string[]): readonly string[] {
+  const decimals = Math.max(...texts.map((text) => text.split('.')[1]?.length ?? 0));
+  if (decimals === 0 || texts.some((text) => POWER.test(text))) return texts;
+  return texts.map((text) => {
+    const [whole, digits = ''] = text.split('.');
+    return text && `${whole}.${digits.padEnd(decimals, '0')}`;
+  });
+}
+
+/**
+ * The parts of a value with its errors. Publications give all three with the same decimals, but JSON numbers lose zeros at the end:
+ * they are added again.
+ */
 export function valueText(value: ParameterObject): ValueText {
   const { best, upper_error: upper, lower_error: lower } = value;
   const limit = value.is_upper_limit ? '< ' : value.is_lower_limit ? '> ' : '';
+  const sizes = [best, upper, lower].map((part) => (part === null ? '' : numberText(Math.abs(part))));
+  const [size = '', up = '', down = ''] = alignDecimals(sizes);
   return {
-    best: `${limit}${numberText(best)}`,
-    upper: upper === null ? '' : `+${numberText(Math.abs(upper))}`,
-    lower: lower === null ? '' : `−${numberText(Math.abs(lower))}`,
+    best: `${limit}${best < 0 ? '−' : ''}${size}`,
+    upper: up && `+${up}`,
+    lower: down && `−${down}`,
   };
 }
 

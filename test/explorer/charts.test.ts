@@ -36,6 +36,10 @@ describe('text', () => {
 
   it('of a value includes its errors, or that it is a limit', () => {
     expect(valueLine(value({ best: 35.6, upper_error: 4.7, lower_error: -3.1 }))).toBe('35.6 +4.7 −3.1');
+    expect(valueLine(value({ best: 30, upper_error: 2.9, lower_error: -4.66 }))).toBe('30.00 +2.90 −4.66');
+    expect(valueLine(value({ best: -0.04, upper_error: 0.1, lower_error: null }))).toBe('−0.04 +0.10');
+    expect(valueLine(value({ best: 1940, upper_error: 970, lower_error: -900 }))).toBe('1940 +970 −900');
+    expect(valueLine(value({ best: 0.002, upper_error: 1e-4, lower_error: -1e-3 }))).toBe('0.002 +10⁻⁴ −0.001');
     expect(valueLine(value({ best: 1e-5, is_upper_limit: true }))).toBe('< 10⁻⁵');
   });
 

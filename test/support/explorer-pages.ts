@@ -43,7 +43,7 @@ export async function openExplorer(context: BrowserContext, base: string, hash =
 export async function countShown(page: Page): Promise<number> {
   await page.waitForSelector('.events-body[aria-busy=false] thead');
   const text = (await page.textContent('.total')) ?? '';
-  return Number(/^([\d,]+) event version/.exec(text)?.[1]?.replaceAll(',', ''));
+  return Number(/^([\d,]+) of /.exec(text)?.[1]?.replaceAll(',', ''));
 }
 
 /** Runs in the page: scrolls the table from start to end, and collects the rows. */
@@ -70,5 +70,5 @@ export async function rowsShown(page: Page): Promise<readonly string[]> {
   return page.evaluate<readonly string[]>(READ_ROWS);
 }
 
-/** Text of the address bar after the `#`. */
-export const hashOf = (page: Page): string => new URL(page.url()).hash;
+/** The page's address from the `#` on. `page.url()` would be the one that the browser last reported, which may be older. */
+export const hashOf = (page: Page): Promise<string> => page.evaluate('location.hash');

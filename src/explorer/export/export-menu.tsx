@@ -1,10 +1,11 @@
-/** Shows a request as code, and saves its entries as a file. */
+/** Shows the links to a view and to its request, the request as code, saves its entries as a file, and links to the downloads. */
 
 import { useState } from 'preact/hooks';
 import { CSV_TYPE, JSON_TYPE } from '../../contract/headers.ts';
 import { pathOf } from '../address.ts';
 import { Choice } from '../choice.tsx';
 import type { Core } from '../core.ts';
+import { Menu } from '../menu.tsx';
 import { csvOf } from '../pages.ts';
 import { jsonOf, save } from './download.ts';
 import { snippetsOf } from './snippets.ts';
@@ -14,6 +15,8 @@ interface ExportProps {
   /** A request for a listing. */
   readonly target: string;
 }
+
+const megabytes = new Intl.NumberFormat('en', { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 });
 
 /** Copies a text. Browsers only provide the clipboard over HTTPS and on localhost; elsewhere the text is selected for copying by hand. */
 async function copy(text: string, element: Element | null): Promise<boolean> {
@@ -25,10 +28,32 @@ async function copy(text: string, element: Element | null): Promise<boolean> {
   return false;
 }
 
+/** Links to the site's downloads, with their sizes. */
+function Downloads({ core }: Pick<ExportProps, 'core'>) {
+  const { baseUrl, data } = core.release;
+  const files = Object.entries(data.downloads).sort();
+  if (files.length === 0) return null;
+  return (
+    <div class="downloads">
+      <h2>Everything in the catalogue</h2>
+      <ul>
+        {files.map(([path, { size }]) => (
+          <li key={path}>
+            <a href={`${baseUrl}/${path}`} download>
+              {path.slice(path.lastIndexOf('/') + 1)}
+            </a>{' '}
+            <span class="unit">{megabytes.format(size / 1e6)}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
 export function ExportMenu({ core, target }: ExportProps) {
   const [chosen, setChosen] = useState(0);
   const [said, setSaid] = useState('');
-  const snippets = snippetsOf(target, core.release.baseUrl);
+  const snippets = snippetsOf(target, core.release.baseUrl, location.href);
   const { text } = snippets[chosen] as (typeof snippets)[number];
   const name = pathOf(target).replaceAll('/', '-');
   const download = async (ending: string, type: string, make: (core: Core, target: string) => Promise<string>) => {
@@ -41,34 +66,32 @@ export function ExportMenu({ core, target }: ExportProps) {
   };
   const copyText = async (event: MouseEvent) => {
     const code = (event.currentTarget as Element).closest('.export')?.querySelector('code') ?? null;
-    setSaid((await copy(text, code).catch(() => false)) ? 'Copied.' : 'Marked: copy it with the keyboard.');
+    setSaid((await copy(text, code).catch(() => false)) ? 'Copied.' : 'Selected: copy it with the keyboard.');
   };
   return (
-    <details class="menu export">
-      <summary>Share and export</summary>
-      <div class="sheet">
-        <Choice
-          label="Request as"
-          options={snippets.map(({ title }, n) => ({ value: String(n), title }))}
-          value={String(chosen)}
-          onChoose={(n) => setChosen(Number(n))}
-        />
-        <pre>
-          <code>{text}</code>
-        </pre>
-        <p class="buttons">
-          <button type="button" onClick={copyText}>
-            Copy
-          </button>
-          <button type="button" onClick={() => download('csv', CSV_TYPE, csvOf)}>
-            Download CSV
-          </button>
-          <button type="button" onClick={() => download('json', JSON_TYPE, jsonOf)}>
-            Download JSON
-          </button>
-          <span role="status">{said}</span>
-        </p>
-      </div>
-    </details>
+    <Menu title="Share and export" kind="export">
+      <Choice
+        label="Share as"
+        options={snippets.map(({ title }, n) => ({ value: String(n), title }))}
+        value={String(chosen)}
+        onChoose={(n) => setChosen(Number(n))}
+      />
+      <pre>
+        <code>{text}</code>
+      </pre>
+      <p class="buttons">
+        <button type="button" onClick={copyText}>
+          Copy
+        </button>
+        <button type="button" onClick={() => download('csv', CSV_TYPE, csvOf)}>
+          Download CSV
+        </button>
+        <button type="button" onClick={() => download('json', JSON_TYPE, jsonOf)}>
+          Download JSON
+        </button>
+        <span role="status">{said}</span>
+      </p>
+      <Downloads core={core} />
+    </Menu>
   );
 }

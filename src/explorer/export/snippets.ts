@@ -1,4 +1,4 @@
-/** A request as code for use elsewhere: the URL, curl, Python. Each version fetches all pages of a listing. Pure. */
+/** A view and its request for use elsewhere: links, curl, Python. The code fetches all pages of a listing. Pure. */
 
 import { CSV_FORMAT, FORMAT, MAX_PAGE_SIZE, PAGE_SIZE } from '../../contract/parameters.ts';
 import { API_ROOT } from '../../contract/paths.ts';
@@ -14,14 +14,15 @@ export interface Snippet {
   readonly text: string;
 }
 
-/** Code for a request such as `event-versions?lastver=true`. `baseUrl` has no trailing slash. */
-export function snippetsOf(target: string, baseUrl: string): readonly Snippet[] {
+/** For a request such as `event-versions?lastver=true`. `baseUrl` has no trailing slash; `page` is the URL of the view. */
+export function snippetsOf(target: string, baseUrl: string, page: string): readonly Snippet[] {
   const urlOf = (changes: Readonly<Record<string, string>>) =>
     `${baseUrl}/${API_ROOT}/${withParameters(target, changes)}`;
   const large = { [PAGE_SIZE.name]: PAGE_SIZE.codec.format(MAX_PAGE_SIZE) };
   const csv = { ...large, [FORMAT.name]: CSV_FORMAT };
   return [
-    { title: 'URL', text: urlOf({}) },
+    { title: 'Page', text: page },
+    { title: 'API', text: urlOf({}) },
     { title: 'curl', text: `curl ${shellWord(urlOf(large))}` },
     {
       title: 'Python',

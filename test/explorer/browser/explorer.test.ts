@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { DOWNLOAD_NAMES } from '../../../src/contract/downloads.ts';
 import type { EventVersionEntry } from '../../../src/contract/wire.ts';
 import { buildSite } from '../../../src/site/build/build-site.ts';
 import { DEFAULT_CONFIG } from '../../../src/site/config/config.ts';
@@ -117,13 +118,13 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the explorer', () => 
         await field.fill(/Time/.test(name) ? '1369000000' : '0.2');
         await opened.page.keyboard.press('Enter');
         await opened.page.waitForURL(/[?&]min-[a-z0-9-]+=/);
-        const query = hashOf(opened.page).replace(/^.*\?|;.*$/g, '');
+        const query = (await hashOf(opened.page)).replace(/^.*\?|;.*$/g, '');
         await expect.poll(() => countShown(opened.page), { message: name }).toBe(idsOf(query).length);
         await opened.page.goBack();
         // The view follows the address a moment later.
         await expect.poll(() => field.inputValue(), { message: name }).toBe('');
       }
-      expect(hashOf(opened.page)).toBe('#/event-versions?lastver=true;time=gps');
+      expect(await hashOf(opened.page)).toBe('#/event-versions?lastver=true;time=gps');
     });
 
     test('name, catalogs, last versions and UTC are filters too', async () => {
@@ -139,7 +140,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the explorer', () => 
       // 2019-11-01T15:00:00 UTC, the start of O3b.
       const query =
         'name-contains=gw19&release=GWTC-3-confident,GWTC-2.1-confident&lastver=true&min-gps-time=1256655618';
-      expect(hashOf(page)).toBe(`#/event-versions?${query}`);
+      expect(await hashOf(page)).toBe(`#/event-versions?${query}`);
       expect(await rowsShown(page)).toEqual(idsOf(query));
     });
 
@@ -148,7 +149,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the explorer', () => 
       await opened.show('#/event-versions?release=GWTC');
       await countShown(page);
       await page.evaluate(`for (const one of ['.flag input', 'thead button']) document.querySelector(one).click()`);
-      expect(hashOf(page)).toBe('#/event-versions?release=GWTC&lastver=true;sort=name');
+      expect(await hashOf(page)).toBe('#/event-versions?release=GWTC&lastver=true;sort=name');
     });
 
     test('without a match, the filters can be removed', async () => {
@@ -157,7 +158,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the explorer', () => 
       expect(await countShown(page)).toBe(0);
       expect(await page.textContent('.events-filters summary')).toBe('Filters 3 set');
       await page.locator('.plots').getByRole('button', { name: 'Remove all filters' }).click();
-      expect(hashOf(page)).toBe('#/event-versions;plot=detections');
+      expect(await hashOf(page)).toBe('#/event-versions;plot=detections');
       await page.waitForSelector('tbody th');
       expect(await page.getByRole('button', { name: 'Remove all filters' }).count()).toBe(0);
     });
@@ -192,7 +193,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the explorer', () => 
       await opened.page.getByLabel('Redshift, at least').fill('much');
       await opened.page.keyboard.press('Enter');
       expect(await opened.page.textContent('.invalid')).toContain('must be a number');
-      expect(hashOf(opened.page)).toBe('#/event-versions');
+      expect(await hashOf(opened.page)).toBe('#/event-versions');
     });
 
     test('go back and forward, and stay after a reload', async () => {
@@ -223,7 +224,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the explorer', () => 
       await page.mouse.up();
       await page.waitForURL(/min-redshift=.*max-total-mass-source=/);
       const narrowed = await countShown(page);
-      expect(narrowed).toBe(idsOf(hashOf(page).replace(/^.*\?|;.*$/g, '')).length);
+      expect(narrowed).toBe(idsOf((await hashOf(page)).replace(/^.*\?|;.*$/g, '')).length);
       expect(narrowed).toBeLessThan(all);
       await opened.show(
         '#/event-versions?name-contains=GW170817&release=GWTC;plot=scatter;x=redshift;y=chirp-mass-source',
@@ -244,6 +245,8 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the explorer', () => 
       await opened.show('#/event-versions?release=GWTC-4.0;plot=detections');
       await countShown(page);
       await page.getByText('Share and export').click();
+      expect(await page.textContent('.export code')).toBe(`${base}#/event-versions?release=GWTC-4.0;plot=detections`);
+      await page.locator('.export button', { hasText: 'API' }).click();
       expect(await page.textContent('.export code')).toBe(
         `${base}api/v2/event-versions?release=GWTC-4.0&include-default-parameters=true`,
       );
@@ -260,13 +263,50 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the explorer', () => 
       }
     });
 
+    test('are exported from a sheet that links to every download, and closes with Escape, a click or the focus elsewhere', async () => {
+      const { page } = opened;
+      await opened.show('#/event-versions?release=GWTC-4.0');
+      await countShown(page);
+      const isOpen = () =>
+        page.locator('details.menu').evaluateAll((all) => all.map((one) => one.hasAttribute('open')));
+      await page.locator('h1').click();
+      expect(await isOpen()).toEqual([false, false]);
+      await page.getByText('Share and export').click();
+      const links = await page
+        .locator('.export .downloads a')
+        .evaluateAll((all) => all.map((one) => one.getAttribute('href')));
+      expect(links.sort()).toEqual(DOWNLOAD_NAMES.map((name) => `${base}downloads/${name}`).sort());
+      expect(await isOpen()).toEqual([false, true]);
+      await page.locator('.export button', { hasText: 'curl' }).click();
+      expect(await isOpen()).toEqual([false, true]);
+      await page.keyboard.press('Escape');
+      expect(await isOpen()).toEqual([false, false]);
+      expect(await page.evaluate('document.activeElement.textContent')).toBe('Share and export');
+      await page.keyboard.press('Enter');
+      expect(await isOpen()).toEqual([false, true]);
+      await page.keyboard.press('Shift+Tab');
+      expect(await isOpen()).toEqual([false, false]);
+      await page.keyboard.press('Enter');
+      expect(await isOpen()).toEqual([true, false]);
+      await page.locator('h1').click();
+      expect(await isOpen()).toEqual([false, false]);
+    });
+
+    test('fill the width if their listing has no filters', async () => {
+      await opened.show('#/events');
+      await countShown(opened.page);
+      const width = async (part: string) => (await opened.page.locator(part).boundingBox())?.width ?? 0;
+      expect(await width('.events-filters')).toBe(0);
+      expect(await width('.events-body')).toBe(await width('.events'));
+    });
+
     test('can be sorted with the keyboard alone', async () => {
       const { page } = opened;
       await opened.show('#/event-versions?release=GWTC');
       await countShown(page);
       await page.locator('thead button', { hasText: 'Luminosity distance' }).focus();
       await page.keyboard.press('Enter');
-      expect(hashOf(page)).toBe('#/event-versions?release=GWTC;sort=-luminosity-distance');
+      expect(await hashOf(page)).toBe('#/event-versions?release=GWTC;sort=-luminosity-distance');
       await page.waitForSelector('th[aria-sort=descending]');
     });
   });

@@ -51,7 +51,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('going back', () => {
   }
   /** Opens the focused element, waits for the other view, and goes back. */
   async function openAndGoBack(): Promise<void> {
-    const from = hashOf(page);
+    const from = await hashOf(page);
     await page.keyboard.press('Enter');
     await expect.poll(() => hashOf(page)).not.toBe(from);
     await expect.poll(() => page.evaluate('[scrollY, document.activeElement.id]')).toEqual([0, 'view']);

@@ -169,7 +169,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('within reach', () => 
       await page.keyboard.press('Escape');
       await text.waitFor({ state: 'hidden' });
       expect(await focused('getAttribute("aria-label")')).toBe('What is FAR?');
-      expect(hashOf(page)).toBe('#/event-versions?release=GWTC');
+      expect(await hashOf(page)).toBe('#/event-versions?release=GWTC');
     });
 
     test('appear by touch, next to what was touched and inside a narrow window', async () => {

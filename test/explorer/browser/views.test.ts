@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { parse } from 'yaml';
 import { BROWSER, type Browser, type FileServer, serveFiles, startBrowser } from '../../support/browser.ts';
-import { type OpenPage, openExplorer } from '../../support/explorer-pages.ts';
+import { hashOf, type OpenPage, openExplorer } from '../../support/explorer-pages.ts';
 import { isAvailable } from '../../support/programs.ts';
 import { countSeconds, filesWithin } from '../strain-oracle.ts';
 
@@ -149,7 +149,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('views of the explorer
       await page.mouse.move(left + width * 0.5, box.y + 100, { steps: 3 });
       await page.mouse.up();
       await page.waitForURL(({ hash }) => !hash.includes('1129972337'));
-      const shown = new URLSearchParams(new URL(page.url()).hash.split('?')[1]);
+      const shown = new URLSearchParams((await hashOf(page)).split('?')[1]);
       expect(Math.abs(Number(shown.get('start')) - (1129972337 + 5601600 / 4))).toBeLessThan(15_000);
       expect(Math.abs(Number(shown.get('stop')) - (1129972337 + 5601600 / 2))).toBeLessThan(15_000);
       await page.goBack();

@@ -108,7 +108,7 @@ export default function EventView(props: ViewProps) {
       <section class="panel" aria-labelledby="by-version">
         <h2 id="by-version">Parameters by version</h2>
         <Whiskers versions={versions} current={version.shortName} order={order} />
-        <p class="note">Error bars as published, usually 90 % credible intervals.</p>
+        <p class="note">Error bars as published, usually 90% credible intervals.</p>
       </section>
       <section class="panel" aria-labelledby="around">
         <h2 id="around">Data around the event</h2>

@@ -8,6 +8,7 @@ import type { EventVersionEntry, RunEntry } from '../../../contract/wire.ts';
 import { formatAddress, parametersOf, pathOf, withSettings } from '../../address.ts';
 import { ExportMenu } from '../../export/export-menu.tsx';
 import { countText } from '../../format.ts';
+import { Menu } from '../../menu.tsx';
 import { Problem } from '../../problem.tsx';
 import { latestOf, useEntries } from '../../use-answer.ts';
 import type { ViewProps } from '../../view.ts';
@@ -23,6 +24,7 @@ import {
   type Found,
   filtersOf,
   listingOf,
+  namesOf,
   quantitiesOf,
   rowsOf,
   selectionTarget,
@@ -45,21 +47,18 @@ function ColumnMenu({ all, shown, navigate }: ColumnMenuProps) {
     navigate((now) => withSettings(now, { columns: next.join(',') }), 'replace');
   };
   return (
-    <details class="menu">
-      <summary>Columns</summary>
-      <div class="sheet options">
-        {all.slice(1).map((column) => (
-          <label key={column.name}>
-            <input type="checkbox" checked={shown.includes(column)} onChange={() => toggle(column)} /> {column.title}
-          </label>
-        ))}
-        <p class="buttons">
-          <button type="button" onClick={() => navigate((now) => withSettings(now, { columns: null }), 'replace')}>
-            As at first
-          </button>
-        </p>
-      </div>
-    </details>
+    <Menu title="Columns" kind="options">
+      {all.slice(1).map((column) => (
+        <label key={column.name}>
+          <input type="checkbox" checked={shown.includes(column)} onChange={() => toggle(column)} /> {column.title}
+        </label>
+      ))}
+      <p class="buttons">
+        <button type="button" onClick={() => navigate((now) => withSettings(now, { columns: null }), 'replace')}>
+          Default columns
+        </button>
+      </p>
+    </Menu>
   );
 }
 
@@ -114,14 +113,14 @@ export default function EventsView({ core, address, navigate }: ViewProps) {
       <div class="events-head">
         <h1>{listing?.collection.title ?? 'Events'}</h1>
         <p class="total" role="status">
-          {isThere && !failed && `${countText(rows.length, 'event version')} of ${all.length.toLocaleString('en')}`}
+          {isThere && !failed && `${rows.length.toLocaleString('en')} of ${countText(all.length, 'event version')}`}
         </p>
         <div class="menus">
           <ColumnMenu all={columns} shown={shown} navigate={navigate} />
           <ExportMenu core={core} target={exportTarget(address.target, listing)} />
         </div>
       </div>
-      <details class="events-filters" open={isWide}>
+      <details class="events-filters" open={isWide} hidden={namesOf(filters).length === 0}>
         <summary>
           Filters
           {setCount > 0 && <span class="unit"> {setCount} set</span>}

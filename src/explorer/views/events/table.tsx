@@ -79,10 +79,10 @@ function Head({ column, view, navigate, isUtc }: HeadProps) {
         onClick={() => navigate((now) => withSettings(now, { sort: next }), 'replace')}
       >
         {title}
-        {unit !== '' && <span class="unit"> [{unit}]</span>}
         <span class="arrow" aria-hidden="true">
-          {state === 'none' ? '' : state === 'ascending' ? ' ▲' : ' ▼'}
+          {state === 'none' ? '' : state === 'ascending' ? '\u00a0▲' : '\u00a0▼'}
         </span>
+        {unit !== '' && <span class="unit"> [{unit}]</span>}
       </button>
       {explanation !== undefined && <Help id={help} title={title} text={explanation} />}
     </th>

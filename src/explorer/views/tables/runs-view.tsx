@@ -152,7 +152,7 @@ export default function RunsView(props: ViewProps) {
   const [, name] = segmentsOf(address.target);
   if (name === undefined) {
     const load = async () => Promise.all((await core.entries<RunEntry>('runs')).map((run) => withCounts(core, run)));
-    const lead = 'When the detectors observed, and what there is of it.';
+    const lead = 'When the detectors observed, and how many events, strain files and datasets each run has.';
     return (
       <Page
         key="runs"
