@@ -81,8 +81,9 @@ describe('pagesize: 1 to 1000, larger numbers become 1000; 0, empty, not ASCII d
   ]);
 
   it('uses the given maximum', () => {
-    expect(pageSizeUpTo(7).parse('8')).toBe(7);
-    expect(pageSizeUpTo(7).expected).toBe('a whole number from 1 to 7');
+    const { kind, expected, parse } = pageSizeUpTo(70);
+    expect(['80', '8 ', '+8', '8'].map(parse)).toEqual([70, undefined, undefined, 8]);
+    expect([kind, expected]).toEqual(['integer', 'a whole number from 1 to 70']);
   });
 });
 

@@ -181,3 +181,21 @@ it('the opened index of a part is shared by all requests, and a failure is not c
   expect(await release.indexOf('event-versions', () => Promise.reject(failure))).toBe(index);
   expect(index.count).toBe(3);
 });
+
+it('concurrent reads of a part are one read, unless they must not wait for each other', async () => {
+  for (const [shareReads, count] of [
+    [undefined, 1],
+    [true, 1],
+    [false, 2],
+  ] as const) {
+    let reads = 0;
+    const readFile = async () => {
+      reads++;
+      return divided.files.get(divided.path) as Uint8Array;
+    };
+    const read = createPartReader({ readFile, sha256, shareReads });
+    const name = divided.path.slice(`${PART_FOLDER}/`.length, -'.json'.length);
+    await Promise.all([read(name), read(name)]);
+    expect(reads).toBe(count);
+  }
+});

@@ -202,6 +202,23 @@ describe('a request for certain lines', () => {
     expect(new Set(packs).size).toBe(2);
   });
 
+  it.each([
+    [499, true],
+    [500, undefined],
+  ])('with %i of 1000 lines: cut is %s, as half of them cost as much as all', async (count, isCut) => {
+    const full = packBytes(Array.from({ length: 1000 }, (_, n) => String(n)));
+    const fullName = packName('x', sha256(full));
+    const { readPack } = cacheOf(new Map([[packPath(fullName), full]]));
+    expect(
+      (
+        await readPack(
+          fullName,
+          Uint32Array.from({ length: count }, (_, n) => n),
+        )
+      ).isCut,
+    ).toBe(isCut);
+  });
+
   it('leaves out lines that the pack lacks', async () => {
     expect(textOf(await cacheOf(file).readPack(name, Uint32Array.of(0, 5, 9)))).toBe('"http://b/0",');
   });

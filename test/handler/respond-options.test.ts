@@ -84,6 +84,7 @@ describe('splitUrl', () => {
     ['/a?b#c', '/a', 'b'],
     ['/a?b#c\nd', '/a', 'b'],
     ['/x?u=http://y/z', '/x', 'u=http://y/z'],
+    ['x?u=http://y/z', 'x', 'u=http://y/z'],
     ['/http://y/z', '/http://y/z', ''],
     ['*', '*', ''],
     ['', '', ''],

@@ -46,6 +46,13 @@ describe.runIf(isAvailable('serve', existsSync(SERVE)))('serve', () => {
     expect(results.filter(({ outcome }) => outcome === 'passed').length).toBeGreaterThanOrEqual(10);
   });
 
+  test('a mirror under another name fails one case, which names both', async () => {
+    const results = await runConformance('https://mirror.example', connection.send, serve);
+    const failed = results.filter(({ outcome }) => outcome === 'failed');
+    expect(failed.map(({ id }) => id)).toEqual(['base-url.file']);
+    expect(failed[0]?.reason).toContain(`start with ${origin}, not with https://mirror.example`);
+  });
+
   test('has no file at the path of a listing, whatever its query', async () => {
     for (const query of ['', '?detector=H1', '?format=api', '/', '/?release=GWTC-1']) {
       for (const name of ['strain-files', 'event-versions', 'default-parameters']) {

@@ -303,6 +303,14 @@ describe('ids', () => {
     expect(sorted(1, 1)).toEqual([]);
   });
 
+  it('a collection without other ids has one for each entry', () => {
+    const lids = indexOf({ colour: texts(['red', 'blue']) }, 2, 'lids');
+    expect(lids.idsFrom(0, 2)).toEqual([
+      ['red', 0],
+      ['blue', 1],
+    ]);
+  });
+
   it('a collection without ids has none', () => {
     const looks = indexOf({}, 2, 'looks');
     expect([looks.positionOf(''), looks.positionOf('0')]).toEqual([-1, -1]);

@@ -102,6 +102,17 @@ describe('composePage', () => {
     expect((await page(3, [0, 2], nested('full'))).body).toBe(bodyOf('things-full', [0, 2]));
   });
 
+  it('asks for the lines of a page, and takes a cut pack that has only these', async () => {
+    const { names } = setsOf(2000);
+    const cut = async (name: string, held: Uint32Array = new Uint32Array()): Promise<Pack> => {
+      const lines = Array.from(held, (number) => `"strain-files/${1000 * Number(name.at(-1)) + number}"`);
+      return { ...openPack(packBytes(lines), { baseUrl: '', recordEnding: '' }), isCut: true };
+    };
+    const body = await composePage(HEAD, bare, NO_INDEX, selectionOf([3, 7, 1500, 1999]), names, cut);
+    expect(new TextDecoder().decode(body)).toBe(bodyOf('strain-files', [3, 7, 1500, 1999]));
+    expect(new TextDecoder().decode(await composeLine('strain-files', 1500, names, cut))).toBe('"strain-files/1500"');
+  });
+
   it('keeps the order of packs, whichever is read first', async () => {
     const { names, readPack } = setsOf(2000);
     const slowFirst = async (name: string) => {

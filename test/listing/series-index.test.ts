@@ -184,6 +184,8 @@ describe('conditions and columns that series do not have are bugs', () => {
   });
 
   it('a collection whose entries are rows of columns', () => {
-    expect(() => openIndex(collectionOf('runs'), { kind: 'series', series: [] })).toThrow(TypeError);
+    expect(() => openIndex(collectionOf('runs'), { kind: 'series', series: [] })).toThrow(
+      new TypeError('the collection is not in series'),
+    );
   });
 });
