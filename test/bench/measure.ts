@@ -54,7 +54,13 @@ export function runProgram(folder: string, args: readonly string[]): Run {
   const start = performance.now();
   const { status, stdout, stderr } = spawnSync(process.execPath, [CLI, ...args], {
     encoding: 'utf8',
-    env: { ...process.env, NODE_OPTIONS: `--import ${PEAK}`, PEAK_FILE: peakFile },
+    // With extra certificates, Node takes 0.03 s longer to start.
+    env: {
+      ...process.env,
+      NODE_EXTRA_CA_CERTS: undefined,
+      NODE_OPTIONS: `--import ${PEAK}`,
+      PEAK_FILE: peakFile,
+    },
   });
   const seconds = (performance.now() - start) / 1000;
   if (status !== 0) throw new Error(stderr);
