@@ -120,6 +120,16 @@ describe('its commands', () => {
     );
   });
 
+  it('JavaScript', async () => {
+    const script = blockOf('JavaScript and TypeScript', 'js');
+    const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', script]);
+    expect(stdout).toBe(
+      heavy()
+        .map(({ shortName, gps }) => `${shortName} ${gps.toFixed(1)}\n`)
+        .join(''),
+    );
+  });
+
   /** A Python with a package: Debian's, if another one is first in the path. */
   const pythonWith = (name: string) =>
     ['python3', '/usr/bin/python3'].find((program) => has(program, '-c', `import ${name}`)) ?? '';
