@@ -22,6 +22,7 @@ import { type FetchHandler, toFetchHandler } from './fetch.ts';
 import { fileOf, sendFile } from './files.ts';
 import { createGzip } from './gzip.ts';
 import { createResponseQueue, STALLED_MS } from './response-queue.ts';
+import { createRoundEnd } from './round-end.ts';
 import { createUnreadLimit } from './unread-limit.ts';
 
 /** Options of a handler; only `root` is required. */
@@ -58,6 +59,8 @@ const DEFAULT_UNREAD_BYTES = 256 * 2 ** 20;
  * that wait for the same pack would otherwise all be composed before the first response is sent.
  */
 const MAX_COMPOSING = 64;
+/** Larger responses are sent at once: waiting would take memory, and saves little compared with what they cost. */
+const MAX_WAITING_BYTES = 64 * 2 ** 10;
 
 /** Reads a regular file. Reading a pipe or a device could block one of Node's few threads forever. */
 async function readRegularFile(path: string): Promise<Uint8Array> {
@@ -87,6 +90,7 @@ export async function createHandler({ root, onRelease = () => {}, ...options }: 
   const { stalledMs = STALLED_MS, ...siteOptions } = rest;
   const unread = createUnreadLimit(unreadBytes);
   const gate = createGate(MAX_COMPOSING);
+  const roundEnd = createRoundEnd();
   const ports = {
     readFile: (path: string) => readRegularFile(join(root, path)),
     sha256,
@@ -126,7 +130,9 @@ export async function createHandler({ root, onRelease = () => {}, ...options }: 
     const file = release && fileOf(url, release);
     if (!release || !file) {
       await gate(async () => {
-        send(response, unread.isExhausted() ? refused(UNAVAILABLE, method) : await files.respond(converted));
+        const answer = unread.isExhausted() ? refused(UNAVAILABLE, method) : await files.respond(converted);
+        if (answer.body.length <= MAX_WAITING_BYTES) await roundEnd();
+        send(response, answer);
       });
     } else if (method === 'GET' || method === 'HEAD') {
       await sendFile(root, file, release, request, response, (refusal, more) => {

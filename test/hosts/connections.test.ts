@@ -167,6 +167,49 @@ describe('a client that reads nothing', () => {
   });
 });
 
+describe('requests that arrive together', () => {
+  /** What a handler does with one request on each of eight connections: `request` when it gets one, `response` when it sends one. */
+  async function eventsOf(target: string): Promise<readonly string[]> {
+    const handler = await createHandler({ root: inject('shipped').root });
+    const events: string[] = [];
+    const server = createServer((request, response) => {
+      const { writeHead } = response;
+      response.writeHead = ((...head: [number]) => {
+        events.push('response');
+        return writeHead.apply(response, head);
+      }) as typeof writeHead;
+      events.push('request');
+      handler.node(request, response);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    // The packs are in memory afterwards.
+    for (let n = 0; n < 2; n++) await exchange(port, requestFor(target));
+    const sockets = await Promise.all(Array.from({ length: 8 }, () => open(port)));
+    await eventually(async () => {
+      const count = await new Promise<number>((resolve) => server.getConnections((_, open) => resolve(open)));
+      return count === sockets.length;
+    }, 'the server has accepted all connections');
+    events.length = 0;
+    const answers = sockets.map(received);
+    for (const socket of sockets) socket.write(requestFor(target));
+    for (const answer of await Promise.all(answers)) expect(statusesOf(answer)).toEqual([200]);
+    handler.close();
+    server.close();
+    return events;
+  }
+
+  it('are all answered before the first response is sent, so that the client is only woken once', async () => {
+    const events = await eventsOf('/api/v2/event-versions');
+    expect(events).toEqual([...Array(8).fill('request'), ...Array(8).fill('response')]);
+  });
+
+  it('are answered one by one if the responses are large', async () => {
+    const events = await eventsOf('/api/v2/event-versions?include-default-parameters&pagesize=100');
+    expect(events).toEqual(Array(8).fill(['request', 'response']).flat());
+  });
+});
+
 describe('many clients that read nothing', () => {
   /** Twelve large responses: the first of them fill the buffers of the system. */
   const manyRequests = `${keptRequest(LARGEST).repeat(11)}${requestFor(LARGEST)}`;
