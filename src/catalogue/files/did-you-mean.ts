@@ -63,11 +63,11 @@ function shortened(word: string, candidates: readonly string[]): string[] {
   if (word.length <= CODE_LENGTH) return [];
   const start = `${plain(word)}_`;
   const end = `_${plain(word)}`;
-  const longer = [...new Set(candidates)].filter((name) => {
+  const longer = candidates.filter((name) => {
     return name.length > word.length && (plain(name).startsWith(start) || plain(name).endsWith(end));
   });
   const found: string[] = [];
-  for (const name of longer.sort((a, b) => a.length - b.length)) {
+  for (const name of [...new Set(longer)].sort((a, b) => a.length - b.length)) {
     if (found.some((one) => plain(name).startsWith(`${plain(one)}_`))) continue;
     if (found.push(name) > MAX_SUGGESTED) return [];
   }
