@@ -34,11 +34,17 @@ function explainListenError(error: NodeJS.ErrnoException, { host, port }: Listen
   return error.message;
 }
 
+/**
+ * How many connections may wait to be accepted while the server is busy; with Node's 511, a burst of thousands is dropped and clients try
+ * again seconds later. Systems lower it to their own limit (Linux: net.core.somaxconn, 4096 by default).
+ */
+const BACKLOG = 65_535;
+
 /** Resolves once the server listens: to null, or to the reason why it cannot, with a fix. */
 export function listen(server: Server, options: ListenOptions): Promise<string | null> {
   return new Promise((resolve) => {
     server.once('error', (error) => resolve(explainListenError(error, options)));
-    server.listen(options.port, options.host, () => resolve(null));
+    server.listen(options.port, options.host, BACKLOG, () => resolve(null));
   });
 }
 

@@ -39,6 +39,14 @@ describe('takes seconds', { timeout: 20_000 }, () => {
     expect(problems.at(-1)).toMatchObject({ code: 'D104', line: 60_002, column: 1 });
   });
 
+  it('50,000 keys without a space before their value, and as many unknown keys', () => {
+    const fields = `${many(50_000, (n) => `k${n}:1, `)}${many(50_000, (n) => `u${n}: 1, `)}`;
+    const problems = problemsOf(entry(fields));
+    const counts = ['D107', 'D104'].map((code) => problems.filter((problem) => problem.code === code).length);
+    expect(counts).toEqual([50_000, 50_000]);
+    expect(problems[0]).toMatchObject({ message: 'no space after the colon of "k0"', line: 3 });
+  });
+
   it('800 anchors with 99 aliases each', () => {
     const problems = problemsOf(entry(`parameters: [${many(800, (n) => `&a${n} 1, ${`*a${n}, `.repeat(99)}`)}1]`));
     expect(problems).toHaveLength(79_200);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { countFiles, countShared, hasFile, uniteBlocks } from '../../src/catalogue/blocks.ts';
 import { wantsColor } from '../../src/catalogue/files/color.ts';
 import { countOf, firstOf } from '../../src/catalogue/files/count.ts';
-import { nearest } from '../../src/catalogue/files/did-you-mean.ts';
+import { nearest, suggest } from '../../src/catalogue/files/did-you-mean.ts';
 import { scanJson } from '../../src/catalogue/files/json-scan.ts';
 import { formatProblems, type Problem } from '../../src/catalogue/files/problems.ts';
 
@@ -48,8 +48,38 @@ describe('nearest', () => {
     ['mitten', ['sittin'], 'sittin'],
     ['zzz', ['catalog'], null],
     ['', ['a'], null],
+    ['mass_1', ['mass_1_source', 'mass_2_source'], 'mass_1_source'],
+    ['mass_1', ['mass_1_source', 'mass_1_detector'], null],
+    ['snr', ['network_matched_filter_snr', 'far'], 'network_matched_filter_snr'],
   ])('of %s in %j is %s', (word, candidates, found) => {
     expect(nearest(word, candidates)).toBe(found);
+  });
+});
+
+describe('a suggestion', () => {
+  const parameters = ['mass_1_source', 'mass_2_source', 'total_mass_source', 'chirp_mass', 'chirp_mass_source', 'far'];
+  const columns = parameters.flatMap((name) => [name, `${name}_lower`, `${name}_upper`]);
+  const catalogs = ['GWTC-1-confident', 'GWTC-1-marginal', 'GWTC-2', 'O3-Preliminary', 'GWTC-1-marginal'];
+
+  it.each([
+    ['a misspelt name', 'fra', columns, ['far']],
+    ['the first words of a name and of the names that continue it', 'mass_1', columns, ['mass_1_source']],
+    ['the last words of a name', 'mass_source', ['far', 'total-mass-source'], ['total-mass-source']],
+    ['with hyphens and in another case', 'Total-Mass', columns, ['total_mass_source']],
+    ['the first words of two names', 'gwtc-1', catalogs, ['GWTC-1-marginal', 'GWTC-1-confident']],
+    ['the first words of three names', 'mass', columns, []],
+    ['the last words of three names', 'source', parameters, []],
+    ['a part of a word', 'total_ma', columns, []],
+    ['words in the middle', 'matched_filter', ['network_matched_filter_snr'], []],
+    ['a code', 'O3', catalogs, []],
+  ])('for %s', (_, word, allowed, found) => {
+    const hint = found.length === 0 ? '' : `did you mean ${found.map((name) => `"${name}"`).join(' or ')}? If not, `;
+    expect(suggest(word, allowed, 'remove it').split('remove it')[0]).toBe(hint);
+  });
+
+  it('stops at the third of very many names that continue the word', () => {
+    const names = Array.from({ length: 200_000 }, (_, n) => `GWTC_candidates_${n}`);
+    expect(suggest('GWTC', names, 'remove it')).toMatch(/^remove it/);
   });
 });
 

@@ -3,6 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { get as httpGet } from 'node:http';
+import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, inject, it } from 'vitest';
@@ -124,6 +125,32 @@ describe('starting', () => {
     writePointer();
     expect(statusesOf(await answer)).toEqual([200]);
   });
+});
+
+describe('a busy server', () => {
+  /** Connections that the kernel keeps for one server until it accepts them. */
+  const most = process.platform === 'linux' ? Number(readFileSync('/proc/sys/net/core/somaxconn', 'utf8')) : 0;
+  const COUNT = 1000;
+  if (most < COUNT) console.warn(`the system queues ${most} connections: more of them than Node's 511 are not tested`);
+
+  it.runIf(most >= COUNT)(
+    'answers 1,000 connections that were opened at once while it could not accept any',
+    async () => {
+      const { child, port } = await start();
+      child.kill('SIGSTOP');
+      const sockets: Socket[] = [];
+      try {
+        let connected = 0;
+        for (let n = 0; n < COUNT; n++) sockets.push(connect(port, '127.0.0.1', () => connected++));
+        await eventually(() => connected === COUNT, 'all are connected');
+      } finally {
+        child.kill('SIGCONT');
+      }
+      const texts = sockets.map((socket) => received(socket));
+      for (const socket of sockets) socket.write(requestFor('/api/v2/runs'));
+      expect((await Promise.all(texts)).map(statusesOf)).toEqual(sockets.map(() => [200]));
+    },
+  );
 });
 
 describe('SIGTERM', () => {

@@ -1,6 +1,7 @@
 /** How a build treats its output folder: what it writes, keeps, removes and refuses. */
 
 import {
+  chmodSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -13,13 +14,15 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { buildSite } from '../../src/site/build/build-site.ts';
 import { type Config, DEFAULT_CONFIG } from '../../src/site/config/config.ts';
 import { OutputError } from '../../src/site/output/output-error.ts';
 import { verifySite } from '../../src/site/output/verify-site.ts';
 import { random } from '../oracle/generated.ts';
 import { compiled, differences, faultAt, logSyncs, runCli, snapshot } from '../support/folders.ts';
+import { createInterceptor } from '../support/intercept-calls.ts';
+import { runUnprivileged } from '../support/run-cli.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const cli = inject('cli');
@@ -284,6 +287,66 @@ describe('build --durable', () => {
     expect(existsSync(journal)).toBe(false);
     expect(syncedIn(log)).toEqual(expect.arrayContaining([out, join(out, 'packs')]));
     expect(syncedIn(log).filter((path) => path.includes('unmanaged'))).toEqual([]);
+  });
+});
+
+describe('an error says what state the site is in', () => {
+  const { intercept, restore } = createInterceptor(['readFileSync', 'renameSync', 'rmSync']);
+  afterEach(restore);
+  /** Fails with EACCES when `call` gets the path of an existing file that ends with `end`. */
+  const deny = (call: string, end: string) =>
+    intercept((name, original) => (...given) => {
+      const path = String(given[0]);
+      if (name !== call || !path.endsWith(end) || !existsSync(path)) return original(...given);
+      throw Object.assign(new Error('denied'), { code: 'EACCES', syscall: call, path });
+    });
+  /** Leaves staged files as a build that is killed, with a journal or without. */
+  function interrupt(journal?: string): void {
+    mkdirSync(join(out, '.stillwave/new/packs'), { recursive: true });
+    writeFileSync(join(out, '.stillwave/new/packs/staged.ndjson'), '');
+    if (journal) writeFileSync(join(out, '.stillwave/commit.json'), journal);
+  }
+  const withoutWork = () => new Map([...snapshot(out)].filter(([path]) => !path.startsWith('.stillwave/')));
+
+  it.each(['build', 'verify'])('staged files cannot be discarded: unchanged (%s)', async (command) => {
+    await built();
+    const before = snapshot(out);
+    interrupt();
+    chmodSync(join(out, '.stillwave/new/packs'), 0o555);
+    const data = command === 'build' ? ['--data', dataB] : [];
+    const { status, stderr } = runUnprivileged(cli, [command, '--quiet', '--site', out, ...data]);
+    expect(withoutWork()).toEqual(before);
+    chmodSync(join(out, '.stillwave/new/packs'), 0o755);
+    expect(status).toBe(2);
+    expect(stderr).toMatch(
+      /^error: .*staged\.ndjson cannot be written: permission denied\. The site is unchanged\.\n$/,
+    );
+  });
+
+  it.each([
+    [
+      'files cannot be moved: not fully installed',
+      'renameSync',
+      '/.stillwave/new/release.json',
+      /is not fully installed/,
+    ],
+    ['the journal cannot be removed: installed', 'rmSync', '/.stillwave/commit.json', /is installed; the next command/],
+  ])('%s', async (_, call, end, says) => {
+    await built();
+    deny(call, end);
+    await expect(build(dataB)).rejects.toThrow(says);
+    restore();
+    if (call === 'rmSync') expect((await verifySite(out)).faults).toEqual([]);
+    expect(await build(dataB)).toMatchObject({ kind: 'unchanged' });
+    expect(existsSync(join(out, '.stillwave'))).toBe(false);
+  });
+
+  it('the journal cannot be read: unknown', async () => {
+    await built();
+    interrupt('{"remove":[]}');
+    deny('readFileSync', '/.stillwave/commit.json');
+    await expect(build(dataB)).rejects.toThrow('denied. If a build was interrupted there, the next command');
+    expect(existsSync(join(out, '.stillwave/new/packs/staged.ndjson'))).toBe(true);
   });
 });
 

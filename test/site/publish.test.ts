@@ -1,18 +1,21 @@
 /**
  * The commands of docs/publish.md, run with the real programs from one folder to another, and interrupted after and during every
- * step: the target always answers every query from one release, and finally equals the site.
+ * step: the target always answers every query from one release, and finally equals the site. Until the clean-up, which is a day
+ * later, it also has what the old pointer and the old page refer to.
  */
 
 import { spawn, spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { HOME_PATH, RELEASE_PATH } from '../../src/contract/paths.ts';
 import { createSite } from '../../src/handler/site.ts';
+import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
 import { sha256 } from '../../src/site/output/hash.ts';
 import { random } from '../oracle/generated.ts';
 import { Random } from '../oracle/random.ts';
-import { copyTree, differences, runCli, snapshot } from '../support/folders.ts';
+import { compiled, copyTree, differences, runCli, snapshot } from '../support/folders.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const cli = inject('cli');
@@ -27,18 +30,30 @@ const QUERIES = [
     (query) => `event-versions${query}`,
   ),
   'default-parameters',
+  // From an index part.
+  'timelines/V1_DATA/segments',
 ];
 
-/** The responses from a folder, as one text. */
-async function answers(folder: string): Promise<string> {
-  const site = createSite({ readFile: async (path) => readFileSync(join(folder, path)), sha256 });
+/** The responses from a folder, as one text; `pointer` is the folder whose pointer the handler has read. */
+async function answers(folder: string, pointer = folder): Promise<string> {
+  const readFile = async (path: string) => readFileSync(join(path === RELEASE_PATH ? pointer : folder, path));
+  const site = createSite({ readFile, sha256 });
   const decoder = new TextDecoder();
   const bodies = [];
   for (const query of QUERIES) {
     const { status, body } = await site.respond({ method: 'GET', url: `/api/v2/${query}`, header: () => undefined });
+    expect(status, query).toBe(200);
     bodies.push(`${status} ${decoder.decode(body)}`);
   }
   return bodies.join('\n');
+}
+
+/** The assets that the page of a site refers to and that are not at the target. */
+function missingAssets(site: string): string[] {
+  const page = readFileSync(join(site, HOME_PATH), 'utf8');
+  const assets = [...page.matchAll(/(?:src|href)="(assets\/[^"]+)"/g)].map(([, path]) => path as string);
+  expect(assets.length).toBeGreaterThan(2);
+  return assets.filter((path) => !existsSync(join(target, path)));
 }
 
 /** The commands below a heading of the page, in order. */
@@ -82,15 +97,30 @@ function writesInPlace(tool: string): boolean {
   return Number(major) === 1 && Number(minor) < 63;
 }
 
+/** The explorer of an earlier version of Stillwave: no file is in the current one. */
+function writeEarlierExplorer(): string {
+  const folder = join(root, 'explorer');
+  mkdirSync(folder);
+  for (const name of ['explorer-EARLIER0.js', 'style-EARLIER0.css', 'icon-EARLIER0.svg']) {
+    writeFileSync(join(folder, name), '');
+  }
+  return folder;
+}
+
 beforeAll(async () => {
-  for (const [seed, out] of [
-    [1, old],
-    [2, next],
+  const { buildSite } = await compiled<typeof import('../../src/site/build/build-site.ts')>(
+    cli,
+    'site/build/build-site.js',
+  );
+  for (const [seed, out, upgrade] of [
+    [1, old, { explorer: writeEarlierExplorer() }],
+    [2, next, {}],
   ] as const) {
     random(seed).write(`${out}-data`);
     // rsync takes files of the same size and second for unchanged.
     await sleep(1000);
-    expect((await runCli(cli, ['build', '--data', `${out}-data`, '--site', out])).status).toBe(0);
+    const { kind } = await buildSite({ dataDir: `${out}-data`, out, config: DEFAULT_CONFIG, ...upgrade });
+    expect(kind).toBe('built');
   }
 });
 
@@ -107,6 +137,10 @@ describe.each(['rsync', 'rclone'])('publishing with %s', (tool) => {
       const source = new Random(tool.length);
       const before = await answers(old);
       const after = await answers(next);
+      const expectOldIsUsable = async () => {
+        expect(missingAssets(old)).toEqual([]);
+        expect(await answers(target, old)).toBe(before);
+      };
       const wholeFiles = new Set([...snapshot(old).values(), ...snapshot(next).values()].map(({ hash }) => hash));
       for (const [step, command] of commands.entries()) {
         const isPointer = step === 2;
@@ -118,6 +152,8 @@ describe.each(['rsync', 'rclone'])('publishing with %s', (tool) => {
           if (step < 2) expect(now).toBe(before);
           else if (step > 2) expect(now).toBe(after);
           else expect([before, after]).toContain(now);
+          expect(missingAssets(target)).toEqual([]);
+          if (step < 4) await expectOldIsUsable();
           if (writesInPlace(tool)) continue;
           for (const [path, { hash }] of snapshot(target)) {
             // A partial file has a hidden name.
@@ -128,10 +164,12 @@ describe.each(['rsync', 'rclone'])('publishing with %s', (tool) => {
       // Whatever the last interruption left, running all commands makes the target equal to the site.
       copyTree(old, target);
       await runFor(commands[1] as string, 20);
-      for (const command of commands) expect(await runFor(command, 60_000)).toBe(true);
+      for (const command of commands.slice(0, 4)) expect(await runFor(command, 60_000)).toBe(true);
+      await expectOldIsUsable();
+      expect(await runFor(commands[4] as string, 60_000)).toBe(true);
       expect(differences(snapshot(target), snapshot(next))).toEqual([]);
       expect((await runCli(cli, ['verify', '--site', target])).status).toBe(0);
     },
-    120_000,
+    240_000,
   );
 });

@@ -1,5 +1,5 @@
 /**
- * Suggestions for misspelt words. In: a word and the allowed words. Out: the nearest one, or null. Pure.
+ * Suggestions for misspelt or shortened words. In: a word and the allowed words. Out: those that it probably stands for. Pure.
  */
 
 import { distance } from 'fastest-levenshtein';
@@ -23,16 +23,17 @@ function isSwapped(a: string, b: string): boolean {
   return a.slice(0, first) + a.charAt(first + 1) + a.charAt(first) + a.slice(first + 2) === b;
 }
 
+/** A word of up to this many characters is a code: `H1`. */
+const CODE_LENGTH = 2;
+
 /**
- * The nearest candidate, if at most about a third of the word (and at most 3 characters) is wrong; otherwise null. A word of one
- * or two characters is a code, so only its case may differ. Distance is the number of inserted, deleted or replaced characters, or 1 for a
- * swap of two neighbours; a candidate that only continues after the end of the word is nearer than others.
- *
- * `nearest('catlog', ['catalog', 'doi'])` is `'catalog'`; `nearest('GWTC-6', ['GWTC', 'GWTC-2', 'GWTC-6.0'])` is `'GWTC-6.0'`.
+ * The nearest candidate, if at most about a third of the word (and at most 3 characters) is wrong; otherwise null. Of a code only the
+ * case may differ. Distance is the number of inserted, deleted or replaced characters, or 1 for a swap of two neighbours; a candidate
+ * that only continues after the end of the word is nearer than others.
  */
-export function nearest(word: string, candidates: Iterable<string>): string | null {
+function misspelt(word: string, candidates: readonly string[]): string | null {
   let best: string | null = null;
-  const tolerance = word.length <= 2 ? 0 : Math.min(3, Math.ceil(word.length / 3));
+  const tolerance = word.length <= CODE_LENGTH ? 0 : Math.min(3, Math.ceil(word.length / 3));
   let bestDistance = tolerance + 1;
   const lower = word.toLowerCase();
   for (const candidate of candidates) {
@@ -49,12 +50,53 @@ export function nearest(word: string, candidates: Iterable<string>): string | nu
   return best;
 }
 
+const plain = (name: string): string => name.toLowerCase().replaceAll('-', '_');
+
+/** More names than this are too many to suggest. */
+const MAX_SUGGESTED = 2;
+
+/**
+ * The candidates that the word is the beginning or the end of, in whole words, shortest first; none for a code or if there are more than
+ * two. One that continues another is left out: `mass_1` stands for `mass_1_source`, not for `mass_1_source_lower`.
+ */
+function shortened(word: string, candidates: readonly string[]): string[] {
+  if (word.length <= CODE_LENGTH) return [];
+  const start = `${plain(word)}_`;
+  const end = `_${plain(word)}`;
+  const longer = candidates.filter((name) => {
+    return name.length > word.length && (plain(name).startsWith(start) || plain(name).endsWith(end));
+  });
+  const found: string[] = [];
+  for (const name of [...new Set(longer)].sort((a, b) => a.length - b.length)) {
+    if (found.some((one) => plain(name).startsWith(`${plain(one)}_`))) continue;
+    if (found.push(name) > MAX_SUGGESTED) return [];
+  }
+  return found;
+}
+
+/** The candidates that a word probably stands for: the nearest one if it is misspelt, or one or two that it is a part of. */
+function similar(word: string, candidates: readonly string[]): string[] {
+  const near = misspelt(word, candidates);
+  return near === null ? shortened(word, candidates) : [near];
+}
+
+/**
+ * The candidate that a word probably stands for; null if there is none, or if there are two.
+ *
+ * `nearest('catlog', ['catalog', 'doi'])` is `'catalog'`; `nearest('GWTC-6', ['GWTC', 'GWTC-2', 'GWTC-6.0'])` is `'GWTC-6.0'`;
+ * `nearest('mass_1', ['mass_1_source', 'mass_2_source'])` is `'mass_1_source'`.
+ */
+export function nearest(word: string, candidates: readonly string[]): string | null {
+  const [first, second] = similar(word, candidates);
+  return second === undefined ? (first ?? null) : null;
+}
+
 const MAX_WORDS = 10;
 
-/** A fix for an unknown word: the nearest allowed one, or else other advice; then the first allowed words. */
+/** A fix for an unknown word: the allowed ones that it probably stands for, or else other advice; then the first allowed words. */
 export function suggest(word: string, allowed: readonly string[], fallback: string): string {
-  const near = nearest(word, allowed);
+  const meant = similar(word, allowed).map((name) => `"${name}"`);
   const { shown, more } = firstOf([...new Set(allowed)], MAX_WORDS);
   const list = allowed.length === 0 ? '' : ` (allowed: ${[...shown, ...more].join(', ')})`;
-  return near === null ? `${fallback}${list}` : `did you mean "${near}"? If not, ${fallback}${list}`;
+  return meant.length === 0 ? `${fallback}${list}` : `did you mean ${meant.join(' or ')}? If not, ${fallback}${list}`;
 }

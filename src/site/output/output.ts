@@ -49,7 +49,10 @@ export interface Output {
   abandon(): void;
 }
 
+// What an error says about the site, unless it is unchanged.
 const HALF_INSTALLED = 'The new release is not fully installed; the next command finishes it.';
+const INSTALLED = 'The new release is installed; the next command removes the files that the build left behind.';
+const UNKNOWN = 'If a build was interrupted there, the next command finishes or discards it.';
 
 /** Longer than small builds take. */
 const HEARTBEAT_DELAY_MS = 1000;
@@ -82,19 +85,29 @@ function checkIsHeld(root: string, held: Lock, state: string): void {
 }
 
 function moveStaged(root: string, { remove, durable }: Journal, held: Lock): void {
-  moveIntoPlace(root, stagingFolder(root), remove, () => checkIsHeld(root, held, HALF_INSTALLED));
-  if (!durable) return;
-  // All folders of the site, because it is unknown which of them an interrupted build changed.
-  const paths = readManifest(root)?.files.map(({ path }) => path) ?? [];
-  for (const folder of foldersOf([...paths, ...remove])) {
-    if (existsSync(join(root, folder))) sync(join(root, folder));
+  try {
+    // The journal must be on disk before anything is moved.
+    if (durable) sync(workFolder(root));
+    moveIntoPlace(root, stagingFolder(root), remove, () => checkIsHeld(root, held, HALF_INSTALLED));
+    if (!durable) return;
+    // All folders of the site, because it is unknown which of them an interrupted build changed.
+    const paths = readManifest(root)?.files.map(({ path }) => path) ?? [];
+    for (const folder of foldersOf([...paths, ...remove])) {
+      if (existsSync(join(root, folder))) sync(join(root, folder));
+    }
+  } catch (error) {
+    throw outputError(error, root, HALF_INSTALLED);
   }
 }
 
-/** Removes the journal and staged files. */
-function removeWork(root: string): void {
-  removeJournal(workFolder(root));
-  rmSync(stagingFolder(root), { recursive: true, force: true });
+/** Removes the journal and staged files. `state` describes the site if that fails. */
+function removeWork(root: string, state?: string): void {
+  try {
+    removeJournal(workFolder(root));
+    rmSync(stagingFolder(root), { recursive: true, force: true });
+  } catch (error) {
+    throw outputError(error, root, state);
+  }
 }
 
 /** Removes what it can; the next command removes the rest. */
@@ -112,7 +125,7 @@ function recoverLocked(root: string, held: Lock): boolean {
   // Neither moving nor removing many files lets a timer run.
   if (journal || existsSync(stagingFolder(root))) held.keepAlive();
   if (journal) moveStaged(root, journal, held);
-  removeWork(root);
+  removeWork(root, journal ? INSTALLED : undefined);
   return journal !== null;
 }
 
@@ -135,7 +148,7 @@ export function recoverInterruptedBuild(root: string, takeOver = false): 'nothin
       held.release();
     }
   } catch (error) {
-    throw outputError(error, root, HALF_INSTALLED);
+    throw outputError(error, root, UNKNOWN);
   }
 }
 
@@ -217,13 +230,8 @@ export function openOutput(out: string, options: OutputOptions = {}): Output {
         if (durable) syncTree(staging);
         writeJournal(workFolder(root), journal);
         isMoving = true;
-        try {
-          if (durable) sync(workFolder(root));
-          moveStaged(root, journal, own);
-          removeWork(root);
-        } catch (error) {
-          throw outputError(error, root, HALF_INSTALLED);
-        }
+        moveStaged(root, journal, own);
+        removeWork(root, INSTALLED);
         isMoving = false;
         made = undefined;
         close();
@@ -234,7 +242,7 @@ export function openOutput(out: string, options: OutputOptions = {}): Output {
       },
     };
   } catch (error) {
-    const state = isMoving ? HALF_INSTALLED : undefined;
+    const state = isMoving ? UNKNOWN : undefined;
     close();
     throw outputError(error, root, state);
   }
