@@ -90,3 +90,9 @@ export const utcText = (gps: number): string => utcFromGps(Math.floor(gps)).repl
 /** A count with the noun in singular or plural: `1 event version`. */
 export const countText = (count: number, noun: string): string =>
   `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
+
+/** `751 B`, `8.5 kB`, `16.4 MB`. */
+export function sizeText(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
+  return bytes < 1e6 ? `${(bytes / 1e3).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+}

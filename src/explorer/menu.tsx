@@ -1,24 +1,13 @@
 /** A button that opens a sheet below it. The sheet closes with Escape, a click elsewhere, or when the focus moves elsewhere. */
 
 import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 
 interface MenuProps {
   readonly title: string;
   /** Class of the sheet, besides `sheet`. */
   readonly kind: string;
   readonly children: ComponentChildren;
-}
-
-/** Listens for presses outside of the menu while it is open. */
-function closeOnPressElsewhere({ currentTarget }: Event): void {
-  const menu = currentTarget as HTMLDetailsElement;
-  if (!menu.open) return;
-  const press = ({ target }: Event) => {
-    if (menu.open && menu.contains(target as Node)) return;
-    menu.open = false;
-    removeEventListener('pointerdown', press, true);
-  };
-  addEventListener('pointerdown', press, true);
 }
 
 function closeOnEscape({ key, currentTarget }: KeyboardEvent): void {
@@ -28,15 +17,27 @@ function closeOnEscape({ key, currentTarget }: KeyboardEvent): void {
   menu.querySelector('summary')?.focus();
 }
 
-/** Safari does not focus buttons that are clicked; then nothing is known about where the focus goes. */
+/**
+ * The focus can move to nowhere known, since Safari does not focus buttons that are clicked, and to an element around the menu: a press on
+ * text in the sheet focuses the view.
+ */
 function closeOnFocusElsewhere({ currentTarget, relatedTarget }: FocusEvent): void {
   const menu = currentTarget as HTMLDetailsElement;
-  if (relatedTarget !== null && !menu.contains(relatedTarget as Node)) menu.open = false;
+  const focused = relatedTarget as Node | null;
+  if (focused !== null && !menu.contains(focused) && !focused.contains(menu)) menu.open = false;
 }
 
 export function Menu({ title, kind, children }: MenuProps) {
+  const menu = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    const closeOnPressElsewhere = ({ target }: Event) => {
+      if (menu.current?.contains(target as Node) === false) menu.current.open = false;
+    };
+    addEventListener('pointerdown', closeOnPressElsewhere, true);
+    return () => removeEventListener('pointerdown', closeOnPressElsewhere, true);
+  }, []);
   return (
-    <details class="menu" onToggle={closeOnPressElsewhere} onKeyDown={closeOnEscape} onFocusOut={closeOnFocusElsewhere}>
+    <details class="menu" ref={menu} onKeyDown={closeOnEscape} onFocusOut={closeOnFocusElsewhere}>
       <summary>{title}</summary>
       <div class={`sheet ${kind}`}>{children}</div>
     </details>

@@ -7,7 +7,7 @@ import { binsOf, countIn } from '../../src/explorer/charts/histogram.ts';
 import { nearest } from '../../src/explorer/charts/marks.ts';
 import { createRunScale } from '../../src/explorer/charts/run-scale.ts';
 import { createScale, roundOutwards } from '../../src/explorer/charts/scale.ts';
-import { numberText, parameterTitle, valueLine } from '../../src/explorer/format.ts';
+import { numberText, parameterTitle, sizeText, valueLine } from '../../src/explorer/format.ts';
 
 const value = (more: Partial<ParameterObject>): ParameterObject => ({
   name: 'far',
@@ -41,6 +41,11 @@ describe('text', () => {
     expect(valueLine(value({ best: 1940, upper_error: 970, lower_error: -900 }))).toBe('1940 +970 −900');
     expect(valueLine(value({ best: 0.002, upper_error: 1e-4, lower_error: -1e-3 }))).toBe('0.002 +10⁻⁴ −0.001');
     expect(valueLine(value({ best: 1e-5, is_upper_limit: true }))).toBe('< 10⁻⁵');
+  });
+
+  it('of bytes', () => {
+    const sizes = [0, 751, 8501, 413_263, 29_360_128];
+    expect(sizes.map(sizeText)).toEqual(['0 B', '751 B', '8.5 kB', '413.3 kB', '29.4 MB']);
   });
 
   it.each([

@@ -5,6 +5,7 @@ import { CSV_TYPE, JSON_TYPE } from '../../contract/headers.ts';
 import { pathOf } from '../address.ts';
 import { Choice } from '../choice.tsx';
 import type { Core } from '../core.ts';
+import { sizeText } from '../format.ts';
 import { Menu } from '../menu.tsx';
 import { csvOf } from '../pages.ts';
 import { jsonOf, save } from './download.ts';
@@ -15,8 +16,6 @@ interface ExportProps {
   /** A request for a listing. */
   readonly target: string;
 }
-
-const megabytes = new Intl.NumberFormat('en', { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 });
 
 /** Copies a text. Browsers only provide the clipboard over HTTPS and on localhost; elsewhere the text is selected for copying by hand. */
 async function copy(text: string, element: Element | null): Promise<boolean> {
@@ -42,7 +41,7 @@ function Downloads({ core }: Pick<ExportProps, 'core'>) {
             <a href={`${baseUrl}/${path}`} download>
               {path.slice(path.lastIndexOf('/') + 1)}
             </a>{' '}
-            <span class="unit">{megabytes.format(size / 1e6)}</span>
+            <span class="unit">{sizeText(size)}</span>
           </li>
         ))}
       </ul>

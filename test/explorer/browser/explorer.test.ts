@@ -292,6 +292,30 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('the explorer', () => 
       expect(await isOpen()).toEqual([false, false]);
     });
 
+    test('text in a sheet can be pressed and selected: labels are part of their boxes, code is copied by hand', async () => {
+      const { page } = opened;
+      await opened.show('#/event-versions?release=GWTC-4.0');
+      await countShown(page);
+      await page.getByText('Columns', { exact: true }).click();
+      const label = page.locator('.menu .options label').first();
+      const box = await label.boundingBox();
+      if (box === null) throw new Error('there is no label');
+      const isChecked = await label.locator('input').isChecked();
+      // On the text, away from the box.
+      await page.mouse.click(box.x + box.width - 4, box.y + box.height / 2);
+      expect(await label.locator('input').isChecked()).toBe(!isChecked);
+      expect(await page.locator('details.menu[open]').count()).toBe(1);
+      await page.getByText('Share and export').click();
+      const code = await page.locator('.export code').boundingBox();
+      if (code === null) throw new Error('there is no code');
+      await page.mouse.move(code.x + 2, code.y + 6);
+      await page.mouse.down();
+      await page.mouse.move(code.x + 150, code.y + 6, { steps: 3 });
+      await page.mouse.up();
+      expect(await page.evaluate('getSelection().toString().length')).toBeGreaterThan(5);
+      expect(await page.locator('details.menu[open]').count()).toBe(1);
+    });
+
     test('fill the width if their listing has no filters', async () => {
       await opened.show('#/events');
       await countShown(opened.page);

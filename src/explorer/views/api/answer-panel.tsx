@@ -5,13 +5,11 @@ import { JSON_TYPE } from '../../../contract/headers.ts';
 import { LEAST_ERROR } from '../../../contract/statuses.ts';
 import type { Explanation as Facts, IgnoredParameter } from '../../../handler/explain.ts';
 import type { Explanation, FileRead } from '../../explanation.ts';
+import { sizeText } from '../../format.ts';
 
 /** Number of lines of a body that are shown at first. */
 const SHOWN_LINES = 60;
-const KILOBYTE = 1000;
 const decoder = new TextDecoder();
-
-const sizeText = (bytes: number): string => (bytes < KILOBYTE ? `${bytes} B` : `${(bytes / KILOBYTE).toFixed(1)} kB`);
 
 function bodyText({ headers, body }: Explanation['answer']): string {
   const text = decoder.decode(body);
