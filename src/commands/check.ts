@@ -167,10 +167,16 @@ function baseOf(location: string | undefined, url: string): string | null {
   return 'url' in result && result.url !== url ? result.url : null;
 }
 
-/** The reason, in plain words if the other side does not speak TLS. */
+/** The reason in plain words, with advice if the other side does not speak TLS. */
 function whyNoAnswer({ message, cause }: NoAnswerError, url: string): string {
-  const isTlsError = /^(EPROTO$|ERR_SSL_)/.test((cause as NodeJS.ErrnoException | undefined)?.code ?? '');
-  return isTlsError ? `TLS fails. If the site has none there, check ${url.replace('https:', 'http:')}` : message;
+  const { code = '' } = (cause ?? {}) as NodeJS.ErrnoException;
+  if (!/^(EPROTO$|ERR_SSL_)/.test(code)) return message;
+  // Versions of OpenSSL read plain text as one or the other.
+  if (/wrong.version.number|packet.length.too.long/i.test(`${code} ${message}`))
+    return `TLS fails. If the site has none there, check ${url.replace('https:', 'http:')}`;
+  // error:0A000410:SSL routines:<function>:<reason>:<file>:<line>
+  const [, reason = message] = /SSL routines:[^:]*:([^:]+)/.exec(message) ?? [];
+  return `TLS fails: ${reason.trim()}`;
 }
 
 export async function check(options: CheckOptions): Promise<number> {

@@ -37,7 +37,8 @@ export interface DevOptions extends ListenOptions {
 const stateOf = (hasRelease: boolean): string => (hasRelease ? 'shows the last valid data' : 'has nothing to show yet');
 
 /** The reason as text. */
-const failureText = ({ message }: OutputError): string => `${message} Tried again automatically, and at every save.`;
+const failureText = ({ message }: OutputError): string =>
+  `${message} "dev" tries again automatically, and whenever a file is saved.`;
 
 /** Names the reason: messages also name the file, which may be another one each time. */
 const failureCode = (failure: OutputError | null) =>

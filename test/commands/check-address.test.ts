@@ -1,6 +1,7 @@
 /** `stillwave check` of an address that is not the base URL of the site's links: one failure that names both and says what to do. */
 
 import { createServer } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
@@ -64,6 +65,16 @@ it('names the address without TLS', async () => {
   expect(stderr).toMatch(
     /^error: https:\S+ does not answer: TLS fails\. If the site has none there, check http:\S+\n$/,
   );
+});
+
+it('says why TLS fails if the other side speaks it', async () => {
+  // Without a certificate, it has no cipher in common with anyone.
+  const server = createTlsServer({}, () => {});
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { status, stdout, stderr } = await check(`https://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  server.close();
+  expect([status, stdout]).toEqual([2, '']);
+  expect(stderr).toMatch(/^error: https:\S+ does not answer: TLS fails: [^:\n]*handshake failure\n$/);
 });
 
 it('names the address that a redirect leads to', async () => {

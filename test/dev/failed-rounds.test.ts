@@ -53,7 +53,7 @@ it.runIf(isMounted)(
     fill();
     writeFileSync(path, withMass(36.1));
     await eventually(() => told.at(-1)?.problems !== '', 'pages are told');
-    const reason = /no space is left on the disk\. .*Tried again automatically, and at every save\./;
+    const reason = /no space is left on the disk\. .*"dev" tries again automatically, and whenever a file is saved\./;
     expect(told.at(-1)?.problems).toMatch(/^This page shows the last valid data\.\n\n/);
     expect(told.at(-1)?.problems).toMatch(reason);
     writeFileSync(path, withMass(36.2));

@@ -71,6 +71,18 @@ it('changes during a round lead to one more', async () => {
   expect(seconds).toEqual([0, 0, 0]);
 });
 
+it('a change during a failing round is played at once, and the pauses start over', async () => {
+  let isFirst = true;
+  const { next, seconds } = record(() => {
+    if (isFirst) void next();
+    isFirst = false;
+    return false;
+  });
+  await next();
+  await pass(7);
+  expect(seconds).toEqual([0, 0, 2, 6]);
+});
+
 it('nothing runs after the end, also if a repetition was due', async () => {
   const { next, seconds, ending } = record(() => false);
   await next();

@@ -32,7 +32,7 @@ export interface Rebuilt {
   readonly failure: OutputError | null;
 }
 
-/** True if another attempt can have another outcome although nothing was saved: a file cannot be read or written now. */
+/** True if a file cannot be read or written: with a permission or space on the disk, that changes although nothing is saved. */
 export const isWorthRepeating = ({ problems, failure }: Rebuilt): boolean =>
   failure !== null || problems.some(({ code }) => code === 'D102');
 

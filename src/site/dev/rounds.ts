@@ -32,7 +32,8 @@ export function createRounds(round: () => Promise<boolean>, ending: AbortControl
       isWanted = false;
       clearTimeout(timer);
       try {
-        if (!(await round())) repeatLater();
+        // A change during the round is played next, and pauses start over with it.
+        if (!(await round()) && !isWanted) repeatLater();
       } catch (error) {
         // A stopped round rejects too, but only the first reason counts.
         ending.abort(error);
