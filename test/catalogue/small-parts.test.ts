@@ -51,6 +51,8 @@ describe('nearest', () => {
     ['mass_1', ['mass_1_source', 'mass_2_source'], 'mass_1_source'],
     ['mass_1', ['mass_1_source', 'mass_1_detector'], null],
     ['snr', ['network_matched_filter_snr', 'far'], 'network_matched_filter_snr'],
+    ['GWTC-l', ['GWTC-1', 'GWTC-2'], null],
+    ['GWTC-l', ['GWTC-1', 'GWTC-1', 'GWTC-22'], 'GWTC-1'],
   ])('of %s in %j is %s', (word, candidates, found) => {
     expect(nearest(word, candidates)).toBe(found);
   });
@@ -65,6 +67,8 @@ describe('a suggestion', () => {
     ['a misspelt name', 'fra', columns, ['far']],
     ['the first words of a name and of the names that continue it', 'mass_1', columns, ['mass_1_source']],
     ['the last words of a name', 'mass_source', ['far', 'total-mass-source'], ['total-mass-source']],
+    ['a word as near to two names', 'GWTC-l', ['GWTC-2', 'GWTC-1', 'GWTC-33'], ['GWTC-2', 'GWTC-1']],
+    ['a word as near to three names', 'GWTC-l', ['GWTC-2', 'GWTC-1', 'GWTC-3'], []],
     ['with hyphens and in another case', 'Total-Mass', columns, ['total_mass_source']],
     ['the first words of two names', 'gwtc-1', catalogs, ['GWTC-1-marginal', 'GWTC-1-confident']],
     ['the first words of three names', 'mass', columns, []],
