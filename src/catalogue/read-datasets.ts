@@ -20,7 +20,7 @@ export function readDatasets(context: ReadContext, known: KnownNames): ReadDatas
   const { problems } = context;
   const files = new Map<RawDataset, YamlFile<RawDataset>>();
   const names = new NameRegister('dataset');
-  for (const file of readFolder<RawDataset>(context, 'strain-files', 'dataset')) {
+  for (const { file } of readFolder<RawDataset>(context, 'strain-files', 'dataset')) {
     files.set(file.value, file);
     const renamed = names.addAgain(file.value.dataset, () => basename(file.path));
     if (renamed) problems.push(file.problem({ at: ['dataset'], ...renamed }));

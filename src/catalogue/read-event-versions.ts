@@ -8,7 +8,7 @@ import { implausibleEvent, outOfOrder } from './check-plausible.ts';
 import type { RawEventVersion, RawEventVersions, RawValues } from './files/raw.ts';
 import type { DataPath, PlacedFinding, YamlFile } from './files/yaml-file.ts';
 import { type KnownNames, NameRegister } from './names.ts';
-import { placeOf, type ReadContext, readFolder, stem, warnOf } from './read-folder.ts';
+import { placeOf, type ReadContext, readFolder, warnOf } from './read-folder.ts';
 import type { EventVersion, ParameterSet, ParameterValue } from './types.ts';
 
 /** The record of each version lists all versions of its event, so the total size is quadratic in their number. */
@@ -21,12 +21,9 @@ export function readEventVersions(context: ReadContext, known: KnownNames): Even
   const counts = new Map<string, number>();
   const firstOfName = new Map<string, (finding: PlacedFinding) => void>();
   const byCatalog = new Map<string, EventVersion[]>();
-  for (const file of readFolder<RawEventVersions>(context, 'event-versions', 'catalog')) {
+  const checkName = (catalog: string) => catalogOfVersionsFinding(catalog, known);
+  for (const { file } of readFolder<RawEventVersions>(context, 'event-versions', 'catalog', checkName)) {
     const { catalog } = file.value;
-    const wrongCatalog = catalogOfVersionsFinding(catalog, known);
-    // If only the name of the file is known, the field is misspelt, which is reported already.
-    const isMisspelt = stem(file.path) !== catalog && !catalogOfVersionsFinding(stem(file.path), known);
-    if (wrongCatalog && !isMisspelt) problems.push(file.problem({ at: ['catalog'], ...wrongCatalog }));
     const events: EventVersion[] = [];
     byCatalog.set(catalog, events);
     for (const [index, raw] of file.value.event_versions.entries()) {

@@ -49,18 +49,18 @@ export function readEventStrainFiles(
 ): EventStrainFiles[] {
   const catalogs = versions && new Map(versions.map((version) => [shortNameOf(version), version.catalog]));
   const all: EventStrainFiles[] = [];
-  for (const file of readFolder<RawEventStrainFilesOfCatalog>(context, 'event-strain-files', 'catalog')) {
+  const checkName = (catalog: string) => catalogOfVersionsFinding(catalog, known);
+  const files = readFolder<RawEventStrainFilesOfCatalog>(context, 'event-strain-files', 'catalog', checkName);
+  for (const { file, isNameSure } of files) {
     const { catalog } = file.value;
-    const wrongCatalog = catalogOfVersionsFinding(catalog, known);
-    if (wrongCatalog) context.problems.push(file.problem({ at: ['catalog'], ...wrongCatalog }));
-    const isMissing =
-      catalogs !== null && !context.inputs.folders['event-versions'].some((path) => stem(path) === catalog);
-    if (isMissing && !wrongCatalog)
-      context.problems.push(file.problem({ at: ['catalog'], ...missingVersionsFinding(catalog) }));
+    const isCheckable = catalogs !== null && isNameSure;
+    const isMissing = isCheckable && !context.inputs.folders['event-versions'].some((path) => stem(path) === catalog);
+    if (isMissing) context.problems.push(file.problem({ at: ['catalog'], ...missingVersionsFinding(catalog) }));
+    const versions = isCheckable && !isMissing ? catalogs : null;
     const seen = new NameRegister('entry');
     for (const [index, raw] of file.value.event_strain_files.entries()) {
       const at: DataPath = ['event_strain_files', index];
-      const found = wrongCatalog ? [] : checkEventStrainFiles(raw, catalog, known, isMissing ? null : catalogs);
+      const found = checkEventStrainFiles(raw, catalog, known, versions);
       const again = seen.add(`${shortNameOf(raw)} ${raw.detector}`, () => placeOf(file, at));
       if (again) found.push({ at: [], ...again });
       for (const finding of found) {

@@ -6,7 +6,7 @@
  */
 import { basename } from 'node:path';
 import type { Folder, InputFiles } from './files/input-files.ts';
-import type { Problem } from './files/problems.ts';
+import type { Finding, Problem } from './files/problems.ts';
 import type { Overlay } from './files/text-file.ts';
 import { type DataPath, type PlacedFinding, readYamlFile, type YamlFile } from './files/yaml-file.ts';
 
@@ -47,15 +47,22 @@ export function placeOf<T>(file: YamlFile<T>, at: DataPath): string {
   return `${basename(file.path)}:${file.line(at)}`;
 }
 
+export interface NamedFile<T> {
+  readonly file: YamlFile<T>;
+  /** False if the file is not named after its content, or that name is invalid: checks that depend on it would repeat the problem. */
+  readonly isNameSure: boolean;
+}
+
 /**
  * Yields the files of a folder, and the valid parts of those that violate their schema. `field` is the field that the file is
- * named after. Folders and schemas have the same names.
+ * named after, `checkName` finds out what is wrong with its value. Folders and schemas have the same names.
  */
 export function* readFolder<T extends object>(
   context: ReadContext,
   folder: Exclude<Folder, 'strain-statistics'>,
   field: keyof T & string,
-): Generator<YamlFile<T>> {
+  checkName: (name: string) => Finding | null = () => null,
+): Generator<NamedFile<T>> {
   for (const path of context.inputs.folders[folder]) {
     const { file: valid, problems, salvaged } = readYamlFile<T>(path, folder, context.overlay);
     const file = valid ?? salvaged;
@@ -65,13 +72,20 @@ export function* readFolder<T extends object>(
     if (!file?.isWhole) context.incomplete.add(folder);
     if (!file) continue;
     const name = String(file.value[field]);
-    if (stem(path) !== name) {
+    const isSame = stem(path) === name;
+    const wrong = checkName(name);
+    // If only the name of the file is valid, the field is misspelt: one problem, not two.
+    const isMisspelt = wrong !== null && !isSame && checkName(stem(path)) === null;
+    if (wrong && !isMisspelt) context.problems.push(file.problem({ at: [field], ...wrong }));
+    if (!isSame) {
       const message = `${field} is "${name}", but the file is named ${basename(path)}`;
-      const fix = `rename the file to ${name}.yaml, or correct ${field}`;
+      const fix = isMisspelt
+        ? `write "${field}: ${stem(path)}"`
+        : `rename the file to ${name}.yaml, or correct ${field}`;
       context.problems.push(file.problem({ at: [field], code: 'D123', message, fix }));
       // One of the two names is wrong, so what refers to either would be reported again.
       context.incomplete.add(folder);
     }
-    yield file;
+    yield { file, isNameSure: isSame && wrong === null };
   }
 }

@@ -20,11 +20,10 @@ export interface ReadTimelines {
 export function readTimelines(context: ReadContext, known: KnownNames): ReadTimelines[] {
   const all: ReadTimelines[] = [];
   const spellings = new NameRegister('flag');
-  for (const file of readFolder<RawTimelines>(context, 'timelines', 'run')) {
+  const checkName = (run: string) => unknownNameFinding('D135', 'run', run, known.runs, 'runs.yaml');
+  for (const { file, isNameSure } of readFolder<RawTimelines>(context, 'timelines', 'run', checkName)) {
     const { run, flags } = file.value;
     const before = context.problems.length;
-    const unknown = unknownNameFinding('D135', 'run', run, known.runs, 'runs.yaml');
-    if (unknown) context.problems.push(file.problem({ at: ['run'], ...unknown }));
     const names = new NameRegister('flag');
     for (const [index, flag] of flags.entries()) {
       const at: DataPath = ['flags', index];
@@ -36,7 +35,7 @@ export function readTimelines(context: ReadContext, known: KnownNames): ReadTime
       }
     }
     const timelines = flags.map(({ name, segments }) => ({ name, detector: detectorOfFlag(name), run, segments }));
-    all.push({ file, timelines, isSound: file.isWhole && context.problems.length === before });
+    all.push({ file, timelines, isSound: file.isWhole && isNameSure && context.problems.length === before });
   }
   return all;
 }

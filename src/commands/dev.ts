@@ -11,7 +11,7 @@ import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { clearScreenDown, cursorTo } from 'node:readline';
 import { printable } from '../catalogue/files/printable.ts';
-import { countProblems, formatProblems, shownPath, sortProblems } from '../catalogue/files/problems.ts';
+import { countProblems, formatGroups, groupAlike, shownPath, sortProblems } from '../catalogue/files/problems.ts';
 import { createHandler, type Handler } from '../hosts/node.ts';
 import { refuseForeign } from '../site/dev/own-machine.ts';
 import { createDevPage, type DevPage } from '../site/dev/page.ts';
@@ -67,16 +67,17 @@ function createReporter({ data, quiet }: DevOptions, address: string) {
   };
 }
 
-/** Maximum problems on the page; the terminal shows all. */
+/** Maximum groups of problems on the page; the terminal shows all. */
 const SHOWN_ON_PAGE = 20;
 
 /** The problems as text for the page, with their count first. */
 function pageText({ problems, failure }: Rebuilt, hasRelease: boolean): string {
   if (failure !== null) return `This page ${stateOf(hasRelease)}.\n\n${printable(failureText(failure))}`;
   if (problems.length === 0) return '';
-  const rest = problems.length > SHOWN_ON_PAGE ? ' The terminal shows all of them.' : '';
+  const groups = groupAlike(problems);
+  const rest = groups.length > SHOWN_ON_PAGE ? ' The terminal shows all of them.' : '';
   const head = `${countProblems(problems)}: this page ${stateOf(hasRelease)}.${rest}`;
-  return `${head}\n\n${formatProblems(problems.slice(0, SHOWN_ON_PAGE), { withCount: false })}`;
+  return `${head}\n\n${formatGroups(groups.slice(0, SHOWN_ON_PAGE))}`;
 }
 
 /** One round: checks, builds, and reports to terminal and pages. Resolves to false if it is worth repeating. */

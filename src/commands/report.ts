@@ -8,7 +8,8 @@ import { printable, printableJson } from '../catalogue/files/printable.ts';
 import {
   countFiles,
   countProblems,
-  formatProblems,
+  formatGroups,
+  groupAlike,
   type Problem,
   problemsToJson,
   shownPath,
@@ -29,15 +30,15 @@ export function printJson(ok: boolean, counts: Counts, found: object): void {
   process.stdout.write(printableJson({ ok, counts, ...found }));
 }
 
-/** Problems per write: the text of very many would be longer than a text can be. */
+/** Groups of problems per write: the text of very many would be longer than a text can be. */
 const PRINTED_AT_ONCE = 100_000;
 
 /** Prints problems to standard error, with their count. */
 export function printProblems(problems: readonly Problem[]): void {
   const color = wantsColor(process.stderr);
-  for (let from = 0; from < problems.length; from += PRINTED_AT_ONCE) {
-    const part = problems.slice(from, from + PRINTED_AT_ONCE);
-    process.stderr.write(formatProblems(part, { color, withCount: false }));
+  const groups = groupAlike(problems);
+  for (let from = 0; from < groups.length; from += PRINTED_AT_ONCE) {
+    process.stderr.write(formatGroups(groups.slice(from, from + PRINTED_AT_ONCE), { color }));
   }
   if (problems.length > 0) process.stderr.write(`${countProblems(problems)}\n`);
 }

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { countFiles, countShared, hasFile, uniteBlocks } from '../../src/catalogue/blocks.ts';
 import { wantsColor } from '../../src/catalogue/files/color.ts';
 import { countOf, firstOf } from '../../src/catalogue/files/count.ts';
 import { nearest, suggest } from '../../src/catalogue/files/did-you-mean.ts';
 import { scanJson } from '../../src/catalogue/files/json-scan.ts';
 import { formatProblems, type Problem } from '../../src/catalogue/files/problems.ts';
+import { printProblems } from '../../src/commands/report.ts';
 
 describe('uniteBlocks', () => {
   const block = (index: number, count: number) => ({ firstGpsStart: index * 4096, count });
@@ -51,6 +52,8 @@ describe('nearest', () => {
     ['mass_1', ['mass_1_source', 'mass_2_source'], 'mass_1_source'],
     ['mass_1', ['mass_1_source', 'mass_1_detector'], null],
     ['snr', ['network_matched_filter_snr', 'far'], 'network_matched_filter_snr'],
+    ['GWTC-l', ['GWTC-1', 'GWTC-2'], null],
+    ['GWTC-l', ['GWTC-1', 'GWTC-1', 'GWTC-22'], 'GWTC-1'],
   ])('of %s in %j is %s', (word, candidates, found) => {
     expect(nearest(word, candidates)).toBe(found);
   });
@@ -65,6 +68,8 @@ describe('a suggestion', () => {
     ['a misspelt name', 'fra', columns, ['far']],
     ['the first words of a name and of the names that continue it', 'mass_1', columns, ['mass_1_source']],
     ['the last words of a name', 'mass_source', ['far', 'total-mass-source'], ['total-mass-source']],
+    ['a word as near to two names', 'GWTC-l', ['GWTC-2', 'GWTC-1', 'GWTC-33'], ['GWTC-2', 'GWTC-1']],
+    ['a word as near to three names', 'GWTC-l', ['GWTC-2', 'GWTC-1', 'GWTC-3'], []],
     ['with hyphens and in another case', 'Total-Mass', columns, ['total_mass_source']],
     ['the first words of two names', 'gwtc-1', catalogs, ['GWTC-1-marginal', 'GWTC-1-confident']],
     ['the first words of three names', 'mass', columns, []],
@@ -205,14 +210,47 @@ describe('formatProblems', () => {
         'data/a.yaml:3:3  D104  n\n  3 | e\n  fix: f\n' +
         '13 problems\n',
     );
-    expect(formatProblems(alike(2, 2, 2, 2))).toContain('  3 times more in this line\n');
     const inFiles = alike(2, 2, 2, 2).map((one, n) => ({ ...one, file: `/x/data/${n}.yaml` }));
     expect(formatProblems(inFiles, { cwd: '/x' }).match(/D104/g)).toHaveLength(4);
+  });
+
+  it.each([
+    [[2, 2, 5, 5], 'also in line 5; 4 times in all'],
+    [[2, 2, 5, 6, 6], 'also in lines 5, 6; 5 times in all'],
+    [[2, 5, 6, 7], 'also in lines 5, 6, 7'],
+    [[2, 2, 2, 2], '4 times in all'],
+  ])('shows problems in lines %j as %s', (lines, text) => {
+    const alike = lines.map((line) => ({ ...problem, line }));
+    expect(formatProblems(alike, { cwd: '/x' })).toMatch(`data/a.yaml:2:3  D104  m\n  2 | e\n  ${text}\n  fix: f\n`);
+  });
+
+  it('mentions no lines of a response, which has none', () => {
+    const file = 'https://x.example/api/v2/runs';
+    const one = { file, line: 1, column: 1, code: 'D104' as const, message: 'm', fix: 'f' };
+    const alike = Array.from({ length: 4 }, () => ({ ...one }));
+    expect(formatProblems(alike)).toBe(`${file}  D104  m\n  4 times in all\n  fix: f\n4 problems\n`);
   });
 
   it('shows 200,000 problems that say the same, in linear time', () => {
     const many = Array.from({ length: 200_000 }, (_, n) => ({ ...problem, line: n + 1 }));
     expect(formatProblems(many)).toContain('also in lines 2, 3, 4, 5, 6, 7, 8, 9, and 199,991 more\n');
+  });
+});
+
+describe('printProblems', () => {
+  it('groups all problems before it prints them in parts', () => {
+    const many = Array.from({ length: 150_000 }, (_, n) => [
+      { file: 'a.yaml', line: n + 1, column: 1, code: 'D104' as const, message: 'm', fix: 'f' },
+      { file: 'b.yaml', line: n + 1, column: 1, code: 'D104' as const, message: `${n}`, fix: 'f' },
+    ]);
+    const written: string[] = [];
+    const write = vi.spyOn(process.stderr, 'write').mockImplementation((text) => written.push(String(text)) > 0);
+    printProblems(many.flat());
+    write.mockRestore();
+    const text = written.join('');
+    expect(text.match(/also in .*/g)).toEqual(['also in lines 2, 3, 4, 5, 6, 7, 8, 9, and 149,991 more']);
+    expect(text.match(/^b\.yaml/gm)).toHaveLength(150_000);
+    expect([written.length, written.at(-1)]).toEqual([3, '300,000 problems in 2 files\n']);
   });
 });
 

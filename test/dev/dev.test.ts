@@ -127,6 +127,21 @@ describe('while it runs', () => {
     expect(told.at(-1)?.problems).toBe('');
   });
 
+  it('very many problems: those that say the same are one, with their lines, and hide no others', async () => {
+    const lines = Array.from({ length: 5000 }, (_, n) => {
+      const detector = n === 4999 ? 'X2' : 'X1';
+      return `  - { name: GW15-${n}, version: 1, gps: 1126259462.4, detectors: [${detector}] }\n`;
+    });
+    writeFileSync(path, `catalog: GWTC-1\nevent_versions:\n${lines.join('')}`);
+    await eventually(() => told.at(-1)?.problems !== '', 'pages are told');
+    const problems = told.at(-1)?.problems ?? '';
+    expect(problems).toMatch(/^5,000 problems: this page shows the last valid data\.\n/);
+    expect(problems).toContain('also in lines 4, 5, 6, 7, 8, 9, 10, 11, and 4,990 more\n');
+    expect(problems).toMatch(/GWTC-1\.yaml:5002:\d+ {2}D133 {2}unknown detector "X2"/);
+    writeFileSync(path, original);
+    await eventually(() => told.at(-1)?.problems === '', 'the problems are gone');
+  });
+
   it('a configuration that is edited, broken, and fixed', async () => {
     const location = async () => (await ask(`${dev.origin}/archive/data/x`)).headers.location;
     expect(await location()).toBe('https://archive.example/archive/data/x');

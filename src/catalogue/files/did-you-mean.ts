@@ -26,34 +26,34 @@ function isSwapped(a: string, b: string): boolean {
 /** A word of up to this many characters is a code: `H1`. */
 const CODE_LENGTH = 2;
 
+/** More names than this are too many to suggest. */
+const MAX_SUGGESTED = 2;
+
 /**
- * The nearest candidate, if at most about a third of the word (and at most 3 characters) is wrong; otherwise null. Of a code only the
- * case may differ. Distance is the number of inserted, deleted or replaced characters, or 1 for a swap of two neighbours; a candidate
- * that only continues after the end of the word is nearer than others.
+ * The nearest candidate, or two that are equally near, if at most about a third of the word (and at most 3 characters) is wrong; none if
+ * there are more than two. Of a code only the case may differ. Distance is the number of inserted, deleted or replaced characters, or 1
+ * for a swap of two neighbours; a candidate that only continues after the end of the word is nearer than others.
  */
-function misspelt(word: string, candidates: readonly string[]): string | null {
-  let best: string | null = null;
+function misspelt(word: string, candidates: readonly string[]): string[] {
+  const found = new Set<string>();
   const tolerance = word.length <= CODE_LENGTH ? 0 : Math.min(3, Math.ceil(word.length / 3));
-  let bestDistance = tolerance + 1;
+  let bestDistance = tolerance;
   const lower = word.toLowerCase();
   for (const candidate of candidates) {
-    if (Math.abs(candidate.length - word.length) >= tolerance + 1 || !digitsAgree(word, candidate)) continue;
+    if (Math.abs(candidate.length - word.length) > tolerance || !digitsAgree(word, candidate)) continue;
     const other = candidate.toLowerCase();
     const edits = isSwapped(lower, other)
       ? 1
       : distance(lower, other) - Number(other !== lower && other.startsWith(lower));
-    if (edits < bestDistance) {
-      best = candidate;
-      bestDistance = edits;
-    }
+    if (edits > bestDistance) continue;
+    if (edits < bestDistance) found.clear();
+    found.add(candidate);
+    bestDistance = edits;
   }
-  return best;
+  return found.size > MAX_SUGGESTED ? [] : [...found];
 }
 
 const plain = (name: string): string => name.toLowerCase().replaceAll('-', '_');
-
-/** More names than this are too many to suggest. */
-const MAX_SUGGESTED = 2;
 
 /**
  * The candidates that the word is the beginning or the end of, in whole words, shortest first; none for a code or if there are more than
@@ -74,10 +74,10 @@ function shortened(word: string, candidates: readonly string[]): string[] {
   return found;
 }
 
-/** The candidates that a word probably stands for: the nearest one if it is misspelt, or one or two that it is a part of. */
+/** The candidates that a word probably stands for, at most two: the nearest if it is misspelt, or else those that it is a part of. */
 function similar(word: string, candidates: readonly string[]): string[] {
   const near = misspelt(word, candidates);
-  return near === null ? shortened(word, candidates) : [near];
+  return near.length === 0 ? shortened(word, candidates) : near;
 }
 
 /**

@@ -159,13 +159,17 @@ const shown = (text: string): string =>
 /** More problems of one file with the same text than this are shown as one. */
 const MAX_ALIKE = 3;
 
+/** A problem to show, and the others in its file that say the same. */
+export interface ProblemGroup {
+  readonly problem: Problem;
+  readonly others: readonly Problem[];
+}
+
 /**
- * The problems to show, in the same order, each with the others in its file that say the same: one mistake, such as a removed detector, can
- * cause thousands.
+ * Groups problems that say the same, in the order of the first of each: one mistake, such as a removed detector, can cause thousands. Up to
+ * three stay groups of their own.
  */
-function groupAlike(
-  problems: readonly Problem[],
-): { readonly problem: Problem; readonly others: readonly Problem[] }[] {
+export function groupAlike(problems: readonly Problem[]): ProblemGroup[] {
   const groups = new Map<string, Problem[]>();
   const alike = problems.map((problem) => {
     const key = [problem.file, problem.code, problem.message, problem.fix].join('\n');
@@ -181,32 +185,36 @@ function groupAlike(
   });
 }
 
-/** `also in lines 9, 12, 15, and 40 more`, for the other problems of a group. */
-function otherLines({ line }: Problem, others: readonly Problem[]): string {
-  const lines = new Set(others.map((other) => other.line));
-  lines.delete(line);
-  if (lines.size === 0) return `${showCount(others.length)} times more in this line`;
+/** `also in lines 9, 12, 15, and 40 more; 50 times in all`: the other lines of a group, and how many problems if several share a line. */
+function otherLines({ problem, others }: ProblemGroup): string {
+  const lines = new Set(others.map(({ line }) => line));
+  lines.delete(problem.line);
   const { shown: first, more } = firstOf([...lines], MAX_LINES);
-  return `also in lines ${[...first, ...more].join(', ')}`;
+  const places = `also in ${lines.size === 1 ? 'line' : 'lines'} ${[...first, ...more].join(', ')}`;
+  const total = `${showCount(others.length + 1)} times in all`;
+  if (lines.size === 0) return total;
+  return lines.size === others.length ? places : `${places}; ${total}`;
 }
 
 const MAX_LINES = 8;
 
+export interface FormatOptions {
+  readonly cwd?: string;
+  readonly color?: boolean;
+}
+
 /**
- * Text for a terminal: three lines per problem (location and message, the line, the fix; for many that say the same only the first, and
- * the lines of the others), then the count unless `withCount` is false. Empty without problems.
+ * Text for a terminal: three lines per group (location and message of its first problem, the line, the fix), and one for the lines of
+ * the others.
  *
  *     data/catalogs.yaml:4:5  D104  unknown field "nmae" in catalogs[0]
  *       4 |   - nmae: GWTC-1
  *       fix: rename it to "name" (allowed: name, description)
  */
-export function formatProblems(
-  problems: readonly Problem[],
-  options: { readonly cwd?: string; readonly color?: boolean; readonly withCount?: boolean } = {},
-): string {
-  if (problems.length === 0) return '';
+export function formatGroups(groups: readonly ProblemGroup[], options: FormatOptions = {}): string {
   const paint = painter(options.color === true);
-  const blocks = groupAlike(problems).map(({ problem, others }) => {
+  const blocks = groups.map((group) => {
+    const { problem, others } = group;
     const line = isUrl(problem.file) ? '' : `:${problem.line}:${problem.column}`;
     const place = `${shownPath(problem.file, options.cwd)}${line}`;
     const lines = [
@@ -214,11 +222,16 @@ export function formatProblems(
     ];
     if (problem.excerpt !== undefined)
       lines.push(`  ${paint('faint', `${problem.line} | ${printable(problem.excerpt)}`)}`);
-    if (others.length > 0) lines.push(`  ${otherLines(problem, others)}`);
+    if (others.length > 0) lines.push(`  ${otherLines(group)}`);
     lines.push(`  fix: ${shown(problem.fix)}`);
     return `${lines.join('\n')}\n`;
   });
-  return blocks.join('') + (options.withCount === false ? '' : `${countProblems(problems)}\n`);
+  return blocks.join('');
+}
+
+/** The problems as text, in groups, then their count. Empty without problems. */
+export function formatProblems(problems: readonly Problem[], options: FormatOptions = {}): string {
+  return problems.length === 0 ? '' : `${formatGroups(groupAlike(problems), options)}${countProblems(problems)}\n`;
 }
 
 /** Plain objects for `--json`; paths are shown as in the text. */

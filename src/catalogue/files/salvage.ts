@@ -23,15 +23,26 @@ function recordsAround(paths: readonly DataPath[]): DataPath[] | null {
   return records.some((at) => at.length === 0) ? null : records;
 }
 
+/** Removes the members at these places, except list records. Returns true if there were any. */
+function removeMembers(value: unknown, places: readonly DataPath[]): boolean {
+  let isRemoved = false;
+  for (const at of places) {
+    const [member, parent] = [at.at(-1), at.slice(0, -1).reduce(childOf, value)];
+    if (typeof member !== 'string' || typeof parent !== 'object' || parent === null) continue;
+    if (!Object.hasOwn(parent, member)) continue;
+    delete (parent as Container)[member];
+    isRemoved = true;
+  }
+  return isRemoved;
+}
+
 /** `wrongPlaces` returns where a value violates its schema. Null if nothing can be salvaged. */
 export function salvage(whole: unknown, wrongPlaces: (value: unknown) => readonly DataPath[]): Salvaged | null {
   const value = structuredClone(whole);
-  for (const at of wrongPlaces(value)) {
-    const [member, parent] = [at.at(-1), at.slice(0, -1).reduce(childOf, value)];
-    if (typeof member === 'string' && typeof parent === 'object' && parent !== null)
-      delete (parent as Container)[member];
-  }
-  const records = recordsAround(wrongPlaces(value));
+  let wrong = wrongPlaces(value);
+  // Without its misspelt field, a mapping may lack a field that it needs, and is removed next.
+  while (removeMembers(value, wrong)) wrong = wrongPlaces(value);
+  const records = recordsAround(wrong);
   if (records === null) return null;
   const leftOut = new Map<unknown[], Set<unknown>>();
   for (const at of records) {

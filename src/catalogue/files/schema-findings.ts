@@ -33,7 +33,8 @@ const placed = (instancePath: string, key: string): string => `${instancePath}/$
 function intendedField({ params, data, parentSchema }: ErrorObject): string | null {
   const allowed = Object.keys((parentSchema as { properties?: object } | undefined)?.properties ?? {});
   const missing = allowed.filter((name) => !Object.hasOwn(data as object, name));
-  const unknown = String(params.additionalProperty);
+  const key = String(params.additionalProperty);
+  const unknown = GLUED_KEY.exec(key)?.[1] ?? key;
   return nearest(unknown, missing) ?? nearest(unknown, allowed);
 }
 
@@ -204,9 +205,12 @@ export function describe(value: unknown): string {
   return Array.isArray(value) ? 'a list' : 'a mapping';
 }
 
-/** A finding if a key contains its value: YAML needs a space after the colon. */
+/** A key that contains its value, because YAML needs a space after the colon. */
+const GLUED_KEY = /^(\w+):(\S.*)$/;
+
+/** A finding if a key contains its value. */
 function gluedFinding(key: string, at: DataPath): PlacedFinding | null {
-  const [, name, value] = /^(\w+):(\S.*)$/.exec(key) ?? [];
+  const [, name, value] = GLUED_KEY.exec(key) ?? [];
   if (name === undefined) return null;
   const message = `no space after the colon of "${name}"`;
   const fix = /[{[]/.test(value ?? '') ? 'put a space there' : `write "${name}: ${value}"`;
