@@ -3,7 +3,17 @@
  * in another folder; the next build gives the complete release.
  */
 
-import { chmodSync, cpSync, existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { buildSite } from '../../src/site/build/build-site.ts';
@@ -21,8 +31,8 @@ const [data, before, out, aside] = ['data', 'before', 'out', 'aside'].map((name)
   string,
   string,
 ];
-const build = (to: string) =>
-  buildSite({ dataDir: data, out: to, config: { ...DEFAULT_CONFIG, layout: 'packs', downloads: [] } });
+const build = (to: string, durable = false) =>
+  buildSite({ dataDir: data, out: to, config: { ...DEFAULT_CONFIG, layout: 'packs', downloads: [] }, durable });
 let trees: { old: ReturnType<typeof snapshot>; new: ReturnType<typeof snapshot> };
 
 beforeAll(async () => {
@@ -63,28 +73,48 @@ function strikeAt(number: number, strike: () => void): () => number {
   return () => calls;
 }
 
-describe('a site', () => {
-  it('that replaces the folder of a build keeps all its files, and the build can be finished where it is now', async () => {
-    const ends = { refused: 0, interrupted: 0 };
-    let calls = 1;
-    for (let at = 1; at <= calls; at++) {
-      rmSync(aside, { recursive: true, force: true });
-      copyTree(before, out);
-      const count = strikeAt(at, () => {
-        renameSync(out, aside);
-        copyTree(before, out);
-      });
-      const ended = await build(out).catch((error: unknown) => error);
-      restore();
-      calls = Math.max(calls, count());
-      expect(differences(snapshot(out), trees.old), `moved before call ${at} of ${calls}`).toEqual([]);
-      expect(ended).toBeInstanceOf(OutputError);
-      ends[String(ended).includes('The site is unchanged') ? 'refused' : 'interrupted']++;
-      await build(aside);
-      expect(differences(snapshot(aside), trees.new), `moved before call ${at} of ${calls}`).toEqual([]);
-    }
-    expect(Math.min(...Object.values(ends))).toBeGreaterThan(0);
-  });
+describe('a folder that takes the place of the one in which a build works', () => {
+  const replacements = { 'another site': () => copyTree(before, out), 'an empty folder': () => mkdirSync(out) };
+
+  it.each([
+    { kind: 'another site', isFirst: false, durable: false },
+    { kind: 'another site', isFirst: false, durable: true },
+    { kind: 'an empty folder', isFirst: false, durable: false },
+    { kind: 'an empty folder', isFirst: true, durable: false },
+  ] as const)(
+    'is never changed, and the build can be finished where it is now ($kind, first build: $isFirst, durable: $durable)',
+    async ({ kind, isFirst, durable }) => {
+      const buildAndStrike = async (number: number, strike: () => void) => {
+        for (const folder of [out, aside]) rmSync(folder, { recursive: true, force: true });
+        if (!isFirst) copyTree(before, out);
+        const count = strikeAt(number, strike);
+        const ended = await build(out, durable).catch((error: unknown) => error);
+        restore();
+        return { ended, calls: count() };
+      };
+      const { calls } = await buildAndStrike(Number.POSITIVE_INFINITY, () => {});
+      const ends = { refused: 0, interrupted: 0 };
+      for (let at = 1; at <= calls; at++) {
+        const moment = `replaced before call ${at} of ${calls}`;
+        const { ended } = await buildAndStrike(at, () => {
+          renameSync(out, aside);
+          replacements[kind]();
+        });
+        expect(differences(snapshot(out), kind === 'another site' ? trees.old : new Map()), moment).toEqual([]);
+        if (at === calls) {
+          // The new release is installed, and only the lock is left to remove.
+          expect(ended, moment).toMatchObject({ kind: 'built' });
+        } else {
+          expect(ended, moment).toBeInstanceOf(OutputError);
+          ends[String(ended).includes('The site is unchanged') ? 'refused' : 'interrupted']++;
+        }
+        await build(aside);
+        expect(differences(snapshot(aside), trees.new), moment).toEqual([]);
+      }
+      expect(Math.min(...Object.values(ends))).toBeGreaterThan(0);
+    },
+    180_000,
+  );
 });
 
 describe('a work folder that loses its permissions', () => {
@@ -100,20 +130,24 @@ describe('a work folder that loses its permissions', () => {
     syncBuiltinESMExports();`;
 
   it.each([
-    ['while files are staged', 'writeFileSync', '/new/packs/', 2],
-    ['while files are moved', 'lstatSync', '/out/manifest.json', 2],
-    ['when the lock is removed', 'rmSync', '/.stillwave/lock-', 0],
-  ])('%s is explained, and the next build is complete', async (_, call, path, status) => {
+    ['while files are staged', 'writeFileSync', '/new/packs/', 'The site is unchanged.\n'],
+    ['before files are moved', 'lstatSync', '/out/manifest.json', 'The site is unchanged.\n'],
+    [
+      'while files are moved',
+      'renameSync',
+      '/new/manifest.json',
+      'The new release is not fully installed; the next command finishes it.\n',
+    ],
+    ['when the lock is removed', 'rmSync', '/.stillwave/lock-', ''],
+  ])('%s is explained, and the next build is complete', async (_, call, path, state) => {
     copyTree(before, out);
     const code = encodeURIComponent(takeAt(call, path, join(out, '.stillwave')));
     const config = join(root, 'config.yaml');
     writeFileSync(config, 'layout: packs\ndownloads: []\n');
     const args = ['build', '--quiet', '--data', data, '--site', out, '--config', config];
     const ended = runUnprivileged(inject('cli'), args, { NODE_OPTIONS: `--import data:text/javascript,${code}` });
-    expect(ended.status).toBe(status);
-    expect(ended.stderr).toMatch(
-      status === 0 ? /^$/ : /^error: .* (permission denied|or moved the folder)\. The [^\n]*\.\n$/,
-    );
+    expect(ended.status).toBe(state === '' ? 0 : 2);
+    expect(ended.stderr.replace(/^error: .* (permission denied|or moved the folder)\. /, '')).toBe(state);
     expect(statSync(join(out, '.stillwave')).mode & 0o777).toBe(0);
     chmodSync(join(out, '.stillwave'), 0o755);
     expect(runUnprivileged(inject('cli'), args)).toMatchObject({ status: 0, stderr: '' });

@@ -85,16 +85,20 @@ function checkIsHeld(root: string, held: Lock, state: string): void {
 }
 
 function moveStaged(root: string, { remove, durable }: Journal, held: Lock): void {
+  const check = () => checkIsHeld(root, held, HALF_INSTALLED);
   try {
     // The journal must be on disk before anything is moved.
     if (durable) sync(workFolder(root));
-    moveIntoPlace(root, stagingFolder(root), remove, () => checkIsHeld(root, held, HALF_INSTALLED));
-    if (!durable) return;
-    // All folders of the site, because it is unknown which of them an interrupted build changed.
-    const paths = readManifest(root)?.files.map(({ path }) => path) ?? [];
-    for (const folder of foldersOf([...paths, ...remove])) {
-      if (existsSync(join(root, folder))) sync(join(root, folder));
+    moveIntoPlace(root, stagingFolder(root), remove, check);
+    if (durable) {
+      // All folders of the site, because it is unknown which of them an interrupted build changed.
+      const paths = readManifest(root)?.files.map(({ path }) => path) ?? [];
+      for (const folder of foldersOf([...paths, ...remove])) {
+        if (existsSync(join(root, folder))) sync(join(root, folder));
+      }
     }
+    // If the folder was replaced before, nothing was moved, and what is staged in its place belongs to another build.
+    check();
   } catch (error) {
     throw outputError(error, root, HALF_INSTALLED);
   }
