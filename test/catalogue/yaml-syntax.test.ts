@@ -84,6 +84,77 @@ const MISTAKES: readonly (readonly [number, string, string, string, string])[] =
     'not valid YAML: Plain value cannot start with reserved character @',
     'check indentation, quotes',
   ],
+  // Brackets over several lines.
+  [7, '    detectors: [\n      H1,\n      L1', '7:16', '"[" is not closed', 'add "]"'],
+  [9, '      mass_1_source: {\n        best: 35.6,\n        upper_error: 4.7', '9:22', '"{" is not closed', 'add "}"'],
+  [9, '      mass_1_source: {list: [1, 2}', '9:29', '"[" is not closed', 'add "]"'],
+  [7, '    detectors: [H1, L1,', '7:16', '"[" is not closed', 'add "]"'],
+  // The line below may belong to the record in braces.
+  [9, '      mass_1_source: {best: 35.6,\n      error: 1}', '10:7', 'not valid YAML: Flow map', 'check'],
+  // The "]" may belong to either list.
+  [7, '    detectors: [[H1],\n      [H1,\n      [L1]\n      ]', '11:5', 'not valid YAML: Flow sequence', 'check'],
+  // Closed, but not indented.
+  [7, '    detectors: [\n    H1,\n    L1]', '8:5', 'not valid YAML: Flow sequence', 'check'],
+  [7, '    detectors: [\n      H1\n   ]', '9:4', 'not valid YAML: Flow sequence', 'check'],
+  // Quotes.
+  [6, '    note: "two\n      lines"\n    doi: "https://x', '8:10', '" is not closed', 'add " after the value'],
+  [6, "    note: the 'best event\n    doi: 'https://x", '7:10', "' is not closed", "add ' after the value"],
+  [9, '      mass_1_source: {a: "x", b: "y}', '9:34', '" is not closed', 'add " after the value'],
+  [6, '    "doi: x', '6:5', '" is not closed', 'add " after the key'],
+  // No-break spaces are valid in values.
+  [7, '    note: "a\u00a0b"\n    detectors: [H1, L1', '8:16', '"[" is not closed', 'add "]"'],
+  [6, '    note: a\u00a0b\n    gps 1126259462.4', '7:5', 'no colon after "gps"', 'write "gps: 1126259462.4"'],
+  [6, '   note: a\u00a0b', '6:4', '"note" begins in column 4, but "gps" above it in column 5', 'same indentation'],
+  [11, '  -\u00a0name: GW151012', '11:4', 'the character U+00A0 looks like a space', 'replace it with a space'],
+  // Valid values above an error.
+  [6, '    tags:\n    - doi:10.7935\n   gps_error: 1', '8:4', '"gps_error" begins in column 4, but "tags"', 'same'],
+  // Siblings are not always in the line above.
+  [
+    10,
+    '      far: {best: 1e-7}\n   doi: x',
+    '11:4',
+    '"doi" begins in column 4, but "parameters" above it in column 5',
+    'same indentation',
+  ],
+  [
+    10,
+    '      far: {\n        best: 1e-7\n      }\n# a comment\n\n   doi: x',
+    '15:4',
+    '"doi" begins in column 4, but "parameters" above it in column 5',
+    'same indentation',
+  ],
+  [
+    7,
+    '    detectors:\n      - H1\n      - L1\n   - name: GW151012',
+    '10:4',
+    'this list element begins in column 4, the one before it in column 3',
+    'align their hyphens',
+  ],
+  [
+    6,
+    '    note: some text\n      and more\n      doi: x',
+    '8:7',
+    '"doi" begins in column 7, but "note" above it in column 5',
+    'same indentation',
+  ],
+  [
+    7,
+    '    detectors:\n       - H1\n      - L1',
+    '9:7',
+    'this list element begins in column 7, the one before it in column 8',
+    'align their hyphens',
+  ],
+  [7, '    detectors: [H1]\n    - L1', '8:1', 'not valid YAML: A block sequence', 'check'],
+  // "parameters" may be what is indented wrongly, so the list below it is not explained.
+  [8, 'parameters:', '11:1', 'not valid YAML: A block sequence', 'check'],
+  [9, '     \u00a0mass_1_source: {best: 35.6}', '10:1', 'not valid YAML: All mapping items', 'check'],
+  // Comments are not part of values.
+  [6, '    doi: DOI: 10.7935 # see x', '6:10', 'the value of "doi" contains a colon', 'write doi: "DOI: 10.7935"'],
+  [5, '    gps 1126259462.4 # x', '5:5', 'no colon after "gps"', 'write "gps: 1126259462.4"'],
+  [14, '    detectors [H1, L1]', '14:5', 'no colon after "detectors"', 'write "detectors: [H1, L1]"'],
+  [9, '      mass_1_source: {best: 35.6}} # }', '9:34', '"}" closes nothing', 'remove it'],
+  // Text that goes on, not a key without a colon.
+  [6, '    note: some text\n    that continues', '7:5', 'not valid YAML: Implicit keys', 'check'],
 ];
 
 it('is valid without them', () => {

@@ -2,10 +2,15 @@
  * Explains syntax errors of YAML. In: a text, the first error that `yaml` reports, and its line. Out: a finding and where it belongs, or
  * null if nothing better can be said than what `yaml` says. Pure.
  *
- * `yaml` describes the grammar ("Implicit keys need to be on a single line") and often points at a line after the mistake.
+ * `yaml` describes the grammar ("Implicit keys need to be on a single line") and often points at a line after the mistake. A wrong
+ * explanation is worse than none: where more than one line may be at fault, nothing is explained.
  */
+import { createRequire } from 'node:module';
 import type { YAMLError } from 'yaml';
 import type { Finding } from './problems.ts';
+
+// Loaded when it is needed, as in yaml-file.ts.
+const require = createRequire(import.meta.url);
 
 /** Line and column are 1-based. */
 export interface SyntaxFinding {
@@ -14,13 +19,53 @@ export interface SyntaxFinding {
   readonly finding: Finding;
 }
 
+interface Token {
+  readonly offset: number;
+  readonly source: string;
+}
+
+interface Bracket extends Token {
+  /** Offset of its line. */
+  readonly lineStart: number;
+  /** A collection inside it spans several lines. */
+  isUncertain: boolean;
+}
+
+/** A key at the beginning of its line, or the hyphen of a list element. */
+interface Place {
+  readonly offset: number;
+  /** 1-based. */
+  readonly column: number;
+  /** `-` for a hyphen. */
+  readonly name: string;
+}
+
+/** What the parser had read when it came to the error. */
+interface Reading {
+  /** The last quoted or plain text that begins before the error, or at it. */
+  readonly scalar: Token | null;
+  /** Brackets that are open, the innermost last. */
+  readonly brackets: readonly Bracket[];
+  /** The last keys before the error, of its level and of each enclosing one; their columns ascend. */
+  readonly keys: readonly Place[];
+  /** The same for hyphens. */
+  readonly hyphens: readonly Place[];
+  /** Columns of all hyphens before the error. */
+  readonly hyphenColumns: ReadonlySet<number>;
+  /** The first key or hyphen at the error, or after it. */
+  readonly wrong: Place | null;
+}
+
 interface Text {
+  readonly text: string;
   readonly lines: readonly string[];
   /** 1-based line of the error. */
   readonly line: number;
-  readonly fault: Pick<YAMLError, 'code' | 'message'>;
+  readonly fault: Fault;
+  readonly reading: Reading;
 }
 
+type Fault = Pick<YAMLError, 'code' | 'message' | 'pos'>;
 type Explain = (text: Text) => SyntaxFinding | null;
 
 const at = (line: number, column: number, message: string, fix: string): SyntaxFinding => ({
@@ -28,14 +73,13 @@ const at = (line: number, column: number, message: string, fix: string): SyntaxF
   finding: { code: 'D107', message, fix },
 });
 
-/** The first result for the line of the error, or one of the lines above it. */
-function nearby({ lines, line }: Text, explain: (text: string, line: number) => SyntaxFinding | null) {
-  for (const number of [line, line - 1, line - 2]) {
-    const found = number > 0 ? explain(lines[number - 1] ?? '', number) : null;
-    if (found) return found;
-  }
-  return null;
+/** Like `at`, for an offset in the text. */
+function atOffset(text: string, offset: number, message: string, fix: string): SyntaxFinding {
+  const above = text.slice(0, offset).split('\n');
+  return at(above.length, (above.at(-1) ?? '').length + 1, message, fix);
 }
+
+const withoutComment = (value: string): string => value.replace(/ #.*$/, '').trim();
 
 const mergeConflict: Explain = ({ lines }) => {
   const index = lines.findIndex((text) => /^(?:<{7}|={7}|>{7})(?: |$)/.test(text));
@@ -43,74 +87,78 @@ const mergeConflict: Explain = ({ lines }) => {
   return index < 0 ? null : at(index + 1, 1, 'a merge conflict is not resolved', fix);
 };
 
-const invisibleCharacter: Explain = (text) =>
-  nearby(text, (content, line) => {
-    const index = content.search(/[\u00a0\u2000-\u200d\u202f\u3000\ufeff]/);
-    if (index < 0) return null;
-    const code = content.charCodeAt(index).toString(16).toUpperCase().padStart(4, '0');
-    const message = `the character U+${code} looks like a space, but is not one`;
-    return at(line, index + 1, message, 'replace it with a space');
-  });
-
-/** YAML needs a space after a colon and after a hyphen. */
-const noSpace: Explain = (text) =>
-  nearby(text, (content, line) => {
-    const [, indent = '', key, value] = /^(\s*(?:- )?)(\w+):([^\s/:][^:]*)$/.exec(content) ?? [];
-    if (key !== undefined) {
-      const fix = `write "${key}: ${value?.trim()}"`;
-      return at(line, indent.length + 1, `no space after the colon of "${key}"`, fix);
-    }
-    const [, before = '', item] = /^( *)-(\w+):/.exec(content) ?? [];
-    if (item === undefined) return null;
-    return at(line, before.length + 1, `no space after the hyphen before "${item}"`, `write "- ${item}:"`);
-  });
-
-const unclosedQuote: Explain = ({ lines, fault }) => {
-  if (!fault.message.startsWith('Missing closing')) return null;
-  for (const [index, text] of lines.entries()) {
-    const [, before = '', quote] = /^((?:[^"'#]*[ [{])?)(["'])(?:(?!\2).)*$/.exec(text) ?? [];
-    if (quote !== undefined)
-      return at(index + 1, before.length + 1, `${quote} is not closed`, `add ${quote} after the value`);
-  }
-  return null;
+/** Only where YAML needs a space: before a key, and after a hyphen or a colon. Elsewhere in a value these characters are valid. */
+const invisibleCharacter: Explain = ({ lines, line }) => {
+  const [found, before = ''] =
+    /^([ -]*(?:[\w.+-]+:)? *)[\u00a0\u2000-\u200d\u202f\u3000\ufeff]/.exec(lines[line - 1] ?? '') ?? [];
+  if (found === undefined) return null;
+  const code = found.charCodeAt(before.length).toString(16).toUpperCase().padStart(4, '0');
+  const message = `the character U+${code} looks like a space, but is not one`;
+  return at(line, before.length + 1, message, 'replace it with a space');
 };
 
-/** Index of the last bracket in a line that is still open at its end, or -1. Brackets in quotes count too: they are rare. */
-function openBracket(text: string): number {
-  const open: number[] = [];
-  for (const { 0: sign, index } of text.matchAll(/[[\]{}]/g)) {
-    if ('[{'.includes(sign)) open.push(index);
-    else open.pop();
+/** YAML needs a space after a colon and after a hyphen. */
+const noSpace: Explain = ({ lines, line }) => {
+  const content = lines[line - 1] ?? '';
+  const [, indent = '', key, value] = /^(\s*(?:- )?)(\w+):([^\s/:][^:]*)$/.exec(content) ?? [];
+  if (key !== undefined) {
+    const fix = `write "${key}: ${value?.trim()}"`;
+    return at(line, indent.length + 1, `no space after the colon of "${key}"`, fix);
   }
-  return open.at(-1) ?? -1;
+  const [, before = '', item] = /^( *)-(\w+):/.exec(content) ?? [];
+  if (item === undefined) return null;
+  return at(line, before.length + 1, `no space after the hyphen before "${item}"`, `write "- ${item}:"`);
+};
+
+/** The opening quote is where the parser saw it: a search of the lines would find quotes in comments and plain text too. */
+const unclosedQuote: Explain = ({ text, fault, reading }) => {
+  const { offset, source } = reading.scalar ?? { offset: -1, source: '' };
+  const quote = source[0] ?? '';
+  if (!`"'`.includes(quote)) return null;
+  const isValue = fault.message === `Missing closing ${quote}quote` && offset + source.length === fault.pos[0];
+  // A key with an open quote is reported as a key without a value.
+  const isKey = offset === fault.pos[0] && (source.length === 1 || !source.endsWith(quote));
+  if (!isValue && !isKey) return null;
+  return atOffset(text, offset, `${quote} is not closed`, `add ${quote} after the ${isKey ? 'key' : 'value'}`);
+};
+
+/** The innermost open bracket, if it is certain that it was to be closed before the error. */
+function unclosedBracket({ text, fault, reading }: Text): SyntaxFinding | null {
+  const bracket = reading.brackets.at(-1);
+  const close = fault.message.at(-1) ?? '';
+  // The bracket that closes a collection over several lines inside this one may belong to this one.
+  if (!bracket || bracket.source !== (close === ']' ? '[' : '{') || bracket.isUncertain) return null;
+  const content = text
+    .slice(bracket.offset + 1, fault.pos[0])
+    .replace(/ #.*$/gm, '')
+    .trim();
+  const below = text.slice(fault.pos[0], fault.pos[0] + MAX_LINE);
+  // A list in brackets has no keys, and neither kind of brackets has hyphens. Other lines may belong inside and only lack indentation.
+  const isOutside = (close === ']' ? /^(?:- |[\w-]+:\s)/ : /^- /).test(below);
+  if (below.startsWith(close) || (!isOutside && (content === '' || content.endsWith(',')))) return null;
+  return atOffset(text, bracket.offset, `"${bracket.source}" is not closed`, `add "${close}"`);
 }
 
-const brackets: Explain = (text) => {
-  const { line, fault } = text;
-  const { code, message } = fault;
-  if (/end with a [\]}]$/.test(message)) {
-    return nearby(text, (content, number) => {
-      const index = openBracket(content);
-      const [open, close] = content[index] === '[' ? ['[', ']'] : ['{', '}'];
-      return index < 0 ? null : at(number, index + 1, `"${open}" is not closed`, `add "${close}"`);
-    });
-  }
-  const content = text.lines[line - 1] ?? '';
-  if (code === 'BLOCK_IN_FLOW') {
+const brackets: Explain = ({ text, lines, line, fault }) => {
+  if (fault.code === 'BLOCK_IN_FLOW') {
+    const content = lines[line - 1] ?? '';
     const [, before = '', key] = /^(.*?[\w.+-]) +([\w-]+): /.exec(content) ?? [];
     if (key !== undefined) return at(line, before.length + 1, `no comma before "${key}"`, `write ", ${key}: "`);
   }
-  const [, extra] = /^Unexpected flow-\w+-end token .*"([\]}])"$/.exec(message.trim()) ?? [];
+  const [, extra] = /^Unexpected flow-\w+-end token .*"([\]}])"$/.exec(fault.message.trim()) ?? [];
   if (extra === undefined) return null;
-  const column = content.lastIndexOf(extra) + 1;
-  return at(line, column, `"${extra}" closes nothing`, 'remove it, or add the opening bracket');
+  return atOffset(text, fault.pos[0], `"${extra}" closes nothing`, 'remove it, or add the opening bracket');
 };
 
 const noColon: Explain = ({ lines, line, fault }) => {
-  if (fault.code !== 'MULTILINE_IMPLICIT_KEY') return null;
-  const [, before = '', key, value] = /^((?: |- )*)(\w+)(?: *= *| +)([^\s=:][^:]*)$/.exec(lines[line - 1] ?? '') ?? [];
+  if (!/^Implicit (?:keys need to be on a single line|map keys need to be followed)/.test(fault.message)) return null;
+  // Text of several words may go on in this line, which then is no key.
+  if (/: +[^\s"'[{#]\S* +[^\s#]/.test(lines[line - 2] ?? '')) return null;
+  const content = withoutComment(lines[line - 1] ?? '');
+  const [, key, assigned, value = assigned] =
+    /^(?:- +)*(\w+)(?: *= *([^\s=:][^:]*)| +([^\s=:]+|\[[^:]*\]))$/.exec(content) ?? [];
   if (key === undefined) return null;
-  return at(line, before.length + 1, `no colon after "${key}"`, `write "${key}: ${value?.trim()}"`);
+  return at(line, (lines[line - 1] ?? '').indexOf(key) + 1, `no colon after "${key}"`, `write "${key}: ${value}"`);
 };
 
 const colonInValue: Explain = ({ lines, line, fault }) => {
@@ -119,55 +167,49 @@ const colonInValue: Explain = ({ lines, line, fault }) => {
     /^((?: |- )*)([\w-]+): +([^\s"'[{].*: .*)$/.exec(lines[line - 1] ?? '') ?? [];
   if (key === undefined) return null;
   const message = `the value of "${key}" contains a colon and a space, which only a text in quotes can`;
-  return at(line, before.length + key.length + 3, message, `write ${key}: ${JSON.stringify(value.trim())}`);
+  return at(line, before.length + key.length + 3, message, `write ${key}: ${JSON.stringify(withoutComment(value))}`);
 };
 
-/** Where the content of a line starts, after spaces and hyphens of list elements; null for lines without content. */
-function contentOf(text: string | undefined): { readonly column: number; readonly name: string } | null {
-  const [before = '', name] = /^(?: |- )*(?:([\w-]+):)?/.exec(text ?? '') ?? [];
-  const rest = text?.slice(before.length).trimStart() ?? '';
-  if (text === undefined || (name === undefined && (rest === '' || rest.startsWith('#')))) return null;
-  return { column: before.length - (name === undefined ? -1 : name.length), name: name ? `"${name}"` : 'this line' };
+/** The place whose column is nearest; of two, the one further in. */
+function nearest(places: readonly Place[], column: number): Place | undefined {
+  return places.toSorted((a, b) => Math.abs(a.column - column) - Math.abs(b.column - column) || b.column - a.column)[0];
 }
 
-/** The next line with content in a direction. */
-function lineWithContent(lines: readonly string[], from: number, step: 1 | -1): number | null {
-  for (let number = from + step; number > 0 && number <= lines.length; number += step) {
-    if (contentOf(lines[number - 1])) return number;
-  }
-  return null;
-}
-
-const listIndentation: Explain = ({ lines, line, fault }) => {
-  if (/^A block sequence may not/.test(fault.message)) {
+const listIndentation: Explain = ({ text, line, fault, reading }) => {
+  const { wrong, hyphens, hyphenColumns } = reading;
+  const isBelowKeys = fault.message.startsWith('A block sequence may not');
+  if (isBelowKeys && hyphenColumns.size === 0) {
     const fix = 'begin every record with "- ", and indent its other lines by two more spaces';
     return at(line, 1, 'a list begins here, but the lines above are not part of it', fix);
   }
-  if (!fault.message.startsWith('All sequence items')) return null;
-  const column = (lines[line - 1] ?? '').indexOf('-') + 1;
-  const before = lines.slice(0, line - 1).findLast((text) => /^ *- /.test(text));
-  if (before === undefined) return null;
-  const message = `this list element begins in column ${column}, the one before it in column ${before.indexOf('-') + 1}`;
-  return at(line, column, message, 'align their hyphens');
+  if ((!isBelowKeys && !fault.message.startsWith('All sequence items')) || wrong?.name !== '-') return null;
+  const before = nearest(hyphens, wrong.column);
+  if (before === undefined || before.column === wrong.column) return null;
+  // Below keys, a hyphen further in than all others is more likely to be in the wrong place altogether.
+  if (isBelowKeys && before.column < wrong.column) return null;
+  const message = `this list element begins in column ${wrong.column}, the one before it in column ${before.column}`;
+  return atOffset(text, wrong.offset, message, 'align their hyphens, if they belong to the same list');
 };
 
-const indentation: Explain = ({ lines, line, fault }) => {
+const indentation: Explain = ({ text, fault, reading }) => {
   const isBelow = fault.code === 'BLOCK_AS_IMPLICIT_KEY' && !fault.message.startsWith('A block');
-  if (!isBelow && fault.code !== 'BAD_INDENT' && !fault.message.startsWith('Sequence item')) return null;
-  const wrong = isBelow ? lineWithContent(lines, line, 1) : line;
-  const above = wrong && lineWithContent(lines, wrong, -1);
-  const [here, other] = [wrong && contentOf(lines[wrong - 1]), above && contentOf(lines[above - 1])];
-  if (!wrong || !here || !other || here.column === other.column) return null;
-  const message = `${here.name} begins in column ${here.column}, but ${other.name} above it in column ${other.column}`;
-  return at(wrong, here.column, message, 'give both the same indentation, if they belong to the same record');
+  const isKey = fault.message.startsWith('All mapping items') || fault.message.startsWith('Sequence item');
+  const { wrong, keys } = reading;
+  if ((!isBelow && !isKey) || !wrong || wrong.name === '-') return null;
+  const other = nearest(keys, wrong.column);
+  if (other === undefined || other.column === wrong.column) return null;
+  if (![wrong, other].every(({ name }) => /^[\w.+-]+$/.test(name))) return null;
+  const message = `"${wrong.name}" begins in column ${wrong.column}, but "${other.name}" above it in column ${other.column}`;
+  const fix = 'give both the same indentation, if they belong to the same record';
+  return atOffset(text, wrong.offset, message, fix);
 };
 
 const EXPLANATIONS: readonly Explain[] = [
   mergeConflict,
-  invisibleCharacter,
-  noSpace,
   unclosedQuote,
   brackets,
+  invisibleCharacter,
+  noSpace,
   noColon,
   colonInValue,
   listIndentation,
@@ -175,18 +217,104 @@ const EXPLANATIONS: readonly Explain[] = [
 ];
 
 /** Explains the first error of a text. `line` is 1-based. */
-export function explainSyntax(
-  text: string,
-  line: number,
-  fault: Pick<YAMLError, 'code' | 'message'>,
-): SyntaxFinding | null {
+export function explainSyntax(text: string, line: number, fault: Fault): SyntaxFinding | null {
   const lines = text.split(/\r?\n/).map((one) => (one.length > MAX_LINE ? '' : one));
-  for (const explain of EXPLANATIONS) {
-    const found = explain({ lines, line, fault });
+  const all = { text, lines, line: lineWithContent(lines, line), fault, reading: readUntil(text, fault.pos[0]) };
+  // Such an error is noticed far from its cause: what else its line looks like says nothing.
+  const isOfBracket = /end with a [\]}]$/.test(fault.message);
+  for (const explain of isOfBracket ? [mergeConflict, unclosedBracket] : EXPLANATIONS) {
+    const found = explain(all);
     if (found) return found;
   }
   return null;
 }
 
+/** Comments and empty lines are skipped: errors of the line below them begin there. */
+function lineWithContent(lines: readonly string[], line: number): number {
+  const index = lines.findIndex((text, index) => index >= line - 1 && !/^\s*(?:#|$)/.test(text));
+  return index < 0 ? line : index + 1;
+}
+
 /** Longer lines are not explained: patterns would take long. */
 const MAX_LINE = 1000;
+
+/** Tokens without text: a document begins; a collection in brackets ends because the next line is not indented enough; a scalar follows. */
+const [DOCUMENT, FLOW_END, SCALAR] = ['\u0002', '\u0018', '\u001f'];
+
+/**
+ * Reads a text up to the first key or hyphen from an offset on, in linear time. The lexer of `yaml` splits it, so that quotes,
+ * comments and text over several lines are seen as the parser sees them.
+ */
+function readUntil(text: string, end: number): Reading {
+  const { Lexer } = require('yaml') as typeof import('yaml');
+  const keys: Place[] = [];
+  const hyphens: Place[] = [];
+  const hyphenColumns = new Set<number>();
+  const brackets: Bracket[] = [];
+  let openAtEnd: readonly Bracket[] | null = null;
+  let scalar: Token | null = null;
+  let wrong: Place | null = null;
+  let [offset, lineStart, lineOfKey] = [0, 0, -1];
+  let isScalar = false;
+  for (const source of new Lexer().lex(text)) {
+    if (offset >= end) openAtEnd ??= [...brackets];
+    if (!isScalar && (source === DOCUMENT || source === FLOW_END || source === SCALAR)) {
+      if (source === FLOW_END) brackets.length = 0;
+      isScalar = source === SCALAR;
+      continue;
+    }
+    if (isScalar || source[0] === '"' || source[0] === "'") {
+      if (offset <= end) scalar = { offset, source };
+    } else if (source === '[' || source === '{') {
+      brackets.push({ offset, source, lineStart, isUncertain: false });
+    } else if (source === ']' || source === '}') {
+      const closed = brackets.pop();
+      const outer = brackets.at(-1);
+      if (outer && closed?.lineStart !== lineStart) outer.isUncertain = true;
+    } else if (brackets.length === 0 && source === '-') {
+      const place = { offset, column: offset - lineStart + 1, name: source };
+      if (offset >= end) wrong = place;
+      else {
+        leave(keys, place.column + 1);
+        leave(hyphens, place.column);
+        hyphens.push(place);
+        hyphenColumns.add(place.column);
+      }
+    } else if (brackets.length === 0 && source === ':') {
+      const isFirst = lineOfKey !== lineStart;
+      // A second colon is not about indentation.
+      if (!isFirst && offset >= end) break;
+      if (isFirst) {
+        lineOfKey = lineStart;
+        const place = keyOf(text.slice(lineStart, offset), lineStart);
+        if (place.offset >= end) wrong = place;
+        else {
+          leave(keys, place.column);
+          leave(hyphens, place.column);
+          keys.push(place);
+        }
+      }
+    }
+    if (wrong) break;
+    const newline = source.lastIndexOf('\n');
+    if (newline >= 0) lineStart = offset + newline + 1;
+    isScalar = false;
+    offset += source.length;
+  }
+  return { scalar, brackets: openAtEnd ?? brackets, keys, hyphens, hyphenColumns, wrong };
+}
+
+/** Removes the places that are indented as much as a column, or more. */
+function leave(places: Place[], column: number): void {
+  while ((places.at(-1)?.column ?? 0) >= column) places.pop();
+}
+
+/** The key in the part of a line before its colon. */
+function keyOf(head: string, lineStart: number): Place {
+  const [before = ''] = /^(?: |- )*/.exec(head) ?? [];
+  const name = head
+    .slice(before.length)
+    .trimEnd()
+    .replace(/^(["'])(.*)\1$/, '$2');
+  return { offset: lineStart + before.length, column: before.length + 1, name };
+}
