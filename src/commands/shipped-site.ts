@@ -52,24 +52,26 @@ export async function shippedSite(onBuild: () => void, quiet: boolean | undefine
   const target = join(cache, id);
   if ((await currentRelease(target)) === id) return target;
   onBuild();
-  let folder: string | null = null;
   const progress = createProgress(quiet);
-  try {
-    mkdirSync(cache, { recursive: true });
-    const work = mkdtempSync(join(cache, 'building-'));
-    folder = work;
-    const site = join(work, 'site');
-    const result = await untilInterrupted((signal) =>
-      buildSite({ dataDir: SHIPPED_DATA, out: site, config, signal, onProgress: progress.update }),
-    );
-    if (result.kind === 'problems') throw new Error(`${SHIPPED_DATA} has problems: reinstall Stillwave`);
-    await putInPlace(site, target, id, join(work, 'damaged'));
-    return target;
-  } catch (error) {
-    const ways = 'On Linux, XDG_CACHE_HOME sets another folder for caches. Or build a site and choose it with --site.';
-    throw outputError(error, cache, ways);
-  } finally {
-    progress.end();
-    if (folder !== null) rmSync(folder, { recursive: true, force: true });
-  }
+  // Signals are handled from before the folder exists until it is removed.
+  return untilInterrupted(async (signal) => {
+    let folder: string | null = null;
+    try {
+      mkdirSync(cache, { recursive: true });
+      folder = mkdtempSync(join(cache, 'building-'));
+      const site = join(folder, 'site');
+      const result = await buildSite({ dataDir: SHIPPED_DATA, out: site, config, signal, onProgress: progress.update });
+      if (result.kind === 'problems') throw new Error(`${SHIPPED_DATA} has problems: reinstall Stillwave`);
+      await putInPlace(site, target, id, join(folder, 'damaged'));
+      signal.throwIfAborted();
+      return target;
+    } catch (error) {
+      const ways =
+        'On Linux, XDG_CACHE_HOME sets another folder for caches. Or build a site and choose it with --site.';
+      throw outputError(error, cache, ways);
+    } finally {
+      progress.end();
+      if (folder !== null) rmSync(folder, { recursive: true, force: true });
+    }
+  });
 }

@@ -73,7 +73,8 @@ function start(cwd: string, flags: readonly string[] = [], withNpx = false): Sta
     origin: () => /\(listening on (.*)\)/.exec(stderr)?.[1] ?? '',
     exited,
     // npx and the processes it started, as a terminal does.
-    kill: (signal) => child.exitCode === null && process.kill(-(child.pid as number), signal),
+    kill: (signal) =>
+      child.exitCode === null && child.signalCode === null && process.kill(-(child.pid as number), signal),
   };
   started.push(program);
   return program;
