@@ -131,7 +131,7 @@ const colonInValue: Explain = ({ lines, line, fault }) => {
 };
 
 /** The place whose column is nearest; of two, the one further in. */
-function nearest(places: readonly Place[], column: number): Place | undefined {
+function nearestPlace(places: readonly Place[], column: number): Place | undefined {
   return places.toSorted((a, b) => Math.abs(a.column - column) - Math.abs(b.column - column) || b.column - a.column)[0];
 }
 
@@ -143,7 +143,7 @@ const listIndentation: Explain = ({ text, line, fault, reading }) => {
     return at(line, 1, 'a list begins here, but the lines above are not part of it', fix);
   }
   if ((!isBelowKeys && !fault.message.startsWith('All sequence items')) || wrong?.name !== '-') return null;
-  const before = nearest(hyphens, wrong.column);
+  const before = nearestPlace(hyphens, wrong.column);
   if (before === undefined || before.column === wrong.column) return null;
   // Below keys, a hyphen further in than all others is more likely to be in the wrong place altogether.
   if (isBelowKeys && before.column < wrong.column) return null;
@@ -156,7 +156,7 @@ const indentation: Explain = ({ text, fault, reading }) => {
   const isKey = fault.message.startsWith('All mapping items') || fault.message.startsWith('Sequence item');
   const { wrong, keys } = reading;
   if ((!isBelow && !isKey) || !wrong || wrong.name === '-') return null;
-  const other = nearest(keys, wrong.column);
+  const other = nearestPlace(keys, wrong.column);
   if (other === undefined || other.column === wrong.column) return null;
   if (![wrong, other].every(({ name }) => /^[\w.+-]+$/.test(name))) return null;
   const message = `"${wrong.name}" begins in column ${wrong.column}, but "${other.name}" above it in column ${other.column}`;
