@@ -8,8 +8,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: process.env.TESTS?.split(',') ?? [
-      'test/{contract,listing,handler}/**/*.test.ts',
-      'test/catalogue/{import,import-records,merge-record,merge-records}.test.ts',
+      'test/core/**/*.test.ts',
+      'test/intake/{import,import-records,merge-record,merge-records}.test.ts',
     ],
     env: { PROPERTY_RUNS_PERCENT: '5' },
     // Instrumented code takes longer.

@@ -4,13 +4,13 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { IMPORTS } from '../src/catalogue/import/kinds.ts';
-import { createProgram } from '../src/cli.ts';
-import { createCollections } from '../src/collections/registry.ts';
-import { IMPORT_KINDS, importFile } from '../src/commands/import.ts';
-import { type Collection, type Listing, recordLines } from '../src/contract/collection.ts';
-import { FORMAT, looksLikeRangeFilter, PAGE, PAGE_SIZE, type Parameter } from '../src/contract/parameters.ts';
-import { allParameters } from '../src/contract/query.ts';
+import { IMPORT_KINDS, importFile } from '../src/cli/commands/import.ts';
+import { createProgram } from '../src/cli/main.ts';
+import { createCollections } from '../src/core/collections/registry.ts';
+import { type Collection, type Listing, recordLines } from '../src/core/contract/collection.ts';
+import { FORMAT, looksLikeRangeFilter, PAGE, PAGE_SIZE, type Parameter } from '../src/core/contract/parameters.ts';
+import { allParameters } from '../src/core/contract/query.ts';
+import { IMPORTS } from '../src/intake/import/kinds.ts';
 import { DEFAULT_CONFIG } from '../src/site/config/config.ts';
 
 const read = (path: string): string => readFileSync(path, 'utf8');
@@ -151,20 +151,20 @@ describe('README.md', () => {
   });
 
   it.each(['contract', 'listing', 'handler'])('leads through every source file of %s', (folder) => {
-    expect(readdirSync(`src/${folder}`).filter((file) => !readme.includes(`\`${file}\``))).toEqual([]);
+    expect(readdirSync(`src/core/${folder}`).filter((file) => !readme.includes(`\`${file}\``))).toEqual([]);
   });
 
   it('leads to the definitions of collections, which are files of their names', () => {
     for (const [folder, registry] of [
-      ['src/collections', 'registry.ts'],
+      ['src/core/collections', 'registry.ts'],
       ['src/site/render', 'registry.ts'],
     ] as const) {
       const files = readdirSync(folder);
       expect(files).toEqual(expect.arrayContaining(collections.map(({ name }) => `${name}.ts`)));
       expect(files).toContain(registry);
     }
-    expect(readdirSync('src/collections')).toHaveLength(collections.length + 1);
-    expect(readme).toContain('`src/collections/`');
+    expect(readdirSync('src/core/collections')).toHaveLength(collections.length + 1);
+    expect(readme).toContain('`src/core/collections/`');
     expect(readme).toContain('`registry.ts`');
   });
 });

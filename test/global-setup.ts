@@ -28,7 +28,7 @@ declare module 'vitest' {
 }
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
-const CLI = join(ROOT, 'build/cli.js');
+const CLI = join(ROOT, 'build/cli/main.js');
 /** One of the bundles of request handlers, which are made together. */
 const BUNDLE = join(ROOT, 'build/edge/deno.js');
 const EXPLORER = join(ROOT, 'build/explorer');

@@ -1,5 +1,5 @@
 /** Checks the duty cycle and the DATA bit of statistics against the segments of the timelines. Pure; used by readers and imports. */
-import { STRAIN_FILE_DURATION_S } from '../contract/wire.ts';
+import { STRAIN_FILE_DURATION_S } from '../core/contract/wire.ts';
 import { dataSecondsOf, dutyCycleOf } from './data-seconds.ts';
 import type { PlacedFinding } from './files/yaml-file.ts';
 import type { StrainDataset, StrainStatistics, Timeline } from './types.ts';

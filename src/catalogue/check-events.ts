@@ -4,8 +4,9 @@
  * Events can be looked up by names, short names and aliases, so these form one set of ids: each must be unique, even ignoring
  * case.
  */
+
+import type { Finding } from '../report/problems.ts';
 import { shortNameOf } from './check-event-versions.ts';
-import type { Finding } from './files/problems.ts';
 import type { RawEvent, RawEventStrainFiles } from './files/raw.ts';
 import type { PlacedFinding } from './files/yaml-file.ts';
 import { type KnownNames, reservedNameFinding, unknownNameFinding } from './names.ts';

@@ -5,9 +5,9 @@
  * Bounds come from physics: masses, distances and redshifts are not negative, probabilities are 0 to 1, effective spins -1 to 1.
  */
 
-import { utcFromGps } from '../contract/gps-time.ts';
-import { STRAIN_FILE_DURATION_S } from '../contract/wire.ts';
-import { countOf } from './files/count.ts';
+import { utcFromGps } from '../core/contract/gps-time.ts';
+import { STRAIN_FILE_DURATION_S } from '../core/contract/wire.ts';
+import { countOf } from '../report/count.ts';
 import type { RawDataset, RawEventVersion, RawTimelines, RawValue, RawValues } from './files/raw.ts';
 import type { DataPath, PlacedFinding } from './files/yaml-file.ts';
 import type { ObservingRun } from './types.ts';

@@ -3,9 +3,9 @@
  * with their paths. Pure; used by `load` and `import`.
  */
 
-import { STRAIN_FILE_DURATION_S } from '../contract/wire.ts';
-import { countOf } from './files/count.ts';
-import type { Finding } from './files/problems.ts';
+import { STRAIN_FILE_DURATION_S } from '../core/contract/wire.ts';
+import { countOf } from '../report/count.ts';
+import type { Finding } from '../report/problems.ts';
 import type { RawBlock, RawDataset } from './files/raw.ts';
 import type { DataPath, PlacedFinding } from './files/yaml-file.ts';
 import { type KnownNames, NameRegister, reservedNameFinding, unknownNameFinding } from './names.ts';

@@ -5,10 +5,10 @@
  * run, and each strain file must contain such a second. This is not checked for runs without the flag or without strain files of
  * the detector.
  */
-import { STRAIN_FILE_DURATION_S } from '../contract/wire.ts';
+import { STRAIN_FILE_DURATION_S } from '../core/contract/wire.ts';
+import type { Finding } from '../report/problems.ts';
 import { gpsStopOf, uniteBlocks } from './blocks.ts';
 import { dataSecondsOf, dataSegmentsOf } from './data-seconds.ts';
-import type { Finding } from './files/problems.ts';
 import type { RawSegment, RawTimelines } from './files/raw.ts';
 import type { PlacedFinding } from './files/yaml-file.ts';
 import { fileNameFinding, type KnownNames, unknownNameFinding } from './names.ts';

@@ -4,7 +4,7 @@
  * A strain file covers [gps_start, gps_start + 4096); its DATA seconds are those in segments of `<detector>_DATA` in the dataset's run.
  * The published duty cycle is this number over 4096 in percent, and the bit sum of DATA is the number itself.
  */
-import { STRAIN_FILE_DURATION_S } from '../contract/wire.ts';
+import { STRAIN_FILE_DURATION_S } from '../core/contract/wire.ts';
 import type { StrainDataset, Timeline } from './types.ts';
 
 /** The segments of `<detector>_DATA` in a run, ascending; null if the run has no such flag. */

@@ -5,11 +5,11 @@
  * that need an unreadable file are skipped, so that one mistake is one problem.
  */
 import { dirname, join } from 'node:path';
+import { suggest } from '../report/did-you-mean.ts';
+import { type Problem, type ProblemCode, sortProblems } from '../report/problems.ts';
 import { bitsWithoutNames, filesOutsideRun, segmentsOutsideRun } from './check-plausible.ts';
 import { findDataOutsideFiles, findFilesWithoutData } from './check-timelines.ts';
-import { suggest } from './files/did-you-mean.ts';
 import { FOLDERS, type InputFiles, listInputFiles } from './files/input-files.ts';
-import { type Problem, type ProblemCode, sortProblems } from './files/problems.ts';
 import { fileProblem, type Overlay } from './files/text-file.ts';
 import type { KnownNames } from './names.ts';
 import { type ReadDataset, readDatasets } from './read-datasets.ts';

@@ -1,6 +1,6 @@
 /** Rules for names beyond their schemas, because names become path segments. In: names. Out: findings. Pure. */
-import { suggest } from './files/did-you-mean.ts';
-import type { Finding, ProblemCode } from './files/problems.ts';
+import { suggest } from '../report/did-you-mean.ts';
+import type { Finding, ProblemCode } from '../report/problems.ts';
 
 /** Names that entries may refer to; null if the file that defines them could not be read. */
 export interface KnownNames {

@@ -5,8 +5,8 @@
  * In: the list of input files. Out: the files that could be read; problems of the others are added to `problems`.
  */
 import { basename } from 'node:path';
+import type { Finding, Problem } from '../report/problems.ts';
 import type { Folder, InputFiles } from './files/input-files.ts';
-import type { Finding, Problem } from './files/problems.ts';
 import type { Overlay } from './files/text-file.ts';
 import { type DataPath, type PlacedFinding, readYamlFile, type YamlFile } from './files/yaml-file.ts';
 

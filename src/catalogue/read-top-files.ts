@@ -2,9 +2,10 @@
  * Reads detectors, runs, catalogs and default parameters. In: the list of input files. Out: the lists, and the names that
  * other files may refer to (null for a list whose file could not be read). Problems are added to the context.
  */
+
+import type { Finding, Problem } from '../report/problems.ts';
 import { checkRun } from './check-runs.ts';
 import type { TopFile } from './files/input-files.ts';
-import type { Finding, Problem } from './files/problems.ts';
 import type { RawCatalogs, RawDetectors, RawParameters, RawRuns } from './files/raw.ts';
 import { type DataPath, readYamlFile, type YamlFile } from './files/yaml-file.ts';
 import { fileNameFinding, type KnownNames, NameRegister, reservedNameFinding, unknownNameFinding } from './names.ts';

@@ -7,13 +7,13 @@
  */
 import { isUtf8 } from 'node:buffer';
 import { basename } from 'node:path';
-import { STRAIN_STATISTICS, type StrainStatistics as StrainNumbers } from '../contract/wire.ts';
+import { STRAIN_STATISTICS, type StrainStatistics as StrainNumbers } from '../core/contract/wire.ts';
+import { NoFileError } from '../fs/regular-file.ts';
+import { type Finding, MAX_PROBLEMS, MORE_PROBLEMS, type Problem } from '../report/problems.ts';
 import { hasFile } from './blocks.ts';
 import { dataCheckOf } from './check-duty-cycle.ts';
 import { scanJson } from './files/json-scan.ts';
 import { readLines } from './files/line-reader.ts';
-import { type Finding, MAX_PROBLEMS, MORE_PROBLEMS, type Problem } from './files/problems.ts';
-import { NoFileError } from './files/regular-file.ts';
 import { checkOf, checkSchema } from './files/schema.ts';
 import { describeReadError, fileProblem } from './files/text-file.ts';
 import { excerptOf, type PlacedFinding } from './files/yaml-file.ts';

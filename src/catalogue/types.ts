@@ -5,7 +5,7 @@
  * (`statistics.ts`) because a bulk release has a record for each of its files.
  */
 
-import type * as Wire from '../contract/wire.ts';
+import type * as Wire from '../core/contract/wire.ts';
 
 export interface Detector {
   /** Two characters, such as `H1`. */

@@ -1,8 +1,9 @@
 /**
  * Checks the data folder with its statistics. In: path of the folder. Out: the catalogue, all problems, counts.
  */
+
+import { type ProblemCode, sortProblems } from '../report/problems.ts';
 import { countFiles } from './blocks.ts';
-import { type ProblemCode, sortProblems } from './files/problems.ts';
 import { type LoadResult, loadCatalogue } from './load.ts';
 import { readStatisticsFile } from './statistics.ts';
 import type { Catalogue, EventStrainFiles, StrainDataset } from './types.ts';

@@ -1,11 +1,11 @@
 /** Commands for data: validate, import, export, harvest, build. */
 
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
-import type { BuildCommandOptions } from '../commands/build.ts';
-import type { ExportOptions } from '../commands/export.ts';
-import type { HarvestCommandOptions } from '../commands/harvest.ts';
-import type { ImportOptions } from '../commands/import.ts';
-import type { ValidateOptions } from '../commands/validate.ts';
+import type { BuildCommandOptions } from './commands/build.ts';
+import type { ExportOptions } from './commands/export.ts';
+import type { HarvestCommandOptions } from './commands/harvest.ts';
+import type { ImportOptions } from './commands/import.ts';
+import type { ValidateOptions } from './commands/validate.ts';
 import {
   baseUrlOption,
   configOption,
@@ -43,7 +43,7 @@ Examples:
 Exit status: 0 clean, 1 problems (with --strict also warnings), 2 wrong usage. Codes are explained in docs/errors.md.`,
     )
     .action(async (flags: Flags<ValidateOptions>) => {
-      const { validateCommand } = await import('../commands/validate.ts');
+      const { validateCommand } = await import('./commands/validate.ts');
       setExitStatus(await validateCommand(withProject(flags)));
     });
 }
@@ -103,7 +103,7 @@ Exit status:
   2  wrong usage, another import is running, or the folder cannot be written`,
     )
     .action(async (kind: ImportOptions['kind'], csv: string, flags: Flags<Omit<ImportOptions, 'kind' | 'csv'>>) => {
-      const { importCommand } = await import('../commands/import.ts');
+      const { importCommand } = await import('./commands/import.ts');
       setExitStatus(await importCommand({ ...withProject(flags), kind, csv }));
     });
 }
@@ -144,7 +144,7 @@ Examples:
 Exit status: 0 written, 1 the data have problems or no such catalog, 2 wrong usage or the file cannot be written.`,
     )
     .action(async (_what: string, name: string, flags: Flags<Omit<ExportOptions, 'name'>>) => {
-      const { exportCommand } = await import('../commands/export.ts');
+      const { exportCommand } = await import('./commands/export.ts');
       setExitStatus(await exportCommand({ ...withProject(flags), name }));
     });
 }
@@ -199,7 +199,7 @@ Exit status:
 129, 130 or 143 ended by SIGHUP, SIGINT (Ctrl-C) or SIGTERM (nothing was merged)`,
     )
     .action(async (baseUrl: string, flags: Flags<Omit<HarvestCommandOptions, 'baseUrl'>>) => {
-      const { harvestCommand } = await import('../commands/harvest.ts');
+      const { harvestCommand } = await import('./commands/harvest.ts');
       setExitStatus(await harvestCommand({ ...withProject(flags), baseUrl }));
     });
 }
@@ -240,7 +240,7 @@ Exit status: 0 built or nothing to do, 1 the data have problems (the site is unc
 129, 130 or 143 ended by SIGHUP, SIGINT (Ctrl-C) or SIGTERM (the site is unchanged).`,
     )
     .action(async (flags: Flags<BuildCommandOptions>) => {
-      const { buildCommand } = await import('../commands/build.ts');
+      const { buildCommand } = await import('./commands/build.ts');
       setExitStatus(await buildCommand(withProject(flags)));
     });
 }

@@ -1,10 +1,10 @@
 /** Commands for hosting a site: dev, serve, host, check. */
 
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
-import type { CheckOptions } from '../commands/check.ts';
-import type { DevOptions } from '../commands/dev.ts';
-import type { HostOptions } from '../commands/host.ts';
-import type { ServeOptions } from '../commands/serve.ts';
+import type { CheckOptions } from './commands/check.ts';
+import type { DevOptions } from './commands/dev.ts';
+import type { HostOptions } from './commands/host.ts';
+import type { ServeOptions } from './commands/serve.ts';
 import {
   baseUrlOption,
   configOption,
@@ -68,7 +68,7 @@ Exit status: 0 ended by Ctrl-C or another signal, 2 cannot start;
 129, 130 or 143 ended by SIGHUP, SIGINT (Ctrl-C) or SIGTERM before it served anything.`,
     )
     .action(async (flags: Flags<DevOptions>) => {
-      const { dev } = await import('../commands/dev.ts');
+      const { dev } = await import('./commands/dev.ts');
       setExitStatus(await dev(withProject(flags)));
     });
 }
@@ -104,7 +104,7 @@ Examples:
 Exit status: 0 ended by SIGTERM or SIGINT, 2 cannot start.`,
     )
     .action(async (flags: Omit<Flags<ServeOptions>, 'isNamed'>) => {
-      const { serve } = await import('../commands/serve.ts');
+      const { serve } = await import('./commands/serve.ts');
       setExitStatus(await serve({ ...withProject(flags), isNamed: flags.site !== undefined }));
     });
 }
@@ -134,7 +134,7 @@ Examples:
 Exit status: 0 written, 2 unknown host, no site, the folder cannot be written, or a file in it was not created by Stillwave.`,
     )
     .action(async (name: string | undefined, flags: Flags<Omit<HostOptions, 'name'>>) => {
-      const { hostCommand } = await import('../commands/host.ts');
+      const { hostCommand } = await import('./commands/host.ts');
       setExitStatus(await hostCommand({ name, ...withProject(flags) }));
     });
 }
@@ -165,7 +165,7 @@ Examples:
 Exit status: 0 all cases passed, 1 some failed, 2 wrong usage, or no response.`,
     )
     .action(async (url: string, flags: Omit<CheckOptions, 'url'>) => {
-      const { check } = await import('../commands/check.ts');
+      const { check } = await import('./commands/check.ts');
       setExitStatus(await check({ url, ...flags }));
     });
 }

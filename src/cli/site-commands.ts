@@ -1,9 +1,9 @@
 /** Commands about a site that is built: verify, diff, explain. */
 
 import { type Command, Option } from 'commander';
-import type { DiffOptions } from '../commands/diff.ts';
-import type { ExplainOptions } from '../commands/explain.ts';
-import type { VerifyOptions } from '../commands/verify.ts';
+import type { DiffOptions } from './commands/diff.ts';
+import type { ExplainOptions } from './commands/explain.ts';
+import type { VerifyOptions } from './commands/verify.ts';
 import { jsonOption, quietOption, type SetExitStatus, siteOption } from './options.ts';
 import { type Flags, withProject } from './project.ts';
 
@@ -28,7 +28,7 @@ Examples:
 Exit status: 0 no faults (other files in the folder are listed), 1 files are missing, truncated or modified, 2 no site.`,
     )
     .action(async (flags: Flags<VerifyOptions>) => {
-      const { verifyCommand } = await import('../commands/verify.ts');
+      const { verifyCommand } = await import('./commands/verify.ts');
       setExitStatus(await verifyCommand(withProject(flags)));
     });
 }
@@ -61,7 +61,7 @@ Examples:
 Exit status: 0 compared, even if they differ, 2 they cannot be compared.`,
     )
     .action(async (old: string, next: string, flags: Omit<DiffOptions, 'old' | 'new'>) => {
-      const { diffCommand } = await import('../commands/diff.ts');
+      const { diffCommand } = await import('./commands/diff.ts');
       setExitStatus(await diffCommand({ old, new: next, ...flags }));
     });
 }
@@ -88,7 +88,7 @@ Examples:
 Exit status: 0 explained, 2 there is no site.`,
     )
     .action(async (url: string, flags: Flags<Omit<ExplainOptions, 'url'>>) => {
-      const { explain } = await import('../commands/explain.ts');
+      const { explain } = await import('./commands/explain.ts');
       setExitStatus(await explain({ url, ...withProject(flags) }));
     });
 }

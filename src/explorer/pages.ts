@@ -1,9 +1,9 @@
 /** Reads the pages of a listing, and joins them into one CSV file. */
 
-import { CSV_FORMAT, FORMAT, MAX_PAGE_SIZE, PAGE, PAGE_SIZE } from '../contract/parameters.ts';
-import { LEAST_ERROR } from '../contract/statuses.ts';
-import type { EnvelopeHead, ErrorBody } from '../contract/wire.ts';
-import type { HandlerResponse } from '../handler/ports.ts';
+import { CSV_FORMAT, FORMAT, MAX_PAGE_SIZE, PAGE, PAGE_SIZE } from '../core/contract/parameters.ts';
+import { LEAST_ERROR } from '../core/contract/statuses.ts';
+import type { EnvelopeHead, ErrorBody } from '../core/contract/wire.ts';
+import type { HandlerResponse } from '../core/handler/ports.ts';
 import { withParameters } from './address.ts';
 
 const decoder = new TextDecoder();

@@ -1,6 +1,6 @@
 /** Shows an error instead of a view, with details and possible next steps. */
 
-import { NOT_FOUND } from '../contract/refusals.ts';
+import { NOT_FOUND } from '../core/contract/refusals.ts';
 import { HOME, parametersOf, withParameters } from './address.ts';
 import { DamagedError, RefusedError } from './core.ts';
 import type { ViewProps } from './view.ts';

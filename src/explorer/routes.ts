@@ -1,7 +1,7 @@
 /** Maps requests to views. The compiler checks the paths against those of the collections. Pure. */
 
-import type { CollectionName, ListingPath } from '../collections/registry.ts';
-import { PARENT } from '../contract/collection.ts';
+import type { CollectionName, ListingPath } from '../core/collections/registry.ts';
+import { PARENT } from '../core/contract/collection.ts';
 import { API_VIEW, pathOf } from './address.ts';
 
 /** `answer` shows the API's response as it is. */

@@ -3,8 +3,8 @@
  * It only converts; `site` makes all decisions. Runs without Node.
  */
 
-import type { withFiles as WithFiles } from '../handler/files.ts';
-import { createSite, type Site, type SiteOptions } from '../handler/site.ts';
+import type { withFiles as WithFiles } from '../core/handler/files.ts';
+import { createSite, type Site, type SiteOptions } from '../core/handler/site.ts';
 
 /** Hex SHA-256, computed with the Web Crypto API. */
 export async function sha256(bytes: Uint8Array): Promise<string> {

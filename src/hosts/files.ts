@@ -9,7 +9,7 @@ import { stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import send from 'send';
-import { downloadType } from '../contract/downloads.ts';
+import { downloadType } from '../core/contract/downloads.ts';
 import {
   downloadHeaders,
   entityTag,
@@ -17,12 +17,12 @@ import {
   matchesEntityTag,
   successHeaders,
   TEXT_TYPE,
-} from '../contract/headers.ts';
-import { ROBOTS_PATH } from '../contract/paths.ts';
-import { NO_SUCH_RANGE, PRECONDITION_FAILED, type Refusal, UNAVAILABLE } from '../contract/refusals.ts';
-import { NOT_MODIFIED } from '../contract/statuses.ts';
-import type { Release, ReleaseData } from '../handler/release.ts';
-import { splitUrl } from '../handler/resolve-request.ts';
+} from '../core/contract/headers.ts';
+import { ROBOTS_PATH } from '../core/contract/paths.ts';
+import { NO_SUCH_RANGE, PRECONDITION_FAILED, type Refusal, UNAVAILABLE } from '../core/contract/refusals.ts';
+import { NOT_MODIFIED } from '../core/contract/statuses.ts';
+import type { Release, ReleaseData } from '../core/handler/release.ts';
+import { splitUrl } from '../core/handler/resolve-request.ts';
 
 /** Refusals for errors that `send` detects. */
 const SEND_ERRORS: readonly Refusal[] = [NO_SUCH_RANGE, PRECONDITION_FAILED];

@@ -4,8 +4,8 @@
  * Emitters are pure: settings in, text out. Their files contain no catalogue data, so a new catalog needs no new configuration.
  */
 
-import type { Enumeration } from '../contract/enumeration.ts';
-import type { CacheLifetimes } from '../contract/headers.ts';
+import type { Enumeration } from '../core/contract/enumeration.ts';
+import type { CacheLifetimes } from '../core/contract/headers.ts';
 
 /** How a host answers: by the paths of files, by rewriting URLs to files, or by running code. */
 export type HostTier = 'no logic' | 'rewrite rules' | 'request handler';

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
-import { LockedError, takeLock } from '../../src/site/output/lock.ts';
+import { LockedError, takeLock } from '../../src/fs/lock.ts';
 import { copyTree, differences, runCli, snapshot } from '../support/folders.ts';
 import { ask, eventually, startServer } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';

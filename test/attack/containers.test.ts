@@ -46,7 +46,7 @@ describe.runIf(canContain)('a build in a container', () => {
     const out = join(root, 'living');
     const work = join(out, '.stillwave');
     mkdirSync(work, { recursive: true });
-    const module = pathToFileURL(join(dirname(inject('cli')), 'site/output/lock.js')).href;
+    const module = pathToFileURL(join(dirname(dirname(inject('cli'))), 'fs/lock.js')).href;
     const hold = `const { takeLock } = await import(${JSON.stringify(module)}); takeLock(${JSON.stringify(work)});
       console.log('held'); Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 60_000);`;
     const holder = spawn('unshare', [...CONTAINER, process.execPath, '--input-type=module', '-e', hold]);

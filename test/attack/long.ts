@@ -12,7 +12,7 @@ import { buildPartialSite } from '../support/partial-site.ts';
 import { SCENARIOS } from './scenarios.ts';
 
 const [wanted = ''] = process.argv.slice(2);
-const cli = fileURLToPath(new URL('../../build/cli.js', import.meta.url));
+const cli = fileURLToPath(new URL('../../build/cli/main.js', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'stillwave-attack-'));
 const shipped = join(folder, 'shipped');
 execFileSync(process.execPath, [cli, 'build', '--quiet', '--site', shipped, '--layout', 'packs'], { stdio: 'inherit' });

@@ -6,9 +6,9 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Send, sendTo, type TestAnswer, type TestRequest } from '../../src/conformance/send.ts';
-import { ASSET_FOLDER, assetPath } from '../../src/contract/assets.ts';
-import { byCodeUnit } from '../../src/contract/order.ts';
+import { type Send, sendTo, type TestAnswer, type TestRequest } from '../../src/check/send.ts';
+import { ASSET_FOLDER, assetPath } from '../../src/core/contract/assets.ts';
+import { byCodeUnit } from '../../src/core/contract/order.ts';
 import { Random } from '../oracle/random.ts';
 import { CONFIG, isInstalled, type RuleHost, startRuleHost } from '../support/hosts/rule-hosts.ts';
 import { APACHE, CADDY, NGINX } from '../support/hosts/rule-programs.ts';

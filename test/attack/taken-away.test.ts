@@ -18,7 +18,7 @@ import { join } from 'node:path';
 import { afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { buildSite } from '../../src/site/build/build-site.ts';
 import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
-import { OutputError } from '../../src/site/output/output-error.ts';
+import { OutputError } from '../../src/site/install/output-error.ts';
 import { copyTree, differences, snapshot } from '../support/folders.ts';
 import { createInterceptor } from '../support/intercept-calls.ts';
 import { runUnprivileged } from '../support/run-cli.ts';

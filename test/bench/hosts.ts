@@ -56,7 +56,7 @@ function buildSite(): void {
     '--base-url',
     `http://127.0.0.1:${RULES_PORT}`,
   ];
-  execFileSync(process.execPath, [join(ROOT, 'build/cli.js'), 'build', ...flags], { cwd: ROOT, stdio: 'inherit' });
+  execFileSync(process.execPath, [join(ROOT, 'build/cli/main.js'), 'build', ...flags], { cwd: ROOT, stdio: 'inherit' });
 }
 
 function configure(): string {

@@ -42,7 +42,7 @@ export function startServer(command: string, args: readonly string[], env: NodeJ
 
 /** Runs `stillwave serve` for a folder. */
 export function startServe(root: string, ...flags: readonly string[]): Promise<Server> {
-  return startServer(process.execPath, ['build/cli.js', 'serve', '--site', root, '--port', '0', ...flags]);
+  return startServer(process.execPath, ['build/cli/main.js', 'serve', '--site', root, '--port', '0', ...flags]);
 }
 
 export interface Request {

@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 
 export const ROOT = join(import.meta.dirname, '../..');
 /** The compiled program. */
-export const CLI = join(ROOT, 'build/cli.js');
+export const CLI = join(ROOT, 'build/cli/main.js');
 const PEAK = pathToFileURL(join(import.meta.dirname, 'peak-memory.mjs')).href;
 
 export interface Run {

@@ -9,9 +9,9 @@
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createSite, type Site } from '../../src/handler/site.ts';
+import { createSite, type Site } from '../../src/core/handler/site.ts';
+import { sha256 } from '../../src/fs/hash.ts';
 import { createGzip } from '../../src/hosts/gzip.ts';
-import { sha256 } from '../../src/site/output/hash.ts';
 import { CASES, type Case, LOAD_CASES, requestsOfClient } from './cases.ts';
 import {
   CONNECTIONS,

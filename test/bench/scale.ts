@@ -6,9 +6,9 @@
 
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { createSite, type Site } from '../../src/handler/site.ts';
+import { createSite, type Site } from '../../src/core/handler/site.ts';
+import { sha256 } from '../../src/fs/hash.ts';
 import type { BuildSummary } from '../../src/site/build/build-options.ts';
-import { sha256 } from '../../src/site/output/hash.ts';
 import { writeLargeCatalogue } from './large-catalogue.ts';
 import { describeMachine, median, ROOT, runProgram, withFolder, writeReport } from './measure.ts';
 import { logLogPlot } from './plot.ts';

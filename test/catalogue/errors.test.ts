@@ -9,15 +9,15 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { formatProblems, PROBLEM_CODES, type Problem, sortProblems } from '../../src/catalogue/files/problems.ts';
-import type { Client } from '../../src/catalogue/harvest/client.ts';
-import { Journal } from '../../src/catalogue/harvest/journal.ts';
-import { DEFAULT_KINDS } from '../../src/catalogue/harvest/kinds.ts';
-import { mergeHarvest } from '../../src/catalogue/harvest/merge.ts';
-import { readService } from '../../src/catalogue/harvest/read-service.ts';
-import { Service } from '../../src/catalogue/harvest/service.ts';
 import { validateAll } from '../../src/catalogue/validate-all.ts';
-import { IMPORT_KINDS, importFile } from '../../src/commands/import.ts';
+import { IMPORT_KINDS, importFile } from '../../src/cli/commands/import.ts';
+import type { Client } from '../../src/intake/harvest/client.ts';
+import { Journal } from '../../src/intake/harvest/journal.ts';
+import { DEFAULT_KINDS } from '../../src/intake/harvest/kinds.ts';
+import { mergeHarvest } from '../../src/intake/harvest/merge.ts';
+import { readService } from '../../src/intake/harvest/read-service.ts';
+import { Service } from '../../src/intake/harvest/service.ts';
+import { formatProblems, PROBLEM_CODES, type Problem, sortProblems } from '../../src/report/problems.ts';
 import { loadConfig } from '../../src/site/config/load-config.ts';
 import { catalogueWith, ROOT } from '../support/data-folders.ts';
 

@@ -5,10 +5,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { MAX_PROBLEMS, type Problem } from '../../src/catalogue/files/problems.ts';
 import { excerptOf, readYamlFile } from '../../src/catalogue/files/yaml-file.ts';
-import { readJson } from '../../src/catalogue/import/read-json.ts';
 import { readStatisticsFile } from '../../src/catalogue/statistics.ts';
+import { readJson } from '../../src/intake/import/read-json.ts';
+import { MAX_PROBLEMS, type Problem } from '../../src/report/problems.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const folder = temporaryFolder();

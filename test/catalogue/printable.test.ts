@@ -2,8 +2,8 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { printable, printableJson } from '../../src/catalogue/files/printable.ts';
-import { formatProblems } from '../../src/catalogue/files/problems.ts';
+import { printable, printableJson } from '../../src/report/printable.ts';
+import { formatProblems } from '../../src/report/problems.ts';
 
 describe('printable', () => {
   it.each([

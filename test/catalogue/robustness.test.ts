@@ -17,14 +17,14 @@ import { listInputFiles } from '../../src/catalogue/files/input-files.ts';
 import { readLines } from '../../src/catalogue/files/line-reader.ts';
 import { checkSchema, type SchemaName } from '../../src/catalogue/files/schema.ts';
 import { readYamlFile } from '../../src/catalogue/files/yaml-file.ts';
+import { validateAll } from '../../src/catalogue/validate-all.ts';
 import {
   finishReplacing,
   installFiles,
   journalOf,
   replaceFiles,
   stageOf,
-} from '../../src/catalogue/import/write-files.ts';
-import { validateAll } from '../../src/catalogue/validate-all.ts';
+} from '../../src/intake/import/write-files.ts';
 import { fullCatalogue, smallCatalogue } from '../support/data-folders.ts';
 import { contentOf } from '../support/folders.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';

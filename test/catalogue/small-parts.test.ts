@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { countFiles, countShared, hasFile, uniteBlocks } from '../../src/catalogue/blocks.ts';
-import { wantsColor } from '../../src/catalogue/files/color.ts';
-import { countOf, firstOf } from '../../src/catalogue/files/count.ts';
-import { nearest, suggest } from '../../src/catalogue/files/did-you-mean.ts';
 import { scanJson } from '../../src/catalogue/files/json-scan.ts';
-import { formatProblems, type Problem } from '../../src/catalogue/files/problems.ts';
-import { printProblems } from '../../src/commands/report.ts';
+import { printProblems } from '../../src/cli/commands/report.ts';
+import { wantsColor } from '../../src/report/color.ts';
+import { countOf, firstOf } from '../../src/report/count.ts';
+import { nearest, suggest } from '../../src/report/did-you-mean.ts';
+import { formatProblems, type Problem } from '../../src/report/problems.ts';
 
 describe('uniteBlocks', () => {
   const block = (index: number, count: number) => ({ firstGpsStart: index * 4096, count });

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { implausibleEvent } from '../../src/catalogue/check-plausible.ts';
 import { loadCatalogue } from '../../src/catalogue/load.ts';
-import { utcFromGps } from '../../src/contract/gps-time.ts';
+import { utcFromGps } from '../../src/core/contract/gps-time.ts';
 import { SHIPPED_DATA } from '../support/data-folders.ts';
 
 it('the shipped catalogue has no warning', () => {

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ParameterObject, RunEntry } from '../../src/contract/wire.ts';
+import type { ParameterObject, RunEntry } from '../../src/core/contract/wire.ts';
 import { binsOf, countIn } from '../../src/explorer/charts/histogram.ts';
 import { nearest } from '../../src/explorer/charts/marks.ts';
 import { createRunScale } from '../../src/explorer/charts/run-scale.ts';

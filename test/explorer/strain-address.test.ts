@@ -2,7 +2,8 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { ParameterObject } from '../../src/contract/wire.ts';
+import type { ParameterObject } from '../../src/core/contract/wire.ts';
+import { openRelease } from '../../src/core/handler/release.ts';
 import { archiveUrlOf } from '../../src/explorer/strain/archive-url.ts';
 import { isCovered } from '../../src/explorer/strain/coverage.ts';
 import {
@@ -13,7 +14,6 @@ import {
   withInterval,
 } from '../../src/explorer/strain/strain-address.ts';
 import { placeWhiskers } from '../../src/explorer/views/event/whisker-scale.ts';
-import { openRelease } from '../../src/handler/release.ts';
 import { sampleRelease } from '../support/sample-release.ts';
 import { listingOf } from '../support/vocabulary.ts';
 

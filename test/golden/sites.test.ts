@@ -27,7 +27,7 @@ function filesOf(root: string): string[] {
 
 /** The compiled program: page files are written by threads, which cannot run the sources. */
 const { buildSite } = (await import(
-  pathToFileURL(join(dirname(inject('cli')), 'site/build/build-site.js')).href
+  pathToFileURL(join(dirname(dirname(inject('cli'))), 'site/build/build-site.js')).href
 )) as typeof import('../../src/site/build/build-site.ts');
 
 async function build(name: string): Promise<string> {

@@ -3,7 +3,7 @@
 import { connect } from 'node:net';
 import type { Miniflare } from 'miniflare';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sendTo } from '../../src/conformance/send.ts';
+import { sendTo } from '../../src/check/send.ts';
 import { cloudflare } from '../../src/hosts/emitters/cloudflare.ts';
 import { startWorker } from '../support/hosts/edge-programs.ts';
 import {

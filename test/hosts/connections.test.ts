@@ -5,7 +5,7 @@ import { createServer, type Server as HttpServer, type ServerResponse } from 'no
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { createLimitedServer } from '../../src/commands/http-server.ts';
+import { createLimitedServer } from '../../src/cli/commands/http-server.ts';
 import { createHandler, type Handler } from '../../src/hosts/node.ts';
 import {
   bodyOf,

@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sendTo } from '../../src/conformance/send.ts';
+import { sendTo } from '../../src/check/send.ts';
 import { deno } from '../../src/hosts/emitters/deno.ts';
 import { buildSite } from '../../src/site/build/build-site.ts';
 import { DENO } from '../support/hosts/deno-program.ts';

@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSite, type Site } from '../../src/handler/site.ts';
+import { createSite, type Site } from '../../src/core/handler/site.ts';
+import { sha256 } from '../../src/fs/hash.ts';
 import { createGzip } from '../../src/hosts/gzip.ts';
 import { buildSite } from '../../src/site/build/build-site.ts';
 import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
-import { sha256 } from '../../src/site/output/hash.ts';
 
 const body = (text: string) => new TextEncoder().encode(text.repeat(2000));
 

@@ -1,7 +1,7 @@
 /** The Netlify edge function as `stillwave host netlify` writes it, on Deno, which is what Netlify runs them on. */
 
 import { afterAll, beforeAll, describe } from 'vitest';
-import { sendTo } from '../../src/conformance/send.ts';
+import { sendTo } from '../../src/check/send.ts';
 import { netlify } from '../../src/hosts/emitters/netlify.ts';
 import { DENO } from '../support/hosts/deno-program.ts';
 import { startNetlify } from '../support/hosts/edge-programs.ts';

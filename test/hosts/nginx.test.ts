@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, inject, test } from 'vitest';
-import { sendTo } from '../../src/conformance/send.ts';
+import { sendTo } from '../../src/check/send.ts';
 import { sampleCatalogue } from '../oracle/queries.ts';
 import { loadOracleData } from '../oracle/records.ts';
 import { isAvailable } from '../support/hosts/real-host.ts';

@@ -5,8 +5,8 @@ import { STATUS_CODES } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { createCollections } from '../../src/collections/registry.ts';
-import { allParameters } from '../../src/contract/query.ts';
+import { createCollections } from '../../src/core/collections/registry.ts';
+import { allParameters } from '../../src/core/contract/query.ts';
 
 const HOSTS = fileURLToPath(new URL('../../src/hosts', import.meta.url));
 const files = readdirSync(HOSTS, { withFileTypes: true, recursive: true })

@@ -3,7 +3,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe } from 'vitest';
-import { sendTo } from '../../src/conformance/send.ts';
+import { sendTo } from '../../src/check/send.ts';
 import { createHandler, type Handler } from '../../src/hosts/node.ts';
 import { buildTestSite, type TestSite, testAnswers } from '../support/hosts/real-host.ts';
 

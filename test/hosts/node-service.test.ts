@@ -1,8 +1,8 @@
 /** The command in the systemd unit and the container file, run exactly like that. */
 
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { runConformance } from '../../src/conformance/run.ts';
-import { sendTo } from '../../src/conformance/send.ts';
+import { runConformance } from '../../src/check/run.ts';
+import { sendTo } from '../../src/check/send.ts';
 import { container } from '../../src/hosts/emitters/container.ts';
 import { node } from '../../src/hosts/emitters/node-service.ts';
 import type { HostSettings } from '../../src/hosts/host.ts';
@@ -47,7 +47,7 @@ describe('node', () => {
 
   test('the container starts the same command, open to its network', () => {
     const command = JSON.parse(/^CMD (.*)$/m.exec(container.emit(settings)[0]?.text ?? '')?.[1] ?? '[]') as string[];
-    expect(command.slice(0, 3)).toEqual(['node', 'build/cli.js', 'serve']);
+    expect(command.slice(0, 3)).toEqual(['node', 'build/cli/main.js', 'serve']);
     expect(command.at(-1)).toBe(settings.baseUrl);
     expect(command).toContain('0.0.0.0');
   });

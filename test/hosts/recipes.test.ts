@@ -142,7 +142,7 @@ describe.runIf(areThereNamespaces)('the recipes of docs/hosts.md', () => {
   test('the packed program works without the clone', () => {
     const installed = join(prefix, 'lib/node_modules/stillwave');
     expect(lstatSync(installed).isSymbolicLink()).toBe(false);
-    expect(realpathSync(join(prefix, 'bin/stillwave'))).toBe(join(realpathSync(installed), 'build/cli.js'));
+    expect(realpathSync(join(prefix, 'bin/stillwave'))).toBe(join(realpathSync(installed), 'build/cli/main.js'));
     for (const path of [
       'data/catalogs.yaml',
       'schemas',

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { MAX_ID_LENGTH } from '../../src/contract/ids.ts';
+import { MAX_ID_LENGTH } from '../../src/core/contract/ids.ts';
 import { CONFIG, isInstalled, startRuleHost } from '../support/hosts/rule-hosts.ts';
 import { APACHE, CADDY, NGINX } from '../support/hosts/rule-programs.ts';
 import { freePort, isAvailable, type Program, startProgram } from '../support/programs.ts';

@@ -4,12 +4,12 @@ import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { packName, packPath, RELEASE_PATH } from '../../src/contract/paths.ts';
-import { formatRelease, parseRelease } from '../../src/handler/release.ts';
+import { packName, packPath, RELEASE_PATH } from '../../src/core/contract/paths.ts';
+import { formatRelease, parseRelease } from '../../src/core/handler/release.ts';
+import { sha256 } from '../../src/fs/hash.ts';
 import { createHandler, type Handler } from '../../src/hosts/node.ts';
 import { buildSite } from '../../src/site/build/build-site.ts';
 import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
-import { sha256 } from '../../src/site/output/hash.ts';
 import { eventually } from '../support/server.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'stillwave-same-id-'));

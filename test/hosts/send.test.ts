@@ -3,7 +3,7 @@
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, createServer as createPlainServer, type Server as PlainServer } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
-import { NoAnswerError, sendTo } from '../../src/conformance/send.ts';
+import { NoAnswerError, sendTo } from '../../src/check/send.ts';
 
 let server: Server | PlainServer;
 afterEach(() => new Promise((resolve) => server.close(resolve)));

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { runConformance } from '../../src/conformance/run.ts';
-import { sendTo } from '../../src/conformance/send.ts';
+import { runConformance } from '../../src/check/run.ts';
+import { sendTo } from '../../src/check/send.ts';
 import { serve } from '../../src/hosts/emitters/serve.ts';
 import { freePort, isAvailable, type Program, startProgram } from '../support/hosts/real-host.ts';
 

@@ -11,7 +11,7 @@ import { killHarvests } from '../support/kill-harvests.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'stillwave-crash-'));
 const wrong = await killHarvests({
-  cli: join(ROOT, 'build/cli.js'),
+  cli: join(ROOT, 'build/cli/main.js'),
   data: join(ROOT, 'data'),
   folder,
   kills: Number(process.env.KILLS ?? 30),

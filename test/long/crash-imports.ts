@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { dataFiles, resetData, stateOf, writeCatalogFile } from '../support/kill-imports.ts';
 
-const CLI = join(import.meta.dirname, '../../build/cli.js');
+const CLI = join(import.meta.dirname, '../../build/cli/main.js');
 const FAULTS = pathToFileURL(join(import.meta.dirname, '../support/fault-at-call.mjs')).href;
 const KILLS = Number(process.env.KILLS ?? 30);
 

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
-const CLI = join(ROOT, 'build/cli.js');
+const CLI = join(ROOT, 'build/cli/main.js');
 const KILLS = Number(process.env.KILLS ?? 10);
 
 const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'stillwave-crash-'));

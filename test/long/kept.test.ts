@@ -1,7 +1,7 @@
 /** Requests use no memory permanently: what is kept depends on the release and its packs, not on names in requests. */
 
 import { describe, expect, it } from 'vitest';
-import { openIndex } from '../../src/listing/select.ts';
+import { openIndex } from '../../src/core/listing/select.ts';
 import { groups, names, numbers, texts } from '../../src/site/render/columns.ts';
 import { answer } from '../support/answer.ts';
 import { keptAfter } from '../support/heap.ts';

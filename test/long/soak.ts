@@ -44,7 +44,7 @@ const root = join(work, 'dist');
 const run = promisify(execFile);
 const build = (data: string) =>
   run(process.execPath, [
-    'build/cli.js',
+    'build/cli/main.js',
     'build',
     '--data',
     data,
@@ -76,7 +76,7 @@ const [answersA, answersB] = [await expectedAnswers(requests, dataA), await expe
 
 function startServe(): Promise<{ child: ChildProcess; port: number }> {
   const args = [
-    'build/cli.js',
+    'build/cli/main.js',
     'serve',
     '--site',
     root,

@@ -5,9 +5,9 @@
 
 import { parse } from 'csv-parse/sync';
 import { expect, it } from 'vitest';
-import { allListings } from '../../src/contract/collection.ts';
-import { isPathOf } from '../../src/contract/resolve-path.ts';
-import type { Release } from '../../src/handler/release.ts';
+import { allListings } from '../../src/core/contract/collection.ts';
+import { isPathOf } from '../../src/core/contract/resolve-path.ts';
+import type { Release } from '../../src/core/handler/release.ts';
 import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
 import { createOracle } from '../oracle/oracle.ts';
 import { randomRequest, sampleCatalogue } from '../oracle/queries.ts';

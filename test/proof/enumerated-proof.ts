@@ -6,16 +6,16 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Collection, type Listing, recordLines } from '../../src/contract/collection.ts';
-import { enumerateFilters } from '../../src/contract/enumeration.ts';
-import { detailPath, listingPath, pagePath, queryUrl, recordPath } from '../../src/contract/paths.ts';
-import type { Query } from '../../src/contract/query.ts';
-import { resolvePath } from '../../src/contract/resolve-path.ts';
-import { createPartReader } from '../../src/handler/pack-cache.ts';
-import type { Release } from '../../src/handler/release.ts';
-import { createSite, type Site } from '../../src/handler/site.ts';
-import type { RowIndex } from '../../src/listing/select.ts';
-import { sha256 } from '../../src/site/output/hash.ts';
+import { type Collection, type Listing, recordLines } from '../../src/core/contract/collection.ts';
+import { enumerateFilters } from '../../src/core/contract/enumeration.ts';
+import { detailPath, listingPath, pagePath, queryUrl, recordPath } from '../../src/core/contract/paths.ts';
+import type { Query } from '../../src/core/contract/query.ts';
+import { resolvePath } from '../../src/core/contract/resolve-path.ts';
+import { createPartReader } from '../../src/core/handler/pack-cache.ts';
+import type { Release } from '../../src/core/handler/release.ts';
+import { createSite, type Site } from '../../src/core/handler/site.ts';
+import type { RowIndex } from '../../src/core/listing/select.ts';
+import { sha256 } from '../../src/fs/hash.ts';
 import { createOracle } from '../oracle/oracle.ts';
 import { loadOracleData } from '../oracle/records.ts';
 

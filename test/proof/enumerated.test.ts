@@ -3,8 +3,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { createCollections } from '../../src/collections/registry.ts';
-import { recordLines } from '../../src/contract/collection.ts';
+import { createCollections } from '../../src/core/collections/registry.ts';
+import { recordLines } from '../../src/core/contract/collection.ts';
 import { openProof, type Proof } from './enumerated-proof.ts';
 
 const { root, data } = inject('partial');

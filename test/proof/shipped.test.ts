@@ -3,8 +3,8 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, inject, it } from 'vitest';
-import { createSite } from '../../src/handler/site.ts';
-import { sha256 } from '../../src/site/output/hash.ts';
+import { createSite } from '../../src/core/handler/site.ts';
+import { sha256 } from '../../src/fs/hash.ts';
 
 const { root } = inject('shipped');
 const site = createSite({

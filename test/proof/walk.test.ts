@@ -1,9 +1,9 @@
 /** Walks the shipped catalogue from its root along every link of every body, as a client could. */
 
 import { describe, expect, inject, it } from 'vitest';
-import { createCollections } from '../../src/collections/registry.ts';
-import { recordLines } from '../../src/contract/collection.ts';
-import { resolvePath } from '../../src/contract/resolve-path.ts';
+import { createCollections } from '../../src/core/collections/registry.ts';
+import { recordLines } from '../../src/core/contract/collection.ts';
+import { resolvePath } from '../../src/core/contract/resolve-path.ts';
 import { createHandler } from '../../src/hosts/node.ts';
 
 const BASE_URL = 'http://localhost:8000';

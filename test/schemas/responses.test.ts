@@ -3,11 +3,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
-import { idOf } from '../../src/conformance/catalogue-sample.ts';
-import { PARENT, recordLines } from '../../src/contract/collection.ts';
-import { listingPath, recordPath } from '../../src/contract/paths.ts';
-import { createSite } from '../../src/handler/site.ts';
-import { sha256 } from '../../src/site/output/hash.ts';
+import { idOf } from '../../src/check/catalogue-sample.ts';
+import { PARENT, recordLines } from '../../src/core/contract/collection.ts';
+import { listingPath, recordPath } from '../../src/core/contract/paths.ts';
+import { createSite } from '../../src/core/handler/site.ts';
+import { sha256 } from '../../src/fs/hash.ts';
 import {
   ask,
   errorsOf,

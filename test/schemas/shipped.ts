@@ -4,10 +4,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { inject } from 'vitest';
-import { type Collection, type Listing, recordLines } from '../../src/contract/collection.ts';
-import type { Release } from '../../src/handler/release.ts';
-import { createSite } from '../../src/handler/site.ts';
-import { sha256 } from '../../src/site/output/hash.ts';
+import { type Collection, type Listing, recordLines } from '../../src/core/contract/collection.ts';
+import type { Release } from '../../src/core/handler/release.ts';
+import { createSite } from '../../src/core/handler/site.ts';
+import { sha256 } from '../../src/fs/hash.ts';
 
 export const FOLDER = join(import.meta.dirname, '../../schemas/responses');
 

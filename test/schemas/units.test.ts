@@ -7,7 +7,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { responseComponents } from '../../src/site/openapi/schemas.ts';
+import { responseComponents } from '../../src/site/documents/openapi/schemas.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -92,7 +92,7 @@ it('each number without a unit is in a schema', () => {
 });
 
 describe('stillwave/wire', () => {
-  const file = join(ROOT, 'src/contract/wire.ts');
+  const file = join(ROOT, 'src/core/contract/wire.ts');
   const program = ts.createProgram([file], { strict: true, noEmit: true, allowImportingTsExtensions: true });
   const checker = program.getTypeChecker();
   const found: (readonly [string, string, string])[] = [];

@@ -8,10 +8,10 @@ import { basename, join } from 'node:path';
 import openapiTS, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
 import { expect, it } from 'vitest';
-import { componentName, responseComponents } from '../../src/site/openapi/schemas.ts';
+import { componentName, responseComponents } from '../../src/site/documents/openapi/schemas.ts';
 import { schemaFiles } from './shipped.ts';
 
-const WIRE = readFileSync(join(import.meta.dirname, '../../src/contract/wire.ts'), 'utf8');
+const WIRE = readFileSync(join(import.meta.dirname, '../../src/core/contract/wire.ts'), 'utf8');
 
 /** The type of each body in terms of `stillwave/wire`, by component of the OpenAPI document. */
 const BODIES: Readonly<Record<string, string>> = {

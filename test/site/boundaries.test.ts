@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../..');
 const folder = mkdtempSync(join(tmpdir(), 'stillwave-boundary-'));
-const FOLDERS = ['contract', 'collections', 'listing', 'handler'];
+const FOLDERS = ['core/contract', 'core/collections', 'core/listing', 'core/handler'];
 
 beforeAll(() => {
   for (const name of ['package.json', 'tsconfig.base.json', 'tsconfig.edge.json']) {

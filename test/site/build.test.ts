@@ -4,7 +4,7 @@ import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rm
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { createCollections } from '../../src/collections/registry.ts';
+import { createCollections } from '../../src/core/collections/registry.ts';
 import { contentOf, timesOf } from '../support/folders.ts';
 import { run, runUnprivileged } from '../support/run-cli.ts';
 

@@ -1,7 +1,7 @@
 /** Which lines of a pack are not those of the pack before. */
 
 import { describe, expect, it } from 'vitest';
-import { LINES_PER_PACK } from '../../src/listing/pack.ts';
+import { LINES_PER_PACK } from '../../src/core/listing/pack.ts';
 import { compareLines, hasChanged } from '../../src/site/build/changed-lines.ts';
 
 const bytes = (lines: readonly string[]) => Buffer.from(lines.map((line) => `${line}\n`).join(''));

@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { createCollections } from '../../src/collections/registry.ts';
-import { resolvePath } from '../../src/contract/resolve-path.ts';
+import { createCollections } from '../../src/core/collections/registry.ts';
+import { resolvePath } from '../../src/core/contract/resolve-path.ts';
 import { compressedCopies } from '../../src/site/build/compress.ts';
-import { readManifest } from '../../src/site/output/manifest.ts';
+import { readManifest } from '../../src/site/install/manifest.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'stillwave-compress-'));
 const data = fileURLToPath(new URL('../fixtures/small-data', import.meta.url));

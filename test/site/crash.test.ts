@@ -7,10 +7,10 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { createSite } from '../../src/handler/site.ts';
+import { createSite } from '../../src/core/handler/site.ts';
+import { sha256 } from '../../src/fs/hash.ts';
 import type { Config } from '../../src/site/config/config.ts';
 import { loadConfig } from '../../src/site/config/load-config.ts';
-import { sha256 } from '../../src/site/output/hash.ts';
 import { random } from '../oracle/generated.ts';
 import { Random } from '../oracle/random.ts';
 import {
@@ -87,13 +87,13 @@ let killedMoving = 0;
 
 /** Causes a fault in a build and checks the result; returns the error, or null. */
 async function strike({ kind, fault, at, thread }: Case, number: number): Promise<string | null> {
-  const { verifySite } = await compiled<typeof import('../../src/site/output/verify-site.ts')>(
+  const { verifySite } = await compiled<typeof import('../../src/site/install/verify-site.ts')>(
     cli,
-    'site/output/verify-site.js',
+    'site/install/verify-site.js',
   );
-  const { recoverInterruptedBuild } = await compiled<typeof import('../../src/site/output/output.ts')>(
+  const { recoverInterruptedBuild } = await compiled<typeof import('../../src/site/install/output.ts')>(
     cli,
-    'site/output/output.js',
+    'site/install/output.js',
   );
   const { buildSite } = await compiled<typeof import('../../src/site/build/build-site.ts')>(
     cli,

@@ -1,7 +1,7 @@
 /** Descriptive bodies: the root, and the page for browsers. */
 
 import { describe, expect, it } from 'vitest';
-import { openRelease } from '../../src/handler/release.ts';
+import { openRelease } from '../../src/core/handler/release.ts';
 import { rootBody } from '../../src/site/documents/describe.ts';
 import { homePage } from '../../src/site/documents/home-page.ts';
 import { createMemorySite } from '../support/memory-site.ts';

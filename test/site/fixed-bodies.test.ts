@@ -3,13 +3,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { NAMED_METHODS, OTHER_METHOD_BODY } from '../../src/contract/refusals.ts';
-import { createPackCache } from '../../src/handler/pack-cache.ts';
-import { openRelease, parseRelease, type Release } from '../../src/handler/release.ts';
+import { NAMED_METHODS, OTHER_METHOD_BODY } from '../../src/core/contract/refusals.ts';
+import { createPackCache } from '../../src/core/handler/pack-cache.ts';
+import { openRelease, parseRelease, type Release } from '../../src/core/handler/release.ts';
+import { sha256 } from '../../src/fs/hash.ts';
 import type { Answer } from '../../src/hosts/rules/rule-types.ts';
 import { createRules } from '../../src/hosts/rules/rules.ts';
 import { fixedBodies } from '../../src/site/build/fixed-bodies.ts';
-import { sha256 } from '../../src/site/output/hash.ts';
 import { answer } from '../support/answer.ts';
 
 describe('fixed bodies', () => {

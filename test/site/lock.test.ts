@@ -13,8 +13,8 @@ import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, inject, it } from 'vitest';
-import { LockedError, lockFolder, takeLock } from '../../src/site/output/lock.ts';
-import { openOutput, recoverInterruptedBuild } from '../../src/site/output/output.ts';
+import { LockedError, lockFolder, takeLock } from '../../src/fs/lock.ts';
+import { openOutput, recoverInterruptedBuild } from '../../src/site/install/output.ts';
 import { inParallel, runCli } from '../support/folders.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -98,7 +98,7 @@ describe('the lock of an output folder', () => {
   });
 
   it('is held without a heartbeat if no thread can be started', () => {
-    const module = JSON.stringify(pathToFileURL(join(dirname(cli), 'site/output/lock.js')).href);
+    const module = JSON.stringify(pathToFileURL(join(dirname(dirname(cli)), 'fs/lock.js')).href);
     const code = `import { takeLock } from ${module};
       const lock = takeLock(${JSON.stringify(temporaryFolder())});
       console.log(lock.isHeld());
@@ -125,7 +125,7 @@ describe('the lock of an output folder', () => {
   it('is never held by two, however many want it and die while holding it', async () => {
     const folder = temporaryFolder();
     const racer = join(import.meta.dirname, 'lock-racer.mjs');
-    const module = pathToFileURL(join(dirname(cli), 'site/output/lock.js')).href;
+    const module = pathToFileURL(join(dirname(dirname(cli)), 'fs/lock.js')).href;
     // Two of three die while they hold it, after 4 to 44 rounds; the others must still get it afterwards.
     const racers = Array.from({ length: 12 }, (_, n) => (n % 3 === 0 ? ['60', 'live'] : [`${4 * n}`, 'die']));
     const ended = await inParallel(racers, 6, (args) => runCli(racer, [module, folder, ...args]));

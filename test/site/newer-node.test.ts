@@ -10,7 +10,7 @@ import { freePort, isAvailable, startProgram } from '../support/programs.ts';
 import { ask } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-const CLI = join(ROOT, 'build/cli.js');
+const CLI = join(ROOT, 'build/cli/main.js');
 const newer = process.env.NEWER_NODE ?? '';
 
 function runOn(node: string, ...args: readonly string[]) {

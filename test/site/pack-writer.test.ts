@@ -1,7 +1,7 @@
 /** Packs written by a build. */
 
 import { expect, it } from 'vitest';
-import { LINES_PER_PACK } from '../../src/listing/pack.ts';
+import { LINES_PER_PACK } from '../../src/core/listing/pack.ts';
 import { createPackWriter } from '../../src/site/build/pack-writer.ts';
 
 function packsOf(lines: readonly string[]): string[] {

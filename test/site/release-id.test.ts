@@ -7,7 +7,7 @@ import { compiled } from '../support/folders.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const cli = inject('cli');
-const BUILD = dirname(cli);
+const BUILD = dirname(dirname(cli));
 const PROJECT = join(import.meta.dirname, '../..');
 
 type ReleaseIdModule = typeof import('../../src/site/build/release-id.ts');
@@ -20,7 +20,7 @@ async function idAfter(edit: (root: string) => void = () => {}): Promise<string>
   cpSync(join(PROJECT, 'package.json'), join(root, 'package.json'));
   symlinkSync(join(PROJECT, 'node_modules'), join(root, 'node_modules'));
   edit(root);
-  const { releaseId } = await compiled<ReleaseIdModule>(join(root, 'build/cli.js'), 'site/build/release-id.js');
+  const { releaseId } = await compiled<ReleaseIdModule>(join(root, 'build/cli/main.js'), 'site/build/release-id.js');
   return releaseId('/data', new Map(), DEFAULT_CONFIG);
 }
 

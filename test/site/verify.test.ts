@@ -3,8 +3,8 @@
 import { copyFileSync, mkdirSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { readManifest } from '../../src/site/output/manifest.ts';
-import { NoSiteError, verifySite } from '../../src/site/output/verify-site.ts';
+import { readManifest } from '../../src/site/install/manifest.ts';
+import { NoSiteError, verifySite } from '../../src/site/install/verify-site.ts';
 import { random } from '../oracle/generated.ts';
 import { Random } from '../oracle/random.ts';
 import { copyTree, runCli } from '../support/folders.ts';

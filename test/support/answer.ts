@@ -1,8 +1,8 @@
 /** The response of an undamaged site to a request. */
 
-import type { HandlerRequest, HandlerResponse, Ports } from '../../src/handler/ports.ts';
-import type { Release } from '../../src/handler/release.ts';
-import { respond } from '../../src/handler/respond.ts';
+import type { HandlerRequest, HandlerResponse, Ports } from '../../src/core/handler/ports.ts';
+import type { Release } from '../../src/core/handler/release.ts';
+import { respond } from '../../src/core/handler/respond.ts';
 
 /** Rejects with the error of a damaged site. */
 export async function answer(request: HandlerRequest, release: Release, ports: Ports): Promise<HandlerResponse> {

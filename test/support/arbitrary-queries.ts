@@ -1,8 +1,8 @@
 /** Generates queries of any listing, in mixed spellings, from the descriptions of its filters. */
 
 import fc from 'fast-check';
-import type { Kind } from '../../src/contract/codecs.ts';
-import type { Filter, Listing } from '../../src/contract/collection.ts';
+import type { Kind } from '../../src/core/contract/codecs.ts';
+import type { Filter, Listing } from '../../src/core/contract/collection.ts';
 
 const seconds = fc
   .tuple(fc.maxSafeInteger(), fc.constantFrom('', '.0', '.000'))

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser as BareBrowser, type BrowserContext, chromium } from 'playwright-core';
-import { sha256 } from '../../src/site/output/hash.ts';
+import { sha256 } from '../../src/fs/hash.ts';
 
 const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
   existsSync(path),

@@ -1,8 +1,8 @@
 /** Every enumerated URL of a release: pages of all listings, below all parents, and records under all ids. */
 
-import { allListings, hasRecords } from '../../src/contract/collection.ts';
-import { pagePath, queryUrl, recordPath } from '../../src/contract/paths.ts';
-import type { Release } from '../../src/handler/release.ts';
+import { allListings, hasRecords } from '../../src/core/contract/collection.ts';
+import { pagePath, queryUrl, recordPath } from '../../src/core/contract/paths.ts';
+import type { Release } from '../../src/core/handler/release.ts';
 import { countPages, pageSets, selectSet } from '../../src/site/build/tasks.ts';
 import { indexOf } from '../../src/site/build/whole-index.ts';
 

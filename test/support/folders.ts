@@ -100,7 +100,7 @@ export function logSyncs(file: string) {
 
 /** A compiled module: page files are written by threads, which need compiled code. */
 export async function compiled<Module>(cli: string, path: string): Promise<Module> {
-  return (await import(pathToFileURL(join(dirname(cli), path)).href)) as Module;
+  return (await import(pathToFileURL(join(dirname(cli), '..', path)).href)) as Module;
 }
 
 /** Runs tasks, several at a time; resolves to their results in order. */

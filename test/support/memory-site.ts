@@ -3,15 +3,15 @@
  * themselves. `marker` is in every line, so a response shows which release it is from.
  */
 
-import { EVENT_VERSION } from '../../src/collections/event-versions.ts';
-import { DOCUMENT_LINES, packName, packPath, partPath, RELEASE_PATH } from '../../src/contract/paths.ts';
-import { createPartReader } from '../../src/handler/pack-cache.ts';
-import type { HandlerRequest, HandlerResponse, Ports } from '../../src/handler/ports.ts';
-import { formatRelease, type IndexPart, RELEASE_FORMAT, type ReleaseData } from '../../src/handler/release.ts';
-import { BASE_URL_MARKER, LINES_PER_PACK, openPack, RECORD_ENDING_MARKER } from '../../src/listing/pack.ts';
-import type { IndexData } from '../../src/listing/select.ts';
+import { EVENT_VERSION } from '../../src/core/collections/event-versions.ts';
+import { DOCUMENT_LINES, packName, packPath, partPath, RELEASE_PATH } from '../../src/core/contract/paths.ts';
+import { createPartReader } from '../../src/core/handler/pack-cache.ts';
+import type { HandlerRequest, HandlerResponse, Ports } from '../../src/core/handler/ports.ts';
+import { formatRelease, type IndexPart, RELEASE_FORMAT, type ReleaseData } from '../../src/core/handler/release.ts';
+import { BASE_URL_MARKER, LINES_PER_PACK, openPack, RECORD_ENDING_MARKER } from '../../src/core/listing/pack.ts';
+import type { IndexData } from '../../src/core/listing/select.ts';
+import { sha256 } from '../../src/fs/hash.ts';
 import { documentLines } from '../../src/site/documents/documents.ts';
-import { sha256 } from '../../src/site/output/hash.ts';
 import { flags, names, numbers, texts } from '../../src/site/render/columns.ts';
 import { packBytes } from './pack-bytes.ts';
 import { collections, VOCABULARY } from './vocabulary.ts';

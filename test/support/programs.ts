@@ -2,7 +2,7 @@
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
-import { sendTo } from '../../src/conformance/send.ts';
+import { sendTo } from '../../src/check/send.ts';
 
 export interface Program {
   readonly origin: string;

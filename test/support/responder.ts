@@ -1,7 +1,7 @@
 /** The site in memory, called without a socket, and the headers of its responses. */
 
-import type { HandlerResponse } from '../../src/handler/ports.ts';
-import { openRelease } from '../../src/handler/release.ts';
+import type { HandlerResponse } from '../../src/core/handler/ports.ts';
+import { openRelease } from '../../src/core/handler/release.ts';
 import { answer } from './answer.ts';
 import { createMemorySite, portsOf, request, sha256 } from './memory-site.ts';
 

@@ -3,8 +3,8 @@
  * that is not a parameter, entries that are intervals, other ids, and records that equal their entries.
  */
 
-import { decimal, flag, gpsSecond, listOf, oneOf } from '../../src/contract/codecs.ts';
-import { bind, bindFilter, type Collection, createCollection, filter } from '../../src/contract/collection.ts';
+import { decimal, flag, gpsSecond, listOf, oneOf } from '../../src/core/contract/codecs.ts';
+import { bind, bindFilter, type Collection, createCollection, filter } from '../../src/core/contract/collection.ts';
 import {
   atLeast,
   atMost,
@@ -15,7 +15,7 @@ import {
   isOneOf,
   isSet,
   shows,
-} from '../../src/contract/conditions.ts';
+} from '../../src/core/contract/conditions.ts';
 
 export const COLOURS = ['red', 'green', 'blue'];
 

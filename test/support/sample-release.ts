@@ -1,12 +1,12 @@
 /** A release of the sample collections: boxes and their contents, below paths with two levels. */
 
-import { DOCUMENT_LINES, optionsName } from '../../src/contract/paths.ts';
-import type { Ports } from '../../src/handler/ports.ts';
-import { openRelease, RELEASE_FORMAT, type Release, SiteDamagedError } from '../../src/handler/release.ts';
-import { openPack } from '../../src/listing/pack.ts';
-import { type IndexData, openIndex } from '../../src/listing/select.ts';
+import { DOCUMENT_LINES, optionsName } from '../../src/core/contract/paths.ts';
+import type { Ports } from '../../src/core/handler/ports.ts';
+import { openRelease, RELEASE_FORMAT, type Release, SiteDamagedError } from '../../src/core/handler/release.ts';
+import { openPack } from '../../src/core/listing/pack.ts';
+import { type IndexData, openIndex } from '../../src/core/listing/select.ts';
+import { sha256 } from '../../src/fs/hash.ts';
 import { describedTargets, describeTarget } from '../../src/site/documents/describe.ts';
-import { sha256 } from '../../src/site/output/hash.ts';
 import { flags, groups, names, numbers, texts } from '../../src/site/render/columns.ts';
 import { packBytes } from './pack-bytes.ts';
 import { COLOURS, sampleCollections } from './sample-collections.ts';

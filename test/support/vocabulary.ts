@@ -1,9 +1,9 @@
 /** A small vocabulary that is not in alphabetical order, its collections, and shortcuts to parse a query of a listing. */
 
-import { createCollections } from '../../src/collections/registry.ts';
-import type { Collection, Listing, Vocabulary } from '../../src/contract/collection.ts';
-import { parseQuery, type Query } from '../../src/contract/query.ts';
-import type { Refusal } from '../../src/contract/refusals.ts';
+import { createCollections } from '../../src/core/collections/registry.ts';
+import type { Collection, Listing, Vocabulary } from '../../src/core/contract/collection.ts';
+import { parseQuery, type Query } from '../../src/core/contract/query.ts';
+import type { Refusal } from '../../src/core/contract/refusals.ts';
 
 export const VOCABULARY: Vocabulary = {
   detectors: ['H1', 'H2', 'L1', 'V1'],

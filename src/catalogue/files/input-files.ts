@@ -9,9 +9,9 @@
  */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import { journalOf } from '../import/write-files.ts';
-import { nearest, suggest } from './did-you-mean.ts';
-import type { Finding, Problem } from './problems.ts';
+import { journalOf } from '../../intake/import/write-files.ts';
+import { nearest, suggest } from '../../report/did-you-mean.ts';
+import type { Finding, Problem } from '../../report/problems.ts';
 import { describeReadError, fileProblem, type Overlay } from './text-file.ts';
 
 /**

@@ -4,7 +4,7 @@
  * Throws file system errors. A line longer than 16 MiB is returned in parts.
  */
 import { closeSync, readSync } from 'node:fs';
-import { openRegularFile } from './regular-file.ts';
+import { openRegularFile } from '../../fs/regular-file.ts';
 
 const CHUNK_BYTES = 1 << 18;
 export const MAX_LINE_BYTES = 1 << 24;

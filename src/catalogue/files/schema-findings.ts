@@ -5,9 +5,9 @@
  * DOI.
  */
 import type { ErrorObject } from 'ajv/dist/2020.js';
-import { countOf } from './count.ts';
-import { nearest, suggest } from './did-you-mean.ts';
-import type { Finding, ProblemCode } from './problems.ts';
+import { countOf } from '../../report/count.ts';
+import { nearest, suggest } from '../../report/did-you-mean.ts';
+import type { Finding, ProblemCode } from '../../report/problems.ts';
 import type { DataPath, PlacedFinding } from './yaml-file.ts';
 
 /** Translates ajv's errors, and drops those that only repeat another one. */

@@ -9,9 +9,9 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Ajv2020, ValidateFunction } from 'ajv/dist/2020.js';
+import { MAX_PROBLEMS, MORE_PROBLEMS } from '../../report/problems.ts';
 import type { InputKind } from './input-files.ts';
 import { isMapping } from './mapping.ts';
-import { MAX_PROBLEMS, MORE_PROBLEMS } from './problems.ts';
 import { findingsOf } from './schema-findings.ts';
 import type { PlacedFinding } from './yaml-file.ts';
 

@@ -5,8 +5,8 @@
  * replaces files on disk: `import` uses it to check its result, and builds use it to pass on what they have already read.
  */
 import { isUtf8 } from 'node:buffer';
-import type { Finding, Problem } from './problems.ts';
-import { NoFileError, readRegularFile } from './regular-file.ts';
+import { NoFileError, readRegularFile } from '../../fs/regular-file.ts';
+import type { Finding, Problem } from '../../report/problems.ts';
 
 /** Replacements for the files at these paths, as text or bytes; null means that the file is to be removed. */
 export type Overlay = ReadonlyMap<string, string | Uint8Array | null>;

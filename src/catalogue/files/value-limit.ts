@@ -2,8 +2,8 @@
  * Limits YAML and JSON files by what takes much more memory than its text: parsed, a value of two characters takes half a kilobyte, and a
  * blank in JSON 60 bytes. In: the text. Out: a finding, or null. Pure.
  */
-import { showCount } from './count.ts';
-import type { Finding } from './problems.ts';
+import { showCount } from '../../report/count.ts';
+import type { Finding } from '../../report/problems.ts';
 import { MAX_TEXT_LENGTH } from './yaml-findings.ts';
 
 /** Enough for 250,000 event versions. */

@@ -8,8 +8,8 @@
  */
 import { createRequire } from 'node:module';
 import type { Document, LineCounter, Pair, YAMLError, YAMLMap } from 'yaml';
+import type { Finding, Problem } from '../../report/problems.ts';
 import { parsePlainYaml } from './plain-yaml.ts';
-import type { Finding, Problem } from './problems.ts';
 import { salvage } from './salvage.ts';
 import { checkOf, checkSchema, type SchemaName } from './schema.ts';
 import { fileProblem, type Overlay, readTextFile } from './text-file.ts';

@@ -5,8 +5,8 @@
  * Aliases are refused: no data file needs them, and resolving them takes quadratic time.
  */
 import type { Document, Range } from 'yaml';
-import { countOf, showCount } from './count.ts';
-import { type Finding, MAX_PROBLEMS, MORE_PROBLEMS } from './problems.ts';
+import { countOf, showCount } from '../../report/count.ts';
+import { type Finding, MAX_PROBLEMS, MORE_PROBLEMS } from '../../report/problems.ts';
 
 /** Maximum characters of a text. Matching a much longer one with a pattern can exhaust the stack, and messages repeat texts. */
 export const MAX_TEXT_LENGTH = 100_000;

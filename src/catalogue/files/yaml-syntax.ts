@@ -6,7 +6,7 @@
  * explanation is worse than none: where more than one line may be at fault, nothing is explained.
  */
 import type { YAMLError } from 'yaml';
-import type { Finding } from './problems.ts';
+import type { Finding } from '../../report/problems.ts';
 import { type Place, type Reading, readUntil } from './yaml-reading.ts';
 
 /** Line and column are 1-based. */

@@ -4,7 +4,7 @@
  */
 
 import { scaleLinear } from 'd3-scale';
-import type { RunEntry } from '../../contract/wire.ts';
+import type { RunEntry } from '../../core/contract/wire.ts';
 import type { Interval } from './scale.ts';
 
 export interface Band {

@@ -1,7 +1,7 @@
 /** Formats times, and places ticks of a GPS axis at round UTC times. Pure. */
 
 import { scaleUtc } from 'd3-scale';
-import { gpsFromUtc } from '../../contract/gps-time.ts';
+import { gpsFromUtc } from '../../core/contract/gps-time.ts';
 import { utcText } from '../format.ts';
 import type { Interval } from '../strain/coverage.ts';
 

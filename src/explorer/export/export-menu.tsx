@@ -1,7 +1,7 @@
 /** Shows the links to a view and to its request, the request as code, saves its entries as a file, and links to the downloads. */
 
 import { useState } from 'preact/hooks';
-import { CSV_TYPE, JSON_TYPE } from '../../contract/headers.ts';
+import { CSV_TYPE, JSON_TYPE } from '../../core/contract/headers.ts';
 import { pathOf } from '../address.ts';
 import { Choice } from '../choice.tsx';
 import type { Core } from '../core.ts';

@@ -1,7 +1,7 @@
 /** A view and its request for use elsewhere: links, curl, Python. The code fetches all pages of a listing. Pure. */
 
-import { CSV_FORMAT, FORMAT, MAX_PAGE_SIZE, PAGE_SIZE } from '../../contract/parameters.ts';
-import { API_ROOT } from '../../contract/paths.ts';
+import { CSV_FORMAT, FORMAT, MAX_PAGE_SIZE, PAGE_SIZE } from '../../core/contract/parameters.ts';
+import { API_ROOT } from '../../core/contract/paths.ts';
 import { withParameters } from '../address.ts';
 
 /** Quotes a string for a shell. Within single quotes only the quote itself is special. */

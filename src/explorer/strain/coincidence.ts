@@ -3,8 +3,8 @@
  * seconds for every set of detectors. One sweep over all ends of segments, so it takes linear time. Pure.
  */
 
-import { byCodeUnit } from '../../contract/order.ts';
-import type { Segment } from '../../contract/wire.ts';
+import { byCodeUnit } from '../../core/contract/order.ts';
+import type { Segment } from '../../core/contract/wire.ts';
 import { firstEndingAfter, type Interval, lengthOf } from './coverage.ts';
 
 /** The segments of one detector. */

@@ -3,7 +3,7 @@
  * in the API, and a half-open interval. Out: seconds, or the fraction covered in each column of a drawing. Pure.
  */
 
-import type { Segment } from '../../contract/wire.ts';
+import type { Segment } from '../../core/contract/wire.ts';
 
 /** GPS seconds `[start, stop)`. */
 export type Interval = Segment;

@@ -2,9 +2,9 @@
  * The strain view's address: interval, detector and sample rate as a request for the API's list of strain files. Pure.
  */
 
-import type { ListingPath } from '../../collections/registry.ts';
-import { gpsSecond } from '../../contract/codecs.ts';
-import { PAGE, PAGE_SIZE } from '../../contract/parameters.ts';
+import type { ListingPath } from '../../core/collections/registry.ts';
+import { gpsSecond } from '../../core/contract/codecs.ts';
+import { PAGE, PAGE_SIZE } from '../../core/contract/parameters.ts';
 import { parametersOf, pathOf, withParameters } from '../address.ts';
 import type { Interval } from './coverage.ts';
 

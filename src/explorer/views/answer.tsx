@@ -1,6 +1,6 @@
 /** Shows the API's response as it is, with links, for paths without a view. */
 
-import { API_ROOT } from '../../contract/paths.ts';
+import { API_ROOT } from '../../core/contract/paths.ts';
 import { Problem } from '../problem.tsx';
 import { latestOf, useJson } from '../use-answer.ts';
 import type { ViewProps } from '../view.ts';

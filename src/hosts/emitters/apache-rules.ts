@@ -4,8 +4,8 @@
  * https://httpd.apache.org/docs/2.4/mod/mod_rewrite.html
  */
 
-import { FIXED_BODY_FOLDER } from '../../contract/paths.ts';
-import { OK } from '../../contract/statuses.ts';
+import { FIXED_BODY_FOLDER } from '../../core/contract/paths.ts';
+import { OK } from '../../core/contract/statuses.ts';
 import type { HostSettings } from '../host.ts';
 import { type RequestVariable, TARGET_ORIGIN } from '../rules/request-variables.ts';
 import {

@@ -5,12 +5,12 @@
  * https://httpd.apache.org/docs/2.4/mod/mod_rewrite.html, https://httpd.apache.org/docs/2.4/custom-error.html
  */
 
-import { escapePattern } from '../../contract/codec-patterns.ts';
-import { varyByCoding } from '../../contract/codings.ts';
-import { errorHeaders, type Headers, IGNORED_REQUEST_HEADERS, successHeaders } from '../../contract/headers.ts';
-import { FIXED_BODY_FOLDER, fixedBodyPath } from '../../contract/paths.ts';
-import { NOT_DECODED, NOT_FOUND, OTHER_METHOD_BODY, UNAVAILABLE } from '../../contract/refusals.ts';
-import { GATEWAY_ERRORS, LEAST_ERROR, METHOD_NOT_ALLOWED, OK } from '../../contract/statuses.ts';
+import { escapePattern } from '../../core/contract/codec-patterns.ts';
+import { varyByCoding } from '../../core/contract/codings.ts';
+import { errorHeaders, type Headers, IGNORED_REQUEST_HEADERS, successHeaders } from '../../core/contract/headers.ts';
+import { FIXED_BODY_FOLDER, fixedBodyPath } from '../../core/contract/paths.ts';
+import { NOT_DECODED, NOT_FOUND, OTHER_METHOD_BODY, UNAVAILABLE } from '../../core/contract/refusals.ts';
+import { GATEWAY_ERRORS, LEAST_ERROR, METHOD_NOT_ALLOWED, OK } from '../../core/contract/statuses.ts';
 import type { Host, HostFile, HostSettings } from '../host.ts';
 import { NO_ANY_QUERY, NO_DECODING, NO_ECHO, NO_OTHER_IDS } from '../rules/rule-skips.ts';
 import type { Rules } from '../rules/rule-types.ts';

@@ -1,6 +1,6 @@
 /** Formats Caddyfiles: tokens, blocks, headers and snippets. Pure. */
 
-import type { Headers } from '../../contract/headers.ts';
+import type { Headers } from '../../core/contract/headers.ts';
 
 /** Quotes a token, in backquotes because nothing is escaped inside them. */
 export const quote = (text: string): string => `\`${text}\``;

@@ -4,11 +4,11 @@
  * https://caddyserver.com/docs/caddyfile/directives/map, https://caddyserver.com/docs/caddyfile/matchers
  */
 
-import { varyByCoding } from '../../contract/codings.ts';
-import { errorHeaders, type Headers, IGNORED_REQUEST_HEADERS } from '../../contract/headers.ts';
-import { fixedBodyPath } from '../../contract/paths.ts';
-import { UNAVAILABLE } from '../../contract/refusals.ts';
-import { GATEWAY_ERRORS } from '../../contract/statuses.ts';
+import { varyByCoding } from '../../core/contract/codings.ts';
+import { errorHeaders, type Headers, IGNORED_REQUEST_HEADERS } from '../../core/contract/headers.ts';
+import { fixedBodyPath } from '../../core/contract/paths.ts';
+import { UNAVAILABLE } from '../../core/contract/refusals.ts';
+import { GATEWAY_ERRORS } from '../../core/contract/statuses.ts';
 import type { Host, HostFile, HostSettings } from '../host.ts';
 import type { RequestVariable } from '../rules/request-variables.ts';
 import { NO_ANY_QUERY, NO_DECODING, NO_ECHO, NO_OTHER_IDS, NO_REPEATED_RANGE } from '../rules/rule-skips.ts';

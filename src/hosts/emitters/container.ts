@@ -8,7 +8,7 @@ import type { Host, HostFile, HostSettings } from '../host.ts';
 import { portOf } from './node-service.ts';
 
 function emit({ command, baseUrl }: HostSettings): HostFile[] {
-  const serve = ['node', 'build/cli.js', 'serve', '--quiet', '--site', 'dist', '--host', '0.0.0.0'];
+  const serve = ['node', 'build/cli/main.js', 'serve', '--quiet', '--site', 'dist', '--host', '0.0.0.0'];
   const port = String(portOf(baseUrl));
   const text = `# Made by: ${command}
 # Build the image in the folder of the project, after "npm run build" and "stillwave build --layout packs".

@@ -6,9 +6,9 @@
 import { readFileSync } from 'node:fs';
 import { relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { DOWNLOAD_FOLDER } from '../../contract/downloads.ts';
-import { ROOT_FOLDERS } from '../../contract/paths.ts';
-import { pathOfUrl } from '../../handler/release.ts';
+import { DOWNLOAD_FOLDER } from '../../core/contract/downloads.ts';
+import { ROOT_FOLDERS } from '../../core/contract/paths.ts';
+import { pathOfUrl } from '../../core/handler/release.ts';
 import type { Host, HostSettings } from '../host.ts';
 import type { Settings } from '../runtime/settings.ts';
 

@@ -1,7 +1,7 @@
 /** Netlify: emits an edge function, and a netlify.toml that publishes the site with it. */
 
-import { PACK_CACHE_CONTROL } from '../../contract/headers.ts';
-import { PACK_FOLDER } from '../../contract/paths.ts';
+import { PACK_CACHE_CONTROL } from '../../core/contract/headers.ts';
+import { PACK_FOLDER } from '../../core/contract/paths.ts';
 import type { Host, HostSettings } from '../host.ts';
 import { edgeScript, handlerPatterns, NORMALISED_PATHS, siteFolder } from './edge-script.ts';
 

@@ -1,6 +1,6 @@
 /** Formats nginx configuration: quotes, blocks and headers. Pure. */
 
-import type { Headers } from '../../contract/headers.ts';
+import type { Headers } from '../../core/contract/headers.ts';
 
 /** Prefix of internal paths, which clients cannot request. */
 export const INTERNAL = '/.stillwave';

@@ -4,10 +4,10 @@
  * https://nginx.org/en/docs/http/ngx_http_proxy_module.html
  */
 
-import { errorHeaders } from '../../contract/headers.ts';
-import { fixedBodyPath } from '../../contract/paths.ts';
-import { UNAVAILABLE } from '../../contract/refusals.ts';
-import { GATEWAY_ERRORS } from '../../contract/statuses.ts';
+import { errorHeaders } from '../../core/contract/headers.ts';
+import { fixedBodyPath } from '../../core/contract/paths.ts';
+import { UNAVAILABLE } from '../../core/contract/refusals.ts';
+import { GATEWAY_ERRORS } from '../../core/contract/statuses.ts';
 import type { HostSettings } from '../host.ts';
 import { block, headerLines, INTERNAL, quote } from './nginx-text.ts';
 

@@ -5,12 +5,12 @@
  * https://nginx.org/en/docs/http/ngx_http_map_module.html, https://nginx.org/en/docs/http/ngx_http_rewrite_module.html
  */
 
-import { escapePattern } from '../../contract/codec-patterns.ts';
-import { varyByCoding } from '../../contract/codings.ts';
-import { errorHeaders } from '../../contract/headers.ts';
-import { FIXED_BODY_FOLDER } from '../../contract/paths.ts';
-import { OTHER_METHOD_BODY, PRECONDITION_FAILED } from '../../contract/refusals.ts';
-import { BAD_REQUEST, METHOD_NOT_ALLOWED, OK } from '../../contract/statuses.ts';
+import { escapePattern } from '../../core/contract/codec-patterns.ts';
+import { varyByCoding } from '../../core/contract/codings.ts';
+import { errorHeaders } from '../../core/contract/headers.ts';
+import { FIXED_BODY_FOLDER } from '../../core/contract/paths.ts';
+import { OTHER_METHOD_BODY, PRECONDITION_FAILED } from '../../core/contract/refusals.ts';
+import { BAD_REQUEST, METHOD_NOT_ALLOWED, OK } from '../../core/contract/statuses.ts';
 import type { Host, HostFile, HostSettings } from '../host.ts';
 import type { RequestVariable } from '../rules/request-variables.ts';
 import { NO_ANY_QUERY, NO_DECODING, NO_ECHO, NO_OTHER_IDS } from '../rules/rule-skips.ts';

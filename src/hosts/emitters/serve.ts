@@ -5,16 +5,16 @@
  * https://github.com/vercel/serve-handler#options
  */
 
-import { ASSET_FOLDER, ASSET_TYPES, type AssetEnding, assetHeaders } from '../../contract/assets.ts';
-import { DOWNLOAD_FOLDER, DOWNLOAD_TYPES } from '../../contract/downloads.ts';
+import { ASSET_FOLDER, ASSET_TYPES, type AssetEnding, assetHeaders } from '../../core/contract/assets.ts';
+import { DOWNLOAD_FOLDER, DOWNLOAD_TYPES } from '../../core/contract/downloads.ts';
 import {
   downloadHeaders,
   type Headers,
   PACK_HEADERS,
   POINTER_HEADERS,
   successHeaders,
-} from '../../contract/headers.ts';
-import { API_ROOT, MANIFEST_PATH, PACK_FOLDER, RELEASE_PATH } from '../../contract/paths.ts';
+} from '../../core/contract/headers.ts';
+import { API_ROOT, MANIFEST_PATH, PACK_FOLDER, RELEASE_PATH } from '../../core/contract/paths.ts';
 import type { Host, HostFile, HostSettings } from '../host.ts';
 
 function emit({ cache }: HostSettings): HostFile[] {

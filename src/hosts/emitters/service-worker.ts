@@ -3,7 +3,7 @@
  * registers.
  */
 
-import { HOME_SCRIPT_PATH, SERVICE_WORKER_PATH } from '../../contract/paths.ts';
+import { HOME_SCRIPT_PATH, SERVICE_WORKER_PATH } from '../../core/contract/paths.ts';
 import type { Host } from '../host.ts';
 import { edgeScript, NORMALISED_PATHS } from './edge-script.ts';
 

@@ -3,9 +3,9 @@
  * failures. Pure.
  */
 
-import type { Collection, Listing } from '../../contract/collection.ts';
-import { type Enumeration, isEnumeratedFilter } from '../../contract/enumeration.ts';
-import { byCodeUnit } from '../../contract/order.ts';
+import type { Collection, Listing } from '../../core/contract/collection.ts';
+import { type Enumeration, isEnumeratedFilter } from '../../core/contract/enumeration.ts';
+import { byCodeUnit } from '../../core/contract/order.ts';
 import {
   FORMAT,
   looksLikeRangeFilter,
@@ -14,9 +14,9 @@ import {
   PAGE_SIZE,
   RANGE_BOUNDS,
   type RangeBound,
-} from '../../contract/parameters.ts';
-import { detailPath, listingKey, listingPath, optionsBodyPath, pathFilters } from '../../contract/paths.ts';
-import { INVALID_PAGE, OTHER_ID } from '../../contract/refusals.ts';
+} from '../../core/contract/parameters.ts';
+import { detailPath, listingKey, listingPath, optionsBodyPath, pathFilters } from '../../core/contract/paths.ts';
+import { INVALID_PAGE, OTHER_ID } from '../../core/contract/refusals.ts';
 import {
   ENCODED_QUERY,
   FORMAT_VARIABLE,

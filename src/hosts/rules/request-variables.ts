@@ -6,9 +6,9 @@
  * and back references only on hosts that support them. Pure.
  */
 
-import { escapePattern, spellingsOf } from '../../contract/codec-patterns.ts';
-import type { Listing, PathFilter } from '../../contract/collection.ts';
-import { MAX_ID_LENGTH } from '../../contract/ids.ts';
+import { escapePattern, spellingsOf } from '../../core/contract/codec-patterns.ts';
+import type { Listing, PathFilter } from '../../core/contract/collection.ts';
+import { MAX_ID_LENGTH } from '../../core/contract/ids.ts';
 import {
   FORMAT,
   looksLikeRangeFilter,
@@ -19,8 +19,8 @@ import {
   RANGE_BOUNDS,
   type RangeBound,
   RECORD_FORMAT,
-} from '../../contract/parameters.ts';
-import { ALLOWED_METHODS, NAMED_METHODS, OTHER_METHOD_BODY } from '../../contract/refusals.ts';
+} from '../../core/contract/parameters.ts';
+import { ALLOWED_METHODS, NAMED_METHODS, OTHER_METHOD_BODY } from '../../core/contract/refusals.ts';
 
 /** A value read from a request: that of the first matching pattern. `$1` stands for the pattern's group. */
 export interface RequestVariable {

@@ -3,12 +3,12 @@
  * checked first everywhere. Pure.
  */
 
-import { escapePattern } from '../../contract/codec-patterns.ts';
-import { errorHeaders, type Headers, PREFLIGHT, successHeaders } from '../../contract/headers.ts';
-import { fixedBodyPath } from '../../contract/paths.ts';
-import { NOT_DECODED, NOT_FOUND } from '../../contract/refusals.ts';
-import { BAD_REQUEST, METHOD_NOT_ALLOWED, OK } from '../../contract/statuses.ts';
-import { pathOfUrl } from '../../handler/release.ts';
+import { escapePattern } from '../../core/contract/codec-patterns.ts';
+import { errorHeaders, type Headers, PREFLIGHT, successHeaders } from '../../core/contract/headers.ts';
+import { fixedBodyPath } from '../../core/contract/paths.ts';
+import { NOT_DECODED, NOT_FOUND } from '../../core/contract/refusals.ts';
+import { BAD_REQUEST, METHOD_NOT_ALLOWED, OK } from '../../core/contract/statuses.ts';
+import { pathOfUrl } from '../../core/handler/release.ts';
 import type { HostSettings } from '../host.ts';
 import {
   ENCODED,

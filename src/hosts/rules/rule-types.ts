@@ -1,6 +1,6 @@
 /** Types for rewrite rules, independent of any host's syntax: `rules.ts` creates them and emitters format them. */
 
-import type { Headers } from '../../contract/headers.ts';
+import type { Headers } from '../../core/contract/headers.ts';
 import type { RequestVariable } from './request-variables.ts';
 
 /** Text with placeholders: `{name}` stands for a request variable, or a group of the path or the condition. */

@@ -7,12 +7,12 @@
  * applies. Refusals are in the contract's order of failures. Pure.
  */
 
-import { createCollections } from '../../collections/registry.ts';
-import { ARCHIVE_ROOTS } from '../../contract/archive-paths.ts';
-import { ASSET_TYPES, type AssetEnding, assetHeaders, assetPattern } from '../../contract/assets.ts';
-import { escapePattern } from '../../contract/codec-patterns.ts';
-import { allListings, hasRecords } from '../../contract/collection.ts';
-import { DOWNLOAD_FOLDER, DOWNLOAD_TYPES } from '../../contract/downloads.ts';
+import { createCollections } from '../../core/collections/registry.ts';
+import { ARCHIVE_ROOTS } from '../../core/contract/archive-paths.ts';
+import { ASSET_TYPES, type AssetEnding, assetHeaders, assetPattern } from '../../core/contract/assets.ts';
+import { escapePattern } from '../../core/contract/codec-patterns.ts';
+import { allListings, hasRecords } from '../../core/contract/collection.ts';
+import { DOWNLOAD_FOLDER, DOWNLOAD_TYPES } from '../../core/contract/downloads.ts';
 import {
   downloadHeaders,
   type Headers,
@@ -23,8 +23,8 @@ import {
   redirectHeaders,
   successHeaders,
   TEXT_TYPE,
-} from '../../contract/headers.ts';
-import { FORMAT } from '../../contract/parameters.ts';
+} from '../../core/contract/headers.ts';
+import { FORMAT } from '../../core/contract/parameters.ts';
 import {
   API_ROOT,
   DOCUMENT_NAMES,
@@ -39,8 +39,8 @@ import {
   RELEASE_PATH,
   ROBOTS_PATH,
   recordPath,
-} from '../../contract/paths.ts';
-import { FOUND } from '../../contract/statuses.ts';
+} from '../../core/contract/paths.ts';
+import { FOUND } from '../../core/contract/statuses.ts';
 import type { HostSettings } from '../host.ts';
 import { listingAnswer, shareVariables } from './listing-rules.ts';
 import {

@@ -3,9 +3,9 @@
  * a group of the path in place of the collection's name. Pure.
  */
 
-import { escapePattern } from '../../contract/codec-patterns.ts';
-import type { Listing } from '../../contract/collection.ts';
-import { listingKey } from '../../contract/paths.ts';
+import { escapePattern } from '../../core/contract/codec-patterns.ts';
+import type { Listing } from '../../core/contract/collection.ts';
+import { listingKey } from '../../core/contract/paths.ts';
 
 /** Group of the path with the collection's name. */
 const NAME_GROUP = 'collection';

@@ -1,6 +1,6 @@
 /** Cloudflare Worker: answers from packs among its static assets. Runs without Node; bundled by scripts/bundle-edge.ts. */
 
-import { withFiles } from '../../handler/files.ts';
+import { withFiles } from '../../core/handler/files.ts';
 import { createFetchHandler, type FetchHandler, fileOf } from '../fetch.ts';
 import './settings.ts';
 

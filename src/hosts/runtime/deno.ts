@@ -1,6 +1,6 @@
 /** Deno, on your own machine or on Deno Deploy: answers from packs in a folder. Bundled by scripts/bundle-edge.ts. */
 
-import { withFiles } from '../../handler/files.ts';
+import { withFiles } from '../../core/handler/files.ts';
 import { createFetchHandler } from '../fetch.ts';
 import './settings.ts';
 

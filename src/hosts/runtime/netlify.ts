@@ -1,6 +1,6 @@
 /** Netlify edge function: answers from packs that are published with it. Runs on Deno; bundled by scripts/bundle-edge.ts. */
 
-import { withFiles } from '../../handler/files.ts';
+import { withFiles } from '../../core/handler/files.ts';
 import { createFetchHandler, type FetchHandler, fileOf } from '../fetch.ts';
 import './settings.ts';
 

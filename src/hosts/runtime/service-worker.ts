@@ -3,7 +3,7 @@
  * served from. Bundled by scripts/bundle-edge.ts.
  */
 
-import { isApiPath } from '../../contract/resolve-path.ts';
+import { isApiPath } from '../../core/contract/resolve-path.ts';
 import { createFetchHandler, fileOf } from '../fetch.ts';
 import './settings.ts';
 

@@ -3,7 +3,7 @@
  * bundled code below reads. Types only.
  */
 
-import type { SiteOptions } from '../../handler/site.ts';
+import type { SiteOptions } from '../../core/handler/site.ts';
 
 export interface Settings extends Pick<SiteOptions, 'baseUrl' | 'cacheBytes' | 'releaseTtlMs'> {
   /** Deno only: URL of the site's folder with a trailing slash, absolute or relative to the script. */

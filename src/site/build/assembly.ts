@@ -3,7 +3,7 @@
  * previous files to remove. Build time.
  */
 
-import type { TaskResult } from '../output/file-writer.ts';
+import type { TaskResult } from '../install/file-writer.ts';
 import {
   filesOfLines,
   type ManifestFile,
@@ -11,8 +11,8 @@ import {
   manifestPart,
   type TaskEntry,
   writeManifest,
-} from '../output/manifest.ts';
-import { bytesOfTask, filesOfTask, groupOf, type PreviousSite } from '../output/previous-site.ts';
+} from '../install/manifest.ts';
+import { bytesOfTask, filesOfTask, groupOf, type PreviousSite } from '../install/previous-site.ts';
 
 /** A task and its position among the others. */
 interface Slot {

@@ -1,6 +1,6 @@
 /** The options of a build, its progress and its result. */
 
-import type { Problem } from '../../catalogue/files/problems.ts';
+import type { Problem } from '../../report/problems.ts';
 import type { Config } from '../config/config.ts';
 
 export interface BuildOptions {

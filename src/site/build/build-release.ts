@@ -4,11 +4,11 @@
  */
 
 import { mkdirSync, rmSync } from 'node:fs';
-import type { Problem } from '../../catalogue/files/problems.ts';
 import { loadFiles } from '../../catalogue/load.ts';
-import { type Output, openOutput } from '../output/output.ts';
-import { OutputError, outputError } from '../output/output-error.ts';
-import type { PreviousSite } from '../output/previous-site.ts';
+import type { Problem } from '../../report/problems.ts';
+import { type Output, openOutput } from '../install/output.ts';
+import { OutputError, outputError } from '../install/output-error.ts';
+import type { PreviousSite } from '../install/previous-site.ts';
 import type { BuildOptions, BuildResult, BuildSummary } from './build-options.ts';
 import { changedProblem, type Inputs, isStrainDataKnown } from './inputs.ts';
 import type { PageWriters } from './page-writer.ts';

@@ -6,17 +6,17 @@
 
 import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import { ASSET_FOLDER } from '../../contract/assets.ts';
-import { wholeListings } from '../../contract/collection.ts';
-import { API_ROOT, HOME_PATH, MANIFEST_PATH, PACK_FOLDER, PART_FOLDER } from '../../contract/paths.ts';
-import { openRelease, type ReleaseData } from '../../handler/release.ts';
-import { type ManifestFile, readFirstFiles } from '../output/manifest.ts';
-import { recoverInterruptedBuild } from '../output/output.ts';
-import { openPrevious, type PreviousSite } from '../output/previous-site.ts';
-import { readRelease } from '../output/read-release.ts';
-import { isFileOfSize } from '../output/site-files.ts';
-import { readStoredManifest } from '../output/stored-manifest.ts';
-import { namedFiles } from '../output/verify-site.ts';
+import { ASSET_FOLDER } from '../../core/contract/assets.ts';
+import { wholeListings } from '../../core/contract/collection.ts';
+import { API_ROOT, HOME_PATH, MANIFEST_PATH, PACK_FOLDER, PART_FOLDER } from '../../core/contract/paths.ts';
+import { openRelease, type ReleaseData } from '../../core/handler/release.ts';
+import { type ManifestFile, readFirstFiles } from '../install/manifest.ts';
+import { recoverInterruptedBuild } from '../install/output.ts';
+import { openPrevious, type PreviousSite } from '../install/previous-site.ts';
+import { readRelease } from '../install/read-release.ts';
+import { isFileOfSize } from '../install/site-files.ts';
+import { readStoredManifest } from '../install/stored-manifest.ts';
+import { namedFiles } from '../install/verify-site.ts';
 import type { BuildOptions, BuildResult } from './build-options.ts';
 import type { Threads } from './build-release.ts';
 import { type Inputs, readInputs } from './inputs.ts';

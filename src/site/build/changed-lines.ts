@@ -1,6 +1,6 @@
 /** Finds the lines of a collection that differ from those of the previous build. Build time. */
 
-import { LINES_PER_PACK } from '../../listing/pack.ts';
+import { LINES_PER_PACK } from '../../core/listing/pack.ts';
 
 /** By line set: a 1 at each position whose line has changed, in memory that threads share. A missing set has not changed. */
 export type ChangedLines = Readonly<Record<string, Uint8Array>>;

@@ -1,6 +1,6 @@
 /** Digests of the inputs of build tasks. Build time. */
 
-import { sha256 } from '../output/hash.ts';
+import { sha256 } from '../../fs/hash.ts';
 import { codeVersion } from './release-id.ts';
 
 /** Digest of JSON values and of the code, so that no task is skipped after an upgrade or an edit. */

@@ -6,7 +6,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { assetPath } from '../../contract/assets.ts';
+import { assetPath } from '../../core/contract/assets.ts';
 
 /** The same folder, whether this code runs from src/site/build or from build/site/build. */
 const BUNDLE = fileURLToPath(new URL('../../../build/explorer', import.meta.url));

@@ -5,11 +5,11 @@
  * leaves out parts that a handler takes from the request. Build time.
  */
 
-import { allListings, type Listing } from '../../contract/collection.ts';
-import { isEnumeratedFilter } from '../../contract/enumeration.ts';
-import { FORMAT, PAGE, PAGE_SIZE, type Parameter, RECORD_FORMAT } from '../../contract/parameters.ts';
-import { fixedBodyPath, HOME_BODY_PATH, listingKey, optionsBodyPath } from '../../contract/paths.ts';
-import { allParameters } from '../../contract/query.ts';
+import { allListings, type Listing } from '../../core/contract/collection.ts';
+import { isEnumeratedFilter } from '../../core/contract/enumeration.ts';
+import { FORMAT, PAGE, PAGE_SIZE, type Parameter, RECORD_FORMAT } from '../../core/contract/parameters.ts';
+import { fixedBodyPath, HOME_BODY_PATH, listingKey, optionsBodyPath } from '../../core/contract/paths.ts';
+import { allParameters } from '../../core/contract/query.ts';
 import {
   INVALID_PAGE,
   invalidValue,
@@ -25,8 +25,8 @@ import {
   repeatedParameter,
   UNAVAILABLE,
   unnamedRangeFilter,
-} from '../../contract/refusals.ts';
-import type { Release } from '../../handler/release.ts';
+} from '../../core/contract/refusals.ts';
+import type { Release } from '../../core/handler/release.ts';
 import { describedTargets, describeTarget, rootBody } from '../documents/describe.ts';
 import { homeBody } from '../documents/documents.ts';
 import type { PageParts } from '../documents/home-page.ts';

@@ -10,11 +10,11 @@ import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import { type Folder, type InputFiles, listInputFiles } from '../../catalogue/files/input-files.ts';
 import { readChunks } from '../../catalogue/files/line-reader.ts';
-import type { Problem } from '../../catalogue/files/problems.ts';
-import { readRegularFile } from '../../catalogue/files/regular-file.ts';
 import { fileProblem, type Overlay } from '../../catalogue/files/text-file.ts';
-import { sha256 } from '../output/hash.ts';
-import type { PreviousSite } from '../output/previous-site.ts';
+import { sha256 } from '../../fs/hash.ts';
+import { readRegularFile } from '../../fs/regular-file.ts';
+import type { Problem } from '../../report/problems.ts';
+import type { PreviousSite } from '../install/previous-site.ts';
 import { digestOf } from './digest.ts';
 
 export interface Inputs {

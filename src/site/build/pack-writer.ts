@@ -1,6 +1,6 @@
 /** Cuts rendered lines into packs and passes on each pack as soon as it is full, so memory does not grow. Build time; pure. */
 
-import { LINES_PER_PACK } from '../../listing/pack.ts';
+import { LINES_PER_PACK } from '../../core/listing/pack.ts';
 
 export interface PackWriter {
   add(line: string): void;

@@ -5,17 +5,17 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DownloadName } from '../../contract/downloads.ts';
-import { PAGE_LINKS, recordEnding } from '../../contract/paths.ts';
-import { createPackCache } from '../../handler/pack-cache.ts';
-import { openRelease, type Release, type ReleaseData } from '../../handler/release.ts';
-import type { PackNames, ReadPack } from '../../listing/compose.ts';
-import type { LinkStyle, Pack } from '../../listing/pack.ts';
+import type { DownloadName } from '../../core/contract/downloads.ts';
+import { PAGE_LINKS, recordEnding } from '../../core/contract/paths.ts';
+import { createPackCache } from '../../core/handler/pack-cache.ts';
+import { openRelease, type Release, type ReleaseData } from '../../core/handler/release.ts';
+import type { PackNames, ReadPack } from '../../core/listing/compose.ts';
+import type { LinkStyle, Pack } from '../../core/listing/pack.ts';
+import { sha256 } from '../../fs/hash.ts';
 import { downloadsOf } from '../downloads/downloads.ts';
 import type { Source } from '../downloads/lines.ts';
-import { createFileWriters, type TaskResult } from '../output/file-writer.ts';
-import { sha256 } from '../output/hash.ts';
-import { groupOf, type PreviousSite } from '../output/previous-site.ts';
+import { createFileWriters, type TaskResult } from '../install/file-writer.ts';
+import { groupOf, type PreviousSite } from '../install/previous-site.ts';
 import { compressedCopies } from './compress.ts';
 import { createRunner, type Emit } from './run-tasks.ts';
 import type { Task } from './tasks.ts';

@@ -6,12 +6,12 @@
 import { availableParallelism } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { createCollections } from '../../collections/registry.ts';
-import { recordLines } from '../../contract/collection.ts';
-import type { DownloadName } from '../../contract/downloads.ts';
-import type { Release } from '../../handler/release.ts';
-import { openPack, type Pack } from '../../listing/pack.ts';
-import type { TaskResult } from '../output/file-writer.ts';
+import { createCollections } from '../../core/collections/registry.ts';
+import { recordLines } from '../../core/contract/collection.ts';
+import type { DownloadName } from '../../core/contract/downloads.ts';
+import type { Release } from '../../core/handler/release.ts';
+import { openPack, type Pack } from '../../core/listing/pack.ts';
+import type { TaskResult } from '../install/file-writer.ts';
 import {
   COUNTERS,
   type Counters,

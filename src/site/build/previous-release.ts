@@ -4,13 +4,13 @@
  */
 
 import { join } from 'node:path';
-import { readRegularFile } from '../../catalogue/files/regular-file.ts';
-import { hashMatchesName, packPath, partPath, RELEASE_PATH } from '../../contract/paths.ts';
-import { type ReleaseData, SiteDamagedError } from '../../handler/release.ts';
-import type { IndexData } from '../../listing/select.ts';
-import { sha256 } from '../output/hash.ts';
-import type { PreviousSite } from '../output/previous-site.ts';
-import { readRelease } from '../output/read-release.ts';
+import { hashMatchesName, packPath, partPath, RELEASE_PATH } from '../../core/contract/paths.ts';
+import { type ReleaseData, SiteDamagedError } from '../../core/handler/release.ts';
+import type { IndexData } from '../../core/listing/select.ts';
+import { sha256 } from '../../fs/hash.ts';
+import { readRegularFile } from '../../fs/regular-file.ts';
+import type { PreviousSite } from '../install/previous-site.ts';
+import { readRelease } from '../install/read-release.ts';
 
 /** The pointer; null if there is no usable one, or if it belongs to another release than the manifest. */
 export async function readPrevious({ root, manifest }: PreviousSite): Promise<ReleaseData | null> {

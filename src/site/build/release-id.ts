@@ -6,9 +6,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { RELEASE_FORMAT } from '../../handler/release.ts';
+import { RELEASE_FORMAT } from '../../core/handler/release.ts';
+import { sha256 } from '../../fs/hash.ts';
 import type { Config } from '../config/config.ts';
-import { sha256 } from '../output/hash.ts';
 
 /** The same folders, whether this code runs from src/site/build or from build/site/build. */
 const CODE_ROOT = fileURLToPath(new URL('../..', import.meta.url));

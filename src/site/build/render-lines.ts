@@ -5,13 +5,13 @@
 
 import { setImmediate } from 'node:timers/promises';
 import type { Catalogue, EventVersion } from '../../catalogue/types.ts';
-import { type Collection, recordLines } from '../../contract/collection.ts';
-import { packName, packPath, partPath } from '../../contract/paths.ts';
-import type { IndexPart } from '../../handler/release.ts';
-import { LINES_PER_PACK } from '../../listing/pack.ts';
-import type { IndexData } from '../../listing/select.ts';
-import type { FileWriter } from '../output/file-writer.ts';
-import { sha256 } from '../output/hash.ts';
+import { type Collection, recordLines } from '../../core/contract/collection.ts';
+import { packName, packPath, partPath } from '../../core/contract/paths.ts';
+import type { IndexPart } from '../../core/handler/release.ts';
+import { LINES_PER_PACK } from '../../core/listing/pack.ts';
+import type { IndexData } from '../../core/listing/select.ts';
+import { sha256 } from '../../fs/hash.ts';
+import type { FileWriter } from '../install/file-writer.ts';
 import { RENDERERS } from '../render/registry.ts';
 import type { Renderer } from '../render/renderer.ts';
 import type { StatisticsSource } from '../render/strain-files.ts';

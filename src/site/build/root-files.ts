@@ -3,11 +3,11 @@
  * from it. In: a release's configuration. Out: texts. Build time; pure.
  */
 
-import { ASSET_FOLDER } from '../../contract/assets.ts';
-import { downloadType } from '../../contract/downloads.ts';
-import { downloadHeaders, PACK_CACHE_CONTROL, PACK_HEADERS, PART_HEADERS } from '../../contract/headers.ts';
-import { API_ROOT, PACK_FOLDER, PART_FOLDER } from '../../contract/paths.ts';
-import { pathOfUrl, type ReleaseData } from '../../handler/release.ts';
+import { ASSET_FOLDER } from '../../core/contract/assets.ts';
+import { downloadType } from '../../core/contract/downloads.ts';
+import { downloadHeaders, PACK_CACHE_CONTROL, PACK_HEADERS, PART_HEADERS } from '../../core/contract/headers.ts';
+import { API_ROOT, PACK_FOLDER, PART_FOLDER } from '../../core/contract/paths.ts';
+import { pathOfUrl, type ReleaseData } from '../../core/handler/release.ts';
 
 /**
  * Crawlers may read everything except the tens of thousands of page files, because listings have the same content under the URLs that

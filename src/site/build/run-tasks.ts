@@ -3,10 +3,10 @@
  * path and body, in a fixed order within each task. Build time.
  */
 
-import { allListings, type Collection, type Listing, recordLines } from '../../contract/collection.ts';
-import { detailPath, firstPageFile, pageFile, pageFolder } from '../../contract/paths.ts';
-import type { Query } from '../../contract/query.ts';
-import type { Release } from '../../handler/release.ts';
+import { allListings, type Collection, type Listing, recordLines } from '../../core/contract/collection.ts';
+import { detailPath, firstPageFile, pageFile, pageFolder } from '../../core/contract/paths.ts';
+import type { Query } from '../../core/contract/query.ts';
+import type { Release } from '../../core/handler/release.ts';
 import {
   type Allocate,
   composePage,
@@ -14,13 +14,13 @@ import {
   entryLines,
   envelopeHead,
   type ReadPack,
-} from '../../listing/compose.ts';
-import { LINES_PER_PACK } from '../../listing/pack.ts';
-import { cutPage, type Selection } from '../../listing/select.ts';
+} from '../../core/listing/compose.ts';
+import { LINES_PER_PACK } from '../../core/listing/pack.ts';
+import { cutPage, type Selection } from '../../core/listing/select.ts';
 import type { Download } from '../downloads/downloads.ts';
 import type { Source } from '../downloads/lines.ts';
 import { writeDownload } from '../downloads/write-download.ts';
-import type { FileWriter } from '../output/file-writer.ts';
+import type { FileWriter } from '../install/file-writer.ts';
 import { hasChanged } from './changed-lines.ts';
 import { countPages, hasFirstPageFile, type PageSet, pageSets, selectSet, type Task } from './tasks.ts';
 import { indexOf } from './whole-index.ts';

@@ -5,15 +5,15 @@
 
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Problem, sortProblems } from '../../catalogue/files/problems.ts';
 import { readStatistics } from '../../catalogue/statistics.ts';
-import { type Collection, hasRecords, recordLines } from '../../contract/collection.ts';
-import { PACK_FOLDER, PART_FOLDER } from '../../contract/paths.ts';
-import type { IndexPart, Release, ReleaseData } from '../../handler/release.ts';
-import type { PackNames } from '../../listing/compose.ts';
-import { countEntries, type IndexData } from '../../listing/select.ts';
+import { type Collection, hasRecords, recordLines } from '../../core/contract/collection.ts';
+import { PACK_FOLDER, PART_FOLDER } from '../../core/contract/paths.ts';
+import type { IndexPart, Release, ReleaseData } from '../../core/handler/release.ts';
+import type { PackNames } from '../../core/listing/compose.ts';
+import { countEntries, type IndexData } from '../../core/listing/select.ts';
+import { type Problem, sortProblems } from '../../report/problems.ts';
 import { downloadsOf } from '../downloads/downloads.ts';
-import { createFileWriters, type TaskResult } from '../output/file-writer.ts';
+import { createFileWriters, type TaskResult } from '../install/file-writer.ts';
 import type { Part } from './assembly.ts';
 import { type ChangedLines, compareLines } from './changed-lines.ts';
 import { digestOf } from './digest.ts';

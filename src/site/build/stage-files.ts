@@ -5,15 +5,15 @@
 
 import { readFileSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
-import { hasRecords } from '../../contract/collection.ts';
-import { DOCUMENT_LINES, HEADERS_PATH, OPENAPI_PATH, packPath, ROBOTS_PATH } from '../../contract/paths.ts';
-import { openRelease, type ReleaseData } from '../../handler/release.ts';
-import { BASE_URL_MARKER } from '../../listing/pack.ts';
-import type { IndexData } from '../../listing/select.ts';
+import { hasRecords } from '../../core/contract/collection.ts';
+import { DOCUMENT_LINES, HEADERS_PATH, OPENAPI_PATH, packPath, ROBOTS_PATH } from '../../core/contract/paths.ts';
+import { openRelease, type ReleaseData } from '../../core/handler/release.ts';
+import { BASE_URL_MARKER } from '../../core/listing/pack.ts';
+import type { IndexData } from '../../core/listing/select.ts';
 import { datasetScript } from '../documents/dataset.ts';
 import { makeDocuments } from '../documents/documents.ts';
 import type { PageParts } from '../documents/home-page.ts';
-import type { Output } from '../output/output.ts';
+import type { Output } from '../install/output.ts';
 import { compressedCopies } from './compress.ts';
 import { digestOf } from './digest.ts';
 import { fixedBodies } from './fixed-bodies.ts';

@@ -4,18 +4,18 @@
  */
 
 import { join } from 'node:path';
-import type { Problem } from '../../catalogue/files/problems.ts';
 import type { Catalogue } from '../../catalogue/types.ts';
-import { createCollections } from '../../collections/registry.ts';
-import type { Vocabulary } from '../../contract/collection.ts';
-import { MANIFEST_PATH, RELEASE_PATH } from '../../contract/paths.ts';
-import { formatRelease, RELEASE_FORMAT, type ReleaseData } from '../../handler/release.ts';
-import { countEntries } from '../../listing/select.ts';
+import { createCollections } from '../../core/collections/registry.ts';
+import type { Vocabulary } from '../../core/contract/collection.ts';
+import { MANIFEST_PATH, RELEASE_PATH } from '../../core/contract/paths.ts';
+import { formatRelease, RELEASE_FORMAT, type ReleaseData } from '../../core/handler/release.ts';
+import { countEntries } from '../../core/listing/select.ts';
+import { sha256 } from '../../fs/hash.ts';
+import type { Problem } from '../../report/problems.ts';
 import type { Config } from '../config/config.ts';
-import { createFileWriters } from '../output/file-writer.ts';
-import { sha256 } from '../output/hash.ts';
-import type { ManifestFile } from '../output/manifest.ts';
-import type { Output } from '../output/output.ts';
+import { createFileWriters } from '../install/file-writer.ts';
+import type { ManifestFile } from '../install/manifest.ts';
+import type { Output } from '../install/output.ts';
 import { CSV_COLUMNS } from '../render/csv-columns.ts';
 import { type Assembled, createAssembly } from './assembly.ts';
 import type { BuildOptions } from './build-options.ts';

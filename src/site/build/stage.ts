@@ -1,11 +1,11 @@
 /** The state that the steps of a build share, and tasks that run on the main thread. Build time. */
 
 import type { Catalogue } from '../../catalogue/types.ts';
-import type { Collection } from '../../contract/collection.ts';
-import type { ReleaseData } from '../../handler/release.ts';
-import type { FileWriter } from '../output/file-writer.ts';
-import type { Output } from '../output/output.ts';
-import { groupOf, type PreviousSite } from '../output/previous-site.ts';
+import type { Collection } from '../../core/contract/collection.ts';
+import type { ReleaseData } from '../../core/handler/release.ts';
+import type { FileWriter } from '../install/file-writer.ts';
+import type { Output } from '../install/output.ts';
+import { groupOf, type PreviousSite } from '../install/previous-site.ts';
 import type { Assembly, Part } from './assembly.ts';
 import type { BuildOptions } from './build-options.ts';
 import type { ExplorerFiles } from './explorer-files.ts';

@@ -9,17 +9,17 @@
  * themselves. If only lines of a task have changed since the previous build, only files that show one of them are written. Build time.
  */
 
-import type { Collection, Listing, Parent } from '../../contract/collection.ts';
-import type { Condition } from '../../contract/conditions.ts';
-import { enumerateFilters } from '../../contract/enumeration.ts';
-import { DEFAULT_PAGE_SIZE } from '../../contract/parameters.ts';
-import type { Query } from '../../contract/query.ts';
-import type { Release, ReleaseData } from '../../handler/release.ts';
-import { parentConditions } from '../../handler/resolve-request.ts';
-import type { ColumnData } from '../../listing/column-index.ts';
-import { entryLines, type PackNames } from '../../listing/compose.ts';
-import { LINES_PER_PACK } from '../../listing/pack.ts';
-import { countEntries, type IndexData, type Selection, selectAll } from '../../listing/select.ts';
+import type { Collection, Listing, Parent } from '../../core/contract/collection.ts';
+import type { Condition } from '../../core/contract/conditions.ts';
+import { enumerateFilters } from '../../core/contract/enumeration.ts';
+import { DEFAULT_PAGE_SIZE } from '../../core/contract/parameters.ts';
+import type { Query } from '../../core/contract/query.ts';
+import type { Release, ReleaseData } from '../../core/handler/release.ts';
+import { parentConditions } from '../../core/handler/resolve-request.ts';
+import type { ColumnData } from '../../core/listing/column-index.ts';
+import { entryLines, type PackNames } from '../../core/listing/compose.ts';
+import { LINES_PER_PACK } from '../../core/listing/pack.ts';
+import { countEntries, type IndexData, type Selection, selectAll } from '../../core/listing/select.ts';
 import type { Download } from '../downloads/downloads.ts';
 import type { ChangedLines } from './changed-lines.ts';
 import { digestOf } from './digest.ts';

@@ -1,9 +1,9 @@
 /** The index of a release that is being built; all of it is in memory. Build time. */
 
-import type { Collection, Parent } from '../../contract/collection.ts';
-import type { ReadPart, Release } from '../../handler/release.ts';
-import { LINES_PER_PACK } from '../../listing/pack.ts';
-import { type IndexData, openIndex, type RowIndex } from '../../listing/select.ts';
+import type { Collection, Parent } from '../../core/contract/collection.ts';
+import type { ReadPart, Release } from '../../core/handler/release.ts';
+import { LINES_PER_PACK } from '../../core/listing/pack.ts';
+import { type IndexData, openIndex, type RowIndex } from '../../core/listing/select.ts';
 
 /** Builds have no index parts to read. */
 const readNoPart: ReadPart = (name) => Promise.reject(new Error(`builds do not read index parts, such as ${name}`));

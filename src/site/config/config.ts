@@ -3,11 +3,11 @@
  * `load-config.ts` reads and validates it; command-line flags override single keys.
  */
 
-import { createCollections } from '../../collections/registry.ts';
-import { DOWNLOAD_NAMES, type DownloadName } from '../../contract/downloads.ts';
-import { defaultEnumeration, type Enumeration } from '../../contract/enumeration.ts';
-import { type CacheLifetimes, DEFAULT_CACHE_LIFETIMES } from '../../contract/headers.ts';
-import type { LinkForm } from '../../contract/paths.ts';
+import { createCollections } from '../../core/collections/registry.ts';
+import { DOWNLOAD_NAMES, type DownloadName } from '../../core/contract/downloads.ts';
+import { defaultEnumeration, type Enumeration } from '../../core/contract/enumeration.ts';
+import { type CacheLifetimes, DEFAULT_CACHE_LIFETIMES } from '../../core/contract/headers.ts';
+import type { LinkForm } from '../../core/contract/paths.ts';
 
 export type Layout = 'pages' | 'packs' | 'both';
 

@@ -2,10 +2,11 @@
  * Reads `stillwave.config.yaml`. In: its path, or null if there is none. Out: the configuration with defaults filled in, or null and all
  * problems with their locations.
  */
-import type { Problem } from '../../catalogue/files/problems.ts';
-import { sortProblems } from '../../catalogue/files/problems.ts';
+
 import { type DataPath, readYamlFile } from '../../catalogue/files/yaml-file.ts';
-import { DOWNLOAD_NAMES, type DownloadName } from '../../contract/downloads.ts';
+import { DOWNLOAD_NAMES, type DownloadName } from '../../core/contract/downloads.ts';
+import type { Problem } from '../../report/problems.ts';
+import { sortProblems } from '../../report/problems.ts';
 import { normaliseBaseUrl } from './base-url.ts';
 import { type Config, DEFAULT_CONFIG } from './config.ts';
 

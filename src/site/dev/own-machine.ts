@@ -5,8 +5,8 @@
  * In: requests, and the address that the server listens on. Out: true if a request was refused.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { TEXT_TYPE } from '../../contract/headers.ts';
-import { FORBIDDEN } from '../../contract/statuses.ts';
+import { TEXT_TYPE } from '../../core/contract/headers.ts';
+import { FORBIDDEN } from '../../core/contract/statuses.ts';
 
 /** Names and addresses that only lead to this machine (RFC 6761, section 6.3). */
 const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\]|::1)$/i;

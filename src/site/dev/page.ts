@@ -6,10 +6,10 @@
  */
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { ASSET_TYPES } from '../../contract/assets.ts';
-import { HTML_TYPE } from '../../contract/headers.ts';
-import { OK, SERVICE_UNAVAILABLE } from '../../contract/statuses.ts';
-import { splitUrl } from '../../handler/resolve-request.ts';
+import { ASSET_TYPES } from '../../core/contract/assets.ts';
+import { HTML_TYPE } from '../../core/contract/headers.ts';
+import { OK, SERVICE_UNAVAILABLE } from '../../core/contract/statuses.ts';
+import { splitUrl } from '../../core/handler/resolve-request.ts';
 import { pageScript } from './page-script.ts';
 
 /** No path of a site starts with this. */

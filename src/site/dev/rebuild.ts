@@ -5,12 +5,12 @@
  * of a first `build`, because the code is already compiled and unchanged files are not written.
  */
 
-import { type Problem, sortProblems } from '../../catalogue/files/problems.ts';
 import { type Counts, validateAll } from '../../catalogue/validate-all.ts';
+import { type Problem, sortProblems } from '../../report/problems.ts';
 import { buildSite } from '../build/build-site.ts';
 import type { Config } from '../config/config.ts';
 import { loadConfig } from '../config/load-config.ts';
-import { OutputError } from '../output/output-error.ts';
+import { OutputError } from '../install/output-error.ts';
 
 export interface RebuildOptions {
   readonly dataDir: string;

@@ -5,8 +5,8 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isRunning } from '../output/lock.ts';
-import { outputError } from '../output/output-error.ts';
+import { isRunning } from '../../fs/lock.ts';
+import { outputError } from '../install/output-error.ts';
 
 /** Processes of other machines and containers cannot be seen from here; their folders have other prefixes. */
 const prefix = (): string => `stillwave-dev-${hostname()}-`;

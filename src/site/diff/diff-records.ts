@@ -3,7 +3,7 @@
  * parameters. Build time.
  */
 
-import type { RowIndex } from '../../listing/select.ts';
+import type { RowIndex } from '../../core/listing/select.ts';
 import { openLines } from './pack-lines.ts';
 
 export interface ValueChange {

@@ -5,15 +5,15 @@
 
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Collection, recordLines } from '../../contract/collection.ts';
-import { RELEASE_PATH } from '../../contract/paths.ts';
-import { createPartReader } from '../../handler/pack-cache.ts';
-import { openRelease, type Release, type ReleaseData, SiteDamagedError } from '../../handler/release.ts';
-import type { RowIndex } from '../../listing/select.ts';
-import { sha256 } from '../output/hash.ts';
-import { type Manifest, parseManifest, readManifest } from '../output/manifest.ts';
-import { recoverInterruptedBuild } from '../output/output.ts';
-import { readRelease } from '../output/read-release.ts';
+import { type Collection, recordLines } from '../../core/contract/collection.ts';
+import { RELEASE_PATH } from '../../core/contract/paths.ts';
+import { createPartReader } from '../../core/handler/pack-cache.ts';
+import { openRelease, type Release, type ReleaseData, SiteDamagedError } from '../../core/handler/release.ts';
+import type { RowIndex } from '../../core/listing/select.ts';
+import { sha256 } from '../../fs/hash.ts';
+import { type Manifest, parseManifest, readManifest } from '../install/manifest.ts';
+import { recoverInterruptedBuild } from '../install/output.ts';
+import { readRelease } from '../install/read-release.ts';
 import { diffRecords, type RecordBody, type RecordDiff, type RecordSide } from './diff-records.ts';
 import { diffManifests, type SiteDiff } from './diff-site.ts';
 import { diffStrainFiles, type StrainDiff } from './diff-strain.ts';

@@ -3,8 +3,8 @@
  * uploaded. Pure.
  */
 
-import { API_ROOT, FIXED_BODY_FOLDER, MANIFEST_PATH, PACK_FOLDER, PART_FOLDER } from '../../contract/paths.ts';
-import { formatManifest, type Manifest } from '../output/manifest.ts';
+import { API_ROOT, FIXED_BODY_FOLDER, MANIFEST_PATH, PACK_FOLDER, PART_FOLDER } from '../../core/contract/paths.ts';
+import { formatManifest, type Manifest } from '../install/manifest.ts';
 
 export interface SiteDiff {
   /** Paths, in the order of the manifests. */

@@ -3,8 +3,8 @@
  * Packs that both have at the same position are not even read, and equal lines are not parsed. GPS seconds.
  */
 
-import { STRAIN_FILE_DURATION_S } from '../../contract/wire.ts';
-import { LINES_PER_PACK } from '../../listing/pack.ts';
+import { STRAIN_FILE_DURATION_S } from '../../core/contract/wire.ts';
+import { LINES_PER_PACK } from '../../core/listing/pack.ts';
 import { type Line, type LineReader, openLines } from './pack-lines.ts';
 
 /** Segments of GPS seconds, `[start, stop)`, ascending. */

@@ -2,10 +2,10 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { hashMatchesName, packPath } from '../../contract/paths.ts';
-import { SiteDamagedError } from '../../handler/release.ts';
-import { BASE_URL_MARKER, RECORD_ENDING_MARKER } from '../../listing/pack.ts';
-import { sha256 } from '../output/hash.ts';
+import { hashMatchesName, packPath } from '../../core/contract/paths.ts';
+import { SiteDamagedError } from '../../core/handler/release.ts';
+import { BASE_URL_MARKER, RECORD_ENDING_MARKER } from '../../core/listing/pack.ts';
+import { sha256 } from '../../fs/hash.ts';
 
 /** A line of a pack: the JSON text of a record, links relative to the base URL. */
 export type Line = string;

@@ -6,11 +6,11 @@
  * parameters that are ignored.
  */
 
-import { createCollections } from '../../collections/registry.ts';
-import { ARCHIVE_ROOTS } from '../../contract/archive-paths.ts';
-import { ASSET_FOLDER } from '../../contract/assets.ts';
-import { type Collection, hasRecords, type Listing, PARENT } from '../../contract/collection.ts';
-import { RECORD_FORMAT } from '../../contract/parameters.ts';
+import { createCollections } from '../../core/collections/registry.ts';
+import { ARCHIVE_ROOTS } from '../../core/contract/archive-paths.ts';
+import { ASSET_FOLDER } from '../../core/contract/assets.ts';
+import { type Collection, hasRecords, type Listing, PARENT } from '../../core/contract/collection.ts';
+import { RECORD_FORMAT } from '../../core/contract/parameters.ts';
 import {
   API_ROOT,
   DOCUMENT_NAMES,
@@ -25,9 +25,9 @@ import {
   recordPath,
   withFormat,
   withLinkFormat,
-} from '../../contract/paths.ts';
-import { isPathOf } from '../../contract/resolve-path.ts';
-import type { ReleaseData } from '../../handler/release.ts';
+} from '../../core/contract/paths.ts';
+import { isPathOf } from '../../core/contract/resolve-path.ts';
+import type { ReleaseData } from '../../core/handler/release.ts';
 import type { SiteDiff } from './diff-site.ts';
 
 export interface PurgeList {

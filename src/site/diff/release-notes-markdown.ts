@@ -1,7 +1,7 @@
 /** Release notes as Markdown. In: the changes in a release. Out: text. Pure. */
 
-import { countOf, showCount } from '../../catalogue/files/count.ts';
-import { printable } from '../../catalogue/files/printable.ts';
+import { countOf, showCount } from '../../report/count.ts';
+import { printable } from '../../report/printable.ts';
 import type { Parameter } from './diff-records.ts';
 import type { CollectionNotes, NewRecord, ReleaseNotes, StrainNotes } from './release-notes.ts';
 

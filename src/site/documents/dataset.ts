@@ -6,10 +6,10 @@
  */
 
 import type { Catalogue } from '../../catalogue/types.ts';
-import { type DownloadName, downloadPath, downloadType } from '../../contract/downloads.ts';
-import { JSON_TYPE } from '../../contract/headers.ts';
-import { OPENAPI_PATH } from '../../contract/paths.ts';
-import { BASE_URL_MARKER } from '../../listing/pack.ts';
+import { type DownloadName, downloadPath, downloadType } from '../../core/contract/downloads.ts';
+import { JSON_TYPE } from '../../core/contract/headers.ts';
+import { OPENAPI_PATH } from '../../core/contract/paths.ts';
+import { BASE_URL_MARKER } from '../../core/listing/pack.ts';
 
 /** Facts about the catalogue as a whole. */
 export interface DatasetFacts {

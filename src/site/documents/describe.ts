@@ -1,12 +1,12 @@
 /** Bodies of OPTIONS and the root, derived from the definitions. Build time; pure. */
 
-import { allListings, hasRecords, wholeListings } from '../../contract/collection.ts';
-import { CSV_TYPE, JSON_TYPE } from '../../contract/headers.ts';
-import { type Parameter, RECORD_FORMAT } from '../../contract/parameters.ts';
-import { type Described, listingPath, withLinkFormat } from '../../contract/paths.ts';
-import { allParameters } from '../../contract/query.ts';
-import type { Description } from '../../contract/wire.ts';
-import type { Release } from '../../handler/release.ts';
+import { allListings, hasRecords, wholeListings } from '../../core/contract/collection.ts';
+import { CSV_TYPE, JSON_TYPE } from '../../core/contract/headers.ts';
+import { type Parameter, RECORD_FORMAT } from '../../core/contract/parameters.ts';
+import { type Described, listingPath, withLinkFormat } from '../../core/contract/paths.ts';
+import { allParameters } from '../../core/contract/query.ts';
+import type { Description } from '../../core/contract/wire.ts';
+import type { Release } from '../../core/handler/release.ts';
 
 function describeParameters(parameters: readonly Parameter[]): Description['parameters'] {
   return parameters.map(({ name, codec, unit, meaning, default: preset }) => ({

@@ -3,12 +3,12 @@
  * handlers read them from a pack, one line each; files for hosts without logic are written separately. Build time; pure.
  */
 
-import { optionsName } from '../../contract/paths.ts';
-import { openRelease, type Release, type ReleaseData } from '../../handler/release.ts';
-import { BASE_URL_MARKER } from '../../listing/pack.ts';
-import { openApiDocument } from '../openapi/document.ts';
+import { optionsName } from '../../core/contract/paths.ts';
+import { openRelease, type Release, type ReleaseData } from '../../core/handler/release.ts';
+import { BASE_URL_MARKER } from '../../core/listing/pack.ts';
 import { describedTargets, describeTarget, rootBody } from './describe.ts';
 import { homePage, type PageParts } from './home-page.ts';
+import { openApiDocument } from './openapi/document.ts';
 
 /** JSON escapes control characters, but in packs the marker must stay unescaped. */
 const toLine = (value: unknown): string => JSON.stringify(value).replaceAll('\\u0001', BASE_URL_MARKER);

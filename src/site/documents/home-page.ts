@@ -4,10 +4,10 @@
  * appear. Build time; pure.
  */
 
-import { wholeListings } from '../../contract/collection.ts';
-import { type DownloadName, downloadPath } from '../../contract/downloads.ts';
-import { API_ROOT, listingPath } from '../../contract/paths.ts';
-import type { Release } from '../../handler/release.ts';
+import { wholeListings } from '../../core/contract/collection.ts';
+import { type DownloadName, downloadPath } from '../../core/contract/downloads.ts';
+import { API_ROOT, listingPath } from '../../core/contract/paths.ts';
+import type { Release } from '../../core/handler/release.ts';
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (character) => `&#${character.codePointAt(0)};`);
 

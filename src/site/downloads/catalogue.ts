@@ -5,10 +5,10 @@
  * for the packs passed to it.
  */
 
-import { type CollectionName, createCollections } from '../../collections/registry.ts';
-import { type Collection, type Listing, recordLines } from '../../contract/collection.ts';
-import { parentConditions } from '../../handler/resolve-request.ts';
-import { composeEntries } from '../../listing/compose.ts';
+import { type CollectionName, createCollections } from '../../core/collections/registry.ts';
+import { type Collection, type Listing, recordLines } from '../../core/contract/collection.ts';
+import { parentConditions } from '../../core/handler/resolve-request.ts';
+import { composeEntries } from '../../core/listing/compose.ts';
 import { indexOf, listParents } from '../build/whole-index.ts';
 import { type Lines, linesOf, type Source } from './lines.ts';
 

@@ -3,7 +3,7 @@
  * over the JSON is enough; otherwise uses the CSV from `toCsv`. Build time; pure.
  */
 
-import { LINES_PER_PACK } from '../../listing/pack.ts';
+import { LINES_PER_PACK } from '../../core/listing/pack.ts';
 
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;

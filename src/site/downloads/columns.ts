@@ -3,7 +3,7 @@
  * pure.
  */
 
-import type { EventVersionDetail, StrainFileDetail } from '../../contract/wire.ts';
+import type { EventVersionDetail, StrainFileDetail } from '../../core/contract/wire.ts';
 
 /**
  * `time`: UTC without a zone, as in responses. `list`: texts joined with `|`, as in CSV. `parameters`: a list of parameter objects,

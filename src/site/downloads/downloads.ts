@@ -3,11 +3,11 @@
  * and use the functions that answer requests. Build time; pure except for the packs passed to them.
  */
 
-import { WITH_PARAMETERS } from '../../collections/event-versions.ts';
-import type { CollectionName } from '../../collections/registry.ts';
-import { recordLines } from '../../contract/collection.ts';
-import { type DownloadName, downloadPath } from '../../contract/downloads.ts';
-import { toCsv } from '../../listing/csv.ts';
+import { WITH_PARAMETERS } from '../../core/collections/event-versions.ts';
+import type { CollectionName } from '../../core/collections/registry.ts';
+import { recordLines } from '../../core/contract/collection.ts';
+import { type DownloadName, downloadPath } from '../../core/contract/downloads.ts';
+import { toCsv } from '../../core/listing/csv.ts';
 import { CSV_COLUMNS } from '../render/csv-columns.ts';
 import { CATALOGUE_COLLECTIONS, catalogueOf } from './catalogue.ts';
 import { createCellFinder, createColumnPicker } from './cells.ts';

@@ -3,11 +3,11 @@
  * Build time; pure except for the packs passed to it.
  */
 
-import { SEGMENT } from '../../collections/segments.ts';
-import type { Release } from '../../handler/release.ts';
-import { INTERVAL } from '../../listing/column-index.ts';
-import type { ReadPack } from '../../listing/compose.ts';
-import { LINES_PER_PACK } from '../../listing/pack.ts';
+import { SEGMENT } from '../../core/collections/segments.ts';
+import type { Release } from '../../core/handler/release.ts';
+import { INTERVAL } from '../../core/listing/column-index.ts';
+import type { ReadPack } from '../../core/listing/compose.ts';
+import { LINES_PER_PACK } from '../../core/listing/pack.ts';
 import { indexOf } from '../build/whole-index.ts';
 import type { SEGMENT_COLUMNS } from './columns.ts';
 

@@ -8,7 +8,7 @@
 
 import type { SchemaElement } from 'hyparquet';
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
-import { PARAMETER_COLUMNS } from '../../listing/csv.ts';
+import { PARAMETER_COLUMNS } from '../../core/listing/csv.ts';
 import type { Columns, ColumnType } from './columns.ts';
 import type { Encoder } from './formats.ts';
 

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { clearGzipSystem } from '../build/compress.ts';
-import type { FileWriter, OpenFile } from '../output/file-writer.ts';
+import type { FileWriter, OpenFile } from '../install/file-writer.ts';
 import type { Download } from './downloads.ts';
 import type { Source } from './lines.ts';
 

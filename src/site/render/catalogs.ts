@@ -1,8 +1,8 @@
 /** Renders catalogs, in the order of the data. Build time; pure. */
 
 import type * as Data from '../../catalogue/types.ts';
-import { CATALOG } from '../../collections/catalogs.ts';
-import type { Catalog } from '../../contract/wire.ts';
+import { CATALOG } from '../../core/collections/catalogs.ts';
+import type { Catalog } from '../../core/contract/wire.ts';
 import { texts } from './columns.ts';
 import { nestedLink, objectOf, plain, recordLink } from './json.ts';
 import type { Renderer } from './renderer.ts';

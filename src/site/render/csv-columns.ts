@@ -3,8 +3,8 @@
  * does not compile. Build time; pure.
  */
 
-import { WITH_PARAMETERS } from '../../collections/event-versions.ts';
-import type { CollectionName } from '../../collections/registry.ts';
+import { WITH_PARAMETERS } from '../../core/collections/event-versions.ts';
+import type { CollectionName } from '../../core/collections/registry.ts';
 import type {
   Catalog,
   Dataset,
@@ -17,7 +17,7 @@ import type {
   Segment,
   StrainFileEntry,
   Timeline,
-} from '../../contract/wire.ts';
+} from '../../core/contract/wire.ts';
 
 /** Lists every member of a wire type; the values are ignored. */
 type MembersOf<Wire> = { readonly [name in keyof Wire]-?: '' };

@@ -1,9 +1,9 @@
 /** Renders datasets. GPS seconds. Build time; pure. */
 
 import { type Catalogue, FIRST_INJECTION_BIT, type StrainDataset } from '../../catalogue/types.ts';
-import { DATASET } from '../../collections/datasets.ts';
-import { byCodeUnit } from '../../contract/order.ts';
-import type { Dataset, MaskBit } from '../../contract/wire.ts';
+import { DATASET } from '../../core/collections/datasets.ts';
+import { byCodeUnit } from '../../core/contract/order.ts';
+import type { Dataset, MaskBit } from '../../core/contract/wire.ts';
 import { names, texts } from './columns.ts';
 import { arrayOf, nestedLink, objectOf, plain, recordLink } from './json.ts';
 import type { Renderer } from './renderer.ts';

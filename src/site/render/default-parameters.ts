@@ -1,6 +1,6 @@
 /** Renders the names of the default parameters. Build time; pure. */
 
-import { rangeNames } from '../../collections/event-versions.ts';
+import { rangeNames } from '../../core/collections/event-versions.ts';
 import { plain } from './json.ts';
 import type { Renderer } from './renderer.ts';
 

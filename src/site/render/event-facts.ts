@@ -1,9 +1,9 @@
 /** Shared by renderers of events and event versions: orders, groups, runs and catalogs. GPS seconds. Build time; pure. */
 
 import type { Catalogue, EventFacts, EventVersion, ObservingRun } from '../../catalogue/types.ts';
-import { eventVersionId } from '../../contract/ids.ts';
-import { byCodeUnit } from '../../contract/order.ts';
-import type { VersionLink } from '../../contract/wire.ts';
+import { eventVersionId } from '../../core/contract/ids.ts';
+import { byCodeUnit } from '../../core/contract/order.ts';
+import type { VersionLink } from '../../core/contract/wire.ts';
 import { arrayOf, objectOf, plain, recordLink } from './json.ts';
 
 /** Order of the event versions (decision): gps descending, then name by code unit, then version ascending. */

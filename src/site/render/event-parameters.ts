@@ -1,7 +1,7 @@
 /** Renders the default parameters of every event version. Build time; pure. */
 
 import type { Catalogue } from '../../catalogue/types.ts';
-import { EVENT_PARAMETER } from '../../collections/event-parameters.ts';
+import { EVENT_PARAMETER } from '../../core/collections/event-parameters.ts';
 import { groups } from './columns.ts';
 import { sortVersions } from './event-facts.ts';
 import { renderParameters } from './parameter-objects.ts';

@@ -1,15 +1,15 @@
 /** Renders the short strain files around event versions. GPS seconds. Build time; pure. */
 
 import type { Catalogue, EventStrainFiles, EventVersion } from '../../catalogue/types.ts';
-import { EVENT_STRAIN_FILE } from '../../collections/event-strain-files.ts';
-import { eventArchivePath } from '../../contract/archive-paths.ts';
-import { byCodeUnit } from '../../contract/order.ts';
+import { EVENT_STRAIN_FILE } from '../../core/collections/event-strain-files.ts';
+import { eventArchivePath } from '../../core/contract/archive-paths.ts';
+import { byCodeUnit } from '../../core/contract/order.ts';
 import {
   EVENT_FILE_DURATIONS_S,
   EVENT_FILE_FORMATS,
   type EventStrainFile,
   SAMPLE_RATES_KHZ,
-} from '../../contract/wire.ts';
+} from '../../core/contract/wire.ts';
 import { groups, names } from './columns.ts';
 import { sortVersions, versionId } from './event-facts.ts';
 import { link, objectOf, plain } from './json.ts';

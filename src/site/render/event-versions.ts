@@ -4,9 +4,9 @@
  */
 
 import type { Catalogue, EventVersion } from '../../catalogue/types.ts';
-import { EVENT_VERSION, WITH_PARAMETERS } from '../../collections/event-versions.ts';
-import type { EventVersionDetail, EventVersionEntry } from '../../contract/wire.ts';
-import type { IndexData } from '../../listing/select.ts';
+import { EVENT_VERSION, WITH_PARAMETERS } from '../../core/collections/event-versions.ts';
+import type { EventVersionDetail, EventVersionEntry } from '../../core/contract/wire.ts';
+import type { IndexData } from '../../core/listing/select.ts';
 import { flags, names, numbers, texts } from './columns.ts';
 import {
   catalogsOf,

@@ -1,9 +1,9 @@
 /** Renders events, latest first. GPS seconds. Build time; pure. */
 
 import type { Catalogue } from '../../catalogue/types.ts';
-import { EVENT } from '../../collections/events.ts';
-import { byCodeUnit } from '../../contract/order.ts';
-import type { EventDetail, EventEntry } from '../../contract/wire.ts';
+import { EVENT } from '../../core/collections/events.ts';
+import { byCodeUnit } from '../../core/contract/order.ts';
+import type { EventDetail, EventEntry } from '../../core/contract/wire.ts';
 import { names, numbers, texts } from './columns.ts';
 import { type Event, groupByEvent, namesOf, renderVersions, runOf } from './event-facts.ts';
 import { nestedLink, objectOf, plain, recordLink } from './json.ts';

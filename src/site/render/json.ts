@@ -1,9 +1,9 @@
 /** Writes JSON of wire types from rendered members: a missing or misspelt member does not compile. Build time; pure. */
 
-import type { CollectionName, ListingPath } from '../../collections/registry.ts';
-import { PARENT } from '../../contract/collection.ts';
-import { API_ROOT, recordPath, withLinkFormat } from '../../contract/paths.ts';
-import { BASE_URL_MARKER, RECORD_ENDING_MARKER } from '../../listing/pack.ts';
+import type { CollectionName, ListingPath } from '../../core/collections/registry.ts';
+import { PARENT } from '../../core/contract/collection.ts';
+import { API_ROOT, recordPath, withLinkFormat } from '../../core/contract/paths.ts';
+import { BASE_URL_MARKER, RECORD_ENDING_MARKER } from '../../core/listing/pack.ts';
 
 /** The members of a wire type as JSON, in the order of the type; undefined members are left out. */
 export type Members<Wire> = {

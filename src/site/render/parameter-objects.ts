@@ -1,7 +1,7 @@
 /** Renders parameters with their values, for entries, records and parameter sets of event versions. Pure. */
 
 import type { Catalogue, ParameterValue } from '../../catalogue/types.ts';
-import type { ParameterObject } from '../../contract/wire.ts';
+import type { ParameterObject } from '../../core/contract/wire.ts';
 import { membersOf, plain } from './json.ts';
 
 type Parameter = Catalogue['parameters'][number];

@@ -1,8 +1,8 @@
 /** Renders the parameter sets of every event version. Build time; pure. */
 
 import type * as Data from '../../catalogue/types.ts';
-import { PARAMETER_SET } from '../../collections/parameter-sets.ts';
-import type { ParameterSet } from '../../contract/wire.ts';
+import { PARAMETER_SET } from '../../core/collections/parameter-sets.ts';
+import type { ParameterSet } from '../../core/contract/wire.ts';
 import { groups } from './columns.ts';
 import { sortVersions } from './event-facts.ts';
 import { arrayOf, objectOf, plain } from './json.ts';

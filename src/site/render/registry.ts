@@ -1,6 +1,6 @@
 /** The renderer of every collection. Build time. */
 
-import type { CollectionName } from '../../collections/registry.ts';
+import type { CollectionName } from '../../core/collections/registry.ts';
 import { catalogs } from './catalogs.ts';
 import { datasets } from './datasets.ts';
 import { defaultParameters } from './default-parameters.ts';

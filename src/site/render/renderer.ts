@@ -1,7 +1,7 @@
 /** The type of a collection's renderer, the counterpart of its definition that knows the catalogue. Build time. */
 
 import type { Catalogue } from '../../catalogue/types.ts';
-import type { IndexData } from '../../listing/select.ts';
+import type { IndexData } from '../../core/listing/select.ts';
 import type { StatisticsSource } from './strain-files.ts';
 
 /** The lines of one entry: JSON without line feeds. */

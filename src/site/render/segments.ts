@@ -1,8 +1,8 @@
 /** Renders the segments of every flag as columns: they need no lines. GPS seconds. Build time; pure. */
 
 import type { Catalogue } from '../../catalogue/types.ts';
-import { SEGMENT } from '../../collections/segments.ts';
-import { INTERVAL } from '../../listing/column-index.ts';
+import { SEGMENT } from '../../core/collections/segments.ts';
+import { INTERVAL } from '../../core/listing/column-index.ts';
 import { groups, names, numbers } from './columns.ts';
 import type { Renderer } from './renderer.ts';
 import { type Flag, sortFlags } from './timelines.ts';

@@ -7,9 +7,9 @@
 
 import { dataSecondsOf, dutyCycleOf } from '../../catalogue/data-seconds.ts';
 import type { Catalogue, StrainDataset, StrainStatistics } from '../../catalogue/types.ts';
-import { archivePath } from '../../contract/archive-paths.ts';
-import { utcFromGps } from '../../contract/gps-time.ts';
-import { strainFileId } from '../../contract/ids.ts';
+import { archivePath } from '../../core/contract/archive-paths.ts';
+import { utcFromGps } from '../../core/contract/gps-time.ts';
+import { strainFileId } from '../../core/contract/ids.ts';
 import {
   type BitSum,
   STRAIN_FILE_DURATION_S,
@@ -17,8 +17,8 @@ import {
   type StrainFileDetail,
   type StrainFileEntry,
   type StrainStatistics as WireStatistics,
-} from '../../contract/wire.ts';
-import { orderFiles, type SeriesIndexData, sortSeries } from '../../listing/series-index.ts';
+} from '../../core/contract/wire.ts';
+import { orderFiles, type SeriesIndexData, sortSeries } from '../../core/listing/series-index.ts';
 import { link, membersOf, plain, recordLink } from './json.ts';
 import type { RenderedEntry, Renderer } from './renderer.ts';
 

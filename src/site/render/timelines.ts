@@ -1,9 +1,9 @@
 /** Renders timelines: one per flag, for all runs. Build time; pure. */
 
 import type * as Data from '../../catalogue/types.ts';
-import { TIMELINE } from '../../collections/timelines.ts';
-import { byCodeUnit } from '../../contract/order.ts';
-import type { Timeline } from '../../contract/wire.ts';
+import { TIMELINE } from '../../core/collections/timelines.ts';
+import { byCodeUnit } from '../../core/contract/order.ts';
+import type { Timeline } from '../../core/contract/wire.ts';
 import { names, texts } from './columns.ts';
 import { sortRuns } from './event-facts.ts';
 import { nestedLink, objectOf, plain, recordLink } from './json.ts';

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { DOWNLOAD_NAMES } from '../../../src/contract/downloads.ts';
+import { DOWNLOAD_NAMES } from '../../../src/core/contract/downloads.ts';
 import { BROWSER, type FileServer, launchBrowser, serveFiles } from '../../support/browser.ts';
 import { countShown } from '../../support/explorer-pages.ts';
 import { isAvailable } from '../../support/programs.ts';

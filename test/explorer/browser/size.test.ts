@@ -7,7 +7,7 @@ import { bundleSize } from '../../support/bundle-size.ts';
 const FIRST_BYTES = 60_000;
 const ALL_BYTES = 180_000;
 
-const { first, all, firstBytes, allBytes } = bundleSize(join(dirname(inject('cli')), 'explorer'));
+const { first, all, firstBytes, allBytes } = bundleSize(join(dirname(dirname(inject('cli'))), 'explorer'));
 
 test('before the first rows', () => {
   expect(first.length).toBeGreaterThan(2);

@@ -2,13 +2,13 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DOWNLOAD_NAMES, type DownloadName, downloadPath } from '../../../src/contract/downloads.ts';
-import { packPath, partPath, RELEASE_PATH } from '../../../src/contract/paths.ts';
-import { openRelease, parseRelease, type ReleaseData } from '../../../src/handler/release.ts';
-import { openPack } from '../../../src/listing/pack.ts';
+import { DOWNLOAD_NAMES, type DownloadName, downloadPath } from '../../../src/core/contract/downloads.ts';
+import { packPath, partPath, RELEASE_PATH } from '../../../src/core/contract/paths.ts';
+import { openRelease, parseRelease, type ReleaseData } from '../../../src/core/handler/release.ts';
+import { openPack } from '../../../src/core/listing/pack.ts';
+import { sha256 } from '../../../src/fs/hash.ts';
 import { downloadsOf } from '../../../src/site/downloads/downloads.ts';
 import type { Source } from '../../../src/site/downloads/lines.ts';
-import { sha256 } from '../../../src/site/output/hash.ts';
 
 export const readPointer = (root: string): Promise<ReleaseData> =>
   parseRelease(readFileSync(join(root, RELEASE_PATH)), sha256);

@@ -1,9 +1,9 @@
 /** An API response with details: status, how the request was understood, files read, headers, body. */
 
 import { useState } from 'preact/hooks';
-import { JSON_TYPE } from '../../../contract/headers.ts';
-import { LEAST_ERROR } from '../../../contract/statuses.ts';
-import type { Explanation as Facts, IgnoredParameter } from '../../../handler/explain.ts';
+import { JSON_TYPE } from '../../../core/contract/headers.ts';
+import { LEAST_ERROR } from '../../../core/contract/statuses.ts';
+import type { Explanation as Facts, IgnoredParameter } from '../../../core/handler/explain.ts';
 import type { Explanation, FileRead } from '../../explanation.ts';
 import { sizeText } from '../../format.ts';
 

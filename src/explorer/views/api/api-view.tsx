@@ -3,9 +3,9 @@
  * `#/api;request=runs/O1`, because the API itself has no such path.
  */
 
-import { nearest } from '../../../catalogue/files/did-you-mean.ts';
-import { explainRequest, findIgnored } from '../../../handler/explain.ts';
-import { splitUrl } from '../../../handler/resolve-request.ts';
+import { explainRequest, findIgnored } from '../../../core/handler/explain.ts';
+import { splitUrl } from '../../../core/handler/resolve-request.ts';
+import { nearest } from '../../../report/did-you-mean.ts';
 import { parametersOf, segmentsOf, withSettings } from '../../address.ts';
 import type { Core } from '../../core.ts';
 import { Problem } from '../../problem.tsx';

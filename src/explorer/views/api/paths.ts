@@ -1,9 +1,9 @@
 /** All paths of the API with their parameters, from the collection definitions. Pure. */
 
-import { type Collection, hasRecords, PARENT } from '../../../contract/collection.ts';
-import { type Parameter, RECORD_FORMAT } from '../../../contract/parameters.ts';
-import { DOCUMENT_NAMES } from '../../../contract/paths.ts';
-import { allParameters } from '../../../contract/query.ts';
+import { type Collection, hasRecords, PARENT } from '../../../core/contract/collection.ts';
+import { type Parameter, RECORD_FORMAT } from '../../../core/contract/parameters.ts';
+import { DOCUMENT_NAMES } from '../../../core/contract/paths.ts';
+import { allParameters } from '../../../core/contract/query.ts';
 
 export interface ApiPath {
   /** Below the API's root, with `{}` for each id: `runs/{}/strain-files`. The root itself is empty. */

@@ -1,9 +1,9 @@
 /** One path of the API as a form: a field for each id and parameter. */
 
 import { useEffect, useState } from 'preact/hooks';
-import { looksLikeRangeFilter, PAGE_SIZE, type Parameter } from '../../../contract/parameters.ts';
-import { API_ROOT } from '../../../contract/paths.ts';
-import { ALLOWED_METHODS } from '../../../contract/refusals.ts';
+import { looksLikeRangeFilter, PAGE_SIZE, type Parameter } from '../../../core/contract/parameters.ts';
+import { API_ROOT } from '../../../core/contract/paths.ts';
+import { ALLOWED_METHODS } from '../../../core/contract/refusals.ts';
 import { withParameters } from '../../address.ts';
 import type { Core } from '../../core.ts';
 import { useLoaded } from '../../use-answer.ts';

@@ -5,8 +5,8 @@ import {
   type EventStrainFile,
   STRAIN_FILE_DURATION_S,
   type StrainFileEntry,
-} from '../../../contract/wire.ts';
-import type { Release } from '../../../handler/release.ts';
+} from '../../../core/contract/wire.ts';
+import type { Release } from '../../../core/handler/release.ts';
 import { archiveUrlOf } from '../../strain/archive-url.ts';
 
 interface Row {

@@ -1,6 +1,6 @@
 /** One event: when it was and which detectors saw it, its versions side by side, parameter sets, the data around it, and its files. */
 
-import type { EventVersionDetail } from '../../../contract/wire.ts';
+import type { EventVersionDetail } from '../../../core/contract/wire.ts';
 import { pathOf } from '../../address.ts';
 import { utcLabel } from '../../charts/utc-ticks.ts';
 import { Problem } from '../../problem.tsx';

@@ -7,7 +7,7 @@ import type {
   ParameterSet,
   RunEntry,
   StrainFileEntry,
-} from '../../../contract/wire.ts';
+} from '../../../core/contract/wire.ts';
 import { segmentsOf } from '../../address.ts';
 import type { Core } from '../../core.ts';
 import type { Interval } from '../../strain/coverage.ts';

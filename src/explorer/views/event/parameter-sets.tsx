@@ -1,6 +1,6 @@
 /** The results of each analysis and search for one version. */
 
-import type { ParameterSet } from '../../../contract/wire.ts';
+import type { ParameterSet } from '../../../core/contract/wire.ts';
 import { parameterTitle, unitText, valueLine } from '../../format.ts';
 
 const PIPELINES = { pe: 'Parameter estimation', search: 'Search' } as const;

@@ -1,6 +1,6 @@
 /** Places values of one parameter on a common axis. Pure. */
 
-import type { ParameterObject } from '../../../contract/wire.ts';
+import type { ParameterObject } from '../../../core/contract/wire.ts';
 
 /** A value with its 90 % interval, in percent of the width: `best`, and the two ends. */
 export interface Whisker {

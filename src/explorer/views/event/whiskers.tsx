@@ -1,7 +1,7 @@
 /** The versions of an event side by side: each parameter has a row for each version with a value, showing value and error bar. */
 
 import { useId } from 'preact/hooks';
-import type { EventVersionDetail, ParameterObject } from '../../../contract/wire.ts';
+import type { EventVersionDetail, ParameterObject } from '../../../core/contract/wire.ts';
 import { explanationText, parameterTitle, unitText, valueLine } from '../../format.ts';
 import { Help } from '../../help.tsx';
 import { placeWhiskers, type Whisker } from './whisker-scale.ts';

@@ -1,8 +1,8 @@
 /** The filters of the listing, generated from its definition, with their values from the address. Every change is a new address. */
 
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Filter } from '../../../contract/collection.ts';
-import { gpsFromUtc } from '../../../contract/gps-time.ts';
+import type { Filter } from '../../../core/contract/collection.ts';
+import { gpsFromUtc } from '../../../core/contract/gps-time.ts';
 import { parametersOf, withParameters, withSettings } from '../../address.ts';
 import { Choice } from '../../choice.tsx';
 import { utcText } from '../../format.ts';

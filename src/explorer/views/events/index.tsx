@@ -4,7 +4,7 @@
  */
 
 import { useMemo, useState } from 'preact/hooks';
-import type { EventVersionEntry, RunEntry } from '../../../contract/wire.ts';
+import type { EventVersionEntry, RunEntry } from '../../../core/contract/wire.ts';
 import { formatAddress, parametersOf, pathOf, withSettings } from '../../address.ts';
 import { ExportMenu } from '../../export/export-menu.tsx';
 import { countText } from '../../format.ts';

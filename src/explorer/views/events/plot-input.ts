@@ -1,6 +1,6 @@
 /** The input of every plot in the events view, and shared helpers: titles, dates on axes, values in words. Pure. */
 
-import type { RunEntry } from '../../../contract/wire.ts';
+import type { RunEntry } from '../../../core/contract/wire.ts';
 import type { Frame } from '../../charts/frame.tsx';
 import { type Interval, roundOutwards, type Scale, type ScaleKind, type Tick } from '../../charts/scale.ts';
 import { utcTicks } from '../../charts/utc-ticks.ts';

@@ -1,7 +1,7 @@
 /** The range of one quantity: a histogram of all event versions to drag on, with the selected ones in colour, and fields for both ends. */
 
 import { useId, useMemo, useRef, useState } from 'preact/hooks';
-import type { Filter } from '../../../contract/collection.ts';
+import type { Filter } from '../../../core/contract/collection.ts';
 import { binsOf, countIn } from '../../charts/histogram.ts';
 import { type Interval, roundOutwards } from '../../charts/scale.ts';
 import { unitText } from '../../format.ts';

@@ -3,7 +3,7 @@
  * ones, columns, and the filters of the listing. Pure.
  */
 
-import { allListings, type Filter, type Listing } from '../../../contract/collection.ts';
+import { allListings, type Filter, type Listing } from '../../../core/contract/collection.ts';
 import {
   FORMAT,
   hyphenForm,
@@ -11,10 +11,10 @@ import {
   nameRangeFilter,
   PAGE,
   PAGE_SIZE,
-} from '../../../contract/parameters.ts';
-import { isPathOf } from '../../../contract/resolve-path.ts';
-import type { EventEntry, EventVersionEntry, ParameterObject } from '../../../contract/wire.ts';
-import type { Release } from '../../../handler/release.ts';
+} from '../../../core/contract/parameters.ts';
+import { isPathOf } from '../../../core/contract/resolve-path.ts';
+import type { EventEntry, EventVersionEntry, ParameterObject } from '../../../core/contract/wire.ts';
+import type { Release } from '../../../core/handler/release.ts';
 import { segmentsOf, withParameters } from '../../address.ts';
 import { explanationText, parameterTitle } from '../../format.ts';
 

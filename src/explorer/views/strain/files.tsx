@@ -2,7 +2,7 @@
 
 import type { ComponentProps } from 'preact';
 import { useState } from 'preact/hooks';
-import type { Envelope, StrainFileEntry } from '../../../contract/wire.ts';
+import type { Envelope, StrainFileEntry } from '../../../core/contract/wire.ts';
 import { parametersOf, withParameters } from '../../address.ts';
 import { Choice } from '../../choice.tsx';
 import type { Core } from '../../core.ts';

@@ -1,8 +1,8 @@
 /** The interval as two fields that accept GPS seconds or UTC. */
 
 import { useEffect, useState } from 'preact/hooks';
-import { gpsSecond } from '../../../contract/codecs.ts';
-import { gpsFromUtc } from '../../../contract/gps-time.ts';
+import { gpsSecond } from '../../../core/contract/codecs.ts';
+import { gpsFromUtc } from '../../../core/contract/gps-time.ts';
 import { utcLabel } from '../../charts/utc-ticks.ts';
 import type { Interval } from '../../strain/coverage.ts';
 

@@ -8,7 +8,7 @@ import type {
   RunEntry,
   Segment,
   Timeline,
-} from '../../../contract/wire.ts';
+} from '../../../core/contract/wire.ts';
 import { segmentsOf } from '../../address.ts';
 import type { Core } from '../../core.ts';
 import type { DetectorSegments } from '../../strain/coincidence.ts';

@@ -4,7 +4,7 @@
  */
 
 import { useMemo } from 'preact/hooks';
-import type { RunEntry } from '../../../contract/wire.ts';
+import type { RunEntry } from '../../../core/contract/wire.ts';
 import { utcTicks } from '../../charts/utc-ticks.ts';
 import { coverage, type Interval, lengthOf } from '../../strain/coverage.ts';
 import type { DetectorTimeline, EventMark } from './load.ts';

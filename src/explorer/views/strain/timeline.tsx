@@ -1,6 +1,6 @@
 /** The timeline with its controls: choosing a run, zooming, moving, and a text for the position under the pointer. */
 
-import type { RunEntry } from '../../../contract/wire.ts';
+import type { RunEntry } from '../../../core/contract/wire.ts';
 import { useWidth } from '../../charts/use-width.ts';
 import { utcLabel } from '../../charts/utc-ticks.ts';
 import { type Interval, isCovered, lengthOf } from '../../strain/coverage.ts';

@@ -1,6 +1,6 @@
 /** Catalogs, in which event versions are published, with the number of their event versions. */
 
-import type { Catalog } from '../../../contract/wire.ts';
+import type { Catalog } from '../../../core/contract/wire.ts';
 import { pathOf, segmentsOf } from '../../address.ts';
 import type { Core } from '../../core.ts';
 import type { ViewProps } from '../../view.ts';

@@ -1,6 +1,6 @@
 /** Datasets as a table, of all runs or of one. */
 
-import type { Dataset } from '../../../contract/wire.ts';
+import type { Dataset } from '../../../core/contract/wire.ts';
 import type { Core } from '../../core.ts';
 import { countOf } from './load.ts';
 import { CountLink, dayOf } from './parts.tsx';

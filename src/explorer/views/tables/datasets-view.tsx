@@ -1,6 +1,6 @@
 /** Datasets, the bulk releases of strain data, and the bits of each one's masks. */
 
-import type { Dataset, MaskBit } from '../../../contract/wire.ts';
+import type { Dataset, MaskBit } from '../../../core/contract/wire.ts';
 import { pathOf, segmentsOf } from '../../address.ts';
 import type { ViewProps } from '../../view.ts';
 import { type CountedDataset, DatasetsTable, filesOf, loadDatasets } from './datasets-table.tsx';

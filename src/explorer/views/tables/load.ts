@@ -1,7 +1,7 @@
 /** Counts next to runs and catalogs: the number of entries of a listing. */
 
-import { PAGE_SIZE } from '../../../contract/parameters.ts';
-import type { Envelope } from '../../../contract/wire.ts';
+import { PAGE_SIZE } from '../../../core/contract/parameters.ts';
+import type { Envelope } from '../../../core/contract/wire.ts';
 import { withParameters } from '../../address.ts';
 import type { Core } from '../../core.ts';
 

@@ -1,6 +1,6 @@
 /** Observing runs: when they were, with which detectors, and the data of each. */
 
-import type { RunDetail, RunEntry } from '../../../contract/wire.ts';
+import type { RunDetail, RunEntry } from '../../../core/contract/wire.ts';
 import { pathOf, segmentsOf } from '../../address.ts';
 import type { Core } from '../../core.ts';
 import { numberText } from '../../format.ts';

@@ -1,0 +1,217 @@
+/**
+ * Collects facts about the catalogue of a live site, which allows creating cases without its data: finite sets from refusals that list
+ * them, a page of every listing, and the page sizes that it answers. Parents of nested listings come from their own listings.
+ */
+
+import { createCollections } from '../core/collections/registry.ts';
+import { ARCHIVE_ROOTS } from '../core/contract/archive-paths.ts';
+import { type Collection, type Listing, PARENT, type Vocabulary } from '../core/contract/collection.ts';
+import { DEFAULT_PAGE_SIZE, PAGE_SIZE } from '../core/contract/parameters.ts';
+import { API_ROOT, listingPath, pagePath, queryUrl } from '../core/contract/paths.ts';
+import { firstPageOf, giveFilter, type Query } from '../core/contract/query.ts';
+import { FOUND, OK } from '../core/contract/statuses.ts';
+import type { Envelope } from '../core/contract/wire.ts';
+import type { Send, TestAnswer } from './send.ts';
+
+/** A listing below existing parents. */
+export interface SampledListing {
+  readonly listing: Listing;
+  /** Ids of the parents, spelled as in links. */
+  readonly parents: readonly string[];
+  /** Path below the base URL. */
+  readonly path: string;
+  /** Its first page, or an empty one if the site fails; a case reports that. */
+  readonly first: Envelope<unknown>;
+}
+
+export interface CatalogueSample {
+  /** The checked address, without trailing slash. */
+  readonly baseUrl: string;
+  /** Path of the checked address. */
+  readonly basePath: string;
+  /** The base URL of the links, which is another one if the site was built for another address. */
+  readonly linkBaseUrl: string;
+  readonly collections: readonly Collection[];
+  /** By path of the listing (`runs/{}/events`). Listings are missing if the catalogue has no such parents. */
+  readonly listings: ReadonlyMap<string, SampledListing>;
+  /** A page size besides the default that the site answers, or null. */
+  readonly otherPageSize: number | null;
+  /** The largest of the common page sizes that the site answers. */
+  readonly largestPageSize: number;
+  /** The target of archive redirects; null if there are none. */
+  readonly archiveUrl: string | null;
+}
+
+/** The site does not answer like this API at all. */
+export class NoSiteError extends Error {
+  override readonly name = 'NoSiteError';
+}
+
+const PAGE_SIZES_TO_TRY = [100, 500, 50, 10, 200, 1000];
+/** How many parents to try before giving up on finding one with entries. */
+const MAX_PARENTS_TRIED = 40;
+
+const NO_PAGE: Envelope<unknown> = {
+  ...{ next: null, previous: null, results_count: 0, results_per_page: DEFAULT_PAGE_SIZE },
+  ...{ num_pages: 0, page_number: 1, results: [] },
+};
+
+const LINK = new RegExp(`^(?<base>https?://.+)/${API_ROOT}/`, 's');
+
+/** The id in the link to an entry's record; undefined without a link. */
+export function idOf(entry: unknown): string | undefined {
+  const { detail_url } = (entry ?? {}) as { detail_url?: string };
+  return detail_url?.replace(/^.*\//, '').replace(/(\.json)?(\?.*)?$/, '');
+}
+
+/** What precedes the API's path in all links of these pages; null without links, or if they disagree. */
+function linkBaseUrlOf(pages: readonly Envelope<unknown>[]): string | null {
+  const links = pages.flatMap(({ next, results }) => [
+    next,
+    ...results.map((entry) => (entry as { detail_url?: unknown } | null)?.detail_url),
+  ]);
+  const found = links.filter((link) => typeof link === 'string').map((link) => LINK.exec(link)?.groups?.base ?? null);
+  const [first = null] = found;
+  return found.every((base) => base === first) ? first : null;
+}
+
+/** Parses a query of the listing with these filters. */
+export function queryFor(
+  { listing, parents }: Pick<SampledListing, 'listing' | 'parents'>,
+  texts: Readonly<Record<string, string>> = {},
+  { pageSize = DEFAULT_PAGE_SIZE, page = 1 }: Partial<Pick<Query, 'pageSize' | 'page'>> = {},
+): Query {
+  const filters = Object.keys(texts)
+    .sort()
+    .flatMap((name) => {
+      const filter = listing.filters.get(name);
+      const value = filter?.codec.parse(texts[name] as string);
+      const given = filter && value !== undefined ? giveFilter(filter, value) : null;
+      return given ? [[name, given] as const] : [];
+    });
+  return { ...firstPageOf(listing, parents, pageSize), filters: new Map(filters), page };
+}
+
+/** The listing of a listing's last parent: `runs/{}/timelines` for `runs/{}/timelines/{}/segments`. */
+export function pathAbove({ path }: Listing): string {
+  return path.slice(0, path.lastIndexOf(`/${PARENT}`));
+}
+
+type ReadPage = (query: Query) => Promise<Envelope<unknown> | null>;
+
+/** Alternates between entries from the start of the first page and from the end of the last page. */
+async function spread(sampled: SampledListing, readPage: ReadPage): Promise<unknown[]> {
+  const { first } = sampled;
+  const last = first.num_pages > 1 ? await readPage(queryFor(sampled, {}, { page: first.num_pages })) : null;
+  const late = [...(last?.results ?? [])].reverse();
+  return first.results.flatMap((entry, n) => (n < late.length ? [entry, late[n]] : [entry]));
+}
+
+/** The listing below the first parents that have entries; null without parents. */
+async function sampleNested(
+  listing: Listing,
+  listings: ReadonlyMap<string, SampledListing>,
+  readPage: ReadPage,
+): Promise<SampledListing | null> {
+  const above = listings.get(pathAbove(listing));
+  if (!above) return null;
+  let found: SampledListing | null = null;
+  for (const entry of (await spread(above, readPage)).slice(0, MAX_PARENTS_TRIED)) {
+    const parents = [...above.parents, idOf(entry) ?? ''];
+    const first = await readPage(firstPageOf(listing, parents));
+    if (first?.results.length || !found) {
+      found = { listing, parents, path: listingPath(listing, parents), first: first ?? NO_PAGE };
+    }
+    if (first?.results.length) break;
+  }
+  return found;
+}
+
+async function sampleListings(collections: readonly Collection[], readPage: ReadPage) {
+  const found = new Map<string, SampledListing>();
+  const all = collections.flatMap(({ listings }) => listings);
+  for (const listing of all.sort((a, b) => a.parents.length - b.parents.length)) {
+    const { parents, path } = listing;
+    const whole = { listing, parents: [], path: listingPath(listing, []) };
+    const sampled =
+      parents.length > 0
+        ? await sampleNested(listing, found, readPage)
+        : { ...whole, first: (await readPage(firstPageOf(listing))) ?? NO_PAGE };
+    if (sampled) found.set(path, sampled);
+  }
+  return found;
+}
+
+/**
+ * Takes a sample of the site. If it only sends files, that is just the first pages. Throws NoSiteError if it breaks the contract in ways
+ * that make a sample impossible.
+ */
+export async function sampleSite(baseUrl: string, send: Send, isFilesOnly: boolean): Promise<CatalogueSample> {
+  const basePath = new URL(baseUrl).pathname.replace(/\/$/, '');
+  const get = (target: string): Promise<TestAnswer> =>
+    send({ method: 'GET', target: `${basePath}/${target}`, headers: {} });
+
+  /** Undefined unless the status is 200. */
+  async function read<T>(target: string, status: number | null = OK): Promise<T | undefined> {
+    const answer = await get(target);
+    if (status !== null && answer.status !== status) return undefined;
+    try {
+      return JSON.parse(answer.body) as T;
+    } catch (cause) {
+      throw new NoSiteError(`${baseUrl}/${target} does not answer with JSON`, { cause });
+    }
+  }
+  const readPage: ReadPage = async (query) => {
+    const target = isFilesOnly ? (pagePath(query) as string) : queryUrl(query);
+    return (await read<Envelope<unknown>>(target)) ?? null;
+  };
+  const answered = (sizes: readonly number[]) =>
+    sizes.reduce<Promise<number | null>>(async (before, size) => {
+      const known = await before;
+      if (known !== null) return known;
+      const { status } = await get(`${API_ROOT}/default-parameters?${PAGE_SIZE.name}=${size}`);
+      return status === OK ? size : null;
+    }, Promise.resolve(null));
+
+  const vocabulary: Vocabulary = isFilesOnly
+    ? { detectors: [], catalogs: [], parameters: [] }
+    : await readVocabulary((query) => read(`${API_ROOT}/${query}`, null), readPage);
+  const collections = createCollections(vocabulary);
+  const listings = await sampleListings(collections, readPage);
+  if ([...listings.values()].every(({ first }) => first === NO_PAGE)) {
+    throw new NoSiteError(`${baseUrl}/${API_ROOT} does not answer: no listing is there`);
+  }
+  const firstPages = [...listings.values()].map(({ first }) => first);
+  const site = { baseUrl, basePath, linkBaseUrl: linkBaseUrlOf(firstPages) ?? baseUrl, collections, listings };
+  if (isFilesOnly) return { ...site, otherPageSize: null, largestPageSize: DEFAULT_PAGE_SIZE, archiveUrl: null };
+  const archivePath = `${ARCHIVE_ROOTS[0]}/a`;
+  const archived = await get(archivePath);
+  const isArchived = archived.status === FOUND;
+  return {
+    ...site,
+    otherPageSize: await answered(PAGE_SIZES_TO_TRY),
+    largestPageSize: (await answered(PAGE_SIZES_TO_TRY.toSorted((a, b) => b - a))) ?? DEFAULT_PAGE_SIZE,
+    archiveUrl: isArchived ? (archived.headers.location?.slice(0, -archivePath.length - 1) ?? null) : null,
+  };
+}
+
+/** The finite sets, from refusals that list them and from the names of the parameters. */
+async function readVocabulary(
+  ask: <T>(query: string) => Promise<T | undefined>,
+  readPage: ReadPage,
+): Promise<Vocabulary> {
+  const allowed = async (query: string) => (await ask<{ allowed?: string[] }>(query))?.allowed ?? [];
+  const listing = createCollections().find(({ name }) => name === 'default-parameters')?.listings[0] as Listing;
+  const names: string[] = [];
+  for (let page = 1, pages = 1; page <= pages; page++) {
+    const body = await readPage({ ...firstPageOf(listing), page });
+    pages = body?.num_pages ?? 0;
+    names.push(...((body?.results ?? []) as string[]));
+  }
+  return {
+    detectors: await allowed('strain-files?detector=-'),
+    catalogs: await allowed('event-versions?release=-'),
+    // The last name is a filter without a parameter.
+    parameters: names.slice(0, -1).map((name) => ({ name: name.replaceAll('-', '_'), unit: '', description: '' })),
+  };
+}

@@ -1,0 +1,158 @@
+/** Shared expectations for responses, based on the contract's tables and refusals. */
+
+import { ALLOW, HTML_TYPE, JSON_TYPE, PREFLIGHT } from '../core/contract/headers.ts';
+import { API_ROOT } from '../core/contract/paths.ts';
+import { NOT_FOUND, type Refusal } from '../core/contract/refusals.ts';
+import { FOUND, NOT_MODIFIED, OK } from '../core/contract/statuses.ts';
+import type { Expectation } from './case.ts';
+import type { TestAnswer } from './send.ts';
+
+const shorten = (text: string): string => (text.length > 160 ? `${text.slice(0, 160)}…` : text);
+/** Describes the difference between two values, or returns null. */
+export const difference = (what: string, actual: unknown, expected: unknown): string | null =>
+  JSON.stringify(actual) === JSON.stringify(expected)
+    ? null
+    : `${what}: ${shorten(JSON.stringify(actual) ?? 'nothing')}, expected ${shorten(JSON.stringify(expected))}`;
+
+/** The first finding that is not null. */
+export const first = (...findings: readonly (string | null)[]): string | null =>
+  findings.find((finding) => finding !== null) ?? null;
+
+/** Combines expectations: all must hold. */
+export const all =
+  (...expectations: readonly Expectation[]): Expectation =>
+  async (answer, tools) => {
+    for (const expectation of expectations) {
+      const finding = await expectation(answer, tools);
+      if (finding !== null) return finding;
+    }
+    return null;
+  };
+
+/** Lifetimes are configurable; the format of the header is not. */
+const LISTING_CACHE = /^public, max-age=\d+, stale-while-revalidate=\d+$/;
+const ERROR_CACHE = /^public, max-age=\d+$/;
+
+const listed = (text: string | undefined): string[] => (text ?? '').split(',').map((item) => item.trim().toLowerCase());
+
+function commonHeaders({ headers }: TestAnswer, cache: RegExp): string | null {
+  return first(
+    difference('Allow', headers.allow, ALLOW),
+    listed(headers.vary).includes('accept') ? null : `Vary: ${headers.vary}, expected Accept in it`,
+    difference('Access-Control-Allow-Origin', headers['access-control-allow-origin'], '*'),
+    listed(headers['access-control-expose-headers']).includes('etag')
+      ? null
+      : 'Access-Control-Expose-Headers has no ETag',
+    cache.test(headers['cache-control'] ?? '') ? null : `Cache-Control: ${headers['cache-control']}`,
+  );
+}
+
+const statusIs = ({ status, body }: TestAnswer, expected: number): string | null =>
+  status === expected ? null : `status ${status}, expected ${expected}: ${shorten(body)}`;
+
+/** Expects a 200 with all its headers. */
+export const isOk: Expectation = (answer) =>
+  first(
+    statusIs(answer, OK),
+    commonHeaders(answer, LISTING_CACHE),
+    difference('Content-Type', answer.headers['content-type'], JSON_TYPE),
+    answer.headers.etag ? null : 'there is no ETag',
+  );
+
+export const isHtml: Expectation = (answer) =>
+  first(
+    statusIs(answer, OK),
+    commonHeaders(answer, LISTING_CACHE),
+    difference('Content-Type', answer.headers['content-type']?.toLowerCase(), HTML_TYPE),
+    answer.body.includes(API_ROOT) ? null : 'the page does not say where the API is',
+  );
+
+/** Expects a refusal with all its headers and exactly this body. */
+export const isRefusal =
+  (refusal: Refusal): Expectation =>
+  (answer) =>
+    first(
+      statusIs(answer, refusal.status),
+      difference('body', answer.body, JSON.stringify(refusal.body)),
+      commonHeaders(answer, ERROR_CACHE),
+      difference('Content-Type', answer.headers['content-type'], JSON_TYPE),
+    );
+
+export const isNotFound = isRefusal(NOT_FOUND);
+
+/** Expects the same body as for another target, which must be a 200. */
+export const sameAs =
+  (target: string): Expectation =>
+  async (answer, { get }) => {
+    const other = await get(target);
+    return first(statusIs(other, OK), statusIs(answer, OK), difference('body', answer.body, other.body));
+  };
+
+/** Expects JSON without insignificant whitespace. */
+export function parseBody<T>({ body }: TestAnswer): T {
+  return JSON.parse(body) as T;
+}
+
+export const hasJson =
+  <T>(look: (value: T) => string | null): Expectation =>
+  (answer) => {
+    try {
+      return look(parseBody<T>(answer));
+    } catch {
+      return `the body is no JSON: ${shorten(answer.body)}`;
+    }
+  };
+
+export const isRedirect =
+  (location: string): Expectation =>
+  (answer) =>
+    first(
+      statusIs(answer, FOUND),
+      difference('Location', answer.headers.location, location),
+      commonHeaders(answer, LISTING_CACHE),
+    );
+
+export const isPreflight: Expectation = (answer) =>
+  first(
+    statusIs(answer, OK),
+    commonHeaders(answer, LISTING_CACHE),
+    ...Object.entries(PREFLIGHT).map(([name, value]) => difference(name, answer.headers[name], value)),
+  );
+
+/** Expects the headers of GET without a body. */
+export const isHeadOf =
+  (target: string): Expectation =>
+  async (answer, { get }) => {
+    const got = await get(target);
+    const names = [
+      'content-type',
+      'content-length',
+      'etag',
+      'allow',
+      'vary',
+      'cache-control',
+      'access-control-allow-origin',
+    ];
+    return first(
+      statusIs(answer, got.status),
+      difference('body', answer.body, ''),
+      ...names.map((name) => difference(name, answer.headers[name], got.headers[name])),
+    );
+  };
+
+/** Repeats the request with its ETag in a header made by `condition`, and expects a 304, or a 200 if it should not match. */
+export const revalidates =
+  (target: string, condition: (etag: string) => string, isKnown = true): Expectation =>
+  async (answer, { send, sample }) => {
+    const etag = answer.headers.etag;
+    if (etag === undefined) return 'there is no ETag';
+    const headers = { 'if-none-match': condition(etag) };
+    const again = await send({ method: 'GET', target: `${sample.basePath}/${target}`, headers });
+    if (!isKnown) return first(statusIs(again, OK), difference('body', again.body, answer.body));
+    return first(
+      statusIs(again, NOT_MODIFIED),
+      difference('body', again.body, ''),
+      again.headers.etag?.replace(/^W\//, '') === etag.replace(/^W\//, '') ? null : `ETag: ${again.headers.etag}`,
+      commonHeaders(again, LISTING_CACHE),
+    );
+  };

@@ -1,0 +1,80 @@
+/** Cases for hosts that only send files: pages and records at their own paths. */
+
+import { JSON_TYPE } from '../core/contract/headers.ts';
+import { detailPath, HOME_PATH, pagePath } from '../core/contract/paths.ts';
+import { OK } from '../core/contract/statuses.ts';
+import type { Envelope } from '../core/contract/wire.ts';
+import { type Case, type Expectation, type Tools, testCase } from './case.ts';
+import { type CatalogueSample, idOf, queryFor, type SampledListing } from './catalogue-sample.ts';
+import { bodyOf } from './collections/expectations.ts';
+import { all, difference, first } from './expect.ts';
+import { linksIn } from './link-cases.ts';
+import { type SampledRecord, sampleRecords } from './record-cases.ts';
+
+const NEEDS = { needs: ['page-files'] } as const;
+
+const isFile: Expectation = ({ status, headers }) =>
+  first(
+    difference('status', status, OK),
+    headers['content-type']?.startsWith(JSON_TYPE) ? null : `Content-Type: ${headers['content-type']}`,
+    difference('Access-Control-Allow-Origin', headers['access-control-allow-origin'], '*'),
+  );
+
+/** True for links that are file paths; these hosts cannot answer links that are queries. */
+const isPath = (link: string, { linkBaseUrl }: CatalogueSample): boolean =>
+  link.startsWith(`${linkBaseUrl}/`) && link.includes('.json?');
+
+/** Describes the first broken file link in a body. */
+async function findDeadLink(body: unknown, { follow, sample }: Tools): Promise<string | null> {
+  for (const link of linksIn(body).filter((one) => isPath(one, sample))) {
+    if ((await follow(link)).status !== OK) return `${link} is not found`;
+  }
+  return null;
+}
+
+/** Follows `next` from file to file. */
+const walksFiles: Expectation = async (answer, tools) => {
+  let page = bodyOf<Envelope<unknown>>(answer);
+  const { num_pages } = page;
+  const dead = await findDeadLink(page, tools);
+  if (dead !== null) return dead;
+  for (let number = 1; page.next !== null && isPath(page.next, tools.sample); number++) {
+    if (number >= num_pages) return `page ${number} of ${num_pages} has a next page`;
+    const finding = await findDeadLink(page.results[0], tools);
+    if (finding !== null) return finding;
+    const next = await tools.follow(page.next);
+    if (next.status !== OK) return `${page.next} is not found`;
+    page = bodyOf(next);
+  }
+  return null;
+};
+
+function recordFileCases({ listing, entry }: SampledRecord): Case[] {
+  const { name } = listing.collection;
+  const hasLinks: Expectation = (answer, tools) => findDeadLink(bodyOf(answer), tools);
+  return [testCase(`file ${name} record`, detailPath(name, idOf(entry) ?? ''), all(isFile, hasLinks), NEEDS)];
+}
+
+function listingFileCases(sampled: SampledListing): Case[] {
+  const { listing, path } = sampled;
+  const file = pagePath(queryFor(sampled)) as string;
+  return [
+    testCase(`file ${listing.path}`, `${file}?format=api&page=1`, isFile, NEEDS),
+    testCase(`file ${listing.path} walk`, file, walksFiles, NEEDS),
+    // A listing's path must not return its first page, because the query would be ignored.
+    testCase(
+      `file ${listing.path} query`,
+      `${path}?detector=-`,
+      ({ status }) => difference('found', status === OK, false),
+      NEEDS,
+    ),
+  ];
+}
+
+export function fileCases(sample: CatalogueSample): Case[] {
+  return [
+    ...[...sample.listings.values()].flatMap(listingFileCases),
+    ...sampleRecords(sample).flatMap(recordFileCases),
+    testCase(`file ${HOME_PATH}`, HOME_PATH, ({ status }) => difference('status', status, OK), NEEDS),
+  ];
+}

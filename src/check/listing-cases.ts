@@ -1,0 +1,146 @@
+/** Cases for one listing, derived from its definition: what each query selects, in which order, and where its links lead. */
+
+import type { Listing } from '../core/contract/collection.ts';
+import { DEFAULT_PAGE_SIZE } from '../core/contract/parameters.ts';
+import { queryUrl } from '../core/contract/paths.ts';
+import { INVALID_PAGE } from '../core/contract/refusals.ts';
+import type { Envelope } from '../core/contract/wire.ts';
+import { type Case, type Need, testCase } from './case.ts';
+import { type CatalogueSample, queryFor, type SampledListing } from './catalogue-sample.ts';
+import { bodyOf } from './collections/expectations.ts';
+import { expectationsOf } from './collections/registry.ts';
+import { difference, isRefusal, sameAs } from './expect.ts';
+import { isPage } from './expect-page.ts';
+import { intervalCases } from './interval-cases.ts';
+import { linkCases } from './link-cases.ts';
+import { parameterCases } from './parameter-cases.ts';
+import { parentCases, unknownParentCases } from './parent-cases.ts';
+
+/** True for filters with a folder: sites enumerate them by default. */
+export function needsOf({ parents, filters }: Listing, names: readonly string[]): readonly Need[] {
+  return parents.length === 0 && names.every((name) => filters.get(name)?.segment) ? [] : ['any-query'];
+}
+
+const spell = (texts: Readonly<Record<string, string>>): string =>
+  Object.entries(texts)
+    .map(([name, text]) => `${name}=${text}`)
+    .join('&');
+
+/** Every value of every finite filter; for a flag, the one that is not the default. */
+function valueCases(sampled: SampledListing): Case[] {
+  const { listing, path } = sampled;
+  const expectations = expectationsOf(listing.collection);
+  return [...listing.filters.values()].flatMap(({ name, codec }) => {
+    const texts = codec.kind === 'flag' ? ['true'] : (codec.allowed ?? []);
+    return texts.map((text) =>
+      testCase(
+        `${listing.path}.${name}.${text}`,
+        `${path}?${name}=${text}`,
+        isPage(queryFor(sampled, { [name]: text }), expectations),
+        { needs: needsOf(listing, [name]) },
+      ),
+    );
+  });
+}
+
+/** A filter with several values selects entries with any of them. */
+function countCases({ listing, path }: SampledListing): Case[] {
+  const chosen = [...listing.filters.values()].filter(({ codec }) => codec.kind === 'enum' && codec.allowed);
+  return chosen.map(({ name, codec }) => {
+    const canonical = (codec.allowed ?? []).flatMap((text) => {
+      const value = codec.parse(text);
+      return value === undefined ? [] : [codec.format(value)];
+    });
+    return testCase(
+      `${listing.path}.counts.${name}`,
+      path,
+      async (answer, { get }) => {
+        const countOf = async (text: string) =>
+          bodyOf<Envelope<unknown>>(await get(`${path}?${name}=${text}`)).results_count;
+        const counts = await Promise.all([...new Set(canonical)].map(countOf));
+        const total = counts.reduce((sum, count) => sum + count, 0);
+        return difference(`sum of ${name}`, total, bodyOf<Envelope<unknown>>(answer).results_count);
+      },
+      { needs: needsOf(listing, [name]) },
+    );
+  });
+}
+
+/** All finite filters at once, with values of one entry, in canonical order and in another. */
+function combinedCases(sampled: SampledListing, { otherPageSize }: CatalogueSample): Case[] {
+  const { listing, path, first } = sampled;
+  const expectations = expectationsOf(listing.collection);
+  const [entry] = first.results;
+  const values = entry === undefined ? {} : (expectations.filtersOf?.(entry) ?? {});
+  const texts = Object.fromEntries(Object.entries(values).filter(([name]) => listing.filters.has(name)));
+  const names = Object.keys(texts);
+  const needs = names.length === 0 ? [] : needsOf(listing, names);
+  const options = { needs };
+  const backwards = spell(Object.fromEntries(Object.entries(texts).reverse()));
+  return [
+    testCase(
+      `${listing.path}.any-order`,
+      `${path}?page=1&x=y&${backwards}&&format=json&pagesize=${DEFAULT_PAGE_SIZE}`,
+      isPage(queryFor(sampled, texts), expectations),
+      options,
+    ),
+    ...(names.length > 1
+      ? [
+          testCase(
+            `${listing.path}.all-filters`,
+            `${path}?${spell(texts)}`,
+            isPage(queryFor(sampled, texts), expectations),
+            options,
+          ),
+        ]
+      : []),
+    ...(otherPageSize === null
+      ? []
+      : [
+          testCase(
+            `${listing.path}.pagesize`,
+            `${path}?pagesize=${otherPageSize}${names.length === 0 ? '' : `&${spell(texts)}`}`,
+            isPage(queryFor(sampled, texts, { pageSize: otherPageSize }), expectations),
+            options,
+          ),
+        ]),
+  ];
+}
+
+function pageCases(sampled: SampledListing): Case[] {
+  const { listing, path, first } = sampled;
+  const expectations = expectationsOf(listing.collection);
+  const last = queryFor(sampled, {}, { page: first.num_pages });
+  return [
+    testCase(listing.path, path, isPage(queryFor(sampled), expectations)),
+    testCase(`${listing.path}.slash`, `${path}/`, sameAs(path)),
+    testCase(`${listing.path}.slash.query`, `${path}/?page=1`, sameAs(path)),
+    ...(first.num_pages > 1 ? [testCase(`${listing.path}.last-page`, queryUrl(last), isPage(last, expectations))] : []),
+    testCase(
+      `${listing.path}.after-last-page`,
+      `${path}?page=${Math.max(first.num_pages, 1) + 1}`,
+      isRefusal(INVALID_PAGE),
+    ),
+  ];
+}
+
+/** The cases of every listing. */
+export function listingCases(sample: CatalogueSample): Case[] {
+  const listings = sample.collections.flatMap((collection) => collection.listings);
+  return listings.flatMap((listing) => {
+    const sampled = sample.listings.get(listing.path);
+    if (!sampled) return unknownParentCases(listing);
+    return [
+      ...pageCases(sampled),
+      ...valueCases(sampled),
+      ...countCases(sampled),
+      ...combinedCases(sampled, sample),
+      ...intervalCases(sampled),
+      ...parameterCases(sampled, sample),
+      ...parentCases(sampled, sample),
+      ...unknownParentCases(listing),
+      ...linkCases(sampled, sample),
+      ...(expectationsOf(listing.collection).cases?.(sampled, sample) ?? []),
+    ];
+  });
+}

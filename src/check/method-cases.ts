@@ -1,0 +1,131 @@
+/** Cases for methods and conditional requests: the root, every listing, a record of each collection, and the archive. */
+
+import { ARCHIVE_ROOTS } from '../core/contract/archive-paths.ts';
+import type { Listing } from '../core/contract/collection.ts';
+import { CSV_TYPE, JSON_TYPE } from '../core/contract/headers.ts';
+import { API_ROOT } from '../core/contract/paths.ts';
+import { allParameters } from '../core/contract/query.ts';
+import { ALLOWED_METHODS, methodNotAllowed, NAMED_METHODS } from '../core/contract/refusals.ts';
+import type { Description } from '../core/contract/wire.ts';
+import { type Case, type Expectation, testCase } from './case.ts';
+import type { CatalogueSample } from './catalogue-sample.ts';
+import {
+  all,
+  difference,
+  first,
+  hasJson,
+  isHeadOf,
+  isNotFound,
+  isOk,
+  isPreflight,
+  isRefusal,
+  revalidates,
+  sameAs,
+} from './expect.ts';
+import { sampleRecords } from './record-cases.ts';
+
+const [, HEAD, OPTIONS] = ALLOWED_METHODS;
+
+/** A path, and its label in case ids, which does not depend on the data. */
+interface Subject {
+  readonly label: string;
+  readonly path: string;
+}
+
+/** Every listing, and a record of each collection. */
+function answeredSubjects(sample: CatalogueSample): Subject[] {
+  return [
+    ...[...sample.listings.values()].map(({ listing, path }) => ({ label: `${API_ROOT}/${listing.path}`, path })),
+    ...sampleRecords(sample).map(({ listing, path }) => ({ label: `${API_ROOT}/${listing.path}/{}`, path })),
+  ];
+}
+
+const describes =
+  (listing: Listing): Expectation =>
+  (answer, tools) =>
+    hasJson<Description>((body) =>
+      first(
+        difference('name', body.name, listing.collection.title),
+        difference('description', body.description, listing.collection.description),
+        difference('renders', body.renders, [JSON_TYPE, CSV_TYPE]),
+        difference(
+          'parameters',
+          body.parameters.map(({ name, type, default: preset, allowed }) => [name, type, preset, allowed]),
+          allParameters(listing).map(({ name, codec, default: preset }) => [
+            name,
+            codec.kind,
+            preset === null ? null : codec.format(preset),
+            codec.allowed,
+          ]),
+        ),
+      ),
+    )(answer, tools);
+
+const isDescription = hasJson<Description>(({ renders }) => difference('renders', renders[0], JSON_TYPE));
+
+function optionsCases({ label, path }: Subject): Case[] {
+  const headers = { origin: 'https://client.example', 'access-control-request-method': 'GET' };
+  return [
+    ...NAMED_METHODS.map((method) =>
+      testCase(`${method} ${label}`, path, isRefusal(methodNotAllowed(method)), { method }),
+    ),
+    testCase(`${OPTIONS} ${label}`, path, isPreflight, { method: OPTIONS, headers }),
+    testCase(`${OPTIONS} ${label} body`, path, all(isPreflight, isDescription), {
+      method: OPTIONS,
+      needs: ['options-body'],
+    }),
+  ];
+}
+
+export function methodCases(sample: CatalogueSample): Case[] {
+  const answered = answeredSubjects(sample);
+  const root = { label: `${API_ROOT}/`, path: `${API_ROOT}/` };
+  const archives = sample.archiveUrl === null ? [] : ARCHIVE_ROOTS.map((name) => `${name}/a`);
+  const strainFiles = `${API_ROOT}/strain-files`;
+  const refused = [`${strainFiles}?page=0`, `${API_ROOT}/x`].map((path) => ({ label: path, path }));
+  return [
+    ...[root, ...answered, ...archives.map((path) => ({ label: path, path }))].flatMap(optionsCases),
+    ...[...sample.listings.values()].map(({ listing, path }) =>
+      testCase(`${OPTIONS} ${listing.path} parameters`, path, describes(listing), {
+        method: OPTIONS,
+        needs: ['options-body'],
+      }),
+    ),
+    testCase('method.other', strainFiles, isRefusal(methodNotAllowed('PROPFIND')), {
+      method: 'PROPFIND',
+      needs: ['echo'],
+    }),
+    testCase('method.after-path', `${strainFiles}/x`, isNotFound, { method: 'POST' }),
+    testCase('method.before-query', `${strainFiles}?page=1&page=2`, isRefusal(methodNotAllowed('POST')), {
+      method: 'POST',
+    }),
+    ...[root, ...answered, ...refused].map(({ label, path }) =>
+      testCase(`${HEAD} ${label}`, path, isHeadOf(path), { method: HEAD }),
+    ),
+  ];
+}
+
+/** Values for If-None-Match that match the ETag, by name. */
+const CONDITIONS: Readonly<Record<string, (etag: string) => string>> = {
+  '': (etag) => etag,
+  ' weak': (etag) => `W/${etag.replace(/^W\//, '')}`,
+  ' list': (etag) => `"x", ${etag}`,
+  ' any': () => '*',
+};
+
+export function validatorCases(sample: CatalogueSample): Case[] {
+  return answeredSubjects(sample).flatMap(({ label, path }) => [
+    ...Object.entries(CONDITIONS).map(([name, condition]) =>
+      testCase(`304 ${label}${name}`, path, revalidates(path, condition)),
+    ),
+    testCase(
+      `304 ${label} other`,
+      path,
+      revalidates(path, () => '"x"', false),
+    ),
+    ...['text/html', 'image/png', '*/*;q=0', ''].map((accept) =>
+      testCase(`accept ${label} ${accept || 'empty'}`, path, all(isOk, sameAs(path)), { headers: { accept } }),
+    ),
+    testCase(`origin ${label}`, path, isOk, { headers: { origin: 'https://client.example' } }),
+  ]);
+}

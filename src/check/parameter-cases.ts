@@ -1,0 +1,184 @@
+/** Cases for the parameters of one listing, by type: values, repetition, the order of failures, decoding. */
+
+import { FALSE_SPELLINGS, type Kind, TRUE_SPELLINGS } from '../core/contract/codecs.ts';
+import type { Listing } from '../core/contract/collection.ts';
+import {
+  CSV_FORMAT,
+  DEFAULT_PAGE_SIZE,
+  MAX_PAGE_SIZE,
+  type Parameter,
+  RECORD_FORMAT,
+} from '../core/contract/parameters.ts';
+import { allParameters } from '../core/contract/query.ts';
+import {
+  INVALID_PAGE,
+  invalidValue,
+  malformedEncoding,
+  NOT_FOUND,
+  repeatedParameter,
+  unknownRangeFilter,
+} from '../core/contract/refusals.ts';
+import { type Case, type Expectation, type Need, testCase } from './case.ts';
+import { type CatalogueSample, queryFor, type SampledListing } from './catalogue-sample.ts';
+import { expectationsOf } from './collections/registry.ts';
+import { isTableOf } from './csv-cases.ts';
+import { isRefusal, sameAs } from './expect.ts';
+import { isPage } from './expect-page.ts';
+
+/** Invalid values for each type of parameter. Words such as `all` are folder names of page files. */
+const BAD_TEXTS: Readonly<Record<Kind, readonly string[]>> = {
+  'GPS second': ['', 'x', '1.', '1.5', '9007199254740992', '-9007199254740992'],
+  integer: ['', '0', '000', '-1', '1.0', 'x'],
+  enum: ['', '-', 'all', '_', '..', '8', '04', '4.0', 'h1', 'xml', '33'],
+  list: ['', '-', 'all', '_', '..'],
+  flag: ['TRUE', '2', 'yes', 'last', 'all', 'parameters', 'bare'],
+  number: ['', 'x', '1e', '.', '1e400'],
+  text: [],
+};
+
+/** `page` and `format` have their own refusals. */
+const refusedValue = ({ name, codec }: Parameter): Expectation =>
+  isRefusal(invalidValue(name, codec.expected, codec.allowed));
+
+/** Creates a case with its query as id. */
+const queryCase = (
+  { listing, path }: SampledListing,
+  query: string,
+  expectation: Expectation,
+  needs: readonly Need[],
+) => testCase(`${listing.path}?${query}`, `${path}?${query}`, expectation, { needs });
+
+type Ask = (query: string, expectation: Expectation, needs?: readonly Need[]) => Case;
+
+/** Page files can only tell valid values from invalid ones if the filter is enumerated. */
+function valueNeeds({ parents, filters }: Listing, name: string): readonly Need[] {
+  const filter = filters.get(name);
+  return filter === undefined || (parents.length === 0 && filter.segment) ? [] : ['any-query'];
+}
+
+function badValueCases(listing: Listing, parameters: readonly Parameter[], ask: Ask): Case[] {
+  return parameters.flatMap((parameter) => {
+    const { name, codec } = parameter;
+    const isRange = listing.rangeFilters.includes(name);
+    const texts = isRange ? BAD_TEXTS[codec.kind].slice(0, 2) : BAD_TEXTS[codec.kind];
+    const needs = valueNeeds(listing, name);
+    return texts
+      .filter((text) => codec.parse(text) === undefined)
+      .map((text) => ask(`${name}=${text}`, refusedValue(parameter), needs));
+  });
+}
+
+/** The first failure wins: repeated, format, page size, filters, page. */
+function orderCases(listing: Listing, parameters: readonly Parameter[], path: string, ask: Ask): Case[] {
+  const pageSize = parameters.find(({ name }) => name === 'pagesize') as Parameter;
+  const finite = [...listing.filters.values()].filter(({ codec }) => codec.allowed);
+  return [
+    ask('page=1&page=1&format=xml', isRefusal(repeatedParameter('page'))),
+    ask('format=xml&pagesize=0', isRefusal(NOT_FOUND)),
+    ask('page=0&pagesize=0', refusedValue(pageSize)),
+    ...finite.flatMap((filter) => [
+      ask(`${filter.name}=-&pagesize=0`, refusedValue(pageSize)),
+      ask(`${filter.name}=-&page=0`, refusedValue(filter), valueNeeds(listing, filter.name)),
+    ]),
+    // Names that are not quite a parameter's.
+    ask('Page=2&page_=2&xpage=2&page%5B%5D=2', sameAs(path), ['decoding']),
+    ask('Page=2&page_=2&xpage=2&constructor&__proto__=1', sameAs(path)),
+  ];
+}
+
+function decodingCases(pageSize: Parameter, path: string, ask: Ask): Case[] {
+  const needs = ['decoding'] as const;
+  return [
+    ask('page=%31', sameAs(path), needs),
+    ask('p%61ge=1&format=%61pi', sameAs(path), needs),
+    ask('x=%zz&y=%', sameAs(path), needs),
+    ask('pagesize=+20', refusedValue(pageSize), needs),
+    ask('pagesize=%zz', isRefusal(malformedEncoding('pagesize')), needs),
+  ];
+}
+
+/** Spellings of flags and lists. */
+function spellingCases(sampled: SampledListing): Case[] {
+  const { listing, path } = sampled;
+  return [...listing.filters.values()].flatMap(({ name, codec }) => {
+    const of = (label: string, query: string, same: string, needs: readonly Need[]) =>
+      testCase(`${listing.path}.${name}${label}`, `${path}?${query}`, sameAs(same), { needs });
+    if (codec.kind === 'flag') {
+      const needs = valueNeeds(listing, name);
+      const isTrue = `${path}?${name}=true`;
+      return [
+        of('.bare', name, isTrue, needs),
+        ...TRUE_SPELLINGS.map((text) => of(`=${text}`, `${name}=${text}`, isTrue, needs)),
+        ...FALSE_SPELLINGS.map((text) => of(`=${text}`, `${name}=${text}`, path, [])),
+      ];
+    }
+    const [one, two] = codec.allowed ?? [];
+    if (codec.kind !== 'list' || one === undefined || two === undefined) return [];
+    const both = `${path}?${name}=${one},${two}`;
+    return [
+      testCase(
+        `${listing.path}.${name}.two`,
+        both,
+        isPage(queryFor(sampled, { [name]: `${one},${two}` }), expectationsOf(listing.collection)),
+        { needs: ['any-query'] },
+      ),
+      of('.comma-encoded', `${name}=${one}%2C${two}`, both, ['any-query']),
+      of('.other-order', `${name}=${two},${one},${two}`, both, ['any-query']),
+      testCase(
+        `${listing.path}.${name}.empty-element`,
+        `${path}?${name}=${one},`,
+        isRefusal(invalidValue(name, codec.expected, codec.allowed)),
+        { needs: ['any-query'] },
+      ),
+    ];
+  });
+}
+
+/** Unknown `min-` and `max-` names are refused in listings with range filters, and ignored elsewhere. */
+function rangeCases({ listing, path }: SampledListing): Case[] {
+  const { rangeFilters } = listing;
+  const target = `${path}?min-what=1`;
+  if (rangeFilters.length === 0) return [testCase(`${listing.path}.range.ignored`, target, sameAs(path))];
+  return [
+    testCase(`${listing.path}.range.unknown`, target, isRefusal(unknownRangeFilter('min-what', rangeFilters)), {
+      needs: ['echo'],
+    }),
+    testCase(`${listing.path}.range.unknown-refused`, target, ({ status, body }) =>
+      status >= 400 && status < 500 ? null : `status ${status}: ${body.slice(0, 80)}`,
+    ),
+  ];
+}
+
+export function parameterCases(sampled: SampledListing, { otherPageSize }: CatalogueSample): Case[] {
+  const { listing, path } = sampled;
+  const expectations = expectationsOf(listing.collection);
+  const parameters = allParameters(listing);
+  const pageSize = parameters.find(({ name }) => name === 'pagesize') as Parameter;
+  const ask: Ask = (query, expectation, needs = []) => queryCase(sampled, query, expectation, needs);
+  const ofSize = (size: number) => isPage(queryFor(sampled, {}, { pageSize: size }), expectations);
+  return [
+    ...badValueCases(listing, [...listing.filters.values(), pageSize], ask),
+    ...parameters.map(({ name, codec }) =>
+      ask(
+        `${name}=1&x&${name}=1`,
+        isRefusal(repeatedParameter(name, codec.allowed)),
+        listing.rangeFilters.includes(name) ? ['repeated-range'] : [],
+      ),
+    ),
+    ...['0', '', 'x', '-1', '1.0', '1e0', '999999999', '9'.repeat(300)].map((text) =>
+      ask(`page=${text}`, isRefusal(INVALID_PAGE)),
+    ),
+    ...['', 'xml', 'JSON', 'api,json'].map((text) => ask(`format=${text}`, isRefusal(NOT_FOUND))),
+    ...(RECORD_FORMAT.codec.allowed ?? []).map((text) => ask(`format=${text}`, sameAs(path))),
+    ask(`format=${CSV_FORMAT}`, isTableOf(path), ['any-query']),
+    ask('page=01', sameAs(path)),
+    ask(`pagesize=0${DEFAULT_PAGE_SIZE}`, sameAs(path)),
+    ask(`pagesize=${MAX_PAGE_SIZE + 1}`, sameAs(`${path}?pagesize=${MAX_PAGE_SIZE}`), ['any-query']),
+    ask('pagesize=7', ofSize(7), ['any-query']),
+    ...(otherPageSize === null ? [] : [ask(`pagesize=${otherPageSize}&page=1`, ofSize(otherPageSize))]),
+    ...orderCases(listing, parameters, path, ask),
+    ...decodingCases(pageSize, path, ask),
+    ...spellingCases(sampled),
+    ...rangeCases(sampled),
+  ];
+}

@@ -1,0 +1,104 @@
+/** Cases for paths: the root, the home page, redirects to the archive, and paths that do not exist. */
+
+import { ARCHIVE_ROOTS } from '../core/contract/archive-paths.ts';
+import { wholeListings } from '../core/contract/collection.ts';
+import { API_ROOT, DOCUMENT_NAMES, OPENAPI_PATH } from '../core/contract/paths.ts';
+import { repeatedParameter } from '../core/contract/refusals.ts';
+import { type Case, type Expectation, testCase } from './case.ts';
+import type { CatalogueSample } from './catalogue-sample.ts';
+import { all, difference, hasJson, isHtml, isNotFound, isOk, isRedirect, isRefusal, sameAs } from './expect.ts';
+
+/** Paths that never exist, whatever the catalogue. */
+const UNKNOWN = [
+  'api',
+  `${API_ROOT}//`,
+  `${API_ROOT}/_`,
+  `${API_ROOT}/_/not-found.json`,
+  `${API_ROOT}/Strain-Files`,
+  `${API_ROOT}//strain-files`,
+  `/${API_ROOT}/strain-files`,
+  `${API_ROOT}/./strain-files`,
+  `${API_ROOT}/x/../strain-files`,
+  `${API_ROOT}/strain-files//`,
+  `${API_ROOT}/strain-files/_/all/all/20/1.json`,
+  `${API_ROOT}/strain-files/..`,
+  `${API_ROOT}/event-versions/x/y`,
+  `${API_ROOT}/default-parameters/far`,
+  `${API_ROOT}/runs//strain-files`,
+  'api/v1/events',
+  'archive',
+  'elsewhere',
+  '../../../etc/passwd',
+];
+
+const isRoot: Expectation = all(isOk, (answer, { sample }) => {
+  const names = wholeListings(sample.collections).map(({ collection }) => collection.name);
+  const expected = names.map((name) => [name, `${sample.linkBaseUrl}/${API_ROOT}/${name}?format=api`]);
+  return difference('body', answer.body, JSON.stringify(Object.fromEntries(expected)));
+});
+
+function unknownPathCases({ basePath, collections }: CatalogueSample): Case[] {
+  // Collections with nested listings only have no top-level path.
+  const nested = collections.filter(({ listings }) => listings.every(({ parents }) => parents.length > 0));
+  const paths = [...UNKNOWN, ...nested.map(({ name }) => `${API_ROOT}/${name}`)];
+  return [
+    ...paths.map((path) => testCase(`not-found ${path}`, path, isNotFound)),
+    ...(basePath === '' ? [] : [testCase('not-found.outside', `../${API_ROOT}/strain-files`, isNotFound)]),
+    testCase('path.encoded', `${API_ROOT}/strain%2Dfiles`, sameAs(`${API_ROOT}/strain-files`), { needs: ['decoding'] }),
+    testCase('path.encoded-slash', `${API_ROOT}/strain-files%2F`, isNotFound, { needs: ['decoding'] }),
+    testCase('path.malformed', `${API_ROOT}/strain-files/%zz`, isNotFound, { needs: ['decoding'] }),
+  ];
+}
+
+function rootCases(): Case[] {
+  const target = `${API_ROOT}/`;
+  return [
+    testCase('root', target, isRoot),
+    testCase('root.no-slash', API_ROOT, sameAs(target)),
+    testCase('root.format', `${target}?format=json&x=y`, sameAs(target)),
+    testCase('root.format.unknown', `${target}?format=xml`, isNotFound),
+    testCase(
+      'root.format.twice',
+      `${target}?format=api&format=api`,
+      isRefusal(repeatedParameter('format', ['api', 'json'])),
+    ),
+    testCase('home', '', isHtml),
+    testCase(
+      'openapi',
+      OPENAPI_PATH,
+      all(
+        isOk,
+        hasJson<{ openapi?: string }>(({ openapi }) => difference('openapi', openapi, '3.1.0')),
+      ),
+    ),
+    ...DOCUMENT_NAMES.map((name) =>
+      testCase(`openapi ${name}`, `${API_ROOT}/${name}?format=json`, sameAs(OPENAPI_PATH)),
+    ),
+  ];
+}
+
+const ARCHIVED = [
+  'a',
+  'O1/1126170624/H-H1_LOSC_4_V1-1126256640-4096.hdf5',
+  'json/GWTC-1-confident/GW150914/v3/H-H1_GWOSC_4KHZ_R1-1126259447-32.txt.gz',
+  '...',
+];
+
+function archiveCases({ archiveUrl }: CatalogueSample): Case[] {
+  const redirected = (id: string, target: string, path: string) =>
+    testCase(id, target, archiveUrl === null ? isNotFound : isRedirect(`${archiveUrl}/${path}`), {
+      needs: ['redirects'],
+    });
+  return ARCHIVE_ROOTS.flatMap((root) => {
+    const never = [root, `${root}/`, `${root}/a/..`, `${root}/../x`, `${root}/a//b`, `${root}/a;b`];
+    return [
+      ...ARCHIVED.map((name) => redirected(`archive ${root}/${name}`, `${root}/${name}`, `${root}/${name}`)),
+      redirected(`archive.query ${root}`, `${root}/a/?x=y`, `${root}/a`),
+      ...never.map((path) => testCase(`archive ${path}`, path, isNotFound)),
+    ];
+  });
+}
+
+export function pathCases(sample: CatalogueSample): Case[] {
+  return [...rootCases(), ...unknownPathCases(sample), ...archiveCases(sample)];
+}

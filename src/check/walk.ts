@@ -1,0 +1,58 @@
+/** Reads a listing to the end, page by page, like a client. */
+
+import { queryUrl } from '../core/contract/paths.ts';
+import type { Query } from '../core/contract/query.ts';
+import type { Envelope } from '../core/contract/wire.ts';
+import type { Expectation, Tools } from './case.ts';
+import { queryFor } from './catalogue-sample.ts';
+import { bodyOf, type Expectations } from './collections/expectations.ts';
+import { difference } from './expect.ts';
+import { isPage } from './expect-page.ts';
+
+/** Follows `next` to the last page and checks each page. No entry may be on two pages. */
+export function isWalk(query: Query, expectations: Expectations<unknown>): Expectation {
+  return async (first, tools) => {
+    const count = bodyOf<Envelope<unknown>>(first).results_count;
+    const seen = new Set<string>();
+    let answer = first;
+    let last: unknown;
+    for (let page = 1; ; page++) {
+      const finding = await isPage({ ...query, page }, expectations, count)(answer, tools);
+      if (finding !== null) return `page ${page}: ${finding}`;
+      const { next, num_pages, results } = bodyOf<Envelope<unknown>>(answer);
+      for (const entry of results) seen.add(JSON.stringify(entry));
+      const isRising = page === 1 || (expectations.isInOrder?.(last, results[0]) ?? true);
+      if (!isRising) return `page ${page} does not go on where the page before ends`;
+      last = results.at(-1);
+      if (next === null) break;
+      if (page >= num_pages) return `page ${page} of ${num_pages} has a next page`;
+      const before = answer;
+      answer = await tools.follow(next);
+      if (page === 1 && (await leadsBack(answer, tools)) !== before.body) return 'previous does not lead back';
+    }
+    return difference('different entries on all pages', seen.size, count);
+  };
+}
+
+async function leadsBack(answer: { body: string }, { follow }: Tools): Promise<string | null> {
+  const { previous } = JSON.parse(answer.body) as Envelope<unknown>;
+  return previous === null ? null : (await follow(previous)).body;
+}
+
+/** All entries that a query of a top-level listing selects. Throws if a page fails. */
+export async function entriesOf<Entry>(
+  name: string,
+  { get, sample }: Tools,
+  texts: Readonly<Record<string, string>> = {},
+): Promise<Entry[]> {
+  const sampled = sample.listings.get(name);
+  if (!sampled) return [];
+  const entries: Entry[] = [];
+  for (let page = 1, pages = 1; page <= pages; page++) {
+    const query = queryFor(sampled, texts, { page, pageSize: sample.largestPageSize });
+    const body = JSON.parse((await get(queryUrl(query))).body) as Envelope<Entry>;
+    entries.push(...body.results);
+    pages = body.num_pages;
+  }
+  return entries;
+}

@@ -1,0 +1,199 @@
+/**
+ * `stillwave check`: runs the conformance cases against a live URL, prints a row per group, then the failures.
+ *
+ * Out: exit status 0 (every case passed or was skipped with a reason), 1 (failures), 2 (unknown host, or no response).
+ */
+
+import { BASE_URL } from '../../check/address-case.ts';
+import { NoSiteError } from '../../check/catalogue-sample.ts';
+import { type CaseResult, runConformance } from '../../check/run.ts';
+import { NoAnswerError, type Send, sendTo, type TestAnswer } from '../../check/send.ts';
+import { API_ROOT, RELEASE_PATH, SERVICE_WORKER_PATH } from '../../core/contract/paths.ts';
+import { OK } from '../../core/contract/statuses.ts';
+import { findHost, HOSTS } from '../../hosts/hosts.ts';
+import { type Paint, painterOf } from '../../report/color.ts';
+import { firstOf, showCount } from '../../report/count.ts';
+import { printable } from '../../report/printable.ts';
+import { normaliseBaseUrl } from '../../site/config/load-config.ts';
+import { EXIT } from './exit.ts';
+import { fail, printJson } from './report.ts';
+
+export interface CheckOptions {
+  readonly url: string;
+  /** Name of the host that serves the site; its skips apply. */
+  readonly host?: string;
+  readonly json?: boolean;
+  /** Prints every case, also with `json`. */
+  readonly verbose?: boolean;
+  /** Prints only failures and the count. */
+  readonly quiet?: boolean;
+}
+
+type Outcome = CaseResult['outcome'];
+
+const OUTCOMES: readonly Outcome[] = ['passed', 'failed', 'skipped'];
+const TITLES: Readonly<Record<Outcome, string>> = { passed: 'passed', failed: 'failed', skipped: 'skipped' };
+const MARKS: Readonly<Record<Outcome, string>> = { passed: 'ok  ', failed: 'FAIL', skipped: 'skip' };
+const STYLES = { passed: 'good', failed: 'bad', skipped: 'faint' } as const;
+/** Longer descriptions are shortened unless the case failed. */
+const MAX_COLUMNS = 100;
+/** Maximum number of failures shown per group. */
+const MAX_DIFFERENCES = 5;
+
+/** Group titles by the first word of a case's id, if it needs explaining. */
+const GROUPS: Readonly<Record<string, string>> = {
+  '304': 'validators',
+  POST: 'other methods',
+  PUT: 'other methods',
+  PATCH: 'other methods',
+  DELETE: 'other methods',
+  accept: 'Accept header',
+  origin: 'Origin header',
+  walk: 'walks page by page',
+  file: 'page files',
+  'not-found': 'paths not found',
+};
+
+/** `strain-files.last-page` and `strain-files?start=` are about `strain-files`. */
+function groupOf({ id }: CaseResult): string {
+  const [word = id] = /^[^ .?]+/.exec(id) ?? [];
+  return GROUPS[word] ?? word;
+}
+
+const countsOf = (results: readonly CaseResult[]): Record<Outcome, number> => ({
+  passed: results.filter(({ outcome }) => outcome === 'passed').length,
+  failed: results.filter(({ outcome }) => outcome === 'failed').length,
+  skipped: results.filter(({ outcome }) => outcome === 'skipped').length,
+});
+
+/** A row for each group, in the order of their first cases. */
+function groupRows(results: readonly CaseResult[], paint: Paint): string {
+  const groups = groupCases(results);
+  const names = [...groups.keys()].map(printable);
+  const width = Math.max(...names.map(({ length }) => length));
+  const row = (name: string, cells: readonly string[]) =>
+    `${name.padEnd(width)}${cells.map((cell) => cell.padStart(9)).join('')}`;
+  const head = row(
+    '',
+    OUTCOMES.map((outcome) => TITLES[outcome]),
+  );
+  const rows = [...groups.values()].map((group, index) => {
+    const counts = countsOf(group);
+    const text = row(
+      names[index] as string,
+      OUTCOMES.map((outcome) => showCount(counts[outcome])),
+    );
+    return counts.failed > 0 ? paint('bad', text) : text;
+  });
+  return [paint('heading', head), ...rows, ''].join('\n');
+}
+
+function groupCases(results: readonly CaseResult[]): Map<string, CaseResult[]> {
+  const groups = new Map<string, CaseResult[]>();
+  for (const result of results) {
+    const group = groups.get(groupOf(result));
+    if (group) group.push(result);
+    else groups.set(groupOf(result), [result]);
+  }
+  return groups;
+}
+
+/** The distinct reasons for skipped cases. */
+function skippedRows(results: readonly CaseResult[]): string {
+  const reasons = new Map<string, number>();
+  for (const { outcome, reason } of results) {
+    if (outcome === 'skipped' && reason !== null) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+  }
+  return [...reasons].map(([reason, count]) => `skipped ${showCount(count)}: ${printable(reason)}\n`).join('');
+}
+
+function caseLine({ id, request, outcome, reason }: CaseResult, paint: Paint): string {
+  const what = printable(outcome === 'failed' ? `${id} (${request})` : id);
+  const shown = what.length > MAX_COLUMNS && outcome !== 'failed' ? `${what.slice(0, MAX_COLUMNS)}…` : what;
+  return `${paint(STYLES[outcome], MARKS[outcome])}  ${shown}${reason === null ? '' : `: ${printable(reason)}`}\n`;
+}
+
+/** The first failures of each group, and how many more there are. */
+function differenceLines(failed: readonly CaseResult[], paint: Paint): string[] {
+  return [...groupCases(failed)].flatMap(([group, results]) => {
+    const { shown, more } = firstOf(results, MAX_DIFFERENCES, ` of ${printable(group)} (--verbose shows all)`);
+    return [...shown.map((result) => caseLine(result, paint)), ...more.map((text) => `      ${text}\n`)];
+  });
+}
+
+function print(results: readonly CaseResult[], { verbose, quiet }: CheckOptions): void {
+  const paint = painterOf(process.stdout);
+  const failed = results.filter(({ outcome }) => outcome === 'failed');
+  // It explains more than a case, so it is above the table. In lists of cases it is the first.
+  const [address] = failed.filter((result) => groupOf(result) === BASE_URL);
+  const others = failed.filter((result) => result !== address);
+  const head = address === undefined ? '' : `${caseLine(address, paint)}\n`;
+  const summary = verbose || quiet ? '' : head + groupRows(results, paint) + skippedRows(results);
+  const shown = quiet ? failed : results;
+  const lines = verbose || quiet ? shown.map((result) => caseLine(result, paint)) : differenceLines(others, paint);
+  const counts = countsOf(results);
+  const total = OUTCOMES.map((outcome) => `${showCount(counts[outcome])} ${TITLES[outcome]}`).join(', ');
+  process.stdout.write(`${summary}${lines.join('')}${paint(failed.length > 0 ? 'bad' : 'good', total)}\n`);
+}
+
+function report(results: readonly CaseResult[], options: CheckOptions): number {
+  const counts = countsOf(results);
+  const cases = options.verbose ? results : results.filter(({ outcome }) => outcome === 'failed');
+  if (options.json) printJson(counts.failed === 0, counts, { cases });
+  else print(results, options);
+  return counts.failed === 0 ? EXIT.clean : EXIT.problems;
+}
+
+/** Advice for an address that redirects to another one, or whose files are served but whose API is not. */
+async function whatToDo(url: string, send: Send): Promise<string> {
+  const ask = async (path: string): Promise<TestAnswer | null> => {
+    const target = new URL(`${url}/${path}`).pathname;
+    return send({ method: 'GET', target, headers: {} }).catch(() => null);
+  };
+  const isThere = async (path: string): Promise<boolean> => (await ask(path))?.status === OK;
+  const redirected = baseOf((await ask(`${API_ROOT}/`))?.headers.location, url);
+  if (redirected !== null) return `. It redirects to ${redirected}: check that address`;
+  if (!(await isThere(RELEASE_PATH))) return '';
+  const pageFiles = `To check its page files, if it has any, use --host serve`;
+  if (!(await isThere(SERVICE_WORKER_PATH))) return `. It only has files, and nothing answers queries. ${pageFiles}`;
+  return `. Its service worker only answers inside a browser: open ${url}/ in one, and the page shows whether it works. ${pageFiles}`;
+}
+
+/** The base URL that a redirect of the API's root leads to; null if it is none, or the same. */
+function baseOf(location: string | undefined, url: string): string | null {
+  const base = location?.replace(new RegExp(`/${API_ROOT}/?$`), '');
+  if (base === undefined || base === location) return null;
+  const result = normaliseBaseUrl(base);
+  return 'url' in result && result.url !== url ? result.url : null;
+}
+
+/** The reason in plain words, with advice if the other side does not speak TLS. */
+function whyNoAnswer({ message, cause }: NoAnswerError, url: string): string {
+  const { code = '' } = (cause ?? {}) as NodeJS.ErrnoException;
+  if (!/^(EPROTO$|ERR_SSL_)/.test(code)) return message;
+  // Versions of OpenSSL read plain text as one or the other.
+  if (/wrong.version.number|packet.length.too.long/i.test(`${code} ${message}`))
+    return `TLS fails. If the site has none there, check ${url.replace('https:', 'http:')}`;
+  // error:0A000410:SSL routines:<function>:<reason>:<file>:<line>
+  const [, reason = message] = /SSL routines:[^:]*:([^:]+)/.exec(message) ?? [];
+  return `TLS fails: ${reason.trim()}`;
+}
+
+export async function check(options: CheckOptions): Promise<number> {
+  const result = normaliseBaseUrl(options.url);
+  if (!('url' in result)) return fail(`${result.message}; ${result.fix}`);
+  const host = options.host === undefined ? null : findHost(options.host);
+  if (host === undefined) {
+    return fail(`unknown host "${options.host}". Hosts: ${HOSTS.map(({ name }) => name).join(', ')}`);
+  }
+  const { send, close } = sendTo(result.url);
+  try {
+    return report(await runConformance(result.url, send, host), options);
+  } catch (error) {
+    if (error instanceof NoSiteError) return fail(`${error.message}${await whatToDo(result.url, send)}`);
+    if (error instanceof NoAnswerError) return fail(`${result.url} does not answer: ${whyNoAnswer(error, result.url)}`);
+    throw error;
+  } finally {
+    close();
+  }
+}

@@ -1,0 +1,172 @@
+/**
+ * `stillwave dev`: serves the catalogue while it is edited. Every change is checked and built into a temporary folder, which is removed at
+ * the end. Problems are shown on standard error and on the page, and the last valid release stays online.
+ *
+ * Out: exit status 0 (ended by a signal), 128 + the signal's number (ended before it served anything) or 2 (cannot start).
+ */
+
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import type { RequestListener } from 'node:http';
+import { join } from 'node:path';
+import { clearScreenDown, cursorTo } from 'node:readline';
+import { createHandler, type Handler } from '../../hosts/node.ts';
+import { printable } from '../../report/printable.ts';
+import { countProblems, formatGroups, groupAlike, shownPath, sortProblems } from '../../report/problems.ts';
+import { refuseForeign } from '../../site/dev/own-machine.ts';
+import { createDevPage, type DevPage } from '../../site/dev/page.ts';
+import { isWorthRepeating, type Rebuilt, rebuild } from '../../site/dev/rebuild.ts';
+import { createRounds } from '../../site/dev/rounds.ts';
+import { watchPaths } from '../../site/dev/watch.ts';
+import { makeWorkFolder } from '../../site/dev/work-folder.ts';
+import { OutputError } from '../../site/install/output-error.ts';
+import { EXIT } from './exit.ts';
+import { createLimitedServer, createStop, type ListenOptions, listen, ownAddress } from './http-server.ts';
+import { type EndingSignal, InterruptedError, reportInterrupt, SIGNALS } from './interrupt.ts';
+import { explainMissingData, fail, printProblems, warn } from './report.ts';
+import { countsText } from './validate.ts';
+
+export interface DevOptions extends ListenOptions {
+  readonly data: string;
+  /** Path of the configuration; null if there is none. */
+  readonly config: string | null;
+  readonly quiet?: boolean;
+}
+
+/** The state while there are problems. */
+const stateOf = (hasRelease: boolean): string => (hasRelease ? 'shows the last valid data' : 'has nothing to show yet');
+
+/** The reason as text. */
+const failureText = ({ message }: OutputError): string =>
+  `${message} "dev" tries again automatically, and whenever a file is saved.`;
+
+/** Names the reason: messages also name the file, which may be another one each time. */
+const failureCode = (failure: OutputError | null) =>
+  (failure?.cause as NodeJS.ErrnoException)?.code ?? failure?.message;
+
+/** Reports each build that differs from the previous one on the terminal; with `quiet` only problems. */
+function createReporter({ data, quiet }: DevOptions, address: string) {
+  let before: { readonly hadProblems: boolean; readonly told: string } | null = null;
+  const say = (text: string) => quiet || process.stderr.write(`${text}\n`);
+  return ({ problems, warnings, counts, release, failure }: Rebuilt, seconds: number, hasRelease: boolean): void => {
+    const told = JSON.stringify([release, problems, warnings, failureCode(failure)]);
+    if (told === before?.told) return;
+    // Fixed problems disappear from the terminal.
+    if (before !== null && process.stderr.isTTY) {
+      cursorTo(process.stderr, 0, 0);
+      clearScreenDown(process.stderr);
+    }
+    const hasProblems = problems.length > 0 || failure !== null;
+    if (before?.hadProblems && !hasProblems) say('All problems are fixed.');
+    printProblems(quiet ? problems : sortProblems([...problems, ...warnings]));
+    if (failure !== null) warn(failureText(failure));
+    const found = counts === null ? '' : `: ${countsText(counts)}`;
+    const shown = `shows ${shownPath(data)}, read in ${seconds.toFixed(2)} s${found}`;
+    say(`${address} ${hasProblems ? stateOf(hasRelease) : shown}`);
+    before = { hadProblems: hasProblems, told };
+  };
+}
+
+/** Maximum groups of problems on the page; the terminal shows all. */
+const SHOWN_ON_PAGE = 20;
+
+/** The problems as text for the page, with their count first. */
+function pageText({ problems, failure }: Rebuilt, hasRelease: boolean): string {
+  if (failure !== null) return `This page ${stateOf(hasRelease)}.\n\n${printable(failureText(failure))}`;
+  if (problems.length === 0) return '';
+  const groups = groupAlike(problems);
+  const rest = groups.length > SHOWN_ON_PAGE ? ' The terminal shows all of them.' : '';
+  const head = `${countProblems(problems)}: this page ${stateOf(hasRelease)}.${rest}`;
+  return `${head}\n\n${formatGroups(groups.slice(0, SHOWN_ON_PAGE))}`;
+}
+
+/** One round: checks, builds, and reports to terminal and pages. Resolves to false if it is worth repeating. */
+async function playRound(
+  options: DevOptions,
+  out: string,
+  handler: Handler,
+  page: DevPage,
+  report: ReturnType<typeof createReporter>,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const start = performance.now();
+  const built = await rebuild({ dataDir: options.data, config: options.config, out, signal });
+  if (built.release !== null) await handler.site.reload();
+  // What is being ended announces no address.
+  if (signal.aborted) return true;
+  const release = handler.site.release?.data.id ?? '';
+  const done = { ...built, problems: explainMissingData(built.problems, options.data) };
+  report(done, (performance.now() - start) / 1000, release !== '');
+  page.tell({ release, problems: pageText(done, release !== '') });
+  return !isWorthRepeating(done);
+}
+
+/** Serves and watches until a signal arrives. Out: the exit status. Rejects with unexpected errors. */
+async function serveAndWatch(options: DevOptions, root: string, ending: AbortController): Promise<number> {
+  const { signal } = ending;
+  let open!: (answer: RequestListener) => void;
+  // Early requests wait for the first build.
+  const opened = new Promise<RequestListener>((resolve) => {
+    open = resolve;
+  });
+  const server = createLimitedServer();
+  server.on('request', (request, response) => void opened.then((answer) => answer(request, response)));
+  const stop = createStop(server);
+  const refused = await listen(server, options);
+  if (refused !== null) return fail(refused);
+  try {
+    const address = ownAddress(server, options.host);
+    const handler = await createHandler({ root, baseUrl: address });
+    server.on('connect', handler.connect);
+    const page = createDevPage(async () => {
+      const answer = await handler.fetch(new Request(`${address}/`));
+      return answer.ok ? answer.text() : null;
+    });
+    const report = createReporter(options, address);
+    const nextRound = createRounds(() => playRound(options, root, handler, page, report, signal), ending);
+    const paths = options.config === null ? [options.data] : [options.data, options.config];
+    const tellMissed = (error: Error) => warn(`changes may go unnoticed: ${error.message}`);
+    await watchPaths(paths, nextRound, tellMissed, signal);
+    await nextRound();
+    const isServing = !signal.aborted;
+    if (isServing) {
+      open((request, response) => {
+        if (refuseForeign(request, response, options.host) || page.take(request, response)) return;
+        handler.node(request, response);
+      });
+      await once(signal, 'abort');
+    }
+    page.close();
+    handler.close();
+    // A round in progress writes to the folder until it ends. Requests that wait for the first release get none.
+    await Promise.all([nextRound(), isServing && stop()]);
+    if (isServing && signal.reason instanceof InterruptedError) return EXIT.clean;
+    throw signal.reason;
+  } finally {
+    // A listening server would keep the process alive.
+    server.close();
+    server.closeAllConnections();
+  }
+}
+
+/** Runs until a signal arrives. */
+export async function dev(options: DevOptions): Promise<number> {
+  const ending = new AbortController();
+  const end = (name: EndingSignal) => ending.abort(new InterruptedError(name));
+  // Never removed: npx forwards a Ctrl-C that the process has already received, and without a listener, the second one would end it
+  // during the clean-up, or with another status.
+  for (const name of SIGNALS) process.on(name, end);
+  let remove = () => {};
+  try {
+    const folder = makeWorkFolder();
+    remove = () => rmSync(folder, { recursive: true, force: true });
+    process.once('exit', remove);
+    return await serveAndWatch(options, join(folder, 'site'), ending);
+  } catch (error) {
+    if (error instanceof InterruptedError) return reportInterrupt(error);
+    if (error instanceof OutputError) return fail(error.message);
+    throw error;
+  } finally {
+    remove();
+  }
+}

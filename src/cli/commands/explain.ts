@@ -1,0 +1,79 @@
+/**
+ * `stillwave explain <url>`: shows how a request is understood and answered: canonical query, count, positions, packs, page file, status
+ * and headers. Answers from the packs in a site's folder, like the Node host.
+ */
+
+import { LEAST_ERROR } from '../../core/contract/statuses.ts';
+import { type Explanation, explainRequest, findIgnored, type IgnoredParameter } from '../../core/handler/explain.ts';
+import { type ResolvedRequest, splitUrl } from '../../core/handler/resolve-request.ts';
+import { createHandler } from '../../hosts/node.ts';
+import { painterOf } from '../../report/color.ts';
+import { nearest } from '../../report/did-you-mean.ts';
+import { printable } from '../../report/printable.ts';
+import { EXIT } from './exit.ts';
+import { fail, printJson } from './report.ts';
+
+export interface ExplainOptions {
+  readonly url: string;
+  readonly site: string;
+  readonly method: string;
+  readonly json?: boolean;
+}
+
+/** `pageFile` -> `page file`. */
+const labelOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+const LABEL_WIDTH = 13;
+
+function explanationText(
+  explanation: Explanation,
+  ignored: readonly IgnoredParameter[],
+  headers: Readonly<Record<string, string>>,
+  body: string,
+): string {
+  const paint = painterOf(process.stdout);
+  const row = (label: string, lines: readonly string[], indent: number): string => {
+    const [first = '', ...others] = lines.map(printable);
+    return `${paint('heading', label.padEnd(indent))}${[first, ...others.map((line) => ' '.repeat(indent) + line)].join('\n')}\n`;
+  };
+  const rows = Object.entries(explanation).map(([name, value]) =>
+    row(labelOf(name), [value].flat().map(String), LABEL_WIDTH),
+  );
+  if (ignored.length > 0) {
+    const lines = ignored.map(({ name, why }) => `${name}: ${why}`);
+    rows.push(row('ignored', lines, LABEL_WIDTH));
+  }
+  const headerRows = Object.entries(headers).map(([name, value]) => `  ${name}: ${printable(value)}\n`);
+  return `${rows.join('')}${paint('heading', 'headers')}\n${headerRows.join('')}${body === '' ? '' : `${paint('heading', 'body')}\n  ${printable(body)}\n`}`;
+}
+
+export async function explain({ url, site: root, method, json }: ExplainOptions): Promise<number> {
+  const handler = await createHandler({ root });
+  handler.close();
+  const { release } = handler.site;
+  if (release === null) return fail(`there is no release in ${root}. Run "stillwave build --site ${root}" first`);
+  if (release.data.layout === 'pages') return fail(`${root} has page files only. Build it with --layout packs or both`);
+
+  // A path without the base URL is enough.
+  const withSlash = /^([a-z]+:\/\/|\/)/i.test(url) ? url : `/${url}`;
+  const isBelowBase = withSlash.startsWith('/') && !withSlash.startsWith(`${release.basePath}/`);
+  const asked = isBelowBase ? release.basePath + withSlash : withSlash;
+  // Stays null if the site is damaged.
+  let understood = null as ResolvedRequest | null;
+  const asking = { method, url: asked, header: () => undefined };
+  const { status, headers, body } = await handler.site.respond(asking, (what) => {
+    understood = what;
+  });
+  const { count, pages, ...known } = understood ? explainRequest(understood, release) : {};
+  const ignored = findIgnored(splitUrl(asked).query, understood?.found ?? null, nearest);
+  const counts = count === undefined || pages === undefined ? {} : { entries: Number(count), pages: Number(pages) };
+  const request = `${method} ${asked}`;
+  const refusal = status >= LEAST_ERROR ? new TextDecoder().decode(body) : '';
+  if (json) {
+    const more = refusal === '' ? {} : { body: JSON.parse(refusal) };
+    printJson(true, counts, { request, ...known, status, ignored, headers, ...more });
+  } else {
+    process.stdout.write(explanationText({ request, ...known, ...counts, status }, ignored, headers, refusal));
+  }
+  return EXIT.clean;
+}

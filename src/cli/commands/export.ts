@@ -1,0 +1,82 @@
+/**
+ * `stillwave export catalog <name>`: writes a catalog in the exchange format for community catalogs.
+ *
+ * Out: exit status 0 (written), 1 (the data have problems, or there is no such catalog), 2 (wrong usage, or the file cannot be
+ * written). The catalog goes to stdout or into a file, notes on what the format does not support to stderr.
+ */
+
+import { statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { loadCatalogue, MISMATCHES } from '../../catalogue/load.ts';
+import type { ExportNote } from '../../intake/community/export-notes.ts';
+import { writeCommunityCatalog } from '../../intake/community/write-catalog.ts';
+import { replaceFiles } from '../../intake/import/write-files.ts';
+import { countOf, showCount } from '../../report/count.ts';
+import { suggest } from '../../report/did-you-mean.ts';
+import { printableJson } from '../../report/printable.ts';
+import { shownPath } from '../../report/problems.ts';
+import { OutputError, outputError } from '../../site/install/output-error.ts';
+import { EXIT } from './exit.ts';
+import { explainMissingData, fail, note, printJson, reportProblems } from './report.ts';
+
+export interface ExportOptions {
+  /** Name of the catalog. */
+  readonly name: string;
+  /** Path of the data folder. */
+  readonly data: string;
+  /** Path of the file to write; missing or `-` for stdout. */
+  readonly out?: string;
+  /** YYYY-MM-DD. */
+  readonly releaseDate?: string;
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+}
+
+/** Writes the catalog, and notes on what is not in it. Out: the exit status. */
+export async function exportCommand(options: ExportOptions): Promise<number> {
+  const { name, data, out = '-', releaseDate, json, quiet } = options;
+  if (json && out === '-') return fail('--json needs a file for the catalog: add --out');
+  const { catalogue, problems } = loadCatalogue(data, undefined, undefined, MISMATCHES);
+  if (!catalogue) return reportProblems(explainMissingData(problems, data), json);
+  const names = catalogue.catalogs.map((catalog) => catalog.name);
+  if (!names.includes(name)) {
+    const fix = suggest(name, names, 'choose one from catalogs.yaml');
+    return reportProblems(
+      [{ file: data, line: 1, column: 1, code: 'D132', message: `unknown catalog "${name}"`, fix }],
+      json,
+    );
+  }
+  const { file, notes } = writeCommunityCatalog(catalogue, name, releaseDate);
+  const text = printableJson(file);
+  try {
+    if (out === '-') process.stdout.write(text);
+    else writeFile(out, text);
+  } catch (error) {
+    if (error instanceof OutputError) return fail(error.message);
+    throw error;
+  }
+  if (json) printJson(true, { events: file.events.length, notes: notes.length }, { file: shownPath(out), notes });
+  else if (!quiet) {
+    for (const one of notes) note(noteText(one));
+    if (out !== '-') process.stdout.write(`${shownPath(out)}: ${countOf(file.events.length, 'event')}\n`);
+  }
+  return EXIT.clean;
+}
+
+const MAX_RECORDS_SHOWN = 5;
+
+function noteText({ message, records }: ExportNote): string {
+  const rest = records.length - MAX_RECORDS_SHOWN;
+  return `${message}: ${records.slice(0, MAX_RECORDS_SHOWN).join(', ')}${rest > 0 ? ` and ${showCount(rest)} more` : ''}`;
+}
+
+/** Writes the complete file or nothing. Throws OutputError. */
+function writeFile(path: string, text: string): void {
+  try {
+    if (statSync(path, { throwIfNoEntry: false })?.isDirectory())
+      throw new OutputError(`${path} is a folder. Choose a file with --out`);
+    replaceFiles(new Map([[path, [text]]]));
+  } catch (error) {
+    throw outputError(error, dirname(path), 'Nothing was written.');
+  }
+}

@@ -1,0 +1,207 @@
+/**
+ * `stillwave harvest <base-url>`: reads a service with the API v2 into the data folder.
+ *
+ * Out: exit status 0 (merged, or nothing to do), 1 (some entries left out, DATA segments and strain files that do not match, or invalid
+ * data, in which case nothing is written), 2 (wrong usage, the service cannot be read completely, another harvest or import is running, or a
+ * folder cannot be written), 128 + the number of the signal that ended it. Report to stdout, problems and progress to stderr.
+ */
+import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { API_ROOT } from '../../core/contract/paths.ts';
+import { type Lock, LockedError, lockFolder } from '../../fs/lock.ts';
+import { type HarvestResult, harvest } from '../../intake/harvest/harvest.ts';
+import { HarvestError } from '../../intake/harvest/harvest-error.ts';
+import { DEFAULT_KINDS, KIND_OF_RECORDS } from '../../intake/harvest/kinds.ts';
+import { mergeHarvest } from '../../intake/harvest/merge.ts';
+import { IMPORT_KINDS, type ImportKind } from '../../intake/import/kinds.ts';
+import { installFiles, journalOf, stageOf } from '../../intake/import/write-files.ts';
+import { countOf, showCount } from '../../report/count.ts';
+import { normaliseBaseUrl } from '../../site/config/base-url.ts';
+import { OutputError, outputError } from '../../site/install/output-error.ts';
+import { assertLockHeld, dataError, lockDataFolder } from './data-lock.ts';
+import { printImport, printImportJson } from './import-report.ts';
+import { InterruptedError, reportInterrupt, untilInterrupted } from './interrupt.ts';
+import { type ImportResult, merged, refused } from './merge-source.ts';
+import { createProgress, type Progress } from './progress.ts';
+import { explainMissingData, fail, note } from './report.ts';
+
+export interface HarvestCommandOptions {
+  readonly baseUrl: string;
+  /** Path of the data folder, created if necessary. */
+  readonly data: string;
+  /** Kinds of import. Default: every kind except the statistics. */
+  readonly only?: readonly string[];
+  /** Also reads the record of each strain file. */
+  readonly records?: boolean;
+  /** Maximum requests per second. */
+  readonly rate: number;
+  /** Folder of the journal. Default: a hidden one next to the data. */
+  readonly journal?: string;
+  readonly overwrite?: boolean;
+  readonly dryRun?: boolean;
+  readonly takeLock?: boolean;
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+}
+
+const NOTHING_MERGED = 'Nothing was merged';
+
+/** Files in the folder of the journal that are no answers. */
+const IGNORE = '.gitignore';
+const LOCK = 'lock';
+const OWN_FILES = [IGNORE, LOCK];
+
+/** The checked options. */
+interface Plan {
+  readonly base: string;
+  readonly kinds: readonly ImportKind[];
+  readonly journal: string;
+}
+
+/** Runs the harvest and prints its report. Out: the exit status. */
+export async function harvestCommand(options: HarvestCommandOptions): Promise<number> {
+  const plan = planOf(options);
+  if (typeof plan === 'string') return fail(plan);
+  const progress = createProgress(options.quiet);
+  let lock: Lock | null = null;
+  let removeEmpty = () => {};
+  try {
+    removeEmpty = makeFolder(plan.journal);
+    lock = lockJournal(plan.journal, options);
+    return await untilInterrupted((signal) => run(options, plan, progress, signal));
+  } catch (error) {
+    progress.end();
+    if (error instanceof InterruptedError) return reportInterrupt(error);
+    if (error instanceof HarvestError || error instanceof OutputError) {
+      const nothing = error instanceof HarvestError ? `. ${NOTHING_MERGED}.` : '';
+      return fail(`${error.message}${nothing}`);
+    }
+    throw error;
+  } finally {
+    // A journal without answers is of no use.
+    if (lock && readdirSync(plan.journal).every((name) => OWN_FILES.includes(name))) {
+      rmSync(join(plan.journal, IGNORE), { force: true });
+    }
+    lock?.release();
+    removeEmpty();
+  }
+}
+
+/** Creates a folder and its parents. Out: a function that removes those that it created, if they are empty. Throws OutputError. */
+function makeFolder(folder: string): () => void {
+  let first: string | undefined;
+  try {
+    first = mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    throw outputError(error, folder, `${NOTHING_MERGED}.`);
+  }
+  return () => {
+    if (first === undefined) return;
+    try {
+      for (let path = resolve(folder); path !== dirname(resolve(first)); path = dirname(path)) rmdirSync(path);
+    } catch {
+      // It has content.
+    }
+  };
+}
+
+/** The plan, or an error message. */
+function planOf({ baseUrl, only, records, data, journal }: HarvestCommandOptions): Plan | string {
+  // People may copy the URL of the API's root.
+  const url = normaliseBaseUrl(baseUrl.replace(new RegExp(`/${API_ROOT}/?$`), ''));
+  if (!('url' in url)) return `<base-url>: ${url.message}; ${url.fix}`;
+  const names: readonly string[] = IMPORT_KINDS;
+  const unknown = only?.find((kind) => !names.includes(kind));
+  if (unknown !== undefined) return `--only: unknown kind "${unknown}"; choose from ${names.join(', ')}`;
+  const wanted = [
+    ...((only as readonly ImportKind[] | undefined) ?? DEFAULT_KINDS),
+    ...(records ? [KIND_OF_RECORDS] : []),
+  ];
+  const kinds = IMPORT_KINDS.filter((kind) => wanted.includes(kind));
+  const beside = join(dirname(resolve(data)), `.${basename(resolve(data))}-harvest`);
+  return { base: url.url, kinds, journal: journal ?? beside };
+}
+
+/** Locks the journal for one harvest at a time. Throws OutputError. */
+function lockJournal(folder: string, { takeLock }: HarvestCommandOptions): Lock {
+  try {
+    // Responses of others are not for publishing.
+    writeFileSync(join(folder, IGNORE), '*\n');
+    return lockFolder(join(folder, LOCK), { takeOver: takeLock ?? false });
+  } catch (error) {
+    if (!(error instanceof LockedError)) throw outputError(error, folder, `${NOTHING_MERGED}.`);
+    const remedy = `Wait for it; if there is no other harvest, use --take-lock, or remove ${error.path}`;
+    throw new OutputError(`another harvest is using ${folder} (${error.holder}). ${NOTHING_MERGED}. ${remedy}`);
+  }
+}
+
+async function run(
+  options: HarvestCommandOptions,
+  plan: Plan,
+  progress: Progress,
+  signal: AbortSignal,
+): Promise<number> {
+  const say = (text: string): void => {
+    if (options.quiet) return;
+    progress.end();
+    note(text);
+  };
+  const reading = await harvest({
+    ...plan,
+    rate: options.rate,
+    signal,
+    onProgress: progress.update,
+    onPause: (reason, ms) => say(`${reason}; next request in ${Math.ceil(ms / 1000)} s`),
+    onChange: () => say('the catalogue changed while it was read, so it is read again'),
+  });
+  const removeEmpty = options.dryRun ? () => {} : makeFolder(options.data);
+  let result: ImportResult;
+  try {
+    result = mergeResult(reading, options, plan, progress);
+  } finally {
+    removeEmpty();
+  }
+  progress.end();
+  if (result.isWritten || result.message === null) reading.finish();
+  if (options.json) printImportJson(result, { ...reading.traffic });
+  else printImport({ ...options, kind: 'service' }, result);
+  if (!options.json && !options.quiet) sayTraffic(reading);
+  return result.status;
+}
+
+function sayTraffic({ traffic: { requests, fromJournal, unchanged } }: HarvestResult): void {
+  const journal = fromJournal > 0 ? `, ${countOf(fromJournal, 'answer')} from the journal` : '';
+  process.stdout.write(`${countOf(requests, 'request')} (${showCount(unchanged)} not modified)${journal}\n`);
+}
+
+/** Merges the content into the data folder, or returns why that is not possible. Throws OutputError. */
+function mergeResult(
+  { found }: HarvestResult,
+  options: HarvestCommandOptions,
+  { kinds, journal }: Plan,
+  progress: Progress,
+): ImportResult {
+  const { data, dryRun } = options;
+  const lock = dryRun ? null : lockDataFolder(data, options.takeLock, NOTHING_MERGED);
+  const stage = dryRun ? join(journal, 'dry-run') : stageOf(data);
+  try {
+    const policy = options.overwrite ? 'overwrite' : 'complete';
+    const result = mergeHarvest(found, { data, stage, kinds, policy, onProgress: progress.update });
+    if ('reason' in result) {
+      return refused(explainMissingData(result.problems, data), result.reason, { nothing: NOTHING_MERGED });
+    }
+    const { files, ...merge } = result;
+    const isWritten = lock !== null && files.length > 0;
+    if (isWritten) {
+      assertLockHeld(lock, data, NOTHING_MERGED);
+      installFiles(data, files);
+    }
+    return merged(merge, isWritten);
+  } catch (error) {
+    throw dataError(error, data, NOTHING_MERGED);
+  } finally {
+    // The next command finishes an incomplete installation.
+    if (dryRun || !existsSync(journalOf(data))) rmSync(stage, { recursive: true, force: true });
+    lock?.release();
+  }
+}

@@ -1,0 +1,140 @@
+/**
+ * `stillwave host`: prints the table of hosts, or writes the files of one host for a site.
+ *
+ * Out: exit status 0, or 2 if the host is unknown, there is no site, or the files cannot be written.
+ */
+
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { ReleaseData } from '../../core/handler/release.ts';
+import type { Host, HostFile, HostSettings } from '../../hosts/host.ts';
+import { unusableRoot, unusableSetting } from '../../hosts/host-values.ts';
+import { findHost, HOSTS } from '../../hosts/hosts.ts';
+import { type Paint, painterOf } from '../../report/color.ts';
+import { countOf } from '../../report/count.ts';
+import { printable } from '../../report/printable.ts';
+import { normaliseBaseUrl } from '../../site/config/load-config.ts';
+import { readRelease } from '../../site/install/read-release.ts';
+import { EXIT } from './exit.ts';
+import { addStamp, NotWrittenError, writeHostFiles } from './host-files.ts';
+import { fail, printJson, warn } from './report.ts';
+
+export interface HostOptions {
+  /** If missing, the table is printed. */
+  readonly name?: string | undefined;
+  readonly site: string;
+  /** Output folder; standard output if missing. */
+  readonly out?: string;
+  /** Replaces files that Stillwave did not write. */
+  readonly force?: boolean;
+  readonly upstream?: string;
+  readonly json?: boolean;
+}
+
+/** Formats a path for a command line that people copy. */
+const asArgument = (text: string): string =>
+  /^[\w./:@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+
+function commandLine({ name = '', site, out, upstream }: HostOptions): string {
+  const flags = Object.entries({ site, out, upstream }).filter(([, value]) => value !== undefined);
+  return [
+    'stillwave',
+    'host',
+    name,
+    ...flags.flatMap(([flag, value]) => [`--${flag}`, asArgument(value as string)]),
+  ].join(' ');
+}
+
+/** The description of one host, indented below its name. */
+function describeHost(host: Host, paint: Paint): string {
+  const { name, title, tier, answers, cannot, limits, deploy, layouts } = host;
+  const rows: [string, readonly string[]][] = [
+    ['answers', [answers]],
+    ['cannot', cannot === '' ? [] : [cannot]],
+    ['layout', [layouts.join(', or ')]],
+    ['limits', limits.map(({ limit, source }) => `${limit} (${source})`)],
+    ['deploy', deploy],
+  ];
+  const lines = rows.flatMap(([label, values]) =>
+    values.map((value, index) => `  ${(index === 0 ? label : '').padEnd(9)}${value}`),
+  );
+  return [paint('heading', `${name}: ${title} (${tier})`), ...lines, ''].join('\n');
+}
+
+async function readSite(root: string): Promise<ReleaseData | string> {
+  try {
+    return await readRelease(root);
+  } catch (error) {
+    return `there is no site in ${root} (${(error as Error).message}). Run "stillwave build --site ${root}" first`;
+  }
+}
+
+function print(host: Host, files: readonly HostFile[], json: boolean | undefined): number {
+  const texts = files.map(({ path, text }) => ({ path, text: addStamp(text) }));
+  if (json) {
+    printJson(true, { files: files.length }, { host: host.name, files: texts });
+    return EXIT.clean;
+  }
+  for (const { path, text } of texts) process.stdout.write(texts.length > 1 ? `----- ${path}\n${text}` : text);
+  return EXIT.clean;
+}
+
+/** Writes the files into the folder `out` and reports them. */
+function write(host: Host, files: readonly HostFile[], { out = '', force = false, json }: HostOptions): number {
+  let written: string[];
+  try {
+    written = writeHostFiles(files, out, force);
+  } catch (error) {
+    if (error instanceof NotWrittenError) return fail(error.message);
+    return fail(`${out} cannot be written to (${(error as Error).message})`);
+  }
+  const unchanged = files.length - written.length;
+  if (json) {
+    const shown = written.map((path) => ({ path }));
+    printJson(true, { written: written.length, unchanged }, { host: host.name, files: shown });
+    return EXIT.clean;
+  }
+  for (const path of written) process.stderr.write(`Wrote ${printable(path)}\n`);
+  if (unchanged > 0) process.stderr.write(`${countOf(unchanged, 'file')} unchanged\n`);
+  return EXIT.clean;
+}
+
+function printTable(json: boolean | undefined): number {
+  const facts = HOSTS.map(({ emit: _, ...known }) => known);
+  if (json) printJson(true, { hosts: facts.length }, { hosts: facts });
+  else process.stdout.write(HOSTS.map((host) => describeHost(host, painterOf(process.stdout))).join('\n'));
+  return EXIT.clean;
+}
+
+export async function hostCommand(options: HostOptions): Promise<number> {
+  const { name, site: root, out, upstream = null } = options;
+  if (name === undefined) return printTable(options.json);
+  const host = findHost(name);
+  if (host === undefined) return fail(`unknown host "${name}". Hosts: ${HOSTS.map((known) => known.name).join(', ')}`);
+  const url = upstream === null ? { url: null } : normaliseBaseUrl(upstream);
+  if (!('url' in url)) return fail(`--upstream ${upstream}: ${url.message}; ${url.fix}`);
+  const unusableFolder = unusableRoot(host, resolve(root));
+  if (unusableFolder !== null) return fail(unusableFolder);
+  const release = await readSite(root);
+  if (typeof release === 'string') return fail(release);
+  if (!host.layouts.includes(release.layout)) {
+    warn(`the site in ${root} has layout ${release.layout}; ${host.title} needs ${host.layouts.join(' or ')}`);
+  }
+  if (host.needs !== undefined && !existsSync(join(root, host.needs.path))) {
+    warn(`the site in ${root} has no ${host.needs.path}: ${host.needs.remedy}`);
+  }
+  const settings: HostSettings = {
+    command: commandLine(options),
+    root: resolve(root),
+    out: out === undefined ? null : resolve(out),
+    baseUrl: release.baseUrl,
+    archiveUrl: release.archiveUrl,
+    cache: release.cache,
+    enumerate: release.enumerate,
+    upstream: url.url,
+  };
+  const unusable = unusableSetting(host, settings);
+  if (unusable !== null) return fail(unusable);
+  const files = host.emit(settings);
+  return out === undefined ? print(host, files, options.json) : write(host, files, options);
+}

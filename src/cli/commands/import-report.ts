@@ -1,0 +1,108 @@
+/** The output of `stillwave import`: text for people, or one object for programs (`--json`). */
+
+import { IMPORTS } from '../../intake/import/kinds.ts';
+import { type RecordChange, type RecordCounts, showValue, sumCounts } from '../../intake/import/plan.ts';
+import { countOf, firstOf, showCount } from '../../report/count.ts';
+import { printable } from '../../report/printable.ts';
+import { problemsToJson, shownPath } from '../../report/problems.ts';
+import { EXIT } from './exit.ts';
+import type { ImportOptions } from './import.ts';
+import type { ImportResult } from './merge-source.ts';
+import { type Counts, printJson, printProblems } from './report.ts';
+
+/** Files with unchanged records were not touched. */
+const isTouched = ({ added, completed, changed }: RecordCounts): boolean => added + completed + changed > 0;
+
+/** `counts` are additional counts. */
+export function printImportJson(result: ImportResult, counts: Counts = {}): void {
+  const { isWritten: written, message, outcomes, problems, mismatches, leftOut, warnings } = result;
+  const files = outcomes.filter(isTouched).map((outcome) => ({ ...outcome, path: shownPath(outcome.path) }));
+  const changes = result.changes.map((change) => ({ ...change, file: shownPath(change.file) }));
+  printJson(
+    result.status === EXIT.clean,
+    {
+      ...sumCounts(outcomes),
+      leftOut,
+      problems: problems.length,
+      mismatches: mismatches.length,
+      notes: result.notes.length,
+      warnings,
+      ...counts,
+    },
+    {
+      written,
+      message,
+      files,
+      changes,
+      problems: problemsToJson(problems),
+      mismatches: problemsToJson(mismatches),
+      notes: problemsToJson(result.notes),
+    },
+  );
+}
+
+/** What was merged: an import, or a harvest of a service. */
+type ReportOptions = Pick<ImportOptions, 'quiet' | 'dryRun'> & { readonly kind: ImportOptions['kind'] | 'service' };
+
+/** The meaning of the counts, and of what is left out. */
+function wordsOf(kind: ReportOptions['kind']): { unit: string; row: string; rows?: string } {
+  if (kind === 'service') return { unit: 'records', row: 'entry', rows: 'entries' };
+  return kind === 'catalog' ? { unit: 'records', row: 'record' } : { unit: IMPORTS[kind].unit, row: 'row' };
+}
+
+export function printImport(options: ReportOptions, result: ImportResult): void {
+  const { unit, row, rows } = wordsOf(options.kind);
+  printProblems([...(options.quiet ? [] : result.notes), ...result.problems, ...result.mismatches]);
+  if (result.message !== null) {
+    process.stderr.write(`${printable(result.message)}\n`);
+    return;
+  }
+  if (options.quiet) return;
+  // Without --dry-run, merged values can be seen in the files; only replaced and removed ones are shown.
+  const shown = options.dryRun ? result.changes : result.changes.filter(({ kind }) => kind === 'changed');
+  const lines = diffLines(shown);
+  for (const outcome of result.outcomes.filter(isTouched)) {
+    lines.push(`${shownPath(outcome.path)}: ${countsText(outcome)}`);
+  }
+  lines.push(`${unit}: ${countsText(sumCounts(result.outcomes))}, ${countOf(result.leftOut, row, rows)} left out`);
+  if (result.warnings > 0) lines.push(`${countOf(result.warnings, 'new warning')} ("stillwave validate" lists them)`);
+  if (options.dryRun) lines.push('Dry run: nothing was written.');
+  process.stdout.write(lines.map((line) => `${printable(line)}\n`).join(''));
+}
+
+/** More records than these are only counted; `--json` has all. */
+const MAX_RECORDS_SHOWN = 200;
+
+const SIGNS = { added: '+', completed: '~', changed: '~' } as const;
+
+/** Records by file: `+` for new ones, `~` for those with new or replaced members. */
+function diffLines(changes: readonly RecordChange[]): string[] {
+  const lines: string[] = [];
+  let file = '';
+  const { shown, more } = firstOf(changes, MAX_RECORDS_SHOWN, ' (--json shows all)');
+  for (const change of shown) {
+    if (change.file !== file) lines.push(shownPath(change.file));
+    file = change.file;
+    lines.push(...recordLines(change));
+  }
+  return [...lines, ...more];
+}
+
+/** New members of a mapping are written on one line, as in the file: `redshift: {best: 0.09, upper_error: 0.03}`. */
+function recordLines({ record, kind, members }: RecordChange): string[] {
+  const lines = [`  ${SIGNS[kind]} ${record}`];
+  const added = new Map<string, string[]>();
+  for (const { member, old, new: next } of members) {
+    const [name = '', ...rest] = member.split('.');
+    if (old !== null) lines.push(`      ${member}: ${showValue(old)} -> ${showValue(next)}`);
+    else if (rest.length === 0) lines.push(`      ${name}: ${showValue(next)}`);
+    else added.set(name, [...(added.get(name) ?? []), `${rest.join('.')}: ${showValue(next)}`]);
+  }
+  for (const [name, values] of added) lines.push(`      ${name}: {${values.join(', ')}}`);
+  return lines;
+}
+
+function countsText({ added, completed, changed, kept }: RecordCounts): string {
+  const shown = Object.entries({ added, completed, changed, kept }).map(([what, n]) => `${showCount(n)} ${what}`);
+  return shown.join(', ');
+}

@@ -1,0 +1,12 @@
+/** Files that come with this program besides code. */
+
+import { fileURLToPath } from 'node:url';
+
+/** The same folders, whether this code runs from src/cli/commands or build/commands. */
+const inPackage = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
+
+/** The catalogue. */
+export const SHIPPED_DATA = inPackage('data');
+
+/** Its configuration. */
+export const SHIPPED_CONFIG = inPackage('stillwave.config.yaml');

@@ -1,0 +1,101 @@
+/** Shared output of commands: results as text or JSON, problems and errors on standard error, formatted numbers. */
+
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { painterOf, wantsColor } from '../../report/color.ts';
+import { countOf, firstOf } from '../../report/count.ts';
+import { printable, printableJson } from '../../report/printable.ts';
+import {
+  countFiles,
+  countProblems,
+  formatGroups,
+  groupAlike,
+  type Problem,
+  problemsToJson,
+  shownPath,
+} from '../../report/problems.ts';
+import { EXIT } from './exit.ts';
+import { SHIPPED_DATA } from './package-files.ts';
+
+/** Counts by name, possibly in groups. */
+export interface Counts {
+  readonly [name: string]: number | Counts;
+}
+
+/**
+ * The output of `--json`, with the same structure for every command: `ok` (the exit status is 0), `counts`, then lists of findings or
+ * changed files. A command that cannot run only prints its error.
+ */
+export function printJson(ok: boolean, counts: Counts, found: object): void {
+  process.stdout.write(printableJson({ ok, counts, ...found }));
+}
+
+/** Groups of problems per write: the text of very many would be longer than a text can be. */
+const PRINTED_AT_ONCE = 100_000;
+
+/** Prints problems to standard error, with their count. */
+export function printProblems(problems: readonly Problem[]): void {
+  const color = wantsColor(process.stderr);
+  const groups = groupAlike(problems);
+  for (let from = 0; from < groups.length; from += PRINTED_AT_ONCE) {
+    process.stderr.write(formatGroups(groups.slice(from, from + PRINTED_AT_ONCE), { color }));
+  }
+  if (problems.length > 0) process.stderr.write(`${countProblems(problems)}\n`);
+}
+
+/** Prints problems as text, or with `json` as one object to standard output. Returns the exit status. */
+export function reportProblems(problems: readonly Problem[], json: boolean | undefined): number {
+  if (json) {
+    const counts = { problems: problems.length, filesWithProblems: countFiles(problems) };
+    printJson(false, counts, { problems: problemsToJson(problems) });
+  } else {
+    printProblems(problems);
+  }
+  return EXIT.problems;
+}
+
+/** If the data folder is missing, the fix mentions the shipped catalogue. */
+export function explainMissingData(problems: readonly Problem[], data: string): Problem[] {
+  const shipped = existsSync(SHIPPED_DATA)
+    ? `; the catalogue that comes with Stillwave is in ${shownPath(SHIPPED_DATA)}`
+    : '';
+  const fix = `run this in a folder that contains data/, such as a clone of Stillwave, or set the folder with --data${shipped}`;
+  return problems.map((problem) =>
+    problem.code === 'D101' && resolve(problem.file) === resolve(data) ? { ...problem, fix } : problem,
+  );
+}
+
+function printLine(kind: 'error' | 'warning' | 'note', message: string): void {
+  const paint = painterOf(process.stderr);
+  process.stderr.write(`${paint(kind === 'error' ? 'bad' : 'note', `${kind}:`)} ${printable(message)}\n`);
+}
+
+/** Prints why a command cannot run. Returns the exit status. */
+export function fail(message: string): number {
+  printLine('error', message);
+  return EXIT.usage;
+}
+
+/** Prints warnings. */
+export const warn = (message: string): void => printLine('warning', message);
+
+/** Prints a note. */
+export const note = (message: string): void => printLine('note', message);
+
+/** The first lines of a list, indented, and how many more there are. */
+export function listText(items: readonly string[], most: number): string {
+  const { shown, more } = firstOf(items, most);
+  return [...shown, ...more].map((item) => `  ${printable(item)}\n`).join('');
+}
+
+/** `76.4 MB`: decimal units. */
+export function showBytes(bytes: number): string {
+  const units = ['bytes', 'kB', 'MB', 'GB', 'TB'];
+  let value = bytes;
+  let unit = 0;
+  while (value >= 1000 && unit < units.length - 1) {
+    value /= 1000;
+    unit++;
+  }
+  return unit === 0 ? countOf(value, 'byte') : `${value.toFixed(1)} ${units[unit]}`;
+}

@@ -1,0 +1,151 @@
+/** `stillwave serve`: the Node host as a program. Exits with 0 on SIGTERM or SIGINT, after the requests in progress. */
+
+import { writeSync } from 'node:fs';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Release } from '../../core/handler/release.ts';
+import { createHandler, type Handler } from '../../hosts/node.ts';
+import { printable } from '../../report/printable.ts';
+import { normaliseBaseUrl } from '../../site/config/base-url.ts';
+import { recoverInterruptedBuild } from '../../site/install/output.ts';
+import { OutputError } from '../../site/install/output-error.ts';
+import { EXIT } from './exit.ts';
+import { type FindSiteOptions, findSite } from './find-site.ts';
+import { createLimitedServer, createStop, type ListenOptions, listen, ownAddress } from './http-server.ts';
+import { InterruptedError, reportInterrupt } from './interrupt.ts';
+import { fail } from './report.ts';
+
+export interface ServeOptions extends FindSiteOptions, ListenOptions {
+  /** Prefix of links; by default the server's own address. */
+  readonly baseUrl?: string;
+  /** Writes a line for each request to standard output. */
+  readonly log?: boolean;
+  /** MiB of packs kept in memory. */
+  readonly cacheMb?: number;
+}
+
+/** Number of consecutive log lines that could not be written. */
+let unwritten = 0;
+
+/** Writes directly to standard output: the stream would close for good, and end the program, if the disk is full or the reader is gone. */
+function writeLog(line: string): void {
+  try {
+    writeSync(process.stdout.fd, line);
+    unwritten = 0;
+  } catch (error) {
+    if (unwritten++ > 0) return;
+    process.stderr.write(
+      `the request log cannot be written: ${(error as Error).message}. Requests are still answered\n`,
+    );
+  }
+}
+
+/** One line per request: address, time, request line, status, bytes sent (headers included), milliseconds. */
+function logAccess(request: IncomingMessage, response: ServerResponse): void {
+  const start = performance.now();
+  const { socket } = request;
+  const address = socket.remoteAddress ?? '-';
+  const sentBefore = socket.bytesWritten;
+  response.once('close', () => {
+    const { method, url, httpVersion } = request;
+    const status = response.headersSent ? response.statusCode : '-';
+    const bytes = socket.bytesWritten - sentBefore;
+    const time = `${(performance.now() - start).toFixed(1)}ms`;
+    const target = JSON.stringify(`${method} ${url} HTTP/${httpVersion}`);
+    writeLog(`${address} [${new Date().toISOString()}] ${target} ${status} ${bytes} ${time}\n`);
+  });
+}
+
+/** Finishes an interrupted build. If that fails, packs and pointer still form one release. */
+function finishBuild(root: string): void {
+  try {
+    recoverInterruptedBuild(root);
+  } catch (error) {
+    if (!(error instanceof OutputError)) throw error;
+  }
+}
+
+/** The handler of a site. Rejects with OutputError if it has no release that can be served. */
+async function openSite(root: string, options: ServeOptions, baseUrl: string): Promise<Handler> {
+  finishBuild(root);
+  const sayProblem = createProblemLog(root);
+  const handler = await createHandler({
+    root,
+    baseUrl,
+    cacheBytes: options.cacheMb === undefined ? undefined : options.cacheMb * 2 ** 20,
+    onRelease: (problem) => problem && sayProblem(problem),
+    onDamage: sayProblem,
+  });
+  const { release } = handler.site;
+  if (release !== null && release.data.layout !== 'pages') return handler;
+  handler.close();
+  throw new OutputError(
+    release === null
+      ? `there is no usable release in ${root}. Run "stillwave build --site ${root}" first`
+      : `${root} has page files only. Build it with --layout packs or both`,
+  );
+}
+
+/** Finds the site and serves it until a signal arrives and the requests in progress are answered. */
+async function serveUntilStopped(server: Server, options: ServeOptions, baseUrl: string | undefined): Promise<void> {
+  // Requests that arrive before the release is read wait for it.
+  const early: [IncomingMessage, ServerResponse][] = [];
+  const hold = (request: IncomingMessage, response: ServerResponse): void => {
+    early.push([request, response]);
+    request.socket.pause();
+  };
+  server.on('request', hold);
+  const end = createStop(server);
+  const address = ownAddress(server, options.host);
+  const root = await findSite(options);
+  const stopped = new Promise<void>((resolve) => {
+    for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => end().then(resolve));
+  });
+  const handler = await openSite(root, options, baseUrl ?? address);
+  server.off('request', hold).on('request', handler.node).on('connect', handler.connect);
+  for (const [{ socket }] of early) socket.resume();
+  for (const [request, response] of early) handler.node(request, response);
+  const { data, baseUrl: links } = handler.site.release as Release;
+  if (!options.quiet) {
+    process.stderr.write(`Serving release ${data.id} from ${root} at ${links}/api/v2/ (listening on ${address})\n`);
+  }
+  await stopped;
+  handler.close();
+}
+
+export async function serve(options: ServeOptions): Promise<number> {
+  const links = options.baseUrl === undefined ? undefined : normaliseBaseUrl(options.baseUrl);
+  if (links !== undefined && !('url' in links)) return fail(`--base-url: ${links.message}; ${links.fix}`);
+  const server = createLimitedServer();
+  if (options.log) server.on('request', logAccess);
+  const refused = await listen(server, options);
+  if (refused !== null) return fail(refused);
+  try {
+    await serveUntilStopped(server, options, links?.url);
+    return EXIT.clean;
+  } catch (error) {
+    if (error instanceof OutputError) return fail(error.message);
+    if (error instanceof InterruptedError) return reportInterrupt(error);
+    throw error;
+  } finally {
+    server.close();
+    server.closeAllConnections();
+  }
+}
+
+/** The same problem is reported once per this many ms, however many requests are affected. */
+const REPEAT_MS = 10_000;
+
+function createProblemLog(root: string): (problem: Error) => void {
+  let last = { text: '', at: 0 };
+  return (problem) => {
+    const text = describe(problem);
+    const at = performance.now();
+    if (text === last.text && at - last.at < REPEAT_MS) return;
+    last = { text, at };
+    process.stderr.write(`${root}: ${printable(text)}\n`);
+  };
+}
+
+function describe(problem: Error): string {
+  return problem.cause instanceof Error ? `${problem.message} (${problem.cause.message})` : problem.message;
+}

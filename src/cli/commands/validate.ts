@@ -1,0 +1,58 @@
+/**
+ * `stillwave validate`: checks the data folder, its statistics and the configuration, and writes nothing.
+ *
+ * Out: exit status 0 (clean, or only warnings) or 1 (problems; with `--strict` warnings too). Summary to stdout, problems and warnings to
+ * stderr; with `--json`, one object to stdout.
+ */
+
+import { type Counts, validateAll } from '../../catalogue/validate-all.ts';
+import { countOf, showCount } from '../../report/count.ts';
+import { countFiles, problemsToJson, shownPath, sortProblems } from '../../report/problems.ts';
+import { loadConfig } from '../../site/config/load-config.ts';
+import { EXIT } from './exit.ts';
+import { createProgress } from './progress.ts';
+import { explainMissingData, printJson, printProblems } from './report.ts';
+
+export interface ValidateOptions {
+  /** Path of the data folder. */
+  readonly data: string;
+  /** Path of the configuration; null if there is none. */
+  readonly config: string | null;
+  /** Warnings count as problems. */
+  readonly strict?: boolean;
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+}
+
+/** Runs the checks. Out: the exit status. */
+export async function validateCommand(options: ValidateOptions): Promise<number> {
+  const progress = createProgress(options.quiet);
+  const validated = validateAll(options.data, progress.update);
+  progress.end();
+  const found = sortProblems([...validated.problems, ...loadConfig(options.config).problems]);
+  const problems = explainMissingData(found, options.data);
+  const warnings = sortProblems(validated.warnings.map((warning) => warning()));
+  const isValid = problems.length === 0 && !(options.strict && warnings.length > 0);
+  const status = isValid ? EXIT.clean : EXIT.problems;
+  if (options.json) {
+    const filesWithProblems = countFiles(problems);
+    const counts = { problems: problems.length, filesWithProblems, warnings: warnings.length, ...validated.counts };
+    printJson(isValid, counts, { problems: problemsToJson(problems), warnings: problemsToJson(warnings) });
+    return status;
+  }
+  printProblems(options.quiet && !options.strict ? problems : sortProblems([...problems, ...warnings]));
+  if (!options.quiet && isValid && validated.counts) {
+    process.stdout.write(`${shownPath(options.data)} is valid: ${countsText(validated.counts)}\n`);
+  }
+  return status;
+}
+
+/** `670 event versions in 18 catalogs, …`. */
+export function countsText(counts: Counts): string {
+  return (
+    `${countOf(counts.eventVersions, 'event version')} in ${countOf(counts.catalogs, 'catalog')}, ` +
+    `${countOf(counts.strainFiles, 'strain file')} in ${countOf(counts.datasets, 'dataset')}, ` +
+    `${showCount(counts.statistics)} with statistics, ` +
+    `${countOf(counts.eventStrainFiles, 'event strain file')}, ${countOf(counts.segments, 'segment')}.`
+  );
+}

@@ -1,0 +1,66 @@
+/**
+ * `stillwave verify`: checks a site file by file against its manifest, pack names and release.json. First recovers from an interrupted
+ * build.
+ *
+ * Out: exit status 0 (sound; files that do not belong to the site are listed), 1 (faults), 2 (no site, or a build is running).
+ */
+
+import { painterOf } from '../../report/color.ts';
+import { countOf } from '../../report/count.ts';
+import { shownPath } from '../../report/problems.ts';
+import { recoverInterruptedBuild } from '../../site/install/output.ts';
+import { OutputError } from '../../site/install/output-error.ts';
+import { NoSiteError, type Verification, verifySite } from '../../site/install/verify-site.ts';
+import { EXIT } from './exit.ts';
+import { createProgress } from './progress.ts';
+import { fail, listText, note, printJson, showBytes } from './report.ts';
+
+export interface VerifyOptions {
+  readonly site: string;
+  readonly json?: boolean;
+  readonly quiet?: boolean;
+}
+
+const SHOWN = 100;
+
+function print(
+  root: string,
+  { release, files, bytes, faults, unmanaged }: Verification,
+  quiet: boolean | undefined,
+): void {
+  const shown = shownPath(root);
+  if (faults.length > 0) {
+    const lines = faults.map(({ kind, path, message }) => `${kind.padEnd(10)}  ${path} ${message}`);
+    const total = painterOf(process.stderr)('bad', countOf(faults.length, 'fault'));
+    process.stderr.write(listText(lines, SHOWN));
+    process.stderr.write(`${total} in ${shown}. To repair: stillwave build --force --site ${shown}\n`);
+  }
+  if (quiet) return;
+  if (unmanaged.length > 0) process.stdout.write(`Not part of the site:\n${listText(unmanaged, SHOWN)}`);
+  if (faults.length > 0) return;
+  process.stdout.write(
+    `${shown} has no faults: ${countOf(files + 1, 'file')}, ${showBytes(bytes)}, release ${release}\n`,
+  );
+}
+
+function printResult({ release, files, bytes, faults, unmanaged }: Verification): void {
+  const counts = { files: files + 1, bytes, faults: faults.length, unmanaged: unmanaged.length };
+  printJson(faults.length === 0, counts, { release, faults, unmanaged });
+}
+
+export async function verifyCommand({ site: root, json, quiet }: VerifyOptions): Promise<number> {
+  const progress = createProgress(quiet);
+  try {
+    const recovered = recoverInterruptedBuild(root);
+    if (recovered !== 'nothing to do' && !quiet) note(`an interrupted build was ${recovered}`);
+    const result = await verifySite(root, (done, total) => progress.update('verifying', done, total));
+    progress.end();
+    if (json) printResult(result);
+    else print(root, result, quiet);
+    return result.faults.length === 0 ? EXIT.clean : EXIT.problems;
+  } catch (error) {
+    progress.end();
+    if (error instanceof OutputError || error instanceof NoSiteError) return fail(error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,112 @@
+#!/usr/bin/env node
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Command, CommanderError, InvalidArgumentError } from 'commander';
+/**
+ * The command line: flags -> command -> exit status. Each command is loaded when it runs, so that `--help` and quick commands
+ * start fast.
+ *
+ * Exit status: 0 clean, 1 the data have problems, 2 wrong usage or a bug (DEBUG shows its stack).
+ * Results go to stdout, problems to stderr.
+ */
+import { painter, painterOf, wantsColor } from '../report/color.ts';
+import { printable } from '../report/printable.ts';
+import { addCompletion, COMPLETION } from './completion.ts';
+import { addBuild, addExport, addHarvest, addImport, addValidate } from './data-commands.ts';
+import { addCheck, addDev, addHost, addServe } from './host-commands.ts';
+import type { SetExitStatus } from './options.ts';
+import { checkWorkingFolder, NoWorkingFolderError } from './project.ts';
+import { addDiff, addExplain, addVerify } from './site-commands.ts';
+
+function readVersion(): string {
+  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(text) as { version: string }).version;
+}
+
+/** The program with all its commands. `setExitStatus` is called with the command's exit status. */
+export function createProgram(setExitStatus: SetExitStatus): Command {
+  const program = new Command('stillwave')
+    .description('Turns a gravitational-wave catalogue into a static site that answers the GWOSC API v2.')
+    .version(readVersion(), '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'print this help')
+    .configureHelp({ styleTitle: (title) => painter(true)('heading', title) })
+    .configureOutput({
+      // Commander strips colours if the stream does not support them.
+      getOutHasColors: () => wantsColor(process.stdout),
+      getErrHasColors: () => wantsColor(process.stderr),
+      outputError: (text, write) => write(text.replace(/^error:/, painterOf(process.stderr)('bad', 'error:'))),
+    })
+    .showHelpAfterError('(--help lists commands and options)')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  stillwave dev
+  stillwave validate
+  stillwave build
+  stillwave serve
+
+Exit status: 0 clean, 1 the data have problems, 2 wrong usage or another failure.`,
+    );
+  program.hook('preAction', (_, command) => {
+    // A shell may run it whenever it starts, in any folder.
+    if (command.name() !== COMPLETION) checkWorkingFolder();
+  });
+  addBuild(program, setExitStatus);
+  addVerify(program, setExitStatus);
+  addDiff(program, setExitStatus);
+  addDev(program, setExitStatus);
+  addServe(program, setExitStatus);
+  addValidate(program, setExitStatus);
+  addImport(program, setExitStatus);
+  addHarvest(program, setExitStatus);
+  addExport(program, setExitStatus);
+  addExplain(program, setExitStatus);
+  addHost(program, setExitStatus);
+  addCheck(program, setExitStatus);
+  addCompletion(program);
+  return program;
+}
+
+/** Runs a command line (`argv` as in `process.argv`). Out: the exit status. */
+export async function run(argv: readonly string[]): Promise<number> {
+  let status = 0;
+  const program = createProgram((given) => {
+    status = given;
+  });
+  for (const command of [program, ...program.commands]) command.exitOverride();
+  try {
+    await program.parseAsync([...argv]);
+    return status;
+  } catch (error) {
+    // Help and version throw an error with status 0; commander has already printed other errors.
+    if (error instanceof CommanderError || error instanceof InvalidArgumentError) return error.exitCode === 0 ? 0 : 2;
+    if (error instanceof NoWorkingFolderError) {
+      process.stderr.write(`${painterOf(process.stderr)('bad', 'error:')} ${error.message}\n`);
+      return 2;
+    }
+    const message = error instanceof Error ? error.message : String(error);
+    process.stderr.write(`${painterOf(process.stderr)('bad', 'stillwave:')} ${printable(message)}\n`);
+    if (process.env.DEBUG && error instanceof Error) process.stderr.write(`${error.stack ?? ''}\n`);
+    else process.stderr.write('Set DEBUG=1 to see the stack trace.\n');
+    return 2;
+  }
+}
+
+/** True if this file was started as the program, not imported by a test. npm starts it through a link. */
+function isMain(): boolean {
+  const started = process.argv[1];
+  return started !== undefined && existsSync(started) && realpathSync(started) === fileURLToPath(import.meta.url);
+}
+
+if (isMain()) {
+  // The reader of a pipe may stop early, like `head`.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE')
+      process.stderr.write(`stillwave: standard output cannot be written: ${error.message}\n`);
+    process.exit(error.code === 'EPIPE' ? 0 : 2);
+  });
+  // Losing standard error does not affect the exit status.
+  process.stderr.on('error', () => {});
+  process.exitCode = await run(process.argv);
+}

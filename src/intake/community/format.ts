@@ -1,0 +1,167 @@
+/**
+ * Names and rules of the exchange format for community catalogs. Pure; shared by import and export.
+ *
+ * Sources: https://gwosc-tutorial.github.io/gwosc-catalog/schema/ and the checks of the gwosc-catalog tool, version 0.1.0a3.
+ * `schemas/community-catalog.schema.json` describes what an import accepts.
+ */
+import type { RawParameterSet, RawValues } from '../../catalogue/files/raw.ts';
+
+/** The version of the format that exports use. */
+export const FORMAT_VERSION = '0.1.0a3';
+
+/** The release date of a catalog whose date is unknown: the format requires one. */
+export const NO_DATE = '1970-01-01';
+
+/** One value; older files use the second spelling of each number. */
+export interface CommunityValue {
+  readonly parameter_name: string;
+  readonly best?: number;
+  readonly median?: number;
+  readonly upper_error?: number | null;
+  readonly upper_95?: number | null;
+  /** A size according to the documentation, an offset of 0 or less as written by the tool. */
+  readonly lower_error?: number | null;
+  readonly lower_05?: number | null;
+  readonly is_upper_bound?: boolean | null;
+  readonly is_lower_bound?: boolean | null;
+  readonly decimal_places?: number | null;
+  readonly unit?: string | null;
+}
+
+export interface CommunitySearch {
+  readonly pipeline_name: string;
+  readonly parameters: readonly CommunityValue[];
+}
+
+export interface CommunityPeSet {
+  readonly pe_set_name: string;
+  readonly waveform_family?: string | null;
+  readonly data_url?: string | null;
+  readonly is_preferred?: boolean | null;
+  readonly parameters: readonly CommunityValue[];
+  readonly links?:
+    | readonly { readonly url: string; readonly content_type: string; readonly description?: string | null }[]
+    | null;
+}
+
+export interface CommunityEvent {
+  readonly event_name: string;
+  readonly gps: number;
+  readonly event_description?: string | null;
+  readonly detectors?: readonly string[] | null;
+  readonly gracedb_id?: string | null;
+  readonly search: readonly CommunitySearch[];
+  readonly pe_sets?: readonly CommunityPeSet[] | null;
+}
+
+export interface CommunityCatalog {
+  readonly schema_version?: string | null;
+  readonly catalog_name: string;
+  readonly catalog_description?: string | null;
+  readonly doi?: string | null;
+  readonly release_date?: string | null;
+  readonly events: readonly CommunityEvent[];
+}
+
+/** Numbers of a value: our member, then the spellings in the format; exports use the first one. */
+export const SPELLINGS = {
+  best: ['best', 'median'],
+  upper_error: ['upper_error', 'upper_95'],
+  lower_error: ['lower_error', 'lower_05'],
+} as const;
+
+const OUR_NAMES: Readonly<Record<string, string>> = { pastro: 'p_astro', snr: 'network_matched_filter_snr' };
+const THEIR_NAMES = Object.fromEntries(Object.entries(OUR_NAMES).map(([theirs, ours]) => [ours, theirs]));
+
+/** Our name of a parameter: `p_astro` for `pastro`. */
+export const ourName = (name: string): string => OUR_NAMES[name] ?? name;
+/** The format's name of a parameter: `pastro` for `p_astro`. */
+export const theirName = (name: string): string => THEIR_NAMES[name] ?? name;
+
+/** Spellings of the same unit; the first one is the one that the format requires. */
+const UNITS = [
+  ['M_sun', 'Msun', 'solMass', 'Msol', 'M_sol'],
+  ['Mpc'],
+  ['1/year', '1/yr', '1/y', 'yr^-1', 'year^-1', 'yr-1'],
+] as const;
+
+const spellingsOf = (unit: string): readonly string[] =>
+  UNITS.find((one) => one.some((text) => text === unit)) ?? [unit];
+
+/** The unit as spelled in the format; undefined for a dimensionless parameter. */
+export const theirUnit = (unit: string): string | undefined => (unit === '' ? undefined : spellingsOf(unit)[0]);
+/** True if both are spellings of the same unit. */
+export const isSameUnit = (a: string, b: string): boolean => spellingsOf(a).includes(b);
+
+/** Parameters taken from searches, regardless of which analysis is preferred. */
+export const SEARCH_PARAMETERS = ['far', 'p_astro', 'network_matched_filter_snr'] as const;
+const [FAR, P_ASTRO, SNR] = SEARCH_PARAMETERS;
+
+/**
+ * The default parameters derived from the sets of an event version: those of the preferred parameter estimation, except that
+ * `far` is the smallest and `p_astro` the largest value of the searches. The SNR is their largest value if the preferred
+ * estimation has none. Source: the service's rule, in its documentation of the format.
+ */
+export function defaultValues(sets: readonly RawParameterSet[]): RawValues {
+  const preferred = sets.find((set) => set.pipeline_type === 'pe' && set.is_preferred === true)?.parameters ?? {};
+  const searches = sets.filter((set) => set.pipeline_type === 'search');
+  const most = (name: string, sign: 1 | -1) => {
+    const values = searches.flatMap((set) => set.parameters?.[name] ?? []);
+    const best = values.toSorted((a, b) => sign * (b.best - a.best))[0];
+    return best === undefined ? {} : { [name]: best };
+  };
+  const { [FAR]: _far, [P_ASTRO]: _pAstro, ...estimated } = preferred;
+  return { ...most(SNR, 1), ...estimated, ...most(FAR, -1), ...most(P_ASTRO, 1) };
+}
+
+/**
+ * True for a search or an analysis with the catalog's name and nothing but values: it gives the default parameters directly.
+ * Exports use this for default parameters that are in no set. The API also shows default parameters as a set with the catalog's
+ * name.
+ */
+export function statesDefaults(set: RawParameterSet, catalog: string): boolean {
+  const { name, waveform_family: family, data_url: url, links = [] } = set;
+  return name === catalog && family === undefined && url === undefined && links.length === 0;
+}
+
+interface NamedSet {
+  readonly name: string;
+  readonly pipeline_type?: 'pe' | 'search';
+  readonly waveform_family?: string;
+}
+
+/**
+ * Unique names in the data for the sets of one event version. In a file, a search and an analysis, or analyses with several
+ * waveforms, may share a name; a suffix tells them apart.
+ */
+export function namesInData(sets: readonly NamedSet[]): string[] {
+  const keys = sets.map(({ name }) => name.toLowerCase());
+  return sets.map((set, index) => {
+    const isShared = keys.some((key, other) => other !== index && key === keys[index]);
+    return isShared ? `${set.name}${distinction(set)}` : set.name;
+  });
+}
+
+/** Names of the sets in a file, from which `namesInData` derives their names in the data. */
+export function namesInFile(sets: readonly NamedSet[]): string[] {
+  const names = sets.map(({ name }) => name);
+  const short = sets.map((set) => {
+    const end = distinction(set);
+    return end !== '' && set.name.length > end.length && set.name.endsWith(end)
+      ? set.name.slice(0, -end.length)
+      : set.name;
+  });
+  const again = namesInData(sets.map((set, index) => ({ ...set, name: short[index] ?? set.name })));
+  return again.every((name, index) => name === names[index]) ? short : names;
+}
+
+function distinction({ pipeline_type: type, waveform_family: family }: NamedSet): string {
+  if (type === 'search') return ' (search)';
+  return family === undefined ? '' : ` (${family})`;
+}
+
+/** Decimals of a number in its shortest form: 2 for 0.25, 7 for 1e-7. */
+export function decimalsOf(value: number): number {
+  const [digits = '', exponent = '0'] = String(value).split('e');
+  return Math.max(0, (digits.split('.')[1]?.length ?? 0) - Number(exponent));
+}

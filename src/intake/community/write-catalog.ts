@@ -1,0 +1,151 @@
+/**
+ * Writes a catalog in the exchange format for community catalogs. In: the catalogue and the name of one of its catalogs. Out: the
+ * file as an object, and notes on what the format does not support. Pure.
+ *
+ * `import catalog` can read the file: default parameters that cannot be derived from the sets are written as a search or an
+ * analysis with the name of the catalog.
+ */
+import type { RawParameterSet, RawValues } from '../../catalogue/files/raw.ts';
+import type { Catalogue, EventVersion } from '../../catalogue/types.ts';
+import { type ExportNote, ExportNotes } from './export-notes.ts';
+import {
+  type CommunityCatalog,
+  type CommunityEvent,
+  type CommunityPeSet,
+  type CommunitySearch,
+  type CommunityValue,
+  decimalsOf,
+  FORMAT_VERSION,
+  NO_DATE,
+  theirName,
+  theirUnit,
+} from './format.ts';
+import { setsInFile } from './write-sets.ts';
+
+export interface ExportedCatalog {
+  readonly file: CommunityCatalog;
+  readonly notes: readonly ExportNote[];
+}
+
+/**
+ * Event versions of a catalog; for a cumulative one, the highest version of each event among its members. The latest event comes
+ * first; versions of one event are ascending, because imports tell them apart by their order.
+ */
+function versionsOf({ catalogs, eventVersions }: Catalogue, name: string): EventVersion[] {
+  const members = catalogs.find((one) => one.name === name)?.members ?? null;
+  const byEvent = new Map<string, EventVersion[]>();
+  for (const version of eventVersions.filter(({ catalog }) => (members ?? [name]).includes(catalog))) {
+    const all = byEvent.get(version.name) ?? [];
+    byEvent.set(version.name, [...all, version]);
+  }
+  const events = [...byEvent].map(([event, versions]) => {
+    const ascending = versions.sort((a, b) => a.version - b.version);
+    return { event, latest: Math.max(...versions.map(({ gps }) => gps)), versions: ascending };
+  });
+  const ordered = events.sort((a, b) => b.latest - a.latest || (a.event < b.event ? -1 : 1));
+  return ordered.flatMap(({ versions }) => (members === null ? versions : versions.slice(-1)));
+}
+
+/** The catalog with this name, which must exist. `releaseDate` is YYYY-MM-DD. */
+export function writeCommunityCatalog(catalogue: Catalogue, name: string, releaseDate?: string): ExportedCatalog {
+  const catalog = catalogue.catalogs.find((one) => one.name === name);
+  const notes = new ExportNotes();
+  const versions = versionsOf(catalogue, name);
+  if (releaseDate === undefined)
+    notes.add(`the release date is not in the data: ${NO_DATE} stands for it (--release-date)`, name);
+  if (versions.length === 0) notes.add('the format demands an event, and there is none', name);
+  const graceIds = new Map(catalogue.events.map((event) => [event.name, event.graceId]));
+  const events = versions.map((version) =>
+    toEvent(version, name, catalogue, graceIds.get(version.name) ?? null, notes),
+  );
+  const doi = catalog?.doi ?? commonDoi(versions);
+  for (const version of versions) {
+    if (version.doi !== null && version.doi !== doi)
+      notes.add('the DOI of an event version is not part of the format', labelOf(version));
+  }
+  const file: CommunityCatalog = {
+    schema_version: FORMAT_VERSION,
+    catalog_name: name,
+    catalog_description: catalog?.description ?? name,
+    doi,
+    release_date: releaseDate ?? NO_DATE,
+    events,
+  };
+  return { file, notes: notes.all() };
+}
+
+const labelOf = ({ name, version }: EventVersion): string => `${name}-v${version}`;
+
+/** The DOI that all versions share; empty if there is none. */
+function commonDoi(versions: readonly EventVersion[]): string {
+  const [first, ...more] = new Set(versions.map(({ doi }) => doi));
+  return more.length === 0 ? (first ?? '') : '';
+}
+
+function toEvent(
+  version: EventVersion,
+  catalog: string,
+  catalogue: Catalogue,
+  graceId: string | null,
+  notes: ExportNotes,
+): CommunityEvent {
+  const label = labelOf(version);
+  const { name, gps, detectors } = version;
+  if (!/^GW\d{6}_\d{6}$/.test(name)) notes.add('the format demands names such as GW150914_095045', name);
+  if (detectors.some((code) => !FORMAT_DETECTORS.includes(code)))
+    notes.add(`the format knows the detectors ${FORMAT_DETECTORS.join(', ')} only`, label);
+  const facts = catalogue.events.find((event) => event.name === name);
+  if (facts && (facts.run !== null || facts.aliases.length > 0))
+    notes.add('run and aliases of an event are not part of the format', name);
+  const sets = setsInFile(version, catalog, label, notes);
+  const isSearch = ({ pipeline_type: type }: RawParameterSet): boolean => type === 'search';
+  const valuesOf = (set: RawParameterSet): CommunityValue[] => toValues(set.parameters ?? {}, catalogue);
+  const searches = sets
+    .filter(isSearch)
+    .map((set): CommunitySearch => ({ pipeline_name: set.name, parameters: valuesOf(set) }));
+  const analyses = sets.filter((set) => !isSearch(set)).map((set) => toPeSet(set, valuesOf(set)));
+  return {
+    event_name: name,
+    gps,
+    detectors: [...detectors],
+    ...(graceId !== null && { gracedb_id: graceId }),
+    search: searches,
+    ...(analyses.length > 0 && { pe_sets: analyses }),
+  };
+}
+
+/** The detectors that the checks of the gwosc-catalog tool know. */
+const FORMAT_DETECTORS: readonly string[] = ['H1', 'L1', 'V1', 'K1', 'G1'];
+
+/** In the order of the catalogue's parameters. The lower error is a size. */
+function toValues(values: RawValues, { parameters }: Catalogue): CommunityValue[] {
+  return parameters.flatMap(({ name, unit }): CommunityValue[] => {
+    const value = values[name];
+    if (!value) return [];
+    const shown = theirUnit(unit);
+    return [
+      {
+        parameter_name: theirName(name),
+        best: value.best,
+        ...(value.upper_error != null && { upper_error: value.upper_error }),
+        ...(value.lower_error != null && { lower_error: Math.abs(value.lower_error) }),
+        ...(value.is_upper_limit && { is_upper_bound: true }),
+        ...(value.is_lower_limit && { is_lower_bound: true }),
+        decimal_places: decimalsOf(value.best),
+        ...(shown !== undefined && { unit: shown }),
+      },
+    ];
+  });
+}
+
+function toPeSet(set: RawParameterSet, parameters: CommunityValue[]): CommunityPeSet {
+  const links = (set.links ?? []).map(({ url, label }) => ({ url, content_type: label, description: label }));
+  return {
+    pe_set_name: set.name,
+    waveform_family: set.waveform_family ?? '',
+    ...(set.data_url !== undefined && { data_url: set.data_url }),
+    is_preferred: set.is_preferred === true,
+    parameters,
+    ...(links.length > 0 && { links }),
+  };
+}

@@ -1,0 +1,122 @@
+/**
+ * Converts an event version into the searches and analyses of a community catalog. In: the version. Out: sets with their names in
+ * the file, and notes on what the format does not support. Pure.
+ */
+import type { RawParameterSet, RawValue, RawValues } from '../../catalogue/files/raw.ts';
+import type { EventVersion, ParameterSet, ParameterValue } from '../../catalogue/types.ts';
+import type { ExportNotes } from './export-notes.ts';
+import { defaultValues, namesInFile, SEARCH_PARAMETERS, statesDefaults } from './format.ts';
+
+/** All sets of the file: those of the data, then those that give default parameters. `label` names the version in notes. */
+export function setsInFile(
+  version: EventVersion,
+  catalog: string,
+  label: string,
+  notes: ExportNotes,
+): RawParameterSet[] {
+  const sets = heldSets(version, catalog, label, notes);
+  return [...sets, ...ownSets(version, sets, catalog, label, notes)];
+}
+
+/** The supported sets of an event version, with their names in the file. */
+function heldSets(version: EventVersion, catalog: string, label: string, notes: ExportNotes): RawParameterSet[] {
+  let hasPreferred = false;
+  const held = version.parameterSets.flatMap((one): RawParameterSet[] => {
+    const set = toRawSet(one);
+    if (one.pipelineType === null) notes.add('a parameter set of unknown kind becomes a parameter estimation', label);
+    if (statesDefaults(set, catalog)) {
+      notes.add(
+        'a parameter set with the name of the catalog would stand for default parameters, and is left out',
+        label,
+      );
+      return [];
+    }
+    const { name, parameters, waveform_family, data_url, links, is_preferred } = set;
+    if (set.pipeline_type === 'search') {
+      if ([waveform_family, data_url, links, is_preferred].some((member) => member !== undefined)) {
+        notes.add('a search has no waveform family, link or preference in the format', label);
+      }
+      return [{ name, pipeline_type: 'search', parameters: parameters ?? {} }];
+    }
+    if (is_preferred && hasPreferred) {
+      notes.add('only one preferred parameter set is part of the format, the first', label);
+      return [{ ...set, is_preferred: false }];
+    }
+    hasPreferred ||= is_preferred === true;
+    return [set];
+  });
+  const names = namesInFile(held);
+  const named = held.map((set, index) => ({ ...set, name: names[index] ?? set.name }));
+  return named.some((set) => statesDefaults(set, catalog)) ? held : named;
+}
+
+/**
+ * Sets with the name of the catalog: for default parameters that cannot be derived from the other sets, and for values that the
+ * format requires.
+ */
+function ownSets(
+  version: EventVersion,
+  sets: readonly RawParameterSet[],
+  catalog: string,
+  label: string,
+  notes: ExportNotes,
+): RawParameterSet[] {
+  const followed = defaultValues(sets);
+  const given = toRawValues(version.parameters);
+  const surplus = Object.keys(followed).filter((name) => !(name in given));
+  if (surplus.length > 0)
+    notes.add(`default parameters follow from the sets that are none in the data: ${surplus.join(', ')}`, label);
+  const rest = Object.entries(given).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(followed[name]),
+  );
+  const isOfSearch = ([name]: [string, RawValue]): boolean => (SEARCH_PARAMETERS as readonly string[]).includes(name);
+  const found = rest.filter(isOfSearch);
+  const estimated = rest.filter((one) => !isOfSearch(one));
+  if (rest.length > 0 && sets.length > 0)
+    notes.add(
+      'default parameters differ from what the format makes of the sets; a set with the name of the catalog states them',
+      label,
+    );
+  const own: RawParameterSet[] = [];
+  const analyses = sets.filter(({ pipeline_type: type }) => type !== 'search');
+  if (found.length > 0 || analyses.length === sets.length) {
+    own.push({ name: catalog, pipeline_type: 'search', parameters: Object.fromEntries(found) });
+  }
+  const isPreferred = !analyses.some((set) => set.is_preferred);
+  if (estimated.length > 0 || (analyses.length > 0 && isPreferred)) {
+    own.push({
+      name: catalog,
+      pipeline_type: 'pe',
+      is_preferred: isPreferred,
+      parameters: Object.fromEntries(estimated),
+    });
+  }
+  return own;
+}
+
+function toRawSet(set: ParameterSet): RawParameterSet {
+  const { name, pipelineType, waveformFamily, dataUrl, isPreferred, links, parameters } = set;
+  return {
+    name,
+    pipeline_type: pipelineType ?? 'pe',
+    ...(waveformFamily !== null && { waveform_family: waveformFamily }),
+    ...(dataUrl !== null && { data_url: dataUrl }),
+    ...(isPreferred && { is_preferred: true }),
+    ...(links.length > 0 && { links }),
+    parameters: toRawValues(parameters),
+  };
+}
+
+function toRawValues(parameters: ReadonlyMap<string, ParameterValue>): RawValues {
+  const values = [...parameters].map(([name, { best, upperError, lowerError, isUpperLimit, isLowerLimit }]) => {
+    const value: RawValue = {
+      best,
+      ...(upperError !== null && { upper_error: upperError }),
+      ...(lowerError !== null && { lower_error: lowerError }),
+      ...(isUpperLimit && { is_upper_limit: true }),
+      ...(isLowerLimit && { is_lower_limit: true }),
+    };
+    return [name, value] as const;
+  });
+  return Object.fromEntries(values);
+}

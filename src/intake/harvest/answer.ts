@@ -1,0 +1,147 @@
+/**
+ * Reads the response to one request. In: a response. Out: the answer with its JSON value. Throws Failure if the response cannot
+ * be used, which tells whether a retry can help.
+ */
+import { TextDecoder } from 'node:util';
+import { BAD_REQUEST, NOT_FOUND_STATUS, NOT_MODIFIED, OK } from '../../core/contract/statuses.ts';
+
+/** The validators of a known answer, for a conditional request. */
+export interface Validators {
+  readonly etag: string | null;
+  readonly modified: string | null;
+}
+
+/** A usable answer: found, not modified, not found, or a request that was refused. */
+export interface Answer extends Validators {
+  readonly status: typeof OK | typeof NOT_MODIFIED | typeof NOT_FOUND_STATUS | typeof BAD_REQUEST;
+  /** The JSON value; null for 304, and for a refusal without one. */
+  readonly value: unknown;
+}
+
+/** The harvest gives up if the service asks for a longer pause. */
+const LONGEST_RETRY_AFTER_MS = 600_000;
+/** Many times what a page of 1000 event versions with parameters has. */
+const MAX_BODY_BYTES = 32 * 2 ** 20;
+/** Bodies of the contract have six levels. */
+const MAX_LEVELS = 64;
+
+/** Statuses of temporary failures. */
+const PASSING = new Set([408, 425, 429, 500, 502, 503, 504]);
+const ANSWERED: ReadonlySet<number> = new Set([OK, NOT_FOUND_STATUS, BAD_REQUEST]);
+
+interface FailureFacts {
+  /** A retry cannot help. */
+  readonly isFinal?: boolean;
+  /** The service responded, but not as an API. */
+  readonly isAnswer?: boolean;
+  readonly retryAfterMs?: number | null;
+}
+
+/** A failed request. */
+export class Failure extends Error {
+  readonly isFinal: boolean;
+  readonly isAnswer: boolean;
+  readonly retryAfterMs: number | null;
+
+  constructor(message: string, { isFinal = false, isAnswer = false, retryAfterMs = null }: FailureFacts = {}) {
+    super(message);
+    this.isFinal = isFinal;
+    this.isAnswer = isAnswer;
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/** What is known when a response arrives. */
+interface Circumstances {
+  /** The request had validators. */
+  readonly isConditional: boolean;
+  /** The service has answered before. */
+  readonly hasAnswered: boolean;
+}
+
+/** The answer in a response. Throws Failure. */
+export async function readAnswer(response: Response, { isConditional, hasAnswered }: Circumstances): Promise<Answer> {
+  const { status, headers } = response;
+  const validators = { etag: headers.get('etag'), modified: headers.get('last-modified') };
+  if (status === NOT_MODIFIED && isConditional) return { status, value: null, ...validators };
+  return { ...judge(response, await readBody(response), hasAnswered), ...validators };
+}
+
+/** The body. Throws Failure if it is too large, so that a service cannot fill the memory. */
+async function readBody(response: Response): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length;
+    if (size > MAX_BODY_BYTES)
+      throw new Failure(`the response is larger than ${MAX_BODY_BYTES / 2 ** 20} MiB`, { isFinal: true });
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Status and value of a response with a body. */
+function judge({ status, headers }: Response, body: Buffer, hasAnswered: boolean): Pick<Answer, 'status' | 'value'> {
+  const value = parseJson(body);
+  if (PASSING.has(status))
+    throw new Failure(`the response status is ${status}`, { retryAfterMs: retryAfterOf(headers) });
+  if (!ANSWERED.has(status)) {
+    throw new Failure(`the response status is ${status}${detailOf(value)}`, { isFinal: true, isAnswer: true });
+  }
+  if (value === undefined && status === OK) {
+    const isPage = /\bhtml\b/.test(headers.get('content-type') ?? '');
+    if (isPage && !hasAnswered) {
+      throw new Failure('the response is a web page. Give the part of the URL before /api/v2/', {
+        isFinal: true,
+        isAnswer: true,
+      });
+    }
+    throw new Failure(isPage ? 'the response is a web page' : 'the response is not complete JSON in UTF-8', {
+      isAnswer: true,
+    });
+  }
+  const odd = oddity(value, MAX_LEVELS);
+  if (odd !== null) throw new Failure(`the response ${odd}`, { isFinal: true });
+  return { status: status as Answer['status'], value: value ?? null };
+}
+
+/** Undefined if the bytes are not JSON in UTF-8: a replaced character would end up in the data. */
+function parseJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Why JSON is not safe to process; null if it is. `JSON.stringify` is recursive, and `String` and `Number` call these members. */
+function oddity(value: unknown, levels: number): string | null {
+  if (typeof value !== 'object' || value === null) return null;
+  if (levels === 0) return `has more than ${MAX_LEVELS} levels`;
+  if (Object.hasOwn(value, 'toString') || Object.hasOwn(value, 'valueOf')) return 'has a member toString or valueOf';
+  for (const one of Object.values(value)) {
+    const found = oddity(one, levels - 1);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+const detailOf = (value: unknown): string => {
+  const detail = (value as { detail?: unknown } | null | undefined)?.detail;
+  return typeof detail === 'string' ? ` (${detail})` : '';
+};
+
+/** `Retry-After` in ms: seconds or a date (RFC 9110, 10.2.3). Throws Failure if that is too long. */
+function retryAfterOf(headers: Headers): number | null {
+  const text = headers.get('retry-after');
+  if (text === null) return null;
+  const milliseconds = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now();
+  if (Number.isNaN(milliseconds)) return null;
+  if (milliseconds > LONGEST_RETRY_AFTER_MS) {
+    const minutes = Math.ceil(milliseconds / 60_000);
+    throw new Failure(`the service asks to wait ${minutes} min. Run the same command then: it continues`, {
+      isFinal: true,
+    });
+  }
+  return Math.max(0, milliseconds);
+}

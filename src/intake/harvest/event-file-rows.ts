@@ -1,0 +1,97 @@
+/**
+ * Converts the strain files of event versions to rows of an import. Out: rows with their start times, and entries that the data
+ * format cannot express: files and links are derived from the start times. Pure.
+ */
+import { eventArchivePath } from '../../core/contract/archive-paths.ts';
+import { EVENT_FILE_DURATIONS_S, EVENT_FILE_FORMATS, SAMPLE_RATES_KHZ } from '../../core/contract/wire.ts';
+import { EVENT_FILE_ENDINGS } from '../../site/render/event-strain-files.ts';
+import type { Entry, Harvested } from './harvested.ts';
+import { cellOf, type RowSink, rowOf } from './row.ts';
+import { leftOutEntry } from './service-problems.ts';
+import { versionIdOf } from './version-rows.ts';
+
+/** Start times of the short files of one detector. */
+interface Starts {
+  readonly first: Entry;
+  readonly starts: Map<number, Set<number>>;
+  readonly files: Map<string, Entry>;
+}
+
+export function eventFileRows({ eventFiles }: Harvested, { rows, leftOut }: RowSink): void {
+  for (const { entry: version, inner: files } of eventFiles) {
+    const detectors = new Map<string, Starts>();
+    for (const file of files) {
+      const { detector, duration, gps_start: start, sample_rate_kHz: rate, file_format: format } = file.value;
+      const one = detectors.get(cellOf(detector)) ?? { first: file, starts: new Map(), files: new Map() };
+      detectors.set(cellOf(detector), one);
+      one.starts.set(Number(duration), (one.starts.get(Number(duration)) ?? new Set()).add(Number(start)));
+      one.files.set([duration, rate, format].join(), file);
+    }
+    for (const [detector, starts] of detectors) {
+      const label = `${versionIdOf(version)} ${detector}`;
+      const wrong = wrongFile(version, detector, starts);
+      if (wrong) {
+        leftOut.push(
+          leftOutEntry(
+            wrong.file,
+            wrong.member,
+            label,
+            wrong.message,
+            'not possible, because the data format derives all links',
+          ),
+        );
+        continue;
+      }
+      const startOf = (duration: number): number | undefined => [...(starts.starts.get(duration) ?? [])][0];
+      const { name, version: number, catalog } = version.value;
+      const [short, long] = EVENT_FILE_DURATIONS_S.map(startOf);
+      rows.push(
+        rowOf(starts.first, {
+          event: name,
+          version: number,
+          catalog,
+          detector,
+          gps_start_32: short,
+          gps_start_4096: long,
+        }),
+      );
+    }
+  }
+}
+
+/** The first file that the data cannot express. They imply all files of a start time, at both rates and in each format, and their links. */
+function wrongFile(version: Entry, detector: string, { first, starts, files }: Starts) {
+  for (const [durationS, gpsStarts] of starts) {
+    const [gpsStart = 0, second] = gpsStarts;
+    const known: readonly number[] = EVENT_FILE_DURATIONS_S;
+    if (!known.includes(durationS))
+      return { file: first, member: 'duration', message: `some files are ${durationS} s long` };
+    if (second !== undefined) {
+      return {
+        file: first,
+        member: 'gps_start',
+        message: `files of ${durationS} s start at ${gpsStart} and at ${second}`,
+      };
+    }
+    for (const sampleRateKHz of SAMPLE_RATES_KHZ) {
+      for (const format of EVENT_FILE_FORMATS) {
+        const file = files.get([durationS, sampleRateKHz, format].join());
+        if (!file) {
+          const message = `there is no ${format} file of ${durationS} s at ${sampleRateKHz} kHz`;
+          return { file: first, member: 'file_format', message };
+        }
+        const { name, version: number, catalog } = version.value;
+        const event = { name: cellOf(name), version: Number(number), catalog: cellOf(catalog) };
+        const path = eventArchivePath(
+          event,
+          { detector, sampleRateKHz, gpsStart, durationS },
+          EVENT_FILE_ENDINGS[format],
+        );
+        if (!cellOf(file.value.download_url).replace(/\?.*$/, '').endsWith(`/${path}`)) {
+          return { file, member: 'download_url', message: `its link does not end in ${path}` };
+        }
+      }
+    }
+  }
+  return null;
+}

@@ -1,0 +1,250 @@
+/**
+ * Reads a service with the API v2 through a journal: records, and listings with all their pages. In: paths of the contract with
+ * their ids. Out: entries, each with its URL and JSON pointer. Throws HarvestError.
+ *
+ * A listing is complete if the number of different entries equals the count on every page. Otherwise it is read again, because pages
+ * change while a service publishes. `next` may only lead to pages of the API itself. Nothing is kept of an answer that cannot be used.
+ */
+
+import { isMapping } from '../../catalogue/files/mapping.ts';
+import { createCollections, type ListingPath } from '../../core/collections/registry.ts';
+import { allListings, type Listing } from '../../core/contract/collection.ts';
+import { MAX_PAGE_SIZE, PAGE_SIZE } from '../../core/contract/parameters.ts';
+import { API_ROOT, listingPath, RELEASE_PATH, recordPath } from '../../core/contract/paths.ts';
+import { NOT_FOUND_STATUS, NOT_MODIFIED, OK } from '../../core/contract/statuses.ts';
+import type { Envelope, ErrorBody } from '../../core/contract/wire.ts';
+import { showCount } from '../../report/count.ts';
+import type { Answer } from './answer.ts';
+import type { Client } from './client.ts';
+import { HarvestError } from './harvest-error.ts';
+import type { Journal } from './journal.ts';
+
+/** A value in a response. */
+export interface Found {
+  /** URL of the response. */
+  readonly url: string;
+  /** JSON pointer (RFC 6901) to the value; empty for the whole response. */
+  readonly pointer: string;
+  readonly value: unknown;
+}
+
+const LISTINGS = new Map(allListings(createCollections()).map((listing) => [listing.path, listing]));
+function listingAt(place: ListingPath): Listing {
+  const listing = LISTINGS.get(place);
+  if (!listing) throw new RangeError(`no listing ${place}`);
+  return listing;
+}
+
+/** The path of a listing, below the base URL. */
+export const pathOf = (place: ListingPath, ids: readonly string[]): string =>
+  listingPath(listingAt(place), ids.map(encodeURIComponent));
+
+const ATTEMPTS = 3;
+
+/** Entries of a listing; the longest of the shipped catalogue has 74,598. */
+const MAX_ENTRIES = 1_000_000;
+
+/** A page of a listing; its entries are not checked yet. */
+type Page = { readonly path: string; readonly body: Envelope<unknown> };
+
+/** Called with the progress of a step. */
+export type OnProgress = (step: string, done: number, total: number) => void;
+
+export class Service {
+  readonly #base: string;
+  readonly #client: Pick<Client, 'get'>;
+  readonly #journal: Journal;
+  /** The largest page size that the service accepts. */
+  #pageSize = MAX_PAGE_SIZE;
+  /** First pages of the listings that were read, with all entries, to find out whether they have changed. */
+  readonly #read = new Map<string, { readonly count: number; readonly entries: ReadonlySet<string> }>();
+  /** Number of answers from the journal. */
+  fromJournal = 0;
+  /** Number of answers that have not changed since an earlier harvest. */
+  unchanged = 0;
+
+  constructor(base: string, client: Pick<Client, 'get'>, journal: Journal) {
+    this.#base = base;
+    this.#client = client;
+    this.#journal = journal;
+  }
+
+  /** A record; null if it does not exist. */
+  async record(collection: string, id: string): Promise<Found | null> {
+    // Its path would be that of the listing.
+    if (id === '') return null;
+    const path = recordPath(collection, encodeURIComponent(id));
+    const answer = await this.#ask(path);
+    if (answer.status === NOT_FOUND_STATUS) return null;
+    if (answer.status !== OK || !isMapping(answer.value)) throw this.#misfit(path, '', 'it is not a record');
+    return { url: this.urlOf(path), pointer: '', value: answer.value };
+  }
+
+  /** All entries of a listing; null if it does not exist. `shown` names a set of lines other than the default one. */
+  async listing(place: ListingPath, ids: readonly string[] = [], shown?: string): Promise<readonly Found[] | null> {
+    const path = pathOf(place, ids);
+    const query = shown === undefined ? '' : showing(listingAt(place), shown);
+    for (let attempt = 1; ; attempt++) {
+      const pages = await this.#pages(path, query, attempt > 1);
+      if (pages === null) return null;
+      const entries = pages.flatMap((page) =>
+        page.body.results.map((value, n) => ({ url: this.urlOf(page.path), pointer: `/results/${n}`, value })),
+      );
+      const different = new Map(entries.map((entry) => [JSON.stringify(entry.value), entry]));
+      const [first] = pages as [Page, ...Page[]];
+      const count = first.body.results_count;
+      if (different.size === count && pages.every(({ body }) => body.results_count === count)) {
+        this.#read.set(first.path, { count, entries: new Set(different.keys()) });
+        return [...different.values()];
+      }
+      if (attempt === ATTEMPTS) {
+        const what = `the count is ${count}, but ${different.size} different entries were received, in each of ${ATTEMPTS} attempts`;
+        throw this.#misfit(first.path, '/results_count', what);
+      }
+    }
+  }
+
+  /**
+   * True if the content has not changed since it was read. A service made by this program gives its release. For any other, the first
+   * page of each listing is requested again: its count must be the same, and its entries among those read, in any order.
+   */
+  async isUnchanged(): Promise<boolean> {
+    const before = this.#journal.find(RELEASE_PATH);
+    const id = releaseOf((await this.#ask(RELEASE_PATH, true)).value);
+    if (id !== null) return id === releaseOf(before?.value);
+    for (const [path, { count, entries }] of this.#read) {
+      const { status, value } = await this.#ask(path, true);
+      if (status !== OK || !isEnvelope(value)) return false;
+      if (value.results_count !== count || value.results.some((one) => !entries.has(JSON.stringify(one)))) return false;
+    }
+    return true;
+  }
+
+  /** Stores the release of the service, if it gives one. */
+  async noteRelease(): Promise<void> {
+    await this.#ask(RELEASE_PATH);
+  }
+
+  /** Discards everything, to read the service again. */
+  restart(): void {
+    this.#journal.restart();
+    this.#read.clear();
+  }
+
+  /** The pages of a listing; null if it does not exist. With `isAgain` even those in the journal are requested. */
+  async #pages(path: string, query: string, isAgain: boolean): Promise<Page[] | null> {
+    const first = await this.#firstPage(path, query, isAgain);
+    if (first === null) return null;
+    const pages = [first];
+    const seen = new Set([first.path]);
+    const { results_count: count } = first.body;
+    let received = first.body.results.length;
+    if (Math.max(count, received) > MAX_ENTRIES)
+      throw this.#misfit(first.path, '/results_count', `more than ${showCount(MAX_ENTRIES)} entries are not supported`);
+    // More entries than their count is a mistake already, and there may be no end of pages.
+    for (let page = first; page.body.next !== null && received <= count; received += page.body.results.length) {
+      const next = this.#nextPath(page);
+      if (seen.has(next)) throw this.#misfit(page.path, '/next', `it points back to ${next}`);
+      if (page.body.results.length === 0)
+        throw this.#misfit(page.path, '/next', `it leads from an empty page to ${next}`);
+      seen.add(next);
+      const { status, value } = await this.#ask(next, isAgain);
+      // A page that has disappeared: the listing became shorter, which the counts show.
+      if (status === NOT_FOUND_STATUS) break;
+      page = { path: next, body: this.#envelopeOf(next, value) };
+      pages.push(page);
+    }
+    return pages;
+  }
+
+  async #firstPage(path: string, query: string, isAgain: boolean): Promise<Page | null> {
+    for (;;) {
+      const asked = `${path}?${query}${PAGE_SIZE.name}=${PAGE_SIZE.codec.format(this.#pageSize)}`;
+      const { status, value } = await this.#ask(asked, isAgain);
+      if (status === NOT_FOUND_STATUS) return null;
+      if (status === OK) return { path: asked, body: this.#envelopeOf(asked, value) };
+      const smaller = this.#smallerSize(value);
+      if (smaller === null) {
+        const reason = (value as ErrorBody | null)?.detail ?? 'no reason given';
+        throw this.#misfit(asked, '', `the request was refused: ${reason}`);
+      }
+      this.#pageSize = smaller;
+    }
+  }
+
+  /** The largest page size below the refused one; hosts without a request handler only have a few sizes. */
+  #smallerSize(value: unknown): number | null {
+    const { parameter, allowed } = (value ?? {}) as { readonly [member in keyof ErrorBody]?: unknown };
+    if (parameter !== PAGE_SIZE.name) return null;
+    const named = (Array.isArray(allowed) ? allowed : []).map(Number).filter(Number.isInteger);
+    const sizes = [...named, 500, 100, 20].filter((size) => size > 0 && size < this.#pageSize);
+    const known = named.filter((size) => sizes.includes(size));
+    return sizes.length === 0 ? null : Math.max(...(known.length > 0 ? known : sizes));
+  }
+
+  /** The path in `next`, on the service itself. The scheme may differ, because proxies hide it. */
+  #nextPath({ path, body }: Page): string {
+    const here = new URL(this.urlOf(path));
+    let next: URL;
+    try {
+      next = new URL(body.next as string, here);
+    } catch {
+      throw this.#misfit(path, '/next', 'it is not a URL');
+    }
+    const isSamePort = next.port === here.port || (next.protocol !== here.protocol && next.port === '');
+    const root = new URL(this.urlOf('')).pathname;
+    if (next.hostname !== here.hostname || !isSamePort || !next.pathname.startsWith(`${root}${API_ROOT}/`)) {
+      const what = `it points to ${next.href}, which is not below ${this.urlOf(API_ROOT)}`;
+      throw this.#misfit(path, '/next', `${what}. If both are the same service, give the base URL of its links`);
+    }
+    return `${next.pathname.slice(root.length)}${next.search}`;
+  }
+
+  #envelopeOf(path: string, value: unknown): Envelope<unknown> {
+    if (isEnvelope(value)) return value;
+    throw this.#misfit(path, '', 'it is not a page of a listing (results, results_count, next). Is this an API v2?');
+  }
+
+  /** With `isAgain`, a request is sent even if this round has its answer. */
+  async #ask(path: string, isAgain = false): Promise<Pick<Answer, 'status' | 'value'>> {
+    const known = isAgain ? null : this.#journal.find(path);
+    if (known) {
+      this.fromJournal++;
+      return known;
+    }
+    const answer = await this.#client.get(path, this.#journal.validatorsOf(path), path === RELEASE_PATH);
+    if (answer.status === NOT_MODIFIED) this.unchanged++;
+    return this.#journal.add(path, answer);
+  }
+
+  urlOf(path: string): string {
+    return `${this.#base}/${path}`;
+  }
+
+  /** An error about an answer, which the next harvest requests again. */
+  #misfit(path: string, pointer: string, what: string): HarvestError {
+    this.#journal.drop(path);
+    return new HarvestError(`${this.urlOf(path)}${pointer === '' ? '' : `#${pointer}`}: ${what}`);
+  }
+}
+
+/** The parameter that selects a set of lines, as the start of a query. */
+function showing({ filters }: Listing, lines: string): string {
+  const found = [...filters.values()].find((filter) => {
+    const condition = filter.match(true);
+    return condition.test === 'shows' && condition.lines === lines;
+  });
+  return found ? `${found.name}=${found.codec.format(true)}&` : '';
+}
+
+function isEnvelope(value: unknown): value is Envelope<unknown> {
+  if (!isMapping(value)) return false;
+  const { results, results_count: count, next } = value;
+  return Array.isArray(results) && Number.isInteger(count) && (next === null || typeof next === 'string');
+}
+
+/** The id of the release in a `release.json` (`handler/release.ts`). */
+function releaseOf(value: unknown): string | null {
+  const release = isMapping(value) ? value.release : null;
+  return isMapping(release) && typeof release.id === 'string' ? release.id : null;
+}

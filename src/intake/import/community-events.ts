@@ -1,0 +1,196 @@
+/**
+ * Reads the events of a community catalog for an import. In: the file, and the current catalogue. Out: events that can be merged, and
+ * others with all their problems.
+ *
+ * The format has no version numbers: an event is the version in the same catalog; a new one gets the next free number.
+ */
+import { checkEventVersion, shortNameOf } from '../../catalogue/check-event-versions.ts';
+import type { RawEventVersion, RawParameterSet } from '../../catalogue/files/raw.ts';
+import { checkSchema } from '../../catalogue/files/schema.ts';
+import type { DataPath, PlacedFinding } from '../../catalogue/files/yaml-file.ts';
+import type { EventVersion } from '../../catalogue/types.ts';
+import type { Problem } from '../../report/problems.ts';
+import type { CommunityCatalog, CommunityEvent } from '../community/format.ts';
+import { notKept, type ParsedCommunityEvent, readCommunityEvent } from '../community/read-event.ts';
+import type { CatalogFacts, CommunityOptions } from './community-catalog.ts';
+import type { LocatedFinding } from './left-out-events.ts';
+import { withoutNull } from './merge-record.ts';
+import type { LeftOut, MergeContext, Place } from './plan.ts';
+import type { JsonFile } from './read-json.ts';
+
+/** An event of the file that can be merged. */
+export interface ImportedEvent extends ParsedCommunityEvent {
+  readonly place: Place;
+  readonly name: string;
+  readonly version: number;
+  /** The existing version; undefined for a new one. */
+  readonly there: EventVersion | undefined;
+  /** True if the detectors are those of the event's latest version. */
+  readonly isSourceLatest: boolean;
+  /** A finding with its place in the file; `at` is a path in the event of the file. */
+  readonly locate: (finding: PlacedFinding) => LocatedFinding;
+}
+
+interface ReadEvents {
+  readonly readable: readonly ImportedEvent[];
+  readonly leftOut: readonly LeftOut[];
+  readonly notes: readonly Problem[];
+}
+
+/**
+ * Checks the file, or one event, against the schema. An unknown member is only a note, unless its name is similar to one of the
+ * format's, because then it is probably misspelt.
+ */
+export function checkFormat(
+  value: unknown,
+  definition?: 'event',
+): { findings: PlacedFinding[]; notes: PlacedFinding[] } {
+  const all = checkSchema('community-catalog', value, definition);
+  const isUnlike = ({ code, fix }: PlacedFinding): boolean => code === 'D104' && !fix.startsWith('rename');
+  const notes = all.filter(isUnlike).map(({ at }) => notKept(at, `"${at.at(-1)}", which is not part of the format,`));
+  return { findings: all.filter((finding) => !isUnlike(finding)), notes };
+}
+
+export function readEvents(
+  file: JsonFile,
+  { catalog_name: ownName, events }: CommunityCatalog,
+  catalog: CatalogFacts,
+  context: MergeContext,
+  options: CommunityOptions,
+): ReadEvents {
+  const versions = versionsByName(context.catalogue.eventVersions);
+  const numbers = numberVersions(events, catalog.name, versions);
+  const leftOut: LeftOut[] = [];
+  const readable: ImportedEvent[] = [];
+  const notes: Problem[] = [];
+  for (const [index, raw] of events.entries()) {
+    const at = ['events', index];
+    const place = file.placeOf([...at, 'event_name']);
+    const locate = ({ at: inner, onKey, ...finding }: PlacedFinding): LocatedFinding => {
+      return { ...finding, place: file.placeOf([...at, ...inner], onKey) };
+    };
+    const form = checkFormat(raw, 'event');
+    const number = numbers[index] as VersionNumber;
+    const event =
+      form.findings.length > 0
+        ? null
+        : readEvent(raw, ownName, number, versions.get(raw.event_name)?.at(-1), context, options.detectors);
+    const findings = [...form.findings, ...(number.finding ? [number.finding] : []), ...(event?.findings ?? [])];
+    if (!event || findings.length > 0) {
+      const { event_name: name } = raw;
+      const label = typeof name === 'string' ? shortNameOf({ name, version: number.version }) : null;
+      leftOut.push({ place, label, findings: findings.map(locate) });
+      continue;
+    }
+    for (const note of [...form.notes, ...event.notes]) {
+      const { place: own = place, ...finding } = locate(note);
+      notes.push({ ...own, ...finding });
+    }
+    readable.push({ ...event, ...number, place, name: raw.event_name, locate });
+  }
+  return { readable, leftOut, notes };
+}
+
+/**
+ * Reads an event that is valid according to the schema, and finds all its problems, regardless of existing data. `latest` is the event's
+ * latest existing version.
+ */
+function readEvent(
+  raw: CommunityEvent,
+  ownName: string,
+  { version, there }: VersionNumber,
+  latest: EventVersion | undefined,
+  { catalogue, known }: MergeContext,
+  fallback: readonly string[] | undefined,
+) {
+  const event = readCommunityEvent(raw, ownName, catalogue.parameters);
+  const findings = [...event.findings];
+  const isSourceLatest = !event.detectors && !there && latest !== undefined;
+  // Existing versions have their own.
+  const detectors = event.detectors ?? (there ? undefined : (latest?.detectors ?? fallback));
+  if (!detectors && !there) findings.push({ at: ['event_name'], ...NO_DETECTORS });
+  const { name, gps } = { name: raw.event_name, gps: event.gps };
+  const parameter_sets = event.sets.map(({ record }) => withoutNull(record) as RawParameterSet);
+  const record: RawEventVersion = { name, version, gps, detectors: detectors ?? ANY_DETECTORS, parameter_sets };
+  const wrong = [...checkSchema('event-versions', record, 'event_version'), ...checkOf(record, known)];
+  findings.push(...wrong.map((finding) => ({ ...finding, at: placeInEvent(event.sets, finding.at), onKey: false })));
+  return { ...event, detectors, isSourceLatest, findings };
+}
+
+/** Detectors that pass all checks. */
+const ANY_DETECTORS = ['H1'];
+
+const checkOf = (record: RawEventVersion, known: MergeContext['known']): PlacedFinding[] =>
+  checkEventVersion(record, record.detectors === ANY_DETECTORS ? { ...known, detectors: null } : known);
+
+const NO_DETECTORS = {
+  code: 'D111',
+  message: 'detectors are missing',
+  fix: 'give them, or name those of all such events with --detectors H1,L1',
+} as const;
+
+/** The path in the file for a path in an event version of the data. */
+export function placeInEvent(sets: ParsedCommunityEvent['sets'], [first = '', ...rest]: DataPath): DataPath {
+  if (first === 'gps' || first === 'detectors') return [first, ...rest];
+  if (first !== 'parameter_sets') return first === 'name' ? ['event_name'] : [];
+  const [index, ...inner] = rest;
+  const set = sets[Number(index)];
+  return set ? placeInSet(set, inner) : [];
+}
+
+/** The path in the file for a path in a parameter set of the data; in the file, values are in a list. */
+export function placeInSet(
+  { at, positions }: ParsedCommunityEvent['sets'][number],
+  [first = '', ...rest]: DataPath,
+): DataPath {
+  if (first === 'name' || first === '') return at;
+  if (first !== 'parameters') return [...at, first, ...rest];
+  const position = positions.get(String(rest[0]));
+  return position === undefined ? [...at, first] : [...at, first, position];
+}
+
+interface VersionNumber {
+  readonly version: number;
+  readonly there: EventVersion | undefined;
+  readonly finding: PlacedFinding | null;
+}
+
+/** The existing versions of each event, ascending. */
+function versionsByName(versions: readonly EventVersion[]): ReadonlyMap<string, readonly EventVersion[]> {
+  const byName = new Map<string, EventVersion[]>();
+  for (const one of versions) {
+    const all = byName.get(one.name);
+    if (all) all.push(one);
+    else byName.set(one.name, [one]);
+  }
+  for (const all of byName.values()) all.sort((a, b) => a.version - b.version);
+  return byName;
+}
+
+/**
+ * The version of each event: the existing ones of the catalog in ascending order, or the highest of them if the file has fewer; otherwise
+ * the next free number.
+ */
+function numberVersions(
+  events: readonly CommunityEvent[],
+  catalog: string,
+  versions: ReadonlyMap<string, readonly EventVersion[]>,
+): VersionNumber[] {
+  const total = new Map<string, number>();
+  for (const { event_name: name } of events) total.set(name, (total.get(name) ?? 0) + 1);
+  const seen = new Map<string, number>();
+  return events.map(({ event_name: name }) => {
+    const turn = seen.get(name) ?? 0;
+    seen.set(name, turn + 1);
+    const all = versions.get(name) ?? [];
+    const own = all.filter((one) => one.catalog === catalog);
+    const there = own[Math.max(0, own.length - (total.get(name) ?? 0)) + turn];
+    const version = there?.version ?? (all.at(-1)?.version ?? 0) + 1;
+    const isAgain = there === undefined && turn > 0;
+    const message = 'it is given again';
+    const fix = 'keep one of the two; a further version in the same catalog comes with "import event-versions"';
+    return { version, there, finding: isAgain ? { at: ['event_name'], code: 'D116', message, fix } : null };
+  });
+}
+
+export const shortNameOfEvent = ({ name, version }: ImportedEvent): string => shortNameOf({ name, version });

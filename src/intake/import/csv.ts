@@ -1,0 +1,115 @@
+/**
+ * Reads a CSV file, possibly compressed with gzip, for an import. In: the path, and the columns of the kind of import. Out: rows with their
+ * places.
+ *
+ * The header is checked strictly: a misspelt column would lose its values silently. A row with too many or too few cells is left out.
+ */
+import { CsvError, parse } from 'csv-parse/sync';
+import { fileProblem, readTextFile } from '../../catalogue/files/text-file.ts';
+import { excerptOf } from '../../catalogue/files/yaml-file.ts';
+import { decompress } from '../../fs/gzip.ts';
+import { countOf } from '../../report/count.ts';
+import type { Finding, Problem } from '../../report/problems.ts';
+import { type CsvColumns, resolveHeader } from './csv-header.ts';
+import { findExcess } from './csv-limits.ts';
+import type { LeftOut, Place } from './plan.ts';
+
+export type { CsvColumns };
+
+export interface CsvRow {
+  /** The line on which the row ends. */
+  readonly place: Place;
+  /** Trimmed text of a cell; empty if the file does not have the column. */
+  cell(column: string): string;
+}
+
+export interface CsvFile {
+  readonly rows: readonly CsvRow[];
+  /** Rows that could not be read. */
+  readonly leftOut: readonly LeftOut[];
+}
+
+interface ParsedRow {
+  readonly record: string[];
+  readonly info: { readonly lines: number };
+}
+
+type Reading = { csv: CsvFile; problems: [] } | { csv: null; problems: Problem[] };
+
+/** Reads the file; `problems` is not empty if the file or its header cannot be used. */
+export function readCsv(path: string, columns: CsvColumns): Reading {
+  // Spreadsheets write a byte order mark.
+  const read = readTextFile(path, undefined, { allowBom: true, decode: decompress });
+  if ('problem' in read) return { csv: null, problems: [read.problem] };
+  const failed = (finding: Finding, line = 1): Reading => ({ csv: null, problems: [fileProblem(path, finding, line)] });
+  const other = otherFormat(read.text);
+  if (other) return failed(other);
+  const excess = findExcess(read.text);
+  if (excess) return failed(excess.finding, excess.line);
+  let parsed: ParsedRow[];
+  try {
+    // Every kind of line end in any row: files are put together from parts.
+    const ends = { record_delimiter: ['\r\n', '\n', '\r'] };
+    const options = { ...ends, info: true, relax_column_count: true, skip_empty_lines: true, trim: true };
+    parsed = parse(read.text, options) as unknown as ParsedRow[];
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const message = `not valid CSV: ${faultName(error.code)}`;
+    return failed({ code: 'D170', message, fix: 'check the quotes' }, Number(error.lines ?? 1));
+  }
+  const [head, ...body] = parsed;
+  if (!head) return failed({ code: 'D105', message: 'the file is empty', fix: 'give a header and rows' });
+  const { positions, findings } = resolveHeader(head.record, columns);
+  if (findings.length > 0) {
+    return { csv: null, problems: findings.map((finding) => fileProblem(path, finding, head.info.lines)) };
+  }
+  return { csv: readRows(path, read.text, head.record.length, positions, body), problems: [] };
+}
+
+function readRows(
+  path: string,
+  text: string,
+  width: number,
+  positions: ReadonlyMap<string, number>,
+  body: readonly ParsedRow[],
+): CsvFile {
+  const lines = text.split('\n');
+  const rows: CsvRow[] = [];
+  const leftOut: LeftOut[] = [];
+  for (const { record, info } of body) {
+    const place = { file: path, line: info.lines, column: 1, excerpt: excerptOf(lines[info.lines - 1] ?? '', 1) };
+    if (record.length === width) {
+      rows.push({ place, cell: (column) => record[positions.get(column) ?? -1] ?? '' });
+      continue;
+    }
+    const message = `it has ${countOf(record.length, 'cell')}, the header has ${width}`;
+    const fix = 'correct the commas, or put a cell that has a comma in quotes';
+    leftOut.push({ place, label: null, findings: [{ code: 'D172', message, fix }] });
+  }
+  return { rows, leftOut };
+}
+
+/** A finding if the text is not CSV but a similar format. */
+function otherFormat(text: string): Finding | null {
+  if (/^\s*[[{]/.test(text)) {
+    const message = 'this is JSON, but a CSV file is expected';
+    return {
+      code: 'D170',
+      message,
+      fix: 'save the rows as CSV with a header; a community catalog comes with "import catalog"',
+    };
+  }
+  const [header = ''] = text.trimStart().split('\n', 1);
+  const found = [...SEPARATORS].find(([separator]) => !header.includes(',') && header.includes(separator));
+  if (!found) return null;
+  const message = `the cells are separated by ${found[1]}, commas are expected`;
+  return { code: 'D170', message, fix: 'save the file as comma-separated values' };
+}
+
+const SEPARATORS = [
+  [';', 'semicolons'],
+  ['\t', 'tabs'],
+] as const;
+
+/** `CSV_INVALID_CLOSING_QUOTE` as "invalid closing quote". */
+const faultName = (code: string): string => code.replace(/^CSV_/, '').replaceAll('_', ' ').toLowerCase();

@@ -1,0 +1,127 @@
+/**
+ * Imports of datasets and of the bits of their masks into `strain-files/<dataset>.yaml`; `strain-files.ts` imports the files themselves.
+ *
+ * Datasets: rows with name, run, npoints and duration (s) of a file, whose ratio is the sample rate; optional description, gps_start,
+ * gps_end (s), detectors (`H1|L1`). Bits: rows with dataset, mask_type (DQ, INJ), bit (from 0 in each mask), name; optional description,
+ * and complete, which is not stored. A dataset must exist before its bits are imported.
+ */
+import { join } from 'node:path';
+import { isMap, YAMLSeq } from 'yaml';
+import { checkDataset } from '../../catalogue/check-strain-files.ts';
+import type { RawDataset } from '../../catalogue/files/raw.ts';
+import { checkSchema } from '../../catalogue/files/schema.ts';
+import { FIRST_INJECTION_BIT } from '../../catalogue/types.ts';
+import type { Finding } from '../../report/problems.ts';
+import { choiceFinding, detectorsCell, numberCell, textCell } from './cells.ts';
+import type { CsvRow } from './csv.ts';
+import { recordOf } from './merge-record.ts';
+import { recordImport } from './record-import.ts';
+import { newDocument, setField } from './yaml-writer.ts';
+
+const FIELDS = 'dataset run description sample_rate_kHz gps_start gps_end detectors bits series'.split(' ');
+
+type DatasetRecord = Omit<RawDataset, 'bits' | 'series'>;
+type BitRecord = NonNullable<RawDataset['bits']>[number];
+
+/** Samples per second divided by 1024: 4 for 4096 Hz. The text of `npoints` if there is no rate. */
+function sampleRateCell(row: CsvRow): unknown {
+  const [points, duration] = [numberCell(row.cell('npoints')), numberCell(row.cell('duration'))];
+  return typeof points === 'number' && typeof duration === 'number' && duration > 0
+    ? points / duration / 1024
+    : row.cell('npoints');
+}
+
+export const datasets = recordImport<DatasetRecord>({
+  unit: 'datasets',
+  columns: () => ({
+    required: ['name', 'run', 'npoints', 'duration'],
+    optional: ['description', 'gps_start', 'gps_end', 'detectors'],
+  }),
+  kind: {
+    keyOf: ({ dataset }) => dataset,
+    fields: FIELDS,
+    listIn: () => null,
+    newDocument: (name, record) =>
+      newDocument('strain-files', `Strain files of ${name}. A block is [first_gps_start, count].`, {
+        ...record,
+        series: [],
+      }),
+  },
+  existing: ({ inputs }) => inputs.folders['strain-files'],
+  reader:
+    ({ known, dataDir }) =>
+    (row) => {
+      const record = recordOf<DatasetRecord>({
+        dataset: row.cell('name'),
+        run: row.cell('run'),
+        description: textCell(row.cell('description')),
+        sample_rate_kHz: sampleRateCell(row),
+        gps_start: numberCell(row.cell('gps_start')),
+        gps_end: numberCell(row.cell('gps_end')),
+        detectors: detectorsCell(row.cell('detectors')),
+      });
+      const check = (merged: DatasetRecord) => {
+        const whole: RawDataset = { series: [], ...merged };
+        const findings = checkSchema('strain-files', whole);
+        return findings.length > 0 ? findings : checkDataset(whole, known);
+      };
+      const path = pathOf(dataDir, record.dataset);
+      return { place: row.place, label: record.dataset, path, record, findings: [], check };
+    },
+});
+
+export const datasetBits = recordImport<BitRecord>({
+  unit: 'bits',
+  columns: () => ({ required: ['dataset', 'mask_type', 'bit', 'name'], optional: ['description', 'complete'] }),
+  kind: {
+    keyOf: ({ bit }) => String(bit),
+    compare: (a, b) => a.bit - b.bit,
+    fields: ['bit', 'name', 'description'],
+    isFlow: true,
+    listIn: () => ['bits'],
+    prepare: (document) => {
+      if (isMap(document.contents)) setField(document.contents, 'bits', new YAMLSeq(), FIELDS);
+    },
+    newDocument: (name) => {
+      throw new Error(`No dataset ${name}`);
+    },
+    checkBeside: ({ name }, others) => {
+      const other = others.all().find((one) => one.name === name);
+      const message = `bit name ${name} is that of bit ${other?.bit}`;
+      return other ? [{ code: 'D130', message, fix: 'correct name or bit of one of the two' }] : [];
+    },
+  },
+  existing: ({ inputs }) => inputs.folders['strain-files'],
+  reader: ({ catalogue, dataDir }) => {
+    const names = new Set(catalogue.datasets.map(({ name }) => name));
+    return (row) => {
+      const dataset = row.cell('dataset');
+      const number = numberCell(row.cell('bit'));
+      const isInjection = row.cell('mask_type') === 'INJ';
+      const record = recordOf<BitRecord>({
+        bit: isInjection && typeof number === 'number' ? number + FIRST_INJECTION_BIT : number,
+        name: row.cell('name'),
+        description: textCell(row.cell('description')),
+      });
+      const findings: Finding[] = [];
+      const wrongMask = choiceFinding(row, 'mask_type', ['DQ', 'INJ']);
+      if (wrongMask) findings.push(wrongMask);
+      if (typeof number === 'number' && (number < 0 || number >= FIRST_INJECTION_BIT)) {
+        findings.push({
+          code: 'D114',
+          message: `bit is ${number}, but a mask has bits 0 to 31`,
+          fix: 'correct the bit',
+        });
+      }
+      if (!names.has(dataset)) {
+        const fix = 'import the dataset first';
+        findings.push({ code: 'D153', message: `unknown dataset "${dataset}"`, fix });
+      }
+      const label = `${dataset} ${row.cell('mask_type')} bit ${row.cell('bit')}`;
+      const check = (bit: BitRecord) => checkSchema('strain-files', bit, 'bit');
+      return { place: row.place, label, path: pathOf(dataDir, dataset), record, findings, check };
+    };
+  },
+});
+
+const pathOf = (dataDir: string, dataset: string): string => join(dataDir, 'strain-files', `${dataset}.yaml`);

@@ -1,0 +1,66 @@
+/**
+ * Import of the strain files around single events into `event-strain-files/<catalog>.yaml`. In: rows with event, version, catalog,
+ * detector; optional gps_start_32, gps_start_4096 (s), and start_uncertain (yes): such rows are left out, because a link with a start that
+ * is one second off does not work. The event version must be in the catalog.
+ */
+import { join } from 'node:path';
+import { shortNameOf } from '../../catalogue/check-event-versions.ts';
+import { catalogOfVersionsFinding, checkEventStrainFiles } from '../../catalogue/check-events.ts';
+import type { RawEventStrainFiles } from '../../catalogue/files/raw.ts';
+import { checkSchema } from '../../catalogue/files/schema.ts';
+import type { Finding } from '../../report/problems.ts';
+import { choiceFinding, numberCell } from './cells.ts';
+import { recordOf } from './merge-record.ts';
+import { recordImport } from './record-import.ts';
+import { newDocument } from './yaml-writer.ts';
+
+const FOLDER = 'event-strain-files';
+
+const keyOf = (files: RawEventStrainFiles): string => `${shortNameOf(files)} ${files.detector}`;
+const startOf = (files: RawEventStrainFiles): number => files.gps_start_32 ?? files.gps_start_4096 ?? 0;
+
+export const eventStrainFiles = recordImport<RawEventStrainFiles>({
+  unit: 'event strain files',
+  columns: () => ({
+    required: ['event', 'version', 'catalog', 'detector'],
+    optional: ['gps_start_32', 'gps_start_4096', 'start_uncertain'],
+  }),
+  kind: {
+    keyOf,
+    compare: (a, b) => startOf(b) - startOf(a) || (keyOf(a) < keyOf(b) ? -1 : 1),
+    fields: ['name', 'version', 'detector', 'gps_start_32', 'gps_start_4096'],
+    isFlow: true,
+    listIn: () => ['event_strain_files'],
+    newDocument: (catalog) => {
+      const comment = `Starts of the strain files of single events in ${catalog}, latest event first.`;
+      return newDocument(FOLDER, comment, { catalog, event_strain_files: [] });
+    },
+  },
+  existing: ({ inputs }) => inputs.folders[FOLDER],
+  reader: ({ catalogue, known, dataDir }) => {
+    const versions = new Map(catalogue.eventVersions.map((event) => [shortNameOf(event), event.catalog]));
+    return (row) => {
+      const catalog = row.cell('catalog');
+      const record = recordOf<RawEventStrainFiles>({
+        name: row.cell('event'),
+        version: numberCell(row.cell('version')),
+        detector: row.cell('detector'),
+        gps_start_32: numberCell(row.cell('gps_start_32')),
+        gps_start_4096: numberCell(row.cell('gps_start_4096')),
+      });
+      const findings: Finding[] = [];
+      const wrong =
+        catalogOfVersionsFinding(catalog, known) ?? choiceFinding(row, 'start_uncertain', ['yes', 'no', '']);
+      if (wrong) findings.push(wrong);
+      if (row.cell('start_uncertain') === 'yes') {
+        findings.push({ code: 'D172', message: 'its start is uncertain', fix: 'find out the start of the files' });
+      }
+      const check = (files: RawEventStrainFiles) => {
+        const wrongForm = checkSchema(FOLDER, files, 'event_strain_files');
+        return wrongForm.length > 0 || wrong ? wrongForm : checkEventStrainFiles(files, catalog, known, versions);
+      };
+      const path = join(dataDir, FOLDER, `${catalog}.yaml`);
+      return { place: row.place, label: keyOf(record), path, record, findings, check };
+    };
+  },
+});

@@ -1,0 +1,147 @@
+/**
+ * Import of event versions into `event-versions/<catalog>.yaml`. In: rows with name and version; gps (s), catalog and detectors (`H1|L1`),
+ * which a new version needs; optional doi, detectors_source (record, latest-version, unknown), and the columns of the parameters. Other
+ * columns in CSV files of the API or the service's portal are derived from these, and ignored.
+ *
+ * Event versions are identified by name and version in any catalog, and stay there: a row with another catalog is left out. New ones are
+ * inserted in the order of the listing (gps descending, name, version).
+ */
+import { join } from 'node:path';
+import { checkEventVersion, shortNameOf } from '../../catalogue/check-event-versions.ts';
+import { catalogOfVersionsFinding } from '../../catalogue/check-events.ts';
+import type { RawEventVersion } from '../../catalogue/files/raw.ts';
+import { checkSchema } from '../../catalogue/files/schema.ts';
+import type { PlacedFinding } from '../../catalogue/files/yaml-file.ts';
+import type { Finding } from '../../report/problems.ts';
+import { choiceFinding, detectorsCell, numberCell, textCell } from './cells.ts';
+import type { CsvRow } from './csv.ts';
+import { recordOf } from './merge-record.ts';
+import type { RecordKind } from './merge-records.ts';
+import {
+  PARAMETER_COLUMN_FIX,
+  parameterAliases,
+  parameterColumns,
+  readParameters,
+  splitValues,
+} from './parameter-cells.ts';
+import type { ImportContext } from './plan.ts';
+import { recordImport } from './record-import.ts';
+import { newDocument } from './yaml-writer.ts';
+
+/** An event version from a row; null removes the source of the detectors. */
+export type EventRecord = Omit<RawEventVersion, 'detectors_source'> & {
+  readonly detectors_source?: 'latest-version' | null;
+};
+
+const FOLDER = 'event-versions';
+/** The source of a version in files of a portal; used if it is a DOI. */
+const REFERENCE = 'reference';
+const EXPORTED_COLUMNS = ['shortName', 'detail_url'];
+
+/** Column names of the service's portal, whose files have no detectors. */
+const PORTAL_COLUMNS = [
+  ['commonname', 'name'],
+  ['catalog_shortname', 'catalog'],
+  ['reference', REFERENCE],
+  ['id', null],
+  ['jsonurl', null],
+] as const;
+
+/** The layout of event versions. */
+export const eventVersionKind: RecordKind<EventRecord> = {
+  keyOf: shortNameOf,
+  compare: (a, b) => b.gps - a.gps || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0) || a.version - b.version,
+  fields: ['name', 'version', 'gps', 'doi', 'detectors', 'detectors_source', 'parameters', 'parameter_sets'],
+  listIn: () => ['event_versions'],
+  newDocument: (catalog) =>
+    newDocument(FOLDER, `Event versions of ${catalog}, latest event first.`, { catalog, event_versions: [] }),
+};
+
+export const eventVersions = recordImport<EventRecord>({
+  unit: 'event versions',
+  columns: (parameters) => ({
+    required: ['name', 'version'],
+    optional: [
+      ...['gps', 'catalog', 'detectors', 'doi', 'detectors_source'],
+      ...EXPORTED_COLUMNS,
+      ...parameterColumns(parameters),
+    ],
+    aliases: new Map<string, string | null>([...PORTAL_COLUMNS, ...parameterAliases(parameters)]),
+    unknownFix: PARAMETER_COLUMN_FIX,
+  }),
+  kind: eventVersionKind,
+  existing: ({ inputs }) => inputs.folders[FOLDER],
+  reader: (context) => {
+    const { known, dataDir, catalogue } = context;
+    const catalogs = new Map(catalogue.eventVersions.map((event) => [shortNameOf(event), event.catalog]));
+    const freeVersionOf = freeVersions(context);
+    return (row) => {
+      const { record, findings } = readRow(row, known.parameters);
+      const label = `${record.name}-v${row.cell('version')}`;
+      const there = catalogs.get(label);
+      const catalog = textCell(row.cell('catalog')) ?? there;
+      // A version of another catalog is not merged, so there is no whole record to check.
+      const isElsewhere = there !== undefined && there !== catalog;
+      const wrongCatalog =
+        catalog === undefined ? NO_CATALOG : there === catalog ? null : catalogOfVersionsFinding(catalog, known);
+      if (wrongCatalog) findings.push(wrongCatalog);
+      else if (isElsewhere) {
+        const fix = `use version ${freeVersionOf(record.name)}, which is free, or correct the catalog`;
+        findings.push({ code: 'D131', message: `this version is already in ${there}`, fix });
+      }
+      const path = catalog === undefined ? null : join(dataDir, FOLDER, `${catalog}.yaml`);
+      const check = (merged: EventRecord) => (isElsewhere ? [] : checkVersion(merged, known));
+      return { place: row.place, label, path, record, findings, check };
+    };
+  },
+});
+
+const NO_CATALOG: Finding = {
+  code: 'D111',
+  message: 'catalog is missing',
+  fix: 'name the catalog that published the version',
+};
+
+function readRow(row: CsvRow, parameterNames: readonly string[]): { record: EventRecord; findings: Finding[] } {
+  const { parameters, findings } = readParameters(row, parameterNames);
+  const source = row.cell('detectors_source');
+  const wrongSource = choiceFinding(row, 'detectors_source', ['record', 'latest-version', 'unknown', '']);
+  if (wrongSource) findings.push(wrongSource);
+  const record = recordOf<EventRecord>({
+    name: row.cell('name'),
+    version: numberCell(row.cell('version')),
+    gps: numberCell(row.cell('gps')),
+    doi: textCell(row.cell('doi')) ?? doiOf(row.cell(REFERENCE)),
+    detectors: detectorsCell(row.cell('detectors')),
+    // If the row has the published detectors, an older remark that they are not is wrong.
+    detectors_source: source === 'latest-version' ? source : source === 'record' ? null : undefined,
+    parameters,
+  });
+  return { record, findings };
+}
+
+/** A portal's reference is the DOI of the catalog, or a page of the portal. */
+const doiOf = (reference: string): string | undefined =>
+  reference.startsWith('https://doi.org/') ? reference : undefined;
+
+/** Checks a version after a merge. */
+export function checkVersion(merged: EventRecord, known: ImportContext['known']): (Finding | PlacedFinding)[] {
+  const { valid, findings } = splitValues(merged.parameters);
+  const event = recordOf<RawEventVersion>({
+    ...merged,
+    detectors_source: merged.detectors_source ?? undefined,
+    parameters: valid,
+  });
+  const schemaFindings = checkSchema('event-versions', event, 'event_version');
+  return [...findings, ...(schemaFindings.length > 0 ? schemaFindings : checkEventVersion(event, known))];
+}
+
+/** The lowest version number of an event above all existing ones and those in the rows. */
+function freeVersions({ catalogue, csv }: ImportContext): (name: string) => number {
+  const highest = new Map<string, number>();
+  const rows = csv.rows.map((row) => ({ name: row.cell('name'), version: Number(row.cell('version')) }));
+  for (const { name, version } of [...catalogue.eventVersions, ...rows]) {
+    if (Number.isInteger(version)) highest.set(name, Math.max(version, highest.get(name) ?? 0));
+  }
+  return (name) => (highest.get(name) ?? 0) + 1;
+}

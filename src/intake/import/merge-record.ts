@@ -1,0 +1,119 @@
+/**
+ * Merges new facts into one record. In: the existing record (or none), and facts from a row or a service, both in the form of the data
+ * file. Out: the merged record, and every changed member, old and new. Pure; used by every import.
+ *
+ * Members without facts are kept. Mappings, such as the value of a parameter, are merged member by member. Lists are replaced, except that
+ * those in `growing` are only extended; the order of texts in a list does not count. Null removes a member.
+ */
+import { isMapping, type Mapping } from '../../catalogue/files/mapping.ts';
+
+/** A record in the form of its file: a mapping, or a list such as a segment. */
+export type RawRecord = object;
+
+/** What may happen to existing values: `complete` only adds missing ones, `overwrite` also replaces them. */
+export type MergePolicy = 'complete' | 'overwrite';
+
+/** One member that differs; `old` undefined is an addition, `value` undefined a removal. */
+export interface Change {
+  readonly path: readonly string[];
+  readonly old: unknown;
+  readonly value: unknown;
+}
+
+interface Merged<T> {
+  readonly record: T;
+  readonly changes: readonly Change[];
+}
+
+/** Changes that only the policy `overwrite` allows: those that replace or remove a value. */
+export const isConflict = ({ old }: Change): boolean => old !== undefined;
+
+/** True for missing values and false: a missing flag is false. */
+const isNothing = (value: unknown): boolean => value === undefined || value === null || value === false;
+
+const sortedText = (value: unknown): string =>
+  JSON.stringify(Array.isArray(value) && value.every((one) => typeof one === 'string') ? [...value].sort() : value);
+
+const isSame = (a: unknown, b: unknown): boolean =>
+  a === b || (isNothing(a) && isNothing(b)) || sortedText(a) === sortedText(b);
+
+/** Null in the facts means "remove", so new values have no null. */
+export function withoutNull(value: unknown): unknown {
+  if (!isMapping(value)) return value;
+  const known = Object.entries(value).filter(([, one]) => one !== null);
+  return Object.fromEntries(known.map(([name, one]) => [name, withoutNull(one)]));
+}
+
+/**
+ * A record from the fields of a row, without those that are undefined. Its type is not checked here but by the schema, after the merge: a
+ * cell that is not a number is still a text, so that the schema can report it.
+ */
+export function recordOf<T extends RawRecord>(fields: { readonly [Field in keyof T]: unknown }): T {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
+}
+
+/** `old` is undefined for a new record. Neither argument is modified. */
+export function mergeRecord<T extends RawRecord>(
+  old: T | undefined,
+  facts: T,
+  growing: readonly string[] = [],
+): Merged<T> {
+  const known = (old ?? (Array.isArray(facts) ? [] : {})) as Mapping;
+  const { merged, changes } = mergeMembers(known, facts as Mapping, growing, []);
+  return { record: merged as T, changes };
+}
+
+function mergeMembers(old: Mapping, facts: Mapping, growing: readonly string[], path: readonly string[]) {
+  const merged = (Array.isArray(old) ? [...old] : { ...old }) as Record<string, unknown>;
+  const changes: Change[] = [];
+  const note = (field: string, value: unknown): void => {
+    const known = old[field];
+    changes.push({ path: [...path, field], old: isNothing(known) ? undefined : known, value });
+    if (value === undefined) delete merged[field];
+    else merged[field] = value;
+  };
+  for (const [field, value] of Object.entries(facts)) {
+    const known = old[field];
+    if (isMapping(value) && isMapping(known)) {
+      const inner = mergeMembers(known, value, [], [...path, field]);
+      merged[field] = inner.merged;
+      changes.push(...inner.changes);
+    } else if (growing.includes(field)) {
+      const names = (known ?? []) as readonly unknown[];
+      const added = (value as readonly unknown[]).filter((name) => !names.includes(name));
+      if (added.length === 0) continue;
+      merged[field] = [...names, ...added];
+      changes.push({ path: [...path, field], old: undefined, value: merged[field] });
+    } else if (value === null) {
+      if (!isNothing(known)) note(field, undefined);
+    } else if (!isSame(known, value)) {
+      const given = withoutNull(value);
+      if (!isMapping(given) || Object.keys(given).length > 0) note(field, given);
+    }
+  }
+  return { merged, changes };
+}
+
+/** A member, such as `redshift.best` or `detectors`, with its old and new value; null if there is none. */
+export interface MemberChange {
+  readonly member: string;
+  readonly old: unknown;
+  readonly new: unknown;
+}
+
+/** The changes of single members; `fields` are the names of the elements if the record is a list. */
+export function memberChanges(changes: readonly Change[], fields: readonly string[], isList: boolean): MemberChange[] {
+  return changes.flatMap(({ path: [field = '', ...path], old, value }) => {
+    const name = isList ? (fields[Number(field)] ?? field) : field;
+    // Parameters go by their own names; no field of a record has the same name.
+    const steps = name === 'parameters' ? path : [name, ...path];
+    return leavesOf(steps, old ?? null, value ?? null);
+  });
+}
+
+function leavesOf(path: readonly string[], old: unknown, value: unknown): MemberChange[] {
+  if (old === null && isMapping(value)) {
+    return Object.entries(value).flatMap(([name, one]) => leavesOf([...path, name], null, one));
+  }
+  return [{ member: path.join('.'), old, new: value }];
+}

@@ -1,0 +1,130 @@
+/**
+ * Import of parameter sets into `event-versions/<catalog>.yaml`. In: one row for each event version and set: name, version, set; optional
+ * pipeline_type (pe, search), waveform_family, data_url, is_preferred (yes, no), links (`label=url|label=url`), and the columns of the
+ * parameters. The event version must exist.
+ */
+import { join } from 'node:path';
+import { isMap, type YAMLSeq } from 'yaml';
+import { checkParameterSet, shortNameOf } from '../../catalogue/check-event-versions.ts';
+import { unknownVersionFinding } from '../../catalogue/check-events.ts';
+import type { RawParameterSet } from '../../catalogue/files/raw.ts';
+import { checkSchema } from '../../catalogue/files/schema.ts';
+import type { Finding } from '../../report/problems.ts';
+import { choiceFinding, listCell, textCell } from './cells.ts';
+import type { CsvRow } from './csv.ts';
+import { recordOf } from './merge-record.ts';
+import type { RecordKind } from './merge-records.ts';
+import {
+  PARAMETER_COLUMN_FIX,
+  parameterAliases,
+  parameterColumns,
+  readParameters,
+  splitValues,
+} from './parameter-cells.ts';
+import type { ImportContext } from './plan.ts';
+import { recordImport } from './record-import.ts';
+import { listAt } from './yaml-writer.ts';
+
+/** A set from a row; null removes the preference. */
+export type SetRecord = Omit<RawParameterSet, 'is_preferred'> & { readonly is_preferred?: boolean | null };
+
+/** The layout of parameter sets; `within` is the short name of their event version. */
+export const parameterSetKind: RecordKind<SetRecord> = {
+  keyOf: ({ name }) => name,
+  fields: ['name', 'pipeline_type', 'waveform_family', 'data_url', 'is_preferred', 'links', 'parameters'],
+  listIn: (document, shortName) => {
+    const index = positionsIn(listAt(document, ['event_versions'])).get(shortName) ?? -1;
+    return ['event_versions', index, 'parameter_sets'];
+  },
+  newDocument: (catalog) => {
+    throw new Error(`No event versions of ${catalog}`);
+  },
+};
+
+/** Positions of event versions by short name, because searching all of them for each set would take quadratic time. */
+const knownPositions = new WeakMap<YAMLSeq, ReadonlyMap<string, number>>();
+
+/** `versions` keep their positions while sets are merged. */
+function positionsIn(versions: YAMLSeq): ReadonlyMap<string, number> {
+  let positions = knownPositions.get(versions);
+  if (positions === undefined) {
+    const names = versions.items.map((node) => (isMap(node) ? `${node.get('name')}-v${node.get('version')}` : ''));
+    positions = new Map(names.map((name, position) => [name, position]));
+    knownPositions.set(versions, positions);
+  }
+  return positions;
+}
+
+const PREFERENCES = new Map<string, boolean | null>([
+  ['yes', true],
+  ['no', null],
+]);
+
+export const parameterSets = recordImport<SetRecord>({
+  unit: 'parameter sets',
+  columns: (parameters) => ({
+    required: ['name', 'version', 'set'],
+    optional: [
+      'pipeline_type',
+      'waveform_family',
+      'data_url',
+      'is_preferred',
+      'links',
+      ...parameterColumns(parameters),
+    ],
+    aliases: new Map(parameterAliases(parameters)),
+    unknownFix: PARAMETER_COLUMN_FIX,
+  }),
+  kind: parameterSetKind,
+  existing: ({ inputs }) => inputs.folders['event-versions'],
+  reader: ({ known, dataDir, catalogue }) => {
+    const catalogs = new Map(catalogue.eventVersions.map((event) => [shortNameOf(event), event.catalog]));
+    return (row) => {
+      const shortName = `${row.cell('name')}-v${row.cell('version')}`;
+      const { record, findings } = readRow(row, known.parameters);
+      const catalog = catalogs.get(shortName);
+      if (catalog === undefined) findings.push(unknownVersionFinding(shortName));
+      return {
+        place: row.place,
+        label: `${shortName} set ${record.name}`,
+        path: catalog === undefined ? null : join(dataDir, 'event-versions', `${catalog}.yaml`),
+        within: shortName,
+        record,
+        findings,
+        check: (merged) => checkSet(merged, shortName, known),
+      };
+    };
+  },
+});
+
+function readRow(row: CsvRow, parameterNames: readonly string[]): { record: SetRecord; findings: Finding[] } {
+  const { parameters, findings } = readParameters(row, parameterNames);
+  const wrongChoice = choiceFinding(row, 'is_preferred', [...PREFERENCES.keys(), '']);
+  if (wrongChoice) findings.push(wrongChoice);
+  const links = listCell(row.cell('links'))?.map((link) => {
+    const [label = '', ...url] = link.split('=');
+    return { url: url.join('='), label };
+  });
+  const record = recordOf<SetRecord>({
+    name: row.cell('set'),
+    pipeline_type: textCell(row.cell('pipeline_type')),
+    waveform_family: textCell(row.cell('waveform_family')),
+    data_url: textCell(row.cell('data_url')),
+    is_preferred: PREFERENCES.get(row.cell('is_preferred')),
+    links,
+    parameters,
+  });
+  return { record, findings };
+}
+
+/** Checks a set after a merge; `shortName` is that of its event version. */
+export function checkSet(
+  { is_preferred: isPreferred, ...merged }: SetRecord,
+  shortName: string,
+  known: ImportContext['known'],
+) {
+  const { valid, findings } = splitValues(merged.parameters);
+  const set = recordOf<RawParameterSet>({ ...merged, is_preferred: isPreferred ?? undefined, parameters: valid });
+  const schemaFindings = checkSchema('event-versions', set, 'parameter_set');
+  return [...findings, ...(schemaFindings.length > 0 ? schemaFindings : checkParameterSet(set, shortName, known))];
+}

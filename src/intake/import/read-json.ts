@@ -1,0 +1,89 @@
+/**
+ * Reads a JSON file for an import. In: its path. Out: the value with the places of its parts, or problems.
+ */
+import { type JsonPlaces, scanJson } from '../../catalogue/files/json-scan.ts';
+import { fileProblem, readTextFile } from '../../catalogue/files/text-file.ts';
+import { findExcess } from '../../catalogue/files/value-limit.ts';
+import { type DataPath, excerptOf } from '../../catalogue/files/yaml-file.ts';
+import type { Finding, Problem } from '../../report/problems.ts';
+import type { Place } from './plan.ts';
+
+export interface JsonFile {
+  readonly value: unknown;
+  /** Place of the value at a path, or of its key; that of the nearest parent if the path does not exist. */
+  placeOf(at: DataPath, onKey?: boolean): Place;
+}
+
+type Reading = { file: JsonFile; problems: [] } | { file: null; problems: Problem[] };
+
+export function readJson(path: string): Reading {
+  const read = readTextFile(path, undefined, { allowBom: true });
+  if ('problem' in read) return { file: null, problems: [read.problem] };
+  const { text } = read;
+  if (text.trim() === '') {
+    return refused([fileProblem(path, { code: 'D105', message: 'the file is empty', fix: 'give a catalog' })]);
+  }
+  const excess = findExcess(text);
+  if (excess) return refused([fileProblem(path, excess)]);
+  const places = scanJson(text);
+  const at = placer(path, text);
+  const value = parsed(text);
+  if (value === undefined) return refused([{ ...at(places.errorAt ?? 0), ...syntaxFinding(text, places) }]);
+  if (places.repeatedKeys.length > 0) {
+    const finding = (key: string): Finding => {
+      return { code: 'D109', message: `key "${key}" is given twice`, fix: 'keep one of the two' };
+    };
+    return refused(places.repeatedKeys.map(({ key, offset }) => ({ ...at(offset), ...finding(key) })));
+  }
+  return { file: { value, placeOf: (path, onKey = false) => at(places.offsetOf(path, onKey)) }, problems: [] };
+}
+
+const refused = (problems: Problem[]): Reading => ({ file: null, problems });
+
+/** Undefined if the text is not JSON. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+function syntaxFinding(text: string, { errorAt }: JsonPlaces): Finding {
+  const code = 'D150';
+  if (!/^\s*[[{]/.test(text)) {
+    const message = 'this is not JSON, but a community catalog is expected';
+    return {
+      code,
+      message,
+      fix: 'for a CSV file, name the kind of its rows, such as event-versions',
+    };
+  }
+  // Python writes these in place of missing numbers.
+  const wrong = /^-?(NaN|Infinity)/.exec(text.slice(errorAt ?? 0))?.[0];
+  if (wrong)
+    return { code, message: `not valid JSON: ${wrong} is not a number`, fix: 'write null, or leave the member out' };
+  return {
+    code,
+    message: 'not valid JSON here',
+    fix: 'check quotes, commas and brackets of this line and the one above',
+  };
+}
+
+/** Converts offsets to places. */
+function placer(file: string, text: string): (offset: number) => Place {
+  const starts = [0, ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1)];
+  return (offset) => {
+    let [low, high] = [0, starts.length];
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if ((starts[middle] ?? 0) <= offset) low = middle;
+      else high = middle;
+    }
+    const start = starts[low] ?? 0;
+    const end = (starts[low + 1] ?? text.length + 1) - 1;
+    const column = offset - start + 1;
+    return { file, line: low + 1, column, excerpt: excerptOf(text.slice(start, end), column) };
+  };
+}

@@ -1,0 +1,251 @@
+/**
+ * Plans the import of strain files into `strain-files/<dataset>.yaml`. In: CSV with one row per block of consecutive files
+ * (first_gps_start in s), or one row per file, as in the API and the downloads. Out: a plan that counts files.
+ *
+ * Blocks are united with existing ones, in canonical form. Files are never removed. A file in another dataset with the same detector,
+ * GPS start and sample rate would have the same id, so its row is left out.
+ */
+import { join } from 'node:path';
+import type { Document } from 'yaml';
+import { countFiles, countShared, GrowingBlocks, uniteBlocks } from '../../catalogue/blocks.ts';
+import { checkDataset } from '../../catalogue/check-strain-files.ts';
+import type { RawDataset } from '../../catalogue/files/raw.ts';
+import { checkSchema } from '../../catalogue/files/schema.ts';
+import type { KnownNames } from '../../catalogue/names.ts';
+import type { Block } from '../../catalogue/types.ts';
+import { countOf } from '../../report/count.ts';
+import type { Finding } from '../../report/problems.ts';
+import { numberCell } from './cells.ts';
+import type { CsvRow } from './csv.ts';
+import type { MergePolicy } from './merge-record.ts';
+import {
+  type FileOutcome,
+  type ImportContext,
+  type ImportKindDefinition,
+  type ImportPlan,
+  type LeftOut,
+  newOutcome,
+  type RecordChange,
+  replacedFinding,
+} from './plan.ts';
+import { type BlockRow, blockRowOf, FILE_COLUMNS } from './strain-file-rows.ts';
+import { documentText, listAt, newDocument, openDocument, setBlocks } from './yaml-writer.ts';
+
+export const strainFiles: ImportKindDefinition = {
+  unit: 'strain files',
+  columns: () => ({
+    required: ['run', 'dataset', 'detector', 'sample_rate_kHz', 'file_prefix', 'first_gps_start', 'count'],
+    optional: [],
+    instead: FILE_COLUMNS,
+  }),
+  plan: planStrainFiles,
+};
+
+interface SeriesState {
+  prefix: string;
+  /** Line of the last row with the prefix; null if it is that of the file. */
+  prefixLine: number | null;
+  readonly isNew: boolean;
+  readonly before: readonly Block[];
+  /** Existing files and those of the rows so far. */
+  readonly files: GrowingBlocks;
+  /** Number of files in the rows so far, including existing ones. */
+  given: number;
+}
+
+interface DatasetState {
+  readonly name: string;
+  readonly outcome: FileOutcome;
+  readonly document: Document;
+  run: string;
+  rate: number;
+  /** Lines of the last rows with run and rate; null if they are those of the file. */
+  readonly lines: { run: number | null; rate: number | null };
+  readonly series: Map<string, SeriesState>;
+}
+
+function planStrainFiles({ csv, policy, dataDir, inputs, known }: ImportContext): ImportPlan {
+  const datasets = new Map<string, DatasetState>();
+  for (const path of inputs.folders['strain-files']) {
+    const state = openDataset(path);
+    datasets.set(state.name, state);
+  }
+  const leftOut: LeftOut[] = [];
+  const changes: RecordChange[] = [];
+  for (const given of csv.rows) {
+    const row = blockRowOf(given, (dataset) => datasets.get(dataset)?.run);
+    const { raw, label, findings } = readRow(row, known);
+    if (findings.length === 0) findings.push(...findElsewhere(raw, datasets));
+    const state = datasets.get(raw.dataset) ?? newDataset(raw, row, dataDir);
+    if (findings.length === 0) findings.push(...mergeFields(state, raw, row, policy, changes));
+    if (findings.length > 0) {
+      leftOut.push({ place: row.place, label, findings });
+      continue;
+    }
+    datasets.set(raw.dataset, state);
+    mergeBlock(state, raw, row);
+  }
+  const texts = new Map<string, string>();
+  for (const state of datasets.values()) {
+    countOutcome(state, changes);
+    writeDataset(state, texts);
+  }
+  return { outcomes: [...datasets.values()].map((state) => state.outcome), leftOut, changes, texts, lines: new Map() };
+}
+
+function openDataset(path: string): DatasetState {
+  const document = openDocument(path);
+  const raw = document.toJS() as RawDataset;
+  const series = raw.series.map((one): [string, SeriesState] => {
+    const before = uniteBlocks(one.blocks.map(([firstGpsStart, count]) => ({ firstGpsStart, count })));
+    const files = new GrowingBlocks(before);
+    const state = { prefix: one.file_prefix, prefixLine: null, isNew: false, before, files, given: 0 };
+    return [one.detector, state];
+  });
+  return {
+    name: raw.dataset,
+    outcome: newOutcome(path),
+    document,
+    run: raw.run,
+    rate: raw.sample_rate_kHz,
+    lines: { run: null, rate: null },
+    series: new Map(series),
+  };
+}
+
+function newDataset(raw: RawDataset, row: CsvRow, dataDir: string): DatasetState {
+  const { dataset, run, sample_rate_kHz: rate } = raw;
+  const comment = `Strain files of ${dataset}. A block is [first_gps_start, count].`;
+  return {
+    name: dataset,
+    outcome: newOutcome(join(dataDir, 'strain-files', `${dataset}.yaml`)),
+    document: newDocument('strain-files', comment, { dataset, run, sample_rate_kHz: rate, series: [] }),
+    run,
+    rate,
+    lines: { run: row.place.line, rate: row.place.line },
+    series: new Map(),
+  };
+}
+
+/** A row as a dataset with one series of one block, so that the checks of data files can be used. */
+function readRow(row: BlockRow, known: KnownNames): { raw: RawDataset; label: string; findings: Finding[] } {
+  const first = numberCell(row.cell('first_gps_start'));
+  const blocks = [[first, numberCell(row.cell('count'))]];
+  const series = { detector: row.cell('detector'), file_prefix: row.cell('file_prefix'), blocks };
+  const rate = numberCell(row.cell('sample_rate_kHz'));
+  const raw = { dataset: row.cell('dataset'), run: row.cell('run'), sample_rate_kHz: rate, series: [series] };
+  const findings: Finding[] = row.findings.length > 0 ? [...row.findings] : checkSchema('strain-files', raw);
+  const typed = raw as unknown as RawDataset;
+  if (findings.length === 0) findings.push(...checkDataset(typed, known));
+  return { raw: typed, label: `${raw.dataset} ${series.detector} from GPS ${row.cell('first_gps_start')}`, findings };
+}
+
+/** The block of files in a row. */
+function rowBlock(raw: RawDataset): { detector: string; prefix: string; block: Block } {
+  const series = raw.series[0];
+  const [firstGpsStart = 0, count = 0] = series?.blocks[0] ?? [];
+  return { detector: series?.detector ?? '', prefix: series?.file_prefix ?? '', block: { firstGpsStart, count } };
+}
+
+function findElsewhere(raw: RawDataset, datasets: ReadonlyMap<string, DatasetState>): Finding[] {
+  const { detector, block } = rowBlock(raw);
+  const findings: Finding[] = [];
+  for (const other of datasets.values()) {
+    if (other.name === raw.dataset || other.rate !== raw.sample_rate_kHz) continue;
+    const files = other.series.get(detector)?.files;
+    if (!files?.shares(block)) continue;
+    const shared = countShared(block, files.all());
+    const message = `${countOf(shared, 'strain file')} of this row ${shared === 1 ? 'is' : 'are'} already in ${other.name}`;
+    findings.push({ code: 'D143', message, fix: 'keep them in one of the two datasets' });
+  }
+  return findings;
+}
+
+/** Merges run, rate and prefix. Values in the file can be replaced, but later rows must agree with the first one. */
+function mergeFields(
+  state: DatasetState,
+  raw: RawDataset,
+  row: CsvRow,
+  policy: MergePolicy,
+  changes: RecordChange[],
+): Finding[] {
+  const { detector, prefix } = rowBlock(raw);
+  const series = state.series.get(detector);
+  const differing = [
+    { field: 'run', line: state.lines.run, old: state.run, value: raw.run },
+    { field: 'sample_rate_kHz', line: state.lines.rate, old: state.rate, value: raw.sample_rate_kHz },
+    {
+      field: `${detector} file_prefix`,
+      line: series?.prefixLine ?? null,
+      old: series?.prefix ?? prefix,
+      value: prefix,
+    },
+  ].filter(({ old, value }) => old !== value);
+  const contradictions = differing.flatMap(({ field, line, old, value }): Finding[] => {
+    if (line === null) return [];
+    const message = `${field} is "${value}", but "${old}" on line ${line}`;
+    return [{ code: 'D116', message, fix: 'correct one of the two rows' }];
+  });
+  if (contradictions.length > 0 || differing.length === 0) return contradictions;
+  const members = differing.map(({ field, old, value }) => ({ member: field, old, new: value }));
+  if (policy === 'complete') return members.map((one) => replacedFinding(state.name, one));
+  changes.push({ file: state.outcome.path, record: state.name, kind: 'changed', members });
+  for (const { field, value } of differing) {
+    if (field === 'run') Object.assign(state, { run: value }).lines.run = row.place.line;
+    else if (field === 'sample_rate_kHz') Object.assign(state, { rate: value }).lines.rate = row.place.line;
+    else if (series) Object.assign(series, { prefix: value, prefixLine: row.place.line });
+    state.outcome.changed++;
+  }
+  return [];
+}
+
+function mergeBlock(state: DatasetState, raw: RawDataset, row: CsvRow): void {
+  const { detector, prefix, block } = rowBlock(raw);
+  const series = state.series.get(detector) ?? {
+    prefix,
+    prefixLine: row.place.line,
+    isNew: true,
+    before: [],
+    files: new GrowingBlocks(),
+    given: 0,
+  };
+  state.series.set(detector, series);
+  series.files.add(block);
+  series.given += block.count;
+}
+
+/** Counts new files, and those that exist or are given twice. */
+function countOutcome({ name, outcome, series }: DatasetState, changes: RecordChange[]): void {
+  for (const [detector, { files, before, given, isNew }] of series) {
+    const [old, now] = [countFiles(before), countFiles(files.all())];
+    outcome.added += now - old;
+    outcome.kept += given - (now - old);
+    if (now === old) continue;
+    const members = [{ member: 'files added', old: null, new: now - old }];
+    changes.push({ file: outcome.path, record: `${name} ${detector}`, kind: isNew ? 'added' : 'completed', members });
+  }
+}
+
+/** Updates the document of a changed dataset. */
+function writeDataset(state: DatasetState, texts: Map<string, string>): void {
+  const { document, outcome } = state;
+  if (outcome.added + outcome.changed === 0) return;
+  if (outcome.changed > 0) {
+    document.set('run', state.run);
+    document.set('sample_rate_kHz', state.rate);
+  }
+  const list = listAt(document, ['series']);
+  const position = new Map((document.toJS() as RawDataset).series.map((series, index) => [series.detector, index]));
+  for (const [detector, series] of [...state.series].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    let index = position.get(detector);
+    if (index === undefined) {
+      index = list.items.length;
+      list.add(document.createNode({ detector, file_prefix: series.prefix, blocks: [] }));
+    }
+    document.setIn(['series', index, 'file_prefix'], series.prefix);
+    if (countFiles(series.files.all()) === countFiles(series.before)) continue;
+    const blocks = series.files.all().map((block) => [block.firstGpsStart, block.count] as const);
+    setBlocks(document, listAt(document, ['series', index, 'blocks']), blocks);
+  }
+  texts.set(outcome.path, documentText(document));
+}

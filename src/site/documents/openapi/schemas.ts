@@ -1,0 +1,67 @@
+/**
+ * The response schemas in `schemas/responses/` as components of an OpenAPI document. Each file becomes a component, and so does
+ * each of its definitions; equal definitions in several files become one component. Build time.
+ */
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/** The same folder, whether this code runs from src/site/documents/openapi or build/site/documents/openapi. */
+const RESPONSE_SCHEMAS = fileURLToPath(new URL('../../../../schemas/responses/', import.meta.url));
+
+const ENDING = '.schema.json';
+
+/** Any object of the document. */
+export type Schema = Readonly<Record<string, unknown>>;
+
+interface SchemaFile extends Schema {
+  readonly $defs?: Readonly<Record<string, Schema>>;
+}
+
+/** `event-versions-page` -> `EventVersionsPage`. */
+export function componentName(...names: readonly string[]): string {
+  const words = names.join('-').split(/[-_]/);
+  return words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join('');
+}
+
+/** A reference to a component with a schema. */
+export const schemaRef = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
+
+/** Rewrites references to the file's definitions as references to components. */
+function withRefs(value: unknown, names: ReadonlyMap<string, string>): unknown {
+  if (Array.isArray(value)) return value.map((item) => withRefs(item, names));
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value).map(([name, member]) => {
+    const target = name === '$ref' ? names.get(String(member).replace('#/$defs/', '')) : undefined;
+    return [name, target === undefined ? withRefs(member, names) : `#/components/schemas/${target}`];
+  });
+  return Object.fromEntries(members);
+}
+
+/** Component name of a file's definition: without the file's name if it is the same in all files. */
+function definitionName(file: string, name: string, files: ReadonlyMap<string, SchemaFile>): string {
+  const all = [...files.values()].flatMap(({ $defs }) => ($defs?.[name] ? [JSON.stringify($defs[name])] : []));
+  const isShared = name !== 'entry' && new Set(all).size === 1;
+  return isShared ? componentName(name) : componentName(file.replace(/-page$/, ''), name);
+}
+
+/** All components, by name. */
+export function responseComponents(): Record<string, Schema> {
+  const names = readdirSync(RESPONSE_SCHEMAS).filter((file) => file.endsWith(ENDING));
+  const files = new Map(
+    names.sort().map((file) => {
+      const schema = JSON.parse(readFileSync(`${RESPONSE_SCHEMAS}${file}`, 'utf8')) as SchemaFile;
+      return [file.slice(0, -ENDING.length), schema];
+    }),
+  );
+  const components: Record<string, Schema> = {};
+  for (const [file, schema] of files) {
+    const { $schema: _, $id: __, $defs = {}, ...rest } = schema;
+    const own = new Map(Object.keys($defs).map((name) => [name, definitionName(file, name, files)]));
+    components[componentName(file)] = withRefs(rest, own) as Schema;
+    for (const [name, definition] of Object.entries($defs)) {
+      components[own.get(name) as string] = withRefs(definition, own) as Schema;
+    }
+  }
+  return components;
+}

@@ -1,0 +1,108 @@
+/**
+ * Moves staged files into a site and removes files that the new release no longer has. Every step can be repeated: after an
+ * interruption, doing everything again gives the same result. Paths are relative to the site.
+ */
+
+import {
+  closeSync,
+  fsyncSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  type Stats,
+  utimesSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { MANIFEST_PATH, PACK_FOLDER, RELEASE_PATH } from '../../core/contract/paths.ts';
+
+/** The state of a path, without following a link; null if nothing exists there. */
+export function lstatOrNull(path: string): Stats | null {
+  return lstatSync(path, { throwIfNoEntry: false }) ?? null;
+}
+
+/** Makes sure that a file is newer than the one it replaces by whole seconds: HTTP dates have no fractions. */
+function markStale(staged: string, existing: string): void {
+  const old = Math.floor(lstatSync(existing).mtimeMs / 1000);
+  if (Math.floor(lstatSync(staged).mtimeMs / 1000) > old) return;
+  utimesSync(staged, old + 1, old + 1);
+}
+
+/** True for a folder, but not for a link to one: files behind a link do not belong to the site. */
+export const isFolder = (path: string): boolean => lstatOrNull(path)?.isDirectory() ?? false;
+
+/** Moves a file or a folder. An existing file is replaced; an existing folder keeps its other files. */
+function move(from: string, to: string): void {
+  if (lstatOrNull(to) === null) {
+    renameSync(from, to);
+  } else if (isFolder(from) && isFolder(to)) {
+    for (const name of readdirSync(from)) move(join(from, name), join(to, name));
+  } else {
+    markStale(from, to);
+    renameSync(from, to);
+  }
+}
+
+/** True if one of the folders above a path is a link: then the file is outside the site. */
+function isBehindLink(root: string, path: string): boolean {
+  for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) {
+    if (lstatOrNull(join(root, folder))?.isSymbolicLink()) return true;
+  }
+  return false;
+}
+
+/** Removes a file, and folders that are empty without it. */
+function remove(root: string, path: string, check: () => void): void {
+  if (isFolder(join(root, path)) || isBehindLink(root, path)) return;
+  check();
+  rmSync(join(root, path), { force: true });
+  for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) {
+    try {
+      rmdirSync(join(root, folder));
+    } catch {
+      return;
+    }
+  }
+}
+
+/** The order in which top-level names are moved: packs first, the pointer last. */
+function rank(name: string): number {
+  if (name === PACK_FOLDER) return 0;
+  if (name === MANIFEST_PATH) return 2;
+  return name === RELEASE_PATH ? 3 : 1;
+}
+
+/**
+ * Moves everything staged below `root`, then removes the files at `stale`. `check` is called before each file is removed, and throws
+ * if the folder no longer belongs to this build: another site in its place may have a file of the same name.
+ */
+export function moveIntoPlace(root: string, staging: string, stale: readonly string[], check: () => void): void {
+  const names = isFolder(staging) ? readdirSync(staging) : [];
+  for (const name of names.sort((a, b) => rank(a) - rank(b))) move(join(staging, name), join(root, name));
+  for (const path of stale) remove(root, path, check);
+}
+
+/** Waits until a file, or the list of entries of a folder, is on disk. */
+export function sync(path: string): void {
+  const file = openSync(path, 'r');
+  try {
+    fsyncSync(file);
+  } catch (error) {
+    // Some systems cannot sync folders, and do not need it.
+    if (!['EISDIR', 'EINVAL', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Syncs a folder with everything below it. */
+export function syncTree(folder: string): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) syncTree(path);
+    else sync(path);
+  }
+  sync(folder);
+}

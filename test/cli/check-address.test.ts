@@ -1,0 +1,93 @@
+/** `stillwave check` of an address that is not the base URL of the site's links: one failure that names both and says what to do. */
+
+import { createServer } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { type CaseResult, runConformance } from '../../src/check/run.ts';
+import { type Send, sendTo } from '../../src/check/send.ts';
+import { runCli } from '../support/folders.ts';
+import { type Server, startServer } from '../support/server.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const cli = inject('cli');
+const site = join(temporaryFolder(), 'site');
+const check = (...args: string[]) => runCli(cli, ['check', ...args]);
+let server: Server;
+/** The same server by another name. */
+let other: string;
+
+beforeAll(async () => {
+  const data = join(import.meta.dirname, '../fixtures/small-data');
+  const flags = ['--quiet', '--layout', 'packs', '--data', data, '--site', site];
+  expect(await runCli(cli, ['build', ...flags])).toMatchObject({ status: 0, stderr: '' });
+  server = await startServer(cli, site);
+  other = `http://127.0.0.1:${server.port}`;
+});
+afterAll(() => server.stop());
+
+it('says so in the first line, with both addresses, and nothing else fails', async () => {
+  const { status, stdout, stderr } = await check(other);
+  expect([status, stderr]).toEqual([1, '']);
+  const failures = stdout.split('\n').filter((line) => line.startsWith('FAIL'));
+  expect(failures).toEqual([
+    `FAIL  base-url (GET /api/v2/strain-files): the links of this site start with ${server.origin}, not with ${other}. ` +
+      `Check ${server.origin} instead; or, if clients use ${other}, build the site (or run "serve") with --base-url ${other}. ` +
+      'The other cases accept these links',
+  ]);
+  expect(stdout.startsWith(failures[0] as string)).toBe(true);
+  expect(stdout).toMatch(/\n2,\d{3} passed, 1 failed, \d+ skipped\n$/);
+});
+
+it('is the only failure in JSON, and the first case of all', async () => {
+  const { status, stdout } = await check(other, '--json', '--verbose');
+  const { ok, counts, cases } = JSON.parse(stdout) as { ok: boolean; counts: { failed: number }; cases: CaseResult[] };
+  expect([status, ok, counts.failed, cases[0]?.outcome, cases[0]?.id]).toEqual([1, false, 1, 'failed', 'base-url']);
+});
+
+it('does not hide links that lead elsewhere on some pages only', async () => {
+  const { send, close } = sendTo(server.origin);
+  const broken: Send = async (request) => {
+    const answer = await send(request);
+    const isRun = request.target.startsWith('/api/v2/runs');
+    return isRun ? { ...answer, body: answer.body.replaceAll(server.origin, 'https://elsewhere.example') } : answer;
+  };
+  const results = await runConformance(server.origin, broken, null).finally(close);
+  const failed = results.filter(({ outcome }) => outcome === 'failed');
+  expect(failed.map(({ id }) => id)).not.toContain('base-url');
+  expect(failed.find(({ id }) => id === 'runs.links')?.reason).toMatch(/^a link leads elsewhere: https:\/\/elsewhere/);
+});
+
+it('names the address without TLS', async () => {
+  const { status, stdout, stderr } = await check(server.origin.replace('http:', 'https:'));
+  expect([status, stdout]).toEqual([2, '']);
+  expect(stderr).toMatch(
+    /^error: https:\S+ does not answer: TLS fails\. If the site has none there, check http:\S+\n$/,
+  );
+});
+
+it('says why TLS fails if the other side speaks it', async () => {
+  // Without a certificate, it has no cipher in common with anyone.
+  const server = createTlsServer({}, () => {});
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { status, stdout, stderr } = await check(`https://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  server.close();
+  expect([status, stdout]).toEqual([2, '']);
+  expect(stderr).toMatch(/^error: https:\S+ does not answer: TLS fails: [^:\n]*handshake failure\n$/);
+});
+
+it('names the address that a redirect leads to', async () => {
+  const redirecting = createServer(({ url, headers }, response) => {
+    const host = headers.host?.replace('127.0.0.1', 'catalogue.example').replace(/:.*/, '');
+    response.writeHead(301, { location: `https://${host}${url}` }).end();
+  });
+  await new Promise<void>((resolve) => redirecting.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(redirecting.address() as AddressInfo).port}`;
+  const { status, stdout, stderr } = await check(`${url}/gw`);
+  redirecting.close();
+  expect([status, stdout]).toEqual([2, '']);
+  expect(stderr).toMatch(
+    /^error: .* does not answer .*It redirects to https:\/\/catalogue\.example\/gw: check that address\n$/,
+  );
+});

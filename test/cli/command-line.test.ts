@@ -1,0 +1,241 @@
+/** Features shared by all commands: help and version, one name for the site's folder, and finding the project from its subfolders. */
+
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, inject, it } from 'vitest';
+import { createProgram } from '../../src/cli/main.ts';
+import { runUnprivileged } from '../support/run-cli.ts';
+import { startServer } from '../support/server.ts';
+
+const folder = realpathSync(mkdtempSync(join(tmpdir(), 'stillwave-command-line-')));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function run(cwd: string, ...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [inject('cli'), ...args], { encoding: 'utf8', cwd });
+  return { status, stdout, stderr };
+}
+
+const { commands } = createProgram(() => {});
+
+describe('every command', () => {
+  it.each(commands.map((command) => command.name()))('%s -h prints its help', (name) => {
+    expect(run(folder, name, '-h')).toEqual(run(folder, name, '--help'));
+    expect(run(folder, name, '-h')).toMatchObject({ status: 0, stderr: '' });
+  });
+
+  it("calls the site's folder --site", () => {
+    const named = commands.flatMap((command) =>
+      command.options.filter(({ description }) => /folder of the site/.test(description)).map(({ long }) => long),
+    );
+    expect(named).toEqual(named.map(() => '--site'));
+    expect(named.length).toBeGreaterThanOrEqual(5);
+    expect(commands.flatMap(({ options }) => options.map(({ long }) => long))).not.toContain('--root');
+  });
+});
+
+it('-V prints the version', () => {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+  for (const flag of ['-V', '--version']) {
+    expect(run(folder, flag)).toEqual({ status: 0, stdout: `${version}\n`, stderr: '' });
+  }
+});
+
+describe('in a folder that has been removed', () => {
+  function runInRemoved(...args: string[]) {
+    const gone = mkdtempSync(join(folder, 'gone-'));
+    const words = ['-c', 'cd "$0" && rmdir "$0" && exec "$@"', gone, process.execPath, inject('cli'), ...args];
+    const { status, stdout, stderr } = spawnSync('sh', words, { encoding: 'utf8' });
+    return { status, stdout, stderr };
+  }
+  const stderr =
+    'error: the current folder no longer exists. ' +
+    'Change to a folder that exists; if it was created again, cd "$PWD" enters the new one\n';
+
+  it.each([
+    ['validate', '--data', folder],
+    ['import', 'runs', join(folder, 'x.csv'), '--json'],
+    ['dev', '--port', '0'],
+    ['serve', '--site', folder],
+    ['check', 'http://127.0.0.1:1'],
+  ])('%s says so', (...args) => {
+    expect(runInRemoved(...args)).toEqual({ status: 2, stdout: '', stderr });
+  });
+
+  it.each([['--help'], ['--version'], ['build', '--help'], ['completion', 'bash']])('%s %s works', (...args) => {
+    expect(runInRemoved(...args)).toEqual(run(folder, ...args));
+  });
+});
+
+describe('from a subfolder of the project', () => {
+  const project = join(folder, 'project');
+  const below = join(project, 'notes/deep');
+  mkdirSync(below, { recursive: true });
+  cpSync('test/fixtures/small-data', join(project, 'data'), { recursive: true });
+  writeFileSync(join(project, 'stillwave.config.yaml'), 'baseUrl: https://found.example\nlayout: packs\n');
+
+  it('uses configuration, data and site of the project', () => {
+    expect(run(below, 'validate', '--quiet')).toMatchObject({ status: 0, stderr: '' });
+    expect(run(below, 'build', '--quiet')).toMatchObject({ status: 0, stderr: '' });
+    expect(readFileSync(join(project, 'dist/release.json'), 'utf8')).toContain('https://found.example');
+    expect(run(below, 'verify', '--quiet')).toMatchObject({ status: 0, stderr: '' });
+    expect(run(below, 'explain', '/api/v2/runs').stdout).toContain('https://found.example/api/v2/runs');
+  });
+
+  it('a flag is used unchanged, relative to the working folder', () => {
+    expect(run(below, 'validate', '--data', 'data')).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/^data:1:1 {2}D101/),
+    });
+    expect(run(below, 'validate', '--config', 'none.yaml')).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('none.yaml'),
+    });
+  });
+
+  it('an invalid configuration is named by its path', () => {
+    const config = join(project, 'stillwave.config.yaml');
+    const text = readFileSync(config, 'utf8');
+    writeFileSync(config, `${text}colour: blue\n`);
+    expect(run(below, 'validate')).toMatchObject({ status: 1, stderr: expect.stringContaining(config) });
+    writeFileSync(config, text);
+  });
+});
+
+it.each([
+  ['export', 'catalog', 'GWTC-1', '--data', 'test/fixtures/small-data', '--out', 'HIDDEN'],
+  ['import', 'runs', 'runs.csv', '--data', 'HIDDEN'],
+  ['diff', 'HIDDEN', 'HIDDEN'],
+])('%s: a folder without permission is a problem with an explanation', (...args) => {
+  const hidden = join(folder, 'hidden');
+  mkdirSync(hidden, { recursive: true, mode: 0 });
+  const path = join(hidden, 'x');
+  const { status, stderr } = runUnprivileged(
+    inject('cli'),
+    args.map((arg) => (arg === 'HIDDEN' ? path : arg)),
+  );
+  expect(status).toBe(args[0] === 'import' ? 1 : 2);
+  expect(stderr).toContain(path);
+  expect(stderr).not.toContain('DEBUG');
+});
+
+describe('outside a project', () => {
+  const empty = join(folder, 'empty');
+  mkdirSync(empty);
+
+  it.each([[['validate']], [['build']], [['import', 'runs', 'runs.csv']]])('%j says how to get data', (args) => {
+    const { status, stderr } = run(empty, ...args);
+    expect(status).toBe(1);
+    expect(stderr).toContain('data:1:1  D101  the folder is missing\n');
+    expect(stderr).toContain('such as a clone of Stillwave, or set the folder with --data');
+    const shipped = /the catalogue that comes with Stillwave is in (.*)/.exec(stderr)?.[1] ?? '';
+    expect(existsSync(join(shipped, 'event-versions'))).toBe(true);
+  });
+});
+
+describe('--json', () => {
+  const project = join(folder, 'json');
+  const site = join(project, 'dist');
+  const old = join(project, 'old');
+  mkdirSync(project);
+  cpSync('test/fixtures/small-data', join(project, 'data'), { recursive: true });
+  const csv = join(project, 'runs.csv');
+  writeFileSync(csv, 'name,gps_start,gps_end\nO1,1126051217,1137254417\n');
+
+  /** In this order, because the first one builds what the others read. */
+  const CASES: readonly (readonly string[])[] = [
+    ['validate'],
+    ['build', '--layout', 'packs'],
+    ['build', '--layout', 'packs', '--site', old],
+    ['build', '--layout', 'packs'],
+    ['import', 'runs', csv, '--dry-run'],
+    ['verify'],
+    ['diff', old, site],
+    ['explain', '/api/v2/runs'],
+    ['explain', '/api/v2/runs?page=0'],
+    ['export', 'catalog', 'GWTC-1', '--out', 'gwtc-1.json'],
+    ['host'],
+    ['host', 'deno'],
+    ['host', 'deno', '--out', 'host'],
+    ['validate', '--data', 'nothing'],
+    ['build', '--data', 'nothing'],
+  ];
+
+  /** What a command prints has the common form, and nothing is on standard error. */
+  const testForm = (...args: readonly string[]) => {
+    const { status, stdout, stderr } = run(project, ...args, '--json');
+    expect([status, stderr]).toEqual([args.includes('nothing') ? 1 : 0, '']);
+    const result = JSON.parse(stdout) as { ok: boolean; counts: Record<string, unknown>; cases?: unknown };
+    expect(Object.keys(result).slice(0, 2)).toEqual(['ok', 'counts']);
+    expect(result.ok).toBe(status === 0);
+    const numbers = Object.values(result.counts).flatMap((value) =>
+      typeof value === 'object' ? Object.values(value as object) : [value],
+    );
+    expect(numbers.filter((number) => typeof number !== 'number')).toEqual([]);
+    expect(stdout).toBe(`${JSON.stringify(result, null, 2)}\n`);
+    return result;
+  };
+
+  it.each(CASES)('%s %s %s %s', (...args) => {
+    testForm(...args.filter((arg) => arg !== undefined));
+  });
+
+  it('check and harvest, of a site that is served', async () => {
+    const server = await startServer(inject('cli'), site);
+    try {
+      const { counts, cases } = testForm('check', server.origin);
+      expect(counts).toEqual({ passed: expect.any(Number), failed: 0, skipped: expect.any(Number) });
+      expect(cases).toEqual([]);
+      const all = testForm('check', server.origin, '--verbose');
+      expect(all.counts).toEqual(counts);
+      expect(all.cases).toHaveLength(Number(counts.passed) + Number(counts.skipped));
+      expect(all.cases).not.toEqual([]);
+      testForm('harvest', server.origin, '--only', 'runs', '--rate', '100', '--quiet');
+    } finally {
+      await server.stop();
+    }
+  });
+
+  it('is an option of every command in these tests, and of no other', () => {
+    const tried = [...CASES.map(([name]) => name), 'check', 'harvest'];
+    const withJson = commands.filter(({ options }) => options.some(({ long }) => long === '--json'));
+    const below = commands.flatMap((command) =>
+      command.commands.some(({ options }) => options.some(({ long }) => long === '--json')) ? [command.name()] : [],
+    );
+    expect([...new Set(tried)].sort()).toEqual([...new Set([...withJson.map((one) => one.name()), ...below])].sort());
+  });
+
+  it('a command that cannot run only prints its error', () => {
+    const { status, stdout, stderr } = run(project, 'verify', '--site', 'nothing', '--json');
+    expect([status, stdout, stderr]).toEqual([2, '', expect.stringMatching(/^error: /)]);
+  });
+});
+
+describe('colours', () => {
+  const runColored = (environment: Record<string, string>, ...args: string[]) => {
+    const { NO_COLOR: _, FORCE_COLOR: __, ...env } = process.env;
+    return spawnSync(process.execPath, [inject('cli'), ...args], { encoding: 'utf8', env: { ...env, ...environment } });
+  };
+  const RED = '\u001b[31m';
+  const BOLD = '\u001b[1m';
+
+  it.each([
+    [['validate', '--data', join(folder, 'nothing')], `${RED}D101`],
+    [['verify', '--site', join(folder, 'nothing')], `${RED}error:`],
+    [['buildd'], `${RED}error:`],
+  ])('of the errors of %j are used if requested, and only then', (args, colored) => {
+    expect(runColored({ FORCE_COLOR: '1' }, ...args).stderr).toContain(colored);
+    for (const environment of [{}, { FORCE_COLOR: '1', NO_COLOR: '1' }]) {
+      expect(runColored(environment, ...args).stderr).not.toContain('\u001b');
+    }
+  });
+
+  it.each([[['--help']], [['host']], [['explain', '/api/v2/runs', '--site', inject('shipped').root]]])(
+    'of the headings of %j likewise',
+    (args) => {
+      expect(runColored({ FORCE_COLOR: '1' }, ...args).stdout).toContain(BOLD);
+      expect(runColored({}, ...args).stdout).not.toContain('\u001b');
+    },
+  );
+});

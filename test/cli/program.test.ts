@@ -1,0 +1,166 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { IMPORT_KINDS } from '../../src/cli/commands/import.ts';
+import { createProgram, run } from '../../src/cli/main.ts';
+import { smallCatalogue } from '../support/data-folders.ts';
+import { contentOf } from '../support/folders.ts';
+
+let stdout = '';
+let stderr = '';
+beforeEach(() => {
+  stdout = '';
+  stderr = '';
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    stdout += String(text);
+    return true;
+  });
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
+    stderr += String(text);
+    return true;
+  });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const cli = (...args: string[]): Promise<number> => run(['node', 'stillwave', ...args]);
+
+describe('validate', () => {
+  it('exits with 0 and a summary for clean data', async () => {
+    const data = join(smallCatalogue(), 'data');
+    expect(await cli('validate', '--data', data)).toBe(0);
+    expect(stderr).toContain('2 warnings in 2 files');
+    expect(stdout).toContain('4 event versions in 3 catalogs, 8 strain files in 2 datasets, 3 with statistics,');
+    stdout = '';
+    stderr = '';
+    expect(await cli('validate', '--data', data, '--quiet')).toBe(0);
+    expect([stdout, stderr]).toEqual(['', '']);
+  });
+
+  it('exits with 1 for warnings only with --strict', async () => {
+    const data = join(smallCatalogue(), 'data');
+    expect(await cli('validate', '--data', data, '--strict')).toBe(1);
+    expect(stderr).toContain('W208  170423-v1 is later than GW150914-v4, which comes before it');
+    expect(stderr).toContain('2 warnings in 2 files');
+    expect(stdout).toBe('');
+    expect(await cli('validate', '--data', data, '--strict', '--json')).toBe(1);
+    const { ok, counts, warnings } = JSON.parse(stdout);
+    expect({ ok, counts }).toMatchObject({ ok: false, counts: { problems: 0, warnings: 2 } });
+    expect(warnings).toMatchObject([{ code: 'W208', line: 8 }, { code: 'W209' }]);
+  });
+
+  it('exits with 1 and problems of data and configuration', async () => {
+    const folder = smallCatalogue();
+    const config = join(folder, 'my.yaml');
+    writeFileSync(config, 'layot: both\n');
+    writeFileSync(join(folder, 'data/runs.yaml'), '');
+    expect(await cli('validate', '--data', join(folder, 'data'), '--config', config)).toBe(1);
+    expect(stderr).toContain('D104');
+    expect(stderr).toContain('D105');
+    expect(stderr).toContain('2 problems and 2 warnings in 4 files');
+    expect(stdout).toBe('');
+  });
+
+  it('prints JSON', async () => {
+    const data = join(smallCatalogue(), 'data');
+    writeFileSync(join(data, 'runs.yaml'), 'runs: 1\n');
+    expect(await cli('validate', '--data', data, '--json')).toBe(1);
+    const result = JSON.parse(stdout);
+    expect(result).toMatchObject({ ok: false, counts: { problems: 1, filesWithProblems: 1 } });
+    expect(result.problems[0]).toMatchObject({ line: 1, column: 7, code: 'D112', excerpt: 'runs: 1' });
+    expect(stderr).toBe('');
+  });
+});
+
+describe('import', () => {
+  it('reports what it did', async () => {
+    const folder = smallCatalogue();
+    const csv = join(folder, 'a.csv');
+    writeFileSync(
+      csv,
+      'name,version,gps,catalog,detectors\nGW1,1,1126259462.4,GWTC-1,H1\nGW2,1,1126259462.4,GWTC-1,\n',
+    );
+    expect(await cli('import', 'event-versions', csv, '--data', join(folder, 'data'))).toBe(1);
+    expect(stdout).toContain('event versions: 1 added, 0 completed, 0 changed, 0 kept, 1 row left out');
+    expect(stderr).toContain('a.csv:3:1  D172');
+    stdout = '';
+    expect(await cli('import', 'event-versions', csv, '--data', join(folder, 'data'), '--json')).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject({
+      ok: false,
+      counts: { added: 0, completed: 0, changed: 0, kept: 1, problems: 1 },
+      written: false,
+      files: [],
+      problems: [{ code: 'D172' }],
+    });
+  });
+});
+
+describe('import --dry-run', () => {
+  it('shows what would change, record by record', async () => {
+    const folder = smallCatalogue();
+    const data = join(folder, 'data');
+    const csv = join(folder, 'a.csv');
+    const rows = [
+      'name,version,gps,catalog,detectors,redshift,redshift_upper,mass_1_source,mass_1_source_upper',
+      'GW150914,3,,,,0.1,,,',
+      'GW151226,1,,,,,,14,8',
+      'GW150915,1,1126259462.4,GWTC-1,H1,,,,',
+    ];
+    writeFileSync(csv, `${rows.join('\n')}\n`);
+    const before = contentOf(data);
+    expect(await cli('import', 'event-versions', csv, '--data', data, '--overwrite', '--dry-run')).toBe(0);
+    const lines = stdout.split('\n').map((line) => line.replace(/^.*(event-versions\/)/, '$1'));
+    expect(lines).toEqual([
+      'event-versions/GWTC-1.yaml',
+      '  ~ GW150914-v3',
+      '      redshift.best: 0.09 -> 0.1',
+      '  ~ GW151226-v1',
+      '      mass_1_source: {best: 14, upper_error: 8}',
+      '  + GW150915-v1',
+      '      name: "GW150915"',
+      '      version: 1',
+      '      gps: 1126259462.4',
+      '      detectors: ["H1"]',
+      'event-versions/GWTC-1.yaml: 1 added, 1 completed, 1 changed, 0 kept',
+      'event versions: 1 added, 1 completed, 1 changed, 0 kept, 0 rows left out',
+      '1 new warning ("stillwave validate" lists them)',
+      'Dry run: nothing was written.',
+      '',
+    ]);
+    expect(contentOf(data)).toEqual(before);
+  });
+});
+
+describe('usage', () => {
+  it.each([
+    { args: [], says: 'Usage: stillwave' },
+    { args: ['validat'], says: 'Did you mean validate?' },
+    { args: ['validate', '--dat', 'x'], says: 'Did you mean --data?' },
+    { args: ['import', 'strain-file', 'x'], says: 'Allowed choices are' },
+    { args: ['import', 'strain-files'], says: "missing required argument 'file'" },
+    { args: ['validate', 'more'], says: 'too many arguments' },
+  ])('$args exits with 2', async ({ args, says }) => {
+    expect(await cli(...args)).toBe(2);
+    expect(stderr).toContain(says);
+    expect(stdout).toBe('');
+  });
+
+  it.each([['--help'], ['validate', '--help'], ['import', '--help'], ['help', 'import']])(
+    '%s %s has examples',
+    async (...args) => {
+      expect(await cli(...args)).toBe(0);
+      expect(stdout).toContain('Examples:');
+    },
+  );
+
+  it('offers every kind of import', () => {
+    const command = createProgram(() => {}).commands.find((one) => one.name() === 'import');
+    expect(command?.registeredArguments[0]?.argChoices).toEqual([...IMPORT_KINDS, 'catalog']);
+  });
+
+  it('prints the version', async () => {
+    expect(await cli('--version')).toBe(0);
+    expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+  });
+});

@@ -1,0 +1,41 @@
+/** The type of each collection's index, and how record ids are made from its columns. */
+
+import { describe, expect, it } from 'vitest';
+import { EVENT } from '../../../src/core/collections/events.ts';
+import type { Row } from '../../../src/core/contract/collection.ts';
+import { collectionOf, collections } from '../../support/vocabulary.ts';
+
+/** A row whose texts are `<column>`, and whose lists of names are its aliases. */
+const row = (position: number, aliases: readonly string[] = []): Row => ({
+  position,
+  number: () => Number.NaN,
+  text: (column) => `<${column}>`,
+  names: (column) => (column === EVENT.aliases ? aliases : []),
+});
+
+function columnIdsOf(name: string) {
+  const { index } = collectionOf(name);
+  if (index.kind !== 'columns' || index.ids === undefined) throw new Error(`${name} has no ids of columns`);
+  return index.ids;
+}
+
+describe('the index', () => {
+  it('is a series index for strain files, and a column index for everything else', () => {
+    const kinds = collections().map(({ name, index }) => [name, index.kind]);
+    expect(kinds.filter(([, kind]) => kind === 'series')).toEqual([['strain-files', 'series']]);
+    expect(kinds.filter(([, kind]) => kind === 'columns')).toHaveLength(collections().length - 1);
+  });
+
+  it.each(['runs', 'datasets', 'catalogs', 'events', 'timelines'])('of %s uses the name as id', (name) => {
+    expect(columnIdsOf(name).idOf(row(0))).toBe('<name>');
+  });
+});
+
+it('events can also be looked up by their aliases', () => {
+  const { otherIds } = columnIdsOf('events');
+  expect([...(otherIds?.([row(0, ['a', 'b']), row(1), row(2, ['c'])]) ?? [])]).toEqual([
+    ['a', 0],
+    ['b', 0],
+    ['c', 2],
+  ]);
+});

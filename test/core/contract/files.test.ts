@@ -1,0 +1,78 @@
+/** Paths, types and headers of files outside the API: assets, downloads, and strain files in the data archive. */
+
+import { describe, expect, it } from 'vitest';
+import { archivePath, eventArchivePath } from '../../../src/core/contract/archive-paths.ts';
+import { assetHeaders, assetPath, assetPattern } from '../../../src/core/contract/assets.ts';
+import { DOWNLOAD_NAMES, downloadPath, downloadType } from '../../../src/core/contract/downloads.ts';
+
+describe('assets', () => {
+  const isScript = (path: string) => new RegExp(`^${assetPattern('js')}$`).test(path);
+
+  it('have their own folder', () => {
+    expect(assetPath('explorer-A1b2_-3.js')).toBe('assets/explorer-A1b2_-3.js');
+  });
+
+  it('match the pattern of their extension', () => {
+    expect(isScript(assetPath('explorer-A1b2_-3.js'))).toBe(true);
+  });
+
+  it.each([
+    'assets/explorer-A1.css',
+    'assets/explorer-A1-js',
+    'assets/explorer.A1.js',
+    'assets/x/y.js',
+    'assets/.js',
+    'packs/x.js',
+  ])('%s is not a script of the explorer', (path) => {
+    expect(isScript(path)).toBe(false);
+  });
+
+  it('are cached forever, with the type of their extension', () => {
+    expect(assetHeaders('svg')).toMatchObject({
+      'content-type': 'image/svg+xml',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'access-control-allow-origin': '*',
+    });
+    expect(assetHeaders('js')['content-type']).toBe('text/javascript; charset=utf-8');
+    expect(assetHeaders('css')['content-type']).toBe('text/css; charset=utf-8');
+  });
+});
+
+describe('downloads', () => {
+  it('have their own folder', () => {
+    expect(downloadPath('catalogue.json')).toBe('downloads/catalogue.json');
+  });
+
+  it.each([
+    ['event-versions.csv', 'text/csv; charset=utf-8'],
+    ['downloads/event-versions.json', 'application/json'],
+    ['segments.parquet', 'application/vnd.apache.parquet'],
+    ['strain-files.csv.gz', 'application/gzip'],
+  ])('%s is %s', (name, type) => {
+    expect(downloadType(name)).toBe(type);
+  });
+
+  it('each have a type', () => {
+    expect(DOWNLOAD_NAMES.filter((name) => downloadType(name) === undefined)).toEqual([]);
+  });
+});
+
+describe('strain files in the archive', () => {
+  it.each([
+    [1126256640, 1126170624],
+    [1125122048, 1125122048],
+    [1126170623, 1125122048],
+    [1126170624, 1126170624],
+  ])('the file that starts at %i is in the folder %i', (gpsStart, folder) => {
+    const path = archivePath('O1', 'H-H1_LOSC_4_V1', gpsStart, 4096, 'hdf5');
+    expect(path).toBe(`archive/data/O1/${folder}/H-H1_LOSC_4_V1-${gpsStart}-4096.hdf5`);
+  });
+
+  it('of an event are named after its version and catalog', () => {
+    const event = { name: 'GW150914', version: 3, catalog: 'GWTC-1-confident' };
+    const file = { detector: 'L1', sampleRateKHz: 16, gpsStart: 1126259447, durationS: 32 };
+    expect(eventArchivePath(event, file, 'gwf')).toBe(
+      'eventapi/json/GWTC-1-confident/GW150914/v3/L-L1_GWOSC_16KHZ_R1-1126259447-32.gwf',
+    );
+  });
+});

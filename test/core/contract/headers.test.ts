@@ -1,0 +1,174 @@
+/** Headers: names and values; conditional requests and content codings. */
+
+import { describe, expect, it } from 'vitest';
+import { acceptsCoding, codedHeaders, varyByCoding } from '../../../src/core/contract/codings.ts';
+import * as headers from '../../../src/core/contract/headers.ts';
+import { NOT_FOUND, UNAVAILABLE } from '../../../src/core/contract/refusals.ts';
+
+const CACHE = { listings: { maxAge: 1, staleWhileRevalidate: 2 }, errors: { maxAge: 3 } };
+const COMMON = {
+  allow: 'GET, HEAD, OPTIONS',
+  vary: 'Accept',
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'ETag, Link',
+};
+const LISTING = 'public, max-age=1, stale-while-revalidate=2';
+
+describe('each kind of response', () => {
+  it.each<[string, object, object]>([
+    [
+      'success',
+      headers.successHeaders(CACHE),
+      { ...COMMON, 'content-type': 'application/json', 'cache-control': LISTING },
+    ],
+    [
+      'home page',
+      headers.successHeaders(CACHE, headers.HTML_TYPE),
+      { ...COMMON, 'content-type': 'text/html; charset=utf-8', 'cache-control': LISTING },
+    ],
+    [
+      'refusal',
+      headers.errorHeaders(CACHE, NOT_FOUND.status),
+      { ...COMMON, 'content-type': 'application/json', 'cache-control': 'public, max-age=3' },
+    ],
+    [
+      'unavailable',
+      headers.errorHeaders(CACHE, UNAVAILABLE.status),
+      {
+        ...COMMON,
+        'content-type': 'application/json',
+        'cache-control': 'public, max-age=3',
+        'retry-after': '10',
+      },
+    ],
+    ['redirect', headers.redirectHeaders(CACHE), { ...COMMON, 'cache-control': LISTING }],
+    [
+      'download, of which pages elsewhere may read what a range is about',
+      headers.downloadHeaders(CACHE, 'text/csv'),
+      {
+        ...COMMON,
+        'content-type': 'text/csv',
+        'cache-control': LISTING,
+        'access-control-expose-headers': 'ETag, Link, Accept-Ranges, Content-Range',
+      },
+    ],
+    [
+      'preflight',
+      headers.PREFLIGHT,
+      {
+        'access-control-allow-methods': 'GET, HEAD, OPTIONS',
+        'access-control-allow-headers': '*',
+        'access-control-max-age': '86400',
+      },
+    ],
+  ])('%s', (_, actual, expected) => {
+    expect(actual).toStrictEqual(expected);
+  });
+
+  it('packs, index parts and the pointer have the common headers, and their own type and lifetime', () => {
+    expect(headers.PACK_HEADERS).toStrictEqual({
+      ...COMMON,
+      'content-type': 'application/x-ndjson',
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
+    expect(headers.PART_HEADERS).toStrictEqual({
+      ...COMMON,
+      'content-type': 'application/json',
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
+    expect(headers.POINTER_HEADERS).toStrictEqual({
+      ...COMMON,
+      'content-type': 'application/json',
+      'cache-control': 'no-cache',
+    });
+  });
+
+  it('packs are cached forever, the pointer never, by default listings 300 s and errors 10 s', () => {
+    expect(headers.PACK_CACHE_CONTROL).toBe('public, max-age=31536000, immutable');
+    expect(headers.PACK_TYPE).toBe('application/x-ndjson');
+    expect(headers.POINTER_CACHE_CONTROL).toBe('no-cache');
+    const preset = headers.DEFAULT_CACHE_LIFETIMES;
+    expect(headers.listingCacheControl(preset)).toBe('public, max-age=300, stale-while-revalidate=86400');
+    expect(headers.errorCacheControl(preset)).toBe('public, max-age=10');
+  });
+});
+
+describe('content codings', () => {
+  it('each has its own tag, still quoted', () => {
+    expect(codedHeaders({ etag: '"abc"', x: '1' }, 'gzip')).toStrictEqual({
+      etag: '"abc-gzip"',
+      x: '1',
+      'content-encoding': 'gzip',
+    });
+  });
+
+  it('also vary by Accept-Encoding', () => {
+    expect(varyByCoding({ vary: 'Accept', x: '1' })).toStrictEqual({ vary: 'Accept, Accept-Encoding', x: '1' });
+  });
+});
+
+describe('ETag: strong, from the first 128 bits of the hash', () => {
+  it('is quoted', () => {
+    expect(headers.entityTag('0123456789abcdef'.repeat(4))).toBe('"0123456789abcdef0123456789abcdef"');
+  });
+});
+
+describe('If-None-Match: lists, weak comparison, *', () => {
+  it.each([
+    ['"a"', '"a"', true],
+    ['W/"a"', '"a"', true],
+    ['"a"', 'W/"a"', true],
+    ['*', '"a"', true],
+    [' * ', '"a"', true],
+    ['"x", "a"', '"a"', true],
+    ['"x","a","y"', '"a"', true],
+    ['W/"x" , W/"a"', '"a"', true],
+    ['"x,a", "a"', '"a"', true],
+    ['"a-gzip"', '"a-gzip"', true],
+    ['"a-gzip"', '"a"', false],
+    ['"a"', '"a-gzip"', false],
+    ['"b"', '"a"', false],
+    ['', '"a"', false],
+    ['a', '"a"', false],
+    ['"a', '"a"', false],
+    ['"A"', '"a"', false],
+    ['"*"', '"a"', false],
+    ['*, "b"', '"a"', false],
+    ['"x,"a"', '"a"', false],
+    ['""', '""', true],
+    ['"aW/b"', '"ab"', false],
+  ])('%s against %s: %s', (ifNoneMatch, etag, out) => {
+    expect(headers.matchesEntityTag(ifNoneMatch, etag)).toBe(out);
+  });
+});
+
+describe('Accept-Encoding: a weight above 0, or *', () => {
+  it.each([
+    ['gzip', true],
+    ['GZIP', true],
+    ['gzip, br', true],
+    ['br, gzip', true],
+    ['br;q=1, gzip;q=0.001', true],
+    ['gzip;q=0', false],
+    ['gzip;q=0.000', false],
+    ['gzip; q=0', false],
+    ['gzip ; q=1', true],
+    ['*', true],
+    ['*;q=0', false],
+    ['*;q=0, gzip', true],
+    ['gzip, *;q=0', true],
+    ['*, gzip;q=0', false],
+    ['gzip;q=0, *', false],
+    ['br, *;q=0.5', true],
+    ['', false],
+    ['identity', false],
+    ['br', false],
+    ['x-gzip', false],
+    ['gzipx', false],
+    ['gzip;x=1;q=0', false],
+    ['gzip;x=1', true],
+    ['gzip;q=nonsense', false],
+  ])('%j accepts gzip: %s', (acceptEncoding, out) => {
+    expect(acceptsCoding(acceptEncoding, 'gzip')).toBe(out);
+  });
+});

@@ -1,0 +1,287 @@
+/** URL paths and paths in dist/: one-to-one, safe characters, none that differ only in case. */
+
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import * as archivePaths from '../../../src/core/contract/archive-paths.ts';
+import * as ids from '../../../src/core/contract/ids.ts';
+import * as paths from '../../../src/core/contract/paths.ts';
+import { isApiPath } from '../../../src/core/contract/resolve-path.ts';
+import { queryPairs, textOf } from '../../support/arbitrary-queries.ts';
+import { propertyRuns } from '../../support/property-runs.ts';
+import { sampleListing } from '../../support/sample-collections.ts';
+import { LISTING_PATHS, listingOf, queryOf, VOCABULARY } from '../../support/vocabulary.ts';
+
+describe('ids of records', () => {
+  it.each<[string, object | null]>([
+    ['H1-1126256640-4kHz', { detector: 'H1', gpsStart: 1126256640, sampleRateKHz: 4 }],
+    ['V1-0-16kHz', { detector: 'V1', gpsStart: 0, sampleRateKHz: 16 }],
+    ['V1--4096-16kHz', { detector: 'V1', gpsStart: -4096, sampleRateKHz: 16 }],
+    ...[
+      'H1-01126256640-4kHz',
+      'H1--0-4kHz',
+      'h1-1126256640-4kHz',
+      'H1-1126256640-4khz',
+      'H1-1126256640-8kHz',
+      'H1-1126256640-4.0kHz',
+      'H1-1126256640.0-4kHz',
+      'H1-1126256640-4kHz ',
+      ' H1-1126256640-4kHz',
+      'H1-1126256640-4kHz\n',
+      '-1126256640-4kHz',
+      'H1-90071992547409931-4kHz',
+      'H1-1e9-4kHz',
+      'H1--4kHz',
+      'undefined-NaN-NaNkHz',
+      '',
+    ].map((id): [string, null] => [id, null]),
+  ])('%j', (id, out) => {
+    expect(ids.parseStrainFileId(id)).toStrictEqual(out);
+  });
+
+  it('contain what they identify', () => {
+    const key = { detector: 'H1', gpsStart: 1126256640, sampleRateKHz: 4 };
+    expect(ids.strainFileId(key)).toBe('H1-1126256640-4kHz');
+    expect(ids.eventVersionId('GW150914', 3)).toBe('GW150914-v3');
+    expect(ids.catalogVersionId('GW150914', 'GWTC-2.1')).toBe('GW150914@GWTC-2.1');
+  });
+
+  it('parse(format) returns every id', () => {
+    fc.assert(
+      fc.property(fc.constantFrom('H1', 'G1'), fc.maxSafeInteger(), fc.constantFrom(4, 16), (detector, gps, rate) => {
+        const key = { detector, gpsStart: gps === 0 ? 0 : gps, sampleRateKHz: rate };
+        expect(ids.parseStrainFileId(ids.strainFileId(key))).toStrictEqual(key);
+      }),
+    );
+  });
+});
+
+describe('spelling of paths', () => {
+  it.each([
+    ['pointer', paths.RELEASE_PATH, 'release.json'],
+    ['manifest', paths.MANIFEST_PATH, 'manifest.json'],
+    ['fixed bodies', paths.FIXED_BODY_FOLDER, 'api/v2/_'],
+    ['a fixed body', paths.fixedBodyPath('a', 'b'), 'api/v2/_/a/b.json'],
+    ['the home page', paths.HOME_PATH, 'index.html'],
+    ['OPTIONS of the root', paths.optionsBodyPath({ kind: 'root' }), 'api/v2/_/options/root.json'],
+    ['OPTIONS of the home page', paths.optionsBodyPath({ kind: 'home' }), 'api/v2/_/options/root.json'],
+    ['OPTIONS of the archive', paths.optionsBodyPath({ kind: 'archive' }), 'api/v2/_/options/archive.json'],
+    [
+      'OPTIONS of a listing',
+      paths.optionsBodyPath({ kind: 'listing', listing: listingOf('strain-files') }),
+      'api/v2/_/options/strain-files.json',
+    ],
+    [
+      'OPTIONS of a record',
+      paths.optionsBodyPath({ kind: 'record', collection: { name: 'strain-files' } }),
+      'api/v2/_/options/strain-files-record.json',
+    ],
+    ['a record', paths.recordPath('strain-files', 'H1-1-4kHz'), 'api/v2/strain-files/H1-1-4kHz'],
+    ['a detail file', paths.detailPath('event-versions', 'GW1-v2'), 'api/v2/event-versions/GW1-v2.json'],
+    ['a pack', paths.packPath('strain-files-00ff'), 'packs/strain-files-00ff.ndjson'],
+    ['a link', paths.withLinkFormat('x'), 'x?format=api'],
+    ['another format', paths.withFormat('x', 'json'), 'x?format=json'],
+    [
+      'OPTIONS of a nested listing',
+      paths.optionsBodyPath({ kind: 'listing', listing: sampleListing('boxes/{}/lids/{}/things') }),
+      'api/v2/_/options/boxes.lids.things.json',
+    ],
+    ['a part of the index', paths.partPath('things-00ff'), 'index/things-00ff.json'],
+    ['a listing', paths.listingPath(listingOf('strain-files'), []), 'api/v2/strain-files'],
+    [
+      'a listing below two parents',
+      paths.listingPath(sampleListing('boxes/{}/lids/{}/things'), ['a@b', 'c']),
+      'api/v2/boxes/a@b/lids/c/things',
+    ],
+    [
+      'the first page of a nested listing as a file',
+      paths.firstPageFile(sampleListing('boxes/{}/things'), ['a']),
+      'api/v2/boxes/a/things.json',
+    ],
+    [
+      'an archive file, in a folder of 2^20 s',
+      archivePaths.archivePath('O1', 'H-H1_LOSC_4_V1', 1126256640, 4096, 'gwf'),
+      'archive/data/O1/1126170624/H-H1_LOSC_4_V1-1126256640-4096.gwf',
+    ],
+    [
+      'an archive file on the border of a folder',
+      archivePaths.archivePath('O1', 'p', 1126170624, 4096, 'hdf5'),
+      'archive/data/O1/1126170624/p-1126170624-4096.hdf5',
+    ],
+    [
+      'a file of the archive of events',
+      archivePaths.eventArchivePath(
+        { name: 'GW150914', version: 3, catalog: 'GWTC-1-confident' },
+        { detector: 'L1', sampleRateKHz: 16, gpsStart: 1126259447, durationS: 32 },
+        'txt.gz',
+      ),
+      'eventapi/json/GWTC-1-confident/GW150914/v3/L-L1_GWOSC_16KHZ_R1-1126259447-32.txt.gz',
+    ],
+  ])('%s', (_, path, out) => {
+    expect(path).toBe(out);
+  });
+
+  it('a pack is named after its line set and the first 128 bits of its hash', () => {
+    const hash = `${'0123456789abcdef'.repeat(2)}${'f'.repeat(32)}`;
+    const name = paths.packName('event-versions', hash);
+    expect(name).toBe('event-versions-0123456789abcdef0123456789abcdef');
+    expect(paths.hashMatchesName('0123456789abcdef0123456789abcdef77', name)).toBe(true);
+    expect(paths.hashMatchesName('0123456789abcdef0123456789abcde077', name)).toBe(false);
+    expect(paths.isFileOfSet(`packs/${name}.ndjson`, 'packs', name.slice(0, -33))).toBe(true);
+    expect(paths.isFileOfSet(`packs/${name}.ndjson`, 'packs', name.slice(0, 4))).toBe(false);
+    expect(paths.isFileOfSet(`packs/${name}.ndjson`, 'packs', 'event')).toBe(false);
+    expect(paths.isFileOfSet(`packs/${name}.ndjson`, 'index', 'event-versions')).toBe(false);
+    expect(paths.isFileOfSet(`packs/event-versions-${name}.ndjson`, 'packs', 'event-versions')).toBe(false);
+    expect(paths.isFileOfSet(`packs/${name.slice(0, -1)}.ndjson`, 'packs', 'event-versions')).toBe(false);
+  });
+});
+
+describe('page files: fixed segments', () => {
+  it.each<[string, string, string | null]>([
+    ['strain-files', '', 'strain-files/_/all/all/20/1.json'],
+    ['strain-files', 'detector=H1&page=3', 'strain-files/_/H1/all/20/3.json'],
+    ['strain-files', 'sample-rate=16&pagesize=7', 'strain-files/_/all/16/7/1.json'],
+    ['strain-files', 'start=1', null],
+    ['strain-files', 'detector=H1&stop=1', null],
+    ['event-versions', '', 'event-versions/_/all/all/bare/20/1.json'],
+    ['event-versions', 'release=a.b_c-d', 'event-versions/_/a.b_c-d/all/bare/20/1.json'],
+    ['event-versions', 'release=GWTC-2,GWTC-2', 'event-versions/_/GWTC-2/all/bare/20/1.json'],
+    ['event-versions', 'release=GWTC-2,GWTC-1', null],
+    ['event-versions', 'lastver&include-default-parameters&page=2', 'event-versions/_/all/last/parameters/20/2.json'],
+    ['event-versions', 'name-contains=x', null],
+    ['event-versions', 'min-far=1&release=GWTC-2', null],
+    ['default-parameters', 'pagesize=100', 'default-parameters/_/100/1.json'],
+    ['runs', 'page=2', 'runs/_/20/2.json'],
+    ['runs/{}/strain-files', 'page=2', 'runs/P/strain-files/_/all/all/20/2.json'],
+    ['events/{}/strain-files', 'detector=H1', 'events/P/strain-files/_/H1/all/20/1.json'],
+    ['catalogs/{}/events', 'release=x', 'catalogs/P/events/_/all/bare/20/1.json'],
+    ['timelines/{}/segments', '', 'timelines/P/segments/_/20/1.json'],
+    ['timelines/{}/segments', 'start=1', null],
+    ['runs/{}/timelines/{}/segments', '', 'runs/P/timelines/Q/segments/_/20/1.json'],
+    ['event-versions/{}/strain-files', 'detector=H1', null],
+  ])('%s?%s', (listing, text, out) => {
+    const query = queryOf(listing, text, ['P', 'Q']);
+    expect(paths.pagePath(query)).toBe(out === null ? null : `api/v2/${out}`);
+    const folder = out === null ? null : `api/v2/${out.replace(/\/[^/]*$/, '')}`;
+    expect(paths.pageFolder(query)).toBe(folder);
+  });
+
+  it('the filters with folders, in folder order', () => {
+    const names = (listing: string) => paths.pathFilters(listingOf(listing)).map(({ name }) => name);
+    expect(names('strain-files')).toEqual(['detector', 'sample-rate']);
+    expect(names('event-versions')).toEqual(['release', 'lastver', 'include-default-parameters']);
+    expect(names('default-parameters')).toEqual([]);
+  });
+});
+
+describe('links to pages and records', () => {
+  const link = (text: string, form: paths.LinkForm) => paths.PAGE_LINKS[form](queryOf('strain-files', text));
+
+  it('as a query: format and page, and canonical filters', () => {
+    expect(link('page=2', 'query')).toBe('api/v2/strain-files?format=api&page=2');
+    expect(link('start=5', 'query')).toBe('api/v2/strain-files?format=api&page=1&start=5');
+    expect(paths.recordEnding('query')).toBe('');
+  });
+
+  it('as a path: the page file, ending in format and page', () => {
+    expect(link('page=2', 'path')).toBe('api/v2/strain-files/_/all/all/20/2.json?format=api&page=2');
+    expect(paths.recordEnding('path')).toBe('.json');
+    expect(() => link('start=5', 'path')).toThrow(new RangeError('no page file answers api/v2/strain-files?start=5'));
+  });
+});
+
+it('hosts pass on everything below the first segment of these', () => {
+  expect(paths.ROOT_FOLDERS).toEqual(['/api/', '/archive/', '/eventapi/']);
+});
+
+describe('isApiPath: paths that hosts with files leave to the handler', () => {
+  it.each([
+    ['api/v2', true],
+    ['api/v2/', true],
+    ['api/v2/strain-files', true],
+    ['api/v2/event-versions/GW150914-v3', true],
+    ['archive/data/O1/x.gwf', true],
+    ['archive/data', true],
+    ['eventapi/json/x/y.hdf5', true],
+    ['eventapi', true],
+    ['eventapix/y', false],
+    ['api/v2/runs/O1/strain-files', true],
+    ['api/v2/runs/O1/strain-files/_/20/1.json', false],
+    ['api/v2/strain-files/_/all/all/20/1.json', false],
+    ['api/v2/openapi.json', true],
+    ['api/v2/schema', true],
+    ['api/v2x', false],
+    ['api', false],
+    ['', false],
+    ['release.json', false],
+    ['packs/x.ndjson', false],
+    ['archive/database', false],
+  ])('%j: %s', (path, out) => {
+    expect(isApiPath(path)).toBe(out);
+  });
+});
+
+describe('queryUrl', () => {
+  it.each<[string, string, string]>([
+    ['strain-files', 'format=api', 'api/v2/strain-files'],
+    ['event-versions', 'page=2&lastver', 'api/v2/event-versions?lastver=true&page=2'],
+  ])('%s?%s', (listing, text, out) => {
+    expect(paths.queryUrl(queryOf(listing, text))).toBe(out);
+  });
+});
+
+describe('paths in dist/', () => {
+  const anyOf = (values: readonly string[]) => fc.constantFrom('', ...values);
+  const queries = fc.record({
+    listing: fc.constantFrom('strain-files', 'event-versions', 'default-parameters'),
+    detector: anyOf(VOCABULARY.detectors),
+    rate: anyOf(['4', '16']),
+    release: anyOf(VOCABULARY.catalogs),
+    last: fc.boolean(),
+    parameters: fc.boolean(),
+    pagesize: fc.integer({ min: 1, max: 1000 }),
+    page: fc.integer({ min: 1, max: 9999 }),
+  });
+  const textOfFolders = (given: typeof queries extends fc.Arbitrary<infer T> ? T : never) => {
+    const pairs = { detector: given.detector, 'sample-rate': given.rate, release: given.release };
+    const filters = Object.entries(pairs).filter(([, value]) => value !== '');
+    const flags = `lastver=${given.last}&include-default-parameters=${given.parameters}`;
+    return `${new URLSearchParams(filters)}&${flags}&pagesize=${given.pagesize}&page=${given.page}`;
+  };
+
+  it('of page files are equal only for equal queries, even ignoring case', () => {
+    const parent = fc.constantFrom('P', 'p1', 'GW1-v1', 'GW1', '_', 'strain-files', 'events');
+    const anyQuery = fc.constantFrom(...LISTING_PATHS).chain((path) => {
+      const listing = listingOf(path);
+      const parents = fc.array(parent, { minLength: listing.parents.length, maxLength: listing.parents.length });
+      return fc
+        .tuple(queryPairs(listing), parents)
+        .map(([pairs, ids]) => queryOf(listing, textOf(Object.entries(pairs)), ids));
+    });
+    let compared = 0;
+    fc.assert(
+      fc.property(anyQuery, anyQuery, (a, b) => {
+        const [one, other] = [paths.pagePath(a), paths.pagePath(b)];
+        if (one === null || other === null) return;
+        compared++;
+        expect(one).toMatch(/^[A-Za-z0-9._/-]+$/);
+        expect(one.toLowerCase() === other.toLowerCase()).toBe(paths.queryUrl(a) === paths.queryUrl(b));
+      }),
+      { numRuns: propertyRuns(3000) },
+    );
+    expect(compared).toBeGreaterThan(propertyRuns(100));
+  });
+
+  it('are unique for each query, in safe characters, and never differ only in case', () => {
+    fc.assert(
+      fc.property(queries, queries, (first, second) => {
+        const [a, b] = [first, second].map((given) => {
+          const query = queryOf(given.listing, textOfFolders(given));
+          return { url: paths.queryUrl(query), path: paths.pagePath(query) as string };
+        }) as [{ url: string; path: string }, { url: string; path: string }];
+        expect(a.path).toMatch(/^[A-Za-z0-9._/-]+$/);
+        expect(a.path.toLowerCase() === b.path.toLowerCase()).toBe(a.url === b.url);
+      }),
+      { numRuns: propertyRuns(500) },
+    );
+  });
+});

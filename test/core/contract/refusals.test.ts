@@ -1,0 +1,78 @@
+/** Every refusal: status and body. Clients match the messages of 404 and 405. */
+
+import { expect, it } from 'vitest';
+import * as refusals from '../../../src/core/contract/refusals.ts';
+
+const bad = (parameter: string, detail: string, more = {}) => ({ status: 400, body: { detail, parameter, ...more } });
+
+it.each<[string, unknown, unknown]>([
+  ['unknown path', refusals.NOT_FOUND, { status: 404, body: { detail: 'Not found.' } }],
+  ['page out of range', refusals.INVALID_PAGE, { status: 404, body: { detail: 'Invalid page.' } }],
+  ['other method', refusals.methodNotAllowed('POST'), { status: 405, body: { detail: 'Method "POST" not allowed.' } }],
+  [
+    'site damaged',
+    refusals.UNAVAILABLE,
+    {
+      status: 503,
+      body: { detail: 'Part of the catalogue cannot be read at the moment. Please try again.' },
+    },
+  ],
+  ['value', refusals.invalidValue('a', 'b'), bad('a', 'The value of "a" must be b.')],
+  ['finite value', refusals.invalidValue('a', 'b', ['c']), bad('a', 'The value of "a" must be b.', { allowed: ['c'] })],
+  ['nothing allowed', refusals.invalidValue('a', 'b', []), bad('a', 'The value of "a" must be b.', { allowed: [] })],
+  ['repeated', refusals.repeatedParameter('a'), bad('a', 'The parameter "a" is given more than once.')],
+  ['encoding', refusals.malformedEncoding('a'), bad('a', 'The value of "a" is not valid percent-encoded UTF-8.')],
+  [
+    'unknown range',
+    refusals.unknownRangeFilter('min-a', ['min-b']),
+    bad('min-a', 'There is no parameter "min-a".', { allowed: ['min-b'] }),
+  ],
+  [
+    'interval',
+    refusals.reversedInterval('start', 'stop'),
+    bad('start', 'The value of "start" must not be greater than that of "stop".'),
+  ],
+  [
+    'not enumerated',
+    refusals.notEnumerated('a', 'use 20'),
+    bad('a', 'This host cannot answer this value of "a": use 20.'),
+  ],
+  [
+    'range filter on a host of files',
+    refusals.unnamedRangeFilter(['min-b']),
+    { status: 400, body: { detail: 'There is no range filter of this name.', allowed: ['min-b'] } },
+  ],
+  [
+    'method on a host of files',
+    refusals.OTHER_METHOD_NOT_ALLOWED,
+    { status: 405, body: { detail: 'This method is not allowed.' } },
+  ],
+  [
+    'encoding on a host of files',
+    refusals.NOT_DECODED,
+    {
+      status: 400,
+      body: { detail: 'This host decodes neither percent-encoding nor "+", except for a comma written as %2C.' },
+    },
+  ],
+  [
+    'another id of a parent on a host of files',
+    refusals.OTHER_ID,
+    {
+      status: 400,
+      body: {
+        detail:
+          'Listings below a record are available on this host only under the id used in links: follow the URLs in the record.',
+      },
+    },
+  ],
+])('%s', (_, actual, expected) => {
+  expect(actual).toStrictEqual(expected);
+  expect(JSON.stringify(actual)).toBe(JSON.stringify(expected));
+});
+
+it('the methods are GET, HEAD and OPTIONS; a 503 may be retried after 10 s', () => {
+  expect(refusals.ALLOWED_METHODS).toEqual(['GET', 'HEAD', 'OPTIONS']);
+  expect(refusals.RETRY_AFTER_S).toBe(10);
+  expect(refusals.NAMED_METHODS).toEqual(['POST', 'PUT', 'PATCH', 'DELETE']);
+});

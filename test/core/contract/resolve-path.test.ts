@@ -1,0 +1,205 @@
+/** The meaning of request paths, below any base path; null if nothing is there. */
+
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { recordLines } from '../../../src/core/contract/collection.ts';
+import { listingPath, recordPath } from '../../../src/core/contract/paths.ts';
+import { resolvePath, type Target } from '../../../src/core/contract/resolve-path.ts';
+import { sampleCollections } from '../../support/sample-collections.ts';
+import { collections, listings } from '../../support/vocabulary.ts';
+
+/** A target with the names that identify it. */
+function shapeOf(target: Target | null): object | null {
+  if (target?.kind === 'listing') return { ...target, listing: target.listing.path };
+  return target?.kind === 'record' ? { ...target, collection: target.collection.name } : target;
+}
+
+const listing = (path: string, ...parents: string[]) => ({ kind: 'listing', listing: path, parents });
+const record = (id: string, collection = 'event-versions') => ({ kind: 'record', collection, id });
+const archive = (path: string) => ({ kind: 'archive', path });
+
+describe('resolvePath', () => {
+  const strainFiles = listing('strain-files');
+
+  it.each<[string, string, object | null]>([
+    ['/', '', { kind: 'home' }],
+    ['', '', { kind: 'home' }],
+    ['*', '', null],
+    ['x', '', null],
+    ['x/api/v2', '', null],
+    ['/api/v2', '', { kind: 'root' }],
+    ['/api/v2/', '', { kind: 'root' }],
+    ['/api/v2/strain-files', '', strainFiles],
+    ['/api/v2/strain-files/', '', strainFiles],
+    ['/api/v2/strain%2Dfiles', '', strainFiles],
+    ['/%61pi/v2/strain-files', '', strainFiles],
+    ['/api/v2/default-parameters', '', listing('default-parameters')],
+    ['/api/v2/event-versions/GW150914-v3', '', record('GW150914-v3')],
+    ['/api/v2/event-versions/GW150914-v3/', '', record('GW150914-v3')],
+    ['/api/v2/event-versions/a%2Fb', '', record('a/b')],
+    ['/api/v2/event-versions/..', '', record('..')],
+    ['/api/v2/event-versions/GW150914@GWTC', '', record('GW150914@GWTC')],
+    ['/api/v2/event-versions/GW150914%40GWTC', '', record('GW150914@GWTC')],
+    ['/api/v2/event-versions/GW150914%40GWTC/', '', record('GW150914@GWTC')],
+    ['/api/v2/event-versions/GW150914+GWTC', '', record('GW150914+GWTC')],
+    ['/eventapi/json/x/y.hdf5', '', archive('eventapi/json/x/y.hdf5')],
+    ['/eventapi/x', '', archive('eventapi/x')],
+    ['/eventapi/x/', '', archive('eventapi/x')],
+    ['/gw/eventapi/x', '/gw', archive('eventapi/x')],
+    ['/eventapi', '', null],
+    ['/eventapi/', '', null],
+    ['/eventapi/../x', '', null],
+    ['/eventapix/y', '', null],
+    ['/Eventapi/y', '', null],
+    ['/api/v2/openapi.json', '', { kind: 'openapi' }],
+    ['/api/v2/schema/', '', { kind: 'openapi' }],
+    ['/api/v2/schema/x', '', null],
+    ['/api/v2/nothing', '', null],
+    ['/api/v2/runs/O1', '', record('O1', 'runs')],
+    ['/api/v2/runs/O1/strain-files', '', listing('runs/{}/strain-files', 'O1')],
+    ['/api/v2/runs/O1/events/', '', listing('runs/{}/events', 'O1')],
+    ['/api/v2/catalogs/GWTC/events', '', listing('catalogs/{}/events', 'GWTC')],
+    ['/api/v2/event-versions/GW1%40GWTC/timelines', '', listing('event-versions/{}/timelines', 'GW1@GWTC')],
+    ['/api/v2/runs/O1/timelines/H1_DATA/segments', '', listing('runs/{}/timelines/{}/segments', 'O1', 'H1_DATA')],
+    // No records below nested paths, and no collections without a top-level path.
+    ['/api/v2/runs/O1/strain-files/H1-0-4kHz', '', null],
+    ['/api/v2/runs/O1/timelines/H1_DATA', '', null],
+    ['/api/v2/runs/O1/catalogs', '', null],
+    ['/api/v2/datasets/O1/events', '', null],
+    ['/api/v2/events/GW1/versions', '', null],
+    ['/api/v2/segments', '', null],
+    ['/api/v2/event-strain-files', '', null],
+    ['/api/v2/parameter-sets', '', null],
+    ['/api/v2/event-parameters/x', '', null],
+    ['/api/v2/segments/x', '', null],
+    // A collection without records has none to look up.
+    ['/api/v2/default-parameters/far', '', null],
+    ['/archive/data/O1/x.hdf5', '', archive('archive/data/O1/x.hdf5')],
+    ['/archive/data/O1/x.hdf5/', '', archive('archive/data/O1/x.hdf5')],
+    ['/archive/data/x', '', archive('archive/data/x')],
+    ['/archive/data/a/b/c/d/e/f', '', archive('archive/data/a/b/c/d/e/f')],
+    ['/archive/data/a.b-c_d', '', archive('archive/data/a.b-c_d')],
+    // Only below the base path.
+    ['/gw', '/gw', { kind: 'home' }],
+    ['/gw/', '/gw', { kind: 'home' }],
+    ['/gw/api/v2/strain-files', '/gw', strainFiles],
+    ['/a/b/api/v2', '/a/b', { kind: 'root' }],
+    ['/api/v2/strain-files', '/gw', null],
+    ['/', '/gw', null],
+    ['/gwx/api/v2', '/gw', null],
+    ['/a/api/v2', '/a/b', null],
+    ['/a/x/api/v2', '/a/b', null],
+    // Nothing there.
+    ['/api', '', null],
+    ['/api/v1/strain-files', '', null],
+    ['/apix/v2', '', null],
+    ['/API/v2', '', null],
+    ['/api/v2/Strain-files', '', null],
+    ['/api/v2/strain-files/x/y', '', null],
+    ['/api/v2/strain-files/x/y/z', '', null],
+    ['/api/v2//', '', null],
+    ['/api/v2//strain-files', '', null],
+    ['//api/v2/strain-files', '', null],
+    ['/api/v2/strain-files//', '', record('', 'strain-files')],
+    ['/api/v2/nothing', '', null],
+    ['/api/v2/__proto__', '', null],
+    ['/api/v2/%zz', '', null],
+    ['/api/v2/strain-files/%FF', '', null],
+    ['/archive', '', null],
+    ['/archive/data', '', null],
+    ['/archive/data/', '', null],
+    ['/archive/data//x', '', null],
+    ['/archive/data/../x', '', null],
+    ['/archive/data/x/..', '', null],
+    ['/archive/data/./x', '', null],
+    ['/archive/data/%2e%2e/x', '', null],
+    ['/archive/data/a%2Fb', '', null],
+    ['/archive/data/a%00', '', null],
+    ['/archive/data/a b', '', null],
+    ['/archive/data/é', '', null],
+    ['/archive/Data/x', '', null],
+    ['/archive/data/...', '', archive('archive/data/...')],
+  ])('%s below "%s"', (path, base, out) => {
+    expect(shapeOf(resolvePath(path, base, collections()))).toStrictEqual(out);
+  });
+});
+
+describe('nested listings', () => {
+  it.each<[string, object | null]>([
+    ['boxes', listing('boxes')],
+    ['boxes/', listing('boxes')],
+    ['boxes/a', record('a', 'boxes')],
+    ['boxes/a/', record('a', 'boxes')],
+    ['boxes/a/things', listing('boxes/{}/things', 'a')],
+    ['boxes/a/things/', listing('boxes/{}/things', 'a')],
+    ['boxes/a%40b/things', listing('boxes/{}/things', 'a@b')],
+    ['boxes/a@b/things', listing('boxes/{}/things', 'a@b')],
+    ['boxes/a%2Fb/things', listing('boxes/{}/things', 'a/b')],
+    ['b%6Fxes/a/th%69ngs', listing('boxes/{}/things', 'a')],
+    ['boxes/{}/things', listing('boxes/{}/things', '{}')],
+    ['boxes//things', listing('boxes/{}/things', '')],
+    ['boxes/a/lids/b/things', listing('boxes/{}/lids/{}/things', 'a', 'b')],
+    ['boxes/b/lids/a/things/', listing('boxes/{}/lids/{}/things', 'b', 'a')],
+    ['boxes/things/things', listing('boxes/{}/things', 'things')],
+    // Records are only below top-level collections.
+    ['lids/b', record('b', 'lids')],
+    ['boxes/a/things/b', null],
+    ['boxes/a/lids', null],
+    ['boxes/a/lids/b', null],
+    ['boxes/a/lids/b/things/c', null],
+    ['boxes/a/nothing', null],
+    ['boxes/a/Things', null],
+    ['Boxes/a/things', null],
+    ['boxes/a/things//', null],
+    ['boxes/a//things', null],
+    ['things/a/things', null],
+    ['boxes/%zz/things', null],
+    // A collection without a top-level path.
+    ['openings', null],
+    ['boxes/a/openings', listing('boxes/{}/openings', 'a')],
+  ])('%s', (path, out) => {
+    expect(shapeOf(resolvePath(`/gw/api/v2/${path}`, '/gw', sampleCollections()))).toStrictEqual(out);
+    expect(resolvePath(`/gw/api/v2/${path}`, '', sampleCollections())).toBeNull();
+  });
+});
+
+describe.each([
+  ['the registry', collections],
+  ['sample collections', sampleCollections],
+])('every path of %s resolves to the parts it was made from', (_, make) => {
+  const all = make();
+  const ids = fc.string({ minLength: 1, maxLength: 20, unit: 'grapheme-composite' });
+  const base = fc.constantFrom('', '/gw', '/a/b');
+  const encode = fc.constantFrom(encodeURIComponent, (id: string) => encodeURIComponent(id).replaceAll('%40', '@'));
+
+  it.each(listings(all).map((one) => [one.path, one] as const))('listing %s', (path, one) => {
+    const parents = fc.array(ids, { minLength: one.parents.length, maxLength: one.parents.length });
+    fc.assert(
+      fc.property(parents, base, encode, fc.constantFrom('', '/'), (names, before, coded, end) => {
+        const url = `${before}/${listingPath(one, names.map(coded))}${end}`;
+        expect(shapeOf(resolvePath(url, before, all))).toStrictEqual(listing(path, ...names));
+        expect(resolvePath(`${url}x`, before, all)).not.toMatchObject({ kind: 'listing', listing: one });
+        expect(resolvePath(`${before}/x${url.slice(before.length + 1)}`, before, all)).toBeNull();
+      }),
+    );
+  });
+
+  it.each(all.map((one) => [one.name, one] as const))('records of %s, if it has any', (name, one) => {
+    fc.assert(
+      fc.property(ids, base, encode, fc.constantFrom('', '/'), (id, before, coded, end) => {
+        const target = resolvePath(`${before}/${recordPath(name, coded(id))}${end}`, before, all);
+        expect(shapeOf(target)).toStrictEqual(recordLines(one) === null ? null : record(id, name));
+      }),
+    );
+  });
+
+  it('no two listings match the same path', () => {
+    const taken = listings(all).map((one) => [one.path, one.segments.length]);
+    expect(new Set(taken.map(String)).size).toBe(taken.length);
+    const parents = ['P', 'Q', 'R'];
+    const matches = listings(all).map((one) => shapeOf(resolvePath(`/${listingPath(one, parents)}`, '', all)));
+    expect(matches).toStrictEqual(
+      listings(all).map((one) => listing(one.path, ...parents.slice(0, one.parents.length))),
+    );
+  });
+});

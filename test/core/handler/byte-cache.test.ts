@@ -1,0 +1,39 @@
+/** The cache bounded in bytes: after any uses it holds the most recently used entries that fit. */
+
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { createByteCache } from '../../../src/core/handler/byte-cache.ts';
+
+it('keeps what was used last and fits, whatever was set and used before', () => {
+  const key = fc.constantFrom('a', 'b', 'c', 'd');
+  const uses = fc.array(fc.tuple(key, fc.option(fc.integer({ min: 0, max: 12 }))), { maxLength: 30 });
+  fc.assert(
+    fc.property(uses, (all) => {
+      const cache = createByteCache<number>(20);
+      // The most recently used entry last.
+      let model: { key: string; value: number; bytes: number }[] = [];
+      for (const [value, [key, bytes]] of all.entries()) {
+        const old = model.find((one) => one.key === key);
+        const others = model.filter((one) => one !== old);
+        if (bytes === null) {
+          expect(cache.get(key)).toBe(old?.value);
+          model = old ? [...others, old] : others;
+        } else {
+          cache.set(key, value, bytes);
+          model = [...others, { key, value, bytes }];
+          while (model.reduce((sum, one) => sum + one.bytes, 0) > 20) model.shift();
+        }
+      }
+      for (const { key, value } of model) expect(cache.get(key)).toBe(value);
+      const absent = ['a', 'b', 'c', 'd'].filter((key) => !model.some((one) => one.key === key));
+      for (const key of absent) expect(cache.get(key)).toBeUndefined();
+    }),
+  );
+});
+
+it('keeps nothing that is larger than all of it', () => {
+  const cache = createByteCache<string>(10);
+  cache.set('a', 'kept', 10);
+  cache.set('b', 'large', 11);
+  expect([cache.get('a'), cache.get('b')]).toEqual([undefined, undefined]);
+});

@@ -1,0 +1,156 @@
+/** Explains requests, and the files that answer them. */
+
+import { describe, expect, it } from 'vitest';
+import { explainRequest, filesOfAnswer, findIgnored } from '../../../src/core/handler/explain.ts';
+import type { Release } from '../../../src/core/handler/release.ts';
+import { locate, resolveRequest } from '../../../src/core/handler/resolve-request.ts';
+import { sampleRelease } from '../../support/sample-release.ts';
+
+const { release, ports } = sampleRelease();
+const ask = (path: string, method = 'GET') =>
+  resolveRequest({ method, url: `/gw/api/v2/${path}` }, release, ports.readPart);
+
+async function explain(path: string, from: Release = release, method = 'GET') {
+  return explainRequest(await ask(path, method), from);
+}
+
+async function files(path: string, from: Release = release) {
+  return filesOfAnswer(await ask(path), from);
+}
+
+/** The same release with the index of openings in a separate file. */
+const divided: Release = {
+  ...release,
+  data: { ...release.data, index: { ...release.data.index, openings: { kind: 'part', name: 'openings-12ab' } } },
+};
+
+describe('explainRequest', () => {
+  it('an enumerated page: its canonical query, entries, packs and page file', async () => {
+    expect(await explain('things?colour=green&pagesize=2&format=api')).toEqual({
+      listing: 'things',
+      canonical: 'https://x.test/gw/api/v2/things?colour=green&pagesize=2',
+      count: 2,
+      pages: 1,
+      positions: '1-2',
+      packs: ['packs/things-0.ndjson'],
+      pageFile: 'api/v2/things/_/green/any/all/2/1.json',
+    });
+  });
+
+  it.each([
+    ['colour=red', '0, 3-4'],
+    ['min-size=2', '1, 3-4'],
+    ['tags=red', '0-1, 4'],
+    ['tags=green', '1, 3'],
+    ['max-size=1', '0'],
+    ['min-size=99', ''],
+    ['', '0-4'],
+  ])('positions of ?%s are "%s"', async (query, positions) => {
+    expect(await explain(`things?${query}`)).toMatchObject({ positions });
+  });
+
+  it('a page that is not enumerated has no page file', async () => {
+    expect(await explain('things?min-size=2')).toMatchObject({ pageFile: 'none: the query is not enumerated' });
+  });
+
+  it('a page of intervals needs no pack, but the index part with them', async () => {
+    expect(await explain('boxes/b/openings')).toMatchObject({ count: 1, packs: [] });
+    expect(await explain('boxes/b/openings')).not.toHaveProperty('index');
+    expect(await explain('boxes/b/openings', divided)).toMatchObject({ index: 'index/openings-12ab.json' });
+  });
+
+  it('a record, by another id: its own id, position, pack and file', async () => {
+    expect(await explain('boxes/second')).toEqual({
+      record: 'b',
+      position: 1,
+      packs: ['packs/boxes-0.ndjson'],
+      detailFile: 'api/v2/boxes/b.json',
+    });
+  });
+
+  it('a record whose pack is missing in the release', async () => {
+    const without = { ...release, data: { ...release.data, packs: {} } };
+    expect(await explain('boxes/b', without)).toMatchObject({ packs: [] });
+  });
+
+  it('a page that does not exist: its query', async () => {
+    expect(await explain('boxes?page=9')).toEqual({
+      listing: 'boxes',
+      canonical: 'https://x.test/gw/api/v2/boxes?page=9',
+    });
+  });
+
+  it.each([
+    ['an invalid query: its listing', 'boxes?pagesize=0', 'GET', { listing: 'boxes' }],
+    ['OPTIONS of a listing: the listing', 'boxes/b/things', 'OPTIONS', { listing: 'boxes/{}/things' }],
+    ['a method that is not allowed: what is at the path', 'boxes?page=1', 'DELETE', { listing: 'boxes' }],
+    ['the root', '', 'GET', { path: 'root' }],
+    ['a path that means nothing', 'cups', 'GET', {}],
+  ])('%s', async (_, path, method, explanation) => {
+    expect(await explain(path, release, method)).toEqual(explanation);
+  });
+});
+
+describe('filesOfAnswer', () => {
+  it.each([
+    ['things', ['packs/things-0.ndjson']],
+    ['boxes/b/openings', []],
+    ['boxes/b', ['packs/boxes-0.ndjson']],
+    ['', []],
+    ['boxes?page=9', []],
+    ['cups', []],
+  ])('of "%s" are %j', async (path, names) => {
+    expect(await files(path)).toEqual(names);
+  });
+
+  it('includes the index part', async () => {
+    expect(await files('boxes/b/openings', divided)).toEqual(['index/openings-12ab.json']);
+  });
+
+  it('lacks packs that are missing in the release', async () => {
+    expect(await files('boxes/b', { ...release, data: { ...release.data, packs: {} } })).toEqual([]);
+  });
+
+  it('is empty for a request that is not understood', () => {
+    expect(filesOfAnswer(null, release)).toEqual([]);
+  });
+});
+
+describe('findIgnored', () => {
+  const nearest = (word: string, known: readonly string[]) => known.find((name) => name[0] === word[0]) ?? null;
+  const ignored = async (path: string, query: string) =>
+    findIgnored(query, await locate(`/gw/api/v2/${path}`, release, ports.readPart), nearest);
+
+  it('is empty for known parameters', async () => {
+    expect(await ignored('things', 'colour=red&page=1&pagesize=2&format=api&min-size=1')).toEqual([]);
+  });
+
+  it('has each unknown parameter once, with the known one that was probably meant', async () => {
+    expect(await ignored('things', 'color=red&color=green&ö=1')).toEqual([
+      { name: 'color', why: 'did you mean "colour"?' },
+      { name: 'ö', why: 'there is no such parameter here' },
+    ]);
+  });
+
+  it('has the parameters that the path sets', async () => {
+    expect(await ignored('boxes/b/things', 'colour=red')).toEqual([{ name: 'colour', why: 'the path sets it' }]);
+  });
+
+  it('has no unknown range filters where they are refused', async () => {
+    expect(await ignored('things', 'min-weight=1')).toEqual([]);
+    expect(await ignored('boxes', 'min-weight=1')).toEqual([
+      { name: 'min-weight', why: 'there is no such parameter here' },
+    ]);
+  });
+
+  it('has everything but the format for a record', async () => {
+    expect(await ignored('boxes/b', 'format=api&page=1&min-size=2')).toEqual([
+      { name: 'page', why: 'there is no such parameter here' },
+      { name: 'min-size', why: 'there is no such parameter here' },
+    ]);
+  });
+
+  it('is empty if the path does not exist', async () => {
+    expect(await ignored('cups', 'page=1')).toEqual([]);
+  });
+});

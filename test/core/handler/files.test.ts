@@ -1,0 +1,218 @@
+/** Files of the site sent by request handlers: which ones, and their headers, ranges and refusals. */
+
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { type FilePorts, withFiles } from '../../../src/core/handler/files.ts';
+import type { HandlerResponse } from '../../../src/core/handler/ports.ts';
+import { answer } from '../../support/answer.ts';
+import { bodyOf, request, sha256 } from '../../support/memory-site.ts';
+import { sampleRelease } from '../../support/sample-release.ts';
+
+const TABLE = 'downloads/event-versions.csv';
+const CHANGED = 'downloads/catalogue.json';
+const LARGE = 'downloads/segments.csv';
+const FILES: Readonly<Record<string, string>> = {
+  [TABLE]: '0123456789',
+  [CHANGED]: 'of the next release',
+  [LARGE]: '0123456789'.repeat(500),
+  'release.json': '{}',
+  'robots.txt': 'Allow',
+  'packs/boxes-ab12.ndjson': 'a pack',
+  'index/boxes-ab12.json': 'a part',
+  'assets/explorer-AB_-12.js': 'a script',
+  'assets/style-AB12.css': 'a style sheet',
+  'api/v2/boxes/_/20/1.json': 'a page file',
+  'manifest.json': 'a manifest',
+};
+const LISTING = 'public, max-age=1, stale-while-revalidate=2';
+const FOREVER = 'public, max-age=31536000, immutable';
+
+function open(more: Partial<FilePorts> = {}) {
+  const { release: sample, ports } = sampleRelease();
+  const size = (FILES[TABLE] as string).length;
+  const downloads = {
+    [TABLE]: { size, sha256: 'x' },
+    [CHANGED]: { size: 3, sha256: 'x' },
+    [LARGE]: { size: 5000, sha256: 'x' },
+  };
+  const release = { ...sample, data: { ...sample.data, downloads } };
+  const reads: (readonly [path: string, fresh: boolean])[] = [];
+  const filePorts: FilePorts = {
+    sha256,
+    async readFile(path, fresh) {
+      reads.push([path, fresh]);
+      const text = FILES[path];
+      if (text === undefined) throw new Error('ENOENT');
+      return new TextEncoder().encode(text);
+    },
+    ...more,
+  };
+  const site = { release, respond: (asked: Parameters<typeof answer>[0]) => answer(asked, release, ports) };
+  const { respond } = withFiles(site, filePorts);
+  const ask = (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<HandlerResponse> =>
+    respond(request(path, headers, method));
+  return { ask, reads, site, filePorts };
+}
+
+const askTable = (headers: Record<string, string>, method = 'GET') => open().ask(`/gw/${TABLE}`, headers, method);
+
+describe('a file', () => {
+  it.each([
+    [TABLE, 'text/csv; charset=utf-8', LISTING],
+    ['robots.txt', 'text/plain; charset=utf-8', LISTING],
+    ['release.json', 'application/json', 'no-cache'],
+    ['packs/boxes-ab12.ndjson', 'application/x-ndjson', FOREVER],
+    ['index/boxes-ab12.json', 'application/json', FOREVER],
+    ['assets/explorer-AB_-12.js', 'text/javascript; charset=utf-8', FOREVER],
+    ['assets/style-AB12.css', 'text/css; charset=utf-8', FOREVER],
+  ])('%s is sent as %s, cached as %s', async (path, type, caching) => {
+    const { status, headers, body } = await open().ask(`/gw/${path}`);
+    expect([status, headers['content-type'], headers['cache-control']]).toEqual([200, type, caching]);
+    expect(new TextDecoder().decode(body)).toBe(FILES[path]);
+    expect(headers.vary).toBe('Accept');
+    expect(headers['accept-ranges']).toBe(path === TABLE ? 'bytes' : undefined);
+  });
+
+  it.each([
+    ['/gw/packs/boxes-ab12.ndjson', false],
+    ['/gw/release.json', true],
+    [`/gw/${TABLE}?x=1`, true],
+  ])('%s: requested fresh from caches on the way: %s', async (path, fresh) => {
+    const { ask, reads } = open();
+    expect((await ask(path)).status).toBe(200);
+    expect(reads.map(([, wasFresh]) => wasFresh)).toEqual([fresh]);
+  });
+
+  it.each([
+    '/gw/manifest.json',
+    '/gw/api/v2/boxes/_/20/1.json',
+    '/gw/downloads/other.csv',
+    '/gw/packs/../release.json',
+    '/gw/x/packs/boxes-ab12.ndjson',
+    '/gw/packs/boxes-ab12.ndjson.gz',
+    '/gw/packs/x',
+    '/gw/constructor',
+    `/${TABLE}`,
+    `/gwx${TABLE}`,
+  ])('%s is not served by handlers: nothing is read', async (path) => {
+    const { ask, reads } = open();
+    expect((await ask(path)).status).toBe(404);
+    expect(reads).toEqual([]);
+  });
+
+  it('that is missing is a 404, or a 503 if the release has it', async () => {
+    const readFile = () => Promise.reject(new Error('ENOENT'));
+    expect((await open({ readFile }).ask('/gw/assets/none-1.js')).status).toBe(404);
+    expect((await open({ readFile }).ask(`/gw/${TABLE}`)).status).toBe(503);
+  });
+
+  it('of another size than in the release is a 503', async () => {
+    expect((await open().ask(`/gw/${CHANGED}`)).status).toBe(503);
+  });
+
+  it('is not sent without a release, nor instead of an API response', async () => {
+    const { site, filePorts } = open();
+    const asked = request(`/gw/${TABLE}`);
+    expect((await withFiles({ ...site, release: null }, filePorts).respond(asked)).status).toBe(404);
+    const other = await site.respond(request('/gw/api/v2/boxes'));
+    const busy = withFiles({ release: site.release, respond: async () => other }, filePorts);
+    expect(await busy.respond(asked)).toBe(other);
+  });
+
+  it('is sent for GET and HEAD; other methods are answered like the API', async () => {
+    const { ask, site } = open();
+    const head = await ask(`/gw/${TABLE}`, {}, 'HEAD');
+    expect([head.status, head.body.length, head.headers['content-length']]).toEqual([200, 0, '10']);
+    const deleted = await ask(`/gw/${TABLE}`, {}, 'DELETE');
+    expect(deleted).toEqual(await site.respond(request('/gw/api/v2/', {}, 'DELETE')));
+    expect(deleted.status).toBe(405);
+  });
+
+  it('has an ETag, and is not sent to clients that have it', async () => {
+    const { etag = '' } = (await askTable({})).headers;
+    expect((await askTable({ 'if-none-match': etag })).status).toBe(304);
+  });
+
+  it('varies by the coding if the host compresses', async () => {
+    const { headers } = await open({ codings: { gzip: (body) => body } }).ask(`/gw/${TABLE}`);
+    expect(headers.vary).toBe('Accept, Accept-Encoding');
+  });
+});
+
+describe('ranges of a download', () => {
+  it.each([
+    ['bytes=0-0', '0', 'bytes 0-0/10'],
+    ['bytes=2-4', '234', 'bytes 2-4/10'],
+    ['bytes=8-', '89', 'bytes 8-9/10'],
+    ['bytes=8-99', '89', 'bytes 8-9/10'],
+    ['bytes=0-12', '0123456789', 'bytes 0-9/10'],
+    ['bytes=-3', '789', 'bytes 7-9/10'],
+    ['bytes=-99', '0123456789', 'bytes 0-9/10'],
+  ])('%s is "%s"', async (range, text, contentRange) => {
+    const response = await askTable({ range });
+    expect([response.status, bodyOf(response)]).toEqual([206, text]);
+    expect(response.headers).toMatchObject({
+      'content-range': contentRange,
+      'content-length': String(text.length),
+      'content-type': 'text/csv; charset=utf-8',
+    });
+  });
+
+  it.each(['bytes=10-', 'bytes=12-15', 'bytes=-0'])('%s is a 416 with the size', async (range) => {
+    const { status, headers } = await askTable({ range });
+    expect([status, headers['content-range'], headers['content-type']]).toEqual([
+      416,
+      'bytes */10',
+      'application/json',
+    ]);
+  });
+
+  it.each([
+    'bytes=-',
+    'bytes=4-2',
+    'bytes=0-1,3-4',
+    'bytes=a-',
+    'bytes=-b',
+    'x bytes=0-1',
+    'bytes=0-1x',
+    'lines=0-1',
+    '',
+  ])('"%s" is not a single range: the whole file', async (range) => {
+    const response = await askTable({ range });
+    expect([response.status, bodyOf(response)]).toEqual([200, '0123456789']);
+  });
+
+  it("are sent if If-Range has the file's tag, otherwise the whole file is", async () => {
+    const { etag = '' } = (await askTable({})).headers;
+    expect((await askTable({ range: 'bytes=1-1', 'if-range': etag })).status).toBe(206);
+    expect((await askTable({ range: 'bytes=1-1', 'if-range': '"other"' })).status).toBe(200);
+  });
+
+  it('are of the file itself, also on hosts that compress', async () => {
+    const { ask } = open({ codings: { gzip: (body) => gzipSync(body) } });
+    const coded = { 'accept-encoding': 'gzip' };
+    expect((await ask(`/gw/${LARGE}`, coded)).headers['content-encoding']).toBe('gzip');
+    const { headers, body } = await ask(`/gw/${LARGE}`, { ...coded, range: 'bytes=4990-' });
+    expect(headers).toMatchObject({ 'content-range': 'bytes 4990-4999/5000', 'content-length': '10' });
+    expect(headers['content-encoding']).toBeUndefined();
+    expect(new TextDecoder().decode(body)).toBe('0123456789');
+  });
+
+  it.each(['bytes=0-', 'bytes=2-4', 'bytes=10-', 'bytes=a-'])(
+    'HEAD has the status and headers of GET: %s',
+    async (range) => {
+      const [get, head] = [await askTable({ range }), await askTable({ range }, 'HEAD')];
+      expect(head).toEqual({ ...get, body: new Uint8Array() });
+    },
+  );
+
+  it('do not apply to clients that have the file', async () => {
+    const { etag = '' } = (await askTable({})).headers;
+    expect((await askTable({ range: 'bytes=1-1', 'if-none-match': etag })).status).toBe(304);
+  });
+
+  it('do not apply to other files', async () => {
+    const { status } = await open().ask('/gw/packs/boxes-ab12.ndjson', { range: 'bytes=1-1' });
+    expect(status).toBe(200);
+  });
+});

@@ -1,0 +1,130 @@
+/** The pointer: text <-> release. Truncated, modified or incompatible ones are rejected. */
+
+import { describe, expect, it } from 'vitest';
+import { pathLink, queryLink, RELEASE_PATH } from '../../../src/core/contract/paths.ts';
+import {
+  formatRelease,
+  openRelease,
+  parseRelease,
+  pathOfUrl,
+  SiteDamagedError,
+} from '../../../src/core/handler/release.ts';
+import { createMemorySite, sha256 } from '../../support/memory-site.ts';
+
+const { data, files } = await createMemorySite();
+const file = files.get(RELEASE_PATH) as Uint8Array;
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+const text = new TextDecoder().decode(file);
+
+const noPart = () => Promise.reject(new Error('no part is needed'));
+const DAMAGED = new SiteDamagedError('release.json is truncated or changed');
+
+describe('formatRelease', () => {
+  it('puts the hash before the release', () => {
+    const body = JSON.stringify(data);
+    expect(text).toBe(`{"sha256":"${sha256(body)}","release":${body}}\n`);
+    expect(JSON.parse(text).release).toEqual(data);
+  });
+
+  it('accepts a hash that comes later', async () => {
+    expect(await formatRelease(data, async (bytes) => sha256(bytes))).toBe(text);
+  });
+});
+
+describe('parseRelease', () => {
+  it('returns what was formatted', async () => {
+    expect(await parseRelease(file, sha256)).toStrictEqual(data);
+    expect(await parseRelease(file, async (bytes) => sha256(bytes))).toStrictEqual(data);
+  });
+
+  it.each([0, 1, 10, 11, 12, 74, 75, 84, 85, 86, 90, text.length - 2, text.length - 1])(
+    'truncated after %d bytes',
+    async (length) => {
+      await expect(parseRelease(file.slice(0, length), sha256)).rejects.toThrow(DAMAGED);
+    },
+  );
+
+  it('a change of any byte', async () => {
+    const step = Math.max(1, Math.floor(file.length / 50));
+    const places = [
+      ...Array(90).keys(),
+      ...Array.from({ length: 50 }, (_, n) => n * step),
+      file.length - 2,
+      file.length - 1,
+    ];
+    for (const at of places) {
+      const changed = file.slice();
+      changed[at] = (changed[at] as number) ^ 1;
+      await expect(parseRelease(changed, sha256), `at ${at}`).rejects.toThrow(DAMAGED);
+    }
+  });
+
+  it.each([
+    ['empty', ''],
+    ['more behind it', `${text}\n`],
+    ['something before it', ` ${text}`],
+    ['another JSON', '{"release":{}}\n'],
+    ['HTML', `<!doctype html>${'<p>x</p>'.repeat(50)}`],
+  ])('%s', async (_, damaged) => {
+    await expect(parseRelease(bytesOf(damaged), sha256)).rejects.toThrow(DAMAGED);
+  });
+
+  it('reports another format', async () => {
+    const other = await formatRelease({ ...data, format: 1 as 4 }, sha256);
+    const failure = new SiteDamagedError('release.json has format 1; this version reads 4');
+    await expect(parseRelease(bytesOf(other), sha256)).rejects.toThrow(failure);
+    await expect(parseRelease(bytesOf(other), sha256)).rejects.toMatchObject({ name: 'SiteDamagedError' });
+    const nothing = await formatRelease(null as never, sha256);
+    await expect(parseRelease(bytesOf(nothing), sha256)).rejects.toThrow('release.json has format undefined');
+  });
+});
+
+describe('openRelease', () => {
+  it('links with the base URL that it was built with, by default', () => {
+    const built = openRelease(data);
+    expect([built.baseUrl, built.basePath, built.pageLink]).toEqual(['https://x.test/gw', '/gw', queryLink]);
+    const served = openRelease(data, 'http://localhost:8000');
+    expect([served.baseUrl, served.basePath]).toEqual(['http://localhost:8000', '']);
+    expect(openRelease(data, data.baseUrl, pathLink).pageLink).toBe(pathLink);
+    expect(built.data).toBe(data);
+  });
+
+  it('has the collections of its vocabulary, and an index of each', async () => {
+    const { collections, indexOf } = openRelease(data);
+    const [strainFiles] = collections;
+    expect(strainFiles?.listings[0]?.filters.get('detector')?.codec.allowed).toEqual(data.vocabulary.detectors);
+    const counts = collections.map(async ({ name }) => [name, (await indexOf(name, noPart)).count]);
+    expect(Object.fromEntries(await Promise.all(counts))).toMatchObject({
+      'strain-files': 1004,
+      'event-versions': 3,
+      'default-parameters': 4,
+    });
+    const versions = await indexOf('event-versions', noPart);
+    expect([0, 1, 2].map((position) => versions.idAt(position))).toEqual(['GW3-v1', 'GW2-v2', 'GW1-v1']);
+  });
+
+  it('opens an index when it is first needed, and only once', () => {
+    const { indexOf } = openRelease(data);
+    const index = indexOf('event-versions', noPart);
+    expect(index).not.toBeInstanceOf(Promise);
+    expect(indexOf('event-versions', noPart)).toBe(index);
+    expect(indexOf('strain-files', noPart)).not.toBe(index);
+    expect(openRelease(data).indexOf('event-versions', noPart)).not.toBe(index);
+  });
+
+  it.each(['nothing', '', '__proto__', 'constructor'])('a missing index is damage: %j', (name) => {
+    const failure = new SiteDamagedError(`release.json has no index of ${name}`);
+    expect(() => openRelease(data).indexOf(name, noPart)).toThrow(failure);
+    expect(() => openRelease({ ...data, index: {} }).indexOf('event-versions', noPart)).toThrow(SiteDamagedError);
+  });
+});
+
+it.each([
+  ['https://user.example/gw', '/gw'],
+  ['http://localhost:8000', ''],
+  ['HTTP://[::1]:80/a/b', '/a/b'],
+  ['nonsense', ''],
+  ['see http://x.test/y', ''],
+])('pathOfUrl: %s -> "%s"', (url, path) => {
+  expect(pathOfUrl(url)).toBe(path);
+});

@@ -1,0 +1,228 @@
+/** Small random indices, and answers to queries on them by looping over all entries. */
+
+import fc from 'fast-check';
+import type { Condition } from '../../../src/core/contract/conditions.ts';
+import type { ColumnIndexData } from '../../../src/core/listing/column-index.ts';
+import type { Series, SeriesIndexData } from '../../../src/core/listing/series-index.ts';
+import { flags, groups, names, numbers, texts } from '../../../src/site/render/columns.ts';
+
+export interface File {
+  readonly detector: string;
+  readonly rate: number;
+  readonly gps: number;
+  readonly run: string;
+  readonly dataset: string;
+}
+
+const FILE_S = 4096;
+const DETECTORS = ['V1', 'H1', 'L1'];
+const RUNS = ['O1', 'O2'];
+
+/** Blocks of one detector at one rate, distributed among runs: none overlap, some touch, and runs alternate. */
+const blocksByRun = fc
+  .array(
+    fc.record({
+      gap: fc.integer({ min: 0, max: 2 }),
+      count: fc.integer({ min: 1, max: 3 }),
+      run: fc.constantFrom(...RUNS),
+    }),
+    { maxLength: 5 },
+  )
+  .map((blocks) => {
+    const byRun = new Map<string, number[]>(RUNS.map((run) => [run, []]));
+    let next = -2 * FILE_S;
+    for (const { gap, count, run } of blocks) {
+      const first = next + gap * FILE_S;
+      byRun.get(run)?.push(first, count);
+      next = first + count * FILE_S;
+    }
+    return byRun;
+  });
+
+/** Series in tie order, as sorted by a build; those of one detector and rate differ by run, in any order. */
+export const seriesIndices: fc.Arbitrary<SeriesIndexData> = fc
+  .uniqueArray(fc.tuple(fc.constantFrom(...DETECTORS), fc.constantFrom(16, 4)), { selector: String, maxLength: 6 })
+  .map((keys) => keys.sort(([a, p], [b, q]) => (a < b ? -1 : a > b ? 1 : p - q)))
+  .chain((keys) =>
+    fc.tuple(
+      ...keys.map(([detector, sampleRateKHz]) =>
+        fc.tuple(blocksByRun, fc.shuffledSubarray(RUNS, { minLength: 1 })).map(([byRun, runs]): Series[] =>
+          runs.map((run) => {
+            return {
+              detector,
+              sampleRateKHz,
+              run,
+              dataset: `${run}_${sampleRateKHz}KHZ`,
+              blocks: byRun.get(run) ?? [],
+            };
+          }),
+        ),
+      ),
+    ),
+  )
+  .map((series) => ({ kind: 'series', series: series.flat() }));
+
+/** Every file, in the collection's order: gps_start, then detector, then sample rate, all ascending. */
+export function allFiles({ series }: SeriesIndexData): File[] {
+  const files: File[] = [];
+  for (const { detector, sampleRateKHz, run, dataset, blocks } of series) {
+    for (let i = 0; i < blocks.length; i += 2) {
+      for (let n = 0; n < (blocks[i + 1] as number); n++) {
+        files.push({ detector, rate: sampleRateKHz, run, dataset, gps: (blocks[i] as number) + n * FILE_S });
+      }
+    }
+  }
+  return files.sort(
+    (a, b) => a.gps - b.gps || (a.detector < b.detector ? -1 : a.detector > b.detector ? 1 : a.rate - b.rate),
+  );
+}
+
+/** Boundaries of files, and one second before and after each. */
+const borders = fc
+  .tuple(fc.integer({ min: -4, max: 20 }), fc.integer({ min: -1, max: 1 }))
+  .map(([n, s]) => n * FILE_S + s);
+
+/** Random conditions on files, including several of one kind, and values that no file has. */
+export const fileConditions: fc.Arbitrary<Condition[]> = fc.array(
+  fc.oneof(
+    fc.constantFrom('H1', 'L1', 'V1', 'G1').map((value): Condition => ({ test: 'is', column: 'detector', value })),
+    fc.constantFrom('4', '16').map((value): Condition => ({ test: 'is', column: 'sample_rate', value })),
+    fc.constantFrom('O1', 'O2', 'O3').map((value): Condition => ({ test: 'is', column: 'run', value })),
+    fc.constantFrom('O1_4KHZ', 'O2_16KHZ').map((value): Condition => ({ test: 'is', column: 'dataset', value })),
+    borders.map((value): Condition => ({ test: 'intervalStart', value })),
+    borders.map((value): Condition => ({ test: 'intervalStop', value })),
+    borders.map((value): Condition => ({ test: 'holds', value })),
+  ),
+  { maxLength: 5 },
+);
+
+export function matchesFile({ detector, rate, run, dataset, gps }: File, condition: Condition): boolean {
+  const texts: Record<string, string> = { detector, sample_rate: String(rate), run, dataset };
+  switch (condition.test) {
+    case 'is':
+      return texts[condition.column] === condition.value;
+    case 'intervalStart':
+      return gps + FILE_S > condition.value;
+    case 'intervalStop':
+      return gps <= condition.value;
+    case 'holds':
+      return gps <= condition.value && condition.value < gps + FILE_S;
+    default:
+      throw new Error(condition.test);
+  }
+}
+
+/** An entry of a column index. */
+export interface Thing {
+  readonly name: string;
+  readonly size: number | null;
+  readonly isNew: boolean;
+  readonly colour: string;
+  readonly tags: readonly string[];
+  readonly start: number;
+  readonly stop: number;
+}
+
+const COLOURS = ['red', 'green', 'blue'];
+
+const thing = fc.record({
+  name: fc.constantFrom('GW15', 'GW150914', 'gw15', '0914', 'AGW15', 'ÄGW'),
+  size: fc.constantFrom(null, -0.5, 0, 0.25, 1),
+  isNew: fc.boolean(),
+  colour: fc.constantFrom(...COLOURS),
+  tags: fc.subarray(COLOURS),
+  start: fc.integer({ min: 0, max: 10 }),
+  stop: fc.integer({ min: 1, max: 12 }),
+});
+
+/** Entries by parent; a parent may have none. */
+export const thingsByParent: fc.Arbitrary<Thing[][]> = fc.array(
+  fc.array(
+    thing.map((one) => ({ ...one, stop: Math.max(one.stop, one.start + 1) })),
+    { maxLength: 5 },
+  ),
+  { maxLength: 4 },
+);
+
+export function indexOf(parents: readonly (readonly Thing[])[]): ColumnIndexData {
+  const all = parents.flat();
+  return {
+    kind: 'columns',
+    count: all.length,
+    columns: {
+      name: texts(all.map(({ name }) => name)),
+      size: numbers(all.map(({ size }) => size)),
+      is_new: flags(all.map(({ isNew }) => isNew)),
+      colour: names(all.map(({ colour }) => colour)),
+      tags: names(all.map(({ tags }) => tags)),
+      start: numbers(all.map(({ start }) => start)),
+      stop: numbers(all.map(({ stop }) => stop)),
+      parent: groups(parents.map(({ length }) => length)),
+    },
+  };
+}
+
+const size = fc.constantFrom(-1, -0.5, -0.4, 0, 0.25, 0.3, 1, 2);
+const ofColour = fc.constantFrom(...COLOURS, 'purple');
+
+/** Random conditions on entries, including several of one kind, and values that no entry has; at most one is about the parent. */
+export const thingConditions = (parentCount: number): fc.Arbitrary<Condition[]> => {
+  const others = fc.array(
+    fc.oneof(
+      size.map((value): Condition => ({ test: 'atLeast', column: 'size', value })),
+      size.map((value): Condition => ({ test: 'atMost', column: 'size', value })),
+      fc.boolean().map((value): Condition => ({ test: 'isSet', column: 'is_new', value })),
+      ofColour.map((value): Condition => ({ test: 'is', column: 'colour', value })),
+      ofColour.map((value): Condition => ({ test: 'is', column: 'tags', value })),
+      fc.array(ofColour).map((value): Condition => ({ test: 'isOneOf', column: 'colour', value })),
+      fc.array(ofColour).map((value): Condition => ({ test: 'isOneOf', column: 'tags', value })),
+      fc
+        .constantFrom('gw15', '0914', 'x', 'Ä', 'ä', '')
+        .map((value): Condition => ({ test: 'contains', column: 'name', value })),
+      fc.constant<Condition>({ test: 'shows', lines: 'more', value: true }),
+    ),
+    { maxLength: 4 },
+  );
+  const second = fc.integer({ min: -1, max: 13 });
+  const start = second.map((value): Condition => ({ test: 'intervalStart', value }));
+  const stop = second.map((value): Condition => ({ test: 'intervalStop', value }));
+  const parent = fc
+    .nat({ max: Math.max(parentCount - 1, 0) })
+    .map((value): Condition => ({ test: 'belongsTo', column: 'parent', value }));
+  const upToOne = (one: fc.Arbitrary<Condition>) => fc.array(one, { maxLength: 1 });
+  return fc
+    .tuple(upToOne(start), upToOne(stop), parentCount === 0 ? fc.constant([]) : upToOne(parent), others)
+    .chain((parts) => fc.shuffledSubarray(parts.flat(), { minLength: parts.flat().length }));
+};
+
+const lower = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+
+/** Conditions on the interval are combined: see `clipped`. */
+export function matchesThing(one: Thing, parent: number, condition: Condition): boolean {
+  switch (condition.test) {
+    case 'atLeast':
+      return one.size !== null && one.size >= condition.value;
+    case 'atMost':
+      return one.size !== null && one.size <= condition.value;
+    case 'isSet':
+      return one.isNew || !condition.value;
+    case 'is':
+      return condition.column === 'colour' ? one.colour === condition.value : one.tags.includes(condition.value);
+    case 'isOneOf':
+      return (condition.column === 'colour' ? [one.colour] : one.tags).some((name) => condition.value.includes(name));
+    case 'contains':
+      return lower(one.name).includes(condition.value);
+    case 'belongsTo':
+      return parent === condition.value;
+    default:
+      return true;
+  }
+}
+
+/** The part of an entry inside an interval; null if that is a point, or nothing. */
+export function clipped({ start, stop }: Thing, conditions: readonly Condition[]): [number, number] | null {
+  const endOf = (test: Condition['test']) => conditions.find((one) => one.test === test)?.value as number | undefined;
+  const from = Math.max(start, endOf('intervalStart') ?? start);
+  const to = Math.min(stop, endOf('intervalStop') ?? stop);
+  return from < to ? [from, to] : null;
+}

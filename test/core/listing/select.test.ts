@@ -1,0 +1,100 @@
+/** Select: combining the conditions of parents and filters, and splitting the matches into pages. */
+
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Condition } from '../../../src/core/contract/conditions.ts';
+import { firstPageOf, type Query } from '../../../src/core/contract/query.ts';
+import { openIndex, type RowIndex, selectPage } from '../../../src/core/listing/select.ts';
+import { names, numbers } from '../../../src/site/render/columns.ts';
+import { sampleListing } from '../../support/sample-collections.ts';
+import { collectionOf, listingOf, queryOf } from '../../support/vocabulary.ts';
+
+const defaultParameters = (count: number): RowIndex =>
+  openIndex(collectionOf('default-parameters'), { kind: 'columns', count, columns: {} });
+
+const pageOf = (pageSize: number, page: number): Query => ({
+  ...firstPageOf(listingOf('default-parameters'), [], pageSize),
+  page,
+});
+
+const INVALID = { status: 404, body: { detail: 'Invalid page.' } };
+
+describe('default parameters', () => {
+  const index = defaultParameters(3);
+
+  it('match as a whole, and have no records', () => {
+    const { count, positions } = index.select([]);
+    expect([count, [...positions]]).toEqual([3, [0, 1, 2]]);
+    expect(index.idsFrom(0, 3)).toEqual([]);
+    expect([index.positionOf('far'), index.positionOf('H1-0-4kHz'), index.positionOf('')]).toEqual([-1, -1, -1]);
+  });
+});
+
+describe('selectPage', () => {
+  it.each([
+    [5, 2, 1, { count: 5, pageCount: 3, positions: [0, 1] }],
+    [5, 2, 2, { count: 5, pageCount: 3, positions: [2, 3] }],
+    [5, 2, 3, { count: 5, pageCount: 3, positions: [4] }],
+    [5, 2, 4, INVALID],
+    [4, 2, 2, { count: 4, pageCount: 2, positions: [2, 3] }],
+    [4, 2, 3, INVALID],
+    [3, 1000, 1, { count: 3, pageCount: 1, positions: [0, 1, 2] }],
+    [3, 1000, 2, INVALID],
+    [0, 20, 1, { count: 0, pageCount: 0, positions: [] }],
+    [0, 20, 2, INVALID],
+    [3, 1, Number.POSITIVE_INFINITY, INVALID],
+  ])('%d entries, %d on a page, page %d', (count, pageSize, page, out) => {
+    const found = selectPage(defaultParameters(count), pageOf(pageSize, page), []);
+    expect('positions' in found ? { ...found, positions: [...found.positions] } : found).toStrictEqual(out);
+  });
+
+  it('all pages together contain each position once', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 1, max: 25 }), (count, pageSize) => {
+        const all: number[] = [];
+        for (let page = 1; page <= Math.ceil(count / pageSize); page++) {
+          const found = selectPage(defaultParameters(count), pageOf(pageSize, page), []);
+          if ('positions' in found) all.push(...found.positions);
+        }
+        expect(all).toEqual(Array.from({ length: count }, (_, position) => position));
+      }),
+    );
+  });
+});
+
+describe('conditions of parents apply in addition to the query', () => {
+  const listing = sampleListing('boxes/{}/things');
+  const index = openIndex(listing.collection, {
+    kind: 'columns',
+    count: 5,
+    columns: { colour: names(['red', 'red', 'blue', 'red', 'blue']), size: numbers([1, 2, 3, 4, 5]) },
+  });
+  const red: Condition = { test: 'is', column: 'colour', value: 'red' };
+
+  function page(text: string, bound: readonly Condition[]) {
+    const found = selectPage(index, queryOf(listing, text, ['a']), bound);
+    return 'positions' in found ? [found.count, found.pageCount, [...found.positions]] : found;
+  }
+
+  it.each<[string, readonly Condition[], unknown]>([
+    ['', [], [5, 1, [0, 1, 2, 3, 4]]],
+    ['', [red], [3, 1, [0, 1, 3]]],
+    ['min-size=2', [red], [2, 1, [1, 3]]],
+    ['min-size=2&max-size=3', [red], [1, 1, [1]]],
+    ['min-size=5', [red], [0, 0, []]],
+    ['min-size=5&page=2', [red], INVALID],
+    ['pagesize=2&page=2', [red], [3, 2, [3]]],
+    // A bound filter in the query is ignored.
+    ['colour=blue', [red], [3, 1, [0, 1, 3]]],
+  ])('%j with %j', (text, bound, out) => {
+    expect(page(text, bound)).toEqual(out);
+  });
+});
+
+it('a page of clipped entries has the interval, on every page', () => {
+  const listing = sampleListing('boxes/{}/openings');
+  const columns = { start: numbers([0, 10, 20]), stop: numbers([5, 15, 25]) };
+  const index = openIndex(listing.collection, { kind: 'columns', count: 3, columns });
+  const found = selectPage(index, queryOf(listing, 'start=1&stop=22&pagesize=1&page=3', ['a']), []);
+  expect(found).toEqual({ count: 3, pageCount: 3, positions: Uint32Array.of(2), interval: { from: 1, to: 22 } });
+});

@@ -1,0 +1,65 @@
+/** Serves sites of test catalogues, and harvests them without starting a process. */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { createHandler } from '../../../src/hosts/node.ts';
+import { type HarvestOptions, harvest, type Traffic } from '../../../src/intake/harvest/harvest.ts';
+import { DEFAULT_KINDS } from '../../../src/intake/harvest/kinds.ts';
+import { type Merged, mergeHarvest, type NotMerged } from '../../../src/intake/harvest/merge.ts';
+import type { ImportKind } from '../../../src/intake/import/kinds.ts';
+import type { MergePolicy } from '../../../src/intake/import/merge-record.ts';
+import { installFiles, stageOf } from '../../../src/intake/import/write-files.ts';
+import { buildSite } from '../../../src/site/build/build-site.ts';
+import { DEFAULT_CONFIG } from '../../../src/site/config/config.ts';
+import { type Asked, startService, type TestService } from '../../support/serve-answers.ts';
+
+/** Builds a data folder's packs. Throws if it has problems. */
+export async function buildPacks(data: string, out: string): Promise<void> {
+  const config = { ...DEFAULT_CONFIG, layout: 'packs' as const, downloads: [] };
+  const result = await buildSite({ dataDir: data, out, config });
+  if (result.kind === 'problems') throw new Error(`${data}: ${JSON.stringify(result.problems.slice(0, 3))}`);
+}
+
+/** Misbehaviour of a service for a request: true if it handled the request instead of answering it. */
+export type Mischief = (asked: Asked, response: import('node:http').ServerResponse, origin: string) => boolean;
+
+/** Serves a site with its handler, and with some misbehaviour. */
+export async function serveSite(root: string, mischief: Mischief = () => false): Promise<TestService> {
+  let handler: ReturnType<typeof createHandler> | null = null;
+  const service = await startService(async (asked, request, response, origin) => {
+    if (mischief(asked, response, origin)) return;
+    handler ??= createHandler({ root, baseUrl: origin });
+    (await handler).node(request, response);
+  });
+  const close = async (): Promise<void> => {
+    await service.close();
+    (await handler)?.close();
+  };
+  return { ...service, close };
+}
+
+interface Into extends Partial<Omit<HarvestOptions, 'journal'>> {
+  readonly base: string;
+  readonly data: string;
+  readonly kinds?: readonly ImportKind[];
+  readonly policy?: MergePolicy;
+  /** By default, another one each time. */
+  readonly journal?: string;
+}
+
+let journals = 0;
+
+/** Harvests and installs like the command. */
+export async function harvestInto(options: Into): Promise<{ merged: Merged | NotMerged; traffic: Traffic }> {
+  const { data, kinds = DEFAULT_KINDS, policy = 'complete' } = options;
+  const journal = options.journal ?? `${data}-journal-${++journals}`;
+  const reading = await harvest({ rate: Number.POSITIVE_INFINITY, pauseMs: 1, ...options, kinds, journal });
+  mkdirSync(data, { recursive: true });
+  const merged = mergeHarvest(reading.found, { data, stage: stageOf(data), kinds, policy });
+  if ('files' in merged) {
+    installFiles(data, merged.files);
+    reading.finish();
+  }
+  return { merged, traffic: reading.traffic };
+}
+
+export const packsOf = (root: string): string => join(root, 'packs');

@@ -1,0 +1,47 @@
+/** `stillwave harvest` into a folder that does not exist: where nothing is merged, only answers stay, for the next harvest. */
+import { mkdirSync, mkdtempSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, inject, it } from 'vitest';
+import { runCli } from '../../support/folders.ts';
+import { pageOf, sendJson, startService, type TestService } from '../../support/serve-answers.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+const folder = temporaryFolder();
+const services: TestService[] = [];
+afterAll(() => Promise.all(services.map((service) => service.close())));
+
+async function serve(...[answer]: Parameters<typeof startService>): Promise<string> {
+  const service = await startService(answer);
+  services.push(service);
+  return service.origin;
+}
+
+/** The status of a harvest into a new folder two levels deep, and what it leaves. */
+async function harvest(base: string, ...flags: readonly string[]): Promise<[status: number | null, left: string[]]> {
+  const into = mkdtempSync(join(folder, 'into-'));
+  const args = ['harvest', base, '--data', join(into, 'new/data'), '--rate', '1000', '--quiet', ...flags];
+  const { status } = await runCli(inject('cli'), args);
+  return [status, (readdirSync(into, { recursive: true }) as string[]).sort()];
+}
+
+const RUNS = [{ flags: [] }, { flags: ['--dry-run'] }];
+
+it.each(RUNS)('a service that refuses everything, $flags', async ({ flags }) => {
+  const base = await serve((_asked, _request, response) => sendJson(response, { detail: 'no' }, 403));
+  expect(await harvest(base, ...flags)).toEqual([2, []]);
+});
+
+it.each(RUNS)('a service without entries, $flags', async ({ flags }) => {
+  const base = await serve((_asked, _request, response) => sendJson(response, pageOf([])));
+  const [status, left] = await harvest(base, ...flags);
+  expect(status).not.toBe(2);
+  expect(left.filter((path) => !path.startsWith('new/.data-harvest'))).toEqual(['new']);
+});
+
+it('a folder that is there already stays', async () => {
+  const data = join(folder, 'there');
+  mkdirSync(data);
+  const base = await serve((_asked, _request, response) => sendJson(response, pageOf([])));
+  await runCli(inject('cli'), ['harvest', base, '--data', data, '--rate', '1000', '--quiet']);
+  expect(readdirSync(data)).toEqual([]);
+});

@@ -1,0 +1,397 @@
+/** Services that fail, lie or change while they are read: the result is complete, or nothing is merged. */
+import { cpSync, existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HarvestError } from '../../../src/intake/harvest/harvest-error.ts';
+import { DEFAULT_KINDS } from '../../../src/intake/harvest/kinds.ts';
+import { fullCatalogue } from '../../support/data-folders.ts';
+import { contentOf } from '../../support/folders.ts';
+import { sendJson, startService, type TestService } from '../../support/serve-answers.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { buildPacks, harvestInto, type Mischief, serveSite } from './harvest-into.ts';
+
+const folder = temporaryFolder();
+const data = join(fullCatalogue(), 'data');
+const site = join(folder, 'site');
+const services: TestService[] = [];
+let made = 0;
+/** Data files from a harvest of a well-behaved service. */
+let whole: ReadonlyMap<string, string>;
+
+beforeAll(async () => {
+  await buildPacks(data, site);
+  const { origin } = await serve();
+  const into = newFolder();
+  await harvestInto({ base: origin, data: into });
+  whole = contentOf(into);
+});
+afterAll(() => Promise.all(services.map((service) => service.close())));
+
+const newFolder = (): string => join(folder, `data-${++made}`);
+
+async function serve(mischief?: Mischief): Promise<TestService> {
+  const service = await serveSite(site, mischief);
+  services.push(service);
+  return service;
+}
+
+/** Harvests it into a new folder; the result is the same as from a well-behaved service. */
+async function expectWhole(service: TestService, more: Partial<Parameters<typeof harvestInto>[0]> = {}): Promise<void> {
+  const into = newFolder();
+  await harvestInto({ base: service.origin, data: into, ...more });
+  expect(contentOf(into)).toEqual(whole);
+}
+
+/** Harvests it into a copy of the data: it fails with this message, and the data are unchanged. */
+async function expectRefusal(service: TestService, message: RegExp): Promise<void> {
+  const into = newFolder();
+  cpSync(data, into, { recursive: true });
+  const before = contentOf(into);
+  const failure = await harvestInto({ base: service.origin, data: into, retries: 2 }).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(HarvestError);
+  expect((failure as Error).message).toMatch(message);
+  expect(contentOf(into)).toEqual(before);
+}
+
+/** Requests the original response from the site, to modify it. */
+async function askSite({ origin }: { origin: string }, path: string) {
+  const answer = await fetch(`${origin}/${path}`, { headers: { 'x-plain': '1' } });
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+}
+
+/** Modifies pages and records of a site; null means unmodified. */
+function changing(change: (path: string, body: Record<string, unknown>, number: number) => unknown): Mischief {
+  return ({ path, headers, number }, response, origin) => {
+    if (headers['x-plain']) return false;
+    if (path === 'release.json') sendJson(response, {}, 404);
+    else {
+      void askSite({ origin }, path).then(({ status, body }) => {
+        sendJson(response, (status === 200 ? change(path, body, number) : null) ?? body, status);
+      });
+    }
+    return true;
+  };
+}
+
+describe('a service that fails for a while is read completely', () => {
+  it.each([429, 503, 500, 408])('with %i for every third request', async (status) => {
+    const service = await serve(({ number }, response) => {
+      if (number % 3 !== 0) return false;
+      response.writeHead(status, status === 503 ? { 'retry-after': '0' } : {}).end('<p>Later.</p>');
+      return true;
+    });
+    await expectWhole(service);
+  });
+
+  it('with connections that are closed before, during and at the end of a response', async () => {
+    const service = await serve(({ number }, response) => {
+      if (number % 4 !== 0) return false;
+      if (number % 8 === 0) response.destroy();
+      else {
+        response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
+        response.write('{"next": null, ');
+        setTimeout(() => response.destroy(), 2);
+      }
+      return true;
+    });
+    await expectWhole(service);
+  });
+
+  it('with truncated JSON in a complete response', async () => {
+    const service = await serve(({ number }, response) => {
+      if (number % 4 !== 0) return false;
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{"next": null, "results": [{"name": "O');
+      return true;
+    });
+    await expectWhole(service);
+  });
+
+  it('and not before the time it asks for', async () => {
+    let refusedAt = 0;
+    let nextAt = 0;
+    const service = await serve(({ number }, response) => {
+      if (number === 4) {
+        refusedAt = performance.now();
+        response.writeHead(429, { 'retry-after': '1' }).end();
+        return true;
+      }
+      if (refusedAt > 0 && nextAt === 0) nextAt = performance.now();
+      return false;
+    });
+    await expectWhole(service);
+    // The others in progress had been sent before; timers may be slightly early.
+    expect(nextAt - refusedAt).toBeGreaterThan(900);
+  });
+});
+
+it('never sends requests faster than the rate', async () => {
+  const times: number[] = [];
+  const service = await serve(() => {
+    times.push(performance.now());
+    return false;
+  });
+  await harvestInto({ base: service.origin, data: newFolder(), rate: 50, kinds: ['runs', 'catalogs'] });
+  const seconds = ((times.at(-1) as number) - (times[0] as number)) / 1000;
+  expect(times.length).toBeGreaterThan(4);
+  expect((times.length - 1) / seconds).toBeLessThan(51);
+});
+
+it('identifies itself', async () => {
+  const service = await serve();
+  await harvestInto({ base: service.origin, data: newFolder(), kinds: ['runs'] });
+  expect(service.asked.map(({ headers }) => headers['user-agent'])).toEqual(
+    service.asked.map(() => expect.stringMatching(/^stillwave-harvest\/\d+\.\d+\.\d+ /)),
+  );
+});
+
+describe('pages', () => {
+  it('can have their entries in any order, even a different one each time', async () => {
+    const service = await serve(
+      changing((_path, body) => {
+        if (Array.isArray(body.results)) body.results.sort(() => Math.random() - 0.5);
+        return body;
+      }),
+    );
+    const into = newFolder();
+    cpSync(data, into, { recursive: true });
+    const before = contentOf(into);
+    await harvestInto({ base: service.origin, data: into });
+    expect(contentOf(into)).toEqual(before);
+  });
+
+  it('can be smaller than requested, and linked with another scheme', async () => {
+    const behind = await serve();
+    const service = await startService(({ path }, _request, response, origin) => {
+      const url = new URL(`${origin}/${path}`);
+      if (!path.startsWith('api/')) return sendJson(response, {}, 404);
+      url.searchParams.set('pagesize', '2');
+      void askSite(behind, `${url.pathname.slice(1)}${url.search}`).then(({ status, body }) => {
+        if (typeof body.next === 'string') {
+          body.next = body.next.replace(behind.origin, origin).replace('http:', 'https:');
+        }
+        sendJson(response, body, status);
+      });
+    });
+
+    services.push(service);
+    const into = newFolder();
+    cpSync(data, into, { recursive: true });
+    const before = contentOf(into);
+    await harvestInto({ base: service.origin, data: into });
+    expect(contentOf(into)).toEqual(before);
+    expect(service.asked.filter(({ path }) => path.startsWith('api/v2/event-versions?')).length).toBeGreaterThan(2);
+  });
+
+  it('of a size that the host does not have are requested in one that it has', async () => {
+    const service = await serve(({ path }, response) => {
+      if (!path.includes('pagesize=1000')) return false;
+      sendJson(
+        response,
+        { detail: 'This host has some sizes only.', parameter: 'pagesize', allowed: ['20', '100', '500'] },
+        400,
+      );
+      return true;
+    });
+    await expectWhole(service);
+    expect(service.asked.filter(({ path }) => path.includes('pagesize=1000'))).toHaveLength(1);
+    expect(service.asked.some(({ path }) => path.includes('pagesize=500'))).toBe(true);
+  });
+
+  it.each(['https://elsewhere.example/api/v2/events?page=2', 'http://[', 'file:///etc/passwd', '/admin?page=2'])(
+    'that lead to %s are not followed',
+    async (next) => {
+      await expectRefusal(
+        await serve(changing((path, body) => (path.includes('/events?') ? { ...body, next } : null))),
+        /#\/next: /,
+      );
+    },
+  );
+
+  it('that form a cycle are given up', async () => {
+    const circle = changing((path, body) => (path.includes('/runs?') ? { ...body, next: '?pagesize=1000' } : null));
+    await expectRefusal(await serve(circle), /runs\?pagesize=1000#\/next: it points back/);
+  });
+});
+
+describe('counts', () => {
+  it('that are wrong repeatedly are reported with their location', async () => {
+    const short = changing((path, body) =>
+      path.includes('/event-versions?') ? { ...body, results_count: 368 } : null,
+    );
+    await expectRefusal(
+      await serve(short),
+      /event-versions\?\S+#\/results_count: the count is 368, but 5 different entries were received/,
+    );
+  });
+
+  it('that are wrong once are read again', async () => {
+    let lies = 2;
+    const service = await serve(
+      changing((path, body) => (path.includes('/runs?') && lies-- > 0 ? { ...body, results_count: 7 } : null)),
+    );
+    await expectWhole(service);
+    expect(service.asked.filter(({ path }) => path.includes('/runs?')).length).toBeGreaterThan(2);
+  });
+});
+
+describe('a catalogue that changes while it is read', () => {
+  it('is read again if its release differs, requesting only what changed', async () => {
+    const other = join(folder, 'other-data');
+    const otherSite = join(folder, 'other-site');
+    cpSync(data, other, { recursive: true });
+    await harvestAside(other);
+    await buildPacks(other, otherSite);
+    const before = await serveSite(site);
+    const after = await serveSite(otherSite);
+    services.push(before, after);
+    const service = await startService(async ({ path, headers, number }, _request, response, origin) => {
+      const target = number > 20 ? after : before;
+      const { 'if-none-match': tag = '' } = headers;
+      const answer = await fetch(`${target.origin}/${path}`, { headers: tag === '' ? {} : { 'if-none-match': tag } });
+      const text = (await answer.text()).replaceAll(target.origin, origin);
+      // ETags are those of the sites behind, whose links have other origins of the same length.
+      const sent = answer.headers.get('etag');
+      response.writeHead(answer.status, {
+        'content-type': 'application/json',
+        ...(sent ? { etag: `"${target === after ? 'b' : 'a'}${sent.slice(1)}` } : {}),
+      });
+      response.end(answer.status === 304 ? undefined : text);
+    });
+    services.push(service);
+    const into = newFolder();
+    let changes = 0;
+    await harvestInto({ base: service.origin, data: into, onChange: () => changes++ });
+    expect(changes).toBe(1);
+    const direct = newFolder();
+    await harvestInto({ base: after.origin, data: direct });
+    expect(contentOf(into)).toEqual(contentOf(direct));
+    expect([...contentOf(into).values()].join()).toContain('NEW-DOI');
+  });
+
+  it('is read again if its counts differ, even without a release', async () => {
+    let changes = 0;
+    const more = { name: 'Late-1', description: 'Came later.', doi: null, events_url: 'x', detail_url: 'x' };
+    const service = await serve(
+      changing((path, body, number) => {
+        if (!path.includes('/catalogs?') || number < 20) return null;
+        return {
+          ...body,
+          results_count: Number(body.results_count) + 1,
+          results: [...(body.results as unknown[]), more],
+        };
+      }),
+    );
+    const into = newFolder();
+    await harvestInto({ base: service.origin, data: into, onChange: () => changes++ });
+    expect(changes).toBe(1);
+    expect(contentOf(into).get('catalogs.yaml')).toContain('Late-1');
+  });
+
+  it('continually is given up', async () => {
+    let count = 0;
+    const service = await serve(
+      changing((path, body) => {
+        if (!path.includes('/catalogs?')) return null;
+        const made = { name: `C-${++count}`, description: 'Another one.', doi: null, events_url: 'x', detail_url: 'x' };
+        return {
+          ...body,
+          results_count: Number(body.results_count) + 1,
+          results: [...(body.results as unknown[]), made],
+        };
+      }),
+    );
+    await expectRefusal(service, /the catalogue changed each of 3 times/);
+  });
+});
+
+/** A DOI for an event version without one. */
+async function harvestAside(into: string): Promise<void> {
+  const { appendFileSync } = await import('node:fs');
+  appendFileSync(join(into, 'event-versions/Empty-1.yaml'), '    doi: https://doi.org/10.1/NEW-DOI\n');
+}
+
+describe('a server without API v2', () => {
+  it.each([
+    ['a web page', 200, 'text/html', '<html></html>', /the response is a web page. Give the part of the URL before/],
+    ['nothing but 404', 404, 'text/html', '<html></html>', /has no listing of runs/],
+    ['another JSON', 200, 'application/json', '{"hello": 1}', /not a page of a listing .* Is this an API v2/],
+    ['403', 403, 'application/json', '{"detail": "Go away."}', /the response status is 403 \(Go away\.\)/],
+    ['410', 410, 'text/plain', 'gone', /the response status is 410/],
+  ])('is named: %s', async (_name, status, type, body, message) => {
+    const service = await startService((_asked, _request, response) => {
+      response.writeHead(status, { 'content-type': type }).end(body);
+    });
+    services.push(service);
+    await expectRefusal(service, message);
+    expect(service.asked.length).toBeLessThan(4);
+  });
+
+  it('is reported: a redirect to another host', async () => {
+    const service = await startService((_asked, _request, response) => {
+      response.writeHead(301, { location: 'https://elsewhere.example/api/v2/runs' }).end();
+    });
+    services.push(service);
+    await expectRefusal(service, /redirects to https:\/\/elsewhere\.example/);
+  });
+
+  it('is reported: nobody at the port', async () => {
+    const service = await startService(() => {});
+    await service.close();
+    await expectRefusal(service, /the connection was refused. Check the URL/);
+  });
+
+  it('is reported: a port with another protocol', async () => {
+    const failure = harvestInto({ base: 'http://localhost:9', data: newFolder() });
+    await expect(failure).rejects.toThrow(/this port is not for HTTP/);
+  });
+
+  it('is left alone if it asks for a long pause', async () => {
+    const service = await serve((_asked, response) => {
+      response.writeHead(503, { 'retry-after': '86400' }).end();
+      return true;
+    });
+    await expectRefusal(service, /asks to wait 1440 min/);
+    expect(service.asked).toHaveLength(1);
+  });
+});
+
+it('a service that dies midway, twice, is read completely without repeating answered requests', async () => {
+  const into = newFolder();
+  const journal = join(folder, 'journal');
+  const asked: string[] = [];
+  let dead = 12;
+  const service = await serve(({ path }, response) => {
+    if (path === 'release.json') return false;
+    if (asked.length >= dead) {
+      response.destroy();
+      return true;
+    }
+    asked.push(path);
+    return false;
+  });
+  const run = () => harvestInto({ base: service.origin, data: into, journal, retries: 1 });
+  await expect(run()).rejects.toThrow(/connection was cut. Run the same command later/);
+  dead = 25;
+  await expect(run()).rejects.toThrow(/connection was cut/);
+  expect(existsSync(into)).toBe(false);
+  dead = Number.POSITIVE_INFINITY;
+  const { traffic } = await run();
+  expect(contentOf(into)).toEqual(whole);
+  expect(new Set(asked).size).toBe(asked.length);
+  expect(traffic.fromJournal).toBeGreaterThanOrEqual(25);
+  const { traffic: second } = await run();
+  expect(second).toMatchObject({ fromJournal: 0, requests: expect.any(Number) });
+  expect(second.unchanged).toBe(second.requests);
+});
+
+it('another kind can be read on its own', async () => {
+  for (const kind of DEFAULT_KINDS) {
+    const { origin } = await serve();
+    const into = newFolder();
+    cpSync(data, into, { recursive: true });
+    const before = contentOf(into);
+    const { merged } = await harvestInto({ base: origin, data: into, kinds: [kind] });
+    expect([kind, merged]).toEqual([kind, expect.objectContaining({ problems: [], notes: [], files: [] })]);
+    expect(contentOf(into)).toEqual(before);
+  }
+});

@@ -1,0 +1,82 @@
+/** harvest(serve(build(data))) equals data: nothing changes in the folder itself, and a new folder gives the same packs. */
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, inject, it } from 'vitest';
+import { IMPORT_KINDS } from '../../../src/intake/import/kinds.ts';
+import { type CatalogueCase, catalogueCases, random } from '../../oracle/generated.ts';
+import { contentOf } from '../../support/folders.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { buildPacks, harvestInto, packsOf, serveSite } from './harvest-into.ts';
+
+/** OPTIONS and OpenAPI contain detectors and parameters in the order of the data, which no other response shows. */
+const packNames = (root: string): string[] =>
+  readdirSync(packsOf(root)).filter((name) => !name.startsWith('documents-'));
+
+async function roundTrip({ write }: CatalogueCase): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'stillwave-round-'));
+  const [data, site, made, again] = ['data', 'site', 'made', 'again'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+    string,
+  ];
+  write(data);
+  await buildPacks(data, site);
+  const service = await serveSite(site);
+  try {
+    const before = contentOf(data);
+    const own = await harvestInto({ base: service.origin, data, kinds: IMPORT_KINDS });
+    expect(own.merged).toMatchObject({ problems: [], notes: [], leftOut: 0, mismatches: [], files: [] });
+    expect(contentOf(data)).toEqual(before);
+    const { merged } = await harvestInto({ base: service.origin, data: made, kinds: IMPORT_KINDS });
+    expect(merged).toMatchObject({ problems: [], notes: [], leftOut: 0, mismatches: [] });
+    await buildPacks(made, again);
+    expect(packNames(again)).toEqual(packNames(site));
+  } finally {
+    await service.close();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Catalogues with unique features; one without detectors cannot be recreated. */
+const CASES = [
+  'one-entry',
+  'fifty-versions',
+  'gps-ties',
+  'names-within-names',
+  'every-kind',
+  'nested-runs',
+  'random-1',
+];
+const chosen = catalogueCases.filter(({ name }) => CASES.includes(name));
+
+describe('a harvest of generated catalogues', () => {
+  it.each(chosen)('$name', roundTrip);
+
+  it('of any seed', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 100, max: 1_000_000 }), (seed) => roundTrip(random(seed))),
+      { numRuns: 2 },
+    );
+  });
+});
+
+it('of the shipped catalogue changes nothing in a copy of it, and creates the same records in a new folder', async () => {
+  const { root, data } = inject('shipped');
+  const folder = temporaryFolder();
+  const [copy, made, again] = ['copy', 'made', 'again'].map((name) => join(folder, name)) as [string, string, string];
+  cpSync(data, copy, { recursive: true });
+  const service = await serveSite(root);
+  const before = contentOf(copy);
+  const { merged } = await harvestInto({ base: service.origin, data: copy });
+  expect(merged).toMatchObject({ problems: [], notes: [], leftOut: 0, mismatches: [], files: [] });
+  expect(contentOf(copy)).toEqual(before);
+  await harvestInto({ base: service.origin, data: made, journal: `${copy}-journal-1` });
+  await service.close();
+  await buildPacks(made, again);
+  // Records of strain files were not read, and only they contain the published statistics.
+  const comparable = (name: string): boolean => !name.startsWith('strain-file-details-');
+  expect(packNames(again).filter(comparable)).toEqual(packNames(root).filter(comparable));
+});

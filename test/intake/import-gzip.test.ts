@@ -1,0 +1,89 @@
+/** CSV files that are compressed with gzip, whatever they are called. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { importFile } from '../../src/cli/commands/import.ts';
+import { formatProblems } from '../../src/report/problems.ts';
+import { smallCatalogue } from '../support/data-folders.ts';
+import { contentOf } from '../support/folders.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = smallCatalogue();
+});
+
+function runBytes(bytes: Uint8Array) {
+  const csv = join(folder, 'rows.csv');
+  writeFileSync(csv, bytes);
+  const data = join(folder, 'data');
+  const before = contentOf(data);
+  const result = importFile({ kind: 'runs', csv, data });
+  const isChanged = JSON.stringify([...contentOf(data)]) !== JSON.stringify([...before]);
+  return { ...result, isChanged };
+}
+
+const ROWS = Buffer.from('\uFEFFname,gps_start,gps_end,detectors\nO5,1500000000,1530000000,H1|L1\n');
+const compressed = gzipSync(ROWS);
+
+it('are imported as if they were not', () => {
+  expect(runBytes(compressed)).toMatchObject({ status: 0, problems: [], isChanged: true, outcomes: [{ added: 1 }] });
+  expect(runBytes(ROWS)).toMatchObject({ status: 0, problems: [], isChanged: false, outcomes: [{ kept: 1 }] });
+});
+
+it('have a clear report where they are damaged', () => {
+  const flipped = Buffer.from(compressed);
+  flipped[compressed.length - 6] = ~(flipped[compressed.length - 6] as number) & 0xff;
+  for (const bytes of [compressed.subarray(0, -9), compressed.subarray(0, 2), flipped]) {
+    const { problems, isChanged, message } = runBytes(bytes);
+    expect(problems).toMatchObject([{ code: 'D102', line: 1, fix: 'download or compress it again' }]);
+    expect(problems[0]?.message).toMatch(/^the compressed file is damaged: /);
+    expect({ isChanged, message }).toEqual({
+      isChanged: false,
+      message: 'Nothing was imported: the CSV file cannot be used.',
+    });
+  }
+});
+
+it('are not read on once they are too large', () => {
+  // Members that follow each other are one file.
+  const member = gzipSync(Buffer.alloc(2 ** 20));
+  const { problems } = runBytes(Buffer.concat(Array.from({ length: 257 }, () => member)));
+  const message = 'the file is larger than 256 MiB when decompressed';
+  expect(problems).toMatchObject([{ code: 'D102', message, fix: 'split it' }]);
+});
+
+it('that hold no text are refused', () => {
+  expect(runBytes(gzipSync(Buffer.from([0x61, 0, 0x62]))).problems).toMatchObject([{ code: 'D103' }]);
+});
+
+describe('are refused with the line before they fill the memory', () => {
+  const head = 'name,gps_start,gps_end,detectors\n';
+  it.each([
+    ['empty lines', '\n'.repeat(1_000_000), 1_000_001, 'more than 1 million lines'],
+    ['commas', `\n${','.repeat(20_000)}`, 3, 'a row of more than 10000 cells'],
+    [
+      'commas between cells of several lines',
+      `${`${','.repeat(1000)}"\n"`.repeat(20)}`,
+      2,
+      'a row of more than 10000 cells',
+    ],
+    ['a cell', `O5,"${'x\n'.repeat(600_000)}"`, 2, 'a row of more than a million characters'],
+  ])('%s', (_what, rows, line, message) => {
+    const { problems, isChanged } = runBytes(gzipSync(head + rows));
+    expect({ problems, isChanged }).toMatchObject({ problems: [{ code: 'D170', line, message }], isChanged: false });
+  });
+});
+
+it('may have every kind of line end', () => {
+  const row = (n: number): string => `O${n},1${n}00000000,1${n}10000000,H1`;
+  const text = `name,gps_start,gps_end,detectors\r\n${row(5)}\n${row(6)}\r${row(7)}\r\n`;
+  expect(runBytes(Buffer.from(text))).toMatchObject({ problems: [], outcomes: [{ added: 3 }] });
+});
+
+it('with a name of any length have a report of a few lines', () => {
+  const row = `${'x'.repeat(9e5)},1500000000,1530000000,H1`;
+  const { problems } = runBytes(Buffer.from(`name,gps_start,gps_end,detectors\n${row}\n`));
+  expect(problems).toHaveLength(1);
+  expect(formatProblems(problems).length).toBeLessThan(6000);
+});

@@ -1,0 +1,295 @@
+/** What an import must never lose, and what it says instead: each case was seen, or is likely, on a maintainer's desk. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { validateAll } from '../../src/catalogue/validate-all.ts';
+import { importFile } from '../../src/cli/commands/import.ts';
+import { data, folder, read, importRows as run, useSmallCatalogue } from './import-rows.ts';
+
+useSmallCatalogue();
+const messages = ({ problems }: { problems: readonly { message: string }[] }) => problems.map(({ message }) => message);
+
+function parameterOf(shortName: string, parameter: string) {
+  const { catalogue, problems } = validateAll(data);
+  expect(problems).toEqual([]);
+  const found = catalogue?.eventVersions.find(({ name, version }) => `${name}-v${version}` === shortName);
+  return found?.parameters.get(parameter);
+}
+
+describe('members of a parameter', () => {
+  const none = { upperError: null, lowerError: null, isUpperLimit: false, isLowerLimit: false };
+
+  it('stay where the file has no column for them', () => {
+    const result = run('event-versions', ['name,version,mass_1_source', 'GW150914,3,36'], { overwrite: true });
+    expect(result).toMatchObject({ status: 0, isWritten: true });
+    expect(parameterOf('GW150914-v3', 'mass_1_source')).toEqual({
+      ...none,
+      best: 36,
+      upperError: 4.7,
+      lowerError: -3.1,
+    });
+  });
+
+  it('stay where their cells are empty', () => {
+    const header = 'name,version,redshift,redshift_upper,redshift_lower,far,far_limit';
+    run('event-versions', [header, 'GW150914,3,0.1,,,2e-7,'], { overwrite: true });
+    expect(parameterOf('GW150914-v3', 'redshift')).toEqual({ ...none, best: 0.1, upperError: 0.03, lowerError: 0 });
+    expect(parameterOf('GW150914-v3', 'far')).toEqual({ ...none, best: 2e-7, isUpperLimit: true });
+  });
+
+  it('are replaced one by one, each shown old and new', () => {
+    const rows = ['name,version,redshift,redshift_upper,redshift_lower', 'GW150914,3,0.1,0.04,0'];
+    expect(messages(run('event-versions', rows))).toEqual([
+      'GW150914-v3 redshift.best: 0.09 -> 0.1',
+      'GW150914-v3 redshift.upper_error: 0.03 -> 0.04',
+    ]);
+  });
+
+  it('can be given without the best value that is there', () => {
+    const rows = ['name,version,redshift_lower', '170423,1,-0.2'];
+    expect(run('event-versions', rows)).toMatchObject({ status: 0, isWritten: true });
+    expect(parameterOf('170423-v1', 'redshift')).toEqual({ ...none, best: 0.4, upperError: 0.1, lowerError: -0.2 });
+  });
+
+  it('are only removed by cells with "none"', () => {
+    const header = 'name,version,redshift,redshift_upper,redshift_lower,redshift_limit';
+    const limit = [header, 'GW150914,3,0.1,,,upper'];
+    const refused = run('event-versions', limit, { overwrite: true });
+    expect(refused).toMatchObject({ status: 1, isWritten: false });
+    expect(messages(refused)).toEqual(['row left out (GW150914-v3): redshift is a limit and has errors']);
+    run('event-versions', [header, 'GW150914,3,0.1,none,none,upper'], { overwrite: true });
+    expect(parameterOf('GW150914-v3', 'redshift')).toEqual({ ...none, best: 0.1, isUpperLimit: true });
+    expect(parameterOf('GW150914-v3', 'mass_1_source')).toMatchObject({ best: 35.6, upperError: 4.7 });
+  });
+});
+
+describe('a version number that another catalog has', () => {
+  const header = 'name,version,gps,catalog,detectors';
+  const rows = [header, 'GW150914,3,1126259462.4,GWTC-2,H1|L1', 'GW8,1,1126259462.5,GWTC-2,H1'];
+
+  it.each([false, true])('is named with its catalog and the number that is free (overwrite: %s)', (overwrite) => {
+    const before = read('event-versions/GWTC-1.yaml');
+    const result = run('event-versions', rows, { overwrite });
+    expect(result.problems).toMatchObject([
+      {
+        line: 2,
+        code: 'D172',
+        message: 'row left out (GW150914-v3): this version is already in GWTC-1',
+        fix: 'use version 5, which is free, or correct the catalog',
+      },
+    ]);
+    expect(read('event-versions/GWTC-1.yaml')).toBe(before);
+    expect(read('event-versions/GWTC-2.yaml')).toContain('GW8');
+  });
+});
+
+describe('good rows beside bad ones', () => {
+  const header = 'name,version,gps,catalog,detectors';
+  const good = Array.from({ length: 40 }, (_, n) => `GW2501${n + 10},1,14210000${n + 10}.5,GWTC-2,H1|L1`);
+
+  it.each([
+    ['a value that differs', 'GW150914,4,1126259462.5,GWTC-2,H1|L1'],
+    ['a name that differs by case alone', 'gw150914,1,1126259462.4,GWTC-2,H1'],
+    ['a name that is the short name of another event', 'GW150914-v4,1,1126259462.4,GWTC-2,H1'],
+    ['a detector that is not known', 'GW1,1,1126259462.4,GWTC-2,H9'],
+    ['a cell too many', 'GW1,1,1126259462.4,GWTC-2,H1,'],
+  ])('are merged: %s', (_, bad) => {
+    const result = run('event-versions', [header, ...good.slice(0, 20), bad, ...good.slice(20)]);
+    expect(result.problems.map(({ line }) => line)).toEqual([22]);
+    expect(result).toMatchObject({ status: 1, isWritten: true, leftOut: 1 });
+    expect(validateAll(data)).toMatchObject({ problems: [], counts: { eventVersions: 44 } });
+  });
+
+  it('are merged where only the whole of the data shows that a row cannot be', () => {
+    // 100 versions of an event are allowed, and both rows are sound by themselves.
+    const many = Array.from({ length: 98 }, (_, n) => `GW150914,${n + 5},1126259462.4,GWTC-2,H1`);
+    const result = run('event-versions', [header, ...many, 'GW150914,200,1126259462.4,GWTC-2,H1', ...good]);
+    expect(messages(result)).toEqual(['row left out: event GW150914 has more than 100 versions']);
+    expect(validateAll(data)).toMatchObject({ problems: [], counts: { eventVersions: 142 } });
+  });
+
+  it('are merged by strain-files and strain-statistics too', () => {
+    const files = 'run,dataset,detector,sample_rate_kHz,file_prefix,first_gps_start,count';
+    const some = run('strain-files', [
+      files,
+      'O1,O1,H1,4,H-H1_NEW,1126260736,1',
+      'O1,O1,V1,4,V-V1_LOSC_4_V1,1126256640,2',
+    ]);
+    expect(some).toMatchObject({ status: 1, isWritten: true, leftOut: 1, problems: [{ code: 'D173', line: 2 }] });
+    const statistics = 'dataset,detector,gps_start,sample_rate_kHz,duty_cycle_percent';
+    const more = run('strain-statistics', [statistics, 'O1,L1,1126256640,4,98', 'O1,V1,1126256640,4,50']);
+    expect(more).toMatchObject({ status: 1, isWritten: true, leftOut: 1, problems: [{ code: 'D173', line: 2 }] });
+    expect(validateAll(data).problems).toEqual([]);
+  });
+});
+
+describe('a cell that is no number', () => {
+  it.each([
+    ['far', '<1e-5', 'write 1e-5 here and "upper" in far_limit'],
+    ['far', '> 2', 'write 2 here and "lower" in far_limit'],
+    ['redshift_upper', '0,03', 'write the decimals after a point: 0.03'],
+    ['redshift', 'NaN', 'leave the cell empty if there is no value'],
+    ['redshift', '0.09±0.03', 'write the errors into the columns _upper and _lower'],
+    ['mass_1_source', '35.6 M_sun', 'write a number, such as 35.6 or 1e-7, without its unit'],
+  ])('%s "%s" is one problem that says how to write it', (column, text, fix) => {
+    const { problems } = run('event-versions', [`name,version,${column}`, `GW151226,1,"${text}"`]);
+    const message = `row left out (GW151226-v1): ${column} is "${text}", but a number is expected`;
+    expect(problems).toMatchObject([{ message, fix }]);
+  });
+
+  it('may have the minus sign of printed text', () => {
+    run('event-versions', ['name,version,redshift_lower', '170423,1,\u22120.2']);
+    expect(parameterOf('170423-v1', 'redshift')).toMatchObject({ lowerError: -0.2 });
+  });
+});
+
+describe('equal problems', () => {
+  const header = 'name,version,gps,catalog,detectors';
+
+  it('are one problem with its count and rows', () => {
+    const rows = [1, 2, 3, 5, 6].map((n) => `GW25010${n},1,142100000${n}.5,GWTC-6.0,H1|L1`);
+    rows.splice(3, 0, 'GW250104,1,1421000004.55,GWTC-6.0,H1|L1', 'GW8,1,1126259462.5,GWTC-2,H1');
+    const result = run('event-versions', [header, ...rows]);
+    expect(result).toMatchObject({ isWritten: true, leftOut: 6 });
+    expect(result.problems).toMatchObject([
+      {
+        line: 2,
+        message: '6 rows left out (lines 2 to 5, 7, 8): unknown catalog "GWTC-6.0"',
+        fix: 'add it to catalogs.yaml, or correct it (allowed: GWTC-2, GWTC-1, Empty-1)',
+      },
+      { line: 5, message: 'row left out (GW250104-v1): gps is 1421000004.55, with more than one decimal' },
+    ]);
+  });
+});
+
+describe('files that are not what they should be', () => {
+  const shape = (text: string) => {
+    const csv = join(folder, 'rows.csv');
+    writeFileSync(csv, text);
+    return importFile({ kind: 'event-versions', csv, data }).problems.map(({ code, message, fix }) => [
+      code,
+      message,
+      fix,
+    ]);
+  };
+
+  it('JSON is named in one line', () => {
+    expect(shape('{\n  "data": {\n    "GW1": {"version": 1}\n  }\n}\n')).toEqual([
+      [
+        'D170',
+        'this is JSON, but a CSV file is expected',
+        'save the rows as CSV with a header; a community catalog comes with "import catalog"',
+      ],
+    ]);
+  });
+
+  it('semicolons and tabs between cells are named in one line', () => {
+    expect(shape('name;version;gps\nGW1;1;1\n')).toEqual([
+      ['D170', 'the cells are separated by semicolons, commas are expected', 'save the file as comma-separated values'],
+    ]);
+    expect(shape('name\tversion\tgps\nGW1\t1\t1\n')).toEqual([
+      ['D170', 'the cells are separated by tabs, commas are expected', 'save the file as comma-separated values'],
+    ]);
+  });
+
+  it('a byte order mark, which spreadsheets write, is no problem', () => {
+    expect(shape('\uFEFFname,version,gps,catalog,detectors\nGW8,1,1126259462.5,GWTC-2,H1\n')).toEqual([]);
+  });
+});
+
+describe('the mask bits of a new dataset', () => {
+  const warned = () => validateAll(data).warnings.map((warning) => warning().message);
+
+  it('are missed until they are imported', () => {
+    const files = 'run,dataset,detector,sample_rate_kHz,file_prefix,first_gps_start,count';
+    const added = run('strain-files', [files, 'O2,O2_4KHZ,L1,4,L-L1_X,1170001920,3']);
+    expect(added).toMatchObject({ status: 0, isWritten: true, warnings: 1 });
+    expect(warned()).toContain('the mask bits of O2_4KHZ have no names');
+    const bits = [
+      'dataset,mask_type,bit,name,description',
+      'O2_4KHZ,DQ,0,DATA,data present',
+      'O2_4KHZ,INJ,0,NO_CBC,none',
+    ];
+    expect(run('dataset-bits', bits)).toMatchObject({ status: 0, isWritten: true, warnings: 0 });
+    expect(warned()).not.toContain('the mask bits of O2_4KHZ have no names');
+    expect(read('strain-files/O2_4KHZ.yaml')).toContain('- {bit: 32, name: NO_CBC, description: none}');
+  });
+});
+
+describe('headers of a portal', () => {
+  const portal = [
+    'id,commonName,version,catalog.shortName,GPS,reference,jsonurl',
+    'redshift,redshift_lower,redshift_upper,redshift_unit,far,far_unit',
+  ].join(',');
+
+  it('are understood', () => {
+    const row = 'GW8-v1,GW8,1,GWTC-2,1126259462.5,https://doi.org/10.1/x,https://a.b/c.json,0.1,-0.02,0.03,,1e-3,1/yr';
+    const lacking = run('event-versions', [portal, row]);
+    expect(messages(lacking)).toEqual(['row left out (GW8-v1): field "detectors" is missing']);
+    const result = run('event-versions', [`${portal},detectors`, `${row},H1|L1`]);
+    expect(result).toMatchObject({ status: 0, isWritten: true });
+    expect(read('event-versions/GWTC-2.yaml')).toContain('    doi: https://doi.org/10.1/x\n');
+    expect(parameterOf('GW8-v1', 'redshift')).toMatchObject({ best: 0.1, upperError: 0.03, lowerError: -0.02 });
+  });
+
+  it('complete versions that are there without their detectors', () => {
+    const row = 'x,GW151226,1,GWTC-1,1135136350.6,/GWTC-1/,https://a.b/c.json,0.09,-0.02,0.03,,,';
+    expect(run('event-versions', [portal, row])).toMatchObject({ status: 0, isWritten: true });
+    expect(parameterOf('GW151226-v1', 'redshift')).toMatchObject({ best: 0.09 });
+  });
+
+  it('are understood in the case and the hyphens of the API', () => {
+    const rows = ['Name,Version,Catalog,Mass-1-Source,mass-1-source_upper', 'GW151226,1,GWTC-1,14,8'];
+    expect(run('event-versions', rows)).toMatchObject({ status: 0, isWritten: true });
+    expect(parameterOf('GW151226-v1', 'mass_1_source')).toMatchObject({ best: 14, upperError: 8 });
+  });
+
+  it('are named where two of them mean the same column', () => {
+    const result = run('event-versions', ['name,commonName,version', 'a,b,1']);
+    expect(result.problems).toMatchObject([
+      { code: 'D171', message: 'columns "name" and "commonName" are the same', fix: 'keep one of the two' },
+    ]);
+  });
+});
+
+describe('what an import would change', () => {
+  it('is reported member by member, also in a dry run', () => {
+    const rows = [
+      'name,version,gps,catalog,detectors,redshift,far',
+      'GW150914,3,1126259462.4,GWTC-1,H1|L1,0.1,',
+      'GW151226,1,1135136350.6,GWTC-1,H1|L1,0.09,2',
+      'GW8,1,1126259462.5,GWTC-2,H1,,',
+    ];
+    const { changes, isWritten } = run('event-versions', rows, { overwrite: true, dryRun: true });
+    expect(isWritten).toBe(false);
+    const shown = changes.map(({ file, ...rest }) => ({ file: file.slice(data.length + 1), ...rest }));
+    expect(shown).toEqual([
+      {
+        file: 'event-versions/GWTC-1.yaml',
+        record: 'GW150914-v3',
+        kind: 'changed',
+        members: [{ member: 'redshift.best', old: 0.09, new: 0.1 }],
+      },
+      {
+        file: 'event-versions/GWTC-1.yaml',
+        record: 'GW151226-v1',
+        kind: 'completed',
+        members: [
+          { member: 'redshift.best', old: null, new: 0.09 },
+          { member: 'far.best', old: null, new: 2 },
+        ],
+      },
+      {
+        file: 'event-versions/GWTC-2.yaml',
+        record: 'GW8-v1',
+        kind: 'added',
+        members: [
+          { member: 'name', old: null, new: 'GW8' },
+          { member: 'version', old: null, new: 1 },
+          { member: 'gps', old: null, new: 1126259462.5 },
+          { member: 'detectors', old: null, new: ['H1'] },
+        ],
+      },
+    ]);
+  });
+});

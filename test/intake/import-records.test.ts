@@ -1,0 +1,349 @@
+/** Imports whose rows are records of lists: each kind adds, completes, replaces and leaves out as the others do. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { loadCatalogue, MISMATCHES } from '../../src/catalogue/load.ts';
+import type { Catalogue } from '../../src/catalogue/types.ts';
+import { validateAll } from '../../src/catalogue/validate-all.ts';
+import type { ImportKind } from '../../src/cli/commands/import.ts';
+import { replacedFinding } from '../../src/intake/import/plan.ts';
+import type { Finding } from '../../src/report/problems.ts';
+import { contentOf } from '../support/folders.ts';
+import { propertyRuns } from '../support/property-runs.ts';
+import { data, importRows, read, useSmallCatalogue } from './import-rows.ts';
+
+useSmallCatalogue();
+
+/** Counts of all files together, and what the import said. */
+function run(...rows: Parameters<typeof importRows>) {
+  const { status, isWritten, outcomes, problems, mismatches, changes } = importRows(...rows);
+  const sum = (count: 'added' | 'completed' | 'changed' | 'kept') => outcomes.reduce((all, one) => all + one[count], 0);
+  const counts = [sum('added'), sum('completed'), sum('changed'), sum('kept')];
+  const messages = (list: readonly Finding[]) => list.map(({ code, message }) => `${code} ${message}`);
+  const replaced = changes.flatMap(({ record, members }) =>
+    members.filter(({ old }) => old !== null).map((member) => replacedFinding(record, member)),
+  );
+  const said = { problems: messages(problems), mismatches: messages(mismatches), replaced: messages(replaced) };
+  return { status, isWritten, counts, ...said };
+}
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(join(data, path)), { recursive: true });
+  writeFileSync(join(data, path), text);
+}
+
+function catalogue(): Catalogue {
+  const loaded = loadCatalogue(data);
+  expect(loaded.problems).toEqual([]);
+  return loaded.catalogue as Catalogue;
+}
+
+const done = { status: 0, problems: [], mismatches: [], replaced: [] };
+
+interface Sample {
+  readonly kind: ImportKind;
+  readonly rows: readonly string[];
+  /** What the rows come to: added, completed, changed, kept. */
+  readonly first: readonly number[];
+  /** Rows that replace a value. */
+  readonly other: readonly string[];
+  readonly replaced: string;
+}
+
+const SAMPLES: readonly Sample[] = [
+  {
+    kind: 'runs',
+    rows: ['name,gps_start,gps_end,detectors', 'O1b,1140000000,1141000000,H1', 'O1,1126051217,1137254417,H1|L1'],
+    first: [1, 1, 0, 0],
+    other: ['name,gps_start,gps_end,detectors', 'O1,1126051217,1137254417,H1|L1|V1'],
+    replaced: 'D173 O1 detectors: ["H1","L1"] -> ["H1","L1","V1"]',
+  },
+  {
+    kind: 'catalogs',
+    rows: ['name,description,doi,member_of', 'GWTC-3,Third catalog.,https://doi.org/10.1/x,', 'GWTC-1,,https://a.b/c,'],
+    first: [1, 1, 0, 0],
+    other: ['name,description', 'GWTC-1,Another sentence.'],
+    replaced: 'D173 GWTC-1 description: "First catalog." -> "Another sentence."',
+  },
+  {
+    kind: 'events',
+    rows: ['name,grace_id,run,aliases', 'GW150914,G184098,O1,GW150914_095045', 'GW151226,,,a|b'],
+    first: [2, 0, 0, 0],
+    other: ['name,grace_id', 'GW150914,G184099'],
+    replaced: 'D173 GW150914 grace_id: "G184098" -> "G184099"',
+  },
+  {
+    kind: 'event-strain-files',
+    rows: ['event,version,catalog,detector,gps_start_32,gps_start_4096', 'GW150914,3,GWTC-1,H1,1126259447,1126257415'],
+    first: [1, 0, 0, 0],
+    other: ['event,version,catalog,detector,gps_start_32', 'GW150914,3,GWTC-1,H1,1126259448'],
+    replaced: 'D173 GW150914-v3 H1 gps_start_32: 1126259447 -> 1126259448',
+  },
+  {
+    kind: 'datasets',
+    rows: [
+      'name,run,description,npoints,duration,gps_start,gps_end,detectors',
+      'O2,O2,Second run.,67108864,4096,1164556817,1187733618,H1|L1',
+      'O1,O1,First run.,16777216,4096,,,',
+    ],
+    first: [1, 1, 0, 0],
+    other: ['name,run,npoints,duration', 'O1,O2,16777216,4096'],
+    replaced: 'D173 O1 run: "O1" -> "O2"',
+  },
+  {
+    kind: 'dataset-bits',
+    rows: ['dataset,mask_type,bit,name,description', 'O1,DQ,1,CBC_CAT1,passes', 'O1,DQ,0,DATA,data present'],
+    first: [1, 1, 0, 0],
+    other: ['dataset,mask_type,bit,name', 'O1,INJ,0,NO_BURST_HW_INJ'],
+    replaced: 'D173 O1 INJ bit 0 name: "NO_CBC_HW_INJ" -> "NO_BURST_HW_INJ"',
+  },
+  {
+    kind: 'segments',
+    rows: ['flag,run,start,stop', 'H1_CBC_CAT1,O1,1126256700,1126256800', 'H1_CBC_CAT1,O1,1126256600,1126256650'],
+    first: [2, 0, 0, 0],
+    other: ['flag,run,start,stop', 'H1_CBC_CAT1,O1,1126256600,1126256660'],
+    replaced: 'D173 H1_CBC_CAT1 of O1 from GPS 1126256600 stop: 1126256650 -> 1126256660',
+  },
+  {
+    kind: 'parameter-sets',
+    rows: ['name,version,set,pipeline_type,is_preferred,redshift,redshift_upper', 'GW150914,3,pe-a,pe,yes,0.1,0.02'],
+    first: [1, 0, 0, 0],
+    other: ['name,version,set,is_preferred,redshift', 'GW150914,3,pe-a,no,0.1'],
+    replaced: 'D173 GW150914-v3 set pe-a is_preferred: true -> nothing',
+  },
+];
+
+describe.each(SAMPLES)('import $kind', ({ kind, rows, first, other, replaced }) => {
+  it('adds new records and completes existing ones, and the data stay valid', () => {
+    expect(run(kind, rows)).toEqual({ ...done, isWritten: true, counts: first });
+    catalogue();
+  });
+
+  it('changes nothing when run twice', () => {
+    run(kind, rows);
+    const before = contentOf(data);
+    expect(run(kind, rows)).toEqual({ ...done, isWritten: false, counts: [0, 0, 0, rows.length - 1] });
+    expect(contentOf(data)).toEqual(before);
+  });
+
+  it('replaces with --overwrite only', () => {
+    run(kind, rows);
+    const before = contentOf(data);
+    expect(run(kind, other)).toMatchObject({ status: 1, isWritten: false, problems: [replaced] });
+    expect(contentOf(data)).toEqual(before);
+    const overwritten = run(kind, other, { overwrite: true });
+    expect(overwritten).toEqual({ ...done, isWritten: true, counts: [0, 0, 1, 0], replaced: [replaced] });
+    expect(run(kind, other)).toMatchObject({ status: 0, isWritten: false });
+    catalogue();
+  });
+
+  it('writes nothing in a dry run', () => {
+    const before = contentOf(data);
+    expect(run(kind, rows, { dryRun: true })).toMatchObject({ status: 0, isWritten: false, counts: first });
+    expect(contentOf(data)).toEqual(before);
+  });
+});
+
+describe('import runs', () => {
+  it('puts a run in the order of its start, and keeps comments', () => {
+    const written = '# Two runs.\nruns:\n  # The first.\n  - {name: O1, gps_start: 1126051217, gps_stop: 1137254417}\n';
+    write('runs.yaml', `${written}  - {name: O2, gps_start: 1164556817, gps_stop: 1187733618}\n`);
+    run('runs', ['name,gps_start,gps_end', 'O1b,1140000000,1141000000']);
+    expect(read('runs.yaml')).toBe(
+      `${written}  - {name: O1b, gps_start: 1140000000, gps_stop: 1141000000}\n` +
+        '  - {name: O2, gps_start: 1164556817, gps_stop: 1187733618}\n',
+    );
+  });
+});
+
+describe('import catalogs', () => {
+  const members = () => catalogue().catalogs.find(({ name }) => name === 'Sum')?.members;
+  const header = 'name,cumulative,member_of';
+
+  it('makes a cumulative catalog of the rows that name it', () => {
+    run('catalogs', [header, 'Sum,yes,', 'GWTC-1,,Sum', 'GWTC-2,,Sum']);
+    expect(members()).toEqual(['GWTC-1', 'GWTC-2']);
+  });
+
+  it('adds members to one that is there, whether it has a row or not', () => {
+    run('catalogs', [header, 'Sum,yes,', 'GWTC-1,,Sum']);
+    expect(run('catalogs', [header, 'GWTC-2,,Sum'])).toMatchObject({ status: 0, counts: [0, 1, 0, 1] });
+    expect(run('catalogs', [header, 'Empty-1,,Sum', 'Sum,yes,'])).toMatchObject({ status: 0, counts: [0, 1, 0, 1] });
+    expect(members()).toEqual(['GWTC-1', 'GWTC-2', 'Empty-1']);
+  });
+
+  it('leaves out the membership of a row that is left out', () => {
+    const result = run('catalogs', ['name,doi,member_of', 'GWTC-1,,Sum', 'GWTC-9,no link,Sum', 'Sum,,']);
+    expect(result).toMatchObject({ status: 1, isWritten: true });
+    expect(result.problems).toHaveLength(1);
+    expect(members()).toEqual(['GWTC-1']);
+  });
+});
+
+describe('import events', () => {
+  it('adds aliases to those that are there', () => {
+    run('events', ['name,aliases', 'GW150914,a']);
+    expect(run('events', ['name,aliases', 'GW150914,b|a'])).toMatchObject({ status: 0, counts: [0, 1, 0, 0] });
+    const [event] = catalogue().events;
+    expect(event).toEqual({ name: 'GW150914', graceId: null, run: null, aliases: ['a', 'b'] });
+  });
+
+  it('leaves out aliases that another row or event has', () => {
+    const result = run('events', ['name,aliases', 'GW150914,a', 'GW151226,A', '170423,GW150914-v4']);
+    expect(result.problems).toEqual([
+      'D172 row left out (GW151226): alias A differs from a, an alias of GW150914, by case alone',
+      'D172 row left out (170423): alias GW150914-v4 is already the short name of a version of GW150914',
+    ]);
+    expect(catalogue().events).toHaveLength(1);
+  });
+});
+
+describe('import event-strain-files', () => {
+  it('says which rows are left out because their start is uncertain', () => {
+    const header = 'event,version,catalog,detector,gps_start_32,gps_start_4096,start_uncertain';
+    const rows = ['GW150914,3,GWTC-1,H1,1126259447,1126257415,', 'GW150914,3,GWTC-1,L1,1126259447,1126257415,yes'];
+    const result = run('event-strain-files', [header, ...rows]);
+    expect(result).toMatchObject({ status: 1, isWritten: true, counts: [1, 0, 0, 0] });
+    expect(result.problems).toEqual(['D172 row left out (GW150914-v3 L1): its start is uncertain']);
+    expect(catalogue().eventStrainFiles).toEqual([
+      { name: 'GW150914', version: 3, detector: 'H1', gpsStart32: 1126259447, gpsStart4096: 1126257415 },
+    ]);
+  });
+});
+
+describe('import datasets and dataset-bits', () => {
+  it('writes the fields of a dataset in the order of the schema', () => {
+    run('datasets', ['name,run,description,npoints,duration,detectors', 'O1_16KHZ,O1,At 16 kHz.,67108864,4096,H1']);
+    run('dataset-bits', ['dataset,mask_type,bit,name', 'O1_16KHZ,INJ,1,B', 'O1_16KHZ,DQ,0,DATA']);
+    const fields = [...read('strain-files/O1_16KHZ.yaml').matchAll(/^(\w+):/gm)].map(([, field]) => field);
+    expect(fields).toEqual(['dataset', 'run', 'description', 'sample_rate_kHz', 'detectors', 'bits', 'series']);
+    expect(catalogue().datasets.find(({ name }) => name === 'O1_16KHZ')?.bits).toEqual([
+      { bit: 0, name: 'DATA', description: null },
+      { bit: 33, name: 'B', description: null },
+    ]);
+  });
+});
+
+describe('import segments', () => {
+  const header = 'flag,run,start,stop';
+
+  it('sorts them into the list of their flag', () => {
+    run('segments', [header, 'H1_X,O1,1126256700,1126256800']);
+    run('segments', [
+      header,
+      'L1_X,O1,1126256600,1126256650',
+      'H1_X,O1,1126256600,1126256650',
+      'H1_X,O2,1170000000,1170000001',
+    ]);
+    const lists = catalogue().timelines.map(({ name, run: inRun, segments }) => [name, inRun, segments]);
+    expect(lists).toEqual([
+      [
+        'H1_X',
+        'O1',
+        [
+          [1126256600, 1126256650],
+          [1126256700, 1126256800],
+        ],
+      ],
+      ['L1_X', 'O1', [[1126256600, 1126256650]]],
+      ['H1_X', 'O2', [[1170000000, 1170000001]]],
+    ]);
+  });
+
+  it('merges DATA before its strain files are there, and says so until they are', () => {
+    const segments = run('segments', [header, 'H1_DATA,O1,1126256640,1126277120']);
+    expect(segments).toMatchObject({ status: 1, isWritten: true, counts: [1, 0, 0, 0], problems: [] });
+    expect(segments.mismatches).toEqual([
+      'D155 H1_DATA [1126256640, 1126277120) is not in a strain file of H1 in O1 from GPS 1126264832',
+    ]);
+    const columns = 'run,dataset,detector,sample_rate_kHz,file_prefix,first_gps_start,count';
+    const files = run('strain-files', [columns, 'O1,O1,H1,4,H-H1_LOSC_4_V1,1126264832,2']);
+    expect(files).toMatchObject({ ...done, isWritten: true, counts: [2, 0, 0, 0] });
+    catalogue();
+  });
+});
+
+describe('import parameter-sets', () => {
+  it('reads links and parameters, and keeps the order of sets', () => {
+    const header = 'name,version,set,pipeline_type,waveform_family,data_url,is_preferred,links,far,far_limit,redshift';
+    const links = 'skymap=https://example.org/s?a=b|posterior-samples=https://example.org/p';
+    run('parameter-sets', [
+      header,
+      `GW150914,4,pe-a,pe,C01:Mixed,https://example.org/d,yes,${links},,,0.1`,
+      'GW150914,4,search-a,search,,,no,,1e-7,upper,',
+    ]);
+    const version = catalogue().eventVersions.find(({ name, version: number }) => name === 'GW150914' && number === 4);
+    const value = { upperError: null, lowerError: null, isUpperLimit: false, isLowerLimit: false };
+    expect(version?.parameterSets).toEqual([
+      {
+        name: 'pe-a',
+        pipelineType: 'pe',
+        waveformFamily: 'C01:Mixed',
+        dataUrl: 'https://example.org/d',
+        isPreferred: true,
+        links: [
+          { url: 'https://example.org/s?a=b', label: 'skymap' },
+          { url: 'https://example.org/p', label: 'posterior-samples' },
+        ],
+        parameters: new Map([['redshift', { ...value, best: 0.1 }]]),
+      },
+      {
+        name: 'search-a',
+        pipelineType: 'search',
+        waveformFamily: null,
+        dataUrl: null,
+        isPreferred: false,
+        links: [],
+        parameters: new Map([['far', { ...value, best: 1e-7, isUpperLimit: true }]]),
+      },
+    ]);
+  });
+});
+
+describe('rows with cells of whatever kind', () => {
+  const texts = [
+    '',
+    'GW150914',
+    'GW150914-v3',
+    'GWTC-1',
+    'GWTC-9',
+    'O1',
+    'O1|O2',
+    'H1',
+    'H1|L1',
+    'H1_DATA',
+    'yes',
+    'a=b',
+  ];
+  const numbers = ['-1', '0', '3', '0.1', '1e400', '4096', '16777216', '1126256640', '1126256650', '1170000000'];
+  const hostile = ['../x', '__proto__', 'constructor', '#', '- a', '{', 'é', '"', 'null', 'https://a.b/c', 'con', '*a'];
+  const change = fc.record({
+    sample: fc.constantFrom(...SAMPLES),
+    row: fc.nat(2),
+    cells: fc.array(fc.tuple(fc.nat(8), fc.constantFrom(...texts, ...numbers, ...hostile)), { maxLength: 2 }),
+  });
+  const quoted = (cell: string): string => `"${cell.replaceAll('"', '""')}"`;
+
+  it('leave valid data, whichever of them are merged', () => {
+    let merged = 0;
+    let leftOut = 0;
+    fc.assert(
+      fc.property(change, ({ sample: { kind, rows }, row, cells }) => {
+        const [header = '', ...sound] = rows;
+        const changed = (sound[row % sound.length] ?? '').split(',');
+        for (const [index, text] of cells) changed[index % changed.length] = text;
+        const before = contentOf(data);
+        const result = run(kind, [header, ...sound, changed.map(quoted).join(',')], { overwrite: true });
+        if (result.isWritten) merged++;
+        else expect(contentOf(data)).toEqual(before);
+        leftOut += result.problems.length;
+        const { problems } = validateAll(data);
+        expect(problems.filter(({ code }) => !MISMATCHES.has(code))).toEqual([]);
+      }),
+      { numRuns: propertyRuns(300) },
+    );
+    expect(merged).toBeGreaterThan(0);
+    expect(leftOut).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,34 @@
+/** Imports into a small catalogue, which each test gets anew. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach } from 'vitest';
+import { type ImportKind, importFile } from '../../src/cli/commands/import.ts';
+import type { ImportResult } from '../../src/cli/commands/merge-source.ts';
+import { smallCatalogue } from '../support/data-folders.ts';
+
+/** The folder of this test, and the data in it. */
+export let folder = '';
+export let data = '';
+
+/** Makes the catalogue before each test of the file. */
+export function useSmallCatalogue(): void {
+  beforeEach(() => {
+    folder = smallCatalogue();
+    data = join(folder, 'data');
+  });
+}
+
+export interface ImportFlags {
+  readonly overwrite?: boolean;
+  readonly dryRun?: boolean;
+}
+
+/** Imports a CSV file of these lines, the header first. */
+export function importRows(kind: ImportKind, lines: readonly string[], flags: ImportFlags = {}): ImportResult {
+  const csv = join(folder, 'rows.csv');
+  writeFileSync(csv, `${lines.join('\n')}\n`);
+  return importFile({ kind, csv, data, ...flags });
+}
+
+/** The text of a data file. */
+export const read = (path: string): string => readFileSync(join(data, path), 'utf8');

@@ -1,0 +1,230 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { validateAll } from '../../src/catalogue/validate-all.ts';
+import { importFile } from '../../src/cli/commands/import.ts';
+import { contentOf } from '../support/folders.ts';
+import { data, folder, importRows, read, useSmallCatalogue } from './import-rows.ts';
+
+useSmallCatalogue();
+
+/** The outcomes are those of the files that the rows are about, with paths relative to the data folder. */
+function run(...rows: Parameters<typeof importRows>) {
+  const result = importRows(...rows);
+  const outcomes = result.outcomes
+    .filter(({ added, completed, changed, kept }) => added + completed + changed + kept > 0)
+    .map(({ path, ...counts }) => ({ file: path.slice(data.length + 1), ...counts }));
+  return { ...result, outcomes };
+}
+
+const counts = { added: 0, completed: 0, changed: 0, kept: 0 };
+
+const EVENTS = 'name,version,gps,catalog,doi,detectors,redshift,redshift_upper,redshift_lower,redshift_limit';
+const FILES = 'run,dataset,detector,sample_rate_kHz,file_prefix,first_gps_start,count';
+const STATISTICS = 'dataset,detector,gps_start,sample_rate_kHz,duty_cycle_percent,BNS_Mpc';
+
+describe('import event-versions', () => {
+  const added = [
+    EVENTS,
+    'GW151012,2,1128678900.0,GWTC-1,,H1|L1,0.21,0.09,-0.09,',
+    'GW999,1,1300000000,Empty-1,,L1,3,,,upper',
+  ];
+
+  it('inserts new ones in order and keeps comments', () => {
+    const result = run('event-versions', added);
+    expect(result.status).toBe(0);
+    expect(result.outcomes).toEqual([
+      { file: 'event-versions/GWTC-1.yaml', ...counts, added: 1 },
+      { file: 'event-versions/Empty-1.yaml', ...counts, added: 1 },
+    ]);
+    const text = read('event-versions/GWTC-1.yaml');
+    expect(text).toContain('# A comment written by hand.');
+    expect([...text.matchAll(/name: (\w+)/g)].map(([, name]) => name)).toEqual(['GW151226', 'GW151012', 'GW150914']);
+    expect(text).toContain('gps: 1128678900.0\n');
+    expect(read('event-versions/Empty-1.yaml')).toBe(
+      [
+        '# yaml-language-server: $schema=../../schemas/event-versions.schema.json',
+        '# Event versions of Empty-1, latest event first.',
+        '',
+        'catalog: Empty-1',
+        'event_versions:',
+        '  - name: GW999',
+        '    version: 1',
+        '    gps: 1300000000.0',
+        '    detectors: [L1]',
+        '    parameters:',
+        '      redshift: {best: 3, is_upper_limit: true}',
+        '',
+      ].join('\n'),
+    );
+    expect(validateAll(data).problems).toEqual([]);
+  });
+
+  it('changes nothing when run twice', () => {
+    run('event-versions', added);
+    const before = contentOf(data);
+    const again = run('event-versions', added);
+    expect(again).toMatchObject({ status: 0, isWritten: false });
+    expect(again.outcomes.map((outcome) => outcome.kept)).toEqual([1, 1]);
+    expect(contentOf(data)).toEqual(before);
+  });
+
+  it('adds missing values to an entry, and keeps those that the row lacks', () => {
+    const result = run('event-versions', [
+      EVENTS,
+      'GW151226,1,1135136350.6,GWTC-1,https://doi.org/10.1/x,L1|H1,0.09,,,',
+    ]);
+    expect(result.outcomes).toEqual([{ file: 'event-versions/GWTC-1.yaml', ...counts, completed: 1 }]);
+    const kept = run('event-versions', [EVENTS, 'GW150914,3,1126259462.4,GWTC-1,,H1|L1,0.09,,,']);
+    expect(kept).toMatchObject({ isWritten: false, outcomes: [{ kept: 1 }] });
+  });
+
+  it('merges valid rows and reports the others', () => {
+    const result = run('event-versions', [...added, 'GRB1,1,815043278.0,GWTC-1,,,,,,']);
+    expect(result).toMatchObject({ status: 1, isWritten: true });
+    expect(result.problems.map(({ line, code }) => ({ line, code }))).toEqual([{ line: 4, code: 'D172' }]);
+    expect(read('event-versions/GWTC-1.yaml')).toContain('GW151012');
+  });
+
+  const changed = [EVENTS, 'GW150914,3,1126259462.5,GWTC-1,,H1|L1|V1,0.1,0.04,,', 'GW8,1,1126259462.5,GWTC-2,,H1,,,,'];
+
+  it('does not replace values without --overwrite, and merges the other rows', () => {
+    const before = read('event-versions/GWTC-1.yaml');
+    const result = run('event-versions', changed);
+    expect(result).toMatchObject({ status: 1, isWritten: true, leftOut: 1 });
+    expect(result.problems.map((problem) => problem.message)).toEqual([
+      'GW150914-v3 detectors: ["H1","L1"] -> ["H1","L1","V1"]',
+      'GW150914-v3 gps: 1126259462.4 -> 1126259462.5',
+      'GW150914-v3 redshift.best: 0.09 -> 0.1',
+      'GW150914-v3 redshift.upper_error: 0.03 -> 0.04',
+    ]);
+    expect(read('event-versions/GWTC-1.yaml')).toBe(before);
+    expect(read('event-versions/GWTC-2.yaml')).toContain('GW8');
+  });
+
+  it('replaces with --overwrite', () => {
+    const result = run('event-versions', changed, { overwrite: true });
+    expect(result).toMatchObject({ status: 0, isWritten: true });
+    expect(result.outcomes).toEqual([
+      { file: 'event-versions/GWTC-1.yaml', ...counts, changed: 1 },
+      { file: 'event-versions/GWTC-2.yaml', ...counts, added: 1 },
+    ]);
+    const { catalogue, problems } = validateAll(data);
+    expect(problems).toEqual([]);
+    const event = catalogue?.eventVersions.find((one) => one.name === 'GW150914' && one.version === 3);
+    expect(event).toMatchObject({ gps: 1126259462.5, detectors: ['H1', 'L1', 'V1'] });
+    expect(event?.parameters.get('redshift')).toMatchObject({ best: 0.1, upperError: 0.04, lowerError: 0 });
+    expect(run('event-versions', changed)).toMatchObject({ status: 0, isWritten: false });
+  });
+
+  it('writes nothing in a dry run', () => {
+    const before = contentOf(data);
+    expect(run('event-versions', added, { dryRun: true })).toMatchObject({ status: 0, isWritten: false });
+    expect(contentOf(data)).toEqual(before);
+  });
+});
+
+describe('import strain-files', () => {
+  it('joins blocks, and counts files', () => {
+    const rows = [FILES, 'O1,O1,H1,4,H-H1_LOSC_4_V1,1126264832,2', 'O1,O1,V1,4,V-V1_LOSC_4_V1,1126256640,2'];
+    const result = run('strain-files', rows);
+    expect(result).toMatchObject({ status: 0, outcomes: [{ file: 'strain-files/O1.yaml', ...counts, added: 4 }] });
+    expect(read('strain-files/O1.yaml')).toContain('- [1126256640, 5]');
+    expect(read('strain-files/O1.yaml')).toContain('{bit: 0, name: DATA}');
+    expect(run('strain-files', rows)).toMatchObject({ isWritten: false, outcomes: [{ ...counts, kept: 4 }] });
+    expect(validateAll(data).counts?.strainFiles).toBe(12);
+  });
+
+  it('adds nothing for a subset of existing files', () => {
+    const result = run('strain-files', [FILES, 'O1,O1,L1,4,L-L1_LOSC_4_V1,1126260736,1']);
+    expect(result).toMatchObject({ isWritten: false, outcomes: [{ kept: 1 }] });
+  });
+
+  it('creates a new dataset', () => {
+    run('strain-files', [FILES, 'O2,O2_4KHZ,L1,4,L-L1_X,1170001920,3']);
+    expect(read('strain-files/O2_4KHZ.yaml')).toBe(
+      [
+        '# yaml-language-server: $schema=../../schemas/strain-files.schema.json',
+        '# Strain files of O2_4KHZ. A block is [first_gps_start, count].',
+        '',
+        'dataset: O2_4KHZ',
+        'run: O2',
+        'sample_rate_kHz: 4',
+        'series:',
+        '  - detector: L1',
+        '    file_prefix: L-L1_X',
+        '    blocks:',
+        '      - [1170001920, 3]',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('only replaces a prefix with --overwrite', () => {
+    const rows = [FILES, 'O1,O1,H1,4,H-H1_NEW,1126256640,1'];
+    expect(run('strain-files', rows)).toMatchObject({ status: 1, isWritten: false });
+    expect(run('strain-files', rows, { overwrite: true })).toMatchObject({ status: 0, isWritten: true });
+    expect(read('strain-files/O1.yaml')).toContain('file_prefix: H-H1_NEW');
+  });
+});
+
+describe('import strain-statistics', () => {
+  it('merges in order', () => {
+    const rows = [STATISTICS, 'O1,L1,1126264832,4,50,', 'O1,H1,1126260736,4,,70.5', 'O1,L1,1126256640,4,99.5,'];
+    const result = run('strain-statistics', rows);
+    expect(result.outcomes).toEqual([{ file: 'strain-statistics/O1.ndjson', ...counts, added: 2, kept: 1 }]);
+    const lines = read('strain-statistics/O1.ndjson').split('\n');
+    expect(lines).toHaveLength(6);
+    expect(lines[2]).toBe('{"detector":"H1","gps_start":1126260736,"BNS":70.5}');
+    expect(validateAll(data).problems).toEqual([]);
+    expect(run('strain-statistics', rows)).toMatchObject({ isWritten: false, outcomes: [{ kept: 3 }] });
+  });
+
+  it('reads the seconds of bits', () => {
+    const header = 'dataset,detector,gps_start,sample_rate_kHz,bitsums';
+    const rows = [
+      header,
+      'O1,L1,1126264832,4,32:10|0:4096',
+      'O1,H1,1126256640,4,0:4096|32:4000',
+      'O1,H1,1126260736,4,1:2|1:3',
+    ];
+    const result = run('strain-statistics', rows);
+    expect(result.outcomes).toEqual([{ file: 'strain-statistics/O1.ndjson', ...counts, added: 1, kept: 1 }]);
+    expect(result.problems.map((problem) => problem.line)).toEqual([4]);
+    expect(read('strain-statistics/O1.ndjson')).toContain('"bitsums":[{"bit":0,"sum":4096},{"bit":32,"sum":10}]');
+  });
+
+  it('replaces only with --overwrite, and completes without it', () => {
+    const rows = [STATISTICS, 'O1,L1,1126256640,4,98,'];
+    expect(run('strain-statistics', rows)).toMatchObject({ status: 1, isWritten: false });
+    expect(run('strain-statistics', rows, { overwrite: true })).toMatchObject({ outcomes: [{ changed: 1 }] });
+    expect(run('strain-statistics', [STATISTICS, 'O1,H1,1126256640,4,,70'])).toMatchObject({
+      outcomes: [{ completed: 1 }],
+    });
+  });
+});
+
+describe('import', () => {
+  it('can start from a catalogue of four files', () => {
+    for (const name of ['event-versions', 'strain-files', 'strain-statistics'])
+      rmSync(join(data, name), { recursive: true });
+    expect(validateAll(data).counts?.eventVersions).toBe(0);
+    expect(run('event-versions', [EVENTS, 'GW1,1,1135136350.6,GWTC-1,,L1,,,,'])).toMatchObject({ status: 0 });
+    expect(run('strain-files', [FILES, 'O1,O1,H1,4,H-H1_A,1126256640,2'])).toMatchObject({ status: 0 });
+    expect(run('strain-statistics', [STATISTICS, 'O1,H1,1126260736,4,5,'])).toMatchObject({ status: 0 });
+    expect(validateAll(data)).toMatchObject({
+      problems: [],
+      counts: { eventVersions: 1, strainFiles: 2, statistics: 1 },
+    });
+  });
+
+  it('leaves invalid data alone', () => {
+    writeFileSync(join(data, 'runs.yaml'), 'runs: 1\n');
+    expect(run('strain-files', [FILES])).toMatchObject({ status: 1, isWritten: false, problems: [{ code: 'D112' }] });
+  });
+
+  it('reports a missing CSV file', () => {
+    const result = importFile({ kind: 'strain-files', csv: join(folder, 'none.csv'), data });
+    expect(result).toMatchObject({ status: 1, problems: [{ code: 'D101' }] });
+  });
+});

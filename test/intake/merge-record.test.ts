@@ -1,0 +1,140 @@
+/** How facts are merged into one record: what changes, what is kept, and what counts as a conflict. */
+
+import { describe, expect, it } from 'vitest';
+import { isConflict, memberChanges, mergeRecord, recordOf } from '../../src/intake/import/merge-record.ts';
+
+type Fields = Record<string, unknown>;
+
+/** The merged record, and each change as [path, old, new]. */
+function merge(old: Fields | undefined, facts: Fields, growing?: readonly string[]) {
+  const { record, changes } = mergeRecord<Fields>(old, facts, growing);
+  return { record, changes: changes.map(({ path, old: before, value }) => [path.join('.'), before, value]) };
+}
+
+describe('mergeRecord', () => {
+  it('keeps members that the facts do not contain', () => {
+    expect(merge({ a: 1, b: 2 }, { b: 3 })).toStrictEqual({ record: { a: 1, b: 3 }, changes: [['b', 2, 3]] });
+  });
+
+  it('does not change its arguments', () => {
+    const old = { p: { best: 1 }, names: ['a'] };
+    const facts = { p: { best: 2 }, names: ['b'] };
+    merge(old, facts, ['names']);
+    expect([old, facts]).toStrictEqual([
+      { p: { best: 1 }, names: ['a'] },
+      { p: { best: 2 }, names: ['b'] },
+    ]);
+  });
+
+  it.each<[string, Fields, Fields]>([
+    ['equal values', { a: 1, b: 'x', c: { d: [1, 2] } }, { a: 1, b: 'x', c: { d: [1, 2] } }],
+    ['lists of texts in another order', { a: ['x', 'y'] }, { a: ['y', 'x'] }],
+    ['an empty list', { a: [] }, { a: [] }],
+    ['false for a flag that is not there', {}, { a: false }],
+    ['false for null', { a: null }, { a: false }],
+    ['null for what is not there', {}, { a: null }],
+    ['null for what is false', { a: false }, { a: null }],
+    ['a mapping of nothing but null', {}, { p: { best: null } }],
+  ])('%s: nothing changes', (_, old, facts) => {
+    expect(merge(old, facts)).toStrictEqual({ record: old, changes: [] });
+  });
+
+  it.each<[string, Fields, Fields, unknown[]]>([
+    ['numbers in another order', { a: [1, 2] }, { a: [2, 1] }, ['a', [1, 2], [2, 1]]],
+    ['a list of texts and numbers in another order', { a: ['x', 1] }, { a: [1, 'x'] }, ['a', ['x', 1], [1, 'x']]],
+    ['a text for a number', { a: 1 }, { a: '1' }, ['a', 1, '1']],
+    ['false for true', { a: true }, { a: false }, ['a', true, false]],
+    ['a value for null', { a: null }, { a: 1 }, ['a', undefined, 1]],
+    ['true for false', { a: false }, { a: true }, ['a', undefined, true]],
+    ['a mapping for null', { a: null }, { a: { b: 1 } }, ['a', undefined, { b: 1 }]],
+    ['a list for a mapping', { a: { b: 1 } }, { a: [1] }, ['a', { b: 1 }, [1]]],
+    ['a mapping for a list', { a: [1] }, { a: { b: 1 } }, ['a', [1], { b: 1 }]],
+    ['a member of a mapping', { a: { b: 1, c: 2 } }, { a: { b: 3 } }, ['a.b', 1, 3]],
+  ])('%s is a change', (_, old, facts, change) => {
+    expect(merge(old, facts).changes).toStrictEqual([change]);
+  });
+
+  it('null removes a member', () => {
+    expect(merge({ a: 1, b: 2 }, { a: null })).toStrictEqual({ record: { b: 2 }, changes: [['a', 1, undefined]] });
+    expect(merge({ p: { best: 1, unit: 'm' } }, { p: { unit: null } })).toStrictEqual({
+      record: { p: { best: 1 } },
+      changes: [['p.unit', 'm', undefined]],
+    });
+  });
+
+  it('null within a new mapping is left out', () => {
+    expect(merge({}, { p: { best: 1, error: null, more: { a: null, b: 2 } } }).record).toStrictEqual({
+      p: { best: 1, more: { b: 2 } },
+    });
+  });
+
+  it('a list that only grows gets the names that it lacks', () => {
+    expect(merge({ names: ['a', 'b'] }, { names: ['b', 'c'] }, ['names'])).toStrictEqual({
+      record: { names: ['a', 'b', 'c'] },
+      changes: [['names', undefined, ['a', 'b', 'c']]],
+    });
+    expect(merge({}, { names: ['a'] }, ['names']).record).toStrictEqual({ names: ['a'] });
+    expect(merge({ names: ['a'] }, { names: ['a'] }, ['names'])).toStrictEqual({
+      record: { names: ['a'] },
+      changes: [],
+    });
+  });
+
+  it('a new record has all facts as additions', () => {
+    expect(merge(undefined, { a: 1, names: ['x'] }, ['names'])).toStrictEqual({
+      record: { a: 1, names: ['x'] },
+      changes: [
+        ['a', undefined, 1],
+        ['names', undefined, ['x']],
+      ],
+    });
+  });
+
+  it('a record that is a list is added as a whole if it is new', () => {
+    const added = mergeRecord<unknown[]>(undefined, [10, 20]);
+    expect(added.record).toStrictEqual([10, 20]);
+    expect(added.changes.some(isConflict)).toBe(false);
+    const changed = mergeRecord([10, 20], [10, 30]);
+    expect(changed.record).toStrictEqual([10, 30]);
+    expect(changed.changes).toStrictEqual([{ path: ['1'], old: 20, value: 30 }]);
+  });
+});
+
+it('recordOf leaves out values that a row does not contain', () => {
+  expect(recordOf<Fields>({ a: undefined, b: null, c: 0 })).toStrictEqual({ b: null, c: 0 });
+});
+
+it('only a change of an existing value is a conflict', () => {
+  const { changes } = mergeRecord<Fields>({ a: 1, b: 1 }, { a: 2, b: null, c: 3 });
+  expect(changes.map(isConflict)).toEqual([true, true, false]);
+});
+
+describe('memberChanges', () => {
+  const members = (old: Fields | undefined, facts: Fields) =>
+    memberChanges(mergeRecord(old, facts).changes, ['start', 'stop'], false);
+
+  it('lists each added member', () => {
+    expect(members({}, { p: { best: 1, more: { unit: 'm' } } })).toEqual([
+      { member: 'p.best', old: null, new: 1 },
+      { member: 'p.more.unit', old: null, new: 'm' },
+    ]);
+  });
+
+  it('lists values that a mapping replaces or removes', () => {
+    expect(members({ p: 1, q: 2 }, { p: { best: 1 }, q: null })).toEqual([
+      { member: 'p', old: 1, new: { best: 1 } },
+      { member: 'q', old: 2, new: null },
+    ]);
+  });
+
+  it('lists parameters by their own names', () => {
+    expect(members({ parameters: { far: { best: 1 } } }, { parameters: { far: { best: 2 } } })).toEqual([
+      { member: 'far.best', old: 1, new: 2 },
+    ]);
+  });
+
+  it('lists the elements of a record that is a list', () => {
+    const { changes } = mergeRecord([10, 20, 5], [11, 20, 6]);
+    expect(memberChanges(changes, ['start', 'stop'], true).map(({ member }) => member)).toEqual(['start', '2']);
+  });
+});

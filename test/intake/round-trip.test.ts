@@ -1,0 +1,193 @@
+/** The shipped catalogue, exported as CSV and imported into an empty one, is the same catalogue. */
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { loadCatalogue } from '../../src/catalogue/load.ts';
+import { readStatistics } from '../../src/catalogue/statistics.ts';
+import type { Catalogue, ParameterValue, StrainDataset, StrainStatistics } from '../../src/catalogue/types.ts';
+import { type ImportKind, importFile } from '../../src/cli/commands/import.ts';
+import { IMPORT_KINDS } from '../../src/intake/import/kinds.ts';
+import { SHIPPED_DATA } from '../support/data-folders.ts';
+import { contentOf } from '../support/folders.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+type Row = Readonly<Record<string, string | number | null | undefined>>;
+
+/** CSV with the columns of the first row. */
+function csvOf(rows: readonly Row[]): string {
+  const columns = Object.keys(rows[0] ?? {});
+  const cell = (value: Row[string]): string => (/[",\n]/.test(`${value}`) ? `"${value}"` : `${value ?? ''}`);
+  return [columns, ...rows.map((row) => columns.map((column) => row[column]))]
+    .map((cells) => `${cells.map(cell).join(',')}\n`)
+    .join('');
+}
+
+function parameterCells(names: readonly string[], values: ReadonlyMap<string, ParameterValue>): Row {
+  const cells = names.flatMap((name) => {
+    const value = values.get(name);
+    const limit = value?.isUpperLimit ? 'upper' : value?.isLowerLimit ? 'lower' : '';
+    return [
+      [name, value?.best],
+      [`${name}_upper`, value?.upperError],
+      [`${name}_lower`, value?.lowerError],
+      [`${name}_limit`, limit],
+    ];
+  });
+  return Object.fromEntries(cells);
+}
+
+function recordsOf(dataset: StrainDataset): StrainStatistics[] {
+  return [...readStatistics(dataset, (problem) => expect.fail(problem.message))];
+}
+
+/** Rows of every kind except parameter sets, which the shipped catalogue does not have. */
+function rowsOf(catalogue: Catalogue): Record<Exclude<ImportKind, 'parameter-sets'>, Row[]> {
+  const { runs, catalogs, eventVersions, events, datasets, timelines, eventStrainFiles } = catalogue;
+  const names = catalogue.parameters.map(({ name }) => name);
+  const catalogOf = new Map(eventVersions.map(({ name, version, catalog }) => [`${name}-v${version}`, catalog]));
+  return {
+    runs: runs.map(({ name, gpsStart, gpsStop, detectors }) => ({
+      name,
+      gps_start: gpsStart,
+      gps_end: gpsStop,
+      detectors: detectors.join('|'),
+    })),
+    catalogs: catalogs.map(({ name, description, doi, members }) => ({
+      name,
+      description,
+      doi,
+      cumulative: members ? 'yes' : '',
+      member_of: catalogs
+        .filter((one) => one.members?.includes(name))
+        .map((one) => one.name)
+        .join('|'),
+    })),
+    'event-versions': eventVersions.map(({ name, version, gps, catalog, doi, detectors, parameters }) => ({
+      name,
+      version,
+      gps,
+      catalog,
+      doi,
+      detectors: detectors.join('|'),
+      ...parameterCells(names, parameters),
+    })),
+    events: events.map(({ name, graceId, run, aliases }) => ({
+      name,
+      grace_id: graceId,
+      run,
+      aliases: aliases.join('|'),
+    })),
+    'event-strain-files': eventStrainFiles.map(({ name, version, detector, gpsStart32, gpsStart4096 }) => ({
+      event: name,
+      version,
+      catalog: catalogOf.get(`${name}-v${version}`),
+      detector,
+      gps_start_32: gpsStart32,
+      gps_start_4096: gpsStart4096,
+    })),
+    datasets: datasets.map(({ name, run, description, sampleRateKHz, gpsStart, gpsStop, detectors }) => ({
+      name,
+      run,
+      description,
+      npoints: sampleRateKHz * 1024 * 4096,
+      duration: 4096,
+      gps_start: gpsStart,
+      gps_end: gpsStop,
+      detectors: detectors?.join('|'),
+    })),
+    'dataset-bits': datasets.flatMap(({ name, bits }) =>
+      bits.map(({ bit, name: bitName, description }) => ({
+        dataset: name,
+        mask_type: bit < 32 ? 'DQ' : 'INJ',
+        bit: bit % 32,
+        name: bitName,
+        description,
+      })),
+    ),
+    'strain-files': datasets.flatMap(({ name, run, sampleRateKHz, series }) =>
+      series.flatMap(({ detector, filePrefix, blocks }) =>
+        blocks.map(({ firstGpsStart, count }) => ({
+          run,
+          dataset: name,
+          detector,
+          sample_rate_kHz: sampleRateKHz,
+          file_prefix: filePrefix,
+          first_gps_start: firstGpsStart,
+          count,
+        })),
+      ),
+    ),
+    segments: timelines.flatMap(({ name, run, segments }) =>
+      segments.map(([start, stop]) => ({ flag: name, run, start, stop })),
+    ),
+    'strain-statistics': datasets.flatMap((dataset) =>
+      recordsOf(dataset).map((record) => ({
+        dataset: dataset.name,
+        detector: record.detector,
+        gps_start: record.gps_start,
+        sample_rate_kHz: dataset.sampleRateKHz,
+        min_strain: record.min_strain,
+        max_strain: record.max_strain,
+        mean_strain: record.mean_strain,
+        stdev_strain: record.stdev_strain,
+        duty_cycle_percent: record.duty_cycle,
+        BLRMS200: record.BLRMS200,
+        BLRMS1000: record.BLRMS1000,
+        BNS_Mpc: record.BNS,
+      })),
+    ),
+  };
+}
+
+/** Without values that depend on the folder, and with the statistics. */
+function factsOf(catalogue: Catalogue): unknown {
+  const datasets = catalogue.datasets.map(({ statisticsFile, ...dataset }) => dataset);
+  return { ...catalogue, datasets, statistics: catalogue.datasets.map(recordsOf) };
+}
+
+describe('the shipped catalogue as CSV', () => {
+  const shipped = loadCatalogue(SHIPPED_DATA).catalogue as Catalogue;
+  const folder = temporaryFolder();
+  const data = join(folder, 'data');
+  mkdirSync(data);
+  for (const name of ['detectors.yaml', 'default-parameters.yaml']) cpSync(join(SHIPPED_DATA, name), join(data, name));
+  writeFileSync(join(data, 'runs.yaml'), 'runs: []\n');
+  writeFileSync(join(data, 'catalogs.yaml'), 'catalogs: []\n');
+  const rows = rowsOf(shipped);
+  const kinds = IMPORT_KINDS.filter((kind): kind is keyof typeof rows => kind in rows);
+  const csv = new Map<ImportKind, string>(kinds.map((kind) => [kind, join(folder, `${kind}.csv`)]));
+  for (const kind of kinds) writeFileSync(csv.get(kind) ?? '', csvOf(rows[kind]));
+  const run = (kind: ImportKind) => importFile({ kind, csv: csv.get(kind) ?? '', data });
+
+  it('can be imported into an empty catalogue, kind by kind, in the order of the kinds', () => {
+    for (const kind of kinds) {
+      const { problems, status, isWritten, outcomes } = run(kind);
+      expect({ kind, problems, status, isWritten }).toEqual({ kind, problems: [], status: 0, isWritten: true });
+      expect(outcomes.reduce((sum, { completed, changed }) => sum + completed + changed, 0)).toBe(0);
+    }
+  });
+
+  it('has the same facts there', () => {
+    const { catalogue, problems } = loadCatalogue(data);
+    expect(problems).toEqual([]);
+    expect(factsOf(catalogue as Catalogue)).toEqual(factsOf(shipped));
+  });
+
+  it('changes nothing when it is imported again', () => {
+    const before = contentOf(data);
+    for (const kind of kinds) {
+      const { isWritten, outcomes } = run(kind);
+      const kept = outcomes.reduce((sum, outcome) => sum + outcome.kept, 0);
+      expect({ kind, isWritten, hasKept: kept > 0 }).toEqual({ kind, isWritten: false, hasKept: true });
+    }
+    expect(contentOf(data)).toEqual(before);
+  });
+
+  it('changes nothing in the shipped files', () => {
+    const copy = join(temporaryFolder(), 'data');
+    cpSync(SHIPPED_DATA, copy, { recursive: true });
+    for (const [kind, path] of csv) {
+      expect(importFile({ kind, csv: path, data: copy })).toMatchObject({ status: 0, isWritten: false });
+    }
+  });
+});

@@ -1,0 +1,37 @@
+/** Reports about entries that a harvest leaves out. */
+import { expect, it } from 'vitest';
+import { reportEntries } from '../../src/intake/harvest/service-problems.ts';
+import type { LeftOut } from '../../src/intake/import/plan.ts';
+
+function leftOut(label: string | null, message: string, line = 1, code: 'D111' | 'D173' = 'D111'): LeftOut {
+  const place = { file: `https://a.example/api/v2/runs#/results/${line}`, line: 1, column: 1 };
+  return { place, label, findings: [{ code, message, fix: 'correct it' }] };
+}
+
+const messages = (...all: LeftOut[]) => reportEntries(all).map(({ code, message }) => `${code} ${message}`);
+
+it('an entry is named, and entries with the same reason are one problem with a count', () => {
+  expect(messages(leftOut('O1', 'gps_end of O1 is missing'), leftOut('O2', 'gps_start of O2 is missing'))).toEqual([
+    'D180 O1 left out: gps_end is missing',
+    'D180 O2 left out: gps_start is missing',
+  ]);
+  expect(messages(leftOut('O1', 'gps_end of O1 is missing'), leftOut('O2', 'gps_end of O2 is missing'))).toEqual([
+    'D180 2 entries left out, the first is O1: gps_end is missing',
+  ]);
+});
+
+it('an entry that is only invalid in combination with other data has no name', () => {
+  expect(messages(leftOut(null, 'names differ'))).toEqual(['D180 entry left out: names differ']);
+  expect(messages(leftOut(null, 'names differ'), leftOut(null, 'names differ', 2))).toEqual([
+    'D180 2 entries left out: names differ',
+  ]);
+});
+
+it('an existing value comes with advice how to replace it', () => {
+  const [problem] = reportEntries([leftOut('O1', 'O1 gps_end: 1 -> 2', 1, 'D173')]);
+  expect(problem).toMatchObject({
+    code: 'D173',
+    message: 'O1 gps_end: 1 -> 2',
+    fix: expect.stringContaining('--overwrite'),
+  });
+});

@@ -1,0 +1,309 @@
+/** `stillwave dev`: however data and configuration are saved, the API serves them; problems are reported and do no harm. */
+
+import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { ask, eventually, startServer } from '../../support/server.ts';
+import { type Dev, listenTo, makeProject, startDev, type Told, whenStarted } from './running.ts';
+
+const GWTC_1 = 'event-versions/GWTC-1.yaml';
+
+describe('while it runs', () => {
+  const project = makeProject();
+  const path = project.file(GWTC_1);
+  const config = join(project.folder, 'stillwave.config.yaml');
+  const original = readFileSync(path, 'utf8');
+  const withMass = (mass: number | string) => original.replace('best: 35.6', `best: ${mass}`);
+  let dev: Dev;
+  let told: Told[];
+
+  beforeAll(async () => {
+    dev = await whenStarted(startDev(project));
+    ({ told } = listenTo(dev.origin));
+    await eventually(() => told.length > 0, 'the state is told at once');
+  });
+  afterAll(async () => {
+    dev.kill('SIGINT');
+    await dev.exited;
+  });
+
+  async function mass(): Promise<unknown> {
+    const { body } = await ask(`${dev.origin}/api/v2/event-versions/GW150914-v3`);
+    return JSON.parse(body.toString()).default_parameters[0].best;
+  }
+  const untilMass = (value: number) => eventually(async () => (await mass()) === value, `the mass is ${value}`);
+
+  it('serves a saved value, and notifies pages of the release', async () => {
+    const before = told.at(-1)?.release;
+    expect(before).toMatch(/^[0-9a-f]{32}$/);
+    writeFileSync(path, withMass(36.1));
+    await untilMass(36.1);
+    await eventually(() => told.at(-1)?.release !== before, 'pages are told');
+    expect(told.at(-1)?.problems).toBe('');
+  });
+
+  it('a file saved by renaming another one', async () => {
+    writeFileSync(`${path}~`, withMass(36.2));
+    renameSync(`${path}~`, path);
+    await untilMass(36.2);
+    expect(told.at(-1)?.problems).toBe('');
+    rmSync(path);
+    writeFileSync(path, withMass(36.3));
+    await untilMass(36.3);
+  });
+
+  it('a file that is first written half, then completely', async () => {
+    const text = withMass(36.4);
+    writeFileSync(path, text.slice(0, text.indexOf('best: 36.4')));
+    await eventually(() => told.at(-1)?.problems !== '', 'the half is a problem');
+    expect(await mass()).toBe(36.3);
+    writeFileSync(path, text);
+    await untilMass(36.4);
+    await eventually(() => told.at(-1)?.problems === '', 'the problem is gone');
+  });
+
+  it('files that depend on each other, saved one after the other', async () => {
+    const catalogs = readFileSync(project.file('catalogs.yaml'), 'utf8');
+    const seen = told.length;
+    writeFileSync(
+      project.file('event-versions/New.yaml'),
+      'catalog: New\nevent_versions:\n  - {name: GW270101, version: 1, gps: 1483228818.5, detectors: [H1]}\n',
+    );
+    writeFileSync(project.file('catalogs.yaml'), `${catalogs}  - name: New\n    description: Another one.\n`);
+    const count = async () => JSON.parse((await ask(`${dev.origin}/api/v2/catalogs/New/events`)).body.toString());
+    await eventually(async () => (await count()).results_count === 1, 'the new catalog is there');
+    expect(told.slice(seen).map(({ problems }) => problems)).toEqual(['']);
+  });
+
+  it('serves the last of a hundred quick saves', async () => {
+    for (let n = 0; n < 100; n++) {
+      writeFileSync(path, withMass(40 + n / 100));
+      if (n % 10 === 0) await sleep(20);
+    }
+    await untilMass(40.99);
+    expect(told.at(-1)?.problems).toBe('');
+  });
+
+  it('a folder that is removed and recreated repeatedly', async () => {
+    const folder = project.file('event-versions');
+    const copy = join(project.folder, 'copy');
+    cpSync(folder, copy, { recursive: true });
+    for (let n = 0; n < 5; n++) {
+      rmSync(folder, { recursive: true });
+      cpSync(copy, folder, { recursive: true });
+    }
+    await sleep(500);
+    writeFileSync(path, withMass(41.5));
+    await untilMass(41.5);
+    rmSync(project.file(''), { recursive: true });
+    await eventually(() => /data:1:1 {2}D101/.test(told.at(-1)?.problems ?? ''), 'it is missed');
+    expect(await mass()).toBe(41.5);
+    mkdirSync(project.file(''));
+    cpSync(join(import.meta.dirname, '../../fixtures/small-data'), project.file(''), { recursive: true });
+    await untilMass(35.6);
+    writeFileSync(path, withMass(42));
+    await untilMass(42);
+  });
+
+  it('broken YAML: its location is reported and the old release served, until it is fixed', async () => {
+    const broken = original.replace('version: 3', 'version: 3: 4');
+    const seen = dev.stderr().length;
+    writeFileSync(path, broken);
+    await eventually(() => told.at(-1)?.problems !== '', 'pages are told');
+    const place = /data\/event-versions\/GWTC-1\.yaml:10:\d+ {2}D107/;
+    expect(told.at(-1)?.problems).toMatch(/^1 problem: this page shows the last valid data/);
+    expect(told.at(-1)?.problems).toMatch(place);
+    expect(dev.stderr().slice(seen)).toMatch(place);
+    expect(dev.stderr().slice(seen)).toMatch(/\n1 problem and 2 warnings in 3 files\n.*shows the last valid data\n$/);
+    expect(await mass()).toBe(42);
+    writeFileSync(path, withMass(43));
+    await untilMass(43);
+    await eventually(() => dev.stderr().endsWith('.\n'), 'the round is reported');
+    expect(dev.stderr().slice(seen)).toContain('All problems are fixed.');
+    expect(told.at(-1)?.problems).toBe('');
+  });
+
+  it('very many problems: those that say the same are one, with their lines, and hide no others', async () => {
+    const lines = Array.from({ length: 5000 }, (_, n) => {
+      const detector = n === 4999 ? 'X2' : 'X1';
+      return `  - { name: GW15-${n}, version: 1, gps: 1126259462.4, detectors: [${detector}] }\n`;
+    });
+    writeFileSync(path, `catalog: GWTC-1\nevent_versions:\n${lines.join('')}`);
+    await eventually(() => told.at(-1)?.problems !== '', 'pages are told');
+    const problems = told.at(-1)?.problems ?? '';
+    expect(problems).toMatch(/^5,000 problems: this page shows the last valid data\.\n/);
+    expect(problems).toContain('also in lines 4, 5, 6, 7, 8, 9, 10, 11, and 4,990 more\n');
+    expect(problems).toMatch(/GWTC-1\.yaml:5002:\d+ {2}D133 {2}unknown detector "X2"/);
+    writeFileSync(path, original);
+    await eventually(() => told.at(-1)?.problems === '', 'the problems are gone');
+  });
+
+  it('a configuration that is edited, broken, and fixed', async () => {
+    const location = async () => (await ask(`${dev.origin}/archive/data/x`)).headers.location;
+    expect(await location()).toBe('https://archive.example/archive/data/x');
+    writeFileSync(config, 'archiveUrl: https://other.example\n');
+    await eventually(async () => (await location()) === 'https://other.example/archive/data/x', 'it is followed');
+    writeFileSync(config, 'archiveUrl: nowhere\n');
+    await eventually(() => /stillwave\.config\.yaml:1:\d+ {2}D160/.test(told.at(-1)?.problems ?? ''), 'it is told');
+    expect(await location()).toBe('https://other.example/archive/data/x');
+    writeFileSync(config, 'archiveUrl: https://third.example\n');
+    await eventually(async () => (await location()) === 'https://third.example/archive/data/x', 'it is mended');
+  });
+
+  it('implausible data are reported as a warning, and shown', async () => {
+    const seen = dev.stderr().length;
+    writeFileSync(path, withMass(-1));
+    await untilMass(-1);
+    await eventually(() => dev.stderr().endsWith('.\n'), 'the round is reported');
+    expect(dev.stderr().slice(seen)).toMatch(/GWTC-1\.yaml:15:\d+ {2}W202/);
+    expect(told.at(-1)?.problems).toBe('');
+    writeFileSync(path, original);
+    await untilMass(35.6);
+  });
+
+  it('a port in use is a clear error', async () => {
+    const taken = createServer();
+    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+    const { port } = taken.address() as AddressInfo;
+    const other = startDev(project, '--port', String(port));
+    expect(await other.exited).toBe(2);
+    expect(other.stderr()).toMatch(new RegExp(`port ${port} on 127\\.0\\.0\\.1 is in use.*--port`));
+    taken.close();
+  });
+});
+
+describe('data that are invalid from the start', () => {
+  const project = makeProject();
+  const path = project.file(GWTC_1);
+  const original = readFileSync(path, 'utf8');
+  let dev: Dev;
+
+  beforeAll(async () => {
+    writeFileSync(path, original.replace('gps: 1126259462.4', 'gbs: 1126259462.4'));
+    dev = await whenStarted(startDev(project));
+  });
+  afterAll(async () => {
+    dev.kill('SIGTERM');
+    await dev.exited;
+  });
+
+  it('there is a page that says so, and no response that looks like one of the API', async () => {
+    const page = await ask(dev.origin);
+    expect([page.status, page.body.toString()]).toEqual([503, expect.stringContaining('There is no release yet')]);
+    expect((await ask(`${dev.origin}/api/v2/runs`)).status).toBe(503);
+    expect(dev.stderr()).toMatch(/GWTC-1\.yaml:11:\d+ {2}D104 [\s\S]* has nothing to show yet\n$/);
+  });
+
+  it('the catalogue appears once they are fixed', async () => {
+    writeFileSync(path, original);
+    await eventually(async () => (await ask(`${dev.origin}/api/v2/runs`)).status === 200, 'it answers');
+    const page = await ask(dev.origin);
+    expect([page.status, page.headers['content-security-policy']]).toEqual([200, "default-src 'self'"]);
+    expect(page.body.toString()).toMatch(/<head><script type="module" src="_dev\/page\.js\?release=[0-9a-f]{32}">/);
+  });
+});
+
+describe('termination', () => {
+  const projects = (['SIGINT', 'SIGTERM', 'SIGHUP'] as const).map((signal) => [signal, makeProject()] as const);
+
+  it.each(projects)('%s, twice, during a round, with a page open', async (signal, project) => {
+    const dev = await whenStarted(startDev(project));
+    expect(readdirSync(project.temporary)).toHaveLength(1);
+    const { told, isOpen } = listenTo(dev.origin);
+    await eventually(() => told.length > 0, 'the page is told');
+    for (let n = 0; n < 20; n++) writeFileSync(project.file(`event-versions/x${n}.yaml`), '');
+    await sleep(200);
+    dev.kill(signal);
+    dev.kill(signal);
+    // The second signal may come when everything is done and Node no longer listens to signals.
+    expect([0, null]).toContain(await dev.exited);
+    expect(readdirSync(project.temporary)).toEqual([]);
+    expect(isOpen()).toBe(false);
+    expect(dev.stderr()).not.toContain('    at ');
+  });
+});
+
+describe('termination before anything is served', () => {
+  const project = makeProject();
+  const slowScan = {
+    NODE_OPTIONS: `--import ${pathToFileURL(join(import.meta.dirname, '../../support/slow-scan.mjs'))}`,
+  };
+  const hasFolder = () => readdirSync(project.temporary).length > 0;
+
+  /** Starts, waits until the folder is there and then `ms`, interrupts, and resolves to the status and the seconds that it took. */
+  async function interrupted(ms: number, env: Readonly<Record<string, string>>) {
+    const dev = startDev({ ...project, env });
+    await eventually(hasFolder, 'its folder is made');
+    await sleep(ms);
+    dev.kill('SIGINT');
+    const start = performance.now();
+    const status = await dev.exited;
+    const seconds = (performance.now() - start) / 1000;
+    expect(readdirSync(project.temporary)).toEqual([]);
+    return { status, seconds, stderr: dev.stderr() };
+  }
+
+  it.each([0, 700])('%i ms into the first scan of the folders, on a slow disk', async (ms) => {
+    const { status, seconds, stderr } = await interrupted(ms, slowScan);
+    expect([status, stderr]).toEqual([130, 'ended by SIGINT\n']);
+    expect(seconds).toBeLessThan(3);
+  });
+
+  it.each([0, 60, 120])('%i ms into the start', async (ms) => {
+    const { status, stderr } = await interrupted(ms, {});
+    expect(status).toBe(/localhost/.test(stderr) ? 0 : 130);
+    expect(stderr).not.toContain('    at ');
+  });
+});
+
+describe('its temporary folder', () => {
+  const project = makeProject();
+  const end = async (dev: Dev) => {
+    dev.kill('SIGINT');
+    await dev.exited;
+  };
+
+  it('is removed by the next one where the process was killed, unless it is still running', async () => {
+    const killed = await whenStarted(startDev(project));
+    const [left] = readdirSync(project.temporary);
+    killed.kill('SIGKILL');
+    expect(await killed.exited).toBe(null);
+    expect(readdirSync(project.temporary)).toEqual([left]);
+    const first = await whenStarted(startDev(project));
+    const [own, ...more] = readdirSync(project.temporary);
+    expect([own === left, more]).toEqual([false, []]);
+    const second = await whenStarted(startDev(project));
+    expect(readdirSync(project.temporary)).toHaveLength(2);
+    expect(readdirSync(project.temporary)).toContain(own);
+    await Promise.all([end(first), end(second)]);
+    expect(readdirSync(project.temporary)).toEqual([]);
+  });
+
+  it('is removed, and the process ends, where something unforeseen happens while it starts', async () => {
+    const fault =
+      "import http from 'node:http'; http.Server.prototype.address = () => { throw new Error('made up'); };";
+    const env = { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(fault)}` };
+    const dev = startDev({ ...project, env });
+    expect(await dev.exited).toBe(2);
+    expect(dev.stderr()).toMatch(/made up\n/);
+    expect(readdirSync(project.temporary)).toEqual([]);
+  });
+
+  it('that cannot be made is named, with a remedy', async () => {
+    const dev = startDev({ ...project, temporary: join(project.folder, 'nowhere') });
+    expect(await dev.exited).toBe(2);
+    expect(dev.stderr()).toMatch(/^error: \S+nowhere\S* cannot be written: .* Set TMPDIR to another folder/);
+  });
+});
+
+it('no site contains any of it', async () => {
+  const { root } = inject('shipped');
+  const server = await startServer(inject('cli'), root);
+  expect((await ask(`${server.origin}/_dev/events`)).status).toBe(404);
+  expect((await ask(server.origin)).body.toString()).not.toContain('_dev');
+  await server.stop();
+});
