@@ -51,7 +51,7 @@ async function files(): Promise<Record<string, { readonly body: Buffer; readonly
   return {
     '': {
       body: Buffer.from(`<!doctype html><script type="module">
-        import * as duckdb from '../../downloads/${LIBRARY}';
+        import * as duckdb from './${LIBRARY}';
         globalThis.duckdb = duckdb;
       </script>`),
       contentType: 'text/html',
