@@ -79,7 +79,7 @@ export function loadFiles(
 ): LoadResult {
   const inputFiles = [...inputs.all];
   const problems: Problem[] = [...inputs.problems];
-  if (inputs.problems.some((problem) => problem.file === dataDir)) {
+  if (!inputs.isReadable) {
     const nothing = { catalogue: null, warnings: [], statistics: [], isStrainDataClean: false };
     return { ...nothing, problems: sortProblems(problems), inputFiles };
   }

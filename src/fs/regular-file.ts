@@ -1,5 +1,7 @@
 /** Opens regular files only: reading a pipe or a device might never start, or never end. */
-import { openSync, readFileSync, statSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
+
+const CHUNK_BYTES = 1 << 18;
 
 /** The path is neither a file nor a folder. */
 export class NoFileError extends Error {
@@ -22,4 +24,17 @@ export function readRegularFile(path: string): Buffer {
 export function openRegularFile(path: string): number {
   checkIsFile(path);
   return openSync(path, 'r');
+}
+
+/** Yields the bytes of a file in constant memory; a chunk is only valid until the next one is read. */
+export function* readChunks(file: string): Generator<Uint8Array> {
+  const descriptor = openRegularFile(file);
+  try {
+    const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
+    for (let read = readSync(descriptor, buffer); read > 0; read = readSync(descriptor, buffer)) {
+      yield buffer.subarray(0, read);
+    }
+  } finally {
+    closeSync(descriptor);
+  }
 }

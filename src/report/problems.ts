@@ -12,6 +12,7 @@ import { printable } from './printable.ts';
 
 /** All codes with short descriptions. Those that start with W are warnings: valid but implausible. */
 export const PROBLEM_CODES = {
+  D100: 'symbolic link',
   D101: 'missing file or folder',
   D102: 'unreadable file',
   D103: 'file is not UTF-8 text',

@@ -1,6 +1,16 @@
 /** Copies of data folders for tests, removed after the test file. */
 
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -75,7 +85,7 @@ function layOver(overlay: string, folder: string): void {
   for (const name of readdirSync(overlay)) {
     const from = join(overlay, name);
     const to = join(folder, name);
-    const isFolder = statSync(from).isDirectory();
+    const isFolder = lstatSync(from).isDirectory();
     if (existsSync(to) && statSync(to).isDirectory() !== isFolder) rmSync(to, { recursive: true });
     if (isFolder && existsSync(to)) layOver(from, to);
     else cpSync(from, to, { recursive: true });

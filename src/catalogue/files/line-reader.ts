@@ -17,19 +17,6 @@ export interface Line {
   readonly bytes: Buffer;
 }
 
-/** Yields the bytes of a file in constant memory; a chunk is only valid until the next one is read. */
-export function* readChunks(file: string): Generator<Uint8Array> {
-  const descriptor = openRegularFile(file);
-  try {
-    const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
-    for (let read = readSync(descriptor, buffer); read > 0; read = readSync(descriptor, buffer)) {
-      yield buffer.subarray(0, read);
-    }
-  } finally {
-    closeSync(descriptor);
-  }
-}
-
 /** `onChunk` is called with the bytes as they are read. */
 export function* readLines(file: string, onChunk: (chunk: Uint8Array) => void = () => {}): Generator<Line> {
   const descriptor = openRegularFile(file);

@@ -10,8 +10,7 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import envPaths from 'env-paths';
 import { buildSite, currentRelease } from '../../site/build/build-site.ts';
-import { readInputs } from '../../site/build/inputs.ts';
-import { releaseId } from '../../site/build/release-id.ts';
+import { releaseIdOfFolder } from '../../site/build/release-id.ts';
 import type { Config } from '../../site/config/config.ts';
 import { loadConfig } from '../../site/config/load-config.ts';
 import { outputError } from '../../site/install/output-error.ts';
@@ -47,7 +46,8 @@ async function putInPlace(site: string, target: string, id: string, aside: strin
  */
 export async function shippedSite(onBuild: () => void, quiet: boolean | undefined): Promise<string> {
   const config = shippedConfig();
-  const id = releaseId(SHIPPED_DATA, readInputs(SHIPPED_DATA).hashes, config);
+  const id = releaseIdOfFolder(SHIPPED_DATA, config);
+  if (id === null) throw new Error(`${SHIPPED_DATA} cannot be read: reinstall Stillwave`);
   const { cache } = envPaths('stillwave', { suffix: '' });
   const target = join(cache, id);
   if ((await currentRelease(target)) === id) return target;

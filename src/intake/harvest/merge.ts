@@ -4,7 +4,7 @@
  * itself is not modified.
  */
 import { existsSync } from 'node:fs';
-import { listInputFiles } from '../../catalogue/files/input-files.ts';
+import { type InputFiles, listInputFiles } from '../../catalogue/files/input-files.ts';
 import { MISMATCHES } from '../../catalogue/load.ts';
 import { readStatistics } from '../../catalogue/statistics.ts';
 import type { Catalogue, StrainDataset, StrainStatistics } from '../../catalogue/types.ts';
@@ -115,7 +115,8 @@ class Merger {
   /** Copies the data files, or creates the required ones. */
   begin(): NotMerged | null {
     const { data } = this.#options;
-    if (!existsSync(data) || listInputFiles(data).all.length === 0) {
+    const isEmpty = ({ all, isReadable }: InputFiles): boolean => isReadable && all.length === 0;
+    if (!existsSync(data) || isEmpty(listInputFiles(data))) {
       const files = firstFiles(this.#stage.folder, detectorRows(this.#found));
       if (files === null)
         return { problems: [], reason: 'no response names a detector, and the data need at least one' };

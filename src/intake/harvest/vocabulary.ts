@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import { checkFlag } from '../../catalogue/check-timelines.ts';
-import { INPUT_PATTERNS, type TopFile } from '../../catalogue/files/input-files.ts';
+import { INPUT_FILES, type TopFile } from '../../catalogue/files/input-files.ts';
 import { isMapping, type Mapping } from '../../catalogue/files/mapping.ts';
 import type { RawDetectors, RawParameters, RawTimelines } from '../../catalogue/files/raw.ts';
 import { checkSchema } from '../../catalogue/files/schema.ts';
@@ -167,7 +167,7 @@ export function firstFiles(data: string, rows: readonly CsvRow[]): Map<string, s
   const add = (kind: TopFile, comment: string, list: string, records: readonly object[] = []): void => {
     const document = newTopDocument(kind, comment, { [list]: [] });
     for (const record of records) listAt(document, [list]).add(recordNode(document, record));
-    files.set(join(data, INPUT_PATTERNS[kind]), documentText(document));
+    files.set(join(data, INPUT_FILES[kind].pattern), documentText(document));
   };
   const found = rows.map((row) => ({ code: row.cell('code'), name: row.cell('code') }));
   add('detectors', DETECTORS, 'detectors', found);

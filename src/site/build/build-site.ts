@@ -19,9 +19,9 @@ import { readStoredManifest } from '../install/stored-manifest.ts';
 import { namedFiles } from '../install/verify-site.ts';
 import type { BuildOptions, BuildResult } from './build-options.ts';
 import type { Threads } from './build-release.ts';
-import { type Inputs, readInputs } from './inputs.ts';
+import type { Inputs } from './inputs.ts';
 import type { PageWriters } from './page-writer.ts';
-import { releaseId } from './release-id.ts';
+import { releaseId, releaseIdOfFolder } from './release-id.ts';
 
 const isPackOrPart = (path: string): boolean =>
   path.startsWith(`${PACK_FOLDER}/`) || path.startsWith(`${PART_FOLDER}/`);
@@ -94,15 +94,17 @@ function look(out: string): PreviousSite | null {
 /** Builds the site. Rejects with OutputError, and leaves the output folder unchanged, if it cannot be used or written. */
 export async function buildSite(options: BuildOptions): Promise<BuildResult> {
   const { out, force, takeLock, signal } = options;
-  const inputs = readInputs(options.dataDir);
-  const id = plannedRelease(inputs, options);
+  const expected = releaseIdOfFolder(options.dataDir, options.config);
   let current: string | null = null;
-  if (id !== null && !force) {
+  if (expected !== null && !force) {
     recoverInterruptedBuild(out, takeLock);
     current = await currentRelease(out);
-    if (current === id) return { kind: 'unchanged', release: id };
+    if (current === expected) return { kind: 'unchanged', release: expected };
   }
   // The rest is loaded only now, because most builds of an existing site end here.
+  const { readInputs } = await import('./inputs.ts');
+  const inputs = readInputs(options.dataDir);
+  const id = plannedRelease(inputs, options);
   const { startPageWriters } = await import('./page-writer.ts');
   const threads = createThreads(options, startPageWriters);
   signal?.addEventListener('abort', threads.stop);

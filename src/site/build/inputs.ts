@@ -9,9 +9,8 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import { type Folder, type InputFiles, listInputFiles } from '../../catalogue/files/input-files.ts';
-import { readChunks } from '../../catalogue/files/line-reader.ts';
 import { fileProblem, type Overlay } from '../../catalogue/files/text-file.ts';
-import { sha256 } from '../../fs/hash.ts';
+import { hashFile, sha256 } from '../../fs/hash.ts';
 import { readRegularFile } from '../../fs/regular-file.ts';
 import type { Problem } from '../../report/problems.ts';
 import type { PreviousSite } from '../install/previous-site.ts';
@@ -27,12 +26,6 @@ export interface Inputs {
   readonly unread: readonly string[];
 }
 
-function hashOfStream(path: string): string {
-  const hash = createHash('sha256');
-  for (const chunk of readChunks(path)) hash.update(chunk);
-  return hash.digest('hex');
-}
-
 /** Reads the input files of a data folder. */
 export function readInputs(dataDir: string): Inputs {
   const files = listInputFiles(dataDir);
@@ -43,7 +36,7 @@ export function readInputs(dataDir: string): Inputs {
   for (const path of files.all) {
     try {
       if (statistics.has(path)) {
-        hashes.set(path, hashOfStream(path));
+        hashes.set(path, hashFile(path));
       } else {
         const bytes = readRegularFile(path);
         content.set(path, bytes);

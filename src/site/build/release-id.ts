@@ -6,8 +6,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { listPlainFiles } from '../../catalogue/files/data-folder.ts';
 import { RELEASE_FORMAT } from '../../core/handler/release.ts';
-import { sha256 } from '../../fs/hash.ts';
+import { hashFile, sha256 } from '../../fs/hash.ts';
 import type { Config } from '../config/config.ts';
 
 /** The same folders, whether this code runs from src/site/build or from build/site/build. */
@@ -45,4 +46,18 @@ export function releaseId(dataDir: string, hashes: ReadonlyMap<string, string>, 
   const inputs = Array.from(hashes, ([file, hash]) => [relative(dataDir, file).split(sep).join('/'), hash]);
   inputs.sort(([a], [b]) => ((a as string) < (b as string) ? -1 : 1));
   return sha256(JSON.stringify([RELEASE_FORMAT, codeVersion(), config, inputs])).slice(0, 32);
+}
+
+/**
+ * The id of the release that a data folder gives if it is valid; null if it cannot be. It is that of an existing site exactly if the folder
+ * has the files that the site was built from, and no others: finding out which of them are expected is left to a build.
+ */
+export function releaseIdOfFolder(dataDir: string, config: Config): string | null {
+  const files = listPlainFiles(dataDir);
+  if (files === null) return null;
+  try {
+    return releaseId(dataDir, new Map(files.map((path) => [path, hashFile(path)])), config);
+  } catch {
+    return null;
+  }
 }

@@ -207,10 +207,7 @@ it('generated types accept the responses', async () => {
     }),
   );
   expect(values.flat().length).toBeGreaterThan(6 * described.length);
-  writeFileSync(
-    join(folder, 'answers.ts'),
-    `import type { paths } from './api.ts';\n${values.flat().join('')}`,
-  );
+  writeFileSync(join(folder, 'answers.ts'), `import type { paths } from './api.ts';\n${values.flat().join('')}`);
   const options = ['--strict', '--noEmit', '--skipLibCheck', '--allowImportingTsExtensions', '--target', 'es2022'];
   const compiled = run('tsc', ...options, '--module', 'nodenext', 'answers.ts');
   expect([compiled.stdout, compiled.status]).toEqual(['', 0]);

@@ -1,0 +1,44 @@
+/**
+ * Lists a data folder and the folders in it, one level deep. Opens no file and follows no symbolic link. Ignores `README.md` and
+ * names that start with a dot, except temporary files of an interrupted import.
+ *
+ * Loads no library, because a build with nothing to do needs no more than this.
+ */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface FolderEntry {
+  readonly name: string;
+  readonly path: string;
+  readonly isFolder: boolean;
+  readonly isLink: boolean;
+}
+
+const isIgnored = (name: string): boolean => name === 'README.md' || (name.startsWith('.') && !name.endsWith('.tmp'));
+
+/** What a folder contains. Throws the errors of the file system. */
+export function listFolder(folder: string): FolderEntry[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter(({ name }) => !isIgnored(name))
+    .map((entry) => ({
+      name: entry.name,
+      path: join(folder, entry.name),
+      isFolder: entry.isDirectory(),
+      isLink: entry.isSymbolicLink(),
+    }));
+}
+
+/**
+ * The paths of all files in a data folder, whether they are expected or not. Null if there is anything but folders with files in
+ * it, or if a folder cannot be listed: then no site has been built from it.
+ */
+export function listPlainFiles(dataDir: string): string[] | null {
+  try {
+    const top = listFolder(dataDir);
+    const below = top.filter(({ isFolder }) => isFolder).flatMap(({ path }) => listFolder(path));
+    if ([...top, ...below].some(({ isLink }) => isLink) || below.some(({ isFolder }) => isFolder)) return null;
+    return [...top.filter(({ isFolder }) => !isFolder), ...below].map(({ path }) => path);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,82 @@
+import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { listPlainFiles } from '../../src/catalogue/files/data-folder.ts';
+import { listInputFiles } from '../../src/catalogue/files/input-files.ts';
+import { validateAll } from '../../src/catalogue/validate-all.ts';
+import { importFile } from '../../src/cli/commands/import.ts';
+import { fullCatalogue, SHIPPED_DATA, smallCatalogue } from '../support/data-folders.ts';
+
+describe('a symbolic link in a data folder', () => {
+  it.each([
+    ['to a file', 'event-versions/x.yaml', '../../private.yaml'],
+    ['to a file that is required', 'runs.yaml', '../private.yaml'],
+    ['to statistics', 'strain-statistics/O1.ndjson', '../../private.yaml'],
+    ['with an unexpected name', 'notes.txt', '../private.yaml'],
+    ['to a folder', 'timelines', '../private'],
+    ['instead of a folder with files', 'event-versions', '../private'],
+    ['in an unexpected folder', 'more/x.yaml', '../../private.yaml'],
+    ['to a file inside', 'event-versions/x.yaml', 'GWTC-1.yaml'],
+    ['to another link', 'event-versions/x.yaml', '../../link.yaml'],
+    ['to a path that does not exist', 'event-versions/x.yaml', '../../nowhere.yaml'],
+    ['to itself', 'event-versions/x.yaml', 'x.yaml'],
+    ['to a device', 'event-versions/x.yaml', '/dev/zero'],
+  ])('%s is the only problem, and nothing of its target is read', (_, name, target) => {
+    const folder = smallCatalogue();
+    const data = join(folder, 'data');
+    writeFileSync(join(folder, 'private.yaml'), 'password: hunter2\n');
+    mkdirSync(join(folder, 'private'));
+    writeFileSync(join(folder, 'private/O1.yaml'), 'password: hunter2\n');
+    symlinkSync('private.yaml', join(folder, 'link.yaml'));
+    const link = join(data, name);
+    rmSync(link, { recursive: true, force: true });
+    mkdirSync(join(link, '..'), { recursive: true });
+    symlinkSync(target, link);
+    const csv = join(folder, 'runs.csv');
+    writeFileSync(csv, 'name,gps_start,gps_stop\nO9,1,2\n');
+    for (const problems of [validateAll(data).problems, importFile({ kind: 'runs', csv, data }).problems]) {
+      expect(problems.map(({ file, code }) => [file, code])).toEqual([[link, 'D100']]);
+      expect(JSON.stringify(problems)).not.toContain('hunter2');
+    }
+    expect(listPlainFiles(data)).toBeNull();
+  });
+
+  it('is followed if it is the data folder itself, and ignored if its name starts with a dot', () => {
+    const folder = smallCatalogue();
+    renameSync(join(folder, 'data'), join(folder, 'real'));
+    symlinkSync('real', join(folder, 'data'));
+    symlinkSync('nobody@host.1', join(folder, 'real/.#runs.yaml'));
+    symlinkSync('../stillwave.config.yaml', join(folder, 'real/README.md'));
+    expect(validateAll(join(folder, 'data')).problems).toEqual([]);
+  });
+});
+
+describe('a plain listing', () => {
+  it.each([
+    ['the shipped data', SHIPPED_DATA],
+    ['data of every kind', join(fullCatalogue(), 'data')],
+  ])('has the input files of %s', (_, data) => {
+    expect(listPlainFiles(data)?.sort()).toEqual(listInputFiles(data).all);
+  });
+
+  it('has unexpected files too, but hidden ones only if an import has left them', () => {
+    const data = join(smallCatalogue(), 'data');
+    const before = listPlainFiles(data) ?? [];
+    const names = ['notes.txt', '.runs.yaml.1.tmp', 'timelines/O1.yml', '.git', 'README.md'];
+    mkdirSync(join(data, 'timelines'));
+    for (const name of names) writeFileSync(join(data, name), '');
+    const added = ['notes.txt', '.runs.yaml.1.tmp', 'timelines/O1.yml'].map((name) => join(data, name));
+    expect(listPlainFiles(data)?.sort()).toEqual([...before, ...added].sort());
+  });
+
+  it.each(['timelines/old', 'event-versions/GWTC-1.yaml/old'])('is null with the folder %s', (name) => {
+    const data = join(smallCatalogue(), 'data');
+    if (name.startsWith('event')) rmSync(join(data, 'event-versions/GWTC-1.yaml'));
+    mkdirSync(join(data, name), { recursive: true });
+    expect(listPlainFiles(data)).toBeNull();
+  });
+
+  it('is null without the folder', () => {
+    expect(listPlainFiles(join(smallCatalogue(), 'nowhere'))).toBeNull();
+  });
+});
