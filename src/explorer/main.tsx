@@ -4,13 +4,13 @@
  */
 
 import { render } from 'preact';
-import { parseAddress } from './address.ts';
-import { openCore } from './core.ts';
-import { Problem } from './problem.tsx';
-import { loadView } from './router.tsx';
-import { viewOf } from './routes.ts';
-import { Shell } from './shell.tsx';
-import { navigate } from './use-address.ts';
+import { parseAddress } from './address/address.ts';
+import { navigate } from './address/use-address.ts';
+import { openCore } from './host/core.ts';
+import { Problem } from './parts/problem.tsx';
+import { loadView } from './shell/router.tsx';
+import { viewOf } from './shell/routes.ts';
+import { Shell } from './shell/shell.tsx';
 
 const find = (id: string) => document.getElementById(id) as HTMLElement;
 /** The static content of the page, see src/site/documents/home-page.ts. */

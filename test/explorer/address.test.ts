@@ -12,7 +12,7 @@ import {
   segmentsOf,
   withParameters,
   withSettings,
-} from '../../src/explorer/address.ts';
+} from '../../src/explorer/address/address.ts';
 
 describe('an address', () => {
   it.each<[string, Address]>([

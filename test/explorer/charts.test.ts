@@ -7,7 +7,7 @@ import { binsOf, countIn } from '../../src/explorer/charts/histogram.ts';
 import { nearest } from '../../src/explorer/charts/marks.ts';
 import { createRunScale } from '../../src/explorer/charts/run-scale.ts';
 import { createScale, roundOutwards } from '../../src/explorer/charts/scale.ts';
-import { numberText, parameterTitle, sizeText, valueLine } from '../../src/explorer/format.ts';
+import { numberText, parameterTitle, sizeText, valueLine } from '../../src/explorer/parts/format.ts';
 
 const value = (more: Partial<ParameterObject>): ParameterObject => ({
   name: 'far',

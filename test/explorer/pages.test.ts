@@ -1,7 +1,7 @@
 /** The CSV of a listing, joined from pages: from a single release, or not at all. */
 
 import { expect, test } from 'vitest';
-import { csvOf, type PageSource } from '../../src/explorer/pages.ts';
+import { csvOf, type PageSource } from '../../src/explorer/host/pages.ts';
 
 const PAGES = ['name\r\na\r\n', 'name\r\nb\r\n'];
 

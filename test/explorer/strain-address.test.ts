@@ -4,16 +4,16 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ParameterObject } from '../../src/core/contract/wire.ts';
 import { openRelease } from '../../src/core/handler/release.ts';
-import { archiveUrlOf } from '../../src/explorer/strain/archive-url.ts';
-import { isCovered } from '../../src/explorer/strain/coverage.ts';
+import { isCovered } from '../../src/explorer/intervals/coverage.ts';
+import { placeWhiskers } from '../../src/explorer/views/event/whisker-scale.ts';
+import { archiveUrlOf } from '../../src/explorer/views/strain/archive-url.ts';
 import {
   FILTERS,
   filesTarget,
   intervalIn,
   STRAIN_FILES,
   withInterval,
-} from '../../src/explorer/strain/strain-address.ts';
-import { placeWhiskers } from '../../src/explorer/views/event/whisker-scale.ts';
+} from '../../src/explorer/views/strain/strain-address.ts';
 import { sampleRelease } from '../support/sample-release.ts';
 import { listingOf } from '../support/vocabulary.ts';
 

@@ -2,10 +2,10 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { combinationsIn, livetimeOf, livetimeOfAtLeast } from '../../src/explorer/strain/coincidence.ts';
-import { clip, coverage, type Interval, secondsCovered } from '../../src/explorer/strain/coverage.ts';
-import { downloadList, LIST_FORMATS } from '../../src/explorer/strain/download-list.ts';
-import { between, hull, move, SHORTEST_S, within, zoom } from '../../src/explorer/strain/interval.ts';
+import { combinationsIn, livetimeOf, livetimeOfAtLeast } from '../../src/explorer/intervals/coincidence.ts';
+import { clip, coverage, type Interval, secondsCovered } from '../../src/explorer/intervals/coverage.ts';
+import { between, hull, move, SHORTEST_S, within, zoom } from '../../src/explorer/intervals/interval.ts';
+import { downloadList, LIST_FORMATS } from '../../src/explorer/views/strain/download-list.ts';
 
 const DETECTORS = ['G1', 'H1', 'L1', 'V1'];
 

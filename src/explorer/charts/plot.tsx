@@ -5,7 +5,7 @@
 
 import type { ComponentChildren } from 'preact';
 import { useId, useRef, useState } from 'preact/hooks';
-import { placeOfEntry } from '../place.ts';
+import { placeOfEntry } from '../address/view-state.ts';
 import type { Frame } from './frame.tsx';
 import { nearest, type Point } from './marks.ts';
 import { nextMark } from './next-mark.ts';

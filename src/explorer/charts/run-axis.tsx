@@ -1,6 +1,6 @@
 /** The axis of a run scale: a band for each run, with its name and the month when it started. */
 
-import { utcText } from '../format.ts';
+import { utcText } from '../parts/format.ts';
 import type { Frame } from './frame.tsx';
 import type { Band, RunScale } from './run-scale.ts';
 

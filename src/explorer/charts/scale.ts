@@ -5,7 +5,7 @@
  */
 
 import { scaleLinear, scaleLog } from 'd3-scale';
-import { numberText } from '../format.ts';
+import { numberText } from '../parts/format.ts';
 
 export const SCALE_KINDS = ['linear', 'log'] as const;
 export type ScaleKind = (typeof SCALE_KINDS)[number];

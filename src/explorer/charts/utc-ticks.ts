@@ -2,8 +2,8 @@
 
 import { scaleUtc } from 'd3-scale';
 import { gpsFromUtc } from '../../core/contract/gps-time.ts';
-import { utcText } from '../format.ts';
-import type { Interval } from '../strain/coverage.ts';
+import type { Interval } from '../intervals/coverage.ts';
+import { utcText } from '../parts/format.ts';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const DAY_S = 86_400;

@@ -1,6 +1,6 @@
 /** Saves the entries of a listing as a file, from the API's own responses. */
 
-import type { Core } from '../core.ts';
+import type { Core } from '../host/core.ts';
 
 /** All entries of a listing as JSON. */
 export async function jsonOf(core: Core, target: string): Promise<string> {

@@ -2,12 +2,12 @@
 
 import { useState } from 'preact/hooks';
 import { CSV_TYPE, JSON_TYPE } from '../../core/contract/headers.ts';
-import { pathOf } from '../address.ts';
-import { Choice } from '../choice.tsx';
-import type { Core } from '../core.ts';
-import { sizeText } from '../format.ts';
-import { Menu } from '../menu.tsx';
-import { csvOf } from '../pages.ts';
+import { pathOf } from '../address/address.ts';
+import type { Core } from '../host/core.ts';
+import { csvOf } from '../host/pages.ts';
+import { Choice } from '../parts/choice.tsx';
+import { sizeText } from '../parts/format.ts';
+import { Menu } from '../parts/menu.tsx';
 import { jsonOf, save } from './download.ts';
 import { snippetsOf } from './snippets.ts';
 

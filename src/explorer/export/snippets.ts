@@ -2,7 +2,7 @@
 
 import { CSV_FORMAT, FORMAT, MAX_PAGE_SIZE, PAGE_SIZE } from '../../core/contract/parameters.ts';
 import { API_ROOT } from '../../core/contract/paths.ts';
-import { withParameters } from '../address.ts';
+import { withParameters } from '../address/address.ts';
 
 /** Quotes a string for a shell. Within single quotes only the quote itself is special. */
 const shellWord = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;

@@ -1,9 +1,9 @@
 /** Shows the API's response as it is, with links, for paths without a view. */
 
 import { API_ROOT } from '../../core/contract/paths.ts';
-import { Problem } from '../problem.tsx';
-import { latestOf, useJson } from '../use-answer.ts';
-import type { ViewProps } from '../view.ts';
+import { latestOf, useJson } from '../host/use-answer.ts';
+import { Problem } from '../parts/problem.tsx';
+import type { ViewProps } from '../shell/view.ts';
 
 /** Text in which the API's own links become links to views. */
 function linked(text: string, root: string) {

@@ -4,8 +4,8 @@ import { useState } from 'preact/hooks';
 import { JSON_TYPE } from '../../../core/contract/headers.ts';
 import { LEAST_ERROR } from '../../../core/contract/statuses.ts';
 import type { Explanation as Facts, IgnoredParameter } from '../../../core/handler/explain.ts';
-import type { Explanation, FileRead } from '../../explanation.ts';
-import { sizeText } from '../../format.ts';
+import type { Explanation, FileRead } from '../../host/explanation.ts';
+import { sizeText } from '../../parts/format.ts';
 
 /** Number of lines of a body that are shown at first. */
 const SHOWN_LINES = 60;

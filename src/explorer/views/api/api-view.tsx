@@ -6,11 +6,11 @@
 import { explainRequest, findIgnored } from '../../../core/handler/explain.ts';
 import { splitUrl } from '../../../core/handler/resolve-request.ts';
 import { nearest } from '../../../report/did-you-mean.ts';
-import { parametersOf, segmentsOf, withSettings } from '../../address.ts';
-import type { Core } from '../../core.ts';
-import { Problem } from '../../problem.tsx';
-import { latestOf, useLoaded } from '../../use-answer.ts';
-import type { ViewProps } from '../../view.ts';
+import { parametersOf, segmentsOf, withSettings } from '../../address/address.ts';
+import type { Core } from '../../host/core.ts';
+import { latestOf, useLoaded } from '../../host/use-answer.ts';
+import { Problem } from '../../parts/problem.tsx';
+import type { ViewProps } from '../../shell/view.ts';
 import { AnswerPanel } from './answer-panel.tsx';
 import { type ApiPath, findPath, groupPaths, type PathGroup } from './paths.ts';
 import { RequestForm } from './request-form.tsx';

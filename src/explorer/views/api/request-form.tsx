@@ -4,9 +4,9 @@ import { useEffect, useState } from 'preact/hooks';
 import { looksLikeRangeFilter, PAGE_SIZE, type Parameter } from '../../../core/contract/parameters.ts';
 import { API_ROOT } from '../../../core/contract/paths.ts';
 import { ALLOWED_METHODS } from '../../../core/contract/refusals.ts';
-import { withParameters } from '../../address.ts';
-import type { Core } from '../../core.ts';
-import { useLoaded } from '../../use-answer.ts';
+import { withParameters } from '../../address/address.ts';
+import type { Core } from '../../host/core.ts';
+import { useLoaded } from '../../host/use-answer.ts';
 import { type ApiPath, requestOf } from './paths.ts';
 
 /** Maximum number of suggested ids per field. */

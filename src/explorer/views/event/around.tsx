@@ -1,8 +1,8 @@
 /** Shows which detectors had data at the time of an event, and around it. */
 
 import { useWidth } from '../../charts/use-width.ts';
-import { isCovered } from '../../strain/coverage.ts';
-import { STRAIN_FILES, withInterval } from '../../strain/strain-address.ts';
+import { isCovered } from '../../intervals/coverage.ts';
+import { STRAIN_FILES, withInterval } from '../strain/strain-address.ts';
 import { TimelineChart } from '../strain/timeline-chart.tsx';
 import type { EventData } from './load.ts';
 

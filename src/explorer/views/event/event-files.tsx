@@ -7,7 +7,7 @@ import {
   type StrainFileEntry,
 } from '../../../core/contract/wire.ts';
 import type { Release } from '../../../core/handler/release.ts';
-import { archiveUrlOf } from '../../strain/archive-url.ts';
+import { archiveUrlOf } from '../strain/archive-url.ts';
 
 interface Row {
   readonly detector: string;

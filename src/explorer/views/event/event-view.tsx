@@ -1,11 +1,11 @@
 /** One event: when it was and which detectors saw it, its versions side by side, parameter sets, the data around it, and its files. */
 
 import type { EventVersionDetail } from '../../../core/contract/wire.ts';
-import { pathOf } from '../../address.ts';
+import { pathOf } from '../../address/address.ts';
 import { utcLabel } from '../../charts/utc-ticks.ts';
-import { Problem } from '../../problem.tsx';
-import { latestOf, useLoaded } from '../../use-answer.ts';
-import type { ViewProps } from '../../view.ts';
+import { latestOf, useLoaded } from '../../host/use-answer.ts';
+import { Problem } from '../../parts/problem.tsx';
+import type { ViewProps } from '../../shell/view.ts';
 import { AroundEvent } from './around.tsx';
 import { EventFiles } from './event-files.tsx';
 import { type EventData, loadEvent } from './load.ts';

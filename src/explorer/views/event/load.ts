@@ -8,9 +8,9 @@ import type {
   RunEntry,
   StrainFileEntry,
 } from '../../../core/contract/wire.ts';
-import { segmentsOf } from '../../address.ts';
-import type { Core } from '../../core.ts';
-import type { Interval } from '../../strain/coverage.ts';
+import { segmentsOf } from '../../address/address.ts';
+import type { Core } from '../../host/core.ts';
+import type { Interval } from '../../intervals/coverage.ts';
 import { aroundEvent, type DetectorTimeline, loadTimelinesWithin } from '../strain/load.ts';
 
 export interface EventData {

@@ -1,7 +1,7 @@
 /** The results of each analysis and search for one version. */
 
 import type { ParameterSet } from '../../../core/contract/wire.ts';
-import { parameterTitle, unitText, valueLine } from '../../format.ts';
+import { parameterTitle, unitText, valueLine } from '../../parts/format.ts';
 
 const PIPELINES = { pe: 'Parameter estimation', search: 'Search' } as const;
 

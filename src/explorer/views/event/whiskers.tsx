@@ -2,8 +2,8 @@
 
 import { useId } from 'preact/hooks';
 import type { EventVersionDetail, ParameterObject } from '../../../core/contract/wire.ts';
-import { explanationText, parameterTitle, unitText, valueLine } from '../../format.ts';
-import { Help } from '../../help.tsx';
+import { explanationText, parameterTitle, unitText, valueLine } from '../../parts/format.ts';
+import { Help } from '../../parts/help.tsx';
 import { placeWhiskers, type Whisker } from './whisker-scale.ts';
 
 interface Valued {

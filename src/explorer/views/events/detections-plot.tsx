@@ -6,7 +6,7 @@ import { type Mark, Plot } from '../../charts/plot.tsx';
 import { RunAxis } from '../../charts/run-axis.tsx';
 import { createRunScale } from '../../charts/run-scale.ts';
 import { createScale } from '../../charts/scale.ts';
-import { numberText, utcText } from '../../format.ts';
+import { numberText, utcText } from '../../parts/format.ts';
 import type { PlotInput } from './plot-input.ts';
 import { TIME } from './selection.ts';
 

@@ -4,7 +4,7 @@ import { tickRoom, XAxis, YAxis } from '../../charts/frame.tsx';
 import { binsOf, countIn } from '../../charts/histogram.ts';
 import { type Mark, Plot } from '../../charts/plot.tsx';
 import { createScale } from '../../charts/scale.ts';
-import { countText } from '../../format.ts';
+import { countText } from '../../parts/format.ts';
 import { axisTicks, axisTitle, type PlotInput, positionText } from './plot-input.ts';
 import type { Row } from './selection.ts';
 

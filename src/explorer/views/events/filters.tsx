@@ -3,10 +3,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Filter } from '../../../core/contract/collection.ts';
 import { gpsFromUtc } from '../../../core/contract/gps-time.ts';
-import { parametersOf, withParameters, withSettings } from '../../address.ts';
-import { Choice } from '../../choice.tsx';
-import { utcText } from '../../format.ts';
-import type { ViewProps } from '../../view.ts';
+import { parametersOf, withParameters, withSettings } from '../../address/address.ts';
+import { Choice } from '../../parts/choice.tsx';
+import { utcText } from '../../parts/format.ts';
+import type { ViewProps } from '../../shell/view.ts';
 import { type BoundForm, Range } from './range-filter.tsx';
 import { countSet, type Filters, namesOf, type Quantity, type Row, TIME } from './selection.ts';
 

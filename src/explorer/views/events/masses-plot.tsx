@@ -6,7 +6,7 @@ import { type Mark, Plot } from '../../charts/plot.tsx';
 import { RunAxis } from '../../charts/run-axis.tsx';
 import { createRunScale } from '../../charts/run-scale.ts';
 import { createScale, extent } from '../../charts/scale.ts';
-import { utcText, valueLine } from '../../format.ts';
+import { utcText, valueLine } from '../../parts/format.ts';
 import type { PlotInput } from './plot-input.ts';
 import { type Row, TIME } from './selection.ts';
 

@@ -4,7 +4,7 @@ import type { RunEntry } from '../../../core/contract/wire.ts';
 import type { Frame } from '../../charts/frame.tsx';
 import { type Interval, roundOutwards, type Scale, type ScaleKind, type Tick } from '../../charts/scale.ts';
 import { utcTicks } from '../../charts/utc-ticks.ts';
-import { numberText, titleWithUnit, utcText, valueLine } from '../../format.ts';
+import { numberText, titleWithUnit, utcText, valueLine } from '../../parts/format.ts';
 import { type Quantity, type Row, TIME } from './selection.ts';
 
 export interface PlotInput {

@@ -1,11 +1,11 @@
 /** The plots of the selection, and the choice between them, which is stored in the address. */
 
-import { type Address, withParameters, withSettings } from '../../address.ts';
+import { type Address, withParameters, withSettings } from '../../address/address.ts';
 import { createFrame } from '../../charts/frame.tsx';
 import { SCALE_KINDS, type ScaleKind } from '../../charts/scale.ts';
 import { useWidth } from '../../charts/use-width.ts';
-import { Choice } from '../../choice.tsx';
-import type { ViewProps } from '../../view.ts';
+import { Choice } from '../../parts/choice.tsx';
+import type { ViewProps } from '../../shell/view.ts';
 import { Detections } from './detections-plot.tsx';
 import { Distribution } from './distribution-plot.tsx';
 import { ClearFilters } from './filters.tsx';

@@ -4,8 +4,8 @@ import { useId, useMemo, useRef, useState } from 'preact/hooks';
 import type { Filter } from '../../../core/contract/collection.ts';
 import { binsOf, countIn } from '../../charts/histogram.ts';
 import { type Interval, roundOutwards } from '../../charts/scale.ts';
-import { unitText } from '../../format.ts';
-import { Help } from '../../help.tsx';
+import { unitText } from '../../parts/format.ts';
+import { Help } from '../../parts/help.tsx';
 import type { Quantity, RangeFilter, Row } from './selection.ts';
 
 const BIN_COUNT = 30;

@@ -4,7 +4,7 @@ import { tickRoom, XAxis, YAxis } from '../../charts/frame.tsx';
 import { dots, lines, type Point } from '../../charts/marks.ts';
 import { type Mark, Plot } from '../../charts/plot.tsx';
 import { createScale, extent, type Interval, type Scale, type ScaleKind } from '../../charts/scale.ts';
-import { numberText } from '../../format.ts';
+import { numberText } from '../../parts/format.ts';
 import { axisTicks, axisTitle, type PlotInput, quantityLine } from './plot-input.ts';
 import type { Quantity, Row } from './selection.ts';
 

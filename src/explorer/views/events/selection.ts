@@ -15,8 +15,8 @@ import {
 import { isPathOf } from '../../../core/contract/resolve-path.ts';
 import type { EventEntry, EventVersionEntry, ParameterObject } from '../../../core/contract/wire.ts';
 import type { Release } from '../../../core/handler/release.ts';
-import { segmentsOf, withParameters } from '../../address.ts';
-import { explanationText, parameterTitle } from '../../format.ts';
+import { segmentsOf, withParameters } from '../../address/address.ts';
+import { explanationText, parameterTitle } from '../../parts/format.ts';
 
 /** Requests all event versions with their parameters. Rows are made from it once per release. */
 export const ALL_TARGET = 'event-versions?include-default-parameters=true';

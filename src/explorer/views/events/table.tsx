@@ -1,10 +1,10 @@
 /** The selected rows as a table. Only visible rows are rendered, so ten thousand scroll as fast as ten. */
 
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { type Address, formatAddress, withSettings } from '../../address.ts';
-import { numberText, unitText, utcText, valueText } from '../../format.ts';
-import { Help } from '../../help.tsx';
-import type { ViewProps } from '../../view.ts';
+import { type Address, formatAddress, withSettings } from '../../address/address.ts';
+import { numberText, unitText, utcText, valueText } from '../../parts/format.ts';
+import { Help } from '../../parts/help.tsx';
+import type { ViewProps } from '../../shell/view.ts';
 import { type Column, type Row, TIME } from './selection.ts';
 
 interface TableProps extends Pick<ViewProps, 'navigate'> {

@@ -3,14 +3,14 @@
 import type { ComponentProps } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Envelope, StrainFileEntry } from '../../../core/contract/wire.ts';
-import { parametersOf, withParameters } from '../../address.ts';
-import { Choice } from '../../choice.tsx';
-import type { Core } from '../../core.ts';
+import { parametersOf, withParameters } from '../../address/address.ts';
 import { save } from '../../export/download.ts';
-import { countText } from '../../format.ts';
-import { archiveUrlOf } from '../../strain/archive-url.ts';
-import { downloadList, FILE_FORMATS, type FileFormat, LIST_FORMATS } from '../../strain/download-list.ts';
-import { FILTERS, STRAIN_FILES } from '../../strain/strain-address.ts';
+import type { Core } from '../../host/core.ts';
+import { Choice } from '../../parts/choice.tsx';
+import { countText } from '../../parts/format.ts';
+import { archiveUrlOf } from './archive-url.ts';
+import { downloadList, FILE_FORMATS, type FileFormat, LIST_FORMATS } from './download-list.ts';
+import { FILTERS, STRAIN_FILES } from './strain-address.ts';
 
 export type FilesPage = Envelope<StrainFileEntry>;
 

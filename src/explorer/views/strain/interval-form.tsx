@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { gpsSecond } from '../../../core/contract/codecs.ts';
 import { gpsFromUtc } from '../../../core/contract/gps-time.ts';
 import { utcLabel } from '../../charts/utc-ticks.ts';
-import type { Interval } from '../../strain/coverage.ts';
+import type { Interval } from '../../intervals/coverage.ts';
 
 /** GPS seconds, or a time in UTC; undefined for anything else. */
 export function parseTime(text: string): number | undefined {

@@ -6,8 +6,8 @@ import {
   type Livetime,
   livetimeOf,
   livetimeOfAtLeast,
-} from '../../strain/coincidence.ts';
-import { type Interval, lengthOf } from '../../strain/coverage.ts';
+} from '../../intervals/coincidence.ts';
+import { type Interval, lengthOf } from '../../intervals/coverage.ts';
 import type { DetectorTimeline } from './load.ts';
 
 const HOUR_S = 3600;

@@ -9,11 +9,11 @@ import type {
   Segment,
   Timeline,
 } from '../../../core/contract/wire.ts';
-import { segmentsOf } from '../../address.ts';
-import type { Core } from '../../core.ts';
-import type { DetectorSegments } from '../../strain/coincidence.ts';
-import { clip, type Interval } from '../../strain/coverage.ts';
-import { hull } from '../../strain/interval.ts';
+import { segmentsOf } from '../../address/address.ts';
+import type { Core } from '../../host/core.ts';
+import type { DetectorSegments } from '../../intervals/coincidence.ts';
+import { clip, type Interval } from '../../intervals/coverage.ts';
+import { hull } from '../../intervals/interval.ts';
 
 /** Suffix of the flags that say when a detector has data. Others, such as `H1_CBC_CAT1`, describe its quality. */
 const DATA_FLAG_END = '_DATA';

@@ -3,19 +3,19 @@
  * interval, detector and sample rate are parameters of the address, which is the API's list of strain files.
  */
 
-import { pathOf, segmentsOf } from '../../address.ts';
+import { pathOf, segmentsOf } from '../../address/address.ts';
 import { utcLabel } from '../../charts/utc-ticks.ts';
 import { ExportMenu } from '../../export/export-menu.tsx';
-import { Problem } from '../../problem.tsx';
-import type { Interval } from '../../strain/coverage.ts';
-import { hull } from '../../strain/interval.ts';
-import { filesTarget, intervalIn, withInterval } from '../../strain/strain-address.ts';
-import { latestOf, useLoaded } from '../../use-answer.ts';
-import type { ViewProps } from '../../view.ts';
+import { latestOf, useLoaded } from '../../host/use-answer.ts';
+import type { Interval } from '../../intervals/coverage.ts';
+import { hull } from '../../intervals/interval.ts';
+import { Problem } from '../../parts/problem.tsx';
+import type { ViewProps } from '../../shell/view.ts';
 import { type FilesPage, FilesPanel } from './files.tsx';
 import { IntervalForm } from './interval-form.tsx';
 import { LivetimePanel } from './livetime.tsx';
 import { defaultInterval, type EventMark, loadStrainData, type StrainData, timelinesOf } from './load.ts';
+import { filesTarget, intervalIn, withInterval } from './strain-address.ts';
 import { Timeline } from './timeline.tsx';
 
 interface Shown {

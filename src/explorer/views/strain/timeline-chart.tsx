@@ -6,7 +6,7 @@
 import { useMemo } from 'preact/hooks';
 import type { RunEntry } from '../../../core/contract/wire.ts';
 import { utcTicks } from '../../charts/utc-ticks.ts';
-import { coverage, type Interval, lengthOf } from '../../strain/coverage.ts';
+import { coverage, type Interval, lengthOf } from '../../intervals/coverage.ts';
 import type { DetectorTimeline, EventMark } from './load.ts';
 
 /** Space for the detectors' codes, in pixels. */

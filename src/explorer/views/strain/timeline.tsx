@@ -3,8 +3,8 @@
 import type { RunEntry } from '../../../core/contract/wire.ts';
 import { useWidth } from '../../charts/use-width.ts';
 import { utcLabel } from '../../charts/utc-ticks.ts';
-import { type Interval, isCovered, lengthOf } from '../../strain/coverage.ts';
-import { move, zoom } from '../../strain/interval.ts';
+import { type Interval, isCovered, lengthOf } from '../../intervals/coverage.ts';
+import { move, zoom } from '../../intervals/interval.ts';
 import type { EventMark, StrainData } from './load.ts';
 import { TimelineChart } from './timeline-chart.tsx';
 import { type Pointed, useTimelineInput } from './use-timeline-input.ts';

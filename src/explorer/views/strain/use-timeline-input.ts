@@ -5,8 +5,8 @@
 
 import type { RefObject } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { type Interval, lengthOf } from '../../strain/coverage.ts';
-import { between, move, within, zoom } from '../../strain/interval.ts';
+import { type Interval, lengthOf } from '../../intervals/coverage.ts';
+import { between, move, within, zoom } from '../../intervals/interval.ts';
 import type { EventMark } from './load.ts';
 import { GUTTER, plotWidth } from './timeline-chart.tsx';
 

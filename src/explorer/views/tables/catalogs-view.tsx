@@ -1,9 +1,9 @@
 /** Catalogs, in which event versions are published, with the number of their event versions. */
 
 import type { Catalog } from '../../../core/contract/wire.ts';
-import { pathOf, segmentsOf } from '../../address.ts';
-import type { Core } from '../../core.ts';
-import type { ViewProps } from '../../view.ts';
+import { pathOf, segmentsOf } from '../../address/address.ts';
+import type { Core } from '../../host/core.ts';
+import type { ViewProps } from '../../shell/view.ts';
 import { countOf } from './load.ts';
 import { CountLink, Doi, Page } from './parts.tsx';
 

@@ -1,7 +1,7 @@
 /** Datasets as a table, of all runs or of one. */
 
 import type { Dataset } from '../../../core/contract/wire.ts';
-import type { Core } from '../../core.ts';
+import type { Core } from '../../host/core.ts';
 import { countOf } from './load.ts';
 import { CountLink, dayOf } from './parts.tsx';
 

@@ -1,8 +1,8 @@
 /** Datasets, the bulk releases of strain data, and the bits of each one's masks. */
 
 import type { Dataset, MaskBit } from '../../../core/contract/wire.ts';
-import { pathOf, segmentsOf } from '../../address.ts';
-import type { ViewProps } from '../../view.ts';
+import { pathOf, segmentsOf } from '../../address/address.ts';
+import type { ViewProps } from '../../shell/view.ts';
 import { type CountedDataset, DatasetsTable, filesOf, loadDatasets } from './datasets-table.tsx';
 import { countOf } from './load.ts';
 import { CountLink, dayOf, Page } from './parts.tsx';

@@ -2,8 +2,8 @@
 
 import { PAGE_SIZE } from '../../../core/contract/parameters.ts';
 import type { Envelope } from '../../../core/contract/wire.ts';
-import { withParameters } from '../../address.ts';
-import type { Core } from '../../core.ts';
+import { withParameters } from '../../address/address.ts';
+import type { Core } from '../../host/core.ts';
 
 /** The number of entries in a listing. Rejects like `json`. */
 export async function countOf(core: Core, target: string): Promise<number> {

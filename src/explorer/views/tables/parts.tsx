@@ -2,10 +2,10 @@
 
 import type { ComponentChildren } from 'preact';
 import { utcLabel } from '../../charts/utc-ticks.ts';
-import { countText } from '../../format.ts';
-import { Problem } from '../../problem.tsx';
-import { type Loaded, useLoaded } from '../../use-answer.ts';
-import type { ViewProps } from '../../view.ts';
+import { type Loaded, useLoaded } from '../../host/use-answer.ts';
+import { countText } from '../../parts/format.ts';
+import { Problem } from '../../parts/problem.tsx';
+import type { ViewProps } from '../../shell/view.ts';
 
 /** A count that links to what it counts; plain text if it is zero. */
 export function CountLink({

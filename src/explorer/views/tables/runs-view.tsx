@@ -1,10 +1,10 @@
 /** Observing runs: when they were, with which detectors, and the data of each. */
 
 import type { RunDetail, RunEntry } from '../../../core/contract/wire.ts';
-import { pathOf, segmentsOf } from '../../address.ts';
-import type { Core } from '../../core.ts';
-import { numberText } from '../../format.ts';
-import type { ViewProps } from '../../view.ts';
+import { pathOf, segmentsOf } from '../../address/address.ts';
+import type { Core } from '../../host/core.ts';
+import { numberText } from '../../parts/format.ts';
+import type { ViewProps } from '../../shell/view.ts';
 import { type CountedDataset, DatasetsTable, loadDatasets } from './datasets-table.tsx';
 import { countOf } from './load.ts';
 import { CountLink, dayOf, Page } from './parts.tsx';

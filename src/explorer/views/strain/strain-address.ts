@@ -2,11 +2,11 @@
  * The strain view's address: interval, detector and sample rate as a request for the API's list of strain files. Pure.
  */
 
-import type { ListingPath } from '../../core/collections/registry.ts';
-import { gpsSecond } from '../../core/contract/codecs.ts';
-import { PAGE, PAGE_SIZE } from '../../core/contract/parameters.ts';
-import { parametersOf, pathOf, withParameters } from '../address.ts';
-import type { Interval } from './coverage.ts';
+import type { ListingPath } from '../../../core/collections/registry.ts';
+import { gpsSecond } from '../../../core/contract/codecs.ts';
+import { PAGE, PAGE_SIZE } from '../../../core/contract/parameters.ts';
+import { parametersOf, pathOf, withParameters } from '../../address/address.ts';
+import type { Interval } from '../../intervals/coverage.ts';
 
 /** Filters of the list. A test compares them with the collection's; constants there would make the bundles of request handlers larger. */
 export const FILTERS = { start: 'start', stop: 'stop', detector: 'detector', sampleRate: 'sample-rate' } as const;

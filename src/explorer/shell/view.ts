@@ -1,9 +1,9 @@
 /** The type of a view: a component that gets the core and the address. Its module is loaded when it is first shown. */
 
 import type { ComponentType } from 'preact';
-import type { Address } from './address.ts';
-import type { Core } from './core.ts';
-import type { Navigate } from './use-address.ts';
+import type { Address } from '../address/address.ts';
+import type { Navigate } from '../address/use-address.ts';
+import type { Core } from '../host/core.ts';
 
 export interface ViewProps {
   readonly core: Core;

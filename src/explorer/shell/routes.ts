@@ -1,8 +1,8 @@
 /** Maps requests to views. The compiler checks the paths against those of the collections. Pure. */
 
-import type { CollectionName, ListingPath } from '../core/collections/registry.ts';
-import { PARENT } from '../core/contract/collection.ts';
-import { API_VIEW, pathOf } from './address.ts';
+import type { CollectionName, ListingPath } from '../../core/collections/registry.ts';
+import { PARENT } from '../../core/contract/collection.ts';
+import { API_VIEW, pathOf } from '../address/address.ts';
 
 /** `answer` shows the API's response as it is. */
 export type ViewName = 'events' | 'strain' | 'event' | 'runs' | 'catalogs' | 'datasets' | 'api' | 'answer';

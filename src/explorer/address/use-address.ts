@@ -2,7 +2,7 @@
 
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { type Address, formatAddress, parseAddress } from './address.ts';
-import { keepPlace } from './place.ts';
+import { keepPlace } from './view-state.ts';
 
 /** Changes an address. Controls pass one instead of an address, so that two quick changes both count. */
 export type Change = (now: Address) => Address;

@@ -1,10 +1,10 @@
 /** Reads the pages of a listing, and joins them into one CSV file. */
 
-import { CSV_FORMAT, FORMAT, MAX_PAGE_SIZE, PAGE, PAGE_SIZE } from '../core/contract/parameters.ts';
-import { LEAST_ERROR } from '../core/contract/statuses.ts';
-import type { EnvelopeHead, ErrorBody } from '../core/contract/wire.ts';
-import type { HandlerResponse } from '../core/handler/ports.ts';
-import { withParameters } from './address.ts';
+import { CSV_FORMAT, FORMAT, MAX_PAGE_SIZE, PAGE, PAGE_SIZE } from '../../core/contract/parameters.ts';
+import { LEAST_ERROR } from '../../core/contract/statuses.ts';
+import type { EnvelopeHead, ErrorBody } from '../../core/contract/wire.ts';
+import type { HandlerResponse } from '../../core/handler/ports.ts';
+import { withParameters } from '../address/address.ts';
 
 const decoder = new TextDecoder();
 

@@ -3,12 +3,12 @@
  * same responses as any client, without a server.
  */
 
-import { API_ROOT } from '../core/contract/paths.ts';
-import { LEAST_ERROR, SERVICE_UNAVAILABLE } from '../core/contract/statuses.ts';
-import type { Envelope, ErrorBody } from '../core/contract/wire.ts';
-import type { HandlerResponse } from '../core/handler/ports.ts';
-import type { Release } from '../core/handler/release.ts';
-import { createSite } from '../core/handler/site.ts';
+import { API_ROOT } from '../../core/contract/paths.ts';
+import { LEAST_ERROR, SERVICE_UNAVAILABLE } from '../../core/contract/statuses.ts';
+import type { Envelope, ErrorBody } from '../../core/contract/wire.ts';
+import type { HandlerResponse } from '../../core/handler/ports.ts';
+import type { Release } from '../../core/handler/release.ts';
+import { createSite } from '../../core/handler/site.ts';
 import { type Explanation, explanationOf } from './explanation.ts';
 import { pageTarget } from './pages.ts';
 import { chooseSha256 } from './sha256.ts';

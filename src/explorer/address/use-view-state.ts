@@ -10,7 +10,7 @@ import {
   type Place,
   placeOfEntry,
   restorePlace,
-} from './place.ts';
+} from './view-state.ts';
 
 /**
  * Starts a view at its top, with the focus on it: the link that was followed is gone or in the header. A control that is still in the view

@@ -1,12 +1,12 @@
 /** The frame of every view: navigation, the state of the release, the view itself. */
 
 import { useEffect, useState } from 'preact/hooks';
-import { API_VIEW, HOME, segmentsOf } from './address.ts';
-import type { Core } from './core.ts';
+import { API_VIEW, HOME, segmentsOf } from '../address/address.ts';
+import { useAddress } from '../address/use-address.ts';
+import { usePlace } from '../address/use-view-state.ts';
+import type { Core } from '../host/core.ts';
 import { Router } from './router.tsx';
 import { type ViewName, viewOf } from './routes.ts';
-import { useAddress } from './use-address.ts';
-import { usePlace } from './use-place.ts';
 
 interface Section {
   readonly title: string;

@@ -1,7 +1,7 @@
 /** Formats numbers, values with errors and times for display. In: numbers from the API. Out: text. Pure. */
 
-import { utcFromGps } from '../core/contract/gps-time.ts';
-import type { ParameterObject } from '../core/contract/wire.ts';
+import { utcFromGps } from '../../core/contract/gps-time.ts';
+import type { ParameterObject } from '../../core/contract/wire.ts';
 
 const SUPERSCRIPTS: Readonly<Record<string, string>> = {
   '-': '⁻',

@@ -1,7 +1,7 @@
 /** SHA-256 in the browser. Web Crypto is only available over HTTPS and on localhost; otherwise a library is used. */
 
-import type { Sha256 } from '../core/handler/release.ts';
-import { sha256 as webSha256 } from '../hosts/fetch.ts';
+import type { Sha256 } from '../../core/handler/release.ts';
+import { sha256 as webSha256 } from '../../hosts/fetch.ts';
 
 /** The fastest implementation available. */
 export async function chooseSha256(): Promise<Sha256> {

@@ -1,9 +1,9 @@
 /** Shows an error instead of a view, with details and possible next steps. */
 
-import { NOT_FOUND } from '../core/contract/refusals.ts';
-import { HOME, parametersOf, withParameters } from './address.ts';
-import { DamagedError, RefusedError } from './core.ts';
-import type { ViewProps } from './view.ts';
+import { NOT_FOUND } from '../../core/contract/refusals.ts';
+import { HOME, parametersOf, withParameters } from '../address/address.ts';
+import { DamagedError, RefusedError } from '../host/core.ts';
+import type { ViewProps } from '../shell/view.ts';
 
 interface ProblemProps extends Pick<ViewProps, 'address' | 'navigate'> {
   readonly error: Error;

@@ -2,22 +2,22 @@
 
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { DamagedError } from './core.ts';
-import { Problem } from './problem.tsx';
+import { DamagedError } from '../host/core.ts';
+import { Problem } from '../parts/problem.tsx';
 import { type ViewName, viewOf } from './routes.ts';
 import type { View, ViewProps } from './view.ts';
 
 type Load = () => Promise<{ readonly default: View }>;
 
 const LOADERS: Readonly<Record<ViewName, Load>> = {
-  events: () => import('./views/events/index.tsx'),
-  strain: () => import('./views/strain/strain-view.tsx'),
-  event: () => import('./views/event/event-view.tsx'),
-  runs: () => import('./views/tables/runs-view.tsx'),
-  catalogs: () => import('./views/tables/catalogs-view.tsx'),
-  datasets: () => import('./views/tables/datasets-view.tsx'),
-  api: () => import('./views/api/api-view.tsx'),
-  answer: () => import('./views/answer.tsx'),
+  events: () => import('../views/events/events-view.tsx'),
+  strain: () => import('../views/strain/strain-view.tsx'),
+  event: () => import('../views/event/event-view.tsx'),
+  runs: () => import('../views/tables/runs-view.tsx'),
+  catalogs: () => import('../views/tables/catalogs-view.tsx'),
+  datasets: () => import('../views/tables/datasets-view.tsx'),
+  api: () => import('../views/api/api-view.tsx'),
+  answer: () => import('../views/answer.tsx'),
 };
 
 export const loadView = (name: ViewName): ReturnType<Load> => LOADERS[name]();

@@ -1,7 +1,7 @@
 /** URLs of strain files in the archive, for hosts that do not redirect. Pure. */
 
-import { resolvePath } from '../../core/contract/resolve-path.ts';
-import type { Release } from '../../core/handler/release.ts';
+import { resolvePath } from '../../../core/contract/resolve-path.ts';
+import type { Release } from '../../../core/handler/release.ts';
 
 /**
  * The URL in the data archive to which the API redirects its link to a file. The link itself if the site has no archive, and for

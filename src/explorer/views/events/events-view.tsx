@@ -5,13 +5,13 @@
 
 import { useMemo, useState } from 'preact/hooks';
 import type { EventVersionEntry, RunEntry } from '../../../core/contract/wire.ts';
-import { formatAddress, parametersOf, pathOf, withSettings } from '../../address.ts';
+import { formatAddress, parametersOf, pathOf, withSettings } from '../../address/address.ts';
 import { ExportMenu } from '../../export/export-menu.tsx';
-import { countText } from '../../format.ts';
-import { Menu } from '../../menu.tsx';
-import { Problem } from '../../problem.tsx';
-import { latestOf, useEntries } from '../../use-answer.ts';
-import type { ViewProps } from '../../view.ts';
+import { latestOf, useEntries } from '../../host/use-answer.ts';
+import { countText } from '../../parts/format.ts';
+import { Menu } from '../../parts/menu.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import type { ViewProps } from '../../shell/view.ts';
 import { FilterPanel } from './filters.tsx';
 import { Plots } from './plots.tsx';
 import {

@@ -1,10 +1,10 @@
 /** Describes how a request was answered: how it was understood, which files were read, and how long it took. */
 
-import { filesOfAnswer } from '../core/handler/explain.ts';
-import type { HandlerRequest, HandlerResponse } from '../core/handler/ports.ts';
-import type { Release } from '../core/handler/release.ts';
-import type { ResolvedRequest } from '../core/handler/resolve-request.ts';
-import type { Site } from '../core/handler/site.ts';
+import { filesOfAnswer } from '../../core/handler/explain.ts';
+import type { HandlerRequest, HandlerResponse } from '../../core/handler/ports.ts';
+import type { Release } from '../../core/handler/release.ts';
+import type { ResolvedRequest } from '../../core/handler/resolve-request.ts';
+import type { Site } from '../../core/handler/site.ts';
 
 export interface FileRead {
   readonly path: string;
