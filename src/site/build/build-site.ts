@@ -59,15 +59,12 @@ function plannedRelease({ files, hashes, unread }: Inputs, { dataDir, config }: 
   return files.problems.length + unread.length > 0 ? null : releaseId(dataDir, hashes, config);
 }
 
-function createThreads(
-  { config }: BuildOptions,
-  start: (downloads: BuildOptions['config']['downloads']) => PageWriters,
-): Threads {
+function createThreads({ config }: BuildOptions, start: () => PageWriters): Threads {
   let writers: PageWriters | null = null;
   let stopping: Promise<unknown> = Promise.resolve();
   return {
     writers() {
-      if (config.layout !== 'packs' || config.downloads.length > 0) writers ??= start(config.downloads);
+      if (config.layout !== 'packs' || config.downloads.length > 0) writers ??= start();
       return writers;
     },
     async stop() {

@@ -5,14 +5,12 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DownloadName } from '../../core/contract/downloads.ts';
 import { PAGE_LINKS, recordEnding } from '../../core/contract/paths.ts';
 import { createPackCache } from '../../core/handler/pack-cache.ts';
 import { openRelease, type Release, type ReleaseData } from '../../core/handler/release.ts';
 import type { PackNames, ReadPack } from '../../core/listing/compose.ts';
 import type { LinkStyle, Pack } from '../../core/listing/pack.ts';
 import { sha256 } from '../../fs/hash.ts';
-import { downloadsOf } from '../downloads/downloads.ts';
 import type { Source } from '../downloads/lines.ts';
 import { createFileWriters, type TaskResult } from '../install/file-writer.ts';
 import { groupOf, type PreviousSite } from '../install/previous-site.ts';
@@ -26,7 +24,6 @@ export interface Job {
   readonly data: ReleaseData;
   /** Whether page files get compressed copies. */
   readonly compress: boolean;
-  readonly downloads: readonly DownloadName[];
   readonly staging: string;
   /** Files that exist and need not be written again. */
   readonly previous: PreviousSite | null;
@@ -53,7 +50,6 @@ export interface Done {
 /** What a thread gets when it starts. */
 export interface Start {
   readonly counters: Counters;
-  readonly downloads: readonly DownloadName[];
 }
 
 /** Counters that all threads share. */
@@ -135,7 +131,7 @@ export const openJob = ({ data }: Job, packs: PackList): Release =>
  * `after` after each file.
  */
 export async function takeTasks(
-  { data, compress, downloads, staging, previous }: Job,
+  { data, compress, staging, previous }: Job,
   release: Release,
   packs: PackList,
   counters: Counters,
@@ -144,7 +140,7 @@ export async function takeTasks(
 ): Promise<Done[]> {
   const packsOf: Source['packsOf'] = (set) => packs.first(set, countPacks(release, set));
   const source = { release, readPack: createPackReader(packs, data), packsOf };
-  const run = createRunner(source, downloadsOf(downloads));
+  const run = createRunner(source);
   const writerOf = createFileWriters(staging, previous);
   const done: Done[] = [];
   for (;;) {

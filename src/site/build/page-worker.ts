@@ -3,16 +3,12 @@
  */
 
 import { parentPort, workerData } from 'node:worker_threads';
-import { loadLibraries } from '../downloads/downloads.ts';
 import { createPackList, type Job, type Message, openJob, type Start, takeTasks } from './page-job.ts';
 import type { Task } from './tasks.ts';
 
 if (!parentPort) throw new Error('this module only runs in a worker');
 const port = parentPort;
-const { counters, downloads } = workerData as Start;
-
-// While the main thread reads the data, there is nothing else to do.
-void loadLibraries(downloads);
+const { counters } = workerData as Start;
 
 const packs = createPackList();
 const tasks: Task[] = [];

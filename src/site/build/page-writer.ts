@@ -8,7 +8,6 @@ import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { createCollections } from '../../core/collections/registry.ts';
 import { recordLines } from '../../core/contract/collection.ts';
-import type { DownloadName } from '../../core/contract/downloads.ts';
 import type { Release } from '../../core/handler/release.ts';
 import { openPack, type Pack } from '../../core/listing/pack.ts';
 import type { TaskResult } from '../install/file-writer.ts';
@@ -83,11 +82,11 @@ export interface PageWriters {
 }
 
 /** Starts the threads. Their job is sent later, because starting them takes as long as reading the data. */
-export function startPageWriters(downloads: readonly DownloadName[]): PageWriters {
+export function startPageWriters(): PageWriters {
   const counters: Counters = new Int32Array(new SharedArrayBuffer(4 * COUNTERS));
   const workers = Array.from({ length: availableParallelism() - 1 }, () => {
     return new Worker(new URL(import.meta.url.replace('page-writer.', 'page-worker.')), {
-      workerData: { counters, downloads } satisfies Start,
+      workerData: { counters } satisfies Start,
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
     });
   });

@@ -17,7 +17,6 @@ import {
 } from '../../core/listing/compose.ts';
 import { LINES_PER_PACK } from '../../core/listing/pack.ts';
 import { cutPage, type Selection } from '../../core/listing/select.ts';
-import type { Download } from '../downloads/downloads.ts';
 import type { Source } from '../downloads/lines.ts';
 import { writeDownload } from '../downloads/write-download.ts';
 import type { FileWriter } from '../install/file-writer.ts';
@@ -91,17 +90,12 @@ async function runRecords(
 }
 
 /** Runs tasks of one release. The page sets of a listing are computed once for all of its tasks. */
-export function createRunner(
-  source: Source,
-  downloads: readonly Download[],
-): (task: Task, emit: Emit, writer: FileWriter) => Promise<void> {
+export function createRunner(source: Source): (task: Task, emit: Emit, writer: FileWriter) => Promise<void> {
   const { release, readPack } = source;
   const setsOf = new Map<string, PageSet[]>();
   const allocate = createReusableBuffer();
   return async ({ work, changed }, emit, writer) => {
-    if (work.kind === 'download') {
-      return writeDownload(downloads[work.number] as Download, source, writer);
-    }
+    if (work.kind === 'download') return writeDownload(work.name, source, writer);
     const stands: Files['stands'] = (path, set, positions) =>
       changed !== undefined && !hasChanged(changed, set, positions) && writer.keep(path);
     const files = { emit, stands };

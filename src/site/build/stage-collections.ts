@@ -7,12 +7,13 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { readStatistics } from '../../catalogue/statistics.ts';
 import { type Collection, hasRecords, recordLines } from '../../core/contract/collection.ts';
+import type { DownloadName } from '../../core/contract/downloads.ts';
 import { PACK_FOLDER, PART_FOLDER } from '../../core/contract/paths.ts';
 import type { IndexPart, Release, ReleaseData } from '../../core/handler/release.ts';
 import type { PackNames } from '../../core/listing/compose.ts';
 import { countEntries, type IndexData } from '../../core/listing/select.ts';
 import { type Problem, sortProblems } from '../../report/problems.ts';
-import { downloadsOf } from '../downloads/downloads.ts';
+import { DOWNLOADS } from '../downloads/downloads.ts';
 import { createFileWriters, type TaskResult } from '../install/file-writer.ts';
 import type { Part } from './assembly.ts';
 import { type ChangedLines, compareLines } from './changed-lines.ts';
@@ -63,9 +64,9 @@ function planCollections({ assembly, before, catalogue, collections, inputs, opt
 function createQueue({ assembly, options, pageWriters, previous }: Stage, release: Release | undefined) {
   const waiting: ((made: TaskResult) => void)[] = [];
   const hasPages = options.config.layout !== 'packs';
-  const downloads = [...downloadsOf(options.config.downloads).entries()];
+  const { downloads } = options.config;
   /** Positions in `waiting` of downloads that are created while their lines are still being rendered. */
-  const begun = new Map<number, number>();
+  const begun = new Map<DownloadName, number>();
   function isArranged(name: string, inputs: string): boolean {
     const before = assembly.inputsBefore(name);
     return before !== null && haveSameArrangement(before, inputs);
@@ -87,20 +88,20 @@ function createQueue({ assembly, options, pageWriters, previous }: Stage, releas
      */
     beginDownloads(name: string): void {
       if (!release || hasPages || previous !== null) return;
-      for (const [number, download] of downloads) {
-        if (download.collections.some((needed) => needed !== name)) continue;
-        begun.set(number, waiting.push(() => {}) - 1);
-        pageWriters?.addTask(planDownload(download, number, release.data, []));
+      for (const download of downloads) {
+        if (DOWNLOADS[download].collections.some((needed) => needed !== name)) continue;
+        begun.set(download, waiting.push(() => {}) - 1);
+        pageWriters?.addTask(planDownload(download, release.data, []));
       }
     },
     /** Adds the downloads for which this collection was the last one missing. */
     addDownloads(name: string, lines: ReadonlyMap<string, string>): void {
-      for (const [number, download] of downloads) {
-        const { collections: needed } = download;
+      for (const download of downloads) {
+        const { collections: needed } = DOWNLOADS[download];
         const digests = needed.map((one) => lines.get(one));
         if (!needed.includes(name) || !release || !digests.every((digest) => digest !== undefined)) continue;
-        const task = planDownload(download, number, release.data, digests);
-        const place = begun.get(number);
+        const task = planDownload(download, release.data, digests);
+        const place = begun.get(download);
         if (place === undefined) add('downloads', task);
         else waiting[place] = assembly.add('downloads', task.name, task.inputs);
       }
@@ -138,7 +139,6 @@ export async function stageCollections(
   const job = {
     data: { ...described, index },
     compress: config.compress,
-    downloads: config.downloads,
     staging,
     previous: stage.previous,
   };

@@ -11,6 +11,7 @@
 
 import type { Collection, Listing, Parent } from '../../core/contract/collection.ts';
 import type { Condition } from '../../core/contract/conditions.ts';
+import type { DownloadName } from '../../core/contract/downloads.ts';
 import { enumerateFilters } from '../../core/contract/enumeration.ts';
 import { DEFAULT_PAGE_SIZE } from '../../core/contract/parameters.ts';
 import type { Query } from '../../core/contract/query.ts';
@@ -20,7 +21,6 @@ import type { ColumnData } from '../../core/listing/column-index.ts';
 import { entryLines, type PackNames } from '../../core/listing/compose.ts';
 import { LINES_PER_PACK } from '../../core/listing/pack.ts';
 import { countEntries, type IndexData, type Selection, selectAll } from '../../core/listing/select.ts';
-import type { Download } from '../downloads/downloads.ts';
 import type { ChangedLines } from './changed-lines.ts';
 import { digestOf } from './digest.ts';
 import { indexOf, listParents } from './whole-index.ts';
@@ -30,8 +30,7 @@ export type Work =
   | { readonly kind: 'records'; readonly collection: string; readonly pack: number }
   /** The page sets of the listing at a path, from number `from` to before `to`. */
   | { readonly kind: 'pages'; readonly listing: string; readonly from: number; readonly to: number }
-  /** The download with this number in the job. */
-  | { readonly kind: 'download'; readonly number: number };
+  | { readonly kind: 'download'; readonly name: DownloadName };
 
 export interface Task {
   /** `pages runs/{}/events 0`: the group of the task, and its number in the group. */
@@ -196,16 +195,15 @@ export function planPages(listing: Listing, release: Release, compress: boolean)
 
 /** The task that writes a download. `lines` are the digests of the lines and indexes that it contains. */
 export function planDownload(
-  { paths }: Download,
-  number: number,
+  name: DownloadName,
   { baseUrl, links, vocabulary }: ReleaseData,
   lines: readonly string[],
 ): Task {
   return {
-    name: `download ${paths[0]}`,
-    inputs: digestOf('download', baseUrl, links, vocabulary.parameters, paths, lines),
-    work: { kind: 'download', number },
-    fileCount: paths.length,
+    name: `download ${name}`,
+    inputs: digestOf('download', baseUrl, links, vocabulary.parameters, name, lines),
+    work: { kind: 'download', name },
+    fileCount: 1,
   };
 }
 

@@ -5,11 +5,12 @@
  * for the packs passed to it.
  */
 
-import { type CollectionName, createCollections } from '../../core/collections/registry.ts';
+import { createCollections } from '../../core/collections/registry.ts';
 import { type Collection, type Listing, recordLines } from '../../core/contract/collection.ts';
 import { parentConditions } from '../../core/handler/resolve-request.ts';
 import { composeEntries } from '../../core/listing/compose.ts';
 import { indexOf, listParents } from '../build/whole-index.ts';
+import { formatJson } from './formats.ts';
 import { type Lines, linesOf, type Source } from './lines.ts';
 
 const encoder = new TextEncoder();
@@ -18,17 +19,6 @@ const encoder = new TextEncoder();
 function listingBelow({ listings }: Collection): Listing | null {
   if (listings.some(({ parents }) => parents.length === 0)) return null;
   return listings.find(({ parents }) => parents.length === 1) ?? null;
-}
-
-/** Joins all parts into one array. */
-async function* arrayOf(parts: Lines): Lines {
-  let before = '[';
-  for await (const lines of parts) {
-    yield encoder.encode(before);
-    yield lines;
-    before = ',';
-  }
-  yield encoder.encode(before === '[' ? '[]' : ']');
 }
 
 /** The entries below each parent that has any: `{"H1_DATA":[...],...}`. */
@@ -46,7 +36,7 @@ async function* byParent(listing: Listing, { release, readPack }: Source): Lines
   yield encoder.encode(before === '{' ? '{}' : '}');
 }
 
-const isIncluded = ({ name }: Collection): boolean => name !== ('strain-files' satisfies CollectionName);
+const isIncluded = ({ index }: Collection): boolean => index.kind !== 'series';
 
 /** Names of the collections in the catalogue download. */
 export const CATALOGUE_COLLECTIONS: readonly string[] = createCollections()
@@ -59,7 +49,9 @@ export async function* catalogueOf(source: Source): Lines {
   for (const collection of source.release.collections.filter(isIncluded)) {
     yield encoder.encode(`${before}${JSON.stringify(collection.name)}:`);
     const listing = listingBelow(collection);
-    yield* listing ? byParent(listing, source) : arrayOf(linesOf(recordLines(collection) ?? collection.name, source));
+    yield* listing
+      ? byParent(listing, source)
+      : formatJson(linesOf(recordLines(collection) ?? collection.name, source));
     before = ',\n';
   }
   yield encoder.encode('}\n');

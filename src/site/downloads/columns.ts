@@ -14,6 +14,10 @@ export type ColumnType = 'text' | 'link' | 'integer' | 'number' | 'flag' | 'time
 /** By member, in the order of the columns. */
 export type Columns = Readonly<Record<string, ColumnType>>;
 
+/** The members that become columns. */
+export const membersOf = (columns: Columns): string[] =>
+  Object.keys(columns).filter((member) => columns[member] !== 'left out');
+
 type ColumnsOf<Wire> = { readonly [name in keyof Wire]-?: ColumnType };
 
 /** The columns of the listing's CSV, then those of members that only records have. */

@@ -23,18 +23,6 @@ export interface Source {
 export type Lines = AsyncIterable<Uint8Array>;
 
 const encoder = new TextEncoder();
-/** Allows functions that read page bodies to read these entries. */
-const HEAD = encoder.encode('{"results_per_page":1000,"results":[');
-const END = encoder.encode(']}');
-
-/** Wraps entries joined by commas in the body of a page. */
-export function bodyOf(entries: Uint8Array): Uint8Array {
-  const body = new Uint8Array(HEAD.length + entries.length + END.length);
-  body.set(HEAD);
-  body.set(entries, HEAD.length);
-  body.set(END, HEAD.length + entries.length);
-  return body;
-}
 
 /** The lines of a set, joined by commas, one part per pack. */
 export async function* linesOf(set: string, { packsOf, readPack }: Source): Lines {

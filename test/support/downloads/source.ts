@@ -2,12 +2,12 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DOWNLOAD_NAMES, type DownloadName, downloadPath } from '../../../src/core/contract/downloads.ts';
+import { DOWNLOAD_NAMES, type DownloadName } from '../../../src/core/contract/downloads.ts';
 import { packPath, partPath, RELEASE_PATH } from '../../../src/core/contract/paths.ts';
 import { openRelease, parseRelease, type ReleaseData } from '../../../src/core/handler/release.ts';
 import { openPack } from '../../../src/core/listing/pack.ts';
 import { sha256 } from '../../../src/fs/hash.ts';
-import { downloadsOf } from '../../../src/site/downloads/downloads.ts';
+import { DOWNLOADS } from '../../../src/site/downloads/downloads.ts';
 import type { Source } from '../../../src/site/downloads/lines.ts';
 
 export const readPointer = (root: string): Promise<ReleaseData> =>
@@ -33,10 +33,11 @@ export async function downloadContents(
   source: Source,
   names: readonly DownloadName[] = DOWNLOAD_NAMES,
 ): Promise<ReadonlyMap<DownloadName, Buffer>> {
-  const parts = new Map<string, Uint8Array[]>();
-  for (const { paths, content } of downloadsOf(names)) {
-    for (const path of paths) parts.set(path, []);
-    for await (const [path, part] of content(source)) parts.get(path)?.push(part.slice());
+  const contents = new Map<DownloadName, Buffer>();
+  for (const name of names) {
+    const parts: Uint8Array[] = [];
+    for await (const part of DOWNLOADS[name].content(source)) parts.push(part.slice());
+    contents.set(name, Buffer.concat(parts));
   }
-  return new Map(names.map((name) => [name, Buffer.concat(parts.get(downloadPath(name)) ?? [])]));
+  return contents;
 }
