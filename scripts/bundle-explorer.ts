@@ -26,7 +26,7 @@ await build({
   outdir: out,
   entryNames: '[name]-[hash]',
   chunkNames: '[name]-[hash]',
-  tsconfig: join(root, 'tsconfig.explorer.json'),
+  tsconfig: join(root, 'src/explorer/tsconfig.json'),
   bundle: true,
   splitting: true,
   minify: true,

@@ -4,7 +4,7 @@
  */
 
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -26,5 +26,6 @@ for (const file of readdirSync(schemas).filter((name) => name.endsWith('.schema.
 const code = standalone.default(ajv, names);
 // Of each schema the hash of its text, so that a schema which was edited since is noticed.
 const text = `${code}\nexports[":hashes"] = ${JSON.stringify(hashes)};\n`;
+mkdirSync(join(root, 'build/catalogue/files'), { recursive: true });
 writeFileSync(join(root, 'build/catalogue/files/validators.cjs'), text);
 process.stdout.write(`build/catalogue/files/validators.cjs: ${Buffer.byteLength(text)} bytes\n`);

@@ -3,7 +3,7 @@
  * catalogue (all of it but most of its strain files) in every layout. Compiles only what is older than its source.
  */
 
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,29 +29,20 @@ declare module 'vitest' {
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const CLI = join(ROOT, 'build/cli/main.js');
-/** One of the bundles of request handlers, which are made together. */
-const BUNDLE = join(ROOT, 'build/edge/deno.js');
-const EXPLORER = join(ROOT, 'build/explorer');
 
 function newest(folder: string): number {
-  const entries = readdirSync(folder, { withFileTypes: true, recursive: true }).filter((entry) => entry.isFile());
-  return Math.max(...entries.map((entry) => statSync(join(entry.parentPath, entry.name)).mtimeMs));
+  const entries = readdirSync(join(ROOT, folder), { withFileTypes: true, recursive: true });
+  const files = entries.filter((entry) => entry.isFile());
+  return Math.max(...files.map((entry) => statSync(join(entry.parentPath, entry.name)).mtimeMs));
 }
 
-const isCompiled = () => {
-  const newestSource = newest(join(ROOT, 'src'));
-  return [CLI, BUNDLE, EXPLORER].every((file) => existsSync(file) && statSync(file).mtimeMs > newestSource);
-};
-
-/** Errors in types are what `npm run check` finds; here it matters that there is a program to run. */
 function compile(): void {
-  if (isCompiled()) return;
-  const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
-  const { stdout } = spawnSync(process.execPath, [tsc, '-p', join(ROOT, 'tsconfig.json')], { encoding: 'utf8' });
-  for (const script of ['bundle-edge.ts', 'bundle-explorer.ts']) {
-    spawnSync(process.execPath, ['--import', 'tsx', join(ROOT, 'scripts', script)], { cwd: ROOT });
-  }
-  if (!isCompiled()) throw new Error(`not compiled:\n${stdout}`);
+  const compiled = existsSync(CLI) ? statSync(CLI).mtimeMs : 0;
+  if (['src', 'schemas', 'scripts'].every((folder) => newest(folder) < compiled)) return;
+  execFileSync(process.execPath, ['--import', 'tsx', 'scripts/build.ts'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
 }
 
 export default function setup(project: TestProject): () => void {

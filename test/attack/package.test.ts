@@ -33,7 +33,7 @@ it('the package contains the files it lists, and none whose name starts with a d
 });
 
 it('files left over from an earlier build are not packed', () => {
-  expect(scripts.prepack).toBe('npm run clean && npm run build');
+  expect(scripts.prepack).toMatch(/^npm run clean && /);
   const folder = temporaryFolder();
   cpSync(join(ROOT, 'package.json'), join(folder, 'package.json'));
   mkdirSync(join(folder, 'build/old'), { recursive: true });

@@ -1,5 +1,5 @@
 /**
- * Number of runs of a property. Mutation tests run the same properties thousands of times, so vitest.unit.config.ts sets
+ * Number of runs of a property. Mutation tests run the same properties thousands of times, so test/mutation sets
  * PROPERTY_RUNS_PERCENT to a few percent.
  */
 

@@ -1,0 +1,45 @@
+/**
+ * Compiles each module of src/ into one of the same name in build/, except those that are bundled. Does not check types. Part of
+ * `npm run build`.
+ */
+
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build, type Plugin } from 'esbuild';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const src = join(root, 'src');
+
+/** Leaves all imports in place, under the names of the compiled modules. */
+const separateModules: Plugin = {
+  name: 'separate modules',
+  setup({ onResolve }) {
+    onResolve({ filter: /./ }, ({ kind, path }) =>
+      kind === 'entry-point'
+        ? null
+        : { external: true, path: path.startsWith('.') ? path.replace(/\.ts$/, '.js') : path },
+    );
+  },
+};
+
+/** True for what bundle-edge.ts and bundle-explorer.ts compile. */
+const isBundled = (path: string): boolean => /^(hosts\/runtime|explorer)\//.test(path);
+
+const modules = readdirSync(src, { recursive: true, encoding: 'utf8' })
+  .map((path) => path.replaceAll('\\', '/'))
+  .filter((path) => path.endsWith('.ts') && !isBundled(path));
+
+await build({
+  entryPoints: modules.map((path) => join(src, path)),
+  outbase: src,
+  outdir: join(root, 'build'),
+  plugins: [separateModules],
+  bundle: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20.12',
+  charset: 'utf8',
+  sourcemap: true,
+  sourcesContent: false,
+});
