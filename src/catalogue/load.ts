@@ -34,12 +34,9 @@ export interface LoadResult {
   readonly problems: Problem[];
   /** Problems that are valid but implausible; empty if the data folder is missing. */
   readonly warnings: readonly Warning[];
-  /** Paths of all input files, statistics included, sorted. */
-  readonly inputFiles: string[];
+  readonly inputs: InputFiles;
   /** Statistics files, for checks; also present if there is no catalogue. */
   readonly statistics: readonly StatisticsInput[];
-  /** True if datasets and timelines have neither problems nor warnings, or were known to have none. */
-  readonly isStrainDataClean: boolean;
 }
 
 /** The content of `strain-files/` and `timelines/`. */
@@ -53,35 +50,19 @@ export const MISMATCHES: ReadonlySet<ProblemCode> = new Set(['D154', 'D155', 'D1
 
 /**
  * Reads and checks the data folder. `overlay` contains texts that replace files (paths joined to `dataDir`). `onProgress` is
- * called with the number of files read. Returns a catalogue if all problems are `tolerated`.
+ * called with the number of files read. Returns a catalogue if all problems are `tolerated`. `inputs` are the files of the folder, if they
+ * are already listed.
  */
 export function loadCatalogue(
   dataDir: string,
   overlay?: Overlay,
   onProgress: (done: number, total: number) => void = () => {},
   tolerated: ReadonlySet<ProblemCode> = new Set(),
+  inputs: InputFiles = listInputFiles(dataDir, overlay),
 ): LoadResult {
-  return loadFiles(dataDir, listInputFiles(dataDir, overlay), overlay, onProgress, tolerated);
-}
-
-/**
- * Like `loadCatalogue`, for files that are already listed. If an earlier build has found datasets and timelines clean, and
- * neither their files nor those at the top have changed since (`isStrainDataClean`), they are only read when the catalogue's
- * datasets or timelines are accessed.
- */
-export function loadFiles(
-  dataDir: string,
-  inputs: InputFiles,
-  overlay: Overlay | undefined,
-  onProgress: (done: number, total: number) => void,
-  tolerated: ReadonlySet<ProblemCode> = new Set(),
-  isStrainDataClean = false,
-): LoadResult {
-  const inputFiles = [...inputs.all];
   const problems: Problem[] = [...inputs.problems];
   if (!inputs.isReadable) {
-    const nothing = { catalogue: null, warnings: [], statistics: [], isStrainDataClean: false };
-    return { ...nothing, problems: sortProblems(problems), inputFiles };
+    return { catalogue: null, problems: sortProblems(problems), warnings: [], inputs, statistics: [] };
   }
   const { 'strain-statistics': statisticsFiles, ...folders } = inputs.folders;
   const total = Object.values(folders).reduce((sum, files) => sum + files.length, 0);
@@ -97,51 +78,16 @@ export function loadFiles(
   const versions = context.incomplete.has('event-versions') ? null : eventVersions;
   const events = readEvents(context, known, versions);
   const eventStrainFiles = readEventStrainFiles(context, known, versions);
-  const others = { ...lists, eventVersions, events, eventStrainFiles };
-  if (isStrainDataClean && problems.length === 0) {
-    const later = (): StrainData => {
-      const found = { ...context, problems: [], warnings: [], onFile: () => {} };
-      const data = readStrainData(found, known, lists.runs);
-      if (found.problems.length > 0) throw new Error('datasets and timelines that were clean have problems');
-      return data;
-    };
-    return {
-      ...{ catalogue: withStrainData(others, later), problems, warnings: context.warnings },
-      ...{ inputFiles, statistics: [], isStrainDataClean },
-    };
-  }
-  const before = problems.length + context.warnings.length;
-  const read = readStrainData(context, known, lists.runs);
-  const isClean = problems.length + context.warnings.length === before;
-  const isUsable = problems.every(({ code }) => tolerated.has(code));
-  const catalogue = isUsable ? withStrainData(others, () => read) : null;
-  const statistics = statisticsFiles.map((path) => findStatistics(path, read, problems));
+  const strainData = readStrainData(context, known, lists.runs);
+  const datasets = strainData.datasets.map(({ dataset }) => dataset);
+  const timelines = strainData.timelines.flatMap((one) => one.timelines);
+  const catalogue = { ...lists, eventVersions, events, eventStrainFiles, datasets, timelines };
   return {
-    ...{ catalogue, problems: sortProblems(problems), warnings: context.warnings },
-    ...{ inputFiles, statistics, isStrainDataClean: isClean },
-  };
-}
-
-/** The catalogue; `read` is called when its datasets or timelines are accessed. */
-function withStrainData(others: Omit<Catalogue, 'datasets' | 'timelines'>, read: () => StrainData): Catalogue {
-  let known: Pick<Catalogue, 'datasets' | 'timelines'> | undefined;
-  const get = () => {
-    if (known) return known;
-    const { datasets, timelines } = read();
-    known = {
-      datasets: datasets.map(({ dataset }) => dataset),
-      timelines: timelines.flatMap((one) => one.timelines),
-    };
-    return known;
-  };
-  return {
-    ...others,
-    get datasets() {
-      return get().datasets;
-    },
-    get timelines() {
-      return get().timelines;
-    },
+    catalogue: problems.every(({ code }) => tolerated.has(code)) ? catalogue : null,
+    statistics: statisticsFiles.map((path) => findStatistics(path, strainData, problems)),
+    problems: sortProblems(problems),
+    warnings: context.warnings,
+    inputs,
   };
 }
 

@@ -9,7 +9,7 @@ import { fullCatalogue, SHIPPED_DATA, smallCatalogue } from '../support/data-fol
 
 describe('the small catalogue', () => {
   const data = join(smallCatalogue(), 'data');
-  const { catalogue, problems, inputFiles } = loadCatalogue(data);
+  const { catalogue, problems, inputs } = loadCatalogue(data);
 
   it('has no problems', () => {
     expect(problems).toEqual([]);
@@ -44,9 +44,9 @@ describe('the small catalogue', () => {
   });
 
   it('lists its input files, sorted, like the listing without reading', () => {
-    expect(inputFiles).toHaveLength(9);
-    expect(inputFiles).toEqual([...inputFiles].sort());
-    expect(listInputFiles(data).all).toEqual(inputFiles);
+    expect(inputs.all).toHaveLength(9);
+    expect(inputs.all).toEqual([...inputs.all].sort());
+    expect(listInputFiles(data).all).toEqual(inputs.all);
   });
 
   it('streams complete statistics', () => {
@@ -89,11 +89,11 @@ describe.skipIf(process.platform === 'win32')('a file without read permission', 
 
 describe('events, event strain files, timelines and parameter sets', () => {
   const data = join(fullCatalogue(), 'data');
-  const { catalogue, problems, inputFiles } = loadCatalogue(data);
+  const { catalogue, problems, inputs } = loadCatalogue(data);
 
   it('are read as in the files, with null and empty lists for missing values', () => {
     expect(problems).toEqual([]);
-    expect(inputFiles).toEqual(expect.arrayContaining([join(data, 'events.yaml'), join(data, 'timelines/O2.yaml')]));
+    expect(inputs.all).toEqual(expect.arrayContaining([join(data, 'events.yaml'), join(data, 'timelines/O2.yaml')]));
     expect(catalogue?.catalogs[0]).toMatchObject({ name: 'GWTC', doi: null, members: ['GWTC-2', 'GWTC-1'] });
     expect(catalogue?.events).toEqual([
       { name: 'GW150914', graceId: 'G184098', run: null, aliases: ['GW150914_095045'] },

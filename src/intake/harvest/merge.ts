@@ -125,7 +125,7 @@ class Merger {
       const before = validateAll(data, this.#onValidate, MISMATCHES);
       if (!before.catalogue) return { problems: before.problems, reason: 'the data have problems' };
       this.#warningsBefore = before.warnings.length;
-      this.#stage.copy(before.inputFiles);
+      this.#stage.copy(before.inputs.all);
     }
     return this.#load();
   }

@@ -4,13 +4,13 @@
  */
 
 import { mkdirSync, rmSync } from 'node:fs';
-import { loadFiles } from '../../catalogue/load.ts';
+import { loadCatalogue } from '../../catalogue/load.ts';
 import type { Problem } from '../../report/problems.ts';
 import { type Output, openOutput } from '../install/output.ts';
 import { OutputError, outputError } from '../install/output-error.ts';
 import type { PreviousSite } from '../install/previous-site.ts';
 import type { BuildOptions, BuildResult, BuildSummary } from './build-options.ts';
-import { changedProblem, type Inputs, isStrainDataKnown } from './inputs.ts';
+import { changedProblem, type Inputs } from './inputs.ts';
 import type { PageWriters } from './page-writer.ts';
 import type { SiteData } from './stage.ts';
 import { type StagedSite, stageSite } from './stage-site.ts';
@@ -58,15 +58,14 @@ export async function buildRelease(
   threads: Threads,
 ): Promise<BuildResult> {
   const { dataDir, out, signal, onProgress } = options;
-  const loaded = loadFiles(
+  const loaded = loadCatalogue(
     dataDir,
-    inputs.files,
     inputs.content,
     (done, total) => onProgress?.('reading data', done, total),
     undefined,
-    seen !== null && isStrainDataKnown(seen, inputs),
+    inputs.files,
   );
-  const { catalogue, problems, warnings, isStrainDataClean } = loaded;
+  const { catalogue, problems, warnings } = loaded;
   if (catalogue === null) return { kind: 'problems', problems };
   if (id === null) {
     // A file that could not be read at first can be read now: another program is writing to the data.
@@ -76,7 +75,7 @@ export async function buildRelease(
   try {
     // The folder may now contain another site than the one that was read before.
     const isTrusted = seen !== null && output.previous === seen;
-    const data = { inputs, catalogue, isStrainDataClean };
+    const data = { inputs, catalogue };
     const staged = await stageRelease(id, data, options, output, threads, isTrusted);
     if ('problems' in staged) {
       output.abandon();

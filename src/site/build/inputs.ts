@@ -13,8 +13,6 @@ import { fileProblem, type Overlay } from '../../catalogue/files/text-file.ts';
 import { hashFile, sha256 } from '../../fs/hash.ts';
 import { readRegularFile } from '../../fs/regular-file.ts';
 import type { Problem } from '../../report/problems.ts';
-import type { PreviousSite } from '../install/previous-site.ts';
-import { digestOf } from './digest.ts';
 
 export interface Inputs {
   readonly files: InputFiles;
@@ -54,25 +52,6 @@ export function readInputs(dataDir: string): Inputs {
 export function digestOfFolders({ files, hashes }: Inputs, ...folders: readonly Folder[]): string {
   const named = folders.map((folder) => files.folders[folder].map((path) => [basename(path), hashes.get(path)]));
   return sha256(JSON.stringify([folders, named]));
-}
-
-/** Name of the task that records that datasets and timelines have neither problems nor warnings. */
-export const STRAIN_DATA = 'strain data';
-
-/**
- * Digest of everything that decides whether datasets and timelines have problems: their files, the names of statistics files, and the
- * top-level lists of names.
- */
-export function strainDataDigest(inputs: Inputs): string {
-  const { top } = inputs.files;
-  const lists = Object.entries(top).map(([kind, path]) => [kind, inputs.hashes.get(path) ?? null]);
-  return digestOf('strain data', lists, digestOfFolders(inputs, 'strain-files', 'strain-statistics', 'timelines'));
-}
-
-/** True if the previous build read the same datasets and timelines and found neither problems nor warnings. */
-export function isStrainDataKnown({ manifest }: PreviousSite, inputs: Inputs): boolean {
-  const before = manifest.tasks.find(({ name }) => name === STRAIN_DATA);
-  return before !== undefined && before.inputs === strainDataDigest(inputs);
 }
 
 /** The problem of a file that was modified while a build was reading it. */

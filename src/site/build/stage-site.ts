@@ -20,10 +20,9 @@ import { CSV_COLUMNS } from '../render/csv-columns.ts';
 import { type Assembled, createAssembly } from './assembly.ts';
 import type { BuildOptions } from './build-options.ts';
 import { readExplorer } from './explorer-files.ts';
-import { STRAIN_DATA, strainDataDigest } from './inputs.ts';
 import type { PageWriters } from './page-writer.ts';
 import { readPrevious } from './previous-release.ts';
-import { runHere, type SiteData, type Stage } from './stage.ts';
+import type { SiteData, Stage } from './stage.ts';
 import { stageCollections } from './stage-collections.ts';
 import { stageCopies, stageDocuments, stageFixedFiles, stageHeaders } from './stage-files.ts';
 
@@ -99,10 +98,6 @@ export async function stageSite(
   await made.finish();
   const downloads = named(stage.assembly.files('downloads'));
   await stageHeaders(stage, { ...described, downloads });
-  // A task without files, which records that the data have neither problems nor warnings.
-  if (given.isStrainDataClean) {
-    await runHere(stage, 'others', STRAIN_DATA, strainDataDigest(given.inputs), () => {});
-  }
   const data = publicData({ ...described, id, packs, downloads, documents: documents.documents, index: made.named });
   const pointer = await formatRelease(data, sha256);
   const done = stage.assembly.add('others', 'release', id);

@@ -16,8 +16,6 @@ import type { PageWriters } from './page-writer.ts';
 export interface SiteData {
   readonly inputs: Inputs;
   readonly catalogue: Catalogue;
-  /** True if datasets and timelines have neither problems nor warnings, so they need not be read again. */
-  readonly isStrainDataClean: boolean;
 }
 
 /** The state that the steps of a build share. */
