@@ -18,7 +18,7 @@ import { parentCases, unknownParentCases } from './parent-cases.ts';
 
 /** True for filters with a folder: sites enumerate them by default. */
 export function needsOf({ parents, filters }: Listing, names: readonly string[]): readonly Need[] {
-  return parents.length === 0 && names.every((name) => filters.get(name)?.segment) ? [] : ['any-query'];
+  return parents.length === 0 && names.every((name) => filters.get(name)?.codec.allowed) ? [] : ['any-query'];
 }
 
 const spell = (texts: Readonly<Record<string, string>>): string =>

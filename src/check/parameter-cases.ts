@@ -53,7 +53,7 @@ type Ask = (query: string, expectation: Expectation, needs?: readonly Need[]) =>
 /** Page files can only tell valid values from invalid ones if the filter is enumerated. */
 function valueNeeds({ parents, filters }: Listing, name: string): readonly Need[] {
   const filter = filters.get(name);
-  return filter === undefined || (parents.length === 0 && filter.segment) ? [] : ['any-query'];
+  return filter === undefined || (parents.length === 0 && filter.codec.allowed) ? [] : ['any-query'];
 }
 
 function badValueCases(listing: Listing, parameters: readonly Parameter[], ask: Ask): Case[] {

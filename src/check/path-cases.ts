@@ -20,7 +20,7 @@ const UNKNOWN = [
   `${API_ROOT}/./strain-files`,
   `${API_ROOT}/x/../strain-files`,
   `${API_ROOT}/strain-files//`,
-  `${API_ROOT}/strain-files/_/all/all/20/1.json`,
+  `${API_ROOT}/strain-files/_/20/1.json`,
   `${API_ROOT}/strain-files/..`,
   `${API_ROOT}/event-versions/x/y`,
   `${API_ROOT}/default-parameters/far`,

@@ -41,7 +41,7 @@ const USUAL = [
   '/gw/release.json',
   '/gw/packs/x.ndjson',
   '/gw/api/v2/_/not-found.json',
-  '/gw/api/v2/strain-files/_/all/all/20/1.json',
+  '/gw/api/v2/strain-files/_/20/1.json',
 ];
 const PIECES = [
   ...['..', '.', '...', '//', '/../', '/./', '\\', '%2e%2e', '%2f', '%5c', '%00', '%0a', '%0d%0a', '%25', '%3f', '%23'],

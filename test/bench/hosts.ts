@@ -22,18 +22,18 @@ const GOAL = 0.75;
 
 /** Requests for the rules, and the file that answers each. */
 const REQUESTS: readonly (readonly [what: string, query: string, file: string])[] = [
-  ['first page', 'strain-files?format=api', 'strain-files/_/all/all/20/1.json'],
+  ['first page', 'strain-files?format=api', 'strain-files/_/20/1.json'],
   [
     'two filters and a page',
     'strain-files?format=api&sample-rate=4&detector=H1&page=3',
-    'strain-files/_/H1/4/20/3.json',
+    'strain-files/_.detector-H1.sample-rate-4/20/3.json',
   ],
   [
     'three filters',
     'event-versions?include-default-parameters=true&release=GWTC-2&lastver=false',
-    'event-versions/_/GWTC-2/all/parameters/20/1.json',
+    'event-versions/_.include-default-parameters.release-GWTC-2/20/1.json',
   ],
-  ['500 entries', 'strain-files?pagesize=500', 'strain-files/_/all/all/500/1.json'],
+  ['500 entries', 'strain-files?pagesize=500', 'strain-files/_/500/1.json'],
   ['record', 'event-versions/GW150914-v3?format=api', 'event-versions/GW150914-v3.json'],
 ];
 

@@ -19,7 +19,7 @@ describe('explain', () => {
       listing: 'strain-files',
       canonical: 'http://localhost:8000/api/v2/strain-files?detector=H1&page=2',
       packs: [expect.stringMatching(/^packs\/strain-files-[0-9a-f]{32}\.ndjson$/)],
-      pageFile: 'api/v2/strain-files/_/H1/all/20/2.json',
+      pageFile: 'api/v2/strain-files/_.detector-H1/20/2.json',
       status: 200,
     });
     expect(String(found.positions).split(/[-, ]+/).length).toBeGreaterThan(1);

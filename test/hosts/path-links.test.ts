@@ -72,8 +72,12 @@ describe('a site with path links, served by serve', () => {
   const firstPage = (folder: string) => `${baseUrl}/api/v2/${folder}/1.json?format=api&page=1`;
 
   test.each([
-    ['every strain file', 'strain-files/_/all/all/500', 'strain-files?pagesize=1000'],
-    ['a detector', 'strain-files/_/L1/4/100', 'strain-files?detector=L1&sample-rate=4&pagesize=1000'],
+    ['every strain file', 'strain-files/_/500', 'strain-files?pagesize=1000'],
+    [
+      'a detector',
+      'strain-files/_.detector-L1.sample-rate-4/100',
+      'strain-files?detector=L1&sample-rate=4&pagesize=1000',
+    ],
   ])('%s', async (_, folder, query) => {
     const entries = await walk<StrainFileEntry>(firstPage(folder));
     const oracle = createOracle(loadOracleData(inject('partial').data), { ...DEFAULT_CONFIG, baseUrl });
@@ -90,7 +94,7 @@ describe('a site with path links, served by serve', () => {
 
   test('event versions with parameters, their records and the versions in them', async () => {
     const entries = await walk<Entry & { default_parameters: unknown }>(
-      firstPage('event-versions/_/all/last/parameters/20'),
+      firstPage('event-versions/_.include-default-parameters.lastver/20'),
     );
     expect(entries.length).toBeGreaterThan(20);
     for (const { default_parameters, ...entry } of entries.slice(0, 5)) {

@@ -86,7 +86,7 @@ export const JUNK_PATHS = [
   'BASE/api/v2/timelines//segments',
   'BASE/api/v2/_/x',
   'BASE/api/v2/strain-files/_',
-  'BASE/api/v2/strain-files/_/all/all/20/1.json',
+  'BASE/api/v2/strain-files/_/20/1.json',
   'BASE/api/v2/runs/_/20/1.json',
   'BASE/api/v2/runs/O1/events/_/20/1.json',
   'BASE/api/v2/runs/O1.json',

@@ -129,7 +129,7 @@ describe('diff', () => {
     const base = 'http://localhost:8000/api/v2';
     const listings = ['strain-files', 'event-versions', 'events'].flatMap((name) => [
       `${name}/?`,
-      `${name}/_/`,
+      `${name}/_`,
       `${name}?`,
     ]);
     // Listings below changed records, and below all records if the collection itself changed.

@@ -88,7 +88,7 @@ describe('after an edit', () => {
     const made = readManifest(out)?.files.filter((file) => isMade(file) && file.sha256 !== forgery) ?? [];
     expect(made.map(({ path }) => path.slice('api/v2/event-versions/'.length))).toEqual([
       ...['GW150914-v2.json', 'GW150914@GWTC-1-confident.json'],
-      ...['_/all/all/parameters/20/1.json', '_/GWTC-1-confident/all/parameters/20/1.json'],
+      ...['_.include-default-parameters/20/1.json', '_.include-default-parameters.release-GWTC-1-confident/20/1.json'],
       ...['GW150914-v2/default-parameters/_/20/1.json', 'GW150914-v2/parameters/_/20/1.json'],
     ]);
     // The whole is what a build from nothing makes, as the files that were taken over were not touched.

@@ -19,14 +19,9 @@ import {
 
 export const COLOURS = ['red', 'green', 'blue'];
 
-const colour = filter('colour', oneOf(COLOURS), is('colour'), 'Things of this colour.', { segment: { absent: 'all' } });
-const tags = filter('tags', listOf(COLOURS), isOneOf('tags'), 'Things with one of these tags.', {
-  segment: { absent: 'any' },
-});
-const isNew = filter('new', flag, isSet('new'), 'Only new things.', {
-  default: false,
-  segment: { absent: 'all', present: 'new' },
-});
+const colour = filter('colour', oneOf(COLOURS), is('colour'), 'Things of this colour.');
+const tags = filter('tags', listOf(COLOURS), isOneOf('tags'), 'Things with one of these tags.');
+const isNew = filter('new', flag, isSet('new'), 'Only new things.', { default: false });
 const full = filter('full', flag, shows('things-full'), 'Adds all there is to say.', { default: false });
 const smallest = filter('min-size', decimal, atLeast('size'), 'Smallest size.', { unit: 'm' });
 const largest = filter('max-size', decimal, atMost('size'), 'Largest size.', { unit: 'm' });

@@ -75,7 +75,6 @@ export function eventVersions(vocabulary: Vocabulary) {
     listOf(vocabulary.catalogs),
     isOneOf(EVENT_VERSION.catalogs),
     text('Versions published in one of these catalogs.'),
-    { segment: { absent: 'all' } },
   );
   return createCollection({
     name: 'event-versions',
@@ -93,7 +92,6 @@ export function eventVersions(vocabulary: Vocabulary) {
       release,
       filter('lastver', flag, isSet(EVENT_VERSION.isLastVersion), text('Only the last version of each event.'), {
         default: false,
-        segment: { absent: 'all', present: 'last' },
       }),
       filter(
         'include-default-parameters',
@@ -102,7 +100,6 @@ export function eventVersions(vocabulary: Vocabulary) {
         text('Adds the default parameters to each entry.'),
         {
           default: false,
-          segment: { absent: 'bare', present: 'parameters' },
         },
       ),
       ...rangeFilters(vocabulary),

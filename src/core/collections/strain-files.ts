@@ -17,9 +17,7 @@ export function strainFiles({ detectors }: Vocabulary) {
   const stop = filter('stop', gpsSecond, intervalStop, text('Leaves out files that start after this time.'), {
     unit: 's',
   });
-  const detector = filter('detector', oneOf(detectors), is(SERIES.detector), text('Files of this detector.'), {
-    segment: { absent: 'all' },
-  });
+  const detector = filter('detector', oneOf(detectors), is(SERIES.detector), text('Files of this detector.'));
   const sampleRate = filter(
     'sample-rate',
     oneOf(SAMPLE_RATES),
@@ -27,7 +25,6 @@ export function strainFiles({ detectors }: Vocabulary) {
     text('Files at this sample rate.'),
     {
       unit: 'kHz',
-      segment: { absent: 'all' },
     },
   );
   return createCollection({

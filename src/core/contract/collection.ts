@@ -18,28 +18,14 @@ export interface Vocabulary {
   readonly parameters: readonly { readonly name: string; readonly unit: string; readonly description: string }[];
 }
 
-/** Folder names in page file paths: for queries without the filter, and for flags that are set. */
-export interface FilterFolder {
-  readonly absent: string;
-  readonly present?: string;
-}
-
 /** A query parameter that selects entries, or decides how they are shown. */
 export interface Filter<T = Value> extends Parameter<T> {
   match(value: T): Condition;
-  /** Missing if page file paths have no folder for the filter. */
-  readonly segment?: FilterFolder;
-}
-
-/** A filter with a folder in page file paths. */
-export interface PathFilter extends Filter {
-  readonly segment: FilterFolder;
 }
 
 interface FilterOptions<T> {
   readonly unit?: string | null;
   readonly default?: T;
-  readonly segment?: FilterFolder;
 }
 
 /** Declares a filter. */
@@ -50,8 +36,8 @@ export function filter<T>(
   meaning: string,
   more: FilterOptions<T> = {},
 ): Filter<T> {
-  const { unit = null, segment } = more;
-  return { name, codec, match, unit, meaning, default: more.default ?? null, ...(segment && { segment }) };
+  const { unit = null } = more;
+  return { name, codec, match, unit, meaning, default: more.default ?? null };
 }
 
 /** A row of an index, for bindings and ids to read. */

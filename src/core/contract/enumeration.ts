@@ -5,7 +5,7 @@
 
 import { type Collection, type Filter, type Listing, wholeListings } from './collection.ts';
 import { byCodeUnit } from './order.ts';
-import { pageFolder, pathFilters } from './paths.ts';
+import { pageFolder, pathFilters, pathPart } from './paths.ts';
 import { type GivenFilter, type GivenFilters, giveFilter, type Query } from './query.ts';
 
 /** The enumerated queries, as configured. */
@@ -19,7 +19,7 @@ export interface Enumeration {
 /** Common page sizes, and a large one for clients that want everything. */
 const DEFAULT_PAGE_SIZES = [20, 100, 500];
 
-/** The default: every filter that has a folder, in top-level listings. */
+/** The default: every filter with finitely many values, in top-level listings. */
 export function defaultEnumeration(collections: readonly Collection[]): Enumeration {
   const filters = wholeListings(collections).map((listing) => {
     return [listing.collection.name, pathFilters(listing).map(({ name }) => name)] as const;
@@ -35,11 +35,11 @@ export function isEnumeratedFilter({ collection, parents }: Listing, name: strin
   return parents.length === 0 && (enumeration.filters[collection.name]?.includes(name) ?? false);
 }
 
-/** The values that a filter's folders stand for; null is a query without the filter. */
-function folderValues(filter: Filter): (GivenFilter | null)[] {
+/** The values of a filter that paths can contain; null is a query without the filter. */
+function pathValues(listing: Listing, filter: Filter): (GivenFilter | null)[] {
   const values = (filter.codec.allowed ?? []).map((text) => filter.codec.parse(text));
   const given = values.map((value) => (value === undefined ? null : giveFilter(filter, value)));
-  return [null, ...given.filter((value) => value !== null)];
+  return [null, ...given.filter((one) => one !== null && pathPart(listing, filter.name, one.text) !== null)];
 }
 
 /** Every enumerated combination of a listing's filters, each sorted by name. */
@@ -48,7 +48,7 @@ export function enumerateFilters(listing: Listing, enumeration: Enumeration): Gi
   const byName = [...configured].sort((a, b) => byCodeUnit(a.name, b.name));
   let sets: [string, GivenFilter][][] = [[]];
   for (const filter of byName) {
-    const values = folderValues(filter);
+    const values = pathValues(listing, filter);
     sets = sets.flatMap((set) =>
       values.map((value): [string, GivenFilter][] => (value === null ? set : [...set, [filter.name, value]])),
     );

@@ -6,7 +6,7 @@
  */
 
 import { ARCHIVE_ROOTS } from './archive-paths.ts';
-import { type Collection, type Listing, PARENT, type PathFilter } from './collection.ts';
+import { type Collection, type Filter, type Listing, PARENT } from './collection.ts';
 import { FORMAT, LINK_FORMAT, PAGE } from './parameters.ts';
 import { formatPageLink, formatQuery, type Query } from './query.ts';
 
@@ -111,7 +111,7 @@ export function queryLink(query: Query): string {
 }
 
 /**
- * The link to a page as the path of its file, below the base URL: `api/v2/strain-files/_/all/all/20/2.json?format=api&page=2`.
+ * The link to a page as the path of its file, below the base URL: `api/v2/strain-files/_/20/2.json?format=api&page=2`.
  * Throws RangeError if the query has no page file.
  */
 export function pathLink(query: Query): string {
@@ -136,26 +136,32 @@ export function queryUrl(query: Query): string {
   return `${listingPath(query.listing, query.parents)}${text === '' ? '' : `?${text}`}`;
 }
 
-/** Name of a filter's folder in the path of a query; null if its value has none. */
-function folderOf({ name, segment }: PathFilter, { filters }: Query): string | null {
-  const text = filters.get(name)?.text;
-  if (text === undefined) return segment.absent;
-  return segment.present ?? (text.includes(',') ? null : text);
+/** The filters that page file paths can contain: those with finitely many values. */
+export function pathFilters(listing: Listing): readonly Filter[] {
+  return [...listing.filters.values()].filter(({ codec }) => codec.allowed !== undefined);
 }
 
-/** The filters that have folders in page file paths, in folder order. */
-export function pathFilters(listing: Listing): readonly PathFilter[] {
-  return [...listing.filters.values()].filter((filter): filter is PathFilter => filter.segment !== undefined);
+/**
+ * A filter in page file paths: `.detector-H1`, and `.lastver` for a flag. Null if they cannot contain it: its value is a list, or reads
+ * like another filter.
+ */
+export function pathPart(listing: Listing, name: string, text: string): string | null {
+  const filters = pathFilters(listing);
+  const filter = filters.find((one) => one.name === name);
+  if (filter === undefined) return null;
+  if (filter.codec.kind === 'flag') return `.${name}`;
+  const isPlain = /^[A-Za-z0-9._@-]+$/.test(text) && !filters.some((other) => text.includes(`.${other.name}`));
+  return isPlain ? `.${name}-${text}` : null;
 }
 
-/** The folder with the page files for a query's filters and page size; null if one of its filters has no folder. */
-export function pageFolder(query: Query): string | null {
-  const { listing, parents, filters, pageSize } = query;
-  const folders = pathFilters(listing);
-  if ([...filters.keys()].some((name) => !listing.filters.get(name)?.segment)) return null;
-  const segments = folders.map((filter) => folderOf(filter, query));
-  if (segments.includes(null)) return null;
-  return [listingPath(listing, parents), '_', ...segments, pageSize].join('/');
+/**
+ * The folder with the page files for a query's filters and page size: `api/v2/strain-files/_.detector-H1.sample-rate-4/20`. Null if they
+ * cannot contain one of the filters.
+ */
+export function pageFolder({ listing, parents, filters, pageSize }: Query): string | null {
+  const parts = Array.from(filters, ([name, { text }]) => pathPart(listing, name, text));
+  if (parts.includes(null)) return null;
+  return [listingPath(listing, parents), `_${parts.join('')}`, pageSize].join('/');
 }
 
 /** The page file in the folder of its query. */
@@ -163,7 +169,7 @@ export function pageFile(folder: string, page: number): string {
   return `${folder}/${page}.json`;
 }
 
-/** The page file of a query, enumerated or not; null if one of its filters has no folder. */
+/** The page file of a query, enumerated or not; null if its path cannot contain one of the filters. */
 export function pagePath(query: Query): string | null {
   const folder = pageFolder(query);
   return folder === null ? null : pageFile(folder, query.page);

@@ -18,7 +18,7 @@ const OF_THE_HOST = skipAll(
     'not-found api',
     'not-found api/v1/events',
     'not-found api/v2/_/not-found.json',
-    'not-found api/v2/strain-files/_/all/all/20/1.json',
+    'not-found api/v2/strain-files/_/20/1.json',
     'not-found /api/v2/strain-files',
     'not-found archive',
     'not-found elsewhere',

@@ -97,8 +97,8 @@ export function shareVariables(): (variable: RequestVariable) => RequestVariable
 
 /** Page files of a listing as templates, and the variables in them. */
 interface PageTemplates {
-  /** The filters with folders. */
-  readonly folders: readonly { readonly name: string; readonly absent: string; readonly variable: RequestVariable }[];
+  /** The filters in paths. */
+  readonly folders: readonly { readonly name: string; readonly variable: RequestVariable }[];
   readonly unanswerable: RequestVariable;
   /** The page file that answers a request. */
   readonly page: Template;
@@ -115,15 +115,15 @@ export interface ListingOptions extends PatternOptions {
 const parentGroup = (n: number): string => `parent_${n + 1}`;
 
 function pageTemplates(listing: Listing, name: string, options: ListingOptions): PageTemplates {
-  const folders = pathFilters(listing).map((filter) => ({
+  const byName = [...pathFilters(listing)].sort((a, b) => byCodeUnit(a.name, b.name));
+  const folders = byName.map((filter) => ({
     name: filter.name,
-    absent: filter.segment.absent,
     variable: options.share(filterVariable(name, filter, isEnumeratedFilter(listing, filter.name, options.enumerate))),
   }));
   const unanswerable = options.share(unanswerableVariable(name, listing, options));
   const parents = listing.parents.map((_, n) => `{${parentGroup(n)}}`);
   const pathOf = (segments: readonly Template[], pageSize: Template, page: Template): Template =>
-    [listingPath(listing, parents), '_', ...segments, pageSize, `${page}.json`].join('/');
+    [listingPath(listing, parents), `_${segments.join('')}`, pageSize, `${page}.json`].join('/');
   const missMarkers = [METHOD_VARIABLE, TARGET_VARIABLE, unanswerable, FORMAT_VARIABLE].map(value).join('');
   const segments = folders.map(({ variable }) => value(variable));
   return {
@@ -131,7 +131,7 @@ function pageTemplates(listing: Listing, name: string, options: ListingOptions):
     unanswerable,
     page: `${missMarkers}${pathOf(segments, value(PAGE_SIZE_VARIABLE), value(PAGE_VARIABLE))}`,
     firstPage(only, pageSize = value(PAGE_SIZE_VARIABLE)) {
-      const alone = folders.map(({ variable, absent }) => (variable === only ? value(variable) : absent));
+      const alone = folders.map(({ variable }) => (variable === only ? value(variable) : ''));
       return pathOf(alone, pageSize, String(PAGE.default));
     },
   };

@@ -6,8 +6,8 @@
  * and back references only on hosts that support them. Pure.
  */
 
-import { escapePattern, spellingsOf } from '../../core/contract/codec-patterns.ts';
-import type { Listing, PathFilter } from '../../core/contract/collection.ts';
+import { spellingsOf } from '../../core/contract/codec-patterns.ts';
+import type { Filter, Listing } from '../../core/contract/collection.ts';
 import { MAX_ID_LENGTH } from '../../core/contract/ids.ts';
 import {
   FORMAT,
@@ -20,6 +20,7 @@ import {
   type RangeBound,
   RECORD_FORMAT,
 } from '../../core/contract/parameters.ts';
+import { pathFilters } from '../../core/contract/paths.ts';
 import { ALLOWED_METHODS, NAMED_METHODS, OTHER_METHOD_BODY } from '../../core/contract/refusals.ts';
 
 /** A value read from a request: that of the first matching pattern. `$1` stands for the pattern's group. */
@@ -178,29 +179,33 @@ export const RECORD_VARIABLE = variable(
   '',
 );
 
-function flagRows({ name, codec, default: preset, segment }: PathFilter, isConfigured: boolean): Rows {
-  const folder = (canonical: string) => {
-    if (preset !== null && canonical === codec.format(preset)) return segment.absent;
-    return isConfigured ? (segment.present ?? canonical) : NOT_ENUMERATED;
+function flagRows(filter: Filter, isConfigured: boolean): Rows {
+  const { name, codec, default: preset } = filter;
+  const part = (canonical: string) => {
+    if (preset !== null && canonical === codec.format(preset)) return '';
+    return isConfigured ? `.${name}` : NOT_ENUMERATED;
   };
-  return [...valueRows({ name, codec }, folder), [given(name), INVALID]];
+  return [...valueRows({ name, codec }, part), [given(name), INVALID]];
 }
 
-/** Existing folders decide which values exist: one without a folder is invalid. */
-function nameRows({ name, codec, segment }: PathFilter, isConfigured: boolean): Rows {
+/** Existing files decide which values exist: one without a file is invalid. */
+function nameRows({ name, codec }: Filter, isConfigured: boolean): Rows {
   const rows: Rows = [
-    // The folder name for "no filter" is not a valid value.
-    [hasValue(name, escapePattern(segment.absent)), INVALID],
-    [hasValue(name, `(${SEGMENT})`), isConfigured ? '$1' : NOT_ENUMERATED],
+    // Until the rules know every filter's name, no value with a dot before a lower-case letter is looked for.
+    [
+      hasValue(name, '([A-Za-z0-9@_-]+(?:[.][A-Z0-9@_-][A-Za-z0-9@_-]*)*)'),
+      isConfigured ? `.${name}-$1` : NOT_ENUMERATED,
+    ],
+    [hasValue(name, SEGMENT), NOT_ENUMERATED],
     [given(name), INVALID],
   ];
   return codec.kind === 'list' ? [[hasValue(name, '[^&]*(?:,|%2[Cc])[^&]*'), NOT_ENUMERATED], ...rows] : rows;
 }
 
 /** Maps a filter to its folder name. `key` names the listing. */
-export function filterVariable(key: string, filter: PathFilter, isConfigured: boolean): RequestVariable {
+export function filterVariable(key: string, filter: Filter, isConfigured: boolean): RequestVariable {
   const rows = filter.codec.kind === 'flag' ? flagRows(filter, isConfigured) : nameRows(filter, isConfigured);
-  return variable(variableName(key, filter.name), 'query', rows, filter.segment.absent);
+  return variable(variableName(key, filter.name), 'query', rows, '');
 }
 
 /** Matches names of range filters with one bound, whether the data have such a parameter or not. */
@@ -213,12 +218,14 @@ export function unanswerableVariable(
   { backreferences }: PatternOptions,
 ): RequestVariable {
   const filters = [...listing.filters.values()].filter(({ name }) => !looksLikeRangeFilter(name));
-  const withoutFolder = filters.filter(({ segment }) => !segment).map(({ name }) => `${name}${AFTER_NAME}`);
+  const possible = pathFilters(listing).map(({ name }) => name);
+  const withoutFolder = filters
+    .filter(({ name }) => !possible.includes(name))
+    .map(({ name }) => `${name}${AFTER_NAME}`);
   const ranges = listing.rangeFilters.length > 0 ? RANGE_BOUNDS.map((bound) => nameRangeFilter(bound, '')) : [];
   const never = [...withoutFolder, ...ranges];
   const unanswered = never.length > 0 ? `${ENCODED_QUERY}|${START}(?:${never.join('|')})` : ENCODED_QUERY;
-  const withFolder = filters.filter(({ segment }) => segment).map(({ name }) => name);
-  const known = [...withFolder, PAGE_SIZE.name, PAGE.name, FORMAT.name];
+  const known = [...possible, PAGE_SIZE.name, PAGE.name, FORMAT.name];
   const repeated = backreferences ? [givenTwice(`(${known.join('|')})`, '\\1')] : known.map((name) => givenTwice(name));
   const rows = [unanswered, ...repeated].map((pattern) => [pattern, REFUSED] as const);
   return variable(variableName(key), 'query', rows, '');

@@ -15,7 +15,7 @@ import { pathOfUrl, type ReleaseData } from '../../core/handler/release.ts';
  */
 export function robotsText({ baseUrl }: Pick<ReleaseData, 'baseUrl'>): string {
   const base = pathOfUrl(baseUrl);
-  const lines = [`Disallow: ${base}/${API_ROOT}/_/`, `Disallow: ${base}/${API_ROOT}/*/_/`];
+  const lines = [`Disallow: ${base}/${API_ROOT}/_`, `Disallow: ${base}/${API_ROOT}/*/_`];
   const place =
     base === '' ? [] : ['# Crawlers look at the root of a host alone: copy these lines into the file there.'];
   return [...place, 'User-agent: *', 'Allow: /', ...lines, ''].join('\n');

@@ -75,7 +75,7 @@ function isAffected(
   const isLine = (path: string) => lineSets.some((set) => isFileOfSet(path, PACK_FOLDER, set));
   const isPart = (path: string) => isFileOfSet(path, PART_FOLDER, name);
   const isPage = (path: string) => {
-    const [place = '', rest] = path.split('/_/');
+    const [place = '', rest] = path.split(/\/_[^/]*\//);
     const segments = place.slice(API_ROOT.length + 1).split('/');
     return rest !== undefined && listings.some((listing) => isPathOf(listing, segments));
   };
@@ -100,7 +100,7 @@ export function purgeList(
   const prefixes = new Set<string>();
   const urls: string[] = [];
   const forgetListing = (root: string): void => {
-    for (const end of ['/?', '/_/', '?']) prefixes.add(`${root}${end}`);
+    for (const end of ['/?', '/_', '?']) prefixes.add(`${root}${end}`);
     urls.push(root, `${root}/`);
   };
   const forgetRecord = (path: string, isParent: boolean): void => {

@@ -121,10 +121,10 @@ describe('a filter that is bound by a parent', () => {
     expect(summaryOf(twice, 'colour=red&tags=nothing')).toEqual([[['colour', 'red']], 20, 1]);
   });
 
-  it('is not a folder of page files', () => {
-    expect(pathFilters(nested).map(({ name }) => name)).toEqual(['tags', 'new']);
-    expect(pageFolder(queryOf(nested, '', ['a']))).toBe('api/v2/boxes/a/things/_/any/all/20');
-    expect(pageFolder(queryOf(twice, 'new', ['a', 'b']))).toBe('api/v2/boxes/a/lids/b/things/_/all/new/20');
+  it('is no part of the paths of page files', () => {
+    expect(pathFilters(nested).map(({ name }) => name)).toEqual(['tags', 'new', 'full']);
+    expect(pageFolder(queryOf(nested, '', ['a']))).toBe('api/v2/boxes/a/things/_/20');
+    expect(pageFolder(queryOf(twice, 'new', ['a', 'b']))).toBe('api/v2/boxes/a/lids/b/things/_.new/20');
   });
 
   it("matches by the parent's value", () => {

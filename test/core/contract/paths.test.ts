@@ -9,7 +9,7 @@ import { isApiPath } from '../../../src/core/contract/resolve-path.ts';
 import { queryPairs, textOf } from '../../support/arbitrary-queries.ts';
 import { propertyRuns } from '../../support/property-runs.ts';
 import { sampleListing } from '../../support/sample-collections.ts';
-import { LISTING_PATHS, listingOf, queryOf, VOCABULARY } from '../../support/vocabulary.ts';
+import { collections, LISTING_PATHS, listingOf, queryOf, VOCABULARY } from '../../support/vocabulary.ts';
 
 describe('ids of records', () => {
   it.each<[string, object | null]>([
@@ -135,29 +135,37 @@ describe('spelling of paths', () => {
   });
 });
 
-describe('page files: fixed segments', () => {
+describe('page files: the filters, sorted by name, then the page size', () => {
   it.each<[string, string, string | null]>([
-    ['strain-files', '', 'strain-files/_/all/all/20/1.json'],
-    ['strain-files', 'detector=H1&page=3', 'strain-files/_/H1/all/20/3.json'],
-    ['strain-files', 'sample-rate=16&pagesize=7', 'strain-files/_/all/16/7/1.json'],
+    ['strain-files', '', 'strain-files/_/20/1.json'],
+    ['strain-files', 'detector=H1&page=3', 'strain-files/_.detector-H1/20/3.json'],
+    ['strain-files', 'sample-rate=16&pagesize=7', 'strain-files/_.sample-rate-16/7/1.json'],
     ['strain-files', 'start=1', null],
     ['strain-files', 'detector=H1&stop=1', null],
-    ['event-versions', '', 'event-versions/_/all/all/bare/20/1.json'],
-    ['event-versions', 'release=a.b_c-d', 'event-versions/_/a.b_c-d/all/bare/20/1.json'],
-    ['event-versions', 'release=GWTC-2,GWTC-2', 'event-versions/_/GWTC-2/all/bare/20/1.json'],
+    ['event-versions', '', 'event-versions/_/20/1.json'],
+    ['event-versions', 'release=a.b_c-d', 'event-versions/_.release-a.b_c-d/20/1.json'],
+    ['event-versions', 'release=GWTC-2,GWTC-2', 'event-versions/_.release-GWTC-2/20/1.json'],
     ['event-versions', 'release=GWTC-2,GWTC-1', null],
-    ['event-versions', 'lastver&include-default-parameters&page=2', 'event-versions/_/all/last/parameters/20/2.json'],
+    [
+      'event-versions',
+      'lastver&include-default-parameters&page=2',
+      'event-versions/_.include-default-parameters.lastver/20/2.json',
+    ],
     ['event-versions', 'name-contains=x', null],
     ['event-versions', 'min-far=1&release=GWTC-2', null],
     ['default-parameters', 'pagesize=100', 'default-parameters/_/100/1.json'],
     ['runs', 'page=2', 'runs/_/20/2.json'],
-    ['runs/{}/strain-files', 'page=2', 'runs/P/strain-files/_/all/all/20/2.json'],
-    ['events/{}/strain-files', 'detector=H1', 'events/P/strain-files/_/H1/all/20/1.json'],
-    ['catalogs/{}/events', 'release=x', 'catalogs/P/events/_/all/bare/20/1.json'],
+    ['runs/{}/strain-files', 'page=2', 'runs/P/strain-files/_/20/2.json'],
+    ['events/{}/strain-files', 'detector=H1', 'events/P/strain-files/_.detector-H1/20/1.json'],
+    ['catalogs/{}/events', 'release=x', 'catalogs/P/events/_/20/1.json'],
     ['timelines/{}/segments', '', 'timelines/P/segments/_/20/1.json'],
     ['timelines/{}/segments', 'start=1', null],
     ['runs/{}/timelines/{}/segments', '', 'runs/P/timelines/Q/segments/_/20/1.json'],
-    ['event-versions/{}/strain-files', 'detector=H1', null],
+    [
+      'event-versions/{}/strain-files',
+      'duration=32&detector=H1',
+      'event-versions/P/strain-files/_.detector-H1.duration-32/20/1.json',
+    ],
   ])('%s?%s', (listing, text, out) => {
     const query = queryOf(listing, text, ['P', 'Q']);
     expect(paths.pagePath(query)).toBe(out === null ? null : `api/v2/${out}`);
@@ -165,7 +173,24 @@ describe('page files: fixed segments', () => {
     expect(paths.pageFolder(query)).toBe(folder);
   });
 
-  it('the filters with folders, in folder order', () => {
+  it('no filter is named like the beginning of another one, or its value could be read as part of that name', () => {
+    const names = [
+      ...new Set(collections().flatMap(({ listings }) => listings.flatMap((one) => [...one.filters.keys()]))),
+    ];
+    for (const name of names) expect(names.filter((other) => other.startsWith(`${name}-`))).toEqual([]);
+  });
+
+  it('a value that reads like another filter has no file', () => {
+    const part = (text: string) => paths.pathPart(listingOf('strain-files'), 'detector', text);
+    expect(part('H1')).toBe('.detector-H1');
+    expect(part('H1.x')).toBe('.detector-H1.x');
+    expect(part('H1.sample-rate-4')).toBe(null);
+    expect(part('H1/../L1')).toBe(null);
+    expect(part('')).toBe(null);
+    expect(paths.pathPart(listingOf('strain-files'), 'start', '5')).toBe(null);
+  });
+
+  it('the filters that paths can contain', () => {
     const names = (listing: string) => paths.pathFilters(listingOf(listing)).map(({ name }) => name);
     expect(names('strain-files')).toEqual(['detector', 'sample-rate']);
     expect(names('event-versions')).toEqual(['release', 'lastver', 'include-default-parameters']);
@@ -183,7 +208,7 @@ describe('links to pages and records', () => {
   });
 
   it('as a path: the page file, ending in format and page', () => {
-    expect(link('page=2', 'path')).toBe('api/v2/strain-files/_/all/all/20/2.json?format=api&page=2');
+    expect(link('page=2', 'path')).toBe('api/v2/strain-files/_/20/2.json?format=api&page=2');
     expect(paths.recordEnding('path')).toBe('.json');
     expect(() => link('start=5', 'path')).toThrow(new RangeError('no page file answers api/v2/strain-files?start=5'));
   });
@@ -206,7 +231,7 @@ describe('isApiPath: paths that hosts with files leave to the handler', () => {
     ['eventapix/y', false],
     ['api/v2/runs/O1/strain-files', true],
     ['api/v2/runs/O1/strain-files/_/20/1.json', false],
-    ['api/v2/strain-files/_/all/all/20/1.json', false],
+    ['api/v2/strain-files/_/20/1.json', false],
     ['api/v2/openapi.json', true],
     ['api/v2/schema', true],
     ['api/v2x', false],

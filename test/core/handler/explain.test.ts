@@ -33,7 +33,7 @@ describe('explainRequest', () => {
       pages: 1,
       positions: '1-2',
       packs: ['packs/things-0.ndjson'],
-      pageFile: 'api/v2/things/_/green/any/all/2/1.json',
+      pageFile: 'api/v2/things/_.colour-green/2/1.json',
     });
   });
 

@@ -288,7 +288,7 @@ describe('envelopeHead', () => {
     );
   const LINKS: { readonly [form in LinkForm]: (page: number) => string } = {
     query: (page) => `https://x.test/gw/api/v2/strain-files?detector=H1&format=api&page=${page}&pagesize=2`,
-    path: (page) => `https://x.test/gw/api/v2/strain-files/_/H1/all/2/${page}.json?format=api&page=${page}`,
+    path: (page) => `https://x.test/gw/api/v2/strain-files/_.detector-H1/2/${page}.json?format=api&page=${page}`,
   };
 
   describe.each(LINK_FORMS)('links as a %s', (form) => {
@@ -323,6 +323,6 @@ describe('envelopeHead', () => {
       return [next, previous];
     };
     expect(links('query')).toEqual([3, 1].map((page) => `${base}?format=api&new=true&page=${page}&pagesize=2`));
-    expect(links('path')).toEqual([3, 1].map((page) => `${base}/_/all/new/2/${page}.json?format=api&page=${page}`));
+    expect(links('path')).toEqual([3, 1].map((page) => `${base}/_.new/2/${page}.json?format=api&page=${page}`));
   });
 });
