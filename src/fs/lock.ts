@@ -15,7 +15,7 @@
 import { closeSync, existsSync, fstatSync, openSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { makeFolder, removeFolderIfEmpty } from '../site/install/site-files.ts';
+import { makeFolder, removeFolderIfEmpty } from './folders.ts';
 import { sha256 } from './hash.ts';
 import { BEAT_MS, createHeartbeat, type Heartbeat } from './heartbeat.ts';
 

@@ -3,7 +3,7 @@
  * header comment. Emitters still quote characters that are special in their language.
  */
 
-import { normaliseBaseUrl } from '../site/config/base-url.ts';
+import { normaliseBaseUrl } from '../core/contract/base-url.ts';
 import type { Host, HostSettings } from './host.ts';
 
 /** Paths without special characters in any configuration language. */

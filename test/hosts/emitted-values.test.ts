@@ -5,6 +5,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, inject, it } from 'vitest';
+import { normaliseBaseUrl } from '../../src/core/contract/base-url.ts';
 import { RELEASE_PATH } from '../../src/core/contract/paths.ts';
 import { formatRelease, parseRelease } from '../../src/core/handler/release.ts';
 import { sha256 } from '../../src/fs/hash.ts';
@@ -12,7 +13,6 @@ import { systemdWord } from '../../src/hosts/emitters/node-service.ts';
 import type { HostSettings } from '../../src/hosts/host.ts';
 import { unusableSetting } from '../../src/hosts/host-values.ts';
 import { HOSTS } from '../../src/hosts/hosts.ts';
-import { normaliseBaseUrl } from '../../src/site/config/base-url.ts';
 import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'stillwave-values-'));

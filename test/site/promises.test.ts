@@ -4,10 +4,10 @@ import fs, { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 import { afterEach, describe, expect, inject, it } from 'vitest';
+import { normaliseBaseUrl } from '../../src/core/contract/base-url.ts';
 import { parseRelease } from '../../src/core/handler/release.ts';
 import { sha256 } from '../../src/fs/hash.ts';
 import { buildSite } from '../../src/site/build/build-site.ts';
-import { normaliseBaseUrl } from '../../src/site/config/base-url.ts';
 import { type Config, DEFAULT_CONFIG } from '../../src/site/config/config.ts';
 import { diffReleases } from '../../src/site/diff/diff-releases.ts';
 import { purgeList } from '../../src/site/diff/purge-list.ts';

@@ -1,10 +1,10 @@
 /** Locks a data folder, and describes write errors there, for every command that writes to it. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { WORK_FOLDER } from '../../fs/folders.ts';
 import { type Lock, LockedError, lockFolder } from '../../fs/lock.ts';
 import { finishReplacing, journalOf } from '../../intake/import/write-files.ts';
 import { OutputError, outputError } from '../../site/install/output-error.ts';
-import { WORK_FOLDER } from '../../site/install/site-files.ts';
 
 /** How long a command waits for another one. */
 const WAIT_MS = 10_000;

@@ -7,6 +7,7 @@
  */
 import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { normaliseBaseUrl } from '../../core/contract/base-url.ts';
 import { API_ROOT } from '../../core/contract/paths.ts';
 import { type Lock, LockedError, lockFolder } from '../../fs/lock.ts';
 import { type HarvestResult, harvest } from '../../intake/harvest/harvest.ts';
@@ -16,7 +17,6 @@ import { mergeHarvest } from '../../intake/harvest/merge.ts';
 import { IMPORT_KINDS, type ImportKind } from '../../intake/import/kinds.ts';
 import { installFiles, journalOf, stageOf } from '../../intake/import/write-files.ts';
 import { countOf, showCount } from '../../report/count.ts';
-import { normaliseBaseUrl } from '../../site/config/base-url.ts';
 import { OutputError, outputError } from '../../site/install/output-error.ts';
 import { assertLockHeld, dataError, lockDataFolder } from './data-lock.ts';
 import { printImport, printImportJson } from './import-report.ts';

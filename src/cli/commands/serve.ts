@@ -2,10 +2,10 @@
 
 import { writeSync } from 'node:fs';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { normaliseBaseUrl } from '../../core/contract/base-url.ts';
 import type { Release } from '../../core/handler/release.ts';
 import { createHandler, type Handler } from '../../hosts/node.ts';
 import { printable } from '../../report/printable.ts';
-import { normaliseBaseUrl } from '../../site/config/base-url.ts';
 import { recoverInterruptedBuild } from '../../site/install/output.ts';
 import { OutputError } from '../../site/install/output-error.ts';
 import { EXIT } from './exit.ts';

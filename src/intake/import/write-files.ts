@@ -21,7 +21,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
-import { WORK_FOLDER } from '../../site/install/site-files.ts';
+import { WORK_FOLDER } from '../../fs/folders.ts';
 
 /** Content of the journal: paths of new files and of their targets, relative to the data folder. */
 type Renames = readonly (readonly [from: string, to: string])[];

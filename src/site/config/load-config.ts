@@ -4,13 +4,13 @@
  */
 
 import { type DataPath, readYamlFile } from '../../catalogue/files/yaml-file.ts';
+import { normaliseBaseUrl } from '../../core/contract/base-url.ts';
 import { DOWNLOAD_NAMES, type DownloadName } from '../../core/contract/downloads.ts';
 import type { Problem } from '../../report/problems.ts';
 import { sortProblems } from '../../report/problems.ts';
-import { normaliseBaseUrl } from './base-url.ts';
 import { type Config, DEFAULT_CONFIG } from './config.ts';
 
-export { normaliseBaseUrl } from './base-url.ts';
+export { normaliseBaseUrl } from '../../core/contract/base-url.ts';
 
 /** The content of the file; all keys are optional. */
 interface RawConfig {

@@ -9,9 +9,9 @@
 import { closeSync, openSync, readSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MANIFEST_PATH } from '../../core/contract/paths.ts';
+import { WORK_FOLDER } from '../../fs/folders.ts';
 import { sha256 } from '../../fs/hash.ts';
 import { openRegularFile, readRegularFile } from '../../fs/regular-file.ts';
-import { WORK_FOLDER } from './site-files.ts';
 
 export interface ManifestFile {
   readonly path: string;

@@ -9,6 +9,7 @@
 import { existsSync, mkdirSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { MANIFEST_PATH } from '../../core/contract/paths.ts';
+import { makeFolder, removeFolderIfEmpty, WORK_FOLDER } from '../../fs/folders.ts';
 import { type Lock, LockedError, type LockOptions, lockFolder } from '../../fs/lock.ts';
 import { checkMoves } from './check-moves.ts';
 import { checkOutputFolder } from './check-output.ts';
@@ -18,7 +19,7 @@ import { isFolder, lstatOrNull, moveIntoPlace, sync, syncTree } from './moving.t
 import { OutputError, outputError } from './output-error.ts';
 import { openPrevious, type PreviousSite } from './previous-site.ts';
 import { recogniseSite } from './recognise-site.ts';
-import { foldersOf, makeFolder, removeFolderIfEmpty, WORK_FOLDER } from './site-files.ts';
+import { foldersOf } from './site-files.ts';
 import { manifestStamp, readStoredManifest } from './stored-manifest.ts';
 
 export interface OutputOptions {

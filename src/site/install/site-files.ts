@@ -1,30 +1,13 @@
 /** Lists the files in a site's folder, and those that Stillwave did not create. */
 
-import { lstatSync, mkdirSync, readdirSync, rmdirSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-
-/** Folder for builds in progress; not part of the site. */
-export const WORK_FOLDER = '.stillwave';
+import { lstatSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { WORK_FOLDER } from '../../fs/folders.ts';
 
 /** True for a file with this number of bytes, but not for a link to one. */
 export function isFileOfSize(path: string, size: number): boolean {
   const found = lstatSync(path, { throwIfNoEntry: false });
   return found?.isFile() === true && found.size === size;
-}
-
-/** Creates a folder and those above it. Returns the first one created. Throws the errors of the file system. */
-export function makeFolder(path: string): string | undefined {
-  try {
-    return mkdirSync(path, { recursive: true });
-  } catch (error) {
-    // On a read-only file system Node reports a missing folder; a call without `recursive` gives the reason.
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    let first = path;
-    while (statSync(dirname(first), { throwIfNoEntry: false }) === undefined) first = dirname(first);
-    mkdirSync(first);
-    mkdirSync(path, { recursive: true });
-    return first;
-  }
 }
 
 /** All folders above the paths; "" is the root. */
@@ -77,12 +60,4 @@ export function findUnmanaged(root: string, ours: ReadonlySet<string>): string[]
   };
   look('');
   return unmanaged.sort();
-}
-
-export function removeFolderIfEmpty(folder: string): void {
-  try {
-    rmdirSync(folder);
-  } catch {
-    // Another process uses it, or has already removed it.
-  }
 }

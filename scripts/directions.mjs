@@ -1,0 +1,84 @@
+/**
+ * Which folders of src/ may import which: imports point one way, and what answers requests runs anywhere. Part of `npm run check`, for
+ * dependency-cruiser.
+ */
+
+/** Of every folder, the others that its files may import; of a folder in another one, those beside it. */
+const ALLOWED = {
+  core: [],
+  report: [],
+  fs: [],
+  catalogue: ['core', 'report', 'fs'],
+  intake: ['catalogue', 'core', 'report', 'fs'],
+  site: ['catalogue', 'core', 'report', 'fs'],
+  hosts: ['core', 'report', 'fs'],
+  check: ['hosts', 'core', 'report', 'fs'],
+  explorer: ['core'],
+  cli: ['check', 'hosts', 'site', 'intake', 'catalogue', 'core', 'report', 'fs'],
+
+  'core/contract': [],
+  'core/collections': ['core/contract'],
+  'core/listing': ['core/collections', 'core/contract'],
+  'core/handler': ['core/listing', 'core/collections', 'core/contract'],
+
+  'intake/community': [],
+  'intake/import': ['intake/community'],
+  'intake/harvest': ['intake/import'],
+
+  'site/config': [],
+  'site/documents': [],
+  'site/install': [],
+  'site/render': [],
+  'site/downloads': ['site/install', 'site/render'],
+  'site/diff': ['site/install'],
+  'site/build': ['site/config', 'site/documents', 'site/downloads', 'site/install', 'site/render'],
+  'site/dev': ['site/build', 'site/config', 'site/install'],
+
+  'hosts/rules': [],
+};
+
+/** Files that still import against a direction. */
+const EXCEPTIONS = [
+  'catalogue/files/input-files',
+  'explorer/host/sha256',
+  'explorer/views/api/api-view',
+  'fs/gzip',
+  'intake/harvest/event-file-rows',
+  'intake/harvest/event-rows',
+  'site/downloads/catalogue',
+  'site/downloads/lines',
+  'site/downloads/write-download',
+];
+
+const directions = Object.entries(ALLOWED).map(([folder, allowed]) => ({
+  name: `${folder} imports ${allowed.join(', ') || 'no other folder'}`,
+  severity: 'error',
+  from: { path: `^src/${folder}/`, pathNot: EXCEPTIONS.map((path) => `^src/${path}[.]tsx?$`) },
+  to: {
+    path: folder.includes('/') ? `^src/${folder.split('/')[0]}/[^/]+/` : '^src/',
+    pathNot: [folder, ...allowed].map((path) => `^src/${path}/`),
+  },
+}));
+
+export default {
+  forbidden: [
+    ...directions,
+    {
+      name: 'no circle, except of types',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'core imports neither Node nor packages',
+      severity: 'error',
+      from: { path: '^src/core/' },
+      to: { pathNot: '^src/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+  },
+};

@@ -1,0 +1,31 @@
+/** Creates and removes folders, and names the one for work in progress. */
+
+import { mkdirSync, rmdirSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/** Folder for work in progress, in a site or a data folder; not part of either. */
+export const WORK_FOLDER = '.stillwave';
+
+/** Creates a folder and those above it. Returns the first one created. Throws the errors of the file system. */
+export function makeFolder(path: string): string | undefined {
+  try {
+    return mkdirSync(path, { recursive: true });
+  } catch (error) {
+    // On a read-only file system Node reports a missing folder; a call without `recursive` gives the reason.
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    let first = path;
+    while (statSync(dirname(first), { throwIfNoEntry: false }) === undefined) first = dirname(first);
+    mkdirSync(first);
+    mkdirSync(path, { recursive: true });
+    return first;
+  }
+}
+
+/** Leaves a folder that is not empty or gone. */
+export function removeFolderIfEmpty(folder: string): void {
+  try {
+    rmdirSync(folder);
+  } catch {
+    // Another process uses it, or has already removed it.
+  }
+}
