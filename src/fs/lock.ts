@@ -1,30 +1,20 @@
 /**
- * The lock of a folder: one build of a site, or one import into a data folder, at a time. A lock is a file whose name identifies its
- * holder, so it is complete as soon as it exists: `lock-<pid>-<start of the process>-<machine>-<random>`.
+ * The lock of a folder: one build of a site, or one import into a data folder, at a time. It is one file, `lock`, that names its holder:
+ * process id, start of the process, a random token, and host name. No other file in the folder counts.
  *
- * To take the lock, a process checks that every existing lock belongs to a dead process, adds its own, and looks again. It holds the
- * lock if it then finds only the same dead locks and its own. If two processes add theirs at the same time, the second one to look
- * sees the first, so they cannot both get the lock, and neither can remove a live one. A process that sees another lock removes its
- * own and tries again.
- *
- * On the same machine and in the same container, a process can be seen. A lock of another container or machine counts as abandoned
- * if it has not been written to for a while (`heartbeat.ts`). No library: `proper-lockfile` has its heartbeat in the main thread,
- * and every killed build would block the next one until its heartbeat times out.
+ * A lock whose process has ended on this host is taken over at once. A process of another host cannot be seen; its lock counts as
+ * abandoned after ten minutes. Whoever loses the lock finds out with `isHeld`, and must then install nothing. No library: each has a
+ * heartbeat, so that a killed build would block the next one until its heartbeat times out.
  */
 
-import { closeSync, existsSync, fstatSync, openSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
+import { lstatSync, mkdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { makeFolder, removeFolderIfEmpty } from './folders.ts';
-import { sha256 } from './hash.ts';
-import { BEAT_MS, createHeartbeat, type Heartbeat } from './heartbeat.ts';
 
 export interface Lock {
-  /** False if another process has taken the lock over, by force or because this one was suspended for long. */
+  /** False if another process has taken the lock over, or the folder has been moved. */
   isHeld(): boolean;
-  /** Starts the heartbeat, if its delay is not over yet. Call this before work of many seconds that lets no timer run. */
-  keepAlive(): void;
-  /** Removes the lock. May be called repeatedly, and never throws. */
+  /** Removes the lock, and the folder if it is empty. May be called repeatedly, and never throws. */
   release(): void;
 }
 
@@ -43,42 +33,40 @@ export class LockedError extends Error {
   }
 }
 
-const PREFIX = 'lock-';
-const ATTEMPTS = 40;
+/** The lock, or its folder, is a link or of another kind: nobody but Stillwave should have put anything there. */
+export class UnusableLockError extends Error {
+  override readonly name = 'UnusableLockError';
 
-/** A lock of a process that cannot be seen is abandoned after this time without a write. */
-const DEAD_AFTER_MS = 15_000;
-/** Such a lock is watched for at least this long, however old it seems: the clock may have jumped, for example after a sleep. */
-const WATCH_AT_LEAST_MS = 2 * BEAT_MS;
-const LOOK_AGAIN_MS = 200;
-
-/**
- * Identifies the set of processes that this one can see: same container, same boot of the same kernel. The host name changes with every
- * start of a container, so it is only used on systems without this information.
- */
-function machineId(): string {
-  try {
-    const bootId = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8');
-    return sha256(`${bootId}${readlinkSync('/proc/self/ns/pid')}`).slice(0, 8);
-  } catch {
-    return sha256(hostname()).slice(0, 8);
+  constructor(path: string, needed: 'file' | 'folder') {
+    super(`${path} is not a ${needed}, but Stillwave needs a ${needed} of its own there. Move it away`);
   }
 }
 
-const MACHINE = machineId();
+const LOCK_NAME = 'lock';
+/** A lock of a process that cannot be seen is abandoned at this age. */
+const ABANDONED_AFTER_MS = 10 * 60_000;
+const LOOK_AGAIN_MS = 200;
+const ATTEMPTS = 100;
+/** Longer than any lock; a larger file is not read. */
+const MAX_BYTES = 1000;
+
+/** Process id, start, token, host name. */
+const CONTENT = /^([1-9]\d{0,9}) (\d+) (\w+) ([\w.-]+)\n$/;
+
+const HOST = hostname().replace(/[^\w.-]/g, '_');
 
 /** Locks that this process holds. The process id is not enough, because an earlier process may have had the same one. */
 const heldHere = new Set<string>();
 
-/** Start of a process in the kernel's ticks, which detects reused process ids; null on systems other than Linux. */
-function startOf(pid: number): string | null {
+/** Start of a process in the kernel's ticks, which detects reused process ids; 0 if it is not known. */
+function findStart(pid: number): string {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ');
-    return fields[19] ?? null;
+    return fields[19] ?? '0';
   } catch {
-    return null;
+    return '0';
   }
 }
 
@@ -92,143 +80,147 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-function pause(milliseconds: number): void {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
+const randomToken = (): string => Math.random().toString(36).slice(2);
+
+const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
+
+interface FoundLock {
+  readonly text: string;
+  readonly ageMs: number;
 }
 
-/** When a file was last written to; null if it is gone. Opens the file, because network drives may cache its state otherwise. */
-function writtenAt(path: string): number | null {
+/** Reads the lock; null if there is none, or no longer. */
+function readLock(path: string): FoundLock | null {
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  if (found === undefined) return null;
+  if (!found.isFile()) throw new UnusableLockError(path, 'file');
   try {
-    const file = openSync(path, 'r');
-    try {
-      return fstatSync(file).mtimeMs;
-    } finally {
-      closeSync(file);
-    }
+    const text = found.size > MAX_BYTES ? '' : readFileSync(path, 'utf8');
+    return { text, ageMs: Date.now() - found.mtimeMs };
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    if (codeOf(error) === 'ENOENT') return null;
     throw error;
   }
 }
 
-/** The current time of the folder's file system; a network drive has the clock of another machine. */
-function timeOf(folder: string): number {
-  const path = join(folder, `time-${process.pid}-${Math.random().toString(36).slice(2)}`);
-  closeSync(openSync(path, 'wx'));
+/** Describes the holder of a lock; null if it is abandoned. */
+function findHolder({ text, ageMs }: FoundLock): string | null {
+  const [, pid, start, , host] = CONTENT.exec(text) ?? [];
+  if (host === HOST) {
+    if (heldHere.has(text)) return 'this process';
+    if (Number(pid) === process.pid || !isRunning(Number(pid))) return null;
+    const running = findStart(Number(pid));
+    return running === start || running === '0' || start === '0' ? `process ${pid}` : null;
+  }
+  if (ageMs >= ABANDONED_AFTER_MS) return null;
+  return host === undefined ? 'an unknown process' : `process ${pid} on ${host}`;
+}
+
+/** Creates the lock. False if one is there already. */
+function createLock(path: string, text: string): boolean {
   try {
-    return writtenAt(path) ?? Date.now();
-  } finally {
-    rmSync(path, { force: true });
+    writeFileSync(path, text, { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false;
+    throw error;
   }
 }
 
-/** Watches a lock whose process cannot be seen. True if it is abandoned or gone. */
-function isAbandoned(path: string): boolean {
-  const seen = writtenAt(path);
-  if (seen === null) return true;
-  const age = timeOf(join(path, '..')) - seen;
-  const end = performance.now() + Math.max(WATCH_AT_LEAST_MS, DEAD_AFTER_MS - Math.max(0, age));
-  while (performance.now() < end) {
-    pause(LOOK_AGAIN_MS);
-    if (writtenAt(path) !== seen) return false;
+/** Removes an abandoned lock. If another process has replaced it in the meantime, that one's lock is put back. */
+function removeAbandoned(path: string, text: string): void {
+  if (readLock(path)?.text !== text) return;
+  const aside = `${path}-${process.pid}-${randomToken()}`;
+  try {
+    renameSync(path, aside);
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return;
+    throw error;
   }
-  return true;
+  const moved = readLock(aside)?.text ?? text;
+  if (moved !== text) createLock(path, moved);
+  rmSync(aside, { force: true });
 }
 
-/** Describes the holder of a lock; null if that process is dead. */
-function findHolder(folder: string, name: string): string | null {
-  const [pid, start, machine] = name.slice(PREFIX.length).split('-');
-  if (machine !== MACHINE) {
-    return isAbandoned(join(folder, name)) ? null : `process ${pid} of another machine or container`;
-  }
-  if (heldHere.has(name)) return 'this process';
-  if (Number(pid) === process.pid || !isRunning(Number(pid))) return null;
-  const started = startOf(Number(pid));
-  return started === null || started === start ? `process ${pid}` : null;
+function pause(milliseconds: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 }
 
-function listLocks(folder: string): string[] {
-  return readdirSync(folder)
-    .filter((name) => name.startsWith(PREFIX))
-    .sort();
-}
-
-/**
- * Takes the lock of an existing folder; its heartbeat starts after `heartbeatDelayMs`. Throws LockedError if another process holds it,
- * or the file system's errors.
- */
-export function takeLock(folder: string, heartbeatDelayMs = 0): Lock {
-  for (let attempt = 1; ; attempt++) {
-    const dead = listLocks(folder);
-    for (const name of dead) {
-      const holder = findHolder(folder, name);
-      if (holder !== null) throw new LockedError(join(folder, name), holder);
-    }
-    const start = startOf(process.pid) ?? '0';
-    const own = `${PREFIX}${process.pid}-${start}-${MACHINE}-${Math.random().toString(36).slice(2)}`;
-    const path = join(folder, own);
-    closeSync(openSync(path, 'wx'));
-    heldHere.add(own);
-    let heartbeat: Heartbeat | undefined;
-    const release = () => {
-      heartbeat?.stop();
-      heldHere.delete(own);
-      try {
-        rmSync(path, { force: true });
-      } catch {
-        // For others it is abandoned without a heartbeat or when this process has ended.
-      }
-    };
+function makeLock(folder: string, path: string, text: string): Lock {
+  const isHeld = (): boolean => {
     try {
-      const others = listLocks(folder).filter((name) => name !== own);
-      if (others.join() === dead.join()) {
-        for (const name of dead) rmSync(join(folder, name), { force: true });
-        heartbeat = createHeartbeat(path, heartbeatDelayMs);
-        return { isHeld: () => existsSync(path), keepAlive: heartbeat.start, release };
-      }
-    } catch (error) {
-      release();
-      throw error;
+      return readLock(path)?.text === text;
+    } catch {
+      return false;
     }
-    release();
-    if (attempt === ATTEMPTS) throw new LockedError(path, 'another process');
-    pause(Math.random() * 20);
+  };
+  heldHere.add(text);
+  return {
+    isHeld,
+    release() {
+      heldHere.delete(text);
+      try {
+        if (isHeld()) rmSync(path, { force: true });
+        rmdirSync(folder);
+      } catch {
+        // It is not empty, or cannot be written: the lock is abandoned once this process has ended.
+      }
+    },
+  };
+}
+
+/** Creates the folder of the lock, unless it exists. */
+function makeFolder(folder: string): void {
+  const found = lstatSync(folder, { throwIfNoEntry: false });
+  if (found?.isDirectory()) return;
+  if (found) throw new UnusableLockError(folder, 'folder');
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error;
   }
+}
+
+/** Takes the lock once; null if it was free but somebody else was faster. Throws LockedError. */
+function tryLock(folder: string): Lock | null {
+  const path = join(folder, LOCK_NAME);
+  const found = readLock(path);
+  if (found !== null) {
+    const holder = findHolder(found);
+    if (holder !== null) throw new LockedError(path, holder);
+    removeAbandoned(path, found.text);
+  }
+  const text = `${process.pid} ${findStart(process.pid)} ${randomToken()} ${HOST}\n`;
+  return createLock(path, text) ? makeLock(folder, path, text) : null;
 }
 
 export interface LockOptions {
-  /** Removes all existing locks first. */
+  /** Removes an existing lock first. */
   readonly takeOver?: boolean;
   /** How long to keep trying while another process holds the lock. Default 0. */
   readonly waitMs?: number;
-  /** When the heartbeat starts, for work that lets timers run: its thread takes 0.05 s of CPU to start. Default 0: at once. */
-  readonly heartbeatDelayMs?: number;
 }
 
 /**
- * Takes the lock of a work folder. Creates the folder, and removes it at the end if it is empty. Throws LockedError, or the file system's
- * errors. Another process that ends may remove the folder in between, so this tries again.
+ * Takes the lock of a work folder, and creates the folder if it does not exist. Throws LockedError, UnusableLockError, or the file
+ * system's errors. Another process that ends may remove the folder in between, so this tries again.
  */
-export function lockFolder(folder: string, options: LockOptions = {}): Lock {
-  const { takeOver = false, waitMs = 0, heartbeatDelayMs } = options;
+export function lockFolder(folder: string, { takeOver = false, waitMs = 0 }: LockOptions = {}): Lock {
   const end = performance.now() + waitMs;
-  if (takeOver && existsSync(folder)) for (const name of listLocks(folder)) rmSync(join(folder, name), { force: true });
-  for (let attempt = 1; ; ) {
-    makeFolder(folder);
+  const path = join(folder, LOCK_NAME);
+  makeFolder(folder);
+  if (takeOver && readLock(path) !== null) rmSync(path, { force: true });
+  for (let attempt = 1; ; attempt++) {
+    let isLocked = false;
     try {
-      const lock = takeLock(folder, heartbeatDelayMs);
-      return {
-        ...lock,
-        release() {
-          lock.release();
-          removeFolderIfEmpty(folder);
-        },
-      };
+      makeFolder(folder);
+      const lock = tryLock(folder);
+      if (lock !== null) return lock;
+      if (attempt >= ATTEMPTS) throw new LockedError(path, 'another process');
     } catch (error) {
-      if (error instanceof LockedError) {
-        if (performance.now() >= end) throw error;
-        pause(LOOK_AGAIN_MS);
-      } else if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || ++attempt > 10) throw error;
+      isLocked = error instanceof LockedError && performance.now() < end;
+      if (!isLocked && (codeOf(error) !== 'ENOENT' || attempt >= ATTEMPTS)) throw error;
     }
+    pause(isLocked ? LOOK_AGAIN_MS : Math.random() * 20);
   }
 }

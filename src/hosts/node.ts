@@ -5,7 +5,7 @@
  */
 
 import { readFile, stat } from 'node:fs/promises';
-import { type IncomingMessage, ServerResponse } from 'node:http';
+import { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
@@ -18,6 +18,7 @@ import type { HandlerResponse } from '../core/handler/ports.ts';
 import { refusalResponse } from '../core/handler/response.ts';
 import { createSite, type Site, type SiteOptions } from '../core/handler/site.ts';
 import { sha256 } from '../fs/hash.ts';
+import { type ClientError, findUnknownMethod, refusalFor } from './client-error.ts';
 import { type FetchHandler, toFetchHandler } from './fetch.ts';
 import { fileOf, sendFile } from './files.ts';
 import { createGzip } from './gzip.ts';
@@ -45,6 +46,8 @@ export interface Handler {
   readonly node: (request: IncomingMessage, response: ServerResponse) => void;
   /** For the server's 'connect' event. Without a listener Node closes the connection without a response. */
   readonly connect: (request: IncomingMessage, socket: Duplex) => void;
+  /** For the server's 'clientError' event. Without a listener Node sends a status without a body. */
+  readonly clientError: (error: ClientError, socket: Duplex) => void;
   readonly fetch: FetchHandler;
   readonly site: Site;
   /** Stops watching for new releases. */
@@ -91,6 +94,7 @@ export async function createHandler({ root, onRelease = () => {}, ...options }: 
   const unread = createUnreadLimit(unreadBytes);
   const gate = createGate(MAX_COMPOSING);
   const roundEnd = createRoundEnd();
+  const rejected = new WeakSet<Duplex>();
   const ports = {
     readFile: (path: string) => readRegularFile(join(root, path)),
     sha256,
@@ -155,8 +159,8 @@ export async function createHandler({ root, onRelease = () => {}, ...options }: 
     }),
   );
 
-  function connect(request: IncomingMessage, duplex: Duplex): void {
-    // Node no longer handles errors of this connection.
+  /** Sends the only response of a connection that Node no longer handles, and closes it. */
+  function answerLast(request: IncomingMessage, duplex: Duplex, answer: HandlerResponse): void {
     const socket = duplex as Socket;
     socket.on('error', () => socket.destroy()).on('timeout', () => socket.destroy());
     if (queue.isAnswering(socket)) {
@@ -167,12 +171,23 @@ export async function createHandler({ root, onRelease = () => {}, ...options }: 
     response.shouldKeepAlive = false;
     response.assignSocket(socket);
     response.once('finish', () => socket.destroySoon());
-    send(response, refused(methodNotAllowed(request.method ?? ''), ''));
+    send(response, answer);
   }
 
   return {
     node: queue.add,
-    connect,
+    connect: (request, socket) => answerLast(request, socket, refused(methodNotAllowed(request.method ?? ''), '')),
+    async clientError(error, socket) {
+      // Whatever else arrives on the connection is another error.
+      if (rejected.has(socket)) return;
+      rejected.add(socket);
+      const unknown = findUnknownMethod(error);
+      const answer = unknown
+        ? await files.respond({ ...unknown, header: () => undefined })
+        : refused(refusalFor(error), '');
+      if (socket.writable) answerLast(new IncomingMessage(socket as Socket), socket, answer);
+      else socket.destroy();
+    },
     fetch: toFetchHandler(files),
     site,
     close: () => clearInterval(timer),

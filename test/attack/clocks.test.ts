@@ -1,10 +1,8 @@
-/** Clocks that jump, stand still or are in another time zone: live locks are never taken, and sites do not depend on the time. */
+/** Clocks that jump, stand still or are in another time zone: sites do not depend on the time. */
 
-import { spawn } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, utimesSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, renameSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
-import { LockedError, takeLock } from '../../src/fs/lock.ts';
 import { copyTree, differences, runCli, snapshot } from '../support/folders.ts';
 import { ask, eventually, startServer } from '../support/server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -13,39 +11,6 @@ const root = temporaryFolder();
 const data = join(root, 'data');
 cpSync(join(import.meta.dirname, '../fixtures/small-data'), data, { recursive: true });
 const HOUR_S = 3600;
-
-describe("another machine's lock", () => {
-  /** Its clock is an hour behind that of the file system, as after a jump. */
-  function makeLock(name: string): { readonly folder: string; readonly path: string } {
-    const folder = join(root, name);
-    mkdirSync(folder);
-    const path = join(folder, 'lock-1-1-00000000-x');
-    writeFileSync(path, '');
-    utimesSync(path, Date.now() / 1000 - HOUR_S, Date.now() / 1000 - HOUR_S);
-    return { folder, path };
-  }
-
-  it('is respected while it is being written to, whatever the time is there', async () => {
-    const { folder, path } = makeLock('alive');
-    const beat = `setInterval(() => require('node:fs').utimesSync(process.argv[1], 0, Date.now() / 1000 - ${HOUR_S}), 500);
-      console.log('beats');`;
-    const holder = spawn(process.execPath, ['-e', beat, path]);
-    await new Promise((resolve) => holder.stdout.once('data', resolve));
-    try {
-      expect(() => takeLock(folder)).toThrow(LockedError);
-    } finally {
-      holder.kill('SIGKILL');
-    }
-    expect(readdirSync(folder)).toEqual(['lock-1-1-00000000-x']);
-  });
-
-  it('is taken over once it is no longer written to', () => {
-    const { folder } = makeLock('dead');
-    const start = performance.now();
-    takeLock(folder).release();
-    expect(performance.now() - start).toBeLessThan(14_000);
-  });
-});
 
 describe('a build', () => {
   it.each([

@@ -101,8 +101,8 @@ describe('a folder that takes the place of the one in which a build works', () =
           replacements[kind]();
         });
         expect(differences(snapshot(out), kind === 'another site' ? trees.old : new Map()), moment).toEqual([]);
-        if (at === calls) {
-          // The new release is installed, and only the lock is left to remove.
+        if (at >= calls - 1) {
+          // The new release is installed, and only the lock is left: it is looked at twice before it is removed.
           expect(ended, moment).toMatchObject({ kind: 'built' });
         } else {
           expect(ended, moment).toBeInstanceOf(OutputError);
@@ -138,7 +138,7 @@ describe('a work folder that loses its permissions', () => {
       '/new/manifest.json',
       'The new release is not fully installed; the next command finishes it.\n',
     ],
-    ['when the lock is removed', 'rmSync', '/.stillwave/lock-', ''],
+    ['when the lock is removed', 'rmSync', '/.stillwave/lock', ''],
   ])('%s is explained, and the next build is complete', async (_, call, path, state) => {
     copyTree(before, out);
     const code = encodeURIComponent(takeAt(call, path, join(out, '.stillwave')));

@@ -104,8 +104,9 @@ describe('requests', () => {
     ['an empty Host', `${line}Host:\r\n${close}`, [200]],
     ['a Host that is none', `${line}Host: a b/<>"\\\r\n${close}`, [200]],
     ['two Hosts', `${line}Host: a\r\nHost: b\r\n${close}`, [400]],
-    ['an unknown method', requestFor(LISTING, 'NONSENSE'), [400]],
-    ['a method in lower case', requestFor(LISTING, 'get'), [400]],
+    ['an unknown method', requestFor(LISTING, 'FOO'), [405]],
+    ['a method in lower case', requestFor(LISTING, 'get'), [405]],
+    ['an unknown method on an unknown path', requestFor('/nothing', 'FOO'), [404]],
     ['TRACE', requestFor(LISTING, 'TRACE'), [405]],
     ['PROPFIND', requestFor(LISTING, 'PROPFIND'), [405]],
     ['OPTIONS of everything', requestFor('*', 'OPTIONS'), [404]],
@@ -131,6 +132,26 @@ describe('requests', () => {
     ['a body of a megabyte', `${requestFor(LISTING, 'POST', 'Content-Length: 1000000\r\n')}${'x'.repeat(1e6)}`, [405]],
   ])('%s', async (_, request, statuses) => {
     expect(await ask(request)).toEqual(statuses);
+  });
+
+  it.each([
+    ['FOO', requestFor(LISTING, 'FOO'), 'Method "FOO" not allowed.'],
+    ['get', requestFor(LISTING, 'get'), 'Method "get" not allowed.'],
+    ['GETS', requestFor(LISTING, 'GETS'), 'Method "GETS" not allowed.'],
+    ['no HTTP', 'hello\r\n\r\n', 'This is not a valid HTTP request.'],
+    ['bytes above 0x7F', requestFor(`${LISTING}?x=\xff`, 'FOO'), 'This is not a valid HTTP request.'],
+  ])("what Node's parser rejects is refused with the contract's headers and body: %s", async (_, request, detail) => {
+    const answer = await exchange(server.port, request);
+    expect(JSON.parse(bodyOf(answer))).toEqual({ detail });
+    for (const header of [
+      'allow: GET, HEAD, OPTIONS',
+      'cache-control: public, max-age=10',
+      'access-control-allow-origin: \\*',
+      'content-type: application/json',
+      'connection: close',
+    ]) {
+      expect(answer).toMatch(new RegExp(`^${header}\r$`, 'im'));
+    }
   });
 
   it('pipelined: every one is answered, in order', async () => {

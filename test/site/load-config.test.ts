@@ -56,6 +56,12 @@ describe('loadConfig', () => {
     expect(load('{}\n').config).toEqual(DEFAULT_CONFIG);
   });
 
+  it('a bad licence has a fix that writes URL as it is written', () => {
+    expect(load('license: CC\n').problems).toMatchObject([
+      { code: 'D115', fix: expect.stringContaining('use URL of the licence') },
+    ]);
+  });
+
   it('can enumerate exactly the filters for which the collections have folders', () => {
     const schema = JSON.parse(readFileSync(join(ROOT, 'schemas/config.schema.json'), 'utf8'));
     const { properties } = schema.properties.enumerate.properties.filters;

@@ -132,9 +132,10 @@ function translate(error: ErrorObject, root: unknown, near: string | null): Plac
   }
 }
 
-/** A description as part of a sentence: without initial capital and full stop. */
+/** A description as part of a sentence: without full stop, and without initial capital unless it begins an abbreviation. */
 function ruleText(description = 'another value'): string {
-  return description.charAt(0).toLowerCase() + description.slice(1).replace(/\.$/, '');
+  const text = description.replace(/\.$/, '');
+  return /^[A-Z]{2}/.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1);
 }
 
 /** ajv reports the name of a member at the object that contains it. */

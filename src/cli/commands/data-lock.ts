@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { WORK_FOLDER } from '../../fs/folders.ts';
-import { type Lock, LockedError, lockFolder } from '../../fs/lock.ts';
+import { type Lock, LockedError, lockFolder, UnusableLockError } from '../../fs/lock.ts';
 import { finishReplacing, journalOf } from '../../intake/import/write-files.ts';
 import { OutputError, outputError } from '../../site/install/output-error.ts';
 
@@ -21,6 +21,7 @@ export function lockDataFolder(data: string, takeOver: boolean | undefined, noth
     return lock;
   } catch (error) {
     lock?.release();
+    if (error instanceof UnusableLockError) throw new OutputError(`${error.message}. ${nothing}`);
     if (!(error instanceof LockedError)) throw dataError(error, data, nothing);
     throw new OutputError(
       `another import is writing to ${data} (${error.holder}). ${nothing}. Wait for it; if there is no other import, use --take-lock, or remove ${error.path}`,

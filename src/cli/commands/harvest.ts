@@ -9,7 +9,7 @@ import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync, writeFileSync } 
 import { basename, dirname, join, resolve } from 'node:path';
 import { normaliseBaseUrl } from '../../core/contract/base-url.ts';
 import { API_ROOT } from '../../core/contract/paths.ts';
-import { type Lock, LockedError, lockFolder } from '../../fs/lock.ts';
+import { type Lock, LockedError, lockFolder, UnusableLockError } from '../../fs/lock.ts';
 import { type HarvestResult, harvest } from '../../intake/harvest/harvest.ts';
 import { HarvestError } from '../../intake/harvest/harvest-error.ts';
 import { DEFAULT_KINDS, KIND_OF_RECORDS } from '../../intake/harvest/kinds.ts';
@@ -129,6 +129,7 @@ function lockJournal(folder: string, { takeLock }: HarvestCommandOptions): Lock 
     writeFileSync(join(folder, IGNORE), '*\n');
     return lockFolder(join(folder, LOCK), { takeOver: takeLock ?? false });
   } catch (error) {
+    if (error instanceof UnusableLockError) throw new OutputError(`${error.message}. ${NOTHING_MERGED}`);
     if (!(error instanceof LockedError)) throw outputError(error, folder, `${NOTHING_MERGED}.`);
     const remedy = `Wait for it; if there is no other harvest, use --take-lock, or remove ${error.path}`;
     throw new OutputError(`another harvest is using ${folder} (${error.holder}). ${NOTHING_MERGED}. ${remedy}`);

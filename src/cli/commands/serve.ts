@@ -101,7 +101,8 @@ async function serveUntilStopped(server: Server, options: ServeOptions, baseUrl:
     for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => end().then(resolve));
   });
   const handler = await openSite(root, options, baseUrl ?? address);
-  server.off('request', hold).on('request', handler.node).on('connect', handler.connect);
+  server.off('request', hold).on('request', handler.node);
+  server.on('connect', handler.connect).on('clientError', handler.clientError);
   for (const [{ socket }] of early) socket.resume();
   for (const [request, response] of early) handler.node(request, response);
   const { data, baseUrl: links } = handler.site.release as Release;

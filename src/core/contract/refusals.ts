@@ -9,7 +9,15 @@ import type { ErrorBody } from './wire.ts';
 
 /** A response that is an error. */
 export interface Refusal {
-  readonly status: typeof BAD_REQUEST | 404 | typeof METHOD_NOT_ALLOWED | 412 | 416 | typeof SERVICE_UNAVAILABLE;
+  readonly status:
+    | typeof BAD_REQUEST
+    | 404
+    | typeof METHOD_NOT_ALLOWED
+    | 408
+    | 412
+    | 416
+    | 431
+    | typeof SERVICE_UNAVAILABLE;
   readonly body: ErrorBody;
 }
 
@@ -26,6 +34,14 @@ export const UNAVAILABLE: Refusal = {
 export const REPEATED_HOST: Refusal = {
   status: BAD_REQUEST,
   body: { detail: 'The request has more than one Host header.' },
+};
+
+/** For hosts that see requests as they arrive. */
+export const MALFORMED: Refusal = { status: BAD_REQUEST, body: { detail: 'This is not a valid HTTP request.' } };
+export const REQUEST_TOO_SLOW: Refusal = { status: 408, body: { detail: 'The request took too long to arrive.' } };
+export const TOO_MANY_HEADERS: Refusal = {
+  status: 431,
+  body: { detail: 'The request line and the headers are too large.' },
 };
 
 /** Seconds after which clients may try again. */

@@ -19,7 +19,8 @@ function place(event: ToggleEvent): void {
   text.style.setProperty('--left', `${left}px`);
   text.style.top = isLow ? 'auto' : `${bottom + 4}px`;
   text.style.bottom = isLow ? `${innerHeight - top + 4}px` : 'auto';
-  const close = () => text.togglePopover(false);
+  // By then the page may have removed it, and with it the popover.
+  const close = () => text.isConnected && text.hidePopover();
   // In the next frame, because an earlier scroll may only now be announced.
   requestAnimationFrame(() => addEventListener('scroll', close, { once: true, capture: true }));
 }

@@ -82,7 +82,7 @@ export async function buildRelease(
       return { kind: 'problems', problems: staged.problems };
     }
     signal?.throwIfAborted();
-    output.commit(staged.stale, staged.replaceable, staged.written);
+    output.commit(staged.stale, staged.replaceable);
     return { kind: 'built', summary: summarise(staged, warnings.length) };
   } catch (error) {
     output.abandon();

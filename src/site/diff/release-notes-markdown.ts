@@ -1,12 +1,9 @@
 /** Release notes as Markdown. In: the changes in a release. Out: text. Pure. */
 
 import { countOf, showCount } from '../../report/count.ts';
-import { printable } from '../../report/printable.ts';
 import type { Parameter } from './diff-records.ts';
+import { escapeMarkdown as plain } from './escape-markdown.ts';
 import type { CollectionNotes, NewRecord, ReleaseNotes, StrainNotes } from './release-notes.ts';
-
-/** Escapes text for Markdown, including table cells. */
-const plain = (text: string): string => printable(text).replace(/[\\`*[\]<>|#]/g, '\\$&');
 
 /** `35.6 (+4.7 -3.1) M_sun`, `< 1e-7 yr^-1`. */
 function showParameter({ best, unit, upper_error: upper, lower_error: lower, ...flags }: Parameter): string {

@@ -10,12 +10,12 @@ import { existsSync, mkdirSync, readdirSync, realpathSync, rmSync } from 'node:f
 import { dirname, join } from 'node:path';
 import { MANIFEST_PATH } from '../../core/contract/paths.ts';
 import { makeFolder, removeFolderIfEmpty, WORK_FOLDER } from '../../fs/folders.ts';
-import { type Lock, LockedError, type LockOptions, lockFolder } from '../../fs/lock.ts';
+import { type Lock, LockedError, type LockOptions, lockFolder, UnusableLockError } from '../../fs/lock.ts';
 import { checkMoves } from './check-moves.ts';
 import { checkOutputFolder } from './check-output.ts';
 import { type Journal, readJournal, removeJournal, writeJournal } from './journal.ts';
 import { isSafePath, readManifest } from './manifest.ts';
-import { isFolder, lstatOrNull, moveIntoPlace, sync, syncTree } from './moving.ts';
+import { moveIntoPlace, sync, syncTree } from './moving.ts';
 import { OutputError, outputError } from './output-error.ts';
 import { openPrevious, type PreviousSite } from './previous-site.ts';
 import { recogniseSite } from './recognise-site.ts';
@@ -42,10 +42,10 @@ export interface Output {
   /** Folder with the same layout as the site; `commit` moves its files to the site. */
   readonly staging: string;
   /**
-   * Moves the staged files, `written` in number, into the site and removes the previous files at `remove`. Staged files replace only
-   * the previous files at `replaceable`. Throws OutputError.
+   * Moves the staged files into the site and removes the previous files at `remove`. Staged files replace only the previous files at
+   * `replaceable`. Throws OutputError.
    */
-  commit(remove: readonly string[], replaceable: ReadonlySet<string>, written: number): void;
+  commit(remove: readonly string[], replaceable: ReadonlySet<string>): void;
   /** Discards the staged files, unless the move has begun. */
   abandon(): void;
 }
@@ -55,24 +55,14 @@ const HALF_INSTALLED = 'The new release is not fully installed; the next command
 const INSTALLED = 'The new release is installed; the next command removes the files that the build left behind.';
 const UNKNOWN = 'If a build was interrupted there, the next command finishes or discards it.';
 
-/** Longer than small builds take. */
-const HEARTBEAT_DELAY_MS = 1000;
-/** As many as slow network drives may take a few seconds to move or remove. */
-const MANY_FILES = 500;
-
 const workFolder = (root: string) => join(root, WORK_FOLDER);
 const stagingFolder = (root: string) => join(workFolder(root), 'new');
 
 function lock(root: string, options: LockOptions = {}): Lock {
-  const work = workFolder(root);
-  if (lstatOrNull(work) !== null && !isFolder(work)) {
-    throw new OutputError(
-      `${work} is not a folder, but builds need a folder there. Move it away. The site is unchanged`,
-    );
-  }
   try {
-    return lockFolder(work, { heartbeatDelayMs: HEARTBEAT_DELAY_MS, ...options });
+    return lockFolder(workFolder(root), options);
   } catch (error) {
+    if (error instanceof UnusableLockError) throw new OutputError(`${error.message}. The site is unchanged`);
     if (!(error instanceof LockedError)) throw error;
     throw new OutputError(
       `another build is writing to ${root} (${error.holder}). Wait for it; if there is no other build, use --take-lock, or remove ${error.path}`,
@@ -127,8 +117,6 @@ function discardWork(root: string): void {
 /** Finishes or discards an interrupted build. The lock must be held. Returns true if a release was finished. */
 function recoverLocked(root: string, held: Lock): boolean {
   const journal = readJournal(workFolder(root));
-  // Neither moving nor removing many files lets a timer run.
-  if (journal || existsSync(stagingFolder(root))) held.keepAlive();
   if (journal) moveStaged(root, journal, held);
   removeWork(root, journal ? INSTALLED : undefined);
   return journal !== null;
@@ -216,8 +204,6 @@ export function openOutput(out: string, options: OutputOptions = {}): Output {
     isMoving = true;
     recoverLocked(root, own);
     isMoving = false;
-    // All files of a site may have to be listed.
-    if (force) own.keepAlive();
     const previous = findPrevious();
     checkIsSite(root, previous);
     const staging = stagingFolder(root);
@@ -227,8 +213,7 @@ export function openOutput(out: string, options: OutputOptions = {}): Output {
       root,
       previous,
       staging,
-      commit(remove, replaceable, written) {
-        if (durable || written + remove.length > MANY_FILES) own.keepAlive();
+      commit(remove, replaceable) {
         checkMoves(root, staging, remove, replaceable);
         checkIsHeld(root, own, 'The site is unchanged');
         const journal: Journal = { remove: remove.filter(isSafePath), durable };
@@ -241,10 +226,7 @@ export function openOutput(out: string, options: OutputOptions = {}): Output {
         made = undefined;
         close();
       },
-      abandon() {
-        held?.keepAlive();
-        close();
-      },
+      abandon: close,
     };
   } catch (error) {
     const state = isMoving ? UNKNOWN : undefined;

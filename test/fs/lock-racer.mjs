@@ -7,11 +7,11 @@ import { mkdirSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 const [, , module, folder, rounds, end] = process.argv;
-const { takeLock } = await import(module);
+const { lockFolder } = await import(module);
 for (let round = 0; round < Number(rounds); ) {
   let lock;
   try {
-    lock = takeLock(folder);
+    lock = lockFolder(join(folder, 'work'));
   } catch (error) {
     if (error.name === 'LockedError') continue;
     throw error;

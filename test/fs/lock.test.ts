@@ -1,0 +1,240 @@
+import { spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { hostname } from 'node:os';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, inject, it } from 'vitest';
+import { LockedError, lockFolder, UnusableLockError } from '../../src/fs/lock.ts';
+import { inParallel, runCli } from '../support/folders.ts';
+import { createInterceptor } from '../support/intercept-calls.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const cli = inject('cli');
+
+function deadPid(): number {
+  return spawnSync(process.execPath, ['-e', '']).pid;
+}
+
+/** A folder with a lock of this text and age. */
+function lockedFolder(text: string, ageS = 0): string {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'lock'), text);
+  const time = Date.now() / 1000 - ageS;
+  utimesSync(join(folder, 'lock'), time, time);
+  return folder;
+}
+
+const work = () => join(temporaryFolder(), 'work');
+
+describe('the lock of a folder', () => {
+  it('is held by one process at a time, and leaves nothing', () => {
+    const folder = work();
+    const lock = lockFolder(folder);
+    expect(lock.isHeld()).toBe(true);
+    expect(readdirSync(folder)).toEqual(['lock']);
+    expect(() => lockFolder(folder)).toThrow('this process');
+    lock.release();
+    lock.release();
+    expect(lock.isHeld()).toBe(false);
+    lockFolder(folder).release();
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  it('of a process of this host that has ended is taken over at once', () => {
+    const host = hostname();
+    const reused = process.platform === 'linux' ? [`${process.ppid} 1 abc ${host}\n`] : [];
+    for (const text of [`${deadPid()} 1 abc ${host}\n`, `${process.pid} 1 abc ${host}\n`, ...reused]) {
+      const folder = lockedFolder(text);
+      const lock = lockFolder(folder);
+      expect(lock.isHeld()).toBe(true);
+      expect(readdirSync(folder)).toEqual(['lock']);
+      lock.release();
+    }
+  });
+
+  it('of a process of this host that is running is left alone, however old it is', () => {
+    const folder = lockedFolder(`${process.ppid} 0 abc ${hostname()}\n`, 10 * 24 * 3600);
+    expect(() => lockFolder(folder)).toThrow(`process ${process.ppid}`);
+  });
+
+  it.each([
+    ['of another host', '1 1 abc elsewhere\n', 'process 1 on elsewhere'],
+    ['that is empty', '', 'an unknown process'],
+    ['with control characters', '1 1 abc \u001b[2J\n', 'an unknown process'],
+    ['of process 0', `0 0 abc ${hostname()}\n`, 'an unknown process'],
+    ['of a megabyte', 'x'.repeat(1e6), 'an unknown process'],
+  ])('%s is abandoned after ten minutes and not before', (_, text, holder) => {
+    expect(() => lockFolder(lockedFolder(text, 9 * 60))).toThrow(holder);
+    lockFolder(lockedFolder(text, 10 * 60 + 1)).release();
+  });
+
+  it('is one file: a thousand others in the folder are not looked at', () => {
+    const folder = temporaryFolder();
+    for (let n = 0; n < 1000; n++) writeFileSync(join(folder, `lock-1-1-deadbeef-x${n}`), '');
+    const { intercept, restore } = createInterceptor(['lstatSync', 'readFileSync', 'openSync', 'readdirSync']);
+    let calls = 0;
+    intercept((_, original) => (...given) => {
+      if (String(given[0]).startsWith(folder)) calls++;
+      return original(...given);
+    });
+    lockFolder(folder).release();
+    restore();
+    expect(calls).toBeLessThan(10);
+    expect(readdirSync(folder)).toHaveLength(1000);
+  });
+
+  it('that is removed while it is looked at is nobody else’s', () => {
+    const folder = lockedFolder('1 1 abc elsewhere\n');
+    const { intercept, restore } = createInterceptor(['readFileSync']);
+    intercept((_, original) => (...given) => {
+      if (given[0] === join(folder, 'lock')) renameSync(join(folder, 'lock'), join(folder, 'gone'));
+      restore();
+      return original(...given);
+    });
+    const lock = lockFolder(folder);
+    expect(lock.isHeld()).toBe(true);
+    lock.release();
+  });
+
+  it('that another process has taken over at the last moment stays with that process', () => {
+    const folder = lockedFolder(`${deadPid()} 1 abc ${hostname()}\n`);
+    const path = join(folder, 'lock');
+    const other = `${process.ppid} 0 def ${hostname()}\n`;
+    const { intercept, restore } = createInterceptor(['renameSync']);
+    intercept((_, original) => (...given) => {
+      if (given[0] === path) writeFileSync(path, other);
+      return original(...given);
+    });
+    expect(() => lockFolder(folder)).toThrow(LockedError);
+    restore();
+    expect(readdirSync(folder)).toEqual(['lock']);
+    expect(readFileSync(path, 'utf8')).toBe(other);
+  });
+
+  it('can be taken by force, which the other process notices', () => {
+    const folder = work();
+    const lock = lockFolder(folder);
+    const other = lockFolder(folder, { takeOver: true });
+    expect([lock.isHeld(), other.isHeld()]).toEqual([false, true]);
+    lock.release();
+    expect(other.isHeld()).toBe(true);
+    other.release();
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  it('is lost when its folder is moved away', () => {
+    const folder = work();
+    const lock = lockFolder(folder);
+    renameSync(folder, `${folder}-moved`);
+    mkdirSync(folder);
+    expect(lock.isHeld()).toBe(false);
+    lock.release();
+    expect(readdirSync(`${folder}-moved`)).toEqual(['lock']);
+  });
+
+  it('is waited for', async () => {
+    const folder = lockedFolder('1 1 abc elsewhere\n');
+    const start = performance.now();
+    expect(() => lockFolder(folder, { waitMs: 300 })).toThrow(LockedError);
+    expect(performance.now() - start).toBeGreaterThanOrEqual(300);
+  });
+
+  it('is never held by two, however many want it and die while holding it', async () => {
+    const folder = temporaryFolder();
+    const racer = join(import.meta.dirname, 'lock-racer.mjs');
+    const module = pathToFileURL(join(dirname(dirname(cli)), 'fs/lock.js')).href;
+    // Two of three die while they hold it, after 4 to 44 rounds; the others must still get it afterwards.
+    const racers = Array.from({ length: 12 }, (_, n) => (n % 3 === 0 ? ['60', 'live'] : [`${4 * n}`, 'die']));
+    const ended = await inParallel(racers, 6, (args) => runCli(racer, [module, folder, ...args]));
+    expect(ended.map(({ stderr }) => stderr).join('')).toBe('');
+    expect(ended.map(({ status, signal }) => signal ?? status)).toEqual(
+      racers.map(([, end]) => (end === 'live' ? 0 : 'SIGKILL')),
+    );
+    lockFolder(join(folder, 'work')).release();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});
+
+describe('what a pull request can put in place of a lock', () => {
+  it.each([
+    ['a link as the lock', (folder: string, outside: string) => symlinkSync(outside, join(folder, 'lock'))],
+    ['a folder as the lock', (folder: string) => mkdirSync(join(folder, 'lock'))],
+  ])('%s is refused and left alone, also by force', (_, put) => {
+    const [folder, outside] = [temporaryFolder(), join(temporaryFolder(), 'precious')];
+    writeFileSync(outside, 'precious');
+    put(folder, outside);
+    for (const takeOver of [false, true]) {
+      expect(() => lockFolder(folder, { takeOver })).toThrow(UnusableLockError);
+    }
+    expect(readFileSync(outside, 'utf8')).toBe('precious');
+    expect(readdirSync(folder)).toEqual(['lock']);
+  });
+
+  it('a link as the folder is refused, and what it leads to is left alone', () => {
+    const outside = temporaryFolder();
+    writeFileSync(join(outside, 'lock'), 'precious');
+    const folder = work();
+    symlinkSync(outside, folder);
+    for (const takeOver of [false, true]) {
+      expect(() => lockFolder(folder, { takeOver })).toThrow(UnusableLockError);
+    }
+    expect(readdirSync(outside)).toEqual(['lock']);
+  });
+
+  it.each(['build', 'import'])('%s says what to move away', async (command) => {
+    const { data } = inject('partial');
+    const folder = temporaryFolder();
+    const site = join(folder, 'site');
+    const own = join(folder, 'data');
+    mkdirSync(site);
+    mkdirSync(own);
+    for (const place of [site, own]) symlinkSync(temporaryFolder(), join(place, '.stillwave'));
+    const csv = join(folder, 'a.csv');
+    writeFileSync(csv, 'name,version,gps,catalog,detectors\nNEW,1,1126259462.4,GWTC-1,H1\n');
+    const args = { build: ['--data', data, '--site', site], import: ['event-versions', csv, '--data', own] }[command];
+    const ended = await runCli(cli, [command, ...(args as string[])]);
+    expect(ended.status).toBe(2);
+    expect(ended.stderr).toContain('.stillwave is not a folder, but Stillwave needs a folder of its own there');
+  });
+});
+
+describe('a second build', () => {
+  it('stops with a clear message', async () => {
+    const { data } = inject('partial');
+    const out = join(temporaryFolder(), 'site');
+    mkdirSync(out);
+    const lock = lockFolder(join(out, '.stillwave'));
+    for (const args of [
+      ['build', '--data', data, '--site', out, '--layout', 'packs'],
+      ['verify', '--site', out],
+    ]) {
+      const second = await runCli(cli, args);
+      expect(second.status).toBe(2);
+      expect(second.stderr).toContain(`another build is writing to ${out} (process ${process.pid})`);
+    }
+    lock.release();
+    expect(existsSync(join(out, 'release.json'))).toBe(false);
+  });
+
+  it('at the same time leaves one complete release', async () => {
+    const { data } = inject('partial');
+    const out = join(temporaryFolder(), 'site');
+    const args = ['build', '--data', data, '--site', out, '--layout', 'packs', '--quiet'];
+    const ended = await inParallel([1, 2, 3], 3, () => runCli(cli, args));
+    const refused = ended.filter(({ status }) => status === 2);
+    for (const { stderr } of refused) expect(stderr).toContain('another build is writing');
+    expect(ended.filter(({ status }) => status === 0)).toHaveLength(3 - refused.length);
+    expect(refused.length).toBeLessThan(3);
+    expect((await runCli(cli, ['verify', '--site', out])).status).toBe(0);
+    expect(existsSync(join(out, '.stillwave'))).toBe(false);
+  });
+});
