@@ -192,12 +192,10 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('within reach', () => 
       // The next scroll closes a text that is open, also if the page no longer shows what it explains.
       await button.tap();
       await text.waitFor();
-      await other.page.evaluate(async () => {
-        await new Promise(requestAnimationFrame);
-        document.querySelector('.help-text:popover-open')?.remove();
+      await other.page.evaluate(`new Promise(requestAnimationFrame).then(() => {
+        document.querySelector('.help-text:popover-open').remove();
         dispatchEvent(new Event('scroll'));
-        await new Promise(requestAnimationFrame);
-      });
+      })`);
       expect(other.problems).toEqual([]);
       await context.close();
     });
