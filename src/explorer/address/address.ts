@@ -42,7 +42,7 @@ export function parseAddress(hash: string): Address {
     const [name = '', ...value] = setting.split('=');
     return [decode(name), decode(value.join('='))] as const;
   });
-  // Typed by hand, it is a part of the path or query: a request has no fragment.
+  // A second `#` that somebody types belongs to the path or query, because a request has no fragment.
   return { target: request.replaceAll('#', '%23'), view: Object.fromEntries(pairs) };
 }
 

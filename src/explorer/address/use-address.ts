@@ -2,7 +2,7 @@
 
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { type Address, formatAddress, parseAddress } from './address.ts';
-import { keepPlace } from './view-state.ts';
+import { keepViewState } from './view-state.ts';
 
 /** Changes an address. Controls pass one instead of an address, so that two quick changes both count. */
 export type Change = (now: Address) => Address;
@@ -18,7 +18,7 @@ const announce = () => {
 export const navigate: Navigate = (to, how = 'push') => {
   const hash = formatAddress(typeof to === 'function' ? to(parseAddress(location.hash)) : to);
   if (hash === location.hash) return;
-  if (how === 'push') keepPlace();
+  if (how === 'push') keepViewState();
   history[`${how}State`](how === 'replace' ? history.state : null, '', hash);
   announce();
 };

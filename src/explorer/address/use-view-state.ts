@@ -1,21 +1,18 @@
-/** Keeps and restores the place in every view, and starts a new one at its top. */
+/** Keeps and restores where the user is in a view, and starts a new view at its top. */
 
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { Address } from './address.ts';
 import {
-  forgetPlace,
   isFocusElsewhere,
-  keepPlace,
-  keepPlaceSoon,
-  type Place,
-  placeOfEntry,
-  restorePlace,
+  keepViewState,
+  keepViewStateSoon,
+  restoreViewState,
+  stopRestoring,
+  type ViewState,
+  viewStateOfEntry,
 } from './view-state.ts';
 
-/**
- * Starts a view at its top, with the focus on it: the link that was followed is gone or in the header. A control that is still in the view
- * keeps the focus, and the page its place.
- */
+/** Scrolls to the top and focuses the view, unless the control that led to it is still there and has the focus. */
 function startAtTop(): void {
   const element = document.getElementById('view');
   if (element === null || !isFocusElsewhere(element)) return;
@@ -23,31 +20,31 @@ function startAtTop(): void {
   scrollTo(0, 0);
 }
 
-/** `view` names the view and its record; another name is a view that starts at its top, unless the user returns to it. */
-export function usePlace(address: Address, view: string): void {
+/** `view` names the view and its record. When it changes, the new view starts at its top, unless the user returns to it. */
+export function useViewState(address: Address, view: string): void {
   const before = useRef(view);
-  /** The place that the user returns to; at first, after a reload. */
-  const returning = useRef<Place | null>(placeOfEntry());
+  /** What to restore: set by going back or forward, and by a reload. */
+  const returning = useRef<ViewState | null>(viewStateOfEntry());
   useLayoutEffect(() => {
-    // Browsers would scroll content that is about to be replaced.
+    // The browser would scroll the old content, which is about to be replaced.
     history.scrollRestoration = 'manual';
     const back = () => {
-      forgetPlace();
-      returning.current = placeOfEntry();
+      stopRestoring();
+      returning.current = viewStateOfEntry();
     };
-    // Before the address is read from the same event.
+    // In the capturing phase: before other listeners of this event read the address.
     addEventListener('popstate', back, true);
     return () => removeEventListener('popstate', back, true);
   }, []);
   useEffect(() => {
-    addEventListener('scroll', keepPlaceSoon, true);
-    addEventListener('focusin', keepPlaceSoon);
+    addEventListener('scroll', keepViewStateSoon, true);
+    addEventListener('focusin', keepViewStateSoon);
     // Before a link is followed.
-    addEventListener('click', keepPlace, true);
+    addEventListener('click', keepViewState, true);
     return () => {
-      removeEventListener('scroll', keepPlaceSoon, true);
-      removeEventListener('focusin', keepPlaceSoon);
-      removeEventListener('click', keepPlace, true);
+      removeEventListener('scroll', keepViewStateSoon, true);
+      removeEventListener('focusin', keepViewStateSoon);
+      removeEventListener('click', keepViewState, true);
     };
   }, []);
   useLayoutEffect(() => {
@@ -55,7 +52,7 @@ export function usePlace(address: Address, view: string): void {
     const isNew = before.current !== view;
     returning.current = null;
     before.current = view;
-    if (place !== null) restorePlace(place);
+    if (place !== null) restoreViewState(place);
     else if (isNew) startAtTop();
   }, [address, view]);
 }

@@ -1,15 +1,15 @@
 /**
- * The place in a view: how far the page and boxes in it are scrolled, what is unfolded, and what has the focus. It is kept in the
- * history entry, and restored when the entry is shown again, after going back or a reload: browsers cannot do that, because the content is
- * not there yet. One mechanism for all views; a view only has to mark its element with `data-ready` once it shows what the address asks for.
+ * Where the user is in a view: how far the page and boxes in it are scrolled, what is unfolded, and what has the focus. This is kept in the
+ * history entry and restored after going back or a reload. Browsers cannot do it, because the content is loaded later. A view takes part by
+ * setting `data-ready` on its element when it shows what the address asks for.
  */
 
-export interface Place {
+export interface ViewState {
   /** Pixels from the top of the page. */
   readonly top: number;
   /** Boxes that are scrolled. */
   readonly boxes: readonly (readonly [selector: string, left: number, top: number])[];
-  /** Elements that are unfolded; menus are not part of the place. */
+  /** Elements that are unfolded; open menus are not kept. */
   readonly unfolded: readonly string[];
   /** Null if nothing in the view has the focus. */
   readonly focus: string | null;
@@ -17,7 +17,7 @@ export interface Place {
   readonly mark: string | undefined;
 }
 
-/** Quiet time after scrolling before the place is kept, in ms; browsers limit changes of the history. */
+/** Time without scrolling after which the state is kept, in ms; browsers limit changes of the history. */
 const QUIET_MS = 200;
 /** Time after a view is ready in which its layout may still change, in ms. */
 const LAYOUT_MS = 2000;
@@ -31,13 +31,13 @@ let stop: (() => void) | null = null;
 
 const viewElement = (): HTMLElement | null => document.getElementById('view');
 
-/** The place in the current history entry; null in a new one, or one of another version of this page. */
-export function placeOfEntry(): Place | null {
-  const state = history.state as Partial<Place> | null;
-  return state?.boxes && state.unfolded ? (state as Place) : null;
+/** The state in the current history entry; null in a new one, or one of another version of this page. */
+export function viewStateOfEntry(): ViewState | null {
+  const state = history.state as Partial<ViewState> | null;
+  return state?.boxes && state.unfolded ? (state as ViewState) : null;
 }
 
-/** A selector that finds an element in the view when it is rendered again: its link if no other element has it, or else its position. */
+/** A selector that finds an element when the view is rendered again: by its link if that is unique, otherwise by its position. */
 function selectorOf(element: Element, view: Element): string {
   const link = `a[href="${CSS.escape(element.getAttribute('href') ?? '')}"]`;
   const [found, ...others] = view.querySelectorAll(link);
@@ -51,29 +51,29 @@ function selectorOf(element: Element, view: Element): string {
   return `:scope > ${steps.join(' > ')}`;
 }
 
-/** Keeps the place in the history entry: before it is left, and a while after scrolling. */
-export function keepPlace(): void {
+/** Writes the state into the history entry. */
+export function keepViewState(): void {
   clearTimeout(timer);
   const view = viewElement();
-  // What is being restored is what the entry has.
+  // While a state is being restored, the entry already has it.
   if (view === null || stop !== null) return;
   const focused = document.activeElement;
   const hasFocus = focused instanceof HTMLElement && focused !== view && view.contains(focused);
   const scrolled = [...view.querySelectorAll('*')].filter(({ scrollTop, scrollLeft }) => scrollTop + scrollLeft > 0);
-  const place: Place = {
+  const state: ViewState = {
     top: scrollY,
     boxes: scrolled.map((box) => [selectorOf(box, view), box.scrollLeft, box.scrollTop]),
     unfolded: [...view.querySelectorAll(`${UNFOLDABLE}[open]`)].map((element) => selectorOf(element, view)),
     focus: hasFocus ? selectorOf(focused, view) : null,
     mark: hasFocus ? focused.dataset.mark : undefined,
   };
-  history.replaceState(place, '');
+  history.replaceState(state, '');
 }
 
-/** Keeps the place when nothing has changed for a while. */
-export function keepPlaceSoon(): void {
+/** The same, once nothing has been scrolled for a while. */
+export function keepViewStateSoon(): void {
   clearTimeout(timer);
-  timer = setTimeout(keepPlace, QUIET_MS);
+  timer = setTimeout(keepViewState, QUIET_MS);
 }
 
 /** True if the focus is not in the view: on an element that is gone, in the header, or on the view as a whole. */
@@ -81,26 +81,26 @@ export function isFocusElsewhere(view: Element): boolean {
   return document.activeElement === view || !view.contains(document.activeElement);
 }
 
-/** Brings the view to a place as far as its content is there. True if it is all there. */
-function bringTo(place: Place, view: HTMLElement): boolean {
-  const unfolded = place.unfolded.map((selector) => view.querySelector(selector));
+/** Applies a state as far as the content is there. True if all of it is. */
+function bringTo(state: ViewState, view: HTMLElement): boolean {
+  const unfolded = state.unfolded.map((selector) => view.querySelector(selector));
   for (const element of view.querySelectorAll<HTMLDetailsElement>(UNFOLDABLE))
     element.open = unfolded.includes(element);
-  const areBoxesThere = place.boxes.map(([selector, left, top]) => {
+  const areBoxesThere = state.boxes.map(([selector, left, top]) => {
     const box = view.querySelector(selector);
     box?.scrollTo({ left, top });
     return box !== null && Math.abs(box.scrollTop - top) <= 1;
   });
-  scrollTo({ top: place.top });
-  if (place.focus !== null && isFocusElsewhere(view)) {
-    view.querySelector<HTMLElement>(place.focus)?.focus({ preventScroll: true });
+  scrollTo({ top: state.top });
+  if (state.focus !== null && isFocusElsewhere(view)) {
+    view.querySelector<HTMLElement>(state.focus)?.focus({ preventScroll: true });
   }
-  const isFocused = place.focus === null || !isFocusElsewhere(view);
-  return isFocused && areBoxesThere.every((isThere) => isThere) && Math.abs(scrollY - place.top) <= 1;
+  const isFocused = state.focus === null || !isFocusElsewhere(view);
+  return isFocused && areBoxesThere.every((isThere) => isThere) && Math.abs(scrollY - state.top) <= 1;
 }
 
-/** Restores a place once the view is ready, and while its layout settles. The user's own input ends it. */
-export function restorePlace(place: Place): void {
+/** Restores a state once the view is ready, again while its layout settles, and no longer after input by the user. */
+export function restoreViewState(state: ViewState): void {
   stop?.();
   clearTimeout(timer);
   const view = viewElement();
@@ -115,7 +115,7 @@ export function restorePlace(place: Place): void {
   const attempt = () => {
     if (view.querySelector('[data-ready]') === null) return;
     end ??= setTimeout(finish, LAYOUT_MS);
-    if (bringTo(place, view)) finish();
+    if (bringTo(state, view)) finish();
   };
   const observer = new MutationObserver(attempt);
   observer.observe(view, { childList: true, subtree: true, attributes: true, attributeFilter: ['data-ready'] });
@@ -125,7 +125,7 @@ export function restorePlace(place: Place): void {
 }
 
 /** Ends the restoration in progress: another address is shown. */
-export function forgetPlace(): void {
+export function stopRestoring(): void {
   stop?.();
   clearTimeout(timer);
 }

@@ -1,10 +1,10 @@
 /** Counts values in bins of equal width, or of equal width on a logarithmic scale if the values span decades. Pure. */
 
-import { extent, type Interval, type ScaleKind } from './scale.ts';
+import { type Extent, extent, type ScaleKind } from './scale.ts';
 
 export interface Bins {
   readonly kind: ScaleKind;
-  readonly domain: Interval;
+  readonly domain: Extent;
   /** Ends of the bins: one more than the number of bins. */
   readonly edges: readonly number[];
 }

@@ -20,12 +20,17 @@ export const lines = (pairs: readonly (readonly [Point, Point])[]): string =>
 export const steps = (points: readonly Point[]): string =>
   points.map(({ x, y }, n) => (n === 0 ? `M${round(x)} ${round(y)}` : `H${round(x)}V${round(y)}`)).join('');
 
-/** The mark nearest to a point, if it is within `reach` pixels. */
-export function nearest<T extends Point>(points: readonly T[], place: Point, reach: number): T | undefined {
+/** The mark nearest to a point, if it is within `reach` pixels; `x` ignores how far it is above or below. */
+export function nearest<T extends Point>(
+  points: readonly T[],
+  place: Point,
+  reach: number,
+  along: 'x' | 'xy' = 'xy',
+): T | undefined {
   let found: T | undefined;
   let least = reach ** 2;
   for (const point of points) {
-    const distance = (point.x - place.x) ** 2 + (point.y - place.y) ** 2;
+    const distance = (point.x - place.x) ** 2 + (along === 'x' ? 0 : (point.y - place.y) ** 2);
     if (distance <= least) {
       least = distance;
       found = point;

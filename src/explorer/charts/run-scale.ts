@@ -5,7 +5,7 @@
 
 import { scaleLinear } from 'd3-scale';
 import type { RunEntry } from '../../core/contract/wire.ts';
-import type { Interval } from './scale.ts';
+import type { Extent } from './scale.ts';
 
 export interface Band {
   /** Empty for times outside all runs. */
@@ -61,7 +61,7 @@ function spansOf(runs: readonly RunEntry[], times: readonly number[]): Span[] {
 }
 
 /** The width of a run grows with the square root of its duration, so that short runs stay readable. */
-export function createRunScale(runs: readonly RunEntry[], times: readonly number[], [left, right]: Interval): RunScale {
+export function createRunScale(runs: readonly RunEntry[], times: readonly number[], [left, right]: Extent): RunScale {
   const spans = spansOf(runs, times);
   const weights = spans.map(({ start, stop }) => Math.sqrt(Math.max(stop - start, DAY_S)));
   const whole = weights.reduce((sum, weight) => sum + weight, 0);

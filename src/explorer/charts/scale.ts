@@ -10,7 +10,8 @@ import { numberText } from '../parts/format.ts';
 export const SCALE_KINDS = ['linear', 'log'] as const;
 export type ScaleKind = (typeof SCALE_KINDS)[number];
 
-export type Interval = readonly [low: number, high: number];
+/** The ends of a range. */
+export type Extent = readonly [low: number, high: number];
 
 export interface Tick {
   /** Pixels. */
@@ -28,7 +29,7 @@ export interface Scale {
 }
 
 /** The smallest and the largest number; undefined without numbers. */
-export function extent(values: Iterable<number>): Interval | undefined {
+export function extent(values: Iterable<number>): Extent | undefined {
   let low = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;
   for (const value of values) {
@@ -39,7 +40,7 @@ export function extent(values: Iterable<number>): Interval | undefined {
 }
 
 /** Padding at both ends, so that marks are not cut off. */
-function widen([low, high]: Interval, kind: ScaleKind): Interval {
+function widen([low, high]: Extent, kind: ScaleKind): Extent {
   if (kind === 'log') {
     const factor = low === high ? 2 : (high / low) ** 0.03;
     return [low / factor, high * factor];
@@ -50,7 +51,7 @@ function widen([low, high]: Interval, kind: ScaleKind): Interval {
 }
 
 /** Ticks of a logarithmic axis: powers of ten, thinned out if there are many, with 2 and 5 times these if there are few. */
-function logTicks([low, high]: Interval, most: number): number[] {
+function logTicks([low, high]: Extent, most: number): number[] {
   const first = Math.floor(Math.log10(low));
   const last = Math.floor(Math.log10(high));
   const powers = Array.from({ length: last - first + 1 }, (_, n) => first + n);
@@ -70,7 +71,7 @@ function logTicks([low, high]: Interval, most: number): number[] {
  * A scale for values between the ends of `domain`, drawn from pixel `range[0]` to `range[1]`. `most`: approximate number of ticks
  * that fit. The domain of a logarithmic scale must be above 0.
  */
-export function createScale(kind: ScaleKind, domain: Interval, range: Interval, most: number): Scale {
+export function createScale(kind: ScaleKind, domain: Extent, range: Extent, most: number): Scale {
   const wide = widen(domain, kind);
   const scale = kind === 'log' ? scaleLog(wide, range) : scaleLinear(wide, range);
   const ticks = kind === 'log' ? logTicks(wide, most) : scale.ticks(most);
@@ -83,7 +84,7 @@ export function createScale(kind: ScaleKind, domain: Interval, range: Interval, 
 }
 
 /** Rounds to three significant digits, away from the inside of an interval, so that all values in it stay inside. */
-export function roundOutwards([low, high]: Interval): Interval {
+export function roundOutwards([low, high]: Extent): Extent {
   const round = (value: number, how: (number: number) => number): number => {
     const [digits = '0', power = '0'] = value.toExponential().split('e');
     return Number(`${how(Number(`${digits}e2`))}e${Number(power) - 2}`);

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { API_VIEW, HOME, segmentsOf } from '../address/address.ts';
 import { useAddress } from '../address/use-address.ts';
-import { usePlace } from '../address/use-view-state.ts';
+import { useViewState } from '../address/use-view-state.ts';
 import type { Core } from '../host/core.ts';
 import { Router } from './router.tsx';
 import { type ViewName, viewOf } from './routes.ts';
@@ -55,7 +55,7 @@ export function Shell({ core }: { readonly core: Core }) {
   const view = viewOf(address.target);
   const [, record = ''] = segmentsOf(address.target);
   const section = SECTIONS.find(({ views }) => views.includes(view))?.title ?? '';
-  usePlace(address, `${view} ${record}`);
+  useViewState(address, `${view} ${record}`);
   useEffect(() => {
     document.title = [record, section, TITLE].filter((part) => part !== '').join(' · ');
   }, [record, section]);

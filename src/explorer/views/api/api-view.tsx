@@ -5,11 +5,11 @@
 
 import { explainRequest, findIgnored } from '../../../core/handler/explain.ts';
 import { splitUrl } from '../../../core/handler/resolve-request.ts';
-import { nearest } from '../../../report/did-you-mean.ts';
 import { parametersOf, segmentsOf, withSettings } from '../../address/address.ts';
 import type { Core } from '../../host/core.ts';
 import { latestOf, useLoaded } from '../../host/use-answer.ts';
 import { Problem } from '../../parts/problem.tsx';
+import { suggest } from '../../parts/suggest.ts';
 import type { ViewProps } from '../../shell/view.ts';
 import { AnswerPanel } from './answer-panel.tsx';
 import { type ApiPath, findPath, groupPaths, type PathGroup } from './paths.ts';
@@ -24,7 +24,7 @@ async function explain(core: Core, request: string, method: string) {
     request,
     explanation,
     facts: understood === null ? {} : explainRequest(understood, core.release),
-    ignored: findIgnored(splitUrl(`/${target}`).query, understood?.found ?? null, nearest),
+    ignored: findIgnored(splitUrl(`/${target}`).query, understood?.found ?? null, suggest),
   };
 }
 

@@ -4,6 +4,7 @@ import { type Collection, hasRecords, PARENT } from '../../../core/contract/coll
 import { type Parameter, RECORD_FORMAT } from '../../../core/contract/parameters.ts';
 import { DOCUMENT_NAMES } from '../../../core/contract/paths.ts';
 import { allParameters } from '../../../core/contract/query.ts';
+import { isPathOf } from '../../../core/contract/resolve-path.ts';
 
 export interface ApiPath {
   /** Below the API's root, with `{}` for each id: `runs/{}/strain-files`. The root itself is empty. */
@@ -20,11 +21,6 @@ export interface PathGroup {
   readonly paths: readonly ApiPath[];
 }
 
-const idsIn = (path: string): string[] => {
-  const segments = path.split('/');
-  return segments.filter((_, n) => segments[n + 1] === PARENT);
-};
-
 function pathsOf(collection: Collection): ApiPath[] {
   const { name, title, description, order, listings } = collection;
   const lists = listings.map((listing) => ({
@@ -32,11 +28,11 @@ function pathsOf(collection: Collection): ApiPath[] {
     title,
     description: `${description} Order: ${order}.`,
     parameters: allParameters(listing),
-    ids: idsIn(listing.path),
+    ids: listing.parents,
   }));
   if (!hasRecords(collection)) return lists;
   const path = `${name}/${PARENT}`;
-  const record = { path, title, description: 'One record.', parameters: [RECORD_FORMAT], ids: idsIn(path) };
+  const record = { path, title, description: 'One record.', parameters: [RECORD_FORMAT], ids: [name] };
   return [...lists.slice(0, 1), record, ...lists.slice(1)];
 }
 
@@ -70,12 +66,11 @@ export function requestOf({ path }: ApiPath, ids: readonly string[], values: Rea
 /** Finds the path that matches a request, and its ids; null if the API has none. */
 export function findPath(
   groups: readonly PathGroup[],
-  segments: readonly string[],
+  request: readonly string[],
 ): { path: ApiPath; ids: string[] } | null {
   for (const path of groups.flatMap(({ paths }) => paths)) {
-    const own = path.path.split('/');
-    if (own.length !== segments.length || own.some((one, n) => one !== PARENT && one !== segments[n])) continue;
-    return { path, ids: segments.filter((_, n) => own[n] === PARENT) };
+    const segments = path.path.split('/');
+    if (isPathOf({ segments }, request)) return { path, ids: request.filter((_, n) => segments[n] === PARENT) };
   }
   return null;
 }

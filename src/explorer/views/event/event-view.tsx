@@ -5,6 +5,7 @@ import { pathOf } from '../../address/address.ts';
 import { utcLabel } from '../../charts/utc-ticks.ts';
 import { latestOf, useLoaded } from '../../host/use-answer.ts';
 import { Problem } from '../../parts/problem.tsx';
+import { detectorsText, doiLink, Facts } from '../../parts/records.tsx';
 import type { ViewProps } from '../../shell/view.ts';
 import { AroundEvent } from './around.tsx';
 import { EventFiles } from './event-files.tsx';
@@ -37,59 +38,28 @@ function Versions({
   );
 }
 
-function Facts({ version, event }: Pick<EventData, 'version' | 'event'>) {
-  const { gps, run, detectors, catalog, doi, aliases } = version;
+/** Links of the event's alerts; null without a GraceDB id. */
+function alertLinks({ grace_id, gcn_circular, gcn_notice }: EventData['event']) {
+  if (grace_id === null) return null;
   return (
-    <dl class="facts">
-      <div>
-        <dt>UTC</dt>
-        <dd>{utcLabel(gps)}</dd>
-      </div>
-      <div>
-        <dt>GPS</dt>
-        <dd>{gps.toFixed(1)}</dd>
-      </div>
-      <div>
-        <dt>Run</dt>
-        <dd>{run === null ? 'outside the runs' : <a href={`#/runs/${run}`}>{run}</a>}</dd>
-      </div>
-      <div>
-        <dt>Detectors</dt>
-        <dd>{detectors.length === 0 ? 'not known' : detectors.join(', ')}</dd>
-      </div>
-      <div>
-        <dt>Catalog</dt>
-        <dd>
-          <a href={`#/catalogs/${catalog}`}>{catalog}</a>
-        </dd>
-      </div>
-      {doi !== undefined && (
-        <div>
-          <dt>DOI</dt>
-          <dd>
-            <a href={doi}>{doi.replace('https://doi.org/', '')}</a>
-          </dd>
-        </div>
-      )}
-      {aliases.length > 1 && (
-        <div>
-          <dt>Also</dt>
-          <dd>{aliases.slice(1).join(', ')}</dd>
-        </div>
-      )}
-      {event.grace_id !== null && (
-        <div>
-          <dt>Alerts</dt>
-          <dd class="links">
-            <a href={graceDbUrl(event.grace_id)}>GraceDB {event.grace_id}</a>
-            {event.gcn_circular !== null && <a href={event.gcn_circular}>GCN circulars</a>}
-            {event.gcn_notice !== null && <a href={event.gcn_notice}>GCN notice</a>}
-          </dd>
-        </div>
-      )}
-    </dl>
+    <span class="links">
+      <a href={graceDbUrl(grace_id)}>GraceDB {grace_id}</a>
+      {gcn_circular !== null && <a href={gcn_circular}>GCN circulars</a>}
+      {gcn_notice !== null && <a href={gcn_notice}>GCN notice</a>}
+    </span>
   );
 }
+
+const factsOf = ({ version, event }: EventData) => ({
+  UTC: utcLabel(version.gps),
+  GPS: version.gps.toFixed(1),
+  Run: version.run === null ? 'outside the runs' : <a href={`#/runs/${version.run}`}>{version.run}</a>,
+  Detectors: detectorsText(version.detectors),
+  Catalog: <a href={`#/catalogs/${version.catalog}`}>{version.catalog}</a>,
+  DOI: doiLink(version.doi),
+  Also: version.aliases.length > 1 && version.aliases.slice(1).join(', '),
+  Alerts: alertLinks(event),
+});
 
 export default function EventView(props: ViewProps) {
   const { core, address } = props;
@@ -98,13 +68,13 @@ export default function EventView(props: ViewProps) {
   if (loaded.state === 'failed') return <Problem {...props} {...loaded} />;
   const data = latestOf(loaded);
   if (data === null) return <p class="waiting">Loading event …</p>;
-  const { version, versions, event, sets, ownFiles, bulkFiles } = data;
+  const { version, versions, sets, ownFiles, bulkFiles } = data;
   const order = core.release.data.vocabulary.parameters.map(({ name }) => name);
   return (
     <div class="event" data-ready={loaded.state === 'ready' ? '' : undefined}>
       <h1>{version.name}</h1>
       <Versions versions={versions} current={version.shortName} />
-      <Facts version={version} event={event} />
+      <Facts facts={factsOf(data)} />
       <section class="panel" aria-labelledby="by-version">
         <h2 id="by-version">Parameters by version</h2>
         <Whiskers versions={versions} current={version.shortName} order={order} />

@@ -2,7 +2,7 @@
 
 import { tickRoom, YAxis } from '../../charts/frame.tsx';
 import { steps } from '../../charts/marks.ts';
-import { type Mark, Plot } from '../../charts/plot.tsx';
+import { Plot, type PlotMark } from '../../charts/plot.tsx';
 import { RunAxis } from '../../charts/run-axis.tsx';
 import { createRunScale } from '../../charts/run-scale.ts';
 import { createScale } from '../../charts/scale.ts';
@@ -23,7 +23,7 @@ export function Detections({ frame, rows, runs, open, narrow }: PlotInput) {
   const scale = createScale('linear', [0, rows.length], range, tickRoom(frame.bottom - frame.top, 45));
   const at = (count: number) => scale.at(count) as number;
   const marks = inTime.map(
-    (row, n): Mark => ({
+    (row, n): PlotMark => ({
       x: time.at(row.entry.gps),
       y: at(n + 1),
       id: row.id,

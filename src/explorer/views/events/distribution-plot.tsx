@@ -2,7 +2,7 @@
 
 import { tickRoom, XAxis, YAxis } from '../../charts/frame.tsx';
 import { binsOf, countIn } from '../../charts/histogram.ts';
-import { type Mark, Plot } from '../../charts/plot.tsx';
+import { Plot, type PlotMark } from '../../charts/plot.tsx';
 import { createScale } from '../../charts/scale.ts';
 import { countText } from '../../parts/format.ts';
 import { axisTicks, axisTitle, type PlotInput, positionText } from './plot-input.ts';
@@ -36,7 +36,7 @@ export function Distribution({ frame, rows, all, x, xScale, isUtc, narrow }: Plo
       })
       .join('');
   /** At the top of each bar. Opening it narrows the selection to the bar. */
-  const marks = counts.all.flatMap((count, n): Mark[] => {
+  const marks = counts.all.flatMap((count, n): PlotMark[] => {
     const [from, to] = edgesOf(n);
     const [left, right] = [across.at(from) as number, across.at(to) as number];
     const interval = `${positionText(from, x, isUtc)} to ${positionText(to, x, isUtc)}`;

@@ -2,7 +2,7 @@
 
 import { tickRoom, YAxis } from '../../charts/frame.tsx';
 import { dots, lines, type Point } from '../../charts/marks.ts';
-import { type Mark, Plot } from '../../charts/plot.tsx';
+import { Plot, type PlotMark } from '../../charts/plot.tsx';
 import { RunAxis } from '../../charts/run-axis.tsx';
 import { createRunScale } from '../../charts/run-scale.ts';
 import { createScale, extent } from '../../charts/scale.ts';
@@ -44,7 +44,7 @@ export function Masses({ frame, rows, runs, open, narrow }: PlotInput) {
     return y === undefined ? undefined : { x: time.at(row.entry.gps), y };
   };
   const marks = shown.flatMap((row) =>
-    MASSES.flatMap(({ parameter }): Mark[] => {
+    MASSES.flatMap(({ parameter }): PlotMark[] => {
       const point = pointOf(row, parameter);
       return point === undefined ? [] : [{ ...point, id: row.id, lines: () => linesOf(row) }];
     }),

@@ -2,7 +2,7 @@
 
 import type { RunEntry } from '../../../core/contract/wire.ts';
 import type { Frame } from '../../charts/frame.tsx';
-import { type Interval, roundOutwards, type Scale, type ScaleKind, type Tick } from '../../charts/scale.ts';
+import { type Extent, roundOutwards, type Scale, type ScaleKind, type Tick } from '../../charts/scale.ts';
 import { utcTicks } from '../../charts/utc-ticks.ts';
 import { numberText, titleWithUnit, utcText, valueLine } from '../../parts/format.ts';
 import { type Quantity, type Row, TIME } from './selection.ts';
@@ -20,11 +20,11 @@ export interface PlotInput {
   readonly isUtc: boolean;
   readonly open: (id: string) => void;
   /** Narrows the selection to the values between two ends, which are rounded outwards. */
-  readonly narrow: (ranges: readonly (readonly [Quantity, Interval])[]) => void;
+  readonly narrow: (ranges: readonly (readonly [Quantity, Extent])[]) => void;
 }
 
 /** The ends of a range, as spelled in the address: whole seconds, or three digits. Values inside the drawn range stay inside. */
-export const roundedRange = (quantity: Quantity, [low, high]: Interval): Interval =>
+export const roundedRange = (quantity: Quantity, [low, high]: Extent): Extent =>
   quantity === TIME ? [Math.floor(low), Math.ceil(high)] : roundOutwards([low, high]);
 
 export const axisTitle = (quantity: Quantity, isUtc: boolean): string =>
@@ -35,7 +35,7 @@ export function axisTicks(
   scale: Scale,
   quantity: Quantity,
   isUtc: boolean,
-  range: Interval,
+  range: Extent,
   most: number,
 ): readonly Tick[] {
   if (quantity !== TIME || !isUtc) return scale.ticks;

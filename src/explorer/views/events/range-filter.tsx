@@ -1,9 +1,11 @@
 /** The range of one quantity: a histogram of all event versions to drag on, with the selected ones in colour, and fields for both ends. */
 
-import { useId, useMemo, useRef, useState } from 'preact/hooks';
+import { useId, useMemo, useState } from 'preact/hooks';
 import type { Filter } from '../../../core/contract/collection.ts';
 import { binsOf, countIn } from '../../charts/histogram.ts';
-import { type Interval, roundOutwards } from '../../charts/scale.ts';
+import { Brush } from '../../charts/plot.tsx';
+import { usePointing } from '../../charts/pointing.ts';
+import { type Extent, roundOutwards } from '../../charts/scale.ts';
 import { unitText } from '../../parts/format.ts';
 import { Help } from '../../parts/help.tsx';
 import type { Quantity, RangeFilter, Row } from './selection.ts';
@@ -16,66 +18,49 @@ interface HistogramProps {
   readonly quantity: Quantity;
   readonly all: readonly Row[];
   readonly selected: readonly Row[];
-  readonly onBrush: (interval: Interval) => void;
+  readonly onBrush: (interval: Extent) => void;
 }
 
 const valuesOf = (rows: readonly Row[], quantity: Quantity): number[] =>
   rows.flatMap((row) => quantity.valueOf(row) ?? []);
 
+/** Bars of `counts` as one path. Square roots, so that a bin with one event is visible next to a bin with hundreds. */
+function barsPath(counts: readonly number[], most: number): string {
+  const wide = WIDTH / counts.length;
+  return counts
+    .map((count, n) => {
+      const tall = Math.sqrt(count / most) * HEIGHT;
+      return count === 0 ? '' : `M${(n * wide).toFixed(1)} ${HEIGHT}v${-tall.toFixed(1)}h${wide - 1}V${HEIGHT}z`;
+    })
+    .join('');
+}
+
+const BOUNDS = { width: WIDTH, left: 0, right: WIDTH, top: 0, bottom: HEIGHT };
+const REACH = { px: 0, along: 'x' } as const;
+
 function Histogram({ quantity, all, selected, onBrush }: HistogramProps) {
-  const start = useRef<number | null>(null);
-  const [drawn, setDrawn] = useState<Interval | null>(null);
   const bins = useMemo(() => binsOf(valuesOf(all, quantity), BIN_COUNT), [all, quantity]);
   const counts = useMemo(() => (bins ? countIn(bins, valuesOf(all, quantity)) : []), [bins, all, quantity]);
   const chosen = useMemo(() => (bins ? countIn(bins, valuesOf(selected, quantity)) : []), [bins, selected, quantity]);
-  // Its space is there before its values.
+  const [low, high] = bins?.domain ?? [0, 1];
+  const valueAt = (x: number) =>
+    bins?.kind === 'log' ? low * (high / low) ** (x / WIDTH) : low + ((high - low) * x) / WIDTH;
+  const { area, handlers } = usePointing({
+    ...{ bounds: BOUNDS, marks: [], reach: REACH, brush: 'x' },
+    onOpen: () => {},
+    onBrush: ({ x }) => onBrush(roundOutwards([valueAt(x[0]), valueAt(x[1])])),
+  });
+  // Until the values are loaded, an empty box keeps their space.
   if (bins === null) return all.length === 0 ? <div class="histogram" /> : null;
   const most = Math.max(...counts);
-  const share = (event: PointerEvent): number => {
-    const box = (event.currentTarget as Element).getBoundingClientRect();
-    return Math.min(Math.max((event.clientX - box.left) / box.width, 0), 1);
-  };
-  const [low, high] = bins.domain;
-  const valueAt = (at: number) => (bins.kind === 'log' ? low * (high / low) ** at : low + (high - low) * at);
-  const bars = (heights: readonly number[]): string =>
-    heights
-      // Square root, so that a bin with one event is visible next to a bin with hundreds.
-      .map((count, n) => {
-        const tall = Math.sqrt(count / most) * HEIGHT;
-        const wide = WIDTH / BIN_COUNT;
-        return count === 0 ? '' : `M${(n * wide).toFixed(1)} ${HEIGHT}v${-tall.toFixed(1)}h${wide - 1}V${HEIGHT}z`;
-      })
-      .join('');
-  const down = (event: PointerEvent) => {
-    start.current = share(event);
-    (event.currentTarget as Element).setPointerCapture(event.pointerId);
-  };
-  const move = (event: PointerEvent) => {
-    if (start.current === null) return;
-    const at = share(event);
-    setDrawn(at < start.current ? [at, start.current] : [start.current, at]);
-  };
-  const up = () => {
-    start.current = null;
-    setDrawn(null);
-    if (drawn !== null && drawn[1] - drawn[0] > 0.01) onBrush(roundOutwards([valueAt(drawn[0]), valueAt(drawn[1])]));
-  };
   return (
-    <svg
-      class="histogram"
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-      preserveAspectRatio="none"
-      aria-hidden="true"
-      onPointerDown={down}
-      onPointerMove={move}
-      onPointerUp={up}
-      onPointerCancel={up}
-    >
-      <rect class="ground" width={WIDTH} height={HEIGHT} />
-      <path class="all" d={bars(counts)} />
-      <path class="chosen" d={bars(chosen)} />
-      {drawn && <rect class="brush" x={drawn[0] * WIDTH} width={(drawn[1] - drawn[0]) * WIDTH} y="0" height={HEIGHT} />}
-    </svg>
+    <div class="histogram" {...handlers}>
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+        <path class="all" d={barsPath(counts, most)} />
+        <path class="chosen" d={barsPath(chosen, most)} />
+        {area && <Brush area={area} />}
+      </svg>
+    </div>
   );
 }
 
@@ -146,9 +131,9 @@ export function Range({ range, quantity, all, selected, given, form, onChange }:
   const { explanation } = quantity;
   const help = useId();
   const isGiven = given.has(min.name) || given.has(max.name);
-  const brush = ([low, high]: Interval) =>
+  const brush = ([low, high]: Extent) =>
     onChange({ [min.name]: min.codec.format(low), [max.name]: max.codec.format(high) });
-  // There is one for each quantity. Like the plots, it is only rendered again for new rows.
+  // Rendered again only when its rows change: a page has a dozen of them.
   const histogram = useMemo(
     () => <Histogram {...{ quantity, all, selected }} onBrush={brush} />,
     [range, quantity, all, selected],

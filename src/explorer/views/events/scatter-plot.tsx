@@ -2,8 +2,8 @@
 
 import { tickRoom, XAxis, YAxis } from '../../charts/frame.tsx';
 import { dots, lines, type Point } from '../../charts/marks.ts';
-import { type Mark, Plot } from '../../charts/plot.tsx';
-import { createScale, extent, type Interval, type Scale, type ScaleKind } from '../../charts/scale.ts';
+import { Plot, type PlotMark } from '../../charts/plot.tsx';
+import { createScale, type Extent, extent, type Scale, type ScaleKind } from '../../charts/scale.ts';
 import { numberText } from '../../parts/format.ts';
 import { axisTicks, axisTitle, type PlotInput, quantityLine } from './plot-input.ts';
 import type { Quantity, Row } from './selection.ts';
@@ -11,7 +11,7 @@ import type { Quantity, Row } from './selection.ts';
 /** The best value of a quantity, and the ends of its errors. */
 interface Span {
   readonly best: number;
-  readonly ends: Interval;
+  readonly ends: Extent;
 }
 
 /** Undefined if the row lacks the value, or if the axis cannot show it. */
@@ -23,7 +23,7 @@ function spanOf(row: Row, quantity: Quantity, kind: ScaleKind): Span | undefined
 }
 
 /** On a logarithmic axis, an error that reaches 0 would extend forever; then only the best value affects the range of the axis. */
-function scaleOf(kind: ScaleKind, spans: readonly Span[], range: Interval, most: number): Scale | null {
+function scaleOf(kind: ScaleKind, spans: readonly Span[], range: Extent, most: number): Scale | null {
   const shown = spans.flatMap(({ best, ends: [low, high] }) => [kind === 'log' && low <= 0 ? best : low, high]);
   const domain = extent(shown);
   return domain === undefined ? null : createScale(kind, domain, range, most);
@@ -32,7 +32,7 @@ function scaleOf(kind: ScaleKind, spans: readonly Span[], range: Interval, most:
 interface Layout {
   readonly across: Scale;
   readonly up: Scale;
-  readonly marks: readonly Mark[];
+  readonly marks: readonly PlotMark[];
   readonly whiskers: readonly (readonly [Point, Point])[];
 }
 
@@ -57,7 +57,7 @@ function layoutOf({ frame, rows, x, y, xScale, yScale }: PlotInput): Layout | nu
   );
   if (across === null || up === null) return null;
   const marks = both.map(
-    ({ row, a, b }): Mark => ({
+    ({ row, a, b }): PlotMark => ({
       x: across.at(a.best) as number,
       y: up.at(b.best) as number,
       id: row.id,
@@ -65,7 +65,7 @@ function layoutOf({ frame, rows, x, y, xScale, yScale }: PlotInput): Layout | nu
     }),
   );
   const whiskers = both.flatMap(({ a, b }, n): (readonly [Point, Point])[] => {
-    const mark = marks[n] as Mark;
+    const mark = marks[n] as PlotMark;
     const [x0, x1] = a.ends.map((end) => across.at(end));
     const [y0, y1] = b.ends.map((end) => up.at(end));
     return [

@@ -3,11 +3,13 @@
 import type { ComponentProps } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Envelope, StrainFileEntry } from '../../../core/contract/wire.ts';
+import type { Release } from '../../../core/handler/release.ts';
 import { parametersOf, withParameters } from '../../address/address.ts';
 import { save } from '../../export/download.ts';
 import type { Core } from '../../host/core.ts';
 import { Choice } from '../../parts/choice.tsx';
 import { countText } from '../../parts/format.ts';
+import { type Column, RecordTable } from '../../parts/records.tsx';
 import { archiveUrlOf } from './archive-url.ts';
 import { downloadList, FILE_FORMATS, type FileFormat, LIST_FORMATS } from './download-list.ts';
 import { FILTERS, STRAIN_FILES } from './strain-address.ts';
@@ -66,43 +68,20 @@ interface FilterTexts {
   readonly unit?: string;
 }
 
-function FilesTable({ core, page }: { readonly core: Core; readonly page: FilesPage }) {
-  const archive = (url: string) => archiveUrlOf(url, core.release);
-  return (
-    <div class="scroll">
-      <table class="files">
-        <thead>
-          <tr>
-            <th scope="col">Detector</th>
-            <th scope="col" class="number">
-              GPS start
-            </th>
-            <th scope="col" class="spare">
-              UTC start
-            </th>
-            <th scope="col" class="number">
-              kHz
-            </th>
-            <th scope="col">Files</th>
-          </tr>
-        </thead>
-        <tbody>
-          {page.results.map((file) => (
-            <tr key={file.detail_url}>
-              <td>{file.detector}</td>
-              <td class="number">{file.gps_start}</td>
-              <td class="spare">{file.utc_start.replace('T', ' ')}</td>
-              <td class="number">{file.sample_rate_kHz}</td>
-              <td>
-                <a href={archive(file.hdf5_url)}>HDF5</a> <a href={archive(file.gwf_url)}>GWF</a>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
+const fileColumns = (release: Release): readonly Column<StrainFileEntry>[] => [
+  { title: 'Detector', cell: ({ detector }) => detector },
+  { title: 'GPS start', kind: 'number', cell: ({ gps_start }) => gps_start },
+  { title: 'UTC start', kind: 'spare', cell: ({ utc_start }) => utc_start.replace('T', ' ') },
+  { title: 'kHz', kind: 'number', cell: ({ sample_rate_kHz }) => sample_rate_kHz },
+  {
+    title: 'Files',
+    cell: ({ hdf5_url, gwf_url }) => (
+      <>
+        <a href={archiveUrlOf(hdf5_url, release)}>HDF5</a> <a href={archiveUrlOf(gwf_url, release)}>GWF</a>
+      </>
+    ),
+  },
+];
 
 function DownloadList({ core, target, total }: { core: Core; target: string; total: number }) {
   const [format, setFormat] = useState<FileFormat>('HDF5');
@@ -176,7 +155,12 @@ export function FilesPanel({ core, target, page, onTarget }: FilesProps) {
       {page !== null && page.results_count > 0 && (
         <>
           <DownloadList core={core} target={target} total={page.results_count} />
-          <FilesTable core={core} page={page} />
+          <RecordTable
+            label="Strain files"
+            columns={fileColumns(core.release)}
+            records={page.results}
+            keyOf={({ detail_url }) => detail_url}
+          />
           {page.results_count > page.results.length && (
             <p class="note">
               The first {page.results.length} of {page.results_count.toLocaleString('en')}; the list has them all.

@@ -167,7 +167,7 @@ function Axis({ interval, at, width, top }: Pick<ChartProps, 'interval'> & { at:
         const half = (label.length * LETTER) / 2;
         return (
           <g key={gps}>
-            <line x1={x} x2={x} y1={ROW.top - top} y2={4} />
+            <line class="base" x1={x} x2={x} y1={ROW.top - top} y2={4} />
             {n % every === 0 && x > half && x < width - half && (
               <text x={x} y={18}>
                 {label}
@@ -190,7 +190,7 @@ export function TimelineChart(props: ChartProps) {
     <svg class="timeline" width={width} height={bottom + AXIS_HEIGHT} aria-hidden="true">
       <defs>
         <pattern id="no-segments" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-          <line y2="6" />
+          <line class="hatch" y2="6" />
         </pattern>
       </defs>
       <g transform={`translate(${GUTTER},0)`}>

@@ -1,0 +1,136 @@
+/**
+ * Pointer and keys on a drawing: the one layer for plots, histograms and the timeline. Pointing goes to the nearest mark, a click opens it,
+ * a drag selects an area. A finger has no pointer that hovers: its first tap points at a mark, and the second one opens it. With the
+ * keyboard a drawing is one stop: arrows go from mark to mark, Enter opens, Escape leaves. All positions are in the drawing's own units.
+ */
+
+import { useRef, useState } from 'preact/hooks';
+import { nearest, type Point } from './marks.ts';
+import { nextMark } from './next-mark.ts';
+import type { Extent } from './scale.ts';
+
+export interface Mark extends Point {
+  /** The record that the mark stands for; several marks may have the same. */
+  readonly id: string;
+}
+
+/** A selected area. */
+export interface Area {
+  readonly x: Extent;
+  readonly y: Extent;
+}
+
+/** The part of a drawing that has marks. */
+export interface Bounds {
+  /** Of the whole drawing, which may be stretched to the width of its element. */
+  readonly width: number;
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+export interface PointingOptions<M extends Mark> {
+  readonly bounds: Bounds;
+  readonly marks: readonly M[];
+  /** Greatest distance of a mark that is pointed at, and whether only its distance along x counts. */
+  readonly reach: { readonly px: number; readonly along: 'x' | 'xy' };
+  /** The directions in which areas are selected. */
+  readonly brush: 'x' | 'xy';
+  readonly onOpen: (mark: M) => void;
+  readonly onBrush: (area: Area) => void;
+  /** Keys with a meaning of their own. */
+  readonly keys?: Readonly<Record<string, () => void>>;
+}
+
+/** A drag shorter than this is a click. */
+const CLICK_PX = 5;
+
+const ordered = (a: number, b: number): Extent => (a < b ? [a, b] : [b, a]);
+const clamp = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high);
+
+/** The position of a pointer in the drawing, clamped to its bounds. */
+function placeOf(event: PointerEvent, { width, left, right, top, bottom }: Bounds): Point {
+  const box = (event.currentTarget as Element).getBoundingClientRect();
+  const unit = box.width === 0 ? 1 : width / box.width;
+  return {
+    x: clamp((event.clientX - box.left) * unit, left, right),
+    y: clamp((event.clientY - box.top) * unit, top, bottom),
+  };
+}
+
+/** The mark that is pointed at, its place, the area being selected, and the handlers for the element that holds nothing but the drawing. */
+export function usePointing<M extends Mark>(options: PointingOptions<M>) {
+  const { bounds, marks, reach, brush, onOpen, onBrush, keys = {} } = options;
+  const [pointed, setPointed] = useState<{ readonly place: Point; readonly mark: M | null } | null>(null);
+  const [area, setArea] = useState<Area | null>(null);
+  const start = useRef<Point | null>(null);
+  const same = pointed?.mark ?? null;
+  // It stays when the drawing changes, unless its record is gone.
+  const mark = same === null || marks.includes(same) ? same : (marks.find(({ id }) => id === same.id) ?? null);
+
+  const pointAt = (to: M | null) => setPointed(to && { place: to, mark: to });
+  const markAt = (place: Point): M | null => nearest(marks, place, reach.px, reach.along) ?? null;
+  const leave = () => {
+    start.current = null;
+    setArea(null);
+    setPointed(null);
+  };
+
+  const onPointerDown = (event: PointerEvent) => {
+    if (event.button !== 0) return;
+    start.current = placeOf(event, bounds);
+    (event.currentTarget as Element).setPointerCapture(event.pointerId);
+  };
+  const onPointerMove = (event: PointerEvent) => {
+    const place = placeOf(event, bounds);
+    const from = start.current;
+    if (from === null) return setPointed({ place, mark: markAt(place) });
+    if (Math.hypot(place.x - from.x, place.y - from.y) <= CLICK_PX) return setArea(null);
+    setPointed({ place, mark: null });
+    setArea({
+      x: ordered(from.x, place.x),
+      y: brush === 'x' ? [bounds.top, bounds.bottom] : ordered(from.y, place.y),
+    });
+  };
+  const onPointerUp = (event: PointerEvent) => {
+    if (start.current === null) return;
+    start.current = null;
+    setArea(null);
+    if (area !== null) return onBrush(area);
+    const place = placeOf(event, bounds);
+    const hit = markAt(place);
+    if (hit !== null && (event.pointerType !== 'touch' || hit.id === mark?.id)) onOpen(hit);
+    else setPointed({ place, mark: hit });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const act = keys[event.key];
+    const next = act ? undefined : nextMark(marks, mark, event.key);
+    if (act || next) event.preventDefault();
+    if (act) act();
+    else if (next) pointAt(next);
+    else if (event.key === 'Escape') (event.currentTarget as HTMLElement).blur();
+    else if (event.key === 'Enter' && mark !== null) onOpen(mark);
+  };
+
+  return {
+    mark,
+    /** Where the pointer is, or the mark. */
+    place: pointed && (mark ?? pointed.place),
+    area,
+    pointAt,
+    handlers: {
+      onPointerDown,
+      onPointerMove,
+      onPointerUp,
+      onPointerCancel: leave,
+      // A finger that is lifted leaves too, but what it pointed at stays.
+      onPointerLeave: (event: PointerEvent) => {
+        if (event.pointerType !== 'touch') leave();
+      },
+      onBlur: leave,
+      onKeyDown,
+    },
+  };
+}

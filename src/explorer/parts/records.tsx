@@ -1,0 +1,97 @@
+/** Records as a table that scrolls sideways with its first column in place, and the facts of one record as a list. */
+
+import type { ComponentChildren } from 'preact';
+import { utcLabel } from '../charts/utc-ticks.ts';
+import { countText } from './format.ts';
+
+export interface Column<T> {
+  readonly title: string;
+  readonly cell: (record: T) => ComponentChildren;
+  /** `number` is set right, `prose` wraps, `spare` is left out on narrow screens. */
+  readonly kind?: 'number' | 'prose' | 'spare' | 'span';
+}
+
+interface RecordTableProps<T> {
+  readonly label: string;
+  /** The first one names the record. */
+  readonly columns: readonly Column<T>[];
+  readonly records: readonly T[];
+  readonly keyOf: (record: T) => string;
+  /** Shows the label above the table. */
+  readonly isCaptioned?: boolean;
+}
+
+export function RecordTable<T>({ label, columns, records, keyOf, isCaptioned = false }: RecordTableProps<T>) {
+  const [first, ...others] = columns as readonly [Column<T>, ...Column<T>[]];
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled with keys if it is wider than the page.
+    <section class="scroll" aria-label={label} tabIndex={0}>
+      <table class="records">
+        {isCaptioned && <caption>{label}</caption>}
+        <thead>
+          <tr>
+            {columns.map(({ title, kind }) => (
+              <th key={title} scope="col" class={kind}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {records.map((record) => (
+            <tr key={keyOf(record)}>
+              <th scope="row" class={first.kind}>
+                {first.cell(record)}
+              </th>
+              {others.map(({ title, kind, cell }) => (
+                <td key={title} class={kind}>
+                  {cell(record)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** Facts by title; those that are null or false are left out. */
+export function Facts({ facts }: { readonly facts: Readonly<Record<string, ComponentChildren>> }) {
+  return (
+    <dl class="facts">
+      {Object.entries(facts).map(
+        ([title, fact]) =>
+          fact !== null &&
+          fact !== false && (
+            <div key={title}>
+              <dt>{title}</dt>
+              <dd>{fact}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}
+
+interface CountLinkProps {
+  readonly total: number;
+  readonly noun: string;
+  readonly href: string;
+}
+
+/** A count that links to what it counts; plain text if it is zero. */
+export function CountLink({ total, noun, href }: CountLinkProps) {
+  return total === 0 ? <span class="none">no {noun}s</span> : <a href={href}>{countText(total, noun)}</a>;
+}
+
+/** The date of a GPS second, in UTC. */
+export const dayOf = (gps: number): string => utcLabel(gps).slice(0, 10);
+
+/** The detectors of a record in words. */
+export const detectorsText = (detectors: readonly string[]): string =>
+  detectors.length === 0 ? 'not known' : detectors.join(', ');
+
+/** Null without a DOI. */
+export const doiLink = (doi: string | null | undefined): ComponentChildren =>
+  doi ? <a href={doi}>{doi.replace('https://doi.org/', '')}</a> : null;
