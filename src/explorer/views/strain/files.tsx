@@ -156,7 +156,7 @@ export function FilesPanel({ core, target, page, onTarget }: FilesProps) {
         <>
           <DownloadList core={core} target={target} total={page.results_count} />
           <RecordTable
-            label="Strain files"
+            label="The first strain files"
             columns={fileColumns(core.release)}
             records={page.results}
             keyOf={({ detail_url }) => detail_url}
