@@ -93,7 +93,7 @@ function archiveCases({ archiveUrl }: CatalogueSample): Case[] {
     const never = [root, `${root}/`, `${root}/a/..`, `${root}/../x`, `${root}/a//b`, `${root}/a;b`];
     return [
       ...ARCHIVED.map((name) => redirected(`archive ${root}/${name}`, `${root}/${name}`, `${root}/${name}`)),
-      redirected(`archive.query ${root}`, `${root}/a/?x=y`, `${root}/a`),
+      redirected(`archive.query ${root}`, `${root}/a/?x=y&format=api`, `${root}/a/?x=y&format=api`),
       ...never.map((path) => testCase(`archive ${path}`, path, isNotFound)),
     ];
   });

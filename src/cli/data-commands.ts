@@ -10,6 +10,7 @@ import {
   baseUrlOption,
   configOption,
   dataOption,
+  fileLinksOption,
   jsonOption,
   layoutOption,
   linksOption,
@@ -215,6 +216,7 @@ export function addBuild(program: Command, setExitStatus: SetExitStatus): void {
     .addOption(baseUrlOption('prefix of every link (default: as configured)'))
     .addOption(layoutOption())
     .addOption(linksOption())
+    .addOption(fileLinksOption())
     .option('--compress', 'also write .gz and .br copies of page files and packs')
     .option(
       '--service-worker',

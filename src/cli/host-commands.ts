@@ -9,6 +9,7 @@ import {
   baseUrlOption,
   configOption,
   dataOption,
+  fileLinksOption,
   jsonOption,
   quietOption,
   type SetExitStatus,
@@ -54,6 +55,7 @@ export function addDev(program: Command, setExitStatus: SetExitStatus): void {
     )
     .addOption(dataOption())
     .addOption(configOption())
+    .addOption(fileLinksOption())
     .addOption(portOption())
     .addOption(addressOption())
     .addOption(quietOption())
@@ -87,6 +89,7 @@ export function addServe(program: Command, setExitStatus: SetExitStatus): void {
         'site',
       ),
     )
+    .addOption(fileLinksOption('; with the shipped catalogue').conflicts('site'))
     .addOption(portOption())
     .addOption(addressOption())
     .addOption(baseUrlOption("prefix of every link (default: the server's own address)"))

@@ -1,6 +1,7 @@
 /** Options shared by several commands, always with the same meaning and description, and the callback for their exit status. */
 
 import { Option } from 'commander';
+import { FILE_LINKS } from '../core/contract/archive-paths.ts';
 
 /** Called by a command with its exit status. */
 export type SetExitStatus = (status: number) => void;
@@ -21,6 +22,12 @@ export const layoutOption = (): Option =>
 
 export const linksOption = (): Option =>
   new Option('--links <form>', 'how page files link to each other (default: as configured)').choices(['query', 'path']);
+
+export const fileLinksOption = (more = ''): Option =>
+  new Option(
+    '--file-links <form>',
+    `end of hdf5_url and gwf_url: query (?format=api) or plain, for GWpy${more} (default: as configured)`,
+  ).choices(FILE_LINKS);
 
 /** `what` describes the default base URL. The command validates the URL. */
 export const baseUrlOption = (what: string): Option => new Option('--base-url <url>', what);

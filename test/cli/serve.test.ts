@@ -57,6 +57,13 @@ describe('--base-url https://x.test/gw', () => {
   });
 });
 
+it('--file-links for a site that is already built is wrong usage', async () => {
+  const site = startProgram(cli, ['--site', root, '--port', '0', '--file-links', 'plain']);
+  started.push(site);
+  expect(await site.exited).toBe(2);
+  expect(site.stderr()).toContain('--file-links');
+});
+
 describe('--log', () => {
   it('writes a line for each request', async () => {
     const server = await start(root, ['--log']);

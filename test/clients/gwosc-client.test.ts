@@ -4,8 +4,10 @@
  */
 
 import { createServer } from 'node:net';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { ask, type Server, startServer } from '../support/server.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import type { Case } from './case.ts';
 import { casesFor } from './cases.ts';
 import { readFacts, type Version } from './facts.ts';
 import { GwoscApi } from './gwosc-api.ts';
@@ -16,10 +18,14 @@ const facts = readFacts(data);
 const cases = casesFor(facts);
 
 let server: Server;
+/** The catalogue that comes with the program, built with `--file-links plain`. */
+let plain: Server;
 beforeAll(async () => {
   server = await startServer(inject('cli'), root);
+  vi.stubEnv('XDG_CACHE_HOME', temporaryFolder());
+  plain = await startServer(inject('cli'), null, ['--shipped', '--file-links', 'plain']);
 });
-afterAll(() => server.stop());
+afterAll(() => Promise.all([server.stop(), plain.stop()]));
 
 /** A separate Python process, without cached responses. */
 function start(serverUrl = server.origin): { api: GwoscApi; client: GwoscClient } {
@@ -39,15 +45,34 @@ const withoutBase = (result: unknown, serverUrl: string): unknown =>
       )
     : result;
 
+/** Runs a call. `gives` is its result on this server. */
+async function replay({ run, asks, fails }: Case, serverUrl: string, gives: unknown): Promise<void> {
+  const { api, client } = start(serverUrl);
+  const outcome = await run(client).then(
+    (result) => ({ result: withoutBase(result, serverUrl) }),
+    (error: Error) => ({ name: error.name, message: error.message }),
+  );
+  expect(outcome).toEqual(fails ? { name: fails[0], message: expect.stringMatching(fails[1]) } : { result: gives });
+  expect(firstRequests(api)).toEqual(asks);
+}
+
+/** Links to files of runs carry the format; those of events do not. */
+const withFormat = (gives: unknown): unknown =>
+  Array.isArray(gives)
+    ? gives.map((one) => (typeof one === 'string' && one.startsWith('/archive/data/') ? `${one}?format=api` : one))
+    : gives;
+
 describe.each(Object.entries(cases))('%s', (_, table) => {
-  it.each(table.map((one) => [one.call, one] as const))('%s', async (_, { run, asks, gives, fails }) => {
-    const { api, client } = start();
-    const outcome = await run(client).then(
-      (result) => ({ result: withoutBase(result, server.origin) }),
-      (error: Error) => ({ name: error.name, message: error.message }),
-    );
-    expect(outcome).toEqual(fails ? { name: fails[0], message: expect.stringMatching(fails[1]) } : { result: gives });
-    expect(firstRequests(api)).toEqual(asks);
+  it.each(table.map((one) => [one.call, one] as const))('%s', async (_, one) => {
+    await replay(one, server.origin, withFormat(one.gives));
+  });
+});
+
+describe('with fileLinks: plain, URLs of files end with their names', () => {
+  const { get_event_urls, get_run_urls, get_urls } = cases;
+  const table = [get_event_urls, get_run_urls, get_urls].flatMap((some) => some ?? []);
+  it.each(table.map((one) => [one.call, one] as const))('%s', async (_, one) => {
+    await replay(one, plain.origin, one.gives);
   });
 });
 
@@ -147,10 +172,7 @@ describe('a listing', () => {
 describe('file URLs', () => {
   it('of the older interface work too', async () => {
     const { status, headers } = await ask(`${server.origin}/eventapi/json/GWTC-1-confident/`);
-    expect([status, headers.location]).toEqual([
-      302,
-      expect.stringMatching(/^https:\/\/gwosc\.org\/eventapi\/json\/GWTC-1-confident\/?$/),
-    ]);
+    expect([status, headers.location]).toEqual([302, 'https://gwosc.org/eventapi/json/GWTC-1-confident/']);
   });
 
   it('redirect to the archive', async () => {
@@ -164,8 +186,7 @@ describe('file URLs', () => {
     expect([...endings].sort()).toEqual(['hdf5', 'txt.gz']);
     for (const url of urls) {
       const { status, headers } = await ask(url);
-      const path = url.slice(server.origin.length).split('?')[0];
-      expect([status, headers.location]).toEqual([302, `https://gwosc.org${path}`]);
+      expect([status, headers.location]).toEqual([302, `https://gwosc.org${url.slice(server.origin.length)}`]);
     }
   });
 });

@@ -61,6 +61,9 @@ test('links to files lead to the archive if the site has one', () => {
   expect(archiveUrlOf(link, open('https://archive.example'))).toBe(
     'https://archive.example/archive/data/O1/1126170624/H-H1_LOSC_4_V1-1126256640-4096.hdf5',
   );
+  expect(archiveUrlOf(`${link}?format=api`, open('https://archive.example'))).toBe(
+    'https://archive.example/archive/data/O1/1126170624/H-H1_LOSC_4_V1-1126256640-4096.hdf5',
+  );
   expect(archiveUrlOf(link, open(null))).toBe(link);
   const elsewhere = 'https://other.example/file.hdf5';
   expect(archiveUrlOf(elsewhere, open('https://archive.example'))).toBe(elsewhere);

@@ -4,10 +4,14 @@
  *
  * `base` is the base URL without a trailing slash. Everything is created again for each response.
  */
+import type { OracleOptions } from './answer.ts';
 import type { Catalogue, Timeline } from './catalogue.ts';
 import { byCodeUnit } from './parameters.ts';
 import type { CatalogRecord, DatasetRecord, RunRecord, StrainRecord } from './types.ts';
 import { utcOfGps } from './utc.ts';
+
+/** What entries of strain files depend on besides the data. */
+type EntryOptions = Pick<OracleOptions, 'baseUrl' | 'fileLinks'>;
 
 export type Json = Record<string, unknown>;
 
@@ -25,25 +29,26 @@ export function strainId(file: StrainRecord): string {
   return `${file.detector}-${file.gpsStart}-${file.sampleRateKHz}kHz`;
 }
 
-export function strainEntry(file: StrainRecord, base: string): Json {
+export function strainEntry(file: StrainRecord, { baseUrl: base, fileLinks }: EntryOptions): Json {
   const folder = Math.floor(file.gpsStart / 2 ** 20) * 2 ** 20;
   const archive = `${base}/archive/data/${file.dataset}/${folder}/${file.filePrefix}-${file.gpsStart}-4096`;
+  const query = fileLinks === 'plain' ? '' : '?format=api';
   return {
     gps_start: file.gpsStart,
     utc_start: utcOfGps(file.gpsStart),
     detector: file.detector,
     sample_rate_kHz: file.sampleRateKHz,
-    hdf5_url: `${archive}.hdf5`,
-    gwf_url: `${archive}.gwf`,
+    hdf5_url: `${archive}.hdf5${query}`,
+    gwf_url: `${archive}.gwf${query}`,
     detail_url: linkTo(base, 'strain-files', strainId(file)),
   };
 }
 
-export function strainRecord(file: StrainRecord, catalogue: Catalogue, base: string): Json {
+export function strainRecord(file: StrainRecord, catalogue: Catalogue, options: EntryOptions): Json {
   const dataSeconds = secondsWithData(file, catalogue);
   const computed = dataSeconds === null ? null : (dataSeconds / 4096) * 100;
   return {
-    ...strainEntry(file, base),
+    ...strainEntry(file, options),
     run: file.run,
     dataset: file.dataset,
     duration: 4096,

@@ -5,7 +5,7 @@
  * nested listing from a top-level one. It reads its filters into a `Selection`: the matching records, how to render an entry, and
  * the canonical spelling of the filters. It throws the `Failure` of the filter whose name sorts first.
  */
-import { badParameter } from './answer.ts';
+import { badParameter, type OracleOptions } from './answer.ts';
 import type { Catalogue } from './catalogue.ts';
 import { strainEntry } from './entries.ts';
 import { eventStrainFileEntry, eventStrainFiles, eventVersionEntry, parameterObjects } from './event-entries.ts';
@@ -93,7 +93,7 @@ export function unfiltered<R>(records: readonly R[], entry: (record: R) => unkno
   return { filters: [], allowed: {}, select: () => selection(records, [], entry) };
 }
 
-export function strainFiles(records: readonly StrainRecord[], catalogue: Catalogue, base: string): Listing {
+export function strainFiles(records: readonly StrainRecord[], catalogue: Catalogue, options: OracleOptions): Listing {
   const allowed: Record<string, readonly string[]> = { detector: catalogue.detectors, 'sample-rate': SAMPLE_RATES };
   return {
     filters: ['start', 'stop', 'detector', 'sample-rate'],
@@ -115,7 +115,7 @@ export function strainFiles(records: readonly StrainRecord[], catalogue: Catalog
         if (rate !== undefined && file.sampleRateKHz !== Number(rate)) continue;
         matches.push(file);
       }
-      return selection(matches, reader.canonical, (file) => strainEntry(file, base));
+      return selection(matches, reader.canonical, (file) => strainEntry(file, options));
     },
   };
 }

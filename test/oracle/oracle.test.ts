@@ -85,12 +85,12 @@ describe('the shipped catalogue', () => {
     );
     expect(JSON.stringify(results[0])).toBe(
       '{"gps_start":1126256640,"utc_start":"2015-09-14T09:03:43","detector":"H1","sample_rate_kHz":4,' +
-        '"hdf5_url":"http://gwosc.org/archive/data/O1/1126170624/H-H1_LOSC_4_V1-1126256640-4096.hdf5",' +
-        '"gwf_url":"http://gwosc.org/archive/data/O1/1126170624/H-H1_LOSC_4_V1-1126256640-4096.gwf",' +
+        '"hdf5_url":"http://gwosc.org/archive/data/O1/1126170624/H-H1_LOSC_4_V1-1126256640-4096.hdf5?format=api",' +
+        '"gwf_url":"http://gwosc.org/archive/data/O1/1126170624/H-H1_LOSC_4_V1-1126256640-4096.gwf?format=api",' +
         '"detail_url":"http://gwosc.org/api/v2/strain-files/H1-1126256640-4kHz?format=api"}',
     );
     expect(results[3]?.gwf_url).toBe(
-      'http://gwosc.org/archive/data/O1_16KHZ/1126170624/L-L1_LOSC_16_V1-1126256640-4096.gwf',
+      'http://gwosc.org/archive/data/O1_16KHZ/1126170624/L-L1_LOSC_16_V1-1126256640-4096.gwf?format=api',
     );
   });
 
@@ -99,7 +99,7 @@ describe('the shipped catalogue', () => {
     expect(results.map(({ hdf5_url }) => hdf5_url)).toEqual(
       ['4KHZ', '16KHZ'].map(
         (rate) =>
-          `http://gwosc.org/archive/data/O4a_${rate}_R1/1368391680/L-L1_GWOSC_O4a_${rate}_R1-1369415680-4096.hdf5`,
+          `http://gwosc.org/archive/data/O4a_${rate}_R1/1368391680/L-L1_GWOSC_O4a_${rate}_R1-1369415680-4096.hdf5?format=api`,
       ),
     );
   });
@@ -308,7 +308,7 @@ describe('failures', () => {
 
   it('redirects archive paths without their query', () => {
     const { status, headers } = ask({ method: 'HEAD', url: '/archive/data/O1/x.gwf?format=api', headers: {} });
-    expect([status, headers.location]).toEqual([302, 'https://archive.test/archive/data/O1/x.gwf']);
+    expect([status, headers.location]).toEqual([302, 'https://archive.test/archive/data/O1/x.gwf?format=api']);
   });
 });
 

@@ -48,7 +48,8 @@ export function createOracle(data: OracleData, options: OracleOptions): Oracle {
     }
     if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed(request.method);
     if (resource.kind === 'redirect') {
-      const headers = { ...headersOf(302, options), location: resource.location };
+      const passed = query === '' ? '' : `?${query}`;
+      const headers = { ...headersOf(302, options), location: `${resource.location}${passed}` };
       return { status: 302, headers, body: null, check: 'exact' };
     }
     const { body, headers } =

@@ -67,8 +67,9 @@ export function createFinder(catalogue: Catalogue, options: OracleOptions): Find
       if (segmentsLeft.shift() !== segment) throw notFound();
     }
     const [first, second, ...rest] = segmentsLeft;
-    if (first === 'archive' && second === 'data') return elsewhere('archive/data', rest);
-    if (first === 'eventapi') return elsewhere('eventapi', segmentsLeft.slice(1));
+    const end = path.endsWith('/') ? '/' : '';
+    if (first === 'archive' && second === 'data') return elsewhere('archive/data', rest, end);
+    if (first === 'eventapi') return elsewhere('eventapi', segmentsLeft.slice(1), end);
     if (first !== 'api' || second !== 'v2') throw notFound();
     const [collection, id, ...below] = rest;
     if (collection === undefined) return { kind: 'record', record: root() };
@@ -77,10 +78,10 @@ export function createFinder(catalogue: Catalogue, options: OracleOptions): Find
     return nested(collection, id, below);
   }
 
-  function elsewhere(folder: string, file: readonly string[]): Resource {
+  function elsewhere(folder: string, file: readonly string[], end: string): Resource {
     const safe = file.every((segment) => /^[A-Za-z0-9._-]+$/.test(segment) && segment !== '.' && segment !== '..');
     if (options.archiveUrl === null || file.length === 0 || !safe) throw notFound();
-    return { kind: 'redirect', location: `${options.archiveUrl}/${folder}/${file.join('/')}` };
+    return { kind: 'redirect', location: `${options.archiveUrl}/${folder}/${file.join('/')}${end}` };
   }
 
   function root(): Record<string, string> {
@@ -91,7 +92,7 @@ export function createFinder(catalogue: Catalogue, options: OracleOptions): Find
     const listing = (all: Listing): Resource => ({ kind: 'listing', path: collection, listing: all });
     switch (collection) {
       case 'strain-files':
-        return listing(strainFiles(catalogue.strainFiles, catalogue, base));
+        return listing(strainFiles(catalogue.strainFiles, catalogue, options));
       case 'event-versions':
         return listing(eventVersions(catalogue.eventVersions, false, catalogue, base));
       case 'default-parameters':
@@ -114,7 +115,7 @@ export function createFinder(catalogue: Catalogue, options: OracleOptions): Find
   function recordOf(collection: string, id: string): unknown {
     switch (collection) {
       case 'strain-files':
-        return strainRecord(found(strainFileIds.find((candidate) => candidate.id === id)).file, catalogue, base);
+        return strainRecord(found(strainFileIds.find((candidate) => candidate.id === id)).file, catalogue, options);
       case 'event-versions':
         return eventVersionRecord(eventVersion(id), catalogue, base);
       case 'runs':
@@ -144,7 +145,11 @@ export function createFinder(catalogue: Catalogue, options: OracleOptions): Find
         const { name } = named(catalogue.datasets, id);
         if (!isOnly('strain-files', below)) throw notFound();
         const files = catalogue.strainFiles.filter((file) => file.dataset === name);
-        return { kind: 'listing', path: `datasets/${name}/strain-files`, listing: strainFiles(files, catalogue, base) };
+        return {
+          kind: 'listing',
+          path: `datasets/${name}/strain-files`,
+          listing: strainFiles(files, catalogue, options),
+        };
       }
       case 'catalogs': {
         const { name } = named(catalogue.catalogs, id);
@@ -159,7 +164,7 @@ export function createFinder(catalogue: Catalogue, options: OracleOptions): Find
         const second = Math.floor(event.last.gps);
         const files = catalogue.strainFiles.filter(({ gpsStart }) => gpsStart <= second && second < gpsStart + 4096);
         const path = `events/${event.name}/strain-files`;
-        return { kind: 'listing', path, listing: strainFiles(files, catalogue, base) };
+        return { kind: 'listing', path, listing: strainFiles(files, catalogue, options) };
       }
       case 'event-versions': {
         const version = eventVersion(id);
@@ -185,7 +190,7 @@ export function createFinder(catalogue: Catalogue, options: OracleOptions): Find
       return strainFiles(
         catalogue.strainFiles.filter((file) => file.run === run),
         catalogue,
-        base,
+        options,
       );
     }
     if (isOnly('events', below)) {

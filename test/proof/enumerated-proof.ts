@@ -6,6 +6,7 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { FileLinks } from '../../src/core/contract/archive-paths.ts';
 import { type Collection, type Listing, recordLines } from '../../src/core/contract/collection.ts';
 import { enumerateFilters } from '../../src/core/contract/enumeration.ts';
 import { detailPath, listingPath, pagePath, queryUrl, recordPath } from '../../src/core/contract/paths.ts';
@@ -138,11 +139,11 @@ function planOtherPaths({ collections }: Release, indexes: ReadonlyMap<string, R
   });
 }
 
-export async function openProof(root: string, dataDir: string): Promise<Proof> {
+export async function openProof(root: string, dataDir: string, fileLinks: FileLinks = 'query'): Promise<Proof> {
   const { site, release } = await openSite(root);
   const { baseUrl, basePath, collections, data } = release;
   const indexes = await openIndexes(root, release);
-  const oracle = createOracle(loadOracleData(dataDir), data);
+  const oracle = createOracle(loadOracleData(dataDir), { ...data, fileLinks });
   const manifest = JSON.parse(readFileSync(join(root, 'manifest.json'), 'utf8')) as { files: { path: string }[] };
   const files = new Set(manifest.files.map(({ path }) => path));
   const records = planRecords(release, indexes);
@@ -186,7 +187,7 @@ export async function openProof(root: string, dataDir: string): Promise<Proof> {
   async function checkLink(url: string): Promise<void> {
     counts.links++;
     const path = url.slice(baseUrl.length + 1);
-    if (ARCHIVE_FILE.test(path)) return;
+    if (ARCHIVE_FILE.test(fileLinks === 'query' ? path.replace(/^(archive.*)\?format=api$/, '$1') : path)) return;
     const target = path.endsWith('?format=api')
       ? resolvePath(`/${path.slice(0, -'?format=api'.length)}`, '', collections)
       : null;

@@ -1,17 +1,27 @@
 /**
- * `npx tsx test/proof/enumerated.ts [--site dist] [--data data]`, after a build with layout both: checks every enumerated query
- * below every parent, all pages, every record under every id, and every listing below every id. Prints counts; exit status 1 if
- * anything differs.
+ * `npm run proof -- [--file-links query|plain] [--data data] [--site dist]`: builds a site with layout both, then checks every
+ * enumerated query below every parent, all pages, every record under every id, and every listing below every id. Prints counts; exit
+ * status 1 if anything differs.
  */
 
+import { execFileSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { openProof } from './enumerated-proof.ts';
+import { fileLinksOf } from './file-links.ts';
 
 const { values } = parseArgs({
-  options: { site: { type: 'string', default: 'dist' }, data: { type: 'string', default: 'data' } },
+  options: {
+    site: { type: 'string', default: 'dist' },
+    data: { type: 'string', default: 'data' },
+    'file-links': { type: 'string', default: 'query' },
+  },
 });
+const fileLinks = fileLinksOf(values['file-links']);
+const { site, data } = values;
+const build = ['build/cli/main.js', 'build', '--site', site, '--data', data, '--file-links', fileLinks];
+execFileSync(process.execPath, build, { stdio: 'inherit' });
 const start = performance.now();
-const proof = await openProof(values.site, values.data);
+const proof = await openProof(site, data, fileLinks);
 const { walks, records, otherPaths, counts, differences, files } = proof;
 
 /** Checks one after the other, and reports progress. */

@@ -1,5 +1,5 @@
 /**
- * `npm run fuzz -- --queries N --seed S [--data DIR]`: sends random requests to the shipped catalogue and to generated ones, and
+ * `npm run fuzz -- --queries N --seed S [--data DIR] [--file-links query|plain]`: sends random requests to the shipped catalogue and to generated ones, and
  * compares each response with the naive oracle. Exit status 1 if one differs. The requests depend on the seed alone.
  */
 
@@ -9,16 +9,19 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { catalogueCases, random } from '../oracle/generated.ts';
 import { compareRandom } from './compare-random.ts';
+import { fileLinksOf } from './file-links.ts';
 
 const { values } = parseArgs({
   options: {
     queries: { type: 'string', default: '10000' },
     seed: { type: 'string', default: '1' },
     data: { type: 'string', default: 'data' },
+    'file-links': { type: 'string', default: 'query' },
   },
 });
 const queries = Number(values.queries);
 const seed = Number(values.seed);
+const fileLinks = fileLinksOf(values['file-links']);
 
 /** Fraction of the queries for generated catalogues, distributed evenly. */
 const GENERATED_SHARE = 0.2;
@@ -30,7 +33,7 @@ async function run(name: string, dataDir: string, count: number, baseUrl: string
     dataDir,
     queries: count,
     seed,
-    config: { baseUrl },
+    config: { baseUrl, fileLinks },
     onProgress: (done) => process.stderr.isTTY && process.stderr.write(`\r${name}: ${done} of ${count}`),
   });
   for (const found of differences) {

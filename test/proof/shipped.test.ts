@@ -35,8 +35,8 @@ it('the first strain file of GW150914, literally', async () => {
   expect(text).toBe(
     '{"next":null,"previous":null,"results_count":1,"results_per_page":20,"num_pages":1,"page_number":1,"results":[' +
       '{"gps_start":1126256640,"utc_start":"2015-09-14T09:03:43","detector":"H1","sample_rate_kHz":4,' +
-      '"hdf5_url":"http://gwosc.org/archive/data/O1/1126170624/H-H1_LOSC_4_V1-1126256640-4096.hdf5",' +
-      '"gwf_url":"http://gwosc.org/archive/data/O1/1126170624/H-H1_LOSC_4_V1-1126256640-4096.gwf",' +
+      '"hdf5_url":"http://gwosc.org/archive/data/O1/1126170624/H-H1_LOSC_4_V1-1126256640-4096.hdf5?format=api",' +
+      '"gwf_url":"http://gwosc.org/archive/data/O1/1126170624/H-H1_LOSC_4_V1-1126256640-4096.gwf?format=api",' +
       '"detail_url":"http://gwosc.org/api/v2/strain-files/H1-1126256640-4kHz?format=api"}]}',
   );
 });

@@ -3,6 +3,7 @@
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createCollections } from '../../src/core/collections/registry.ts';
 import { contentOf, timesOf } from '../support/folders.ts';
@@ -159,6 +160,39 @@ describe('an unmanaged output folder', () => {
     const { status, stderr } = build(SMALL, out);
     expect([status, stderr.includes('thesis.tex')]).toEqual([2, true]);
     expect([...contentOf(out)]).toEqual([['thesis.tex', 'all of it']]);
+  });
+});
+
+describe('--file-links', () => {
+  it.each(['query', 'plain'])(
+    '%s: links to files end alike in packs, page files, detail files and downloads',
+    (value) => {
+      const out = newFolder();
+      expect(build(SMALL, out, ['--file-links', value]).status).toBe(0);
+      const compressed = join(out, 'downloads/strain-files.csv.gz');
+      const texts = [...contentOf(out)].filter(([path]) => !path.endsWith('.gz') && /strain-files?[-/]/.test(path));
+      const ends = [...texts, ['strain-files.csv', gunzipSync(readFileSync(compressed)).toString()] as const].map(
+        ([path, text]) =>
+          [path, new Set([...text.matchAll(/-4096\.(?:hdf5|gwf)([^",]*)/g)].map(([, end]) => end))] as const,
+      );
+      const withLinks = ends.filter(([, found]) => found.size > 0);
+      const kinds = ['packs/', 'api/v2/strain-files/_/', 'api/v2/strain-files/H1-', 'strain-files.csv'];
+      for (const kind of kinds)
+        expect(
+          withLinks.some(([path]) => path.startsWith(kind)),
+          kind,
+        ).toBe(true);
+      for (const [path, found] of withLinks) {
+        expect([path, [...found]]).toEqual([path, [value === 'plain' ? '' : '?format=api']]);
+      }
+    },
+  );
+
+  it('a site built again with the other value has its links', () => {
+    const [out, fresh] = [newFolder(), newFolder()];
+    for (const value of ['plain', 'query']) expect(build(SMALL, out, ['--file-links', value]).status).toBe(0);
+    expect(build(SMALL, fresh).status).toBe(0);
+    expect(contentOf(out)).toEqual(contentOf(fresh));
   });
 });
 

@@ -59,14 +59,14 @@ export function startProgram(
   return { child, stderr: () => stderr, stdout: () => stdout, exited, stop };
 }
 
-/** Starts `serve` on a free port and waits until it is ready. */
+/** Starts `serve` on a free port and waits until it is ready. Without a folder of a site, the flags say what it serves. */
 export async function startServer(
   cli: string,
-  root: string,
+  root: string | null,
   flags: readonly string[] = [],
   nodeFlags: readonly string[] = [],
 ): Promise<Server> {
-  const program = startProgram(cli, ['--site', root, '--port', '0', ...flags], nodeFlags);
+  const program = startProgram(cli, [...(root === null ? [] : ['--site', root]), '--port', '0', ...flags], nodeFlags);
   await eventually(() => {
     if (program.child.exitCode !== null) throw new Error(`ended with ${program.child.exitCode}: ${program.stderr()}`);
     return /listening on .*:\d+\)/.test(program.stderr());

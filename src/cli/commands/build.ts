@@ -28,6 +28,7 @@ export interface BuildCommandOptions {
   readonly baseUrl?: string;
   readonly layout?: Layout;
   readonly links?: Config['links'];
+  readonly fileLinks?: Config['fileLinks'];
   readonly compress?: boolean;
   readonly serviceWorker?: boolean;
   readonly force?: boolean;
@@ -40,7 +41,7 @@ export interface BuildCommandOptions {
 /** The configuration with values from flags; an error message if a flag is invalid. */
 function withFlags(
   config: Config,
-  { baseUrl, layout, links, compress, serviceWorker }: BuildCommandOptions,
+  { baseUrl, layout, links, fileLinks, compress, serviceWorker }: BuildCommandOptions,
 ): Config | string {
   const url = baseUrl === undefined ? { url: config.baseUrl } : normaliseBaseUrl(baseUrl);
   if (!('url' in url)) return `--base-url ${baseUrl}: ${url.message}; ${url.fix}`;
@@ -49,6 +50,7 @@ function withFlags(
     baseUrl: url.url,
     ...(layout && { layout }),
     ...(links && { links }),
+    ...(fileLinks && { fileLinks }),
     ...(compress && { compress }),
     ...(serviceWorker && { serviceWorker }),
   };

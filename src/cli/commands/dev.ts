@@ -13,6 +13,7 @@ import { clearScreenDown, cursorTo } from 'node:readline';
 import { createHandler, type Handler } from '../../hosts/node.ts';
 import { printable } from '../../report/printable.ts';
 import { countProblems, formatGroups, groupAlike, shownPath, sortProblems } from '../../report/problems.ts';
+import type { Config } from '../../site/config/config.ts';
 import { refuseForeign } from '../../site/dev/own-machine.ts';
 import { createDevPage, type DevPage } from '../../site/dev/page.ts';
 import { isWorthRepeating, type Rebuilt, rebuild } from '../../site/dev/rebuild.ts';
@@ -30,6 +31,7 @@ export interface DevOptions extends ListenOptions {
   readonly data: string;
   /** Path of the configuration; null if there is none. */
   readonly config: string | null;
+  readonly fileLinks?: Config['fileLinks'];
   readonly quiet?: boolean;
 }
 
@@ -90,7 +92,7 @@ async function playRound(
   signal: AbortSignal,
 ): Promise<boolean> {
   const start = performance.now();
-  const built = await rebuild({ dataDir: options.data, config: options.config, out, signal });
+  const built = await rebuild({ ...options, dataDir: options.data, out, signal });
   if (built.release !== null) await handler.site.reload();
   // What is being ended announces no address.
   if (signal.aborted) return true;

@@ -19,10 +19,10 @@ import { SHIPPED_CONFIG, SHIPPED_DATA } from './package-files.ts';
 import { createProgress } from './progress.ts';
 
 /** The shipped configuration, without the files that only hosts without a handler need. */
-function shippedConfig(): Config {
+function shippedConfig(fileLinks: Config['fileLinks'] | undefined): Config {
   const { config } = loadConfig(SHIPPED_CONFIG);
   if (config === null) throw new Error(`${SHIPPED_CONFIG} has problems`);
-  return { ...config, layout: 'packs', compress: false };
+  return { ...config, layout: 'packs', compress: false, ...(fileLinks && { fileLinks }) };
 }
 
 /** Moves a built site into place, unless another process was faster. */
@@ -44,8 +44,12 @@ async function putInPlace(site: string, target: string, id: string, aside: strin
  * The folder of the site, built first if it does not exist; `onBuild` is called before that. Rejects with OutputError or
  * InterruptedError.
  */
-export async function shippedSite(onBuild: () => void, quiet: boolean | undefined): Promise<string> {
-  const config = shippedConfig();
+export async function shippedSite(
+  onBuild: () => void,
+  quiet: boolean | undefined,
+  fileLinks?: Config['fileLinks'],
+): Promise<string> {
+  const config = shippedConfig(fileLinks);
   const id = releaseIdOfFolder(SHIPPED_DATA, config);
   if (id === null) throw new Error(`${SHIPPED_DATA} cannot be read: reinstall Stillwave`);
   const { cache } = envPaths('stillwave', { suffix: '' });

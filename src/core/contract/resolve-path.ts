@@ -9,6 +9,7 @@ export type Target =
   | { readonly kind: 'home' | 'root' | 'openapi' }
   | { readonly kind: 'listing'; readonly listing: Listing; readonly parents: readonly string[] }
   | { readonly kind: 'record'; readonly collection: Collection; readonly id: string }
+  /** A final slash is part of the path. */
   | { readonly kind: 'archive'; readonly path: string };
 
 /** A file or folder of the archive, except `.` and `..`. */
@@ -61,7 +62,7 @@ export function resolvePath(path: string, basePath: string, collections: readonl
   if (`${segments[0]}/${segments[1]}` === API_ROOT) return resolveApiPath(segments.slice(2), collections);
   const isArchived = ARCHIVE_ROOTS.some((root) => isBelow(segments, root.split('/')));
   return isArchived && segments.every((segment) => ARCHIVED_NAME.test(segment))
-    ? { kind: 'archive', path: segments.join('/') }
+    ? { kind: 'archive', path: segments.join('/') + (path.endsWith('/') ? '/' : '') }
     : null;
 }
 

@@ -20,7 +20,7 @@ import {
 import { toCsv } from '../listing/csv.ts';
 import type { HandlerRequest, HandlerResponse, Ports } from './ports.ts';
 import { type Release, SiteDamagedError } from './release.ts';
-import { type ResolvedRequest, resolveRequest } from './resolve-request.ts';
+import { type ResolvedRequest, resolveRequest, splitUrl } from './resolve-request.ts';
 import { type BodyAnswer, bodyResponse, redirectResponse, refusalResponse } from './response.ts';
 
 /** A page's body as CSV. CSV has no envelope, so the links are in a header. */
@@ -70,7 +70,10 @@ async function answer(
   if (resolved.kind === 'options')
     return send(document(release, optionsName(resolved.found), readPack, { more: PREFLIGHT }));
   const { found } = resolved;
-  if (found.kind === 'archive') return redirectResponse(`${data.archiveUrl}/${found.path}`, release);
+  if (found.kind === 'archive') {
+    const { query } = splitUrl(request.url);
+    return redirectResponse(`${data.archiveUrl}/${found.path}${query === '' ? '' : `?${query}`}`, release);
+  }
   if (found.kind !== 'record') {
     return send(document(release, found.kind, readPack, found.kind === 'home' ? { contentType: HTML_TYPE } : {}));
   }

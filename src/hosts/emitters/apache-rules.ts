@@ -111,7 +111,7 @@ function refusalRules({ when, exists, outcome }: Rule, settings: HostSettings): 
 
 function successRules({ name, success }: Answer, { root }: HostSettings): RewriteRule[] {
   if (success.kind === 'redirect') {
-    return [{ conditions: [], substitution: expand(success.location), flags: [`R=${success.status}`, 'QSD', 'END'] }];
+    return [{ conditions: [], substitution: expand(success.location), flags: [`R=${success.status}`, 'END'] }];
   }
   const file = `${root}/${expand(success.file)}`;
   const ranges = success.hasRanges ? [`E=${variable('ranges')}:1`] : [];

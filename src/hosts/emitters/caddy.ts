@@ -147,6 +147,8 @@ function answerLines(answer: Answer, writing: Writing): string[] {
     success.kind === 'redirect'
       ? block('handle', [
           ...headerLines(success.headers),
+          `@${name}_query expression \`{http.request.uri.query} != ""\``,
+          `redir @${name}_query ${expand(success.location, answer)}?{query} ${success.status}`,
           `redir * ${expand(success.location, answer)} ${success.status}`,
         ])
       : [

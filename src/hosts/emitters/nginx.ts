@@ -89,7 +89,11 @@ function answerLines(answer: Answer, settings: HostSettings): string[] {
   const refused = refusalLines(answer, settings);
   if (success.kind === 'redirect') {
     const headers = headerLines(success.headers);
-    return block(location, [...refused, ...headers, `return ${success.status} ${quote(expand(success.location))};`]);
+    return block(location, [
+      ...refused,
+      ...headers,
+      `return ${success.status} ${quote(`${expand(success.location)}$is_args$args`)};`,
+    ]);
   }
   const file = quote(`/${expand(success.file)}`);
   return [

@@ -68,7 +68,7 @@ export interface Answer {
   readonly path: Pattern;
   readonly success: /** `hasRanges` if requests can ask for parts of the file. */
     | { readonly kind: 'file'; readonly file: Template; readonly headers: Headers; readonly hasRanges?: true }
-    /** Sent if no refusal applies. */
+    /** Sent if no refusal applies. The query is passed on. */
     | { readonly kind: 'redirect'; readonly status: number; readonly location: Template; readonly headers: Headers };
   /** For a file, the last one always applies. */
   readonly refusals: readonly Rule[];

@@ -123,7 +123,7 @@ export function createRules(settings: HostSettings, options: PatternOptions): Ru
   function archive(url: string): Answer {
     return {
       name: 'archive',
-      path: patternOf(`^${base}/{path}/?$`, { path: `(?:${ARCHIVE_ROOTS.join('|')})/${ARCHIVE_PATH}` }),
+      path: patternOf(`^${base}/{path}$`, { path: `(?:${ARCHIVE_ROOTS.join('|')})/${ARCHIVE_PATH}/?` }),
       success: { kind: 'redirect', status: FOUND, location: `${url}/{path}`, headers: redirectHeaders(cache) },
       refusals: [...pathRules, ...methodRules(optionsBodyPath({ kind: 'archive' }))],
     };

@@ -5,6 +5,7 @@
 
 import { setImmediate } from 'node:timers/promises';
 import type { Catalogue, EventVersion } from '../../catalogue/types.ts';
+import type { FileLinks } from '../../core/contract/archive-paths.ts';
 import { type Collection, recordLines } from '../../core/contract/collection.ts';
 import { packName, packPath, partPath } from '../../core/contract/paths.ts';
 import type { IndexPart } from '../../core/handler/release.ts';
@@ -13,8 +14,7 @@ import type { IndexData } from '../../core/listing/select.ts';
 import { sha256 } from '../../fs/hash.ts';
 import type { FileWriter } from '../install/file-writer.ts';
 import { RENDERERS } from '../render/registry.ts';
-import type { Renderer } from '../render/renderer.ts';
-import type { StatisticsSource } from '../render/strain-files.ts';
+import type { Renderer, RenderOptions } from '../render/renderer.ts';
 import { digestOf } from './digest.ts';
 import { digestOfFolders, type Inputs } from './inputs.ts';
 import { createPackWriter, type PackWriter } from './pack-writer.ts';
@@ -71,10 +71,10 @@ export function createDigester(catalogue: Catalogue, inputs: Inputs): Digester {
 }
 
 /** Digest of everything that the lines and the index of a collection depend on. */
-export function digestOfLines(collection: Collection, digest: Digester): string {
+export function digestOfLines(collection: Collection, digest: Digester, fileLinks: FileLinks): string {
   const { reads, ignoresValues } = rendererOf(collection);
   const digests = reads.map((name) => digest(name, ignoresValues));
-  return digestOf('lines', collection.name, collection.lineSets, digests);
+  return digestOf('lines', collection.name, collection.lineSets, digests, fileLinks);
 }
 
 /** Called for each pack with its line set, its name, its folder and its bytes. */
@@ -84,7 +84,7 @@ export type OnPack = (set: string, name: string, folder: string, bytes: Uint8Arr
 export async function renderLines(
   collection: Collection,
   catalogue: Catalogue,
-  statistics: StatisticsSource,
+  options: RenderOptions,
   writer: FileWriter,
   onPack: OnPack,
   onProgress: (entries: number) => void,
@@ -95,7 +95,7 @@ export async function renderLines(
   );
   const records = recordLines(collection);
   let done = 0;
-  for (const entry of renderer.lines(partOf(catalogue, renderer), statistics)) {
+  for (const entry of renderer.lines(partOf(catalogue, renderer), options)) {
     writers.get(collection.name)?.add(entry.entry);
     for (const set in entry.shown) writers.get(set)?.add(entry.shown[set] as string);
     if (entry.record !== undefined && records !== null) writers.get(records)?.add(entry.record);

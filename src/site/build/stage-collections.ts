@@ -15,6 +15,7 @@ import { countEntries, type IndexData } from '../../core/listing/select.ts';
 import { type Problem, sortProblems } from '../../report/problems.ts';
 import { DOWNLOADS } from '../downloads/downloads.ts';
 import { createFileWriters, type TaskResult } from '../install/file-writer.ts';
+import type { StatisticsSource } from '../render/renderer.ts';
 import type { Part } from './assembly.ts';
 import { type ChangedLines, compareLines } from './changed-lines.ts';
 import { digestOf } from './digest.ts';
@@ -49,7 +50,7 @@ function planCollections({ assembly, before, catalogue, collections, inputs, opt
   return collections.map((collection): PlannedCollection => {
     const { name } = collection;
     const task = `lines ${name}`;
-    const ownInputs = digestOfLines(collection, digest);
+    const ownInputs = digestOfLines(collection, digest, options.config.fileLinks);
     if (hasPacks && before && before.layout !== 'pages' && assembly.reuse('packs', task, ownInputs)) {
       return { collection, index: readIndex(output.root, before, name), done: null };
     }
@@ -146,7 +147,7 @@ export async function stageCollections(
   const queue = createQueue(stage, release);
   const problems: Problem[] = [];
   const streams = createStreamCheck(inputs.hashes);
-  const statistics: Parameters<typeof renderLines>[2] = (dataset) => {
+  const statistics: StatisticsSource = (dataset) => {
     const { statisticsFile: file } = dataset;
     const report = (problem: Problem) => problems.push(problem);
     return file === null ? [] : readStatistics(dataset, report, catalogue.timelines, streams.watch(file));
@@ -175,7 +176,7 @@ export async function stageCollections(
       pageWriters?.addPack(set, name, folder, areShared ? bytes : undefined);
       if (set === records) queue.addRecords(collection, number, name, comparison?.changed);
     };
-    await renderLines(collection, catalogue, statistics, writer, onPack, (entries) => {
+    await renderLines(collection, catalogue, { statistics, fileLinks: config.fileLinks }, writer, onPack, (entries) => {
       rendered += entries;
       onProgress('rendering', rendered, total);
     });

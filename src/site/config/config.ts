@@ -4,6 +4,7 @@
  */
 
 import { createCollections } from '../../core/collections/registry.ts';
+import type { FileLinks } from '../../core/contract/archive-paths.ts';
 import { DOWNLOAD_NAMES, type DownloadName } from '../../core/contract/downloads.ts';
 import { defaultEnumeration, type Enumeration } from '../../core/contract/enumeration.ts';
 import { type CacheLifetimes, DEFAULT_CACHE_LIFETIMES } from '../../core/contract/headers.ts';
@@ -21,6 +22,8 @@ export interface Config {
   readonly layout: Layout;
   /** How page and detail files link to each other. */
   readonly links: LinkForm;
+  /** How links to the strain files of runs end. */
+  readonly fileLinks: FileLinks;
   /** Also writes compressed copies of page files and packs. */
   readonly compress: boolean;
   /** The page at the base URL starts the service worker, which `stillwave host service-worker` writes. */
@@ -38,6 +41,7 @@ export const DEFAULT_CONFIG: Config = {
   license: null,
   layout: 'both',
   links: 'query',
+  fileLinks: 'query',
   compress: false,
   serviceWorker: false,
   downloads: DOWNLOAD_NAMES,

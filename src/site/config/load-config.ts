@@ -19,6 +19,7 @@ interface RawConfig {
   readonly license?: string | null;
   readonly layout?: Config['layout'];
   readonly links?: Config['links'];
+  readonly fileLinks?: Config['fileLinks'];
   readonly compress?: boolean;
   readonly serviceWorker?: boolean;
   readonly downloads?: boolean | readonly DownloadName[];
@@ -66,6 +67,7 @@ export function loadConfig(path: string | null): LoadConfigResult {
     license: raw.license ?? DEFAULT_CONFIG.license,
     layout: raw.layout ?? DEFAULT_CONFIG.layout,
     links: raw.links ?? DEFAULT_CONFIG.links,
+    fileLinks: raw.fileLinks ?? DEFAULT_CONFIG.fileLinks,
     compress: raw.compress ?? DEFAULT_CONFIG.compress,
     serviceWorker: raw.serviceWorker ?? DEFAULT_CONFIG.serviceWorker,
     downloads: namedDownloads(raw.downloads ?? true),

@@ -16,6 +16,8 @@ export interface RebuildOptions {
   readonly dataDir: string;
   /** Path of the configuration; null if there is none. */
   readonly config: string | null;
+  /** Default: as configured. */
+  readonly fileLinks?: Config['fileLinks'];
   /** Folder of the site. */
   readonly out: string;
   readonly signal: AbortSignal;
@@ -46,7 +48,7 @@ const forEditing = (config: Config): Config => ({
 });
 
 /** Checks, and builds if there are no problems. Rejects with the signal's reason. */
-export async function rebuild({ dataDir, config: path, out, signal }: RebuildOptions): Promise<Rebuilt> {
+export async function rebuild({ dataDir, config: path, fileLinks, out, signal }: RebuildOptions): Promise<Rebuilt> {
   const { config, problems: ofConfig } = loadConfig(path);
   const checked = validateAll(dataDir);
   const warnings = sortProblems(checked.warnings.map((warning) => warning()));
@@ -55,7 +57,12 @@ export async function rebuild({ dataDir, config: path, out, signal }: RebuildOpt
   const nothing = { release: null, problems, warnings, counts, failure: null };
   if (config === null || problems.length > 0) return nothing;
   try {
-    const result = await buildSite({ dataDir, out, config: forEditing(config), signal });
+    const result = await buildSite({
+      dataDir,
+      out,
+      config: forEditing({ ...config, ...(fileLinks && { fileLinks }) }),
+      signal,
+    });
     // Only if a file has changed since it was checked; then another build follows.
     if (result.kind === 'problems') return { ...nothing, problems: result.problems, counts: null };
     return { ...nothing, release: result.kind === 'built' ? result.summary.release : result.release };

@@ -1,8 +1,17 @@
 /** The type of a collection's renderer, the counterpart of its definition that knows the catalogue. Build time. */
 
-import type { Catalogue } from '../../catalogue/types.ts';
+import type { Catalogue, StrainDataset, StrainStatistics } from '../../catalogue/types.ts';
+import type { FileLinks } from '../../core/contract/archive-paths.ts';
 import type { IndexData } from '../../core/listing/select.ts';
-import type { StatisticsSource } from './strain-files.ts';
+
+/** Statistics of one dataset, by gps_start then detector, ascending. */
+export type StatisticsSource = (dataset: StrainDataset) => Iterable<StrainStatistics>;
+
+/** What lines depend on besides the catalogue. */
+export interface RenderOptions {
+  readonly statistics: StatisticsSource;
+  readonly fileLinks: FileLinks;
+}
 
 /** The lines of one entry: JSON without line feeds. */
 export interface RenderedEntry {
@@ -22,5 +31,5 @@ export interface Renderer {
   /** The index of the whole collection. */
   index(catalogue: Catalogue): IndexData;
   /** The lines of all entries, in the collection's order. Collections of intervals have none. */
-  lines(catalogue: Catalogue, statistics: StatisticsSource): Iterable<RenderedEntry>;
+  lines(catalogue: Catalogue, options: RenderOptions): Iterable<RenderedEntry>;
 }

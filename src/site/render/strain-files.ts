@@ -7,9 +7,10 @@
 
 import { dataSecondsOf, dutyCycleOf } from '../../catalogue/data-seconds.ts';
 import type { Catalogue, StrainDataset, StrainStatistics } from '../../catalogue/types.ts';
-import { archivePath } from '../../core/contract/archive-paths.ts';
+import { archivePath, type FileLinks } from '../../core/contract/archive-paths.ts';
 import { utcFromGps } from '../../core/contract/gps-time.ts';
 import { strainFileId } from '../../core/contract/ids.ts';
+import { withLinkFormat } from '../../core/contract/paths.ts';
 import {
   type BitSum,
   STRAIN_FILE_DURATION_S,
@@ -20,10 +21,7 @@ import {
 } from '../../core/contract/wire.ts';
 import { orderFiles, type SeriesIndexData, sortSeries } from '../../core/listing/series-index.ts';
 import { link, membersOf, plain, recordLink } from './json.ts';
-import type { RenderedEntry, Renderer } from './renderer.ts';
-
-/** Statistics of one dataset, by gps_start then detector, ascending. */
-export type StatisticsSource = (dataset: StrainDataset) => Iterable<StrainStatistics>;
+import type { RenderedEntry, Renderer, RenderOptions, StatisticsSource } from './renderer.ts';
 
 /** The files of one detector in one dataset. */
 interface Series {
@@ -123,7 +121,7 @@ function createStatisticsRenderer(dataset: StrainDataset) {
 }
 
 /** Creates the function that renders the files of a series; parts that are the same for all of them are rendered once. */
-function createFileRenderer({ dataset, detector, sampleRateKHz, filePrefix }: Series) {
+function createFileRenderer({ dataset, detector, sampleRateKHz, filePrefix }: Series, fileLinks: FileLinks) {
   const same = { detector: plain(detector), sampleRate: plain(sampleRateKHz) };
   const origin = membersOf<Omit<StrainFileDetail, keyof StrainFileEntry | keyof WireStatistics | 'bitsums'>>({
     run: plain(dataset.run),
@@ -132,9 +130,10 @@ function createFileRenderer({ dataset, detector, sampleRateKHz, filePrefix }: Se
   });
   /** `utcStart` and `statistics` as JSON. */
   return (gpsStart: number, utcStart: string, statistics: string): RenderedEntry => {
-    // Without a format: clients such as GWpy choose the reader by the end of the URL.
-    const fileLink = (ending: string) =>
-      link(archivePath(dataset.name, filePrefix, gpsStart, STRAIN_FILE_DURATION_S, ending));
+    const fileLink = (ending: string) => {
+      const path = archivePath(dataset.name, filePrefix, gpsStart, STRAIN_FILE_DURATION_S, ending);
+      return link(fileLinks === 'plain' ? path : withLinkFormat(path));
+    };
     const entry = membersOf<StrainFileEntry>({
       gps_start: plain(gpsStart),
       utc_start: utcStart,
@@ -149,14 +148,17 @@ function createFileRenderer({ dataset, detector, sampleRateKHz, filePrefix }: Se
 }
 
 /** Yields the rendered files in the collection's order: gps_start, then detector, then sample rate. */
-function* renderStrainFiles(catalogue: Catalogue, source: StatisticsSource): Generator<RenderedEntry> {
+function* renderStrainFiles(
+  catalogue: Catalogue,
+  { statistics: source, fileLinks }: RenderOptions,
+): Generator<RenderedEntry> {
   const { datasets, timelines } = catalogue;
   const renderers = new Map(datasets.map((dataset) => [dataset, createStatisticsRenderer(dataset)]));
   const series = collectSeries(datasets).map((one) => ({
     ...one,
     dataSeconds: dataSecondsOf(timelines, one.dataset, one.detector),
     renderStatistics: renderers.get(one.dataset) as ReturnType<typeof createStatisticsRenderer>,
-    renderFile: createFileRenderer(one),
+    renderFile: createFileRenderer(one, fileLinks),
   }));
   const statisticsOf = openStatistics(source, datasets);
   const { series: seriesOf, gpsStarts } = orderFiles(indexStrainFiles(datasets));

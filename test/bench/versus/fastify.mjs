@@ -149,8 +149,8 @@ function strainFiles(request) {
       utc_start,
       detector,
       sample_rate_kHz: sample_rate_khz,
-      hdf5_url: `${BASE_URL}${archive_path}.hdf5`,
-      gwf_url: `${BASE_URL}${archive_path}.gwf`,
+      hdf5_url: `${BASE_URL}${archive_path}.hdf5?format=api`,
+      gwf_url: `${BASE_URL}${archive_path}.gwf?format=api`,
       detail_url: `${BASE_URL}/api/v2/strain-files/${detector}-${gps_start}-${sample_rate_khz}kHz?format=api`,
     })),
   );

@@ -40,15 +40,9 @@ function tablesOf(dataDir: string): Record<string, Row[]> {
   const { strainFiles, eventVersions, parameters, lastVersions } = createCatalogue(loadOracleData(dataDir));
   return {
     strain_file: strainFiles.map((file, index) => {
-      const path = String(strainEntry(file, '').hdf5_url).replace('.hdf5', '');
-      return [
-        index + 1,
-        file.gpsStart,
-        String(strainEntry(file, '').utc_start),
-        file.detector,
-        file.sampleRateKHz,
-        path,
-      ];
+      const { hdf5_url, utc_start } = strainEntry(file, { baseUrl: '', fileLinks: 'plain' });
+      const path = String(hdf5_url).replace('.hdf5', '');
+      return [index + 1, file.gpsStart, String(utc_start), file.detector, file.sampleRateKHz, path];
     }),
     event_version: eventVersions.map((version, index) => {
       const { name, gps, catalog, doi, detectors } = version;

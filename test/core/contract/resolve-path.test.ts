@@ -44,7 +44,7 @@ describe('resolvePath', () => {
     ['/api/v2/event-versions/GW150914+GWTC', '', record('GW150914+GWTC')],
     ['/eventapi/json/x/y.hdf5', '', archive('eventapi/json/x/y.hdf5')],
     ['/eventapi/x', '', archive('eventapi/x')],
-    ['/eventapi/x/', '', archive('eventapi/x')],
+    ['/eventapi/x/', '', archive('eventapi/x/')],
     ['/gw/eventapi/x', '/gw', archive('eventapi/x')],
     ['/eventapi', '', null],
     ['/eventapi/', '', null],
@@ -75,7 +75,7 @@ describe('resolvePath', () => {
     // A collection without records has none to look up.
     ['/api/v2/default-parameters/far', '', null],
     ['/archive/data/O1/x.hdf5', '', archive('archive/data/O1/x.hdf5')],
-    ['/archive/data/O1/x.hdf5/', '', archive('archive/data/O1/x.hdf5')],
+    ['/archive/data/O1/x.hdf5/', '', archive('archive/data/O1/x.hdf5/')],
     ['/archive/data/x', '', archive('archive/data/x')],
     ['/archive/data/a/b/c/d/e/f', '', archive('archive/data/a/b/c/d/e/f')],
     ['/archive/data/a.b-c_d', '', archive('archive/data/a.b-c_d')],

@@ -159,8 +159,13 @@ describe('302', () => {
   const eventFile = '/gw/eventapi/json/GWTC-1-confident/GW150914/v3/H-H1_GWOSC_4KHZ_R1-1126259447-32.hdf5';
   const requests = ['GET', 'HEAD'].flatMap((method) => [target, eventFile].map((file) => [method, file] as const));
 
-  it.each(requests)('%s %s: a file of the archive, without its query', async (method, file) => {
-    const response = await ask(`${file}?format=xml&format=api&page=0`, {}, method);
+  it.each(['?format=xml&format=api&page=0', '/?%zz', '/', ''])('a redirect passes on "%s"', async (end) => {
+    const { status, headers } = await ask(`${target}${end}`);
+    expect([status, headers.location]).toEqual([302, `https://archive.test/top/${target.slice('/gw/'.length)}${end}`]);
+  });
+
+  it.each(requests)('%s %s is a redirect to the file in the archive', async (method, file) => {
+    const response = await ask(file, {}, method);
     expect(response).toStrictEqual({
       status: 302,
       headers: {

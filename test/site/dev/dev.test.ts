@@ -176,6 +176,23 @@ describe('while it runs', () => {
   });
 });
 
+describe('--file-links', () => {
+  const project = makeProject();
+  it.each([
+    ['query', /\.hdf5\?format=api$/],
+    ['plain', /\.hdf5$/],
+  ])('%s decides how links to files end', async (value, expected) => {
+    const dev = await whenStarted(startDev(project, '--file-links', value));
+    try {
+      const { body } = await ask(`${dev.origin}/api/v2/strain-files`);
+      expect(JSON.parse(body.toString()).results[0].hdf5_url).toMatch(expected);
+    } finally {
+      dev.kill('SIGINT');
+      await dev.exited;
+    }
+  });
+});
+
 describe('data that are invalid from the start', () => {
   const project = makeProject();
   const path = project.file(GWTC_1);

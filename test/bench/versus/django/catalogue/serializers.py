@@ -21,10 +21,10 @@ class StrainFileSerializer(serializers.ModelSerializer):
         fields = ["gps_start", "utc_start", "detector", "sample_rate_kHz", "hdf5_url", "gwf_url", "detail_url"]
 
     def get_hdf5_url(self, file):
-        return f"{settings.BASE_URL}{file.archive_path}.hdf5"
+        return f"{settings.BASE_URL}{file.archive_path}.hdf5?format=api"
 
     def get_gwf_url(self, file):
-        return f"{settings.BASE_URL}{file.archive_path}.gwf"
+        return f"{settings.BASE_URL}{file.archive_path}.gwf?format=api"
 
     def get_detail_url(self, file):
         return detail_url("strain-files", f"{file.detector}-{file.gps_start}-{file.sample_rate_khz}kHz")
