@@ -1,7 +1,12 @@
 import { defineConfig } from 'vitest/config';
 
 /** What needs no built site, so that these tests run at once. */
-const UNIT = ['test/{core,catalogue,oracle}/**/*.test.ts', 'test/intake/*.test.ts', 'test/explorer/*.test.ts'];
+const UNIT = [
+  'test/docs.test.ts',
+  'test/{core,catalogue,oracle}/**/*.test.ts',
+  'test/intake/*.test.ts',
+  'test/explorer/*.test.ts',
+];
 
 export default defineConfig({
   test: {

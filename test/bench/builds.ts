@@ -2,7 +2,7 @@
  * `npm run bench:build`: the cost of building the shipped catalogue, compared with `cp -r` of the result, on an in-memory file
  * system. Full builds and copies alternate; their ratio is the median of the pairs' ratios. Then: packs only, both without
  * downloads, a build with nothing changed, six kinds of change, one of them without downloads as well, and a save while `dev` runs. `RUNS`
- * sets the number of runs. Prints a table and writes docs/bench-build.md.
+ * sets the number of runs. Prints a table and writes docs/measurements/builds.md.
  */
 
 import { spawnSync } from 'node:child_process';
@@ -184,4 +184,4 @@ Files to upload are those that were added or changed, and the manifest, which li
 process.stdout.write(
   `${table}\nfull build / cp -r: ${ratio} (${ratios}), without downloads ${bareRatio}, goal: at most ${GOAL}\n`,
 );
-writeFileSync(join(ROOT, 'docs/bench-build.md'), text);
+writeFileSync(join(ROOT, 'docs/measurements/builds.md'), text);

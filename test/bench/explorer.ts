@@ -2,7 +2,7 @@
  * `npm run bench:explorer`: the explorer in Chromium, with the handler of `stillwave serve` on this machine, on generated
  * catalogues with 1 and 10 times the event versions of the shipped one: from an empty cache to the first rows, and from a new
  * filter in the address to the rendered rows. Then Lighthouse on the shipped site, fetched with npx. Writes
- * docs/bench-explorer.md. `RUNS` sets the number of runs; the median counts.
+ * docs/measurements/explorer.md. `RUNS` sets the number of runs; the median counts.
  */
 
 import { execFile } from 'node:child_process';
@@ -136,7 +136,7 @@ const { firstBytes, allBytes } = bundleSize(join(ROOT, 'build/explorer'));
 const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
 
 writeReport(
-  'bench-explorer.md',
+  'explorer.md',
   `# The explorer
 
 ${describeMachine()}, load average ${load} before it began. Headless Chromium; host and browser share the machine. Medians of ${RUNS} runs, each with an empty cache,

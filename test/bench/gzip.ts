@@ -2,7 +2,7 @@
  * `npm run bench:gzip`: sizes and CPU time of gzip and brotli levels, for bodies of the API. The choice in `src/hosts/gzip.ts` is
  * based on this table; `npm run bench` measures complete compressed responses.
  *
- * Medians of `RUNS` rounds. CPU time is that of the process, user and system. Prints a table and writes docs/bench-gzip.md.
+ * Medians of `RUNS` rounds. CPU time is that of the process, user and system. Prints a table and writes docs/measurements/gzip.md.
  */
 
 import { join } from 'node:path';
@@ -85,14 +85,14 @@ await withFolder(async (folder) => {
   const codings = await codingRows(handler);
   handler.close();
   writeReport(
-    'bench-gzip.md',
+    'gzip.md',
     `# The cost of gzip
 
 Made by \`npm run bench:gzip\` on the shipped catalogue. Medians of ${RUNS} rounds.
 Machine: ${describeMachine()}.
 
 Bytes and CPU time of each content coding, for page 2 of each listing. \`serve\` uses gzip at level 3, in the thread that responds, and
-caches the result; [bench.md](bench.md) has the cost of complete responses.
+caches the result; [queries.md](queries.md) has the cost of complete responses.
 
 ${codings.join('\n')}
 `,

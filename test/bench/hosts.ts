@@ -2,7 +2,7 @@
  * `npm run bench:hosts`: the cost of the rewrite rules. nginx answers queries with the rules that `stillwave host nginx` writes,
  * and sends the same files by their paths, alternating, from one process; wrk sends the requests. Needs nginx and wrk.
  *
- * Writes docs/bench-hosts.md. Exit status 1 if the ratio is below the goal. `RUNS` and `SECONDS` make it shorter.
+ * Writes docs/measurements/hosts.md. Exit status 1 if the ratio is below the goal. `RUNS` and `SECONDS` make it shorter.
  */
 
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
@@ -158,7 +158,7 @@ try {
   await untilAnswered(`http://127.0.0.1:${RULES_PORT}/api/v2/`);
   console.log(`${''.padEnd(24)}${'rules'.padStart(8)}${'path'.padStart(8)} ratio`);
   const results = REQUESTS.map(measure);
-  writeReport('bench-hosts.md', report(results));
+  writeReport('hosts.md', report(results));
   process.exitCode = results.every(({ ratio }) => ratio >= GOAL) ? 0 : 1;
 } finally {
   server.kill();

@@ -34,8 +34,8 @@ const isTry = process.env.RUNS !== undefined || process.env.SECONDS !== undefine
 
 /** Writes a file in `docs/`, unless this is a short trial. */
 export function writeReport(file: string, text: string): void {
-  if (isTry) process.stderr.write(`docs/${file} stays as it is: RUNS or SECONDS are set\n`);
-  else writeFileSync(join(ROOT, 'docs', file), text);
+  if (isTry) process.stderr.write(`docs/measurements/${file} stays as it is: RUNS or SECONDS are set\n`);
+  else writeFileSync(join(ROOT, 'docs/measurements', file), text);
 }
 
 /** Calls `work` with a new folder, on an in-memory file system if there is one, and removes it. */

@@ -4,7 +4,7 @@
  * CPU time is that of the process (user and system) over many repetitions of `respond`, ETag included, no socket. Cold: every
  * repetition opens the site with an empty pack cache; reading and opening release.json is not counted. With gzip as in `serve`:
  * compressed every time, or found in the cache of compressed bodies. Each figure is the median of `RUNS` rounds. Prints tables
- * and writes docs/bench.md. `RUNS` and `SECONDS` make it shorter. Builds its own site, in packs.
+ * and writes docs/measurements/queries.md. `RUNS` and `SECONDS` make it shorter. Builds its own site, in packs.
  */
 
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -177,7 +177,7 @@ await withFolder(async (folder) => {
   const costs = await costRows(root);
   const { same, mixed } = await loadRows(root, folder);
   writeReport(
-    'bench.md',
+    'queries.md',
     `# The cost of a query
 
 Made by \`npm run bench\` on the shipped catalogue in packs. Medians of ${RUNS} rounds.

@@ -1,7 +1,7 @@
 /**
  * `npm run bench:scale`: catalogues of 1, 3 and 10 times the shipped one, each with full statistics and bit sums, built in packs
- * by the compiled program. Prints time, memory, sizes and the cost of composed queries; writes docs/bench-scale.md and the plot
- * docs/bench-scale.svg. `RUNS` sets the number of builds; the median counts.
+ * by the compiled program. Prints time, memory, sizes and the cost of composed queries; writes docs/measurements/scale.md and the plot
+ * docs/measurements/scale.svg. `RUNS` sets the number of builds; the median counts.
  */
 
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -161,14 +161,14 @@ every strain file, built with \`stillwave build --layout packs\` on an in-memory
 Machine: ${describeMachine()}.
 
 ${table(all)}
-![Time and memory against the number of strain files, both axes logarithmic](bench-scale.svg)
+![Time and memory against the number of strain files, both axes logarithmic](scale.svg)
 `;
 process.stdout.write(table(all));
-writeReport('bench-scale.md', text);
+writeReport('scale.md', text);
 const points = (value: (measured: Measured) => number) =>
   all.map((measured) => [measured.strainFiles, value(measured)] as const);
 writeReport(
-  'bench-scale.svg',
+  'scale.svg',
   logLogPlot('strain files', [
     { name: 'build, s', points: points(({ buildSeconds }) => buildSeconds) },
     { name: 'build, s of CPU', points: points(({ buildCpuSeconds }) => buildCpuSeconds) },

@@ -4,7 +4,7 @@
  * them, that column is left out with a message. better-sqlite3 is installed into `versus/` if it is missing.
  *
  * Each response of an alternative is compared with Stillwave's before the timing. Then the servers are measured alternately, in
- * an order that changes every round. Prints a table and writes docs/bench-versus.md. `RUNS` and `SECONDS` set the number of
+ * an order that changes every round. Prints a table and writes docs/measurements/versus.md. `RUNS` and `SECONDS` set the number of
  * rounds and the duration of each measurement.
  */
 
@@ -181,7 +181,7 @@ Made by \`npm run bench:versus\`: requests per second for the same queries of th
 - Django REST framework behind gunicorn, one process per core: serializers, pagination, prefetched parameters, \`GZipMiddleware\`.
 
 The latter two have the catalogue in one SQLite file with an index for each query, imported from \`data/\`
-([test/bench/versus](../test/bench/versus)). Before the timing, their responses are compared with Stillwave's: the same
+([test/bench/versus](../../test/bench/versus)). Before the timing, their responses are compared with Stillwave's: the same
 entries, the same counts. They send no ETag and support only these two listings, which saves them work.
 
 autocannon, ${CONNECTIONS} connections on the same machine, alternating; medians of ${RUNS} rounds of ${SECONDS} s after a warm-up. The ratio is the
@@ -211,7 +211,7 @@ await withFolder(async (folder) => {
     for (const { paths } of QUERIES) {
       for (const path of paths.slice(0, 50)) await compareAnswers(contestants, path);
     }
-    writeReport('bench-versus.md', report(await measure(contestants), contestants.length > 2));
+    writeReport('versus.md', report(await measure(contestants), contestants.length > 2));
   } finally {
     await Promise.all(contestants.map(({ server }) => server.stop()));
   }
