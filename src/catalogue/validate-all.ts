@@ -4,6 +4,7 @@
 
 import { type ProblemCode, sortProblems } from '../report/problems.ts';
 import { countFiles } from './blocks.ts';
+import type { Overlay } from './files/text-file.ts';
 import { type LoadResult, loadCatalogue } from './load.ts';
 import { readStatisticsFile } from './statistics.ts';
 import type { Catalogue, EventStrainFiles, StrainDataset } from './types.ts';
@@ -31,15 +32,16 @@ const PROGRESS_STEP = 1000;
 /**
  * Reports the problems of all files; statistics are checked even if the catalogue has problems. `onProgress` is called with the
  * number of data files read, then with the number of strain files checked in datasets with statistics. Returns a catalogue if all
- * problems are `tolerated`.
+ * problems are `tolerated`. `overlay` contains texts that replace files.
  */
 export function validateAll(
   dataDir: string,
   onProgress: (step: ValidationStep, done: number, total: number) => void = () => {},
   tolerated: ReadonlySet<ProblemCode> = new Set(),
+  overlay?: Overlay,
 ): ValidationResult {
   const onFile = (done: number, total: number): void => onProgress('reading data', done, total);
-  const loaded = loadCatalogue(dataDir, undefined, onFile, tolerated);
+  const loaded = loadCatalogue(dataDir, overlay, onFile, tolerated);
   const problems = [...loaded.problems];
   let statistics = 0;
   const total = loaded.statistics.reduce((sum, { dataset }) => sum + countStrainFiles(dataset), 0);

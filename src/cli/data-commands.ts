@@ -174,7 +174,6 @@ export function addHarvest(program: Command, setExitStatus: SetExitStatus): void
     )
     .option('--records', 'also read the record of each strain file, which has its statistics; one request per file')
     .option('--rate <number>', 'maximum number of requests per second', readRate, 5)
-    .option('--journal <folder>', 'folder for responses (default: .<data>-harvest next to the data folder)')
     .option('--overwrite', 'replace existing values that differ')
     .option('--dry-run', 'read the service and show what would change, but write no data')
     .option(

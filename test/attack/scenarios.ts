@@ -2,7 +2,8 @@
 
 import { oddTargets } from './odd-targets.ts';
 import type { Scenario } from './scenario.ts';
+import { savedWhileImported } from './saved-while-imported.ts';
 import { sockets } from './sockets.ts';
 import { unknownNames } from './unknown-names.ts';
 
-export const SCENARIOS: readonly Scenario[] = [sockets, unknownNames, oddTargets];
+export const SCENARIOS: readonly Scenario[] = [sockets, unknownNames, oddTargets, savedWhileImported];

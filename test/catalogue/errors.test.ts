@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { validateAll } from '../../src/catalogue/validate-all.ts';
 import { IMPORT_KINDS, importFile } from '../../src/cli/commands/import.ts';
+import { DataSnapshot } from '../../src/intake/data-snapshot.ts';
 import type { Client } from '../../src/intake/harvest/client.ts';
 import { Journal } from '../../src/intake/harvest/journal.ts';
 import { DEFAULT_KINDS } from '../../src/intake/harvest/kinds.ts';
@@ -27,7 +28,7 @@ const cases = readdirSync(ERRORS).sort();
 /** A service with the content of a file: lists are listings, anything else is a record. */
 async function harvestOf(folder: string): Promise<readonly Problem[]> {
   const answers = JSON.parse(readFileSync(join(folder, 'service.json'), 'utf8')) as Record<string, unknown>;
-  const unknown = { etag: null, modified: null };
+  const unknown = { bytes: 0, etag: null, modified: null };
   const get: Client['get'] = async (path) => {
     const found = answers[path.replace(/^api\/v2\//, '').replace(/\?.*$/, '')];
     if (found === undefined) return { status: 404, value: null, ...unknown };
@@ -37,8 +38,8 @@ async function harvestOf(folder: string): Promise<readonly Problem[]> {
   const journal = new Journal(join(folder, 'journal'), 'https://service.example');
   const found = await readService(new Service('https://service.example', { get }, journal), DEFAULT_KINDS);
   journal.close();
-  const options = { data: join(folder, 'data'), stage: join(folder, 'stage'), kinds: DEFAULT_KINDS };
-  const merged = mergeHarvest(found, { ...options, policy: 'complete' });
+  const snapshot = new DataSnapshot(join(folder, 'data'));
+  const merged = mergeHarvest(found, { snapshot, kinds: DEFAULT_KINDS, policy: 'complete' });
   return sortProblems([...merged.problems, ...('notes' in merged ? merged.notes : [])]);
 }
 

@@ -1,14 +1,5 @@
 /** Data files with any bytes give a report, never a crash. */
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -18,15 +9,7 @@ import { readLines } from '../../src/catalogue/files/line-reader.ts';
 import { checkSchema, type SchemaName } from '../../src/catalogue/files/schema.ts';
 import { readYamlFile } from '../../src/catalogue/files/yaml-file.ts';
 import { validateAll } from '../../src/catalogue/validate-all.ts';
-import {
-  finishReplacing,
-  installFiles,
-  journalOf,
-  replaceFiles,
-  stageOf,
-} from '../../src/intake/import/write-files.ts';
 import { fullCatalogue, smallCatalogue } from '../support/data-folders.ts';
-import { contentOf } from '../support/folders.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 describe('damaged bytes', () => {
@@ -174,95 +157,5 @@ describe('readLines', () => {
     const read: string[] = [];
     for (const { bytes } of readLines(file)) read.push(bytes.toString());
     expect(read).toEqual(lines);
-  });
-});
-
-describe('replaceFiles', () => {
-  it('leaves everything unchanged if one part fails', () => {
-    const folder = temporaryFolder();
-    writeFileSync(join(folder, 'a'), 'old');
-    const before = contentOf(folder);
-    const failing = function* (): Generator<string> {
-      yield 'half';
-      throw new Error('disk');
-    };
-    const files = new Map<string, Iterable<string>>([
-      [join(folder, 'a'), ['new']],
-      [join(folder, 'b'), failing()],
-    ]);
-    expect(() => replaceFiles(files)).toThrow('disk');
-    expect(contentOf(folder)).toEqual(before);
-    replaceFiles(new Map([[join(folder, 'sub/a'), ['x', 'y']]]));
-    expect(readFileSync(join(folder, 'sub/a'), 'utf8')).toBe('xy');
-    expect(existsSync(join(folder, 'b'))).toBe(false);
-  });
-
-  /** The data of the small catalogue with changes to two files, of which only one can be installed. */
-  function replaceWithObstacle(inTheWay: string) {
-    const data = join(smallCatalogue(), 'data');
-    const sound = readFileSync(join(data, inTheWay), 'utf8');
-    const changed = ['runs.yaml', 'catalogs.yaml'].map((name) => {
-      return [join(data, name), [`${readFileSync(join(data, name), 'utf8')}# changed\n`]] as const;
-    });
-    rmSync(join(data, inTheWay));
-    mkdirSync(join(data, inTheWay));
-    expect(() => replaceFiles(new Map(changed), data)).toThrow('EISDIR');
-    rmdirSync(join(data, inTheWay));
-    const readAll = () =>
-      changed.map(([path]) => existsSync(path) && readFileSync(path, 'utf8').endsWith('# changed\n'));
-    return { data, sound, readAll };
-  }
-
-  it('leaves a file that cannot be installed to the next command, once others are installed', () => {
-    const { data, readAll } = replaceWithObstacle('catalogs.yaml');
-    expect(readAll()).toEqual([true, false]);
-    expect(existsSync(journalOf(data))).toBe(true);
-    finishReplacing(data);
-    expect(readAll()).toEqual([true, true]);
-    expect(validateAll(data).problems).toEqual([]);
-    expect(readdirSync(data).filter((name) => name.endsWith('.tmp'))).toEqual([]);
-  });
-
-  it('installs none if the first file cannot be installed', () => {
-    const { data, sound, readAll } = replaceWithObstacle('runs.yaml');
-    expect(readAll()).toEqual([false, false]);
-    writeFileSync(join(data, 'runs.yaml'), sound);
-    finishReplacing(data);
-    expect(readAll()).toEqual([false, false]);
-    expect(validateAll(data).problems).toEqual([]);
-    expect(readdirSync(data).filter((name) => name.endsWith('.tmp'))).toEqual([]);
-  });
-});
-
-describe('installFiles', () => {
-  /** A data folder as left by a process that was killed between two renames. */
-  function halfInstalled(): string {
-    const data = join(smallCatalogue(), 'data');
-    const changed = (name: string) => `${readFileSync(join(data, name), 'utf8')}# changed\n`;
-    const names = ['runs.yaml', 'catalogs.yaml'];
-    mkdirSync(stageOf(data), { recursive: true });
-    for (const name of names) writeFileSync(join(stageOf(data), name), changed(name));
-    writeFileSync(journalOf(data), JSON.stringify(names.map((name) => [`.stillwave/new/${name}`, name])));
-    renameSync(join(stageOf(data), 'runs.yaml'), join(data, 'runs.yaml'));
-    return data;
-  }
-
-  it('moves all files, and cleans up', () => {
-    const data = temporaryFolder();
-    mkdirSync(join(stageOf(data), 'timelines'), { recursive: true });
-    writeFileSync(join(stageOf(data), 'timelines/O1.yaml'), 'new');
-    installFiles(data, ['timelines/O1.yaml']);
-    expect(readFileSync(join(data, 'timelines/O1.yaml'), 'utf8')).toBe('new');
-    expect(readdirSync(join(data, '.stillwave'))).toEqual([]);
-  });
-
-  it('is finished by the next command that writes; until then the data are invalid', () => {
-    const data = halfInstalled();
-    expect(validateAll(data).problems).toMatchObject([{ code: 'D110', file: journalOf(data) }]);
-    finishReplacing(data);
-    expect(validateAll(data).problems).toEqual([]);
-    for (const name of ['runs.yaml', 'catalogs.yaml']) {
-      expect(readFileSync(join(data, name), 'utf8')).toMatch(/# changed\n$/);
-    }
   });
 });

@@ -37,7 +37,7 @@ function stepsOf(number: number) {
   if (!catalogue || !version) throw new Error('no catalogue');
   const countName = () => steps.versionNames++;
   const eventVersions = events.map((_, n) => counted({ ...version, name: `OLD${n}` }, 'name', countName));
-  const context = contextOf(data, { ...catalogue, eventVersions }, 'complete');
+  const context = contextOf(data, new Map(), { ...catalogue, eventVersions }, 'complete');
   const get = vi.spyOn(YAMLMap.prototype, 'get');
   const { import: opened, problems } = openCommunityCatalog(path, context, {});
   expect(problems).toEqual([]);

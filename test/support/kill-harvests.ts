@@ -1,10 +1,11 @@
 /**
- * Kills harvests (SIGKILL) at random moments. After each kill the data folder must be in its old or its new state; the next run
+ * Kills harvests (SIGKILL) at random moments. After each kill every data file must be old or new; the next run
  * must finish, and must not repeat answered requests.
  */
 import { spawn } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { createHandler } from '../../src/hosts/node.ts';
 import { runCli } from './folders.ts';
 import { startService } from './serve-answers.ts';
@@ -19,17 +20,14 @@ interface KillOptions {
   readonly say?: (text: string) => void;
 }
 
-/** All data files with their content, as one text. */
-function contentOf(data: string): string {
-  if (!existsSync(data)) return '';
+/** All data files with their content. */
+function contentOf(data: string): ReadonlyMap<string, string> {
+  if (!existsSync(data)) return new Map();
   const files = readdirSync(data, { recursive: true, withFileTypes: true });
   const paths = files
-    .filter((one) => one.isFile() && !one.parentPath.includes('.stillwave') && one.name !== 'README.md')
+    .filter((one) => one.isFile() && !one.name.startsWith('.') && one.name !== 'README.md')
     .map((one) => join(one.parentPath, one.name));
-  return paths
-    .sort()
-    .map((path) => `${path.slice(data.length)}\n${readFileSync(path, 'latin1')}`)
-    .join('\0');
+  return new Map(paths.sort().map((path) => [path.slice(data.length), readFileSync(path, 'latin1')]));
 }
 
 /** Failures, in words. */
@@ -50,13 +48,14 @@ export async function killHarvests({ cli, data, folder, kills, say = () => {} }:
   }
   const copy = join(folder, 'data');
   const args = ['harvest', service.origin, '--data', copy, '--rate', '10000', '--quiet'];
+  const env = { XDG_CACHE_HOME: join(folder, 'cache') };
   const begin = (from: string | null): void => {
-    for (const name of ['data', '.data-harvest']) rmSync(join(folder, name), { recursive: true, force: true });
+    for (const name of ['data', 'cache']) rmSync(join(folder, name), { recursive: true, force: true });
     if (from !== null) cpSync(from, copy, { recursive: true });
   };
   interface Expected {
-    readonly before: string;
-    readonly after: string;
+    readonly before: ReadonlyMap<string, string>;
+    readonly after: ReadonlyMap<string, string>;
     readonly ms: number;
     readonly requests: number;
   }
@@ -65,7 +64,7 @@ export async function killHarvests({ cli, data, folder, kills, say = () => {} }:
     begin(from);
     const before = contentOf(copy);
     const [start, asked] = [performance.now(), service.asked.length];
-    const { status, stderr } = await runCli(cli, args);
+    const { status, stderr } = await runCli(cli, args, env);
     if (status !== 0) wrong.push(`an undisturbed harvest ended with ${status}: ${stderr}`);
     const [ms, requests] = [performance.now() - start, service.asked.length - asked];
     expected.set(from, { before, after: contentOf(copy), ms, requests });
@@ -79,22 +78,23 @@ export async function killHarvests({ cli, data, folder, kills, say = () => {} }:
     const last = first + Math.ceil(Math.random() * requests);
     const part = kill % 3 === 0 ? 0.85 + 0.15 * Math.random() : Math.random();
     const isTime = kill % 3 === 1 ? () => service.asked.length >= last : later(part * ms);
-    const wasKilled = await runKilled(cli, args, isTime);
+    const wasKilled = await runKilled(cli, args, env, isTime);
     const now = contentOf(copy);
-    const isListed = existsSync(join(copy, '.stillwave/replacing.json'));
-    if (now !== before && now !== after && !isListed) wrong.push(`kill ${kill}: the data are neither old nor new`);
+    const odd = [...now].find(([path, text]) => text !== before.get(path) && text !== after.get(path));
+    if (odd) wrong.push(`kill ${kill}: ${odd[0]} is neither old nor new`);
+    const isNew = isDeepStrictEqual(now, after);
     const second = service.asked.length;
-    const { status, stderr } = await runCli(cli, args);
+    const { status, stderr } = await runCli(cli, args, env);
     if (status !== 0) wrong.push(`kill ${kill}: the next run ended with ${status}: ${stderr}`);
-    if (contentOf(copy) !== after) wrong.push(`kill ${kill}: the next run made other data`);
+    if (!isDeepStrictEqual(contentOf(copy), after)) wrong.push(`kill ${kill}: the next run made other data`);
     const asked = service.asked.map(({ path }) => path);
     const answered = new Set(asked.slice(first, second));
     const again = asked.slice(second).filter((path) => answered.has(path) && path !== 'release.json');
     // Requests in progress when the process was killed; after a finished run all requests are conditional.
-    if (wasKilled && again.length > 4 && now !== after) {
+    if (wasKilled && again.length > 4 && !isNew) {
       wrong.push(`kill ${kill}: ${again.length} paths were asked again, such as ${again[5]}`);
     }
-    const state = isListed ? 'half installed' : now === before ? 'as it was' : 'new';
+    const state = isNew ? 'new' : isDeepStrictEqual(now, before) ? 'as it was' : 'partly new';
     say(`${kill}/${kills} ${wasKilled ? 'killed' : 'done'} after ${second - first} requests, data ${state}: finished`);
   }
   await service.close();
@@ -108,9 +108,14 @@ function later(ms: number): () => boolean {
 }
 
 /** Runs the program, and kills it after a time. Out: whether it was still running. */
-function runKilled(cli: string, args: readonly string[], isTime: () => boolean): Promise<boolean> {
+function runKilled(
+  cli: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  isTime: () => boolean,
+): Promise<boolean> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [cli, ...args], { stdio: 'ignore' });
+    const child = spawn(process.execPath, [cli, ...args], { stdio: 'ignore', env: { ...process.env, ...env } });
     const timer = setInterval(() => isTime() && child.kill('SIGKILL'), 1);
     child.once('close', (_code, signal) => {
       clearInterval(timer);

@@ -1,5 +1,5 @@
 /** An import that changes three files, for tests that kill it: the data before and after, and possible states in between. */
-import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contentOf } from './folders.ts';
 
@@ -25,7 +25,7 @@ export function resetData(data: string): void {
   cpSync(SMALL_DATA, data, { recursive: true });
 }
 
-/** The data files: everything except the work folder and unfinished files. */
+/** The data files: everything except unfinished files. */
 export function dataFiles(data: string): Map<string, string> {
   return new Map([...contentOf(data)].filter(([path]) => !/(^|\/)\.[^/]+/.test(path)));
 }
@@ -33,21 +33,15 @@ export function dataFiles(data: string): Map<string, string> {
 const isSame = (a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>): boolean =>
   a.size === b.size && [...a].every(([path, text]) => b.get(path) === text);
 
-/**
- * The state of a folder after a kill: `old` or `new`; `begun` if the journal tells the next command how to continue, and each
- * file is old or new; `broken` otherwise.
- */
+/** The state of a folder after a kill: `old` or `new`; `mixed` if each file is one of the two; `broken` otherwise. */
 export function stateOf(
   data: string,
   before: ReadonlyMap<string, string>,
   after: ReadonlyMap<string, string>,
-): 'old' | 'new' | 'begun' | 'broken' {
+): 'old' | 'new' | 'mixed' | 'broken' {
   const now = dataFiles(data);
   if (isSame(now, before)) return 'old';
   if (isSame(now, after)) return 'new';
   const isEither = [...now].every(([path, text]) => text === before.get(path) || text === after.get(path));
-  const journal = join(data, '.stillwave/replacing.json');
-  return isEither && existsSync(journal) && Array.isArray(JSON.parse(readFileSync(journal, 'utf8')))
-    ? 'begun'
-    : 'broken';
+  return isEither ? 'mixed' : 'broken';
 }

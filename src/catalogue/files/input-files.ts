@@ -3,10 +3,8 @@
  *
  * Opens no file. Symbolic links are never followed: a link in a data folder could lead to files of whoever runs a command on it.
  */
-import { existsSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 import fastGlob from 'fast-glob';
-import { journalOf } from '../../intake/import/write-files.ts';
 import { nearest, suggest } from '../../report/did-you-mean.ts';
 import type { Finding, Problem } from '../../report/problems.ts';
 import { type FolderEntry, listFolder } from './data-folder.ts';
@@ -113,6 +111,8 @@ export function listInputFiles(dataDir: string, overlay: Overlay = new Map()): I
     } catch (error) {
       const finding = describeReadError(error);
       const isMissing = finding.code === 'D101';
+      // A harvest creates the folder with its first files.
+      if (isMissing && overlay.size > 0) return [];
       problems.push(fileProblem(folder, isMissing ? { ...finding, message: 'the folder is missing' } : finding));
       return [];
     }
@@ -130,13 +130,6 @@ export function listInputFiles(dataDir: string, overlay: Overlay = new Map()): I
   const found = { top: top as Record<TopFile, string>, folders: folders as Record<Folder, string[]>, all, isReadable };
   if (!isReadable) return { ...found, problems };
 
-  const journal = journalOf(dataDir);
-  if (existsSync(journal)) {
-    const message = 'an import or a harvest that was stopped left some files old and some new';
-    problems.push(
-      fileProblem(journal, unexpected(message, 'run any import or harvest again: it finishes what was begun')),
-    );
-  }
   const expected = new Set(all);
   const judge = (listed: readonly FolderEntry[], findingOf: (entry: FolderEntry) => Finding | null): void => {
     for (const entry of listed) {

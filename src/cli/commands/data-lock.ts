@@ -1,44 +1,72 @@
-/** Locks a data folder, and describes write errors there, for every command that writes to it. */
-import { existsSync } from 'node:fs';
+/** Locks a data folder, and writes there, for every command that does. */
+import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import { WORK_FOLDER } from '../../fs/folders.ts';
+import { sha256 } from '../../fs/hash.ts';
+import { LinkError } from '../../fs/links.ts';
 import { type Lock, LockedError, lockFolder, UnusableLockError } from '../../fs/lock.ts';
-import { finishReplacing, journalOf } from '../../intake/import/write-files.ts';
+import { FileChangedError } from '../../fs/replace-files.ts';
+import { userFolder } from '../../fs/user-folder.ts';
+import { type DataSnapshot, removeLeftovers } from '../../intake/data-snapshot.ts';
 import { OutputError, outputError } from '../../site/install/output-error.ts';
 
 /** How long a command waits for another one. */
 const WAIT_MS = 10_000;
 
+/** How often an import starts over because somebody edits the files that it changes. */
+const ATTEMPTS = 3;
+
 /**
- * Takes the lock, and finishes what a killed command left unfinished. `nothing` says that nothing was done: `Nothing was
- * imported`. Throws OutputError if the lock is not available.
+ * Takes the lock, and removes what a killed command left. The lock is in a folder of the user, because the data may come from somebody
+ * else. `nothing` says that nothing was done: `Nothing was imported`. Throws OutputError if the lock is not available.
  */
 export function lockDataFolder(data: string, takeOver: boolean | undefined, nothing: string): Lock {
   let lock: Lock | null = null;
   try {
-    lock = lockFolder(join(data, WORK_FOLDER), { takeOver: takeOver ?? false, waitMs: WAIT_MS });
-    finishReplacing(data);
+    const folder = join(userFolder('locks'), sha256(realpathSync(data)).slice(0, 16));
+    lock = lockFolder(folder, { takeOver: takeOver ?? false, waitMs: WAIT_MS });
+    removeLeftovers(data);
     return lock;
   } catch (error) {
     lock?.release();
     if (error instanceof UnusableLockError) throw new OutputError(`${error.message}. ${nothing}`);
-    if (!(error instanceof LockedError)) throw dataError(error, data, nothing);
+    if (!(error instanceof LockedError)) throw outputError(error, data, `${nothing}.`);
     throw new OutputError(
       `another import is writing to ${data} (${error.holder}). ${nothing}. Wait for it; if there is no other import, use --take-lock, or remove ${error.path}`,
     );
   }
 }
 
-/** Throws OutputError if another command has taken over the lock; call it before writing anything. */
-export function assertLockHeld(lock: Lock | null, data: string, nothing: string): void {
-  if (lock?.isHeld() === false) {
-    throw new OutputError(`another command has taken over the lock of ${data}. ${nothing}.`);
+/** Replaces data files. Throws FileChangedError, or OutputError if another command has taken over the lock or a file cannot be written. */
+export function writeData(
+  snapshot: DataSnapshot,
+  files: ReadonlyMap<string, Iterable<string>>,
+  lock: Lock,
+  nothing: string,
+): void {
+  const { folder } = snapshot;
+  if (!lock.isHeld()) throw new OutputError(`another command has taken over the lock of ${folder}. ${nothing}.`);
+  let replaced = 0;
+  try {
+    snapshot.replace(files, () => replaced++);
+  } catch (error) {
+    if (error instanceof LinkError) throw new OutputError(`${error.message}. Replace it. ${nothing}.`);
+    if (error instanceof FileChangedError) throw error;
+    const half = 'Some files are new and some old: run the same command again, it does the rest.';
+    throw outputError(error, folder, replaced > 0 ? half : `${nothing}.`);
   }
 }
 
-const HALF_DONE = 'Some files are new and some old; run any import or harvest again to finish the installation.';
-
-/** Converts a file system error in a data folder to an OutputError; other errors are returned unchanged. */
-export function dataError(error: unknown, data: string, nothing: string): unknown {
-  return outputError(error, data, existsSync(journalOf(data)) ? HALF_DONE : `${nothing}.`);
+/** Merges, and starts over if somebody edits the same files meanwhile. Throws OutputError if that happens each time. */
+export function retryIfChanged<Result>(merge: () => Result): Result {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return merge();
+    } catch (error) {
+      if (!(error instanceof FileChangedError)) throw error;
+      if (attempt < ATTEMPTS) continue;
+      throw new OutputError(
+        `${error.path} was changed by another program each of ${ATTEMPTS} times that it was to be written. Run the same command again when it is saved`,
+      );
+    }
+  }
 }

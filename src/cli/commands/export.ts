@@ -8,9 +8,9 @@
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { loadCatalogue, MISMATCHES } from '../../catalogue/load.ts';
+import { replaceFile } from '../../fs/replace-files.ts';
 import type { ExportNote } from '../../intake/community/export-notes.ts';
 import { writeCommunityCatalog } from '../../intake/community/write-catalog.ts';
-import { replaceFiles } from '../../intake/import/write-files.ts';
 import { countOf, showCount } from '../../report/count.ts';
 import { suggest } from '../../report/did-you-mean.ts';
 import { printableJson } from '../../report/printable.ts';
@@ -75,7 +75,7 @@ function writeFile(path: string, text: string): void {
   try {
     if (statSync(path, { throwIfNoEntry: false })?.isDirectory())
       throw new OutputError(`${path} is a folder. Choose a file with --out`);
-    replaceFiles(new Map([[path, [text]]]));
+    replaceFile(path, text);
   } catch (error) {
     throw outputError(error, dirname(path), 'Nothing was written.');
   }

@@ -5,20 +5,22 @@
  * data, in which case nothing is written), 2 (wrong usage, the service cannot be read completely, another harvest or import is running, or a
  * folder cannot be written), 128 + the number of the signal that ended it. Report to stdout, problems and progress to stderr.
  */
-import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { mkdirSync, rmdirSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { normaliseBaseUrl } from '../../core/contract/base-url.ts';
 import { API_ROOT } from '../../core/contract/paths.ts';
+import { sha256 } from '../../fs/hash.ts';
 import { type Lock, LockedError, lockFolder, UnusableLockError } from '../../fs/lock.ts';
+import { userFolder } from '../../fs/user-folder.ts';
+import { DataSnapshot } from '../../intake/data-snapshot.ts';
 import { type HarvestResult, harvest } from '../../intake/harvest/harvest.ts';
 import { HarvestError } from '../../intake/harvest/harvest-error.ts';
 import { DEFAULT_KINDS, KIND_OF_RECORDS } from '../../intake/harvest/kinds.ts';
 import { mergeHarvest } from '../../intake/harvest/merge.ts';
 import { IMPORT_KINDS, type ImportKind } from '../../intake/import/kinds.ts';
-import { installFiles, journalOf, stageOf } from '../../intake/import/write-files.ts';
 import { countOf, showCount } from '../../report/count.ts';
 import { OutputError, outputError } from '../../site/install/output-error.ts';
-import { assertLockHeld, dataError, lockDataFolder } from './data-lock.ts';
+import { lockDataFolder, retryIfChanged, writeData } from './data-lock.ts';
 import { printImport, printImportJson } from './import-report.ts';
 import { InterruptedError, reportInterrupt, untilInterrupted } from './interrupt.ts';
 import { type ImportResult, merged, refused } from './merge-source.ts';
@@ -35,8 +37,6 @@ export interface HarvestCommandOptions {
   readonly records?: boolean;
   /** Maximum requests per second. */
   readonly rate: number;
-  /** Folder of the journal. Default: a hidden one next to the data. */
-  readonly journal?: string;
   readonly overwrite?: boolean;
   readonly dryRun?: boolean;
   readonly takeLock?: boolean;
@@ -46,16 +46,10 @@ export interface HarvestCommandOptions {
 
 const NOTHING_MERGED = 'Nothing was merged';
 
-/** Files in the folder of the journal that are no answers. */
-const IGNORE = '.gitignore';
-const LOCK = 'lock';
-const OWN_FILES = [IGNORE, LOCK];
-
 /** The checked options. */
 interface Plan {
   readonly base: string;
   readonly kinds: readonly ImportKind[];
-  readonly journal: string;
 }
 
 /** Runs the harvest and prints its report. Out: the exit status. */
@@ -64,11 +58,10 @@ export async function harvestCommand(options: HarvestCommandOptions): Promise<nu
   if (typeof plan === 'string') return fail(plan);
   const progress = createProgress(options.quiet);
   let lock: Lock | null = null;
-  let removeEmpty = () => {};
   try {
-    removeEmpty = makeFolder(plan.journal);
-    lock = lockJournal(plan.journal, options);
-    return await untilInterrupted((signal) => run(options, plan, progress, signal));
+    const journal = journalFolder(plan);
+    lock = lockJournal(journal, options);
+    return await untilInterrupted((signal) => run(options, { ...plan, journal }, progress, signal));
   } catch (error) {
     progress.end();
     if (error instanceof InterruptedError) return reportInterrupt(error);
@@ -78,12 +71,7 @@ export async function harvestCommand(options: HarvestCommandOptions): Promise<nu
     }
     throw error;
   } finally {
-    // A journal without answers is of no use.
-    if (lock && readdirSync(plan.journal).every((name) => OWN_FILES.includes(name))) {
-      rmSync(join(plan.journal, IGNORE), { force: true });
-    }
     lock?.release();
-    removeEmpty();
   }
 }
 
@@ -106,7 +94,7 @@ function makeFolder(folder: string): () => void {
 }
 
 /** The plan, or an error message. */
-function planOf({ baseUrl, only, records, data, journal }: HarvestCommandOptions): Plan | string {
+function planOf({ baseUrl, only, records }: HarvestCommandOptions): Plan | string {
   // People may copy the URL of the API's root.
   const url = normaliseBaseUrl(baseUrl.replace(new RegExp(`/${API_ROOT}/?$`), ''));
   if (!('url' in url)) return `<base-url>: ${url.message}; ${url.fix}`;
@@ -118,27 +106,33 @@ function planOf({ baseUrl, only, records, data, journal }: HarvestCommandOptions
     ...(records ? [KIND_OF_RECORDS] : []),
   ];
   const kinds = IMPORT_KINDS.filter((kind) => wanted.includes(kind));
-  const beside = join(dirname(resolve(data)), `.${basename(resolve(data))}-harvest`);
-  return { base: url.url, kinds, journal: journal ?? beside };
+  return { base: url.url, kinds };
+}
+
+/** The folder for the answers of a service: one of the user, because the data may come from somebody else. Throws OutputError. */
+function journalFolder({ base }: Plan): string {
+  try {
+    return userFolder(join('harvest', sha256(base).slice(0, 16)));
+  } catch (error) {
+    throw outputError(error, base, `${NOTHING_MERGED}.`);
+  }
 }
 
 /** Locks the journal for one harvest at a time. Throws OutputError. */
 function lockJournal(folder: string, { takeLock }: HarvestCommandOptions): Lock {
   try {
-    // Responses of others are not for publishing.
-    writeFileSync(join(folder, IGNORE), '*\n');
-    return lockFolder(join(folder, LOCK), { takeOver: takeLock ?? false });
+    return lockFolder(folder, { takeOver: takeLock ?? false });
   } catch (error) {
     if (error instanceof UnusableLockError) throw new OutputError(`${error.message}. ${NOTHING_MERGED}`);
     if (!(error instanceof LockedError)) throw outputError(error, folder, `${NOTHING_MERGED}.`);
     const remedy = `Wait for it; if there is no other harvest, use --take-lock, or remove ${error.path}`;
-    throw new OutputError(`another harvest is using ${folder} (${error.holder}). ${NOTHING_MERGED}. ${remedy}`);
+    throw new OutputError(`another harvest reads this service (${error.holder}). ${NOTHING_MERGED}. ${remedy}`);
   }
 }
 
 async function run(
   options: HarvestCommandOptions,
-  plan: Plan,
+  plan: Plan & { readonly journal: string },
   progress: Progress,
   signal: AbortSignal,
 ): Promise<number> {
@@ -179,30 +173,26 @@ function sayTraffic({ traffic: { requests, fromJournal, unchanged } }: HarvestRe
 function mergeResult(
   { found }: HarvestResult,
   options: HarvestCommandOptions,
-  { kinds, journal }: Plan,
+  { kinds }: Plan,
   progress: Progress,
 ): ImportResult {
   const { data, dryRun } = options;
   const lock = dryRun ? null : lockDataFolder(data, options.takeLock, NOTHING_MERGED);
-  const stage = dryRun ? join(journal, 'dry-run') : stageOf(data);
-  try {
-    const policy = options.overwrite ? 'overwrite' : 'complete';
-    const result = mergeHarvest(found, { data, stage, kinds, policy, onProgress: progress.update });
+  const policy = options.overwrite ? 'overwrite' : 'complete';
+  const merge = (): ImportResult => {
+    const snapshot = new DataSnapshot(data);
+    const result = mergeHarvest(found, { snapshot, kinds, policy, onProgress: progress.update });
     if ('reason' in result) {
       return refused(explainMissingData(result.problems, data), result.reason, { nothing: NOTHING_MERGED });
     }
-    const { files, ...merge } = result;
-    const isWritten = lock !== null && files.length > 0;
-    if (isWritten) {
-      assertLockHeld(lock, data, NOTHING_MERGED);
-      installFiles(data, files);
-    }
-    return merged(merge, isWritten);
-  } catch (error) {
-    throw dataError(error, data, NOTHING_MERGED);
+    const { files, ...outcome } = result;
+    const isWritten = lock !== null && files.size > 0;
+    if (isWritten) writeData(snapshot, files, lock, NOTHING_MERGED);
+    return merged(outcome, isWritten);
+  };
+  try {
+    return retryIfChanged(merge);
   } finally {
-    // The next command finishes an incomplete installation.
-    if (dryRun || !existsSync(journalOf(data))) rmSync(stage, { recursive: true, force: true });
     lock?.release();
   }
 }

@@ -9,6 +9,7 @@ import { existsSync, statSync } from 'node:fs';
 import { MISMATCHES } from '../../catalogue/load.ts';
 import { validateAll } from '../../catalogue/validate-all.ts';
 import type { Lock } from '../../fs/lock.ts';
+import { DataSnapshot } from '../../intake/data-snapshot.ts';
 import { type CommunityOptions, openCommunityCatalog } from '../../intake/import/community-catalog.ts';
 import { type CsvFile, readCsv } from '../../intake/import/csv.ts';
 import { IMPORT_KINDS, IMPORTS, type ImportKind } from '../../intake/import/kinds.ts';
@@ -16,7 +17,7 @@ import { reportLeftOut } from '../../intake/import/left-out.ts';
 import type { MergeContext } from '../../intake/import/plan.ts';
 import { contextOf } from '../../intake/import/plan-rows.ts';
 import { OutputError } from '../../site/install/output-error.ts';
-import { lockDataFolder } from './data-lock.ts';
+import { lockDataFolder, retryIfChanged } from './data-lock.ts';
 import { printImport, printImportJson } from './import-report.ts';
 import { type ImportResult, mergeSource, NOTHING_IMPORTED, refused } from './merge-source.ts';
 import { createProgress } from './progress.ts';
@@ -66,7 +67,7 @@ export function importFile(options: MergeOptions, onProgress?: Parameters<typeof
   const isWriting = !options.dryRun && existsSync(options.data) && statSync(options.data).isDirectory();
   const lock = isWriting ? lockDataFolder(options.data, options.takeLock, NOTHING_IMPORTED) : null;
   try {
-    return mergeFile(options, onProgress, lock);
+    return retryIfChanged(() => mergeFile(options, onProgress, lock));
   } finally {
     lock?.release();
   }
@@ -77,19 +78,21 @@ function mergeFile(
   onProgress: Parameters<typeof validateAll>[1],
   lock: Lock | null,
 ): ImportResult {
+  const snapshot = new DataSnapshot(options.data);
   // This import may fix files that do not match yet.
-  const { catalogue, problems, warnings } = validateAll(options.data, onProgress, MISMATCHES);
+  const { catalogue, problems, warnings } = validateAll(options.data, onProgress, MISMATCHES, snapshot.texts);
   if (!catalogue) return refused(explainMissingData(problems, options.data), 'the data have problems');
-  const context = contextOf(options.data, catalogue, options.overwrite ? 'overwrite' : 'complete');
+  const context = contextOf(options.data, snapshot.texts, catalogue, options.overwrite ? 'overwrite' : 'complete');
   return options.kind === 'catalog'
-    ? mergeCommunity(options, context, warnings.length, lock)
-    : mergeCsv(options, options.kind, context, warnings.length, lock);
+    ? mergeCommunity(options, context, snapshot, warnings.length, lock)
+    : mergeCsv(options, options.kind, context, snapshot, warnings.length, lock);
 }
 
 function mergeCsv(
   options: MergeOptions,
   kind: ImportKind,
   context: MergeContext,
+  snapshot: DataSnapshot,
   warnings: number,
   lock: Lock | null,
 ): ImportResult {
@@ -104,16 +107,17 @@ function mergeCsv(
     plan: (rows: CsvFile['rows']) => plan({ ...context, csv: { ...csv, rows } }),
     report: reportLeftOut,
   };
-  return mergeSource(options, source, warnings, lock);
+  return mergeSource(snapshot, source, warnings, lock);
 }
 
 function mergeCommunity(
   options: MergeOptions,
   context: MergeContext,
+  snapshot: DataSnapshot,
   warnings: number,
   lock: Lock | null,
 ): ImportResult {
   const { import: opened, problems } = openCommunityCatalog(options.csv, context, options);
   if (!opened) return refused(problems, 'the file cannot be used');
-  return mergeSource(options, opened, warnings, lock);
+  return mergeSource(snapshot, opened, warnings, lock);
 }

@@ -1,11 +1,11 @@
 /** Merges a source into the data folder: plans the changes, checks the resulting data, and writes. Shared by all commands that import. */
 
 import type { Lock } from '../../fs/lock.ts';
+import type { DataSnapshot } from '../../intake/data-snapshot.ts';
 import type { ImportPlan, MergeResult, MergeSource, Place } from '../../intake/import/plan.ts';
 import { planRows } from '../../intake/import/plan-rows.ts';
-import { replaceFiles } from '../../intake/import/write-files.ts';
 import { type Problem, sortProblems } from '../../report/problems.ts';
-import { assertLockHeld, dataError } from './data-lock.ts';
+import { writeData } from './data-lock.ts';
 import { EXIT } from './exit.ts';
 
 export const NOTHING_IMPORTED = 'Nothing was imported';
@@ -17,14 +17,14 @@ export interface ImportResult extends MergeResult {
   readonly message: string | null;
 }
 
-/** `warnings` is the number of warnings before the import. Throws OutputError if the folder cannot be written. */
+/** `warnings` is the number of warnings before the import; without a lock nothing is written. Throws FileChangedError and OutputError. */
 export function mergeSource<Row extends { readonly place: Place }>(
-  options: { readonly data: string; readonly dryRun?: boolean },
+  snapshot: DataSnapshot,
   source: MergeSource<Row>,
   warnings: number,
   lock: Lock | null,
 ): ImportResult {
-  const planned = planRows(options.data, source.rows, source.plan);
+  const planned = planRows({ dataDir: snapshot.folder, texts: snapshot.texts }, source.rows, source.plan);
   const { plan, mismatches } = planned;
   const leftOut = [...source.leftOut, ...plan.leftOut];
   const problems = [...source.problems, ...source.report(leftOut)];
@@ -33,8 +33,9 @@ export function mergeSource<Row extends { readonly place: Place }>(
       leftOut: leftOut.length,
     });
   }
-  const isWritten = !options.dryRun && plan.texts.size + plan.lines.size > 0;
-  if (isWritten) write(plan, options.data, lock);
+  const files = filesOf(plan);
+  const isWritten = lock !== null && files.size > 0;
+  if (isWritten) writeData(snapshot, files, lock, NOTHING_IMPORTED);
   const result = {
     problems: sortProblems(problems),
     notes: sortProblems(source.notes),
@@ -53,17 +54,12 @@ export function merged(result: MergeResult, isWritten: boolean): ImportResult {
   return { ...result, status: isSound ? EXIT.clean : EXIT.problems, isWritten, message: null };
 }
 
-/** Writes all files of the plan, or none. Throws OutputError if that fails. */
-function write({ texts, lines }: ImportPlan, data: string, lock: Lock | null): void {
-  assertLockHeld(lock, data, NOTHING_IMPORTED);
-  const parts = new Map<string, Iterable<string>>();
-  for (const [path, text] of texts) parts.set(path, [text]);
-  for (const [path, make] of lines) parts.set(path, make());
-  try {
-    replaceFiles(parts, data);
-  } catch (error) {
-    throw dataError(error, data, NOTHING_IMPORTED);
-  }
+/** The new content of all files that a plan changes. */
+export function filesOf({ texts, lines }: Pick<ImportPlan, 'texts' | 'lines'>): Map<string, Iterable<string>> {
+  const files = new Map<string, Iterable<string>>();
+  for (const [path, text] of texts) files.set(path, [text]);
+  for (const [path, make] of lines) files.set(path, make());
+  return files;
 }
 
 /** Nothing was merged, for this reason. `nothing` says so in the command's words. */

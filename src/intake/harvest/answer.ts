@@ -16,6 +16,8 @@ export interface Answer extends Validators {
   readonly status: typeof OK | typeof NOT_MODIFIED | typeof NOT_FOUND_STATUS | typeof BAD_REQUEST;
   /** The JSON value; null for 304, and for a refusal without one. */
   readonly value: unknown;
+  /** Size of the body. */
+  readonly bytes: number;
 }
 
 /** The harvest gives up if the service asks for a longer pause. */
@@ -63,8 +65,9 @@ interface Circumstances {
 export async function readAnswer(response: Response, { isConditional, hasAnswered }: Circumstances): Promise<Answer> {
   const { status, headers } = response;
   const validators = { etag: headers.get('etag'), modified: headers.get('last-modified') };
-  if (status === NOT_MODIFIED && isConditional) return { status, value: null, ...validators };
-  return { ...judge(response, await readBody(response), hasAnswered), ...validators };
+  if (status === NOT_MODIFIED && isConditional) return { status, value: null, bytes: 0, ...validators };
+  const body = await readBody(response);
+  return { ...judge(response, body, hasAnswered), bytes: body.length, ...validators };
 }
 
 /** The body. Throws Failure if it is too large, so that a service cannot fill the memory. */

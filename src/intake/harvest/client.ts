@@ -1,6 +1,6 @@
 /**
  * A polite HTTP client: it limits the requests per second, obeys `Retry-After`, retries with growing pauses, limits the time and
- * size of each response, only follows redirects on the same host, and identifies itself with a User-Agent.
+ * size of each response, only follows redirects on the same origin, and identifies itself with a User-Agent.
  *
  * In: paths below a base URL. Out: answers with a JSON body. Throws HarvestError.
  *
@@ -55,9 +55,12 @@ function userAgent(): string {
   return `${name}-harvest/${version} (reads a catalogue into data files)`;
 }
 
-/** True if a redirect may be followed. Fetch refuses user names. */
-const isOnHost = ({ protocol, hostname, username, password }: URL, { hostname: own }: URL): boolean =>
-  hostname === own && /^https?:$/.test(protocol) && username === '' && password === '';
+/** True if a redirect may be followed: scheme, host and port are the same. Fetch refuses user names. */
+const isOnOrigin = ({ origin, username, password }: URL, { origin: own }: URL): boolean =>
+  origin === own && username === '' && password === '';
+
+/** The answer to a request for something that the service does not have. */
+const NOTHING: Answer = { status: NOT_FOUND_STATUS, value: null, bytes: 0, etag: null, modified: null };
 
 export class Client {
   readonly #options: ClientOptions;
@@ -90,7 +93,7 @@ export class Client {
       } catch (error) {
         signal?.throwIfAborted();
         if (!(error instanceof Failure)) throw error;
-        if (isOptional && error.isAnswer) return { status: NOT_FOUND_STATUS, value: null, etag: null, modified: null };
+        if (isOptional && error.isAnswer) return NOTHING;
         if (error.isFinal) this.#isGivenUp = true;
         if (error.isFinal) throw new HarvestError(`${url}: ${error.message}`);
         if (this.#isGivenUp || failures > retries) {
@@ -141,7 +144,7 @@ export class Client {
     }
   }
 
-  /** Follows redirects, such as those from http to https, but to no other host. */
+  /** Follows redirects on the same origin. */
   async #follow(first: string, headers: Record<string, string>, signal: AbortSignal): Promise<Response> {
     let url = first;
     for (let redirects = 0; ; redirects++) {
@@ -150,7 +153,7 @@ export class Client {
       if (response.status < 300 || response.status >= LEAST_ERROR || location === null) return response;
       await response.body?.cancel();
       const target = URL.canParse(location, url) ? new URL(location, url) : null;
-      if (redirects === MAX_REDIRECTS || target === null || !isOnHost(target, new URL(first))) {
+      if (redirects === MAX_REDIRECTS || target === null || !isOnOrigin(target, new URL(first))) {
         const where = target?.href ?? location;
         throw new Failure(`it redirects to ${where}. Give the URL of the service itself`, { isFinal: true });
       }

@@ -7,6 +7,7 @@ import { Client, type ClientOptions } from './client.ts';
 import { HarvestError } from './harvest-error.ts';
 import type { Harvested } from './harvested.ts';
 import { Journal } from './journal.ts';
+import { LimitError } from './limits.ts';
 import { readService } from './read-service.ts';
 import { type OnProgress, Service } from './service.ts';
 
@@ -59,7 +60,7 @@ export async function harvest(options: HarvestOptions): Promise<HarvestResult> {
     }
     throw new HarvestError(`${base}: the catalogue changed each of ${ROUNDS} times while it was read. Try again later`);
   } catch (error) {
-    journal.close();
+    journal.close(error instanceof LimitError);
     throw error;
   }
 }

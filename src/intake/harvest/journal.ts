@@ -47,6 +47,9 @@ interface Known extends Validators {
   isOfRound: boolean;
 }
 
+/** An answer from the journal. */
+export type StoredAnswer = Pick<Answer, 'status' | 'value' | 'bytes'>;
+
 const CHUNK_BYTES = 1 << 20;
 
 export class Journal {
@@ -67,7 +70,7 @@ export class Journal {
   }
 
   /** The answer of this round. */
-  find(path: string): Pick<Answer, 'status' | 'value'> | null {
+  find(path: string): StoredAnswer | null {
     const known = this.#known.get(path);
     return known?.isOfRound ? this.#load(known) : null;
   }
@@ -78,7 +81,7 @@ export class Journal {
   }
 
   /** Stores an answer; 304 means that the last one is still valid. Out: the valid answer. */
-  add(path: string, answer: Answer): Pick<Answer, 'status' | 'value'> {
+  add(path: string, answer: Answer): StoredAnswer {
     const known = this.#known.get(path);
     if (answer.status === NOT_MODIFIED && known) {
       this.#append({ same: path });
@@ -122,17 +125,18 @@ export class Journal {
     renameSync(beside, this.#path);
   }
 
-  /** Closes the file, and removes it if it contains only refusals. */
-  close(): void {
+  /** Closes the file, and removes it if it contains only refusals, or `isUseless`. */
+  close(isUseless = false): void {
     closeSync(this.#file);
-    if (![...this.#known.values()].some(({ status }) => status < LEAST_ERROR)) rmSync(this.#path, { force: true });
+    if (isUseless || ![...this.#known.values()].some(({ status }) => status < LEAST_ERROR))
+      rmSync(this.#path, { force: true });
   }
 
-  #load({ offset, length }: Known): Pick<Answer, 'status' | 'value'> {
+  #load({ offset, length }: Known): StoredAnswer {
     const bytes = Buffer.alloc(length);
     readSync(this.#file, bytes, 0, length, offset);
     const { status, value } = JSON.parse(bytes.toString('utf8')) as AnswerLine;
-    return { status: status as Answer['status'], value };
+    return { status: status as Answer['status'], value, bytes: length };
   }
 
   #append(line: Line | Head): { offset: number; length: number } {

@@ -1,15 +1,13 @@
 /**
- * Merges the content of a service into a copy of a data folder, one kind after the other, with the code of the imports. In: the
- * content, the data folder (which need not exist), the policy. Out: new files in a folder of their own, and what changed. The data folder
- * itself is not modified.
+ * Merges the content of a service into the content of a data folder, one kind after the other, with the code of the imports. In: the
+ * content of both (the folder need not exist), the policy. Out: the new content of files, and what changed. Writes nothing.
  */
-import { existsSync } from 'node:fs';
-import { type InputFiles, listInputFiles } from '../../catalogue/files/input-files.ts';
-import { MISMATCHES } from '../../catalogue/load.ts';
+import { loadCatalogue, MISMATCHES } from '../../catalogue/load.ts';
 import { readStatistics } from '../../catalogue/statistics.ts';
 import type { Catalogue, StrainDataset, StrainStatistics } from '../../catalogue/types.ts';
 import { validateAll } from '../../catalogue/validate-all.ts';
 import { type Problem, sortProblems } from '../../report/problems.ts';
+import type { DataSnapshot } from '../data-snapshot.ts';
 import { IMPORT_KINDS, IMPORTS, type ImportKind } from '../import/kinds.ts';
 import type { MergePolicy } from '../import/merge-record.ts';
 import {
@@ -29,7 +27,6 @@ import type { RowSink } from './row.ts';
 import { runRows } from './run-rows.ts';
 import type { OnProgress } from './service.ts';
 import { reportEntries, warnOfUnknownMembers } from './service-problems.ts';
-import { Stage } from './stage.ts';
 import { bitRows, datasetRows, segmentRows, statisticsRows, strainFileRows } from './strain-rows.ts';
 import { parameterSetRows, versionRows } from './version-rows.ts';
 import {
@@ -43,18 +40,15 @@ import {
 } from './vocabulary.ts';
 
 export interface MergeOptions {
-  /** Path of the data folder. */
-  readonly data: string;
-  /** Path of the folder for the new files; its content is removed. */
-  readonly stage: string;
+  readonly snapshot: DataSnapshot;
   readonly kinds: readonly ImportKind[];
   readonly policy: MergePolicy;
   readonly onProgress?: OnProgress;
 }
 
 export interface Merged extends MergeResult {
-  /** New or changed files, as paths relative to the stage and to the data folder. */
-  readonly files: readonly string[];
+  /** The new content of files that change, by path. */
+  readonly files: ReadonlyMap<string, Iterable<string>>;
 }
 
 /** Why nothing can be merged. */
@@ -98,7 +92,11 @@ export function mergeHarvest(found: Harvested, options: MergeOptions): Merged | 
 class Merger {
   readonly #found: Harvested;
   readonly #options: MergeOptions;
-  readonly #stage: Stage;
+  readonly #folder: string;
+  /** The content of all files after the merges so far. */
+  readonly #texts: Map<string, string | Uint8Array | null>;
+  /** The files that differ from those of the folder. */
+  readonly #files = new Map<string, Iterable<string>>();
   readonly #leftOut: LeftOut[] = [];
   /** Those of each plan; several kinds may change the same file. */
   readonly #outcomes: FileOutcome[] = [];
@@ -109,25 +107,23 @@ class Merger {
   constructor(found: Harvested, options: MergeOptions) {
     this.#found = found;
     this.#options = options;
-    this.#stage = new Stage(options.stage, options.data);
+    this.#folder = options.snapshot.folder;
+    this.#texts = new Map(options.snapshot.texts);
   }
 
-  /** Copies the data files, or creates the required ones. */
+  /** Validates the data files, or creates the required ones. */
   begin(): NotMerged | null {
-    const { data } = this.#options;
-    const isEmpty = ({ all, isReadable }: InputFiles): boolean => isReadable && all.length === 0;
-    if (!existsSync(data) || isEmpty(listInputFiles(data))) {
-      const files = firstFiles(this.#stage.folder, detectorRows(this.#found));
+    if (this.#texts.size === 0) {
+      const files = firstFiles(this.#folder, detectorRows(this.#found));
       if (files === null)
         return { problems: [], reason: 'no response names a detector, and the data need at least one' };
-      this.#stage.write(files);
-    } else {
-      const before = validateAll(data, this.#onValidate, MISMATCHES);
-      if (!before.catalogue) return { problems: before.problems, reason: 'the data have problems' };
-      this.#warningsBefore = before.warnings.length;
-      this.#stage.copy(before.inputs.all);
+      this.#change(files);
     }
-    return this.#load();
+    const before = validateAll(this.#folder, this.#onValidate, MISMATCHES, this.#texts);
+    if (!before.catalogue) return { problems: before.problems, reason: 'the data have problems' };
+    this.#warningsBefore = before.warnings.length;
+    this.#catalogue = before.catalogue;
+    return null;
   }
 
   mergeParameters(): NotMerged | null {
@@ -151,52 +147,53 @@ class Merger {
   /** Merges the rows of one kind. */
   mergeKind(kind: ImportKindDefinition, rows: RowSink['rows']): NotMerged | null {
     if (rows.length === 0) return null;
-    const { folder } = this.#stage;
-    const context = contextOf(folder, this.#catalogue as Catalogue, this.#options.policy);
-    const { plan, problems } = planRows(folder, rows, (some) =>
+    const context = contextOf(this.#folder, this.#texts, this.#catalogue as Catalogue, this.#options.policy);
+    const { plan, problems } = planRows(context, rows, (some) =>
       kind.plan({ ...context, csv: { rows: some, leftOut: [] } }),
     );
     this.#leftOut.push(...plan.leftOut);
     if (problems.length > 0) return this.#failed(problems);
-    this.#outcomes.push(...plan.outcomes.map((one) => ({ ...one, path: this.#stage.inData(one.path) })));
-    this.#changes.push(...plan.changes.map((one) => ({ ...one, file: this.#stage.inData(one.file) })));
-    if (plan.texts.size + plan.lines.size === 0) return null;
-    this.#stage.write(plan.texts);
-    this.#stage.write(new Map([...plan.lines].map(([path, make]) => [path, make()])));
-    return this.#load();
+    this.#outcomes.push(...plan.outcomes);
+    this.#changes.push(...plan.changes);
+    this.#change(plan.texts);
+    // Statistics are the last kind: no other reads them.
+    for (const [path, make] of plan.lines) this.#files.set(path, make());
+    return plan.texts.size > 0 ? this.#load() : null;
   }
 
   end(): Merged | NotMerged {
-    const { catalogue, problems, warnings } = validateAll(this.#stage.folder, this.#onValidate, MISMATCHES);
+    const { catalogue, problems, warnings } = validateAll(this.#folder, this.#onValidate, MISMATCHES, this.#texts);
     if (!catalogue) return this.#failed(problems);
     warnOfUnknownMembers(this.#found);
     return {
-      files: this.#stage.written(),
+      files: this.#files,
       problems: sortProblems(reportEntries(this.#leftOut)),
       notes: sortProblems(this.#found.warnings),
       leftOut: this.#leftOut.length,
-      mismatches: this.#inData(problems),
+      mismatches: problems,
       warnings: Math.max(0, warnings.length - this.#warningsBefore),
       outcomes: sumByFile(this.#outcomes),
       changes: this.#changes,
     };
   }
 
-  /** Reads the current files. */
+  #change(texts: ReadonlyMap<string, string>): void {
+    for (const [path, text] of texts) {
+      this.#texts.set(path, text);
+      this.#files.set(path, [text]);
+    }
+  }
+
+  /** Reads the merged content. */
   #load(): NotMerged | null {
-    const { catalogue, problems } = this.#stage.load();
+    const { catalogue, problems } = loadCatalogue(this.#folder, this.#texts, undefined, MISMATCHES);
     this.#catalogue = catalogue;
     return catalogue ? null : this.#failed(problems);
   }
 
   #failed(problems: readonly Problem[]): NotMerged {
-    const ofData = this.#inData(problems.filter(({ code }) => !MISMATCHES.has(code)));
+    const ofData = problems.filter(({ code }) => !MISMATCHES.has(code));
     return { problems: [...reportEntries(this.#leftOut), ...ofData], reason: 'the merged data would have problems' };
-  }
-
-  /** Problems with the paths of the data folder in place of those of the stage. */
-  #inData(problems: readonly Problem[]): Problem[] {
-    return problems.map((one) => ({ ...one, file: this.#stage.inData(one.file) }));
   }
 
   readonly #onValidate = (step: string, done: number, total: number): void =>

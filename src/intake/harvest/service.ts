@@ -13,11 +13,12 @@ import { MAX_PAGE_SIZE, PAGE_SIZE } from '../../core/contract/parameters.ts';
 import { API_ROOT, listingPath, RELEASE_PATH, recordPath } from '../../core/contract/paths.ts';
 import { NOT_FOUND_STATUS, NOT_MODIFIED, OK } from '../../core/contract/statuses.ts';
 import type { Envelope, ErrorBody } from '../../core/contract/wire.ts';
+import { sha256 } from '../../fs/hash.ts';
 import { showCount } from '../../report/count.ts';
-import type { Answer } from './answer.ts';
 import type { Client } from './client.ts';
 import { HarvestError } from './harvest-error.ts';
-import type { Journal } from './journal.ts';
+import type { Journal, StoredAnswer } from './journal.ts';
+import { Limits, type ListingSize } from './limits.ts';
 
 /** A value in a response. */
 export interface Found {
@@ -54,6 +55,7 @@ export class Service {
   readonly #base: string;
   readonly #client: Pick<Client, 'get'>;
   readonly #journal: Journal;
+  readonly #limits = new Limits();
   /** The largest page size that the service accepts. */
   #pageSize = MAX_PAGE_SIZE;
   /** First pages of the listings that were read, with all entries, to find out whether they have changed. */
@@ -90,7 +92,7 @@ export class Service {
       const entries = pages.flatMap((page) =>
         page.body.results.map((value, n) => ({ url: this.urlOf(page.path), pointer: `/results/${n}`, value })),
       );
-      const different = new Map(entries.map((entry) => [JSON.stringify(entry.value), entry]));
+      const different = new Map(entries.map((entry) => [digestOf(entry.value), entry]));
       const [first] = pages as [Page, ...Page[]];
       const count = first.body.results_count;
       if (different.size === count && pages.every(({ body }) => body.results_count === count)) {
@@ -115,7 +117,7 @@ export class Service {
     for (const [path, { count, entries }] of this.#read) {
       const { status, value } = await this.#ask(path, true);
       if (status !== OK || !isEnvelope(value)) return false;
-      if (value.results_count !== count || value.results.some((one) => !entries.has(JSON.stringify(one)))) return false;
+      if (value.results_count !== count || value.results.some((one) => !entries.has(digestOf(one)))) return false;
     }
     return true;
   }
@@ -128,12 +130,14 @@ export class Service {
   /** Discards everything, to read the service again. */
   restart(): void {
     this.#journal.restart();
+    this.#limits.restart();
     this.#read.clear();
   }
 
   /** The pages of a listing; null if it does not exist. With `isAgain` even those in the journal are requested. */
   async #pages(path: string, query: string, isAgain: boolean): Promise<Page[] | null> {
-    const first = await this.#firstPage(path, query, isAgain);
+    const size: ListingSize = { bytes: 0, pages: 0 };
+    const first = await this.#firstPage(path, query, isAgain, size);
     if (first === null) return null;
     const pages = [first];
     const seen = new Set([first.path]);
@@ -148,7 +152,7 @@ export class Service {
       if (page.body.results.length === 0)
         throw this.#misfit(page.path, '/next', `it leads from an empty page to ${next}`);
       seen.add(next);
-      const { status, value } = await this.#ask(next, isAgain);
+      const { status, value } = await this.#ask(next, isAgain, size);
       // A page that has disappeared: the listing became shorter, which the counts show.
       if (status === NOT_FOUND_STATUS) break;
       page = { path: next, body: this.#envelopeOf(next, value) };
@@ -157,10 +161,10 @@ export class Service {
     return pages;
   }
 
-  async #firstPage(path: string, query: string, isAgain: boolean): Promise<Page | null> {
+  async #firstPage(path: string, query: string, isAgain: boolean, size: ListingSize): Promise<Page | null> {
     for (;;) {
       const asked = `${path}?${query}${PAGE_SIZE.name}=${PAGE_SIZE.codec.format(this.#pageSize)}`;
-      const { status, value } = await this.#ask(asked, isAgain);
+      const { status, value } = await this.#ask(asked, isAgain, size);
       if (status === NOT_FOUND_STATUS) return null;
       if (status === OK) return { path: asked, body: this.#envelopeOf(asked, value) };
       const smaller = this.#smallerSize(value);
@@ -206,7 +210,13 @@ export class Service {
   }
 
   /** With `isAgain`, a request is sent even if this round has its answer. */
-  async #ask(path: string, isAgain = false): Promise<Pick<Answer, 'status' | 'value'>> {
+  async #ask(path: string, isAgain = false, listing?: ListingSize): Promise<StoredAnswer> {
+    const found = await this.#find(path, isAgain);
+    this.#limits.add(this.urlOf(path), found.bytes, listing);
+    return found;
+  }
+
+  async #find(path: string, isAgain: boolean): Promise<StoredAnswer> {
     const known = isAgain ? null : this.#journal.find(path);
     if (known) {
       this.fromJournal++;
@@ -227,6 +237,9 @@ export class Service {
     return new HarvestError(`${this.urlOf(path)}${pointer === '' ? '' : `#${pointer}`}: ${what}`);
   }
 }
+
+/** Identifies the content of an entry; the texts of all entries would take as much memory as the entries. */
+const digestOf = (value: unknown): string => sha256(JSON.stringify(value));
 
 /** The parameter that selects a set of lines, as the start of a query. */
 function showing({ filters }: Listing, lines: string): string {

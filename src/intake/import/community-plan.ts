@@ -65,16 +65,16 @@ function attempt(merging: Merging): { plan: ImportPlan; failed: ReadonlyMap<Impo
     merger.merge(facts);
   };
   const path = join(context.dataDir, 'event-versions', `${catalog.name}.yaml`);
-  const { inputs, policy } = context;
-  const catalogs = new RecordMerger(catalogKind, policy, [inputs.top.catalogs]);
+  const { inputs, policy, texts } = context;
+  const catalogs = new RecordMerger(catalogKind, policy, [inputs.top.catalogs], texts);
   if (catalog.isNew || catalog.description !== undefined || catalog.doi !== undefined)
     catalogs.merge(catalogFacts(merging));
-  const versions = new RecordMerger(eventVersionKind, policy, inputs.folders['event-versions']);
+  const versions = new RecordMerger(eventVersionKind, policy, inputs.folders['event-versions'], texts);
   for (const event of events) add(versions, event, versionFacts(event, path, merging));
   const versionPlan = versions.plan();
   collect(versionPlan);
   const valid = events.filter((event) => !failed.has(event));
-  const sets = new RecordMerger(parameterSetKind, policy, [path], versionPlan.texts);
+  const sets = new RecordMerger(parameterSetKind, policy, [path], new Map([...texts, ...versionPlan.texts]));
   for (const event of valid) {
     for (const set of event.sets) add(sets, event, setFacts(event, set, path, context));
   }
@@ -82,6 +82,7 @@ function attempt(merging: Merging): { plan: ImportPlan; failed: ReadonlyMap<Impo
     eventKind,
     policy,
     inputs.all.filter((file) => file === inputs.top.events),
+    texts,
   );
   const eventIds = idsOf(merging);
   for (const event of firstWithId(valid)) add(ids, event, idFacts(event, eventIds, context));

@@ -6,6 +6,7 @@
  * the facts are left out, as are facts that would make a record invalid. Comments and order are kept.
  */
 import type { Document, YAMLMap, YAMLSeq } from 'yaml';
+import type { Overlay } from '../../catalogue/files/text-file.ts';
 import type { DataPath, PlacedFinding } from '../../catalogue/files/yaml-file.ts';
 import { stem } from '../../catalogue/read-folder.ts';
 import type { Finding } from '../../report/problems.ts';
@@ -74,19 +75,14 @@ export class RecordMerger<T extends RawRecord> {
   readonly #policy: MergePolicy;
   readonly #files = new Map<string, OpenFile<T>>();
   readonly #existing: ReadonlySet<string>;
-  readonly #texts: ReadonlyMap<string, string>;
+  readonly #texts: Overlay;
   readonly #leftOut: LeftOut[] = [];
   readonly #changes: RecordChange[] = [];
   /** Lines of the facts so far, by label. */
   readonly #lines = new Map<string, number>();
 
-  /** `existing` are the existing files of the kind; `texts` replace those that an earlier plan of the same import changes. */
-  constructor(
-    kind: RecordKind<T>,
-    policy: MergePolicy,
-    existing: Iterable<string>,
-    texts: ReadonlyMap<string, string> = new Map(),
-  ) {
+  /** `existing` are the existing files of the kind; `texts` is their content where it is not that of the disk. */
+  constructor(kind: RecordKind<T>, policy: MergePolicy, existing: Iterable<string>, texts: Overlay = new Map()) {
     this.#kind = kind;
     this.#policy = policy;
     this.#existing = new Set(existing);

@@ -1,5 +1,6 @@
 /** Plans a merge into a valid data folder, regardless of the source. Out: a plan after which the data are valid. */
 import { listInputFiles } from '../../catalogue/files/input-files.ts';
+import type { Overlay } from '../../catalogue/files/text-file.ts';
 import { loadCatalogue, MISMATCHES } from '../../catalogue/load.ts';
 import type { Catalogue } from '../../catalogue/types.ts';
 import type { Problem } from '../../report/problems.ts';
@@ -7,8 +8,8 @@ import type { MergePolicy } from './merge-record.ts';
 import type { ImportPlan, MergeContext, Place } from './plan.ts';
 import { type CheckedPlan, planValidRows } from './valid-rows.ts';
 
-/** Input of plans: the data folder and its catalogue. */
-export function contextOf(dataDir: string, catalogue: Catalogue, policy: MergePolicy): MergeContext {
+/** Input of plans: the data folder, the content of its files, and its catalogue. */
+export function contextOf(dataDir: string, texts: Overlay, catalogue: Catalogue, policy: MergePolicy): MergeContext {
   const known = {
     detectors: catalogue.detectors.map((detector) => detector.code),
     runs: catalogue.runs.map((run) => run.name),
@@ -16,7 +17,7 @@ export function contextOf(dataDir: string, catalogue: Catalogue, policy: MergePo
     cumulative: catalogue.catalogs.filter(({ members }) => members !== null).map(({ name }) => name),
     parameters: catalogue.parameters.map((parameter) => parameter.name),
   };
-  return { policy, dataDir, inputs: listInputFiles(dataDir), catalogue, known };
+  return { policy, dataDir, inputs: listInputFiles(dataDir, texts), texts, catalogue, known };
 }
 
 interface Planned extends CheckedPlan {
@@ -28,7 +29,7 @@ interface Planned extends CheckedPlan {
 
 /** Plans with all rows that leave the data valid. If too many do not, `problems` is not empty and the plan must not be used. */
 export function planRows<Row extends { readonly place: Place }>(
-  dataDir: string,
+  { dataDir, texts }: Pick<MergeContext, 'dataDir' | 'texts'>,
   rows: readonly Row[],
   plan: (rows: readonly Row[]) => ImportPlan,
 ): Planned {
@@ -37,7 +38,7 @@ export function planRows<Row extends { readonly place: Place }>(
   let warnings = 0;
   const judge = (some: readonly Row[]): CheckedPlan => {
     const planned = plan(some);
-    const merged = loadCatalogue(dataDir, planned.texts, undefined, MISMATCHES);
+    const merged = loadCatalogue(dataDir, new Map([...texts, ...planned.texts]), undefined, MISMATCHES);
     mismatches = merged.problems;
     warnings = merged.warnings.length;
     const problems = merged.catalogue ? [] : merged.problems.filter(({ code }) => !MISMATCHES.has(code));

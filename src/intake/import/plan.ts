@@ -2,6 +2,7 @@
  * Plans of imports, and the definition of a kind of import. Shared by all kinds.
  */
 import type { InputFiles } from '../../catalogue/files/input-files.ts';
+import type { Overlay } from '../../catalogue/files/text-file.ts';
 import type { KnownNames } from '../../catalogue/names.ts';
 import type { Catalogue } from '../../catalogue/types.ts';
 import type { Finding, Problem } from '../../report/problems.ts';
@@ -22,6 +23,8 @@ export interface MergeContext {
   readonly policy: MergePolicy;
   readonly dataDir: string;
   readonly inputs: InputFiles;
+  /** The content of the data files, from which the plan is made. */
+  readonly texts: Overlay;
   /** The current catalogue. */
   readonly catalogue: Catalogue;
   readonly known: KnownNames & { readonly parameters: readonly string[] };

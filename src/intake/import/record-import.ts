@@ -20,7 +20,7 @@ interface RecordImport<T extends RawRecord> extends Pick<ImportKindDefinition, '
 export function recordImport<T extends RawRecord>(definition: RecordImport<T>): ImportKindDefinition {
   const { unit, columns, kind, existing, reader } = definition;
   const plan = (context: ImportContext): ImportPlan => {
-    const merger = new RecordMerger(kind, context.policy, existing(context));
+    const merger = new RecordMerger(kind, context.policy, existing(context), context.texts);
     for (const given of context.csv.rows.flatMap(reader(context))) merger.merge(given);
     return merger.plan();
   };

@@ -11,6 +11,7 @@ import { countFiles, countShared, GrowingBlocks, uniteBlocks } from '../../catal
 import { checkDataset } from '../../catalogue/check-strain-files.ts';
 import type { RawDataset } from '../../catalogue/files/raw.ts';
 import { checkSchema } from '../../catalogue/files/schema.ts';
+import type { Overlay } from '../../catalogue/files/text-file.ts';
 import type { KnownNames } from '../../catalogue/names.ts';
 import type { Block } from '../../catalogue/types.ts';
 import { countOf } from '../../report/count.ts';
@@ -64,10 +65,10 @@ interface DatasetState {
   readonly series: Map<string, SeriesState>;
 }
 
-function planStrainFiles({ csv, policy, dataDir, inputs, known }: ImportContext): ImportPlan {
+function planStrainFiles({ csv, policy, dataDir, inputs, texts: current, known }: ImportContext): ImportPlan {
   const datasets = new Map<string, DatasetState>();
   for (const path of inputs.folders['strain-files']) {
-    const state = openDataset(path);
+    const state = openDataset(path, current);
     datasets.set(state.name, state);
   }
   const leftOut: LeftOut[] = [];
@@ -93,8 +94,8 @@ function planStrainFiles({ csv, policy, dataDir, inputs, known }: ImportContext)
   return { outcomes: [...datasets.values()].map((state) => state.outcome), leftOut, changes, texts, lines: new Map() };
 }
 
-function openDataset(path: string): DatasetState {
-  const document = openDocument(path);
+function openDataset(path: string, texts: Overlay): DatasetState {
+  const document = openDocument(path, texts);
   const raw = document.toJS() as RawDataset;
   const series = raw.series.map((one): [string, SeriesState] => {
     const before = uniteBlocks(one.blocks.map(([firstGpsStart, count]) => ({ firstGpsStart, count })));

@@ -6,7 +6,7 @@
  */
 import { Document, isMap, isNode, isScalar, isSeq, parseDocument, type YAMLMap, YAMLSeq } from 'yaml';
 import type { RawBlock } from '../../catalogue/files/raw.ts';
-import { readTextFile } from '../../catalogue/files/text-file.ts';
+import { type Overlay, readTextFile } from '../../catalogue/files/text-file.ts';
 import type { Change } from './merge-record.ts';
 
 /** A new document, with its schema for editors and a comment, for a file in a subfolder of the data folder. */
@@ -27,7 +27,7 @@ function commentedDocument(schema: string, comment: string, value: object): Docu
 }
 
 /** Opens a validated file; it only fails if the file has changed since. `texts` replace files. */
-export function openDocument(path: string, texts?: ReadonlyMap<string, string>): Document {
+export function openDocument(path: string, texts?: Overlay): Document {
   const read = readTextFile(path, texts);
   if ('problem' in read) throw new Error(`${path}: ${read.problem.message}`);
   return parseDocument(read.text);

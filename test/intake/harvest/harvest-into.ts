@@ -2,12 +2,12 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createHandler } from '../../../src/hosts/node.ts';
+import { DataSnapshot } from '../../../src/intake/data-snapshot.ts';
 import { type HarvestOptions, harvest, type Traffic } from '../../../src/intake/harvest/harvest.ts';
 import { DEFAULT_KINDS } from '../../../src/intake/harvest/kinds.ts';
 import { type Merged, mergeHarvest, type NotMerged } from '../../../src/intake/harvest/merge.ts';
 import type { ImportKind } from '../../../src/intake/import/kinds.ts';
 import type { MergePolicy } from '../../../src/intake/import/merge-record.ts';
-import { installFiles, stageOf } from '../../../src/intake/import/write-files.ts';
 import { buildSite } from '../../../src/site/build/build-site.ts';
 import { DEFAULT_CONFIG } from '../../../src/site/config/config.ts';
 import { type Asked, startService, type TestService } from '../../support/serve-answers.ts';
@@ -54,9 +54,10 @@ export async function harvestInto(options: Into): Promise<{ merged: Merged | Not
   const journal = options.journal ?? `${data}-journal-${++journals}`;
   const reading = await harvest({ rate: Number.POSITIVE_INFINITY, pauseMs: 1, ...options, kinds, journal });
   mkdirSync(data, { recursive: true });
-  const merged = mergeHarvest(reading.found, { data, stage: stageOf(data), kinds, policy });
+  const snapshot = new DataSnapshot(data);
+  const merged = mergeHarvest(reading.found, { snapshot, kinds, policy });
   if ('files' in merged) {
-    installFiles(data, merged.files);
+    snapshot.replace(merged.files);
     reading.finish();
   }
   return { merged, traffic: reading.traffic };

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HarvestError } from '../../../src/intake/harvest/harvest-error.ts';
+import { Limits } from '../../../src/intake/harvest/limits.ts';
 import { fullCatalogue } from '../../support/data-folders.ts';
 import { contentOf } from '../../support/folders.ts';
 import { type Asked, pageOf, sendJson, type TestService } from '../../support/serve-answers.ts';
@@ -88,6 +89,39 @@ describe('it ends', () => {
   });
 });
 
+describe('it fills neither the memory nor the disk', () => {
+  it('with pages of 30 MB and a count of a million', async () => {
+    const folderOfAnswers = `${newFolder()}-answers`;
+    const service = await serve('catalogs', (response, { path }, origin) => {
+      const page = Number(new URLSearchParams(path.replace(/^.*\?/, '')).get('page') ?? 1);
+      const next = `${origin}/api/v2/catalogs?pagesize=1000&page=${page + 1}`;
+      const entry = { name: `C-${page}`, description: 'd'.repeat(30e6), doi: null };
+      sendJson(response, pageOf([entry], { results_count: 1_000_000, next }));
+    });
+    const error = await harvestOf(service, { journal: folderOfAnswers }).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(HarvestError);
+    expect((error as Error).message).toMatch(/this listing is larger than 256 MiB/);
+    expect(contentOf(folderOfAnswers).size).toBe(0);
+    expect(service.asked.filter(({ path }) => path.includes('/catalogs?'))).toHaveLength(9);
+  });
+
+  it('with listings that are too large together, or a listing with too many pages', () => {
+    const limits = new Limits();
+    limits.add('x', 500 * 2 ** 20);
+    expect(() => limits.add('x', 13 * 2 ** 20)).toThrow('x: the service sends more than 512 MiB');
+    const pages = { bytes: 0, pages: 49_999 };
+    new Limits().add('x', 1, pages);
+    expect(() => new Limits().add('x', 1, pages)).toThrow('x: this listing has more than 50000 pages');
+  });
+});
+
+it('a redirect to another port is not followed', async () => {
+  const other = await serve('runs', (response) => sendJson(response, {}));
+  const service = await serve('catalogs', (response) => response.writeHead(302, { location: other.origin }).end());
+  expect(await refusalOf(service)).toMatch(/it redirects to /);
+  expect(other.asked).toEqual([]);
+});
+
 describe('it does not end the command', () => {
   it.each([
     ['lists in lists', `{"name": ${'['.repeat(9000)}${']'.repeat(9000)}}`, /more than 64 levels/],
@@ -138,6 +172,7 @@ it.each([
   'http://user:secret@localhost/',
   'data:application/json,[]',
   'file:///etc/passwd',
+  'https://127.0.0.1/',
 ])('a redirect to %s is not followed or tried again', async (location) => {
   const service = await serve('catalogs', (response) => response.writeHead(302, { location }).end());
   expect(await refusalOf(service)).toMatch(/it redirects to /);

@@ -28,7 +28,7 @@ async function roundTrip({ write }: CatalogueCase): Promise<void> {
   try {
     const before = contentOf(data);
     const own = await harvestInto({ base: service.origin, data, kinds: IMPORT_KINDS });
-    expect(own.merged).toMatchObject({ problems: [], notes: [], leftOut: 0, mismatches: [], files: [] });
+    expect(own.merged).toMatchObject({ problems: [], notes: [], leftOut: 0, mismatches: [], files: new Map() });
     expect(contentOf(data)).toEqual(before);
     const { merged } = await harvestInto({ base: service.origin, data: made, kinds: IMPORT_KINDS });
     expect(merged).toMatchObject({ problems: [], notes: [], leftOut: 0, mismatches: [] });
@@ -71,7 +71,7 @@ it('of the shipped catalogue changes nothing in a copy of it, and creates the sa
   const service = await serveSite(root);
   const before = contentOf(copy);
   const { merged } = await harvestInto({ base: service.origin, data: copy });
-  expect(merged).toMatchObject({ problems: [], notes: [], leftOut: 0, mismatches: [], files: [] });
+  expect(merged).toMatchObject({ problems: [], notes: [], leftOut: 0, mismatches: [], files: new Map() });
   expect(contentOf(copy)).toEqual(before);
   await harvestInto({ base: service.origin, data: made, journal: `${copy}-journal-1` });
   await service.close();

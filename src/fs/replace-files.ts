@@ -1,0 +1,131 @@
+/**
+ * Replaces files, each as a whole: the new content is written to a temporary file beside the old one, which is then renamed.
+ *
+ * A data folder may come from somebody else, and others may edit it meanwhile. So temporary files are new ones with random names, no link
+ * is followed out of the folder, nothing in the folder says what to write where, and a file is only replaced if it has not changed since it
+ * was read. If the process is killed, each file is old or new; doing the same again finishes it.
+ */
+import { randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  fsyncSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { sha256 } from './hash.ts';
+import { assertInside } from './links.ts';
+
+/** New content of a file. */
+export interface Replacement {
+  /** SHA-256 of the content that it was made from; null if there was no file. */
+  readonly before: string | null;
+  readonly parts: Iterable<string>;
+}
+
+/** A file has changed since it was read. */
+export class FileChangedError extends Error {
+  override readonly name = 'FileChangedError';
+  readonly path: string;
+
+  constructor(path: string) {
+    super(`${path} has changed since it was read`);
+    this.path = path;
+  }
+}
+
+/**
+ * Replaces files in a folder, by path. If a file cannot be written or has changed, none is replaced; only a failure or a change within the
+ * moment of the renames leaves some new and some old: `onReplaced` is called for each new one. Throws FileChangedError, LinkError, and the errors of the file system.
+ */
+export function replaceFiles(
+  root: string,
+  files: ReadonlyMap<string, Replacement>,
+  onReplaced: () => void = () => {},
+): void {
+  const written: [path: string, temporary: string, before: string | null][] = [];
+  try {
+    for (const [path, { before, parts }] of files) {
+      assertInside(root, path);
+      mkdirSync(dirname(path), { recursive: true });
+      const temporary = temporaryPath(path);
+      written.push([path, temporary, before]);
+      writeSynced(temporary, parts);
+    }
+    for (const [path, , before] of written) assertUnchanged(path, before);
+    for (const [path, temporary, before] of written) {
+      assertUnchanged(path, before);
+      renameSync(temporary, path);
+      onReplaced();
+    }
+  } finally {
+    for (const [, temporary] of written) rmSync(temporary, { force: true });
+  }
+}
+
+/** Writes one file as a whole, whatever it contained. Throws the errors of the file system. */
+export function replaceFile(path: string, text: string): void {
+  const temporary = temporaryPath(path);
+  try {
+    writeSynced(temporary, [text]);
+    renameSync(temporary, path);
+  } finally {
+    rmSync(temporary, { force: true });
+  }
+}
+
+/** SHA-256 of a file's content; null if there is no file. Throws the errors of the file system. */
+export function hashOf(path: string): string | null {
+  try {
+    return sha256(readFileSync(path));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+function assertUnchanged(path: string, before: string | null): void {
+  if (hashOf(path) !== before) throw new FileChangedError(path);
+}
+
+const temporaryPath = (path: string): string =>
+  join(dirname(path), `.${basename(path)}.${randomBytes(8).toString('hex')}.tmp`);
+
+const TEMPORARY = /^\..+\.[0-9a-f]{16}\.tmp$/;
+
+/** Removes the temporary files that a killed process left directly in these folders. Neither links nor what is behind them is touched. */
+export function removeTemporaryFiles(folders: readonly string[]): void {
+  for (const folder of folders) {
+    if (!lstatSync(folder, { throwIfNoEntry: false })?.isDirectory()) continue;
+    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+      if (entry.isFile() && TEMPORARY.test(entry.name)) rmSync(join(folder, entry.name), { force: true });
+    }
+  }
+}
+
+/** Number of characters written at once. */
+const BATCH_LENGTH = 1 << 20;
+
+/** Writes a new file. Throws if there is one, or a link. */
+function writeSynced(path: string, parts: Iterable<string>): void {
+  const descriptor = openSync(path, 'wx');
+  try {
+    let batch = '';
+    for (const part of parts) {
+      batch += part;
+      if (batch.length < BATCH_LENGTH) continue;
+      writeFileSync(descriptor, batch);
+      batch = '';
+    }
+    writeFileSync(descriptor, batch);
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}

@@ -1,0 +1,116 @@
+/**
+ * A data folder from somebody else, such as a pull request: links of every kind and forged journals never make an import or a harvest
+ * touch anything outside of it.
+ */
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { beforeEach, describe, expect, inject, it } from 'vitest';
+import { importFile } from '../../src/cli/commands/import.ts';
+import type { ImportKind } from '../../src/intake/import/kinds.ts';
+import { fullCatalogue } from '../support/data-folders.ts';
+import { differences, runCli, snapshot } from '../support/folders.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const root = temporaryFolder();
+const [repository, outside] = [join(root, 'repository'), join(root, 'outside')];
+const data = join(repository, 'data');
+const sound = join(fullCatalogue(), 'data');
+
+/** A row of every kind that the small catalogue can take, each of which changes a file. */
+const ROWS: Readonly<Partial<Record<ImportKind, string>>> = {
+  catalogs: 'name,description\nNew-1,New.\n',
+  'event-versions': 'name,version,gps,catalog,detectors\nGW150914,9,1126259462.4,GWTC-1,H1|L1\n',
+  events: 'name,grace_id\n170423,G1\n',
+  segments: 'flag,run,start,stop\nV1_CBC_CAT1,O2,1170000100,1170000200\n',
+  'strain-statistics': 'dataset,detector,gps_start,sample_rate_kHz,filesize_bytes\nO1,H1,1126256640,4,99\n',
+};
+
+/** Imports every kind. Out: what stopped each, empty if it was imported. */
+function importAll(): string {
+  const messages = Object.entries(ROWS).map(([kind, rows]) => {
+    const csv = join(root, `${kind}.csv`);
+    writeFileSync(csv, rows);
+    try {
+      const { message } = importFile({ kind: kind as ImportKind, csv, data, takeLock: true });
+      return message ?? '';
+    } catch (error) {
+      return (error as Error).message;
+    }
+  });
+  return messages.join('\n');
+}
+
+beforeEach(() => {
+  for (const folder of [repository, outside]) rmSync(folder, { recursive: true, force: true });
+  cpSync(sound, data, { recursive: true });
+  for (const name of [
+    'new/thesis',
+    'lock-1-1-deadbeef-x1',
+    '.notes.yaml.812.tmp',
+    '.runs.yaml.0123456789abcdef.tmp',
+    'keys',
+  ]) {
+    mkdirSync(dirname(join(outside, name)), { recursive: true });
+    writeFileSync(join(outside, name), 'private');
+  }
+  cpSync(sound, join(outside, 'data'), { recursive: true });
+});
+
+/** Puts a link in the place of a file or folder. */
+function link(path: string, target: string): void {
+  rmSync(join(repository, path), { recursive: true, force: true });
+  mkdirSync(dirname(join(repository, path)), { recursive: true });
+  symlinkSync(target, join(repository, path));
+}
+
+describe('an import touches nothing behind the link', () => {
+  it.each([
+    ['data/.stillwave', '../../outside', ''],
+    ['data/notes', '../../outside', ''],
+    ['data/event-versions', '../../outside/data/event-versions', 'data/event-versions is a link that leads out'],
+    ['data/event-versions/GWTC-1.yaml', '../../../outside/data/event-versions/GWTC-1.yaml', 'GWTC-1.yaml is a link'],
+    ['data/catalogs.yaml', '../../outside/data/catalogs.yaml', 'data/catalogs.yaml is a link that leads out'],
+    ['data/events.yaml', join(outside, 'data/events.yaml'), 'data/events.yaml is a link that leads out'],
+    ['data/events.yaml', '../../outside/missing.yaml', ''],
+    ['data/timelines', '../../outside/data/timelines', 'data/timelines is a link that leads out'],
+    ['data/strain-statistics', '../../outside', ''],
+    ['data/.catalogs.yaml.0123456789abcdef.tmp', '../../outside/keys', ''],
+    ['data/.stillwave/new', '../../../outside/new', ''],
+    ['data/strain-files', '../../outside/data/strain-files', ''],
+  ])('%s -> %s', (path, target, message) => {
+    link(path, target);
+    const before = snapshot(outside);
+    expect(importAll()).toContain(message);
+    expect(differences(snapshot(outside), before)).toEqual([]);
+  });
+});
+
+describe('a forged journal moves nothing', () => {
+  it.each([
+    ['.stillwave/hook', '../.git/hooks/post-commit'],
+    ['event-versions/.payload', '../../outside/keys'],
+    ['../../outside/keys', '../stolen'],
+  ])('%s to %s', (from, to) => {
+    mkdirSync(join(repository, '.git/hooks'), { recursive: true });
+    mkdirSync(join(data, '.stillwave'));
+    writeFileSync(join(data, '.stillwave/replacing.json'), JSON.stringify([[from, to]]));
+    for (const name of ['.stillwave/hook', 'event-versions/.payload']) writeFileSync(join(data, name), '#!/bin/sh');
+    const before = snapshot(outside);
+    expect(importAll().trim()).toBe('');
+    expect(readFileSync(join(data, 'catalogs.yaml'), 'utf8')).toContain('New-1');
+    expect(differences(snapshot(outside), before)).toEqual([]);
+    expect([join(repository, '.git/hooks/post-commit'), join(repository, 'stolen')].filter(existsSync)).toEqual([]);
+  });
+});
+
+it('a harvest neither empties nor reads files that a repository names as its answers', async () => {
+  link('.data-harvest/.gitignore', '../../outside/keys');
+  link('.data-harvest/lock', '../../outside');
+  const base = 'http://127.0.0.1:1';
+  link('.data-harvest/answers-000000000000.ndjson', '../../outside/keys');
+  link('data/.stillwave', '../../outside');
+  const before = snapshot(outside);
+  const { status } = await runCli(inject('cli'), ['harvest', base, '--data', data, '--take-lock', '--quiet']);
+  expect(status).toBe(2);
+  expect(differences(snapshot(outside), before)).toEqual([]);
+});

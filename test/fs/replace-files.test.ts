@@ -1,0 +1,106 @@
+/** Files are replaced as a whole, only if they are as they were when they were read, and never behind a link that leads out. */
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { hashOf, removeTemporaryFiles, replaceFile, replaceFiles } from '../../src/fs/replace-files.ts';
+import { contentOf } from '../support/folders.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+/** A folder with a file `a`, and what replaces files in it by their names. */
+function folderWithFile() {
+  const folder = temporaryFolder();
+  const path = join(folder, 'a');
+  writeFileSync(path, 'old');
+  const before = hashOf(path);
+  const replace = (files: Readonly<Record<string, Iterable<string>>>) => {
+    const all = Object.entries(files).map(([name, parts]) => {
+      return [join(folder, name), { before: name === 'a' ? before : null, parts }] as const;
+    });
+    replaceFiles(folder, new Map(all));
+  };
+  return { folder, path, replace };
+}
+
+describe('files', () => {
+  it('and their folders are created', () => {
+    const { folder, replace } = folderWithFile();
+    replace({ a: ['new'], 'sub/b': ['x', 'y'] });
+    expect([...contentOf(folder)]).toEqual([
+      ['a', 'new'],
+      ['sub/b', 'xy'],
+    ]);
+  });
+
+  it('all stay as they were if one cannot be written', () => {
+    const { folder, replace } = folderWithFile();
+    const failing = function* (): Generator<string> {
+      yield 'half';
+      throw new Error('disk');
+    };
+    expect(() => replace({ a: ['new'], b: failing() })).toThrow('disk');
+    expect([...contentOf(folder)]).toEqual([['a', 'old']]);
+  });
+
+  it('all stay as they were if one has changed', () => {
+    const { folder, path, replace } = folderWithFile();
+    writeFileSync(path, 'edited');
+    expect(() => replace({ b: ['new'], a: ['new'] })).toThrow(`${path} has changed since it was read`);
+    writeFileSync(path, 'old');
+    writeFileSync(join(folder, 'b'), 'somebody else made it');
+    expect(() => replace({ b: ['new'], a: ['new'] })).toThrow('has changed');
+    expect([...contentOf(folder).values()]).toEqual(['old', 'somebody else made it']);
+  });
+
+  it('cannot be outside of their folder', () => {
+    const { folder, replace } = folderWithFile();
+    expect(() => replace({ '../outside': ['new'] })).toThrow(RangeError);
+    expect(readdirSync(folder)).toEqual(['a']);
+  });
+
+  it('can be written one by one', () => {
+    const { folder, path } = folderWithFile();
+    replaceFile(path, 'new');
+    expect([...contentOf(folder)]).toEqual([['a', 'new']]);
+  });
+});
+
+describe('a link', () => {
+  it.each([
+    ['to a folder outside', '../outside', 'link/b'],
+    ['to a file outside', '../outside/file', 'link'],
+    ['to nothing', '../outside/missing', 'link'],
+    ['to a folder outside, in a folder', '../../outside', 'sub/link/b'],
+  ])('%s is refused, and named', (_what, target, file) => {
+    const { folder, replace } = folderWithFile();
+    const [inside, outside] = [join(folder, 'data'), join(folder, 'outside')];
+    for (const path of [join(inside, 'sub'), outside]) mkdirSync(path, { recursive: true });
+    writeFileSync(join(outside, 'file'), 'private');
+    const link = file.replace(/link.*/, 'link');
+    symlinkSync(target, join(inside, link));
+    const files = new Map([[join(inside, file), { before: null, parts: ['new'] }]]);
+    expect(() => replaceFiles(inside, files)).toThrow(`${join(inside, link)} is a link that leads out of ${inside}`);
+    expect([...contentOf(outside)]).toEqual([['file', 'private']]);
+    expect(() => replace({ 'data/sub/file': ['new'] })).not.toThrow();
+  });
+
+  it('that is the folder itself is followed', () => {
+    const { folder } = folderWithFile();
+    mkdirSync(join(folder, 'data'));
+    symlinkSync('data', join(folder, 'current'));
+    replaceFiles(join(folder, 'current'), new Map([[join(folder, 'current/b'), { before: null, parts: ['new'] }]]));
+    expect(readFileSync(join(folder, 'data/b'), 'utf8')).toBe('new');
+  });
+});
+
+it('only temporary files of a killed process are removed: no links, no other names, nothing behind a link', () => {
+  const folder = temporaryFolder();
+  const [data, outside] = [join(folder, 'data'), join(folder, 'outside')];
+  for (const path of [data, outside]) mkdirSync(path);
+  const ours = '.runs.yaml.0123456789abcdef.tmp';
+  for (const path of [join(data, ours), join(outside, ours), join(data, '.vimrc.1.tmp')]) writeFileSync(path, '');
+  symlinkSync(join(outside, ours), join(data, '.link.0123456789abcdef.tmp'));
+  symlinkSync(outside, join(data, 'notes'));
+  removeTemporaryFiles([data, join(data, 'notes'), join(data, 'missing')]);
+  expect(readdirSync(data).sort()).toEqual(['.link.0123456789abcdef.tmp', '.vimrc.1.tmp', 'notes']);
+  expect(readdirSync(outside)).toEqual([ours]);
+});
