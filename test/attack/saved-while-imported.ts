@@ -12,7 +12,9 @@ const ROWS = 'name,version,gps,catalog,detectors\nGW999999_000000,1,1420000000.5
 const COMMENT = '# Edited.\n';
 
 /** Milliseconds between two moments at which a file is saved. */
-const STEP_MS = { long: 20, short: 600 };
+const STEP_MS = 20;
+/** Moments of the short version. */
+const MOMENTS = 3;
 
 async function run({ cli, partial, isLong, say }: Ground): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'stillwave-saves-'));
@@ -33,7 +35,7 @@ async function run({ cli, partial, isLong, say }: Ground): Promise<string[]> {
     return { status: await ended, ms: performance.now() - start };
   };
   const { ms } = await importAndSave(0);
-  const step = isLong ? STEP_MS.long : STEP_MS.short;
+  const step = isLong ? STEP_MS : Math.ceil(ms / MOMENTS);
   const moments = Array.from({ length: Math.ceil(ms / step) }, (_, n) => n * step);
   const wrong: string[] = [];
   for (const moment of moments) {

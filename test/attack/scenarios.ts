@@ -1,8 +1,8 @@
 /** Every scenario, in the order in which they run. */
 
 import { oddTargets } from './odd-targets.ts';
-import type { Scenario } from './scenario.ts';
 import { savedWhileImported } from './saved-while-imported.ts';
+import type { Scenario } from './scenario.ts';
 import { sockets } from './sockets.ts';
 import { unknownNames } from './unknown-names.ts';
 
