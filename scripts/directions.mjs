@@ -39,7 +39,6 @@ const ALLOWED = {
 
 /** Files that still import against a direction. */
 const EXCEPTIONS = [
-  'catalogue/files/input-files',
   'explorer/host/sha256',
   'explorer/views/api/api-view',
   'fs/gzip',
