@@ -1,5 +1,5 @@
 /**
- * Reads the whole data folder (except the statistics, which `statistics.ts` streams) and reports every problem in it.
+ * Reads the whole data folder, except the statistics, and reports every problem in it.
  *
  * In: the path of the folder. Out: the catalogue, or null with all problems of all files, sorted by file, line and column. Checks
  * that need an unreadable file are skipped, so that one mistake is one problem.
@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path';
 import { suggest } from '../report/did-you-mean.ts';
 import { type Problem, type ProblemCode, sortProblems } from '../report/problems.ts';
 import { bitsWithoutNames, filesOutsideRun, segmentsOutsideRun } from './check-plausible.ts';
+import type { StatisticsInput } from './check-statistics.ts';
 import { findDataOutsideFiles, findFilesWithoutData } from './check-timelines.ts';
 import { FOLDERS, type InputFiles, listInputFiles } from './files/input-files.ts';
 import { fileProblem, type Overlay } from './files/text-file.ts';
@@ -18,16 +19,7 @@ import { readEventStrainFiles, readEvents } from './read-events.ts';
 import { type ReadContext, stem, type Warning, warnOf } from './read-folder.ts';
 import { type ReadTimelines, readTimelines } from './read-timelines.ts';
 import { readTopFiles } from './read-top-files.ts';
-import type { Catalogue, ObservingRun, StrainDataset, Timeline } from './types.ts';
-
-/** A statistics file with the data that its records are checked against. */
-export interface StatisticsInput {
-  readonly path: string;
-  /** The dataset that it belongs to; null if the dataset's file has problems, so its strain files are unknown. */
-  readonly dataset: StrainDataset | null;
-  /** Timelines of the dataset's run; empty if their file has problems. */
-  readonly timelines: readonly Timeline[];
-}
+import type { Catalogue, ObservingRun } from './types.ts';
 
 export interface LoadResult {
   readonly catalogue: Catalogue | null;

@@ -4,9 +4,10 @@
 
 import { type ProblemCode, sortProblems } from '../report/problems.ts';
 import { countFiles } from './blocks.ts';
+import { checkStatistics } from './check-statistics.ts';
+import type { InputFiles } from './files/input-files.ts';
 import type { Overlay } from './files/text-file.ts';
 import { type LoadResult, loadCatalogue } from './load.ts';
-import { readStatisticsFile } from './statistics.ts';
 import type { Catalogue, EventStrainFiles, StrainDataset } from './types.ts';
 
 export interface Counts {
@@ -26,33 +27,32 @@ export interface ValidationResult extends LoadResult {
 
 export type ValidationStep = 'reading data' | 'checking statistics';
 
-/** How often progress is reported, in records of statistics. */
-const PROGRESS_STEP = 1000;
-
 /**
  * Reports the problems of all files; statistics are checked even if the catalogue has problems. `onProgress` is called with the
  * number of data files read, then with the number of strain files checked in datasets with statistics. Returns a catalogue if all
- * problems are `tolerated`. `overlay` contains texts that replace files.
+ * problems are `tolerated`. `overlay` contains texts that replace files; `inputs` are the files of the folder, if they are already listed.
  */
 export function validateAll(
   dataDir: string,
   onProgress: (step: ValidationStep, done: number, total: number) => void = () => {},
   tolerated: ReadonlySet<ProblemCode> = new Set(),
   overlay?: Overlay,
+  inputs?: InputFiles,
 ): ValidationResult {
   const onFile = (done: number, total: number): void => onProgress('reading data', done, total);
-  const loaded = loadCatalogue(dataDir, overlay, onFile, tolerated);
+  const loaded = loadCatalogue(dataDir, overlay, onFile, tolerated, inputs);
   const problems = [...loaded.problems];
   let statistics = 0;
   const total = loaded.statistics.reduce((sum, { dataset }) => sum + countStrainFiles(dataset), 0);
   let done = 0;
-  for (const { path, dataset, timelines } of loaded.statistics) {
-    let records = 0;
-    for (const _record of readStatisticsFile(path, dataset, (problem) => problems.push(problem), timelines)) {
-      if (++records % PROGRESS_STEP === 0) onProgress('checking statistics', done + records, total);
-    }
-    statistics += records;
-    done += countStrainFiles(dataset);
+  for (const input of loaded.statistics) {
+    const checked = checkStatistics(input, overlay, (records) => {
+      if (records % PROGRESS_STEP === 0) onProgress('checking statistics', done + records, total);
+    });
+    // No spread syntax: a file may have more problems than a call can have arguments.
+    for (const problem of checked.problems) problems.push(problem);
+    statistics += checked.records;
+    done += countStrainFiles(input.dataset);
   }
   const { catalogue } = loaded;
   return {
@@ -62,6 +62,9 @@ export function validateAll(
     counts: catalogue && countRecords(catalogue, statistics),
   };
 }
+
+/** How often progress is reported, in records of statistics. */
+const PROGRESS_STEP = 1000;
 
 function countStrainFiles(dataset: StrainDataset | null): number {
   return (dataset?.series ?? []).reduce((sum, { blocks }) => sum + countFiles(blocks), 0);

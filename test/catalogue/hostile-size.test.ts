@@ -5,8 +5,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { checkStatistics } from '../../src/catalogue/check-statistics.ts';
 import { excerptOf, readYamlFile } from '../../src/catalogue/files/yaml-file.ts';
-import { readStatisticsFile } from '../../src/catalogue/statistics.ts';
 import { readJson } from '../../src/intake/import/read-json.ts';
 import { MAX_PROBLEMS, type Problem } from '../../src/report/problems.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -23,12 +23,10 @@ function problemsOf(text: string): readonly Problem[] {
   return readYamlFile(path, 'event-versions').problems;
 }
 
-function problemsOfStatistics(text: string): Problem[] {
+function problemsOfStatistics(text: string): readonly Problem[] {
   const file = join(folder, 'O1.ndjson');
   writeFileSync(file, text);
-  const problems: Problem[] = [];
-  for (const _record of readStatisticsFile(file, null, (problem) => problems.push(problem)));
-  return problems;
+  return checkStatistics({ path: file, dataset: null, timelines: [] }).problems;
 }
 
 /** Quadratic time would be minutes. */

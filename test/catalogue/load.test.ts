@@ -49,10 +49,10 @@ describe('the small catalogue', () => {
     expect(listInputFiles(data).all).toEqual(inputs.all);
   });
 
-  it('streams complete statistics', () => {
+  it('reads complete statistics', () => {
     const dataset = catalogue?.datasets[0];
     if (!dataset) throw new Error('no dataset');
-    const records = [...readStatistics(dataset, (problem) => expect.fail(problem.message))];
+    const records = [...readStatistics(dataset)];
     expect(records.map((record) => [record.gps_start, record.detector])).toEqual([
       [1126256640, 'H1'],
       [1126256640, 'L1'],

@@ -5,12 +5,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseDocument } from 'yaml';
 import { listInputFiles } from '../../src/catalogue/files/input-files.ts';
-import { readLines } from '../../src/catalogue/files/line-reader.ts';
 import { checkSchema, type SchemaName } from '../../src/catalogue/files/schema.ts';
 import { readYamlFile } from '../../src/catalogue/files/yaml-file.ts';
+import { linesOf } from '../../src/catalogue/statistics.ts';
 import { validateAll } from '../../src/catalogue/validate-all.ts';
 import { fullCatalogue, smallCatalogue } from '../support/data-folders.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
 
 describe('damaged bytes', () => {
   const data = join(fullCatalogue(), 'data');
@@ -148,14 +147,14 @@ describe('damaged bytes', () => {
   });
 });
 
-describe('readLines', () => {
-  it.each([0, 1, 7, 262143, 262144, 262145, 600000])('reads lines of %i characters', (length) => {
-    const file = join(temporaryFolder(), 'lines');
-    const lines = ['a'.repeat(length), 'b', 'c'.repeat(length), 'last'];
-    writeFileSync(file, lines.join('\n'));
-    expect([...readLines(file)].map(({ number }) => number)).toEqual([1, 2, 3, 4]);
-    const read: string[] = [];
-    for (const { bytes } of readLines(file)) read.push(bytes.toString());
-    expect(read).toEqual(lines);
+describe('linesOf', () => {
+  it.each([
+    ['', []],
+    ['a', ['a']],
+    ['a\n', ['a']],
+    ['\na\n\n', ['', 'a', '']],
+    ['a\r\nb', ['a\r', 'b']],
+  ])('splits %j', (text, lines) => {
+    expect([...linesOf(text)]).toEqual(lines);
   });
 });

@@ -207,12 +207,7 @@ function knownStatistics(datasets: readonly StrainDataset[]) {
     const dataset = datasets.find((one) => one.name === name);
     const known =
       read.get(name) ??
-      new Map(
-        Array.from(dataset ? readStatistics(dataset, () => {}) : [], (one) => [
-          `${one.detector} ${one.gps_start}`,
-          one,
-        ]),
-      );
+      new Map(Array.from(dataset ? readStatistics(dataset) : [], (one) => [`${one.detector} ${one.gps_start}`, one]));
     read.set(name, known);
     return known;
   };

@@ -20,7 +20,7 @@ export interface BuildOptions {
   readonly onProgress?: (step: BuildStep, done: number, total: number) => void;
 }
 
-export type BuildStep = 'reading data' | 'rendering' | 'compressing packs' | 'writing pages';
+export type BuildStep = 'reading data' | 'checking statistics' | 'rendering' | 'compressing packs' | 'writing pages';
 
 export interface BuildSummary {
   readonly release: string;

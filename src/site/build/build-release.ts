@@ -4,13 +4,12 @@
  */
 
 import { mkdirSync, rmSync } from 'node:fs';
-import { loadCatalogue } from '../../catalogue/load.ts';
-import type { Problem } from '../../report/problems.ts';
+import { validateAll } from '../../catalogue/validate-all.ts';
 import { type Output, openOutput } from '../install/output.ts';
 import { OutputError, outputError } from '../install/output-error.ts';
 import type { PreviousSite } from '../install/previous-site.ts';
 import type { BuildOptions, BuildResult, BuildSummary } from './build-options.ts';
-import { changedProblem, type Inputs } from './inputs.ts';
+import { ChangedFileError, changedProblem, type Inputs } from './inputs.ts';
 import type { PageWriters } from './page-writer.ts';
 import type { SiteData } from './stage.ts';
 import { type StagedSite, stageSite } from './stage-site.ts';
@@ -32,7 +31,7 @@ async function stageRelease(
   output: Output,
   threads: Threads,
   isTrusted: boolean,
-): Promise<StagedSite | { readonly problems: readonly Problem[] }> {
+): Promise<StagedSite> {
   const stage = (isBuiltUpon: boolean) =>
     // No thread may still be writing when the staged files are moved or discarded.
     stageSite(release, data, options, output, threads.writers(), isBuiltUpon).finally(threads.stop);
@@ -58,13 +57,7 @@ export async function buildRelease(
   threads: Threads,
 ): Promise<BuildResult> {
   const { dataDir, out, signal, onProgress } = options;
-  const loaded = loadCatalogue(
-    dataDir,
-    inputs.content,
-    (done, total) => onProgress?.('reading data', done, total),
-    undefined,
-    inputs.files,
-  );
+  const loaded = validateAll(dataDir, onProgress, undefined, inputs.content, inputs.files);
   const { catalogue, problems, warnings } = loaded;
   if (catalogue === null) return { kind: 'problems', problems };
   if (id === null) {
@@ -77,15 +70,12 @@ export async function buildRelease(
     const isTrusted = seen !== null && output.previous === seen;
     const data = { inputs, catalogue };
     const staged = await stageRelease(id, data, options, output, threads, isTrusted);
-    if ('problems' in staged) {
-      output.abandon();
-      return { kind: 'problems', problems: staged.problems };
-    }
     signal?.throwIfAborted();
     output.commit(staged.stale, staged.replaceable);
     return { kind: 'built', summary: summarise(staged, warnings.length) };
   } catch (error) {
     output.abandon();
+    if (error instanceof ChangedFileError) return { kind: 'problems', problems: [changedProblem(error.path)] };
     if (!(error instanceof OutputError)) signal?.throwIfAborted();
     throw outputError(error, out);
   }

@@ -6,7 +6,6 @@
  * Build time.
  */
 
-import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import { type Folder, type InputFiles, listInputFiles } from '../../catalogue/files/input-files.ts';
 import { fileProblem, type Overlay } from '../../catalogue/files/text-file.ts';
@@ -54,25 +53,31 @@ export function digestOfFolders({ files, hashes }: Inputs, ...folders: readonly 
   return sha256(JSON.stringify([folders, named]));
 }
 
+/** A file was modified while a build was reading it. */
+export class ChangedFileError extends Error {
+  override readonly name = 'ChangedFileError';
+  readonly path: string;
+
+  constructor(path: string) {
+    super(`${path} changed while it was read`);
+    this.path = path;
+  }
+}
+
 /** The problem of a file that was modified while a build was reading it. */
 export function changedProblem(path: string): Problem {
   const message = 'the file changed while it was read';
   return fileProblem(path, { code: 'D102', message, fix: 'run the command again when nothing writes to it' });
 }
 
-/** Checks that files read for the packs have the bytes that the release id was made from. */
-export function createStreamCheck(hashes: ReadonlyMap<string, string>) {
-  const streams = new Map<string, ReturnType<typeof createHash>>();
-  return {
-    /** Creates a function that must be called with every chunk of a file, in order. */
-    watch(path: string): (chunk: Uint8Array) => void {
-      const hash = createHash('sha256');
-      streams.set(path, hash);
-      return (chunk) => void hash.update(chunk);
-    },
-    /** After everything was read: the files that have changed. */
-    changedFiles(): string[] {
-      return [...streams].filter(([path, hash]) => hash.digest('hex') !== hashes.get(path)).map(([path]) => path);
-    },
-  };
+/** Reads a file whose bytes must be those that the release id was made from. Throws ChangedFileError if they are not. */
+export function readUnchanged(path: string, hashes: Inputs['hashes']): Buffer {
+  let bytes: Buffer;
+  try {
+    bytes = readRegularFile(path);
+  } catch {
+    throw new ChangedFileError(path);
+  }
+  if (sha256(bytes) !== hashes.get(path)) throw new ChangedFileError(path);
+  return bytes;
 }

@@ -12,14 +12,13 @@ import { PACK_FOLDER, PART_FOLDER } from '../../core/contract/paths.ts';
 import type { IndexPart, Release, ReleaseData } from '../../core/handler/release.ts';
 import type { PackNames } from '../../core/listing/compose.ts';
 import { countEntries, type IndexData } from '../../core/listing/select.ts';
-import { type Problem, sortProblems } from '../../report/problems.ts';
 import { DOWNLOADS } from '../downloads/downloads.ts';
 import { createFileWriters, type TaskResult } from '../install/file-writer.ts';
 import type { StatisticsSource } from '../render/renderer.ts';
 import type { Part } from './assembly.ts';
 import { type ChangedLines, compareLines } from './changed-lines.ts';
 import { digestOf } from './digest.ts';
-import { changedProblem, createStreamCheck } from './inputs.ts';
+import { readUnchanged } from './inputs.ts';
 import { readIndex, readPackBytes } from './previous-release.ts';
 import { createDigester, digestOfLines, partOf, rendererOf, renderLines, writePart } from './render-lines.ts';
 import type { Stage } from './stage.ts';
@@ -127,11 +126,8 @@ function createQueue({ assembly, options, pageWriters, previous }: Stage, releas
   };
 }
 
-/** Adds every collection. Out: their indexes and packs, or the problems of the statistics. */
-export async function stageCollections(
-  stage: Stage,
-  described: ReleaseData,
-): Promise<StagedCollections | { readonly problems: readonly Problem[] }> {
+/** Adds every collection. Out: their indexes and packs. Rejects with ChangedFileError if statistics have changed since they were checked. */
+export async function stageCollections(stage: Stage, described: ReleaseData): Promise<StagedCollections> {
   const { before, catalogue, inputs, options, output, pageWriters, onProgress } = stage;
   const { config } = options;
   const { root, staging } = output;
@@ -145,13 +141,8 @@ export async function stageCollections(
   };
   const release = pageWriters?.begin(job);
   const queue = createQueue(stage, release);
-  const problems: Problem[] = [];
-  const streams = createStreamCheck(inputs.hashes);
-  const statistics: StatisticsSource = (dataset) => {
-    const { statisticsFile: file } = dataset;
-    const report = (problem: Problem) => problems.push(problem);
-    return file === null ? [] : readStatistics(dataset, report, catalogue.timelines, streams.watch(file));
-  };
+  const read = (path: string): Buffer => readUnchanged(path, inputs.hashes);
+  const statistics: StatisticsSource = (dataset) => readStatistics(dataset, read);
   const hasPages = config.layout !== 'packs';
   const writerOf = config.layout === 'pages' ? createFileWriters(staging, null) : stage.writerOf;
   const packs: Record<string, string[]> = {};
@@ -211,10 +202,6 @@ export async function stageCollections(
     queue.addDownloads(collection.name, lines);
     pages.add(packs, changed);
   }
-  // A file that could not be read to its end does not count as changed.
-  const changed = streams.changedFiles().filter((path) => !problems.some(({ file }) => file === path));
-  if (changed.length > 0) return { problems: changed.map(changedProblem) };
-  if (problems.length > 0) return { problems: sortProblems(problems) };
   return {
     ...{ index, named, packs },
     async finish() {

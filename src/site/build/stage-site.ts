@@ -11,7 +11,6 @@ import { MANIFEST_PATH, RELEASE_PATH } from '../../core/contract/paths.ts';
 import { formatRelease, RELEASE_FORMAT, type ReleaseData } from '../../core/handler/release.ts';
 import { countEntries } from '../../core/listing/select.ts';
 import { sha256 } from '../../fs/hash.ts';
-import type { Problem } from '../../report/problems.ts';
 import type { Config } from '../config/config.ts';
 import { createFileWriters } from '../install/file-writer.ts';
 import type { ManifestFile } from '../install/manifest.ts';
@@ -59,7 +58,7 @@ function describeRelease({ layout, baseUrl, links, archiveUrl, cache, enumerate 
 }
 
 /**
- * Writes the site to the staging folder. Returns its content, or the problems found in the statistics. `pageWriters` is null if there
+ * Writes the site to the staging folder. Returns its content. `pageWriters` is null if there
  * are neither page files nor downloads; the caller stops them. Rejects with SiteDamagedError if a pack or an index part of the
  * previous build is missing or does not match its name. Then nothing of that build may be reused (`isTrusted` false).
  */
@@ -70,7 +69,7 @@ export async function stageSite(
   output: Output,
   pageWriters: PageWriters | null,
   isTrusted: boolean,
-): Promise<StagedSite | { readonly problems: readonly Problem[] }> {
+): Promise<StagedSite> {
   const { config, signal } = options;
   const { staging, previous } = output;
   const kept = isTrusted ? previous : null;
@@ -90,7 +89,6 @@ export async function stageSite(
     },
   };
   const made = await stageCollections(stage, described);
-  if ('problems' in made) return made;
   const documents = await stageDocuments(stage, described, made.index);
   const packs = { ...made.packs, ...documents.packs };
   if (config.layout !== 'pages' && config.compress) await stageCopies(stage, packs);

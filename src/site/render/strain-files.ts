@@ -53,20 +53,22 @@ function indexStrainFiles(datasets: readonly StrainDataset[]): SeriesIndexData {
   return { kind: 'series', series };
 }
 
-/** Finds the record of each file in the streams of statistics, as the files are visited in order. */
-function openStatistics(source: StatisticsSource, datasets: readonly StrainDataset[]) {
-  // Every stream is started, even for a dataset without files, so that every line is checked.
-  const streams = new Map(
-    datasets.map((dataset) => {
-      const iterator = source(dataset)[Symbol.iterator]();
-      return [dataset, { iterator, next: iterator.next().value as StrainStatistics | undefined }];
-    }),
-  );
+/**
+ * Finds the record of each file, as the files are visited in order. The statistics of a dataset are read with its first file and released
+ * after its last record, because those of all datasets may not fit into memory.
+ */
+function openStatistics(source: StatisticsSource) {
+  const opened = new Map<StrainDataset, { iterator: Iterator<StrainStatistics>; next: StrainStatistics | undefined }>();
   return (dataset: StrainDataset, detector: string, gpsStart: number): StrainStatistics | undefined => {
-    const stream = streams.get(dataset);
-    const record = stream?.next;
-    if (!stream || record?.gps_start !== gpsStart || record.detector !== detector) return undefined;
-    stream.next = stream.iterator.next().value;
+    let found = opened.get(dataset);
+    if (!found) {
+      const iterator = source(dataset)[Symbol.iterator]();
+      found = { iterator, next: iterator.next().value };
+      opened.set(dataset, found);
+    }
+    const record = found.next;
+    if (record?.gps_start !== gpsStart || record.detector !== detector) return undefined;
+    found.next = found.iterator.next().value;
     return record;
   };
 }
@@ -160,7 +162,7 @@ function* renderStrainFiles(
     renderStatistics: renderers.get(one.dataset) as ReturnType<typeof createStatisticsRenderer>,
     renderFile: createFileRenderer(one, fileLinks),
   }));
-  const statisticsOf = openStatistics(source, datasets);
+  const statisticsOf = openStatistics(source);
   const { series: seriesOf, gpsStarts } = orderFiles(indexStrainFiles(datasets));
   // Files with the same start are consecutive, so most of them can reuse what was computed for the previous one.
   let utc = { gpsStart: -1, json: '' };

@@ -1,0 +1,169 @@
+/**
+ * Checks `strain-statistics/<dataset>.ndjson`: every line against its schema, its order, the files of the dataset and the segments of its
+ * run. In: the path, and the data that the records are checked against. Out: all problems, and the number of lines.
+ */
+import { basename } from 'node:path';
+import { MAX_PROBLEMS, MORE_PROBLEMS, type Problem } from '../report/problems.ts';
+import { hasFile } from './blocks.ts';
+import { dataCheckOf } from './check-duty-cycle.ts';
+import { scanJson } from './files/json-scan.ts';
+import { checkSchema } from './files/schema.ts';
+import { fileProblem, type Overlay, readTextFile } from './files/text-file.ts';
+import { excerptOf, type PlacedFinding } from './files/yaml-file.ts';
+import { compareStatistics, completeStatistics, linesOf } from './statistics.ts';
+import type { StrainDataset, StrainStatistics, Timeline } from './types.ts';
+
+/** Two hundred times the longest record. Problems in much longer lines take quadratic time to locate. */
+const MAX_RECORD_LENGTH = 1 << 16;
+
+/** A statistics file with the data that its records are checked against. */
+export interface StatisticsInput {
+  readonly path: string;
+  /** The dataset that it belongs to; null if the dataset's file has problems, so its strain files are unknown. */
+  readonly dataset: StrainDataset | null;
+  /** Timelines of the dataset's run; empty if their file has problems. */
+  readonly timelines: readonly Timeline[];
+}
+
+export interface CheckedStatistics {
+  readonly problems: readonly Problem[];
+  readonly records: number;
+}
+
+/** Checks a file. `onRecords` is called with the number of records checked so far. */
+export function checkStatistics(
+  { path, dataset, timelines }: StatisticsInput,
+  overlay?: Overlay,
+  onRecords: (done: number) => void = () => {},
+): CheckedStatistics {
+  const read = readTextFile(path, overlay);
+  if ('problem' in read) return { problems: [read.problem], records: 0 };
+  const empty = { code: 'D105', message: 'the file is empty', fix: 'fill it in, or delete it' } as const;
+  if (read.text === '') return { problems: [fileProblem(path, empty)], records: 0 };
+  const problems: Problem[] = [];
+  const series = dataset && seriesChecks(dataset, timelines);
+  let previous: StrainStatistics | undefined;
+  let number = 0;
+  for (const line of linesOf(read.text)) {
+    number++;
+    if (problems.length >= MAX_PROBLEMS) {
+      problems.push(fileProblem(path, MORE_PROBLEMS, number));
+      break;
+    }
+    if (line.length > MAX_RECORD_LENGTH) {
+      const message = 'the line is longer than 64 KiB';
+      problems.push(fileProblem(path, { code: 'D150', message, fix: 'write one object a line' }, number));
+      break;
+    }
+    const { record, findings } = readRecord(line);
+    if (record) findings.push(...checkRecord(record, previous, series, basename(path, '.ndjson')));
+    previous = record ?? previous;
+    for (const { offset, ...finding } of locate(line, findings)) {
+      const { code, message, fix } = finding;
+      const excerpt = excerptOf(line, offset + 1);
+      problems.push({ file: path, line: number, column: offset + 1, code, message, fix, excerpt });
+    }
+    onRecords(number);
+  }
+  return { problems, records: number };
+}
+
+type LineFinding = PlacedFinding & { readonly offset?: number };
+
+/** The record of a line; null if the line is not a valid one. */
+function readRecord(line: string): { record: StrainStatistics | null; findings: LineFinding[] } {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    return { record: null, findings: [syntaxFinding(line)] };
+  }
+  const findings: LineFinding[] = checkSchema('strain-statistics', value);
+  if (findings.length > 0) return { record: null, findings };
+  // `JSON.parse` drops repeated keys. No text in a valid record contains a colon.
+  if (line.split(':').length - 1 > countMembers(value as StrainStatistics)) {
+    return { record: null, findings: repeatedKeys(line) };
+  }
+  return { record: completeStatistics(value as StrainStatistics), findings: [] };
+}
+
+function countMembers(record: StrainStatistics): number {
+  const inBits = (record.bitsums ?? []).reduce((sum, bit) => sum + Object.keys(bit).length, 0);
+  return Object.keys(record).length + inBits;
+}
+
+function repeatedKeys(line: string): LineFinding[] {
+  const { repeatedKeys: repeated } = scanJson(line);
+  // The scan stops at values nested deeper than in any record.
+  if (repeated.length === 0) return [syntaxFinding(line)];
+  return repeated.map(({ key, offset }) => {
+    return { at: [], offset, code: 'D109', message: `key "${key}" is given twice`, fix: 'keep one of the two' };
+  });
+}
+
+function syntaxFinding(line: string): LineFinding {
+  const offset = scanJson(line).errorAt ?? 0;
+  const rest = line.slice(offset).trim();
+  const found = rest === '' ? 'the line ends too early' : `"${rest.slice(0, 1)}" is not expected here`;
+  const [message, fix] =
+    line.trim() === ''
+      ? ['the line is empty', 'remove the line']
+      : [`not valid JSON: ${found}`, 'write one JSON object on the line'];
+  return { at: [], offset, code: 'D150', message, fix };
+}
+
+/** Findings with their offsets in the line. */
+function locate(line: string, findings: readonly LineFinding[]): (LineFinding & { readonly offset: number })[] {
+  if (findings.length === 0) return [];
+  const places = scanJson(line);
+  return findings.map((one) => ({ ...one, offset: one.offset ?? places.offsetOf(one.at, one.onKey === true) }));
+}
+
+/** The data that the records of one detector are checked against. */
+interface SeriesCheck {
+  readonly blocks: StrainDataset['series'][number]['blocks'];
+  readonly dataDisagreement: ReturnType<typeof dataCheckOf>;
+}
+
+function seriesChecks(dataset: StrainDataset, timelines: readonly Timeline[]): ReadonlyMap<string, SeriesCheck> {
+  return new Map(
+    dataset.series.map(({ detector, blocks }) => [
+      detector,
+      { blocks, dataDisagreement: dataCheckOf(dataset, detector, timelines) },
+    ]),
+  );
+}
+
+/** Checks beyond the schema: order, duplicates, existing strain files, matching segments. */
+function checkRecord(
+  record: StrainStatistics,
+  previous: StrainStatistics | undefined,
+  series: ReadonlyMap<string, SeriesCheck> | null,
+  dataset: string,
+): PlacedFinding[] {
+  const findings: PlacedFinding[] = [];
+  const label = `${record.detector} at GPS ${record.gps_start}`;
+  const known = series?.get(record.detector);
+  if (series && !hasFile(known?.blocks ?? [], record.gps_start)) {
+    const message = `${dataset} has no strain file of ${label}`;
+    const fix = `add the file to strain-files/${dataset}.yaml, or remove the line`;
+    findings.push({ at: ['gps_start'], code: 'D153', message, fix });
+  } else findings.push(...(known?.dataDisagreement?.(record) ?? []));
+  const order = previous === undefined ? 1 : compareStatistics(record, previous);
+  if (order === 0) {
+    const message = `statistics of ${label} are given twice`;
+    findings.push({ at: [], code: 'D152', message, fix: 'keep one of the two lines' });
+  } else if (order < 0) {
+    const message = `${label} comes after a later file (${previous?.detector} at GPS ${previous?.gps_start})`;
+    const fix = `sort ${dataset}.ndjson by gps_start, then detector`;
+    findings.push({ at: ['gps_start'], code: 'D151', message, fix });
+  }
+  const bits = record.bitsums ?? [];
+  const index = bits.findIndex((bit, position) => position > 0 && bit.bit <= (bits[position - 1]?.bit ?? -1));
+  if (index >= 0) {
+    const message = `bit ${bits[index]?.bit} comes after bit ${bits[index - 1]?.bit}`;
+    const fix = 'write the bits in ascending order, each once';
+    findings.push({ at: ['bitsums', index, 'bit'], code: 'D151', message, fix });
+  }
+  return findings;
+}
