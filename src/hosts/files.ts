@@ -1,84 +1,71 @@
 /**
- * Serves downloads and robots.txt on Node, whole or in ranges, streaming at the client's pace. `send` does the work; it supports If-Range,
- * so all parts that a client downloads come from the same release.
- *
- * The pointer contains the sizes and hashes of downloads; ETags are made from the hashes as for all responses.
+ * Opens files of a site on Node for sending them at the client's pace. A path is opened once; size, hash and bytes are those of that
+ * descriptor, so a file that replaces it in the meantime changes nothing. Hashes are kept until another file has the path.
  */
 
-import { stat } from 'node:fs/promises';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createHash } from 'node:crypto';
+import { type BigIntStats, constants } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
-import send from 'send';
-import { downloadType } from '../core/contract/downloads.ts';
-import {
-  downloadHeaders,
-  entityTag,
-  type Headers,
-  matchesEntityTag,
-  successHeaders,
-  TEXT_TYPE,
-} from '../core/contract/headers.ts';
-import { ROBOTS_PATH } from '../core/contract/paths.ts';
-import { NO_SUCH_RANGE, PRECONDITION_FAILED, type Refusal, UNAVAILABLE } from '../core/contract/refusals.ts';
-import { NOT_MODIFIED } from '../core/contract/statuses.ts';
-import type { Release, ReleaseData } from '../core/handler/release.ts';
-import { splitUrl } from '../core/handler/resolve-request.ts';
+import type { Readable } from 'node:stream';
+import type { OpenedFile, OpenFile } from '../core/handler/files.ts';
 
-/** Refusals for errors that `send` detects. */
-const SEND_ERRORS: readonly Refusal[] = [NO_SUCH_RANGE, PRECONDITION_FAILED];
+/** Without waiting: opening a pipe could block one of Node's few threads forever. Windows has no such flag. */
+const READ = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
-/** The path of the requested file; null if this module does not serve it. */
-export function fileOf(url: string, { basePath, data }: Pick<Release, 'basePath' | 'data'>): string | null {
-  const start = `${basePath}/`;
-  const { path } = splitUrl(url);
-  const file = path.startsWith(start) ? path.slice(start.length) : '';
-  return file === ROBOTS_PATH || Object.hasOwn(data.downloads, file) ? file : null;
+/** A descriptor of a regular file. Rejects if there is none. */
+export async function openRegularFile(path: string): Promise<{ handle: FileHandle; stats: BigIntStats }> {
+  const handle = await open(path, READ);
+  const stats = await handle.stat({ bigint: true });
+  if (stats.isFile()) return { handle, stats };
+  await handle.close();
+  throw new Error('it is not a regular file');
 }
 
-/** Headers of a file; those of downloads depend on the pointer. */
-function headersOf(path: string, { cache, downloads }: ReleaseData): Headers {
-  const known = downloads[path];
-  if (known === undefined) return successHeaders(cache, TEXT_TYPE);
-  return { ...downloadHeaders(cache, downloadType(path)), etag: entityTag(known.sha256) };
+/** Reads a regular file whole. */
+export async function readRegularFile(path: string): Promise<Uint8Array> {
+  const { handle } = await openRegularFile(path);
+  try {
+    return await handle.readFile();
+  } finally {
+    await handle.close();
+  }
 }
 
-/**
- * Sends a file of the site in `root` for GET or HEAD. Calls `refuse` if it cannot be sent. A file that does not match the release
- * belongs to another one that is being installed right now.
- */
-export async function sendFile(
-  root: string,
-  path: string,
-  { data }: Pick<Release, 'data'>,
-  request: IncomingMessage,
-  response: ServerResponse,
-  refuse: (refusal: Refusal, more: Headers) => void,
-): Promise<void> {
-  const known = data.downloads[path];
-  const found = await stat(join(root, path)).catch(() => null);
-  if (!found?.isFile() || (known !== undefined && found.size !== known.size)) {
-    refuse(UNAVAILABLE, {});
-    return;
+/** Differs between two files, and between two states of one. */
+export const describeState = ({ dev, ino, mtimeNs, size }: BigIntStats): string => `${dev}/${ino}/${mtimeNs}/${size}`;
+
+async function hash(handle: FileHandle): Promise<string> {
+  const digest = createHash('sha256');
+  for await (const chunk of handle.createReadStream({ start: 0, autoClose: false })) digest.update(chunk as Uint8Array);
+  return digest.digest('hex');
+}
+
+/** Creates the function that opens the files below `root`. */
+export function createFileOpener(root: string): OpenFile<Readable> {
+  /** By path, so there are at most as many as downloads. */
+  const hashes = new Map<string, { readonly state: string; readonly sha256: Promise<string> }>();
+
+  function findHash(path: string, handle: FileHandle, stats: BigIntStats): Promise<string> {
+    const state = describeState(stats);
+    const known = hashes.get(path);
+    if (known?.state === state) return known.sha256;
+    const sha256 = hash(handle);
+    hashes.set(path, { state, sha256 });
+    sha256.catch(() => hashes.delete(path));
+    return sha256;
   }
-  const headers = headersOf(path, data);
-  const tag = request.headers['if-none-match'];
-  if (tag !== undefined && headers.etag !== undefined && matchesEntityTag(tag, headers.etag)) {
-    // As in every response: `send` would look at the request's Cache-Control first.
-    const { 'content-type': _, ...kept } = headers;
-    response.writeHead(NOT_MODIFIED, kept).end();
-    return;
-  }
-  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-  const options = { root, index: false, cacheControl: false, lastModified: false, etag: known === undefined } as const;
-  send(request, path, options)
-    .on('error', (error: { readonly status?: number; readonly headers?: Headers }) => {
-      if (response.headersSent) {
-        response.destroy();
-        return;
-      }
-      for (const name of response.getHeaderNames()) response.removeHeader(name);
-      const refusal = SEND_ERRORS.find(({ status }) => status === error.status) ?? UNAVAILABLE;
-      refuse(refusal, refusal === NO_SUCH_RANGE ? { 'content-range': `bytes */${found.size}` } : {});
-    })
-    .pipe(response);
+
+  return async (path): Promise<OpenedFile<Readable>> => {
+    const { handle, stats } = await openRegularFile(join(root, path));
+    const close = (): void => void handle.close().catch(() => {});
+    try {
+      const sha256 = await findHash(path, handle, stats);
+      const read = (from: number, to: number) => handle.createReadStream({ start: from, end: to - 1 });
+      return { size: Number(stats.size), sha256, read, close };
+    } catch (error) {
+      close();
+      throw error;
+    }
+  };
 }

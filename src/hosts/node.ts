@@ -4,15 +4,15 @@
  * A new release in the folder is noticed within half a second; requests in progress finish on the old one.
  */
 
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
-import type { Duplex } from 'node:stream';
+import { type Duplex, pipeline, type Readable } from 'node:stream';
 import { DEFAULT_CACHE_LIFETIMES } from '../core/contract/headers.ts';
-import { API_ROOT, RELEASE_PATH } from '../core/contract/paths.ts';
+import { RELEASE_PATH } from '../core/contract/paths.ts';
 import { methodNotAllowed, REPEATED_HOST, type Refusal, UNAVAILABLE } from '../core/contract/refusals.ts';
-import { withFiles } from '../core/handler/files.ts';
+import { type FileResponse, withFiles, withOpenedFiles } from '../core/handler/files.ts';
 import { createGate } from '../core/handler/gate.ts';
 import type { HandlerResponse } from '../core/handler/ports.ts';
 import { refusalResponse } from '../core/handler/response.ts';
@@ -20,7 +20,7 @@ import { createSite, type Site, type SiteOptions } from '../core/handler/site.ts
 import { sha256 } from '../fs/hash.ts';
 import { type ClientError, findUnknownMethod, refusalFor } from './client-error.ts';
 import { type FetchHandler, toFetchHandler } from './fetch.ts';
-import { fileOf, sendFile } from './files.ts';
+import { createFileOpener, describeState, readRegularFile } from './files.ts';
 import { createGzip } from './gzip.ts';
 import { createResponseQueue, STALLED_MS } from './response-queue.ts';
 import { createRoundEnd } from './round-end.ts';
@@ -65,16 +65,10 @@ const MAX_COMPOSING = 64;
 /** Larger responses are sent at once: waiting would take memory, and saves little compared with what they cost. */
 const MAX_WAITING_BYTES = 64 * 2 ** 10;
 
-/** Reads a regular file. Reading a pipe or a device could block one of Node's few threads forever. */
-async function readRegularFile(path: string): Promise<Uint8Array> {
-  if (!(await stat(path)).isFile()) throw new Error('it is not a regular file');
-  return readFile(path);
-}
-
 /** Changes whenever release.json is replaced. */
 async function pointerState(root: string): Promise<string> {
   const found = await stat(join(root, RELEASE_PATH), { bigint: true }).catch(() => null);
-  return found === null ? '' : `${found.ino}/${found.mtimeNs}/${found.size}`;
+  return found === null ? '' : describeState(found);
 }
 
 /** Counted here because Node only looks at the first one. */
@@ -101,7 +95,7 @@ export async function createHandler({ root, onRelease = () => {}, ...options }: 
     codings: { gzip: createGzip(codedBytes) },
   };
   const site = createSite({ ...siteOptions, ...ports });
-  const files = withFiles(site, ports);
+  const files = withOpenedFiles(site, ports, createFileOpener(root));
   let seen = await pointerState(root);
   onRelease(await site.reload());
   const timer = setInterval(async () => {
@@ -115,8 +109,11 @@ export async function createHandler({ root, onRelease = () => {}, ...options }: 
   const refused = (refusal: Refusal, method: string): HandlerResponse =>
     refusalResponse(refusal, site.release?.data.cache ?? DEFAULT_CACHE_LIFETIMES, method);
 
-  function send(response: ServerResponse, { status, headers, body }: HandlerResponse): void {
-    response.writeHead(status, headers).end(body);
+  function send(response: ServerResponse, { status, headers, body }: FileResponse<Readable>): void {
+    response.writeHead(status, headers);
+    if (body instanceof Uint8Array) response.end(body);
+    // Closes the file, or the connection if the file cannot be read to its end.
+    else pipeline(body, response, () => {});
     // Node resets this timeout whenever bytes move, and limits the time between two requests separately.
     response.socket?.setTimeout(stalledMs);
     unread.add(response);
@@ -129,26 +126,12 @@ export async function createHandler({ root, onRelease = () => {}, ...options }: 
       send(response, refused(REPEATED_HOST, method));
       return;
     }
-    const { release } = site;
     const converted = { method, url, header: (name: string) => headers[name]?.toString() };
-    const file = release && fileOf(url, release);
-    if (!release || !file) {
-      await gate(async () => {
-        const answer = unread.isExhausted() ? refused(UNAVAILABLE, method) : await files.respond(converted);
-        if (answer.body.length <= MAX_WAITING_BYTES) await roundEnd();
-        send(response, answer);
-      });
-    } else if (method === 'GET' || method === 'HEAD') {
-      await sendFile(root, file, release, request, response, (refusal, more) => {
-        const refusing = refused(refusal, method);
-        send(response, { ...refusing, headers: { ...refusing.headers, ...more } });
-      });
-      response.socket?.setTimeout(stalledMs);
-    } else if (method === 'OPTIONS') {
-      send(response, await site.respond({ method, url: `${release.basePath}/${API_ROOT}/`, header: () => undefined }));
-    } else {
-      send(response, refused(methodNotAllowed(method), method));
-    }
+    await gate(async () => {
+      const answer = unread.isExhausted() ? refused(UNAVAILABLE, method) : await files.respond(converted);
+      if (answer.body instanceof Uint8Array && answer.body.length <= MAX_WAITING_BYTES) await roundEnd();
+      send(response, answer);
+    });
   }
 
   /** Unexpected errors, such as a pointer with a missing member, also give a 503, which is more useful than a closed connection. */
@@ -160,7 +143,7 @@ export async function createHandler({ root, onRelease = () => {}, ...options }: 
   );
 
   /** Sends the only response of a connection that Node no longer handles, and closes it. */
-  function answerLast(request: IncomingMessage, duplex: Duplex, answer: HandlerResponse): void {
+  function answerLast(request: IncomingMessage, duplex: Duplex, answer: FileResponse<Readable>): void {
     const socket = duplex as Socket;
     socket.on('error', () => socket.destroy()).on('timeout', () => socket.destroy());
     if (queue.isAnswering(socket)) {
@@ -188,7 +171,7 @@ export async function createHandler({ root, onRelease = () => {}, ...options }: 
       if (socket.writable) answerLast(new IncomingMessage(socket as Socket), socket, answer);
       else socket.destroy();
     },
-    fetch: toFetchHandler(files),
+    fetch: toFetchHandler(withFiles(site, ports)),
     site,
     close: () => clearInterval(timer),
   };

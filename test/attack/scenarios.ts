@@ -4,6 +4,7 @@ import { oddTargets } from './odd-targets.ts';
 import { savedWhileImported } from './saved-while-imported.ts';
 import type { Scenario } from './scenario.ts';
 import { sockets } from './sockets.ts';
+import { switches } from './switches.ts';
 import { unknownNames } from './unknown-names.ts';
 
-export const SCENARIOS: readonly Scenario[] = [sockets, unknownNames, oddTargets, savedWhileImported];
+export const SCENARIOS: readonly Scenario[] = [sockets, switches, unknownNames, oddTargets, savedWhileImported];

@@ -123,11 +123,18 @@ export function entityTag(sha256Hex: string): string {
   return `"${sha256Hex.slice(0, 32)}"`;
 }
 
+/** The tags in the value of a condition. */
+const tagsOf = (text: string): string[] => [...text.matchAll(/(?:W\/)?"[^"]*"/g)].map(([tag]) => tag);
+
 const withoutWeakness = (tag: string): string => tag.replace(/^W\//, '');
 
 /** True if If-None-Match is `*` or lists the tag, by weak comparison (RFC 9110, 13.1.2). */
 export function matchesEntityTag(ifNoneMatch: string, etag: string): boolean {
-  const text = ifNoneMatch.trim();
-  if (text === '*') return true;
-  return [...text.matchAll(/(?:W\/)?"[^"]*"/g)].some(([tag]) => withoutWeakness(tag) === withoutWeakness(etag));
+  const isListed = () => tagsOf(ifNoneMatch).some((tag) => withoutWeakness(tag) === withoutWeakness(etag));
+  return ifNoneMatch.trim() === '*' || isListed();
+}
+
+/** True if If-Match is `*` or lists the tag, by strong comparison (RFC 9110, 13.1.1). */
+export function isEntityTag(ifMatch: string, etag: string): boolean {
+  return ifMatch.trim() === '*' || tagsOf(ifMatch).includes(etag);
 }

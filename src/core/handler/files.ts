@@ -1,11 +1,14 @@
 /**
- * Serves the site's files outside the API: downloads, packs, the explorer's assets. For request handlers on platforms that serve no
+ * Sends the site's files outside the API: downloads, packs, the explorer's assets. For request handlers on platforms that serve no
  * static files, do not serve them below the base URL's path, or do not support ranges.
  *
- * Files get an ETag like any body, and a 304 if the client has them. Downloads support a single range; several ranges at once and
- * invalid ones get the whole file (RFC 9110, 14.2). HEAD is answered like GET, although the RFC defines ranges for GET only: nginx,
- * Apache, Caddy and `send` do the same, and DuckDB in a browser reads a file whole unless HEAD with a range is a 206. Downloads are small
- * enough to be read whole.
+ * A file is opened once, and sent only if its bytes are those that the current release names: downloads by the hash in the pointer, packs
+ * and parts of the index by the hash in their name. Names of assets have a hash of their own, and never come back with other content.
+ *
+ * Downloads are never compressed on the way and support a single range; several ranges at once and invalid ones get the whole file
+ * (RFC 9110, 14.2). HEAD is answered like GET, although the RFC defines ranges for GET only: nginx, Apache and Caddy do the same, and DuckDB
+ * in a browser reads a file whole unless HEAD with a range is a 206. They have no Last-Modified, so conditions with a date are ignored
+ * (RFC 9110, 13.1.4).
  */
 
 import { ASSET_FOLDER, type AssetEnding, assetHeaders } from '../contract/assets.ts';
@@ -13,83 +16,157 @@ import { varyByCoding } from '../contract/codings.ts';
 import { downloadType } from '../contract/downloads.ts';
 import {
   downloadHeaders,
+  entityTag,
   type Headers,
+  isEntityTag,
+  matchesEntityTag,
   PACK_HEADERS,
   PART_HEADERS,
   POINTER_HEADERS,
   successHeaders,
   TEXT_TYPE,
 } from '../contract/headers.ts';
-import { API_ROOT, PACK_FOLDER, PART_FOLDER, RELEASE_PATH, ROBOTS_PATH } from '../contract/paths.ts';
-import { NO_SUCH_RANGE, NOT_FOUND, UNAVAILABLE } from '../contract/refusals.ts';
+import { API_ROOT, hashMatchesName, PACK_FOLDER, PART_FOLDER, RELEASE_PATH, ROBOTS_PATH } from '../contract/paths.ts';
+import { NO_SUCH_RANGE, NOT_FOUND, PRECONDITION_FAILED, UNAVAILABLE } from '../contract/refusals.ts';
 import { OK, PARTIAL_CONTENT } from '../contract/statuses.ts';
 import type { ReadFile } from './pack-cache.ts';
 import type { HandlerRequest, HandlerResponse, Ports } from './ports.ts';
 import type { Release } from './release.ts';
 import { splitUrl } from './resolve-request.ts';
-import { bodyResponse, refusalResponse } from './response.ts';
+import { bodyResponse, notModified, refusalResponse } from './response.ts';
 import type { Site } from './site.ts';
 
-/** Packs, index parts and the explorer's assets: files with a content hash in their names. */
-const NAMED = new RegExp(`^(${PACK_FOLDER}|${PART_FOLDER}|${ASSET_FOLDER})/[\\w-]+\\.(\\w+)$`);
-
-/** Headers of a file by its path in the site; null if the path is not one that handlers serve. */
-function headersOf(path: string, { cache, downloads }: Release['data']): Headers | null {
-  if (Object.hasOwn(downloads, path))
-    return { ...downloadHeaders(cache, downloadType(path)), 'accept-ranges': 'bytes' };
-  if (path === ROBOTS_PATH) return successHeaders(cache, TEXT_TYPE);
-  if (path === RELEASE_PATH) return POINTER_HEADERS;
-  const [, folder, ending] = NAMED.exec(path) ?? [];
-  if (folder === ASSET_FOLDER) return assetHeaders(ending as AssetEnding);
-  if (folder === PACK_FOLDER) return PACK_HEADERS;
-  return folder === PART_FOLDER ? PART_HEADERS : null;
+/** A file that has been opened for one response. */
+export interface OpenedFile<Part> {
+  readonly size: number;
+  /** SHA-256 of its bytes, in hex. */
+  readonly sha256: string;
+  /** The bytes `[from, to)`, for sending. Called at most once, and then instead of `close`. */
+  read(from: number, to: number): Part;
+  close(): void;
 }
 
-/** The bytes `[from, to)` that a Range header requests; null for the whole file. Empty if the range cannot be satisfied. */
-function rangeOf(header: string | undefined, size: number): readonly [from: number, to: number] | null {
-  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
-  if (first === '') return last === '' ? null : [Math.max(size - Number(last), 0), size];
-  if (last === '') return [Number(first), size];
-  return Number(last) < Number(first) ? null : [Number(first), Math.min(Number(last) + 1, size)];
-}
+/** Opens a file by its path in the site. Rejects if it is missing. */
+export type OpenFile<Part> = (path: string) => Promise<OpenedFile<Part>>;
 
-/** Turns the response with the whole file into one with the requested range. `size` is that of the file; HEAD has no body. */
-function cutRange(whole: HandlerResponse, size: number, request: HandlerRequest, { data }: Release): HandlerResponse {
-  const { headers, body } = whole;
-  const range = rangeOf(request.header('range'), size);
-  const condition = request.header('if-range');
-  if (range === null || (condition !== undefined && condition !== headers.etag)) return whole;
-  const [from, to] = range;
-  if (from >= to) {
-    const refused = refusalResponse(NO_SUCH_RANGE, data.cache, request.method);
-    return { ...refused, headers: { ...refused.headers, 'content-range': `bytes */${size}` } };
-  }
-  const about = { 'content-range': `bytes ${from}-${to - 1}/${size}`, 'content-length': String(to - from) };
-  return { status: PARTIAL_CONTENT, headers: { ...headers, ...about }, body: body.subarray(from, to) };
-}
+/** A response whose body is sent in the way of the host. */
+export type FileResponse<Part> = Omit<HandlerResponse, 'body'> & { readonly body: Part | Uint8Array };
 
 /** What `withFiles` needs from the host. */
 export interface FilePorts extends Pick<Ports, 'sha256' | 'codings'> {
   readonly readFile: ReadFile;
 }
 
-async function answerFile(path: string, request: HandlerRequest, release: Release, ports: FilePorts, more: Headers) {
-  const { data } = release;
-  const known = data.downloads[path];
-  const body = await ports.readFile(path, !NAMED.test(path)).catch(() => null);
-  // A download of another size belongs to the release that is being installed right now.
-  if (body === null || (known && known.size !== body.length)) {
-    return refusalResponse(known ? UNAVAILABLE : NOT_FOUND, data.cache, request.method);
-  }
-  const headers = ports.codings ? varyByCoding(more) : more;
-  // Ranges count the bytes of the file itself, not of a compressed copy.
-  const own = known && request.header('range') ? { sha256: ports.sha256 } : ports;
-  const whole = await bodyResponse({ body, more: headers }, request, release, own);
-  return known && whole.status === OK ? cutRange(whole, known.size, request, release) : whole;
+type FilesSite = Pick<Site, 'respond' | 'release' | 'reload'>;
+
+const EMPTY = new Uint8Array(0);
+
+/** Packs, index parts and the explorer's assets: files with a content hash in their names. */
+const NAMED = new RegExp(`^(${PACK_FOLDER}|${PART_FOLDER}|${ASSET_FOLDER})/([\\w-]+)\\.(\\w+)$`);
+
+/** Headers of a file by its path in the site; null if the path is not one that handlers send. */
+function headersOf(path: string, { cache, downloads }: Release['data']): Headers | null {
+  if (Object.hasOwn(downloads, path))
+    return { ...downloadHeaders(cache, downloadType(path)), 'accept-ranges': 'bytes' };
+  if (path === ROBOTS_PATH) return successHeaders(cache, TEXT_TYPE);
+  if (path === RELEASE_PATH) return POINTER_HEADERS;
+  const [, folder, , ending] = NAMED.exec(path) ?? [];
+  if (folder === ASSET_FOLDER) return assetHeaders(ending as AssetEnding);
+  if (folder === PACK_FOLDER) return PACK_HEADERS;
+  return folder === PART_FOLDER ? PART_HEADERS : null;
 }
 
-/** Makes a site serve its files as well. */
-export function withFiles(site: Pick<Site, 'respond' | 'release'>, ports: FilePorts): Pick<Site, 'respond'> {
+/** The bytes `[from, to)` that a Range header requests; null for the whole file. Empty if the range cannot be satisfied. */
+function parseRange(header: string | undefined, size: number): readonly [from: number, to: number] | null {
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
+  if (first === '') return last === '' ? null : [Math.max(size - Number(last), 0), size];
+  if (last === '') return [Number(first), size];
+  return Number(last) < Number(first) ? null : [Number(first), Math.min(Number(last) + 1, size)];
+}
+
+/** The response for a download, whose headers have its ETag. Conditions are checked in the order of RFC 9110, 13.2.2. */
+function answerDownload<Part>(
+  file: OpenedFile<Part>,
+  headers: Headers & { readonly etag: string },
+  { method, header }: HandlerRequest,
+  { data }: Release,
+): FileResponse<Part> {
+  const { size } = file;
+  const { etag } = headers;
+  const [ifMatch, ifNoneMatch, ifRange] = ['if-match', 'if-none-match', 'if-range'].map(header);
+  if (ifMatch !== undefined && !isEntityTag(ifMatch, etag)) {
+    return refusalResponse(PRECONDITION_FAILED, data.cache, method);
+  }
+  if (ifNoneMatch !== undefined && matchesEntityTag(ifNoneMatch, etag)) return notModified(headers);
+  const range = ifRange === undefined || ifRange === etag ? parseRange(header('range'), size) : null;
+  const [from, to] = range ?? [0, size];
+  if (range !== null && from >= to) {
+    const refused = refusalResponse(NO_SUCH_RANGE, data.cache, method);
+    return { ...refused, headers: { ...refused.headers, 'content-range': `bytes */${size}` } };
+  }
+  return {
+    status: range === null ? OK : PARTIAL_CONTENT,
+    headers: {
+      ...headers,
+      ...(range !== null && { 'content-range': `bytes ${from}-${to - 1}/${size}` }),
+      'content-length': String(to - from),
+    },
+    body: method === 'HEAD' || from >= to ? EMPTY : file.read(from, to),
+  };
+}
+
+/**
+ * Sends a download. One with other bytes belongs to another release, which may be the current one by now: then the pointer is read again.
+ * While a build moves files into place, it is a 503.
+ */
+async function sendDownload<Part>(
+  path: string,
+  request: HandlerRequest,
+  site: FilesSite,
+  openFile: OpenFile<Part>,
+): Promise<FileResponse<Part>> {
+  for (let isReloaded = false; ; isReloaded = true) {
+    const { release } = site;
+    const known = release?.data.downloads[path];
+    const headers = release && headersOf(path, release.data);
+    if (!known || !headers) return site.respond(request);
+    const file = await openFile(path).catch(() => null);
+    if (file?.sha256 === known.sha256) {
+      const answer = answerDownload(file, { ...headers, etag: entityTag(known.sha256) }, request, release);
+      if (answer.body instanceof Uint8Array) file.close();
+      return answer;
+    }
+    file?.close();
+    if (isReloaded) return refusalResponse(UNAVAILABLE, release.data.cache, request.method);
+    await site.reload();
+  }
+}
+
+/** Sends a file that is short enough to be read whole. */
+async function sendSmallFile(
+  path: string,
+  request: HandlerRequest,
+  release: Release,
+  ports: FilePorts,
+  headers: Headers,
+): Promise<HandlerResponse> {
+  const [, folder, name = ''] = NAMED.exec(path) ?? [];
+  const body = await ports.readFile(path, name === '').catch(() => null);
+  if (body === null) return refusalResponse(NOT_FOUND, release.data.cache, request.method);
+  const isHashed = folder === PACK_FOLDER || folder === PART_FOLDER;
+  if (isHashed && !hashMatchesName(await ports.sha256(body), name)) {
+    return refusalResponse(UNAVAILABLE, release.data.cache, request.method);
+  }
+  const more = ports.codings ? varyByCoding(headers) : headers;
+  return bodyResponse({ body, more }, request, release, ports);
+}
+
+/** Makes a site send its files as well. `openFile` decides in which form the bytes of downloads are sent. */
+export function withOpenedFiles<Part>(
+  site: FilesSite,
+  ports: FilePorts,
+  openFile: OpenFile<Part>,
+): { respond(request: HandlerRequest): Promise<FileResponse<Part>> } {
   return {
     async respond(request) {
       const answer = await site.respond(request);
@@ -100,10 +177,22 @@ export function withFiles(site: Pick<Site, 'respond' | 'release'>, ports: FilePo
       const file = path.startsWith(start) ? path.slice(start.length) : '';
       const headers = headersOf(file, release.data);
       if (headers === null) return answer;
-      if (request.method === 'GET' || request.method === 'HEAD')
-        return answerFile(file, request, release, ports, headers);
       // Responses to other methods do not depend on the path.
-      return site.respond({ ...request, url: `${start}${API_ROOT}/` });
+      if (request.method !== 'GET' && request.method !== 'HEAD') {
+        return site.respond({ ...request, url: `${start}${API_ROOT}/` });
+      }
+      return Object.hasOwn(release.data.downloads, file)
+        ? sendDownload(file, request, site, openFile)
+        : sendSmallFile(file, request, release, ports, headers);
     },
   };
+}
+
+/** Makes a site send its files as well; downloads are read whole. */
+export function withFiles(site: FilesSite, ports: FilePorts): Pick<Site, 'respond'> {
+  return withOpenedFiles<Uint8Array>(site, ports, async (path) => {
+    const bytes = await ports.readFile(path, true);
+    const sha256 = await ports.sha256(bytes);
+    return { size: bytes.length, sha256, read: (from, to) => bytes.subarray(from, to), close() {} };
+  });
 }

@@ -107,6 +107,8 @@ export async function parseRelease(file: Uint8Array, sha256: Sha256): Promise<Re
   if (data?.format !== RELEASE_FORMAT) {
     throw new SiteDamagedError(`release.json has format ${data?.format}; this version reads ${RELEASE_FORMAT}`);
   }
+  // Everything else is read when the release is opened, but downloads only when one is requested.
+  if (typeof data.downloads !== 'object') throw new SiteDamagedError('release.json has no downloads');
   return data;
 }
 

@@ -46,7 +46,8 @@ export function redirectResponse(location: string, release: Release): HandlerRes
   };
 }
 
-function notModified({ 'content-type': _, ...headers }: Record<string, string>): HandlerResponse {
+/** A 304 with the headers of the 200. */
+export function notModified({ 'content-type': _, ...headers }: Record<string, string>): HandlerResponse {
   return { status: NOT_MODIFIED, headers, body: EMPTY };
 }
 

@@ -1,9 +1,12 @@
 /** Files of the site sent by request handlers: which ones, and their headers, ranges and refusals. */
 
+import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { packName } from '../../../src/core/contract/paths.ts';
 import { type FilePorts, withFiles } from '../../../src/core/handler/files.ts';
 import type { HandlerResponse } from '../../../src/core/handler/ports.ts';
+import type { Release } from '../../../src/core/handler/release.ts';
 import { answer } from '../../support/answer.ts';
 import { bodyOf, request, sha256 } from '../../support/memory-site.ts';
 import { sampleRelease } from '../../support/sample-release.ts';
@@ -11,14 +14,19 @@ import { sampleRelease } from '../../support/sample-release.ts';
 const TABLE = 'downloads/event-versions.csv';
 const CHANGED = 'downloads/catalogue.json';
 const LARGE = 'downloads/segments.csv';
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+const named = (folder: string, content: string, ending: string) =>
+  `${folder}/${packName('boxes', hashOf(content))}.${ending}`;
+const PACK = named('packs', 'a pack', 'ndjson');
+const PART = named('index', 'a part', 'json');
 const FILES: Readonly<Record<string, string>> = {
   [TABLE]: '0123456789',
   [CHANGED]: 'of the next release',
   [LARGE]: '0123456789'.repeat(500),
   'release.json': '{}',
   'robots.txt': 'Allow',
-  'packs/boxes-ab12.ndjson': 'a pack',
-  'index/boxes-ab12.json': 'a part',
+  [PACK]: 'a pack',
+  [PART]: 'a part',
   'assets/explorer-AB_-12.js': 'a script',
   'assets/style-AB12.css': 'a style sheet',
   'api/v2/boxes/_/20/1.json': 'a page file',
@@ -31,11 +39,11 @@ function open(more: Partial<FilePorts> = {}) {
   const { release: sample, ports } = sampleRelease();
   const size = (FILES[TABLE] as string).length;
   const downloads = {
-    [TABLE]: { size, sha256: 'x' },
-    [CHANGED]: { size: 3, sha256: 'x' },
-    [LARGE]: { size: 5000, sha256: 'x' },
+    [TABLE]: { size, sha256: hashOf(FILES[TABLE] as string) },
+    [CHANGED]: { size: (FILES[CHANGED] as string).length, sha256: hashOf('of this release: ...') },
+    [LARGE]: { size: 5000, sha256: hashOf(FILES[LARGE] as string) },
   };
-  const release = { ...sample, data: { ...sample.data, downloads } };
+  const release: Release = { ...sample, data: { ...sample.data, downloads } };
   const reads: (readonly [path: string, fresh: boolean])[] = [];
   const filePorts: FilePorts = {
     sha256,
@@ -47,7 +55,8 @@ function open(more: Partial<FilePorts> = {}) {
     },
     ...more,
   };
-  const site = { release, respond: (asked: Parameters<typeof answer>[0]) => answer(asked, release, ports) };
+  const respondTo = (asked: Parameters<typeof answer>[0]) => answer(asked, release, ports);
+  const site = { release, respond: respondTo, reload: async () => null };
   const { respond } = withFiles(site, filePorts);
   const ask = (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<HandlerResponse> =>
     respond(request(path, headers, method));
@@ -61,8 +70,8 @@ describe('a file', () => {
     [TABLE, 'text/csv; charset=utf-8', LISTING],
     ['robots.txt', 'text/plain; charset=utf-8', LISTING],
     ['release.json', 'application/json', 'no-cache'],
-    ['packs/boxes-ab12.ndjson', 'application/x-ndjson', FOREVER],
-    ['index/boxes-ab12.json', 'application/json', FOREVER],
+    [PACK, 'application/x-ndjson', FOREVER],
+    [PART, 'application/json', FOREVER],
     ['assets/explorer-AB_-12.js', 'text/javascript; charset=utf-8', FOREVER],
     ['assets/style-AB12.css', 'text/css; charset=utf-8', FOREVER],
   ])('%s is sent as %s, cached as %s', async (path, type, caching) => {
@@ -74,7 +83,7 @@ describe('a file', () => {
   });
 
   it.each([
-    ['/gw/packs/boxes-ab12.ndjson', false],
+    [`/gw/${PACK}`, false],
     ['/gw/release.json', true],
     [`/gw/${TABLE}?x=1`, true],
   ])('%s: requested fresh from caches on the way: %s', async (path, fresh) => {
@@ -106,8 +115,35 @@ describe('a file', () => {
     expect((await open({ readFile }).ask(`/gw/${TABLE}`)).status).toBe(503);
   });
 
-  it('of another size than in the release is a 503', async () => {
+  it('of the same size but other bytes than in the release is a 503, whatever the client has', async () => {
     expect((await open().ask(`/gw/${CHANGED}`)).status).toBe(503);
+    for (const name of ['if-none-match', 'if-match', 'if-range', 'range']) {
+      expect((await open().ask(`/gw/${CHANGED}`, { [name]: '*' })).status).toBe(503);
+    }
+  });
+
+  it('of the next release is sent with its own tag, if that release is the current one by now', async () => {
+    const { site, filePorts } = open();
+    const content = FILES[CHANGED] as string;
+    const next = { [CHANGED]: { size: content.length, sha256: hashOf(content) } };
+    let { release } = site;
+    const switching = {
+      respond: site.respond,
+      get release() {
+        return release;
+      },
+      async reload() {
+        release = { ...release, data: { ...release.data, downloads: next } };
+        return null;
+      },
+    };
+    const { status, headers } = await withFiles(switching, filePorts).respond(request(`/gw/${CHANGED}`));
+    expect([status, headers.etag]).toEqual([200, `"${hashOf(content).slice(0, 32)}"`]);
+  });
+
+  it.each([PACK, PART])('whose bytes are not those of its name is a 503: %s', async (path) => {
+    const readFile = async () => new TextEncoder().encode('another');
+    expect((await open({ readFile }).ask(`/gw/${path}`)).status).toBe(503);
   });
 
   it('is not sent without a release, nor instead of an API response', async () => {
@@ -115,7 +151,7 @@ describe('a file', () => {
     const asked = request(`/gw/${TABLE}`);
     expect((await withFiles({ ...site, release: null }, filePorts).respond(asked)).status).toBe(404);
     const other = await site.respond(request('/gw/api/v2/boxes'));
-    const busy = withFiles({ release: site.release, respond: async () => other }, filePorts);
+    const busy = withFiles({ ...site, respond: async () => other }, filePorts);
     expect(await busy.respond(asked)).toBe(other);
   });
 
@@ -133,10 +169,50 @@ describe('a file', () => {
     expect((await askTable({ 'if-none-match': etag })).status).toBe(304);
   });
 
-  it('varies by the coding if the host compresses', async () => {
-    const { headers } = await open({ codings: { gzip: (body) => body } }).ask(`/gw/${TABLE}`);
+  it.each([TABLE, LARGE])('is never compressed on the way if it is a download: %s', async (path) => {
+    const { ask } = open({ codings: { gzip: (body) => gzipSync(body) } });
+    const { headers, body } = await ask(`/gw/${path}`, { 'accept-encoding': 'gzip' });
+    expect([headers.vary, headers['content-encoding']]).toEqual(['Accept', undefined]);
+    expect(new TextDecoder().decode(body)).toBe(FILES[path]);
+  });
+
+  it('varies by the coding if the host compresses, unless it is a download', async () => {
+    const { headers } = await open({ codings: { gzip: (body) => body } }).ask('/gw/robots.txt');
     expect(headers.vary).toBe('Accept, Accept-Encoding');
   });
+});
+
+describe('conditions on a download', () => {
+  it.each(['*', 'TAG', '"other", TAG'])('If-Match: %s is met', async (text) => {
+    const { etag = '' } = (await askTable({})).headers;
+    expect((await askTable({ 'if-match': text.replace('TAG', etag) })).status).toBe(200);
+  });
+
+  it.each(['"other"', 'W/TAG', ''])('If-Match: %s is a 412 with the lifetime of errors, in JSON', async (text) => {
+    const { etag = '' } = (await askTable({})).headers;
+    const { status, headers, body } = await askTable({ 'if-match': text.replace('TAG', etag) });
+    expect([status, headers['cache-control'], headers['content-type'], headers.etag]).toEqual([
+      412,
+      'public, max-age=3',
+      'application/json',
+      undefined,
+    ]);
+    expect(Object.keys(JSON.parse(new TextDecoder().decode(body)))).toEqual(['detail']);
+  });
+
+  it('If-Match is checked before If-None-Match and Range', async () => {
+    const { etag = '' } = (await askTable({})).headers;
+    const both = { 'if-match': '"other"', 'if-none-match': etag, range: 'bytes=99-' };
+    expect((await askTable(both)).status).toBe(412);
+  });
+
+  it.each(['if-unmodified-since', 'if-modified-since', 'if-range'])(
+    '%s with a date is not met or ignored: the whole file, because it has no Last-Modified',
+    async (name) => {
+      const asked = { [name]: 'Thu, 01 Jan 1970 00:00:00 GMT', range: 'bytes=1-1' };
+      expect((await askTable(asked)).status).toBe(name === 'if-range' ? 200 : 206);
+    },
+  );
 });
 
 describe('ranges of a download', () => {
@@ -160,10 +236,11 @@ describe('ranges of a download', () => {
 
   it.each(['bytes=10-', 'bytes=12-15', 'bytes=-0'])('%s is a 416 with the size', async (range) => {
     const { status, headers } = await askTable({ range });
-    expect([status, headers['content-range'], headers['content-type']]).toEqual([
+    expect([status, headers['content-range'], headers['content-type'], headers['cache-control']]).toEqual([
       416,
       'bytes */10',
       'application/json',
+      'public, max-age=3',
     ]);
   });
 
@@ -188,16 +265,6 @@ describe('ranges of a download', () => {
     expect((await askTable({ range: 'bytes=1-1', 'if-range': '"other"' })).status).toBe(200);
   });
 
-  it('are of the file itself, also on hosts that compress', async () => {
-    const { ask } = open({ codings: { gzip: (body) => gzipSync(body) } });
-    const coded = { 'accept-encoding': 'gzip' };
-    expect((await ask(`/gw/${LARGE}`, coded)).headers['content-encoding']).toBe('gzip');
-    const { headers, body } = await ask(`/gw/${LARGE}`, { ...coded, range: 'bytes=4990-' });
-    expect(headers).toMatchObject({ 'content-range': 'bytes 4990-4999/5000', 'content-length': '10' });
-    expect(headers['content-encoding']).toBeUndefined();
-    expect(new TextDecoder().decode(body)).toBe('0123456789');
-  });
-
   it.each(['bytes=0-', 'bytes=2-4', 'bytes=10-', 'bytes=a-'])(
     'HEAD has the status and headers of GET: %s',
     async (range) => {
@@ -212,7 +279,7 @@ describe('ranges of a download', () => {
   });
 
   it('do not apply to other files', async () => {
-    const { status } = await open().ask('/gw/packs/boxes-ab12.ndjson', { range: 'bytes=1-1' });
+    const { status } = await open().ask(`/gw/${PACK}`, { range: 'bytes=1-1' });
     expect(status).toBe(200);
   });
 });
