@@ -2,11 +2,20 @@ import { defineConfig } from 'vitest/config';
 
 /** What needs no built site, so that these tests run at once. */
 const UNIT = [
-  'test/docs.test.ts',
+  'test/{docs,support/*}.test.ts',
   'test/{core,catalogue,oracle}/**/*.test.ts',
   'test/intake/*.test.ts',
   'test/explorer/*.test.ts',
 ];
+
+const RUN_FOLDERS = 'test/support/run-folders.ts';
+
+const SHARED = {
+  expect: { requireAssertions: true },
+  // For what hangs, not for what is slow: a busy machine may need ten times as long.
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
+};
 
 export default defineConfig({
   test: {
@@ -16,16 +25,14 @@ export default defineConfig({
     maxWorkers: '100%',
     reporters: ['default', './test/count-reporter.ts'],
     projects: [
-      { test: { name: 'unit', include: UNIT, testTimeout: 30_000, expect: { requireAssertions: true } } },
+      { test: { name: 'unit', include: UNIT, globalSetup: RUN_FOLDERS, ...SHARED } },
       {
         test: {
           name: 'site',
           include: ['test/**/*.test.ts'],
           exclude: [...UNIT, '**/node_modules/**'],
-          globalSetup: 'test/global-setup.ts',
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          expect: { requireAssertions: true },
+          globalSetup: [RUN_FOLDERS, 'test/global-setup.ts'],
+          ...SHARED,
         },
       },
     ],

@@ -87,50 +87,46 @@ describe.each(BEGINNINGS)('a data file that is edited during a build %s', (begin
     if (beginning === 'over an earlier site') copyTree(earlier, out);
   };
 
-  it.each(Object.keys(EDITS))(
-    '%s: the result is completely one of the two states',
-    async (path) => {
-      begin();
-      const found = snapshot(out);
+  it.each(Object.keys(EDITS))('%s: the result is completely one of the two states', async (path) => {
+    begin();
+    const found = snapshot(out);
+    copyData();
+    const old = await treeOf(data);
+    const file = join(data, path);
+    const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+    const edited = (EDITS[path] as (text: string) => string)(text);
+    expect(edited).not.toBe(text);
+    const edit = () => {
+      mkdirSync(join(file, '..'), { recursive: true });
+      writeFileSync(file, edited);
+    };
+    edit();
+    const next = await treeOf(data);
+    const states = { old: 0, next: 0, refused: 0 };
+    let calls = 1;
+    for (let at = 1; at <= calls; at++) {
       copyData();
-      const old = await treeOf(data);
-      const file = join(data, path);
-      const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
-      const edited = (EDITS[path] as (text: string) => string)(text);
-      expect(edited).not.toBe(text);
-      const edit = () => {
-        mkdirSync(join(file, '..'), { recursive: true });
-        writeFileSync(file, edited);
-      };
-      edit();
-      const next = await treeOf(data);
-      const states = { old: 0, next: 0, refused: 0 };
-      let calls = 1;
-      for (let at = 1; at <= calls; at++) {
-        copyData();
-        begin();
-        const count = strikeAt(at, edit);
-        const result = await build(data, out).finally(restore);
-        calls = Math.max(calls, count());
-        if (result.kind === 'problems') {
-          expect(result.problems.map(({ message }) => message)).toEqual(['the file changed while it was read']);
-          expect(differences(snapshot(out), found)).toEqual([]);
-          states.refused++;
-          continue;
-        }
-        const tree = snapshot(out);
-        const isOld = differences(tree, old).length === 0;
-        if (!isOld) expect(differences(tree, next), `edited before call ${at}`).toEqual([]);
-        states[isOld ? 'old' : 'next']++;
-        // With the old data, the id is the old one again, and the site must not claim to be that release already.
-        copyData();
-        await build(data, out);
-        expect(differences(snapshot(out), old), `put back after an edit before call ${at}`).toEqual([]);
+      begin();
+      const count = strikeAt(at, edit);
+      const result = await build(data, out).finally(restore);
+      calls = Math.max(calls, count());
+      if (result.kind === 'problems') {
+        expect(result.problems.map(({ message }) => message)).toEqual(['the file changed while it was read']);
+        expect(differences(snapshot(out), found)).toEqual([]);
+        states.refused++;
+        continue;
       }
-      expect(states.old).toBeGreaterThan(0);
-      expect(states.next).toBeGreaterThan(0);
-      expect(states.refused > 0).toBe(path.endsWith('.ndjson'));
-    },
-    120_000,
-  );
+      const tree = snapshot(out);
+      const isOld = differences(tree, old).length === 0;
+      if (!isOld) expect(differences(tree, next), `edited before call ${at}`).toEqual([]);
+      states[isOld ? 'old' : 'next']++;
+      // With the old data, the id is the old one again, and the site must not claim to be that release already.
+      copyData();
+      await build(data, out);
+      expect(differences(snapshot(out), old), `put back after an edit before call ${at}`).toEqual([]);
+    }
+    expect(states.old).toBeGreaterThan(0);
+    expect(states.next).toBeGreaterThan(0);
+    expect(states.refused > 0).toBe(path.endsWith('.ndjson'));
+  });
 });

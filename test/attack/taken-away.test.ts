@@ -113,7 +113,6 @@ describe('a folder that takes the place of the one in which a build works', () =
       }
       expect(Math.min(...Object.values(ends))).toBeGreaterThan(0);
     },
-    180_000,
   );
 });
 

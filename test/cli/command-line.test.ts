@@ -21,8 +21,13 @@ const { commands } = createProgram(() => {});
 
 describe('every command', () => {
   it.each(commands.map((command) => command.name()))('%s -h prints its help', (name) => {
-    expect(run(folder, name, '-h')).toEqual(run(folder, name, '--help'));
-    expect(run(folder, name, '-h')).toMatchObject({ status: 0, stderr: '' });
+    const { status, stdout, stderr } = run(folder, name, '-h');
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout).toContain(`Usage: stillwave ${name}`);
+  });
+
+  it('--help prints the same as -h', () => {
+    expect(run(folder, 'build', '--help')).toEqual(run(folder, 'build', '-h'));
   });
 
   it("calls the site's folder --site", () => {

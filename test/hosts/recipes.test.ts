@@ -92,7 +92,7 @@ describe.runIf(areThereNamespaces)('the recipes of docs/hosts.md', () => {
     put(join(bin, 'systemctl'), SYSTEMCTL);
     put(join(bin, 'npx'), `#!/bin/sh\nexec ${REPOSITORY}/node_modules/.bin/"$@"\n`);
     put(join(folder, 'hosts'), '127.0.0.1 localhost catalogue.example\n');
-  }, 300_000);
+  });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   /** Runs a recipe in a separate project. Out: status and everything that was printed. */
@@ -163,7 +163,7 @@ describe.runIf(areThereNamespaces)('the recipes of docs/hosts.md', () => {
     ['node', 'systemd-analyze'],
     ['deno', null],
     ['serve', null],
-  ] as const)('%s', { timeout: 300_000 }, async ([name, program], { skip }) => {
+  ] as const)('%s', async ([name, program], { skip }) => {
     if (program !== null) skip(!isAvailable(program, isInstalled(program)), `${program} is not installed`);
     const recipe = recipeOf(name);
     expect(recipe).toContain('stillwave check');
@@ -173,7 +173,6 @@ describe.runIf(areThereNamespaces)('the recipes of docs/hosts.md', () => {
 
   test.each(['container', 'cloudflare', 'netlify', 'service-worker'])(
     '%s, up to the commands that need a service',
-    { timeout: 300_000 },
     async (name) => {
       const needsService = /^(docker|npm install|npx (wrangler|netlify-cli|gh-pages)|stillwave check)/;
       const lines = recipeOf(name)

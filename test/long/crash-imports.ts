@@ -8,12 +8,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { dataFiles, resetData, stateOf, writeCatalogFile } from '../support/kill-imports.ts';
+import createRunFolders from '../support/run-folders.ts';
 
 const CLI = join(import.meta.dirname, '../../build/cli/main.js');
 const FAULTS = pathToFileURL(join(import.meta.dirname, '../support/fault-at-call.mjs')).href;
 const KILLS = Number(process.env.KILLS ?? 30);
 
-const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'stillwave-imports-'));
+createRunFolders();
+const folder = mkdtempSync(join(process.env.TEST_MEMORY ?? tmpdir(), 'stillwave-imports-'));
 const data = join(folder, 'data');
 const file = join(folder, 'catalog.json');
 const args = [CLI, 'import', 'catalog', file, '--data', data, '--quiet'];

@@ -10,12 +10,14 @@ import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import createRunFolders from '../support/run-folders.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const CLI = join(ROOT, 'build/cli/main.js');
 const KILLS = Number(process.env.KILLS ?? 10);
 
-const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'stillwave-crash-'));
+createRunFolders();
+const folder = mkdtempSync(join(process.env.TEST_MEMORY ?? tmpdir(), 'stillwave-crash-'));
 const [old, next, out, config] = ['old', 'next', 'out', 'next.yaml'].map((name) => join(folder, name)) as [
   string,
   string,

@@ -50,7 +50,7 @@ function cellsOf(entry: unknown): Map<string, string> {
   return cells;
 }
 
-it(`${QUERIES} random queries`, { timeout: 300_000 }, async () => {
+it(`${QUERIES} random queries`, async () => {
   const config = { ...DEFAULT_CONFIG, archiveUrl: 'https://archive.example' };
   const built = await openBuiltSite(SHIPPED_DATA, config);
   try {

@@ -1,6 +1,6 @@
 /**
  * Builds of a small catalogue are killed, or get a full disk, at chosen file system calls. Afterwards a host can always answer
- * from the folder, and the next command brings it to the old release or the new one, byte for byte.
+ * from the folder, and the next command brings it to the old release or the new one, byte for byte. `npm run crash` chooses more calls.
  */
 
 import { spawnSync } from 'node:child_process';
@@ -23,6 +23,7 @@ import {
   runCli,
   snapshot,
 } from '../support/folders.ts';
+import { propertyRuns } from '../support/property-runs.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const cli = inject('cli');
@@ -50,7 +51,7 @@ beforeAll(async () => {
   await build('new', site.new);
   trees = { old: snapshot(site.old), new: snapshot(site.new) };
   expect(differences(snapshot(join(root, 'counted')), trees.new)).toEqual([]);
-}, 60_000);
+});
 
 interface Case {
   readonly kind: 'full' | 'incremental';
@@ -62,8 +63,8 @@ interface Case {
 /** The calls at which a fault occurs: all of the last ones, which end a build, and random ones before them. */
 function choose(kind: Case['kind'], fault: string, last: number, others: number): Case[] {
   const source = new Random(others);
-  const ends = Array.from({ length: last }, (_, n) => calls[kind] - n);
-  const chosen = Array.from({ length: others }, () => source.integer(1, calls[kind] - last));
+  const ends = Array.from({ length: propertyRuns(last) }, (_, n) => calls[kind] - n);
+  const chosen = Array.from({ length: propertyRuns(others) }, () => source.integer(1, calls[kind] - ends.length));
   const main = [...ends, ...chosen].map((at): Case => ({ kind, fault, at, thread: 'main' }));
   const worker = [1, 20].map((at): Case => ({ kind, fault, at, thread: 'worker' }));
   return [...main, ...worker];
@@ -152,20 +153,20 @@ async function strikeAll(cases: readonly Case[]): Promise<string[]> {
 describe('a build that is killed', () => {
   it('leaves the old release or the new one, or the next command does', async () => {
     const cases = [
-      ...choose('full', 'kill', 12, 20),
-      ...choose('incremental', 'kill', 12, 40),
-      ...choose('incremental', 'half', 4, 12),
+      ...choose('full', 'kill', 3, 3),
+      ...choose('incremental', 'kill', 6, 8),
+      ...choose('incremental', 'half', 2, 2),
     ];
-    expect(cases.length).toBeGreaterThanOrEqual(100);
     expect(await strikeAll(cases)).toEqual([]);
-    expect(killedMoving).toBeGreaterThanOrEqual(30);
-  }, 300_000);
+    // The last calls are those that move files.
+    expect(killedMoving).toBeGreaterThan(0);
+  });
 });
 
 describe('a build on a full disk', () => {
   it('keeps the old release, cleans up, and reports the reason', async () => {
-    expect(await strikeAll([...choose('full', 'ENOSPC', 3, 5), ...choose('incremental', 'ENOSPC', 3, 7)])).toEqual([]);
-  }, 300_000);
+    expect(await strikeAll([...choose('full', 'ENOSPC', 1, 2), ...choose('incremental', 'ENOSPC', 2, 2)])).toEqual([]);
+  });
 });
 
 describe('a build on a small disk', () => {

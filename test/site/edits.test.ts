@@ -11,6 +11,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { DEFAULT_CONFIG } from '../../src/site/config/config.ts';
 import { writeCatalogue } from '../oracle/catalogue-writer.ts';
 import { compiled, differences, snapshot } from '../support/folders.ts';
+import { propertyRuns } from '../support/property-runs.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { type Edit, edits, ofConfig, type State, start } from './edits.ts';
 
@@ -118,8 +119,8 @@ describe('an incremental build', () => {
         await build(state, scratch);
         expect(differences(snapshot(out), snapshot(scratch))).toEqual([]);
       }),
-      { numRuns: 20, seed: Number(process.env.SEED ?? 5) },
+      { numRuns: propertyRuns(8), seed: Number(process.env.SEED ?? 5) },
     );
     expect(cutOffs).toBeGreaterThan(0);
-  }, 240_000);
+  });
 });

@@ -1,9 +1,8 @@
 /**
- * Number of runs of a property. Mutation tests run the same properties thousands of times, so test/mutation sets
- * PROPERTY_RUNS_PERCENT to a few percent.
+ * The number of runs of a property, or of faults at random moments. PROPERTY_RUNS_PERCENT makes them fewer for mutation tests, which run
+ * the same properties thousands of times, and more for `npm run crash` and `npm run fuzz`.
  */
 
 const percent = Number(process.env.PROPERTY_RUNS_PERCENT ?? 100);
 
-/** `numRuns` for fast-check. */
 export const propertyRuns = (usual: number): number => Math.ceil((usual * percent) / 100);

@@ -1,6 +1,6 @@
 /** Temporary folders, removed after the test file. Only for tests that vitest runs. */
 
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
@@ -11,8 +11,8 @@ afterAll(() => {
   for (const folder of created) rmSync(folder, { recursive: true, force: true });
 });
 
-/** In memory if the system supports it. */
-const DEFAULT_PARENT = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+/** In memory if the system supports it: see run-folders.ts. */
+const DEFAULT_PARENT = process.env.TEST_MEMORY ?? tmpdir();
 
 /** Creates an empty folder in another folder. */
 export function temporaryFolder(parent = DEFAULT_PARENT): string {

@@ -135,7 +135,7 @@ export function testAnswers(host: Host | null, served: () => Served, comparison:
   const { count = 1000 } = comparison;
 
   // One request after the other, which takes a browser on a busy machine a minute.
-  test('passes the conformance cases', { timeout: 180_000 }, async () => {
+  test('passes the conformance cases', async () => {
     expect(await failedCases(served(), host)).toEqual([]);
   });
 

@@ -1,0 +1,30 @@
+/** What a killed run of tests leaves behind. */
+
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+
+const MODULE = join(import.meta.dirname, 'run-folders.ts');
+
+it('the files and mounts of a killed run are removed', async () => {
+  const program = `import create from ${JSON.stringify(MODULE)};
+import { spawnSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+create();
+const disk = process.env.TEST_MEMORY + '/a disk';
+mkdirSync(disk);
+spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', disk]);
+console.log(process.env.TEST_MEMORY + ' ' + process.env.TMPDIR);
+setInterval(() => {}, 1000);`;
+  const { TEST_MEMORY: _, ...env } = process.env;
+  const run = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], { env });
+  const folders = await new Promise<string[]>((resolve) =>
+    run.stdout.once('data', (text: Buffer) => resolve(text.toString().trim().split(' '))),
+  );
+  expect(folders.map((folder) => existsSync(folder))).toEqual([true, true]);
+  run.kill('SIGKILL');
+  while (folders.some((folder) => existsSync(folder))) await sleep(20);
+  expect(spawnSync('cat', ['/proc/mounts'], { encoding: 'utf8' }).stdout).not.toContain(folders[0]);
+});

@@ -1,0 +1,34 @@
+/**
+ * The folders of one run of the tests, on disk and in memory: all temporary files are below them. A shell of its own waits until the run
+ * has ended, however it ends, then unmounts and removes what is left.
+ */
+
+import { spawn } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync } from 'node:fs';
+import type { Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Its input ends with this process. Places of mounts have spaces as octal numbers. */
+const CLEAN_UP = `cat
+while read -r _ place _; do
+  place=$(printf %b "$place")
+  case $place in "$1"/* | "$2"/*) umount -l "$place" ;; esac
+done < /proc/mounts
+rm -rf "$1" "$2"`;
+
+/** Creates them, unless this process or its parent has. Tells the tests, and the programs they start, by the environment. */
+export default function createRunFolders(): void {
+  if (process.env.TEST_MEMORY !== undefined) return;
+  const disk = mkdtempSync(join(tmpdir(), 'stillwave-run-'));
+  const memory = existsSync('/dev/shm') ? mkdtempSync('/dev/shm/stillwave-run-') : disk;
+  // Web servers read their sites under other accounts.
+  for (const folder of [disk, memory]) chmodSync(folder, 0o755);
+  Object.assign(process.env, { TMPDIR: disk, TEST_MEMORY: memory });
+  const shell = spawn('sh', ['-c', CLEAN_UP, 'sh', disk, memory], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  shell.unref();
+  (shell.stdin as Socket).unref();
+}
