@@ -3,7 +3,6 @@
  * more, so that a command whose files are sound need not load ajv. Part of `npm run build`.
  */
 
-import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,17 +14,11 @@ const schemas = join(root, 'schemas');
 
 const ajv = new Ajv2020({ allowUnionTypes: true, code: { source: true } });
 const names: Record<string, string> = {};
-const hashes: Record<string, string> = {};
 for (const file of readdirSync(schemas).filter((name) => name.endsWith('.schema.json'))) {
-  const text = readFileSync(join(schemas, file), 'utf8');
-  const name = basename(file, '.schema.json');
-  ajv.addSchema(JSON.parse(text));
-  names[name] = file;
-  hashes[name] = createHash('sha256').update(text).digest('hex');
+  ajv.addSchema(JSON.parse(readFileSync(join(schemas, file), 'utf8')));
+  names[basename(file, '.schema.json')] = file;
 }
-const code = standalone.default(ajv, names);
-// Of each schema the hash of its text, so that a schema which was edited since is noticed.
-const text = `${code}\nexports[":hashes"] = ${JSON.stringify(hashes)};\n`;
+const text = standalone.default(ajv, names);
 mkdirSync(join(root, 'build/catalogue/files'), { recursive: true });
 writeFileSync(join(root, 'build/catalogue/files/validators.cjs'), text);
 process.stdout.write(`build/catalogue/files/validators.cjs: ${Buffer.byteLength(text)} bytes\n`);

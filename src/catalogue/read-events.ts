@@ -10,6 +10,7 @@ import {
   EventIds,
   missingVersionsFinding,
 } from './check-events.ts';
+import { INPUT_FILES } from './files/input-files.ts';
 import type { RawEventStrainFilesOfCatalog, RawEvents } from './files/raw.ts';
 import { type DataPath, readYamlFile } from './files/yaml-file.ts';
 import { type KnownNames, NameRegister } from './names.ts';
@@ -25,9 +26,8 @@ export function readEvents(
   const { inputs, overlay, problems } = context;
   const path = inputs.top.events;
   if (!inputs.all.includes(path)) return [];
-  const read = readYamlFile<RawEvents>(path, 'events', overlay);
-  for (const problem of read.problems) problems.push(problem);
-  const file = read.file ?? read.salvaged;
+  const { file, problems: found } = readYamlFile<RawEvents>(path, INPUT_FILES.events.schema, overlay);
+  for (const problem of found) problems.push(problem);
   if (!file) return [];
   const ids = versions && new EventIds(versions);
   const names = new NameRegister('event');
@@ -51,9 +51,9 @@ export function readEventStrainFiles(
   const all: EventStrainFiles[] = [];
   const checkName = (catalog: string) => catalogOfVersionsFinding(catalog, known);
   const files = readFolder<RawEventStrainFilesOfCatalog>(context, 'event-strain-files', 'catalog', checkName);
-  for (const { file, isNameSure } of files) {
+  for (const { file, isNameConfirmed } of files) {
     const { catalog } = file.value;
-    const isCheckable = catalogs !== null && isNameSure;
+    const isCheckable = catalogs !== null && isNameConfirmed;
     const isMissing = isCheckable && !context.inputs.folders['event-versions'].some((path) => stem(path) === catalog);
     if (isMissing) context.problems.push(file.problem({ at: ['catalog'], ...missingVersionsFinding(catalog) }));
     const versions = isCheckable && !isMissing ? catalogs : null;

@@ -6,7 +6,7 @@
  */
 import { basename } from 'node:path';
 import type { Finding, Problem } from '../report/problems.ts';
-import type { Folder, InputFiles } from './files/input-files.ts';
+import { type Folder, INPUT_FILES, type InputFiles } from './files/input-files.ts';
 import type { Overlay } from './files/text-file.ts';
 import { type DataPath, type PlacedFinding, readYamlFile, type YamlFile } from './files/yaml-file.ts';
 
@@ -21,7 +21,7 @@ export interface ReadContext {
   readonly problems: Problem[];
   /** Problems that are valid but implausible. */
   readonly warnings: Warning[];
-  /** Folders with a file that could not be read completely, so their content is not fully known. */
+  /** Folders with a file that has problems, so their content is not fully known. */
   readonly incomplete: Set<Folder>;
   /** Called after each file of a folder. */
   readonly onFile: () => void;
@@ -50,12 +50,12 @@ export function placeOf<T>(file: YamlFile<T>, at: DataPath): string {
 export interface NamedFile<T> {
   readonly file: YamlFile<T>;
   /** False if the file is not named after its content, or that name is invalid: checks that depend on it would repeat the problem. */
-  readonly isNameSure: boolean;
+  readonly isNameConfirmed: boolean;
 }
 
 /**
- * Yields the files of a folder, and the valid parts of those that violate their schema. `field` is the field that the file is
- * named after, `checkName` finds out what is wrong with its value. Folders and schemas have the same names.
+ * Yields the files of a folder that have no problems by themselves. `field` is the field that the file is
+ * named after, `checkName` finds out what is wrong with its value.
  */
 export function* readFolder<T extends object>(
   context: ReadContext,
@@ -64,13 +64,14 @@ export function* readFolder<T extends object>(
   checkName: (name: string) => Finding | null = () => null,
 ): Generator<NamedFile<T>> {
   for (const path of context.inputs.folders[folder]) {
-    const { file: valid, problems, salvaged } = readYamlFile<T>(path, folder, context.overlay);
-    const file = valid ?? salvaged;
+    const { file, problems } = readYamlFile<T>(path, INPUT_FILES[folder].schema, context.overlay);
     context.onFile();
     // No spread syntax: a file may have more problems than a call can have arguments.
     for (const problem of problems) context.problems.push(problem);
-    if (!file?.isWhole) context.incomplete.add(folder);
-    if (!file) continue;
+    if (!file) {
+      context.incomplete.add(folder);
+      continue;
+    }
     const name = String(file.value[field]);
     const isSame = stem(path) === name;
     const wrong = checkName(name);
@@ -86,6 +87,6 @@ export function* readFolder<T extends object>(
       // One of the two names is wrong, so what refers to either would be reported again.
       context.incomplete.add(folder);
     }
-    yield { file, isNameSure: isSame && wrong === null };
+    yield { file, isNameConfirmed: isSame && wrong === null };
   }
 }

@@ -21,7 +21,7 @@ export function readTimelines(context: ReadContext, known: KnownNames): ReadTime
   const all: ReadTimelines[] = [];
   const spellings = new NameRegister('flag');
   const checkName = (run: string) => unknownNameFinding('D135', 'run', run, known.runs, 'runs.yaml');
-  for (const { file, isNameSure } of readFolder<RawTimelines>(context, 'timelines', 'run', checkName)) {
+  for (const { file, isNameConfirmed } of readFolder<RawTimelines>(context, 'timelines', 'run', checkName)) {
     const { run, flags } = file.value;
     const before = context.problems.length;
     const names = new NameRegister('flag');
@@ -35,7 +35,7 @@ export function readTimelines(context: ReadContext, known: KnownNames): ReadTime
       }
     }
     const timelines = flags.map(({ name, segments }) => ({ name, detector: detectorOfFlag(name), run, segments }));
-    all.push({ file, timelines, isSound: file.isWhole && isNameSure && context.problems.length === before });
+    all.push({ file, timelines, isSound: isNameConfirmed && context.problems.length === before });
   }
   return all;
 }

@@ -5,7 +5,7 @@
 
 import type { Finding, Problem } from '../report/problems.ts';
 import { checkRun } from './check-runs.ts';
-import type { TopFile } from './files/input-files.ts';
+import { INPUT_FILES, type TopFile } from './files/input-files.ts';
 import type { RawCatalogs, RawDetectors, RawParameters, RawRuns } from './files/raw.ts';
 import { type DataPath, readYamlFile, type YamlFile } from './files/yaml-file.ts';
 import { fileNameFinding, type KnownNames, NameRegister, reservedNameFinding, unknownNameFinding } from './names.ts';
@@ -34,11 +34,7 @@ function checkNames<T>(
 }
 
 export function readTopFiles({ inputs, problems, overlay }: ReadContext): TopFiles {
-  const read = <T>(kind: TopFile) => {
-    const { file, problems: found, salvaged } = readYamlFile<T>(inputs.top[kind], kind, overlay);
-    // Names that are left out here would be reported as unknown wherever they are used.
-    return { file: file ?? (salvaged?.isWhole ? salvaged : null), problems: found };
-  };
+  const read = <T>(kind: TopFile) => readYamlFile<T>(inputs.top[kind], INPUT_FILES[kind].schema, overlay);
   const detectors = read<RawDetectors>('detectors');
   const runs = read<RawRuns>('runs');
   const catalogs = read<RawCatalogs>('catalogs');

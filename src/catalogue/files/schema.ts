@@ -1,11 +1,9 @@
 /**
- * Checks values against the JSON Schemas in `schemas/`.
+ * Checks values against the JSON Schemas in `schemas/`. In: name of a schema, a parsed value. Out: findings with the path of each.
  *
- * In: name of a schema, a parsed value. Out: findings with the path of each. Code that `npm run build` compiles from the schemas
- * determines whether a value is valid; only invalid values need ajv, which takes long to load and to compile, to find out what is
- * wrong.
+ * `npm run build` compiles the schemas into code that says whether a value is valid. Only invalid values need ajv, which takes long to load
+ * and to compile, to find out what is wrong; so does the program when it runs from its sources.
  */
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Ajv2020, ValidateFunction } from 'ajv/dist/2020.js';
@@ -22,18 +20,23 @@ const require = createRequire(import.meta.url);
 const validators = new Map<string, ValidateFunction>();
 let ajv: Ajv2020 | undefined;
 
-function textOf(schema: SchemaName): string {
-  return readFileSync(new URL(`../../../schemas/${schema}.schema.json`, import.meta.url), 'utf8');
+interface JsonSchema {
+  readonly $defs?: Readonly<Record<string, object>>;
 }
 
-/** ajv's validator for a schema; `definition` picks one of its `$defs`. */
+function readSchema(schema: SchemaName): JsonSchema {
+  const path = new URL(`../../../schemas/${schema}.schema.json`, import.meta.url);
+  return JSON.parse(readFileSync(path, 'utf8')) as JsonSchema;
+}
+
+/** ajv's validator for a schema, which finds every error; `definition` picks one of its `$defs`. */
 export function validatorOf(schema: SchemaName, definition?: string): ValidateFunction {
   const id = `${schema}.schema.json${definition === undefined ? '' : `#/$defs/${definition}`}`;
   const known = validators.get(id);
   if (known) return known;
-  ajv ??= loadAjv({ allErrors: true, verbose: true });
+  ajv ??= createAjv();
   if (!ajv.getSchema(`${schema}.schema.json`)) {
-    const parsed = JSON.parse(textOf(schema)) as JsonSchema;
+    const parsed = readSchema(schema);
     ajv.addSchema(inlined(parsed, parsed.$defs ?? {}) as JsonSchema);
   }
   const validate = ajv.getSchema(id);
@@ -42,8 +45,9 @@ export function validatorOf(schema: SchemaName, definition?: string): ValidateFu
   return validate;
 }
 
-interface JsonSchema {
-  readonly $defs?: Readonly<Record<string, object>>;
+function createAjv(): Ajv2020 {
+  const { Ajv2020 } = require('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js');
+  return new Ajv2020({ allErrors: true, verbose: true, allowUnionTypes: true, validateSchema: false });
 }
 
 /**
@@ -58,50 +62,29 @@ function inlined(schema: unknown, definitions: Readonly<Record<string, object>>)
   return Object.fromEntries(Object.entries(all).map(([key, value]) => [key, inlined(value, definitions)]));
 }
 
-function loadAjv(more: { readonly allErrors?: true; readonly verbose?: true } = {}): Ajv2020 {
-  const { Ajv2020 } = require('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js');
-  return new Ajv2020({ ...more, allowUnionTypes: true, validateSchema: false });
-}
-
 type Check = (value: unknown) => boolean;
 
-interface Compiled {
-  readonly ':hashes': Readonly<Record<string, string>>;
-  readonly [schema: string]: unknown;
-}
+let compiled: Readonly<Record<string, Check>> | undefined;
 
-let compiled: Compiled | null | undefined;
-
-/** Null if the program runs from its sources, which are not compiled. */
-function loadCompiled(): Compiled | null {
+/** The compiled schemas by name; none if the program runs from its sources. */
+function loadCompiled(): Readonly<Record<string, Check>> {
   try {
-    return require('./validators.cjs') as Compiled;
+    return require('./validators.cjs') as Readonly<Record<string, Check>>;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'MODULE_NOT_FOUND') return null;
+    if ((error as NodeJS.ErrnoException).code === 'MODULE_NOT_FOUND') return {};
     throw error;
   }
 }
 
-const checks = new Map<SchemaName, Check>();
-
-/**
- * Creates a function that checks whether values are valid. Uses ajv if there is no compiled code, or if it is for another version
- * of the schema.
- */
-export function checkOf(schema: SchemaName): Check {
-  const known = checks.get(schema);
-  if (known) return known;
+/** True if a value is valid. */
+export function isValid(schema: SchemaName, value: unknown): boolean {
   compiled ??= loadCompiled();
-  const isCurrent = compiled?.[':hashes'][schema] === createHash('sha256').update(textOf(schema)).digest('hex');
-  // Stops at the first error: collecting all of them takes quadratic time.
-  const check = isCurrent ? (compiled?.[schema] as Check) : (loadAjv().compile(JSON.parse(textOf(schema))) as Check);
-  checks.set(schema, check);
-  return check;
+  return (compiled[schema] ?? validatorOf(schema))(value) as boolean;
 }
 
 /** All findings for a value; empty if it is valid. */
 export function checkSchema(schema: SchemaName, value: unknown, definition?: string): PlacedFinding[] {
-  if (definition === undefined && checkOf(schema)(value)) return [];
+  if (definition === undefined && isValid(schema, value)) return [];
   const validate = validatorOf(schema, definition);
   const errors = validate(value) ? [] : (validate.errors ?? []);
   const findings = findingsOf(errors.slice(0, MAX_PROBLEMS), value);

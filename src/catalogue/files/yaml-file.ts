@@ -1,30 +1,28 @@
 /**
- * Reads one YAML file, checks it against its schema, and locates values in the text.
+ * Reads one YAML file, checks it against its schema, and locates values in the text. In: path and schema. Out: the value with a way to
+ * create located problems, or only the problems.
  *
- * In: path and schema. Out: the value with a way to create located problems, or only the problems.
- *
- * The plain form of YAML has a fast parser of its own (`plain-yaml.ts`), because parsing is a large part of a build. If a text is
- * not plain or violates its schema, or a problem needs its line, `yaml` parses the text again and its result counts.
+ * Reading is most of what `validate` does, so the plain form of YAML has a fast parser (`plain-yaml.ts`). `yaml` reads every other text, and
+ * all that are not valid: problems are its findings alone.
  */
-import { createRequire } from 'node:module';
-import type { Document, LineCounter, Pair, YAMLError, YAMLMap } from 'yaml';
+import {
+  type Document,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Pair,
+  parseDocument,
+  type YAMLMap,
+} from 'yaml';
 import type { Finding, Problem } from '../../report/problems.ts';
 import { parsePlainYaml } from './plain-yaml.ts';
-import { salvage } from './salvage.ts';
-import { checkOf, checkSchema, type SchemaName } from './schema.ts';
+import { checkSchema, isValid, type SchemaName } from './schema.ts';
 import { fileProblem, type Overlay, readTextFile } from './text-file.ts';
 import { findExcess } from './value-limit.ts';
-import { type DocumentFinding, findInDocument, isHarmless } from './yaml-findings.ts';
+import { findInDocument, isHarmless } from './yaml-findings.ts';
 import { explainSyntax } from './yaml-syntax.ts';
-
-/** Loaded when it is needed: valid files in the plain form can do without it. */
-function yaml(): typeof import('yaml') {
-  // Stored here because finding a module takes `require` a while.
-  loaded ??= require('yaml') as typeof import('yaml');
-  return loaded;
-}
-let loaded: typeof import('yaml') | undefined;
-const require = createRequire(import.meta.url);
 
 /** Path from the top of a file to a value: keys and 0-based indices. */
 export type DataPath = readonly (string | number)[];
@@ -38,10 +36,8 @@ export interface PlacedFinding extends Finding {
 export interface YamlFile<T> {
   readonly path: string;
   readonly value: T;
-  /** False if records that violate the schema were left out of the value. */
-  readonly isWhole: boolean;
   problem(found: PlacedFinding): Problem;
-  /** "line 12", for messages that name a second place. */
+  /** 1-based line of the value, for messages that name a second place. */
   line(at: DataPath): number;
 }
 
@@ -62,7 +58,7 @@ const knownPairs = new WeakMap<YAMLMap, ReadonlyMap<string, Pair>>();
 function pairAt(map: YAMLMap, key: string | number): Pair | undefined {
   let pairs = knownPairs.get(map);
   if (pairs === undefined) {
-    pairs = new Map(map.items.map((pair) => [keyText(pair.key), pair]));
+    pairs = new Map(map.items.map((pair) => [isScalar(pair.key) ? String(pair.key.value) : '', pair]));
     knownPairs.set(map, pairs);
   }
   return pairs.get(String(key));
@@ -70,7 +66,6 @@ function pairAt(map: YAMLMap, key: string | number): Pair | undefined {
 
 /** Offset of the value (or its key) at the path; if the path does not exist, of the nearest enclosing value. */
 function offsetOf(document: Document, at: DataPath, onKey: boolean): number {
-  const { isMap, isNode, isSeq } = yaml();
   let node: unknown = document.contents;
   let offset = 0;
   for (const [depth, step] of [...at, null].entries()) {
@@ -84,150 +79,112 @@ function offsetOf(document: Document, at: DataPath, onKey: boolean): number {
   return offset;
 }
 
-const keyText = (key: unknown): string =>
-  yaml().isNode(key) && 'value' in key ? String((key as { value: unknown }).value) : String(key);
+/** Where values stand in a text. */
+class Places {
+  readonly #text: string;
+  readonly #document: Document;
+  readonly #lines = new LineCounter();
 
-function placeIn(file: string, text: string, lines: LineCounter, offset: number, finding: Finding): Problem {
-  const { line, col } = lines.linePos(offset);
-  const start = lines.lineStarts[line - 1] ?? 0;
-  const end = text.indexOf('\n', start);
-  const excerpt = excerptOf(text.slice(start, end < 0 ? text.length : end), col);
-  const { code, message, fix } = finding;
-  return { file, line: Math.max(line, 1), column: Math.max(col, 1), code, message, fix, excerpt };
-}
-
-function syntaxFinding(fault: YAMLError): Finding {
-  const code = 'D107';
-  if (fault.code === 'MULTIPLE_DOCS') {
-    return { code, message: 'not valid YAML here: a second document begins', fix: 'keep one document per file' };
+  constructor(text: string, document: Document) {
+    this.#text = text;
+    this.#document = document;
+    this.#lines.addNewLine(0);
+    for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) this.#lines.addNewLine(at + 1);
   }
-  if (fault.code === 'TAG_RESOLVE_FAILED') {
-    return { code, message: 'not valid YAML here: tags are not used', fix: 'write the plain value' };
+
+  problemAt(file: string, offset: number, { code, message, fix }: Finding): Problem {
+    const { line, col: column } = this.#lines.linePos(offset);
+    const start = this.#lines.lineStarts[line - 1] ?? 0;
+    const end = this.#lines.lineStarts[line];
+    const excerpt = excerptOf(this.#text.slice(start, end === undefined ? undefined : end - 1), column);
+    return { file, line, column, code, message, fix, excerpt };
   }
-  const said = fault.message.replace(/\s+/g, ' ').trim();
-  const fix = 'check indentation, quotes and brackets of this line and the one above';
-  return { code, message: `not valid YAML: ${said}`, fix };
+
+  problem(file: string, found: PlacedFinding): Problem {
+    return this.problemAt(file, offsetOf(this.#document, found.at, found.onKey === true), found);
+  }
+
+  line(at: DataPath): number {
+    return this.#lines.linePos(offsetOf(this.#document, at, false)).line;
+  }
 }
 
-/** The first syntax error; later ones often follow from it. */
-function syntaxProblems(file: string, text: string, document: Document, lines: LineCounter): Problem[] {
-  const place = (offset: number, finding: Finding): Problem => placeIn(file, text, lines, offset, finding);
-  const [first] = [...document.errors, ...document.warnings].sort((a, b) => a.pos[0] - b.pos[0]);
-  if (first === undefined) return [];
-  const tab = /^[ -]*\t/m.exec(text);
-  if (first.code === 'TAB_AS_INDENT' || (tab && lines.linePos(tab.index).line <= lines.linePos(first.pos[0]).line)) {
-    const offset = tab ? tab.index + tab[0].length - 1 : first.pos[0];
-    return [place(offset, { code: 'D108', message: 'YAML is indented with a tab', fix: 'indent with spaces' })];
-  }
-  const explained = explainSyntax(text, lines.linePos(first.pos[0]).line, first);
-  if (explained === null) return [place(first.pos[0], syntaxFinding(first))];
-  return [place((lines.lineStarts[explained.line - 1] ?? 0) + explained.column - 1, explained.finding)];
-}
-
-interface ParsedYaml {
-  readonly document: Document;
-  readonly lines: LineCounter;
-}
+/** `yaml` takes quadratic time to find duplicate keys: `findInDocument` does instead. */
+const parse = (text: string): Document =>
+  parseDocument(text, { prettyErrors: false, stringKeys: true, uniqueKeys: false });
 
 /**
- * A document takes some thirty times the memory of its text, so only the last ones are kept; when a problem needs another one, its text is
- * parsed again. A problem names two files at most, and most follow each other file by file.
+ * A document takes some thirty times the memory of its text, so a file does not keep its own. Most problems follow each other file by file
+ * and name two files at most, so a few documents are enough to locate them.
  */
 const MAX_PARSED = 4;
-const lastParsed = new Map<string, ParsedYaml>();
+const lastParsed = new Map<string, Places>();
 
-function parse(text: string): ParsedYaml {
-  const { LineCounter, parseDocument } = yaml();
-  let parsed = lastParsed.get(text);
-  if (parsed === undefined) {
-    const lines = new LineCounter();
-    // Duplicate keys are found by `findInDocument`.
-    const options = { lineCounter: lines, prettyErrors: false, stringKeys: true, uniqueKeys: false };
-    parsed = { document: parseDocument(text, options), lines };
-  }
+function placesOf(text: string): Places {
+  const places = lastParsed.get(text) ?? new Places(text, parse(text));
   // The last one used comes last.
   lastParsed.delete(text);
-  lastParsed.set(text, parsed);
+  lastParsed.set(text, places);
   const [oldest = text] = lastParsed.keys();
   if (lastParsed.size > MAX_PARSED) lastParsed.delete(oldest);
-  return parsed;
-}
-
-/** Null if the nesting exhausts the stack where `yaml` does not expect it. */
-function parseOrNull(text: string): ParsedYaml | null {
-  try {
-    return parse(text);
-  } catch (error) {
-    if (error instanceof RangeError) return null;
-    throw error;
-  }
+  return places;
 }
 
 type YamlReading<T> =
-  | { readonly file: YamlFile<T>; readonly problems: readonly []; readonly salvaged: null }
-  /** `salvaged` is the file without its invalid parts, for checks that would otherwise be skipped. */
-  | { readonly file: null; readonly problems: readonly Problem[]; readonly salvaged: YamlFile<T> | null };
+  | { readonly file: YamlFile<T>; readonly problems: readonly [] }
+  | { readonly file: null; readonly problems: readonly Problem[] };
 
-/** Maximum number of problems per file. */
-const MAX_SALVAGED = 1000;
+const failed = (problems: readonly Problem[]): { readonly file: null; readonly problems: readonly Problem[] } => ({
+  file: null,
+  problems,
+});
 
 /** Reads and checks one file. `T` is the type that the schema describes. */
 export function readYamlFile<T>(path: string, schema: SchemaName, overlay?: Overlay): YamlReading<T> {
   const read = readTextFile(path, overlay);
-  if ('problem' in read) return { file: null, problems: [read.problem], salvaged: null };
+  if ('problem' in read) return failed([read.problem]);
   const { text } = read;
   const excess = findExcess(text);
-  if (excess) return { file: null, problems: [fileProblem(path, excess)], salvaged: null };
-  const problem = (found: PlacedFinding): Problem => {
-    const { document, lines } = parse(text);
-    return placeIn(path, text, lines, offsetOf(document, found.at, found.onKey === true), found);
-  };
-  const line = (at: DataPath): number => {
-    const { document, lines } = parse(text);
-    return lines.linePos(offsetOf(document, at, false)).line;
-  };
-  const whole = { path, isWhole: true, problem, line };
-  const found = (value: unknown): YamlReading<T> => ({
-    file: { ...whole, value: value as T },
+  if (excess) return failed([fileProblem(path, excess)]);
+  const fileOf = (value: unknown): YamlReading<T> => ({
+    file: {
+      path,
+      value: value as T,
+      problem: (found) => placesOf(text).problem(path, found),
+      line: (at) => placesOf(text).line(at),
+    },
     problems: [],
-    salvaged: null,
   });
-  const failed = (problems: Problem[], salvaged: YamlFile<T> | null = null): YamlReading<T> => ({
-    file: null,
-    problems,
-    salvaged,
-  });
-
   const plain = parsePlainYaml(text);
-  if (plain !== undefined && checkOf(schema)(plain)) return found(plain);
-  const parsed = parseOrNull(text);
-  if (parsed === null) {
-    const fix = 'remove superfluous brackets and hyphens';
-    return failed([fileProblem(path, { code: 'D107', message: 'not valid YAML: it is nested too deeply', fix })]);
+  if (plain !== undefined && isValid(schema, plain)) return fileOf(plain);
+  let document: Document;
+  try {
+    document = parse(text);
+  } catch (error) {
+    // Where `yaml` does not expect it, deep nesting exhausts the stack.
+    if (!(error instanceof RangeError)) throw error;
+    const message = 'not valid YAML: it is nested too deeply';
+    return failed([fileProblem(path, { code: 'D107', message, fix: 'remove superfluous brackets and hyphens' })]);
   }
-  const { document, lines } = parsed;
-  const inDocument = findInDocument(document, yaml());
-  const placed = (found: readonly DocumentFinding[]): Problem[] =>
-    found.map(({ offset, finding }) => placeIn(path, text, lines, offset, finding));
+  const inDocument = findInDocument(document);
+  const syntax = explainSyntax(text, [...document.errors, ...document.warnings]);
   const harmful = inDocument.filter((found) => !isHarmless(found));
-  if (document.errors.length + document.warnings.length + harmful.length > 0) {
-    return failed([...placed(harmful), ...syntaxProblems(path, text, document, lines)]);
+  if (syntax || harmful.length > 0) {
+    const places = new Places(text, document);
+    const all = syntax ? [...harmful, syntax] : harmful;
+    return failed(all.map(({ offset, finding }) => places.problemAt(path, offset, finding)));
   }
   const value: unknown = document.toJS();
   if (value === null || value === undefined) {
     return failed([fileProblem(path, { code: 'D105', message: 'the file is empty', fix: 'fill it in, or delete it' })]);
   }
-  const ambiguous = placed(inDocument);
   const findings = checkSchema(schema, value);
-  if (ambiguous.length + findings.length === 0) return found(value);
-  const saved =
-    findings.length > MAX_SALVAGED ? null : salvage(value, (one) => checkSchema(schema, one).map(({ at }) => at));
-  const salvaged = saved && {
-    path,
-    value: saved.value as T,
-    isWhole: saved.isWhole,
-    problem: (one: PlacedFinding) => problem({ ...one, at: saved.pathInFile(one.at) }),
-    line: (at: DataPath) => line(saved.pathInFile(at)),
-  };
-  return failed([...ambiguous, ...findings.map(problem)], salvaged);
+  if (inDocument.length + findings.length > 0) {
+    const places = new Places(text, document);
+    return failed([
+      ...inDocument.map(({ offset, finding }) => places.problemAt(path, offset, finding)),
+      ...findings.map((found) => places.problem(path, found)),
+    ]);
+  }
+  return fileOf(value);
 }

@@ -4,7 +4,7 @@
  *
  * Aliases are refused: no data file needs them, and resolving them takes quadratic time.
  */
-import type { Document, Range } from 'yaml';
+import { type Document, isScalar, type Range, visit } from 'yaml';
 import { countOf, showCount } from '../../report/count.ts';
 import { type Finding, MAX_PROBLEMS, MORE_PROBLEMS } from '../../report/problems.ts';
 
@@ -22,11 +22,7 @@ export interface DocumentFinding {
 /** True if the value of the document can still be used. */
 export const isHarmless = ({ finding }: DocumentFinding): boolean => finding.code === AMBIGUOUS_NUMBER;
 
-/** `yaml` is the loaded library. */
-export function findInDocument(
-  document: Document,
-  { isScalar, visit }: Pick<typeof import('yaml'), 'isScalar' | 'visit'>,
-): DocumentFinding[] {
+export function findInDocument(document: Document): DocumentFinding[] {
   const found: DocumentFinding[] = [];
   const add = (range: Range | null | undefined, finding: Finding): void => {
     const offset = range?.[0] ?? 0;
