@@ -11,7 +11,6 @@ import { Command, CommanderError, InvalidArgumentError } from 'commander';
  */
 import { painter, painterOf, wantsColor } from '../report/color.ts';
 import { printable } from '../report/printable.ts';
-import { addCompletion, COMPLETION } from './completion.ts';
 import { addBuild, addExport, addHarvest, addImport, addValidate } from './data-commands.ts';
 import { addCheck, addDev, addHost, addServe } from './host-commands.ts';
 import type { SetExitStatus } from './options.ts';
@@ -48,10 +47,7 @@ Examples:
 
 Exit status: 0 clean, 1 the data have problems, 2 wrong usage or another failure.`,
     );
-  program.hook('preAction', (_, command) => {
-    // A shell may run it whenever it starts, in any folder.
-    if (command.name() !== COMPLETION) checkWorkingFolder();
-  });
+  program.hook('preAction', checkWorkingFolder);
   addBuild(program, setExitStatus);
   addVerify(program, setExitStatus);
   addDiff(program, setExitStatus);
@@ -64,7 +60,6 @@ Exit status: 0 clean, 1 the data have problems, 2 wrong usage or another failure
   addExplain(program, setExitStatus);
   addHost(program, setExitStatus);
   addCheck(program, setExitStatus);
-  addCompletion(program);
   return program;
 }
 

@@ -39,14 +39,13 @@ export function addDiff(program: Command, setExitStatus: SetExitStatus): void {
     .command('diff')
     .summary('show what changed between two releases')
     .description(
-      'Compares two sites: event versions with old and new values, strain files by dataset and detector, and files. Given two manifest.json files instead of folders, compares only the files.',
+      'Compares two sites: records with old and new values, what each listing answers, strain files by dataset and detector, and files. Given two manifest.json files instead of folders, compares only the files.',
     )
     .argument('<old>', 'folder of a site, or a manifest.json')
     .argument('<new>', 'folder of a site, or a manifest.json')
     .addOption(
-      new Option('--format <format>', 'write release notes').choices(['markdown', 'json']).conflicts(['purge', 'json']),
+      new Option('--format <format>', 'write release notes in Markdown, or JSON').choices(['markdown', 'json']),
     )
-    .option('--purge', 'print what to purge from a cache: URLs, and URL prefixes that end in *')
     .addOption(jsonOption())
     .addOption(quietOption())
     .addHelpText(
@@ -56,7 +55,6 @@ Examples:
   stillwave diff /srv/site dist
   stillwave diff published-manifest.json dist/manifest.json --json
   stillwave diff /srv/site dist --format markdown > notes.md
-  stillwave diff /srv/site dist --purge
 
 Exit status: 0 compared, even if they differ, 2 they cannot be compared.`,
     )

@@ -5,12 +5,10 @@ import { syncBuiltinESMExports } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 import { afterEach, describe, expect, inject, it } from 'vitest';
 import { normaliseBaseUrl } from '../../src/core/contract/base-url.ts';
-import { parseRelease } from '../../src/core/handler/release.ts';
 import { sha256 } from '../../src/fs/hash.ts';
 import { buildSite } from '../../src/site/build/build-site.ts';
 import { type Config, DEFAULT_CONFIG } from '../../src/site/config/config.ts';
 import { diffReleases } from '../../src/site/diff/diff-releases.ts';
-import { purgeList } from '../../src/site/diff/purge-list.ts';
 import { formatManifest, readManifest } from '../../src/site/install/manifest.ts';
 import { recoverInterruptedBuild } from '../../src/site/install/output.ts';
 import { verifySite } from '../../src/site/install/verify-site.ts';
@@ -115,23 +113,6 @@ describe('diff', () => {
     const out = await build(join(root, `old-${field}`));
     const next = await build(join(root, `new-${field}`), {}, changed);
     expect((await diffReleases(out, next)).catalogue?.vocabulary).toEqual(['parameter far redescribed']);
-  });
-});
-
-describe('a purge list', () => {
-  it('lists up to 1000 records individually, more by their prefix', async () => {
-    const out = await build(join(root, 'purged'));
-    const release = await parseRelease(readFileSync(join(out, 'release.json')), sha256);
-    const listFor = (count: number) => {
-      const ids = Array.from({ length: count }, (_, n) => `GW${n}-v1`);
-      const site = { added: [], changed: ['release.json'], removed: [] };
-      const releases = { old: release, new: release };
-      const { prefixes, urls } = purgeList({ ...site } as never, releases, new Map([['event-versions', ids]]));
-      const root = `${release.baseUrl}/api/v2/event-versions/`;
-      return [urls.filter((url) => url.startsWith(`${root}GW`)).length >= count, prefixes.includes(root)];
-    };
-    expect(listFor(1000)).toEqual([true, false]);
-    expect(listFor(1001)).toEqual([false, true]);
   });
 });
 

@@ -1,24 +1,21 @@
 /**
- * `stillwave diff <old> <new>`: shows the changes between two releases, as text, as JSON (`--json`), as release notes (`--format`), or as
- * a list of URLs to purge from a cache (`--purge`).
+ * `stillwave diff <old> <new>`: shows the changes between two releases, as text, as JSON, or as release notes in Markdown. All three have
+ * the same content.
  *
  * Out: exit status 0 (compared, whether they differ or not), 2 (one of them cannot be compared).
  */
 
 import { painterOf } from '../../report/color.ts';
-import { countOf, firstOf, showCount } from '../../report/count.ts';
-import { printable, printableJson } from '../../report/printable.ts';
-import type { RecordDiff, ValueChange } from '../../site/diff/diff-records.ts';
-import {
-  type CollectionDiff,
-  diffReleases,
-  NotComparableError,
-  type ReleaseDiff,
-} from '../../site/diff/diff-releases.ts';
+import { firstOf, showCount } from '../../report/count.ts';
+import { printable } from '../../report/printable.ts';
+import type { ListingDiff } from '../../site/diff/diff-listings.ts';
+import type { ValueChange } from '../../site/diff/diff-records.ts';
+import { type CollectionDiff, diffReleases, type ReleaseDiff } from '../../site/diff/diff-releases.ts';
 import { FILE_KINDS, fileKind, type SiteDiff } from '../../site/diff/diff-site.ts';
 import type { Segments, StrainDiff } from '../../site/diff/diff-strain.ts';
-import { releaseNotes } from '../../site/diff/release-notes.ts';
-import { notesToMarkdown } from '../../site/diff/release-notes-markdown.ts';
+import { NotComparableError } from '../../site/diff/release-side.ts';
+import { showValue, toHours } from '../../site/diff/show-value.ts';
+import { toMarkdown } from '../../site/diff/to-markdown.ts';
 import { OutputError } from '../../site/install/output-error.ts';
 import { EXIT } from './exit.ts';
 import { createProgress } from './progress.ts';
@@ -28,15 +25,15 @@ export interface DiffOptions {
   /** Folders of sites, or manifest files. */
   readonly old: string;
   readonly new: string;
-  readonly purge?: boolean;
-  /** Release notes. */
+  /** Text without it. */
   readonly format?: 'markdown' | 'json';
+  /** The same as the format `json`. */
   readonly json?: boolean;
   readonly quiet?: boolean;
 }
 
 const SHOWN = 100;
-const MAX_SEGMENTS_SHOWN = 3;
+const MAX_SHOWN = 3;
 
 /** The first lines, and how many more there are. */
 function cutList(lines: readonly string[]): string[] {
@@ -47,33 +44,38 @@ function cutList(lines: readonly string[]): string[] {
 const counts = (added: number, removed: number, changed: number): string =>
   `${showCount(added)} added, ${showCount(removed)} removed, ${showCount(changed)} changed`;
 
-/** A value in a line of text: a parameter as `35.6 (+4.7 -3.1)`. */
-function showValue(value: unknown): string {
-  if (typeof value !== 'object' || value === null || !('best' in value)) return JSON.stringify(value);
-  const { best, upper_error: upper, lower_error: lower } = value as Record<string, number | null>;
-  return typeof upper === 'number' && typeof lower === 'number' ? `${best} (+${upper} ${lower})` : `${best}`;
-}
-
 const changeText = ({ member, old, new: next }: ValueChange): string =>
   `      ${member}: ${showValue(old)} -> ${showValue(next)}`;
 
-function recordDiffLines(title: string, { added, removed, changed }: RecordDiff): string[] {
+function collectionLines({ title, added, removed, changed }: CollectionDiff): string[] {
   const lines = [
-    ...added.map((id) => `  + ${id}`),
+    ...added.map(({ id }) => `  + ${id}`),
     ...removed.map((id) => `  - ${id}`),
     ...changed.flatMap(({ id, changes }) => [`  ~ ${id}`, ...changes.map(changeText)]),
   ];
   return [`${title}: ${counts(added.length, removed.length, changed.length)}`, ...cutList(lines)];
 }
 
-function collectionLines({ title, records, entries: [old, next] }: CollectionDiff): string[] {
-  if (records) return recordDiffLines(title, records);
-  const before = old === next ? '' : `${showCount(old)} -> `;
-  return [`${title}: changed, ${before}${countOf(next, 'entry', 'entries')}`];
+function listingText({ path, entries, added, removed, changed, isReordered, seconds }: ListingDiff): string {
+  const numbers = entries.map(showCount).join(' -> ');
+  if (seconds !== null) {
+    const { added: more, removed: fewer, old, new: next } = seconds;
+    return `  ${path}: ${numbers} segments, ${showCount(more)} s added, ${showCount(fewer)} s removed, ${toHours(old)} h -> ${toHours(next)} h`;
+  }
+  const of = (sign: string, keys: readonly string[]) => {
+    const { shown, more } = firstOf(keys, MAX_SHOWN);
+    return keys.length === 0 ? [] : [`${sign} ${[...shown, ...more].join(', ')}`];
+  };
+  const parts = [...of('+', added), ...of('-', removed), ...of('~', changed), ...(isReordered ? ['order'] : [])];
+  return `  ${path}: ${numbers} entries (${parts.join('; ')})`;
+}
+
+function listingLines(listings: readonly ListingDiff[]): string[] {
+  return [`Listings: ${showCount(listings.length)} changed`, ...cutList(listings.map(listingText))];
 }
 
 function showSegments(segments: Segments): string {
-  const { shown, more } = firstOf(segments, MAX_SEGMENTS_SHOWN);
+  const { shown, more } = firstOf(segments, MAX_SHOWN);
   return [...shown.map(([start, stop]) => `[${start}, ${stop})`), ...more].join(' ');
 }
 
@@ -113,6 +115,7 @@ function text({ old, new: next, catalogue, whyNoCatalogue, site }: ReleaseDiff):
     ? [
         ...strainLines(catalogue.strainFiles),
         ...catalogue.collections.flatMap(collectionLines),
+        ...listingLines(catalogue.listings),
         ...catalogue.vocabulary.map((change) => `Also: ${change}`),
       ]
     : [`Files only: ${whyNoCatalogue}, so event versions and strain files cannot be compared`];
@@ -130,25 +133,14 @@ function printResult(diff: ReleaseDiff): void {
   printJson(true, { files, bytesToUpload }, diff);
 }
 
-/** One URL per line. A prefix ends with an asterisk, which no URL of a site contains. */
-function purgeText({ purge: { prefixes, urls } }: ReleaseDiff): string {
-  return [...prefixes.map((prefix) => `${prefix}*`), ...urls].map((line) => `${printable(line)}\n`).join('');
-}
-
 export async function diffCommand(options: DiffOptions): Promise<number> {
   const progress = createProgress(options.quiet);
   try {
     const onProgress = (done: number, total: number) => progress.update('comparing strain files', done, total);
-    if (options.format) {
-      const notes = await releaseNotes(options.old, options.new, onProgress);
-      progress.end();
-      process.stdout.write(options.format === 'json' ? printableJson(notes) : notesToMarkdown(notes));
-      return EXIT.clean;
-    }
     const diff = await diffReleases(options.old, options.new, onProgress);
     progress.end();
-    if (options.json) printResult(diff);
-    else process.stdout.write(options.purge ? purgeText(diff) : text(diff));
+    if (options.json || options.format === 'json') printResult(diff);
+    else process.stdout.write(options.format === 'markdown' ? toMarkdown(diff) : text(diff));
     return EXIT.clean;
   } catch (error) {
     progress.end();

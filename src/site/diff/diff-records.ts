@@ -1,10 +1,7 @@
-/**
- * Compares the records of a collection in two releases: by id, member by member, and parameter by parameter if records have default
- * parameters. Build time.
- */
+/** Compares the records of a collection in two releases: by id, member by member, and parameter by parameter. Build time. */
 
-import type { RowIndex } from '../../core/listing/select.ts';
-import { openLines } from './pack-lines.ts';
+import type { Collection } from '../../core/contract/collection.ts';
+import { type Catalogue, idsOf } from './release-side.ts';
 
 export interface ValueChange {
   /** `gps`, `catalog`, … or a parameter's member: `mass_1_source.best`; only the parameter if one side lacks it. */
@@ -14,89 +11,84 @@ export interface ValueChange {
   readonly new: unknown;
 }
 
-export interface RecordDiff {
-  /** Ids, spelled as in links. */
-  readonly added: readonly string[];
-  readonly removed: readonly string[];
-  readonly changed: readonly { readonly id: string; readonly changes: readonly ValueChange[] }[];
-}
-
 export interface Parameter {
   readonly name: string;
   readonly [member: string]: unknown;
 }
 
-export interface RecordBody {
+/** A new record: its members, except links, unknown values and lists of records. Parameters are in the order of the catalogue. */
+export interface NewRecord {
+  readonly id: string;
+  readonly facts: Readonly<Record<string, unknown>>;
+  readonly parameters: readonly Parameter[];
+}
+
+export interface RecordDiff {
+  readonly added: readonly NewRecord[];
+  /** Ids, spelled as in links. */
+  readonly removed: readonly string[];
+  readonly changed: readonly { readonly id: string; readonly changes: readonly ValueChange[] }[];
+}
+
+interface RecordBody {
   readonly default_parameters?: readonly Parameter[];
   readonly [member: string]: unknown;
 }
 
-/** Members that are not facts about the record, or are compared separately. */
-const isDerived = (member: string): boolean => /(^|_)url$/.test(member) || DERIVED.includes(member);
-const DERIVED = ['versions', 'default_parameters'];
-/** Members of a parameter that are not specific to the event version. */
-const isOfAll = (member: string): boolean => ['name', 'unit', 'description'].includes(member);
+const parse = (body: Uint8Array): RecordBody => JSON.parse(new TextDecoder().decode(body));
 
-/** The text of every record by its id. */
-function readRecords({ root, packs, index }: RecordSide): Map<string, string> {
-  const records = new Map<string, string>();
-  for (const lines = openLines(root, packs); lines.line !== undefined; lines.next()) {
-    records.set(index.idAt(lines.passed), lines.line);
-  }
-  return records;
-}
+/** Members of a parameter that are the same for all records. */
+const DESCRIPTIVE = ['name', 'unit', 'description'];
 
-type Members = Readonly<Record<string, unknown>>;
-
-function changesOf(old: Members, next: Members, isLeftOut: (member: string) => boolean, prefix = ''): ValueChange[] {
-  const names = [...new Set([...Object.keys(old), ...Object.keys(next)])].filter((name) => !isLeftOut(name));
-  return names
-    .filter((name) => JSON.stringify(old[name]) !== JSON.stringify(next[name]))
+function compareMembers(old: RecordBody, next: RecordBody, leftOut: readonly string[], prefix = ''): ValueChange[] {
+  return [...new Set([...Object.keys(old), ...Object.keys(next)])]
+    .filter((name) => !leftOut.includes(name) && JSON.stringify(old[name]) !== JSON.stringify(next[name]))
     .map((name) => ({ member: `${prefix}${name}`, old: old[name] ?? null, new: next[name] ?? null }));
 }
 
-function parameterChanges(old: RecordBody, next: RecordBody): ValueChange[] {
+function compareParameters(old: RecordBody, next: RecordBody): ValueChange[] {
   const byName = ({ default_parameters: all = [] }: RecordBody) => new Map(all.map((one) => [one.name, one]));
   const [before, after] = [byName(old), byName(next)];
   return [...new Set([...before.keys(), ...after.keys()])].flatMap((name) => {
     const [a, b] = [before.get(name), after.get(name)];
-    if (a && b) return changesOf(a, b, isOfAll, `${name}.`);
+    if (a && b) return compareMembers(a, b, DESCRIPTIVE, `${name}.`);
     return [{ member: name, old: a ?? null, new: b ?? null }];
   });
 }
 
-/** The records of one release. */
-export interface RecordSide {
-  readonly root: string;
-  /** Packs of the records. */
-  readonly packs: readonly string[];
-  readonly index: RowIndex;
+/** True for links to other parts of the site, unknown values, and lists of records. */
+function isNoFact(member: string, value: unknown): boolean {
+  const isEmpty = value === null || (Array.isArray(value) && value.length === 0);
+  return isEmpty || /(^|_)url$/.test(member) || (Array.isArray(value) && typeof value[0] === 'object');
 }
 
-/**
- * Compares two sides. `touched` contains the ids of records that were removed or whose text differs in any way. `onAdded` is called with
- * each added record.
- */
-export function diffRecords(
-  old: RecordSide,
-  next: RecordSide,
-  onAdded?: (id: string, record: RecordBody) => void,
-): { diff: RecordDiff; touched: string[] } {
-  const before = readRecords(old);
-  const after = readRecords(next);
-  if (onAdded) for (const [id, line] of after) if (!before.has(id)) onAdded(id, JSON.parse(line) as RecordBody);
-  const removed = [...before.keys()].filter((id) => !after.has(id));
-  const differing = [...after].filter(([id, line]) => before.has(id) && before.get(id) !== line);
-  const changed = differing.map(([id, line]) => {
-    const [a, b] = [JSON.parse(before.get(id) as string) as RecordBody, JSON.parse(line) as RecordBody];
-    return { id, changes: [...changesOf(a, b, isDerived), ...parameterChanges(a, b)] };
-  });
-  return {
-    diff: {
-      added: [...after.keys()].filter((id) => !before.has(id)),
-      removed,
-      changed: changed.filter(({ changes }) => changes.length > 0),
-    },
-    touched: [...differing.map(([id]) => id), ...removed],
-  };
+function toNewRecord(id: string, { default_parameters: parameters = [], ...record }: RecordBody): NewRecord {
+  const facts = Object.entries(record).filter(([member, value]) => !isNoFact(member, value));
+  return { id, facts: Object.fromEntries(facts), parameters };
+}
+
+/** Compares the records of a collection, which have the path `path/<id>`. */
+export async function diffRecords(
+  collection: Collection,
+  path: string,
+  old: Catalogue,
+  next: Catalogue,
+): Promise<RecordDiff> {
+  const before = await idsOf(old, collection);
+  const known = new Set(before);
+  const added: NewRecord[] = [];
+  const changed: { id: string; changes: ValueChange[] }[] = [];
+  const after = await idsOf(next, collection);
+  for (const id of after) {
+    const body = (await next.ask(`${path}/${id}`)) as Uint8Array;
+    const previous = known.has(id) ? await old.ask(`${path}/${id}`) : null;
+    if (previous === null) added.push(toNewRecord(id, parse(body)));
+    else if (Buffer.compare(previous, body) !== 0) {
+      const [a, b] = [parse(previous), parse(body)];
+      const changes = [...compareMembers(a, b, ['default_parameters']), ...compareParameters(a, b)];
+      if (changes.length > 0) changed.push({ id, changes });
+    }
+  }
+  const stays = new Set(after);
+  return { added, removed: before.filter((id) => !stays.has(id)), changed };
 }

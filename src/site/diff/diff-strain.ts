@@ -1,11 +1,15 @@
 /**
- * Compares the strain files of two releases. Both are in listing order, so two readers advance in parallel with one pack each in memory.
- * Packs that both have at the same position are not even read, and equal lines are not parsed. GPS seconds.
+ * Compares the strain files of two releases by dataset and detector; there are too many to list. Packs that both have are not read, and
+ * equal lines are not parsed. GPS seconds. Build time.
  */
 
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { hashMatchesName, packPath } from '../../core/contract/paths.ts';
 import { STRAIN_FILE_DURATION_S } from '../../core/contract/wire.ts';
-import { LINES_PER_PACK } from '../../core/listing/pack.ts';
-import { type Line, type LineReader, openLines } from './pack-lines.ts';
+import { SiteDamagedError } from '../../core/handler/release.ts';
+import { BASE_URL_MARKER, RECORD_ENDING_MARKER } from '../../core/listing/pack.ts';
+import { sha256 } from '../../fs/hash.ts';
 
 /** Segments of GPS seconds, `[start, stop)`, ascending. */
 export type Segments = readonly (readonly [start: number, stop: number])[];
@@ -31,134 +35,115 @@ interface StrainRecord {
   readonly detector: string;
   readonly sample_rate_kHz: number;
   readonly dataset: string;
-  readonly detail_url: string;
   /** Percent. */
   readonly duty_cycle: number | null;
   readonly [member: string]: unknown;
 }
 
-type Change = 'added' | 'removed' | 'changed';
-
-class SegmentList {
-  count = 0;
-  readonly list: [number, number][] = [];
-
-  add(start: number): void {
-    this.count++;
-    const last = this.list.at(-1);
-    if (last && last[1] === start) last[1] += STRAIN_FILE_DURATION_S;
-    else this.list.push([start, start + STRAIN_FILE_DURATION_S]);
-  }
-}
-
-class Group {
-  readonly changes: Record<Change, SegmentList> = {
-    added: new SegmentList(),
-    removed: new SegmentList(),
-    changed: new SegmentList(),
-  };
-  readonly members: Record<string, number> = {};
-  addedDataS: number | null = 0;
-}
-
-/** Negative if `a` comes first in the listing; 0 for the same file. */
-function compareRecords(a: StrainRecord, b: StrainRecord): number {
-  if (a.gps_start !== b.gps_start) return a.gps_start - b.gps_start;
-  if (a.detector !== b.detector) return a.detector < b.detector ? -1 : 1;
-  return a.sample_rate_kHz - b.sample_rate_kHz;
-}
-
-const idOf = ({ detail_url }: StrainRecord): string =>
-  (/([^/?]*)(\?.*)?$/.exec(detail_url)?.[1] ?? '').replace('.json', '');
-
 export interface StrainSide {
   readonly root: string;
   /** Packs of the detail records. */
   readonly packs: readonly string[];
-  /** Number of records. */
-  readonly count: number;
 }
 
-/** Skips packs that both readers have at this position; true if there were any. */
-function skipCommonPack(old: LineReader, next: LineReader, total: number): boolean {
-  if (old.packHere === undefined || old.packHere !== next.packHere) return false;
-  const count = Math.min(LINES_PER_PACK, total - next.passed);
-  old.skipPack(count);
-  next.skipPack(count);
-  return true;
+/** The records in a pack as text, with links relative to the base URL. */
+function readLines(root: string, name: string): string[] {
+  const path = packPath(name);
+  const bytes = readFileSync(join(root, path));
+  if (!hashMatchesName(sha256(bytes), name)) throw new SiteDamagedError(`${path} is truncated or changed`);
+  const text = bytes.toString('utf8').replaceAll(BASE_URL_MARKER, '').replaceAll(RECORD_ENDING_MARKER, '');
+  return text.split('\n').slice(0, -1);
 }
 
-/**
- * Compares two sides. Returns a group for each dataset and detector with differences, sorted by name, and the ids of changed and removed
- * records. `onProgress` is called with the number of records of the new side that are done.
- */
-export function diffStrainFiles(old: StrainSide, next: StrainSide, onProgress: (done: number) => void) {
-  const groups = new Map<string, Group>();
-  const ids: { changed: string[]; removed: string[] } = { changed: [], removed: [] };
-  const before = openLines(old.root, old.packs);
-  const after = openLines(next.root, next.packs);
-
-  function note(change: Change, record: StrainRecord): Group {
-    const key = `${record.dataset}/${record.detector}`;
-    const group = groups.get(key) ?? new Group();
-    groups.set(key, group);
-    group.changes[change].add(record.gps_start);
-    if (change !== 'added') ids[change].push(idOf(record));
-    else group.addedDataS = plusData(group.addedDataS, record);
-    return group;
+/** The records that only one side has, in its order. */
+function findDifferent(old: StrainSide, next: StrainSide, onProgress: (done: number, total: number) => void) {
+  const kept = new Set(old.packs.filter((name) => next.packs.includes(name)));
+  const before = new Set(old.packs.filter((name) => !kept.has(name)).flatMap((name) => readLines(old.root, name)));
+  const after: StrainRecord[] = [];
+  for (const [n, name] of next.packs.entries()) {
+    onProgress(n, next.packs.length);
+    if (kept.has(name)) continue;
+    for (const line of readLines(next.root, name)) if (!before.delete(line)) after.push(JSON.parse(line));
   }
+  return { before: [...before].map((line) => JSON.parse(line) as StrainRecord), after };
+}
 
-  for (let steps = 0; ; steps++) {
-    if (steps % LINES_PER_PACK === 0) onProgress(after.passed);
-    if (skipCommonPack(before, after, next.count)) continue;
-    const [oldLine, newLine] = [before.line, after.line];
-    if (oldLine === undefined && newLine === undefined) break;
-    if (oldLine === newLine) {
-      before.next();
-      after.next();
-      continue;
-    }
-    const a = parse(oldLine);
-    const b = parse(newLine);
-    const order = a === null ? 1 : b === null ? -1 : compareRecords(a, b);
-    if (order < 0) note('removed', a as StrainRecord);
-    else if (order > 0) note('added', b as StrainRecord);
-    else {
-      const { members } = note('changed', b as StrainRecord);
-      for (const member of changedMembers(a as StrainRecord, b as StrainRecord)) {
-        members[member] = (members[member] ?? 0) + 1;
-      }
-    }
-    if (order <= 0) before.next();
-    if (order >= 0) after.next();
+/** Two records with the same key are the same file. */
+const keyOf = ({ detector, gps_start, sample_rate_kHz }: StrainRecord): string =>
+  `${detector}-${gps_start}-${sample_rate_kHz}`;
+
+function toSegments(records: readonly StrainRecord[]): Segments {
+  const segments: [number, number][] = [];
+  for (const { gps_start: start } of records) {
+    const last = segments.at(-1);
+    if (last?.[1] === start) last[1] += STRAIN_FILE_DURATION_S;
+    else segments.push([start, start + STRAIN_FILE_DURATION_S]);
   }
-  return { groups: [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, group]) => describe(key, group)), ids };
+  return segments;
 }
 
-function plusData(sum: number | null, { duty_cycle: dutyCycle }: StrainRecord): number | null {
-  return sum === null || typeof dutyCycle !== 'number' ? null : sum + (dutyCycle / 100) * STRAIN_FILE_DURATION_S;
+function sumData(records: readonly StrainRecord[]): number | null {
+  const cycles = records.map(({ duty_cycle: cycle }) => cycle);
+  if (cycles.length === 0 || cycles.some((cycle) => typeof cycle !== 'number')) return null;
+  return cycles.reduce((sum: number, cycle) => sum + ((cycle as number) / 100) * STRAIN_FILE_DURATION_S, 0);
 }
 
-const parse = (line: Line | undefined): StrainRecord | null => (line === undefined ? null : JSON.parse(line));
+type Pair = readonly [old: StrainRecord, next: StrainRecord];
 
-function changedMembers(old: StrainRecord, next: StrainRecord): string[] {
-  const names = new Set([...Object.keys(old), ...Object.keys(next)]);
-  return [...names].filter((name) => JSON.stringify(old[name]) !== JSON.stringify(next[name]));
+function countMembers(pairs: readonly Pair[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const [old, next] of pairs) {
+    for (const name of new Set([...Object.keys(old), ...Object.keys(next)])) {
+      if (JSON.stringify(old[name]) !== JSON.stringify(next[name])) counts[name] = (counts[name] ?? 0) + 1;
+    }
+  }
+  return counts;
 }
 
-function describe(key: string, { changes, members, addedDataS }: Group): StrainDiff {
-  const [dataset = '', detector = ''] = key.split('/');
-  const { added, removed, changed } = changes;
+interface Group {
+  readonly added: StrainRecord[];
+  readonly removed: StrainRecord[];
+  readonly changed: Pair[];
+}
+
+function describe(name: string, { added, removed, changed }: Group): StrainDiff {
+  const [dataset = '', detector = ''] = name.split('/');
   return {
     dataset,
     detector,
-    added: added.count,
-    removed: removed.count,
-    changed: changed.count,
-    addedSegments: added.list,
-    removedSegments: removed.list,
-    changedSegments: changed.list,
-    addedDataS: added.count > 0 ? addedDataS : null,
-    changedMembers: members,
+    added: added.length,
+    removed: removed.length,
+    changed: changed.length,
+    addedSegments: toSegments(added),
+    removedSegments: toSegments(removed),
+    changedSegments: toSegments(changed.map(([, next]) => next)),
+    addedDataS: sumData(added),
+    changedMembers: countMembers(changed),
   };
+}
+
+/** Compares two sides. Returns the differences for each dataset and detector, sorted by name. */
+export function diffStrainFiles(
+  old: StrainSide,
+  next: StrainSide,
+  onProgress: (done: number, total: number) => void,
+): StrainDiff[] {
+  const { before, after } = findDifferent(old, next, onProgress);
+  const known = new Map(before.map((record) => [keyOf(record), record]));
+  const groups = new Map<string, Group>();
+  const groupOf = ({ dataset, detector }: StrainRecord): Group => {
+    const name = `${dataset}/${detector}`;
+    const group = groups.get(name) ?? { added: [], removed: [], changed: [] };
+    groups.set(name, group);
+    return group;
+  };
+  for (const record of after) {
+    const key = keyOf(record);
+    const previous = known.get(key);
+    if (previous) groupOf(record).changed.push([previous, record]);
+    else groupOf(record).added.push(record);
+    known.delete(key);
+  }
+  for (const record of known.values()) groupOf(record).removed.push(record);
+  return [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, group]) => describe(name, group));
 }

@@ -1,0 +1,143 @@
+/**
+ * Compares what each listing answers in two releases, by asking both: listings below a record, and those whose entries have no records.
+ * A cumulative catalog is a record like any other, so its events are compared here too. Build time.
+ */
+
+import { type Collection, hasRecords, type Listing, PARENT } from '../../core/contract/collection.ts';
+import { type Catalogue, idsOf } from './release-side.ts';
+
+/** Seconds in the segments of a flag. */
+export interface SecondsDiff {
+  readonly old: number;
+  readonly new: number;
+  readonly added: number;
+  readonly removed: number;
+}
+
+export interface ListingDiff {
+  /** `catalogs/GWTC/events` */
+  readonly path: string;
+  /** Number of entries. */
+  readonly entries: readonly [old: number, next: number];
+  /** Entries by id, name or content. */
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+  /** Without those whose records differ. */
+  readonly changed: readonly string[];
+  /** True if the entries that both have are in another order. */
+  readonly isReordered: boolean;
+  /** Null unless the entries are segments. */
+  readonly seconds: SecondsDiff | null;
+}
+
+type Entry = string | { readonly [member: string]: unknown };
+
+function parseEntries(pages: readonly Uint8Array[]): Entry[] {
+  return pages.flatMap((page) => JSON.parse(new TextDecoder().decode(page)).results as Entry[]);
+}
+
+/** What identifies an entry among those of its listing. */
+function keyOf(entry: Entry): string {
+  if (typeof entry === 'string') return entry;
+  const { detail_url: url, name } = entry;
+  if (typeof url === 'string') return /([^/?]*)(\?.*)?$/.exec(url)?.[1] ?? url;
+  return typeof name === 'string' ? name : Object.values(entry).join(' ');
+}
+
+/** The text of each entry by its key; further entries with a key have a number. */
+function indexEntries(entries: readonly Entry[]): Map<string, string> {
+  const texts = new Map<string, string>();
+  for (const entry of entries) {
+    let key = keyOf(entry);
+    for (let n = 2; texts.has(key); n++) key = `${keyOf(entry)} (${n})`;
+    texts.set(key, JSON.stringify(entry));
+  }
+  return texts;
+}
+
+type Segment = readonly [start: number, stop: number];
+
+const measure = (segments: readonly Segment[]): number =>
+  segments.reduce((sum, [start, stop]) => sum + stop - start, 0);
+
+/** Seconds in both lists, which are ascending. */
+function measureCommon(a: readonly Segment[], b: readonly Segment[]): number {
+  let sum = 0;
+  for (let [i, j] = [0, 0]; i < a.length && j < b.length; ) {
+    const [[aStart, aStop], [bStart, bStop]] = [a[i] as Segment, b[j] as Segment];
+    sum += Math.max(0, Math.min(aStop, bStop) - Math.max(aStart, bStart));
+    if (aStop < bStop) i++;
+    else j++;
+  }
+  return sum;
+}
+
+function compareSeconds(old: readonly Entry[], next: readonly Entry[]): SecondsDiff {
+  const toSegments = (entries: readonly Entry[]) => entries.map((entry) => Object.values(entry) as unknown as Segment);
+  const [before, after] = [toSegments(old), toSegments(next)];
+  const common = measureCommon(before, after);
+  const [oldS, newS] = [measure(before), measure(after)];
+  return { old: oldS, new: newS, added: newS - common, removed: oldS - common };
+}
+
+function compareEntries(path: string, collection: Collection, old: readonly Entry[], next: readonly Entry[]) {
+  const [before, after] = [indexEntries(old), indexEntries(next)];
+  const [kept, keptAfter] = [
+    [...before.keys()].filter((key) => after.has(key)),
+    [...after.keys()].filter((key) => before.has(key)),
+  ];
+  return {
+    path,
+    entries: [old.length, next.length] as const,
+    added: [...after.keys()].filter((key) => !before.has(key)),
+    removed: [...before.keys()].filter((key) => !after.has(key)),
+    changed: hasRecords(collection) ? [] : kept.filter((key) => before.get(key) !== after.get(key)),
+    isReordered: kept.join('\n') !== keptAfter.join('\n'),
+    seconds: collection.isInterval ? compareSeconds(old, next) : null,
+  };
+}
+
+const isDifferent = ({ added, removed, changed, isReordered }: ListingDiff): boolean =>
+  isReordered || added.length + removed.length + changed.length > 0;
+
+async function diffListing(path: string, { collection }: Listing, old: Catalogue, next: Catalogue) {
+  const [before, after] = [await old.askPages(path), await next.askPages(path)];
+  const isSame =
+    before?.length === after?.length &&
+    before?.every((page, n) => Buffer.compare(page, after?.[n] as Uint8Array) === 0);
+  if (isSame) return [];
+  // Below a new or removed record, only segments say more than the record does.
+  if ((before === null || after === null) && !collection.isInterval) return [];
+  const diff: ListingDiff = compareEntries(path, collection, parseEntries(before ?? []), parseEntries(after ?? []));
+  return isDifferent(diff) ? [diff] : [];
+}
+
+/** The paths of a listing, for every combination of its parents in either release. */
+async function pathsOf({ path, parents }: Listing, sides: readonly Catalogue[]): Promise<string[]> {
+  let paths = [path];
+  for (const name of parents) {
+    const ids = new Set((await Promise.all(sides.map((side) => idsOf(side, { name })))).flat());
+    paths = paths.flatMap((one) => [...ids].map((id) => one.replace(PARENT, id)));
+  }
+  return paths;
+}
+
+/** Compares all listings of the collections, unless neither their entries nor their parents differ: `isSame` tells which do not. */
+export async function diffListings(
+  collections: readonly Collection[],
+  isSame: (name: string) => boolean,
+  old: Catalogue,
+  next: Catalogue,
+): Promise<ListingDiff[]> {
+  const found: ListingDiff[] = [];
+  for (const collection of collections) {
+    for (const listing of collection.listings) {
+      const isCovered = listing.parents.length === 0 && hasRecords(collection);
+      if (isCovered || [collection.name, ...listing.parents].every(isSame)) continue;
+      for (const path of await pathsOf(listing, [old, next])) {
+        found.push(...(await diffListing(path, listing, old, next)));
+      }
+    }
+  }
+  return found;
+}

@@ -1,0 +1,121 @@
+/**
+ * One of the two sites that are compared: its manifest, and what its release answers. In: the folder of a site, or a manifest file.
+ * Answers come from the core, as every host gives them, with the same base URL on both sides. Build time.
+ */
+
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Collection } from '../../core/contract/collection.ts';
+import { MAX_PAGE_SIZE } from '../../core/contract/parameters.ts';
+import { API_ROOT, RELEASE_PATH } from '../../core/contract/paths.ts';
+import { LEAST_ERROR, NOT_FOUND_STATUS } from '../../core/contract/statuses.ts';
+import { createPartReader } from '../../core/handler/pack-cache.ts';
+import type { Release } from '../../core/handler/release.ts';
+import { createSite } from '../../core/handler/site.ts';
+import type { RowIndex } from '../../core/listing/select.ts';
+import { sha256 } from '../../fs/hash.ts';
+import { type Manifest, parseManifest, readManifest } from '../install/manifest.ts';
+import { recoverInterruptedBuild } from '../install/output.ts';
+import { readRelease } from '../install/read-release.ts';
+
+/** One of the two sites cannot be compared; the message explains why. */
+export class NotComparableError extends Error {
+  override readonly name = 'NotComparableError';
+}
+
+/** The error for a site with missing or wrong files. */
+export function damagedSite(what: string): NotComparableError {
+  return new NotComparableError(`a site is damaged: ${what}. "stillwave verify" shows what is damaged`);
+}
+
+/** A release that can be asked. */
+export interface Catalogue {
+  readonly root: string;
+  readonly release: Release;
+  /** The index of a collection; null if the release does not have it. */
+  indexOf(name: string): Promise<RowIndex | null>;
+  /** The body of a record, or the bodies of all pages of a listing; null if the path does not exist. */
+  ask(path: string): Promise<Uint8Array | null>;
+  askPages(path: string): Promise<readonly Uint8Array[] | null>;
+}
+
+export interface Side {
+  readonly manifest: Manifest;
+  /** Null if there are no packs to answer from; then `whyNoCatalogue` says so. */
+  readonly catalogue: Catalogue | null;
+  readonly whyNoCatalogue: string | null;
+}
+
+/** Of the links on both sides. */
+const BASE_URL = 'http://localhost';
+
+/** Ids of all records of a collection, in its order. */
+export async function idsOf(catalogue: Catalogue, { name }: Pick<Collection, 'name'>): Promise<string[]> {
+  const index = await catalogue.indexOf(name);
+  return Array.from({ length: index?.count ?? 0 }, (_, position) => (index as RowIndex).idAt(position));
+}
+
+async function openCatalogue(root: string): Promise<Catalogue> {
+  const readFile = async (path: string) => readFileSync(join(root, path));
+  let damage = '';
+  const onDamage = ({ message }: Error): void => {
+    damage = message;
+  };
+  const site = createSite({ readFile, sha256, baseUrl: BASE_URL, onDamage });
+  await site.reload();
+  const readPart = createPartReader({ readFile, sha256 });
+  const release = site.release as Release;
+  const ask = async (path: string): Promise<Uint8Array | null> => {
+    const url = `/${API_ROOT}/${path}`;
+    const { status, body } = await site.respond({ method: 'GET', url, header: () => undefined });
+    if (status === NOT_FOUND_STATUS) return null;
+    if (status < LEAST_ERROR) return body;
+    throw damagedSite(damage || path);
+  };
+  return {
+    root,
+    release,
+    indexOf: async (name) => (release.data.index[name] ? release.indexOf(name, readPart) : null),
+    ask,
+    async askPages(path) {
+      const pages: Uint8Array[] = [];
+      for (let last = 1; pages.length < Math.max(last, 1); ) {
+        const page = await ask(`${path}?pagesize=${MAX_PAGE_SIZE}&page=${pages.length + 1}`);
+        if (page === null) return null;
+        if (pages.length === 0) last = JSON.parse(new TextDecoder().decode(page)).num_pages;
+        pages.push(page);
+      }
+      return pages;
+    },
+  };
+}
+
+function parseManifestFile(path: string): Manifest {
+  let manifest: Manifest | null = null;
+  try {
+    manifest = parseManifest(readFileSync(path, 'utf8'));
+  } catch {
+    // It is not JSON.
+  }
+  if (manifest === null) throw new NotComparableError(`${path} is not the manifest.json of a site`);
+  return manifest;
+}
+
+/** Opens a site. Rejects with NotComparableError, or OutputError (a build is running there). */
+export async function openSide(path: string): Promise<Side> {
+  if (!existsSync(path)) throw new NotComparableError(`${path} does not exist, or you may not read it`);
+  if (!statSync(path).isDirectory()) {
+    const whyNoCatalogue = `${path} is a manifest without a site`;
+    return { manifest: parseManifestFile(path), catalogue: null, whyNoCatalogue };
+  }
+  recoverInterruptedBuild(path);
+  const manifest = readManifest(path);
+  if (manifest === null) throw new NotComparableError(`${path} has no readable manifest.json`);
+  try {
+    const { layout } = await readRelease(path);
+    if (layout === 'pages') return { manifest, catalogue: null, whyNoCatalogue: `${path} has no packs` };
+  } catch (error) {
+    throw new NotComparableError(`${join(path, RELEASE_PATH)} cannot be used: ${(error as Error).message}`);
+  }
+  return { manifest, catalogue: await openCatalogue(path), whyNoCatalogue: null };
+}
