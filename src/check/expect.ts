@@ -89,7 +89,7 @@ export const sameAs =
   };
 
 /** Expects JSON without insignificant whitespace. */
-export function parseBody<T>({ body }: TestAnswer): T {
+function parseBody<T>({ body }: TestAnswer): T {
   return JSON.parse(body) as T;
 }
 

@@ -17,7 +17,7 @@ import { parameterCases } from './parameter-cases.ts';
 import { parentCases, unknownParentCases } from './parent-cases.ts';
 
 /** True for filters with a folder: sites enumerate them by default. */
-export function needsOf({ parents, filters }: Listing, names: readonly string[]): readonly Need[] {
+function needsOf({ parents, filters }: Listing, names: readonly string[]): readonly Need[] {
   return parents.length === 0 && names.every((name) => filters.get(name)?.codec.allowed) ? [] : ['any-query'];
 }
 

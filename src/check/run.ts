@@ -22,7 +22,7 @@ export interface CaseResult {
 const BUDGET: Budget = { requests: 50_000, ms: 30 * 60_000 };
 
 /** All cases for a sampled site. */
-export function conformanceCases(sample: CatalogueSample): Case[] {
+function conformanceCases(sample: CatalogueSample): Case[] {
   return [
     ...addressCases(sample),
     ...listingCases(sample),

@@ -35,7 +35,7 @@ export function checkWorkingFolder(): void {
 }
 
 /** Finds the project of a working folder. */
-export function findProject(workingFolder: string = process.cwd()): Project {
+function findProject(workingFolder: string = process.cwd()): Project {
   const start = resolve(workingFolder);
   let folder = start;
   while (!existsSync(join(folder, CONFIG_FILE)) && dirname(folder) !== folder) folder = dirname(folder);

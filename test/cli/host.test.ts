@@ -124,7 +124,7 @@ describe('stillwave host', () => {
     expect([write(), write('--force'), write()]).toEqual([2, 0, 0]);
   });
 
-  test.each(HOSTS.map(({ name }) => name))('%s --json contains its files', (name) => {
+  test.each(['nginx', 'netlify'])('%s --json contains its files', (name) => {
     const { stdout } = run('host', name, '--site', inject('partial').root, '--json');
     const { ok, counts, host, files } = JSON.parse(stdout);
     expect([ok, host, counts]).toEqual([true, name, { files: files.length }]);

@@ -7,7 +7,7 @@ export type PyNumber = bigint | number;
 export type PyValue = PyNumber | string | boolean;
 
 /** Formats a value like `str()`. Floats are GPS seconds and tolerances here, which need no exponent. */
-export function pyText(value: PyValue): string {
+function pyText(value: PyValue): string {
   if (typeof value === 'boolean') return value ? 'True' : 'False';
   if (typeof value === 'number' && Number.isInteger(value)) return value.toFixed(1);
   return String(value);

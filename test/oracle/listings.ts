@@ -56,7 +56,7 @@ function selection<R>(
 const BOOLEANS = ['true', 'false'];
 const SAMPLE_RATES = ['4', '16'];
 const DURATIONS = ['32', '4096'];
-export const FILE_FORMATS = ['hdf', 'hdf5', 'gwf', 'txt'];
+const FILE_FORMATS = ['hdf', 'hdf5', 'gwf', 'txt'];
 
 /** Reads filters one after the other and remembers failures. */
 class FilterReader {

@@ -177,7 +177,7 @@ function nearlyInCatalog(random: Random, sample: CatalogueSample): string {
 }
 
 /** The id of a record, or nearly. */
-export function recordId(random: Random, ids: readonly string[]): string {
+function recordId(random: Random, ids: readonly string[]): string {
   const known = random.pick(ids);
   if (random.chance(0.75)) return known;
   return random.pick([

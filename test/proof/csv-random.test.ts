@@ -14,8 +14,9 @@ import { randomRequest, sampleCatalogue } from '../oracle/queries.ts';
 import { loadOracleData } from '../oracle/records.ts';
 import { openBuiltSite } from '../support/built-site.ts';
 import { SHIPPED_DATA } from '../support/data-folders.ts';
+import { propertyRuns } from '../support/property-runs.ts';
 
-const QUERIES = 10_000;
+const QUERIES = propertyRuns(2_000);
 
 type Entry = Readonly<Record<string, unknown>>;
 interface ParameterObject extends Entry {

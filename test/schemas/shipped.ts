@@ -25,7 +25,7 @@ for (const file of readdirSync(FOLDER)) ajv.addSchema(readSchema(file));
 
 /** The shipped catalogue. */
 const { root } = inject('shipped');
-export const site = createSite({ readFile: async (path) => readFileSync(join(root, path)), sha256 });
+const site = createSite({ readFile: async (path) => readFileSync(join(root, path)), sha256 });
 await site.reload();
 export const release = site.release as Release;
 

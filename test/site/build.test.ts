@@ -37,10 +37,8 @@ describe('two builds from the same input', () => {
 
   it.each<[string, Record<string, string>, string]>([
     ['again', {}, '022'],
-    ['in another time zone', { TZ: 'Pacific/Kiritimati' }, '022'],
-    ['in another locale', { LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8', LANGUAGE: 'tr' }, '022'],
+    ['in another time zone and locale', { TZ: 'Pacific/Kiritimati', LC_ALL: 'tr_TR.UTF-8', LANGUAGE: 'tr' }, '022'],
     ['with another umask', {}, '077'],
-    ['with all of these', { TZ: 'America/St_Johns', LC_ALL: 'de_DE.UTF-8', LANG: 'C' }, '007'],
   ])('are byte for byte the same: %s', (_, env, umask) => {
     const second = newFolder();
     expect(build(SMALL, second, ['--quiet'], env, umask).status).toBe(0);

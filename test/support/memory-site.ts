@@ -18,7 +18,7 @@ import { collections, VOCABULARY } from './vocabulary.ts';
 
 export { sha256 };
 
-export const CACHE = { listings: { maxAge: 1, staleWhileRevalidate: 2 }, errors: { maxAge: 3 } };
+const CACHE = { listings: { maxAge: 1, staleWhileRevalidate: 2 }, errors: { maxAge: 3 } };
 export const BASE_URL = 'https://x.test/gw';
 
 const STRAIN_FILES: IndexData = {

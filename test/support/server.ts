@@ -5,7 +5,7 @@ import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { connect, type Socket } from 'node:net';
 
 /** Time limit after which something counts as hanging. */
-export const HANG_MS = 20_000;
+const HANG_MS = 20_000;
 
 export interface Server {
   readonly child: ChildProcess;

@@ -27,7 +27,7 @@ export function addStamp(text: string): string {
 }
 
 /** True if Stillwave wrote the text and nobody has edited it since. */
-export function isUnedited(text: string): boolean {
+function isUnedited(text: string): boolean {
   const { head, rest } = split(text);
   return MADE_BY.test(head) && STAMP.exec(head)?.[1] === digestOf(rest);
 }

@@ -55,7 +55,7 @@ export function merged(result: MergeResult, isWritten: boolean): ImportResult {
 }
 
 /** The new content of all files that a plan changes. */
-export function filesOf({ texts, lines }: Pick<ImportPlan, 'texts' | 'lines'>): Map<string, Iterable<string>> {
+function filesOf({ texts, lines }: Pick<ImportPlan, 'texts' | 'lines'>): Map<string, Iterable<string>> {
   const files = new Map<string, Iterable<string>>();
   for (const [path, text] of texts) files.set(path, [text]);
   for (const [path, make] of lines) files.set(path, make());

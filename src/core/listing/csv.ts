@@ -15,7 +15,7 @@ const PARAMETER_LISTS: readonly string[] = ['default_parameters', 'parameters'];
 /** The member that bodies write with one decimal, which is lost when they are parsed. */
 const ONE_DECIMAL = 'gps';
 /** Suffixes of the columns of a parameter: best value, lower error, upper error, limit. */
-export const PARAMETER_COLUMNS = ['', '_lower', '_upper', '_limit'];
+const PARAMETER_COLUMNS = ['', '_lower', '_upper', '_limit'];
 const NO_VALUES = PARAMETER_COLUMNS.map(() => null);
 
 type Parameters = Vocabulary['parameters'];

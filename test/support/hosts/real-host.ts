@@ -18,10 +18,11 @@ import { difference } from '../../oracle/compare.ts';
 import { createOracle } from '../../oracle/oracle.ts';
 import { randomRequest, sampleCatalogue } from '../../oracle/queries.ts';
 import { loadOracleData } from '../../oracle/records.ts';
+import { propertyRuns } from '../property-runs.ts';
 
 export { freePort, isAvailable, type Program, startProgram } from '../programs.ts';
 
-export const DATA = fileURLToPath(new URL('../../../data', import.meta.url));
+const DATA = fileURLToPath(new URL('../../../data', import.meta.url));
 
 export interface TestSite {
   readonly root: string;
@@ -75,7 +76,7 @@ export function survivesUrlParser({ url }: OracleRequest): boolean {
 }
 
 export interface Comparison {
-  /** How many random requests; 1,000 unless told otherwise. */
+  /** How many random requests. */
   readonly count?: number;
   /** False for requests that the host is never asked. */
   readonly isAsked?: (request: OracleRequest) => boolean;
@@ -132,7 +133,7 @@ async function failedCases({ site, send }: Served, host: Host | null): Promise<s
  * cases that are skipped.
  */
 export function testAnswers(host: Host | null, served: () => Served, comparison: Comparison = {}): void {
-  const { count = 1000 } = comparison;
+  const { count = propertyRuns(300) } = comparison;
 
   // One request after the other, which takes a browser on a busy machine a minute.
   test('passes the conformance cases', async () => {

@@ -28,7 +28,7 @@ export function isInstalled(program: string): boolean {
 }
 
 /** Where to find programs, and where those with state put it. */
-export function environmentOf(folder: string): Readonly<Record<string, string>> {
+function environmentOf(folder: string): Readonly<Record<string, string>> {
   return { PATH: `${process.env.PATH}:/usr/sbin`, XDG_CONFIG_HOME: folder, XDG_DATA_HOME: folder };
 }
 

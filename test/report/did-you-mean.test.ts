@@ -1,0 +1,53 @@
+/** What a misspelt word may have meant. */
+
+import { describe, expect, it } from 'vitest';
+import { nearest, suggest } from '../../src/report/did-you-mean.ts';
+
+describe('nearest', () => {
+  it.each([
+    ['catlog', ['catalog', 'doi'], 'catalog'],
+    ['alias', ['name', 'aliases'], 'aliases'],
+    ['BASEURL', ['baseUrl'], 'baseUrl'],
+    ['K1', ['H1', 'L1'], null],
+    ['kitten', ['sitting'], null],
+    ['mitten', ['sittin'], 'sittin'],
+    ['zzz', ['catalog'], null],
+    ['', ['a'], null],
+    ['mass_1', ['mass_1_source', 'mass_2_source'], 'mass_1_source'],
+    ['mass_1', ['mass_1_source', 'mass_1_detector'], null],
+    ['snr', ['network_matched_filter_snr', 'far'], 'network_matched_filter_snr'],
+    ['GWTC-l', ['GWTC-1', 'GWTC-2'], null],
+    ['GWTC-l', ['GWTC-1', 'GWTC-1', 'GWTC-22'], 'GWTC-1'],
+  ])('of %s in %j is %s', (word, candidates, found) => {
+    expect(nearest(word, candidates)).toBe(found);
+  });
+});
+
+describe('a suggestion', () => {
+  const parameters = ['mass_1_source', 'mass_2_source', 'total_mass_source', 'chirp_mass', 'chirp_mass_source', 'far'];
+  const columns = parameters.flatMap((name) => [name, `${name}_lower`, `${name}_upper`]);
+  const catalogs = ['GWTC-1-confident', 'GWTC-1-marginal', 'GWTC-2', 'O3-Preliminary', 'GWTC-1-marginal'];
+
+  it.each([
+    ['a misspelt name', 'fra', columns, ['far']],
+    ['the first words of a name and of the names that continue it', 'mass_1', columns, ['mass_1_source']],
+    ['the last words of a name', 'mass_source', ['far', 'total-mass-source'], ['total-mass-source']],
+    ['a word as near to two names', 'GWTC-l', ['GWTC-2', 'GWTC-1', 'GWTC-33'], ['GWTC-2', 'GWTC-1']],
+    ['a word as near to three names', 'GWTC-l', ['GWTC-2', 'GWTC-1', 'GWTC-3'], []],
+    ['with hyphens and in another case', 'Total-Mass', columns, ['total_mass_source']],
+    ['the first words of two names', 'gwtc-1', catalogs, ['GWTC-1-marginal', 'GWTC-1-confident']],
+    ['the first words of three names', 'mass', columns, []],
+    ['the last words of three names', 'source', parameters, []],
+    ['a part of a word', 'total_ma', columns, []],
+    ['words in the middle', 'matched_filter', ['network_matched_filter_snr'], []],
+    ['a code', 'O3', catalogs, []],
+  ])('for %s', (_, word, allowed, found) => {
+    const hint = found.length === 0 ? '' : `did you mean ${found.map((name) => `"${name}"`).join(' or ')}? If not, `;
+    expect(suggest(word, allowed, 'remove it').split('remove it')[0]).toBe(hint);
+  });
+
+  it('stops at the third of very many names that continue the word', () => {
+    const names = Array.from({ length: 200_000 }, (_, n) => `GWTC_candidates_${n}`);
+    expect(suggest('GWTC', names, 'remove it')).toMatch(/^remove it/);
+  });
+});
