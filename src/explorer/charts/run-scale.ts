@@ -3,7 +3,6 @@
  * show (GPS s), a range in pixels. Out: bands and a scale. Pure.
  */
 
-import { scaleLinear } from 'd3-scale';
 import type { RunEntry } from '../../core/contract/wire.ts';
 import type { Extent } from './scale.ts';
 
@@ -73,9 +72,16 @@ export function createRunScale(runs: readonly RunEntry[], times: readonly number
     next = to + GAP_PX;
     return { ...span, from, to };
   });
-  const scale = scaleLinear(
-    bands.flatMap(({ start, stop }) => [start, stop]),
-    bands.flatMap(({ from, to }) => [from, to]),
-  ).clamp(true);
-  return { bands, at: (gps) => scale(gps), invert: (pixel) => scale.invert(pixel) };
+  const share = (value: number, from: number, to: number) => Math.min(Math.max((value - from) / (to - from), 0), 1);
+  return {
+    bands,
+    at(gps) {
+      const band = bands.find(({ stop }) => gps <= stop) ?? bands.at(-1);
+      return band === undefined ? left : band.from + share(gps, band.start, band.stop) * (band.to - band.from);
+    },
+    invert(pixel) {
+      const band = bands.find(({ to }) => pixel <= to) ?? bands.at(-1);
+      return band === undefined ? 0 : band.start + share(pixel, band.from, band.to) * (band.stop - band.start);
+    },
+  };
 }

@@ -1,10 +1,9 @@
 /**
- * Scales for axes, based on d3-scale, which is small, well maintained and only does arithmetic. (Observable Plot would draw whole
- * charts, but it adds `<style>` elements, which `Content-Security-Policy: default-src 'self'` forbids. Components here draw the
- * SVG instead.) Pure.
+ * Scales for axes, with round ticks from d3-array. (Observable Plot would draw whole charts, but it adds `<style>` elements, which
+ * `Content-Security-Policy: default-src 'self'` forbids. Components here draw the SVG instead.) Pure.
  */
 
-import { scaleLinear, scaleLog } from 'd3-scale';
+import { ticks } from 'd3-array';
 import { numberText } from '../parts/format.ts';
 
 export const SCALE_KINDS = ['linear', 'log'] as const;
@@ -73,13 +72,20 @@ function logTicks([low, high]: Extent, most: number): number[] {
  */
 export function createScale(kind: ScaleKind, domain: Extent, range: Extent, most: number): Scale {
   const wide = widen(domain, kind);
-  const scale = kind === 'log' ? scaleLog(wide, range) : scaleLinear(wide, range);
-  const ticks = kind === 'log' ? logTicks(wide, most) : scale.ticks(most);
+  const isLog = kind === 'log';
+  const [low, high] = isLog ? [Math.log(wide[0]), Math.log(wide[1])] : wide;
+  const [from, to] = range;
+  const at = (value: number) => from + (((isLog ? Math.log(value) : value) - low) / (high - low)) * (to - from);
+  const invert = (pixel: number) => {
+    const value = low + ((pixel - from) / (to - from)) * (high - low);
+    return isLog ? Math.exp(value) : value;
+  };
+  const values = isLog ? logTicks(wide, most) : ticks(...wide, most);
   return {
     kind,
-    at: (value) => (kind === 'log' && value <= 0 ? undefined : scale(value)),
-    invert: (pixel) => scale.invert(pixel),
-    ticks: ticks.map((tick) => ({ at: scale(tick), text: numberText(tick) })),
+    at: (value) => (isLog && value <= 0 ? undefined : at(value)),
+    invert,
+    ticks: values.map((tick) => ({ at: at(tick), text: numberText(tick) })),
   };
 }
 

@@ -1,6 +1,6 @@
 /** Formats times, and places ticks of a GPS axis at round UTC times. Pure. */
 
-import { scaleUtc } from 'd3-scale';
+import { utcTicks as roundTimes } from 'd3-time';
 import { gpsFromUtc } from '../../core/contract/gps-time.ts';
 import type { Interval } from '../intervals/coverage.ts';
 import { utcText } from '../parts/format.ts';
@@ -36,10 +36,8 @@ function labelOf(utc: string, stepS: number): string {
 export function utcTicks({ start, stop }: Interval, count: number): Tick[] {
   const [from, to] = [utcLabel(start), utcLabel(stop)];
   if (from === '' || to === '') return [];
-  const times = scaleUtc(
-    [Date.parse(`${from.replace(':60', ':59')}Z`), Date.parse(`${to.replace(':60', ':59')}Z`)],
-    [0, 1],
-  ).ticks(count);
+  const [first, last] = [from, to].map((utc) => new Date(`${utc.replace(':60', ':59')}Z`)) as [Date, Date];
+  const times = roundTimes(first, last, count);
   const stepS = times.length < 2 ? stop - start : (Number(times[1]) - Number(times[0])) / 1000;
   return times.flatMap((time) => {
     const utc = time.toISOString().slice(0, 19).replace('T', ' ');
