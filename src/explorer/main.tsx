@@ -4,13 +4,14 @@
  */
 
 import { render } from 'preact';
-import { parseAddress } from './address/address.ts';
+import { isEmpty, parseAddress } from './address/address.ts';
 import { navigate } from './address/use-address.ts';
 import { openCore } from './host/core.ts';
 import { Problem } from './parts/problem.tsx';
 import { loadView } from './shell/router.tsx';
 import { viewOf } from './shell/routes.ts';
 import { Shell } from './shell/shell.tsx';
+import { startTarget } from './shell/start.ts';
 
 const find = (id: string) => document.getElementById(id) as HTMLElement;
 /** The static content of the page, see src/site/documents/home-page.ts. */
@@ -21,6 +22,8 @@ async function start(): Promise<void> {
   loadView(viewOf(parseAddress(location.hash).target)).catch(() => {});
   try {
     const core = await openCore(new URL('..', import.meta.url));
+    // Then the address is the request that is shown, from the start.
+    if (isEmpty(location.hash)) navigate({ target: startTarget(core.release), view: {} }, 'replace');
     render(<Shell core={core} />, find('explorer'));
     about.remove();
   } catch (error) {

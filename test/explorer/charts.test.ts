@@ -3,6 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ParameterObject, RunEntry } from '../../src/core/contract/wire.ts';
+import { clipLine } from '../../src/explorer/charts/clip-line.ts';
 import { binsOf, countIn } from '../../src/explorer/charts/histogram.ts';
 import { nearest } from '../../src/explorer/charts/marks.ts';
 import { createRunScale } from '../../src/explorer/charts/run-scale.ts';
@@ -97,18 +98,52 @@ describe('bins', () => {
     fc.assert(
       fc.property(fc.array(fc.double({ min: 0.01, max: 1e4, noNaN: true }), { minLength: 1 }), (values) => {
         for (const kind of ['linear', 'log'] as const) {
-          const bins = binsOf(values, 20, kind);
+          const bins = binsOf(values, kind);
           expect(bins && countIn(bins, values).reduce((sum, count) => sum + count, 0)).toBe(values.length);
         }
       }),
     );
   });
 
-  it('are logarithmic if values span decades', () => {
-    expect(binsOf([1, 2, 1000], 10)?.kind).toBe('log');
-    expect(binsOf([-1, 2, 1000], 10)?.kind).toBe('linear');
-    expect(binsOf([], 10)).toBeNull();
+  it('hold equally many possible values: their widths are multiples of the last digit of the data', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 1, max: 2000 }), (decimals, most) => {
+        const values = Array.from({ length: most + 1 }, (_, n) => Number((n / 10 ** decimals).toFixed(decimals)));
+        const bins = binsOf(values, 'linear');
+        const counts = bins === null ? [] : countIn(bins, values);
+        // The last bin may reach beyond the values.
+        expect(new Set(counts.slice(0, -1)).size).toBeLessThanOrEqual(1);
+        expect(counts.length).toBeLessThanOrEqual(32);
+      }),
+    );
   });
+
+  it('do not depend on the few values with more digits', () => {
+    const values = Array.from({ length: 400 }, (_, n) => Math.round(n / 4) / 100);
+    expect(binsOf([...values, 0.123456], 'linear')?.edges).toEqual(binsOf(values, 'linear')?.edges);
+  });
+
+  it('on a logarithmic axis have ends that are multiples of the last digit', () => {
+    expect(binsOf([1, 2, 3, 40, 500], 'log')?.edges.every(Number.isInteger)).toBe(true);
+  });
+
+  it('of a single value is one', () => {
+    expect(binsOf([3], 'linear')?.edges).toEqual([3, 4]);
+    expect(binsOf([0], 'linear')?.edges).toEqual([0, 1]);
+  });
+
+  it('are logarithmic if values span decades', () => {
+    expect(binsOf([1, 2, 1000])?.kind).toBe('log');
+    expect(binsOf([-1, 2, 1000])?.kind).toBe('linear');
+    expect(binsOf([])).toBeNull();
+  });
+});
+
+it('an error bar is cut off where the axis ends', () => {
+  expect(clipLine([10, 20], [0, 100])).toEqual({ from: 10, to: 20, cut: [] });
+  expect(clipLine([-5, 120], [0, 100])).toEqual({ from: 0, to: 100, cut: [0, 100] });
+  // Upwards pixels fall, and a logarithmic axis has no place for 0.
+  expect(clipLine([undefined, 30], [100, 0])).toEqual({ from: 100, to: 30, cut: [100] });
 });
 
 describe('an axis of runs', () => {

@@ -64,7 +64,7 @@ test('links to files lead to the archive if the site has one', () => {
   expect(archiveUrlOf(`${link}?format=api`, open('https://archive.example'))).toBe(
     'https://archive.example/archive/data/O1/1126170624/H-H1_LOSC_4_V1-1126256640-4096.hdf5',
   );
-  expect(archiveUrlOf(link, open(null))).toBe(link);
+  expect(archiveUrlOf(link, open(null))).toBeNull();
   const elsewhere = 'https://other.example/file.hdf5';
   expect(archiveUrlOf(elsewhere, open('https://archive.example'))).toBe(elsewhere);
 });
@@ -82,21 +82,26 @@ describe('values of several versions', () => {
   const value = (best: number, lower_error: number | null = null, upper_error: number | null = null) =>
     ({ best, lower_error, upper_error }) as ParameterObject;
 
-  test('share one axis, with space at both ends', () => {
-    const [first, second] = placeWhiskers([value(30, -10, 10), value(60, -20, 40)]);
-    expect(first?.from).toBeCloseTo(6, 9);
-    expect(second?.to).toBeCloseTo(94, 9);
-    // 20 to 100 are 88 % of the width: 30 is an eighth of the way.
-    expect(first?.best).toBeCloseTo(17, 9);
-    expect(second?.from).toBeCloseTo(first?.to as number, 9);
+  test('share one axis with ticks, and have space at both ends', () => {
+    const { whiskers = [], ticks = [] } = placeWhiskers([value(30, -10, 10), value(60, -20, 40)]) ?? {};
+    const [first, second] = whiskers;
+    if (!first || !second) throw new Error('one of them is not there');
+    expect(first.from).toBeGreaterThan(2);
+    expect(first.from + second.to).toBeCloseTo(100, 9);
+    expect(second.from).toBeCloseTo(first.to, 9);
+    // 30 is an eighth of the way from 20 to 100.
+    expect((first.best - first.from) / (second.to - first.from)).toBeCloseTo(1 / 8, 9);
+    expect(ticks.map(({ text }) => text)).toEqual(['20', '40', '60', '80', '100']);
   });
 
   test('are on a logarithmic axis if they are far apart', () => {
-    const places = placeWhiskers([value(1e-7), value(1e-4), value(1e-1)]).map(({ best }) => best);
-    expect(places.map((place) => Math.round(place))).toEqual([6, 50, 94]);
+    const { whiskers = [] } = placeWhiskers([value(1e-7), value(1e-4), value(1e-1)]) ?? {};
+    const [low = 0, middle = 0, high = 0] = whiskers.map(({ best }) => best);
+    expect(middle).toBeCloseTo(50, 9);
+    expect(low + high).toBeCloseTo(100, 9);
   });
 
-  test('are centred if there is only one', () => {
-    expect(placeWhiskers([value(5)])).toEqual([{ from: 50, best: 50, to: 50 }]);
+  test('are not drawn if there is a single one without errors', () => {
+    expect(placeWhiskers([value(5)])).toBeNull();
   });
 });

@@ -20,12 +20,26 @@ interface StrainFilesFile {
 const readFolder = (folder: string): unknown[] =>
   readdirSync(folder).map((name): unknown => parse(readFileSync(join(folder, name), 'utf8')));
 
-/** Seconds of `[start, stop)` by the detectors that had data in them: `H1,L1` -> 1234. Detectors in alphabetical order. */
+/** Stands for a second that is in no run. */
+const OUTSIDE = 255;
+
+interface Run {
+  readonly name: string;
+  readonly gps_start: number;
+  readonly gps_stop: number;
+}
+
+/** Seconds of `[start, stop)` in runs, by the detectors that had data in them: `H1,L1` -> 1234. Detectors in alphabetical order. */
 export function countSeconds(data: string, start: number, stop: number): Map<string, number> {
   const files = readFolder(join(data, 'timelines')) as TimelinesFile[];
   const flags = files.flatMap(({ flags }) => flags).filter(({ name }) => /^.._DATA$/.test(name));
   const detectors = [...new Set(flags.map(({ name }) => name.slice(0, 2)))].sort();
-  const sets = new Uint8Array(stop - start);
+  const { runs } = parse(readFileSync(join(data, 'runs.yaml'), 'utf8')) as { runs: readonly Run[] };
+  const sets = new Uint8Array(stop - start).fill(OUTSIDE);
+  for (const { gps_start, gps_stop } of runs) {
+    const [from, to] = [Math.max(gps_start, start), Math.min(gps_stop, stop)];
+    if (from < to) sets.fill(0, from - start, to - start);
+  }
   for (const { name, segments } of flags) {
     const bit = 1 << detectors.indexOf(name.slice(0, 2));
     for (const [from, to] of segments) {
@@ -35,7 +49,7 @@ export function countSeconds(data: string, start: number, stop: number): Map<str
     }
   }
   const counts = new Uint32Array(1 << detectors.length);
-  for (const set of sets) counts[set] = (counts[set] as number) + 1;
+  for (const set of sets) if (set !== OUTSIDE) counts[set] = (counts[set] as number) + 1;
   const names = (set: number) => detectors.filter((_, n) => set & (1 << n)).join();
   return new Map([...counts].flatMap((seconds, set) => (seconds > 0 ? [[names(set), seconds] as const] : [])));
 }

@@ -2,9 +2,10 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { combinationsIn, livetimeOf, livetimeOfAtLeast } from '../../src/explorer/intervals/coincidence.ts';
+import { combinationsIn, secondsOfAtLeast } from '../../src/explorer/intervals/coincidence.ts';
 import { clip, coverage, type Interval, secondsCovered } from '../../src/explorer/intervals/coverage.ts';
 import { between, hull, move, SHORTEST_S, within, zoom } from '../../src/explorer/intervals/interval.ts';
+import { jointlyKnownTime, knownTime, runsWithin, union } from '../../src/explorer/intervals/observing.ts';
 import { downloadList, LIST_FORMATS } from '../../src/explorer/views/strain/download-list.ts';
 
 const DETECTORS = ['G1', 'H1', 'L1', 'V1'];
@@ -85,35 +86,77 @@ describe('detectors at the same time', () => {
           const names = all.filter((one) => isIn(one.segments, second)).map(({ detector }) => detector);
           counted.set(names.join(), (counted.get(names.join()) ?? 0) + 1);
         }
-        const found = combinationsIn(all, shown);
+        const found = combinationsIn(all, [shown]);
         expect(new Map(found.map(({ detectors, seconds }) => [detectors.join(), seconds]))).toEqual(counted);
         expect(found.map(({ seconds }) => seconds)).toEqual([...counted.values()].sort((a, b) => b - a));
       }),
     );
   });
 
-  test('a detector has the seconds of its segments, two or more detectors those of pairs', () => {
+  test('the seconds of at least one, two or three detectors are those of the combinations with as many', () => {
     fc.assert(
       fc.property(timelines, interval, (all, shown) => {
-        const found = combinationsIn(all, shown);
+        const found = combinationsIn(all, [shown]);
         const count = (holds: (names: string[]) => boolean) =>
           secondsOf(shown).filter((second) =>
             holds(all.filter((one) => isIn(one.segments, second)).map(({ detector }) => detector)),
           ).length;
-        const length = shown.stop - shown.start;
-        for (const { detector, segments: own } of all) {
-          const { seconds, dutyCycle } = livetimeOf([detector], found, shown);
-          expect(seconds).toBe(secondsCovered(own, shown));
-          expect(dutyCycle).toBe(length === 0 ? 0 : seconds / length);
-        }
-        expect(livetimeOf(['G1', 'H1'], found, shown).seconds).toBe(
-          count((names) => names.includes('G1') && names.includes('H1')),
-        );
         for (const least of [1, 2, 3]) {
-          expect(livetimeOfAtLeast(least, found, shown).seconds).toBe(count((names) => names.length >= least));
+          expect(secondsOfAtLeast(least, found)).toBe(count((names) => names.length >= least));
         }
       }),
     );
+  });
+});
+
+describe('observing time', () => {
+  const run = (name: string, gps_start: number, gps_end: number, detectors: string[]) => ({
+    ...{ name, gps_start, gps_end, detectors },
+  });
+  const runs = [
+    run('A', 0, 100, ['H1', 'L1']),
+    run('B', 200, 300, ['H1', 'L1']),
+    run('B1', 250, 260, ['H1', 'L1']),
+    run('C', 290, 400, ['H1']),
+  ];
+  const h1 = { detector: 'H1', runs: ['A', 'C'], segments: [{ start: 10, stop: 20 }] };
+  const l1 = { detector: 'L1', runs: ['A', 'B'], segments: [] };
+
+  test('of a detector is the time of the runs whose segments are known', () => {
+    const all = { start: -50, stop: 350 };
+    expect(knownTime(h1, runs, all)).toEqual([
+      { start: 0, stop: 100 },
+      { start: 290, stop: 350 },
+    ]);
+    expect(knownTime(l1, runs, all)).toEqual([
+      { start: 0, stop: 100 },
+      { start: 200, stop: 300 },
+    ]);
+    expect(knownTime(h1, runs, { start: 210, stop: 280 })).toEqual([]);
+  });
+
+  test('of several detectors leaves out runs of which one of them took part and has no segments', () => {
+    expect(jointlyKnownTime([h1, l1], runs, { start: 0, stop: 1000 })).toEqual([
+      { start: 0, stop: 100 },
+      { start: 290, stop: 400 },
+    ]);
+  });
+
+  test('counts a run within another one once', () => {
+    expect(runsWithin(runs, { start: 0, stop: 1000 }).map(({ run: { name } }) => name)).toEqual(['A', 'B', 'C']);
+  });
+
+  test('joins intervals that overlap or touch', () => {
+    const parts = [
+      { start: 5, stop: 9 },
+      { start: 0, stop: 2 },
+      { start: 2, stop: 6 },
+      { start: 20, stop: 21 },
+    ];
+    expect(union(parts)).toEqual([
+      { start: 0, stop: 9 },
+      { start: 20, stop: 21 },
+    ]);
   });
 });
 

@@ -43,31 +43,14 @@ export async function openExplorer(context: BrowserContext, base: string, hash =
 export async function countShown(page: Page): Promise<number> {
   await page.waitForSelector('.events-body[aria-busy=false] thead');
   const text = (await page.textContent('.total')) ?? '';
-  return Number(/^([\d,]+) of /.exec(text)?.[1]?.replaceAll(',', ''));
+  return Number(/^[\d,]+/.exec(text)?.[0]?.replaceAll(',', ''));
 }
-
-/** Runs in the page: scrolls the table from start to end, and collects the rows. */
-const READ_ROWS = `(async () => {
-  const box = document.querySelector('.table-box');
-  const seen = new Map();
-  const frame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)));
-  for (let top = 0; ; top += box.clientHeight / 2) {
-    box.scrollTop = top;
-    await frame();
-    await frame();
-    for (const row of box.querySelectorAll('tbody tr[aria-rowindex]')) {
-      seen.set(Number(row.getAttribute('aria-rowindex')), row.querySelector('th')?.textContent ?? '');
-    }
-    if (top + box.clientHeight >= box.scrollHeight) break;
-  }
-  box.scrollTop = 0;
-  return [...seen].sort(([a], [b]) => a - b).map(([, id]) => id);
-})()`;
 
 /** The ids of all rows of the table, in order. */
 export async function rowsShown(page: Page): Promise<readonly string[]> {
   await page.waitForSelector('.events-body[aria-busy=false] thead');
-  return page.evaluate<readonly string[]>(READ_ROWS);
+  await page.waitForSelector('.table-box[aria-busy=false]');
+  return page.locator('.table-box tbody th').allTextContents();
 }
 
 /** The page's address from the `#` on. `page.url()` would be the one that the browser last reported, which may be older. */

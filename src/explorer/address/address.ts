@@ -18,8 +18,11 @@ export interface Address {
 /** The target of the view that tries requests. No path of the API has this name. */
 export const API_VIEW = 'api';
 
-/** The address if nothing follows `#`. */
+/** The last version of every event. */
 export const HOME: Address = { target: 'event-versions?lastver=true', view: {} };
+
+/** True if a fragment has no address. */
+export const isEmpty = (hash: string): boolean => /^#?\/?$/.test(hash);
 
 /** A comma needs no escape in a query or a fragment. */
 const readable = (text: string): string => text.replaceAll('%2C', ',');

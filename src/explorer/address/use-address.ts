@@ -5,7 +5,7 @@ import { type Address, formatAddress, parseAddress } from './address.ts';
 import { keepViewState } from './view-state.ts';
 
 /** Changes an address. Controls pass one instead of an address, so that two quick changes both count. */
-export type Change = (now: Address) => Address;
+type Change = (now: Address) => Address;
 
 /** Navigates to an address. `replace` replaces the current history entry, for example while a slider moves. */
 export type Navigate = (to: Address | Change, how?: 'push' | 'replace') => void;

@@ -1,49 +1,98 @@
-/** Counts values in bins of equal width, or of equal width on a logarithmic scale if the values span decades. Pure. */
+/**
+ * Bins of a histogram. Published values are rounded: bins that are no multiple of the last digit hold one possible value more or less in
+ * turn, and show a comb that is not in the data. So all edges are multiples of the last digit, and depend on nothing but the values. Pure.
+ */
 
 import { type Extent, extent, type ScaleKind } from './scale.ts';
 
 export interface Bins {
   readonly kind: ScaleKind;
-  readonly domain: Extent;
-  /** Ends of the bins: one more than the number of bins. */
+  /** Ends of the bins, ascending: one more than there are bins. A bin holds its lower end, not its upper one. */
   readonly edges: readonly number[];
 }
 
 /** Minimum ratio of the largest to the smallest value for a logarithmic scale. */
 const LOG_RATIO = 50;
+/** Approximate number of bins. */
+const BIN_COUNT = 30;
+/** Edges within a decade, from many to few bins. */
+const DECADES = [[1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8], [1, 1.5, 2.5, 4, 6], [1, 3], [1]] as const;
+/** Share of the values that are multiples of the last digit: few have more digits than the others. */
+const ROUNDED_SHARE = 0.95;
+
+/** Removes what binary fractions add: 0.15000000000000002 -> 0.15. */
+const tidy = (value: number): number => Number(value.toPrecision(12));
 
 /** The scale for values: logarithmic if all are positive and span a large range. */
-export function spreadOf(values: readonly number[]): ScaleKind {
+function spreadOf(values: readonly number[]): ScaleKind {
   const [low, high] = extent(values) ?? [0, 0];
   return low > 0 && high / low >= LOG_RATIO ? 'log' : 'linear';
 }
 
-/** Bins for values; null without values. A logarithmic scale leaves out values that are not positive. */
-export function binsOf(values: readonly number[], count: number, kind: ScaleKind = spreadOf(values)): Bins | null {
-  const domain = extent(kind === 'log' ? values.filter((value) => value > 0) : values);
-  if (domain === undefined) return null;
-  const [low, high] =
-    domain[0] === domain[1]
-      ? [domain[0] - (Math.abs(domain[0]) / 2 || 1), domain[1] + (Math.abs(domain[1]) / 2 || 1)]
-      : domain;
-  const edges = Array.from({ length: count + 1 }, (_, n) =>
-    kind === 'log' ? low * (high / low) ** (n / count) : low + ((high - low) * n) / count,
-  );
-  return { kind, domain: [low, high], edges };
+/** The place of the last digit of a number, as a power of ten: 0.25 -> -2; 40 -> 0. */
+function lastPlace(value: number): number {
+  const [digits = '', power = '0'] = String(value).split('e');
+  return Number(power) - (digits.split('.')[1]?.length ?? 0);
 }
 
-/** Counts the values in each bin. The last bin includes its upper end. */
-export function countIn({ kind, domain: [low, high], edges }: Bins, values: readonly number[]): readonly number[] {
-  const counts = new Array<number>(edges.length - 1).fill(0);
-  const place =
-    kind === 'log'
-      ? (value: number) => Math.log(value / low) / Math.log(high / low)
-      : (value: number) => (value - low) / (high - low);
+/** The last digit of most values: 0.01 if they have two decimals. */
+function lastDigit(values: readonly number[]): number {
+  const places = values.map(lastPlace).sort((a, b) => b - a);
+  return 10 ** (places[Math.floor((places.length - 1) * ROUNDED_SHARE)] as number);
+}
+
+/** The least of 1, 2, 5, 10, 20 ... that is not below a width. */
+function roundWidth(width: number): number {
+  const power = 10 ** Math.floor(Math.log10(width));
+  return tidy(([1, 2, 5, 10].find((digit) => digit * power >= width * (1 - 1e-9)) as number) * power);
+}
+
+function linearEdges([low, high]: Extent, digit: number): number[] {
+  const width = roundWidth(Math.max((high - low) / BIN_COUNT, digit, Math.abs(high) * 1e-9, Number.MIN_VALUE));
+  let n = Math.floor(low / width);
+  if (tidy(n * width) > low) n--;
+  const edges = [tidy(n * width)];
+  while ((edges.at(-1) as number) <= high) edges.push(tidy(++n * width));
+  return edges;
+}
+
+function logarithmicEdges([low, high]: Extent, digit: number): number[] {
+  const [first, last] = [Math.floor(Math.log10(low)), Math.floor(Math.log10(high)) + 1];
+  const steps = DECADES.find(({ length }) => length * (last - first) <= 1.5 * BIN_COUNT) ?? [1];
+  const isRounded = (edge: number) => Math.abs(edge / digit - Math.round(edge / digit)) < 1e-6;
+  const powers = Array.from({ length: last - first + 1 }, (_, n) => first + n);
+  const edges = powers.flatMap((power) => steps.map((step) => Number(`${step}e${power}`)));
+  // The outermost ones hold values with more digits than the others.
+  const inside = edges.filter((edge, n) => n === 0 || n === edges.length - 1 || isRounded(edge));
+  const from = inside.findLastIndex((edge) => edge <= low);
+  const to = inside.findIndex((edge) => edge > high);
+  return inside.slice(Math.max(from, 0), to + 1);
+}
+
+/** Bins for values; null without values. A logarithmic scale leaves out values that are not positive. */
+export function binsOf(values: readonly number[], kind: ScaleKind = spreadOf(values)): Bins | null {
+  const shown = kind === 'log' ? values.filter((value) => value > 0) : values;
+  const domain = extent(shown);
+  if (domain === undefined) return null;
+  const edges = kind === 'log' ? logarithmicEdges : linearEdges;
+  return { kind, edges: edges(domain, lastDigit(shown)) };
+}
+
+/** From the lowest edge to the highest. */
+export const domainOf = ({ edges }: Bins): Extent => [edges[0] as number, edges.at(-1) as number];
+
+/** The position of the bin that holds a value; -1 if none does. */
+export function findBin({ edges }: Bins, value: number): number {
+  const beyond = edges.findIndex((edge) => edge > value);
+  return beyond < 0 ? -1 : beyond - 1;
+}
+
+/** Counts the values in each bin. */
+export function countIn(bins: Bins, values: readonly number[]): readonly number[] {
+  const counts = new Array<number>(bins.edges.length - 1).fill(0);
   for (const value of values) {
-    const share = place(value);
-    if (!(share >= 0 && share <= 1)) continue;
-    const bin = Math.min(Math.floor(share * counts.length), counts.length - 1);
-    counts[bin] = (counts[bin] as number) + 1;
+    const bin = findBin(bins, value);
+    if (bin >= 0) counts[bin] = (counts[bin] as number) + 1;
   }
   return counts;
 }

@@ -21,7 +21,7 @@ export interface Area {
 }
 
 /** The part of a drawing that has marks. */
-export interface Bounds {
+interface Bounds {
   /** Of the whole drawing, which may be stretched to the width of its element. */
   readonly width: number;
   readonly left: number;
@@ -30,7 +30,7 @@ export interface Bounds {
   readonly bottom: number;
 }
 
-export interface PointingOptions<M extends Mark> {
+interface PointingOptions<M extends Mark> {
   readonly bounds: Bounds;
   readonly marks: readonly M[];
   /** Greatest distance of a mark that is pointed at, and whether only its distance along x counts. */

@@ -1,10 +1,15 @@
-/** Saves the entries of a listing as a file, from the API's own responses. */
+/** Saves the answer to a request as a file, from the API's own responses. */
 
 import type { Core } from '../host/core.ts';
 
 /** All entries of a listing as JSON. */
 export async function jsonOf(core: Core, target: string): Promise<string> {
   return `${JSON.stringify(await core.entries(target), null, 1)}\n`;
+}
+
+/** A record as JSON. */
+export async function recordJsonOf(core: Core, target: string): Promise<string> {
+  return `${JSON.stringify(await core.json(target), null, 1)}\n`;
 }
 
 /** Makes the browser save a text as a file. */

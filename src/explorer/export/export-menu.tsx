@@ -1,4 +1,4 @@
-/** Shows the links to a view and to its request, the request as code, saves its entries as a file, and links to the downloads. */
+/** Shows the links to a view and to its request, the request as code, saves its answer as a file, and links to the downloads. */
 
 import { useState } from 'preact/hooks';
 import { CSV_TYPE, JSON_TYPE } from '../../core/contract/headers.ts';
@@ -8,13 +8,15 @@ import { csvOf } from '../host/pages.ts';
 import { Choice } from '../parts/choice.tsx';
 import { sizeText } from '../parts/format.ts';
 import { Menu } from '../parts/menu.tsx';
-import { jsonOf, save } from './download.ts';
-import { snippetsOf } from './snippets.ts';
+import { jsonOf, recordJsonOf, save } from './download.ts';
+import { bibTexOf, type Cited, recordSnippetsOf, snippetsOf } from './snippets.ts';
 
 interface ExportProps {
   readonly core: Core;
-  /** A request for a listing. */
+  /** The request of the view. */
   readonly target: string;
+  /** For a record, what it can be cited as. */
+  readonly cited?: Cited;
 }
 
 /** Copies a text. Browsers only provide the clipboard over HTTPS and on localhost; elsewhere the text is selected for copying by hand. */
@@ -49,10 +51,13 @@ function Downloads({ core }: Pick<ExportProps, 'core'>) {
   );
 }
 
-export function ExportMenu({ core, target }: ExportProps) {
+export function ExportMenu({ core, target, cited }: ExportProps) {
   const [chosen, setChosen] = useState(0);
   const [said, setSaid] = useState('');
-  const snippets = snippetsOf(target, core.release.baseUrl, location.href);
+  const { baseUrl } = core.release;
+  const snippets = cited
+    ? [...recordSnippetsOf(target, baseUrl, location.href), bibTexOf(cited, location.href)]
+    : snippetsOf(target, baseUrl, location.href);
   const { text } = snippets[chosen] as (typeof snippets)[number];
   const name = pathOf(target).replaceAll('/', '-');
   const download = async (ending: string, type: string, make: (core: Core, target: string) => Promise<string>) => {
@@ -82,10 +87,12 @@ export function ExportMenu({ core, target }: ExportProps) {
         <button type="button" onClick={copyText}>
           Copy
         </button>
-        <button type="button" onClick={() => download('csv', CSV_TYPE, csvOf)}>
-          Download CSV
-        </button>
-        <button type="button" onClick={() => download('json', JSON_TYPE, jsonOf)}>
+        {!cited && (
+          <button type="button" onClick={() => download('csv', CSV_TYPE, csvOf)}>
+            Download CSV
+          </button>
+        )}
+        <button type="button" onClick={() => download('json', JSON_TYPE, cited ? recordJsonOf : jsonOf)}>
           Download JSON
         </button>
         <span role="status">{said}</span>

@@ -1,4 +1,4 @@
-/** A view and its request for use elsewhere: links, curl, Python. The code fetches all pages of a listing. Pure. */
+/** A view and its request for use elsewhere: links, curl, Python, a citation. For a listing, the code fetches all of its pages. Pure. */
 
 import { CSV_FORMAT, FORMAT, MAX_PAGE_SIZE, PAGE_SIZE } from '../../core/contract/parameters.ts';
 import { API_ROOT } from '../../core/contract/paths.ts';
@@ -9,7 +9,7 @@ const shellWord = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
 /** JSON strings are valid Python strings. */
 const pythonText = (text: string): string => JSON.stringify(text);
 
-export interface Snippet {
+interface Snippet {
   readonly title: string;
   readonly text: string;
 }
@@ -54,4 +54,42 @@ table = pd.concat(pages, ignore_index=True)
 `,
     },
   ];
+}
+
+/** For the request of a record. */
+export function recordSnippetsOf(target: string, baseUrl: string, page: string): readonly Snippet[] {
+  const url = `${baseUrl}/${API_ROOT}/${target}`;
+  const python = `import requests
+
+answer = requests.get(${pythonText(url)})
+answer.raise_for_status()
+record = answer.json()
+`;
+  return [
+    { title: 'Page', text: page },
+    { title: 'API', text: url },
+    { title: 'curl', text: `curl ${shellWord(url)}` },
+    { title: 'Python', text: python },
+  ];
+}
+
+/** What a citation of an event version names. */
+export interface Cited {
+  readonly shortName: string;
+  readonly name: string;
+  readonly version: number;
+  readonly catalog: string;
+  readonly doi?: string;
+}
+
+/** A BibTeX entry for an event version in its catalog. It has what the catalogue knows; authors and year are the catalog's. */
+export function bibTexOf({ shortName, name, version, catalog, doi }: Cited, page: string): Snippet {
+  const members = {
+    title: `{${name}, version ${version}}`,
+    howpublished: `{${catalog}}`,
+    ...(doi && { doi: `{${doi.replace('https://doi.org/', '')}}` }),
+    url: `{${page}}`,
+  };
+  const lines = Object.entries(members).map(([member, value]) => `  ${member} = ${value},\n`);
+  return { title: 'BibTeX', text: `@misc{${shortName},\n${lines.join('')}}\n` };
 }

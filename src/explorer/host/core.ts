@@ -54,7 +54,7 @@ export interface Core {
   onRelease(listener: () => void): () => void;
 }
 
-export interface CoreRequest {
+interface CoreRequest {
   readonly method: string;
   /** By lower-case names. */
   readonly headers: Readonly<Record<string, string>>;

@@ -5,7 +5,7 @@
 
 import { byCodeUnit } from '../../core/contract/order.ts';
 import type { Segment } from '../../core/contract/wire.ts';
-import { firstEndingAfter, type Interval, lengthOf } from './coverage.ts';
+import { firstEndingAfter, type Interval } from './coverage.ts';
 
 /** The segments of one detector. */
 export interface DetectorSegments {
@@ -35,14 +35,27 @@ function nextEdge({ segments, at }: Cursor, time: number): number {
 }
 
 /**
- * Splits an interval by the detectors that had data: every second belongs to exactly one combination, so the seconds add up to
- * the interval. Returns combinations that occur, longest first.
+ * Splits intervals, which do not overlap, by the detectors that had data: every second belongs to exactly one combination, so the seconds
+ * add up to the intervals. Returns combinations that occur, longest first.
  */
-export function combinationsIn(timelines: readonly DetectorSegments[], interval: Interval): Combination[] {
+export function combinationsIn(timelines: readonly DetectorSegments[], intervals: readonly Interval[]): Combination[] {
+  const seconds = new Map<number, number>();
+  for (const interval of intervals) addCombinations(timelines, interval, seconds);
+  const membersOf = (set: number) => timelines.filter((_, n) => set & (1 << n)).map(({ detector }) => detector);
+  return [...seconds]
+    .map(([set, length]) => ({ detectors: membersOf(set), seconds: length }))
+    .sort((a, b) => b.seconds - a.seconds || byCodeUnit(a.detectors.join(), b.detectors.join()));
+}
+
+/** Adds the seconds of each combination in an interval; the bits of its number stand for the detectors. */
+function addCombinations(
+  timelines: readonly DetectorSegments[],
+  interval: Interval,
+  seconds: Map<number, number>,
+): void {
   const cursors = timelines.map(
     ({ segments }): Cursor => ({ segments, at: firstEndingAfter(segments, interval.start) }),
   );
-  const seconds = new Map<number, number>();
   for (let time = interval.start; time < interval.stop; ) {
     let set = 0;
     let edge = interval.stop;
@@ -54,38 +67,12 @@ export function combinationsIn(timelines: readonly DetectorSegments[], interval:
     seconds.set(set, (seconds.get(set) ?? 0) + edge - time);
     time = edge;
   }
-  const membersOf = (set: number) => timelines.filter((_, n) => set & (1 << n)).map(({ detector }) => detector);
-  return [...seconds]
-    .map(([set, length]) => ({ detectors: membersOf(set), seconds: length }))
-    .sort((a, b) => b.seconds - a.seconds || byCodeUnit(a.detectors.join(), b.detectors.join()));
 }
-
-/** Time with data of one detector, or of several at once. */
-export interface Livetime {
-  readonly seconds: number;
-  /** Fraction of the interval, 0 to 1. */
-  readonly dutyCycle: number;
-}
-
-const livetime = (seconds: number, interval: Interval): Livetime => ({
-  seconds,
-  dutyCycle: lengthOf(interval) === 0 ? 0 : seconds / lengthOf(interval),
-});
 
 const sum = (combinations: readonly Combination[]): number =>
   combinations.reduce((total, { seconds }) => total + seconds, 0);
 
-/** Time in which all of the given detectors had data, regardless of the others. */
-export function livetimeOf(
-  detectors: readonly string[],
-  combinations: readonly Combination[],
-  interval: Interval,
-): Livetime {
-  const holds = ({ detectors: members }: Combination) => detectors.every((one) => members.includes(one));
-  return livetime(sum(combinations.filter(holds)), interval);
-}
-
-/** Time in which at least `count` detectors had data at once. */
-export function livetimeOfAtLeast(count: number, combinations: readonly Combination[], interval: Interval): Livetime {
-  return livetime(sum(combinations.filter(({ detectors }) => detectors.length >= count)), interval);
+/** Seconds in which at least `count` detectors had data at once. */
+export function secondsOfAtLeast(count: number, combinations: readonly Combination[]): number {
+  return sum(combinations.filter(({ detectors }) => detectors.length >= count));
 }

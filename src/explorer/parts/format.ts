@@ -18,6 +18,12 @@ export function numberText(value: number): string {
   return digits === '1' ? raised : `${digits.replace('-', '−')}×${raised}`;
 }
 
+/** Digits that a table shows of a value. More are no measurement, but what a program has written. */
+const DIGITS = 5;
+
+/** A number with at most five digits: `13.07209167194663` -> `13.072`. */
+export const shortNumberText = (value: number): string => numberText(Number(value.toPrecision(DIGITS)));
+
 /** Display names of units, by their spelling in the data. */
 const UNITS: Readonly<Record<string, string>> = { M_sun: 'M☉', 'yr^-1': 'yr⁻¹' };
 export const unitText = (unit: string): string => UNITS[unit] ?? unit;
@@ -41,7 +47,7 @@ export const titleWithUnit = (title: string, unit: string): string =>
 export const explanationText = (description: string, unit: string): string =>
   unit === '' ? description : `${description} Unit: ${unitText(unit)}`;
 
-export interface ValueText {
+interface ValueText {
   /** With `<` or `>` if it is a limit. */
   readonly best: string;
   /** `+4.7` and `−3.1`; empty if there is no error. */

@@ -1,21 +1,40 @@
 /** Shows an error instead of a view, with details and possible next steps. */
 
 import { NOT_FOUND } from '../../core/contract/refusals.ts';
-import { HOME, parametersOf, withParameters } from '../address/address.ts';
-import { DamagedError, RefusedError } from '../host/core.ts';
+import { HOME, parametersOf, segmentsOf, withParameters } from '../address/address.ts';
+import { type Core, DamagedError, RefusedError } from '../host/core.ts';
+import { namesIn } from '../host/names.ts';
 import type { ViewProps } from '../shell/view.ts';
+import { suggest } from './suggest.ts';
 
 interface ProblemProps extends Pick<ViewProps, 'address' | 'navigate'> {
   readonly error: Error;
   readonly retry: () => void;
+  /** For suggestions; missing before the site is open. */
+  readonly core?: Core;
 }
 
-function Refused({ error, address, navigate }: Omit<ProblemProps, 'error'> & { readonly error: RefusedError }) {
+/** The event that a name which the catalogue does not have probably stands for: `gw150914` for `GW150914`. */
+function eventMeantBy(target: string, core: Core): string | null {
+  const [collection, id = ''] = segmentsOf(target);
+  if (collection !== 'events' && collection !== 'event-versions') return null;
+  return suggest(id.replace(/-v\d+$/i, ''), namesIn(core.release, 'events'));
+}
+
+/** A value with the names in it that are not allowed replaced by those that they probably stand for; null if there is nothing to suggest. */
+function valueMeantBy(value: string, allowed: readonly string[]): string | null {
+  const meant = value.split(',').map((one) => (allowed.includes(one) ? one : suggest(one, allowed)));
+  return meant.includes(null) ? null : meant.join(',');
+}
+
+function Refused({ error, core, address, navigate }: Omit<ProblemProps, 'error'> & { readonly error: RefusedError }) {
   const { parameter, detail, allowed, status } = error;
   const isMissing = status === NOT_FOUND.status;
   const value = parameter === undefined ? null : parametersOf(address.target).get(parameter);
   const change = (to: string | null) =>
     parameter !== undefined && navigate({ ...address, target: withParameters(address.target, { [parameter]: to }) });
+  const event = isMissing && core ? eventMeantBy(address.target, core) : null;
+  const meant = value !== null && allowed !== undefined ? valueMeantBy(value, allowed) : null;
   return (
     <>
       <h2>{isMissing ? 'There is nothing at this address' : 'This request is not valid'}</h2>
@@ -23,6 +42,19 @@ function Refused({ error, address, navigate }: Omit<ProblemProps, 'error'> & { r
       <p>
         <code class="request">{address.target}</code>
       </p>
+      {event !== null && (
+        <p>
+          Did you mean <a href={`#/events/${event}`}>{event}</a>?
+        </p>
+      )}
+      {meant !== null && (
+        <p>
+          "{value}" is not one of them. Did you mean this?{' '}
+          <button type="button" onClick={() => change(meant)}>
+            {meant}
+          </button>
+        </p>
+      )}
       {parameter !== undefined && allowed !== undefined && (
         <p class="choices">
           It may be:{' '}
@@ -48,11 +80,11 @@ function Refused({ error, address, navigate }: Omit<ProblemProps, 'error'> & { r
 }
 
 /** A problem and its remedies. Screen readers announce it when it appears. */
-export function Problem({ error, retry, address, navigate }: ProblemProps) {
+export function Problem({ error, retry, core, address, navigate }: ProblemProps) {
   return (
     <section class="problem" role="alert">
       {error instanceof RefusedError ? (
-        <Refused {...{ error, retry, address, navigate }} />
+        <Refused {...{ error, retry, address, navigate }} {...(core && { core })} />
       ) : (
         <>
           <h2>{error instanceof DamagedError ? 'Part of the catalogue cannot be read' : 'This view failed'}</h2>

@@ -41,7 +41,8 @@ export function Router({ waiting, ...props }: ViewProps & { readonly waiting: Co
   if (loaded?.name !== name) return <>{waiting}</>;
   if (loaded.view === null) {
     // A cached page may request scripts of an old release that no longer exist. Browsers do not retry failed imports.
-    const error = new DamagedError('A script of this page cannot be read: it may be older than the site');
+    const why = navigator.onLine ? 'it may be older than the site' : 'there is no network';
+    const error = new DamagedError(`A script of this page cannot be read: ${why}`);
     return <Problem error={error} retry={() => location.reload()} {...props} />;
   }
   return <loaded.view {...props} />;

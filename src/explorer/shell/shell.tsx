@@ -1,22 +1,23 @@
 /** The frame of every view: navigation, the state of the release, the view itself. */
 
-import { useEffect, useState } from 'preact/hooks';
-import { API_VIEW, HOME, segmentsOf } from '../address/address.ts';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { API_VIEW, segmentsOf } from '../address/address.ts';
 import { useAddress } from '../address/use-address.ts';
 import { useViewState } from '../address/use-view-state.ts';
 import type { Core } from '../host/core.ts';
 import { Router } from './router.tsx';
 import { type ViewName, viewOf } from './routes.ts';
+import { startTarget } from './start.ts';
 
 interface Section {
   readonly title: string;
-  /** The request of its link. */
+  /** The request of its link; empty for the one that the page starts with. */
   readonly target: string;
   readonly views: readonly ViewName[];
 }
 
 const SECTIONS: readonly Section[] = [
-  { title: 'Events', target: HOME.target, views: ['events', 'event'] },
+  { title: 'Events', target: '', views: ['events', 'event'] },
   { title: 'Strain data', target: 'timelines', views: ['strain'] },
   { title: 'Runs', target: 'runs', views: ['runs'] },
   { title: 'Catalogs', target: 'catalogs', views: ['catalogs'] },
@@ -52,6 +53,7 @@ function useUpdates(core: Core): readonly [boolean, () => void] {
 export function Shell({ core }: { readonly core: Core }) {
   const [address, navigate] = useAddress();
   const [isUpdated, dismiss] = useUpdates(core);
+  const start = useMemo(() => startTarget(core.release), [core.release]);
   const view = viewOf(address.target);
   const [, record = ''] = segmentsOf(address.target);
   const section = SECTIONS.find(({ views }) => views.includes(view))?.title ?? '';
@@ -65,12 +67,12 @@ export function Shell({ core }: { readonly core: Core }) {
         <button type="button" class="skip" onClick={focusView}>
           Skip to the view
         </button>
-        <a class="brand" href={`#/${HOME.target}`}>
+        <a class="brand" href={`#/${start}`}>
           {TITLE}
         </a>
         <nav aria-label="Sections">
           {SECTIONS.map(({ title, target }) => (
-            <a key={title} href={`#/${target}`} aria-current={title === section ? 'page' : undefined}>
+            <a key={title} href={`#/${target || start}`} aria-current={title === section ? 'page' : undefined}>
               {title}
             </a>
           ))}

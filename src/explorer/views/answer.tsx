@@ -21,7 +21,7 @@ export default function AnswerView({ core, address, navigate }: ViewProps) {
   return (
     <section data-ready={loaded.state === 'ready' ? '' : undefined}>
       <h1>{address.target}</h1>
-      {loaded.state === 'failed' && <Problem {...{ ...loaded, address, navigate }} />}
+      {loaded.state === 'failed' && <Problem {...{ ...loaded, core, address, navigate }} />}
       {value !== null && (
         <pre class="answer">{linked(JSON.stringify(value, null, 2), `${core.release.baseUrl}/${API_ROOT}/`)}</pre>
       )}

@@ -7,7 +7,7 @@ import {
   type StrainFileEntry,
 } from '../../../core/contract/wire.ts';
 import type { Release } from '../../../core/handler/release.ts';
-import { archiveUrlOf } from '../strain/archive-url.ts';
+import { archiveUrlOf, NO_ARCHIVE } from '../strain/archive-url.ts';
 
 interface Row {
   readonly detector: string;
@@ -23,14 +23,14 @@ function rowsOf(own: readonly EventStrainFile[], bulk: readonly StrainFileEntry[
   for (const { detector, duration, sample_rate_kHz: rate, gps_start: gpsStart, file_format, download_url } of own) {
     const key = `${detector} ${duration} ${rate}`;
     const row = rows.get(key) ?? { detector, duration, rate, gpsStart, links: new Map() };
-    row.links.set(file_format, archiveUrlOf(download_url, release));
+    const url = archiveUrlOf(download_url, release);
+    if (url !== null) row.links.set(file_format, url);
     rows.set(key, row);
   }
-  const links = ({ gwf_url, hdf5_url }: StrainFileEntry) =>
-    new Map([
-      ['GWF', archiveUrlOf(gwf_url, release)],
-      ['HDF', archiveUrlOf(hdf5_url, release)],
-    ]);
+  const links = ({ gwf_url, hdf5_url }: StrainFileEntry) => {
+    const urls = [['GWF', archiveUrlOf(gwf_url, release)] as const, ['HDF', archiveUrlOf(hdf5_url, release)] as const];
+    return new Map(urls.flatMap(([format, url]) => (url === null ? [] : [[format, url] as const])));
+  };
   return [
     ...rows.values(),
     ...bulk.map((file) => ({
@@ -75,8 +75,10 @@ interface EventFilesProps {
 
 export function EventFiles({ own, bulk, release }: EventFilesProps) {
   if (own.length + bulk.length === 0) return <p class="empty">The catalogue has no strain files of this event.</p>;
+  const isLinked = [...rowsOf(own, [], release), ...rowsOf([], bulk, release)].some(({ links }) => links.size > 0);
   return (
     <div class="scroll">
+      {!isLinked && <p class="note">{NO_ARCHIVE}</p>}
       <table class="files">
         <thead>
           <tr>

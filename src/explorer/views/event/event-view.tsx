@@ -1,15 +1,17 @@
 /** One event: when it was and which detectors saw it, its versions side by side, parameter sets, the data around it, and its files. */
 
-import type { EventVersionDetail } from '../../../core/contract/wire.ts';
+import type { EventVersionDetail, ParameterSet } from '../../../core/contract/wire.ts';
 import { pathOf } from '../../address/address.ts';
 import { utcLabel } from '../../charts/utc-ticks.ts';
+import { ExportMenu } from '../../export/export-menu.tsx';
+import type { Core } from '../../host/core.ts';
 import { latestOf, useLoaded } from '../../host/use-answer.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { detectorsText, doiLink, Facts } from '../../parts/records.tsx';
 import type { ViewProps } from '../../shell/view.ts';
 import { AroundEvent } from './around.tsx';
 import { EventFiles } from './event-files.tsx';
-import { type EventData, loadEvent } from './load.ts';
+import { type EventData, loadEvent, neighboursOf } from './load.ts';
 import { ParameterSets } from './parameter-sets.tsx';
 import { Whiskers } from './whiskers.tsx';
 
@@ -50,6 +52,21 @@ function alertLinks({ grace_id, gcn_circular, gcn_notice }: EventData['event']) 
   );
 }
 
+/** True for the set that the API makes of the default parameters where the data have no sets. */
+const isStandIn = ({ pipeline_type, data_url, links }: ParameterSet): boolean =>
+  pipeline_type === null && data_url === null && links.length === 0;
+
+/** Links to the events before and after this one in time. */
+function Neighbours({ core, name }: { readonly core: Core; readonly name: string }) {
+  const { earlier, later } = neighboursOf(name, core.release);
+  return (
+    <nav class="links" aria-label="Other events">
+      {earlier && <a href={`#/events/${earlier}`}>← {earlier}</a>}
+      {later && <a href={`#/events/${later}`}>{later} →</a>}
+    </nav>
+  );
+}
+
 const factsOf = ({ version, event }: EventData) => ({
   UTC: utcLabel(version.gps),
   GPS: version.gps.toFixed(1),
@@ -72,7 +89,11 @@ export default function EventView(props: ViewProps) {
   const order = core.release.data.vocabulary.parameters.map(({ name }) => name);
   return (
     <div class="event" data-ready={loaded.state === 'ready' ? '' : undefined}>
-      <h1>{version.name}</h1>
+      <div class="view-head">
+        <h1>{version.name}</h1>
+        <Neighbours core={core} name={version.name} />
+        <ExportMenu core={core} target={path} cited={version} />
+      </div>
       <Versions versions={versions} current={version.shortName} />
       <Facts facts={factsOf(data)} />
       <section class="panel" aria-labelledby="by-version">
@@ -85,10 +106,12 @@ export default function EventView(props: ViewProps) {
         <AroundEvent data={data} />
       </section>
       <div class="columns">
-        <section class="panel" aria-labelledby="sets">
-          <h2 id="sets">Parameter sets of v{version.version}</h2>
-          <ParameterSets sets={sets} order={order} />
-        </section>
+        {!sets.every(isStandIn) && (
+          <section class="panel" aria-labelledby="sets">
+            <h2 id="sets">Parameter sets of v{version.version}</h2>
+            <ParameterSets sets={sets} order={order} />
+          </section>
+        )}
         <section class="panel" aria-labelledby="files">
           <h2 id="files">Strain files</h2>
           <EventFiles own={ownFiles} bulk={bulkFiles} release={core.release} />

@@ -8,10 +8,13 @@ import type {
   RunEntry,
   StrainFileEntry,
 } from '../../../core/contract/wire.ts';
+import type { Release } from '../../../core/handler/release.ts';
 import { segmentsOf } from '../../address/address.ts';
 import type { Core } from '../../host/core.ts';
+import { namesIn } from '../../host/names.ts';
 import type { Interval } from '../../intervals/coverage.ts';
-import { aroundEvent, type DetectorTimeline, loadTimelinesWithin } from '../strain/load.ts';
+import type { DetectorTimeline } from '../../intervals/observing.ts';
+import { aroundEvent, loadTimelinesWithin } from '../strain/load.ts';
 
 export interface EventData {
   /** The version that is shown. */
@@ -29,7 +32,7 @@ export interface EventData {
 }
 
 /** The last segment of a link's path: the id of a record. */
-export const idOfLink = (link: string): string => decodeURIComponent(new URL(link).pathname.split('/').at(-1) ?? '');
+const idOfLink = (link: string): string => decodeURIComponent(new URL(link).pathname.split('/').at(-1) ?? '');
 
 const versionPath = (id: string): string => `event-versions/${encodeURIComponent(id)}`;
 
@@ -53,4 +56,17 @@ export async function loadEvent(core: Core, target: string): Promise<EventData> 
     core.entries<RunEntry>('runs'),
   ]);
   return { version, versions, event, sets, ownFiles, bulkFiles, timelines, around, runs };
+}
+
+/** The names of the events before and after one in time; undefined if there are none. */
+export function neighboursOf(
+  name: string,
+  release: Pick<Release, 'indexOf'>,
+): { readonly earlier: string | undefined; readonly later: string | undefined } {
+  const names = namesIn(release, 'events');
+  const position = names.indexOf(name);
+  // The API lists the latest event first.
+  return position < 0
+    ? { earlier: undefined, later: undefined }
+    : { earlier: names[position + 1], later: names[position - 1] };
 }

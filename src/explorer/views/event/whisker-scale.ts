@@ -1,6 +1,7 @@
 /** Places values of one parameter on a common axis. Pure. */
 
 import type { ParameterObject } from '../../../core/contract/wire.ts';
+import { createScale, type Tick } from '../../charts/scale.ts';
 
 /** A value with its 90 % interval, in percent of the width: `best`, and the two ends. */
 export interface Whisker {
@@ -9,31 +10,42 @@ export interface Whisker {
   readonly to: number;
 }
 
-/** Padding at both ends, as a fraction of the width. */
-const MARGIN = 0.06;
 /** Values with a larger ratio than this need a logarithmic axis. */
 const LOGARITHMIC_RATIO = 30;
+/** Approximate number of ticks. */
+const TICKS = 3;
 
 const endsOf = ({ best, lower_error, upper_error }: ParameterObject) => ({
   from: best + (lower_error ?? 0),
   to: best + (upper_error ?? 0),
 });
 
-/** Places all values on one axis, logarithmic if they are positive and far apart. In percent, 0 to 100. */
-export function placeWhiskers(values: readonly ParameterObject[]): Whisker[] {
+export interface WhiskerPlot {
+  readonly whiskers: readonly Whisker[];
+  /** `at` in percent of the width. */
+  readonly ticks: readonly Tick[];
+}
+
+/** Places all values on one axis, logarithmic if they are positive and far apart. Null for a single value without errors, which has no length. */
+export function placeWhiskers(values: readonly ParameterObject[]): WhiskerPlot | null {
   const ends = values.map(endsOf);
   const least = Math.min(...ends.map(({ from }) => from));
   const most = Math.max(...ends.map(({ to }) => to));
-  const isLogarithmic = least > 0 && most / least > LOGARITHMIC_RATIO;
-  const scale = isLogarithmic ? Math.log10 : (value: number) => value;
-  const span = scale(most) - scale(least);
-  const at = (value: number): number => {
-    const part = span === 0 ? 0.5 : (scale(value) - scale(least)) / span;
-    return 100 * (MARGIN + part * (1 - 2 * MARGIN));
+  if (least === most && values.length === 1) return null;
+  const scale = createScale(
+    least > 0 && most / least > LOGARITHMIC_RATIO ? 'log' : 'linear',
+    [least, most],
+    [2, 98],
+    TICKS,
+  );
+  // A logarithmic axis starts above 0.
+  const at = (value: number) => scale.at(value) as number;
+  return {
+    whiskers: ends.map(({ from, to }, n) => ({
+      from: at(from),
+      best: at((values[n] as ParameterObject).best),
+      to: at(to),
+    })),
+    ticks: scale.ticks,
   };
-  return values.map((value, n) => ({
-    from: at((ends[n] as { from: number }).from),
-    best: at(value.best),
-    to: at((ends[n] as { to: number }).to),
-  }));
 }

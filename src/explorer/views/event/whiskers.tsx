@@ -4,7 +4,7 @@ import { useId } from 'preact/hooks';
 import type { EventVersionDetail, ParameterObject } from '../../../core/contract/wire.ts';
 import { explanationText, parameterTitle, unitText, valueLine } from '../../parts/format.ts';
 import { Help } from '../../parts/help.tsx';
-import { placeWhiskers, type Whisker } from './whisker-scale.ts';
+import { placeWhiskers, type Whisker, type WhiskerPlot } from './whisker-scale.ts';
 
 interface Valued {
   readonly version: EventVersionDetail;
@@ -53,8 +53,24 @@ function WhiskerMark({ whisker, value }: { readonly whisker: Whisker; readonly v
   );
 }
 
+function WhiskerAxis({ ticks }: Pick<WhiskerPlot, 'ticks'>) {
+  return (
+    <svg class="whisker-axis axis" aria-hidden="true" height={18}>
+      <line class="base" x2="100%" y1={0.5} y2={0.5} />
+      {ticks.map(({ at, text }) => (
+        <g key={text}>
+          <line class="base" x1={`${at}%`} x2={`${at}%`} y2={4} />
+          <text x={`${at}%`} y={15} text-anchor={at < 8 ? 'start' : at > 92 ? 'end' : 'middle'}>
+            {text}
+          </text>
+        </g>
+      ))}
+    </svg>
+  );
+}
+
 function ParameterPanel({ name, unit, description, values, current }: Compared & { readonly current: string }) {
-  const whiskers = placeWhiskers(values.map(({ value }) => value));
+  const plot = placeWhiskers(values.map(({ value }) => value));
   const title = parameterTitle(name);
   return (
     <figure class="parameter">
@@ -70,11 +86,20 @@ function ParameterPanel({ name, unit, description, values, current }: Compared &
                 v{version.version}
               </th>
               <td class="whisker-cell">
-                <WhiskerMark whisker={whiskers[n] as Whisker} value={value} />
+                {plot && <WhiskerMark whisker={plot.whiskers[n] as Whisker} value={value} />}
               </td>
               <td class="number">{valueLine(value)}</td>
             </tr>
           ))}
+          {plot && (
+            <tr>
+              <td />
+              <td class="whisker-cell">
+                <WhiskerAxis ticks={plot.ticks} />
+              </td>
+              <td />
+            </tr>
+          )}
         </tbody>
       </table>
     </figure>

@@ -1,24 +1,31 @@
 /** The distribution of one quantity: the selection in colour in front of all event versions. */
 
 import { tickRoom, XAxis, YAxis } from '../../charts/frame.tsx';
-import { binsOf, countIn } from '../../charts/histogram.ts';
+import { binsOf, countIn, domainOf, findBin } from '../../charts/histogram.ts';
 import { Plot, type PlotMark } from '../../charts/plot.tsx';
-import { createScale } from '../../charts/scale.ts';
+import { createScale, extent } from '../../charts/scale.ts';
 import { countText } from '../../parts/format.ts';
+import { Missing } from './missing.tsx';
 import { axisTicks, axisTitle, type PlotInput, positionText } from './plot-input.ts';
 import type { Row } from './selection.ts';
 
-const BIN_PX = 16;
-
 export function Distribution({ frame, rows, all, x, xScale, isUtc, narrow }: PlotInput) {
   const valuesOf = (some: readonly Row[]) => some.flatMap((row) => x.valueOf(row) ?? []);
-  const bins = binsOf(valuesOf(all), Math.max(10, Math.floor((frame.right - frame.left) / BIN_PX)), xScale);
+  const everything = valuesOf(all);
   const selected = valuesOf(rows);
+  const bins = binsOf(everything, xScale);
+  const isDrawn = (row: Row) => x.valueOf(row) !== undefined;
+  const missing = <Missing {...{ rows, all, isDrawn }} values="the value" />;
   if (bins === null || selected.length === 0) {
-    return <p class="empty">None of the selected event versions has this value{xScale === 'log' ? ' above 0' : ''}.</p>;
+    return (
+      <>
+        <p class="empty">None of the selected event versions has this value{xScale === 'log' ? ' above 0' : ''}.</p>
+        {missing}
+      </>
+    );
   }
-  const counts = { all: countIn(bins, valuesOf(all)), chosen: countIn(bins, selected) };
-  const across = createScale(xScale, bins.domain, [frame.left, frame.right], tickRoom(frame.right - frame.left));
+  const counts = { all: countIn(bins, everything), chosen: countIn(bins, selected) };
+  const across = createScale(xScale, domainOf(bins), [frame.left, frame.right], tickRoom(frame.right - frame.left));
   const scale = createScale(
     'linear',
     [0, Math.max(...counts.all)],
@@ -27,6 +34,8 @@ export function Distribution({ frame, rows, all, x, xScale, isUtc, narrow }: Plo
   );
   const floor = scale.at(0) as number;
   const edgesOf = (n: number) => [bins.edges[n] as number, bins.edges[n + 1] as number] as const;
+  /** The smallest and the largest value of a bin: its upper end belongs to the next one. */
+  const valuesIn = (n: number) => extent(everything.filter((value) => findBin(bins, value) === n)) ?? edgesOf(n);
   const bars = (heights: readonly number[]): string =>
     heights
       .map((count, n) => {
@@ -57,7 +66,7 @@ export function Distribution({ frame, rows, all, x, xScale, isUtc, narrow }: Plo
         marks={marks}
         brush="x"
         opens="narrows the selection to a bar"
-        onOpen={(n) => narrow([[x, edgesOf(Number(n))]])}
+        onOpen={(n) => narrow([[x, valuesIn(Number(n))]])}
         onBrush={({ x: [from, to] }) => narrow([[x, [across.invert(from), across.invert(to)]]])}
       >
         <XAxis frame={frame} ticks={xTicks} title={axisTitle(x, isUtc)} />
@@ -72,10 +81,8 @@ export function Distribution({ frame, rows, all, x, xScale, isUtc, narrow }: Plo
         <li>
           <span class="swatch all" /> all event versions
         </li>
-        {selected.length < rows.length && (
-          <li class="note">{rows.length - selected.length} without the value are not counted</li>
-        )}
       </ul>
+      {missing}
     </>
   );
 }

@@ -4,6 +4,7 @@
  */
 
 import { useMemo, useState } from 'preact/hooks';
+import type { Listing } from '../../../core/contract/collection.ts';
 import type { EventVersionEntry, RunEntry } from '../../../core/contract/wire.ts';
 import { formatAddress, parametersOf, pathOf, withSettings } from '../../address/address.ts';
 import { ExportMenu } from '../../export/export-menu.tsx';
@@ -15,6 +16,7 @@ import type { ViewProps } from '../../shell/view.ts';
 import { FilterPanel } from './filters.tsx';
 import { Plots } from './plots.tsx';
 import {
+  ALL_PATH,
   ALL_TARGET,
   type Column,
   chosenColumns,
@@ -31,6 +33,7 @@ import {
   selectRows,
   sortRows,
 } from './selection.ts';
+import { unknownSettings } from './settings.ts';
 import { Table } from './table.tsx';
 
 /** Minimum width for showing filters next to the results. */
@@ -91,11 +94,29 @@ function useEvents({ core, address }: Pick<ViewProps, 'core' | 'address'>) {
   };
 }
 
-export default function EventsView({ core, address, navigate }: ViewProps) {
+interface EventsProps extends ViewProps {
+  /** True on the page of a catalog or run, which has a heading of its own. */
+  readonly isPart?: boolean;
+}
+
+/** A selection by filters is a part of all event versions; the events of a path are just as many as they are. */
+function totalText(listing: Listing | null, shown: number, all: number): string {
+  const isWhole = listing === null || listing.path === ALL_PATH;
+  if (isWhole) return `${shown.toLocaleString('en')} of ${countText(all, 'event version')}`;
+  return countText(shown, listing.collection.name === ALL_PATH ? 'event version' : 'event');
+}
+
+/** A button, because the text after `#` in the address is a request. */
+function focusPlot(): void {
+  document.querySelector<HTMLElement>('.plot .drawing, .table-box')?.focus();
+}
+
+export default function EventsView({ core, address, navigate, isPart = false }: EventsProps) {
   const events = useEvents({ core, address });
   const { listing, all, rows, quantities, columns, filters, shown, sorted, runs, failed, isThere, isBusy } = events;
-  const [isWide] = useState(() => matchMedia(WIDE).matches);
+  const [isOpen] = useState(() => !isPart && matchMedia(WIDE).matches);
   const setCount = countSet(filters, parametersOf(address.target));
+  const unknown = unknownSettings(address.view, columns);
   const settings = formatAddress({ target: '', view: address.view });
   // A change of filters renders this view twice: for the new address, and with the new rows. Plots and table take most of the time and only
   // need the second one; Preact skips elements that are the same objects as before.
@@ -109,18 +130,26 @@ export default function EventsView({ core, address, navigate }: ViewProps) {
     [navigate, settings, all, runs, quantities, filters, shown, sorted],
   );
   return (
-    <div class="events" data-ready={isThere && !isBusy && !failed ? '' : undefined}>
+    <div class={isPart ? 'events is-part' : 'events'} data-ready={isThere && !isBusy && !failed ? '' : undefined}>
       <div class="events-head">
-        <h1>{listing?.collection.title ?? 'Events'}</h1>
+        <button type="button" class="skip" onClick={focusPlot}>
+          Skip to the plot
+        </button>
+        {isPart ? <h2>Events</h2> : <h1>{listing?.collection.title ?? 'Events'}</h1>}
         <p class="total" role="status">
-          {isThere && !failed && `${rows.length.toLocaleString('en')} of ${countText(all.length, 'event version')}`}
+          {isThere && !failed && totalText(listing, rows.length, all.length)}
         </p>
         <div class="menus">
           <ColumnMenu all={columns} shown={shown} navigate={navigate} />
           <ExportMenu core={core} target={exportTarget(address.target, listing)} />
         </div>
       </div>
-      <details class="events-filters" open={isWide} hidden={namesOf(filters).length === 0}>
+      {unknown.length > 0 && (
+        <p class="unknown-settings note" role="status">
+          This address has settings that this page does not know: {unknown.join(', ')}.
+        </p>
+      )}
+      <details class="events-filters" open={isOpen} hidden={namesOf(filters).length === 0}>
         <summary>
           Filters
           {setCount > 0 && <span class="unit"> {setCount} set</span>}
@@ -128,7 +157,7 @@ export default function EventsView({ core, address, navigate }: ViewProps) {
         <FilterPanel {...{ filters, quantities, all, address, navigate }} selected={rows} />
       </details>
       <div class="events-body" aria-busy={isBusy}>
-        {failed?.state === 'failed' && <Problem {...{ ...failed, address, navigate }} />}
+        {failed?.state === 'failed' && <Problem {...{ ...failed, core, address, navigate }} />}
         {!failed && !isThere && <p class="waiting">Loading …</p>}
         {!failed && isThere && results}
       </div>

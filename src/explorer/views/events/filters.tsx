@@ -5,7 +5,7 @@ import type { Filter } from '../../../core/contract/collection.ts';
 import { gpsFromUtc } from '../../../core/contract/gps-time.ts';
 import { parametersOf, withParameters, withSettings } from '../../address/address.ts';
 import { Choice } from '../../parts/choice.tsx';
-import { utcText } from '../../parts/format.ts';
+import { numberText, utcText } from '../../parts/format.ts';
 import type { ViewProps } from '../../shell/view.ts';
 import { type BoundForm, Range } from './range-filter.tsx';
 import { countSet, type Filters, namesOf, type Quantity, type Row, TIME } from './selection.ts';
@@ -19,18 +19,20 @@ interface FiltersProps extends Pick<ViewProps, 'address' | 'navigate'> {
 
 const NUMBER_FORM: BoundForm = {
   placeholder: '',
+  endText: numberText,
   show: (value) => value,
   read: (text) => text.replace('−', '-'),
   expected: 'a number, such as 35.6 or 1e-3',
 };
 
-/** Times in the address are GPS seconds, but are shown and typed as UTC. A date without time means its first second. */
+/** Times in the address are GPS seconds, but are shown and typed as UTC. A year, month or day means its first second. */
 const UTC_FORM: BoundForm = {
-  placeholder: 'YYYY-MM-DD hh:mm',
+  placeholder: 'YYYY-MM-DD',
+  endText: (gps) => utcText(gps).slice(0, 4),
   show: (value) => (/^\d+(\.\d*)?$/.test(value) ? utcText(Number(value)) : value),
   read(text) {
-    const [, day, minute, second = ':00'] = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2})?)?$/.exec(text) ?? [];
-    const gps = day === undefined ? undefined : gpsFromUtc(`${day}T${minute ?? '00:00'}${minute ? second : ':00'}`);
+    const isTime = /^\d{4}(-\d{2}(-\d{2}([T ]\d{2}:\d{2}(:\d{2})?)?)?)?$/.test(text);
+    const gps = isTime ? gpsFromUtc(text.replace(' ', 'T') + '0000-01-01T00:00:00'.slice(text.length)) : undefined;
     return gps === undefined ? undefined : String(gps);
   },
   expected: 'a time in UTC, such as 2019-04-01 15:00',

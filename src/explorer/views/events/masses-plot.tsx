@@ -7,6 +7,7 @@ import { RunAxis } from '../../charts/run-axis.tsx';
 import { createRunScale } from '../../charts/run-scale.ts';
 import { createScale, extent } from '../../charts/scale.ts';
 import { utcText, valueLine } from '../../parts/format.ts';
+import { Missing } from './missing.tsx';
 import type { PlotInput } from './plot-input.ts';
 import { type Row, TIME } from './selection.ts';
 
@@ -27,11 +28,21 @@ function linesOf(row: Row): readonly string[] {
   return [row.id, `${utcText(row.entry.gps)} UTC`, ...masses];
 }
 
-export function Masses({ frame, rows, runs, open, narrow }: PlotInput) {
-  const shown = rows.filter((row) => MASSES.some(({ parameter }) => massOf(row, parameter) !== undefined));
+const hasMasses = (row: Row): boolean => MASSES.some(({ parameter }) => massOf(row, parameter) !== undefined);
+
+export function Masses({ frame, rows, all, runs, open, narrow }: PlotInput) {
+  const shown = rows.filter(hasMasses);
   const masses = shown.flatMap((row) => MASSES.flatMap(({ parameter }) => massOf(row, parameter) ?? []));
   const domain = extent(masses.filter((mass) => mass > 0));
-  if (domain === undefined) return <p class="empty">None of the selected event versions has masses.</p>;
+  const missing = <Missing {...{ rows, all }} isDrawn={hasMasses} values="masses" />;
+  if (domain === undefined) {
+    return (
+      <>
+        <p class="empty">None of the selected event versions has masses.</p>
+        {missing}
+      </>
+    );
+  }
   const time = createRunScale(
     runs,
     shown.map(({ entry }) => entry.gps),
@@ -76,8 +87,8 @@ export function Masses({ frame, rows, runs, open, narrow }: PlotInput) {
             <span class={`swatch ${mark}`} /> {title}
           </li>
         ))}
-        {shown.length < rows.length && <li class="note">{rows.length - shown.length} without masses are not drawn</li>}
       </ul>
+      {missing}
     </>
   );
 }

@@ -5,6 +5,7 @@ import type { Frame } from '../../charts/frame.tsx';
 import { type Extent, roundOutwards, type Scale, type ScaleKind, type Tick } from '../../charts/scale.ts';
 import { utcTicks } from '../../charts/utc-ticks.ts';
 import { numberText, titleWithUnit, utcText, valueLine } from '../../parts/format.ts';
+import type { Colour } from './groups.ts';
 import { type Quantity, type Row, TIME } from './selection.ts';
 
 export interface PlotInput {
@@ -18,6 +19,9 @@ export interface PlotInput {
   readonly xScale: ScaleKind;
   readonly yScale: ScaleKind;
   readonly isUtc: boolean;
+  /** Whether the scatter plot has error bars, and what its colours say. */
+  readonly hasErrors: boolean;
+  readonly colour: Colour;
   readonly open: (id: string) => void;
   /** Narrows the selection to the values between two ends, which are rounded outwards. */
   readonly narrow: (ranges: readonly (readonly [Quantity, Extent])[]) => void;

@@ -9,18 +9,21 @@ import type { ViewProps } from '../../shell/view.ts';
 import { Detections } from './detections-plot.tsx';
 import { Distribution } from './distribution-plot.tsx';
 import { ClearFilters } from './filters.tsx';
+import { COLOURS, type Colour } from './groups.ts';
 import { MASSES, Masses } from './masses-plot.tsx';
 import { type PlotInput, roundedRange } from './plot-input.ts';
 import { Scatter } from './scatter-plot.tsx';
 import { type Filters, type Quantity, TIME } from './selection.ts';
+import { PLOTS, type PlotName } from './settings.ts';
+
+const COLOUR_TITLES: Readonly<Record<Colour, string>> = { one: 'one colour', run: 'by run', catalog: 'by catalog' };
 
 const KINDS = {
   masses: { title: 'Masses', component: Masses, axes: '' },
   scatter: { title: 'Scatter', component: Scatter, axes: 'xy' },
   detections: { title: 'Detections', component: Detections, axes: '' },
   distribution: { title: 'Distribution', component: Distribution, axes: 'x' },
-} as const;
-type Kind = keyof typeof KINDS;
+} as const satisfies Readonly<Record<PlotName, unknown>>;
 
 interface PlotsProps extends Pick<ViewProps, 'navigate'>, Pick<PlotInput, 'rows' | 'all' | 'runs'> {
   /** Settings of the view. */
@@ -70,25 +73,31 @@ const NARROW_PX = 520;
 
 const scaleOf = (text: string | undefined): ScaleKind => (text === 'log' ? 'log' : 'linear');
 
-/** The quantity with this name; otherwise the fallback, or the time. */
-function findQuantity(quantities: readonly Quantity[], name: string | undefined, fallback: string): Quantity {
-  const find = (wanted: string | undefined) => quantities.find((quantity) => quantity.name === wanted);
-  return find(name) ?? find(fallback) ?? TIME;
+/** The first of these names that is a quantity of the catalogue; otherwise its quantity at a position. */
+function findQuantity(
+  quantities: readonly Quantity[],
+  names: readonly (string | undefined)[],
+  position: number,
+): Quantity {
+  const found = names.flatMap((name) => quantities.find((quantity) => quantity.name === name) ?? []);
+  return found[0] ?? quantities[position] ?? TIME;
 }
 
-/** The plots for which this catalogue has values. */
-function knownKinds(quantities: readonly Quantity[]): readonly Kind[] {
+/** The plots for which this catalogue has parameters. */
+function knownKinds(quantities: readonly Quantity[]): readonly PlotName[] {
   const hasMasses = MASSES.every(({ parameter }) => quantities.some((quantity) => quantity.parameter === parameter));
-  return (Object.keys(KINDS) as Kind[]).filter((kind) => kind !== 'masses' || hasMasses);
+  // A scatter plot needs two parameters besides the time.
+  const isKnown = { masses: hasMasses, scatter: quantities.length > 2, detections: true, distribution: true };
+  return PLOTS.filter((kind) => isKnown[kind]);
 }
 
 export function Plots({ view, navigate, rows, all, runs, quantities, filters }: PlotsProps) {
   const [ref, width] = useWidth<HTMLDivElement>();
   const known = knownKinds(quantities);
-  const kind = known.find((one) => one === view.plot) ?? (known[0] as Kind);
+  const kind = known.find((one) => one === view.plot) ?? (known[0] as PlotName);
   const { component: Drawn, axes } = KINDS[kind];
-  const x = findQuantity(quantities, view.x, 'luminosity-distance');
-  const y = findQuantity(quantities, view.y, 'total-mass-source');
+  const x = findQuantity(quantities, [view.x, 'luminosity-distance'], 0);
+  const y = findQuantity(quantities, [view.y, 'total-mass-source'], 1);
   const change = (changes: Readonly<Record<string, string>>) =>
     navigate((now) => withSettings(now, changes), 'replace');
   const narrow: PlotInput['narrow'] = (chosen) => {
@@ -111,6 +120,8 @@ export function Plots({ view, navigate, rows, all, runs, quantities, filters }: 
     xScale: scaleOf(view.xscale),
     yScale: scaleOf(view.yscale),
     isUtc: view.time !== 'gps',
+    hasErrors: view.errors !== 'off',
+    colour: COLOURS.find((one) => one === view.colour) ?? 'one',
   };
   return (
     <section class="plots" aria-label="Plots">
@@ -126,6 +137,28 @@ export function Plots({ view, navigate, rows, all, runs, quantities, filters }: 
         )}
         {axes.includes('y') && (
           <AxisChoice axis="y" quantity={y} scale={input.yScale} quantities={quantities} onChange={change} />
+        )}
+        {axes === 'xy' && (
+          <span class="axis-choice">
+            <label>
+              <span class="visually-hidden">Colour</span>
+              <select value={input.colour} onChange={(event) => change({ colour: event.currentTarget.value })}>
+                {COLOURS.map((one) => (
+                  <option key={one} value={one}>
+                    {COLOUR_TITLES[one]}
+                  </option>
+                ))}
+              </select>
+            </label>
+            <label>
+              <input
+                type="checkbox"
+                checked={input.hasErrors}
+                onChange={(event) => change({ errors: event.currentTarget.checked ? '' : 'off' })}
+              />{' '}
+              errors
+            </label>
+          </span>
         )}
       </div>
       <div class="plot-place" ref={ref}>

@@ -2,7 +2,7 @@
 
 import { useId, useMemo, useState } from 'preact/hooks';
 import type { Filter } from '../../../core/contract/collection.ts';
-import { binsOf, countIn } from '../../charts/histogram.ts';
+import { type Bins, binsOf, countIn, domainOf } from '../../charts/histogram.ts';
 import { Brush } from '../../charts/plot.tsx';
 import { usePointing } from '../../charts/pointing.ts';
 import { type Extent, roundOutwards } from '../../charts/scale.ts';
@@ -10,7 +10,6 @@ import { unitText } from '../../parts/format.ts';
 import { Help } from '../../parts/help.tsx';
 import type { Quantity, RangeFilter, Row } from './selection.ts';
 
-const BIN_COUNT = 30;
 const WIDTH = 240;
 const HEIGHT = 34;
 
@@ -18,19 +17,33 @@ interface HistogramProps {
   readonly quantity: Quantity;
   readonly all: readonly Row[];
   readonly selected: readonly Row[];
+  /** An end of the axis as text. */
+  readonly endText: (value: number) => string;
   readonly onBrush: (interval: Extent) => void;
 }
 
 const valuesOf = (rows: readonly Row[], quantity: Quantity): number[] =>
   rows.flatMap((row) => quantity.valueOf(row) ?? []);
 
+/** Where a value is along the histogram, and the value at a place. */
+function scaleOf(bins: Bins) {
+  const [low, high] = domainOf(bins);
+  const isLog = bins.kind === 'log';
+  return {
+    at: (value: number): number =>
+      WIDTH * (isLog ? Math.log(value / low) / Math.log(high / low) : (value - low) / (high - low)),
+    invert: (x: number): number => (isLog ? low * (high / low) ** (x / WIDTH) : low + ((high - low) * x) / WIDTH),
+  };
+}
+
 /** Bars of `counts` as one path. Square roots, so that a bin with one event is visible next to a bin with hundreds. */
-function barsPath(counts: readonly number[], most: number): string {
-  const wide = WIDTH / counts.length;
+function barsPath(bins: Bins, counts: readonly number[], most: number): string {
+  const { at } = scaleOf(bins);
   return counts
     .map((count, n) => {
+      const [from, to] = [at(bins.edges[n] as number), at(bins.edges[n + 1] as number)];
       const tall = Math.sqrt(count / most) * HEIGHT;
-      return count === 0 ? '' : `M${(n * wide).toFixed(1)} ${HEIGHT}v${-tall.toFixed(1)}h${wide - 1}V${HEIGHT}z`;
+      return count === 0 ? '' : `M${from.toFixed(1)} ${HEIGHT}v${-tall.toFixed(1)}H${(to - 1).toFixed(1)}V${HEIGHT}z`;
     })
     .join('');
 }
@@ -38,17 +51,18 @@ function barsPath(counts: readonly number[], most: number): string {
 const BOUNDS = { width: WIDTH, left: 0, right: WIDTH, top: 0, bottom: HEIGHT };
 const REACH = { px: 0, along: 'x' } as const;
 
-function Histogram({ quantity, all, selected, onBrush }: HistogramProps) {
-  const bins = useMemo(() => binsOf(valuesOf(all, quantity), BIN_COUNT), [all, quantity]);
+function Histogram({ quantity, all, selected, endText, onBrush }: HistogramProps) {
+  const bins = useMemo(() => binsOf(valuesOf(all, quantity)), [all, quantity]);
   const counts = useMemo(() => (bins ? countIn(bins, valuesOf(all, quantity)) : []), [bins, all, quantity]);
   const chosen = useMemo(() => (bins ? countIn(bins, valuesOf(selected, quantity)) : []), [bins, selected, quantity]);
-  const [low, high] = bins?.domain ?? [0, 1];
-  const valueAt = (x: number) =>
-    bins?.kind === 'log' ? low * (high / low) ** (x / WIDTH) : low + ((high - low) * x) / WIDTH;
   const { area, handlers } = usePointing({
     ...{ bounds: BOUNDS, marks: [], reach: REACH, brush: 'x' },
     onOpen: () => {},
-    onBrush: ({ x }) => onBrush(roundOutwards([valueAt(x[0]), valueAt(x[1])])),
+    onBrush: ({ x: [from, to] }) => {
+      if (bins === null) return;
+      const { invert } = scaleOf(bins);
+      onBrush(roundOutwards([invert(from), invert(to)]));
+    },
   });
   // Until the values are loaded, an empty box keeps their space.
   if (bins === null) return all.length === 0 ? <div class="histogram" /> : null;
@@ -56,10 +70,15 @@ function Histogram({ quantity, all, selected, onBrush }: HistogramProps) {
   return (
     <div class="histogram" {...handlers}>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
-        <path class="all" d={barsPath(counts, most)} />
-        <path class="chosen" d={barsPath(chosen, most)} />
+        <path class="all" d={barsPath(bins, counts, most)} />
+        <path class="chosen" d={barsPath(bins, chosen, most)} />
         {area && <Brush area={area} />}
       </svg>
+      <span class="ends" aria-hidden="true">
+        {domainOf(bins).map((end) => (
+          <small key={end}>{endText(end)}</small>
+        ))}
+      </span>
     </div>
   );
 }
@@ -77,6 +96,8 @@ interface BoundProps {
 /** How the value of an end is shown and typed. */
 export interface BoundForm {
   readonly placeholder: string;
+  /** An end of the histogram, shortly. */
+  endText(value: number): string;
   show(value: string): string;
   /** Undefined if the text is invalid. */
   read(text: string): string | undefined;
@@ -118,7 +139,7 @@ function Bound({ filter, value, label, form, onChange }: BoundProps) {
   );
 }
 
-interface RangeProps extends Omit<HistogramProps, 'onBrush'> {
+interface RangeProps extends Omit<HistogramProps, 'onBrush' | 'endText'> {
   readonly range: RangeFilter;
   /** Values in the address, by parameter. */
   readonly given: URLSearchParams;
@@ -135,8 +156,8 @@ export function Range({ range, quantity, all, selected, given, form, onChange }:
     onChange({ [min.name]: min.codec.format(low), [max.name]: max.codec.format(high) });
   // Rendered again only when its rows change: a page has a dozen of them.
   const histogram = useMemo(
-    () => <Histogram {...{ quantity, all, selected }} onBrush={brush} />,
-    [range, quantity, all, selected],
+    () => <Histogram {...{ quantity, all, selected }} endText={form.endText} onBrush={brush} />,
+    [range, quantity, all, selected, form.endText],
   );
   return (
     <fieldset class="range" aria-describedby={explanation && help}>

@@ -1,97 +1,111 @@
-/** Any quantity plotted against any other, with the errors of both. */
+/** Any quantity plotted against any other, with the errors of both, in one colour or by run or catalog. */
 
+import { clipLine } from '../../charts/clip-line.ts';
 import { tickRoom, XAxis, YAxis } from '../../charts/frame.tsx';
 import { dots, lines, type Point } from '../../charts/marks.ts';
 import { Plot, type PlotMark } from '../../charts/plot.tsx';
 import { createScale, type Extent, extent, type Scale, type ScaleKind } from '../../charts/scale.ts';
-import { numberText } from '../../parts/format.ts';
+import { groupRows } from './groups.ts';
+import { Missing } from './missing.tsx';
 import { axisTicks, axisTitle, type PlotInput, quantityLine } from './plot-input.ts';
 import type { Quantity, Row } from './selection.ts';
 
-/** The best value of a quantity, and the ends of its errors. */
-interface Span {
-  readonly best: number;
-  readonly ends: Extent;
-}
-
-/** Undefined if the row lacks the value, or if the axis cannot show it. */
-function spanOf(row: Row, quantity: Quantity, kind: ScaleKind): Span | undefined {
+/** True if an axis can show the row's value. */
+const hasValue = (row: Row, quantity: Quantity, kind: ScaleKind): boolean => {
   const best = quantity.valueOf(row);
-  if (best === undefined || (kind === 'log' && best <= 0)) return undefined;
+  return best !== undefined && (kind === 'linear' || best > 0);
+};
+
+/** The ends of a value's errors. */
+function errorsOf(row: Row, quantity: Quantity): Extent {
+  const best = quantity.valueOf(row) as number;
   const value = quantity.parameter === undefined ? undefined : row.values.get(quantity.parameter);
-  return { best, ends: [best - Math.abs(value?.lower_error ?? 0), best + Math.abs(value?.upper_error ?? 0)] };
+  return [best - Math.abs(value?.lower_error ?? 0), best + Math.abs(value?.upper_error ?? 0)];
 }
 
-/** On a logarithmic axis, an error that reaches 0 would extend forever; then only the best value affects the range of the axis. */
-function scaleOf(kind: ScaleKind, spans: readonly Span[], range: Extent, most: number): Scale | null {
-  const shown = spans.flatMap(({ best, ends: [low, high] }) => [kind === 'log' && low <= 0 ? best : low, high]);
-  const domain = extent(shown);
+/** An axis from the smallest value to the largest one. Errors may reach beyond it. */
+function scaleOf(kind: ScaleKind, rows: readonly Row[], quantity: Quantity, range: Extent, most: number): Scale | null {
+  const domain = extent(rows.map((row) => quantity.valueOf(row) as number));
   return domain === undefined ? null : createScale(kind, domain, range, most);
 }
 
-interface Layout {
-  readonly across: Scale;
-  readonly up: Scale;
-  readonly marks: readonly PlotMark[];
+interface Errors {
   readonly whiskers: readonly (readonly [Point, Point])[];
+  /** Short lines across the ends at which a whisker is cut off by the frame. */
+  readonly cuts: readonly (readonly [Point, Point])[];
 }
 
-/** Positions of all marks; null if no row has both values. */
-function layoutOf({ frame, rows, x, y, xScale, yScale }: PlotInput): Layout | null {
+const CUT_PX = 3;
+
+/** Whiskers along both axes, clipped to the frame. */
+function drawErrors(
+  { frame, x, y }: PlotInput,
+  rows: readonly Row[],
+  marks: readonly Point[],
+  scales: readonly [Scale, Scale],
+): Errors {
+  const whiskers: [Point, Point][] = [];
+  const cuts: [Point, Point][] = [];
+  for (const [n, row] of rows.entries()) {
+    const mark = marks[n] as Point;
+    const across = clipLine(
+      errorsOf(row, x).map((end) => scales[0].at(end)),
+      [frame.left, frame.right],
+    );
+    const up = clipLine(
+      errorsOf(row, y).map((end) => scales[1].at(end)),
+      [frame.bottom, frame.top],
+    );
+    whiskers.push([
+      { ...mark, x: across.from },
+      { ...mark, x: across.to },
+    ]);
+    whiskers.push([
+      { ...mark, y: up.from },
+      { ...mark, y: up.to },
+    ]);
+    for (const at of across.cut)
+      cuts.push([
+        { x: at, y: mark.y - CUT_PX },
+        { x: at, y: mark.y + CUT_PX },
+      ]);
+    for (const at of up.cut)
+      cuts.push([
+        { x: mark.x - CUT_PX, y: at },
+        { x: mark.x + CUT_PX, y: at },
+      ]);
+  }
+  return { whiskers, cuts };
+}
+
+export function Scatter(input: PlotInput) {
+  const { frame, rows, all, runs, x, y, xScale, yScale, isUtc, hasErrors, colour, open, narrow } = input;
   const { left, right, top, bottom } = frame;
-  const both = rows.flatMap((row) => {
-    const [a, b] = [spanOf(row, x, xScale), spanOf(row, y, yScale)];
-    return a && b ? [{ row, a, b }] : [];
-  });
-  const across = scaleOf(
-    xScale,
-    both.map(({ a }) => a),
-    [left, right],
-    tickRoom(right - left),
-  );
-  const up = scaleOf(
-    yScale,
-    both.map(({ b }) => b),
-    [bottom, top],
-    tickRoom(bottom - top, 45),
-  );
-  if (across === null || up === null) return null;
-  const marks = both.map(
-    ({ row, a, b }): PlotMark => ({
-      x: across.at(a.best) as number,
-      y: up.at(b.best) as number,
+  const isDrawn = (row: Row) => hasValue(row, x, xScale) && hasValue(row, y, yScale);
+  const drawn = rows.filter(isDrawn);
+  const [rooms, roomsUp] = [tickRoom(right - left), tickRoom(bottom - top, 45)];
+  const across = scaleOf(xScale, drawn, x, [left, right], rooms);
+  const up = scaleOf(yScale, drawn, y, [bottom, top], roomsUp);
+  const values = `both values${xScale === 'log' || yScale === 'log' ? ' above 0' : ''}`;
+  const missing = <Missing {...{ rows, all, isDrawn, values }} />;
+  if (across === null || up === null) {
+    return (
+      <>
+        <p class="empty">None of the selected event versions has {values}.</p>
+        {missing}
+      </>
+    );
+  }
+  const marks = drawn.map(
+    (row): PlotMark => ({
+      x: across.at(x.valueOf(row) as number) as number,
+      y: up.at(y.valueOf(row) as number) as number,
       id: row.id,
       lines: () => [row.id, quantityLine(row, x), quantityLine(row, y)],
     }),
   );
-  const whiskers = both.flatMap(({ a, b }, n): (readonly [Point, Point])[] => {
-    const mark = marks[n] as PlotMark;
-    const [x0, x1] = a.ends.map((end) => across.at(end));
-    const [y0, y1] = b.ends.map((end) => up.at(end));
-    return [
-      [
-        { x: x0 ?? left, y: mark.y },
-        { x: x1 ?? mark.x, y: mark.y },
-      ],
-      [
-        { x: mark.x, y: y0 ?? bottom },
-        { x: mark.x, y: y1 ?? mark.y },
-      ],
-    ];
-  });
-  return { across, up, marks, whiskers };
-}
-
-export function Scatter(input: PlotInput) {
-  const { frame, rows, x, y, xScale, yScale, isUtc, open, narrow } = input;
-  const { left, right, top, bottom } = frame;
-  const layout = layoutOf(input);
-  const above = xScale === 'log' || yScale === 'log' ? ' above 0' : '';
-  if (layout === null) return <p class="empty">None of the selected event versions has both values{above}.</p>;
-  const { across, up, marks, whiskers } = layout;
-  const xTicks = axisTicks(across, x, isUtc, [left, right], tickRoom(right - left));
-  const yTicks = axisTicks(up, y, isUtc, [bottom, top], tickRoom(bottom - top, 45));
-  const missing = rows.length - marks.length;
+  const errors = hasErrors ? drawErrors(input, drawn, marks, [across, up]) : null;
+  const groups = groupRows(drawn, colour, runs);
   return (
     <>
       <Plot
@@ -107,16 +121,24 @@ export function Scatter(input: PlotInput) {
           ])
         }
       >
-        <XAxis frame={frame} ticks={xTicks} title={axisTitle(x, isUtc)} />
-        <YAxis frame={frame} ticks={yTicks} title={axisTitle(y, isUtc)} />
-        <path class="whisker" d={lines(whiskers)} />
-        <path class="dots first" d={dots(marks)} />
+        <XAxis frame={frame} ticks={axisTicks(across, x, isUtc, [left, right], rooms)} title={axisTitle(x, isUtc)} />
+        <YAxis frame={frame} ticks={axisTicks(up, y, isUtc, [bottom, top], roomsUp)} title={axisTitle(y, isUtc)} />
+        {errors && <path class="whisker" d={lines(errors.whiskers)} />}
+        {errors && <path class="cut" d={lines(errors.cuts)} />}
+        {groups.map(({ name, mark, positions }) => (
+          <path key={name} class={`dots ${mark}`} d={dots(positions.map((n) => marks[n] as Point))} />
+        ))}
       </Plot>
-      {missing > 0 && (
-        <p class="legend note">
-          {numberText(missing)} without both values{above} are not drawn
-        </p>
+      {groups.length > 1 && (
+        <ul class="legend" aria-label="Marks">
+          {groups.map(({ name, mark }) => (
+            <li key={name}>
+              <span class={`swatch ${mark}`} /> {name}
+            </li>
+          ))}
+        </ul>
       )}
+      {missing}
     </>
   );
 }

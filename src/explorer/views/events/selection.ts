@@ -19,7 +19,8 @@ import { segmentsOf, withParameters } from '../../address/address.ts';
 import { explanationText, parameterTitle } from '../../parts/format.ts';
 
 /** Requests all event versions with their parameters. Rows are made from it once per release. */
-export const ALL_TARGET = 'event-versions?include-default-parameters=true';
+export const ALL_PATH = 'event-versions';
+export const ALL_TARGET = `${ALL_PATH}?include-default-parameters=true`;
 
 export interface Row {
   /** The short name, which is the id of the record. */
@@ -175,18 +176,19 @@ export type Column =
   | { readonly name: string; readonly title: string; readonly unit: ''; readonly textOf: (row: Row) => string }
   | (Quantity & { readonly textOf?: undefined });
 
-/** All available columns, in order. */
+/** The columns shown by default: first what sets events apart, then when, where and by whom they were found. */
+const FIRST_COLUMNS: readonly string[] = [
+  ...['name', 'mass-1-source', 'mass-2-source', 'luminosity-distance', 'network-matched-filter-snr', 'far', 'p-astro'],
+  ...['gps-time', 'detectors', 'catalog'],
+];
+
+/** All available columns in order: the default ones, then the others. */
 export function columnsOf(quantities: readonly Quantity[]): readonly Column[] {
   const texts = Object.entries(TEXT_COLUMNS).map(([name, column]) => ({ name, unit: '' as const, ...column }));
-  const [name, ...others] = texts;
-  return [name as Column, TIME, ...others, ...quantities.filter((quantity) => quantity !== TIME)];
+  const all: readonly Column[] = [...texts, ...quantities];
+  const first = FIRST_COLUMNS.flatMap((name) => all.find((column) => column.name === name) ?? []);
+  return [...first, ...all.filter((column) => !first.includes(column))];
 }
-
-/** The columns shown by default. */
-const FIRST_COLUMNS: readonly string[] = [
-  ...['name', 'gps-time', 'catalog', 'detectors', 'mass-1-source', 'mass-2-source', 'luminosity-distance'],
-  ...['network-matched-filter-snr', 'far', 'p-astro'],
-];
 
 /** The columns in a setting such as `name,far`; the default ones without a setting. The name is always included. */
 export function chosenColumns(setting: string | undefined, all: readonly Column[]): readonly Column[] {

@@ -1,8 +1,9 @@
-/** The selected rows as a table. Only visible rows are rendered, so ten thousand scroll as fast as ten. */
+/** The selected rows as a table. All of them are in the document, for the browser's search and for printing. */
 
-import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { ComponentChild } from 'preact';
+import { useEffect, useId, useMemo, useState } from 'preact/hooks';
 import { type Address, formatAddress, withSettings } from '../../address/address.ts';
-import { numberText, unitText, utcText, valueText } from '../../parts/format.ts';
+import { numberText, shortNumberText, unitText, utcText, valueText } from '../../parts/format.ts';
 import { Help } from '../../parts/help.tsx';
 import type { ViewProps } from '../../shell/view.ts';
 import { type Column, type Row, TIME } from './selection.ts';
@@ -15,25 +16,28 @@ interface TableProps extends Pick<ViewProps, 'navigate'> {
   readonly rows: readonly Row[];
 }
 
-/** As in the style sheet. */
-const ROW_PX = 32;
-/** Extra rows drawn above and below the visible ones. */
-const MORE_ROWS = 12;
+/** Titles that a column's width would break. */
+const SHORT_TITLES: Readonly<Record<string, string>> = {
+  'network-matched-filter-snr': 'SNR',
+  'luminosity-distance': 'Distance',
+};
 
 /** A value with its errors, which are small and stacked. Read aloud or copied, it is one line. */
 function Value({ row, parameter }: { readonly row: Row; readonly parameter: string }) {
   const value = row.values.get(parameter);
   if (value === undefined) return <span class="none">–</span>;
   const { best, upper, lower } = valueText(value);
+  if (upper === '' && lower === '') {
+    const short = best.replace(numberText(Math.abs(value.best)), shortNumberText(Math.abs(value.best)));
+    return <span title={short === best ? undefined : best}>{short}</span>;
+  }
   return (
     <>
       {best}
-      {(upper !== '' || lower !== '') && (
-        <span class="errors">
-          <span>{upper !== '' && ` ${upper}`}</span>
-          <span>{lower !== '' && ` ${lower}`}</span>
-        </span>
-      )}
+      <span class="errors">
+        <span>{upper !== '' && ` ${upper}`}</span>
+        <span>{lower !== '' && ` ${lower}`}</span>
+      </span>
     </>
   );
 }
@@ -68,73 +72,75 @@ function Head({ column, view, navigate, isUtc }: HeadProps) {
   const next = order[(order.indexOf(sort ?? null) + 1) % order.length] as string | null;
   const state = sort === down ? 'descending' : sort === up ? 'ascending' : 'none';
   const title = column === TIME ? (isUtc ? 'Time (UTC)' : 'Time (GPS)') : column.title;
+  const short = SHORT_TITLES[column.name] ?? title;
   const unit = column === TIME && isUtc ? '' : unitText(column.unit);
   const help = useId();
   const explanation = column.textOf ? undefined : column.explanation;
   return (
     <th scope="col" aria-sort={state} class={column.textOf ? undefined : 'number'}>
-      <button
-        type="button"
-        aria-describedby={explanation && help}
-        onClick={() => navigate((now) => withSettings(now, { sort: next }), 'replace')}
-      >
-        {title}
-        <span class="arrow" aria-hidden="true">
-          {state === 'none' ? '' : state === 'ascending' ? '\u00a0▲' : '\u00a0▼'}
-        </span>
-        {unit !== '' && <span class="unit"> [{unit}]</span>}
-      </button>
-      {explanation !== undefined && <Help id={help} title={title} text={explanation} />}
+      <span class="head">
+        <button
+          type="button"
+          aria-describedby={explanation && help}
+          onClick={() => navigate((now) => withSettings(now, { sort: next }), 'replace')}
+        >
+          {short}
+          <span class="arrow" aria-hidden="true">
+            {state === 'none' ? '' : state === 'ascending' ? '\u00a0▲' : '\u00a0▼'}
+          </span>
+          {unit !== '' && <span class="unit"> [{unit}]</span>}
+        </button>
+        {explanation !== undefined && <Help id={help} title={title} text={explanation} />}
+      </span>
     </th>
   );
 }
 
+/** Rows that are drawn at once; all others follow, so that a change is seen before a long table is laid out. */
+const FIRST_ROWS = 60;
+/** Each further step draws this many times as many rows. */
+const GROWTH = 4;
+
+/** How many of the rows to draw: some at first, soon all. */
+function useDrawnCount(rows: readonly Row[]): number {
+  const [drawn, setDrawn] = useState({ rows, count: FIRST_ROWS });
+  const count = drawn.rows === rows ? drawn.count : FIRST_ROWS;
+  useEffect(() => {
+    if (count >= rows.length) return;
+    const timer = setTimeout(() => setDrawn({ rows, count: count * GROWTH }));
+    return () => clearTimeout(timer);
+  }, [rows, count]);
+  return Math.min(count, rows.length);
+}
+
 export function Table({ columns, rows, view, navigate }: TableProps) {
   const isUtc = view.time !== 'gps';
-  const box = useRef<HTMLElement>(null);
-  const [sight, setSight] = useState({ top: 0, height: 600 });
-  useLayoutEffect(() => {
-    const element = box.current as HTMLElement;
-    const read = () => setSight({ top: element.scrollTop, height: element.clientHeight });
-    read();
-    const observer = new ResizeObserver(read);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-  const first = Math.max(0, Math.floor(sight.top / ROW_PX) - MORE_ROWS);
-  const last = Math.min(rows.length, Math.ceil((sight.top + sight.height) / ROW_PX) + MORE_ROWS);
-  const scroll = (event: Event) => {
-    const { scrollTop, clientHeight } = event.currentTarget as Element;
-    setSight({ top: scrollTop, height: clientHeight });
-  };
-  const spacer = (count: number) =>
-    count > 0 && (
-      <tr class="spacer">
-        <td colSpan={columns.length} style={{ height: `${count * ROW_PX}px` }} />
+  const count = useDrawnCount(rows);
+  // Preact leaves an element alone that is the same object as before, so only new rows take time.
+  const drawn = useMemo(() => new WeakMap<Row, ComponentChild>(), [columns, isUtc]);
+  const draw = (row: Row): ComponentChild => {
+    const element = drawn.get(row) ?? (
+      <tr key={row.id}>
+        {columns.map((column) => (
+          <Cell key={column.name} {...{ row, column, isUtc }} />
+        ))}
       </tr>
     );
+    drawn.set(row, element);
+    return element;
+  };
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable with the keyboard.
-    <section class="table-box" ref={box} onScroll={scroll} tabIndex={0} aria-label="Event versions">
-      <table aria-rowcount={rows.length + 1}>
+    <section class="table-box" tabIndex={0} aria-label="Event versions" aria-busy={count < rows.length}>
+      <table>
         <thead>
-          <tr aria-rowindex={1}>
+          <tr>
             {columns.map((column) => (
               <Head key={column.name} {...{ column, view, navigate, isUtc }} />
             ))}
           </tr>
         </thead>
-        <tbody>
-          {spacer(first)}
-          {rows.slice(first, last).map((row, n) => (
-            <tr key={row.id} aria-rowindex={first + n + 2}>
-              {columns.map((column) => (
-                <Cell key={column.name} {...{ row, column, isUtc }} />
-              ))}
-            </tr>
-          ))}
-          {spacer(rows.length - last)}
-        </tbody>
+        <tbody>{rows.slice(0, count).map(draw)}</tbody>
       </table>
     </section>
   );

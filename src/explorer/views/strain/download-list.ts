@@ -11,7 +11,7 @@ export const FILE_FORMATS = { HDF5: 'hdf5_url', GWF: 'gwf_url' } as const;
 export type FileFormat = keyof typeof FILE_FORMATS;
 
 /** The last segment of a URL's path, which becomes the name of the saved file. */
-export function fileNameOf(url: string): string {
+function fileNameOf(url: string): string {
   return new URL(url).pathname.split('/').at(-1) ?? '';
 }
 

@@ -10,7 +10,7 @@ import type { Core } from '../../host/core.ts';
 import { Choice } from '../../parts/choice.tsx';
 import { countText } from '../../parts/format.ts';
 import { type Column, RecordTable } from '../../parts/records.tsx';
-import { archiveUrlOf } from './archive-url.ts';
+import { archiveUrlOf, NO_ARCHIVE } from './archive-url.ts';
 import { downloadList, FILE_FORMATS, type FileFormat, LIST_FORMATS } from './download-list.ts';
 import { FILTERS, STRAIN_FILES } from './strain-address.ts';
 
@@ -68,19 +68,29 @@ interface FilterTexts {
   readonly unit?: string;
 }
 
+const FILES = 'Files';
+
+function FileLinks({ file, release }: { readonly file: StrainFileEntry; readonly release: Release }) {
+  return (
+    <span class="links">
+      {(Object.keys(FILE_FORMATS) as FileFormat[]).map((format) => {
+        const url = archiveUrlOf(file[FILE_FORMATS[format]], release);
+        return url === null ? null : (
+          <a key={format} href={url}>
+            {format}
+          </a>
+        );
+      })}
+    </span>
+  );
+}
+
 const fileColumns = (release: Release): readonly Column<StrainFileEntry>[] => [
   { title: 'Detector', cell: ({ detector }) => detector },
   { title: 'GPS start', kind: 'number', cell: ({ gps_start }) => gps_start },
   { title: 'UTC start', kind: 'spare', cell: ({ utc_start }) => utc_start.replace('T', ' ') },
   { title: 'kHz', kind: 'number', cell: ({ sample_rate_kHz }) => sample_rate_kHz },
-  {
-    title: 'Files',
-    cell: ({ hdf5_url, gwf_url }) => (
-      <>
-        <a href={archiveUrlOf(hdf5_url, release)}>HDF5</a> <a href={archiveUrlOf(gwf_url, release)}>GWF</a>
-      </>
-    ),
-  },
+  { title: FILES, cell: (file) => <FileLinks file={file} release={release} /> },
 ];
 
 function DownloadList({ core, target, total }: { core: Core; target: string; total: number }) {
@@ -93,12 +103,8 @@ function DownloadList({ core, target, total }: { core: Core; target: string; tot
     setMessage('Collecting …');
     try {
       const files = await core.entries<StrainFileEntry>(target);
-      await use(
-        downloadList(
-          files.map((file) => archiveUrlOf(file[FILE_FORMATS[format]], core.release)),
-          list,
-        ),
-      );
+      const urls = files.flatMap((file) => archiveUrlOf(file[FILE_FORMATS[format]], core.release) ?? []);
+      await use(downloadList(urls, list));
       setMessage(done);
     } catch (error) {
       setMessage((error as Error).message);
@@ -144,6 +150,8 @@ function DownloadList({ core, target, total }: { core: Core; target: string; tot
 
 export function FilesPanel({ core, target, page, onTarget }: FilesProps) {
   const choice = { core, target, onTarget };
+  const [first] = page?.results ?? [];
+  const hasLinks = first !== undefined && archiveUrlOf(first.hdf5_url, core.release) !== null;
   return (
     <section class="panel" aria-labelledby="files">
       <h2 id="files">Strain files</h2>
@@ -154,16 +162,21 @@ export function FilesPanel({ core, target, page, onTarget }: FilesProps) {
       {page !== null && page.results_count === 0 && <p class="empty">No strain files in this interval.</p>}
       {page !== null && page.results_count > 0 && (
         <>
-          <DownloadList core={core} target={target} total={page.results_count} />
+          {hasLinks ? (
+            <DownloadList core={core} target={target} total={page.results_count} />
+          ) : (
+            <p class="note">{NO_ARCHIVE}</p>
+          )}
           <RecordTable
             label="The first strain files"
-            columns={fileColumns(core.release)}
+            columns={fileColumns(core.release).filter(({ title }) => hasLinks || title !== FILES)}
             records={page.results}
             keyOf={({ detail_url }) => detail_url}
           />
           {page.results_count > page.results.length && (
             <p class="note">
-              The first {page.results.length} of {page.results_count.toLocaleString('en')}; the list has them all.
+              The first {page.results.length} of {page.results_count.toLocaleString('en')}
+              {hasLinks && '; the list has them all'}.
             </p>
           )}
         </>

@@ -7,7 +7,7 @@ import { utcLabel } from '../../charts/utc-ticks.ts';
 import type { Interval } from '../../intervals/coverage.ts';
 
 /** GPS seconds, or a time in UTC; undefined for anything else. */
-export function parseTime(text: string): number | undefined {
+function parseTime(text: string): number | undefined {
   const trimmed = text.trim();
   return gpsSecond.parse(trimmed) ?? gpsFromUtc(trimmed);
 }

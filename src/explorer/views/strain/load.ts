@@ -1,5 +1,6 @@
 /** Loads the strain view's part of the catalogue: segments of each detector's data, runs and events. */
 
+import { NOT_FOUND } from '../../../core/contract/refusals.ts';
 import type {
   Dataset,
   EventDetail,
@@ -10,18 +11,13 @@ import type {
   Timeline,
 } from '../../../core/contract/wire.ts';
 import { segmentsOf } from '../../address/address.ts';
-import type { Core } from '../../host/core.ts';
-import type { DetectorSegments } from '../../intervals/coincidence.ts';
+import { type Core, RefusedError } from '../../host/core.ts';
 import { clip, type Interval } from '../../intervals/coverage.ts';
 import { hull } from '../../intervals/interval.ts';
+import type { DetectorTimeline } from '../../intervals/observing.ts';
 
 /** Suffix of the flags that say when a detector has data. Others, such as `H1_CBC_CAT1`, describe its quality. */
 const DATA_FLAG_END = '_DATA';
-
-export interface DetectorTimeline extends DetectorSegments {
-  /** Runs that have segments. */
-  readonly runs: readonly string[];
-}
 
 export interface EventMark {
   readonly name: string;
@@ -42,7 +38,7 @@ export interface StrainData {
 }
 
 /** The flags that say when a detector has data, in the catalogue's order of detectors. */
-export async function loadDataFlags(core: Core): Promise<readonly Timeline[]> {
+async function loadDataFlags(core: Core): Promise<readonly Timeline[]> {
   const { detectors } = core.release.data.vocabulary;
   const flags = await core.entries<Timeline>('timelines');
   return flags
@@ -50,11 +46,17 @@ export async function loadDataFlags(core: Core): Promise<readonly Timeline[]> {
     .sort((a, b) => detectors.indexOf(a.detector) - detectors.indexOf(b.detector));
 }
 
+/** The API refuses an interval for which the catalogue has no list of segments: there is nothing to draw. */
+function noneIfMissing(error: unknown): readonly Segment[] {
+  if (error instanceof RefusedError && error.status === NOT_FOUND.status) return [];
+  throw error;
+}
+
 async function loadTimelines(core: Core, within: string): Promise<DetectorTimeline[]> {
   const flags = await loadDataFlags(core);
   return Promise.all(
     flags.map(async ({ name, detector, run_names: runs }) => {
-      const segments = await core.entries<Segment>(`timelines/${name}/segments${within}`);
+      const segments = await core.entries<Segment>(`timelines/${name}/segments${within}`).catch(noneIfMissing);
       return { detector, runs, segments };
     }),
   );

@@ -49,7 +49,7 @@ function StrainPanels({ core, address, navigate, data, byDefault }: ViewProps & 
   const listed = filesTarget(target, interval);
   const files = useLoaded(core, listed, () => core.json<FilesPage>(listed));
   // If the API refuses the address, so does the whole view.
-  if (files.state === 'failed') return <Problem {...files} {...{ address, navigate }} />;
+  if (files.state === 'failed') return <Problem {...files} {...{ core, address, navigate }} />;
   const show = (to: Interval, how: 'push' | 'replace') =>
     navigate({ ...address, target: withInterval(target, to) }, how);
   const open = (event: EventMark) => navigate({ target: `event-versions/${event.shortName}`, view: {} });
@@ -66,7 +66,7 @@ function StrainPanels({ core, address, navigate, data, byDefault }: ViewProps & 
       </p>
       <Timeline data={within} interval={interval} onInterval={show} onOpen={open} />
       <IntervalForm interval={interval} onInterval={show} />
-      <LivetimePanel timelines={timelines} interval={interval} />
+      <LivetimePanel timelines={timelines} runs={data.runs} interval={interval} />
       <FilesPanel
         {...{ core }}
         target={listed}

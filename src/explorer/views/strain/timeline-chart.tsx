@@ -7,7 +7,8 @@ import { useMemo } from 'preact/hooks';
 import type { RunEntry } from '../../../core/contract/wire.ts';
 import { utcTicks } from '../../charts/utc-ticks.ts';
 import { coverage, type Interval, lengthOf } from '../../intervals/coverage.ts';
-import type { DetectorTimeline, EventMark } from './load.ts';
+import { type DetectorTimeline, knowledgeOf } from '../../intervals/observing.ts';
+import type { EventMark } from './load.ts';
 
 /** Space for the detectors' codes, in pixels. */
 export const GUTTER = 34;
@@ -19,7 +20,7 @@ const AXIS_HEIGHT = 24;
 const LETTER = 7.6;
 const PIXELS_PER_TICK = 110;
 
-export interface ChartProps {
+interface ChartProps {
   /** Of the whole drawing, in pixels. */
   readonly width: number;
   readonly interval: Interval;
@@ -139,7 +140,7 @@ function DetectorRow({ timeline, interval, runs, top, at, width }: RowProps) {
     () => barsPath(coverage(segments, interval, width), width, ROW.height),
     [segments, interval.start, interval.stop, width],
   );
-  const unknown = runs.filter(({ name, detectors }) => detectors.includes(detector) && !timeline.runs.includes(name));
+  const unknown = runs.filter((run) => knowledgeOf(timeline, run) === 'unknown');
   return (
     <g class={`row ${detector}`} transform={`translate(0,${top})`}>
       <text class="code" x={-8} y={ROW.height / 2 + 4}>

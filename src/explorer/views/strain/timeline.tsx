@@ -11,6 +11,7 @@ import { useWidth } from '../../charts/use-width.ts';
 import { utcLabel } from '../../charts/utc-ticks.ts';
 import { type Interval, isCovered, lengthOf } from '../../intervals/coverage.ts';
 import { between, move, within, zoom } from '../../intervals/interval.ts';
+import { knowledgeOf, runsWithin } from '../../intervals/observing.ts';
 import type { EventMark, StrainData } from './load.ts';
 import { GUTTER, plotWidth, TimelineChart } from './timeline-chart.tsx';
 
@@ -52,10 +53,11 @@ function Readout({ pointed, data }: { readonly pointed: Pointed | null; readonly
   const detectors = data.timelines
     .filter(({ segments }) => isCovered(segments, pointed.time))
     .map(({ detector }) => detector);
+  const noData = hasUnknown(data, { start: gps, stop: gps + 1 }) ? 'not known' : 'no data';
   return (
     <p class="readout">
       {pointed.event && <strong>{pointed.event.name}</strong>} <span>{utcLabel(gps)} UTC</span> <span>GPS {gps}</span>{' '}
-      <span>{detectors.length === 0 ? 'no data' : `data of ${detectors.join(', ')}`}</span>
+      <span>{detectors.length === 0 ? noData : `data of ${detectors.join(', ')}`}</span>
     </p>
   );
 }
@@ -168,11 +170,8 @@ function useTimeline(element: RefObject<HTMLElement | null>, width: number, prop
 
 /** True if a detector that is shown took part in a run of the interval for which the catalogue has no segments of it. */
 function hasUnknown({ runs, timelines }: StrainData, interval: Interval): boolean {
-  return runs.some(
-    ({ name, detectors, gps_start, gps_end }) =>
-      gps_start < interval.stop &&
-      gps_end > interval.start &&
-      timelines.some((timeline) => detectors.includes(timeline.detector) && !timeline.runs.includes(name)),
+  return runsWithin(runs, interval).some(({ run }) =>
+    timelines.some((timeline) => knowledgeOf(timeline, run) === 'unknown'),
   );
 }
 

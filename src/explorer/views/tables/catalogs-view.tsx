@@ -5,6 +5,7 @@ import { pathOf, segmentsOf } from '../../address/address.ts';
 import type { Core } from '../../host/core.ts';
 import { type Column, CountLink, doiLink, Facts, RecordTable } from '../../parts/records.tsx';
 import type { ViewProps } from '../../shell/view.ts';
+import { ItsEvents } from './its-events.tsx';
 import { countOf, Page } from './page.tsx';
 
 interface CountedCatalog extends Catalog {
@@ -17,8 +18,10 @@ const withCount = async (core: Core, catalog: Catalog): Promise<CountedCatalog> 
   versions: await countOf(core, `catalogs/${catalog.name}/events`),
 });
 
-const VersionsLink = ({ name, versions }: CountedCatalog) => (
-  <CountLink total={versions} noun="version" href={`#/event-versions?release=${name}`} />
+const eventsOf = ({ name }: Catalog): string => `event-versions?release=${name}`;
+
+const VersionsLink = (catalog: CountedCatalog) => (
+  <CountLink total={catalog.versions} noun="version" href={`#/${eventsOf(catalog)}`} />
 );
 
 const COLUMNS: readonly Column<CountedCatalog>[] = [
@@ -28,11 +31,12 @@ const COLUMNS: readonly Column<CountedCatalog>[] = [
   { title: 'DOI', cell: ({ doi }) => doiLink(doi) },
 ];
 
-function OneCatalog(catalog: CountedCatalog) {
+function OneCatalog({ catalog, ...props }: ViewProps & { readonly catalog: CountedCatalog }) {
   return (
     <>
       <p class="lead">{catalog.description}</p>
       <Facts facts={{ 'Event versions': VersionsLink(catalog), DOI: doiLink(catalog.doi) }} />
+      {catalog.versions > 0 && <ItsEvents {...props} target={eventsOf(catalog)} />}
     </>
   );
 }
@@ -52,5 +56,7 @@ export default function CatalogsView(props: ViewProps) {
   }
   const path = pathOf(address.target);
   const load = async () => withCount(core, await core.json<Catalog>(path));
-  return <Page key={path} {...props} title={name} load={load} draw={(catalog) => <OneCatalog {...catalog} />} />;
+  const draw = (catalog: CountedCatalog) => <OneCatalog {...props} catalog={catalog} />;
+  const isReadyLater = ({ versions }: CountedCatalog) => versions > 0;
+  return <Page key={path} {...props} {...{ load, draw, isReadyLater }} title={name} />;
 }

@@ -14,14 +14,17 @@ interface PageProps<T> extends ViewProps {
   readonly lead?: string;
   readonly load: () => Promise<T>;
   readonly draw: (value: T) => ComponentChildren;
+  /** True if a part of the page says when it is ready. */
+  readonly isReadyLater?: (value: T) => boolean;
 }
 
-export function Page<T>({ title, lead, load, draw, ...props }: PageProps<T>) {
+export function Page<T>({ title, lead, load, draw, isReadyLater, ...props }: PageProps<T>) {
   const loaded = useLoaded(props.core, props.address.target, load);
   if (loaded.state === 'failed') return <Problem {...props} {...loaded} />;
   const value = latestOf(loaded);
+  const isReady = loaded.state === 'ready' && isReadyLater?.(loaded.value) !== true;
   return (
-    <div class="tables" data-ready={loaded.state === 'ready' ? '' : undefined}>
+    <div class="tables" data-ready={isReady ? '' : undefined}>
       <h1>{title}</h1>
       {lead && <p class="lead">{lead}</p>}
       {value === null ? <p class="waiting">Loading …</p> : draw(value)}

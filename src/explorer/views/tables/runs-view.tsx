@@ -7,7 +7,9 @@ import { numberText } from '../../parts/format.ts';
 import { type Column, CountLink, dayOf, detectorsText, Facts, RecordTable } from '../../parts/records.tsx';
 import type { ViewProps } from '../../shell/view.ts';
 import { type CountedDataset, DatasetsTable, loadDatasets } from './datasets-table.tsx';
+import { ItsEvents } from './its-events.tsx';
 import { countOf, Page } from './page.tsx';
+import { RunTimeline } from './run-timeline.tsx';
 
 const DAY_S = 86_400;
 
@@ -25,10 +27,10 @@ async function withCounts<T extends RunEntry>(core: Core, run: T): Promise<T & C
 
 /** The events of a run as a selection in the events view, whose table lists event versions. */
 const eventsOf = ({ gps_start, gps_end }: RunEntry): string =>
-  `#/event-versions?lastver=true&min-gps-time=${gps_start}&max-gps-time=${gps_end}`;
+  `event-versions?lastver=true&min-gps-time=${gps_start}&max-gps-time=${gps_end}`;
 
 const EventsLink = ({ run }: { readonly run: CountedRun }) => (
-  <CountLink total={run.events} noun="event" href={eventsOf(run)} />
+  <CountLink total={run.events} noun="event" href={`#/${eventsOf(run)}`} />
 );
 const FilesLink = ({ run }: { readonly run: CountedRun }) => (
   <CountLink total={run.files} noun="file" href={`#/runs/${run.name}/strain-files`} />
@@ -78,7 +80,7 @@ interface RunPage {
   readonly datasets: readonly CountedDataset[];
 }
 
-function OneRun({ run, datasets }: RunPage) {
+function OneRun({ run, datasets, ...props }: RunPage & ViewProps) {
   const facts = {
     UTC: `${dayOf(run.gps_start)} to ${dayOf(run.gps_end)}`,
     GPS: `${run.gps_start} to ${run.gps_end}`,
@@ -89,6 +91,8 @@ function OneRun({ run, datasets }: RunPage) {
   return (
     <>
       <Facts facts={facts} />
+      <RunTimeline core={props.core} run={run} />
+      {run.events > 0 && <ItsEvents {...props} target={eventsOf(run)} />}
       <h2>Datasets</h2>
       <DatasetsTable datasets={datasets} />
     </>
@@ -110,5 +114,7 @@ export default function RunsView(props: ViewProps) {
     const run = await withCounts(core, await core.json<RunDetail>(path));
     return { run, datasets: await loadDatasets(core, `${path}/datasets`) };
   };
-  return <Page key={path} {...props} title={`Run ${name}`} load={load} draw={(page) => <OneRun {...page} />} />;
+  const draw = (page: RunPage) => <OneRun {...props} {...page} />;
+  const isReadyLater = ({ run }: RunPage) => run.events > 0;
+  return <Page key={path} {...props} {...{ load, draw, isReadyLater }} title={`Run ${name}`} />;
 }

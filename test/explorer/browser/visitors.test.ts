@@ -1,0 +1,383 @@
+/** What visitors are told and can reach: the start view, what is not known, sites without an archive, narrow tables, touch, print. In Chromium. */
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import type { EventVersionEntry } from '../../../src/core/contract/wire.ts';
+import { buildSite } from '../../../src/site/build/build-site.ts';
+import { DEFAULT_CONFIG } from '../../../src/site/config/config.ts';
+import { createOracle } from '../../oracle/oracle.ts';
+import { loadOracleData } from '../../oracle/records.ts';
+import { BROWSER, type FileServer, launchBrowser, serveFiles } from '../../support/browser.ts';
+import { hashOf, type OpenPage, openExplorer, rowsShown } from '../../support/explorer-pages.ts';
+import { isAvailable } from '../../support/programs.ts';
+
+const { root, data } = inject('shipped');
+const SMALL = join(import.meta.dirname, '../../fixtures/small-data');
+const oracle = createOracle(loadOracleData(data), { ...DEFAULT_CONFIG, baseUrl: 'http://oracle.example' });
+
+/** Event versions with their parameters, for a query. */
+function versionsOf(query: string): readonly EventVersionEntry[] {
+  const url = `/api/v2/event-versions?${query}&include-default-parameters=true&pagesize=1000`;
+  return (JSON.parse(oracle({ method: 'GET', url, headers: {} }).body ?? '') as { results: EventVersionEntry[] })
+    .results;
+}
+const hasMasses = ({ default_parameters: all = [] }: EventVersionEntry) =>
+  all.some(({ name }) => ['mass_1_source', 'mass_2_source', 'final_mass_source'].includes(name));
+
+describe.runIf(isAvailable('Chromium', BROWSER !== null))('visitors', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'stillwave-visitors-'));
+  let files: FileServer;
+  let small: FileServer;
+  let browser: Browser;
+  let opened: OpenPage;
+  let page: Page;
+
+  beforeAll(async () => {
+    const site = join(folder, 'small');
+    const config = { ...DEFAULT_CONFIG, layout: 'packs', downloads: [] } as const;
+    expect((await buildSite({ dataDir: SMALL, out: site, config })).kind).toBe('built');
+    files = await serveFiles(root, '', { 'content-security-policy': "default-src 'self'" });
+    small = await serveFiles(site, '');
+    browser = await launchBrowser();
+    opened = await openExplorer(
+      await browser.newContext({ viewport: { width: 1440, height: 900 } }),
+      `${files.origin}/`,
+    );
+    page = opened.page;
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await files?.close();
+    await small?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const isReady = (shown = page) => shown.locator('[data-ready]').first().waitFor();
+  async function show(hash: string): Promise<void> {
+    await opened.show(hash);
+    await isReady();
+  }
+  /** A page of another size. */
+  async function openAt(width: number, hash: string, more: { hasTouch?: boolean } = {}): Promise<OpenPage> {
+    const context = await browser.newContext({ viewport: { width, height: 900 }, ...more });
+    const other = await openExplorer(context, `${files.origin}/`, hash);
+    await isReady(other.page);
+    return other;
+  }
+
+  describe('the start view', () => {
+    test('is the newest cumulative catalog, so that events whose last version has no values are there with them', async () => {
+      await page.goto(`${files.origin}/`);
+      await isReady();
+      expect(await hashOf(page)).toBe('#/event-versions?release=GWTC');
+      expect(await rowsShown(page)).toEqual(versionsOf('release=GWTC').map(({ shortName }) => shortName));
+      expect(await page.locator('nav a').first().getAttribute('href')).toBe('#/event-versions?release=GWTC');
+    });
+
+    test('is the last version of each event in a catalogue without cumulative catalogs', async () => {
+      const other = await openExplorer(await browser.newContext(), `${small.origin}/`);
+      expect(await hashOf(other.page)).toBe('#/event-versions?lastver=true');
+      await other.page.context().close();
+    });
+
+    test('of a small catalogue plots its first two parameters, never a quantity against itself', async () => {
+      const other = await openExplorer(await browser.newContext(), `${small.origin}/`, '#/event-versions?lastver=true');
+      await isReady(other.page);
+      await other.page.getByRole('button', { name: 'Scatter' }).click();
+      const values = await other.page
+        .locator('.axis-choice select')
+        .evaluateAll((all) => all.map((one) => (one as unknown as { value: string }).value));
+      expect([values[0], values[2]]).toEqual(['mass-1-source', 'redshift']);
+      await other.page.context().close();
+    });
+  });
+
+  test('the sentence below the plot says how many have values in another version', async () => {
+    await show('#/event-versions?lastver=true');
+    const all = versionsOf('');
+    const missing = versionsOf('lastver=true').filter((one) => !hasMasses(one));
+    const elsewhere = missing.filter(({ name }) => all.some((one) => one.name === name && hasMasses(one)));
+    expect(elsewhere.length).toBeGreaterThan(30);
+    expect(await page.textContent('.legend.note')).toBe(
+      `${missing.length} without masses are not drawn; ${elsewhere.length} of them have masses in another version.`,
+    );
+  });
+
+  describe('data that are not known', () => {
+    test('are not zero: no hours and no share for a run without segments', async () => {
+      await show('#/runs/O4b/strain-files');
+      const rows = await page.locator('.livetime tbody tr').allTextContents();
+      expect(rows.length).toBeGreaterThan(4);
+      for (const row of rows) expect(row).toMatch(/not known$/);
+      expect(await page.locator('.combinations').count()).toBe(0);
+      expect(await page.textContent('[aria-labelledby=livetime] .note')).toContain('O4b');
+    });
+
+    test('are no part of what shares are of: a duty cycle is a share of observing time', async () => {
+      await show('#/strain-files');
+      const cell = async (row: string, column: string) => {
+        const heads = await page.locator('.by-run thead th').allTextContents();
+        return page
+          .locator('.by-run tbody tr', { hasText: row })
+          .locator('th, td')
+          .nth(heads.indexOf(column))
+          .textContent();
+      };
+      expect(await cell('H1', 'O3a')).toBe('71.0%');
+      expect(await cell('H1', 'S5')).toBe('not known');
+      expect(await cell('G1', 'O1')).toBe('–');
+      const [hours = '', share = ''] = await page.locator('.livetime tr:has(th:text-is("H1")) td').allTextContents();
+      // 23,531.1 hours: O1 to O4a without the time between runs, S5, S6 and O4b.
+      expect(Number(hours.replace(',', '')) / (parseFloat(share) / 100)).toBeGreaterThan(23_000);
+      expect(Number(hours.replace(',', '')) / (parseFloat(share) / 100)).toBeLessThan(24_000);
+    });
+  });
+
+  test('a site without an archive has no links to files, and says why', async () => {
+    const other = await openExplorer(await browser.newContext(), `${small.origin}/`, '#/strain-files');
+    await isReady(other.page);
+    await other.page.getByText('does not say where the files themselves are').waitFor();
+    expect(await other.page.locator('.records tbody tr').count()).toBeGreaterThan(0);
+    expect(await other.page.locator('a[href*=".hdf5"], a[href*=".gwf"]').count()).toBe(0);
+    expect(await other.page.getByRole('button', { name: /Download list/ }).count()).toBe(0);
+    await other.page.context().close();
+  });
+
+  describe('tables', () => {
+    test('the default columns of events fit 1440 pixels, SNR included', async () => {
+      await show('#/event-versions');
+      const { inside, visible } = await page
+        .locator('.table-box')
+        .evaluate((box) => ({ inside: box.scrollWidth, visible: box.clientWidth }));
+      expect(inside).toBeLessThanOrEqual(visible);
+      expect(await page.locator('.table-box thead').textContent()).toContain('SNR');
+    });
+
+    test.each([
+      [390, '#/runs', '.scroll'],
+      [820, '#/datasets', '.scroll'],
+      [390, '#/event-versions?release=GWTC', '.table-box'],
+    ])(
+      'at %i pixels, %s keeps its first column while it scrolls, and shows that there is more',
+      async (width, hash, box) => {
+        const other = await openAt(width, hash);
+        const first = other.page.locator(`${box} tbody th`).first();
+        const before = await first.boundingBox();
+        const scrolled = await other.page.locator(box).evaluate((element) => {
+          element.scrollLeft = 60;
+          return element.scrollLeft;
+        });
+        expect(scrolled).toBe(60);
+        expect((await first.boundingBox())?.x).toBeLessThanOrEqual(before?.x ?? 0);
+        expect((await first.boundingBox())?.x).toBeGreaterThanOrEqual(0);
+        const shadow = await other.page.evaluate(
+          `getComputedStyle(document.querySelector('${box}')).backgroundAttachment`,
+        );
+        expect(shadow).toContain('local');
+        await other.page.context().close();
+      },
+    );
+
+    test('what matters comes first: masses, distance and SNR before names of catalogs', async () => {
+      await show('#/event-versions');
+      const heads = await page.locator('.table-box thead button:not(.help)').allTextContents();
+      expect(heads.map((head) => head.replace(/ \[.*/, '')).slice(0, 5)).toEqual([
+        'Event version',
+        'Mass 1 (source)',
+        'Mass 2 (source)',
+        'Distance',
+        'SNR',
+      ]);
+    });
+
+    test('a question mark stands on the line of its title', async () => {
+      await show('#/event-versions');
+      const [title, mark] = await Promise.all(
+        ['.head:has-text("SNR") button:not(.help)', '.head:has-text("SNR") .help'].map((part) =>
+          page.locator(part).boundingBox(),
+        ),
+      );
+      if (!title || !mark) throw new Error('one of them is not there');
+      expect(mark.x).toBeGreaterThanOrEqual(title.x + title.width - 1);
+      expect(mark.x - title.x - title.width).toBeLessThan(8);
+      expect(mark.y + mark.height / 2).toBeGreaterThan(title.y);
+      expect(mark.y + mark.height / 2).toBeLessThan(title.y + title.height);
+    });
+
+    test('every row is in the document, where the browser finds it', async () => {
+      await show('#/event-versions');
+      await page.waitForSelector('.table-box[aria-busy=false]');
+      expect(await page.locator('tbody tr', { hasText: 'GW150914-v3' }).count()).toBe(1);
+    });
+  });
+
+  test('axes of a scatter plot come from the values; errors beyond them are cut off with a mark, or not shown', async () => {
+    await show('#/event-versions?release=GWTC&min-redshift=0.05&max-redshift=0.78;plot=scatter;x=redshift;y=chi-eff');
+    const ticks = await page.locator('.plot .axis').first().locator('g text').allTextContents();
+    expect(Math.max(...ticks.map(Number))).toBeLessThanOrEqual(0.8);
+    const cuts = await page.locator('.plot .cut').getAttribute('d');
+    expect(cuts?.length).toBeGreaterThan(0);
+    await page.getByLabel('errors').uncheck();
+    expect(await hashOf(page)).toContain(';errors=off;');
+    expect(await page.locator('.plot .cut, .plot .whisker').count()).toBe(0);
+    await page.getByLabel('Colour').selectOption('run');
+    expect(await page.locator('.legend[aria-label=Marks] li').allTextContents()).toContain(' O3a');
+  });
+
+  test('the bins of a distribution are the same on every screen', async () => {
+    const bars = async (width: number) => {
+      const other = await openAt(width, '#/event-versions?release=GWTC;plot=distribution;x=chi-eff');
+      const path = (await other.page.locator('.plot .bars.all').getAttribute('d')) ?? '';
+      await other.page.context().close();
+      return path.split('M').length;
+    };
+    expect(await bars(390)).toBe(await bars(1440));
+  });
+
+  test('a tap on a mark names it, and a second one opens it', async () => {
+    const other = await openAt(
+      390,
+      '#/event-versions?name-contains=GW170817&release=GWTC;plot=scatter;x=redshift;y=far',
+      {
+        hasTouch: true,
+      },
+    );
+    const box = await other.page.locator('.plot svg').boundingBox();
+    const dot = (await other.page.locator('.plot .dots').first().getAttribute('d')) ?? '';
+    const [, x = 0, y = 0] = (/^M([\d.]+) ([\d.]+)/.exec(dot) ?? []).map(Number);
+    const tap = () => other.page.touchscreen.tap((box?.x ?? 0) + x, (box?.y ?? 0) + y);
+    await other.page.locator('.plot svg').scrollIntoViewIfNeeded();
+    await tap();
+    await expect.poll(() => other.page.locator('.tip strong').textContent()).toMatch(/^GW170817-v/);
+    expect(await hashOf(other.page)).toContain('plot=scatter');
+    await tap();
+    await expect.poll(() => hashOf(other.page)).toMatch(/^#\/event-versions\/GW170817-v\d$/);
+    await other.page.context().close();
+  });
+
+  describe('the page of an event', () => {
+    test('has its request, its citation, and the events before and after it', async () => {
+      await show('#/event-versions/GW150914-v4');
+      await page.getByText('Share and export').click();
+      await page.locator('.export button', { hasText: 'API' }).click();
+      expect(await page.textContent('.export code')).toBe(`${files.origin}/api/v2/event-versions/GW150914-v4`);
+      await page.locator('.export button', { hasText: 'BibTeX' }).click();
+      expect(await page.textContent('.export code')).toMatch(
+        /^@misc\{GW150914-v4,\n {2}title[\s\S]*doi = \{10\.7935\/[\s\S]*\}\n$/,
+      );
+      const names = await page.getByRole('navigation', { name: 'Other events' }).getByRole('link').allTextContents();
+      expect(names).toEqual(['← blind_injection', '151008 →']);
+      await page.getByRole('link', { name: '151008 →' }).click();
+      await page.getByRole('heading', { level: 1, name: '151008' }).waitFor();
+    });
+
+    test('gives its plots an axis, draws no lone dot, and does not repeat its values as a set', async () => {
+      await show('#/event-versions/GW150914-v4');
+      const ticks = await page.locator('figure', { hasText: 'Mass 1' }).locator('.whisker-axis text').allTextContents();
+      expect(ticks.length).toBeGreaterThan(1);
+      expect(await page.locator('figure', { hasText: 'FAR' }).locator('svg').count()).toBe(0);
+      expect(await page.getByRole('heading', { name: /Parameter sets/ }).count()).toBe(0);
+    });
+  });
+
+  test.each([
+    ['#/catalogs/GWTC-4.0', 'release=GWTC-4.0'],
+    ['#/runs/O1', 'lastver=true&min-gps-time=1126051217&max-gps-time=1137254417'],
+  ])('%s holds its events; a filter there leads to the request with it', async (hash, query) => {
+    await show(hash);
+    await page.locator('.events [data-ready], .events[data-ready]').waitFor();
+    expect(await rowsShown(page)).toEqual(versionsOf(query).map(({ shortName }) => shortName));
+    await page.locator('thead button', { hasText: 'SNR' }).click();
+    expect(await hashOf(page)).toBe(`${hash};sort=-network-matched-filter-snr`);
+    await page.locator('.events-filters summary').click();
+    await page.getByLabel('Mass 1 (source), at least').fill('30');
+    await page.keyboard.press('Enter');
+    await expect
+      .poll(() => hashOf(page))
+      .toBe(`#/event-versions?${query}&min-mass-1-source=30;sort=-network-matched-filter-snr`);
+  });
+
+  test('a run has a drawing of its data, or says that the catalogue has none', async () => {
+    await show('#/runs/O1');
+    expect(await page.locator('.timeline .code').allTextContents()).toEqual(['H1', 'L1']);
+    await show('#/runs/O4b');
+    await page.getByText('The catalogue has no segments of this run.').waitFor();
+  });
+
+  test('with the keyboard, the plot is reached in under ten stops', async () => {
+    await show('#/event-versions?release=GWTC-4.0');
+    await page.reload();
+    await isReady();
+    const focused = () =>
+      page.evaluate<string>('document.activeElement.textContent + "|" + document.activeElement.getAttribute("role")');
+    let stops = 0;
+    for (; stops < 10 && (await focused()) !== 'Skip to the view|null'; stops++) await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    for (; stops < 10 && (await focused()) !== 'Skip to the plot|null'; stops++) await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    expect(stops).toBeLessThan(10);
+    expect(await focused()).toMatch(/\|application$/);
+  });
+
+  test('printing prints the whole table and no controls', async () => {
+    await show('#/event-versions?release=GWTC');
+    await page.waitForSelector('.table-box[aria-busy=false]');
+    await page.emulateMedia({ media: 'print' });
+    const { inside, visible } = await page
+      .locator('.table-box')
+      .evaluate((box) => ({ inside: box.scrollHeight, visible: box.clientHeight }));
+    const controls = await page
+      .locator('.menus, .events-filters, .top nav, .help')
+      .evaluateAll((all) => all.filter((one) => one.clientHeight > 0).length);
+    await page.emulateMedia({ media: 'screen' });
+    expect(visible).toBe(inside);
+    expect(controls).toBe(0);
+  });
+
+  describe('says what was probably meant', () => {
+    test('by the name of a catalog', async () => {
+      await opened.show('#/event-versions?release=GWTC9');
+      await page.locator('.problem').getByText('"GWTC9" is not one of them').waitFor();
+      await page.locator('.problem').getByRole('button', { name: 'GWTC', exact: true }).first().click();
+      await expect.poll(() => hashOf(page)).toBe('#/event-versions?release=GWTC');
+    });
+
+    test.each(['#/event-versions/gw150914', '#/events/GW150915', '#/event-versions/gw150914-v9'])(
+      'by %s',
+      async (hash) => {
+        await opened.show(hash);
+        await page.locator('.problem').getByRole('link', { name: 'GW150914' }).click();
+        await expect.poll(() => hashOf(page)).toBe('#/events/GW150914');
+      },
+    );
+
+    test('by settings of an address that have no effect', async () => {
+      await show('#/event-versions?release=GWTC-4.0;sort=foo;plot=bar;colour=run');
+      expect(await page.textContent('.unknown-settings')).toMatch(/: sort=foo, plot=bar\.$|: plot=bar, sort=foo\.$/);
+      await show('#/event-versions?release=GWTC-4.0;plot=scatter;sort=-far');
+      expect(await page.locator('.unknown-settings').count()).toBe(0);
+    });
+  });
+
+  test('a year is a time, and histograms end with numbers', async () => {
+    await show('#/event-versions');
+    await page.getByLabel('Time, at least').fill('2019');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => hashOf(page)).toBe('#/event-versions?min-gps-time=1230336018');
+    const ends = await page.locator('fieldset.range', { hasText: 'Mass 1' }).locator('.ends small').allTextContents();
+    expect(ends.every((end) => /^[\d.]+$/.test(end))).toBe(true);
+    expect(ends.length).toBe(2);
+  });
+
+  test('the events of a run are counted by themselves', async () => {
+    await show('#/runs/O1/events');
+    expect(await page.textContent('.total')).toMatch(/^\d+ events$/);
+  });
+
+  test('nothing was refused', () => {
+    expect(opened.problems).toEqual([]);
+  });
+});

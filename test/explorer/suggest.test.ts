@@ -1,0 +1,18 @@
+/** Suggestions for misspelt names. */
+
+import { expect, test } from 'vitest';
+import { suggest } from '../../src/explorer/parts/suggest.ts';
+
+const KNOWN = ['release', 'lastver', 'name-contains', 'GWTC', 'GWTC-4.0', 'GWTC-5.0'];
+
+test.each([
+  ['relese', 'release'],
+  ['Lastver', 'lastver'],
+  ['names-contain', 'name-contains'],
+  ['GWTC9', 'GWTC'],
+  ['GWTC-6.0', null],
+  ['far', null],
+  ['', null],
+])('%j stands for %j', (word, known) => {
+  expect(suggest(word, KNOWN)).toBe(known);
+});
