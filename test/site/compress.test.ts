@@ -36,6 +36,15 @@ describe('build --compress', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+  it('switched on or off for a site that exists gives the same files as from scratch', () => {
+    const switched = build('switched');
+    const plain = filesOf(switched);
+    build('switched', '--compress');
+    expect(filesOf(switched)).toEqual(filesOf(root));
+    build('switched');
+    expect(filesOf(switched)).toEqual(plain);
+  });
+
   /** Some downloads are already compressed. */
   const isCopy = (path: string): boolean => /\.(gz|br)$/.test(path) && !path.startsWith('downloads/');
   const copies = (): string[] => filesOf(root).filter(isCopy);

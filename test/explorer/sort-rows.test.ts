@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { type Column, type Row, sortRows } from '../../src/explorer/views/events/selection.ts';
+
+const row = (name: string, far?: number) => ({ name, far }) as unknown as Row;
+const rows = [row('none'), row('low', 1), row('also none'), row('high', 3), row('middle', 2)];
+const columns = [
+  { name: 'far', valueOf: (one: Row) => (one as unknown as { far?: number }).far },
+] as unknown as Column[];
+const namesBy = (setting: string) =>
+  sortRows(rows, setting, columns).map((one) => (one as unknown as { name: string }).name);
+
+describe('rows without the value are last', () => {
+  it('in ascending order', () => {
+    expect(namesBy('far')).toEqual(['low', 'middle', 'high', 'none', 'also none']);
+  });
+
+  it('in descending order', () => {
+    expect(namesBy('-far')).toEqual(['high', 'middle', 'low', 'none', 'also none']);
+  });
+});

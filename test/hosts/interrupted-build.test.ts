@@ -1,0 +1,39 @@
+/** `serve` on a site whose build was killed while files were moved: it finishes the build before it answers. */
+
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, inject, it } from 'vitest';
+import { runCli } from '../support/folders.ts';
+import { startServer } from '../support/server.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+/** Code that a build loads first: kills it when the pointer is to be moved. */
+const KILL = `
+  import fs from 'node:fs';
+  import { syncBuiltinESMExports } from 'node:module';
+  const { renameSync } = fs;
+  fs.renameSync = (from, to) => {
+    if (String(to).endsWith('/site/release.json')) process.kill(process.pid, 'SIGKILL');
+    return renameSync(from, to);
+  };
+  syncBuiltinESMExports();`;
+
+it('serve finishes an interrupted build at its start', async () => {
+  const root = temporaryFolder();
+  const [data, site] = [join(root, 'data'), join(root, 'site')];
+  cpSync(join(import.meta.dirname, '../fixtures/small-data'), data, { recursive: true });
+  const build = (env = {}) =>
+    runCli(inject('cli'), ['build', '--quiet', '--data', data, '--site', site, '--layout', 'packs'], env);
+  expect((await build()).status).toBe(0);
+  const releaseOf = () => JSON.parse(readFileSync(join(site, 'release.json'), 'utf8')).release.id;
+  const old = releaseOf();
+  const edited = join(data, 'catalogs.yaml');
+  writeFileSync(edited, readFileSync(edited, 'utf8').replace('First catalog', 'The first catalog'));
+  const killed = await build({ NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(KILL)}` });
+  expect([killed.signal, releaseOf(), existsSync(join(site, '.stillwave'))]).toEqual(['SIGKILL', old, true]);
+  const server = await startServer(inject('cli'), site);
+  const answer = await fetch(`${server.origin}/api/v2/catalogs/GWTC-1`);
+  expect(await answer.json()).toMatchObject({ description: 'The first catalog.' });
+  expect([releaseOf() === old, existsSync(join(site, '.stillwave'))]).toEqual([false, false]);
+  expect(await server.stop()).toBe(0);
+});
