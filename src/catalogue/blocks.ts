@@ -4,6 +4,7 @@
  * A block {firstGpsStart, count} stands for files that start at firstGpsStart, + 4096 s, and so on. Canonical blocks are
  * ascending, without overlap, and never adjacent: [a, 2] and [a + 8192, 1] become [a, 3].
  */
+import { findFirst } from '../core/contract/binary-search.ts';
 import { STRAIN_FILE_DURATION_S } from '../core/contract/wire.ts';
 import type { Block } from './types.ts';
 
@@ -35,16 +36,9 @@ export function countFiles(blocks: readonly Block[]): number {
   return blocks.reduce((sum, block) => sum + block.count, 0);
 }
 
-/** Number of canonical blocks that start at or before `gpsStart`. Binary search. */
+/** Number of canonical blocks that start at or before `gpsStart`. */
 function countStarted(blocks: readonly Block[], gpsStart: number): number {
-  let low = 0;
-  let high = blocks.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((blocks[middle]?.firstGpsStart ?? 0) <= gpsStart) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return findFirst(blocks.length, (index) => (blocks[index]?.firstGpsStart ?? 0) > gpsStart);
 }
 
 /** How many files of `block` are among `others` (canonical). */

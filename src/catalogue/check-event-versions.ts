@@ -3,13 +3,14 @@
  * entry. Pure; used by `load` and `import`.
  */
 
+import { eventVersionId } from '../core/contract/ids.ts';
 import type { RawEventVersion, RawParameterSet, RawValue, RawValues } from './files/raw.ts';
 import type { DataPath, PlacedFinding } from './files/yaml-file.ts';
 import { type KnownNames, NameRegister, reservedNameFinding, unknownNameFinding } from './names.ts';
 
 /** `GW150914-v3`: the name of an event version in URLs. */
 export function shortNameOf(event: { readonly name: string; readonly version: number }): string {
-  return `${event.name}-v${event.version}`;
+  return eventVersionId(event.name, event.version);
 }
 
 export function checkEventVersion(event: RawEventVersion, known: KnownNames): PlacedFinding[] {

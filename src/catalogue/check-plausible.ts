@@ -8,6 +8,7 @@
 import { utcFromGps } from '../core/contract/gps-time.ts';
 import { STRAIN_FILE_DURATION_S } from '../core/contract/wire.ts';
 import { countOf } from '../report/count.ts';
+import { shortNameOf } from './check-event-versions.ts';
 import type { RawDataset, RawEventVersion, RawTimelines, RawValue, RawValues } from './files/raw.ts';
 import type { DataPath, PlacedFinding } from './files/yaml-file.ts';
 import type { ObservingRun } from './types.ts';
@@ -108,7 +109,7 @@ export function outOfOrder(
   label: string,
 ): PlacedFinding[] {
   if (!before || event.gps <= before.gps) return [];
-  const message = `${label} is later than ${before.name}-v${before.version}, which comes before it`;
+  const message = `${label} is later than ${shortNameOf(before)}, which comes before it`;
   return [{ at: ['name'], code: 'W208', message, fix: 'put the latest event first' }];
 }
 

@@ -4,6 +4,7 @@
  * A strain file covers [gps_start, gps_start + 4096); its DATA seconds are those in segments of `<detector>_DATA` in the dataset's run.
  * The published duty cycle is this number over 4096 in percent, and the bit sum of DATA is the number itself.
  */
+import { findFirst } from '../core/contract/binary-search.ts';
 import { STRAIN_FILE_DURATION_S } from '../core/contract/wire.ts';
 import type { StrainDataset, Timeline } from './types.ts';
 
@@ -38,16 +39,9 @@ export function dutyCycleOf(seconds: number): number {
 }
 
 function secondsWithin(segments: Timeline['segments'], start: number, stop: number): number {
-  // The first segment that stops after the start.
-  let low = 0;
-  let high = segments.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((segments[middle]?.[1] ?? 0) <= start) low = middle + 1;
-    else high = middle;
-  }
+  let index = findFirst(segments.length, (n) => (segments[n]?.[1] ?? 0) > start);
   let seconds = 0;
-  for (let segment = segments[low]; segment && segment[0] < stop; segment = segments[++low]) {
+  for (let segment = segments[index]; segment && segment[0] < stop; segment = segments[++index]) {
     seconds += Math.min(segment[1], stop) - Math.max(segment[0], start);
   }
   return seconds;

@@ -3,6 +3,7 @@
  * `check-statistics.ts` has found to be valid. A file is read as a whole, but its lines are parsed one after the other, because the records
  * of a bulk release take much more memory than their text.
  */
+import { byCodeUnit } from '../core/contract/order.ts';
 import { STRAIN_STATISTICS, type StrainStatistics as StrainNumbers } from '../core/contract/wire.ts';
 import { readRegularFile } from '../fs/regular-file.ts';
 import type { StrainDataset, StrainStatistics } from './types.ts';
@@ -25,7 +26,7 @@ export function compareStatistics(
   a: Pick<StrainStatistics, 'detector' | 'gps_start'>,
   b: Pick<StrainStatistics, 'detector' | 'gps_start'>,
 ): number {
-  return a.gps_start - b.gps_start || (a.detector < b.detector ? -1 : a.detector > b.detector ? 1 : 0);
+  return a.gps_start - b.gps_start || byCodeUnit(a.detector, b.detector);
 }
 
 /** The lines of a text, without an empty one after the last line feed. */

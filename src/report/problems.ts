@@ -230,9 +230,16 @@ export function formatGroups(groups: readonly ProblemGroup[], options: FormatOpt
   return blocks.join('');
 }
 
-/** The problems as text, in groups, then their count. Empty without problems. */
-export function formatProblems(problems: readonly Problem[], options: FormatOptions = {}): string {
-  return problems.length === 0 ? '' : `${formatGroups(groupAlike(problems), options)}${countProblems(problems)}\n`;
+/** Groups of problems in one part of a text: that of very many would be longer than a text can be. */
+const GROUPS_AT_ONCE = 100_000;
+
+/** The problems as text, in groups, then their count; in parts that are printed one after the other. Nothing without problems. */
+export function* formatProblems(problems: readonly Problem[], options: FormatOptions = {}): Generator<string> {
+  const groups = groupAlike(problems);
+  for (let from = 0; from < groups.length; from += GROUPS_AT_ONCE) {
+    yield formatGroups(groups.slice(from, from + GROUPS_AT_ONCE), options);
+  }
+  if (problems.length > 0) yield `${countProblems(problems)}\n`;
 }
 
 /** Plain objects for `--json`; paths are shown as in the text. */

@@ -18,9 +18,10 @@ import { DEFAULT_KINDS } from '../../src/intake/harvest/kinds.ts';
 import { mergeHarvest } from '../../src/intake/harvest/merge.ts';
 import { readService } from '../../src/intake/harvest/read-service.ts';
 import { Service } from '../../src/intake/harvest/service.ts';
-import { formatProblems, PROBLEM_CODES, type Problem, sortProblems } from '../../src/report/problems.ts';
+import { PROBLEM_CODES, type Problem, sortProblems } from '../../src/report/problems.ts';
 import { loadConfig } from '../../src/site/config/load-config.ts';
 import { catalogueWith, ROOT } from '../support/data-folders.ts';
+import { textOfProblems } from '../support/problem-text.ts';
 
 const ERRORS = join(ROOT, 'test/errors');
 const cases = readdirSync(ERRORS).sort();
@@ -65,7 +66,7 @@ describe('reports', () => {
   it.each(cases)('%s', async (name) => {
     const folder = catalogueWith(join(ERRORS, name));
     const problems = await problemsOf(folder, name.startsWith('W'));
-    const report = formatProblems(problems, { cwd: folder });
+    const report = textOfProblems(problems, { cwd: folder });
     const expected = join(ERRORS, name, 'expected.txt');
     if (process.env.UPDATE) writeFileSync(expected, report);
     expect(report).toBe(readFileSync(expected, 'utf8'));

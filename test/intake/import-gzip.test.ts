@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { importFile } from '../../src/cli/commands/import.ts';
-import { formatProblems } from '../../src/report/problems.ts';
 import { smallCatalogue } from '../support/data-folders.ts';
 import { contentOf } from '../support/folders.ts';
+import { textOfProblems } from '../support/problem-text.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -85,5 +85,5 @@ it('with a name of any length have a report of a few lines', () => {
   const row = `${'x'.repeat(9e5)},1500000000,1530000000,H1`;
   const { problems } = runBytes(Buffer.from(`name,gps_start,gps_end,detectors\n${row}\n`));
   expect(problems).toHaveLength(1);
-  expect(formatProblems(problems).length).toBeLessThan(6000);
+  expect(textOfProblems(problems).length).toBeLessThan(6000);
 });

@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { printable, printableJson } from '../../src/report/printable.ts';
-import { formatProblems } from '../../src/report/problems.ts';
+import { textOfProblems } from '../support/problem-text.ts';
 
 describe('printable', () => {
   it.each([
@@ -57,7 +57,7 @@ describe('formatProblems', () => {
       excerpt: evil,
     };
     const shown = '\\x1b[2J\\n\\u202e';
-    expect(formatProblems([{ ...problem, code: 'D104' }], { cwd: '/x' })).toBe(
+    expect(textOfProblems([{ ...problem, code: 'D104' }], { cwd: '/x' })).toBe(
       `${shown}.yaml:1:1  D104  ${shown}\n  1 | ${shown}\n  fix: ${shown}\n1 problem\n`,
     );
   });

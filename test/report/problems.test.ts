@@ -2,7 +2,8 @@
 
 import { describe, expect, it, vi } from 'vitest';
 import { printProblems } from '../../src/cli/commands/report.ts';
-import { formatProblems, type Problem } from '../../src/report/problems.ts';
+import type { Problem } from '../../src/report/problems.ts';
+import { textOfProblems } from '../support/problem-text.ts';
 
 describe('formatProblems', () => {
   const problem: Problem = {
@@ -16,36 +17,36 @@ describe('formatProblems', () => {
   };
 
   it('shows paths relative to the working folder, absolute outside of it', () => {
-    expect(formatProblems([problem], { cwd: '/x' })).toBe('data/a.yaml:2:3  D104  m\n  2 | e\n  fix: f\n1 problem\n');
-    expect(formatProblems([problem], { cwd: '/y' })).toContain('/x/data/a.yaml:2:3');
+    expect(textOfProblems([problem], { cwd: '/x' })).toBe('data/a.yaml:2:3  D104  m\n  2 | e\n  fix: f\n1 problem\n');
+    expect(textOfProblems([problem], { cwd: '/y' })).toContain('/x/data/a.yaml:2:3');
   });
 
   it('only has colour if requested', () => {
-    expect(formatProblems([problem])).not.toContain('\u001b');
-    expect(formatProblems([problem], { color: true })).toContain('\u001b[31mD104');
+    expect(textOfProblems([problem])).not.toContain('\u001b');
+    expect(textOfProblems([problem], { color: true })).toContain('\u001b[31mD104');
   });
 
   it('is empty without problems', () => {
-    expect(formatProblems([])).toBe('');
+    expect(textOfProblems([])).toBe('');
   });
 
   it('shows many problems of a file that say the same once, with their lines, and counts all of them', () => {
     const alike = (...lines: number[]) => lines.map((line) => ({ ...problem, line }));
     const other = { ...problem, line: 3, message: 'n' };
     const [first, second] = alike(2, 5) as [Problem, Problem];
-    expect(formatProblems([first, other, second], { cwd: '/x' }).match(/^data.*/gm)).toEqual([
+    expect(textOfProblems([first, other, second], { cwd: '/x' }).match(/^data.*/gm)).toEqual([
       'data/a.yaml:2:3  D104  m',
       'data/a.yaml:3:3  D104  n',
       'data/a.yaml:5:3  D104  m',
     ]);
     const twelve = alike(2, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
-    expect(formatProblems([first, other, ...twelve.slice(1)], { cwd: '/x' })).toBe(
+    expect(textOfProblems([first, other, ...twelve.slice(1)], { cwd: '/x' })).toBe(
       'data/a.yaml:2:3  D104  m\n  2 | e\n  also in lines 5, 6, 7, 8, 9, 10, 11, 12, and 3 more\n  fix: f\n' +
         'data/a.yaml:3:3  D104  n\n  3 | e\n  fix: f\n' +
         '13 problems\n',
     );
     const inFiles = alike(2, 2, 2, 2).map((one, n) => ({ ...one, file: `/x/data/${n}.yaml` }));
-    expect(formatProblems(inFiles, { cwd: '/x' }).match(/D104/g)).toHaveLength(4);
+    expect(textOfProblems(inFiles, { cwd: '/x' }).match(/D104/g)).toHaveLength(4);
   });
 
   it.each([
@@ -55,19 +56,19 @@ describe('formatProblems', () => {
     [[2, 2, 2, 2], '4 times in all'],
   ])('shows problems in lines %j as %s', (lines, text) => {
     const alike = lines.map((line) => ({ ...problem, line }));
-    expect(formatProblems(alike, { cwd: '/x' })).toMatch(`data/a.yaml:2:3  D104  m\n  2 | e\n  ${text}\n  fix: f\n`);
+    expect(textOfProblems(alike, { cwd: '/x' })).toMatch(`data/a.yaml:2:3  D104  m\n  2 | e\n  ${text}\n  fix: f\n`);
   });
 
   it('mentions no lines of a response, which has none', () => {
     const file = 'https://x.example/api/v2/runs';
     const one = { file, line: 1, column: 1, code: 'D104' as const, message: 'm', fix: 'f' };
     const alike = Array.from({ length: 4 }, () => ({ ...one }));
-    expect(formatProblems(alike)).toBe(`${file}  D104  m\n  4 times in all\n  fix: f\n4 problems\n`);
+    expect(textOfProblems(alike)).toBe(`${file}  D104  m\n  4 times in all\n  fix: f\n4 problems\n`);
   });
 
   it('shows 200,000 problems that say the same, in linear time', () => {
     const many = Array.from({ length: 200_000 }, (_, n) => ({ ...problem, line: n + 1 }));
-    expect(formatProblems(many)).toContain('also in lines 2, 3, 4, 5, 6, 7, 8, 9, and 199,991 more\n');
+    expect(textOfProblems(many)).toContain('also in lines 2, 3, 4, 5, 6, 7, 8, 9, and 199,991 more\n');
   });
 });
 

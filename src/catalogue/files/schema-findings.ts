@@ -57,7 +57,7 @@ function translate(error: ErrorObject, root: unknown, near: string | null): Plac
       if (number !== null) return { ...number, at: [...at, key], onKey: true };
       const fix = `${near === null ? 'remove it' : `rename it to "${near}"`} (allowed: ${allowed.join(', ')})`;
       const message = `unknown field "${key}"${placeName([...at, key], root)}`;
-      return { at: [...at, key], onKey: true, code: 'D104', message, fix };
+      return { at: [...at, key], onKey: true, code: 'D104', message, fix, suggestion: near };
     }
     case 'required': {
       const key = String(params.missingProperty);

@@ -31,6 +31,8 @@ export type DataPath = readonly (string | number)[];
 export interface PlacedFinding extends Finding {
   readonly at: DataPath;
   readonly onKey?: boolean;
+  /** For an unknown field: the field that it probably is; null if there is none like it. */
+  readonly suggestion?: string | null;
 }
 
 export interface YamlFile<T> {

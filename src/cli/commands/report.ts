@@ -5,15 +5,7 @@ import { resolve } from 'node:path';
 import { painterOf, wantsColor } from '../../report/color.ts';
 import { countOf, firstOf } from '../../report/count.ts';
 import { printable, printableJson } from '../../report/printable.ts';
-import {
-  countFiles,
-  countProblems,
-  formatGroups,
-  groupAlike,
-  type Problem,
-  problemsToJson,
-  shownPath,
-} from '../../report/problems.ts';
+import { countFiles, formatProblems, type Problem, problemsToJson, shownPath } from '../../report/problems.ts';
 import { EXIT } from './exit.ts';
 import { SHIPPED_DATA } from './package-files.ts';
 
@@ -30,17 +22,9 @@ export function printJson(ok: boolean, counts: Counts, found: object): void {
   process.stdout.write(printableJson({ ok, counts, ...found }));
 }
 
-/** Groups of problems per write: the text of very many would be longer than a text can be. */
-const PRINTED_AT_ONCE = 100_000;
-
 /** Prints problems to standard error, with their count. */
 export function printProblems(problems: readonly Problem[]): void {
-  const color = wantsColor(process.stderr);
-  const groups = groupAlike(problems);
-  for (let from = 0; from < groups.length; from += PRINTED_AT_ONCE) {
-    process.stderr.write(formatGroups(groups.slice(from, from + PRINTED_AT_ONCE), { color }));
-  }
-  if (problems.length > 0) process.stderr.write(`${countProblems(problems)}\n`);
+  for (const part of formatProblems(problems, { color: wantsColor(process.stderr) })) process.stderr.write(part);
 }
 
 /** Prints problems as text, or with `json` as one object to standard output. Returns the exit status. */

@@ -7,6 +7,7 @@
  */
 
 import { SERIES } from '../collections/strain-files.ts';
+import { findFirst } from '../contract/binary-search.ts';
 import type { Collection, SeriesKey } from '../contract/collection.ts';
 import type { Condition } from '../contract/conditions.ts';
 import { byCodeUnit } from '../contract/order.ts';
@@ -139,14 +140,7 @@ export function openSeriesIndex({ index }: Collection, data: SeriesIndexData): R
 
   /** First of these positions with a file that starts later than `gps`, as an index into them. */
   function firstAfter(gps: number, positions: Uint32Array): number {
-    let low = 0;
-    let high = positions.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((gpsStarts[positions[middle] as number] as number) <= gps) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return findFirst(positions.length, (n) => (gpsStarts[positions[n] as number] as number) > gps);
   }
 
   function select(conditions: readonly Condition[]): Selection {

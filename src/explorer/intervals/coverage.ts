@@ -3,6 +3,7 @@
  * in the API, and a half-open interval. Out: seconds, or the fraction covered in each column of a drawing. Pure.
  */
 
+import { findFirst } from '../../core/contract/binary-search.ts';
 import type { Segment } from '../../core/contract/wire.ts';
 
 /** GPS seconds `[start, stop)`. */
@@ -12,14 +13,7 @@ export const lengthOf = ({ start, stop }: Interval): number => stop - start;
 
 /** Index of the first segment that ends after a time; the number of segments if there is none. */
 export function firstEndingAfter(segments: readonly Segment[], time: number): number {
-  let low = 0;
-  let high = segments.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((segments[middle] as Segment).stop > time) high = middle;
-    else low = middle + 1;
-  }
-  return low;
+  return findFirst(segments.length, (index) => (segments[index] as Segment).stop > time);
 }
 
 /** The segments that overlap an interval, clipped to it. */

@@ -41,7 +41,9 @@ export function openCommunityCatalog(path: string, context: MergeContext, option
   const read = readJson(path);
   if (!read.file) return { import: null, problems: read.problems };
   const { file } = read;
-  const problemOf = ({ at, onKey, ...finding }: PlacedFinding): Problem => ({ ...file.placeOf(at, onKey), ...finding });
+  const problemOf = ({ at, onKey, code, message, fix }: PlacedFinding): Problem => {
+    return { ...file.placeOf(at, onKey), code, message, fix };
+  };
   const { notes, findings } = checkFormat(file.value);
   const isNamed = typeof (file.value as Partial<CommunityCatalog> | null)?.catalog_name === 'string';
   if (!isNamed || findings.some(({ at }) => at[0] === 'events')) {

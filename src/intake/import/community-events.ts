@@ -46,7 +46,7 @@ export function checkFormat(
   definition?: 'event',
 ): { findings: PlacedFinding[]; notes: PlacedFinding[] } {
   const all = checkSchema('community-catalog', value, definition);
-  const isUnlike = ({ code, fix }: PlacedFinding): boolean => code === 'D104' && !fix.startsWith('rename');
+  const isUnlike = ({ suggestion }: PlacedFinding): boolean => suggestion === null;
   const notes = all.filter(isUnlike).map(({ at }) => notKept(at, `"${at.at(-1)}", which is not part of the format,`));
   return { findings: all.filter((finding) => !isUnlike(finding)), notes };
 }

@@ -1,10 +1,12 @@
 /**
  * Reads a JSON file for an import. In: its path. Out: the value with the places of its parts, or problems.
  */
+
 import { type JsonPlaces, scanJson } from '../../catalogue/files/json-scan.ts';
 import { fileProblem, readTextFile } from '../../catalogue/files/text-file.ts';
 import { findExcess } from '../../catalogue/files/value-limit.ts';
 import { type DataPath, excerptOf } from '../../catalogue/files/yaml-file.ts';
+import { findFirst } from '../../core/contract/binary-search.ts';
 import type { Finding, Problem } from '../../report/problems.ts';
 import type { Place } from './plan.ts';
 
@@ -75,15 +77,10 @@ function syntaxFinding(text: string, { errorAt }: JsonPlaces): Finding {
 function placer(file: string, text: string): (offset: number) => Place {
   const starts = [0, ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1)];
   return (offset) => {
-    let [low, high] = [0, starts.length];
-    while (high - low > 1) {
-      const middle = (low + high) >> 1;
-      if ((starts[middle] ?? 0) <= offset) low = middle;
-      else high = middle;
-    }
-    const start = starts[low] ?? 0;
-    const end = (starts[low + 1] ?? text.length + 1) - 1;
+    const line = findFirst(starts.length, (index) => (starts[index] ?? 0) > offset);
+    const start = starts[line - 1] ?? 0;
+    const end = (starts[line] ?? text.length + 1) - 1;
     const column = offset - start + 1;
-    return { file, line: low + 1, column, excerpt: excerptOf(text.slice(start, end), column) };
+    return { file, line, column, excerpt: excerptOf(text.slice(start, end), column) };
   };
 }

@@ -1,0 +1,5 @@
+import { formatProblems } from '../../src/report/problems.ts';
+
+/** The text that commands print for problems. */
+export const textOfProblems = (...args: Parameters<typeof formatProblems>): string =>
+  [...formatProblems(...args)].join('');
