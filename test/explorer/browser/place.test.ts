@@ -13,6 +13,8 @@ const GO_DOWN = `(() => {
   link.focus();
   return link.textContent;
 })()`;
+/** How long a busy machine may take to bring a place back. */
+const SETTLES = { timeout: 20_000 };
 const PLACE = `({
   top: scrollY,
   boxes: [...document.querySelectorAll('#view *')].map((one) => [one.scrollLeft, one.scrollTop]).filter((place) => place.some((pixels) => pixels > 0)),
@@ -43,7 +45,11 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('going back', () => {
     await files?.close();
   });
 
-  const isReady = () => page.locator('[data-ready]').waitFor();
+  /** The view is complete: all rows of a table too, which are drawn in steps. */
+  const isReady = async () => {
+    await page.locator('[data-ready]').waitFor();
+    await page.locator('.table-box[aria-busy=true]').waitFor({ state: 'detached' });
+  };
   const placeNow = () => page.evaluate<Place>(PLACE);
   async function show(hash: string): Promise<void> {
     await opened.show(hash);
@@ -57,6 +63,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('going back', () => {
     await expect.poll(() => page.evaluate('[scrollY, document.activeElement.id]')).toEqual([0, 'view']);
     await isReady();
     await page.goBack();
+    await isReady();
   }
 
   test.each([
@@ -74,7 +81,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('going back', () => {
     const before = await placeNow();
     expect(before.focus).toBe(link);
     await openAndGoBack();
-    await expect.poll(placeNow).toEqual(before);
+    await expect.poll(placeNow, SETTLES).toEqual(before);
   });
 
   test('to what was scrolled sideways', async () => {
@@ -84,7 +91,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('going back', () => {
     const before = await placeNow();
     expect(before.boxes).toEqual([[120, 0]]);
     await openAndGoBack();
-    await expect.poll(placeNow).toEqual(before);
+    await expect.poll(placeNow, SETTLES).toEqual(before);
   });
 
   test('to the timeline of strain data', async () => {
@@ -105,12 +112,12 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('going back', () => {
     const before = await placeNow();
     expect(before.top).toBeGreaterThan(1500);
     await openAndGoBack();
-    await expect.poll(placeNow).toEqual(before);
+    await expect.poll(placeNow, SETTLES).toEqual(before);
     // The place is written down a while after it was reached.
     await page.waitForTimeout(300);
     await page.reload();
     await isReady();
-    await expect.poll(placeNow).toEqual(before);
+    await expect.poll(placeNow, SETTLES).toEqual(before);
   });
 
   test('and the user is not moved again after scrolling', async () => {
@@ -118,7 +125,7 @@ describe.runIf(isAvailable('Chromium', BROWSER !== null))('going back', () => {
     await page.evaluate(GO_DOWN);
     const before = await placeNow();
     await openAndGoBack();
-    await expect.poll(placeNow).toEqual(before);
+    await expect.poll(placeNow, SETTLES).toEqual(before);
     await page.keyboard.press('Control+Home');
     await expect.poll(() => page.evaluate('scrollY')).toBe(0);
     await page.waitForTimeout(300);
