@@ -24,23 +24,23 @@ export function intervalCases(sampled: SampledListing): Case[] {
   const isThere = (count: number): boolean => entry === undefined || count > 0;
   const refused = isRefusal(reversedInterval(start, stop));
   return [
-    testCase(`${listing.path}.interval`, spelled, isPage(queryFor(sampled, within), expectations, isThere), NEEDS),
+    testCase(`${listing.path}.interval`, spelled, isPage(queryFor(sampled, within), isThere), NEEDS),
     testCase(
       `${listing.path}.interval.start`,
       `${path}?${start}=${from}`,
-      isPage(queryFor(sampled, { [start]: String(from) }), expectations, isThere),
+      isPage(queryFor(sampled, { [start]: String(from) }), isThere),
       NEEDS,
     ),
     testCase(
       `${listing.path}.interval.stop`,
       `${path}?${stop}=${to}`,
-      isPage(queryFor(sampled, { [stop]: String(to) }), expectations, isThere),
+      isPage(queryFor(sampled, { [stop]: String(to) }), isThere),
       NEEDS,
     ),
     testCase(
       `${listing.path}.interval.start-is-stop`,
       `${path}?${start}=${from}&${stop}=${from}`,
-      isPage(queryFor(sampled, { [start]: String(from), [stop]: String(from) }), expectations),
+      isPage(queryFor(sampled, { [start]: String(from), [stop]: String(from) })),
       NEEDS,
     ),
     testCase(
@@ -52,7 +52,7 @@ export function intervalCases(sampled: SampledListing): Case[] {
     testCase(
       `${listing.path}.interval.empty`,
       `${path}?${start}=1&${stop}=2`,
-      isPage(queryFor(sampled, { [start]: '1', [stop]: '2' }), expectations, 0),
+      isPage(queryFor(sampled, { [start]: '1', [stop]: '2' }), 0),
       NEEDS,
     ),
     testCase(`${listing.path}.interval.reversed`, `${path}?${start}=${to + 1}&${stop}=${to}`, refused, NEEDS),

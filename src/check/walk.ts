@@ -5,23 +5,23 @@ import type { Query } from '../core/contract/query.ts';
 import type { Envelope } from '../core/contract/wire.ts';
 import type { Expectation, Tools } from './case.ts';
 import { queryFor } from './catalogue-sample.ts';
-import { bodyOf, type Expectations } from './collections/expectations.ts';
+import { bodyOf } from './collections/expectations.ts';
 import { difference } from './expect.ts';
-import { isPage } from './expect-page.ts';
+import { isInOrder, isPage } from './expect-page.ts';
 
 /** Follows `next` to the last page and checks each page. No entry may be on two pages. */
-export function isWalk(query: Query, expectations: Expectations<unknown>): Expectation {
+export function isWalk(query: Query): Expectation {
   return async (first, tools) => {
     const count = bodyOf<Envelope<unknown>>(first).results_count;
     const seen = new Set<string>();
     let answer = first;
     let last: unknown;
     for (let page = 1; ; page++) {
-      const finding = await isPage({ ...query, page }, expectations, count)(answer, tools);
+      const finding = await isPage({ ...query, page }, count)(answer, tools);
       if (finding !== null) return `page ${page}: ${finding}`;
       const { next, num_pages, results } = bodyOf<Envelope<unknown>>(answer);
       for (const entry of results) seen.add(JSON.stringify(entry));
-      const isRising = page === 1 || (expectations.isInOrder?.(last, results[0]) ?? true);
+      const isRising = page === 1 || isInOrder(query.listing.collection, last, results[0]);
       if (!isRising) return `page ${page} does not go on where the page before ends`;
       last = results.at(-1);
       if (next === null) break;

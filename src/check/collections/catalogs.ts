@@ -6,7 +6,6 @@ import { difference, hasJson } from '../expect.ts';
 import type { Expectations } from './expectations.ts';
 
 export const catalogs: Expectations<Catalog> = {
-  members: { catalogs: ['name', 'description', 'doi', 'events_url', 'detail_url'] },
   cases: ({ listing, path, first }, { listings }) => {
     const eventVersions = listings.get('event-versions')?.listing;
     const names = eventVersions?.filters.get('release')?.codec.allowed ?? [];

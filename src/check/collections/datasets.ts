@@ -12,13 +12,6 @@ function areInOrder(bits: readonly MaskBit[]): boolean {
 }
 
 export const datasets: Expectations<Dataset> = {
-  members: {
-    datasets: [
-      ...['name', 'run', 'description', 'sample_rate_kHz', 'gps_start', 'gps_end', 'detectors', 'bitmask'],
-      ...['strain_files_url', 'detail_url'],
-    ],
-  },
-  isInOrder: (a, b) => (a.gps_start === b.gps_start ? a.name < b.name : a.gps_start < b.gps_start),
   cases: ({ listing, path }) => [
     testCase(
       `${listing.path}.bitmask`,

@@ -5,7 +5,6 @@ import { difference, hasJson } from '../expect.ts';
 import type { Expectations } from './expectations.ts';
 
 export const defaultParameters: Expectations<string> = {
-  members: { 'default-parameters': [] },
   cases: ({ listing, path, first }, { listings }) => {
     const eventVersions = listings.get('event-versions')?.listing;
     const least = eventVersions?.rangeFilters.filter((name) => name.startsWith('min-')) ?? [];

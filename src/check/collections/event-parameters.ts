@@ -4,10 +4,9 @@ import { API_ROOT } from '../../core/contract/paths.ts';
 import type { Envelope, EventVersionDetail, ParameterObject } from '../../core/contract/wire.ts';
 import { testCase } from '../case.ts';
 import { difference } from '../expect.ts';
-import { bodyOf, type Expectations, INNER_MEMBERS } from './expectations.ts';
+import { bodyOf, type Expectations } from './expectations.ts';
 
 export const eventParameters: Expectations<ParameterObject> = {
-  members: { 'event-parameters': INNER_MEMBERS.default_parameters ?? [] },
   below: {
     'event-versions/{}/default-parameters': async ({ name }, [id], { get }) =>
       bodyOf<EventVersionDetail>(await get(`${API_ROOT}/event-versions/${id}`)).default_parameters.some(

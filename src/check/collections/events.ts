@@ -9,10 +9,6 @@ import { bodyOf, type Expectations } from './expectations.ts';
 const namesOf = (entries: readonly { readonly name: string }[]): string[] => entries.map(({ name }) => name);
 
 export const events: Expectations<EventEntry> = {
-  members: {
-    events: ['name', 'strain_files_url', 'detail_url', 'aliases', 'versions'],
-    'event-details': ['name', 'grace_id', 'run', 'gcn_notice', 'gcn_circular', 'aliases', 'versions'],
-  },
   otherIds: ({ aliases }) => aliases.slice(1),
   below: {
     'runs/{}/events': async ({ detail_url }, [run], { follow }) =>

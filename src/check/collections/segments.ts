@@ -59,10 +59,6 @@ function clippingCases({ listing, path, first: page }: SampledListing): Case[] {
 }
 
 export const segments: Expectations<Segment> = {
-  members: { segments: ['start', 'stop'] },
-  isInOrder: (a, b) => a.start < b.start,
-  isSelected: (entries, filter, text) =>
-    entries.every(({ start, stop }) => start < stop && (filter === 'start' ? start >= +text : stop <= +text)),
   intervalOf: ({ start, stop }) => [start, stop],
   below: {
     'timelines/{}/segments': async ({ start, stop }, [flag], tools) => {

@@ -5,8 +5,6 @@ import type { EventVersionDetail, Timeline } from '../../core/contract/wire.ts';
 import { bodyOf, type Expectations } from './expectations.ts';
 
 export const timelines: Expectations<Timeline> = {
-  members: { timelines: ['name', 'detector', 'run_names', 'segments_url', 'detail_url'] },
-  isInOrder: (a, b) => a.name < b.name,
   below: {
     'runs/{}/timelines': (entry, [run]) => entry.run_names.includes(run ?? ''),
     'event-versions/{}/timelines': async (entry, [id], { get }) =>

@@ -12,6 +12,7 @@ export function datasets() {
     title: text('Datasets'),
     description: text('Bulk releases of strain files, by start time.'),
     order: text('GPS start, then name, ascending'),
+    sortedBy: ['gps_start', 'name'],
     places: [{ path: 'datasets' }, { path: 'runs/{}/datasets', bindings: [bindId(DATASET.run)] }],
     index: { kind: 'columns', ids: { idOf: textOf(DATASET.name) } },
     records: 'entries',

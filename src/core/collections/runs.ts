@@ -12,6 +12,7 @@ export function runs() {
     title: text('Runs'),
     description: text('Observing runs, by start time.'),
     order: text('GPS start, then name, ascending'),
+    sortedBy: ['gps_start', 'name'],
     places: [{ path: 'runs' }],
     index: { kind: 'columns', ids: { idOf: textOf(RUN.name) } },
     records: 'run-details',

@@ -33,6 +33,7 @@ export function segments() {
     title: text('Segments'),
     description: text('When a data-quality flag was set, clipped to the requested interval.'),
     order: text('start, ascending'),
+    sortedBy: ['start'],
     filters: [start, stop],
     interval: [start, stop],
     places: [

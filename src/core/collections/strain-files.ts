@@ -32,6 +32,7 @@ export function strainFiles({ detectors }: Vocabulary) {
     title: text('Strain Files'),
     description: text('Strain data files, by start time.'),
     order: text('GPS start, then detector, then sample rate, all ascending'),
+    sortedBy: ['gps_start', 'detector', 'sample_rate_kHz'],
     filters: [start, stop, detector, sampleRate],
     interval: [start, stop],
     places: [

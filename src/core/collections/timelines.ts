@@ -14,6 +14,7 @@ export function timelines() {
     title: text('Timelines'),
     description: text('Data-quality flags, by name.'),
     order: text('name'),
+    sortedBy: ['name'],
     places: [
       { path: 'timelines' },
       { path: 'runs/{}/timelines', bindings: [bindId(TIMELINE.runs)] },

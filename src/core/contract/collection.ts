@@ -122,6 +122,11 @@ export interface Definition<Name extends string = string, Path extends string = 
   /** The order of its entries, in words. */
   readonly order: string;
   /**
+   * The same as members of entries, the first that differs decides; `-` in front of a descending one. Missing if entries do not show
+   * what they are sorted by.
+   */
+  readonly sortedBy?: readonly string[];
+  /**
    * In documentation order. Filters named `min-…` or `max-…` are range filters: a listing with range filters refuses unknown names
    * of that form.
    */

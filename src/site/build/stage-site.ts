@@ -15,7 +15,7 @@ import type { Config } from '../config/config.ts';
 import { createFileWriters } from '../install/file-writer.ts';
 import type { ManifestFile } from '../install/manifest.ts';
 import type { Output } from '../install/output.ts';
-import { CSV_COLUMNS } from '../render/csv-columns.ts';
+import { csvColumns } from '../render/csv-columns.ts';
 import { type Assembled, createAssembly } from './assembly.ts';
 import type { BuildOptions } from './build-options.ts';
 import { readExplorer } from './explorer-files.ts';
@@ -53,7 +53,7 @@ function describeRelease({ layout, baseUrl, links, archiveUrl, cache, enumerate 
     packs: {},
     documents: [],
     downloads: {},
-    columns: CSV_COLUMNS,
+    columns: csvColumns(),
   } as const satisfies ReleaseData;
 }
 

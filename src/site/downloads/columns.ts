@@ -1,69 +1,47 @@
-/**
- * Columns of the downloadable tables: members of wire types with their types in Parquet. A misspelt member does not compile. Build time;
- * pure.
- */
+/** Columns of the downloadable tables and their types, from the response schemas. Build time. */
 
-import type { EventVersionDetail, StrainFileDetail } from '../../core/contract/wire.ts';
+import type { CollectionName } from '../../core/collections/registry.ts';
+import { type BodySchema, entrySchema, recordSchema } from '../../fs/response-schemas.ts';
 
 /**
  * `time`: UTC without a zone, as in responses. `list`: texts joined with `|`, as in CSV. `parameters`: a list of parameter objects,
- * which has four columns for each parameter of the catalogue. `left out`: not a column.
+ * which has four columns for each parameter of the catalogue.
  */
-export type ColumnType = 'text' | 'link' | 'integer' | 'number' | 'flag' | 'time' | 'list' | 'parameters' | 'left out';
+export type ColumnType = 'text' | 'link' | 'integer' | 'number' | 'flag' | 'time' | 'list' | 'parameters';
 
 /** By member, in the order of the columns. */
 export type Columns = Readonly<Record<string, ColumnType>>;
 
-/** The members that become columns. */
-export const membersOf = (columns: Columns): string[] =>
-  Object.keys(columns).filter((member) => columns[member] !== 'left out');
+/** The member that lists parameter objects. */
+const PARAMETERS = 'default_parameters';
 
-type ColumnsOf<Wire> = { readonly [name in keyof Wire]-?: ColumnType };
+/** The type of a member's column; null for lists of other objects, which do not fit into a table. */
+function columnType(name: string, { type, enum: values, const: value, items }: BodySchema): ColumnType | null {
+  if (name === PARAMETERS) return 'parameters';
+  if (name.endsWith('_url')) return 'link';
+  if (name.startsWith('utc_')) return 'time';
+  if (items) return items.properties ? null : 'list';
+  const types = [type ?? typeof (value ?? values?.[0])].flat();
+  if (types.includes('boolean')) return 'flag';
+  if (types.includes('string')) return 'text';
+  return types.includes('integer') || type === undefined ? 'integer' : 'number';
+}
 
-/** The columns of the listing's CSV, then those of members that only records have. */
-export const EVENT_VERSION_COLUMNS: ColumnsOf<EventVersionDetail> = {
-  name: 'text',
-  shortName: 'text',
-  gps: 'number',
-  version: 'integer',
-  catalog: 'text',
-  doi: 'text',
-  detectors: 'list',
-  detail_url: 'link',
-  run: 'text',
-  grace_id: 'text',
-  aliases: 'list',
-  is_last_version: 'flag',
-  versions: 'left out',
-  parameters_url: 'left out',
-  timelines_url: 'left out',
-  strain_files_url: 'left out',
-  default_parameters: 'parameters',
-};
+function columnsOf(members: BodySchema['properties'] = {}): Columns {
+  const columns = Object.entries(members).map(([name, schema]) => [name, columnType(name, schema)] as const);
+  return Object.fromEntries(columns.filter((column): column is [string, ColumnType] => column[1] !== null));
+}
 
-/** All members of the records except bit sums, which do not fit into a table. */
-export const STRAIN_FILE_COLUMNS: ColumnsOf<Omit<StrainFileDetail, 'bitsums'>> = {
-  gps_start: 'integer',
-  utc_start: 'time',
-  detector: 'text',
-  sample_rate_kHz: 'integer',
-  hdf5_url: 'link',
-  gwf_url: 'link',
-  detail_url: 'link',
-  run: 'text',
-  dataset: 'text',
-  duration: 'integer',
-  filesize_bytes: 'integer',
-  min_strain: 'number',
-  max_strain: 'number',
-  mean_strain: 'number',
-  stdev_strain: 'number',
-  nans_fraction: 'number',
-  duty_cycle: 'number',
-  BLRMS200: 'number',
-  BLRMS1000: 'number',
-  BNS: 'number',
-};
+/** The columns of a collection's records: all members but the links to listings, which entries do not have. */
+export function recordColumns(collection: CollectionName): Columns {
+  const entry = entrySchema(collection).properties ?? {};
+  const columns = Object.entries(columnsOf(recordSchema(collection).properties));
+  return Object.fromEntries(columns.filter(([name, type]) => type !== 'link' || name in entry));
+}
 
 /** Segments with flag and run. `import segments` reads these names. */
-export const SEGMENT_COLUMNS = { flag: 'text', run: 'text', start: 'integer', stop: 'integer' } as const;
+export const segmentColumns = (): Columns => ({
+  flag: 'text',
+  run: 'text',
+  ...columnsOf(entrySchema('segments').properties),
+});

@@ -7,9 +7,9 @@ import { WITH_PARAMETERS } from '../../core/collections/event-versions.ts';
 import type { CollectionName } from '../../core/collections/registry.ts';
 import { recordLines } from '../../core/contract/collection.ts';
 import type { DownloadName } from '../../core/contract/downloads.ts';
-import { CSV_COLUMNS } from '../render/csv-columns.ts';
+import { csvColumns } from '../render/csv-columns.ts';
 import { CATALOGUE_COLLECTIONS, catalogueOf } from './catalogue.ts';
-import { type Columns, EVENT_VERSION_COLUMNS, membersOf, SEGMENT_COLUMNS, STRAIN_FILE_COLUMNS } from './columns.ts';
+import { type Columns, recordColumns, segmentColumns } from './columns.ts';
 import { formatCsv, formatJson } from './formats.ts';
 import { type Lines, linesOf, type Source, segmentLines } from './lines.ts';
 
@@ -30,34 +30,45 @@ function records(name: CollectionName, source: Source): Lines {
   return linesOf(set, source);
 }
 
-const csv = (lines: (source: Source) => Lines, members: readonly string[]) => (source: Source) =>
-  formatCsv(lines(source), members, parametersOf(source));
+const csv = (lines: (source: Source) => Lines, members: () => readonly string[]) => (source: Source) =>
+  formatCsv(lines(source), members(), parametersOf(source));
 
 const json = (lines: (source: Source) => Lines) => (source: Source) => formatJson(lines(source));
 
-const parquet = (lines: (source: Source) => Lines, columns: Columns) =>
+const parquet = (lines: (source: Source) => Lines, columns: () => Columns) =>
   async function* (source: Source): Lines {
     // Loaded only when needed: the library has some fifty modules.
     const { formatParquet } = await import('./parquet.ts');
-    yield* formatParquet(lines(source), columns, parametersOf(source));
+    yield* formatParquet(lines(source), columns(), parametersOf(source));
   };
 
 const strainFiles = (source: Source) => records('strain-files', source);
 const eventVersions = (source: Source) => records('event-versions', source);
 const eventVersionEntries = (source: Source) => linesOf(WITH_PARAMETERS, source);
+const eventVersionMembers = () => csvColumns()[WITH_PARAMETERS] ?? [];
+const strainFileColumns = () => recordColumns('strain-files');
 
 function of(collections: readonly CollectionName[], content: Download['content']): Download {
   return { collections, content };
 }
 
 export const DOWNLOADS: Readonly<Record<DownloadName, Download>> = {
-  'event-versions.csv': of(['event-versions'], csv(eventVersionEntries, CSV_COLUMNS[WITH_PARAMETERS])),
+  'event-versions.csv': of(['event-versions'], csv(eventVersionEntries, eventVersionMembers)),
   'event-versions.json': of(['event-versions'], json(eventVersionEntries)),
-  'event-versions.parquet': of(['event-versions'], parquet(eventVersions, EVENT_VERSION_COLUMNS)),
-  'strain-files.csv.gz': of(['strain-files'], csv(strainFiles, membersOf(STRAIN_FILE_COLUMNS))),
+  'event-versions.parquet': of(
+    ['event-versions'],
+    parquet(eventVersions, () => recordColumns('event-versions')),
+  ),
+  'strain-files.csv.gz': of(
+    ['strain-files'],
+    csv(strainFiles, () => Object.keys(strainFileColumns())),
+  ),
   'strain-files.json.gz': of(['strain-files'], json(strainFiles)),
-  'strain-files.parquet': of(['strain-files'], parquet(strainFiles, STRAIN_FILE_COLUMNS)),
-  'segments.csv': of(['timelines', 'segments'], csv(segmentLines, membersOf(SEGMENT_COLUMNS))),
-  'segments.parquet': of(['timelines', 'segments'], parquet(segmentLines, SEGMENT_COLUMNS)),
+  'strain-files.parquet': of(['strain-files'], parquet(strainFiles, strainFileColumns)),
+  'segments.csv': of(
+    ['timelines', 'segments'],
+    csv(segmentLines, () => Object.keys(segmentColumns())),
+  ),
+  'segments.parquet': of(['timelines', 'segments'], parquet(segmentLines, segmentColumns)),
   'catalogue.json': { collections: CATALOGUE_COLLECTIONS, content: catalogueOf },
 };

@@ -4,12 +4,12 @@
  */
 
 import { SEGMENT } from '../../core/collections/segments.ts';
+import type { Segment } from '../../core/contract/wire.ts';
 import type { Release } from '../../core/handler/release.ts';
 import { INTERVAL } from '../../core/listing/column-index.ts';
 import type { ReadPack } from '../../core/listing/compose.ts';
 import { LINES_PER_PACK } from '../../core/listing/pack.ts';
 import { indexOf } from '../build/whole-index.ts';
-import type { SEGMENT_COLUMNS } from './columns.ts';
 
 /** A release with its complete index, and its packs. */
 export interface Source {
@@ -42,7 +42,7 @@ export async function* segmentLines(source: Source): Lines {
     const { positions } = segments.select([{ test: 'belongsTo', column: SEGMENT.timeline, value: flag }]);
     for (const position of positions) {
       const row = segments.rowAt(position);
-      const entry: Readonly<Record<keyof typeof SEGMENT_COLUMNS, unknown>> = {
+      const entry: Segment & Readonly<Record<'flag' | 'run', string | undefined>> = {
         flag: timelines.idAt(flag),
         run: row.names(SEGMENT.run)[0],
         start: row.number(INTERVAL.start),

@@ -10,11 +10,11 @@ import type { SchemaElement } from 'hyparquet';
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import type { Vocabulary } from '../../core/contract/collection.ts';
 import { type Cell, columnsOf, createCellReader } from '../../core/listing/csv.ts';
-import { type Columns, type ColumnType, membersOf } from './columns.ts';
+import type { Columns, ColumnType } from './columns.ts';
 import { parseEntries } from './formats.ts';
 import type { Lines } from './lines.ts';
 
-type StoredType = Exclude<ColumnType, 'list' | 'parameters' | 'left out'>;
+type StoredType = Exclude<ColumnType, 'list' | 'parameters'>;
 
 const ROWS_PER_GROUP = 4_000;
 
@@ -47,7 +47,6 @@ function storedValue(cell: Cell | undefined, type: StoredType): Cell | bigint {
 /** The types of the columns of a table. */
 function storedTypes(table: Columns, parameters: Vocabulary['parameters']): StoredType[] {
   return Object.values(table).flatMap((type): StoredType[] => {
-    if (type === 'left out') return [];
     if (type === 'parameters') return parameters.flatMap((): StoredType[] => ['number', 'number', 'number', 'text']);
     return [type === 'list' ? 'text' : type];
   });
@@ -55,7 +54,7 @@ function storedTypes(table: Columns, parameters: Vocabulary['parameters']): Stor
 
 /** Writes all entries as a Parquet file. */
 export async function* formatParquet(lines: Lines, table: Columns, parameters: Vocabulary['parameters']): Lines {
-  const members = membersOf(table);
+  const members = Object.keys(table);
   const types = storedTypes(table, parameters);
   const columns = columnsOf(members, parameters).map((name, n) => ({ name, type: types[n] as StoredType }));
   const root: SchemaElement = { name: 'root', num_children: columns.length };

@@ -1,22 +1,12 @@
 /**
- * The response schemas in `schemas/responses/` as components of an OpenAPI document. Each file becomes a component, and so does
- * each of its definitions; equal definitions in several files become one component. Build time.
+ * The response schemas as components of an OpenAPI document. Each file becomes a component, and so does each of its definitions; equal
+ * definitions in several files become one component. Build time.
  */
 
-import { readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-
-/** The same folder, whether this code runs from src/site/documents/openapi or build/site/documents/openapi. */
-const RESPONSE_SCHEMAS = fileURLToPath(new URL('../../../../schemas/responses/', import.meta.url));
-
-const ENDING = '.schema.json';
+import { type BodySchema, responseSchemas } from '../../../fs/response-schemas.ts';
 
 /** Any object of the document. */
 export type Schema = Readonly<Record<string, unknown>>;
-
-interface SchemaFile extends Schema {
-  readonly $defs?: Readonly<Record<string, Schema>>;
-}
 
 /** `event-versions-page` -> `EventVersionsPage`. */
 export function componentName(...names: readonly string[]): string {
@@ -39,7 +29,7 @@ function withRefs(value: unknown, names: ReadonlyMap<string, string>): unknown {
 }
 
 /** Component name of a file's definition: without the file's name if it is the same in all files. */
-function definitionName(file: string, name: string, files: ReadonlyMap<string, SchemaFile>): string {
+function definitionName(file: string, name: string, files: ReadonlyMap<string, BodySchema>): string {
   const all = [...files.values()].flatMap(({ $defs }) => ($defs?.[name] ? [JSON.stringify($defs[name])] : []));
   const isShared = name !== 'entry' && new Set(all).size === 1;
   return isShared ? componentName(name) : componentName(file.replace(/-page$/, ''), name);
@@ -47,13 +37,7 @@ function definitionName(file: string, name: string, files: ReadonlyMap<string, S
 
 /** All components, by name. */
 export function responseComponents(): Record<string, Schema> {
-  const names = readdirSync(RESPONSE_SCHEMAS).filter((file) => file.endsWith(ENDING));
-  const files = new Map(
-    names.sort().map((file) => {
-      const schema = JSON.parse(readFileSync(`${RESPONSE_SCHEMAS}${file}`, 'utf8')) as SchemaFile;
-      return [file.slice(0, -ENDING.length), schema];
-    }),
-  );
+  const files = responseSchemas();
   const components: Record<string, Schema> = {};
   for (const [file, schema] of files) {
     const { $schema: _, $id: __, $defs = {}, ...rest } = schema;

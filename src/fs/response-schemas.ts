@@ -1,0 +1,68 @@
+/**
+ * The response schemas in `schemas/responses/`: the one place that says which members a body has, in which order. CSV and download
+ * columns, the OpenAPI document, and the checks of a live site are made from them; so are the types of bodies.
+ */
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/** The same folder, whether this code runs from src/fs or build/fs. */
+const FOLDER = fileURLToPath(new URL('../../schemas/responses/', import.meta.url));
+const ENDING = '.schema.json';
+
+/** The parts of a JSON Schema that say what a value looks like. */
+export interface BodySchema {
+  readonly type?: string | readonly string[];
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly items?: BodySchema;
+  /** In the order of the body. */
+  readonly properties?: Readonly<Record<string, BodySchema>>;
+  readonly required?: readonly string[];
+  readonly $ref?: string;
+  readonly $defs?: Readonly<Record<string, BodySchema>>;
+  readonly [keyword: string]: unknown;
+}
+
+let read: ReadonlyMap<string, BodySchema> | undefined;
+
+/** Every schema by the name of its file without the ending, sorted: `runs-page`, `runs-detail`. */
+export function responseSchemas(): ReadonlyMap<string, BodySchema> {
+  read ??= new Map(
+    readdirSync(FOLDER)
+      .filter((file) => file.endsWith(ENDING))
+      .sort()
+      .map((file) => [
+        file.slice(0, -ENDING.length),
+        JSON.parse(readFileSync(`${FOLDER}${file}`, 'utf8')) as BodySchema,
+      ]),
+  );
+  return read;
+}
+
+/** Puts definitions in the place of references. */
+function resolve(schema: BodySchema, $defs: BodySchema['$defs'] = {}): BodySchema {
+  if (schema.$ref !== undefined) return resolve($defs[schema.$ref.replace('#/$defs/', '')] as BodySchema, $defs);
+  const { items, properties } = schema;
+  const members = Object.entries(properties ?? {}).map(([name, member]) => [name, resolve(member, $defs)] as const);
+  return {
+    ...schema,
+    ...(items && { items: resolve(items, $defs) }),
+    ...(properties && { properties: Object.fromEntries(members) }),
+  };
+}
+
+function bodySchema(name: string): BodySchema {
+  const schema = responseSchemas().get(name);
+  if (schema === undefined) throw new Error(`schemas/responses has no ${name}${ENDING}`);
+  return resolve(schema, schema.$defs);
+}
+
+/** The schema of a page of a line set, without references. */
+export const pageSchema = (lines: string): BodySchema => bodySchema(`${lines}-page`);
+
+/** The schema of an entry of a line set, without references. */
+export const entrySchema = (lines: string): BodySchema => pageSchema(lines).properties?.results?.items as BodySchema;
+
+/** The schema of a collection's record, without references. */
+export const recordSchema = (collection: string): BodySchema => bodySchema(`${collection}-detail`);
