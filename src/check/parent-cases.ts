@@ -10,9 +10,9 @@ import { type Case, type Expectation, type Tools, testCase } from './case.ts';
 import { type CatalogueSample, idOf, pathAbove, type SampledListing } from './catalogue-sample.ts';
 import { bodyOf } from './collections/expectations.ts';
 import { expectationsOf } from './collections/registry.ts';
+import { entriesOf } from './entries.ts';
 import { difference, first, isNotFound, isPreflight, sameAs } from './expect.ts';
 import { isPage } from './expect-page.ts';
-import { entriesOf } from './walk.ts';
 
 /** Ids that no record has. */
 const UNKNOWN_IDS = ['x', '_', 'UNKNOWN-v1', '-'];

@@ -6,10 +6,10 @@ import { repeatedParameter } from '../core/contract/refusals.ts';
 import { type Case, type Expectation, testCase } from './case.ts';
 import { type CatalogueSample, idOf } from './catalogue-sample.ts';
 import { expectationsOf } from './collections/registry.ts';
+import { entriesOf } from './entries.ts';
 import { all, isNotFound, isOk, isRefusal, sameAs } from './expect.ts';
 import { isRecordOf } from './expect-page.ts';
 import { hasLinks } from './link-cases.ts';
-import { entriesOf } from './walk.ts';
 
 /** A record, found through an entry of the top-level listing. */
 export interface SampledRecord {

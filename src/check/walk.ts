@@ -1,10 +1,8 @@
 /** Reads a listing to the end, page by page, like a client. */
 
-import { queryUrl } from '../core/contract/paths.ts';
 import type { Query } from '../core/contract/query.ts';
 import type { Envelope } from '../core/contract/wire.ts';
 import type { Expectation, Tools } from './case.ts';
-import { queryFor } from './catalogue-sample.ts';
 import { bodyOf } from './collections/expectations.ts';
 import { difference } from './expect.ts';
 import { isInOrder, isPage } from './expect-page.ts';
@@ -37,22 +35,4 @@ export function isWalk(query: Query): Expectation {
 async function leadsBack(answer: { body: string }, { follow }: Tools): Promise<string | null> {
   const { previous } = JSON.parse(answer.body) as Envelope<unknown>;
   return previous === null ? null : (await follow(previous)).body;
-}
-
-/** All entries that a query of a top-level listing selects. Throws if a page fails. */
-export async function entriesOf<Entry>(
-  name: string,
-  { get, sample }: Tools,
-  texts: Readonly<Record<string, string>> = {},
-): Promise<Entry[]> {
-  const sampled = sample.listings.get(name);
-  if (!sampled) return [];
-  const entries: Entry[] = [];
-  for (let page = 1, pages = 1; page <= pages; page++) {
-    const query = queryFor(sampled, texts, { page, pageSize: sample.largestPageSize });
-    const body = JSON.parse((await get(queryUrl(query))).body) as Envelope<Entry>;
-    entries.push(...body.results);
-    pages = body.num_pages;
-  }
-  return entries;
 }

@@ -4,8 +4,8 @@ import { API_ROOT } from '../../core/contract/paths.ts';
 import type { EventEntry, EventVersionDetail, EventVersionEntry } from '../../core/contract/wire.ts';
 import { type Case, type Expectation, type Tools, testCase } from '../case.ts';
 import type { SampledListing } from '../catalogue-sample.ts';
+import { entriesOf } from '../entries.ts';
 import { difference, isNotFound, sameAs } from '../expect.ts';
-import { entriesOf } from '../walk.ts';
 import { bodyOf } from './expectations.ts';
 
 const MAX_EVENTS_LOOKED_AT = 10;

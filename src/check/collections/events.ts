@@ -2,8 +2,8 @@
 
 import type { EventDetail, EventEntry, EventVersionEntry } from '../../core/contract/wire.ts';
 import { testCase } from '../case.ts';
+import { entriesOf } from '../entries.ts';
 import { difference } from '../expect.ts';
-import { entriesOf } from '../walk.ts';
 import { bodyOf, type Expectations } from './expectations.ts';
 
 const namesOf = (entries: readonly { readonly name: string }[]): string[] => entries.map(({ name }) => name);
