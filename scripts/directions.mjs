@@ -40,7 +40,6 @@ const ALLOWED = {
 /** Files that still import against a direction. */
 const EXCEPTIONS = [
   'explorer/host/sha256',
-  'explorer/views/api/api-view',
   'fs/gzip',
   'intake/harvest/event-file-rows',
   'intake/harvest/event-rows',

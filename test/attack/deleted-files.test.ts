@@ -11,6 +11,7 @@ import { writeCatalogue } from '../oracle/catalogue-writer.ts';
 import { everyKind } from '../oracle/every-kind.ts';
 import { Random } from '../oracle/random.ts';
 import { compiled, copyTree, differences, type FileState, snapshot } from '../support/folders.ts';
+import { propertyRuns } from '../support/property-runs.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const root = temporaryFolder();
@@ -59,7 +60,7 @@ describe('a build with other data', () => {
   it.each(Object.entries(HARM))('repairs a site in which packs, index parts or copies were %s', async (name, harm) => {
     const source = new Random(name.length);
     const paths = [...sound.keys()].filter(isOfPacks);
-    for (let round = 0; round < 2; round++) {
+    for (let round = 0; round < propertyRuns(1); round++) {
       copyTree(join(root, 'sound'), out);
       const chosen = paths.filter((_, n) => n === round || source.integer(0, 9) === 0);
       for (const path of chosen) harm(join(out, path));

@@ -30,7 +30,7 @@ describe('a site with path links, served by serve', () => {
     baseUrl = `${origin}/dist`;
     folder = mkdtempSync(join(tmpdir(), 'stillwave-links-'));
     const config = join(folder, 'stillwave.config.yaml');
-    writeFileSync(config, `baseUrl: ${baseUrl}\nlayout: pages\nlinks: path\n`);
+    writeFileSync(config, `baseUrl: ${baseUrl}\nlayout: pages\nlinks: path\ndownloads: false\n`);
     const { data } = inject('partial');
     const flags = ['--data', data, '--site', join(folder, 'dist'), '--config', config, '--quiet'];
     execFileSync(process.execPath, [inject('cli'), 'build', ...flags]);
@@ -47,7 +47,8 @@ describe('a site with path links, served by serve', () => {
   });
 
   async function get<Body>(url: string): Promise<Body> {
-    const response = await fetch(url, { redirect: 'error' });
+    // A kept connection may be closed by the server while this process waits for its turn.
+    const response = await fetch(url, { redirect: 'error', headers: { connection: 'close' } });
     if (!response.ok) throw new Error(`${url}: ${response.status}`);
     return (await response.json()) as Body;
   }
