@@ -59,9 +59,9 @@ export async function harvestCommand(options: HarvestCommandOptions): Promise<nu
   const progress = createProgress(options.quiet);
   let lock: Lock | null = null;
   try {
-    const journal = journalFolder(plan);
-    lock = lockJournal(journal, options);
-    return await untilInterrupted((signal) => run(options, { ...plan, journal }, progress, signal));
+    const answers = answersFolder(plan);
+    lock = lockAnswers(answers, options);
+    return await untilInterrupted((signal) => run(options, { ...plan, answers }, progress, signal));
   } catch (error) {
     progress.end();
     if (error instanceof InterruptedError) return reportInterrupt(error);
@@ -110,7 +110,7 @@ function planOf({ baseUrl, only, records }: HarvestCommandOptions): Plan | strin
 }
 
 /** The folder for the answers of a service: one of the user, because the data may come from somebody else. Throws OutputError. */
-function journalFolder({ base }: Plan): string {
+function answersFolder({ base }: Plan): string {
   try {
     return userFolder(join('harvest', sha256(base).slice(0, 16)));
   } catch (error) {
@@ -118,8 +118,8 @@ function journalFolder({ base }: Plan): string {
   }
 }
 
-/** Locks the journal for one harvest at a time. Throws OutputError. */
-function lockJournal(folder: string, { takeLock }: HarvestCommandOptions): Lock {
+/** Locks the answers for one harvest at a time. Throws OutputError. */
+function lockAnswers(folder: string, { takeLock }: HarvestCommandOptions): Lock {
   try {
     return lockFolder(folder, { takeOver: takeLock ?? false });
   } catch (error) {
@@ -132,7 +132,7 @@ function lockJournal(folder: string, { takeLock }: HarvestCommandOptions): Lock 
 
 async function run(
   options: HarvestCommandOptions,
-  plan: Plan & { readonly journal: string },
+  plan: Plan & { readonly answers: string },
   progress: Progress,
   signal: AbortSignal,
 ): Promise<number> {
@@ -164,9 +164,9 @@ async function run(
   return result.status;
 }
 
-function sayTraffic({ traffic: { requests, fromJournal, unchanged } }: HarvestResult): void {
-  const journal = fromJournal > 0 ? `, ${countOf(fromJournal, 'answer')} from the journal` : '';
-  process.stdout.write(`${countOf(requests, 'request')} (${showCount(unchanged)} not modified)${journal}\n`);
+function sayTraffic({ traffic: { requests, fromCache, unchanged } }: HarvestResult): void {
+  const cached = fromCache > 0 ? `, ${countOf(fromCache, 'answer')} of the harvest that was stopped` : '';
+  process.stdout.write(`${countOf(requests, 'request')} (${showCount(unchanged)} not modified)${cached}\n`);
 }
 
 /** Merges the content into the data folder, or returns why that is not possible. Throws OutputError. */

@@ -1,19 +1,19 @@
 /**
  * Reads a service completely. If it changes meanwhile, it is read again; a stopped harvest continues where it stopped. In: base URL,
- * folder of the journal, kinds. Out: its content at one time. Throws HarvestError, or the reason of the signal. Writes no data files.
+ * folder for answers, kinds. Out: its content at one time. Throws HarvestError, or the reason of the signal. Writes no data files.
  */
 import type { ImportKind } from '../import/kinds.ts';
 import { Client, type ClientOptions } from './client.ts';
 import { HarvestError } from './harvest-error.ts';
 import type { Harvested } from './harvested.ts';
-import { Journal } from './journal.ts';
 import { LimitError } from './limits.ts';
 import { readService } from './read-service.ts';
+import { ResponseCache } from './response-cache.ts';
 import { type OnProgress, Service } from './service.ts';
 
 export interface HarvestOptions extends ClientOptions {
-  /** Folder of the journal. */
-  readonly journal: string;
+  /** Folder for the answers of this service. */
+  readonly answers: string;
   readonly kinds: readonly ImportKind[];
   readonly onProgress?: OnProgress;
   /** Called if the service has changed and is read again. */
@@ -25,7 +25,7 @@ export interface Traffic {
   /** Requests sent. */
   readonly requests: number;
   /** Answers from an earlier, stopped harvest. */
-  readonly fromJournal: number;
+  readonly fromCache: number;
   /** Answers that have not changed since an earlier harvest (304). */
   readonly unchanged: number;
 }
@@ -40,18 +40,18 @@ export interface HarvestResult {
 const ROUNDS = 3;
 
 export async function harvest(options: HarvestOptions): Promise<HarvestResult> {
-  const { base, journal: folder, kinds, onProgress, onChange } = options;
-  const journal = new Journal(folder, base);
+  const { base, answers, kinds, onProgress, onChange } = options;
+  const cache = new ResponseCache(answers, base);
   try {
     const client = new Client(options);
-    const service = new Service(base, client, journal);
+    const service = new Service(base, client, cache);
     for (let round = 1; round <= ROUNDS; round++) {
       const found = await readService(service, kinds, onProgress);
       if (await service.isUnchanged()) {
-        const traffic = { requests: client.asked, fromJournal: service.fromJournal, unchanged: service.unchanged };
+        const traffic = { requests: client.asked, fromCache: service.fromCache, unchanged: service.unchanged };
         const finish = (): void => {
-          journal.finish();
-          journal.close();
+          cache.finish();
+          cache.close();
         };
         return { found, traffic, finish };
       }
@@ -60,7 +60,8 @@ export async function harvest(options: HarvestOptions): Promise<HarvestResult> {
     }
     throw new HarvestError(`${base}: the catalogue changed each of ${ROUNDS} times while it was read. Try again later`);
   } catch (error) {
-    journal.close(error instanceof LimitError);
+    if (error instanceof LimitError) cache.clear();
+    cache.close();
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Reads a service with the API v2 through a journal: records, and listings with all their pages. In: paths of the contract with
+ * Reads a service with the API v2 through a cache: records, and listings with all their pages. In: paths of the contract with
  * their ids. Out: entries, each with its URL and JSON pointer. Throws HarvestError.
  *
  * A listing is complete if the number of different entries equals the count on every page. Otherwise it is read again, because pages
@@ -17,8 +17,8 @@ import { sha256 } from '../../fs/hash.ts';
 import { showCount } from '../../report/count.ts';
 import type { Client } from './client.ts';
 import { HarvestError } from './harvest-error.ts';
-import type { Journal, StoredAnswer } from './journal.ts';
 import { Limits, type ListingSize } from './limits.ts';
+import type { ResponseCache, StoredAnswer } from './response-cache.ts';
 
 /** A value in a response. */
 export interface Found {
@@ -54,21 +54,21 @@ export type OnProgress = (step: string, done: number, total: number) => void;
 export class Service {
   readonly #base: string;
   readonly #client: Pick<Client, 'get'>;
-  readonly #journal: Journal;
+  readonly #cache: ResponseCache;
   readonly #limits = new Limits();
   /** The largest page size that the service accepts. */
   #pageSize = MAX_PAGE_SIZE;
   /** First pages of the listings that were read, with all entries, to find out whether they have changed. */
   readonly #read = new Map<string, { readonly count: number; readonly entries: ReadonlySet<string> }>();
-  /** Number of answers from the journal. */
-  fromJournal = 0;
+  /** Number of answers from a harvest that was stopped. */
+  fromCache = 0;
   /** Number of answers that have not changed since an earlier harvest. */
   unchanged = 0;
 
-  constructor(base: string, client: Pick<Client, 'get'>, journal: Journal) {
+  constructor(base: string, client: Pick<Client, 'get'>, cache: ResponseCache) {
     this.#base = base;
     this.#client = client;
-    this.#journal = journal;
+    this.#cache = cache;
   }
 
   /** A record; null if it does not exist. */
@@ -111,7 +111,7 @@ export class Service {
    * page of each listing is requested again: its count must be the same, and its entries among those read, in any order.
    */
   async isUnchanged(): Promise<boolean> {
-    const before = this.#journal.find(RELEASE_PATH);
+    const before = this.#cache.find(RELEASE_PATH);
     const id = releaseOf((await this.#ask(RELEASE_PATH, true)).value);
     if (id !== null) return id === releaseOf(before?.value);
     for (const [path, { count, entries }] of this.#read) {
@@ -129,12 +129,12 @@ export class Service {
 
   /** Discards everything, to read the service again. */
   restart(): void {
-    this.#journal.restart();
+    this.#cache.restart();
     this.#limits.restart();
     this.#read.clear();
   }
 
-  /** The pages of a listing; null if it does not exist. With `isAgain` even those in the journal are requested. */
+  /** The pages of a listing; null if it does not exist. With `isAgain` even those that are known are requested. */
   async #pages(path: string, query: string, isAgain: boolean): Promise<Page[] | null> {
     const size: ListingSize = { bytes: 0, pages: 0 };
     const first = await this.#firstPage(path, query, isAgain, size);
@@ -217,14 +217,14 @@ export class Service {
   }
 
   async #find(path: string, isAgain: boolean): Promise<StoredAnswer> {
-    const known = isAgain ? null : this.#journal.find(path);
+    const known = isAgain ? null : this.#cache.find(path);
     if (known) {
-      this.fromJournal++;
+      this.fromCache++;
       return known;
     }
-    const answer = await this.#client.get(path, this.#journal.validatorsOf(path), path === RELEASE_PATH);
+    const answer = await this.#client.get(path, this.#cache.validatorsOf(path), path === RELEASE_PATH);
     if (answer.status === NOT_MODIFIED) this.unchanged++;
-    return this.#journal.add(path, answer);
+    return this.#cache.add(path, answer);
   }
 
   urlOf(path: string): string {
@@ -233,7 +233,7 @@ export class Service {
 
   /** An error about an answer, which the next harvest requests again. */
   #misfit(path: string, pointer: string, what: string): HarvestError {
-    this.#journal.drop(path);
+    this.#cache.drop(path);
     return new HarvestError(`${this.urlOf(path)}${pointer === '' ? '' : `#${pointer}`}: ${what}`);
   }
 }

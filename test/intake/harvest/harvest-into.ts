@@ -37,22 +37,22 @@ export async function serveSite(root: string, mischief: Mischief = () => false):
   return { ...service, close };
 }
 
-interface Into extends Partial<Omit<HarvestOptions, 'journal'>> {
+interface Into extends Partial<Omit<HarvestOptions, 'answers'>> {
   readonly base: string;
   readonly data: string;
   readonly kinds?: readonly ImportKind[];
   readonly policy?: MergePolicy;
   /** By default, another one each time. */
-  readonly journal?: string;
+  readonly answers?: string;
 }
 
-let journals = 0;
+let folders = 0;
 
 /** Harvests and installs like the command. */
 export async function harvestInto(options: Into): Promise<{ merged: Merged | NotMerged; traffic: Traffic }> {
   const { data, kinds = DEFAULT_KINDS, policy = 'complete' } = options;
-  const journal = options.journal ?? `${data}-journal-${++journals}`;
-  const reading = await harvest({ rate: Number.POSITIVE_INFINITY, pauseMs: 1, ...options, kinds, journal });
+  const answers = options.answers ?? `${data}-answers-${++folders}`;
+  const reading = await harvest({ rate: Number.POSITIVE_INFINITY, pauseMs: 1, ...options, kinds, answers });
   mkdirSync(data, { recursive: true });
   const snapshot = new DataSnapshot(data);
   const merged = mergeHarvest(reading.found, { snapshot, kinds, policy });

@@ -1,5 +1,5 @@
 /** Services that want to do harm: they cannot keep a harvest busy for ever, fill the memory, end the command, or lead it elsewhere. */
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -98,10 +98,10 @@ describe('it fills neither the memory nor the disk', () => {
       const entry = { name: `C-${page}`, description: 'd'.repeat(30e6), doi: null };
       sendJson(response, pageOf([entry], { results_count: 1_000_000, next }));
     });
-    const error = await harvestOf(service, { journal: folderOfAnswers }).catch((thrown: unknown) => thrown);
+    const error = await harvestOf(service, { answers: folderOfAnswers }).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(HarvestError);
     expect((error as Error).message).toMatch(/this listing is larger than 256 MiB/);
-    expect(contentOf(folderOfAnswers).size).toBe(0);
+    expect(existsSync(folderOfAnswers)).toBe(false);
     expect(service.asked.filter(({ path }) => path.includes('/catalogs?'))).toHaveLength(9);
   });
 
@@ -187,8 +187,8 @@ it('an answer that could not be used is requested again by the next harvest', as
     return true;
   });
   services.push(service);
-  const [data, journal] = [newFolder(), join(folder, 'journal')];
-  const run = () => harvestInto({ base: service.origin, data, journal });
+  const [data, answers] = [newFolder(), join(folder, 'answers')];
+  const run = () => harvestInto({ base: service.origin, data, answers });
   await expect(run()).rejects.toThrow(/not a page of a listing/);
   isBroken = false;
   await run();

@@ -358,7 +358,7 @@ describe('a server without API v2', () => {
 
 it('a service that dies midway, twice, is read completely without repeating answered requests', async () => {
   const into = newFolder();
-  const journal = join(folder, 'journal');
+  const answers = join(folder, 'answers');
   const asked: string[] = [];
   let dead = 12;
   const service = await serve(({ path }, response) => {
@@ -370,7 +370,7 @@ it('a service that dies midway, twice, is read completely without repeating answ
     asked.push(path);
     return false;
   });
-  const run = () => harvestInto({ base: service.origin, data: into, journal, retries: 1 });
+  const run = () => harvestInto({ base: service.origin, data: into, answers, retries: 1 });
   await expect(run()).rejects.toThrow(/connection was cut. Run the same command later/);
   dead = 25;
   await expect(run()).rejects.toThrow(/connection was cut/);
@@ -379,9 +379,9 @@ it('a service that dies midway, twice, is read completely without repeating answ
   const { traffic } = await run();
   expect(contentOf(into)).toEqual(whole);
   expect(new Set(asked).size).toBe(asked.length);
-  expect(traffic.fromJournal).toBeGreaterThanOrEqual(25);
+  expect(traffic.fromCache).toBeGreaterThanOrEqual(25);
   const { traffic: second } = await run();
-  expect(second).toMatchObject({ fromJournal: 0, requests: expect.any(Number) });
+  expect(second).toMatchObject({ fromCache: 0, requests: expect.any(Number) });
   expect(second.unchanged).toBe(second.requests);
 });
 

@@ -73,7 +73,7 @@ it('of the shipped catalogue changes nothing in a copy of it, and creates the sa
   const { merged } = await harvestInto({ base: service.origin, data: copy });
   expect(merged).toMatchObject({ problems: [], notes: [], leftOut: 0, mismatches: [], files: new Map() });
   expect(contentOf(copy)).toEqual(before);
-  await harvestInto({ base: service.origin, data: made, journal: `${copy}-journal-1` });
+  await harvestInto({ base: service.origin, data: made, answers: `${copy}-answers-1` });
   await service.close();
   await buildPacks(made, again);
   // Records of strain files were not read, and only they contain the published statistics.

@@ -1,0 +1,114 @@
+/**
+ * The answers of a service on disk, one file each: a harvest that was stopped continues where it was, and the next one sends conditional
+ * requests. In: answers by path. Out: those that this harvest has, and the validators of earlier ones.
+ *
+ * `answered/` has the answers of this harvest, which are not requested again; `earlier/` those of the one before, which are.
+ *
+ * Not make-fetch-happen: it stores neither refusals nor what a service asks not to store, and answers from its cache if a request fails.
+ */
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { NOT_MODIFIED } from '../../core/contract/statuses.ts';
+import { sha256 } from '../../fs/hash.ts';
+import type { Answer, Validators } from './answer.ts';
+
+/** An answer from the cache. */
+export type StoredAnswer = Pick<Answer, 'status' | 'value' | 'bytes'>;
+
+const FOLDERS = ['answered', 'earlier'] as const;
+
+export class ResponseCache {
+  readonly #folder: string;
+  readonly #base: string;
+
+  /** `base` is the URL of the service, whose answers are the only ones in the folder. */
+  constructor(folder: string, base: string) {
+    this.#folder = folder;
+    this.#base = base;
+    this.#completeFinish();
+    for (const name of FOLDERS) mkdirSync(join(folder, name), { recursive: true });
+  }
+
+  /** The answer of this harvest. */
+  find(path: string): StoredAnswer | null {
+    return this.#read('answered', path);
+  }
+
+  /** The validators of the last answer of any harvest. */
+  validatorsOf(path: string): Validators | undefined {
+    return this.#read('answered', path) ?? this.#read('earlier', path) ?? undefined;
+  }
+
+  /** Stores an answer; 304 means that the last one is still valid. Out: the valid answer. */
+  add(path: string, answer: Answer): StoredAnswer {
+    if (answer.status === NOT_MODIFIED) {
+      const known = this.#read('answered', path);
+      if (known) return known;
+      renameSync(this.#pathOf('earlier', path), this.#pathOf('answered', path));
+      return this.#read('answered', path) as Answer;
+    }
+    const temporary = join(this.#folder, randomUUID());
+    writeFileSync(temporary, JSON.stringify(answer), { flag: 'wx' });
+    renameSync(temporary, this.#pathOf('answered', path));
+    return answer;
+  }
+
+  /** Forgets the answer of a path. */
+  drop(path: string): void {
+    for (const name of FOLDERS) rmSync(this.#pathOf(name, path), { force: true });
+  }
+
+  /** All answers so far become earlier ones. */
+  restart(): void {
+    const [answered, earlier] = FOLDERS.map((name) => join(this.#folder, name)) as [string, string];
+    for (const name of readdirSync(answered)) renameSync(join(answered, name), join(earlier, name));
+  }
+
+  /** Ends this harvest: its answers become the earlier ones, in place of those before. */
+  finish(): void {
+    renameSync(join(this.#folder, 'answered'), join(this.#folder, 'finished'));
+    this.#completeFinish();
+  }
+
+  /** Removes everything. */
+  clear(): void {
+    for (const name of FOLDERS) rmSync(join(this.#folder, name), { recursive: true, force: true });
+  }
+
+  /** Removes the folders if they are empty. */
+  close(): void {
+    for (const name of [...FOLDERS, '']) {
+      try {
+        rmdirSync(join(this.#folder, name));
+      } catch {
+        // It has answers.
+      }
+    }
+  }
+
+  /** Also completes what a killed process began. */
+  #completeFinish(): void {
+    const [finished, earlier] = [join(this.#folder, 'finished'), join(this.#folder, 'earlier')];
+    try {
+      readdirSync(finished);
+    } catch {
+      return;
+    }
+    rmSync(earlier, { recursive: true, force: true });
+    renameSync(finished, earlier);
+  }
+
+  #pathOf(folder: (typeof FOLDERS)[number], path: string): string {
+    return join(this.#folder, folder, `${sha256(`${this.#base}/${path}`)}.json`);
+  }
+
+  /** Null if there is no answer, or if its file was damaged. */
+  #read(folder: (typeof FOLDERS)[number], path: string): Answer | null {
+    try {
+      return JSON.parse(readFileSync(this.#pathOf(folder, path), 'utf8')) as Answer;
+    } catch {
+      return null;
+    }
+  }
+}
