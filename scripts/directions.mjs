@@ -41,8 +41,6 @@ const ALLOWED = {
 const EXCEPTIONS = [
   'explorer/host/sha256',
   'fs/gzip',
-  'intake/harvest/event-file-rows',
-  'intake/harvest/event-rows',
   'site/downloads/catalogue',
   'site/downloads/lines',
   'site/downloads/write-download',

@@ -26,7 +26,7 @@ import { assertInside } from './links.ts';
 export interface Replacement {
   /** SHA-256 of the content that it was made from; null if there was no file. */
   readonly before: string | null;
-  readonly parts: Iterable<string>;
+  readonly text: string;
 }
 
 /** A file has changed since it was read. */
@@ -51,12 +51,12 @@ export function replaceFiles(
 ): void {
   const written: [path: string, temporary: string, before: string | null][] = [];
   try {
-    for (const [path, { before, parts }] of files) {
+    for (const [path, { before, text }] of files) {
       assertInside(root, path);
       mkdirSync(dirname(path), { recursive: true });
       const temporary = temporaryPath(path);
       written.push([path, temporary, before]);
-      writeSynced(temporary, parts);
+      writeSynced(temporary, text);
     }
     for (const [path, , before] of written) assertUnchanged(path, before);
     for (const [path, temporary, before] of written) {
@@ -73,7 +73,7 @@ export function replaceFiles(
 export function replaceFile(path: string, text: string): void {
   const temporary = temporaryPath(path);
   try {
-    writeSynced(temporary, [text]);
+    writeSynced(temporary, text);
     renameSync(temporary, path);
   } finally {
     rmSync(temporary, { force: true });
@@ -109,21 +109,11 @@ export function removeTemporaryFiles(folders: readonly string[]): void {
   }
 }
 
-/** Number of characters written at once. */
-const BATCH_LENGTH = 1 << 20;
-
 /** Writes a new file. Throws if there is one, or a link. */
-function writeSynced(path: string, parts: Iterable<string>): void {
+function writeSynced(path: string, text: string): void {
   const descriptor = openSync(path, 'wx');
   try {
-    let batch = '';
-    for (const part of parts) {
-      batch += part;
-      if (batch.length < BATCH_LENGTH) continue;
-      writeFileSync(descriptor, batch);
-      batch = '';
-    }
-    writeFileSync(descriptor, batch);
+    writeFileSync(descriptor, text);
     fsyncSync(descriptor);
   } finally {
     closeSync(descriptor);

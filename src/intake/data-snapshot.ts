@@ -5,45 +5,33 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { FOLDERS, listInputFiles } from '../catalogue/files/input-files.ts';
-import type { Overlay } from '../catalogue/files/text-file.ts';
 import { sha256 } from '../fs/hash.ts';
 import { readRegularFile } from '../fs/regular-file.ts';
-import { hashOf, type Replacement, removeTemporaryFiles, replaceFiles } from '../fs/replace-files.ts';
+import { type Replacement, removeTemporaryFiles, replaceFiles } from '../fs/replace-files.ts';
 
 export class DataSnapshot {
   readonly folder: string;
-  /** The content of all files except the statistics, which are only read when they are merged. */
-  readonly texts: Overlay;
-  readonly #hashes: ReadonlyMap<string, string | null>;
+  /** The content of all files that can be read; reading the catalogue reports the others. */
+  readonly texts: ReadonlyMap<string, Uint8Array>;
 
-  /** Files that cannot be read are left out: reading the catalogue reports them. */
   constructor(folder: string) {
     this.folder = folder;
     const texts = new Map<string, Uint8Array>();
-    const hashes = new Map<string, string | null>();
-    const { all, folders } = existsSync(folder)
-      ? listInputFiles(folder)
-      : { all: [], folders: { 'strain-statistics': [] as string[] } };
-    for (const path of all) {
+    for (const path of existsSync(folder) ? listInputFiles(folder).all : []) {
       try {
-        if (folders['strain-statistics'].includes(path)) hashes.set(path, hashOf(path));
-        else {
-          const bytes = readRegularFile(path);
-          texts.set(path, bytes);
-          hashes.set(path, sha256(bytes));
-        }
+        texts.set(path, readRegularFile(path));
       } catch {
         // See above.
       }
     }
     this.texts = texts;
-    this.#hashes = hashes;
   }
 
   /** Replaces files, by path. Throws FileChangedError, LinkError, and the errors of the file system. */
-  replace(files: ReadonlyMap<string, Iterable<string>>, onReplaced?: () => void): void {
-    const replacements = [...files].map(([path, parts]): [string, Replacement] => {
-      return [path, { before: this.#hashes.get(path) ?? null, parts }];
+  replace(files: ReadonlyMap<string, string>, onReplaced?: () => void): void {
+    const replacements = [...files].map(([path, text]): [string, Replacement] => {
+      const before = this.texts.get(path);
+      return [path, { before: before ? sha256(before) : null, text }];
     });
     replaceFiles(this.folder, new Map(replacements), onReplaced);
   }

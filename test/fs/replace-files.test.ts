@@ -12,9 +12,9 @@ function folderWithFile() {
   const path = join(folder, 'a');
   writeFileSync(path, 'old');
   const before = hashOf(path);
-  const replace = (files: Readonly<Record<string, Iterable<string>>>) => {
-    const all = Object.entries(files).map(([name, parts]) => {
-      return [join(folder, name), { before: name === 'a' ? before : null, parts }] as const;
+  const replace = (files: Readonly<Record<string, string>>) => {
+    const all = Object.entries(files).map(([name, text]) => {
+      return [join(folder, name), { before: name === 'a' ? before : null, text }] as const;
     });
     replaceFiles(folder, new Map(all));
   };
@@ -24,7 +24,7 @@ function folderWithFile() {
 describe('files', () => {
   it('and their folders are created', () => {
     const { folder, replace } = folderWithFile();
-    replace({ a: ['new'], 'sub/b': ['x', 'y'] });
+    replace({ a: 'new', 'sub/b': 'xy' });
     expect([...contentOf(folder)]).toEqual([
       ['a', 'new'],
       ['sub/b', 'xy'],
@@ -33,27 +33,24 @@ describe('files', () => {
 
   it('all stay as they were if one cannot be written', () => {
     const { folder, replace } = folderWithFile();
-    const failing = function* (): Generator<string> {
-      yield 'half';
-      throw new Error('disk');
-    };
-    expect(() => replace({ a: ['new'], b: failing() })).toThrow('disk');
+    mkdirSync(join(folder, 'b'));
+    expect(() => replace({ a: 'new', 'b/c\0': 'new' })).toThrow('null bytes');
     expect([...contentOf(folder)]).toEqual([['a', 'old']]);
   });
 
   it('all stay as they were if one has changed', () => {
     const { folder, path, replace } = folderWithFile();
     writeFileSync(path, 'edited');
-    expect(() => replace({ b: ['new'], a: ['new'] })).toThrow(`${path} has changed since it was read`);
+    expect(() => replace({ b: 'new', a: 'new' })).toThrow(`${path} has changed since it was read`);
     writeFileSync(path, 'old');
     writeFileSync(join(folder, 'b'), 'somebody else made it');
-    expect(() => replace({ b: ['new'], a: ['new'] })).toThrow('has changed');
+    expect(() => replace({ b: 'new', a: 'new' })).toThrow('has changed');
     expect([...contentOf(folder).values()]).toEqual(['old', 'somebody else made it']);
   });
 
   it('cannot be outside of their folder', () => {
     const { folder, replace } = folderWithFile();
-    expect(() => replace({ '../outside': ['new'] })).toThrow(RangeError);
+    expect(() => replace({ '../outside': 'new' })).toThrow(RangeError);
     expect(readdirSync(folder)).toEqual(['a']);
   });
 
@@ -77,17 +74,17 @@ describe('a link', () => {
     writeFileSync(join(outside, 'file'), 'private');
     const link = file.replace(/link.*/, 'link');
     symlinkSync(target, join(inside, link));
-    const files = new Map([[join(inside, file), { before: null, parts: ['new'] }]]);
+    const files = new Map([[join(inside, file), { before: null, text: 'new' }]]);
     expect(() => replaceFiles(inside, files)).toThrow(`${join(inside, link)} is a link that leads out of ${inside}`);
     expect([...contentOf(outside)]).toEqual([['file', 'private']]);
-    expect(() => replace({ 'data/sub/file': ['new'] })).not.toThrow();
+    expect(() => replace({ 'data/sub/file': 'new' })).not.toThrow();
   });
 
   it('that is the folder itself is followed', () => {
     const { folder } = folderWithFile();
     mkdirSync(join(folder, 'data'));
     symlinkSync('data', join(folder, 'current'));
-    replaceFiles(join(folder, 'current'), new Map([[join(folder, 'current/b'), { before: null, parts: ['new'] }]]));
+    replaceFiles(join(folder, 'current'), new Map([[join(folder, 'current/b'), { before: null, text: 'new' }]]));
     expect(readFileSync(join(folder, 'data/b'), 'utf8')).toBe('new');
   });
 });

@@ -89,8 +89,6 @@ describe('good rows beside bad ones', () => {
 
   it.each([
     ['a value that differs', 'GW150914,4,1126259462.5,GWTC-2,H1|L1'],
-    ['a name that differs by case alone', 'gw150914,1,1126259462.4,GWTC-2,H1'],
-    ['a name that is the short name of another event', 'GW150914-v4,1,1126259462.4,GWTC-2,H1'],
     ['a detector that is not known', 'GW1,1,1126259462.4,GWTC-2,H9'],
     ['a cell too many', 'GW1,1,1126259462.4,GWTC-2,H1,'],
   ])('are merged: %s', (_, bad) => {
@@ -100,12 +98,19 @@ describe('good rows beside bad ones', () => {
     expect(validateAll(data)).toMatchObject({ problems: [], counts: { eventVersions: 44 } });
   });
 
-  it('are merged where only the whole of the data shows that a row cannot be', () => {
-    // 100 versions of an event are allowed, and both rows are sound by themselves.
-    const many = Array.from({ length: 98 }, (_, n) => `GW150914,${n + 5},1126259462.4,GWTC-2,H1`);
-    const result = run('event-versions', [header, ...many, 'GW150914,200,1126259462.4,GWTC-2,H1', ...good]);
-    expect(messages(result)).toEqual(['row left out: event GW150914 has more than 100 versions']);
-    expect(validateAll(data)).toMatchObject({ problems: [], counts: { eventVersions: 142 } });
+  it.each([
+    ['a name that differs by case alone', 'gw150914,1,1126259462.4,GWTC-2,H1', 'D122'],
+    ['a name that is the short name of another event', 'GW150914-v4,1,1126259462.4,GWTC-2,H1', 'D138'],
+  ])('are not merged if the bad one conflicts with others, which is named: %s', (_, bad, code) => {
+    const before = read('event-versions/GWTC-2.yaml');
+    const result = run('event-versions', [header, ...good.slice(0, 20), bad, ...good.slice(20)]);
+    expect(result.problems).toMatchObject([{ file: join(folder, 'rows.csv'), line: 22, code }]);
+    expect(result).toMatchObject({
+      status: 1,
+      isWritten: false,
+      message: expect.stringContaining('Nothing was imported'),
+    });
+    expect(read('event-versions/GWTC-2.yaml')).toBe(before);
   });
 
   it('are merged by strain-files and strain-statistics too', () => {

@@ -1,6 +1,6 @@
 /** Reports about entries that a harvest leaves out. */
 import { expect, it } from 'vitest';
-import { reportEntries } from '../../src/intake/harvest/service-problems.ts';
+import { ENTRIES, reportLeftOut } from '../../src/intake/import/left-out.ts';
 import type { LeftOut } from '../../src/intake/import/plan.ts';
 
 function leftOut(label: string | null, message: string, line = 1, code: 'D111' | 'D173' = 'D111'): LeftOut {
@@ -8,15 +8,15 @@ function leftOut(label: string | null, message: string, line = 1, code: 'D111' |
   return { place, label, findings: [{ code, message, fix: 'correct it' }] };
 }
 
-const messages = (...all: LeftOut[]) => reportEntries(all).map(({ code, message }) => `${code} ${message}`);
+const messages = (...all: LeftOut[]) => reportLeftOut(all, ENTRIES).map(({ code, message }) => `${code} ${message}`);
 
 it('an entry is named, and entries with the same reason are one problem with a count', () => {
   expect(messages(leftOut('O1', 'gps_end of O1 is missing'), leftOut('O2', 'gps_start of O2 is missing'))).toEqual([
-    'D180 O1 left out: gps_end is missing',
-    'D180 O2 left out: gps_start is missing',
+    'D180 entry left out (O1): gps_end is missing',
+    'D180 entry left out (O2): gps_start is missing',
   ]);
   expect(messages(leftOut('O1', 'gps_end of O1 is missing'), leftOut('O2', 'gps_end of O2 is missing'))).toEqual([
-    'D180 2 entries left out, the first is O1: gps_end is missing',
+    'D180 2 entries left out (the first is O1): gps_end is missing',
   ]);
 });
 
@@ -28,7 +28,7 @@ it('an entry that is only invalid in combination with other data has no name', (
 });
 
 it('an existing value comes with advice how to replace it', () => {
-  const [problem] = reportEntries([leftOut('O1', 'O1 gps_end: 1 -> 2', 1, 'D173')]);
+  const [problem] = reportLeftOut([leftOut('O1', 'O1 gps_end: 1 -> 2', 1, 'D173')], ENTRIES);
   expect(problem).toMatchObject({
     code: 'D173',
     message: 'O1 gps_end: 1 -> 2',

@@ -39,7 +39,7 @@ export function lockDataFolder(data: string, takeOver: boolean | undefined, noth
 /** Replaces data files. Throws FileChangedError, or OutputError if another command has taken over the lock or a file cannot be written. */
 export function writeData(
   snapshot: DataSnapshot,
-  files: ReadonlyMap<string, Iterable<string>>,
+  files: ReadonlyMap<string, string>,
   lock: Lock,
   nothing: string,
 ): void {

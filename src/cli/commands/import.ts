@@ -10,12 +10,12 @@ import { MISMATCHES } from '../../catalogue/load.ts';
 import { validateAll } from '../../catalogue/validate-all.ts';
 import type { Lock } from '../../fs/lock.ts';
 import { DataSnapshot } from '../../intake/data-snapshot.ts';
+import { contextOf } from '../../intake/import/check-plan.ts';
 import { type CommunityOptions, openCommunityCatalog } from '../../intake/import/community-catalog.ts';
-import { type CsvFile, readCsv } from '../../intake/import/csv.ts';
+import { readCsv } from '../../intake/import/csv.ts';
 import { IMPORT_KINDS, IMPORTS, type ImportKind } from '../../intake/import/kinds.ts';
-import { reportLeftOut } from '../../intake/import/left-out.ts';
+import { ROWS } from '../../intake/import/left-out.ts';
 import type { MergeContext } from '../../intake/import/plan.ts';
-import { contextOf } from '../../intake/import/plan-rows.ts';
 import { OutputError } from '../../site/install/output-error.ts';
 import { lockDataFolder, retryIfChanged } from './data-lock.ts';
 import { printImport, printImportJson } from './import-report.ts';
@@ -100,12 +100,11 @@ function mergeCsv(
   const { csv, problems } = readCsv(options.csv, columns(context.known.parameters));
   if (!csv) return refused(problems, 'the CSV file cannot be used');
   const source = {
-    rows: csv.rows,
     leftOut: csv.leftOut,
     problems: [],
     notes: [],
-    plan: (rows: CsvFile['rows']) => plan({ ...context, csv: { ...csv, rows } }),
-    report: reportLeftOut,
+    plan: () => plan({ ...context, csv }),
+    words: ROWS,
   };
   return mergeSource(snapshot, source, warnings, lock);
 }

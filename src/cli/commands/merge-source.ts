@@ -2,8 +2,9 @@
 
 import type { Lock } from '../../fs/lock.ts';
 import type { DataSnapshot } from '../../intake/data-snapshot.ts';
-import type { ImportPlan, MergeResult, MergeSource, Place } from '../../intake/import/plan.ts';
-import { planRows } from '../../intake/import/plan-rows.ts';
+import { checkPlan } from '../../intake/import/check-plan.ts';
+import { reportLeftOut } from '../../intake/import/left-out.ts';
+import type { MergeResult, MergeSource } from '../../intake/import/plan.ts';
 import { type Problem, sortProblems } from '../../report/problems.ts';
 import { writeData } from './data-lock.ts';
 import { EXIT } from './exit.ts';
@@ -18,30 +19,29 @@ export interface ImportResult extends MergeResult {
 }
 
 /** `warnings` is the number of warnings before the import; without a lock nothing is written. Throws FileChangedError and OutputError. */
-export function mergeSource<Row extends { readonly place: Place }>(
+export function mergeSource(
   snapshot: DataSnapshot,
-  source: MergeSource<Row>,
+  source: MergeSource,
   warnings: number,
   lock: Lock | null,
 ): ImportResult {
-  const planned = planRows({ dataDir: snapshot.folder, texts: snapshot.texts }, source.rows, source.plan);
-  const { plan, mismatches } = planned;
+  const plan = source.plan();
+  const checked = checkPlan({ dataDir: snapshot.folder, texts: snapshot.texts }, plan);
   const leftOut = [...source.leftOut, ...plan.leftOut];
-  const problems = [...source.problems, ...source.report(leftOut)];
-  if (planned.problems.length > 0) {
-    return refused([...problems, ...planned.problems], 'the merged data would have problems', {
+  const problems = [...source.problems, ...reportLeftOut(leftOut, source.words)];
+  if (checked.conflicts.length > 0) {
+    return refused([...problems, ...checked.conflicts], 'the merged data would have problems', {
       leftOut: leftOut.length,
     });
   }
-  const files = filesOf(plan);
-  const isWritten = lock !== null && files.size > 0;
-  if (isWritten) writeData(snapshot, files, lock, NOTHING_IMPORTED);
+  const isWritten = lock !== null && plan.texts.size > 0;
+  if (isWritten) writeData(snapshot, plan.texts, lock, NOTHING_IMPORTED);
   const result = {
     problems: sortProblems(problems),
     notes: sortProblems(source.notes),
     leftOut: leftOut.length,
-    mismatches,
-    warnings: Math.max(0, planned.warnings - warnings),
+    mismatches: checked.mismatches,
+    warnings: Math.max(0, checked.warnings - warnings),
     changes: plan.changes,
     outcomes: plan.outcomes,
   };
@@ -52,14 +52,6 @@ export function mergeSource<Row extends { readonly place: Place }>(
 export function merged(result: MergeResult, isWritten: boolean): ImportResult {
   const isSound = result.problems.length === 0 && result.mismatches.length === 0;
   return { ...result, status: isSound ? EXIT.clean : EXIT.problems, isWritten, message: null };
-}
-
-/** The new content of all files that a plan changes. */
-function filesOf({ texts, lines }: Pick<ImportPlan, 'texts' | 'lines'>): Map<string, Iterable<string>> {
-  const files = new Map<string, Iterable<string>>();
-  for (const [path, text] of texts) files.set(path, [text]);
-  for (const [path, make] of lines) files.set(path, make());
-  return files;
 }
 
 /** Nothing was merged, for this reason. `nothing` says so in the command's words. */

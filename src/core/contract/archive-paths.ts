@@ -1,5 +1,7 @@
 /** Paths of strain files in the data archive, spelled as the real service spells them. Requests for them are redirected. Pure. */
 
+import type { EventStrainFile } from './wire.ts';
+
 const RUN_ARCHIVE = 'archive/data';
 const EVENT_ARCHIVE = 'eventapi';
 /** Roots of the paths that redirect to the data archive: strain files of runs, and of single events. */
@@ -23,6 +25,13 @@ export function archivePath(
   const folder = Math.floor(gpsStart / 2 ** 20) * 2 ** 20;
   return `${RUN_ARCHIVE}/${dataset}/${folder}/${filePrefix}-${gpsStart}-${durationS}.${ending}`;
 }
+
+/** How the names of an event's own strain files end. */
+export const EVENT_FILE_ENDINGS: Readonly<Record<EventStrainFile['file_format'], string>> = {
+  GWF: 'gwf',
+  HDF: 'hdf5',
+  TXT: 'txt.gz',
+};
 
 /** The path of a strain file of a single event. `durationS` is 32 or 4096. */
 export function eventArchivePath(

@@ -2,9 +2,8 @@
  * Converts the strain files of event versions to rows of an import. Out: rows with their start times, and entries that the data
  * format cannot express: files and links are derived from the start times. Pure.
  */
-import { eventArchivePath } from '../../core/contract/archive-paths.ts';
+import { EVENT_FILE_ENDINGS, eventArchivePath } from '../../core/contract/archive-paths.ts';
 import { EVENT_FILE_DURATIONS_S, EVENT_FILE_FORMATS, SAMPLE_RATES_KHZ } from '../../core/contract/wire.ts';
-import { EVENT_FILE_ENDINGS } from '../../site/render/event-strain-files.ts';
 import type { Entry, Harvested } from './harvested.ts';
 import { cellOf, type RowSink, rowOf } from './row.ts';
 import { leftOutEntry } from './service-problems.ts';

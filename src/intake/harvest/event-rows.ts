@@ -3,8 +3,7 @@
  * such as the run from the time, are omitted. Pure.
  */
 
-import type { ObservingRun } from '../../catalogue/types.ts';
-import { runOf } from '../../site/render/event-facts.ts';
+import { runAt } from '../../catalogue/runs.ts';
 import { type Entry, type Harvested, idOf, nameOf } from './harvested.ts';
 import { cellOf, listIn, namesIn, type RowSink, rowOf, textOf } from './row.ts';
 import { runsOf } from './run-rows.ts';
@@ -24,12 +23,6 @@ function versionsByEvent({ eventVersions }: Harvested): Map<string, Entry[]> {
   return groups;
 }
 
-const NO_FACTS = { name: '', graceId: null, run: null, aliases: [] };
-
-/** The run at a time. */
-const runAt = (gps: unknown, runs: readonly ObservingRun[]): string | null =>
-  runOf({ ...NO_FACTS, versions: [], last: undefined as never }, Number(gps), runs);
-
 /**
  * Event versions whose records must be read: for each event with versions in different runs, the id of one that is not in the run
  * of the last one. Its record shows whether the event's run is given, or derived from the time.
@@ -37,8 +30,8 @@ const runAt = (gps: unknown, runs: readonly ObservingRun[]): string | null =>
 export function versionsToRead(found: Harvested): string[] {
   const runs = runsOf(found);
   return [...versionsByEvent(found).values()].flatMap((versions) => {
-    const last = runAt(versions.at(-1)?.value.gps, runs);
-    const other = versions.find(({ value }) => runAt(value.gps, runs) !== last);
+    const last = runAt(Number(versions.at(-1)?.value.gps), runs);
+    const other = versions.find(({ value }) => runAt(Number(value.gps), runs) !== last);
     return other ? [idOf(other)] : [];
   });
 }
@@ -48,9 +41,9 @@ function runOnRecord(record: Entry | undefined, versions: readonly Entry[], foun
   const run = record?.value.run;
   if (!record || typeof run !== 'string') return undefined;
   const runs = runsOf(found);
-  if (runAt(versions.at(-1)?.value.gps, runs) !== run) return run;
+  if (runAt(Number(versions.at(-1)?.value.gps), runs) !== run) return run;
   const telling = versions.map(idOf).flatMap((id) => found.versionRecords.get(id) ?? [])[0];
-  return telling && runAt(telling.value.gps, runs) !== telling.value.run ? run : undefined;
+  return telling && runAt(Number(telling.value.gps), runs) !== telling.value.run ? run : undefined;
 }
 
 /** The other names of an event are its aliases, and a short name of its last version that does not consist of name and version. */
@@ -86,7 +79,7 @@ export function eventRows(found: Harvested, { rows, leftOut }: RowSink): void {
 /** The data format cannot express that an event is in no run. */
 function warnOfLostRun(record: Entry | undefined, versions: readonly Entry[], found: Harvested): void {
   if (record?.value.run !== null) return;
-  const run = runAt(versions.at(-1)?.value.gps, runsOf(found));
+  const run = runAt(Number(versions.at(-1)?.value.gps), runsOf(found));
   if (run === null) return;
   const message = `${nameOf(record)} has no run here; by its time it is shown in ${run}`;
   found.warnings.push(serviceWarning(record, 'run', message, NO_ACTION));

@@ -8,7 +8,9 @@ import type { Catalogue, StrainDataset, StrainStatistics } from '../../catalogue
 import { validateAll } from '../../catalogue/validate-all.ts';
 import { type Problem, sortProblems } from '../../report/problems.ts';
 import type { DataSnapshot } from '../data-snapshot.ts';
+import { checkPlan, contextOf } from '../import/check-plan.ts';
 import { IMPORT_KINDS, IMPORTS, type ImportKind } from '../import/kinds.ts';
+import { ENTRIES, reportLeftOut } from '../import/left-out.ts';
 import type { MergePolicy } from '../import/merge-record.ts';
 import {
   type FileOutcome,
@@ -18,7 +20,6 @@ import {
   type RecordChange,
   sumByFile,
 } from '../import/plan.ts';
-import { contextOf, planRows } from '../import/plan-rows.ts';
 import { catalogRows } from './catalog-rows.ts';
 import { eventFileRows } from './event-file-rows.ts';
 import { eventRows } from './event-rows.ts';
@@ -26,7 +27,7 @@ import type { Harvested } from './harvested.ts';
 import type { RowSink } from './row.ts';
 import { runRows } from './run-rows.ts';
 import type { OnProgress } from './service.ts';
-import { reportEntries, warnOfUnknownMembers } from './service-problems.ts';
+import { warnOfUnknownMembers } from './service-problems.ts';
 import { bitRows, datasetRows, segmentRows, statisticsRows, strainFileRows } from './strain-rows.ts';
 import { parameterSetRows, versionRows } from './version-rows.ts';
 import {
@@ -48,7 +49,7 @@ export interface MergeOptions {
 
 export interface Merged extends MergeResult {
   /** The new content of files that change, by path. */
-  readonly files: ReadonlyMap<string, Iterable<string>>;
+  readonly files: ReadonlyMap<string, string>;
 }
 
 /** Why nothing can be merged. */
@@ -96,7 +97,7 @@ class Merger {
   /** The content of all files after the merges so far. */
   readonly #texts: Map<string, string | Uint8Array | null>;
   /** The files that differ from those of the folder. */
-  readonly #files = new Map<string, Iterable<string>>();
+  readonly #files = new Map<string, string>();
   readonly #leftOut: LeftOut[] = [];
   /** Those of each plan; several kinds may change the same file. */
   readonly #outcomes: FileOutcome[] = [];
@@ -148,16 +149,13 @@ class Merger {
   mergeKind(kind: ImportKindDefinition, rows: RowSink['rows']): NotMerged | null {
     if (rows.length === 0) return null;
     const context = contextOf(this.#folder, this.#texts, this.#catalogue as Catalogue, this.#options.policy);
-    const { plan, problems } = planRows(context, rows, (some) =>
-      kind.plan({ ...context, csv: { rows: some, leftOut: [] } }),
-    );
+    const plan = kind.plan({ ...context, csv: { rows, leftOut: [] } });
+    const { conflicts } = checkPlan(context, plan);
     this.#leftOut.push(...plan.leftOut);
-    if (problems.length > 0) return this.#failed(problems);
+    if (conflicts.length > 0) return this.#failed(conflicts);
     this.#outcomes.push(...plan.outcomes);
     this.#changes.push(...plan.changes);
     this.#change(plan.texts);
-    // Statistics are the last kind: no other reads them.
-    for (const [path, make] of plan.lines) this.#files.set(path, make());
     return plan.texts.size > 0 ? this.#load() : null;
   }
 
@@ -167,7 +165,7 @@ class Merger {
     warnOfUnknownMembers(this.#found);
     return {
       files: this.#files,
-      problems: sortProblems(reportEntries(this.#leftOut)),
+      problems: sortProblems(reportLeftOut(this.#leftOut, ENTRIES)),
       notes: sortProblems(this.#found.warnings),
       leftOut: this.#leftOut.length,
       mismatches: problems,
@@ -180,7 +178,7 @@ class Merger {
   #change(texts: ReadonlyMap<string, string>): void {
     for (const [path, text] of texts) {
       this.#texts.set(path, text);
-      this.#files.set(path, [text]);
+      this.#files.set(path, text);
     }
   }
 
@@ -193,7 +191,10 @@ class Merger {
 
   #failed(problems: readonly Problem[]): NotMerged {
     const ofData = problems.filter(({ code }) => !MISMATCHES.has(code));
-    return { problems: [...reportEntries(this.#leftOut), ...ofData], reason: 'the merged data would have problems' };
+    return {
+      problems: [...reportLeftOut(this.#leftOut, ENTRIES), ...ofData],
+      reason: 'the merged data would have problems',
+    };
   }
 
   readonly #onValidate = (step: string, done: number, total: number): void =>

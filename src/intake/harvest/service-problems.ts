@@ -4,9 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { isMapping } from '../../catalogue/files/mapping.ts';
-import { countOf } from '../../report/count.ts';
-import type { Finding, Problem } from '../../report/problems.ts';
-import { groupsOf, withoutLabel } from '../import/left-out.ts';
+import type { Problem } from '../../report/problems.ts';
 import type { LeftOut, Place } from '../import/plan.ts';
 import type { Entry, Harvested } from './harvested.ts';
 import type { Found } from './service.ts';
@@ -28,30 +26,6 @@ export function serviceWarning(found: Found, member: string, message: string, fi
 /** An entry that is left out; `label` names its record. */
 export function leftOutEntry(found: Found, member: string, label: string, message: string, fix: string): LeftOut {
   return { place: placeOf(found, member), label, findings: [{ code: 'D180', message, fix }] };
-}
-
-const OVERWRITE = 'run again with --overwrite to use the value of the service';
-
-/** Problems of entries that are left out: equal problems are reported once, with their count and the place of the first. */
-export function reportEntries(leftOut: readonly LeftOut[]): Problem[] {
-  const single = leftOut.flatMap(({ place, label, findings }) =>
-    findings.map(({ code, message, fix }) => {
-      const isValue = code === 'D173';
-      const finding: Finding = isValue
-        ? { code, message, fix: OVERWRITE }
-        : { code: 'D180', message: withoutLabel(message, label), fix };
-      return { label, problem: { ...place, ...finding } };
-    }),
-  );
-  return groupsOf(single, ({ problem }) => problem).map(([{ label, problem }, ...more]) => {
-    if (problem.code === 'D173') return problem;
-    const first = label === null ? '' : `, the first is ${label}`;
-    const who =
-      more.length === 0
-        ? `${label ?? 'entry'} left out`
-        : `${countOf(more.length + 1, 'entry', 'entries')} left out${first}`;
-    return { ...problem, message: `${who}: ${problem.message}` };
-  });
 }
 
 /** Additional members of the real service that are known, and not needed. */

@@ -9,9 +9,9 @@ import { reservedNameFinding } from '../../catalogue/names.ts';
 import type { Problem } from '../../report/problems.ts';
 import { type CommunityCatalog, NO_DATE } from '../community/format.ts';
 import { notKept, textOf } from '../community/read-event.ts';
-import { checkFormat, type ImportedEvent, readEvents } from './community-events.ts';
+import { checkFormat, readEvents } from './community-events.ts';
 import { planCommunity } from './community-plan.ts';
-import { reportEvents, reportNotes } from './left-out-events.ts';
+import { EVENTS, reportLeftOut, reportNotes } from './left-out.ts';
 import type { MergeContext, MergeSource, Place } from './plan.ts';
 import { type JsonFile, readJson } from './read-json.ts';
 
@@ -32,7 +32,7 @@ export interface CatalogFacts {
 }
 
 /** The events of the file. `problems` are those of the catalog itself; its events can be merged because it exists already. */
-type CommunityImport = MergeSource<ImportedEvent>;
+type CommunityImport = MergeSource;
 
 type Opening = { import: CommunityImport; problems: readonly [] } | { import: null; problems: readonly Problem[] };
 
@@ -54,17 +54,16 @@ export function openCommunityCatalog(path: string, context: MergeContext, option
   const wrong = [...findings, ...head.findings].map(problemOf);
   const events = readEvents(file, catalog, head.facts, context, options);
   const isUsable = wrong.length === 0 || (findings.length === 0 && head.canHaveEvents && !head.facts.isNew);
-  if (!isUsable) return { import: null, problems: [...wrong, ...reportEvents(events.leftOut)] };
+  if (!isUsable) return { import: null, problems: [...wrong, ...reportLeftOut(events.leftOut, EVENTS)] };
   const date = textOf(catalog.release_date);
   if (date !== undefined && date !== NO_DATE) notes.push(notKept(['release_date'], 'release_date'));
   const facts = wrong.length === 0 ? head.facts : { ...head.facts, description: undefined, doi: undefined };
   const made: CommunityImport = {
-    rows: events.readable,
     leftOut: events.leftOut,
     problems: wrong,
     notes: reportNotes([...notes.map(problemOf), ...events.notes]),
-    plan: (kept) => planCommunity(facts, kept, context),
-    report: reportEvents,
+    plan: () => planCommunity(facts, events.readable, context),
+    words: EVENTS,
   };
   return { import: made, problems: [] };
 }

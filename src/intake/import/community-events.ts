@@ -13,7 +13,7 @@ import type { Problem } from '../../report/problems.ts';
 import type { CommunityCatalog, CommunityEvent } from '../community/format.ts';
 import { notKept, type ParsedCommunityEvent, readCommunityEvent } from '../community/read-event.ts';
 import type { CatalogFacts, CommunityOptions } from './community-catalog.ts';
-import type { LocatedFinding } from './left-out-events.ts';
+import type { LocatedFinding } from './left-out.ts';
 import { withoutNull } from './merge-record.ts';
 import type { LeftOut, MergeContext, Place } from './plan.ts';
 import type { JsonFile } from './read-json.ts';

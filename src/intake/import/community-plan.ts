@@ -13,7 +13,7 @@ import type { CatalogFacts } from './community-catalog.ts';
 import { type ImportedEvent, placeInEvent, placeInSet, shortNameOfEvent } from './community-events.ts';
 import { checkVersion, type EventRecord, eventVersionKind } from './event-versions.ts';
 import { eventKind } from './events.ts';
-import type { LocatedFinding } from './left-out-events.ts';
+import type { LocatedFinding } from './left-out.ts';
 import { recordOf } from './merge-record.ts';
 import { type RecordFacts, RecordMerger } from './merge-records.ts';
 import { checkSet, parameterSetKind, type SetRecord } from './parameter-sets.ts';
@@ -42,7 +42,7 @@ export function planCommunity(
   }
 }
 
-const NOTHING: ImportPlan = { outcomes: [], leftOut: [], changes: [], texts: new Map(), lines: new Map() };
+const NOTHING: ImportPlan = { outcomes: [], leftOut: [], changes: [], texts: new Map() };
 
 /** Merges all events; `failed` are those that cannot be merged, with the reasons. */
 function attempt(merging: Merging): { plan: ImportPlan; failed: ReadonlyMap<ImportedEvent, LeftOut> } {
@@ -98,7 +98,13 @@ function joined(plans: readonly ImportPlan[], leftOut: readonly LeftOut[]): Impo
     leftOut,
     changes: plans.flatMap(({ changes }) => changes),
     texts: new Map(plans.flatMap(({ texts }) => [...texts])),
-    lines: new Map(),
+    sourceOf: (path, line, text) => {
+      for (const plan of plans) {
+        const place = plan.sourceOf?.(path, line, text);
+        if (place) return place;
+      }
+      return undefined;
+    },
   };
 }
 

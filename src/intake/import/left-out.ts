@@ -1,18 +1,85 @@
 /**
- * Reports the rows that an import leaves out. In: rows with their findings. Out: problems; one that many rows share is reported once,
- * with its count and lines. Pure.
+ * Reports what a merge leaves out: rows, events of a community catalog, entries of a service. In: each with its place and findings. Out:
+ * problems; one that several share is reported once, with their count and lines. Pure.
  */
-import { showCount } from '../../report/count.ts';
-import type { Finding, Problem } from '../../report/problems.ts';
+import { countOf, showCount } from '../../report/count.ts';
+import type { Finding, Problem, ProblemCode } from '../../report/problems.ts';
 import type { LeftOut, Place } from './plan.ts';
 
+/** A finding that may have a place of its own within what is left out. */
+export interface LocatedFinding extends Finding {
+  readonly place?: Place;
+}
+
+/** How a source calls what it leaves out. */
+export interface Wording {
+  readonly one: string;
+  readonly many: string;
+  /** Of all problems but values that differ; without it they keep their own. */
+  readonly code?: ProblemCode;
+  /** How to replace a value that differs. */
+  readonly overwrite?: string;
+}
+
+export const ROWS: Wording = { one: 'row', many: 'rows', code: 'D172' };
+export const EVENTS: Wording = { one: 'event', many: 'events' };
+export const ENTRIES: Wording = {
+  one: 'entry',
+  many: 'entries',
+  code: 'D180',
+  overwrite: 'run again with --overwrite to use the value of the service',
+};
+
+/** The problems of everything left out. */
+export function reportLeftOut(all: readonly LeftOut[], words: Wording): Problem[] {
+  const found = all.flatMap((owner) => {
+    const { place, label, findings } = owner;
+    const own = findings.map(({ place: within, code, message, fix }: LocatedFinding): Problem => {
+      if (code === 'D173') return { ...place, code, message, fix: words.overwrite ?? fix };
+      return { ...(within ?? place), code: words.code ?? code, message: withoutLabel(message, label), fix };
+    });
+    return groupsOf(own, (problem) => problem).map(([problem]) => ({ problem, owner }));
+  });
+  return groupsOf(found, ({ problem }) => problem).map((group) => joinGroup(group, words));
+}
+
+interface FoundProblem {
+  readonly problem: Problem;
+  /** What has the problem. */
+  readonly owner: LeftOut;
+}
+
+function joinGroup(group: readonly [FoundProblem, ...FoundProblem[]], { one, many }: Wording): Problem {
+  const [{ problem, owner }] = group;
+  const { label } = owner;
+  // It shows the old and the new value of one member.
+  if (problem.code === 'D173') return problem;
+  const lines = linesOf(group.map((each) => each.problem));
+  const owners = new Set(group.map((each) => each.owner));
+  if (owners.size === 1) {
+    return { ...problem, message: `${one} left out${label === null ? '' : ` (${label})`}: ${problem.message}` };
+  }
+  const first = label === null ? '' : ` (the first is ${label})`;
+  const which = lines.length > 1 ? ` (lines ${showLines(lines)})` : first;
+  return { ...problem, message: `${countOf(owners.size, one, many)} left out${which}: ${problem.message}` };
+}
+
+/** Notes about content that is not stored, equal ones once. */
+export function reportNotes(notes: readonly Problem[]): Problem[] {
+  return groupsOf(notes, (note) => note).map(([first, ...more]) => {
+    if (more.length === 0) return first;
+    const times = `${showCount(more.length + 1)} times, lines ${showLines(linesOf([first, ...more]))}`;
+    return { ...first, message: `${first.message} (${times})` };
+  });
+}
+
 /** A message without the label, which the report already names. */
-export function withoutLabel(message: string, label: string | null): string {
+function withoutLabel(message: string, label: string | null): string {
   return label === null ? message : message.replaceAll(` in ${label}`, '').replaceAll(` of ${label}`, '');
 }
 
 /** Groups things by equal findings, in the order of their first occurrence. */
-export function groupsOf<T>(things: readonly T[], findingOf: (thing: T) => Finding): [T, ...T[]][] {
+function groupsOf<T>(things: readonly T[], findingOf: (thing: T) => Finding): [T, ...T[]][] {
   const groups = new Map<string, [T, ...T[]]>();
   for (const thing of things) {
     const { code, message, fix } = findingOf(thing);
@@ -24,58 +91,15 @@ export function groupsOf<T>(things: readonly T[], findingOf: (thing: T) => Findi
   return [...groups.values()];
 }
 
-/** Problems of all rows, in the order of the lines. */
-export function reportLeftOut(rows: readonly LeftOut[]): Problem[] {
-  const shown = rows.map(({ place, label, findings }) => {
-    const bare = findings.map((one) => ({ ...one, message: withoutLabel(one.message, label) }));
-    const unique = groupsOf(bare, (one) => one).map(([finding]) => ({ place, finding }));
-    return { place, label, unique };
-  });
-  const groups = groupsOf(
-    shown.flatMap(({ unique }) => unique),
-    ({ finding }) => finding,
-  );
-  const shared = groups.filter(({ length }) => length > 1);
-  const isShared = new Set(shared.flat());
-  const single = shown.flatMap(({ place, label, unique }) => {
-    const own = unique.filter((one) => !isShared.has(one));
-    return rowProblems(
-      place,
-      label,
-      own.map(({ finding }) => finding),
-    );
-  });
-  return [...shared.map(groupProblem), ...single];
-}
-
-/** A row that is left out, with one of the reasons. */
-interface ShownFinding {
-  readonly place: Place;
-  readonly finding: Finding;
-}
-
-function groupProblem(rows: readonly [ShownFinding, ...ShownFinding[]]): Problem {
-  const [{ place, finding }] = rows;
-  const lines = rows.map((row) => row.place.line).sort((a, b) => a - b);
-  const message = `${showCount(rows.length)} rows left out (lines ${showLines(lines)}): ${finding.message}`;
-  return { ...place, code: 'D172', message, fix: finding.fix };
-}
-
-/** Problems of one row: one for each different value, and one for everything else. */
-function rowProblems(place: Place, label: string | null, findings: readonly Finding[]): Problem[] {
-  const differing = findings.filter(({ code }) => code === 'D173').map((finding) => ({ ...place, ...finding }));
-  const others = findings.filter(({ code }) => code !== 'D173');
-  if (others.length === 0) return differing;
-  const join = (texts: string[]): string => [...new Set(texts)].join('; ');
-  const message = `row left out${label === null ? '' : ` (${label})`}: ${join(others.map((one) => one.message))}`;
-  return [{ ...place, code: 'D172', message, fix: join(others.map((one) => one.fix)) }, ...differing];
-}
+/** Ascending, each once. */
+const linesOf = (problems: readonly Problem[]): number[] =>
+  [...new Set(problems.map(({ line }) => line))].sort((a, b) => a - b);
 
 /** Maximum parts of a list of lines in a message. */
 const MAX_PARTS = 10;
 
 /** `2 to 5, 7, 8` for ascending lines. */
-export function showLines(lines: readonly number[]): string {
+function showLines(lines: readonly number[]): string {
   const parts: [first: number, last: number][] = [];
   for (const line of lines) {
     const last = parts.at(-1);

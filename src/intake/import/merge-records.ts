@@ -5,7 +5,7 @@
  * New records are inserted in order; existing ones get missing members. A different member is replaced if the policy allows it; otherwise
  * the facts are left out, as are facts that would make a record invalid. Comments and order are kept.
  */
-import type { Document, YAMLMap, YAMLSeq } from 'yaml';
+import { type Document, isNode, LineCounter, parseDocument, type YAMLMap, type YAMLSeq } from 'yaml';
 import type { Overlay } from '../../catalogue/files/text-file.ts';
 import type { DataPath, PlacedFinding } from '../../catalogue/files/yaml-file.ts';
 import { stem } from '../../catalogue/read-folder.ts';
@@ -78,6 +78,10 @@ export class RecordMerger<T extends RawRecord> {
   readonly #texts: Overlay;
   readonly #leftOut: LeftOut[] = [];
   readonly #changes: RecordChange[] = [];
+  /** Places of merged facts, by file, list and key of their record. */
+  readonly #places = new Map<string, Place>();
+  /** The new text of a file in which facts were last looked for. */
+  #parsed: { readonly text: string; readonly document: Document; readonly lineCounter: LineCounter } | null = null;
   /** Lines of the facts so far, by label. */
   readonly #lines = new Map<string, number>();
 
@@ -106,6 +110,7 @@ export class RecordMerger<T extends RawRecord> {
     file.kinds.push(changes.length === 0 ? 'kept' : kind);
     if (changes.length === 0) return;
     this.#write(file, given, record, changes);
+    this.#places.set(this.#placeKey(path, given.within, record), place);
     this.#changes.push({ file: path, record: label, kind, members: this.#members(record, changes) });
   }
 
@@ -123,7 +128,32 @@ export class RecordMerger<T extends RawRecord> {
       texts.set(path, documentText(document));
       return outcome;
     });
-    return { outcomes, leftOut: this.#leftOut, changes: this.#changes, texts, lines: new Map() };
+    const sourceOf = (path: string, line: number, text: string) => this.#sourceOf(path, line, text);
+    return { outcomes, leftOut: this.#leftOut, changes: this.#changes, texts, sourceOf };
+  }
+
+  #placeKey(path: string, within: string | undefined, record: T): string {
+    return JSON.stringify([path, within ?? '', this.#kind.keyOf(record)]);
+  }
+
+  /** The place of the facts about the record at a line of the new text of a file. */
+  #sourceOf(path: string, line: number, text: string): Place | undefined {
+    if (this.#parsed?.text !== text) {
+      const lineCounter = new LineCounter();
+      this.#parsed = { text, document: parseDocument(text, { lineCounter }), lineCounter };
+    }
+    const { document, lineCounter } = this.#parsed;
+    const lineAt = (offset: number | undefined): number =>
+      offset === undefined ? 0 : lineCounter.linePos(offset).line;
+    for (const within of this.#files.get(path)?.lists.keys() ?? []) {
+      const at = this.#kind.listIn(document, within);
+      const nodes = at === null ? [document.contents] : listAt(document, at).items;
+      const node = nodes.filter(isNode).findLast(({ range }) => lineAt(range?.[0]) <= line);
+      if (node === undefined || lineAt(node.range?.[1]) < line) continue;
+      const place = this.#places.get(this.#placeKey(path, within, toRecord<T>(node, document)));
+      if (place) return place;
+    }
+    return undefined;
   }
 
   /** The reasons why the facts cannot be merged. */

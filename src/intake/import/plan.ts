@@ -7,6 +7,7 @@ import type { KnownNames } from '../../catalogue/names.ts';
 import type { Catalogue } from '../../catalogue/types.ts';
 import type { Finding, Problem } from '../../report/problems.ts';
 import type { CsvColumns, CsvFile } from './csv.ts';
+import type { Wording } from './left-out.ts';
 import type { MemberChange, MergePolicy } from './merge-record.ts';
 
 /** A kind of import: `stillwave import <kind> <csv>`. */
@@ -77,25 +78,22 @@ export interface ImportPlan {
   readonly leftOut: readonly LeftOut[];
   /** In the order of the rows. */
   readonly changes: readonly RecordChange[];
-  /** New texts of changed YAML files. */
+  /** New texts of changed files. */
   readonly texts: ReadonlyMap<string, string>;
-  /** New lines of changed statistics files; generated while they are written, because there may be very many. */
-  readonly lines: ReadonlyMap<string, () => Iterable<string>>;
+  /** The place of the facts about the record at a line of the new text of a file; undefined if there are none. */
+  readonly sourceOf?: (path: string, line: number, text: string) => Place | undefined;
 }
 
 /** What an import merges: rows of a CSV file, or events of a community catalog. */
-export interface MergeSource<Row extends { readonly place: Place }> {
-  readonly rows: readonly Row[];
+export interface MergeSource {
   /** Rows that could not be read. */
   readonly leftOut: readonly LeftOut[];
   /** Other problems, which do not prevent merging the rows. */
   readonly problems: readonly Problem[];
   /** Warnings about unsupported content. */
   readonly notes: readonly Problem[];
-  /** Plans the import of some of the rows. */
-  readonly plan: (rows: readonly Row[]) => ImportPlan;
-  /** Problems of rows that were left out. */
-  readonly report: (leftOut: readonly LeftOut[]) => Problem[];
+  readonly plan: () => ImportPlan;
+  readonly words: Wording;
 }
 
 /** The result of a merge, regardless of the source. */

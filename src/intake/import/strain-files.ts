@@ -91,7 +91,7 @@ function planStrainFiles({ csv, policy, dataDir, inputs, texts: current, known }
     countOutcome(state, changes);
     writeDataset(state, texts);
   }
-  return { outcomes: [...datasets.values()].map((state) => state.outcome), leftOut, changes, texts, lines: new Map() };
+  return { outcomes: [...datasets.values()].map((state) => state.outcome), leftOut, changes, texts };
 }
 
 function openDataset(path: string, texts: Overlay): DatasetState {

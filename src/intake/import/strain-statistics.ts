@@ -9,13 +9,14 @@ import { join } from 'node:path';
 import { hasFile } from '../../catalogue/blocks.ts';
 import { dataCheckOf } from '../../catalogue/check-duty-cycle.ts';
 import { checkSchema } from '../../catalogue/files/schema.ts';
-import { compareStatistics, completeStatistics, readStatistics } from '../../catalogue/statistics.ts';
+import type { Overlay } from '../../catalogue/files/text-file.ts';
+import { compareStatistics, completeStatistics, linesOf } from '../../catalogue/statistics.ts';
 import type { Catalogue, StrainDataset, StrainStatistics, Timeline } from '../../catalogue/types.ts';
 import { STRAIN_STATISTICS } from '../../core/contract/wire.ts';
 import type { Finding } from '../../report/problems.ts';
 import { numberCell } from './cells.ts';
 import type { CsvFile, CsvRow } from './csv.ts';
-import type { MergePolicy } from './merge-record.ts';
+import { isConflict, memberChanges, mergeRecord } from './merge-record.ts';
 import {
   type FileOutcome,
   type ImportContext,
@@ -26,6 +27,9 @@ import {
   type RecordChange,
   replacedFinding,
 } from './plan.ts';
+
+/** A record in the form of its file: without the values that are not known. */
+type StatisticsRecord = Partial<StrainStatistics> & Pick<StrainStatistics, 'detector' | 'gps_start'>;
 
 /** Columns whose names have a unit. */
 export const STATISTICS_COLUMNS: Readonly<Record<string, string>> = {
@@ -45,42 +49,54 @@ export const strainStatistics: ImportKindDefinition = {
   plan: planStatistics,
 };
 
-/** Called with the outcome of each row. */
-interface Report {
-  readonly change: (change: Omit<RecordChange, 'file'>) => void;
-  readonly leaveOut: (leftOut: LeftOut) => void;
-}
-
-const SILENT: Report = { change: () => {}, leaveOut: () => {} };
-
 interface ReadRow {
   readonly row: CsvRow;
-  readonly record: StrainStatistics;
+  /** Without the values that it does not give. */
+  readonly record: StatisticsRecord;
 }
 
-function planStatistics({ csv, policy, dataDir, catalogue }: ImportContext): ImportPlan {
-  const { datasets } = catalogue;
+function planStatistics({ csv, policy, dataDir, catalogue, texts: current }: ImportContext): ImportPlan {
   const leftOut: LeftOut[] = [];
   const changes: RecordChange[] = [];
   const outcomes: FileOutcome[] = [];
-  const lines = new Map<string, () => Iterable<string>>();
+  const texts = new Map<string, string>();
   const rows = readRows(csv, catalogue, leftOut);
-  for (const dataset of datasets) {
+  for (const dataset of catalogue.datasets) {
     const given = rows.get(dataset.name);
     if (!given) continue;
     const path = dataset.statisticsFile ?? join(dataDir, 'strain-statistics', `${dataset.name}.ndjson`);
     const outcome = newOutcome(path);
     outcomes.push(outcome);
-    // Merged once for the report, and again when the lines are written, because the records may not fit into memory.
-    const report: Report = {
-      change: (change) => void changes.push({ file: path, ...change }),
-      leaveOut: (rest) => void leftOut.push(rest),
-    };
-    for (const _record of mergeRecords(dataset, given, policy, outcome, report));
-    const isChanged = outcome.added + outcome.completed + outcome.changed > 0;
-    if (isChanged) lines.set(path, () => linesOf(dataset, given, policy, path));
+    const records = new Map(Array.from(openStatistics(path, current), (record) => [keyOf(record), record]));
+    for (const { row, record } of given) {
+      const label = labelOf(row);
+      const old = records.get(keyOf(record));
+      const merged = mergeRecord(old, record);
+      const replaced = memberChanges(merged.changes.filter(isConflict), [], false);
+      if (replaced.length > 0 && policy === 'complete') {
+        leftOut.push({ place: row.place, label, findings: replaced.map((one) => replacedFinding(label, one)) });
+        continue;
+      }
+      const kind = old === undefined ? 'added' : replaced.length > 0 ? 'changed' : 'completed';
+      outcome[merged.changes.length === 0 ? 'kept' : kind]++;
+      if (merged.changes.length === 0) continue;
+      records.set(keyOf(record), merged.record);
+      changes.push({ file: path, record: label, kind, members: memberChanges(merged.changes, [], false) });
+    }
+    if (outcome.added + outcome.completed + outcome.changed === 0) continue;
+    texts.set(path, [...records.values()].sort(compareStatistics).map(formatLine).join(''));
   }
-  return { outcomes, leftOut, changes, texts: new Map(), lines };
+  return { outcomes, leftOut, changes, texts };
+}
+
+const keyOf = ({ detector, gps_start: start }: StatisticsRecord): string => `${detector} ${start}`;
+
+/** The records of a validated file; none if there is no file. */
+function* openStatistics(path: string, texts: Overlay): Generator<StatisticsRecord> {
+  const content = texts.get(path);
+  if (!content) return;
+  const text = typeof content === 'string' ? content : Buffer.from(content).toString('utf8');
+  for (const line of linesOf(text)) yield JSON.parse(line) as StatisticsRecord;
 }
 
 function readRows(csv: CsvFile, catalogue: Catalogue, leftOut: LeftOut[]): Map<string, ReadRow[]> {
@@ -105,7 +121,6 @@ function readRows(csv: CsvFile, catalogue: Catalogue, leftOut: LeftOut[]): Map<s
     if (list.length === 0) rows.set(name, list);
     list.push({ row, record });
   }
-  for (const list of rows.values()) list.sort((a, b) => compareStatistics(a.record, b.record));
   return rows;
 }
 
@@ -113,7 +128,7 @@ function readRow(
   row: CsvRow,
   dataset: StrainDataset | undefined,
   timelines: readonly Timeline[],
-): { record: StrainStatistics; findings: Finding[] } {
+): { record: StatisticsRecord; findings: Finding[] } {
   const values = Object.entries(MEMBERS).map(([column, member]) => [member, numberCell(row.cell(column))] as const);
   const given = values.filter(([, value]) => value !== undefined);
   const ids = { detector: row.cell('detector'), gps_start: numberCell(row.cell('gps_start')) };
@@ -123,7 +138,7 @@ function readRow(
   if (bitsums && new Set(bitsums.map(({ bit }) => bit)).size < bitsums.length) {
     findings.push({ code: 'D116', message: 'bitsums has a bit twice', fix: 'keep one of the two' });
   }
-  const record = completeStatistics(raw as unknown as StrainStatistics);
+  const record = raw as unknown as StatisticsRecord;
   if (!dataset) {
     const message = `unknown dataset "${row.cell('dataset')}"`;
     findings.push({ code: 'D153', message, fix: 'import its strain files first' });
@@ -138,22 +153,13 @@ function readRow(
     const message = `${dataset.name} has no strain file of ${record.detector} at GPS ${record.gps_start}`;
     findings.push({ code: 'D153', message, fix: 'import its strain files first' });
   } else if (findings.length === 0) {
-    findings.push(...(dataCheckOf(dataset, record.detector, timelines)?.(record) ?? []));
+    findings.push(...(dataCheckOf(dataset, record.detector, timelines)?.(completeStatistics(record)) ?? []));
   }
   return { record, findings };
 }
 
 const labelOf = (row: CsvRow): string =>
   `${row.cell('dataset')} ${row.cell('detector')} at GPS ${row.cell('gps_start')}`;
-
-function* linesOf(
-  dataset: StrainDataset,
-  rows: readonly ReadRow[],
-  policy: MergePolicy,
-  path: string,
-): Generator<string> {
-  for (const record of mergeRecords(dataset, rows, policy, newOutcome(path), SILENT)) yield lineOf(record);
-}
 
 /** `0:4096|32:4000` as bits with their seconds, ascending; null if the cell is empty. The schema checks the numbers. */
 function bitsumsCell(text: string): { bit: unknown; sum: unknown }[] | null {
@@ -165,63 +171,8 @@ function bitsumsCell(text: string): { bit: unknown; sum: unknown }[] | null {
   return bits.sort((a, b) => Number(a.bit) - Number(b.bit));
 }
 
-/** Merges two ascending sequences of records. */
-function* mergeRecords(
-  dataset: StrainDataset,
-  rows: readonly ReadRow[],
-  policy: MergePolicy,
-  outcome: FileOutcome,
-  report: Report,
-): Generator<StrainStatistics> {
-  let next = 0;
-  const add = (given: ReadRow): StrainStatistics => {
-    outcome.added++;
-    const members = differencesOf(null, given.record);
-    report.change({ record: labelOf(given.row), kind: 'added', members });
-    return given.record;
-  };
-  for (const record of readStatistics(dataset)) {
-    let given = rows[next];
-    for (; given && compareStatistics(given.record, record) < 0; given = rows[++next]) yield add(given);
-    if (given && compareStatistics(given.record, record) === 0) {
-      yield mergeRecord(record, given, policy, outcome, report);
-      next++;
-    } else {
-      yield record;
-    }
-  }
-  for (let given = rows[next]; given; given = rows[++next]) yield add(given);
-}
-
-/** The given members that differ. */
-function differencesOf(old: StrainStatistics | null, given: StrainStatistics) {
-  return Object.entries(given).flatMap(([member, value]) => {
-    const before = old?.[member as keyof StrainStatistics] ?? null;
-    const isSame = value === null || JSON.stringify(before) === JSON.stringify(value);
-    return isSame ? [] : [{ member, old: before, new: value as unknown }];
-  });
-}
-
-function mergeRecord(
-  old: StrainStatistics,
-  { row, record }: ReadRow,
-  policy: MergePolicy,
-  outcome: FileOutcome,
-  report: Report,
-): StrainStatistics {
-  const label = labelOf(row);
-  const members = differencesOf(old, record);
-  const replaced = members.filter((one) => one.old !== null);
-  if (replaced.length > 0 && policy === 'complete') {
-    report.leaveOut({ place: row.place, label, findings: replaced.map((one) => replacedFinding(label, one)) });
-    return old;
-  }
-  const kind = replaced.length > 0 ? 'changed' : 'completed';
-  outcome[members.length === 0 ? 'kept' : kind]++;
-  if (members.length > 0) report.change({ record: label, kind, members });
-  return { ...old, ...Object.fromEntries(members.map((one) => [one.member, one.new])) };
-}
-
-function lineOf(record: StrainStatistics): string {
-  return `${JSON.stringify(Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null)))}\n`;
+/** A line of the file; its members have the order of the detail record. */
+function formatLine(record: StatisticsRecord): string {
+  const known = Object.entries(completeStatistics(record)).filter(([, value]) => value !== null);
+  return `${JSON.stringify(Object.fromEntries(known))}\n`;
 }

@@ -1,5 +1,6 @@
 /** Shared by renderers of events and event versions: orders, groups, runs and catalogs. GPS seconds. Build time; pure. */
 
+import { runAt } from '../../catalogue/runs.ts';
 import type { Catalogue, EventFacts, EventVersion, ObservingRun } from '../../catalogue/types.ts';
 import { eventVersionId } from '../../core/contract/ids.ts';
 import { byCodeUnit } from '../../core/contract/order.ts';
@@ -36,14 +37,9 @@ export function groupByEvent({ eventVersions, events }: Catalogue): Map<string, 
   );
 }
 
-/** Order of the runs (decision): by start, then name. */
-export function sortRuns(runs: readonly ObservingRun[]): ObservingRun[] {
-  return [...runs].sort((a, b) => a.gpsStart - b.gpsStart || byCodeUnit(a.name, b.name));
-}
-
 /** The run of an event at a time: the recorded one, otherwise the first whose segment contains the time; null outside all runs. */
 export function runOf({ run }: Event, gps: number, runs: readonly ObservingRun[]): string | null {
-  return run ?? sortRuns(runs).find((one) => one.gpsStart <= gps && gps < one.gpsStop)?.name ?? null;
+  return run ?? runAt(gps, runs);
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import type { Catalogue, EventStrainFiles, EventVersion } from '../../catalogue/types.ts';
 import { EVENT_STRAIN_FILE } from '../../core/collections/event-strain-files.ts';
-import { eventArchivePath } from '../../core/contract/archive-paths.ts';
+import { EVENT_FILE_ENDINGS, eventArchivePath } from '../../core/contract/archive-paths.ts';
 import { byCodeUnit } from '../../core/contract/order.ts';
 import {
   EVENT_FILE_DURATIONS_S,
@@ -16,13 +16,6 @@ import { link, objectOf, plain } from './json.ts';
 import type { Renderer } from './renderer.ts';
 
 type File = Omit<EventStrainFile, 'download_url'>;
-
-/** File extension by format. */
-export const EVENT_FILE_ENDINGS: Readonly<Record<File['file_format'], string>> = {
-  GWF: 'gwf',
-  HDF: 'hdf5',
-  TXT: 'txt.gz',
-};
 
 /** The files of one detector; order (decision): duration ascending, rate descending, then format. */
 function filesOf({ detector, gpsStart32, gpsStart4096 }: EventStrainFiles): File[] {

@@ -1,10 +1,10 @@
 /** Renders observing runs. GPS seconds. Build time; pure. */
 
+import { sortRuns } from '../../catalogue/runs.ts';
 import type { Catalogue, ObservingRun } from '../../catalogue/types.ts';
 import { RUN } from '../../core/collections/runs.ts';
 import type { RunDetail, RunEntry } from '../../core/contract/wire.ts';
 import { texts } from './columns.ts';
-import { sortRuns } from './event-facts.ts';
 import { membersOf, nestedLink, plain, recordLink } from './json.ts';
 import type { RenderedEntry, Renderer } from './renderer.ts';
 

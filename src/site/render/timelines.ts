@@ -1,11 +1,11 @@
 /** Renders timelines: one per flag, for all runs. Build time; pure. */
 
+import { sortRuns } from '../../catalogue/runs.ts';
 import type * as Data from '../../catalogue/types.ts';
 import { TIMELINE } from '../../core/collections/timelines.ts';
 import { byCodeUnit } from '../../core/contract/order.ts';
 import type { Timeline } from '../../core/contract/wire.ts';
 import { names, texts } from './columns.ts';
-import { sortRuns } from './event-facts.ts';
 import { nestedLink, objectOf, plain, recordLink } from './json.ts';
 import type { Renderer } from './renderer.ts';
 
