@@ -1,6 +1,7 @@
 /** Commands for data: validate, import, export, harvest, build. */
 
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
+import { IMPORT_KINDS } from '../intake/import/kind-names.ts';
 import type { BuildCommandOptions } from './commands/build.ts';
 import type { ExportOptions } from './commands/export.ts';
 import type { HarvestCommandOptions } from './commands/harvest.ts';
@@ -51,21 +52,7 @@ Exit status: 0 clean, 1 problems (with --strict also warnings), 2 wrong usage. C
 
 /** `stillwave import` */
 export function addImport(program: Command, setExitStatus: SetExitStatus): void {
-  // Repeated here because help should not load the command; a test compares both.
-  const kinds: readonly ImportOptions['kind'][] = [
-    'runs',
-    'catalogs',
-    'event-versions',
-    'parameter-sets',
-    'events',
-    'event-strain-files',
-    'datasets',
-    'dataset-bits',
-    'strain-files',
-    'segments',
-    'strain-statistics',
-    'catalog',
-  ];
+  const kinds: readonly ImportOptions['kind'][] = [...IMPORT_KINDS, 'catalog'];
   program
     .command('import')
     .summary('merge facts from a CSV file or a community catalog into the data files')

@@ -6,7 +6,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, write
 import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { importFile } from '../../src/cli/commands/import.ts';
-import type { ImportKind } from '../../src/intake/import/kinds.ts';
+import type { ImportKind } from '../../src/intake/import/kind-names.ts';
 import { fullCatalogue } from '../support/data-folders.ts';
 import { differences, runCli, snapshot } from '../support/folders.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -111,7 +111,9 @@ it('a harvest neither empties nor reads files that a repository names as its ans
   link('.data-harvest/answers-000000000000.ndjson', '../../outside/keys');
   link('data/.stillwave', '../../outside');
   const before = snapshot(outside);
-  const { status } = await runCli(inject('cli'), ['harvest', base, '--data', data, '--take-lock', '--quiet']);
+  const { status } = await runCli(inject('cli'), ['harvest', base, '--data', data, '--take-lock', '--quiet'], {
+    XDG_CACHE_HOME: join(root, 'cache'),
+  });
   expect(status).toBe(2);
   expect(differences(snapshot(outside), before)).toEqual([]);
 });

@@ -17,7 +17,7 @@ import { type HarvestResult, harvest } from '../../intake/harvest/harvest.ts';
 import { HarvestError } from '../../intake/harvest/harvest-error.ts';
 import { DEFAULT_KINDS, KIND_OF_RECORDS } from '../../intake/harvest/kinds.ts';
 import { mergeHarvest } from '../../intake/harvest/merge.ts';
-import { IMPORT_KINDS, type ImportKind } from '../../intake/import/kinds.ts';
+import { IMPORT_KINDS, type ImportKind } from '../../intake/import/kind-names.ts';
 import { countOf, showCount } from '../../report/count.ts';
 import { OutputError, outputError } from '../../site/install/output-error.ts';
 import { lockDataFolder, retryIfChanged, writeData } from './data-lock.ts';

@@ -9,7 +9,8 @@ import { validateAll } from '../../catalogue/validate-all.ts';
 import { type Problem, sortProblems } from '../../report/problems.ts';
 import type { DataSnapshot } from '../data-snapshot.ts';
 import { checkPlan, contextOf } from '../import/check-plan.ts';
-import { IMPORT_KINDS, IMPORTS, type ImportKind } from '../import/kinds.ts';
+import { IMPORT_KINDS, type ImportKind } from '../import/kind-names.ts';
+import { IMPORTS } from '../import/kinds.ts';
 import { ENTRIES, reportLeftOut } from '../import/left-out.ts';
 import type { MergePolicy } from '../import/merge-record.ts';
 import {

@@ -1,9 +1,10 @@
-/** The kinds of import, in the order in which they must be imported. */
+/** The definitions of the kinds of import. */
 import { catalogs } from './catalogs.ts';
 import { datasetBits, datasets } from './datasets.ts';
 import { eventStrainFiles } from './event-strain-files.ts';
 import { eventVersions } from './event-versions.ts';
 import { events } from './events.ts';
+import type { ImportKind } from './kind-names.ts';
 import { parameterSets } from './parameter-sets.ts';
 import type { ImportKindDefinition } from './plan.ts';
 import { runs } from './runs.ts';
@@ -11,7 +12,7 @@ import { segments } from './segments.ts';
 import { strainFiles } from './strain-files.ts';
 import { strainStatistics } from './strain-statistics.ts';
 
-export const IMPORTS = {
+export const IMPORTS: Readonly<Record<ImportKind, ImportKindDefinition>> = {
   runs,
   catalogs,
   'event-versions': eventVersions,
@@ -23,8 +24,4 @@ export const IMPORTS = {
   'strain-files': strainFiles,
   segments,
   'strain-statistics': strainStatistics,
-} satisfies Record<string, ImportKindDefinition>;
-
-export type ImportKind = keyof typeof IMPORTS;
-
-export const IMPORT_KINDS = Object.keys(IMPORTS) as readonly ImportKind[];
+};

@@ -6,7 +6,7 @@ import { DataSnapshot } from '../../../src/intake/data-snapshot.ts';
 import { type HarvestOptions, harvest, type Traffic } from '../../../src/intake/harvest/harvest.ts';
 import { DEFAULT_KINDS } from '../../../src/intake/harvest/kinds.ts';
 import { type Merged, mergeHarvest, type NotMerged } from '../../../src/intake/harvest/merge.ts';
-import type { ImportKind } from '../../../src/intake/import/kinds.ts';
+import type { ImportKind } from '../../../src/intake/import/kind-names.ts';
 import type { MergePolicy } from '../../../src/intake/import/merge-record.ts';
 import { buildSite } from '../../../src/site/build/build-site.ts';
 import { DEFAULT_CONFIG } from '../../../src/site/config/config.ts';

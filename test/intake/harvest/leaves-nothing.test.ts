@@ -1,4 +1,4 @@
-/** `stillwave harvest` into a folder that does not exist: where nothing is merged, only answers stay, for the next harvest. */
+/** `stillwave harvest` into a folder that does not exist: where nothing is merged, it leaves nothing. */
 import { mkdirSync, mkdtempSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, inject, it } from 'vitest';
@@ -7,6 +7,8 @@ import { pageOf, sendJson, startService, type TestService } from '../../support/
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const folder = temporaryFolder();
+/** Where answers are stored. */
+const env = { XDG_CACHE_HOME: join(folder, 'cache') };
 const services: TestService[] = [];
 afterAll(() => Promise.all(services.map((service) => service.close())));
 
@@ -20,7 +22,7 @@ async function serve(...[answer]: Parameters<typeof startService>): Promise<stri
 async function harvest(base: string, ...flags: readonly string[]): Promise<[status: number | null, left: string[]]> {
   const into = mkdtempSync(join(folder, 'into-'));
   const args = ['harvest', base, '--data', join(into, 'new/data'), '--rate', '1000', '--quiet', ...flags];
-  const { status } = await runCli(inject('cli'), args);
+  const { status } = await runCli(inject('cli'), args, env);
   return [status, (readdirSync(into, { recursive: true }) as string[]).sort()];
 }
 
@@ -42,6 +44,6 @@ it('a folder that is there already stays', async () => {
   const data = join(folder, 'there');
   mkdirSync(data);
   const base = await serve((_asked, _request, response) => sendJson(response, pageOf([])));
-  await runCli(inject('cli'), ['harvest', base, '--data', data, '--rate', '1000', '--quiet']);
+  await runCli(inject('cli'), ['harvest', base, '--data', data, '--rate', '1000', '--quiet'], env);
   expect(readdirSync(data)).toEqual([]);
 });

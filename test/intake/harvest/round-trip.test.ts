@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, inject, it } from 'vitest';
-import { IMPORT_KINDS } from '../../../src/intake/import/kinds.ts';
+import { IMPORT_KINDS } from '../../../src/intake/import/kind-names.ts';
 import { type CatalogueCase, catalogueCases, random } from '../../oracle/generated.ts';
 import { contentOf } from '../../support/folders.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
