@@ -190,18 +190,11 @@ describe('what a pull request can put in place of a lock', () => {
     expect(readdirSync(outside)).toEqual(['lock']);
   });
 
-  it.each(['build', 'import'])('%s says what to move away', async (command) => {
-    const { data } = inject('partial');
-    const folder = temporaryFolder();
-    const site = join(folder, 'site');
-    const own = join(folder, 'data');
+  it('build says what to move away', async () => {
+    const site = join(temporaryFolder(), 'site');
     mkdirSync(site);
-    mkdirSync(own);
-    for (const place of [site, own]) symlinkSync(temporaryFolder(), join(place, '.stillwave'));
-    const csv = join(folder, 'a.csv');
-    writeFileSync(csv, 'name,version,gps,catalog,detectors\nNEW,1,1126259462.4,GWTC-1,H1\n');
-    const args = { build: ['--data', data, '--site', site], import: ['event-versions', csv, '--data', own] }[command];
-    const ended = await runCli(cli, [command, ...(args as string[])]);
+    symlinkSync(temporaryFolder(), join(site, '.stillwave'));
+    const ended = await runCli(cli, ['build', '--data', inject('partial').data, '--site', site]);
     expect(ended.status).toBe(2);
     expect(ended.stderr).toContain('.stillwave is not a folder, but Stillwave needs a folder of its own there');
   });
