@@ -99,7 +99,9 @@ function Head({ column, view, navigate, isUtc }: HeadProps) {
 /** Rows that are drawn at once; all others follow, so that a change is seen before a long table is laid out. */
 const FIRST_ROWS = 60;
 /** Each further step draws this many times as many rows. */
-const GROWTH = 4;
+const GROWTH = 8;
+/** Pause before each step, in ms, in which the page is drawn and takes input. */
+const PAUSE_MS = 100;
 
 /** How many of the rows to draw: some at first, soon all. */
 function useDrawnCount(rows: readonly Row[]): number {
@@ -107,7 +109,7 @@ function useDrawnCount(rows: readonly Row[]): number {
   const count = drawn.rows === rows ? drawn.count : FIRST_ROWS;
   useEffect(() => {
     if (count >= rows.length) return;
-    const timer = setTimeout(() => setDrawn({ rows, count: count * GROWTH }));
+    const timer = setTimeout(() => setDrawn({ rows, count: count * GROWTH }), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [rows, count]);
   return Math.min(count, rows.length);
