@@ -7,7 +7,7 @@ import { createCollections } from '../core/collections/registry.ts';
 import { ARCHIVE_ROOTS } from '../core/contract/archive-paths.ts';
 import { type Collection, type Listing, PARENT, type Vocabulary } from '../core/contract/collection.ts';
 import { DEFAULT_PAGE_SIZE, PAGE_SIZE } from '../core/contract/parameters.ts';
-import { API_ROOT, listingPath, pagePath, queryUrl } from '../core/contract/paths.ts';
+import { API_ROOT, listingPath, pagePath, queryUrl, RELEASE_PATH } from '../core/contract/paths.ts';
 import { firstPageOf, giveFilter, type Query } from '../core/contract/query.ts';
 import { FOUND, OK } from '../core/contract/statuses.ts';
 import type { Envelope } from '../core/contract/wire.ts';
@@ -175,7 +175,7 @@ export async function sampleSite(baseUrl: string, send: Send, isFilesOnly: boole
 
   const vocabulary: Vocabulary = isFilesOnly
     ? { detectors: [], catalogs: [], parameters: [] }
-    : await readVocabulary((query) => read(`${API_ROOT}/${query}`, null), readPage);
+    : await readVocabulary((path) => read(path, null), readPage);
   const collections = createCollections(vocabulary);
   const listings = await sampleListings(collections, readPage);
   if ([...listings.values()].every(({ first }) => first === NO_PAGE)) {
@@ -195,12 +195,14 @@ export async function sampleSite(baseUrl: string, send: Send, isFilesOnly: boole
   };
 }
 
-/** The finite sets, from refusals that list them and from the names of the parameters. */
+/** The finite sets, from refusals that list them (hosts with rewrite rules: from the pointer), and from the names of the parameters. */
 async function readVocabulary(
-  ask: <T>(query: string) => Promise<T | undefined>,
+  ask: <T>(path: string) => Promise<T | undefined>,
   readPage: ReadPage,
 ): Promise<Vocabulary> {
-  const allowed = async (query: string) => (await ask<{ allowed?: string[] }>(query))?.allowed ?? [];
+  const pointed = async () => (await ask<{ release?: { vocabulary?: Vocabulary } }>(RELEASE_PATH))?.release?.vocabulary;
+  const allowed = async (name: 'detectors' | 'catalogs', query: string) =>
+    (await ask<{ allowed?: string[] }>(`${API_ROOT}/${query}`))?.allowed ?? (await pointed())?.[name] ?? [];
   const listing = createCollections().find(({ name }) => name === 'default-parameters')?.listings[0] as Listing;
   const names: string[] = [];
   for (let page = 1, pages = 1; page <= pages; page++) {
@@ -209,8 +211,8 @@ async function readVocabulary(
     names.push(...((body?.results ?? []) as string[]));
   }
   return {
-    detectors: await allowed('strain-files?detector=-'),
-    catalogs: await allowed('event-versions?release=-'),
+    detectors: await allowed('detectors', 'strain-files?detector=-'),
+    catalogs: await allowed('catalogs', 'event-versions?release=-'),
     // The last name is a filter without a parameter.
     parameters: names.slice(0, -1).map((name) => ({ name: name.replaceAll('-', '_'), unit: '', description: '' })),
   };

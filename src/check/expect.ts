@@ -2,8 +2,8 @@
 
 import { ALLOW, HTML_TYPE, JSON_TYPE, PREFLIGHT } from '../core/contract/headers.ts';
 import { API_ROOT } from '../core/contract/paths.ts';
-import { NOT_FOUND, type Refusal } from '../core/contract/refusals.ts';
-import { FOUND, NOT_MODIFIED, OK } from '../core/contract/statuses.ts';
+import { methodNotAllowed, NOT_FOUND, OTHER_METHOD_NOT_ALLOWED, type Refusal } from '../core/contract/refusals.ts';
+import { FOUND, NO_CONTENT, NOT_MODIFIED, OK } from '../core/contract/statuses.ts';
 import type { Expectation } from './case.ts';
 import type { TestAnswer } from './send.ts';
 
@@ -80,6 +80,14 @@ export const isRefusal =
 
 export const isNotFound = isRefusal(NOT_FOUND);
 
+/** Expects a 405, on hosts that send files without the method's name. */
+export const refusesMethod =
+  (method: string): Expectation =>
+  (answer, tools) => {
+    const isFixed = answer.body === JSON.stringify(OTHER_METHOD_NOT_ALLOWED.body);
+    return isRefusal(isFixed ? OTHER_METHOD_NOT_ALLOWED : methodNotAllowed(method))(answer, tools);
+  };
+
 /** Expects the same body as for another target, which must be a 200. */
 export const sameAs =
   (target: string): Expectation =>
@@ -112,9 +120,10 @@ export const isRedirect =
       commonHeaders(answer, LISTING_CACHE),
     );
 
+/** Expects the headers of a preflight's answer, whether it has a body or not. */
 export const isPreflight: Expectation = (answer) =>
   first(
-    statusIs(answer, OK),
+    statusIs(answer, answer.status === NO_CONTENT ? NO_CONTENT : OK),
     commonHeaders(answer, LISTING_CACHE),
     ...Object.entries(PREFLIGHT).map(([name, value]) => difference(name, answer.headers[name], value)),
   );

@@ -3,7 +3,7 @@
 import { type Listing, PARENT } from '../core/contract/collection.ts';
 import { API_ROOT, listingPath, queryUrl, recordPath } from '../core/contract/paths.ts';
 import { firstPageOf } from '../core/contract/query.ts';
-import { ALLOWED_METHODS, OTHER_ID } from '../core/contract/refusals.ts';
+import { ALLOWED_METHODS } from '../core/contract/refusals.ts';
 import { OK } from '../core/contract/statuses.ts';
 import type { Envelope } from '../core/contract/wire.ts';
 import { type Case, type Expectation, type Tools, testCase } from './case.ts';
@@ -84,20 +84,14 @@ async function findOtherId(parent: string, sampledId: string, tools: Tools): Pro
   return { id, own: '' };
 }
 
-/** Expects the same body below every id of a parent, or a refusal if the host only supports one. */
+/** Expects the same body below every id of a parent. */
 const isSameBelowOtherId =
-  (
-    { listing, parents: [sampledId = ''] }: SampledListing,
-    parent: string,
-    query: string,
-    mayRefuse: boolean,
-  ): Expectation =>
+  ({ listing, parents: [sampledId = ''] }: SampledListing, parent: string, query: string): Expectation =>
   async (_, tools) => {
     const found = await findOtherId(parent, sampledId, tools);
     if (found === null) return null;
     const other = await tools.get(`${listingPath(listing, [found.id])}${query}`);
     const own = await tools.get(`${listingPath(listing, [found.own])}${query}`);
-    if (mayRefuse && other.status === OTHER_ID.status) return null;
     return first(difference('status', other.status, OK), difference(`body below ${found.id}`, other.body, own.body));
   };
 
@@ -105,12 +99,11 @@ function otherIdCases(sampled: SampledListing): Case[] {
   const { listing, path } = sampled;
   const [parent] = listing.parents;
   if (parent === undefined || listing.parents.length > 1 || !expectationsOf({ name: parent }).otherIds) return [];
-  const same = (query: string, mayRefuse = false) => isSameBelowOtherId(sampled, parent, query, mayRefuse);
+  const same = (query: string) => isSameBelowOtherId(sampled, parent, query);
   return [
-    testCase(`${listing.path}.other-id`, path, same(''), { needs: ['other-ids'] }),
+    testCase(`${listing.path}.other-id`, path, same('')),
     // A small page size, so there are links to other pages.
-    testCase(`${listing.path}.other-id.pages`, path, same('?pagesize=1'), { needs: ['other-ids', 'any-query'] }),
-    testCase(`${listing.path}.other-id.refused`, path, same('', true)),
+    testCase(`${listing.path}.other-id.pages`, path, same('?pagesize=1')),
   ];
 }
 

@@ -13,7 +13,7 @@ const UNKNOWN = [
   'api',
   `${API_ROOT}//`,
   `${API_ROOT}/_`,
-  `${API_ROOT}/_/not-found.json`,
+  `${API_ROOT}/_errors/404.json`,
   `${API_ROOT}/Strain-Files`,
   `${API_ROOT}//strain-files`,
   `/${API_ROOT}/strain-files`,

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { runConformance } from '../../src/check/run.ts';
 import { sendTo } from '../../src/check/send.ts';
 import { errorHeaders } from '../../src/core/contract/headers.ts';
-import { fixedBodyPath } from '../../src/core/contract/paths.ts';
+import { errorBodyPath } from '../../src/core/contract/paths.ts';
 import { UNAVAILABLE } from '../../src/core/contract/refusals.ts';
 import { randomRequest, sampleCatalogue } from '../oracle/queries.ts';
 import { loadOracleData } from '../oracle/records.ts';
@@ -122,7 +122,7 @@ describe.each([NGINX, CADDY, APACHE])('$host.name without its upstream', (ruleHo
     await withUpstream(await freePort(), 'closed', async () => {
       const { status, headers, body } = await ask('GET');
       expect([status, JSON.parse(body)]).toEqual([503, UNAVAILABLE.body]);
-      expect(body).toBe(readFileSync(join(site.root, fixedBodyPath('unavailable')), 'utf8'));
+      expect(body).toBe(readFileSync(join(site.root, errorBodyPath('503')), 'utf8'));
       expect(headers).toMatchObject(expected);
       expect(headers['retry-after']).toBe('10');
       const head = await ask('HEAD');
@@ -130,7 +130,7 @@ describe.each([NGINX, CADDY, APACHE])('$host.name without its upstream', (ruleHo
       const page = await connection.send({ method: 'GET', target: '/gw/api/v2/event-versions', headers: {} });
       expect([page.status, page.headers['retry-after']]).toEqual([200, undefined]);
       const missing = await connection.send({ method: 'GET', target: '/gw/api/v2/nothing', headers: {} });
-      expect([missing.status, missing.headers['retry-after']]).toEqual([404, undefined]);
+      expect([missing.status, missing.headers['retry-after']]).toEqual([503, '10']);
     });
   });
 

@@ -31,18 +31,19 @@ export const SERVICE_WORKER_PATH = 'sw.js';
 export const PACK_FOLDER = 'packs';
 /** Folder for parts of the index that are read on demand. */
 export const PART_FOLDER = 'index';
-/** Folder for bodies of errors and OPTIONS, for hosts that can only send files. */
-export const FIXED_BODY_FOLDER = `${API_ROOT}/_`;
+/** The files that hosts with rewrite rules send for the API's root, and for the home page as request handlers send it. */
+export const ROOT_BODY_PATH = `${API_ROOT}/index.json`;
+export const HOME_BODY_PATH = 'home.html';
 
-/** The home page as request handlers send it, for rule-based hosts. */
-export const HOME_BODY_PATH = `${FIXED_BODY_FOLDER}/home.html`;
+/** Folder for bodies of errors, for hosts with rewrite rules. */
+export const ERROR_FOLDER = `${API_ROOT}/_errors`;
 
-/** The file of a fixed body. `fixedBodyPath("strain-files", "invalid", "detector")` -> `api/v2/_/strain-files/invalid/detector.json`. */
-export function fixedBodyPath(...names: readonly string[]): string {
-  return `${FIXED_BODY_FOLDER}/${names.join('/')}.json`;
+/** The file with the body of an error: `errorBodyPath("404")` -> `api/v2/_errors/404.json`. */
+export function errorBodyPath(name: string): string {
+  return `${ERROR_FOLDER}/${name}.json`;
 }
 
-/** Name of a listing in the paths of its fixed bodies: `runs/{}/strain-files` -> `runs.strain-files`. */
+/** Name of a listing in the names of documents: `runs/{}/strain-files` -> `runs.strain-files`. */
 export function listingKey({ segments }: Listing): string {
   return segments.filter((segment) => segment !== PARENT).join('.');
 }
@@ -64,11 +65,6 @@ export function optionsName(target: Named): string {
   if (kind === 'listing') return `options/${listingKey(target.listing)}`;
   if (kind === 'record') return `options/${target.collection.name}-record`;
   return `options/${kind === 'home' ? 'root' : kind}`;
-}
-
-/** The file of the OPTIONS body of a target. */
-export function optionsBodyPath(target: Named): string {
-  return fixedBodyPath(optionsName(target));
 }
 
 /** Prefixes of paths below the base URL that belong to the API or the archive: `/api/`, `/archive/`, `/eventapi/`. */

@@ -52,13 +52,7 @@ export function methodNotAllowed(method: string): Refusal {
   return { status: METHOD_NOT_ALLOWED, body: { detail: `Method "${method}" not allowed.` } };
 }
 
-/** Methods with a 405 body of their own on hosts that can only send files. */
-export const NAMED_METHODS = ['POST', 'PUT', 'PATCH', 'DELETE'] as const;
-
-/** Name of the 405 body for any other method. */
-export const OTHER_METHOD_BODY = 'other';
-
-/** The 405 for any other method on hosts that can only send files: a fixed body cannot contain its name. */
+/** For hosts that send files: a file cannot contain the method's name. */
 export const OTHER_METHOD_NOT_ALLOWED: Refusal = {
   status: METHOD_NOT_ALLOWED,
   body: { detail: 'This method is not allowed.' },
@@ -73,10 +67,13 @@ export const PRECONDITION_FAILED: Refusal = {
 /** For downloads, which support range requests. */
 export const NO_SUCH_RANGE: Refusal = { status: 416, body: { detail: 'The file has no such range.' } };
 
-/** For hosts that match URLs without decoding them. */
-export const NOT_DECODED: Refusal = {
+/** For hosts that send files: whether the request is valid, they do not know. */
+export const NOT_ENUMERATED: Refusal = {
   status: BAD_REQUEST,
-  body: { detail: 'This host decodes neither percent-encoding nor "+", except for a comma written as %2C.' },
+  body: {
+    detail:
+      'This host has no file that answers this request: it is not valid, or it needs a request handler. The explorer at the base URL answers every query, downloads/ has everything, and docs/hosts.md describes such hosts.',
+  },
 };
 
 function badParameter(parameter: string, detail: string, allowed?: readonly string[]): Refusal {
@@ -101,26 +98,7 @@ export function unknownRangeFilter(parameter: string, allowed: readonly string[]
   return badParameter(parameter, `There is no parameter "${parameter}".`, allowed);
 }
 
-/** For hosts that can only send files: a fixed body cannot contain the unknown name. */
-export function unnamedRangeFilter(allowed: readonly string[]): Refusal {
-  return { status: BAD_REQUEST, body: { detail: 'There is no range filter of this name.', allowed } };
-}
-
 /** For an interval whose start is after its stop. Takes the names of the two parameters. */
 export function reversedInterval(start: string, stop: string): Refusal {
   return badParameter(start, `The value of "${start}" must not be greater than that of "${stop}".`);
 }
-
-/** For hosts that can only answer enumerated queries; `enumerated` describes those. */
-export function notEnumerated(parameter: string, enumerated: string): Refusal {
-  return badParameter(parameter, `This host cannot answer this value of "${parameter}": ${enumerated}.`);
-}
-
-/** For hosts that can only send files: they have the listings below a record only under the id used in links. */
-export const OTHER_ID: Refusal = {
-  status: BAD_REQUEST,
-  body: {
-    detail:
-      'Listings below a record are available on this host only under the id used in links: follow the URLs in the record.',
-  },
-};

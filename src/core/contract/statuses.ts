@@ -1,6 +1,7 @@
 /** Status codes. Those that only refusals use are next to their bodies in `refusals.ts`. */
 
 export const OK = 200;
+export const NO_CONTENT = 204;
 export const PARTIAL_CONTENT = 206;
 export const FOUND = 302;
 export const NOT_MODIFIED = 304;

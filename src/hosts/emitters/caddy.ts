@@ -1,56 +1,52 @@
 /**
- * Caddy: emits a Caddyfile with one site. Maps read the raw request and name a file. If that file does not exist, rules choose the error.
+ * Caddy: emits a Caddyfile with one site. Maps read the raw request and name a file; without a file, a few matchers choose the error.
  *
  * https://caddyserver.com/docs/caddyfile/directives/map, https://caddyserver.com/docs/caddyfile/matchers
  */
 
 import { varyByCoding } from '../../core/contract/codings.ts';
-import { errorHeaders, type Headers, IGNORED_REQUEST_HEADERS } from '../../core/contract/headers.ts';
-import { fixedBodyPath } from '../../core/contract/paths.ts';
-import { UNAVAILABLE } from '../../core/contract/refusals.ts';
-import { GATEWAY_ERRORS } from '../../core/contract/statuses.ts';
-import type { Host, HostFile, HostSettings } from '../host.ts';
-import type { RequestVariable } from '../rules/request-variables.ts';
-import { NO_ANY_QUERY, NO_DECODING, NO_ECHO, NO_OTHER_IDS, NO_REPEATED_RANGE } from '../rules/rule-skips.ts';
 import {
-  type Answer,
-  type Condition,
-  groupsOf,
-  type Outcome,
-  patternText,
-  type Rule,
-  type Template,
-} from '../rules/rule-types.ts';
-import { createRules } from '../rules/rules.ts';
-import { block, createSnippets, headerLines, quote, type Snippets } from './caddy-text.ts';
+  downloadHeaders,
+  errorCacheControl,
+  type Headers,
+  listingCacheControl,
+  PREFLIGHT,
+} from '../../core/contract/headers.ts';
+import { ERROR_FOLDER } from '../../core/contract/paths.ts';
+import { RETRY_AFTER_S } from '../../core/contract/refusals.ts';
+import type { Host, HostFile, HostSettings } from '../host.ts';
+import { FILE_CACHE, FILE_TYPES, type RequestRules, requestRules, type Variable } from '../rules/request.ts';
+import { RULE_SKIPS } from '../rules/skips.ts';
 
-const placeholder = (name: string): string => `{sw_${name}}`;
+/** Quotes a token, in backquotes because nothing is escaped inside them. */
+const quote = (text: string): string => `\`${text}\``;
+const block = (head: string, lines: readonly string[]): string[] => [
+  `${head} {`,
+  ...lines.map((line) => (line === '' ? '' : `\t${line}`)),
+  '}',
+];
 
-const SOURCES: Record<RequestVariable['of'], string> = {
-  target: '{http.request.orig_uri}',
+/** Sets headers, deferred so that they replace those of the file server. */
+const headerLines = (headers: Headers): string[] =>
+  block('header', [...Object.entries(headers).map(([name, value]) => `${name} ${quote(value)}`), 'defer']);
+
+/** `{name}` -> `{sw_name}`. */
+const expand = (text: string): string => text.replace(/\{(\w+)\}/g, '{sw_$1}');
+
+function mapLines({ name, rows, fallback }: Omit<Variable, 'of'>, source: string): string[] {
+  const lines = rows.map(([pattern, value]) => `${quote(`~${pattern}`)} ${quote(value.replace(/\$(\d)/g, '${$1}'))}`);
+  return block(`map ${source} {sw_${name}}`, fallback === '' ? lines : [...lines, `default ${quote(fallback)}`]);
+}
+
+/** The request as it came: paths are rewritten on the way. */
+const SOURCES: Readonly<Record<Variable['of'], string>> = {
   query: '{query}',
-  // The original method: bodies of errors are fetched with GET.
-  method: '{http.request.orig_method}',
+  path: '{http.request.orig_uri.path}',
+  target: '{http.request.orig_uri}',
 };
+const without = (headers: readonly string[]): string[] => headers.map((name) => `request_header -${name}`);
 
-function mapOf({ name, of, rows, fallback }: RequestVariable): string[] {
-  const lines = rows.map(({ pattern, value }) => `${quote(`~${pattern}`)} ${quote(value)}`);
-  return block(`map ${SOURCES[of]} ${placeholder(name)}`, [...lines, `default ${quote(fallback)}`]);
-}
-
-/** The name and the regular expression of an answer's path, for reading its groups. */
-type AnswerPath = Pick<Answer, 'name' | 'path'>;
-
-/** Writes a template. Groups of the path are read from the pattern that matched it. */
-function expand(template: Template, { name, path }: AnswerPath): string {
-  const groups = groupsOf(path);
-  return template.replace(/\{(\w+)\}/g, (_, found) => {
-    const group = groups.indexOf(found);
-    return group < 0 ? placeholder(found) : `{re.${name}.${group + 1}}`;
-  });
-}
-
-/** Caddy itself does not cache responses; caching needs a module that its packages do not include. */
+/** Caddy itself does not cache answers; caching needs a module that its packages do not include. */
 function upstreamLines(upstream: string): string[] {
   const { origin, host, pathname } = new URL(upstream);
   const path = pathname.replace(/\/$/, '');
@@ -60,140 +56,100 @@ function upstreamLines(upstream: string): string[] {
   ];
 }
 
-/** Everything that writing an answer needs. */
-interface Writing {
-  readonly settings: HostSettings;
-  readonly snippets: Snippets;
-}
-
-/** Sends a file as the body of an error: fetched with GET or HEAD, and without request conditions, which are not meant for it. */
-function sendBody({ snippets }: Writing, status: number, body: string, headers: Headers): string[] {
-  const send = [
-    ...headerLines(headers),
-    ...block('file_server', [`status ${status}`, 'disable_canonical_uris']),
-    'import stillwave_plain_get',
+/** Without an upstream: what a request without a file gets. */
+function refusalLines({ archiveUrl, cache }: HostSettings, rules: RequestRules): string[] {
+  const { known, listing, pageSize, parent } = rules;
+  const keep = `header cache-control ${quote(listingCacheControl(cache))}`;
+  const paths = [`${listing}/`, ...known].map(expand).join(' ');
+  const redirect = [
+    '@archive vars_regexp {sw_archive} ^/',
+    ...block('route @archive', [
+      '@refused not method GET HEAD OPTIONS',
+      'error @refused 405',
+      'import stillwave',
+      keep,
+      '@preflight method OPTIONS',
+      'respond @preflight 204',
+      '@plain vars {query} ""',
+      `redir @plain ${archiveUrl}{sw_archive} 302`,
+      `redir ${archiveUrl}{sw_archive}?{query} 302`,
+    ]),
   ];
-  return [`rewrite * /${body}`, snippets.share(`send_${status}`, send)];
+  return [
+    '@odd vars {sw_odd} ~',
+    'error @odd 400',
+    ...(archiveUrl === null ? [] : redirect),
+    ...block('@options', ['method OPTIONS', `file ${paths}`]),
+    ...block('handle @options', ['import stillwave', keep, 'respond 204']),
+    ...block('@method', ['not method GET HEAD', `file ${paths}`]),
+    'error @method 405',
+    '# This page size has pages, but not this one.',
+    `@page file ${expand(pageSize)}/`,
+    'error @page "404-page" 404',
+    '# Below a record there may be a listing under another of its ids.',
+    `@unread file ${paths} ${expand(parent)}`,
+    'error @unread 400',
+    'error 404',
+  ];
 }
 
-/** If the upstream does not answer. Responses of the handler itself are passed on. */
-function downLines(writing: Writing): string[] {
-  const { cache, root } = writing.settings;
-  const { status } = UNAVAILABLE;
-  const statuses = [...GATEWAY_ERRORS, status].join(', ');
-  const lines = sendBody(writing, status, fixedBodyPath('unavailable'), errorHeaders(cache, status));
+/** Errors of the rules and of Caddy itself, with the contract's body and headers. */
+function errorLines({ cache, root }: HostSettings): string[] {
   return block('handle_errors', [
-    `@stillwave_down expression ${quote(`{err.status_code} in [${statuses}]`)}`,
-    ...block('handle @stillwave_down', [`root * ${quote(root)}`, ...lines]),
+    `root * ${quote(root)}`,
+    ...mapLines({ name: 'status', rows: [['^50[234]$', '503']], fallback: '{err.status_code}' }, '{err.status_code}'),
+    '@down vars {sw_status} 503',
+    `header @down retry-after ${RETRY_AFTER_S}`,
+    'import stillwave',
+    `header cache-control ${quote(errorCacheControl(cache))}`,
+    '@other not method GET HEAD',
+    'method @other GET',
+    ...without(['Range', 'If-Match', 'If-Unmodified-Since', 'If-None-Match', 'If-Modified-Since']),
+    `try_files ${['{err.message}', '{sw_status}', '400'].map((name) => `/${ERROR_FOLDER}/${name}.json`).join(' ')}`,
+    ...block('file_server', ['status {sw_status}', 'disable_canonical_uris']),
   ]);
 }
 
-function outcomeLines({ status, body, headers, isFinal }: Outcome, answer: AnswerPath, writing: Writing): string[] {
-  const { upstream } = writing.settings;
-  if (!isFinal && upstream !== null) return [writing.snippets.share('upstream', upstreamLines(upstream))];
-  return sendBody(writing, status, expand(body, answer), headers);
-}
-
-/** The matcher for a condition, with this name. */
-function matcherLines(name: string, when: Exclude<Condition, { kind: 'always' }>, answer: AnswerPath): string[] {
-  if (when.kind === 'variable') return [`@${name} vars ${placeholder(when.name)} ${quote(when.is)}`];
-  if (when.kind === 'query') return [`@${name} vars_regexp {query} ${quote(patternText(when.matches))}`];
-  return block(`@${name}`, [`not file /${expand(when.file, answer)}`]);
-}
-
-/** A rule that also needs a file to exist. The condition's group becomes part of its path, or "!" if the group matched nothing. */
-function existingLines(name: string, { when, exists = '', outcome }: Rule, answer: AnswerPath, writing: Writing) {
-  const [group] = when.kind === 'query' ? groupsOf(when.matches) : [];
-  if (when.kind !== 'query' || group === undefined) throw new TypeError('only a group of the query names a file');
-  const own = `${name}_${group}`;
-  const variable: RequestVariable = {
-    name: own,
-    of: 'query',
-    rows: [{ pattern: patternText(when.matches), value: '$1' }],
-    fallback: '!',
-  };
-  const named = (template: Template): Template => template.replaceAll(`{${group}}`, `{${own}}`);
-  return [
-    ...mapOf(variable),
-    `@${name} file /${expand(named(exists), answer)}`,
-    ...block(`handle @${name}`, outcomeLines({ ...outcome, body: named(outcome.body) }, answer, writing)),
-  ];
-}
-
-function refusalLines(answer: Answer, writing: Writing): string[] {
-  return answer.refusals.flatMap((rule, index) => {
-    const name = `${answer.name}_${index + 1}`;
-    if (rule.exists) return existingLines(name, rule, answer, writing);
-    const lines = outcomeLines(rule.outcome, answer, writing);
-    if (rule.when.kind === 'always') return block('handle', lines);
-    return [...matcherLines(name, rule.when, answer), ...block(`handle @${name}`, lines)];
-  });
-}
-
-/** Sends the file that a matcher has found. */
-function sendFile({ headers, hasRanges }: Extract<Answer['success'], { kind: 'file' }>): string[] {
-  return [
-    'rewrite * {http.matchers.file.relative}',
-    ...headerLines(varyByCoding(headers)),
-    ...block('file_server', ['precompressed br gzip', 'disable_canonical_uris']),
-    ...(hasRanges ? [] : ['import stillwave_whole']),
-  ];
-}
-
-function answerLines(answer: Answer, writing: Writing): string[] {
-  const { name, path, success } = answer;
-  const refused = refusalLines(answer, writing);
-  const answered =
-    success.kind === 'redirect'
-      ? block('handle', [
-          ...headerLines(success.headers),
-          `@${name}_query expression \`{http.request.uri.query} != ""\``,
-          `redir @${name}_query ${expand(success.location, answer)}?{query} ${success.status}`,
-          `redir * ${expand(success.location, answer)} ${success.status}`,
-        ])
-      : [
-          `@${name}_file file /${expand(success.file, answer)}`,
-          ...block(`handle @${name}_file`, [writing.snippets.share(`file_${name}`, sendFile(success))]),
-        ];
-  const lines = success.kind === 'redirect' ? [...refused, ...answered] : [...answered, ...refused];
-  // Directives in a route keep their order.
-  return [
-    `@${name} path_regexp ${name} ${quote(patternText(path))}`,
-    ...block(`handle @${name}`, block('route', lines)),
-  ];
-}
-
 function emit(settings: HostSettings): HostFile[] {
-  const rules = createRules(settings, { backreferences: false });
-  const snippets = createSnippets();
-  const writing = { settings, snippets };
+  const { cache, root, upstream } = settings;
+  const rules = requestRules(settings, false);
+  const { 'content-type': _, 'cache-control': _c, ...common } = varyByCoding(downloadHeaders(cache, ''));
+  // Caddy knows the types of the others, whatever the machine.
+  const { csv, txt, gz, ndjson, parquet } = FILE_TYPES;
+  const types = Object.entries({ csv, txt, gz, ndjson, parquet }).map(
+    ([ending, type]) => [`[.]${ending}$`, type ?? ''] as const,
+  );
   const site = block(new URL(settings.baseUrl).origin, [
-    `root * ${quote(settings.root)}`,
-    ...rules.variables.flatMap(mapOf),
-    '',
-    ...block('route', [
-      ...rules.answers.flatMap((answer) => [...answerLines(answer, writing), '']),
-      ...block('handle', outcomeLines(rules.notFound, { name: 'other', path: [] }, writing)),
+    `root * ${quote(root)}`,
+    '# What a request asks for becomes parts of the path of a file. No path has a "~": it stands for what no file answers.',
+    ...rules.variables.flatMap((one) => mapLines(one, SOURCES[one.of])),
+    ...mapLines({ name: 'kept', rows: FILE_CACHE, fallback: listingCacheControl(cache) }, '{sw_file}'),
+    ...types.flatMap(([pattern, type]) => [
+      `header *${pattern.slice(1, 2)}${pattern.slice(3, -1)} content-type ${quote(type)}`,
     ]),
-    ...(settings.upstream === null ? [] : downLines(writing)),
+    ...block('route', [
+      ...block('@file', ['method GET HEAD', `file ${[...rules.answers, rules.file].map(expand).join(' ')}`]),
+      ...block('handle @file', [
+        'rewrite * {http.matchers.file.relative}',
+        ...without(['If-Match', 'If-Unmodified-Since']),
+        '@whole not file {sw_file}',
+        'request_header @whole -Range',
+        'import stillwave',
+        'header cache-control {sw_kept}',
+        '# A range may be refused, which must not be kept for longer than other errors.',
+        '@range header Range *',
+        `header @range cache-control ${quote(errorCacheControl(cache))}`,
+        ...block('file_server', ['precompressed br gzip', 'disable_canonical_uris']),
+      ]),
+      ...(upstream === null ? refusalLines(settings, rules) : upstreamLines(upstream)),
+    ]),
+    ...errorLines(settings),
   ]);
   const text = [
     `# Made by: ${settings.command}`,
     '# Import this file into the Caddyfile, or run Caddy with it.',
+    ...block('(stillwave)', headerLines({ ...common, ...(upstream === null && PREFLIGHT) })),
     '',
-    ...block(
-      '(stillwave_whole)',
-      IGNORED_REQUEST_HEADERS.map((name) => `request_header -${name}`),
-    ),
-    '',
-    ...block('(stillwave_plain_get)', [
-      '@stillwave_not_head not method HEAD',
-      'method @stillwave_not_head GET',
-      ...['If-None-Match', 'If-Modified-Since'].map((name) => `request_header -${name}`),
-      'import stillwave_whole',
-    ]),
-    '',
-    ...snippets.lines(),
     ...site,
     '',
   ].join('\n');
@@ -204,7 +160,7 @@ export const caddy: Host = {
   name: 'caddy',
   title: 'Caddy',
   tier: 'rewrite rules',
-  answers: 'every enumerated query, records, OPTIONS; with --upstream also any other query',
+  answers: 'every enumerated query, records, OPTIONS without a body; with --upstream every query',
   cannot: 'queries that are not enumerated, percent-encoding; does not cache responses of an upstream',
   limits: [
     {
@@ -223,6 +179,6 @@ export const caddy: Host = {
     'systemctl reload caddy',
   ],
   layouts: ['both', 'pages'],
-  skips: { ...NO_ANY_QUERY, ...NO_OTHER_IDS, ...NO_DECODING, ...NO_ECHO, ...NO_REPEATED_RANGE },
+  skips: RULE_SKIPS,
   emit,
 };

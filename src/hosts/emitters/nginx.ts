@@ -1,194 +1,175 @@
 /**
- * nginx: emits a configuration file to include in the `http` block. Maps read the raw request and name a file. If that file does not
- * exist, rules choose the error. Every `if` contains nothing but a `rewrite`.
+ * nginx: emits a configuration file to include in the `http` block. Maps read the raw request and name a file; without a file, a few
+ * conditions choose the error.
  *
  * https://nginx.org/en/docs/http/ngx_http_map_module.html, https://nginx.org/en/docs/http/ngx_http_rewrite_module.html
  */
 
-import { escapePattern } from '../../core/contract/codec-patterns.ts';
 import { varyByCoding } from '../../core/contract/codings.ts';
-import { errorHeaders } from '../../core/contract/headers.ts';
-import { FIXED_BODY_FOLDER } from '../../core/contract/paths.ts';
-import { OTHER_METHOD_BODY, PRECONDITION_FAILED } from '../../core/contract/refusals.ts';
-import { BAD_REQUEST, METHOD_NOT_ALLOWED, OK } from '../../core/contract/statuses.ts';
-import type { Host, HostFile, HostSettings } from '../host.ts';
-import type { RequestVariable } from '../rules/request-variables.ts';
-import { NO_ANY_QUERY, NO_DECODING, NO_ECHO, NO_OTHER_IDS } from '../rules/rule-skips.ts';
 import {
-  type Answer,
-  type Condition,
-  type Outcome,
-  type Pattern,
-  patternText,
-  type Rules,
-  type Template,
-} from '../rules/rule-types.ts';
-import { createRules } from '../rules/rules.ts';
-import { block, headerLines, INTERNAL, quote } from './nginx-text.ts';
-import { UPSTREAM_PATH, upstreamLines } from './nginx-upstream.ts';
+  downloadHeaders,
+  errorCacheControl,
+  JSON_TYPE,
+  listingCacheControl,
+  PREFLIGHT,
+} from '../../core/contract/headers.ts';
+import { API_ROOT, ERROR_FOLDER } from '../../core/contract/paths.ts';
+import { RETRY_AFTER_S } from '../../core/contract/refusals.ts';
+import { pathOfUrl } from '../../core/handler/release.ts';
+import type { Host, HostFile, HostSettings } from '../host.ts';
+import { FILE_CACHE, FILE_TYPES, type RequestRules, requestRules, type Variable } from '../rules/request.ts';
+import { RULE_SKIPS } from '../rules/skips.ts';
 
-const variable = (name: string): string => `$sw_${name}`;
-/** `{name}` -> `${stillwave_name}`, a form that any character can follow. */
-const expand = (template: Template): string => template.replace(/\{(\w+)\}/g, (_, name) => `\${sw_${name}}`);
-/** The text of a pattern; its groups become variables. */
-const named = (pattern: Pattern): string => patternText(pattern, (group) => `(?<sw_${group}>`);
+const quote = (text: string): string => `"${text.replaceAll('"', '\\"')}"`;
+const indent = (lines: readonly string[]): string[] => lines.map((line) => (line === '' ? '' : `    ${line}`));
+const block = (head: string, lines: readonly string[]): string[] => [`${head} {`, ...indent(lines), '}'];
 
-const SOURCES: Record<RequestVariable['of'], string> = {
-  target: '$request_uri',
-  query: '$args',
-  method: '$request_method',
-};
+/** `{name}` -> `${sw_name}`, a form that any character can follow. */
+const expand = (text: string): string => text.replace(/\{(\w+)\}/g, '${sw_$1}');
 
-function mapOf({ name, of, rows, fallback }: RequestVariable): string[] {
-  const lines = rows.map(({ pattern, value }) => `${quote(`~${pattern}`)} ${quote(value)};`);
-  return block(`map ${SOURCES[of]} ${variable(name)}`, [`default ${quote(fallback)};`, ...lines]);
+/** Short maps are easier to read on one line. */
+const MAX_COLUMNS = 170;
+
+function mapLines({ name, rows, fallback }: Omit<Variable, 'of'>, source: string): string[] {
+  const pairs = rows.map(([pattern, value]) => `${quote(`~${pattern}`)} ${quote(value)};`);
+  const lines = fallback === '' ? pairs : [`default ${quote(fallback)};`, ...pairs];
+  const head = `map ${source} $sw_${name}`;
+  const short = `${head} { ${lines.join(' ')} }`;
+  return short.length <= MAX_COLUMNS ? [short] : block(head, lines);
 }
 
-/** The location that refuses methods without a fixed body. */
-const OTHER_METHOD = `${INTERNAL}/${METHOD_NOT_ALLOWED}/method/${OTHER_METHOD_BODY}.json`;
-/** The location for failed preconditions. */
-const CONDITION_FAILED = `${INTERNAL}/condition`;
-
-/** Errors that nginx itself finds while sending a file. */
-const FILE_ERRORS: readonly string[] = [
-  `error_page ${METHOD_NOT_ALLOWED} ${OTHER_METHOD};`,
-  `error_page ${PRECONDITION_FAILED.status} ${CONDITION_FAILED};`,
-];
-
-/** The internal path of a refusal, which contains its status and its body's name. */
-function outcomePath({ status, body, isFinal }: Outcome, { upstream }: HostSettings): string {
-  if (!isFinal && upstream !== null) return UPSTREAM_PATH;
-  return `${INTERNAL}/${status}/${expand(body.slice(FIXED_BODY_FOLDER.length + 1))}`;
+/** The headers of all responses; those of preflights are sent with every one. */
+function headerLines({ cache, upstream }: HostSettings): { readonly http: string[]; readonly server: string[] } {
+  const { 'content-type': _, ...common } = varyByCoding(downloadHeaders(cache, ''));
+  const all = {
+    ...common,
+    ...(upstream === null && PREFLIGHT),
+    'cache-control': '$sw_cache',
+    'retry-after': '$sw_retry',
+  };
+  return {
+    http: [
+      ...mapLines({ name: 'kept', rows: FILE_CACHE, fallback: listingCacheControl(cache) }, '$sw_file'),
+      `map $status $sw_cache { "~^[45]" ${quote(errorCacheControl(cache))}; default $sw_kept; }`,
+      `map $status $sw_retry { 503 ${RETRY_AFTER_S}; default ""; }`,
+    ],
+    server: Object.entries(all).map(([name, value]) => `add_header ${name} ${quote(value)} always;`),
+  };
 }
 
-function conditionOf(when: Exclude<Condition, { kind: 'always' }>, root: string): string {
-  if (when.kind === 'variable') return `(${variable(when.name)} = ${quote(when.is)})`;
-  if (when.kind === 'missing') return `(!-f ${quote(`${root}/${expand(when.file)}`)})`;
-  return `($args ~ ${quote(named(when.matches))})`;
-}
-
-function refusalLines({ refusals }: Pick<Answer, 'refusals'>, settings: HostSettings): string[] {
-  return refusals.flatMap(({ when, exists, outcome }) => {
-    const send = `rewrite ^ ${outcomePath(outcome, settings)} last;`;
-    if (when.kind === 'always') return [send];
-    if (!exists) return block(`if ${conditionOf(when, settings.root)}`, [send]);
-    // nginx cannot combine or nest conditions: the first one sets this flag, the second one can only keep it.
-    return [
-      'set $sw_both "";',
-      ...block(`if ${conditionOf(when, settings.root)}`, [
-        `set $sw_both ${quote(`${settings.root}/${expand(exists)}`)};`,
-      ]),
-      ...block('if (-f $sw_both)', [send]),
-    ];
-  });
-}
-
-function answerLines(answer: Answer, settings: HostSettings): string[] {
-  const { name, path, success } = answer;
-  const location = `location ~ ${quote(named(path))}`;
-  const refused = refusalLines(answer, settings);
-  if (success.kind === 'redirect') {
-    const headers = headerLines(success.headers);
-    return block(location, [
-      ...refused,
-      ...headers,
-      `return ${success.status} ${quote(`${expand(success.location)}$is_args$args`)};`,
-    ]);
-  }
-  const file = quote(`/${expand(success.file)}`);
-  return [
-    ...block(location, [
-      ...headerLines(varyByCoding(success.headers)),
-      // Requests for several ranges get the whole file.
-      ...(success.hasRanges ? ['max_ranges 1;'] : []),
-      ...FILE_ERRORS,
-      `try_files ${file} @sw_${name};`,
+/** A request handler behind nginx, whose answers are cached as their headers allow. */
+function upstreamLines(upstream: string): { readonly http: string[]; readonly location: string[] } {
+  const { protocol, host, hostname, port, pathname } = new URL(upstream);
+  const scheme = protocol.slice(0, -1);
+  const tls = scheme === 'https' ? ['proxy_ssl_server_name on;', `proxy_ssl_name ${hostname};`] : [];
+  return {
+    http: [
+      `upstream stillwave_upstream { server ${hostname}:${port || (scheme === 'https' ? 443 : 80)}; keepalive 8; }`,
+      'proxy_cache_path /var/cache/stillwave levels=1:2 keys_zone=stillwave:10m max_size=1g inactive=1d use_temp_path=off;',
+    ],
+    location: block('location @other', [
+      '# The handler sets all headers: this one, which is empty, keeps the others away.',
+      'add_header vary "";',
+      `proxy_pass ${scheme}://stillwave_upstream${pathname.replace(/\/$/, '')}$request_uri;`,
+      `proxy_set_header Host ${host};`,
+      'proxy_set_header Connection "";',
+      '# All clients share the answers, which do not depend on Accept and must not be compressed.',
+      'proxy_set_header Accept-Encoding "";',
+      'proxy_ignore_headers Vary;',
+      'proxy_http_version 1.1;',
+      ...tls,
+      'proxy_cache stillwave;',
+      'proxy_cache_key $request_method$request_uri;',
+      'proxy_cache_lock on;',
+      'proxy_cache_background_update on;',
+      'proxy_cache_use_stale updating error timeout;',
+      `error_page 502 504 =503 /${ERROR_FOLDER}/503.json;`,
     ]),
-    '',
-    ...block(`location @sw_${name}`, refused),
+  };
+}
+
+/** Without an upstream: what a request without a file gets. */
+function refusalLines({ archiveUrl }: HostSettings, { parent, listing, known, pageSize }: RequestRules): string[] {
+  const at = (path: string): string => quote(`$document_root${expand(path)}`);
+  return block('location @other', [
+    'if ($sw_odd) { return 400; }',
+    'set $sw_is "nothing";',
+    '# Below a record there may be a listing under another of its ids.',
+    `if (-f ${at(parent)}) { set $sw_is "unread"; }`,
+    `if (-d ${at(listing)}) { set $sw_is "known"; }`,
+    ...known.map((path) => `if (-f ${at(path)}) { set $sw_is "known"; }`),
+    ...(archiveUrl === null ? [] : ['if ($sw_archive) { set $sw_is "known"; }']),
+    'set $sw_is "$sw_is $request_method";',
+    'if ($sw_is ~ "^nothing") { return 404; }',
+    'if ($sw_is = "known OPTIONS") { return 204; }',
+    'if ($sw_is ~ "^known (?!GET|HEAD)") { return 409; }',
+    ...(archiveUrl === null ? [] : [`if ($sw_archive) { return 302 "${archiveUrl}$sw_archive$is_args$args"; }`]),
+    '# This page size has pages, but not this one.',
+    `if (-d ${at(pageSize)}) { return 410; }`,
+    'return 400;',
+  ]);
+}
+
+/** Types, a few on each line. */
+function typeLines(): string[] {
+  const types = Object.entries(FILE_TYPES).map(([ending, type]) => `${quote(type)} ${ending};`);
+  return block(
+    'types',
+    [0, 5].map((from) => types.slice(from, from + 5).join(' ')),
+  );
+}
+
+function serverLines(settings: HostSettings, rules: RequestRules): string[] {
+  const { root, baseUrl, upstream } = settings;
+  const { protocol, hostname, port } = new URL(baseUrl);
+  const isTls = protocol === 'https:';
+  const bodies = [
+    '# 409 and 410 are never sent: they choose the body.',
+    `error_page 409 =405 /${ERROR_FOLDER}/405.json;`,
+    `error_page 410 =404 /${ERROR_FOLDER}/404-page.json;`,
   ];
-}
-
-/** A location for each status. The rest of the path names the body to send. */
-function outcomeLines({ answers, notFound }: Rules, { root }: HostSettings): string[] {
-  const all = [notFound, ...answers.flatMap(({ refusals }) => refusals.map(({ outcome }) => outcome))];
-  const headers = new Map(all.map((outcome) => [outcome.status, outcome.headers]));
-  const refused = METHOD_NOT_ALLOWED;
-  return [...headers].flatMap(([status, sent]) => {
-    const bodies = `${INTERNAL}/bodies/${status}/`;
-    // Error pages are always fetched with GET, so a file can answer any method.
-    const page = `${bodies}$sw_body`;
-    const send =
-      status === OK
-        ? [`error_page ${refused} =${status} ${page};`, `return ${refused};`]
-        : [`error_page ${status} ${page};`, `return ${status};`];
-    return [
-      ...block(`location ~ ${quote(`^${escapePattern(INTERNAL)}/${status}/(?<sw_body>.+)$`)}`, ['internal;', ...send]),
-      ...block(`location ^~ ${bodies}`, [
-        'internal;',
-        `alias ${quote(`${root}/${FIXED_BODY_FOLDER}/`)};`,
-        ...headerLines(sent, status !== OK),
-      ]),
-      '',
-    ];
-  });
-}
-
-/** Errors that nginx finds itself, with the contract's body and headers. */
-function ownErrorLines({ cache }: HostSettings): string[] {
-  const { status, body } = PRECONDITION_FAILED;
-  return [
-    ...block(`location = ${CONDITION_FAILED}`, [
-      'internal;',
-      ...headerLines(errorHeaders(cache, PRECONDITION_FAILED.status), true),
-      `return ${status} ${quote(JSON.stringify(body))};`,
+  return block('server', [
+    ...(isTls ? ['# TLS: listen 443 ssl; with ssl_certificate and ssl_certificate_key.'] : []),
+    `listen ${isTls ? 80 : port || 80};`,
+    `server_name ${hostname};`,
+    `root ${quote(root)};`,
+    'merge_slashes off;',
+    'recursive_error_pages on;',
+    'server_tokens off;',
+    'client_max_body_size 0;',
+    '# Compressed copies, if the site has them; brotli needs libnginx-mod-http-brotli-static: brotli_static on;',
+    'gzip_static on;',
+    'gzip_proxied any;',
+    'max_ranges 0;',
+    `default_type ${JSON_TYPE};`,
+    ...typeLines(),
+    ...headerLines(settings).server,
+    `error_page 400 404 412 416 /${ERROR_FOLDER}/$status.json;`,
+    '# Files are sent for GET and HEAD alone.',
+    'error_page 405 = @other;',
+    ...(upstream === null ? bodies : []),
+    ...block(`location ${pathOfUrl(baseUrl)}/${API_ROOT}`, [
+      `try_files ${rules.answers.map(expand).join(' ')} @other;`,
     ]),
-    '',
-    '# nginx refuses TRACE before it looks for a location, but an unknown path must be a 404.',
-    ...block('location @sw_refused', ['rewrite ^ $uri last;']),
-    '',
-  ];
+    ...block('location /', ['max_ranges 1;', `try_files ${expand(rules.file)} @other;`]),
+    ...(upstream === null ? refusalLines(settings, rules) : upstreamLines(upstream).location),
+    `location ^~ /${ERROR_FOLDER}/ { internal; }`,
+  ]);
 }
 
 function emit(settings: HostSettings): HostFile[] {
-  const rules = createRules(settings, { backreferences: true });
-  const { protocol, hostname, port } = new URL(settings.baseUrl);
-  const upstream = settings.upstream === null ? { http: [], server: [] } : upstreamLines(settings.upstream, settings);
-  const isTls = protocol === 'https:';
-  const listen = isTls
-    ? ['# TLS: listen 443 ssl; with ssl_certificate and ssl_certificate_key.', 'listen 80;']
-    : [`listen ${port || 80};`];
-  const notFound = `${INTERNAL}/bodies/${rules.notFound.status}/not-found.json`;
+  const rules = requestRules(settings, true);
+  const source = { query: '$args', path: '$uri', target: '$request_uri' } as const;
   const text = [
     `# Made by: ${settings.command}`,
     '# Include this file in the http block. "pcre_jit on;" outside of that block makes the patterns faster.',
     '',
-    // nginx's default is too small for this many variables.
-    'variables_hash_max_size 2048;',
+    '# What a request asks for becomes parts of the path of a file. No path has a "~": it stands for what no file answers.',
+    ...rules.variables.flatMap((one) => mapLines(one, source[one.of])),
+    ...headerLines(settings).http,
+    ...(settings.upstream === null ? [] : upstreamLines(settings.upstream).http),
     '',
-    ...rules.variables.flatMap((one) => [...mapOf(one), '']),
-    ...upstream.http,
-    ...block('server', [
-      ...listen,
-      `server_name ${hostname};`,
-      `root ${quote(settings.root)};`,
-      'merge_slashes off;',
-      'recursive_error_pages on;',
-      'server_tokens off;',
-      'gzip_static on;',
-      'gzip_proxied any;',
-      'max_ranges 0;',
-      'client_max_body_size 0;',
-      '# Errors that nginx reports before it looks for a location.',
-      `error_page ${METHOD_NOT_ALLOWED} = @sw_refused;`,
-      `error_page ${BAD_REQUEST} =${rules.notFound.status} ${notFound};`,
-      '',
-      ...rules.answers.flatMap((answer) => [...answerLines(answer, settings), '']),
-      ...upstream.server,
-      ...outcomeLines(rules, settings),
-      ...ownErrorLines(settings),
-      ...block('location /', [`rewrite ^ ${outcomePath(rules.notFound, settings)} last;`]),
-    ]),
+    ...serverLines(settings, rules),
     '',
   ].join('\n');
   return [{ path: 'stillwave.conf', text }];
@@ -198,7 +179,7 @@ export const nginx: Host = {
   name: 'nginx',
   title: 'nginx',
   tier: 'rewrite rules',
-  answers: 'every enumerated query, records, OPTIONS; with --upstream also any other query, cached',
+  answers: 'every enumerated query, records, OPTIONS without a body; with --upstream every query, cached',
   cannot: 'queries that are not enumerated, percent-encoding',
   limits: [
     { limit: 'no limit on files or their size', source: 'https://nginx.org/en/docs/' },
@@ -214,13 +195,6 @@ export const nginx: Host = {
     'systemctl reload nginx',
   ],
   layouts: ['both', 'pages'],
-  skips: {
-    ...NO_ANY_QUERY,
-    ...NO_OTHER_IDS,
-    ...NO_DECODING,
-    ...NO_ECHO,
-    // nginx has not read the Host header yet.
-    'not-found ../../../etc/passwd': 'paths above the root are refused by the default server, which may be another one',
-  },
+  skips: RULE_SKIPS,
   emit,
 };

@@ -17,7 +17,7 @@ const OF_THE_HOST = skipAll(
     'home',
     'not-found api',
     'not-found api/v1/events',
-    'not-found api/v2/_/not-found.json',
+    'not-found api/v2/_errors/404.json',
     'not-found api/v2/strain-files/_/20/1.json',
     'not-found /api/v2/strain-files',
     'not-found archive',

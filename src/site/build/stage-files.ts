@@ -13,10 +13,10 @@ import type { IndexData } from '../../core/listing/select.ts';
 import { datasetScript } from '../documents/dataset.ts';
 import { makeDocuments } from '../documents/documents.ts';
 import type { PageParts } from '../documents/home-page.ts';
+import { ruleFiles } from '../documents/rule-files.ts';
 import type { Output } from '../install/output.ts';
 import { compressedCopies } from './compress.ts';
 import { digestOf } from './digest.ts';
-import { fixedBodies } from './fixed-bodies.ts';
 import { indexFiles } from './index-page.ts';
 import { readPackBytes } from './previous-release.ts';
 import { createSetWriter } from './render-lines.ts';
@@ -71,8 +71,8 @@ export async function stageFixedFiles(stage: Stage, described: ReleaseData): Pro
     writer.write(ROBOTS_PATH, Buffer.from(robotsText(described)));
   });
   if (described.layout !== 'packs') {
-    await runHere(stage, 'others', 'fixed bodies', digestOf('fixed bodies', described, page), (writer) => {
-      for (const [path, text] of fixedBodies(release, page)) writer.write(path, Buffer.from(text));
+    await runHere(stage, 'others', 'rule files', digestOf('rule files', described, page), (writer) => {
+      for (const [path, text] of ruleFiles(release, page)) writer.write(path, Buffer.from(text));
     });
   }
   const { files } = stage.explorer;

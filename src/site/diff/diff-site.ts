@@ -3,7 +3,7 @@
  * uploaded. Pure.
  */
 
-import { API_ROOT, FIXED_BODY_FOLDER, MANIFEST_PATH, PACK_FOLDER, PART_FOLDER } from '../../core/contract/paths.ts';
+import { API_ROOT, ERROR_FOLDER, MANIFEST_PATH, PACK_FOLDER, PART_FOLDER } from '../../core/contract/paths.ts';
 import { formatManifest, type Manifest } from '../install/manifest.ts';
 
 export interface SiteDiff {
@@ -39,8 +39,8 @@ export type FileKind = (typeof FILE_KINDS)[number];
 /** The group of a path in the summary. */
 export function fileKind(path: string): FileKind {
   if ([PACK_FOLDER, PART_FOLDER].some((folder) => path.startsWith(`${folder}/`))) return 'packs and index';
-  if (!path.startsWith(`${API_ROOT}/`) || path.startsWith(`${FIXED_BODY_FOLDER}/`)) return 'others';
+  if (!path.startsWith(`${API_ROOT}/`) || path.startsWith(`${ERROR_FOLDER}/`)) return 'others';
   const segments = path.slice(API_ROOT.length + 1).split('/');
-  if (segments.includes('_')) return 'page files';
+  if (segments.some((segment) => segment.startsWith('_'))) return 'page files';
   return segments.length === 2 ? 'detail files' : 'others';
 }

@@ -35,7 +35,7 @@ function prepareCaddy(folder: string, text: string, port: number): readonly stri
   return ['run', '--adapter', 'caddyfile', '--config', put(folder, 'Caddyfile', options + site)];
 }
 
-const APACHE_MODULES = ['mpm_event', 'authz_core', 'rewrite', 'headers', 'proxy', 'proxy_http'];
+const APACHE_MODULES = ['mpm_event', 'authz_core', 'rewrite', 'headers', 'setenvif', 'proxy', 'proxy_http'];
 
 function prepareApache(folder: string, text: string, port: number): readonly string[] {
   const own = text.replace('<VirtualHost *:80>', `<VirtualHost 127.0.0.1:${port}>`);
