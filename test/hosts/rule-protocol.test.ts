@@ -166,7 +166,11 @@ describe.each(HOSTS)('$name', ({ ruleHost, isAlone }) => {
     ['TRACE', '/gw/release.json', 405],
   ])('%s %s: %d', async (method, target, status) => {
     const answer = await ask(program.origin, target, method);
-    expect(answer).toMatchObject({ status, cacheControl: ERRORS_KEPT });
+    // An upstream has the word; Apache keeps TRACE to itself.
+    const expected = isAlone ? status : (await ask(handler.origin, target, method)).status;
+    const statuses = !isAlone && method === 'TRACE' ? [expected, 405] : [expected];
+    expect(statuses).toContain(answer.status);
+    expect(answer.cacheControl).toBe(ERRORS_KEPT);
     expect(answer.names.filter((name, index) => name === answer.names[index + 1])).toEqual([]);
   });
 

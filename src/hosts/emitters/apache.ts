@@ -105,34 +105,39 @@ function fileLines({ root }: HostSettings, { answers, file }: RequestRules): str
   ];
 }
 
-/** Without an upstream: what a request without a file gets. */
-function refusalLines(
-  { root, archiveUrl }: HostSettings,
-  { known, listing, pageSize, parent }: RequestRules,
-): string[] {
+/** If one of these holds, the path is known, whatever the query. */
+function knownConditions({ root }: HostSettings, { known, listing }: RequestRules): string[] {
   const at = (path: string): string => quote(root + expand(path));
-  const exists = [
-    ...known.map((path) => `${at(path)} -f [OR]`),
-    ...(archiveUrl === null ? [] : ['%{ENV:sw_archive} . [OR]']),
-    `${at(listing)} -d`,
-  ];
+  return [...known.map((path) => `${at(path)} -f [OR]`), '%{ENV:sw_archive} . [OR]', `${at(listing)} -d`];
+}
+
+/** Apache would also pass on the body of a request that is refused in any case. */
+function methodLines(settings: HostSettings, rules: RequestRules): string[] {
+  return rule(['%{REQUEST_METHOD} !^(?:GET|HEAD|OPTIONS)$', ...knownConditions(settings, rules)], '-', 'R=405');
+}
+
+/** Without an upstream: what a request without a file gets. */
+function refusalLines(settings: HostSettings, rules: RequestRules): string[] {
+  const { root, archiveUrl } = settings;
+  const at = (path: string): string => quote(root + expand(path));
+  const exists = knownConditions(settings, rules);
   return [
     ...rule(['%{ENV:sw_odd} .'], '-', 'R=400'),
     ...rule(['%{REQUEST_METHOD} =OPTIONS', ...exists], '-', 'E=sw_options:1,R=204'),
-    ...rule(['%{REQUEST_METHOD} !^(?:GET|HEAD)$', ...exists], '-', 'R=405'),
+    ...methodLines(settings, rules),
     ...(archiveUrl === null ? [] : rule(['%{ENV:sw_archive} .'], `${archiveUrl}%{ENV:sw_archive}`, 'R=302,END')),
     '# This page size has pages, but not this one.',
-    ...rule([`${at(pageSize)} -d`], '-', 'E=sw_page_missing:-page,R=404'),
+    ...rule([`${at(rules.pageSize)} -d`], '-', 'E=sw_page_missing:-page,R=404'),
     '# Below a record there may be a listing under another of its ids.',
-    ...rule([`${at(parent)} -f [OR]`, ...exists], '-', 'R=400'),
+    ...rule([`${at(rules.parent)} -f [OR]`, ...exists], '-', 'R=400'),
     ...rule([], '-', 'R=404'),
   ];
 }
 
 /** A request handler behind Apache. Only the path: nothing else in the target may become part of its authority. */
-function upstreamLines(upstream: string): string[] {
+function upstreamLines(upstream: string, methods: readonly string[]): string[] {
   const target = '%{THE_REQUEST} "^[^ ]+ (?:[A-Za-z][A-Za-z0-9+.-]*://[^/? ]*)?(/[^? ]*)?"';
-  return rule([target], `${upstream}%1`, 'E=sw_passed_on:1,P,NE');
+  return [...methods, ...rule([target], `${upstream}%1`, 'E=sw_passed_on:1,P,NE')];
 }
 
 function emit(settings: HostSettings): HostFile[] {
@@ -158,7 +163,7 @@ function emit(settings: HostSettings): HostFile[] {
       '# What a request asks for becomes parts of the path of a file. No path has a "~": it stands for what no file answers.',
       ...rules.variables.flatMap(variableLines),
       ...fileLines(settings, rules),
-      ...(upstream === null ? refusalLines(settings, rules) : upstreamLines(upstream)),
+      ...(upstream === null ? refusalLines(settings, rules) : upstreamLines(upstream, methodLines(settings, rules))),
     ]),
     '',
   ].join('\n');

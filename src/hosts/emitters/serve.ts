@@ -17,27 +17,43 @@ import {
 import { API_ROOT, MANIFEST_PATH, PACK_FOLDER, RELEASE_PATH } from '../../core/contract/paths.ts';
 import type { Host, HostFile, HostSettings } from '../host.ts';
 
+/** One line for each header. Headers of later sources replace those of earlier ones. */
+function sourceText(source: string, headers: Headers): string {
+  const lines = Object.entries(headers).map(([key, value]) => `      ${JSON.stringify({ key, value })}`);
+  return `    {"source": ${JSON.stringify(source)}, "headers": [\n${lines.join(',\n')}\n    ]}`;
+}
+
 function emit({ cache }: HostSettings): HostFile[] {
-  const headers = (source: string, values: Headers) => ({
-    source,
-    headers: Object.entries(values).map(([key, value]) => ({ key, value })),
-  });
-  const options = {
-    cleanUrls: false,
-    directoryListing: false,
-    headers: [
-      headers(`**/${API_ROOT}/**`, successHeaders(cache)),
-      headers(`**/${PACK_FOLDER}/*`, PACK_HEADERS),
-      ...Object.entries(DOWNLOAD_TYPES).map(([ending, type]) =>
-        headers(`**/${DOWNLOAD_FOLDER}/*.${ending}`, downloadHeaders(cache, type)),
-      ),
-      ...Object.keys(ASSET_TYPES).map((ending) =>
-        headers(`**/${ASSET_FOLDER}/*.${ending}`, assetHeaders(ending as AssetEnding)),
-      ),
-      ...[RELEASE_PATH, MANIFEST_PATH].map((path) => headers(`**/${path}`, POINTER_HEADERS)),
-    ],
-  };
-  return [{ path: 'serve.json', text: `${JSON.stringify(options, null, 2)}\n` }];
+  const common = successHeaders(cache);
+  /** The headers that are not those of all files. */
+  const own = (headers: Headers): Headers =>
+    Object.fromEntries(
+      Object.entries(headers).filter(([name, value]) => name === 'content-type' || value !== common[name]),
+    );
+  const { 'content-type': type = '', ...all } = common;
+  const sources = [
+    ['**', all],
+    [`**/${API_ROOT}/**`, { 'content-type': type }],
+    [`**/${PACK_FOLDER}/*`, own(PACK_HEADERS)],
+    ...Object.entries(DOWNLOAD_TYPES).map(
+      ([ending, type]) => [`**/${DOWNLOAD_FOLDER}/*.${ending}`, own(downloadHeaders(cache, type))] as const,
+    ),
+    ...Object.keys(ASSET_TYPES).map(
+      (ending) => [`**/${ASSET_FOLDER}/*.${ending}`, own(assetHeaders(ending as AssetEnding))] as const,
+    ),
+    ...[RELEASE_PATH, MANIFEST_PATH].map((path) => [`**/${path}`, own(POINTER_HEADERS)] as const),
+  ] as const;
+  const text = [
+    '{',
+    '  "cleanUrls": false,',
+    '  "directoryListing": false,',
+    '  "headers": [',
+    sources.map(([source, headers]) => sourceText(source, headers)).join(',\n'),
+    '  ]',
+    '}',
+    '',
+  ].join('\n');
+  return [{ path: 'serve.json', text }];
 }
 
 export const serve: Host = {
