@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
-import { compressedCopies } from '../src/site/build/compress.ts';
+import { compressedCopies } from '../src/fs/compress.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const out = join(root, 'build/explorer');

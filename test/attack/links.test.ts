@@ -21,7 +21,7 @@ beforeEach(async () => {
 describe('a build does not touch anything behind a link', () => {
   it('instead of its own folder', async () => {
     mkdirSync(join(outside, 'new'), { recursive: true });
-    for (const name of ['new/precious', 'commit.json', 'lock-1']) writeFileSync(join(outside, name), '{"remove":[]}');
+    for (const name of ['new/precious', 'new/manifest.json', 'lock']) writeFileSync(join(outside, name), '{}');
     const before = snapshot(outside);
     symlinkSync(outside, join(site, '.stillwave'));
     const ended = await build('packs');
@@ -42,13 +42,13 @@ describe('a build does not touch anything behind a link', () => {
   it('instead of staged files, whatever a journal says', async () => {
     mkdirSync(outside);
     for (const name of ['secret', 'release.json']) writeFileSync(join(outside, name), 'secret');
+    cpSync(join(site, 'manifest.json'), join(outside, 'manifest.json'));
     mkdirSync(join(site, '.stillwave'));
     symlinkSync(outside, join(site, '.stillwave/new'));
-    writeFileSync(join(site, '.stillwave/commit.json'), '{"remove":[],"durable":false}');
     const pointer = readFileSync(join(site, 'release.json'), 'utf8');
     expect((await build('both')).status).toBe(0);
     expect(readFileSync(join(site, 'release.json'), 'utf8')).toBe(pointer);
-    expect(snapshot(outside).size).toBe(2);
+    expect(snapshot(outside).size).toBe(3);
     expect(existsSync(join(site, 'secret'))).toBe(false);
   });
 });

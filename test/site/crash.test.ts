@@ -105,7 +105,7 @@ async function strike({ kind, fault, at, thread }: Case, number: number): Promis
   if (kind === 'incremental') copyTree(site.old, out);
   const ended = await build('new', out, faultAt(at, fault, { FAULT_THREAD: thread }));
   const isKilled = ended.signal === 'SIGKILL';
-  const isMoving = existsSync(join(out, '.stillwave/commit.json'));
+  const isMoving = existsSync(join(out, '.stillwave/new/manifest.json'));
   if (isKilled && isMoving) killedMoving++;
   if (!isKilled && ended.status === 0) {
     // Once everything is in place, the remaining steps need no disk space.

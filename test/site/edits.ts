@@ -183,6 +183,7 @@ export const edits: Readonly<Record<string, Edit>> = {
     layout: (['pages', 'packs', 'both'] as const)[number % 3] as Config['layout'],
   })),
   'links of the other form': ofConfig((number) => ({ links: number % 2 === 0 ? 'path' : 'query' })),
+  'links to data files of the other form': ofConfig((number) => ({ fileLinks: number % 2 === 0 ? 'plain' : 'query' })),
   'other enumerated queries': ofConfig((number) => ({
     enumerate: {
       pageSizes: number % 2 === 0 ? [20] : [7, 20],

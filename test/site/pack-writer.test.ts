@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest';
 import { LINES_PER_PACK } from '../../src/core/listing/pack.ts';
-import { createPackWriter } from '../../src/site/build/pack-writer.ts';
+import { createPackWriter } from '../../src/site/render/pack-writer.ts';
 
 function packsOf(lines: readonly string[]): string[] {
   const packs: string[] = [];

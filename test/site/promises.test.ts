@@ -37,7 +37,7 @@ afterEach(() => {
 });
 
 describe('a finished release', () => {
-  it('is installed packs first, then pages, manifest.json, and the pointer last', async () => {
+  it('is installed packs first, then pages, the pointer last, and then its manifest', async () => {
     const out = join(root, 'moved');
     // Existing folders are filled file by file.
     await build(out);
@@ -50,7 +50,7 @@ describe('a finished release', () => {
     };
     syncBuiltinESMExports();
     await build(out, {}, other);
-    expect(moved.slice(-2)).toEqual(['manifest.json', 'release.json']);
+    expect(moved.slice(-2)).toEqual(['release.json', 'manifest.json']);
     expect(moved.filter((path) => path.startsWith('packs/')).length).toBeGreaterThan(3);
     const firstOther = moved.findIndex((path) => !path.startsWith('packs/'));
     expect(moved.slice(firstOther).filter((path) => path.startsWith('packs/'))).toEqual([]);
@@ -63,25 +63,29 @@ describe('a journal', () => {
     async (path) => {
       const out = await build(join(root, `journal-${encodeURIComponent(path)}`));
       writeFileSync(join(root, 'precious'), '');
-      mkdirSync(join(out, '.stillwave'));
-      writeFileSync(
-        join(out, '.stillwave/commit.json'),
-        JSON.stringify({ remove: ['index.html', path], durable: false }),
-      );
-      expect(recoverInterruptedBuild(out)).toBe('discarded');
+      const line = { path, size: 0, sha256: '' };
+      const forged = (name: string) => formatManifest({ release: 'x', groups: [], files: [{ ...line, path: name }] });
+      // As if the old release had a file at this path, which the staged one no longer has.
+      writeFileSync(join(out, 'manifest.json'), forged(path));
+      mkdirSync(join(out, '.stillwave/new'), { recursive: true });
+      writeFileSync(join(out, '.stillwave/new/manifest.json'), forged('index.html'));
+      expect(recoverInterruptedBuild(out)).toBe('finished');
       expect(existsSync(join(root, 'precious'))).toBe(true);
-      expect(existsSync(join(out, 'index.html'))).toBe(true);
+      expect(existsSync(join(out, 'packs'))).toBe(true);
     },
   );
 });
 
-it('a journal that was being written when the build was killed is removed', async () => {
-  const out = await build(join(root, 'journal-in-part'));
-  mkdirSync(join(out, '.stillwave/new'), { recursive: true });
-  writeFileSync(join(out, '.stillwave/commit.json.part'), '{"remove":[');
-  expect(recoverInterruptedBuild(out)).toBe('discarded');
-  expect(existsSync(join(out, '.stillwave'))).toBe(false);
-});
+it.each(['manifest.json.part', 'new/manifest.json'])(
+  'a journal that was being written to %s when the build was killed is removed',
+  async (path) => {
+    const out = await build(join(root, `in-part-${encodeURIComponent(path)}`));
+    mkdirSync(join(out, '.stillwave/new'), { recursive: true });
+    writeFileSync(join(out, '.stillwave', path), '{"release":"x","sha256":"');
+    expect(recoverInterruptedBuild(out)).toBe('discarded');
+    expect(existsSync(join(out, '.stillwave'))).toBe(false);
+  },
+);
 
 describe('verify', () => {
   it('lists packs and parts that are in the manifest, but not in the pointer', async () => {

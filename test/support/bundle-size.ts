@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { importsOf } from '../../src/site/build/explorer-files.ts';
+import { importsOf } from '../../src/site/documents/explorer-files.ts';
 
 export interface BundleSize {
   /** Scripts before the first rows, and in all. */

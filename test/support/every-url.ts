@@ -3,8 +3,8 @@
 import { allListings, hasRecords } from '../../src/core/contract/collection.ts';
 import { pagePath, queryUrl, recordPath } from '../../src/core/contract/paths.ts';
 import type { Release } from '../../src/core/handler/release.ts';
-import { countPages, pageSets, selectSet } from '../../src/site/build/tasks.ts';
-import { indexOf } from '../../src/site/build/whole-index.ts';
+import { countPages, pageSets, selectSet } from '../../src/site/pages/page-sets.ts';
+import { indexOf } from '../../src/site/render/whole-index.ts';
 
 export interface EnumeratedUrl {
   /** Below the base URL, as in a request. */
@@ -24,7 +24,7 @@ export async function everyUrl(release: Release): Promise<EnumeratedUrl[]> {
     }
   }
   for (const listing of allListings(release.collections)) {
-    for (const set of pageSets(listing, release)) {
+    for (const set of pageSets(listing, release).flat()) {
       const selection = selectSet(set, release);
       for (const query of set.queries) {
         for (let page = 1; page <= countPages(selection, query); page++) {

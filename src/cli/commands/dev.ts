@@ -82,7 +82,7 @@ function pageText({ problems, failure }: Rebuilt, hasRelease: boolean): string {
   return `${head}\n\n${formatGroups(groups.slice(0, SHOWN_ON_PAGE))}`;
 }
 
-/** One round: checks, builds, and reports to terminal and pages. Resolves to false if it is worth repeating. */
+/** One round: checks, builds, and reports to terminal and pages. */
 async function playRound(
   options: DevOptions,
   out: string,
@@ -90,17 +90,18 @@ async function playRound(
   page: DevPage,
   report: ReturnType<typeof createReporter>,
   signal: AbortSignal,
-): Promise<boolean> {
+  lastBuilt: Rebuilt | null,
+): Promise<Rebuilt> {
   const start = performance.now();
-  const built = await rebuild({ ...options, dataDir: options.data, out, signal });
+  const built = await rebuild({ ...options, dataDir: options.data, out, signal }, lastBuilt);
   if (built.release !== null) await handler.site.reload();
   // What is being ended announces no address.
-  if (signal.aborted) return true;
+  if (signal.aborted) return built;
   const release = handler.site.release?.data.id ?? '';
   const done = { ...built, problems: explainMissingData(built.problems, options.data) };
   report(done, (performance.now() - start) / 1000, release !== '');
   page.tell({ release, problems: pageText(done, release !== '') });
-  return !isWorthRepeating(done);
+  return built;
 }
 
 /** Serves and watches until a signal arrives. Out: the exit status. Rejects with unexpected errors. */
@@ -125,7 +126,12 @@ async function serveAndWatch(options: DevOptions, root: string, ending: AbortCon
       return answer.ok ? answer.text() : null;
     });
     const report = createReporter(options, address);
-    const nextRound = createRounds(() => playRound(options, root, handler, page, report, signal), ending);
+    let lastBuilt: Rebuilt | null = null;
+    const nextRound = createRounds(async () => {
+      const built = await playRound(options, root, handler, page, report, signal, lastBuilt);
+      if (built.release !== null) lastBuilt = built;
+      return !isWorthRepeating(built);
+    }, ending);
     const paths = options.config === null ? [options.data] : [options.data, options.config];
     const tellMissed = (error: Error) => warn(`changes may go unnoticed: ${error.message}`);
     await watchPaths(paths, nextRound, tellMissed, signal);

@@ -1,5 +1,7 @@
 /** The options of a build, its progress and its result. */
 
+import type { Warning } from '../../catalogue/read-folder.ts';
+import type { Counts } from '../../catalogue/validate-all.ts';
 import type { Problem } from '../../report/problems.ts';
 import type { Config } from '../config/config.ts';
 
@@ -20,7 +22,7 @@ export interface BuildOptions {
   readonly onProgress?: (step: BuildStep, done: number, total: number) => void;
 }
 
-export type BuildStep = 'reading data' | 'checking statistics' | 'rendering' | 'compressing packs' | 'writing pages';
+export type BuildStep = 'reading data' | 'checking statistics' | 'rendering' | 'writing pages';
 
 export interface BuildSummary {
   readonly release: string;
@@ -42,6 +44,11 @@ export interface BuildSummary {
 }
 
 export type BuildResult =
-  | { readonly kind: 'built'; readonly summary: BuildSummary }
+  | {
+      readonly kind: 'built';
+      readonly summary: BuildSummary;
+      readonly warnings: readonly Warning[];
+      readonly counts: Counts | null;
+    }
   | { readonly kind: 'unchanged'; readonly release: string }
-  | { readonly kind: 'problems'; readonly problems: readonly Problem[] };
+  | { readonly kind: 'problems'; readonly problems: readonly Problem[]; readonly warnings: readonly Warning[] };

@@ -5,6 +5,7 @@
  * of a first `build`, because the code is already compiled and unchanged files are not written.
  */
 
+import type { Warning } from '../../catalogue/read-folder.ts';
 import { type Counts, validateAll } from '../../catalogue/validate-all.ts';
 import { type Problem, sortProblems } from '../../report/problems.ts';
 import { buildSite } from '../build/build-site.ts';
@@ -47,15 +48,20 @@ const forEditing = (config: Config): Config => ({
   cache: { listings: { maxAge: 0, staleWhileRevalidate: 0 }, errors: { maxAge: 0 } },
 });
 
-/** Checks, and builds if there are no problems. Rejects with the signal's reason. */
-export async function rebuild({ dataDir, config: path, fileLinks, out, signal }: RebuildOptions): Promise<Rebuilt> {
+const show = (warnings: readonly Warning[]): Problem[] => sortProblems(warnings.map((warning) => warning()));
+
+/**
+ * Checks, and builds if there are no problems. `lastBuilt`: the last result with a release; null if there is none. Rejects with the signal's
+ * reason.
+ */
+export async function rebuild(options: RebuildOptions, lastBuilt: Rebuilt | null): Promise<Rebuilt> {
+  const { dataDir, config: path, fileLinks, out, signal } = options;
   const { config, problems: ofConfig } = loadConfig(path);
-  const checked = validateAll(dataDir);
-  const warnings = sortProblems(checked.warnings.map((warning) => warning()));
-  const problems = sortProblems([...checked.problems, ...ofConfig]);
-  const { counts } = checked;
-  const nothing = { release: null, problems, warnings, counts, failure: null };
-  if (config === null || problems.length > 0) return nothing;
+  const nothing: Rebuilt = { release: null, problems: [], warnings: [], counts: null, failure: null };
+  if (config === null) {
+    const { problems, warnings, counts } = validateAll(dataDir);
+    return { ...nothing, problems: sortProblems([...problems, ...ofConfig]), warnings: show(warnings), counts };
+  }
   try {
     const result = await buildSite({
       dataDir,
@@ -63,9 +69,10 @@ export async function rebuild({ dataDir, config: path, fileLinks, out, signal }:
       config: forEditing({ ...config, ...(fileLinks && { fileLinks }) }),
       signal,
     });
-    // Only if a file has changed since it was checked; then another build follows.
-    if (result.kind === 'problems') return { ...nothing, problems: result.problems, counts: null };
-    return { ...nothing, release: result.kind === 'built' ? result.summary.release : result.release };
+    if (result.kind === 'unchanged') return { ...(lastBuilt ?? nothing), release: result.release };
+    const warnings = show(result.warnings);
+    if (result.kind === 'problems') return { ...nothing, problems: sortProblems(result.problems), warnings };
+    return { ...nothing, release: result.summary.release, warnings, counts: result.counts };
   } catch (error) {
     if (error instanceof OutputError) return { ...nothing, failure: error };
     throw error;

@@ -9,14 +9,12 @@ import type { Release } from '../../core/handler/release.ts';
 import { INTERVAL } from '../../core/listing/column-index.ts';
 import type { ReadPack } from '../../core/listing/compose.ts';
 import { LINES_PER_PACK } from '../../core/listing/pack.ts';
-import { indexOf } from '../build/whole-index.ts';
+import { indexOf } from '../render/whole-index.ts';
 
 /** A release with its complete index, and its packs. */
 export interface Source {
   readonly release: Release;
   readonly readPack: ReadPack;
-  /** Names of the packs of a line set, in order. A pack that does not exist yet is named as soon as it does. */
-  readonly packsOf: (set: string) => AsyncIterable<string> | Iterable<string>;
 }
 
 /** A list of entries in parts, each of them joined by commas. */
@@ -25,8 +23,8 @@ export type Lines = AsyncIterable<Uint8Array>;
 const encoder = new TextEncoder();
 
 /** The lines of a set, joined by commas, one part per pack. */
-export async function* linesOf(set: string, { packsOf, readPack }: Source): Lines {
-  for await (const name of packsOf(set)) {
+export async function* linesOf(set: string, { release, readPack }: Source): Lines {
+  for (const name of release.data.packs[set] ?? []) {
     const { bytes } = await readPack(name);
     // Without the comma after the last line.
     yield bytes.subarray(0, -1);

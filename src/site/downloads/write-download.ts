@@ -3,34 +3,45 @@
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { type DownloadName, downloadPath } from '../../core/contract/downloads.ts';
-import { clearGzipSystem } from '../build/compress.ts';
+import { clearGzipSystem } from '../../fs/compress.ts';
 import type { FileWriter } from '../install/file-writer.ts';
 import { DOWNLOADS } from './downloads.ts';
-import type { Source } from './lines.ts';
+import type { Lines, Source } from './lines.ts';
 
 /** Lower levels are hardly faster; higher ones take twice as long to save a twentieth. */
 const GZIP_LEVEL = 3;
 /** Large enough for the output of one pack: each additional part costs a round trip to the compressing thread. */
 const GZIP_PART_BYTES = 2 ** 16;
 
-/** Writes a download. The file only counts if all of it could be created. */
-export async function writeDownload(name: DownloadName, source: Source, writer: FileWriter): Promise<void> {
-  const content = DOWNLOADS[name].content(source);
-  const file = writer.open(downloadPath(name));
-  let isDone = false;
-  try {
-    if (name.endsWith('.gz')) {
-      await pipeline(content, createGzip({ level: GZIP_LEVEL, chunkSize: GZIP_PART_BYTES }), async (parts) => {
-        let isFirst = true;
-        for await (const part of parts as AsyncIterable<Buffer>) {
-          if (isFirst) clearGzipSystem(part);
-          isFirst = false;
-          file.write(part);
-        }
-      });
-    } else for await (const part of content) file.write(part);
-    isDone = true;
-  } finally {
-    file.close(isDone);
+/** Compresses a file in parts. */
+async function* compress(content: Lines): Lines {
+  const gzip = createGzip({ level: GZIP_LEVEL, chunkSize: GZIP_PART_BYTES });
+  const compressed = pipeline(content, gzip);
+  // Reading from it throws the same error.
+  compressed.catch(() => {});
+  let isFirst = true;
+  for await (const part of gzip as AsyncIterable<Buffer>) {
+    if (isFirst) clearGzipSystem(part);
+    isFirst = false;
+    yield part;
   }
+}
+
+/** Passes on parts, and calls `pause` after each. */
+async function* withPauses(content: Lines, pause: () => void | Promise<void>): Lines {
+  for await (const part of content) {
+    yield part;
+    await pause();
+  }
+}
+
+/** Writes a download; `pause` is called now and then. */
+export function writeDownload(
+  name: DownloadName,
+  source: Source,
+  writer: FileWriter,
+  pause: () => void | Promise<void>,
+): Promise<void> {
+  const content = withPauses(DOWNLOADS[name].content(source), pause);
+  return writer.writeParts(downloadPath(name), name.endsWith('.gz') ? compress(content) : content);
 }

@@ -1,8 +1,11 @@
 /** Checks that a path can be used as an output folder, before anything is written. */
 
-import { realpathSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
-import { lstatOrNull } from './moving.ts';
+import { API_ROOT, MANIFEST_PATH, PACK_FOLDER, RELEASE_PATH } from '../../core/contract/paths.ts';
+import { WORK_FOLDER } from '../../fs/folders.ts';
+import type { GroupedManifest } from './manifest.ts';
+import { lstatOrNull } from './move-files.ts';
 import { OutputError } from './output-error.ts';
 
 /** Resolves links in a path whose last parts need not exist. */
@@ -32,4 +35,18 @@ export function checkOutputFolder(out: string, dataDir: string | undefined): voi
   if (isWithin(to, from))
     throw new OutputError(`${out} is inside the data folder ${dataDir}. Choose a folder outside it`);
   if (isWithin(from, to)) throw new OutputError(`${out} contains the data folder ${dataDir}. Choose another folder`);
+}
+
+/** Throws OutputError if the folder has files, but no manifest that tells which of them belong to a site. */
+export function checkIsSite(root: string, previous: GroupedManifest | null, force: boolean): void {
+  const names = readdirSync(root).filter((name) => name !== WORK_FOLDER);
+  if (previous !== null || names.length === 0) return;
+  const hasAny = (...paths: readonly string[]) => paths.some((path) => existsSync(join(root, path)));
+  const isSite = hasAny(MANIFEST_PATH, RELEASE_PATH) && hasAny(PACK_FOLDER, API_ROOT);
+  if (isSite && force) return;
+  throw new OutputError(
+    isSite
+      ? `${join(root, MANIFEST_PATH)} is missing or damaged, so Stillwave cannot tell which files belong to the site. Build with --force to write them all again, or choose another folder`
+      : `${root} contains files (such as ${names[0]}), but is not a site that Stillwave built. Choose an empty or a new folder`,
+  );
 }

@@ -7,43 +7,50 @@ import { createHash } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { sha256 } from '../../fs/hash.ts';
-import { type ManifestFile, type ManifestPart, manifestLine, manifestPart, sizeOfLine } from './manifest.ts';
-import { createKnownFiles, type KnownFiles, type PreviousSite } from './previous-site.ts';
+import { concatLines, type Group, joinLines, linesByPath, type ManifestFile, manifestLine } from './manifest.ts';
 
-/** The files of a task, written or unchanged. */
-export interface TaskResult extends ManifestPart {
-  /** Threads pass this memory on without copying it. */
-  readonly lines: Uint8Array<ArrayBuffer>;
+/** Files, written or unchanged. */
+export interface WrittenFiles {
   readonly files: number;
   /** Bytes. */
   readonly size: number;
   /** Files that had to be written. */
   readonly written: number;
+  /** Their lines in the manifest. */
+  readonly lines: Uint8Array;
 }
 
-/** A file that is written part by part. */
-export interface OpenFile {
-  write(part: Uint8Array): void;
-  /** Ends the file. `isDone`: it is complete, so it counts. */
-  close(isDone: boolean): void;
+/** Adds up the files of several writers. */
+export function joinWritten(parts: readonly WrittenFiles[]): WrittenFiles {
+  const sum = (value: (part: WrittenFiles) => number) => parts.reduce((total, part) => total + value(part), 0);
+  return {
+    files: sum(({ files }) => files),
+    size: sum(({ size }) => size),
+    written: sum(({ written }) => written),
+    lines: concatLines(parts.map(({ lines }) => lines)),
+  };
 }
 
-/** Writes the files of one task. */
 export interface FileWriter {
-  /** Returns the folder that now contains the file. `hash` is the content's SHA-256, if the caller already knows it. */
-  write(path: string, content: Uint8Array, hash?: string): string;
-  /** Counts a file that exists and would not change. Returns false if the previous site has no such file. */
-  keep(path: string): boolean;
-  /** Starts a file that is too large for memory. */
-  open(path: string): OpenFile;
-  result(): TaskResult;
+  /** `hash` is the content's SHA-256, if the caller already knows it. */
+  write(path: string, content: Uint8Array, hash?: string): void;
+  /** Writes a file that is too large for memory. */
+  writeParts(path: string, parts: AsyncIterable<Uint8Array>): Promise<void>;
+  result(): WrittenFiles;
 }
 
-/** Creates writers. If `previous` is null, every file is written. */
-export function createFileWriters(staging: string, previous: PreviousSite | null): (group: string) => FileWriter {
+/** Creates the writers of groups. `previous`: the groups of the site; null if every file is written. */
+export function createFileWriters(staging: string, previous: readonly Group[] | null): (group: string) => FileWriter {
   const folders = new Set(['.']);
-  const knownOf = createKnownFiles(previous);
-  const root = previous?.root ?? staging;
+  // Only the last group is kept in memory, because groups are written one after the other.
+  let last: { readonly group: string; readonly known: ReadonlyMap<string, string> } | undefined;
+
+  function findKnown(name: string): ReadonlyMap<string, string> {
+    if (last?.group !== name) {
+      last = { group: name, known: linesByPath(previous?.find((group) => group.name === name)) };
+    }
+    return last.known;
+  }
 
   /** Creates one of thousands of folders with a single call: Node's `recursive` checks all folders above it each time. */
   function makeFolder(folder: string): void {
@@ -65,7 +72,8 @@ export function createFileWriters(staging: string, previous: PreviousSite | null
     return `${staging}/${path}`;
   }
 
-  function createWriter(known: KnownFiles): FileWriter {
+  return (group) => {
+    const known = findKnown(group);
     const lines: string[] = [];
     let size = 0;
     let written = 0;
@@ -82,37 +90,26 @@ export function createFileWriters(staging: string, previous: PreviousSite | null
 
     return {
       write(path, content, hash = sha256(content)) {
-        if (!count({ path, size: content.length, sha256: hash })) return root;
-        writeFileSync(stagedPath(path), content);
-        return staging;
+        if (count({ path, size: content.length, sha256: hash })) writeFileSync(stagedPath(path), content);
       },
-      keep(path) {
-        const line = known.get(path);
-        if (line === undefined) return false;
-        lines.push(line);
-        size += sizeOfLine(line);
-        return true;
-      },
-      open(path) {
+      async writeParts(path, parts) {
         const hash = createHash('sha256');
         let bytes = 0;
         const staged = stagedPath(path);
         const file = openSync(staged, 'w');
-        return {
-          write(part) {
+        try {
+          for await (const part of parts) {
             writeFileSync(file, part);
             hash.update(part);
             bytes += part.length;
-          },
-          close(isDone) {
-            closeSync(file);
-            // Whether the content has changed is only known now.
-            if (isDone && !count({ path, size: bytes, sha256: hash.digest('hex') })) rmSync(staged);
-          },
-        };
+          }
+        } finally {
+          closeSync(file);
+        }
+        // Whether the content has changed is only known now.
+        if (!count({ path, size: bytes, sha256: hash.digest('hex') })) rmSync(staged);
       },
-      result: () => ({ ...manifestPart(lines), files: lines.length, size, written }),
+      result: () => ({ files: lines.length, size, written, lines: joinLines(lines) }),
     };
-  }
-  return (group) => createWriter(knownOf(group));
+  };
 }

@@ -1,51 +1,53 @@
 /**
- * The output folder. A build writes everything to `<out>/.stillwave/` and moves it into place at the end.
+ * The output folder. A build stages everything in `<out>/.stillwave/new/` and moves it into place at the end.
  *
- * Until the journal, `commit.json`, exists, an interrupted build has changed nothing and is discarded. After that everything
- * that the new release needs is on disk. If the move is interrupted, the next command finishes it, because moving and removing
- * are safe to repeat. Packs are moved first and the pointer, release.json, last. Only one build at a time holds the lock.
+ * The staged manifest is the journal. Until it exists, an interrupted build has changed nothing and is discarded. After that everything
+ * that the new release needs is on disk: if the move is interrupted, the next command finishes it, because moving and removing are safe
+ * to repeat. Packs are moved first and the pointer, release.json, last; then stale files are removed, and the manifest takes the place of
+ * the old one. Only one build at a time holds the lock.
  */
 
-import { existsSync, mkdirSync, readdirSync, realpathSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, realpathSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { MANIFEST_PATH } from '../../core/contract/paths.ts';
 import { makeFolder, removeFolderIfEmpty, WORK_FOLDER } from '../../fs/folders.ts';
 import { type Lock, LockedError, type LockOptions, lockFolder, UnusableLockError } from '../../fs/lock.ts';
-import { checkMoves } from './check-moves.ts';
-import { checkOutputFolder } from './check-output.ts';
-import { type Journal, readJournal, removeJournal, writeJournal } from './journal.ts';
-import { isSafePath, readManifest } from './manifest.ts';
-import { moveIntoPlace, sync, syncTree } from './moving.ts';
+import { checkIsSite, checkOutputFolder } from './check-output.ts';
+import {
+  changedPaths,
+  type Group,
+  type GroupedManifest,
+  pathsOf,
+  readGroups,
+  readSoundGroups,
+  writeManifest,
+} from './manifest.ts';
+import { findObstacle, isFolder, lstatOrNull, moveIntoPlace, sync, syncTree } from './move-files.ts';
 import { OutputError, outputError } from './output-error.ts';
-import { openPrevious, type PreviousSite } from './previous-site.ts';
-import { recogniseSite } from './recognise-site.ts';
 import { foldersOf } from './site-files.ts';
-import { manifestStamp, readStoredManifest } from './stored-manifest.ts';
 
 export interface OutputOptions {
   /** The output folder must be neither inside this folder nor around it. */
   readonly dataDir?: string;
-  /** If the manifest is damaged, identifies the files of the site by their names. */
+  /** Replaces files of the site even if the manifest does not list them, because it is damaged. */
   readonly force?: boolean;
-  /** Syncs every file to disk before the journal is written, and every move before it is removed. */
+  /** Syncs every file to disk before the move begins, and every move before it ends. */
   readonly durable?: boolean;
   /** Removes the locks of other builds first. */
   readonly takeLock?: boolean;
-  /** The content of the folder as read before it was locked; used if the manifest is still the same file. */
-  readonly seen?: PreviousSite | null;
 }
 
 export interface Output {
   readonly root: string;
-  /** The site in the folder; null if the folder is empty. */
-  readonly previous: PreviousSite | null;
-  /** Folder with the same layout as the site; `commit` moves its files to the site. */
+  /** The manifest of the site in the folder; null if there is no site, or if its manifest is damaged. */
+  readonly previous: GroupedManifest | null;
+  /** Folder with the same layout as the site. */
   readonly staging: string;
   /**
-   * Moves the staged files into the site and removes the previous files at `remove`. Staged files replace only the previous files at
-   * `replaceable`. Throws OutputError.
+   * Moves the staged files into the site and removes those that the new release no longer has. In: its id and its groups, in the order of
+   * the manifest. Out: the number of removed files. Throws OutputError.
    */
-  commit(remove: readonly string[], replaceable: ReadonlySet<string>): void;
+  install(release: string, groups: readonly Group[]): number;
   /** Discards the staged files, unless the move has begun. */
   abandon(): void;
 }
@@ -57,6 +59,9 @@ const UNKNOWN = 'If a build was interrupted there, the next command finishes or 
 
 const workFolder = (root: string) => join(root, WORK_FOLDER);
 const stagingFolder = (root: string) => join(workFolder(root), 'new');
+/** The journal, and the same file while it is written. */
+const journalFile = (root: string) => join(stagingFolder(root), MANIFEST_PATH);
+const unfinishedJournal = (root: string) => join(workFolder(root), `${MANIFEST_PATH}.part`);
 
 function lock(root: string, options: LockOptions = {}): Lock {
   try {
@@ -75,19 +80,24 @@ function checkIsHeld(root: string, held: Lock, state: string): void {
   throw new OutputError(`another command has taken over the lock of ${root}, or moved the folder. ${state}`);
 }
 
-function moveStaged(root: string, { remove, durable }: Journal, held: Lock): void {
+/** The paths of files that the next release no longer has. */
+function findStale(previous: GroupedManifest | null, groups: readonly Group[]): Set<string> {
+  const old = previous?.groups ?? [];
+  const stale = changedPaths(old, groups);
+  for (const path of changedPaths(groups, old)) stale.delete(path);
+  return stale;
+}
+
+/** Moves everything once the journal exists. */
+function moveStaged(root: string, groups: readonly Group[], stale: ReadonlySet<string>, durable: boolean, held: Lock) {
   const check = () => checkIsHeld(root, held, HALF_INSTALLED);
   try {
     // The journal must be on disk before anything is moved.
-    if (durable) sync(workFolder(root));
-    moveIntoPlace(root, stagingFolder(root), remove, check);
-    if (durable) {
-      // All folders of the site, because it is unknown which of them an interrupted build changed.
-      const paths = readManifest(root)?.files.map(({ path }) => path) ?? [];
-      for (const folder of foldersOf([...paths, ...remove])) {
-        if (existsSync(join(root, folder))) sync(join(root, folder));
-      }
-    }
+    if (durable) sync(stagingFolder(root));
+    moveIntoPlace(root, stagingFolder(root), stale, check);
+    // All folders of the site, because it is unknown which of them an interrupted build changed.
+    const folders = durable ? foldersOf([...pathsOf(groups), ...stale]) : [];
+    for (const folder of folders) if (isFolder(join(root, folder))) sync(join(root, folder));
     // If the folder was replaced before, nothing was moved, and what is staged in its place belongs to another build.
     check();
   } catch (error) {
@@ -95,11 +105,10 @@ function moveStaged(root: string, { remove, durable }: Journal, held: Lock): voi
   }
 }
 
-/** Removes the journal and staged files. `state` describes the site if that fails. */
+/** Removes staged files. `state` describes the site if that fails. */
 function removeWork(root: string, state?: string): void {
   try {
-    removeJournal(workFolder(root));
-    rmSync(stagingFolder(root), { recursive: true, force: true });
+    for (const path of [stagingFolder(root), unfinishedJournal(root)]) rmSync(path, { recursive: true, force: true });
   } catch (error) {
     throw outputError(error, root, state);
   }
@@ -110,14 +119,16 @@ function discardWork(root: string): void {
   try {
     removeWork(root);
   } catch {
-    // The reason is usually the one for which the build failed, which is reported.
+    // The build has failed, usually for the same reason, which is reported.
   }
 }
 
 /** Finishes or discards an interrupted build. The lock must be held. Returns true if a release was finished. */
 function recoverLocked(root: string, held: Lock): boolean {
-  const journal = readJournal(workFolder(root));
-  if (journal) moveStaged(root, journal, held);
+  const staging = stagingFolder(root);
+  const journal = isFolder(staging) && lstatOrNull(journalFile(root))?.isFile() ? readSoundGroups(staging) : null;
+  // It is unknown whether the build was to be durable.
+  if (journal) moveStaged(root, journal.groups, findStale(readGroups(root), journal.groups), true, held);
   removeWork(root, journal ? INSTALLED : undefined);
   return journal !== null;
 }
@@ -145,17 +156,6 @@ export function recoverInterruptedBuild(root: string, takeOver = false): 'nothin
   }
 }
 
-function checkIsSite(root: string, previous: PreviousSite | null): void {
-  const names = readdirSync(root).filter((name) => name !== WORK_FOLDER);
-  if (previous !== null || names.length === 0) return;
-  const isSite = names.includes(MANIFEST_PATH) || recogniseSite(root) !== null;
-  throw new OutputError(
-    isSite
-      ? `${join(root, MANIFEST_PATH)} is missing or damaged, so Stillwave cannot tell which files belong to the site. Build with --force to write them all again, or choose another folder`
-      : `${root} contains files (such as ${names[0]}), but is not a site that Stillwave built. Choose an empty or a new folder`,
-  );
-}
-
 /** Removes the empty folders from `root` up to `first`, the first one that a build created. */
 function unmakeFolder(root: string, first: string | undefined): void {
   if (first === undefined) return;
@@ -174,7 +174,7 @@ export function openOutput(out: string, options: OutputOptions = {}): Output {
   let made: string | undefined;
   let held: Lock | null = null;
   let root = out;
-  /** True while the journal must stay, so that the next command can finish the move. */
+  /** True while the staged files must stay, so that the next command can finish the move. */
   let isMoving = false;
   const close = () => {
     if (held !== null) {
@@ -185,46 +185,43 @@ export function openOutput(out: string, options: OutputOptions = {}): Output {
     held = null;
     unmakeFolder(root, made);
   };
-  const findPrevious = (): PreviousSite | null => {
-    const { seen } = options;
-    if (seen && seen.root === root && seen.manifest.stamp === manifestStamp(root)) return seen;
-    const stored = readStoredManifest(root);
-    // A manifest that was edited by hand may list too few files.
-    const manifest = force && (stored?.stamp ?? null) === null ? (recogniseSite(root) ?? stored) : stored;
-    return manifest && openPrevious(root, manifest);
-  };
   try {
     checkOutputFolder(out, options.dataDir);
     made = makeFolder(out);
     root = realpathSync(out);
     if (made !== undefined) made = realpathSync(made);
-    if (!hasUnfinishedBuild(root)) checkIsSite(root, findPrevious());
+    if (!hasUnfinishedBuild(root)) checkIsSite(root, readGroups(root), force);
     held = lock(root, { takeOver: options.takeLock ?? false });
-    const own = held;
     isMoving = true;
-    recoverLocked(root, own);
+    recoverLocked(root, held);
     isMoving = false;
-    const previous = findPrevious();
-    checkIsSite(root, previous);
+    const previous = readGroups(root);
+    checkIsSite(root, previous, force);
     const staging = stagingFolder(root);
     // Not `recursive`: if the folder has been moved, nothing may be staged in another one.
     mkdirSync(staging);
+    const own = held;
     return {
-      root,
-      previous,
-      staging,
-      commit(remove, replaceable) {
-        checkMoves(root, staging, remove, replaceable);
+      ...{ root, previous, staging },
+      install(release, groups) {
+        const stale = findStale(previous, groups);
+        // Groups that are kept have no staged files.
+        const replaced = previous?.groups.filter((group) => !groups.includes(group)) ?? [];
+        const replaceable = pathsOf(replaced).add(MANIFEST_PATH);
+        // With --force, a damaged manifest may list too few files.
+        const isOurs = (path: string) => replaceable.has(path) || (force && !previous?.isSound);
+        writeManifest(unfinishedJournal(root), release, groups);
+        checkMoves(root, staging, isOurs);
         checkIsHeld(root, own, 'The site is unchanged');
-        const journal: Journal = { remove: remove.filter(isSafePath), durable };
-        if (durable) syncTree(staging);
-        writeJournal(workFolder(root), journal);
+        if (durable) syncTree(workFolder(root));
+        renameSync(unfinishedJournal(root), journalFile(root));
         isMoving = true;
-        moveStaged(root, journal, own);
+        moveStaged(root, groups, stale, durable, own);
         removeWork(root, INSTALLED);
         isMoving = false;
         made = undefined;
         close();
+        return stale.size;
       },
       abandon: close,
     };
@@ -233,4 +230,13 @@ export function openOutput(out: string, options: OutputOptions = {}): Output {
     close();
     throw outputError(error, root, state);
   }
+}
+
+/** Throws OutputError if something is in the way of a move, before anything is moved. */
+function checkMoves(root: string, staging: string, isOurs: (path: string) => boolean): void {
+  const obstacle = findObstacle(root, staging, isOurs);
+  if (obstacle === null) return;
+  throw new OutputError(
+    `${join(root, obstacle)} is in the way: the new release has a file of this name, and Stillwave did not create this one. Move it away. The site is unchanged`,
+  );
 }

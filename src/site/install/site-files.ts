@@ -24,7 +24,7 @@ export function foldersOf(paths: Iterable<string>): Set<string> {
 }
 
 /** Paths of everything below `root` except folders, relative to it. */
-export function* listFiles(root: string, folder = ''): Generator<string> {
+function* listFiles(root: string, folder = ''): Generator<string> {
   for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
     if (folder === '' && entry.name === WORK_FOLDER) continue;
     const path = folder === '' ? entry.name : `${folder}/${entry.name}`;

@@ -20,7 +20,7 @@ import { sha256 } from '../../fs/hash.ts';
 import { NoFileError, readRegularFile } from '../../fs/regular-file.ts';
 import { countOf, showCount } from '../../report/count.ts';
 import { formatManifest, type Manifest, type ManifestFile, parseManifest } from './manifest.ts';
-import { lstatOrNull } from './moving.ts';
+import { lstatOrNull } from './move-files.ts';
 import { readRelease } from './read-release.ts';
 import { findUnmanaged } from './site-files.ts';
 

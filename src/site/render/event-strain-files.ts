@@ -55,7 +55,6 @@ function renderFile(file: File, version: EventVersion): string {
 
 export const eventStrainFiles: Renderer = {
   reads: ['eventVersions', 'eventStrainFiles'],
-  ignoresValues: true,
   index(catalogue) {
     const byVersion = collectFiles(catalogue);
     const all = byVersion.flatMap(({ files }) => files);

@@ -43,7 +43,6 @@ function renderEvent(event: Event, catalogue: Catalogue): RenderedEntry {
 
 export const events: Renderer = {
   reads: ['eventVersions', 'events', 'runs'],
-  ignoresValues: true,
   index(catalogue) {
     const sorted = sortEvents(catalogue);
     return {

@@ -26,8 +26,6 @@ export interface RenderedEntry {
 export interface Renderer {
   /** The members of the catalogue that it uses; it gets no others. Statistics are part of the datasets. */
   readonly reads: readonly (keyof Catalogue)[];
-  /** True if it does not use the parameters of event versions: it gets none, and a changed value does not render it again. */
-  readonly ignoresValues?: true;
   /** The index of the whole collection. */
   index(catalogue: Catalogue): IndexData;
   /** The lines of all entries, in the collection's order. Collections of intervals have none. */

@@ -23,7 +23,6 @@ export async function sourceOf(root: string): Promise<Source> {
   const links = { baseUrl: data.baseUrl, recordEnding: '' } as const;
   return {
     release: openRelease({ ...data, index: Object.fromEntries(index) }),
-    packsOf: (set) => data.packs[set] ?? [],
     readPack: async (name) => openPack(readFileSync(join(root, packPath(name))), links),
   };
 }

@@ -2,12 +2,11 @@
  * The input files of a build. Each is read only once: the release id is made from the same bytes that are parsed, so an edit
  * during a build cannot publish content under the id of another state.
  *
- * Statistics may be larger than memory, so they are read twice: for the id and for the packs. Both times must give the same bytes.
+ * Statistics may be larger than memory, so they are read again when they are checked and rendered. Each time must give the same bytes.
  * Build time.
  */
 
-import { basename } from 'node:path';
-import { type Folder, type InputFiles, listInputFiles } from '../../catalogue/files/input-files.ts';
+import { type InputFiles, listInputFiles } from '../../catalogue/files/input-files.ts';
 import { fileProblem, type Overlay } from '../../catalogue/files/text-file.ts';
 import { hashFile, sha256 } from '../../fs/hash.ts';
 import { readRegularFile } from '../../fs/regular-file.ts';
@@ -45,12 +44,6 @@ export function readInputs(dataDir: string): Inputs {
     }
   }
   return { files, content, hashes, unread };
-}
-
-/** Digest of the names and bytes of all files in some folders. */
-export function digestOfFolders({ files, hashes }: Inputs, ...folders: readonly Folder[]): string {
-  const named = folders.map((folder) => files.folders[folder].map((path) => [basename(path), hashes.get(path)]));
-  return sha256(JSON.stringify([folders, named]));
 }
 
 /** A file was modified while a build was reading it. */

@@ -10,7 +10,7 @@ import { wholeListings } from '../../core/contract/collection.ts';
 import { API_ROOT, HOME_PATH, HOME_SCRIPT_PATH, pathLink, SERVICE_WORKER_PATH } from '../../core/contract/paths.ts';
 import { firstPageOf } from '../../core/contract/query.ts';
 import type { Release } from '../../core/handler/release.ts';
-import { homePage, type PageParts } from '../documents/home-page.ts';
+import { homePage, type PageParts } from './home-page.ts';
 
 const SCRIPT = `const base = new URL('.', import.meta.url).href;
 const workers = navigator.serviceWorker;

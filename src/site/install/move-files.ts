@@ -23,6 +23,33 @@ export function lstatOrNull(path: string): Stats | null {
   return lstatSync(path, { throwIfNoEntry: false }) ?? null;
 }
 
+/** True for a folder, but not for a link to one: files behind a link do not belong to the site. */
+export const isFolder = (path: string): boolean => lstatOrNull(path)?.isDirectory() ?? false;
+
+/**
+ * Finds the first path below `root` that prevents a staged file from being moved: a file that `isOurs` denies, or anything but a folder
+ * where a folder is needed. Null if there is none.
+ */
+export function findObstacle(
+  root: string,
+  staging: string,
+  isOurs: (path: string) => boolean,
+  folder = '',
+): string | null {
+  for (const entry of readdirSync(join(staging, folder), { withFileTypes: true })) {
+    const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+    const found = lstatOrNull(join(root, path));
+    if (found === null) continue;
+    if (!entry.isDirectory()) {
+      if (found.isDirectory() || !isOurs(path)) return path;
+    } else {
+      const inner = found.isDirectory() ? findObstacle(root, staging, isOurs, path) : path;
+      if (inner !== null) return inner;
+    }
+  }
+  return null;
+}
+
 /** Makes sure that a file is newer than the one it replaces by whole seconds: HTTP dates have no fractions. */
 function markStale(staged: string, existing: string): void {
   const old = Math.floor(lstatSync(existing).mtimeMs / 1000);
@@ -30,19 +57,15 @@ function markStale(staged: string, existing: string): void {
   utimesSync(staged, old + 1, old + 1);
 }
 
-/** True for a folder, but not for a link to one: files behind a link do not belong to the site. */
-export const isFolder = (path: string): boolean => lstatOrNull(path)?.isDirectory() ?? false;
-
 /** Moves a file or a folder. An existing file is replaced; an existing folder keeps its other files. */
 function move(from: string, to: string): void {
-  if (lstatOrNull(to) === null) {
-    renameSync(from, to);
-  } else if (isFolder(from) && isFolder(to)) {
+  const exists = lstatOrNull(to) !== null;
+  if (exists && isFolder(from) && isFolder(to)) {
     for (const name of readdirSync(from)) move(join(from, name), join(to, name));
-  } else {
-    markStale(from, to);
-    renameSync(from, to);
+    return;
   }
+  if (exists) markStale(from, to);
+  renameSync(from, to);
 }
 
 /** True if one of the folders above a path is a link: then the file is outside the site. */
@@ -58,30 +81,29 @@ function remove(root: string, path: string, check: () => void): void {
   if (isFolder(join(root, path)) || isBehindLink(root, path)) return;
   check();
   rmSync(join(root, path), { force: true });
-  for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) {
-    try {
-      rmdirSync(join(root, folder));
-    } catch {
-      return;
-    }
+  try {
+    for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) rmdirSync(join(root, folder));
+  } catch {
+    // It has other files.
   }
 }
 
 /** The order in which top-level names are moved: packs first, the pointer last. */
 function rank(name: string): number {
   if (name === PACK_FOLDER) return 0;
-  if (name === MANIFEST_PATH) return 2;
-  return name === RELEASE_PATH ? 3 : 1;
+  return name === RELEASE_PATH ? 2 : 1;
 }
 
 /**
- * Moves everything staged below `root`, then removes the files at `stale`. `check` is called before each file is removed, and throws
- * if the folder no longer belongs to this build: another site in its place may have a file of the same name.
+ * Moves everything staged below `root`, removes the files at `stale`, and moves the manifest, which ends the installation. `check` is
+ * called before each file is removed, and throws if the folder no longer belongs to this build: another site in its place may have a
+ * file of the same name.
  */
-export function moveIntoPlace(root: string, staging: string, stale: readonly string[], check: () => void): void {
-  const names = isFolder(staging) ? readdirSync(staging) : [];
+export function moveIntoPlace(root: string, staging: string, stale: Iterable<string>, check: () => void): void {
+  const names = readdirSync(staging).filter((name) => name !== MANIFEST_PATH);
   for (const name of names.sort((a, b) => rank(a) - rank(b))) move(join(staging, name), join(root, name));
   for (const path of stale) remove(root, path, check);
+  move(join(staging, MANIFEST_PATH), join(root, MANIFEST_PATH));
 }
 
 /** Waits until a file, or the list of entries of a folder, is on disk. */

@@ -1,0 +1,108 @@
+/** Writes the packs and index parts of a release to the staging folder. Build time. */
+
+import { readStatistics } from '../../catalogue/statistics.ts';
+import type { Catalogue, StrainDataset } from '../../catalogue/types.ts';
+import type { Collection } from '../../core/contract/collection.ts';
+import { DOCUMENT_LINES } from '../../core/contract/paths.ts';
+import type { ReleaseData } from '../../core/handler/release.ts';
+import type { PackNames } from '../../core/listing/compose.ts';
+import type { IndexData } from '../../core/listing/select.ts';
+import { compressedCopies } from '../../fs/compress.ts';
+import type { Documents } from '../documents/documents.ts';
+import { digestOf } from '../inputs/digest.ts';
+import { readUnchanged } from '../inputs/inputs.ts';
+import { createFileWriters, type FileWriter, type WrittenFiles } from '../install/file-writer.ts';
+import type { Group } from '../install/manifest.ts';
+import { createSetWriter, indexPart, inputsOf, renderPacks, type WriteFile } from '../render/packs.ts';
+import type { BuildOptions } from './build-options.ts';
+import { PACK_GROUPS, type Steps } from './steps.ts';
+
+/** What a release is made from. */
+export interface SiteInput {
+  /** Of the release. */
+  readonly id: string;
+  readonly catalogue: Catalogue;
+  /** Of the input files, by path. */
+  readonly hashes: ReadonlyMap<string, string>;
+  readonly options: BuildOptions;
+  readonly onProgress: NonNullable<BuildOptions['onProgress']>;
+}
+
+/** A release while it is staged. */
+export interface Staging {
+  readonly input: SiteInput;
+  /** Folder of the site. */
+  readonly root: string;
+  readonly staging: string;
+  /** The groups of the previous build, whose unchanged files are not written again; null if everything is written. */
+  readonly known: readonly Group[] | null;
+  /** The packs of the previous build. */
+  readonly knownPacks: PackNames;
+  readonly steps: Steps;
+  /** With the whole index, but without packs. */
+  readonly data: ReleaseData;
+}
+
+/** Digest of everything that the packs of a collection depend on. */
+function digestOfPacks(collection: Collection, { catalogue, hashes, options }: SiteInput): string {
+  const { name, lineSets } = collection;
+  const { compress, fileLinks } = options.config;
+  const { datasets, ...others } = inputsOf(collection, catalogue);
+  // The content of statistics files matters, not where they are.
+  const statistics = datasets?.map(({ statisticsFile }) => statisticsFile && hashes.get(statisticsFile));
+  const withoutPaths = datasets?.map((dataset) => ({ ...dataset, statisticsFile: null }));
+  return digestOf('packs', name, lineSets, compress, fileLinks, others, withoutPaths, statistics);
+}
+
+/** Creates the function that writes packs, with compressed copies if the site has any. */
+function createCopyingWriter(writer: FileWriter, compress: boolean): WriteFile {
+  return (path, content, hash) => {
+    writer.write(path, content, hash);
+    if (compress) for (const copy of compressedCopies(path, content)) writer.write(...copy);
+  };
+}
+
+/** Renders the packs of a collection and its index part, or keeps those of the previous build. Out: the names of the packs. */
+export async function stagePacks(
+  collection: Collection,
+  { input, staging, known, knownPacks, steps, data }: Staging,
+  onProgress: (entries: number) => void,
+): Promise<PackNames> {
+  const { name, lineSets } = collection;
+  const { compress, fileLinks, layout } = input.options.config;
+  const hasPacks = layout !== 'pages';
+  const group = `${PACK_GROUPS}${name}`;
+  let packs: PackNames = Object.fromEntries(lineSets.map((set) => [set, knownPacks[set] ?? []]));
+  const render = async (): Promise<WrittenFiles[]> => {
+    const writer = createFileWriters(staging, hasPacks ? known : null)(group);
+    const write = createCopyingWriter(writer, compress && hasPacks);
+    const read = (path: string): Buffer => readUnchanged(path, input.hashes);
+    const statistics = (dataset: StrainDataset) => readStatistics(dataset, read);
+    const options = { statistics, fileLinks };
+    packs = await renderPacks(collection, input.catalogue, options, write, onProgress);
+    if (collection.isPart) {
+      const { path, content, hash } = indexPart(collection, data.index[name] as IndexData);
+      writer.write(path, content, hash);
+    }
+    return [writer.result()];
+  };
+  // Packs that the site does not have are rendered to compose pages from, and discarded at the end.
+  if (hasPacks) await steps.cached(group, digestOfPacks(collection, input), render);
+  else await render();
+  return packs;
+}
+
+/** Writes the pack of the responses that do not depend on a query. */
+export async function stageDocuments(
+  { lines }: Documents,
+  { input, staging, known, steps }: Staging,
+): Promise<PackNames> {
+  const packs: Record<string, string[]> = {};
+  const group = `${PACK_GROUPS}${DOCUMENT_LINES}`;
+  const writer = createFileWriters(staging, known)(group);
+  const pack = createSetWriter(DOCUMENT_LINES, createCopyingWriter(writer, input.options.config.compress), packs);
+  for (const line of lines) pack.add(line);
+  pack.end();
+  await steps.cached(group, '', async () => [writer.result()]);
+  return packs;
+}

@@ -1,0 +1,58 @@
+/** The pages of a listing that have files: for each enumerated set of filters, each combination of parents and each page size. Build time. */
+
+import type { Listing, Parent } from '../../core/contract/collection.ts';
+import { enumerateFilters } from '../../core/contract/enumeration.ts';
+import { DEFAULT_PAGE_SIZE } from '../../core/contract/parameters.ts';
+import type { Query } from '../../core/contract/query.ts';
+import type { Release } from '../../core/handler/release.ts';
+import { parentConditions } from '../../core/handler/resolve-request.ts';
+import { type Selection, selectAll } from '../../core/listing/select.ts';
+import { indexOf, listParents } from '../render/whole-index.ts';
+
+/** All pages of one enumerated set of filters. The selection is the same for every page size, so it is computed once. */
+export interface PageSet {
+  /** The query of the first page, for each page size. */
+  readonly queries: readonly Query[];
+  readonly parents: readonly Parent[];
+}
+
+/** All combinations of parent records of a listing. */
+export function everyParents({ parents }: Listing, release: Release): Parent[][] {
+  let combinations: Parent[][] = [[]];
+  for (const name of parents) {
+    const all = listParents(indexOf(release, name));
+    combinations = combinations.flatMap((before) => all.map((parent) => [...before, parent]));
+  }
+  return combinations;
+}
+
+/** The page sets of a listing: for each set of filters, one for each combination of parents. */
+export function pageSets(listing: Listing, release: Release): PageSet[][] {
+  const { enumerate } = release.data;
+  const combinations = everyParents(listing, release);
+  return enumerateFilters(listing, enumerate).map((filters) =>
+    combinations.map((parents) => {
+      const ids = parents.map(({ id }) => id);
+      const queries = enumerate.pageSizes.map((pageSize) => ({ listing, parents: ids, filters, pageSize, page: 1 }));
+      return { queries, parents };
+    }),
+  );
+}
+
+/** Selects all entries of a set. */
+export function selectSet({ queries, parents }: PageSet, release: Release): Selection {
+  const query = queries[0] as Query;
+  const index = indexOf(release, query.listing.collection.name);
+  return selectAll(index, query, parentConditions(query.listing, parents));
+}
+
+/** Number of pages; an empty result has one. */
+export const countPages = ({ count }: Selection, { pageSize }: Query): number =>
+  Math.max(1, Math.ceil(count / pageSize));
+
+/** True for pages that links in records lead to if links are file paths. */
+export function hasFirstPageFile({ filters, pageSize, page }: Query, { data: { links, enumerate } }: Release): boolean {
+  const { pageSizes } = enumerate;
+  const linked = pageSizes.includes(DEFAULT_PAGE_SIZE) ? DEFAULT_PAGE_SIZE : pageSizes[0];
+  return links === 'path' && filters.size === 0 && page === 1 && pageSize === linked;
+}

@@ -1,0 +1,90 @@
+/**
+ * Plans the groups of files that threads write: the records of a collection, the pages of a listing with one set of filters, and the
+ * downloads. In: a release whose index is complete and whose packs are known. Out: for each group its name, the digest of everything that
+ * its files depend on, and its pieces of work, whose files follow each other. Build time; pure.
+ *
+ * A new kind of work needs plain data that describe it (`Work`), a plan here, and a function that does it (`run-work.ts`).
+ */
+
+import { type Collection, type Listing, recordLines } from '../../core/contract/collection.ts';
+import type { DownloadName } from '../../core/contract/downloads.ts';
+import { enumerateFilters } from '../../core/contract/enumeration.ts';
+import type { Release, ReleaseData } from '../../core/handler/release.ts';
+import { parentConditions } from '../../core/handler/resolve-request.ts';
+import { entryLines } from '../../core/listing/compose.ts';
+import type { IndexData } from '../../core/listing/select.ts';
+import { DOWNLOADS } from '../downloads/downloads.ts';
+import { digestOf } from '../inputs/digest.ts';
+import { everyParents } from './page-sets.ts';
+import type { Work } from './work.ts';
+
+export interface PlannedGroup {
+  readonly name: string;
+  readonly digest: string;
+  readonly work: readonly Work[];
+}
+
+/** Inputs of all bodies besides lines: prefix and form of links, and which pages have files. */
+const bodyInputs = ({ baseUrl, links, enumerate: { pageSizes } }: ReleaseData) => ({ baseUrl, links, pageSizes });
+
+/** Cached, because several groups read the same index. */
+const digests = new WeakMap<IndexData, string>();
+
+function digestOfIndex({ data }: Release, collection: string): string {
+  const index = data.index[collection] as IndexData;
+  const digest = digests.get(index) ?? digestOf(index);
+  digests.set(index, digest);
+  return digest;
+}
+
+/** The records of a collection, pack by pack; empty if it has none. */
+export function planRecords(release: Release, collection: Collection): PlannedGroup[] {
+  const { data } = release;
+  const { name, records } = collection;
+  if (records === undefined) return [];
+  const packs = data.packs[recordLines(collection) as string] ?? [];
+  const group = `records ${name}`;
+  return [
+    {
+      name: group,
+      digest: digestOf(group, bodyInputs(data), digestOfIndex(release, name), packs),
+      work: packs.map((_, pack) => ({ group, kind: 'records', collection: name, pack })),
+    },
+  ];
+}
+
+/** The pages of a listing, one group for each set of filters. `compress`: they get compressed copies. */
+export function planPages(release: Release, listing: Listing, compress: boolean): PlannedGroup[] {
+  const { data } = release;
+  const { collection, path } = listing;
+  const below = everyParents(listing, release).map((parents) => [
+    parents.map(({ id }) => id),
+    parentConditions(listing, parents),
+  ]);
+  const shared = digestOf(path, bodyInputs(data), compress, digestOfIndex(release, collection.name), below);
+  return enumerateFilters(listing, data.enumerate).map((filters, filterSet) => {
+    const set = entryLines({ listing, filters });
+    const given = Array.from(filters, ([name, { text, condition }]) => ({ name, text, condition }));
+    const group = ['pages', path, ...given.map(({ name, text }) => `${name}=${text}`)].join(' ');
+    return {
+      name: group,
+      digest: digestOf(shared, given, data.packs[set] ?? []),
+      work: [{ group, kind: 'pages', listing: path, filterSet }],
+    };
+  });
+}
+
+/** A download. */
+export function planDownload(release: Release, name: DownloadName): PlannedGroup {
+  const { data, collections } = release;
+  const group = `download ${name}`;
+  const content = DOWNLOADS[name].collections.map((one) => {
+    const lineSets = collections.find((collection) => collection.name === one)?.lineSets ?? [];
+    return [digestOfIndex(release, one), lineSets.map((set) => data.packs[set])];
+  });
+  return {
+    name: group,
+    digest: digestOf(group, bodyInputs(data), data.vocabulary.parameters, content),
+    work: [{ group, kind: 'download', name }],
+  };
+}

@@ -1,0 +1,79 @@
+/** Renders the lines of collections and cuts them into packs. In: the catalogue. Out: the files of packs and index parts. Build time. */
+
+import { setImmediate } from 'node:timers/promises';
+import type { Catalogue } from '../../catalogue/types.ts';
+import { type Collection, recordLines } from '../../core/contract/collection.ts';
+import { packName, packPath, partPath } from '../../core/contract/paths.ts';
+import type { IndexPart } from '../../core/handler/release.ts';
+import { LINES_PER_PACK } from '../../core/listing/pack.ts';
+import type { IndexData } from '../../core/listing/select.ts';
+import { sha256 } from '../../fs/hash.ts';
+import { createPackWriter, type PackWriter } from './pack-writer.ts';
+import { RENDERERS } from './registry.ts';
+import type { Renderer, RenderOptions } from './renderer.ts';
+
+const rendererOf = ({ name }: Collection): Renderer => RENDERERS[name as keyof typeof RENDERERS];
+
+/** The members of the catalogue that a collection is rendered from. */
+export function inputsOf(collection: Collection, catalogue: Catalogue): Catalogue {
+  const members = rendererOf(collection).reads.map((name) => [name, catalogue[name]] as const);
+  // The other members are missing, so that a renderer that does not name all its inputs fails.
+  return Object.fromEntries(members) as unknown as Catalogue;
+}
+
+/** The index of a collection. */
+export const renderIndex = (collection: Collection, catalogue: Catalogue): IndexData =>
+  rendererOf(collection).index(inputsOf(collection, catalogue));
+
+/** Receives a file whose name contains the hash of its content. */
+export type WriteFile = (path: string, content: Uint8Array, hash: string) => void;
+
+/** An index as the file of its own that it has in a site. */
+export function indexPart({ name }: Collection, index: IndexData) {
+  const content = Buffer.from(JSON.stringify(index));
+  const hash = sha256(content);
+  const part: IndexPart = { kind: 'part', name: packName(name, hash) };
+  return { part, path: partPath(part.name), content, hash };
+}
+
+/**
+ * Renders a collection and writes its packs. Out: their names, by line set. `onProgress` is called about every thousand entries with their
+ * number.
+ */
+export async function renderPacks(
+  collection: Collection,
+  catalogue: Catalogue,
+  options: RenderOptions,
+  write: WriteFile,
+  onProgress: (entries: number) => void,
+): Promise<Record<string, string[]>> {
+  const packs: Record<string, string[]> = {};
+  const writers = new Map(collection.lineSets.map((set) => [set, createSetWriter(set, write, packs)]));
+  const records = recordLines(collection);
+  let done = 0;
+  for (const { entry, record, shown } of rendererOf(collection).lines(inputsOf(collection, catalogue), options)) {
+    writers.get(collection.name)?.add(entry);
+    for (const set in shown) writers.get(set)?.add(shown[set] as string);
+    if (record !== undefined && records !== null) writers.get(records)?.add(record);
+    if (++done % LINES_PER_PACK > 0) continue;
+    // Lets timers and signals run.
+    await setImmediate();
+    onProgress(LINES_PER_PACK);
+  }
+  for (const one of writers.values()) one.end();
+  onProgress(done % LINES_PER_PACK);
+  return packs;
+}
+
+/** Writes the packs of one line set, and adds their names to `packs`. */
+export function createSetWriter(set: string, write: WriteFile, packs: Record<string, string[]>): PackWriter {
+  const names: string[] = [];
+  packs[set] = names;
+  return createPackWriter((bytes) => {
+    const hash = sha256(bytes);
+    const name = packName(set, hash);
+    // Packs with the same lines are a single file.
+    if (!names.includes(name)) write(packPath(name), bytes, hash);
+    names.push(name);
+  });
+}

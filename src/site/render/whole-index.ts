@@ -1,0 +1,26 @@
+/** The index of a release that is being built; all of it is in memory. Build time. */
+
+import type { Parent } from '../../core/contract/collection.ts';
+import type { ReadPart, Release } from '../../core/handler/release.ts';
+import type { RowIndex } from '../../core/listing/select.ts';
+
+/** Builds have no index parts to read. */
+const readNoPart: ReadPart = (name) => Promise.reject(new Error(`builds do not read index parts, such as ${name}`));
+
+/** The index of a collection. */
+export function indexOf(release: Release, name: string): RowIndex {
+  const index = release.indexOf(name, readNoPart);
+  if (index instanceof Promise) throw new Error(`the index of ${name} is incomplete`);
+  return index;
+}
+
+/** Cached, because several listings can have the same parent collection. */
+const parentsOf = new WeakMap<RowIndex, readonly Parent[]>();
+
+/** All records of a collection as parents of listings. Computed once for each index. */
+export function listParents(index: RowIndex): readonly Parent[] {
+  const known = parentsOf.get(index);
+  const all = known ?? Array.from({ length: index.count }, (_, n) => ({ ...index.rowAt(n), id: index.idAt(n) }));
+  if (!known) parentsOf.set(index, all);
+  return all;
+}

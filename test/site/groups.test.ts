@@ -1,0 +1,150 @@
+/** The groups of files that a build writes again after an edit, and the checks that keep outdated groups from being kept. */
+
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, inject, it } from 'vitest';
+import { type Config, DEFAULT_CONFIG } from '../../src/site/config/config.ts';
+import { readGroups, readManifest } from '../../src/site/install/manifest.ts';
+import { type GeneratedEvent, writeCatalogue } from '../oracle/catalogue-writer.ts';
+import { everyKind } from '../oracle/every-kind.ts';
+import { compiled, copyTree, differences, snapshot } from '../support/folders.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const root = temporaryFolder();
+const [data, out, fresh, first] = ['data', 'site', 'fresh', 'first'].map((name) => join(root, name)) as [
+  string,
+  string,
+  string,
+  string,
+];
+
+async function build(to: string, more: Partial<Config> = {}): Promise<void> {
+  const { buildSite } = await compiled<typeof import('../../src/site/build/build-site.ts')>(
+    inject('cli'),
+    'site/build/build-site.js',
+  );
+  const enumerate = { ...DEFAULT_CONFIG.enumerate, pageSizes: [20] };
+  const result = await buildSite({ dataDir: data, out: to, config: { ...DEFAULT_CONFIG, enumerate, ...more } });
+  expect(result.kind).toBe('built');
+}
+
+function edit(file: string, change: (text: string) => string): void {
+  const path = join(data, file);
+  const text = readFileSync(path, 'utf8');
+  expect(change(text)).not.toBe(text);
+  writeFileSync(path, change(text));
+}
+
+/** Names of the groups whose inputs differ from the first build. */
+function changedGroups(): string[] {
+  const digests = new Map(readManifest(first)?.groups.map(({ name, digest }) => [name, digest]));
+  const changed = (readManifest(out)?.groups ?? []).filter(({ name, digest }) => digests.get(name) !== digest);
+  return changed.map(({ name }) => name);
+}
+
+let isBuilt = false;
+beforeEach(async () => {
+  rmSync(data, { recursive: true, force: true });
+  writeCatalogue(data, everyKind);
+  if (!isBuilt) await build(first);
+  isBuilt = true;
+  copyTree(first, out);
+});
+
+/** Compares with a build from nothing. */
+async function expectFresh(more: Partial<Config> = {}): Promise<void> {
+  rmSync(fresh, { recursive: true, force: true });
+  await build(fresh, more);
+  expect(differences(snapshot(out), snapshot(fresh))).toEqual([]);
+}
+
+describe('after an edit', () => {
+  it('of the values of an event version, only the packs, records and pages that show them are written again', async () => {
+    const { catalog } = everyKind.events.find(({ parameters }) => parameters) as GeneratedEvent;
+    const before = snapshot(out);
+    edit(`event-versions/${catalog}.yaml`, (text) => text.replace(/"best":[0-9.e-]+/, '"best":12.25'));
+    await build(out);
+    const changed = changedGroups();
+    const of = (kind: string) =>
+      changed.filter((name) => name.startsWith(`${kind} `)).map((name) => name.split(' ')[1]);
+    const rendered = ['event-versions', 'events', 'event-strain-files', 'event-parameters', 'parameter-sets'];
+    expect(of('packs')).toEqual(rendered);
+    expect(of('records')).toEqual(['event-versions']);
+    // Pages below other collections show no values, and below event versions other lines.
+    const shown = ['event-versions', 'catalogs/{}/events', 'event-versions/{}/default-parameters'];
+    expect(new Set(of('pages'))).toEqual(new Set([...shown, 'event-versions/{}/parameters']));
+    expect(of('download').filter((name) => !/^(event-versions\.|catalogue)/.test(name as string))).toEqual([]);
+    // A file with the same content is not written.
+    const files = [...snapshot(out)].filter(([path, { mtimeMs }]) => before.get(path)?.mtimeMs !== mtimeMs);
+    const pages = files.map(([path]) => path).filter((path) => path.startsWith('api/'));
+    expect(pages.map((path) => path.slice('api/v2/event-versions/'.length)).sort()).toMatchInlineSnapshot(`
+      [
+        "GW150914-v2.json",
+        "GW150914-v2/default-parameters/_/20/1.json",
+        "GW150914-v2/parameters/_/20/1.json",
+        "GW150914@GWTC-1-confident.json",
+        "_.include-default-parameters.release-GWTC-1-confident/20/1.json",
+        "_.include-default-parameters/20/1.json",
+      ]
+    `);
+    await expectFresh();
+  });
+
+  it('of the description of a catalog, only groups that show it are written again', async () => {
+    edit('catalogs.yaml', (text) => text.replace(/"description":"/, '"description":"x'));
+    await build(out);
+    const known = [
+      ...['packs event-versions', 'packs catalogs', 'records catalogs', 'pages catalogs', 'download catalogue.json'],
+    ];
+    expect(changedGroups()).toEqual(known);
+    await expectFresh();
+  });
+
+  it('of a lifetime in the configuration, no packs, records, pages and downloads are written again', async () => {
+    const cache = { ...DEFAULT_CONFIG.cache, errors: { maxAge: 11 } };
+    await build(out, { cache });
+    expect(changedGroups()).toEqual([]);
+    await expectFresh({ cache });
+  });
+
+  it.each<[string, Partial<Config>]>([
+    ['compress', { compress: true }],
+    ['links', { links: 'path' }],
+    ['fileLinks', { fileLinks: 'plain' }],
+    ['baseUrl', { baseUrl: 'https://other.example' }],
+    ['page sizes', { enumerate: { ...DEFAULT_CONFIG.enumerate, pageSizes: [20, 50] } }],
+    ['enumerated filters', { enumerate: { ...DEFAULT_CONFIG.enumerate, filters: {}, pageSizes: [20] } }],
+    ['downloads', { downloads: ['segments.csv'] }],
+    ['the layout', { layout: 'packs' }],
+    ['the layout and compress', { layout: 'pages', compress: true }],
+  ])('of %s in the configuration, and back, the files are those of a build from nothing', async (_, config) => {
+    await build(out, config);
+    await expectFresh(config);
+    await build(out);
+    await expectFresh();
+  });
+});
+
+describe('a group is not kept', () => {
+  it('if a pack that it reads has other bytes of the same length', async () => {
+    const pack = [...snapshot(out).keys()].find((path) => path.startsWith('packs/strain-files-')) as string;
+    const bytes = readFileSync(join(out, pack));
+    bytes[20] = 0x78;
+    writeFileSync(join(out, pack), bytes);
+    const baseUrl = 'https://other.example';
+    await build(out, { baseUrl });
+    await expectFresh({ baseUrl });
+  });
+
+  it('if the manifest was changed, because its hash then does not match', async () => {
+    const path = join(out, 'manifest.json');
+    expect(readGroups(out)?.groups.length).toBeGreaterThan(20);
+    const text = readFileSync(path, 'utf8');
+    // As if a page had been created from the inputs of the next build.
+    writeFileSync(path, text.replace(/("size":)\d+(,"sha256":"[0-9a-f]+"\},\n\{"path":"api)/, '$17$2'));
+    expect(readGroups(out)?.isSound).toBe(false);
+    edit('catalogs.yaml', (old) => old.replace(/"description":"/, '"description":"x'));
+    await build(out);
+    await expectFresh();
+  });
+});
