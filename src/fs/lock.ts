@@ -123,6 +123,8 @@ function createLock(path: string, text: string): boolean {
     return true;
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return false;
+    // On a full disk the file may exist without its content, which would look like the lock of an unknown process.
+    rmSync(path, { force: true });
     throw error;
   }
 }

@@ -74,7 +74,9 @@ export async function rebuild(options: RebuildOptions, lastBuilt: Rebuilt | null
     if (result.kind === 'problems') return { ...nothing, problems: sortProblems(result.problems), warnings };
     return { ...nothing, release: result.summary.release, warnings, counts: result.counts };
   } catch (error) {
-    if (error instanceof OutputError) return { ...nothing, failure: error };
-    throw error;
+    if (!(error instanceof OutputError)) throw error;
+    // The data are valid: what is known about them is shown while the release cannot be written.
+    const { warnings, counts } = validateAll(dataDir);
+    return { ...nothing, warnings: show(warnings), counts, failure: error };
   }
 }
