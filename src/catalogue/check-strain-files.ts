@@ -11,7 +11,7 @@ import type { DataPath, PlacedFinding } from './files/yaml-file.ts';
 import { type KnownNames, NameRegister, reservedNameFinding, unknownNameFinding } from './names.ts';
 
 /** A finding if the start is not a multiple of 4096. */
-export function gpsStartFinding(gpsStart: number): Finding | null {
+function gpsStartFinding(gpsStart: number): Finding | null {
   const remainder = gpsStart % STRAIN_FILE_DURATION_S;
   if (remainder === 0) return null;
   const below = gpsStart - remainder;

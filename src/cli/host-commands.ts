@@ -18,7 +18,7 @@ import {
 import { type Flags, withProject } from './project.ts';
 
 /** Repeated here because help should not load the hosts; a test compares both. */
-export const HOST_NAMES: readonly string[] = [
+const HOST_NAMES: readonly string[] = [
   'nginx',
   'caddy',
   'apache',

@@ -14,7 +14,7 @@ import type { OpenedFile, OpenFile } from '../core/handler/files.ts';
 const READ = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 /** A descriptor of a regular file. Rejects if there is none. */
-export async function openRegularFile(path: string): Promise<{ handle: FileHandle; stats: BigIntStats }> {
+async function openRegularFile(path: string): Promise<{ handle: FileHandle; stats: BigIntStats }> {
   const handle = await open(path, READ);
   const stats = await handle.stat({ bigint: true });
   if (stats.isFile()) return { handle, stats };

@@ -28,7 +28,7 @@ function isRefusal({ status, body }: TestAnswer, { method, url }: OracleRequest)
   return method === 'HEAD' || body === JSON.stringify(NOT_ENUMERATED.body) || /^[^?]*%/.test(url);
 }
 
-export function judge(expected: OracleAnswer, answer: TestAnswer, request: OracleRequest): [Verdict, string] {
+function judge(expected: OracleAnswer, answer: TestAnswer, request: OracleRequest): [Verdict, string] {
   // A host that sends compressed copies mentions them in the same header.
   const vary = answer.headers.vary?.replace(/, ?Accept-Encoding$/, '') ?? '';
   // The headers that describe ranges are exposed everywhere.

@@ -73,7 +73,7 @@ export function gpsBorder(random: Random, sample: CatalogueSample): number {
 }
 
 /** A second at or near an end of one of the flag's segments, or in the middle of one; of any segment if it has none. */
-export function segmentBorder(random: Random, sample: CatalogueSample, flag: string): number {
+function segmentBorder(random: Random, sample: CatalogueSample, flag: string): number {
   const flags = [...sample.segments.keys()];
   const some = sample.segments.get(flag) ?? sample.segments.get(flags.length === 0 ? '' : random.pick(flags)) ?? [];
   if (some.length === 0 || random.chance(0.03)) return gpsBorder(random, sample);

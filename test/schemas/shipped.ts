@@ -14,9 +14,6 @@ export const FOLDER = join(import.meta.dirname, '../../schemas/responses');
 export type Members = Record<string, unknown>;
 export const listOf = (value: unknown) => value as Members[];
 
-/** Names of the response schemas, such as `runs-page`. */
-export const schemaFiles = readdirSync(FOLDER).map((file) => file.replace('.schema.json', ''));
-
 export const readSchema = (file: string) => JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as Members;
 
 const ajv = new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true, strictRequired: false });
@@ -69,7 +66,7 @@ export async function judge(file: string, url: string) {
 export const RIGHT = [200, [], []];
 
 /** The line sets that pages of a collection show: its own, and those that filters select instead. */
-export function shownLines(collection: Collection): readonly string[] {
+export function variantLines(collection: Collection): readonly string[] {
   const { name, isInterval, lineSets } = collection;
   return isInterval ? [name] : lineSets.filter((set) => set === name || set !== recordLines(collection));
 }
@@ -79,7 +76,7 @@ export function queryShowing({ collection, filters }: Listing, lines: string): s
   if (lines === collection.name) return '';
   const filter = [...filters.values()].find((one) => {
     const condition = one.codec.kind === 'flag' ? one.match(true) : null;
-    return condition?.test === 'shows' && condition.lines === lines;
+    return condition?.test === 'variant' && condition.lines === lines;
   });
   if (!filter) throw new Error(`no filter shows ${lines}`);
   return `${filter.name}=true&`;
@@ -87,6 +84,6 @@ export function queryShowing({ collection, filters }: Listing, lines: string): s
 
 /** Names of the schemas that a collection needs. */
 export function schemasFor(collection: Collection): string[] {
-  const pages = shownLines(collection).map((lines) => `${lines}-page.schema.json`);
+  const pages = variantLines(collection).map((lines) => `${lines}-page.schema.json`);
   return recordLines(collection) === null ? pages : [...pages, `${collection.name}-detail.schema.json`];
 }

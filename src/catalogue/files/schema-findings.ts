@@ -198,7 +198,7 @@ function typeName(type: string): string {
 }
 
 /** A short form of any value, with its type if that is the problem. */
-export function describe(value: unknown): string {
+function describe(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (value === null) return 'null';
   if (typeof value === 'string') return `the text "${value.length > 60 ? `${value.slice(0, 60)}…` : value}"`;

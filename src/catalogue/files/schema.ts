@@ -29,7 +29,10 @@ function readSchema(schema: SchemaName): JsonSchema {
   return JSON.parse(readFileSync(path, 'utf8')) as JsonSchema;
 }
 
-/** ajv's validator for a schema, which finds every error; `definition` picks one of its `$defs`. */
+/**
+ * ajv's validator for a schema, which finds every error; `definition` picks one of its `$defs`.
+ * @public A test compares it with the compiled schemas.
+ */
 export function validatorOf(schema: SchemaName, definition?: string): ValidateFunction {
   const id = `${schema}.schema.json${definition === undefined ? '' : `#/$defs/${definition}`}`;
   const known = validators.get(id);

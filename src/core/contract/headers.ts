@@ -98,12 +98,6 @@ export function errorHeaders(cache: CacheLifetimes, status: number): Headers {
   };
 }
 
-/**
- * Request headers that API responses ignore: resources are read-only and short enough to be sent whole. Hosts with a file server
- * that would respond with 206, 412 or 416 are configured to drop them.
- */
-export const IGNORED_REQUEST_HEADERS = ['If-Match', 'If-Unmodified-Since', 'If-Range', 'Range'] as const;
-
 /** The condition that API responses honour. They have no Last-Modified, so If-Modified-Since is ignored. */
 export const IF_NONE_MATCH = 'If-None-Match';
 

@@ -5,8 +5,6 @@ export const NO_CONTENT = 204;
 export const PARTIAL_CONTENT = 206;
 export const FOUND = 302;
 export const NOT_MODIFIED = 304;
-/** Sent by proxies whose upstream is down or too slow (RFC 9110, 15.6.3 and 15.6.5). */
-export const GATEWAY_ERRORS = [502, 504] as const;
 /** The lowest status of an error. */
 export const LEAST_ERROR = 400;
 export const BAD_REQUEST = 400;

@@ -46,7 +46,7 @@ import { pathOfUrl } from '../../core/handler/release.ts';
 import type { HostSettings } from '../host.ts';
 
 /** What no file's path contains. */
-export const NO_FILE = '~';
+const NO_FILE = '~';
 
 /** A part of a path: the value of the first row whose pattern matches, else `fallback`. `$1` stands for a group of the pattern. */
 export interface Variable {

@@ -55,7 +55,7 @@ export function flowNode(document: Document, value: unknown): unknown {
 }
 
 /** A field of a record: lists and mappings on one line, but one line for each parameter. */
-export function fieldNode(document: Document, field: string, value: unknown): unknown {
+function fieldNode(document: Document, field: string, value: unknown): unknown {
   const node = document.createNode(value, { flow: field !== 'parameters' });
   // Event times always have one decimal, as in responses.
   if (field === 'gps' && isScalar(node)) Object.assign(node, { minFractionDigits: 1 });
