@@ -8,7 +8,7 @@ import { ARCHIVE_ROOTS } from '../core/contract/archive-paths.ts';
 import { type Collection, type Listing, PARENT, type Vocabulary } from '../core/contract/collection.ts';
 import { DEFAULT_PAGE_SIZE, PAGE_SIZE } from '../core/contract/parameters.ts';
 import { API_ROOT, listingPath, pagePath, queryUrl, RELEASE_PATH } from '../core/contract/paths.ts';
-import { firstPageOf, giveFilter, type Query } from '../core/contract/query.ts';
+import { applyFilter, firstPageOf, type Query } from '../core/contract/query.ts';
 import { FOUND, OK } from '../core/contract/statuses.ts';
 import type { Envelope } from '../core/contract/wire.ts';
 import type { Send, TestAnswer } from './send.ts';
@@ -86,7 +86,7 @@ export function queryFor(
     .flatMap((name) => {
       const filter = listing.filters.get(name);
       const value = filter?.codec.parse(texts[name] as string);
-      const given = filter && value !== undefined ? giveFilter(filter, value) : null;
+      const given = filter && value !== undefined ? applyFilter(filter, value) : null;
       return given ? [[name, given] as const] : [];
     });
   return { ...firstPageOf(listing, parents, pageSize), filters: new Map(filters), page };

@@ -2,7 +2,7 @@
 
 import type { Collection, Filter, Listing } from '../core/contract/collection.ts';
 import { queryLink } from '../core/contract/paths.ts';
-import type { GivenFilter, Query } from '../core/contract/query.ts';
+import type { AppliedFilter, Query } from '../core/contract/query.ts';
 import type { Envelope } from '../core/contract/wire.ts';
 import { type BodySchema, entrySchema, pageSchema, recordSchema } from '../fs/response-schemas.ts';
 import type { Expectation } from './case.ts';
@@ -28,15 +28,17 @@ function checkEntry(entry: unknown, schema: BodySchema): string | null {
 
 /** The line set that a query shows. */
 function linesOf({ listing, filters }: Query): string {
-  const shown = [...filters.values()].map(({ condition }) => (condition.test === 'shows' ? condition.lines : null));
-  return shown.find((lines) => lines !== null) ?? listing.collection.name;
+  const variants = [...filters.values()].map(({ condition }) =>
+    condition.test === 'variant' ? condition.lines : null,
+  );
+  return variants.find((lines) => lines !== null) ?? listing.collection.name;
 }
 
 /** The members of an entry by name: entries come from a site that may be wrong. */
 type Values = Readonly<Record<string, unknown>>;
 
 /** True if an entry with this value is among those that the filter selects. */
-function isMatch({ codec }: Filter, { condition, text }: GivenFilter, value: unknown): boolean {
+function isMatch({ codec }: Filter, { condition, text }: AppliedFilter, value: unknown): boolean {
   const { test } = condition;
   if (test === 'atLeast') return Number(value) >= condition.value;
   if (test === 'atMost') return Number(value) <= condition.value;
@@ -52,13 +54,13 @@ function isWithin(test: 'intervalStart' | 'intervalStop', value: number, isClipp
 }
 
 /** Checks that a filter can have selected the entries. */
-function checkFilter<Entry>({ listing }: Query, name: string, given: GivenFilter, entries: readonly Entry[]) {
+function checkFilter<Entry>({ listing }: Query, name: string, given: AppliedFilter, entries: readonly Entry[]) {
   const { collection, filters } = listing;
   const { isSelected, intervalOf, ...expected } = expectationsOf(collection);
   const shownBy: Readonly<Record<string, string>> = expected.shownBy ?? {};
   const { condition, text } = given;
   const [filter, member] = [filters.get(name), shownBy[name]];
-  if (condition.test === 'shows') return null;
+  if (condition.test === 'variant') return null;
   const wrong = `entries that ${name}=${text} does not select`;
   if (condition.test === 'intervalStart' || condition.test === 'intervalStop') {
     if (!intervalOf) return `no expectation says what "${name}" selects`;

@@ -53,9 +53,9 @@ function skipReason({ id, needs }: Case, skips: Readonly<Record<string, string>>
   return key === undefined ? null : (skips[key] as string);
 }
 
-/** Runs an expectation. Errors thrown by it mean that the response is malformed. */
-function formOf(error: unknown): string {
-  return `the answer has not the form of the contract's (${(error as Error).message})`;
+/** Describes an error that an expectation throws: it could not read the response. */
+function describeMalformed(error: unknown): string {
+  return `the response is malformed (${(error as Error).message})`;
 }
 
 /** Hosts with rewrite rules may refuse anything: they do not know whether a request without a file is valid. */
@@ -71,7 +71,7 @@ async function findFault({ request, expect }: Case, tools: Tools, basePath: stri
     const answer = await tools.send({ ...request, target: `${basePath}/${request.target}` });
     return await expect(answer, tools);
   } catch (error) {
-    return error instanceof NoAnswerError ? `no answer: ${error.message}` : formOf(error);
+    return error instanceof NoAnswerError ? `no answer: ${error.message}` : describeMalformed(error);
   }
 }
 
@@ -87,9 +87,12 @@ async function prepare(baseUrl: string, send: Send, host: Host | null) {
     return { sample, cases: conformanceCases(sample) };
   } catch (error) {
     if (error instanceof NoSiteError || error instanceof NoAnswerError) throw error;
-    throw new NoSiteError(`${baseUrl} does not answer as this API does, last asked ${last}: ${formOf(error)}`, {
-      cause: error,
-    });
+    throw new NoSiteError(
+      `${baseUrl} does not answer like a GWOSC API v2; the last request was ${last}: ${describeMalformed(error)}`,
+      {
+        cause: error,
+      },
+    );
   }
 }
 

@@ -18,12 +18,12 @@ import type { HandlerResponse } from '../core/handler/ports.ts';
 import { refusalResponse } from '../core/handler/response.ts';
 import { createSite, type Site, type SiteOptions } from '../core/handler/site.ts';
 import { sha256 } from '../fs/hash.ts';
+import { createBatchEnd } from './batch-responses.ts';
 import { type ClientError, findUnknownMethod, refusalFor } from './client-error.ts';
 import { type FetchHandler, toFetchHandler } from './fetch.ts';
 import { createFileOpener, describeState, readRegularFile } from './files.ts';
 import { createGzip } from './gzip.ts';
 import { createResponseQueue, STALLED_MS } from './response-queue.ts';
-import { createRoundEnd } from './round-end.ts';
 import { createUnreadLimit } from './unread-limit.ts';
 
 /** Options of a handler; only `root` is required. */
@@ -87,7 +87,7 @@ export async function createHandler({ root, onRelease = () => {}, ...options }: 
   const { stalledMs = STALLED_MS, ...siteOptions } = rest;
   const unread = createUnreadLimit(unreadBytes);
   const gate = createGate(MAX_COMPOSING);
-  const roundEnd = createRoundEnd();
+  const batchEnd = createBatchEnd();
   const rejected = new WeakSet<Duplex>();
   const ports = {
     readFile: (path: string) => readRegularFile(join(root, path)),
@@ -129,7 +129,7 @@ export async function createHandler({ root, onRelease = () => {}, ...options }: 
     const converted = { method, url, header: (name: string) => headers[name]?.toString() };
     await gate(async () => {
       const answer = unread.isExhausted() ? refused(UNAVAILABLE, method) : await files.respond(converted);
-      if (answer.body instanceof Uint8Array && answer.body.length <= MAX_WAITING_BYTES) await roundEnd();
+      if (answer.body instanceof Uint8Array && answer.body.length <= MAX_WAITING_BYTES) await batchEnd();
       send(response, answer);
     });
   }

@@ -36,7 +36,7 @@ describe.each([null, 'http://127.0.0.1:8000'])('with the upstream %s', (upstream
       title: 'Boxes',
       description: 'One more.',
       order: 'by name',
-      places: [{ path: 'boxes' }, { path: 'runs/{}/boxes' }],
+      paths: [{ path: 'boxes' }, { path: 'runs/{}/boxes' }],
       index: { kind: 'columns' },
     });
     vi.doMock(REGISTRY, async (importActual) => {

@@ -18,7 +18,7 @@ import {
   queryShowing,
   RIGHT,
   release,
-  shownLines,
+  variantLines,
 } from './shipped.ts';
 
 const { collections } = release;
@@ -52,7 +52,7 @@ describe('pages of the shipped catalogue, below every parent', () => {
   it.each(listings.map((listing) => [listing.path, listing] as const))('%s', async (path, listing) => {
     let count = 0;
     for (const parents of await parentsOf(path)) {
-      for (const lines of shownLines(listing.collection)) {
+      for (const lines of variantLines(listing.collection)) {
         const query = queryShowing(listing, lines);
         for (let page = 1, pages = 1; page <= pages; page++) {
           const url = `/${listingPath(listing, parents)}?${query}pagesize=500&page=${page}`;

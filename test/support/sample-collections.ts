@@ -14,7 +14,7 @@ import {
   is,
   isOneOf,
   isSet,
-  shows,
+  variant,
 } from '../../src/core/contract/conditions.ts';
 
 export const COLOURS = ['red', 'green', 'blue'];
@@ -22,7 +22,7 @@ export const COLOURS = ['red', 'green', 'blue'];
 const colour = filter('colour', oneOf(COLOURS), is('colour'), 'Things of this colour.');
 const tags = filter('tags', listOf(COLOURS), isOneOf('tags'), 'Things with one of these tags.');
 const isNew = filter('new', flag, isSet('new'), 'Only new things.', { default: false });
-const full = filter('full', flag, shows('things-full'), 'Adds all there is to say.', { default: false });
+const full = filter('full', flag, variant('things-full'), 'Adds all there is to say.', { default: false });
 const smallest = filter('min-size', decimal, atLeast('size'), 'Smallest size.', { unit: 'm' });
 const largest = filter('max-size', decimal, atMost('size'), 'Largest size.', { unit: 'm' });
 const start = filter('start', gpsSecond, intervalStart, 'Leaves out what ends before.', { unit: 's' });
@@ -34,7 +34,7 @@ export function sampleCollections(): readonly Collection[] {
     title: 'Boxes',
     description: 'What things are in.',
     order: 'by name',
-    places: [{ path: 'boxes' }],
+    paths: [{ path: 'boxes' }],
     index: {
       kind: 'columns',
       ids: {
@@ -51,7 +51,7 @@ export function sampleCollections(): readonly Collection[] {
     title: 'Lids',
     description: 'What boxes are shut with.',
     order: 'by colour',
-    places: [{ path: 'lids' }],
+    paths: [{ path: 'lids' }],
     index: { kind: 'columns', ids: { idOf: (row) => row.text('colour') } },
     records: 'entries',
   });
@@ -61,7 +61,7 @@ export function sampleCollections(): readonly Collection[] {
     description: 'What is in boxes.',
     order: 'by box, then size',
     filters: [colour, tags, isNew, full, smallest, largest],
-    places: [
+    paths: [
       { path: 'things' },
       { path: 'boxes/{}/things', bindings: [bindFilter(colour, (box) => box.text('colour'))] },
       {
@@ -70,7 +70,7 @@ export function sampleCollections(): readonly Collection[] {
       },
     ],
     index: { kind: 'columns', ids: { idOf: (row) => row.text('name') } },
-    shownLines: ['things-full'],
+    variantLines: ['things-full'],
     records: 'thing-details',
   });
   const openings = createCollection({
@@ -80,7 +80,7 @@ export function sampleCollections(): readonly Collection[] {
     order: 'by start',
     filters: [start, stop],
     interval: [start, stop],
-    places: [{ path: 'boxes/{}/openings', bindings: [bind(belongsTo('box'), ({ position }) => position)] }],
+    paths: [{ path: 'boxes/{}/openings', bindings: [bind(belongsTo('box'), ({ position }) => position)] }],
     index: { kind: 'columns' },
     isInterval: true,
     isPart: true,
@@ -91,7 +91,7 @@ export function sampleCollections(): readonly Collection[] {
     description: 'Looks at boxes.',
     order: 'by time',
     filters: [start, stop],
-    places: [{ path: 'looks' }],
+    paths: [{ path: 'looks' }],
     index: { kind: 'columns' },
   });
   return [boxes, lids, things, openings, looks];

@@ -12,7 +12,7 @@ export function catalogs() {
     title: text('Catalogs'),
     description: text('Catalogs that event versions are published in.'),
     order: text('as in the data'),
-    places: [{ path: 'catalogs' }],
+    paths: [{ path: 'catalogs' }],
     index: { kind: 'columns', ids: { idOf: textOf(CATALOG.name) } },
     records: 'entries',
   });

@@ -13,7 +13,7 @@ export function datasets() {
     description: text('Bulk releases of strain files, by start time.'),
     order: text('GPS start, then name, ascending'),
     sortedBy: ['gps_start', 'name'],
-    places: [{ path: 'datasets' }, { path: 'runs/{}/datasets', bindings: [bindId(DATASET.run)] }],
+    paths: [{ path: 'datasets' }, { path: 'runs/{}/datasets', bindings: [bindId(DATASET.run)] }],
     index: { kind: 'columns', ids: { idOf: textOf(DATASET.name) } },
     records: 'entries',
   });

@@ -9,7 +9,7 @@ export function defaultParameters() {
     title: text('Default Parameters'),
     description: text('Parameters you can filter events by (min-<name>, max-<name>).'),
     order: text('as in the data, gps-time last'),
-    places: [{ path: 'default-parameters' }],
+    paths: [{ path: 'default-parameters' }],
     index: { kind: 'columns' },
   });
 }

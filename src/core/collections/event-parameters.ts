@@ -12,7 +12,7 @@ export function eventParameters() {
     title: text('Default Parameters of an Event Version'),
     description: text('Default parameters of an event version, with their values.'),
     order: text('as in the data'),
-    places: [
+    paths: [
       {
         path: 'event-versions/{}/default-parameters',
         bindings: [bindPosition(EVENT_PARAMETER.eventVersion)],

@@ -52,7 +52,7 @@ export function eventStrainFiles({ detectors }: Vocabulary) {
         text('Files in this format; ASCII case is ignored.'),
       ),
     ],
-    places: [
+    paths: [
       {
         path: 'event-versions/{}/strain-files',
         bindings: [bindPosition(column.eventVersion)],

@@ -9,7 +9,7 @@ import {
   type Row,
   type Vocabulary,
 } from '../contract/collection.ts';
-import { atLeast, atMost, contains, isOneOf, isSet, shows } from '../contract/conditions.ts';
+import { atLeast, atMost, contains, isOneOf, isSet, variant } from '../contract/conditions.ts';
 import { catalogVersionId, eventVersionId } from '../contract/ids.ts';
 import { hyphenForm, nameRangeFilter } from '../contract/parameters.ts';
 import { text } from '../contract/text.ts';
@@ -97,7 +97,7 @@ export function eventVersions(vocabulary: Vocabulary) {
       filter(
         'include-default-parameters',
         flag,
-        shows(WITH_PARAMETERS),
+        variant(WITH_PARAMETERS),
         text('Adds the default parameters to each entry.'),
         {
           default: false,
@@ -105,12 +105,12 @@ export function eventVersions(vocabulary: Vocabulary) {
       ),
       ...rangeFilters(vocabulary),
     ],
-    places: [
+    paths: [
       { path: 'event-versions' },
       { path: 'catalogs/{}/events', bindings: [bindFilter(release, ({ id }) => [id])] },
     ],
     index: { kind: 'columns', ids: { idOf, otherIds } },
-    shownLines: [WITH_PARAMETERS],
+    variantLines: [WITH_PARAMETERS],
     records: 'event-version-details',
   });
 }

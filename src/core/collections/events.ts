@@ -16,7 +16,7 @@ export function events() {
     title: text('Events'),
     description: text('Detected events, latest first.'),
     order: text('GPS time of the last version descending, then name'),
-    places: [{ path: 'events' }, { path: 'runs/{}/events', bindings: [bindId(EVENT.run)] }],
+    paths: [{ path: 'events' }, { path: 'runs/{}/events', bindings: [bindId(EVENT.run)] }],
     index: { kind: 'columns', ids: { idOf: textOf(EVENT.name), otherIds: aliases } },
     records: 'event-details',
   });

@@ -12,7 +12,7 @@ export function parameterSets() {
     title: text('Parameter Sets'),
     description: text('Parameters of an event version by analysis and search.'),
     order: text('as in the data'),
-    places: [
+    paths: [
       {
         path: 'event-versions/{}/parameters',
         bindings: [bindPosition(PARAMETER_SET.eventVersion)],

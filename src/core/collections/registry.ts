@@ -34,7 +34,7 @@ type Created = ReturnType<(typeof CREATE)[number]>;
 /** Names of all collections. */
 export type CollectionName = Created['name'];
 /** Paths of all listings, with `{}` for parents. */
-export type ListingPath = Created['places'][number]['path'];
+export type ListingPath = Created['paths'][number]['path'];
 
 /** The parents in a path: the segment before each `{}`. */
 type ParentsIn<Path extends string> = Path extends `${infer Before}/{}/${infer After}`

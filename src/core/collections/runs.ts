@@ -13,7 +13,7 @@ export function runs() {
     description: text('Observing runs, by start time.'),
     order: text('GPS start, then name, ascending'),
     sortedBy: ['gps_start', 'name'],
-    places: [{ path: 'runs' }],
+    paths: [{ path: 'runs' }],
     index: { kind: 'columns', ids: { idOf: textOf(RUN.name) } },
     records: 'run-details',
   });

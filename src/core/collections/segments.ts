@@ -36,7 +36,7 @@ export function segments() {
     sortedBy: ['start'],
     filters: [start, stop],
     interval: [start, stop],
-    places: [
+    paths: [
       { path: 'timelines/{}/segments', bindings: [ofTimeline] },
       {
         path: 'runs/{}/timelines/{}/segments',

@@ -35,7 +35,7 @@ export function strainFiles({ detectors }: Vocabulary) {
     sortedBy: ['gps_start', 'detector', 'sample_rate_kHz'],
     filters: [start, stop, detector, sampleRate],
     interval: [start, stop],
-    places: [
+    paths: [
       { path: 'strain-files' },
       { path: 'runs/{}/strain-files', bindings: [bindId(SERIES.run)] },
       { path: 'datasets/{}/strain-files', bindings: [bindId(SERIES.dataset)] },

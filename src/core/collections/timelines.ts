@@ -15,7 +15,7 @@ export function timelines() {
     description: text('Data-quality flags, by name.'),
     order: text('name'),
     sortedBy: ['name'],
-    places: [
+    paths: [
       { path: 'timelines' },
       { path: 'runs/{}/timelines', bindings: [bindId(TIMELINE.runs)] },
       {

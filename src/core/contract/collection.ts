@@ -79,7 +79,7 @@ export const bindId = (column: string): Binding => bind(is(column), ({ id }) => 
 export const bindPosition = (column: string): Binding => bind(belongsTo(column), ({ position }) => position);
 
 /** A path of the collection, with `{}` in place of the id of each parent: `runs/{}/strain-files`. */
-export interface Place<Path extends string = string> {
+export interface MountPath<Path extends string = string> {
   readonly path: Path;
   /** One per parent, in path order. */
   readonly bindings?: readonly Binding[];
@@ -133,12 +133,12 @@ export interface Definition<Name extends string = string, Path extends string = 
   readonly filters?: readonly Filter[];
   /** The filters for the two ends of an interval: the first must not exceed the second. */
   readonly interval?: readonly [start: Filter<number>, stop: Filter<number>];
-  readonly places: readonly Place<Path>[];
+  readonly paths: readonly MountPath<Path>[];
   readonly index:
     | { readonly kind: 'series'; readonly ids: SeriesIds }
     | { readonly kind: 'columns'; readonly ids?: ColumnIds };
   /** Line sets that filters can show instead of the usual entries, whose set has the collection's name. */
-  readonly shownLines?: readonly string[];
+  readonly variantLines?: readonly string[];
   /**
    * The line set of its detail records, or `entries` if a record is the same as its entry. Missing if there are no records, and
    * therefore no ids that a path could name.
@@ -153,7 +153,7 @@ export interface Definition<Name extends string = string, Path extends string = 
 /** A paginated view of a collection: all of it, or the part below its parents. */
 export interface Listing {
   readonly collection: Collection;
-  /** With placeholders, as in `Place`: `runs/{}/strain-files`. */
+  /** With placeholders, as in `MountPath`: `runs/{}/strain-files`. */
   readonly path: string;
   readonly segments: readonly string[];
   /** Names of the parents' collections, in path order. */
@@ -167,7 +167,7 @@ export interface Listing {
 
 /** A definition with its listings. */
 export interface Collection<Name extends string = string, Path extends string = string>
-  extends Omit<Definition<Name, Path>, 'filters' | 'shownLines'> {
+  extends Omit<Definition<Name, Path>, 'filters' | 'variantLines'> {
   /** Names of all its line sets. */
   readonly lineSets: readonly string[];
   readonly listings: readonly Listing[];
@@ -176,7 +176,11 @@ export interface Collection<Name extends string = string, Path extends string = 
 /** Placeholder for a parent's id in a path. */
 export const PARENT = '{}';
 
-function createListing(collection: Collection, { path, bindings = [] }: Place, filters: readonly Filter[]): Listing {
+function createListing(
+  collection: Collection,
+  { path, bindings = [] }: MountPath,
+  filters: readonly Filter[],
+): Listing {
   const segments = path.split('/');
   const bound = bindings.map(({ parameter }) => parameter);
   const own = filters.filter(({ name }) => !bound.includes(name));
@@ -195,13 +199,13 @@ function createListing(collection: Collection, { path, bindings = [] }: Place, f
 export function createCollection<const Name extends string, const Path extends string>(
   definition: Definition<Name, Path>,
 ): Collection<Name, Path> {
-  const { filters = [], shownLines = [], ...rest } = definition;
+  const { filters = [], variantLines = [], ...rest } = definition;
   const { name, records, isInterval = false } = definition;
   const details = records === undefined || records === 'entries' ? [] : [records];
-  const lineSets = isInterval ? [] : [name, ...shownLines, ...details];
+  const lineSets = isInterval ? [] : [name, ...variantLines, ...details];
   const listings: Listing[] = [];
   const collection: Collection<Name, Path> = { ...rest, lineSets, listings };
-  for (const place of definition.places) listings.push(createListing(collection, place, filters));
+  for (const place of definition.paths) listings.push(createListing(collection, place, filters));
   return collection;
 }
 

@@ -16,7 +16,7 @@ export type Condition =
   /** The entry belongs to the parent at this position. */
   | { readonly test: 'belongsTo'; readonly column: string; readonly value: number }
   /** Passes every entry. If the value is true, entries are shown from the line set `lines`. */
-  | { readonly test: 'shows'; readonly lines: string; readonly value: boolean };
+  | { readonly test: 'variant'; readonly lines: string; readonly value: boolean };
 
 /** Turns a filter's value into a condition. */
 export type Match<T> = (value: T) => Condition;
@@ -45,6 +45,6 @@ export const holds: Match<number> = (value) => ({ test: 'holds', value });
 export const belongsTo =
   (column: string): Match<number> =>
   (value) => ({ test: 'belongsTo', column, value });
-export const shows =
+export const variant =
   (lines: string): Match<boolean> =>
-  (value) => ({ test: 'shows', lines, value });
+  (value) => ({ test: 'variant', lines, value });

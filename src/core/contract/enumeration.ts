@@ -6,7 +6,7 @@
 import { type Collection, type Filter, type Listing, wholeListings } from './collection.ts';
 import { byCodeUnit } from './order.ts';
 import { pageFolder, pathFilters, pathPart } from './paths.ts';
-import { type GivenFilter, type GivenFilters, giveFilter, type Query } from './query.ts';
+import { type AppliedFilter, type AppliedFilters, applyFilter, type Query } from './query.ts';
 
 /** The enumerated queries, as configured. */
 export interface Enumeration {
@@ -31,26 +31,26 @@ export function defaultEnumeration(collections: readonly Collection[]): Enumerat
 }
 
 /** True if every value of this filter has page files in this listing. */
-export function isEnumeratedFilter({ collection, parents }: Listing, name: string, enumeration: Enumeration): boolean {
+function isEnumeratedFilter({ collection, parents }: Listing, name: string, enumeration: Enumeration): boolean {
   return parents.length === 0 && (enumeration.filters[collection.name]?.includes(name) ?? false);
 }
 
 /** The values of a filter that paths can contain; null is a query without the filter. */
-function pathValues(listing: Listing, filter: Filter): (GivenFilter | null)[] {
+function pathValues(listing: Listing, filter: Filter): (AppliedFilter | null)[] {
   const values = (filter.codec.allowed ?? []).map((text) => filter.codec.parse(text));
-  const given = values.map((value) => (value === undefined ? null : giveFilter(filter, value)));
+  const given = values.map((value) => (value === undefined ? null : applyFilter(filter, value)));
   return [null, ...given.filter((one) => one !== null && pathPart(listing, filter.name, one.text) !== null)];
 }
 
 /** Every enumerated combination of a listing's filters, each sorted by name. */
-export function enumerateFilters(listing: Listing, enumeration: Enumeration): GivenFilters[] {
+export function enumerateFilters(listing: Listing, enumeration: Enumeration): AppliedFilters[] {
   const configured = pathFilters(listing).filter(({ name }) => isEnumeratedFilter(listing, name, enumeration));
   const byName = [...configured].sort((a, b) => byCodeUnit(a.name, b.name));
-  let sets: [string, GivenFilter][][] = [[]];
+  let sets: [string, AppliedFilter][][] = [[]];
   for (const filter of byName) {
     const values = pathValues(listing, filter);
     sets = sets.flatMap((set) =>
-      values.map((value): [string, GivenFilter][] => (value === null ? set : [...set, [filter.name, value]])),
+      values.map((value): [string, AppliedFilter][] => (value === null ? set : [...set, [filter.name, value]])),
     );
   }
   return sets.map((set) => new Map(set));

@@ -33,21 +33,21 @@ import {
 } from './refusals.ts';
 
 /** A filter with a value. */
-export interface GivenFilter {
+export interface AppliedFilter {
   /** The canonical spelling of the value. */
   readonly text: string;
   readonly condition: Condition;
 }
 
 /** Filters with values that differ from the default, sorted by name (code unit order). */
-export type GivenFilters = ReadonlyMap<string, GivenFilter>;
+export type AppliedFilters = ReadonlyMap<string, AppliedFilter>;
 
 /** One page of a listing, canonical. */
 export interface Query {
   readonly listing: Listing;
   /** Ids of the parents in path order, spelled as in links. */
   readonly parents: readonly string[];
-  readonly filters: GivenFilters;
+  readonly filters: AppliedFilters;
   readonly pageSize: number;
   /** From 1. `select` checks whether the listing has that many pages. */
   readonly page: number;
@@ -139,13 +139,13 @@ function take<T>(parameter: PresetParameter<T>, texts: ReadonlyMap<string, strin
 }
 
 /** Pairs a filter with a value; null if that is its default. */
-export function giveFilter(filter: Filter, value: NonNullable<Filter['default']>): GivenFilter | null {
+export function applyFilter(filter: Filter, value: NonNullable<Filter['default']>): AppliedFilter | null {
   if (value === filter.default) return null;
   return { text: filter.codec.format(value), condition: filter.match(value) };
 }
 
 /** Refuses an interval that ends before it starts. */
-function checkInterval({ collection }: Listing, filters: GivenFilters): void {
+function checkInterval({ collection }: Listing, filters: AppliedFilters): void {
   if (!collection.interval) return;
   const [start, stop] = collection.interval.map(({ name }) => filters.get(name)?.condition.value);
   if (typeof start !== 'number' || typeof stop !== 'number' || start <= stop) return;
@@ -153,12 +153,12 @@ function checkInterval({ collection }: Listing, filters: GivenFilters): void {
 }
 
 /** The filters that differ from their defaults. Refuses the first one, by name, that is unknown or invalid. */
-function takeFilters(listing: Listing, pairs: Pairs): GivenFilters {
-  const filters = new Map<string, GivenFilter>();
+function parseFilters(listing: Listing, pairs: Pairs): AppliedFilters {
+  const filters = new Map<string, AppliedFilter>();
   for (const [name, text] of [...pairs].sort(([a], [b]) => byCodeUnit(a, b))) {
     const filter = listing.filters.get(name);
     if (filter) {
-      const given = giveFilter(filter, read(filter, text));
+      const given = applyFilter(filter, read(filter, text));
       if (given) filters.set(name, given);
     } else if (listing.rangeFilters.length > 0 && looksLikeRangeFilter(name)) {
       throw new Refused(unknownRangeFilter(name, listing.rangeFilters));
@@ -179,7 +179,7 @@ export function parseQuery(listing: Listing, parents: readonly string[], text: s
     const texts = collect(pairs, (name) => listing.filters.get(name) ?? paging.find((known) => known.name === name));
     const format = take(FORMAT, texts, NOT_FOUND);
     const pageSize = take(PAGE_SIZE, texts);
-    const filters = takeFilters(listing, pairs);
+    const filters = parseFilters(listing, pairs);
     const page = take(PAGE, texts, INVALID_PAGE);
     return { listing, parents, filters, pageSize, page, ...(format === CSV_FORMAT && { format }) };
   });

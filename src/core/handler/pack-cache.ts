@@ -101,7 +101,7 @@ export function createPartReader({
 }
 
 /** A pack in the cache: the bytes of its file until it is opened as a whole. */
-interface Held {
+interface CachedPack {
   content: Uint8Array | Pack;
   isUsed: boolean;
 }
@@ -114,7 +114,7 @@ export function createPackCache(options: PackCacheOptions): ReadPack {
   const { readFile, sha256, links, maxBytes = DEFAULT_MAX_BYTES, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
   const { shareReads = true } = options;
   const gate: Gate = shareReads ? createGate(MAX_READS) : (task) => task();
-  const kept = createByteCache<Held>(maxBytes);
+  const kept = createByteCache<CachedPack>(maxBytes);
 
   // Cached before the read counts as finished; otherwise the file could be read twice.
   const load = shared(shareReads, (name) =>
@@ -126,7 +126,7 @@ export function createPackCache(options: PackCacheOptions): ReadPack {
     }),
   );
 
-  async function loadInTime(name: string): Promise<Held> {
+  async function loadInTime(name: string): Promise<CachedPack> {
     // The limit includes waiting for other reads. It starts after the read, so a slow read ends before its requests are answered.
     const loading = load(name);
     return inTime(() => loading, packPath(name), timeoutMs);

@@ -139,7 +139,7 @@ export function openColumnIndex({ index }: Collection, data: ColumnIndexData): R
     let from = Number.NEGATIVE_INFINITY;
     let to = Number.POSITIVE_INFINITY;
     for (const condition of conditions) {
-      if (condition.test === 'belongsTo' || condition.test === 'shows') continue;
+      if (condition.test === 'belongsTo' || condition.test === 'variant') continue;
       if (!isNarrowed) candidates.set(first);
       isNarrowed = true;
       if (condition.test === 'intervalStart') from = condition.value;

@@ -33,7 +33,7 @@ const END = encoder.encode(']}');
 /** The line set that a query's entries are taken from. */
 export function entryLines({ listing, filters }: Pick<Query, 'listing' | 'filters'>): string {
   for (const { condition } of filters.values())
-    if (condition.test === 'shows' && condition.value) return condition.lines;
+    if (condition.test === 'variant' && condition.value) return condition.lines;
   return listing.collection.name;
 }
 
@@ -54,7 +54,7 @@ async function readLines(
   const name = names[packNumber];
   if (name === undefined) throw new MissingLineError(`there is no pack ${packNumber}`);
   const pack = await readPack(name, numbers);
-  const held = pack.isCut ? numbers.map((_, n) => n) : numbers;
+  const held = pack.isPartial ? numbers.map((_, n) => n) : numbers;
   if ((held.at(-1) as number) >= pack.starts.length - 1) throw new MissingLineError(`${name} has too few lines`);
   return { pack, numbers: held };
 }

@@ -24,7 +24,7 @@ export interface Pack {
   /** Start of each line, and of the one that would follow the last. */
   readonly starts: Uint32Array;
   /** True if it has only the lines that were requested, numbered from 0. */
-  readonly isCut?: boolean;
+  readonly isPartial?: boolean;
 }
 
 const encoder = new TextEncoder();
@@ -101,7 +101,7 @@ export function openLines(file: Uint8Array, numbers: Uint32Array, links: LinkSty
     }
     from = to;
   }
-  return { ...openPack(cut.subarray(0, size), links), isCut: true };
+  return { ...openPack(cut.subarray(0, size), links), isPartial: true };
 }
 
 /** A line of a pack by its 0-based number: a view, not a copy. */

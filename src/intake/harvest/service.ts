@@ -245,7 +245,7 @@ const digestOf = (value: unknown): string => sha256(JSON.stringify(value));
 function showing({ filters }: Listing, lines: string): string {
   const found = [...filters.values()].find((filter) => {
     const condition = filter.match(true);
-    return condition.test === 'shows' && condition.lines === lines;
+    return condition.test === 'variant' && condition.lines === lines;
   });
   return found ? `${found.name}=${found.codec.format(true)}&` : '';
 }

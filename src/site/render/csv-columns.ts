@@ -15,8 +15,8 @@ function columnsOf(lines: string): readonly string[] {
 /** Columns by line set. */
 export function csvColumns(): Readonly<Record<string, readonly string[]>> {
   const sets = createCollections().flatMap((collection) => {
-    const shown = collection.lineSets.filter((set) => set !== recordLines(collection));
-    return [...new Set([collection.name, ...shown])];
+    const variants = collection.lineSets.filter((set) => set !== recordLines(collection));
+    return [...new Set([collection.name, ...variants])];
   });
   return Object.fromEntries(sets.map((set) => [set, columnsOf(set)]));
 }

@@ -56,7 +56,7 @@ function renderVersion(version: EventVersion, event: Event, catalogue: Catalogue
   });
   return {
     entry: `{${entry}}`,
-    shown: { [WITH_PARAMETERS]: `{${entry},${parameters}}` },
+    variants: { [WITH_PARAMETERS]: `{${entry},${parameters}}` },
     record: `{${entry},${more},${parameters}}`,
   };
 }

@@ -51,9 +51,9 @@ export async function renderPacks(
   const writers = new Map(collection.lineSets.map((set) => [set, createSetWriter(set, write, packs)]));
   const records = recordLines(collection);
   let done = 0;
-  for (const { entry, record, shown } of rendererOf(collection).lines(inputsOf(collection, catalogue), options)) {
+  for (const { entry, record, variants } of rendererOf(collection).lines(inputsOf(collection, catalogue), options)) {
     writers.get(collection.name)?.add(entry);
-    for (const set in shown) writers.get(set)?.add(shown[set] as string);
+    for (const set in variants) writers.get(set)?.add(variants[set] as string);
     if (record !== undefined && records !== null) writers.get(records)?.add(record);
     if (++done % LINES_PER_PACK > 0) continue;
     // Lets timers and signals run.

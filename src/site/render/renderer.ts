@@ -19,7 +19,7 @@ export interface RenderedEntry {
   /** Missing if the collection has no records of its own. */
   readonly record?: string;
   /** By line set: the line that a filter shows instead of the entry. */
-  readonly shown?: Readonly<Record<string, string>>;
+  readonly variants?: Readonly<Record<string, string>>;
 }
 
 /** Renders one collection. */

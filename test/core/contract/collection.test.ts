@@ -21,7 +21,7 @@ const MINIMAL: Definition = {
   title: 'X',
   description: 'X.',
   order: 'none',
-  places: [{ path: 'x' }],
+  paths: [{ path: 'x' }],
   index: { kind: 'columns' },
 };
 
@@ -39,7 +39,7 @@ describe('lines and records', () => {
     ['entries alone', {}, ['x'], null],
     ['records of their own', { records: 'x-details' }, ['x', 'x-details'], 'x-details'],
     ['records that are the entries', { records: 'entries' }, ['x'], 'x'],
-    ['entries with more', { shownLines: ['x-a', 'x-b'], records: 'r' }, ['x', 'x-a', 'x-b', 'r'], 'r'],
+    ['entries with more', { variantLines: ['x-a', 'x-b'], records: 'r' }, ['x', 'x-a', 'x-b', 'r'], 'r'],
     ['intervals need no lines', { isInterval: true }, [], null],
   ])('%s', (_, more, lineSets, records) => {
     const collection = createCollection({ ...MINIMAL, ...more });
@@ -55,7 +55,7 @@ describe('lines and records', () => {
 });
 
 describe('listings', () => {
-  it('are at the places of the definition, in order', () => {
+  it('are at the paths of the definition, in order', () => {
     const all = sampleCollections().map(({ listings: own }) => own.map(({ path }) => path));
     expect(all).toEqual([
       ['boxes'],

@@ -170,7 +170,7 @@ describe('how filters match', () => {
     [
       'event-versions',
       'include-default-parameters',
-      [{ test: 'shows', lines: 'event-versions-parameters', value: true }],
+      [{ test: 'variant', lines: 'event-versions-parameters', value: true }],
     ],
     [
       'event-versions',

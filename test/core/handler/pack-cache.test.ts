@@ -188,9 +188,13 @@ describe('a request for certain lines', () => {
   it('opens only these of a pack that is new, and all of them the second time', async () => {
     const { readPack, reads } = cacheOf(file);
     const first = await readPack(name, some);
-    expect([textOf(first), first.isCut, [...first.starts]]).toEqual(['"http://b/1","http://b/3",', true, [0, 13, 26]]);
+    expect([textOf(first), first.isPartial, [...first.starts]]).toEqual([
+      '"http://b/1","http://b/3",',
+      true,
+      [0, 13, 26],
+    ]);
     const second = await readPack(name, some);
-    expect([second.starts.length, second.isCut]).toEqual([6, undefined]);
+    expect([second.starts.length, second.isPartial]).toEqual([6, undefined]);
     expect(await readPack(name, some)).toBe(second);
     expect(reads).toHaveLength(1);
   });
@@ -198,14 +202,14 @@ describe('a request for certain lines', () => {
   it('of many at once, one opens its lines and the others share the whole pack', async () => {
     const { readPack } = cacheOf(file);
     const packs = await Promise.all(Array.from({ length: 5 }, () => readPack(name, some)));
-    expect(packs.map(({ isCut }) => isCut)).toEqual([true, undefined, undefined, undefined, undefined]);
+    expect(packs.map(({ isPartial }) => isPartial)).toEqual([true, undefined, undefined, undefined, undefined]);
     expect(new Set(packs).size).toBe(2);
   });
 
   it.each([
     [499, true],
     [500, undefined],
-  ])('with %i of 1000 lines: cut is %s, as half of them cost as much as all', async (count, isCut) => {
+  ])('with %i of 1000 lines: cut is %s, as half of them cost as much as all', async (count, isPartial) => {
     const full = packBytes(Array.from({ length: 1000 }, (_, n) => String(n)));
     const fullName = packName('x', sha256(full));
     const { readPack } = cacheOf(new Map([[packPath(fullName), full]]));
@@ -215,8 +219,8 @@ describe('a request for certain lines', () => {
           fullName,
           Uint32Array.from({ length: count }, (_, n) => n),
         )
-      ).isCut,
-    ).toBe(isCut);
+      ).isPartial,
+    ).toBe(isPartial);
   });
 
   it('leaves out lines that the pack lacks', async () => {

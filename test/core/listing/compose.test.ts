@@ -106,7 +106,7 @@ describe('composePage', () => {
     const { names } = setsOf(2000);
     const cut = async (name: string, held: Uint32Array = new Uint32Array()): Promise<Pack> => {
       const lines = Array.from(held, (number) => `"strain-files/${1000 * Number(name.at(-1)) + number}"`);
-      return { ...openPack(packBytes(lines), { baseUrl: '', recordEnding: '' }), isCut: true };
+      return { ...openPack(packBytes(lines), { baseUrl: '', recordEnding: '' }), isPartial: true };
     };
     const body = await composePage(HEAD, bare, NO_INDEX, selectionOf([3, 7, 1500, 1999]), names, cut);
     expect(new TextDecoder().decode(body)).toBe(bodyOf('strain-files', [3, 7, 1500, 1999]));

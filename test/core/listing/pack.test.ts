@@ -66,8 +66,8 @@ describe('openLines', () => {
     [[0, 1, 2, 3], 'a,"https://x.test/gw",,dd,'],
     [[3, 4, 9], 'dd,'],
   ])('opens only the lines %j, without those that the file lacks', (numbers, out) => {
-    const { bytes, starts, isCut } = pack.openLines(file, Uint32Array.from(numbers), STYLE);
-    expect([textOf(bytes), starts.length - 1, isCut]).toEqual([out, numbers.filter((n) => n < 4).length, true]);
+    const { bytes, starts, isPartial } = pack.openLines(file, Uint32Array.from(numbers), STYLE);
+    expect([textOf(bytes), starts.length - 1, isPartial]).toEqual([out, numbers.filter((n) => n < 4).length, true]);
   });
 
   it('opens a file that is part of a buffer', () => {

@@ -64,7 +64,7 @@ export function selectionTarget(target: string, listing: Listing | null): string
 
 /** True for filters that select all entries. */
 function isShow(filter: Filter): boolean {
-  return filter.codec.kind === 'flag' && filter.match(true).test === 'shows';
+  return filter.codec.kind === 'flag' && filter.match(true).test === 'variant';
 }
 
 /** The request for the values that are shown, for sharing and export. */

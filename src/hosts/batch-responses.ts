@@ -7,7 +7,7 @@
  * Creates a function whose promise resolves at the end of the current round of the event loop: after all input that has arrived is handled,
  * before waiting for more. A single request therefore does not wait longer. Callers continue in the order of their calls.
  */
-export function createRoundEnd(): () => Promise<void> {
+export function createBatchEnd(): () => Promise<void> {
   let end: Promise<void> | null = null;
   return () => {
     end ??= new Promise((resolve) =>

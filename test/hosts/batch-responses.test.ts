@@ -2,13 +2,13 @@
 
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { createRoundEnd } from '../../src/hosts/round-end.ts';
+import { createBatchEnd } from '../../src/hosts/batch-responses.ts';
 
 it('callers of one round continue in their order, after everything that was due', async () => {
-  const roundEnd = createRoundEnd();
+  const batchEnd = createBatchEnd();
   const events: string[] = [];
   const note = (event: string) => () => void events.push(event);
-  const callers = ['first', 'second', 'third'].map((name) => roundEnd().then(note(name)));
+  const callers = ['first', 'second', 'third'].map((name) => batchEnd().then(note(name)));
   queueMicrotask(note('microtask'));
   const later = setImmediate().then(note('due later'));
   await Promise.all([...callers, later]);
@@ -16,11 +16,11 @@ it('callers of one round continue in their order, after everything that was due'
 });
 
 it('a call after the end waits for the end of the next round', async () => {
-  const roundEnd = createRoundEnd();
-  const first = roundEnd();
-  expect(roundEnd()).toBe(first);
+  const batchEnd = createBatchEnd();
+  const first = batchEnd();
+  expect(batchEnd()).toBe(first);
   await first;
-  const second = roundEnd();
+  const second = batchEnd();
   expect(second).not.toBe(first);
   await second;
 });
