@@ -130,7 +130,7 @@ describe('a work folder that loses its permissions', () => {
 
   it.each([
     ['while files are staged', 'writeFileSync', '/new/packs/', 'The site is unchanged.\n'],
-    ['before files are moved', 'lstatSync', '/out/release.json', 'The site is unchanged.\n'],
+    ['before files are moved', 'renameSync', '/manifest.json.part', 'The site is unchanged.\n'],
     [
       'while files are moved',
       'renameSync',

@@ -37,10 +37,10 @@ describe('robots.txt', () => {
   it.each([
     ['http://localhost:8000', ''],
     ['https://user.example/gw', '/gw'],
-  ])('of %s keeps crawlers out of page files only', (baseUrl, base) => {
+  ])('of %s keeps crawlers out of page files and bodies of errors only', (baseUrl, base) => {
     const robots = robotsText({ baseUrl });
     const paths = readManifest(partial)?.files.map(({ path }) => path) ?? [];
-    const isPageFile = (path: string) => path.startsWith('api/v2/') && path.split('/').includes('_');
+    const isPageFile = (path: string) => path.startsWith('api/v2/') && path.includes('/_');
     expect(paths.filter(isPageFile).length).toBeGreaterThan(1000);
     expect(paths.filter((path) => mayRead(robots, `${base}/${path}`) === isPageFile(path))).toEqual([]);
     for (const path of ['/', '/api/v2/', '/api/v2/runs/O1', '/api/v2/strain-files?page=2', '/downloads/segments.csv']) {
