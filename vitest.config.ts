@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 /** What needs no built site, so that these tests run at once. */
 const UNIT = [
   'test/{docs,support/*}.test.ts',
-  'test/{core,catalogue,report,oracle}/**/*.test.ts',
+  'test/{core,catalogue,check,report,oracle}/**/*.test.ts',
   'test/intake/*.test.ts',
   'test/explorer/*.test.ts',
 ];

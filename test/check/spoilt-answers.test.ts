@@ -1,0 +1,188 @@
+/** `check` notices what is wrong: a site that is right but for one kind of response fails the cases about it. */
+
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { runConformance } from '../../src/check/run.ts';
+import type { TestAnswer, TestRequest } from '../../src/check/send.ts';
+import { openBuiltSite } from '../support/built-site.ts';
+
+const DATA = join(import.meta.dirname, '../fixtures/small-data');
+const BASE_URL = 'https://x.test/gw';
+const API = '/gw/api/v2';
+
+const built = await openBuiltSite(DATA, { baseUrl: BASE_URL, archiveUrl: 'https://archive.test' });
+afterAll(() => built.remove());
+
+/** The site's response; remembered, because every test asks the same. */
+const known = new Map<string, Promise<TestAnswer>>();
+function answerOf({ method, target, headers }: TestRequest): Promise<TestAnswer> {
+  const key = JSON.stringify([method, target, headers]);
+  const answer = known.get(key) ?? built.answer({ method, url: target, headers });
+  known.set(key, answer as Promise<TestAnswer>);
+  return answer as Promise<TestAnswer>;
+}
+
+type Spoil = (answer: TestAnswer, request: TestRequest) => TestAnswer;
+
+/** Ids of the failed cases, if the responses to these requests are spoilt. */
+async function failedCases(spoils: (request: TestRequest) => boolean, spoil: Spoil): Promise<string[]> {
+  const results = await runConformance(
+    BASE_URL,
+    async (request) => {
+      const answer = await answerOf(request);
+      return spoils(request) ? spoil(answer, request) : answer;
+    },
+    null,
+  );
+  return results.filter(({ outcome }) => outcome === 'failed').map(({ id }) => id);
+}
+
+type Body = Record<string, unknown> & { results?: Record<string, unknown>[] };
+
+/** Changes the body of a 200 that is JSON. */
+const inBody =
+  (change: (body: Body) => unknown): Spoil =>
+  (answer) => {
+    if (answer.status !== 200 || !answer.headers['content-type']?.startsWith('application/json')) return answer;
+    return { ...answer, body: JSON.stringify(change(JSON.parse(answer.body))) };
+  };
+
+const inEntries = (change: (entries: Record<string, unknown>[]) => unknown[]) =>
+  inBody((body) => (body.results ? { ...body, results: change(body.results) } : body));
+
+const withHeader =
+  (name: string, value: string): Spoil =>
+  (answer) => ({ ...answer, headers: { ...answer.headers, [name]: value } });
+
+const as =
+  (target: string): Spoil =>
+  (answer) => ({ ...answer, ...(answer.status === 200 ? { status: 404, body: target } : {}) });
+
+const isListing =
+  (name: string) =>
+  ({ method, target }: TestRequest): boolean =>
+    method === 'GET' && target.startsWith(`${API}/${name}`) && !target.startsWith(`${API}/${name}/`);
+const hasPath =
+  (pattern: RegExp) =>
+  ({ target }: TestRequest): boolean =>
+    pattern.test(target);
+const hasMethod =
+  (name: string) =>
+  ({ method }: TestRequest): boolean =>
+    method === name;
+
+it('a site that is right fails no case', async () => {
+  expect(await failedCases(() => false, inBody(String))).toEqual([]);
+});
+
+describe('a response with', () => {
+  it.each<[string, (request: TestRequest) => boolean, Spoil, string | RegExp]>([
+    [
+      'a member too few in every entry',
+      isListing('strain-files'),
+      inEntries((entries) => entries.map(({ gps_start, ...rest }) => rest)),
+      'strain-files.interval',
+    ],
+    ['entries in another order', isListing('runs'), inEntries((entries) => [...entries].reverse()), 'runs.any-order'],
+    [
+      'the members of the page in another order',
+      isListing('runs'),
+      inBody(({ results, ...rest }) => ({ results, ...rest })),
+      'walk runs',
+    ],
+    ['no next page', isListing('strain-files'), inBody((body) => ({ ...body, next: null })), /^(walk )?strain-files/],
+    ['another count', isListing('runs'), inBody((body) => ({ ...body, results_count: 999 })), /^runs/],
+    ['an entry missing', isListing('events'), inEntries((entries) => entries.slice(1)), /^events/],
+    [
+      'links to another host',
+      isListing('datasets'),
+      (answer) => ({ ...answer, body: answer.body.replaceAll(BASE_URL, 'https://y.test') }),
+      'datasets.links',
+    ],
+    [
+      'links to another host everywhere',
+      () => true,
+      (answer) => ({ ...answer, body: answer.body.replaceAll(BASE_URL, 'https://y.test') }),
+      'base-url',
+    ],
+    [
+      'entries that a filter does not select',
+      hasPath(/strain-files\?detector=L1/),
+      as('x'),
+      'strain-files.detector.L1',
+    ],
+    [
+      'a detector that a filter does not select',
+      hasPath(/strain-files\?detector=L1/),
+      inEntries((entries) => entries.map((entry) => ({ ...entry, detector: 'H1' }))),
+      'strain-files.detector.L1',
+    ],
+    [
+      'another bound of an interval',
+      hasPath(/[?&]start=/),
+      inEntries((entries) => entries.map((entry) => ({ ...entry, gps_start: 0 }))),
+      /interval/,
+    ],
+    [
+      'a record that differs from its entry',
+      hasPath(/runs\/[^/?]+$/),
+      inBody((body) => ({ ...body, name: 'x' })),
+      'runs.record',
+    ],
+    ['a record that is not found', hasPath(/event-versions\/[^/?]+$/), as('x'), 'event-versions.record'],
+    ['no entries below a parent', hasPath(/runs\/[^/]+\/datasets/), inEntries(() => []), /^runs\/\{\}\/datasets/],
+    ['no refusal of an unknown path', hasPath(/\/x$/), (answer) => ({ ...answer, status: 200 }), /^not-found/],
+    [
+      'no refusal of an invalid value',
+      hasPath(/strain-files\?detector=h1/),
+      (answer) => ({ ...answer, status: 200 }),
+      'strain-files?detector=h1',
+    ],
+    [
+      'a redirect to another archive',
+      ({ target }) => target.startsWith('/gw/archive/'),
+      withHeader('location', 'https://y.test/'),
+      /^archive/,
+    ],
+    ['an OpenAPI document that is not found', hasPath(/openapi/), as('x'), 'openapi'],
+    ['another method allowed', hasMethod('POST'), (answer) => ({ ...answer, status: 200 }), /^POST/],
+    ['other headers of OPTIONS', hasMethod('OPTIONS'), withHeader('access-control-allow-methods', 'POST'), /^OPTIONS/],
+    ['another length of HEAD', hasMethod('HEAD'), withHeader('content-length', '1'), /^HEAD/],
+    [
+      'a 200 in place of a 304',
+      ({ headers }) => 'if-none-match' in headers,
+      (answer) => ({ ...answer, status: 200 }),
+      /^304/,
+    ],
+    ['another ETag', isListing('runs'), withHeader('etag', ''), /runs/],
+    ['another content type', isListing('runs'), withHeader('content-type', 'text/plain'), /runs/],
+    ['other caching', isListing('runs'), withHeader('cache-control', 'no-store'), /runs/],
+    [
+      'no access for other origins',
+      ({ headers }) => 'origin' in headers,
+      withHeader('access-control-allow-origin', 'https://y.test'),
+      /^origin/,
+    ],
+    [
+      'JSON in place of HTML',
+      ({ target }) => target === '/gw/',
+      withHeader('content-type', 'application/json'),
+      'home',
+    ],
+    ['a root without a collection', hasPath(/\/api\/v2\/?$/), inBody(({ runs, ...rest }) => rest), 'root'],
+    [
+      'other columns in CSV',
+      hasPath(/format=csv/),
+      (answer) => ({ ...answer, body: answer.body.replace(/^[^,]+/, 'x') }),
+      /csv/,
+    ],
+  ])('%s is reported', async (_, spoils, spoil, expected) => {
+    const failed = await failedCases(spoils, spoil);
+    if (typeof expected === 'string') expect(failed).toContain(expected);
+    else
+      expect(
+        failed.filter((id) => expected.test(id)),
+        failed.slice(0, 20).join(', '),
+      ).not.toEqual([]);
+  });
+});

@@ -1,0 +1,63 @@
+/** `check` of a host that only sends files notices page files that are lost or sent wrongly. */
+
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, expect, inject, it } from 'vitest';
+import { runConformance } from '../../src/check/run.ts';
+import type { TestAnswer, TestRequest } from '../../src/check/send.ts';
+import { HOSTS } from '../../src/hosts/hosts.ts';
+import { runCli } from '../support/folders.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const BASE_URL = 'https://x.test/gw';
+const root = join(temporaryFolder(), 'site');
+const host = HOSTS.find(({ tier }) => tier === 'no logic') ?? null;
+const headers = { 'content-type': 'application/json', 'access-control-allow-origin': '*' };
+
+beforeAll(async () => {
+  const data = join(import.meta.dirname, '../fixtures/small-data');
+  const flags = [
+    '--quiet',
+    '--layout',
+    'pages',
+    '--links',
+    'path',
+    '--base-url',
+    BASE_URL,
+    '--data',
+    data,
+    '--site',
+    root,
+  ];
+  expect(await runCli(inject('cli'), ['build', ...flags])).toMatchObject({ status: 0, stderr: '' });
+});
+
+function sendFile(path: string): TestAnswer {
+  const file = join(root, path.endsWith('/') ? `${path}index.html` : path);
+  const isFile = statSync(file, { throwIfNoEntry: false })?.isFile();
+  return isFile ? { status: 200, headers, body: readFileSync(file, 'utf8') } : { status: 404, headers, body: '' };
+}
+
+/** Ids of the failed cases, if the responses of these paths are changed. */
+async function failedCases(pattern: RegExp | null, change: Partial<TestAnswer>): Promise<string[]> {
+  const send = async ({ target }: TestRequest) => {
+    const path = decodeURIComponent(new URL(target, BASE_URL).pathname).replace('/gw', '');
+    return pattern?.test(path) ? { ...sendFile(path), ...change } : sendFile(path);
+  };
+  const results = await runConformance(BASE_URL, send, host);
+  expect(results.filter(({ outcome }) => outcome !== 'skipped').length).toBeGreaterThan(20);
+  return results.filter(({ outcome }) => outcome === 'failed').map(({ id }) => id);
+}
+
+it('no case fails if every file is sent', async () => {
+  expect(await failedCases(null, {})).toEqual([]);
+});
+
+it.each<[string, RegExp, Partial<TestAnswer>, string]>([
+  ['a record that is lost', /\/runs\/[^/]+\.json$/, { status: 404 }, 'file runs walk'],
+  ['pages of another content type', /runs/, { headers: { ...headers, 'content-type': 'text/plain' } }, 'file runs'],
+  ['pages that other origins cannot read', /runs/, { headers: { 'content-type': 'application/json' } }, 'file runs'],
+  ['no home page', /^\/(index\.html)?$/, { status: 404 }, 'file index.html'],
+])('%s fails a case', async (_, pattern, change, id) => {
+  expect(await failedCases(pattern, change)).toContain(id);
+});
