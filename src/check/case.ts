@@ -4,23 +4,11 @@ import type { CatalogueSample } from './catalogue-sample.ts';
 import type { Send, TestAnswer, TestRequest } from './send.ts';
 
 /**
- * What a host must be able to do to pass a case. `rewriting`: answer queries at all. `any-query`: answer queries without a page file.
- * `other-ids`: answer listings below ids that links do not use. `decoding`: decode percent-encoding and "+". `echo`: repeat names from the
- * request. `options-body`: send a body for OPTIONS. `repeated-range`: notice a repeated range filter. `redirects`: let the client see
- * redirects. `file-names`: answer paths that end like file names. `page-files`: serve page files at their own paths.
+ * What a host must be able to do to pass a case. `rewriting`: answer queries at all. `decoding`: decode percent-encoding and "+".
+ * `options-body`: send a body for OPTIONS. `redirects`: let the client see redirects. `file-names`: answer paths that end like file names.
+ * `page-files`: serve page files at their own paths.
  */
-export const NEEDS = [
-  'rewriting',
-  'any-query',
-  'other-ids',
-  'decoding',
-  'echo',
-  'options-body',
-  'repeated-range',
-  'redirects',
-  'file-names',
-  'page-files',
-] as const;
+export const NEEDS = ['rewriting', 'decoding', 'options-body', 'redirects', 'file-names', 'page-files'] as const;
 export type Need = (typeof NEEDS)[number];
 
 /** Checks a response: describes what is wrong with it, or returns null. */

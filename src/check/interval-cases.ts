@@ -8,8 +8,6 @@ import { expectationsOf } from './collections/registry.ts';
 import { isRefusal, sameAs } from './expect.ts';
 import { isPage } from './expect-page.ts';
 
-const NEEDS = { needs: ['any-query'] } as const;
-
 const namesOf = ({ collection }: Listing): readonly string[] => collection.interval?.map(({ name }) => name) ?? [];
 
 export function intervalCases(sampled: SampledListing): Case[] {
@@ -24,38 +22,29 @@ export function intervalCases(sampled: SampledListing): Case[] {
   const isThere = (count: number): boolean => entry === undefined || count > 0;
   const refused = isRefusal(reversedInterval(start, stop));
   return [
-    testCase(`${listing.path}.interval`, spelled, isPage(queryFor(sampled, within), isThere), NEEDS),
+    testCase(`${listing.path}.interval`, spelled, isPage(queryFor(sampled, within), isThere)),
     testCase(
       `${listing.path}.interval.start`,
       `${path}?${start}=${from}`,
       isPage(queryFor(sampled, { [start]: String(from) }), isThere),
-      NEEDS,
     ),
     testCase(
       `${listing.path}.interval.stop`,
       `${path}?${stop}=${to}`,
       isPage(queryFor(sampled, { [stop]: String(to) }), isThere),
-      NEEDS,
     ),
     testCase(
       `${listing.path}.interval.start-is-stop`,
       `${path}?${start}=${from}&${stop}=${from}`,
       isPage(queryFor(sampled, { [start]: String(from), [stop]: String(from) })),
-      NEEDS,
     ),
-    testCase(
-      `${listing.path}.interval.decimals`,
-      `${path}?${start}=${from}.0&${stop}=${to}.00`,
-      sameAs(spelled),
-      NEEDS,
-    ),
+    testCase(`${listing.path}.interval.decimals`, `${path}?${start}=${from}.0&${stop}=${to}.00`, sameAs(spelled)),
     testCase(
       `${listing.path}.interval.empty`,
       `${path}?${start}=1&${stop}=2`,
       isPage(queryFor(sampled, { [start]: '1', [stop]: '2' }), 0),
-      NEEDS,
     ),
-    testCase(`${listing.path}.interval.reversed`, `${path}?${start}=${to + 1}&${stop}=${to}`, refused, NEEDS),
-    testCase(`${listing.path}.interval.reversed.page`, `${path}?${start}=2&${stop}=1&page=0`, refused, NEEDS),
+    testCase(`${listing.path}.interval.reversed`, `${path}?${start}=${to + 1}&${stop}=${to}`, refused),
+    testCase(`${listing.path}.interval.reversed.page`, `${path}?${start}=2&${stop}=1&page=0`, refused),
   ];
 }

@@ -5,7 +5,7 @@ import { DEFAULT_PAGE_SIZE } from '../core/contract/parameters.ts';
 import { queryUrl } from '../core/contract/paths.ts';
 import { INVALID_PAGE } from '../core/contract/refusals.ts';
 import type { Envelope } from '../core/contract/wire.ts';
-import { type Case, type Need, testCase } from './case.ts';
+import { type Case, testCase } from './case.ts';
 import { type CatalogueSample, queryFor, type SampledListing } from './catalogue-sample.ts';
 import { bodyOf } from './collections/expectations.ts';
 import { expectationsOf } from './collections/registry.ts';
@@ -15,11 +15,6 @@ import { intervalCases } from './interval-cases.ts';
 import { linkCases } from './link-cases.ts';
 import { parameterCases } from './parameter-cases.ts';
 import { parentCases, unknownParentCases } from './parent-cases.ts';
-
-/** True for filters with a folder: sites enumerate them by default. */
-function needsOf({ parents, filters }: Listing, names: readonly string[]): readonly Need[] {
-  return parents.length === 0 && names.every((name) => filters.get(name)?.codec.allowed) ? [] : ['any-query'];
-}
 
 const spell = (texts: Readonly<Record<string, string>>): string =>
   Object.entries(texts)
@@ -36,7 +31,6 @@ function valueCases(sampled: SampledListing): Case[] {
         `${listing.path}.${name}.${text}`,
         `${path}?${name}=${text}`,
         isPage(queryFor(sampled, { [name]: text })),
-        { needs: needsOf(listing, [name]) },
       ),
     );
   });
@@ -50,18 +44,13 @@ function countCases({ listing, path }: SampledListing): Case[] {
       const value = codec.parse(text);
       return value === undefined ? [] : [codec.format(value)];
     });
-    return testCase(
-      `${listing.path}.counts.${name}`,
-      path,
-      async (answer, { get }) => {
-        const countOf = async (text: string) =>
-          bodyOf<Envelope<unknown>>(await get(`${path}?${name}=${text}`)).results_count;
-        const counts = await Promise.all([...new Set(canonical)].map(countOf));
-        const total = counts.reduce((sum, count) => sum + count, 0);
-        return difference(`sum of ${name}`, total, bodyOf<Envelope<unknown>>(answer).results_count);
-      },
-      { needs: needsOf(listing, [name]) },
-    );
+    return testCase(`${listing.path}.counts.${name}`, path, async (answer, { get }) => {
+      const countOf = async (text: string) =>
+        bodyOf<Envelope<unknown>>(await get(`${path}?${name}=${text}`)).results_count;
+      const counts = await Promise.all([...new Set(canonical)].map(countOf));
+      const total = counts.reduce((sum, count) => sum + count, 0);
+      return difference(`sum of ${name}`, total, bodyOf<Envelope<unknown>>(answer).results_count);
+    });
   });
 }
 
@@ -84,18 +73,15 @@ function combinedCases(sampled: SampledListing, { otherPageSize }: CatalogueSamp
   const [entry] = first.results;
   const texts = entry === undefined ? {} : textsThatSelect(entry, listing);
   const names = Object.keys(texts);
-  const needs = names.length === 0 ? [] : needsOf(listing, names);
-  const options = { needs };
   const backwards = spell(Object.fromEntries(Object.entries(texts).reverse()));
   return [
     testCase(
       `${listing.path}.any-order`,
       `${path}?page=1&x=y&${backwards}&&format=json&pagesize=${DEFAULT_PAGE_SIZE}`,
       isPage(queryFor(sampled, texts)),
-      options,
     ),
     ...(names.length > 1
-      ? [testCase(`${listing.path}.all-filters`, `${path}?${spell(texts)}`, isPage(queryFor(sampled, texts)), options)]
+      ? [testCase(`${listing.path}.all-filters`, `${path}?${spell(texts)}`, isPage(queryFor(sampled, texts)))]
       : []),
     ...(otherPageSize === null
       ? []
@@ -104,7 +90,6 @@ function combinedCases(sampled: SampledListing, { otherPageSize }: CatalogueSamp
             `${listing.path}.pagesize`,
             `${path}?pagesize=${otherPageSize}${names.length === 0 ? '' : `&${spell(texts)}`}`,
             isPage(queryFor(sampled, texts, { pageSize: otherPageSize })),
-            options,
           ),
         ]),
   ];

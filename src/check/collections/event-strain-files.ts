@@ -34,7 +34,6 @@ export const eventStrainFiles: Expectations<EventStrainFile> = {
         `${listing.path}.file-format=${text}`,
         `${path}?file-format=${text}`,
         sameAs(`${path}?file-format=${canonical}`),
-        { needs: ['any-query'] },
       ),
     ),
 };

@@ -10,8 +10,6 @@ import { all, difference, hasJson, isOk, isRefusal, sameAs } from '../expect.ts'
 import { eventIdCases } from './event-ids.ts';
 import { bodyOf, type Expectations } from './expectations.ts';
 
-const NEEDS = { needs: ['any-query'] } as const;
-
 /**
  * Versions in one catalog. Responses do not show whether it is cumulative; if it is, versions name other catalogs, and each event occurs
  * only once.
@@ -43,7 +41,6 @@ function filterCases({ listing, path, first }: SampledListing): Case[] {
           results.length > 0 && look(results) ? null : 'not the events that the query selects',
         ),
       ),
-      NEEDS,
     );
   return [
     ...(entry
@@ -56,12 +53,11 @@ function filterCases({ listing, path, first }: SampledListing): Case[] {
           ),
         ]
       : []),
-    testCase(`${listing.path}.name-contains.empty`, `${path}?name-contains=`, sameAs(path), NEEDS),
+    testCase(`${listing.path}.name-contains.empty`, `${path}?name-contains=`, sameAs(path)),
     testCase(
       `${listing.path}.name-contains.long`,
       `${path}?name-contains=${'x'.repeat(NAME_CONTAINS_MAX + 1)}`,
       isRefusal(invalidValue('name-contains', longest)),
-      NEEDS,
     ),
     testCase(
       `${listing.path}.range.empty`,
@@ -70,7 +66,6 @@ function filterCases({ listing, path, first }: SampledListing): Case[] {
         isOk,
         hasJson<Envelope<unknown>>(({ results_count }) => difference('results_count', results_count, 0)),
       ),
-      NEEDS,
     ),
   ];
 }

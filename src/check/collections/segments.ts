@@ -7,8 +7,6 @@ import type { SampledListing } from '../catalogue-sample.ts';
 import { all, difference, first, hasJson, isOk } from '../expect.ts';
 import { bodyOf, type Expectations } from './expectations.ts';
 
-const NEEDS = { needs: ['any-query'] } as const;
-
 /** Expects a page with exactly these segments. */
 const isJust = (segments: readonly Segment[]): Expectation =>
   all(
@@ -28,7 +26,7 @@ function clippingCases({ listing, path, first: page }: SampledListing): Case[] {
   const gap = segments.findIndex(({ stop }, n) => (segments[n + 1]?.start ?? stop) - stop >= 2);
   const [before, after] = [segments[gap], segments[gap + 1]];
   const of = (name: string, start: number, stop: number, expected: readonly Segment[]) =>
-    testCase(`${listing.path}.${name}`, `${path}?start=${start}&stop=${stop}`, isJust(expected), NEEDS);
+    testCase(`${listing.path}.${name}`, `${path}?start=${start}&stop=${stop}`, isJust(expected));
   return [
     ...(long
       ? [
@@ -42,7 +40,6 @@ function clippingCases({ listing, path, first: page }: SampledListing): Case[] {
             hasJson<Envelope<Segment>>(({ results }) =>
               difference('first segment', results[0], { start: long.start + 1, stop: long.stop }),
             ),
-            NEEDS,
           ),
         ]
       : []),
