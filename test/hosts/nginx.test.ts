@@ -7,13 +7,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, inject, test } from 'vitest';
 import { sendTo } from '../../src/check/send.ts';
-import { sampleCatalogue } from '../oracle/queries.ts';
-import { loadOracleData } from '../oracle/records.ts';
-import { isAvailable } from '../support/hosts/real-host.ts';
-import { CONFIG, isInstalled, startRuleHost } from '../support/hosts/rule-hosts.ts';
+import { compareWithServe } from '../support/hosts/compare-with-serve.ts';
+import { hostRequests } from '../support/hosts/host-requests.ts';
+import { CONFIG, isInstalled, startRuleHost, startServe } from '../support/hosts/rule-hosts.ts';
 import { NGINX } from '../support/hosts/rule-programs.ts';
-import { askAll, testRuleHost } from './rule-host.ts';
-import { spelledQuery } from './spelled-queries.ts';
+import { isAvailable } from '../support/programs.ts';
+import { testRuleHost } from './rule-host.ts';
 
 testRuleHost(NGINX);
 
@@ -25,26 +24,27 @@ describe.runIf(isAvailable('nginx', isInstalled('nginx')))('nginx, with fewer en
       pageSizes: [50, 100],
       filters: { 'strain-files': ['detector'], 'event-versions': ['lastver'] },
     } as const;
-    const config = { ...CONFIG, enumerate };
-    const { baseUrl, archiveUrl } = config;
+    const { baseUrl, archiveUrl } = CONFIG;
     // JSON is YAML.
     writeFileSync(join(folder, 'config.yaml'), JSON.stringify({ baseUrl, archiveUrl, enumerate }));
     const data = fileURLToPath(new URL('../fixtures/small-data', import.meta.url));
     const flags = ['--quiet', '--data', data, '--site', root, '--config', join(folder, 'config.yaml')];
     execFileSync(process.execPath, [inject('cli'), 'build', ...flags]);
     const program = await startRuleHost(NGINX, root, folder, { enumerate });
-    const { send, close } = sendTo(program.origin);
+    const handler = await startServe(inject('cli'), root);
+    const [asked, served] = [sendTo(program.origin), sendTo(handler.origin)];
     try {
-      const sample = sampleCatalogue(loadOracleData(data), '/gw');
-      const seeds = Array.from({ length: 500 }, (_, index) => index + 9001);
-      const requests = seeds.map((seed) => spelledQuery(sample, [20, 50, 100], seed));
-      const { counts, wrong } = await askAll(requests, send, data, config);
+      const requests = hostRequests({ dataDir: data, pageSizes: [20, 50, 100], count: 500, seed: 9001 });
+      const pair = { host: asked.send, serve: served.send, hasUpstream: false };
+      const { counts, wrong } = await compareWithServe(requests, pair);
       expect(wrong).toEqual([]);
-      expect(counts.right).toBeGreaterThan(30);
+      expect(counts.right).toBeGreaterThan(100);
       expect(counts.refused).toBeGreaterThan(100);
     } finally {
-      close();
+      asked.close();
+      served.close();
       await program.stop();
+      await handler.stop();
       rmSync(folder, { recursive: true, force: true });
     }
   });

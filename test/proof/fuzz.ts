@@ -1,6 +1,7 @@
 /**
  * `npm run fuzz -- --queries N --seed S [--data DIR] [--file-links query|plain]`: sends random requests to the shipped catalogue and to generated ones, and
- * compares each response with the naive oracle. Exit status 1 if one differs. The requests depend on the seed alone.
+ * compares each response with the naive oracle. Exit status 1 if one differs. The requests depend on the seed alone. With
+ * `--hosts nginx,caddy,apache`, it asks these instead, see `fuzz-hosts.ts`.
  */
 
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -10,12 +11,14 @@ import { parseArgs } from 'node:util';
 import { catalogueCases, random } from '../oracle/generated.ts';
 import { compareRandom } from './compare-random.ts';
 import { fileLinksOf } from './file-links.ts';
+import { fuzzHosts } from './fuzz-hosts.ts';
 
 const { values } = parseArgs({
   options: {
     queries: { type: 'string', default: '10000' },
     seed: { type: 'string', default: '1' },
     data: { type: 'string', default: 'data' },
+    hosts: { type: 'string' },
     'file-links': { type: 'string', default: 'query' },
   },
 });
@@ -45,21 +48,27 @@ async function run(name: string, dataDir: string, count: number, baseUrl: string
   return differences.length === 0;
 }
 
-const cases = [...catalogueCases, ...Array.from({ length: RANDOM_CATALOGUES }, (_, n) => random(seed + n))];
-const each = Math.ceil((queries * GENERATED_SHARE) / cases.length);
-let clean = await run(
-  'shipped catalogue',
-  values.data,
-  Math.ceil(queries * (1 - GENERATED_SHARE)),
-  'http://localhost:8000',
-);
-for (const { name, write } of cases) {
-  const dir = mkdtempSync(join(tmpdir(), 'stillwave-data-'));
-  try {
-    write(dir);
-    clean = (await run(name, dir, each, 'https://user.example/gw')) && clean;
-  } finally {
-    rmSync(dir, { recursive: true, force: true });
+async function runAll(): Promise<boolean> {
+  const cases = [...catalogueCases, ...Array.from({ length: RANDOM_CATALOGUES }, (_, n) => random(seed + n))];
+  const each = Math.ceil((queries * GENERATED_SHARE) / cases.length);
+  let clean = await run(
+    'shipped catalogue',
+    values.data,
+    Math.ceil(queries * (1 - GENERATED_SHARE)),
+    'http://localhost:8000',
+  );
+  for (const { name, write } of cases) {
+    const dir = mkdtempSync(join(tmpdir(), 'stillwave-data-'));
+    try {
+      write(dir);
+      clean = (await run(name, dir, each, 'https://user.example/gw')) && clean;
+    } finally {
+      rmSync(dir, { recursive: true, force: true });
+    }
   }
+  return clean;
 }
-process.exitCode = clean ? 0 : 1;
+
+const hosts = values.hosts?.split(',');
+const isClean = hosts ? await fuzzHosts({ hosts, dataDir: values.data, count: queries, seed }) : await runAll();
+process.exitCode = isClean ? 0 : 1;

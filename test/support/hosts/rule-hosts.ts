@@ -50,6 +50,13 @@ export async function startRuleHost(
   return startProgram(program, args, `http://127.0.0.1:${port}`, environmentOf(folder));
 }
 
+/** Starts `serve` for a site built with the base URL of CONFIG. */
+export async function startServe(cli: string, root: string): Promise<Program> {
+  const origin = `http://127.0.0.1:${await freePort()}`;
+  const flags = ['--quiet', '--site', root, '--port', new URL(origin).port, '--base-url', CONFIG.baseUrl];
+  return startProgram(process.execPath, [cli, 'serve', ...flags], origin);
+}
+
 /** Writes a file into a folder, and creates that if it is missing. */
 export function put(folder: string, name: string, text: string): string {
   const path = join(folder, name);
