@@ -1,14 +1,14 @@
 /** Reports about entries that a harvest leaves out. */
 import { expect, it } from 'vitest';
 import { ENTRIES, reportLeftOut } from '../../src/intake/import/left-out.ts';
-import type { LeftOut } from '../../src/intake/import/plan.ts';
+import type { Rejected } from '../../src/intake/import/plan.ts';
 
-function leftOut(label: string | null, message: string, line = 1, code: 'D111' | 'D173' = 'D111'): LeftOut {
+function leftOut(label: string | null, message: string, line = 1, code: 'D111' | 'D173' = 'D111'): Rejected {
   const place = { file: `https://a.example/api/v2/runs#/results/${line}`, line: 1, column: 1 };
   return { place, label, findings: [{ code, message, fix: 'correct it' }] };
 }
 
-const messages = (...all: LeftOut[]) => reportLeftOut(all, ENTRIES).map(({ code, message }) => `${code} ${message}`);
+const messages = (...all: Rejected[]) => reportLeftOut(all, ENTRIES).map(({ code, message }) => `${code} ${message}`);
 
 it('an entry is named, and entries with the same reason are one problem with a count', () => {
   expect(messages(leftOut('O1', 'gps_end of O1 is missing'), leftOut('O2', 'gps_start of O2 is missing'))).toEqual([

@@ -97,14 +97,17 @@ function mergeCsv(
   warnings: number,
   lock: Lock | null,
 ): ImportResult {
-  const { columns, plan } = IMPORTS[kind];
-  const { csv, problems } = readCsv(options.csv, columns(context.known.parameters));
+  const definition = IMPORTS[kind];
+  const { csv, problems } = readCsv(options.csv, definition.columns(context.known.parameters));
   if (!csv) return refused(problems, 'the CSV file cannot be used');
   const source = {
     leftOut: csv.leftOut,
     problems: [],
     notes: [],
-    plan: () => plan({ ...context, csv }),
+    plan: () => {
+      const given = csv.rows.map((row) => ({ place: row.place, ...definition.read(row, context) }));
+      return definition.plan(given, context);
+    },
     words: ROWS,
   };
   return mergeSource(snapshot, source, warnings, lock);

@@ -5,11 +5,11 @@
 import type { ImportKind } from '../import/kind-names.ts';
 import { Client, type ClientOptions } from './client.ts';
 import { HarvestError } from './harvest-error.ts';
-import type { Harvested } from './harvested.ts';
 import { LimitError } from './limits.ts';
 import { readService } from './read-service.ts';
 import { ResponseCache } from './response-cache.ts';
 import { type OnProgress, Service } from './service.ts';
+import type { ServiceContent } from './service-content.ts';
 
 export interface HarvestOptions extends ClientOptions {
   /** Folder for the answers of this service. */
@@ -32,7 +32,7 @@ export interface Traffic {
 
 /** The content of a service. Call `finish` once it is merged, so that the next harvest sends its requests again. */
 export interface HarvestResult {
-  readonly found: Harvested;
+  readonly found: ServiceContent;
   readonly traffic: Traffic;
   finish(): void;
 }

@@ -8,37 +8,47 @@ import type { Catalogue, StrainDataset, StrainStatistics } from '../../catalogue
 import { validateAll } from '../../catalogue/validate-all.ts';
 import { type Problem, sortProblems } from '../../report/problems.ts';
 import type { DataSnapshot } from '../data-snapshot.ts';
+import { catalogs } from '../import/catalogs.ts';
 import { checkPlan, contextOf } from '../import/check-plan.ts';
+import { datasetBits, datasets } from '../import/datasets.ts';
+import { eventStrainFiles } from '../import/event-strain-files.ts';
+import { eventVersions } from '../import/event-versions.ts';
+import { events } from '../import/events.ts';
 import { IMPORT_KINDS, type ImportKind } from '../import/kind-names.ts';
-import { IMPORTS } from '../import/kinds.ts';
 import { ENTRIES, reportLeftOut } from '../import/left-out.ts';
 import type { MergePolicy } from '../import/merge-record.ts';
+import { parameterSets } from '../import/parameter-sets.ts';
 import {
   type FileOutcome,
+  type Given,
   type ImportKindDefinition,
-  type LeftOut,
   type MergeResult,
   type RecordChange,
+  type Rejected,
   sumByFile,
 } from '../import/plan.ts';
-import { catalogRows } from './catalog-rows.ts';
-import { eventFileRows } from './event-file-rows.ts';
-import { eventRows } from './event-rows.ts';
-import type { Harvested } from './harvested.ts';
-import type { RowSink } from './row.ts';
-import { runRows } from './run-rows.ts';
+import { runs } from '../import/runs.ts';
+import { segments } from '../import/segments.ts';
+import { strainFiles } from '../import/strain-files.ts';
+import { strainStatistics } from '../import/strain-statistics.ts';
+import { catalogFacts } from './catalog-facts.ts';
+import type { Sink } from './entry-facts.ts';
+import { eventFacts } from './event-facts.ts';
+import { eventFileFacts } from './event-file-facts.ts';
+import { runFacts } from './run-facts.ts';
 import type { OnProgress } from './service.ts';
+import type { ServiceContent } from './service-content.ts';
 import { warnOfUnknownMembers } from './service-problems.ts';
-import { bitRows, datasetRows, segmentRows, statisticsRows, strainFileRows } from './strain-rows.ts';
-import { parameterSetRows, versionRows } from './version-rows.ts';
+import { bitFacts, datasetFacts, segmentFacts, statisticsFacts, strainFileFacts } from './strain-facts.ts';
+import { parameterSetFacts, versionFacts } from './version-facts.ts';
 import {
   defaultParameters,
-  detectorRows,
+  detectorFacts,
   detectors,
-  emptyFlagRows,
+  emptyFlagFacts,
   emptyFlags,
   firstFiles,
-  parameterRows,
+  parameterFacts,
 } from './vocabulary.ts';
 
 export interface MergeOptions {
@@ -59,28 +69,44 @@ export interface NotMerged {
   readonly reason: string;
 }
 
-/** Row functions of the kinds that only need the content of the service. */
-const ROWS: Partial<Record<ImportKind, (found: Harvested, sink: RowSink) => void>> = {
-  runs: runRows,
-  catalogs: catalogRows,
-  'event-versions': versionRows,
-  'parameter-sets': parameterSetRows,
-  events: eventRows,
-  'event-strain-files': eventFileRows,
-  datasets: datasetRows,
-  'dataset-bits': bitRows,
-  'strain-files': strainFileRows,
-  segments: segmentRows,
+/** Merges one kind of facts. */
+type Step = (merger: Merger, found: ServiceContent, catalogue: Catalogue) => NotMerged | null;
+
+function step<Facts>(
+  kind: ImportKindDefinition<Facts>,
+  collect: (found: ServiceContent, sink: Sink<Facts>, catalogue: Catalogue) => void,
+): Step {
+  return (merger, found, catalogue) => {
+    const sink: Sink<Facts> = { given: [], leftOut: merger.leftOut };
+    collect(found, sink, catalogue);
+    return merger.mergeKind(kind, sink.given);
+  };
+}
+
+const STEPS: Readonly<Record<ImportKind, Step>> = {
+  runs: step(runs, runFacts),
+  catalogs: step(catalogs, catalogFacts),
+  'event-versions': step(eventVersions, versionFacts),
+  'parameter-sets': step(parameterSets, parameterSetFacts),
+  events: step(events, eventFacts),
+  'event-strain-files': step(eventStrainFiles, eventFileFacts),
+  datasets: step(datasets, datasetFacts),
+  'dataset-bits': step(datasetBits, bitFacts),
+  'strain-files': step(strainFiles, strainFileFacts),
+  segments: step(segments, segmentFacts),
+  'strain-statistics': step(strainStatistics, (found, sink, catalogue) =>
+    statisticsFacts(found, catalogue, knownStatistics(catalogue.datasets), sink),
+  ),
 };
 
 /** Merges, or returns why that is not possible. */
-export function mergeHarvest(found: Harvested, options: MergeOptions): Merged | NotMerged {
+export function mergeHarvest(found: ServiceContent, options: MergeOptions): Merged | NotMerged {
   const merger = new Merger(found, options);
   const problem = merger.begin();
   if (problem) return problem;
   const steps = IMPORT_KINDS.filter((kind) => options.kinds.includes(kind));
   const onStep = (n: number): void => options.onProgress?.('merging', n, steps.length);
-  const vocabulary = merger.mergeKind(detectors, detectorRows(found)) ?? merger.mergeParameters();
+  const vocabulary = merger.mergeKind(detectors, detectorFacts(found)) ?? merger.mergeParameters();
   if (vocabulary) return vocabulary;
   for (const [n, kind] of steps.entries()) {
     onStep(n);
@@ -92,21 +118,21 @@ export function mergeHarvest(found: Harvested, options: MergeOptions): Merged | 
 }
 
 class Merger {
-  readonly #found: Harvested;
+  readonly #found: ServiceContent;
   readonly #options: MergeOptions;
   readonly #folder: string;
   /** The content of all files after the merges so far. */
   readonly #texts: Map<string, string | Uint8Array | null>;
   /** The files that differ from those of the folder. */
   readonly #files = new Map<string, string>();
-  readonly #leftOut: LeftOut[] = [];
+  readonly leftOut: Rejected[] = [];
   /** Those of each plan; several kinds may change the same file. */
   readonly #outcomes: FileOutcome[] = [];
   readonly #changes: RecordChange[] = [];
   #warningsBefore = 0;
   #catalogue: Catalogue | null = null;
 
-  constructor(found: Harvested, options: MergeOptions) {
+  constructor(found: ServiceContent, options: MergeOptions) {
     this.#found = found;
     this.#options = options;
     this.#folder = options.snapshot.folder;
@@ -116,7 +142,7 @@ class Merger {
   /** Validates the data files, or creates the required ones. */
   begin(): NotMerged | null {
     if (this.#texts.size === 0) {
-      const files = firstFiles(this.#folder, detectorRows(this.#found));
+      const files = firstFiles(this.#folder, detectorFacts(this.#found));
       if (files === null)
         return { problems: [], reason: 'no response names a detector, and the data need at least one' };
       this.#change(files);
@@ -131,28 +157,22 @@ class Merger {
   mergeParameters(): NotMerged | null {
     const { kinds } = this.#options;
     if (!kinds.includes('event-versions') && !kinds.includes('parameter-sets')) return null;
-    return this.mergeKind(defaultParameters, parameterRows(this.#found));
+    return this.mergeKind(defaultParameters, parameterFacts(this.#found));
   }
 
   mergeImport(kind: ImportKind): NotMerged | null {
-    const sink: RowSink = { rows: [], leftOut: this.#leftOut };
-    if (kind === 'strain-statistics') {
-      const catalogue = this.#catalogue as Catalogue;
-      statisticsRows(this.#found, catalogue, knownStatistics(catalogue.datasets), sink);
-    }
-    ROWS[kind]?.(this.#found, sink);
-    const failed = this.mergeKind(IMPORTS[kind], sink.rows);
+    const failed = STEPS[kind](this, this.#found, this.#catalogue as Catalogue);
     if (failed || kind !== 'segments') return failed;
-    return this.mergeKind(emptyFlags, emptyFlagRows(this.#found, this.#catalogue as Catalogue));
+    return this.mergeKind(emptyFlags, emptyFlagFacts(this.#found, this.#catalogue as Catalogue));
   }
 
-  /** Merges the rows of one kind. */
-  mergeKind(kind: ImportKindDefinition, rows: RowSink['rows']): NotMerged | null {
-    if (rows.length === 0) return null;
+  /** Merges the facts of one kind. */
+  mergeKind<Facts>(kind: ImportKindDefinition<Facts>, given: readonly Given<Facts>[]): NotMerged | null {
+    if (given.length === 0) return null;
     const context = contextOf(this.#folder, this.#texts, this.#catalogue as Catalogue, this.#options.policy);
-    const plan = kind.plan({ ...context, csv: { rows, leftOut: [] } });
+    const plan = kind.plan(given, context);
     const { conflicts } = checkPlan(context, plan);
-    this.#leftOut.push(...plan.leftOut);
+    this.leftOut.push(...plan.leftOut);
     if (conflicts.length > 0) return this.#failed(conflicts);
     this.#outcomes.push(...plan.outcomes);
     this.#changes.push(...plan.changes);
@@ -166,9 +186,9 @@ class Merger {
     warnOfUnknownMembers(this.#found);
     return {
       files: this.#files,
-      problems: sortProblems(reportLeftOut(this.#leftOut, ENTRIES)),
+      problems: sortProblems(reportLeftOut(this.leftOut, ENTRIES)),
       notes: sortProblems(this.#found.warnings),
-      leftOut: this.#leftOut.length,
+      leftOut: this.leftOut.length,
       mismatches: problems,
       warnings: Math.max(0, warnings.length - this.#warningsBefore),
       outcomes: sumByFile(this.#outcomes),
@@ -193,7 +213,7 @@ class Merger {
   #failed(problems: readonly Problem[]): NotMerged {
     const ofData = problems.filter(({ code }) => !MISMATCHES.has(code));
     return {
-      problems: [...reportLeftOut(this.#leftOut, ENTRIES), ...ofData],
+      problems: [...reportLeftOut(this.leftOut, ENTRIES), ...ofData],
       reason: 'the merged data would have problems',
     };
   }

@@ -10,11 +10,11 @@ import { recordPath } from '../../core/contract/paths.ts';
 import { showCount } from '../../report/count.ts';
 import type { ImportKind } from '../import/kind-names.ts';
 import { mapConcurrently } from './concurrent.ts';
-import { versionsToRead } from './event-rows.ts';
+import { versionsToRead } from './event-facts.ts';
 import { HarvestError } from './harvest-error.ts';
-import { type Entry, type Harvested, idOf, type NestedListing, nameOf, unusableId } from './harvested.ts';
 import { addRequiredKinds } from './kinds.ts';
 import { type Found, type OnProgress, pathOf, type Service } from './service.ts';
+import { type Entry, idOf, type NestedListing, nameOf, type ServiceContent, unusableId } from './service-content.ts';
 import { NO_ACTION, serviceWarning } from './service-problems.ts';
 
 /** Maximum requests in progress; the client also limits their rate. */
@@ -24,7 +24,7 @@ export async function readService(
   service: Service,
   kinds: readonly ImportKind[],
   onProgress: OnProgress = () => {},
-): Promise<Harvested> {
+): Promise<ServiceContent> {
   await service.noteRelease();
   const wanted = addRequiredKinds(kinds);
   const reader = new Reader(service, onProgress);
@@ -53,7 +53,7 @@ class Reader {
   readonly #onProgress: OnProgress;
   /** Paths that do not exist, by their listing or kind of record. */
   readonly #missing = new Map<string, string[]>();
-  readonly found: Harvested = {
+  readonly found: ServiceContent = {
     runs: [],
     catalogs: [],
     cumulative: new Map(),

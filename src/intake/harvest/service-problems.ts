@@ -5,9 +5,9 @@
 import { readFileSync } from 'node:fs';
 import { isMapping } from '../../catalogue/files/mapping.ts';
 import type { Problem } from '../../report/problems.ts';
-import type { LeftOut, Place } from '../import/plan.ts';
-import type { Entry, Harvested } from './harvested.ts';
+import type { Place, Rejected } from '../import/plan.ts';
 import type { Found } from './service.ts';
+import type { Entry, ServiceContent } from './service-content.ts';
 
 /** The place of a value, or of a member of it. */
 export function placeOf({ url, pointer }: Found, member = ''): Place {
@@ -24,7 +24,7 @@ export function serviceWarning(found: Found, member: string, message: string, fi
 }
 
 /** An entry that is left out; `label` names its record. */
-export function leftOutEntry(found: Found, member: string, label: string, message: string, fix: string): LeftOut {
+export function leftOutEntry(found: Found, member: string, label: string, message: string, fix: string): Rejected {
   return { place: placeOf(found, member), label, findings: [{ code: 'D180', message, fix }] };
 }
 
@@ -78,7 +78,7 @@ class MemberCheck {
 }
 
 /** Warns of members that the contract does not define. */
-export function warnOfUnknownMembers(found: Harvested): void {
+export function warnOfUnknownMembers(found: ServiceContent): void {
   const look = (what: string, schemas: readonly string[], entries: readonly Entry[]): void => {
     const check = new MemberCheck(what, schemas, found.warnings);
     for (const entry of entries) check.check(entry);

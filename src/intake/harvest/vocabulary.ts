@@ -1,6 +1,6 @@
 /**
  * Detectors and default parameters, for which there is no import: a service only shows them where they are used. In: its content. Out:
- * kinds of import with rows for them, and the files that every data folder needs.
+ * kinds of import with facts for them, and the files that every data folder needs.
  */
 import { join } from 'node:path';
 import { checkFlag } from '../../catalogue/check-timelines.ts';
@@ -12,14 +12,14 @@ import { unknownNameFinding } from '../../catalogue/names.ts';
 import type { Catalogue } from '../../catalogue/types.ts';
 import { rangeNames } from '../../core/collections/event-versions.ts';
 import { hyphenForm } from '../../core/contract/parameters.ts';
-import type { CsvRow } from '../import/csv.ts';
 import { recordOf } from '../import/merge-record.ts';
+import type { Given } from '../import/plan.ts';
 import { recordImport } from '../import/record-import.ts';
 import { newTimelines } from '../import/segments.ts';
 import { documentText, listAt, newTopDocument, recordNode } from '../import/yaml-writer.ts';
-import { type Entry, type Harvested, nameOf } from './harvested.ts';
-import { cellOf, namesIn, rowOf, textOf } from './row.ts';
+import { availableText, givenBy, namesIn, stringOf } from './entry-facts.ts';
 import type { Found } from './service.ts';
+import { type Entry, nameOf, type ServiceContent } from './service-content.ts';
 
 type Detector = RawDetectors['detectors'][number];
 type Flag = RawTimelines['flags'][number];
@@ -29,11 +29,17 @@ type Parameter = RawParameters['default_parameters'][number];
 const DETECTORS = 'Detectors that strain files and event versions may name.';
 const PARAMETERS = 'Parameters that event versions may state.';
 
-const NO_COLUMNS = () => ({ required: [], optional: [] });
+/** There are no CSV files with these facts. */
+const NO_CSV = {
+  columns: () => ({ required: [], optional: [] }),
+  read: () => {
+    throw new Error('these facts have no CSV file');
+  },
+};
 
 export const detectors = recordImport<Detector>({
   unit: 'detectors',
-  columns: NO_COLUMNS,
+  ...NO_CSV,
   kind: {
     keyOf: ({ code }) => code,
     fields: ['code', 'name'],
@@ -41,19 +47,26 @@ export const detectors = recordImport<Detector>({
     newDocument: () => newTopDocument('detectors', DETECTORS, {}),
   },
   existing: ({ inputs }) => [inputs.top.detectors],
-  reader:
+  records:
     ({ catalogue, inputs }) =>
-    (row) => {
-      const code = row.cell('code');
+    ({ facts: { code, name } }) => {
       const isKnown = catalogue.detectors.some((one) => one.code === code);
-      const record = recordOf<Detector>({ code, name: isKnown ? undefined : code });
-      return { place: row.place, label: code, path: inputs.top.detectors, record, findings: [], check: () => [] };
+      const record = recordOf<Detector>({ code, name: isKnown ? undefined : name });
+      return { label: code, path: inputs.top.detectors, record, check: () => [] };
     },
 });
 
-export const defaultParameters = recordImport<Parameter>({
+/** A parameter; `isUsed` if its unit is known from a value. */
+interface ParameterFacts {
+  readonly name: string;
+  readonly unit: string;
+  readonly description: string | undefined;
+  readonly isUsed: boolean;
+}
+
+export const defaultParameters = recordImport<Parameter, ParameterFacts>({
   unit: 'default parameters',
-  columns: NO_COLUMNS,
+  ...NO_CSV,
   kind: {
     keyOf: ({ name }) => name,
     fields: ['name', 'unit', 'description'],
@@ -61,29 +74,28 @@ export const defaultParameters = recordImport<Parameter>({
     newDocument: () => newTopDocument('default-parameters', PARAMETERS, {}),
   },
   existing: ({ inputs }) => [inputs.top['default-parameters']],
-  reader:
+  records:
     ({ catalogue, inputs }) =>
-    (row) => {
-      const name = row.cell('name');
+    ({ facts: { name, unit, description, isUsed } }) => {
       const isKnown = catalogue.parameters.some((one) => one.name === name);
-      const description = textOf(row.cell('description')) ?? (isKnown ? undefined : name);
-      const unit = row.cell('isUsed') === 'true' || !isKnown ? row.cell('unit') : undefined;
-      const record = recordOf<Parameter>({ name, unit, description });
-      return {
-        place: row.place,
-        label: name,
-        path: inputs.top['default-parameters'],
-        record,
-        findings: [],
-        check: () => [],
-      };
+      const record = recordOf<Parameter>({
+        name,
+        unit: isUsed || !isKnown ? unit : undefined,
+        description: description ?? (isKnown ? undefined : name),
+      });
+      return { label: name, path: inputs.top['default-parameters'], record, check: () => [] };
     },
 });
 
-/** Flags without segments; one row for each that is not in the data. */
-export const emptyFlags = recordImport<Flag>({
+interface FlagFacts {
+  readonly flag: string;
+  readonly run: string;
+}
+
+/** Flags without segments that are not in the data. */
+export const emptyFlags = recordImport<Flag, FlagFacts>({
   unit: 'flags',
-  columns: NO_COLUMNS,
+  ...NO_CSV,
   kind: {
     keyOf: ({ name }) => name,
     fields: ['name', 'segments'],
@@ -91,37 +103,32 @@ export const emptyFlags = recordImport<Flag>({
     newDocument: (run) => newTimelines(run),
   },
   existing: ({ inputs }) => inputs.folders.timelines,
-  reader:
+  records:
     ({ dataDir, known }) =>
-    (row) => {
-      const record = recordOf<Flag>({ name: row.cell('flag'), segments: [] });
-      const run = row.cell('run');
-      const path = join(dataDir, 'timelines', `${run}.yaml`);
+    ({ facts: { flag, run } }) => {
+      const record: Flag = { name: flag, segments: [] };
       const check = () => {
         const findings = checkSchema('timelines', { run, flags: [record] });
         return findings.length > 0 ? findings : checkFlag(record, known);
       };
       const unknown = unknownNameFinding('D135', 'run', run, known.runs, 'runs.yaml');
-      return {
-        place: row.place,
-        label: `${record.name} of ${run}`,
-        path,
-        record,
-        findings: unknown ? [unknown] : [],
-        check,
-      };
+      const path = join(dataDir, 'timelines', `${run}.yaml`);
+      return { label: `${flag} of ${run}`, path, record, findings: unknown ? [unknown] : [], check };
     },
 });
 
-export function emptyFlagRows({ timelines }: Harvested, catalogue: Pick<Catalogue, 'timelines'>): CsvRow[] {
+export function emptyFlagFacts(
+  { timelines }: ServiceContent,
+  catalogue: Pick<Catalogue, 'timelines'>,
+): Given<FlagFacts>[] {
   const isThere = (flag: string, run: string): boolean =>
     catalogue.timelines.some((one) => one.name === flag && one.run === run);
   const empty = timelines.filter(({ entry, run, inner }) => inner.length === 0 && !isThere(nameOf(entry), run));
-  return empty.map(({ entry, run }) => rowOf(entry, { flag: nameOf(entry), run }));
+  return empty.map(({ entry, run }) => givenBy(entry, { flag: nameOf(entry), run }));
 }
 
 /** All detector codes in the content, in alphabetical order: a service does not list them. */
-export function detectorRows(found: Harvested): CsvRow[] {
+export function detectorFacts(found: ServiceContent): Given<Detector>[] {
   const files = found.datasets.flatMap(({ inner }) => inner);
   const eventFiles = found.eventFiles.flatMap(({ inner }) => inner);
   const flags = found.timelines.map(({ entry }) => entry);
@@ -132,45 +139,49 @@ export function detectorRows(found: Harvested): CsvRow[] {
     if (typeof entry.value.detector === 'string') places.set(entry.value.detector, entry);
   }
   const known = [...places].filter(([code]) => /^[A-Z][0-9]$/.test(code)).sort(([a], [b]) => (a < b ? -1 : 1));
-  return known.map(([code, entry]) => rowOf(entry, { code }));
+  return known.map(([code, entry]) => givenBy(entry, { code, name: code }));
 }
 
 /** Units whose spelling by the service differs from its specification. */
 const UNITS = new Map([['1/yr', 'yr^-1']]);
 
 /** In the order of the service's listing, then those that are only in event versions. */
-export function parameterRows(found: Harvested): CsvRow[] {
+export function parameterFacts(found: ServiceContent): Given<ParameterFacts>[] {
   const used = new Map<string, { place: Found; value: Mapping }>();
   const look = (place: Entry, objects: unknown): void => {
     for (const value of Array.isArray(objects) ? objects : []) {
-      const name = isMapping(value) ? cellOf(value.name).replaceAll('-', '_') : '';
+      const name = isMapping(value) ? stringOf(value.name).replaceAll('-', '_') : '';
       if (isMapping(value) && !used.has(name)) used.set(name, { place, value });
     }
   };
   for (const version of found.eventVersions) look(version, version.value.default_parameters);
   for (const { inner } of found.parameterSets) for (const set of inner) look(set, set.value.parameters);
   const notParameters = rangeNames({ parameters: [] });
-  const listed = found.parameterNames.filter(({ value }) => !notParameters.includes(hyphenForm(cellOf(value))));
-  const byName = new Map(listed.map((one) => [cellOf(one.value).replaceAll('-', '_'), one]));
+  const listed = found.parameterNames.filter(({ value }) => !notParameters.includes(hyphenForm(stringOf(value))));
+  const byName = new Map(listed.map((one) => [stringOf(one.value).replaceAll('-', '_'), one]));
   return [...new Set([...byName.keys(), ...used.keys()])].map((name) => {
     const { place, value } = used.get(name) ?? { place: byName.get(name) as Found, value: {} };
-    const unit = cellOf(value.unit);
-    const isUsed = used.has(name);
-    return rowOf(place, { name, unit: UNITS.get(unit) ?? unit, description: textOf(value.description), isUsed });
+    const unit = stringOf(value.unit);
+    const description = availableText(value.description);
+    return givenBy(place, { name, unit: UNITS.get(unit) ?? unit, description, isUsed: used.has(name) });
   });
 }
 
 /** Texts of the required files for an empty data folder; null if no detector is known. */
-export function firstFiles(data: string, rows: readonly CsvRow[]): Map<string, string> | null {
-  if (rows.length === 0) return null;
+export function firstFiles(data: string, found: readonly Given<Detector>[]): Map<string, string> | null {
+  if (found.length === 0) return null;
   const files = new Map<string, string>();
   const add = (kind: TopFile, comment: string, list: string, records: readonly object[] = []): void => {
     const document = newTopDocument(kind, comment, { [list]: [] });
     for (const record of records) listAt(document, [list]).add(recordNode(document, record));
     files.set(join(data, INPUT_FILES[kind].pattern), documentText(document));
   };
-  const found = rows.map((row) => ({ code: row.cell('code'), name: row.cell('code') }));
-  add('detectors', DETECTORS, 'detectors', found);
+  add(
+    'detectors',
+    DETECTORS,
+    'detectors',
+    found.map(({ facts }) => facts),
+  );
   add('runs', 'Observing runs in GPS seconds; gps_stop no longer belongs to the run.', 'runs');
   add('catalogs', 'Catalogs that event versions belong to.', 'catalogs');
   add('default-parameters', PARAMETERS, 'default_parameters');

@@ -9,9 +9,9 @@ import { checkSchema } from '../../catalogue/files/schema.ts';
 import { reservedNameFinding, unknownNameFinding } from '../../catalogue/names.ts';
 import type { Finding } from '../../report/problems.ts';
 import { choiceFinding, listCell, textCell } from './cells.ts';
-import type { CsvRow } from './csv.ts';
 import { recordOf } from './merge-record.ts';
 import type { RecordKind } from './merge-records.ts';
+import type { Given } from './plan.ts';
 import { recordImport } from './record-import.ts';
 import { newTopDocument } from './yaml-writer.ts';
 
@@ -26,65 +26,76 @@ export const catalogKind: RecordKind<CatalogRecord> = {
   newDocument: () => newTopDocument('catalogs', 'Catalogs that event versions belong to.', { catalogs: [] }),
 };
 
-export const catalogs = recordImport<CatalogRecord>({
+/** A catalog with the cumulative catalogs that it belongs to. */
+export interface OwnedCatalog {
+  readonly catalog: Pick<RawCatalogs['catalogs'][number], 'name' | 'doi'> & { readonly description?: string };
+  readonly owners: readonly string[];
+  readonly isCumulative: boolean;
+}
+
+export const catalogs = recordImport<CatalogRecord, OwnedCatalog>({
   unit: 'catalogs',
   columns: () => ({ required: ['name'], optional: ['description', 'doi', 'cumulative', 'member_of'] }),
   kind: catalogKind,
   existing: ({ inputs }) => [inputs.top.catalogs],
-  reader: ({ csv, catalogue, inputs }) => {
+  read: (row) => {
+    const catalog = recordOf<OwnedCatalog['catalog']>({
+      name: row.cell('name'),
+      description: textCell(row.cell('description')),
+      doi: textCell(row.cell('doi')),
+    });
+    const wrong = choiceFinding(row, 'cumulative', ['yes', 'no', '']);
+    const owners = listCell(row.cell('member_of')) ?? [];
+    return {
+      facts: { catalog, owners, isCumulative: row.cell('cumulative') === 'yes' },
+      findings: wrong ? [wrong] : [],
+    };
+  },
+  records: ({ catalogue, inputs }, all) => {
     const path = inputs.top.catalogs;
     const there = new Map(catalogue.catalogs.map((catalog) => [catalog.name, catalog]));
-    const names = new Set([...there.keys(), ...csv.rows.map((row) => row.cell('name'))]);
-    const read = new Map(csv.rows.map((row) => [row, readRow(row, there.has(row.cell('name')), [...names])]));
+    // A cumulative catalog without its own facts gets its members with the first catalog that names it.
+    const given = new Set(all.map(({ facts }) => facts.catalog.name));
+    const names = [...new Set([...there.keys(), ...given])];
+    const wrong = new Map(all.map((one) => [one, checkFacts(one.facts, names)]));
+    const isSound = (one: Given<OwnedCatalog>): boolean => !one.findings?.length && !wrong.get(one)?.length;
     const membersOf = (owner: string): string[] =>
-      [...read.values()]
-        .filter(({ owners, findings }) => findings.length === 0 && owners.includes(owner))
-        .map(({ record }) => record.name);
-    // A cumulative catalog without its own row gets its members with the first row that names it.
-    const given = new Set(csv.rows.map((row) => row.cell('name')));
-    return (row) => {
-      const { record, owners, findings } = read.get(row) ?? readRow(row, false, []);
-      const { name } = record;
+      all.filter((one) => isSound(one) && one.facts.owners.includes(owner)).map(({ facts }) => facts.catalog.name);
+    return (one) => {
+      const { catalog, owners, isCumulative } = one.facts;
+      const { name, doi } = catalog;
+      const findings = wrong.get(one) ?? [];
       const members = membersOf(name);
-      if (row.cell('cumulative') === 'yes' && members.length === 0 && !there.get(name)?.members) {
+      if (isCumulative && members.length === 0 && !there.get(name)?.members) {
         const message = `${name} is cumulative, but no row has it in member_of`;
         findings.push({ code: 'D111', message, fix: 'give its members, or leave cumulative empty' });
       }
-      const outside = findings.length > 0 ? [] : owners.filter((owner) => !given.has(owner));
+      const outside = !isSound(one) ? [] : owners.filter((owner) => !given.has(owner));
       for (const owner of outside) given.add(owner);
       const ofOwners = outside.map((owner) => {
         const grown = recordOf<CatalogRecord>({ name: owner, description: undefined, members: membersOf(owner) });
-        return { place: row.place, label: owner, path, record: grown, findings, check: () => [] };
+        return { label: owner, path, record: grown, findings, check: () => [] };
       });
-      const whole = members.length > 0 ? { ...record, members } : record;
-      return [{ place: row.place, label: name, path, record: whole, findings, check: () => [] }, ...ofOwners];
+      const description = catalog.description ?? (there.has(name) ? undefined : name);
+      const record = recordOf<CatalogRecord>({
+        name,
+        description,
+        doi,
+        members: members.length > 0 ? members : undefined,
+      });
+      return [{ label: name, path, record, findings, check: () => [] }, ...ofOwners];
     };
   },
 });
 
-/** Reads one row; `names` are all existing and new catalogs. */
-function readRow(
-  row: CsvRow,
-  isThere: boolean,
-  names: readonly string[],
-): { record: CatalogRecord; owners: string[]; findings: Finding[] } {
-  const name = row.cell('name');
-  const owners = listCell(row.cell('member_of')) ?? [];
-  const record = recordOf<CatalogRecord>({
-    name,
-    description: textCell(row.cell('description')) ?? (isThere ? undefined : name),
-    doi: textCell(row.cell('doi')),
-  });
-  const findings: Finding[] = checkSchema(
-    'catalogs',
-    { ...record, description: record.description ?? name },
-    'catalog',
-  );
+/** Checks a catalog; `names` are all existing and new ones. */
+function checkFacts({ catalog, owners }: OwnedCatalog, names: readonly string[]): Finding[] {
   const more = [
-    choiceFinding(row, 'cumulative', ['yes', 'no', '']),
-    reservedNameFinding('a catalog', name),
+    reservedNameFinding('a catalog', catalog.name),
     ...owners.map((owner) => unknownNameFinding('D132', 'catalog', owner, names, 'the CSV')),
   ];
-  findings.push(...more.filter((finding) => finding !== null));
-  return { record, owners, findings };
+  return [
+    ...checkSchema('catalogs', { ...catalog, description: catalog.description ?? catalog.name }, 'catalog'),
+    ...more.filter((finding) => finding !== null),
+  ];
 }

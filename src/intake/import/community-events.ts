@@ -15,7 +15,7 @@ import { notKept, type ParsedCommunityEvent, readCommunityEvent } from '../commu
 import type { CatalogFacts, CommunityOptions } from './community-catalog.ts';
 import type { LocatedFinding } from './left-out.ts';
 import { withoutNull } from './merge-record.ts';
-import type { LeftOut, MergeContext, Place } from './plan.ts';
+import type { MergeContext, Place, Rejected } from './plan.ts';
 import type { JsonFile } from './read-json.ts';
 
 /** An event of the file that can be merged. */
@@ -33,7 +33,7 @@ export interface ImportedEvent extends ParsedCommunityEvent {
 
 interface ReadEvents {
   readonly readable: readonly ImportedEvent[];
-  readonly leftOut: readonly LeftOut[];
+  readonly leftOut: readonly Rejected[];
   readonly notes: readonly Problem[];
 }
 
@@ -60,7 +60,7 @@ export function readEvents(
 ): ReadEvents {
   const versions = versionsByName(context.catalogue.eventVersions);
   const numbers = numberVersions(events, catalog.name, versions);
-  const leftOut: LeftOut[] = [];
+  const leftOut: Rejected[] = [];
   const readable: ImportedEvent[] = [];
   const notes: Problem[] = [];
   for (const [index, raw] of events.entries()) {

@@ -17,7 +17,7 @@ import type { LocatedFinding } from './left-out.ts';
 import { recordOf } from './merge-record.ts';
 import { type RecordFacts, RecordMerger } from './merge-records.ts';
 import { checkSet, parameterSetKind, type SetRecord } from './parameter-sets.ts';
-import { type ImportPlan, type LeftOut, type MergeContext, sumByFile } from './plan.ts';
+import { type ImportPlan, type MergeContext, type Rejected, sumByFile } from './plan.ts';
 
 /** Input of a plan: the catalog, and those of its events that are merged. */
 interface Merging {
@@ -32,7 +32,7 @@ export function planCommunity(
   events: readonly ImportedEvent[],
   context: MergeContext,
 ): ImportPlan {
-  const leftOut: LeftOut[] = [];
+  const leftOut: Rejected[] = [];
   let kept = events;
   for (;;) {
     const { plan, failed } = attempt({ context, catalog, events: kept });
@@ -45,11 +45,11 @@ export function planCommunity(
 const NOTHING: ImportPlan = { outcomes: [], leftOut: [], changes: [], texts: new Map() };
 
 /** Merges all events; `failed` are those that cannot be merged, with the reasons. */
-function attempt(merging: Merging): { plan: ImportPlan; failed: ReadonlyMap<ImportedEvent, LeftOut> } {
+function attempt(merging: Merging): { plan: ImportPlan; failed: ReadonlyMap<ImportedEvent, Rejected> } {
   const { events, catalog, context } = merging;
   // A catalog is not added if none of its events can be merged.
   if (events.length === 0 && catalog.isNew) return { plan: NOTHING, failed: new Map() };
-  const failed = new Map<ImportedEvent, LeftOut>();
+  const failed = new Map<ImportedEvent, Rejected>();
   const byLabel = new Map<string, ImportedEvent>();
   const collect = (plan: ImportPlan): void => {
     for (const { label, place, findings } of plan.leftOut) {
@@ -92,7 +92,7 @@ function attempt(merging: Merging): { plan: ImportPlan; failed: ReadonlyMap<Impo
 }
 
 /** Joins plans; a later text of a file is based on an earlier one. */
-function joined(plans: readonly ImportPlan[], leftOut: readonly LeftOut[]): ImportPlan {
+function joined(plans: readonly ImportPlan[], leftOut: readonly Rejected[]): ImportPlan {
   return {
     outcomes: sumByFile(plans.flatMap(({ outcomes }) => outcomes)),
     leftOut,

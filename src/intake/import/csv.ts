@@ -12,7 +12,7 @@ import { countOf } from '../../report/count.ts';
 import type { Finding, Problem } from '../../report/problems.ts';
 import { type CsvColumns, resolveHeader } from './csv-header.ts';
 import { findExcess } from './csv-limits.ts';
-import type { LeftOut, Place } from './plan.ts';
+import type { Place, Rejected } from './plan.ts';
 
 export type { CsvColumns };
 
@@ -26,7 +26,7 @@ export interface CsvRow {
 export interface CsvFile {
   readonly rows: readonly CsvRow[];
   /** Rows that could not be read. */
-  readonly leftOut: readonly LeftOut[];
+  readonly leftOut: readonly Rejected[];
 }
 
 interface ParsedRow {
@@ -75,7 +75,7 @@ function readRows(
 ): CsvFile {
   const lines = text.split('\n');
   const rows: CsvRow[] = [];
-  const leftOut: LeftOut[] = [];
+  const leftOut: Rejected[] = [];
   for (const { record, info } of body) {
     const place = { file: path, line: info.lines, column: 1, excerpt: excerptOf(lines[info.lines - 1] ?? '', 1) };
     if (record.length === width) {

@@ -20,7 +20,7 @@ import { newDocument, setField } from './yaml-writer.ts';
 
 const FIELDS = 'dataset run description sample_rate_kHz gps_start gps_end detectors bits series'.split(' ');
 
-type DatasetRecord = Omit<RawDataset, 'bits' | 'series'>;
+export type DatasetRecord = Omit<RawDataset, 'bits' | 'series'>;
 type BitRecord = NonNullable<RawDataset['bits']>[number];
 
 /** Samples per second divided by 1024: 4 for 4096 Hz. The text of `npoints` if there is no rate. */
@@ -48,29 +48,39 @@ export const datasets = recordImport<DatasetRecord>({
       }),
   },
   existing: ({ inputs }) => inputs.folders['strain-files'],
-  reader:
+  read: (row) => ({
+    facts: recordOf<DatasetRecord>({
+      dataset: row.cell('name'),
+      run: row.cell('run'),
+      description: textCell(row.cell('description')),
+      sample_rate_kHz: sampleRateCell(row),
+      gps_start: numberCell(row.cell('gps_start')),
+      gps_end: numberCell(row.cell('gps_end')),
+      detectors: detectorsCell(row.cell('detectors')),
+    }),
+  }),
+  records:
     ({ known, dataDir }) =>
-    (row) => {
-      const record = recordOf<DatasetRecord>({
-        dataset: row.cell('name'),
-        run: row.cell('run'),
-        description: textCell(row.cell('description')),
-        sample_rate_kHz: sampleRateCell(row),
-        gps_start: numberCell(row.cell('gps_start')),
-        gps_end: numberCell(row.cell('gps_end')),
-        detectors: detectorsCell(row.cell('detectors')),
-      });
+    ({ facts: record }) => {
       const check = (merged: DatasetRecord) => {
         const whole: RawDataset = { series: [], ...merged };
         const findings = checkSchema('strain-files', whole);
         return findings.length > 0 ? findings : checkDataset(whole, known);
       };
-      const path = pathOf(dataDir, record.dataset);
-      return { place: row.place, label: record.dataset, path, record, findings: [], check };
+      return { label: record.dataset, path: pathOf(dataDir, record.dataset), record, check };
     },
 });
 
-export const datasetBits = recordImport<BitRecord>({
+/** A bit of a mask, numbered from 0 in each mask; its types are not checked yet. */
+export interface BitFacts {
+  readonly dataset: string;
+  readonly mask: string;
+  readonly bit: unknown;
+  readonly name: unknown;
+  readonly description: string | undefined;
+}
+
+export const datasetBits = recordImport<BitRecord, BitFacts>({
   unit: 'bits',
   columns: () => ({ required: ['dataset', 'mask_type', 'bit', 'name'], optional: ['description', 'complete'] }),
   kind: {
@@ -92,34 +102,32 @@ export const datasetBits = recordImport<BitRecord>({
     },
   },
   existing: ({ inputs }) => inputs.folders['strain-files'],
-  reader: ({ catalogue, dataDir }) => {
+  read: (row) => {
+    const wrongMask = choiceFinding(row, 'mask_type', ['DQ', 'INJ']);
+    const facts: BitFacts = {
+      dataset: row.cell('dataset'),
+      mask: row.cell('mask_type'),
+      bit: numberCell(row.cell('bit')),
+      name: row.cell('name'),
+      description: textCell(row.cell('description')),
+    };
+    return { facts, findings: wrongMask ? [wrongMask] : [] };
+  },
+  records: ({ catalogue, dataDir }) => {
     const names = new Set(catalogue.datasets.map(({ name }) => name));
-    return (row) => {
-      const dataset = row.cell('dataset');
-      const number = numberCell(row.cell('bit'));
-      const isInjection = row.cell('mask_type') === 'INJ';
-      const record = recordOf<BitRecord>({
-        bit: isInjection && typeof number === 'number' ? number + FIRST_INJECTION_BIT : number,
-        name: row.cell('name'),
-        description: textCell(row.cell('description')),
-      });
+    return ({ facts: { dataset, mask, bit, name, description } }) => {
+      const number = mask === 'INJ' && typeof bit === 'number' ? bit + FIRST_INJECTION_BIT : bit;
+      const record = recordOf<BitRecord>({ bit: number, name, description });
       const findings: Finding[] = [];
-      const wrongMask = choiceFinding(row, 'mask_type', ['DQ', 'INJ']);
-      if (wrongMask) findings.push(wrongMask);
-      if (typeof number === 'number' && (number < 0 || number >= FIRST_INJECTION_BIT)) {
-        findings.push({
-          code: 'D114',
-          message: `bit is ${number}, but a mask has bits 0 to 31`,
-          fix: 'correct the bit',
-        });
+      if (typeof bit === 'number' && (bit < 0 || bit >= FIRST_INJECTION_BIT)) {
+        findings.push({ code: 'D114', message: `bit is ${bit}, but a mask has bits 0 to 31`, fix: 'correct the bit' });
       }
       if (!names.has(dataset)) {
         const fix = 'import the dataset first';
         findings.push({ code: 'D153', message: `unknown dataset "${dataset}"`, fix });
       }
-      const label = `${dataset} ${row.cell('mask_type')} bit ${row.cell('bit')}`;
-      const check = (bit: BitRecord) => checkSchema('strain-files', bit, 'bit');
-      return { place: row.place, label, path: pathOf(dataDir, dataset), record, findings, check };
+      const check = (merged: BitRecord) => checkSchema('strain-files', merged, 'bit');
+      return { label: `${dataset} ${mask} bit ${bit ?? ''}`, path: pathOf(dataDir, dataset), record, findings, check };
     };
   },
 });

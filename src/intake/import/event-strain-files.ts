@@ -19,7 +19,13 @@ const FOLDER = 'event-strain-files';
 const keyOf = (files: RawEventStrainFiles): string => `${shortNameOf(files)} ${files.detector}`;
 const startOf = (files: RawEventStrainFiles): number => files.gps_start_32 ?? files.gps_start_4096 ?? 0;
 
-export const eventStrainFiles = recordImport<RawEventStrainFiles>({
+/** The starts of the files of a detector, with the catalog of their event version. */
+export interface EventFileFacts {
+  readonly catalog: string;
+  readonly record: RawEventStrainFiles;
+}
+
+export const eventStrainFiles = recordImport<RawEventStrainFiles, EventFileFacts>({
   unit: 'event strain files',
   columns: () => ({
     required: ['event', 'version', 'catalog', 'detector'],
@@ -37,30 +43,32 @@ export const eventStrainFiles = recordImport<RawEventStrainFiles>({
     },
   },
   existing: ({ inputs }) => inputs.folders[FOLDER],
-  reader: ({ catalogue, known, dataDir }) => {
+  read: (row) => {
+    const record = recordOf<RawEventStrainFiles>({
+      name: row.cell('event'),
+      version: numberCell(row.cell('version')),
+      detector: row.cell('detector'),
+      gps_start_32: numberCell(row.cell('gps_start_32')),
+      gps_start_4096: numberCell(row.cell('gps_start_4096')),
+    });
+    const findings: Finding[] = [];
+    const wrong = choiceFinding(row, 'start_uncertain', ['yes', 'no', '']);
+    if (wrong) findings.push(wrong);
+    if (row.cell('start_uncertain') === 'yes') {
+      findings.push({ code: 'D172', message: 'its start is uncertain', fix: 'find out the start of the files' });
+    }
+    return { facts: { catalog: row.cell('catalog'), record }, findings };
+  },
+  records: ({ catalogue, known, dataDir }) => {
     const versions = new Map(catalogue.eventVersions.map((event) => [shortNameOf(event), event.catalog]));
-    return (row) => {
-      const catalog = row.cell('catalog');
-      const record = recordOf<RawEventStrainFiles>({
-        name: row.cell('event'),
-        version: numberCell(row.cell('version')),
-        detector: row.cell('detector'),
-        gps_start_32: numberCell(row.cell('gps_start_32')),
-        gps_start_4096: numberCell(row.cell('gps_start_4096')),
-      });
-      const findings: Finding[] = [];
-      const wrong =
-        catalogOfVersionsFinding(catalog, known) ?? choiceFinding(row, 'start_uncertain', ['yes', 'no', '']);
-      if (wrong) findings.push(wrong);
-      if (row.cell('start_uncertain') === 'yes') {
-        findings.push({ code: 'D172', message: 'its start is uncertain', fix: 'find out the start of the files' });
-      }
+    return ({ facts: { catalog, record } }) => {
+      const wrong = catalogOfVersionsFinding(catalog, known);
       const check = (files: RawEventStrainFiles) => {
         const wrongForm = checkSchema(FOLDER, files, 'event_strain_files');
         return wrongForm.length > 0 || wrong ? wrongForm : checkEventStrainFiles(files, catalog, known, versions);
       };
       const path = join(dataDir, FOLDER, `${catalog}.yaml`);
-      return { place: row.place, label: keyOf(record), path, record, findings, check };
+      return { label: keyOf(record), path, record, findings: wrong ? [wrong] : [], check };
     };
   },
 });

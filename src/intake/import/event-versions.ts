@@ -18,13 +18,14 @@ import type { CsvRow } from './csv.ts';
 import { recordOf } from './merge-record.ts';
 import type { RecordKind } from './merge-records.ts';
 import {
+  inOrder,
   PARAMETER_COLUMN_FIX,
   parameterAliases,
   parameterColumns,
   readParameters,
   splitValues,
 } from './parameter-cells.ts';
-import type { ImportContext } from './plan.ts';
+import type { Given, MergeContext } from './plan.ts';
 import { recordImport } from './record-import.ts';
 import { newDocument } from './yaml-writer.ts';
 
@@ -57,7 +58,13 @@ export const eventVersionKind: RecordKind<EventRecord> = {
     newDocument(FOLDER, `Event versions of ${catalog}, latest event first.`, { catalog, event_versions: [] }),
 };
 
-export const eventVersions = recordImport<EventRecord>({
+/** An event version with its catalog; undefined if the source does not name it. */
+export interface VersionFacts {
+  readonly catalog: string | undefined;
+  readonly version: EventRecord;
+}
+
+export const eventVersions = recordImport<EventRecord, VersionFacts>({
   unit: 'event versions',
   columns: (parameters) => ({
     required: ['name', 'version'],
@@ -71,17 +78,23 @@ export const eventVersions = recordImport<EventRecord>({
   }),
   kind: eventVersionKind,
   existing: ({ inputs }) => inputs.folders[FOLDER],
-  reader: (context) => {
+  read: (row, { known }) => {
+    const { record, findings } = readRow(row, known.parameters);
+    return { facts: { catalog: textCell(row.cell('catalog')), version: record }, findings };
+  },
+  records: (context, all) => {
     const { known, dataDir, catalogue } = context;
     const catalogs = new Map(catalogue.eventVersions.map((event) => [shortNameOf(event), event.catalog]));
-    const freeVersionOf = freeVersions(context);
-    return (row) => {
-      const { record, findings } = readRow(row, known.parameters);
-      const label = `${record.name}-v${row.cell('version')}`;
+    const freeVersionOf = freeVersions(context, all);
+    return ({ facts }) => {
+      const { parameters } = facts.version;
+      const record = { ...facts.version, ...(parameters && { parameters: inOrder(parameters, known.parameters) }) };
+      const label = `${record.name}-v${record.version ?? ''}`;
       const there = catalogs.get(label);
-      const catalog = textCell(row.cell('catalog')) ?? there;
+      const catalog = facts.catalog ?? there;
       // A version of another catalog is not merged, so there is no whole record to check.
       const isElsewhere = there !== undefined && there !== catalog;
+      const findings: Finding[] = [];
       const wrongCatalog =
         catalog === undefined ? NO_CATALOG : there === catalog ? null : catalogOfVersionsFinding(catalog, known);
       if (wrongCatalog) findings.push(wrongCatalog);
@@ -91,7 +104,7 @@ export const eventVersions = recordImport<EventRecord>({
       }
       const path = catalog === undefined ? null : join(dataDir, FOLDER, `${catalog}.yaml`);
       const check = (merged: EventRecord) => (isElsewhere ? [] : checkVersion(merged, known));
-      return { place: row.place, label, path, record, findings, check };
+      return { label, path, record, findings, check };
     };
   },
 });
@@ -125,7 +138,7 @@ const doiOf = (reference: string): string | undefined =>
   reference.startsWith('https://doi.org/') ? reference : undefined;
 
 /** Checks a version after a merge. */
-export function checkVersion(merged: EventRecord, known: ImportContext['known']): (Finding | PlacedFinding)[] {
+export function checkVersion(merged: EventRecord, known: MergeContext['known']): (Finding | PlacedFinding)[] {
   const { valid, findings } = splitValues(merged.parameters);
   const event = recordOf<RawEventVersion>({
     ...merged,
@@ -136,11 +149,10 @@ export function checkVersion(merged: EventRecord, known: ImportContext['known'])
   return [...findings, ...(schemaFindings.length > 0 ? schemaFindings : checkEventVersion(event, known))];
 }
 
-/** The lowest version number of an event above all existing ones and those in the rows. */
-function freeVersions({ catalogue, csv }: ImportContext): (name: string) => number {
+/** The lowest version number of an event above all existing ones and those that are merged. */
+function freeVersions({ catalogue }: MergeContext, all: readonly Given<VersionFacts>[]): (name: string) => number {
   const highest = new Map<string, number>();
-  const rows = csv.rows.map((row) => ({ name: row.cell('name'), version: Number(row.cell('version')) }));
-  for (const { name, version } of [...catalogue.eventVersions, ...rows]) {
+  for (const { name, version } of [...catalogue.eventVersions, ...all.map(({ facts }) => facts.version)]) {
     if (Number.isInteger(version)) highest.set(name, Math.max(version, highest.get(name) ?? 0));
   }
   return (name) => (highest.get(name) ?? 0) + 1;

@@ -25,21 +25,23 @@ export const events = recordImport<RawEvent>({
   columns: () => ({ required: ['name'], optional: ['grace_id', 'run', 'aliases'] }),
   kind: eventKind,
   existing: ({ inputs }) => inputs.all.filter((path) => path === inputs.top.events),
-  reader: ({ catalogue, known, inputs }) => {
+  read: (row) => ({
+    facts: recordOf<RawEvent>({
+      name: row.cell('name'),
+      grace_id: textCell(row.cell('grace_id')),
+      run: textCell(row.cell('run')),
+      aliases: listCell(row.cell('aliases')),
+    }),
+  }),
+  records: ({ catalogue, known, inputs }) => {
     const ids = new EventIds(catalogue.eventVersions);
     for (const { name, aliases } of catalogue.events) for (const alias of aliases) ids.addAlias(alias, name);
-    return (row) => {
-      const record = recordOf<RawEvent>({
-        name: row.cell('name'),
-        grace_id: textCell(row.cell('grace_id')),
-        run: textCell(row.cell('run')),
-        aliases: listCell(row.cell('aliases')),
-      });
+    return ({ facts: record }) => {
       const check = (event: RawEvent) => {
         const findings = checkSchema('events', event, 'event');
         return findings.length > 0 ? findings : checkEvent(event, known, ids);
       };
-      return { place: row.place, label: record.name, path: inputs.top.events, record, findings: [], check };
+      return { label: record.name, path: inputs.top.events, record, check };
     };
   },
 });

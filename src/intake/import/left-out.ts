@@ -4,7 +4,7 @@
  */
 import { countOf, showCount } from '../../report/count.ts';
 import type { Finding, Problem, ProblemCode } from '../../report/problems.ts';
-import type { LeftOut, Place } from './plan.ts';
+import type { Place, Rejected } from './plan.ts';
 
 /** A finding that may have a place of its own within what is left out. */
 export interface LocatedFinding extends Finding {
@@ -31,7 +31,7 @@ export const ENTRIES: Wording = {
 };
 
 /** The problems of everything left out. */
-export function reportLeftOut(all: readonly LeftOut[], words: Wording): Problem[] {
+export function reportLeftOut(all: readonly Rejected[], words: Wording): Problem[] {
   const found = all.flatMap((owner) => {
     const { place, label, findings } = owner;
     const own = findings.map(({ place: within, code, message, fix }: LocatedFinding): Problem => {
@@ -46,7 +46,7 @@ export function reportLeftOut(all: readonly LeftOut[], words: Wording): Problem[
 interface FoundProblem {
   readonly problem: Problem;
   /** What has the problem. */
-  readonly owner: LeftOut;
+  readonly owner: Rejected;
 }
 
 function joinGroup(group: readonly [FoundProblem, ...FoundProblem[]], { one, many }: Wording): Problem {

@@ -18,7 +18,7 @@ import {
   mergeRecord,
   type RawRecord,
 } from './merge-record.ts';
-import { type ImportPlan, type LeftOut, newOutcome, type Place, type RecordChange, replacedFinding } from './plan.ts';
+import { type ImportPlan, newOutcome, type Place, type RecordChange, type Rejected, replacedFinding } from './plan.ts';
 import { type Others, RecordList } from './record-list.ts';
 import { applyChange, documentText, flowNode, listAt, openDocument, recordNode } from './yaml-writer.ts';
 
@@ -76,7 +76,7 @@ export class RecordMerger<T extends RawRecord> {
   readonly #files = new Map<string, OpenFile<T>>();
   readonly #existing: ReadonlySet<string>;
   readonly #texts: Overlay;
-  readonly #leftOut: LeftOut[] = [];
+  readonly #leftOut: Rejected[] = [];
   readonly #changes: RecordChange[] = [];
   /** Places of merged facts, by file, list and key of their record. */
   readonly #places = new Map<string, Place>();

@@ -62,6 +62,13 @@ function readValue(row: CsvRow, name: string, findings: Finding[]): ValueFacts {
   return wrong.length > 0 ? {} : { ...value, ...LIMIT_FLAGS.get(row.cell(limit)) };
 }
 
+/** The values in the order of the catalogue's parameters; others come last. */
+export function inOrder(values: RawValues, names: readonly string[]): RawValues {
+  const known = names.filter((name) => Object.hasOwn(values, name));
+  const others = Object.keys(values).filter((name) => !names.includes(name));
+  return Object.fromEntries([...known, ...others].map((name) => [name, values[name] as RawValue]));
+}
+
 /** Splits merged values into those that can be checked, and a finding for each one without `best`. */
 export function splitValues(values: RawValues | undefined): { valid: RawValues | undefined; findings: Finding[] } {
   const lacking = Object.entries(values ?? {}).filter(([, { best }]) => best === undefined);

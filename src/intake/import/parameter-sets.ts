@@ -15,13 +15,14 @@ import type { CsvRow } from './csv.ts';
 import { recordOf } from './merge-record.ts';
 import type { RecordKind } from './merge-records.ts';
 import {
+  inOrder,
   PARAMETER_COLUMN_FIX,
   parameterAliases,
   parameterColumns,
   readParameters,
   splitValues,
 } from './parameter-cells.ts';
-import type { ImportContext } from './plan.ts';
+import type { MergeContext } from './plan.ts';
 import { recordImport } from './record-import.ts';
 import { listAt } from './yaml-writer.ts';
 
@@ -60,7 +61,13 @@ const PREFERENCES = new Map<string, boolean | null>([
   ['no', null],
 ]);
 
-export const parameterSets = recordImport<SetRecord>({
+/** A set, with the short name of its event version. */
+export interface SetFacts {
+  readonly shortName: string;
+  readonly set: SetRecord;
+}
+
+export const parameterSets = recordImport<SetRecord, SetFacts>({
   unit: 'parameter sets',
   columns: (parameters) => ({
     required: ['name', 'version', 'set'],
@@ -77,20 +84,20 @@ export const parameterSets = recordImport<SetRecord>({
   }),
   kind: parameterSetKind,
   existing: ({ inputs }) => inputs.folders['event-versions'],
-  reader: ({ known, dataDir, catalogue }) => {
+  read: (row, { known }) => {
+    const { record: set, findings } = readRow(row, known.parameters);
+    return { facts: { shortName: `${row.cell('name')}-v${row.cell('version')}`, set }, findings };
+  },
+  records: ({ known, dataDir, catalogue }) => {
     const catalogs = new Map(catalogue.eventVersions.map((event) => [shortNameOf(event), event.catalog]));
-    return (row) => {
-      const shortName = `${row.cell('name')}-v${row.cell('version')}`;
-      const { record, findings } = readRow(row, known.parameters);
+    return ({ facts: { shortName, set } }) => {
       const catalog = catalogs.get(shortName);
-      if (catalog === undefined) findings.push(unknownVersionFinding(shortName));
       return {
-        place: row.place,
-        label: `${shortName} set ${record.name}`,
+        label: `${shortName} set ${set.name}`,
         path: catalog === undefined ? null : join(dataDir, 'event-versions', `${catalog}.yaml`),
         within: shortName,
-        record,
-        findings,
+        record: { ...set, ...(set.parameters && { parameters: inOrder(set.parameters, known.parameters) }) },
+        findings: catalog === undefined ? [unknownVersionFinding(shortName)] : [],
         check: (merged) => checkSet(merged, shortName, known),
       };
     };
@@ -121,7 +128,7 @@ function readRow(row: CsvRow, parameterNames: readonly string[]): { record: SetR
 export function checkSet(
   { is_preferred: isPreferred, ...merged }: SetRecord,
   shortName: string,
-  known: ImportContext['known'],
+  known: MergeContext['known'],
 ) {
   const { valid, findings } = splitValues(merged.parameters);
   const set = recordOf<RawParameterSet>({ ...merged, is_preferred: isPreferred ?? undefined, parameters: valid });

@@ -6,17 +6,28 @@ import type { Overlay } from '../../catalogue/files/text-file.ts';
 import type { KnownNames } from '../../catalogue/names.ts';
 import type { Catalogue } from '../../catalogue/types.ts';
 import type { Finding, Problem } from '../../report/problems.ts';
-import type { CsvColumns, CsvFile } from './csv.ts';
+import type { CsvColumns, CsvRow } from './csv.ts';
 import type { Wording } from './left-out.ts';
 import type { MemberChange, MergePolicy } from './merge-record.ts';
 
+/** Facts with their place in a source: a row of a CSV file, or an entry of a service. */
+export interface Given<Facts> {
+  readonly place: Place;
+  /** In the form of the data files. Their types are not checked yet. */
+  readonly facts: Facts;
+  /** Problems of the source, because of which the facts are left out. */
+  readonly findings?: readonly Finding[];
+}
+
 /** A kind of import: `stillwave import <kind> <csv>`. */
-export interface ImportKindDefinition {
+export interface ImportKindDefinition<Facts = unknown> {
   /** The counted unit in reports, in the plural. */
   readonly unit: string;
   /** Columns of the CSV file, for a catalogue with these parameters. */
   readonly columns: (parameters: readonly string[]) => CsvColumns;
-  readonly plan: (context: ImportContext) => ImportPlan;
+  /** Reads a row of a CSV file. */
+  read(row: CsvRow, context: MergeContext): Omit<Given<Facts>, 'place'>;
+  plan(given: readonly Given<Facts>[], context: MergeContext): ImportPlan;
 }
 
 /** Input of a plan, regardless of the source. */
@@ -31,15 +42,11 @@ export interface MergeContext {
   readonly known: KnownNames & { readonly parameters: readonly string[] };
 }
 
-export interface ImportContext extends MergeContext {
-  readonly csv: CsvFile;
-}
-
 /** A place in a source, for problems. */
 export type Place = Omit<Problem, keyof Finding>;
 
 /** Facts that are not merged, with the reasons. */
-export interface LeftOut {
+export interface Rejected {
   readonly place: Place;
   /** Names the record; null if it is unknown. */
   readonly label: string | null;
@@ -75,7 +82,7 @@ export interface FileOutcome extends RecordCounts {
 
 export interface ImportPlan {
   readonly outcomes: readonly FileOutcome[];
-  readonly leftOut: readonly LeftOut[];
+  readonly leftOut: readonly Rejected[];
   /** In the order of the rows. */
   readonly changes: readonly RecordChange[];
   /** New texts of changed files. */
@@ -87,7 +94,7 @@ export interface ImportPlan {
 /** What an import merges: rows of a CSV file, or events of a community catalog. */
 export interface MergeSource {
   /** Rows that could not be read. */
-  readonly leftOut: readonly LeftOut[];
+  readonly leftOut: readonly Rejected[];
   /** Other problems, which do not prevent merging the rows. */
   readonly problems: readonly Problem[];
   /** Warnings about unsupported content. */

@@ -10,7 +10,7 @@ import { recordOf } from './merge-record.ts';
 import { recordImport } from './record-import.ts';
 import { newTopDocument } from './yaml-writer.ts';
 
-type RunRecord = RawRuns['runs'][number];
+export type RunRecord = RawRuns['runs'][number];
 
 export const runs = recordImport<RunRecord>({
   unit: 'runs',
@@ -25,19 +25,21 @@ export const runs = recordImport<RunRecord>({
     checkBeside: (run, others) => checkRun(run, others.all(), null),
   },
   existing: ({ inputs }) => [inputs.top.runs],
-  reader:
+  read: (row) => ({
+    facts: recordOf<RunRecord>({
+      name: row.cell('name'),
+      gps_start: numberCell(row.cell('gps_start')),
+      gps_stop: numberCell(row.cell('gps_end')),
+      detectors: detectorsCell(row.cell('detectors')),
+    }),
+  }),
+  records:
     ({ known, inputs }) =>
-    (row) => {
-      const record = recordOf<RunRecord>({
-        name: row.cell('name'),
-        gps_start: numberCell(row.cell('gps_start')),
-        gps_stop: numberCell(row.cell('gps_end')),
-        detectors: detectorsCell(row.cell('detectors')),
-      });
+    ({ facts: record }) => {
       const check = (run: RunRecord) => {
         const findings = checkSchema('runs', run, 'run');
         return findings.length > 0 ? findings : checkRun(run, [], known.detectors);
       };
-      return { place: row.place, label: record.name, path: inputs.top.runs, record, findings: [], check };
+      return { label: record.name, path: inputs.top.runs, record, check };
     },
 });

@@ -25,7 +25,14 @@ function segmentsIn(document: Document, flag: string): DataPath {
 export const newTimelines = (run: string): Document =>
   newDocument('timelines', `Segments of the data-quality flags in ${run}, as [start, stop).`, { run, flags: [] });
 
-export const segments = recordImport<RawSegment>({
+/** A segment with its flag and run. */
+export interface SegmentFacts {
+  readonly flag: string;
+  readonly run: string;
+  readonly segment: RawSegment;
+}
+
+export const segments = recordImport<RawSegment, SegmentFacts>({
   unit: 'segments',
   columns: () => ({ required: ['flag', 'run', 'start', 'stop'], optional: ['known_from'] }),
   kind: {
@@ -42,12 +49,13 @@ export const segments = recordImport<RawSegment>({
     },
   },
   existing: ({ inputs }) => inputs.folders.timelines,
-  reader:
+  read: (row) => {
+    const segment = [numberCell(row.cell('start')), numberCell(row.cell('stop'))] as unknown as RawSegment;
+    return { facts: { flag: row.cell('flag'), run: row.cell('run'), segment } };
+  },
+  records:
     ({ known, dataDir }) =>
-    (row) => {
-      const name = row.cell('flag');
-      const run = row.cell('run');
-      const segment = [numberCell(row.cell('start')), numberCell(row.cell('stop'))] as unknown as RawSegment;
+    ({ facts: { flag: name, run, segment } }) => {
       const unknown = unknownNameFinding('D135', 'run', run, known.runs, 'runs.yaml');
       const check = (merged: RawSegment) => {
         const timelines: RawTimelines = { run, flags: [{ name, segments: [merged] }] };
@@ -55,8 +63,7 @@ export const segments = recordImport<RawSegment>({
         return findings.length > 0 ? findings : timelines.flags.flatMap((flag) => checkFlag(flag, known));
       };
       return {
-        place: row.place,
-        label: `${name} of ${run} from GPS ${row.cell('start')}`,
+        label: `${name} of ${run} from GPS ${segment[0] ?? ''}`,
         path: join(dataDir, 'timelines', `${run}.yaml`),
         within: name,
         record: segment,

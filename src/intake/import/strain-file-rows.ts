@@ -1,10 +1,12 @@
 /**
- * Reads strain files as the API and the downloads list them: one row per file, whose links contain its dataset and the first part of its
- * name. In: such a row. Out: an equivalent row of `import strain-files`. Pure.
+ * Reads rows of strain files: of blocks of consecutive files, or of single files as the API and the downloads list them, whose links contain
+ * the dataset and the first part of the name. Pure.
  */
+import type { RawDataset, RawSeries } from '../../catalogue/files/raw.ts';
 import { archivePath } from '../../core/contract/archive-paths.ts';
 import { STRAIN_FILE_DURATION_S, STRAIN_STATISTICS, type StrainFileDetail } from '../../core/contract/wire.ts';
 import type { Finding } from '../../report/problems.ts';
+import { numberCell, textCell } from './cells.ts';
 import type { CsvRow } from './csv.ts';
 import type { CsvColumns } from './csv-header.ts';
 
@@ -18,6 +20,9 @@ const OPTIONAL = ['run', 'dataset'] as const satisfies Member[];
 
 /** Columns in the CSV of the API and in the download. */
 export const FILE_COLUMNS: CsvColumns = { required: REQUIRED, optional: [...OPTIONAL, ...IGNORED] };
+
+/** A block of strain files; the run is undefined if it is that of the existing dataset. */
+export type StrainFacts = Omit<RawDataset, 'run'> & { readonly run: string | undefined };
 
 const FILE_PATH = /\/([^/]+)\/\d+\/([^/]+)-\d+-\d+\.hdf5$/;
 
@@ -33,29 +38,19 @@ export function originOfLinks(
   return hdf5.endsWith(pathTo('hdf5')) && gwf.endsWith(pathTo('gwf')) ? { dataset, prefix } : null;
 }
 
-/** A row for a block of files. */
-export interface BlockRow extends CsvRow {
-  /** Reasons why it cannot be read. */
-  readonly findings: readonly Finding[];
-}
-
-/** Converts the row of one file to that of a block. A row of a block is returned unchanged. `runOf`: the observing run of a dataset. */
-export function blockRowOf(row: CsvRow, runOf: (dataset: string) => string | undefined): BlockRow {
+/** Reads the row of one file, or of a block of consecutive ones. */
+export function readStrainRow(row: CsvRow): { facts: StrainFacts; findings: Finding[] } {
+  const rate = numberCell(row.cell('sample_rate_kHz'));
+  const detector = row.cell('detector');
   const start = row.cell('gps_start');
   const url = row.cell('hdf5_url');
-  if (start === '' && url === '') return { ...row, findings: [] };
+  if (start === '' && url === '') {
+    const [first, count] = [numberCell(row.cell('first_gps_start')), numberCell(row.cell('count'))];
+    const series = { detector, file_prefix: row.cell('file_prefix'), blocks: [[first, count]] };
+    return { facts: strainFacts(row.cell('dataset'), row.cell('run'), rate, series), findings: [] };
+  }
   const origin = originOfLinks(url, row.cell('gwf_url'), Number(start));
   const dataset = origin?.dataset ?? row.cell('dataset');
-  const run = row.cell('run') || runOf(dataset);
-  const cells: Readonly<Record<string, string | undefined>> = {
-    dataset,
-    run,
-    detector: row.cell('detector'),
-    sample_rate_kHz: row.cell('sample_rate_kHz'),
-    file_prefix: origin?.prefix,
-    first_gps_start: start,
-    count: '1',
-  };
   const findings: Finding[] = [];
   if (!origin) {
     const message = `hdf5_url and gwf_url do not belong to a strain file of ${STRAIN_FILE_DURATION_S} s with this gps_start`;
@@ -67,9 +62,20 @@ export function blockRowOf(row: CsvRow, runOf: (dataset: string) => string | und
   } else if (row.cell('dataset') !== '' && row.cell('dataset') !== dataset) {
     const message = `dataset is "${row.cell('dataset')}", but the links lead to ${dataset}`;
     findings.push({ code: 'D113', message, fix: 'correct one of the two' });
-  } else if (run === undefined) {
-    const fix = 'import the dataset first, or add a column "run"';
-    findings.push({ code: 'D111', message: `the run of ${dataset}, a new dataset, is missing`, fix });
   }
-  return { place: row.place, cell: (column) => cells[column] ?? '', findings };
+  const series = { detector, file_prefix: origin?.prefix, blocks: [[numberCell(start), 1]] };
+  return { facts: strainFacts(dataset, textCell(row.cell('run')), rate, series), findings };
+}
+
+/** The series of a detector with one block; their types are not checked yet. */
+type UncheckedSeries = { readonly [Member in keyof RawSeries]: unknown };
+
+/** A block of strain files as a dataset that only has these, so that the checks of data files can be used. */
+export function strainFacts(
+  dataset: string,
+  run: string | undefined,
+  rate: unknown,
+  series: UncheckedSeries,
+): StrainFacts {
+  return { dataset, run, sample_rate_kHz: rate, series: [series] } as unknown as StrainFacts;
 }

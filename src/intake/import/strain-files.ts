@@ -16,29 +16,30 @@ import type { KnownNames } from '../../catalogue/names.ts';
 import type { Block } from '../../catalogue/types.ts';
 import { countOf } from '../../report/count.ts';
 import type { Finding } from '../../report/problems.ts';
-import { numberCell } from './cells.ts';
-import type { CsvRow } from './csv.ts';
 import type { MergePolicy } from './merge-record.ts';
 import {
   type FileOutcome,
-  type ImportContext,
+  type Given,
   type ImportKindDefinition,
   type ImportPlan,
-  type LeftOut,
+  type MergeContext,
   newOutcome,
+  type Place,
   type RecordChange,
+  type Rejected,
   replacedFinding,
 } from './plan.ts';
-import { type BlockRow, blockRowOf, FILE_COLUMNS } from './strain-file-rows.ts';
+import { FILE_COLUMNS, readStrainRow, type StrainFacts } from './strain-file-rows.ts';
 import { documentText, listAt, newDocument, openDocument, setBlocks } from './yaml-writer.ts';
 
-export const strainFiles: ImportKindDefinition = {
+export const strainFiles: ImportKindDefinition<StrainFacts> = {
   unit: 'strain files',
   columns: () => ({
     required: ['run', 'dataset', 'detector', 'sample_rate_kHz', 'file_prefix', 'first_gps_start', 'count'],
     optional: [],
     instead: FILE_COLUMNS,
   }),
+  read: readStrainRow,
   plan: planStrainFiles,
 };
 
@@ -65,26 +66,32 @@ interface DatasetState {
   readonly series: Map<string, SeriesState>;
 }
 
-function planStrainFiles({ csv, policy, dataDir, inputs, texts: current, known }: ImportContext): ImportPlan {
+function planStrainFiles(all: readonly Given<StrainFacts>[], context: MergeContext): ImportPlan {
+  const { policy, dataDir, inputs, texts: current, known } = context;
   const datasets = new Map<string, DatasetState>();
   for (const path of inputs.folders['strain-files']) {
     const state = openDataset(path, current);
     datasets.set(state.name, state);
   }
-  const leftOut: LeftOut[] = [];
+  const leftOut: Rejected[] = [];
   const changes: RecordChange[] = [];
-  for (const given of csv.rows) {
-    const row = blockRowOf(given, (dataset) => datasets.get(dataset)?.run);
-    const { raw, label, findings } = readRow(row, known);
+  for (const given of all) {
+    const { place } = given;
+    const { raw, findings } = check(given, datasets.get(given.facts.dataset)?.run, known);
     if (findings.length === 0) findings.push(...findElsewhere(raw, datasets));
-    const state = datasets.get(raw.dataset) ?? newDataset(raw, row, dataDir);
-    if (findings.length === 0) findings.push(...mergeFields(state, raw, row, policy, changes));
+    const state = datasets.get(raw.dataset) ?? newDataset(raw, place, dataDir);
+    if (findings.length === 0) findings.push(...mergeFields(state, raw, place, policy, changes));
     if (findings.length > 0) {
-      leftOut.push({ place: row.place, label, findings });
+      const [series] = raw.series;
+      leftOut.push({
+        place,
+        label: `${raw.dataset} ${series?.detector} from GPS ${series?.blocks[0]?.[0] ?? ''}`,
+        findings,
+      });
       continue;
     }
     datasets.set(raw.dataset, state);
-    mergeBlock(state, raw, row);
+    mergeBlock(state, raw, place);
   }
   const texts = new Map<string, string>();
   for (const state of datasets.values()) {
@@ -114,7 +121,7 @@ function openDataset(path: string, texts: Overlay): DatasetState {
   };
 }
 
-function newDataset(raw: RawDataset, row: CsvRow, dataDir: string): DatasetState {
+function newDataset(raw: RawDataset, place: Place, dataDir: string): DatasetState {
   const { dataset, run, sample_rate_kHz: rate } = raw;
   const comment = `Strain files of ${dataset}. A block is [first_gps_start, count].`;
   return {
@@ -123,22 +130,25 @@ function newDataset(raw: RawDataset, row: CsvRow, dataDir: string): DatasetState
     document: newDocument('strain-files', comment, { dataset, run, sample_rate_kHz: rate, series: [] }),
     run,
     rate,
-    lines: { run: row.place.line, rate: row.place.line },
+    lines: { run: place.line, rate: place.line },
     series: new Map(),
   };
 }
 
-/** A row as a dataset with one series of one block, so that the checks of data files can be used. */
-function readRow(row: BlockRow, known: KnownNames): { raw: RawDataset; label: string; findings: Finding[] } {
-  const first = numberCell(row.cell('first_gps_start'));
-  const blocks = [[first, numberCell(row.cell('count'))]];
-  const series = { detector: row.cell('detector'), file_prefix: row.cell('file_prefix'), blocks };
-  const rate = numberCell(row.cell('sample_rate_kHz'));
-  const raw = { dataset: row.cell('dataset'), run: row.cell('run'), sample_rate_kHz: rate, series: [series] };
-  const findings: Finding[] = row.findings.length > 0 ? [...row.findings] : checkSchema('strain-files', raw);
-  const typed = raw as unknown as RawDataset;
-  if (findings.length === 0) findings.push(...checkDataset(typed, known));
-  return { raw: typed, label: `${raw.dataset} ${series.detector} from GPS ${row.cell('first_gps_start')}`, findings };
+/** Problems of the facts themselves; `ownRun` is the run of an existing dataset. */
+function check(given: Given<StrainFacts>, ownRun: string | undefined, known: KnownNames) {
+  const { run = ownRun, ...facts } = given.facts;
+  const raw = { ...facts, run } as RawDataset;
+  const findings: Finding[] = [...(given.findings ?? [])];
+  if (findings.length > 0) return { raw, findings };
+  if (run === undefined) {
+    const fix = 'import the dataset first, or add a column "run"';
+    findings.push({ code: 'D111', message: `the run of ${facts.dataset}, a new dataset, is missing`, fix });
+    return { raw, findings };
+  }
+  findings.push(...checkSchema('strain-files', raw));
+  if (findings.length === 0) findings.push(...checkDataset(raw, known));
+  return { raw, findings };
 }
 
 /** The block of files in a row. */
@@ -166,7 +176,7 @@ function findElsewhere(raw: RawDataset, datasets: ReadonlyMap<string, DatasetSta
 function mergeFields(
   state: DatasetState,
   raw: RawDataset,
-  row: CsvRow,
+  place: Place,
   policy: MergePolicy,
   changes: RecordChange[],
 ): Finding[] {
@@ -192,19 +202,19 @@ function mergeFields(
   if (policy === 'complete') return members.map((one) => replacedFinding(state.name, one));
   changes.push({ file: state.outcome.path, record: state.name, kind: 'changed', members });
   for (const { field, value } of differing) {
-    if (field === 'run') Object.assign(state, { run: value }).lines.run = row.place.line;
-    else if (field === 'sample_rate_kHz') Object.assign(state, { rate: value }).lines.rate = row.place.line;
-    else if (series) Object.assign(series, { prefix: value, prefixLine: row.place.line });
+    if (field === 'run') Object.assign(state, { run: value }).lines.run = place.line;
+    else if (field === 'sample_rate_kHz') Object.assign(state, { rate: value }).lines.rate = place.line;
+    else if (series) Object.assign(series, { prefix: value, prefixLine: place.line });
     state.outcome.changed++;
   }
   return [];
 }
 
-function mergeBlock(state: DatasetState, raw: RawDataset, row: CsvRow): void {
+function mergeBlock(state: DatasetState, raw: RawDataset, place: Place): void {
   const { detector, prefix, block } = rowBlock(raw);
   const series = state.series.get(detector) ?? {
     prefix,
-    prefixLine: row.place.line,
+    prefixLine: place.line,
     isNew: true,
     before: [],
     files: new GrowingBlocks(),

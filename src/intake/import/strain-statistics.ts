@@ -15,24 +15,25 @@ import type { Catalogue, StrainDataset, StrainStatistics, Timeline } from '../..
 import { STRAIN_STATISTICS } from '../../core/contract/wire.ts';
 import type { Finding } from '../../report/problems.ts';
 import { numberCell } from './cells.ts';
-import type { CsvFile, CsvRow } from './csv.ts';
+import type { CsvRow } from './csv.ts';
 import { isConflict, memberChanges, mergeRecord } from './merge-record.ts';
 import {
   type FileOutcome,
-  type ImportContext,
+  type Given,
   type ImportKindDefinition,
   type ImportPlan,
-  type LeftOut,
+  type MergeContext,
   newOutcome,
   type RecordChange,
+  type Rejected,
   replacedFinding,
 } from './plan.ts';
 
 /** A record in the form of its file: without the values that are not known. */
-type StatisticsRecord = Partial<StrainStatistics> & Pick<StrainStatistics, 'detector' | 'gps_start'>;
+export type StatisticsRecord = Partial<StrainStatistics> & Pick<StrainStatistics, 'detector' | 'gps_start'>;
 
 /** Columns whose names have a unit. */
-export const STATISTICS_COLUMNS: Readonly<Record<string, string>> = {
+const STATISTICS_COLUMNS: Readonly<Record<string, string>> = {
   duty_cycle: 'duty_cycle_percent',
   BNS: 'BNS_Mpc',
 };
@@ -40,41 +41,45 @@ export const STATISTICS_COLUMNS: Readonly<Record<string, string>> = {
 /** Column -> member of the record. */
 const MEMBERS = Object.fromEntries(STRAIN_STATISTICS.map((name) => [STATISTICS_COLUMNS[name] ?? name, name]));
 
-export const strainStatistics: ImportKindDefinition = {
+export const strainStatistics: ImportKindDefinition<StatisticsFacts> = {
   unit: 'records',
   columns: () => ({
     required: ['dataset', 'detector', 'gps_start', 'sample_rate_kHz'],
     optional: [...Object.keys(MEMBERS), 'bitsums'],
   }),
+  read: (row) => ({ facts: readFacts(row) }),
   plan: planStatistics,
 };
 
-interface ReadRow {
-  readonly row: CsvRow;
-  /** Without the values that it does not give. */
+/** A record with its dataset, and the sample rate of its file. */
+export interface StatisticsFacts {
+  readonly dataset: string;
+  readonly rate: unknown;
   readonly record: StatisticsRecord;
 }
 
-function planStatistics({ csv, policy, dataDir, catalogue, texts: current }: ImportContext): ImportPlan {
-  const leftOut: LeftOut[] = [];
+function planStatistics(all: readonly Given<StatisticsFacts>[], context: MergeContext): ImportPlan {
+  const { policy, dataDir, catalogue, texts: current } = context;
+  const leftOut: Rejected[] = [];
   const changes: RecordChange[] = [];
   const outcomes: FileOutcome[] = [];
   const texts = new Map<string, string>();
-  const rows = readRows(csv, catalogue, leftOut);
+  const byDataset = checkAll(all, catalogue, leftOut);
   for (const dataset of catalogue.datasets) {
-    const given = rows.get(dataset.name);
+    const given = byDataset.get(dataset.name);
     if (!given) continue;
     const path = dataset.statisticsFile ?? join(dataDir, 'strain-statistics', `${dataset.name}.ndjson`);
     const outcome = newOutcome(path);
     outcomes.push(outcome);
     const records = new Map(Array.from(openStatistics(path, current), (record) => [keyOf(record), record]));
-    for (const { row, record } of given) {
-      const label = labelOf(row);
+    for (const { place, facts } of given) {
+      const { record } = facts;
+      const label = labelOf(facts);
       const old = records.get(keyOf(record));
       const merged = mergeRecord(old, record);
       const replaced = memberChanges(merged.changes.filter(isConflict), [], false);
       if (replaced.length > 0 && policy === 'complete') {
-        leftOut.push({ place: row.place, label, findings: replaced.map((one) => replacedFinding(label, one)) });
+        leftOut.push({ place, label, findings: replaced.map((one) => replacedFinding(label, one)) });
         continue;
       }
       const kind = old === undefined ? 'added' : replaced.length > 0 ? 'changed' : 'completed';
@@ -99,53 +104,58 @@ function* openStatistics(path: string, texts: Overlay): Generator<StatisticsReco
   for (const line of linesOf(text)) yield JSON.parse(line) as StatisticsRecord;
 }
 
-function readRows(csv: CsvFile, catalogue: Catalogue, leftOut: LeftOut[]): Map<string, ReadRow[]> {
+/** Sound facts by dataset. */
+function checkAll(all: readonly Given<StatisticsFacts>[], catalogue: Catalogue, leftOut: Rejected[]) {
   const byName = new Map(catalogue.datasets.map((dataset) => [dataset.name, dataset]));
-  const rows = new Map<string, ReadRow[]>();
+  const sound = new Map<string, Given<StatisticsFacts>[]>();
   const seen = new Map<string, number>();
-  for (const row of csv.rows) {
-    const name = row.cell('dataset');
-    const label = labelOf(row);
-    const { record, findings } = readRow(row, byName.get(name), catalogue.timelines);
+  for (const given of all) {
+    const { place, facts } = given;
+    const label = labelOf(facts);
+    const findings = checkFacts(facts, byName.get(facts.dataset), catalogue.timelines);
     const before = seen.get(label);
     if (before !== undefined) {
       const message = `the file is already given on line ${before}`;
       findings.push({ code: 'D152', message, fix: 'keep one of the two rows' });
     }
     if (findings.length > 0) {
-      leftOut.push({ place: row.place, label, findings });
+      leftOut.push({ place, label, findings });
       continue;
     }
-    seen.set(label, row.place.line);
-    const list = rows.get(name) ?? [];
-    if (list.length === 0) rows.set(name, list);
-    list.push({ row, record });
+    seen.set(label, place.line);
+    const list = sound.get(facts.dataset) ?? [];
+    if (list.length === 0) sound.set(facts.dataset, list);
+    list.push(given);
   }
-  return rows;
+  return sound;
 }
 
-function readRow(
-  row: CsvRow,
-  dataset: StrainDataset | undefined,
-  timelines: readonly Timeline[],
-): { record: StatisticsRecord; findings: Finding[] } {
+function readFacts(row: CsvRow): StatisticsFacts {
   const values = Object.entries(MEMBERS).map(([column, member]) => [member, numberCell(row.cell(column))] as const);
   const given = values.filter(([, value]) => value !== undefined);
   const ids = { detector: row.cell('detector'), gps_start: numberCell(row.cell('gps_start')) };
   const bitsums = bitsumsCell(row.cell('bitsums'));
-  const raw = { ...ids, ...Object.fromEntries(given), ...(bitsums && { bitsums }) };
-  const findings: Finding[] = checkSchema('strain-statistics', raw);
+  const record = { ...ids, ...Object.fromEntries(given), ...(bitsums && { bitsums }) } as unknown as StatisticsRecord;
+  return { dataset: row.cell('dataset'), rate: numberCell(row.cell('sample_rate_kHz')), record };
+}
+
+function checkFacts(
+  { record, rate, dataset: name }: StatisticsFacts,
+  dataset: StrainDataset | undefined,
+  timelines: readonly Timeline[],
+): Finding[] {
+  const findings: Finding[] = checkSchema('strain-statistics', record);
+  const { bitsums } = record;
   if (bitsums && new Set(bitsums.map(({ bit }) => bit)).size < bitsums.length) {
     findings.push({ code: 'D116', message: 'bitsums has a bit twice', fix: 'keep one of the two' });
   }
-  const record = raw as unknown as StatisticsRecord;
   if (!dataset) {
-    const message = `unknown dataset "${row.cell('dataset')}"`;
+    const message = `unknown dataset "${name}"`;
     findings.push({ code: 'D153', message, fix: 'import its strain files first' });
-    return { record, findings };
+    return findings;
   }
-  if (numberCell(row.cell('sample_rate_kHz')) !== dataset.sampleRateKHz) {
-    const message = `sample_rate_kHz is "${row.cell('sample_rate_kHz')}", but files of ${dataset.name} have ${dataset.sampleRateKHz}`;
+  if (rate !== dataset.sampleRateKHz) {
+    const message = `sample_rate_kHz is "${rate ?? ''}", but files of ${dataset.name} have ${dataset.sampleRateKHz}`;
     findings.push({ code: 'D113', message, fix: 'correct the rate or the dataset' });
   }
   const series = dataset.series.find((one) => one.detector === record.detector);
@@ -155,11 +165,11 @@ function readRow(
   } else if (findings.length === 0) {
     findings.push(...(dataCheckOf(dataset, record.detector, timelines)?.(completeStatistics(record)) ?? []));
   }
-  return { record, findings };
+  return findings;
 }
 
-const labelOf = (row: CsvRow): string =>
-  `${row.cell('dataset')} ${row.cell('detector')} at GPS ${row.cell('gps_start')}`;
+const labelOf = ({ dataset, record }: StatisticsFacts): string =>
+  `${dataset} ${record.detector} at GPS ${record.gps_start ?? ''}`;
 
 /** `0:4096|32:4000` as bits with their seconds, ascending; null if the cell is empty. The schema checks the numbers. */
 function bitsumsCell(text: string): { bit: unknown; sum: unknown }[] | null {

@@ -92,7 +92,7 @@ const SET = {
   waveform_family: 'C01:Mixed',
   data_url: 'https://dcc.ligo.org/x',
   is_preferred: true,
-  links: [{ url: 'https://dcc.ligo.org/y', label: 'skymap' }],
+  links: [{ url: 'https://dcc.ligo.org/y', label: 'skymap|FITS=1' }],
 };
 
 /** As in the service's stored pages: some have no `doi`, and entries with the same start are in no fixed order. */

@@ -1,20 +1,22 @@
 /**
- * Converts the events of a service to rows of an import. Out: rows, and entries that no row can hold. Facts that can be derived,
+ * Converts the events of a service to facts of an import. Facts that can be derived,
  * such as the run from the time, are omitted. Pure.
  */
 
+import type { RawEvent } from '../../catalogue/files/raw.ts';
 import { runAt } from '../../catalogue/runs.ts';
-import { type Entry, type Harvested, idOf, nameOf } from './harvested.ts';
-import { cellOf, listIn, namesIn, type RowSink, rowOf, textOf } from './row.ts';
-import { runsOf } from './run-rows.ts';
+import { recordOf } from '../import/merge-record.ts';
+import { availableText, givenBy, namesIn, type Sink, stringOf } from './entry-facts.ts';
+import { runsOf } from './run-facts.ts';
+import { type Entry, idOf, nameOf, type ServiceContent } from './service-content.ts';
 import { NO_ACTION, serviceWarning } from './service-problems.ts';
-import { versionIdOf } from './version-rows.ts';
+import { versionIdOf } from './version-facts.ts';
 
 /** Event versions by event, ascending. */
-function versionsByEvent({ eventVersions }: Harvested): Map<string, Entry[]> {
+function versionsByEvent({ eventVersions }: ServiceContent): Map<string, Entry[]> {
   const groups = new Map<string, Entry[]>();
   for (const version of eventVersions) {
-    const name = cellOf(version.value.name);
+    const name = stringOf(version.value.name);
     const group = groups.get(name);
     if (group) group.push(version);
     else groups.set(name, [version]);
@@ -27,7 +29,7 @@ function versionsByEvent({ eventVersions }: Harvested): Map<string, Entry[]> {
  * Event versions whose records must be read: for each event with versions in different runs, the id of one that is not in the run
  * of the last one. Its record shows whether the event's run is given, or derived from the time.
  */
-export function versionsToRead(found: Harvested): string[] {
+export function versionsToRead(found: ServiceContent): string[] {
   const runs = runsOf(found);
   return [...versionsByEvent(found).values()].flatMap((versions) => {
     const last = runAt(Number(versions.at(-1)?.value.gps), runs);
@@ -37,7 +39,7 @@ export function versionsToRead(found: Harvested): string[] {
 }
 
 /** The given run of an event; undefined if it is derived from the time. */
-function runOnRecord(record: Entry | undefined, versions: readonly Entry[], found: Harvested): string | undefined {
+function runOnRecord(record: Entry | undefined, versions: readonly Entry[], found: ServiceContent): string | undefined {
   const run = record?.value.run;
   if (!record || typeof run !== 'string') return undefined;
   const runs = runsOf(found);
@@ -47,12 +49,12 @@ function runOnRecord(record: Entry | undefined, versions: readonly Entry[], foun
 }
 
 /** The other names of an event are its aliases, and a short name of its last version that does not consist of name and version. */
-export function eventRows(found: Harvested, { rows, leftOut }: RowSink): void {
+export function eventFacts(found: ServiceContent, { given: all }: Sink<RawEvent>): void {
   const byEvent = versionsByEvent(found);
   const shortNames = new Map<string, string>();
   for (const [name, versions] of byEvent) {
     for (const version of versions) {
-      const shortName = cellOf(version.value.shortName);
+      const shortName = stringOf(version.value.shortName);
       if (shortName === '' || shortName === versionIdOf(version)) continue;
       if (version === versions.at(-1)) shortNames.set(name, shortName);
       else {
@@ -67,17 +69,22 @@ export function eventRows(found: Harvested, { rows, leftOut }: RowSink): void {
     const shortName = shortNames.get(name);
     const given = [...namesIn(event.value.aliases), ...(shortName === undefined ? [] : [shortName])];
     const aliases = [...new Set(given)].filter((alias) => alias !== name);
-    const graceId = textOf(record?.value.grace_id);
+    const graceId = availableText(record?.value.grace_id);
     const run = runOnRecord(record, byEvent.get(name) ?? [], found);
     warnOfLostRun(record, byEvent.get(name) ?? [], found);
     if (aliases.length === 0 && graceId === undefined && run === undefined) continue;
-    if (!listIn(event, 'aliases', name, aliases, leftOut)) continue;
-    rows.push(rowOf(event, { name, grace_id: graceId, run, aliases }));
+    const facts = recordOf<RawEvent>({
+      name,
+      grace_id: graceId,
+      run,
+      aliases: aliases.length > 0 ? aliases : undefined,
+    });
+    all.push(givenBy(event, facts));
   }
 }
 
 /** The data format cannot express that an event is in no run. */
-function warnOfLostRun(record: Entry | undefined, versions: readonly Entry[], found: Harvested): void {
+function warnOfLostRun(record: Entry | undefined, versions: readonly Entry[], found: ServiceContent): void {
   if (record?.value.run !== null) return;
   const run = runAt(Number(versions.at(-1)?.value.gps), runsOf(found));
   if (run === null) return;

@@ -1,13 +1,15 @@
 /**
- * Converts the strain files of event versions to rows of an import. Out: rows with their start times, and entries that the data
+ * Converts the strain files of event versions to facts of an import. Out: their start times, and entries that the data
  * format cannot express: files and links are derived from the start times. Pure.
  */
 import { EVENT_FILE_ENDINGS, eventArchivePath } from '../../core/contract/archive-paths.ts';
 import { EVENT_FILE_DURATIONS_S, EVENT_FILE_FORMATS, SAMPLE_RATES_KHZ } from '../../core/contract/wire.ts';
-import type { Entry, Harvested } from './harvested.ts';
-import { cellOf, type RowSink, rowOf } from './row.ts';
+import type { EventFileFacts } from '../import/event-strain-files.ts';
+import { recordOf } from '../import/merge-record.ts';
+import { givenBy, numberOf, type Sink, stringOf } from './entry-facts.ts';
+import type { Entry, ServiceContent } from './service-content.ts';
 import { leftOutEntry } from './service-problems.ts';
-import { versionIdOf } from './version-rows.ts';
+import { versionIdOf } from './version-facts.ts';
 
 /** Start times of the short files of one detector. */
 interface Starts {
@@ -16,13 +18,13 @@ interface Starts {
   readonly files: Map<string, Entry>;
 }
 
-export function eventFileRows({ eventFiles }: Harvested, { rows, leftOut }: RowSink): void {
+export function eventFileFacts({ eventFiles }: ServiceContent, { given, leftOut }: Sink<EventFileFacts>): void {
   for (const { entry: version, inner: files } of eventFiles) {
     const detectors = new Map<string, Starts>();
     for (const file of files) {
       const { detector, duration, gps_start: start, sample_rate_kHz: rate, file_format: format } = file.value;
-      const one = detectors.get(cellOf(detector)) ?? { first: file, starts: new Map(), files: new Map() };
-      detectors.set(cellOf(detector), one);
+      const one = detectors.get(stringOf(detector)) ?? { first: file, starts: new Map(), files: new Map() };
+      detectors.set(stringOf(detector), one);
       one.starts.set(Number(duration), (one.starts.get(Number(duration)) ?? new Set()).add(Number(start)));
       one.files.set([duration, rate, format].join(), file);
     }
@@ -44,16 +46,14 @@ export function eventFileRows({ eventFiles }: Harvested, { rows, leftOut }: RowS
       const startOf = (duration: number): number | undefined => [...(starts.starts.get(duration) ?? [])][0];
       const { name, version: number, catalog } = version.value;
       const [short, long] = EVENT_FILE_DURATIONS_S.map(startOf);
-      rows.push(
-        rowOf(starts.first, {
-          event: name,
-          version: number,
-          catalog,
-          detector,
-          gps_start_32: short,
-          gps_start_4096: long,
-        }),
-      );
+      const record = recordOf<EventFileFacts['record']>({
+        name: stringOf(name),
+        version: numberOf(number),
+        detector,
+        gps_start_32: numberOf(short),
+        gps_start_4096: numberOf(long),
+      });
+      given.push(givenBy(starts.first, { catalog: stringOf(catalog), record }));
     }
   }
 }
@@ -80,13 +80,13 @@ function wrongFile(version: Entry, detector: string, { first, starts, files }: S
           return { file: first, member: 'file_format', message };
         }
         const { name, version: number, catalog } = version.value;
-        const event = { name: cellOf(name), version: Number(number), catalog: cellOf(catalog) };
+        const event = { name: stringOf(name), version: Number(number), catalog: stringOf(catalog) };
         const path = eventArchivePath(
           event,
           { detector, sampleRateKHz, gpsStart, durationS },
           EVENT_FILE_ENDINGS[format],
         );
-        if (!cellOf(file.value.download_url).replace(/\?.*$/, '').endsWith(`/${path}`)) {
+        if (!stringOf(file.value.download_url).replace(/\?.*$/, '').endsWith(`/${path}`)) {
           return { file, member: 'download_url', message: `its link does not end in ${path}` };
         }
       }

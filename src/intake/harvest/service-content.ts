@@ -15,7 +15,7 @@ export interface NestedListing {
 }
 
 /** Entries and records of a service, empty if they were not read. */
-export interface Harvested {
+export interface ServiceContent {
   runs: readonly Entry[];
   catalogs: readonly Entry[];
   /** Event versions by cumulative catalog, which has none of its own. */

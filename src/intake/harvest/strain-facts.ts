@@ -1,0 +1,160 @@
+/**
+ * Converts datasets, strain files, segments and statistics of a service to facts of the imports of the same names. Out: facts, and
+ * entries that the data format cannot express. Facts that can be derived are omitted. Pure.
+ */
+
+import { uniteBlocks } from '../../catalogue/blocks.ts';
+import { dataSecondsOf, dutyCycleOf } from '../../catalogue/data-seconds.ts';
+import { isMapping } from '../../catalogue/files/mapping.ts';
+import type { Catalogue, StrainStatistics } from '../../catalogue/types.ts';
+import { byCodeUnit } from '../../core/contract/order.ts';
+import { STRAIN_STATISTICS } from '../../core/contract/wire.ts';
+import type { BitFacts, DatasetRecord } from '../import/datasets.ts';
+import { recordOf } from '../import/merge-record.ts';
+import type { SegmentFacts } from '../import/segments.ts';
+import { originOfLinks, type StrainFacts, strainFacts } from '../import/strain-file-rows.ts';
+import type { StatisticsFacts, StatisticsRecord } from '../import/strain-statistics.ts';
+import { availableText, givenBy, listOf, namesIn, numberOf, type Sink, stringOf } from './entry-facts.ts';
+import { runsOf } from './run-facts.ts';
+import { type Entry, nameOf, type ServiceContent } from './service-content.ts';
+import { leftOutEntry } from './service-problems.ts';
+
+/** A rate of 4 kHz means 4096 samples per second. */
+const SAMPLES_PER_KHZ = 1024;
+
+/** The sample rate of a dataset, kHz: its own, or derived from the number of samples of its files. */
+function rateOf({ value }: Entry): number {
+  return Number(value.sample_rate_kHz ?? Number(value.npoints) / Number(value.duration) / SAMPLES_PER_KHZ);
+}
+
+export function datasetFacts(found: ServiceContent, { given }: Sink<DatasetRecord>): void {
+  const runs = runsOf(found);
+  for (const { entry, run, inner: files } of found.datasets) {
+    const { name, description, gps_start: start, gps_end: end, detectors } = entry.value;
+    const own = runs.find((one) => one.name === run);
+    const ofFiles = [...new Set(files.map((file) => stringOf(file.value.detector)))].sort(byCodeUnit);
+    const record = recordOf<DatasetRecord>({
+      dataset: stringOf(name),
+      run,
+      description: availableText(description),
+      sample_rate_kHz: numberOf(rateOf(entry)),
+      gps_start: start === own?.gpsStart ? undefined : numberOf(start),
+      gps_end: end === own?.gpsStop ? undefined : numberOf(end),
+      detectors: namesIn(detectors).join() === ofFiles.join() ? undefined : listOf(detectors),
+    });
+    given.push(givenBy(entry, record));
+  }
+}
+
+export function bitFacts({ datasets }: ServiceContent, { given }: Sink<BitFacts>): void {
+  for (const { entry } of datasets) {
+    const bits = Array.isArray(entry.value.bitmask) ? entry.value.bitmask : [];
+    for (const [n, bit] of bits.entries()) {
+      if (!isMapping(bit)) continue;
+      const { name, description, bit: number, mask_type } = bit;
+      const place = { ...entry, pointer: `${entry.pointer}/bitmask/${n}` };
+      const facts = { dataset: nameOf(entry), mask: stringOf(mask_type), bit: numberOf(number), name: stringOf(name) };
+      given.push(givenBy(place, { ...facts, description: availableText(description) }));
+    }
+  }
+}
+
+/** The files of one detector whose names have the same prefix. */
+interface Series {
+  readonly detector: string;
+  readonly prefix: string;
+  readonly entries: Map<number, Entry>;
+}
+
+export function strainFileFacts({ datasets }: ServiceContent, { given, leftOut }: Sink<StrainFacts>): void {
+  for (const { entry: dataset, run, inner: files } of datasets) {
+    const name = nameOf(dataset);
+    const all = new Map<string, Series>();
+    for (const file of files) {
+      const { detector, gps_start: start, sample_rate_kHz: rate, hdf5_url, gwf_url } = file.value;
+      const label = `${name} ${stringOf(detector)} from GPS ${stringOf(start)}`;
+      const origin = originOfLinks(stringOf(hdf5_url), stringOf(gwf_url), Number(start));
+      const isOwnRate = Number(rate) === rateOf(dataset);
+      if (!isOwnRate || origin?.dataset !== name) {
+        const [member, message] = isOwnRate
+          ? ['hdf5_url', `hdf5_url and gwf_url do not belong to a file of ${name}`]
+          : ['sample_rate_kHz', `${stringOf(rate)} is not the rate of ${name}`];
+        leftOut.push(
+          leftOutEntry(file, member, label, message, 'not possible, because the data format derives all links'),
+        );
+        continue;
+      }
+      const { prefix } = origin;
+      const key = `${stringOf(detector)} ${prefix}`;
+      const series = all.get(key) ?? { detector: stringOf(detector), prefix, entries: new Map() };
+      all.set(key, series);
+      series.entries.set(Number(start), file);
+    }
+    for (const { detector, prefix, entries } of all.values()) {
+      for (const { firstGpsStart, count } of uniteBlocks(
+        [...entries.keys()].map((one) => ({ firstGpsStart: one, count: 1 })),
+      )) {
+        const block = { detector, file_prefix: prefix, blocks: [[firstGpsStart, count]] };
+        const place = entries.get(firstGpsStart) as Entry;
+        given.push(givenBy(place, strainFacts(name, run, rateOf(dataset), block)));
+      }
+    }
+  }
+}
+
+export function segmentFacts({ timelines }: ServiceContent, { given }: Sink<SegmentFacts>): void {
+  for (const { entry, run, inner: segments } of timelines) {
+    for (const segment of segments) {
+      const { start, stop } = segment.value;
+      const times = [numberOf(start), numberOf(stop)] as unknown as SegmentFacts['segment'];
+      given.push(givenBy(segment, { flag: nameOf(entry), run, segment: times }));
+    }
+  }
+}
+
+/** The bit that marks data; its sum is derived from the segments. */
+const DATA_BIT = 'DATA';
+
+/** Bits with their seconds, ascending. */
+function bitSumsOf(value: unknown): { bit: unknown; sum: unknown }[] {
+  const sums = (Array.isArray(value) ? value : []).filter(isMapping);
+  const read = sums.map(({ bit, sum }) => ({ bit: numberOf(bit), sum: numberOf(sum) }));
+  return read.sort((a, b) => Number(a.bit) - Number(b.bit));
+}
+
+/** Identifies sums. */
+const sumsText = (sums: readonly { readonly bit: unknown; readonly sum: unknown }[]): string =>
+  [...new Set(sums.map(({ bit, sum }) => `${bit}:${sum}`))].sort().join();
+
+/**
+ * Statistics: facts of each record with values that cannot be derived from the segments. `catalogue` has the datasets and segments
+ * after the merge; `known` are the existing statistics, by dataset, then by `detector start`.
+ */
+export function statisticsFacts(
+  { fileRecords }: ServiceContent,
+  catalogue: Pick<Catalogue, 'datasets' | 'timelines'>,
+  known: (dataset: string) => ReadonlyMap<string, StrainStatistics>,
+  { given }: Sink<StatisticsFacts>,
+): void {
+  for (const entry of fileRecords) {
+    const { detector, gps_start: start, dataset: name, sample_rate_kHz } = entry.value;
+    const dataset = catalogue.datasets.find((one) => one.name === name);
+    const ids = { detector: stringOf(detector), gps_start: numberOf(start) };
+    const seconds = dataset && (dataSecondsOf(catalogue.timelines, dataset, ids.detector)?.(Number(start)) ?? null);
+    const dataBit = dataset?.bits.find((bit) => bit.name === DATA_BIT)?.bit;
+    const derived = dataBit === undefined || typeof seconds !== 'number' ? [] : [{ bit: dataBit, sum: seconds }];
+    const dutyCycle = typeof seconds === 'number' ? dutyCycleOf(seconds) : null;
+    const values = STRAIN_STATISTICS.flatMap((member) => {
+      const value = numberOf(entry.value[member]);
+      const follows = value === undefined || (member === 'duty_cycle' && value === dutyCycle);
+      return follows ? [] : [[member, value] as const];
+    });
+    const bitsums = bitSumsOf(entry.value.bitsums);
+    const there = known(stringOf(name)).get(`${ids.detector} ${stringOf(start)}`)?.bitsums ?? [];
+    const text = sumsText(bitsums);
+    const isNews = bitsums.length > 0 && text !== sumsText(derived) && text !== sumsText([...there, ...derived]);
+    if (values.length === 0 && !isNews) continue;
+    const record = { ...ids, ...Object.fromEntries(values), ...(isNews && { bitsums }) } as StatisticsRecord;
+    given.push(givenBy(entry, { dataset: stringOf(name), rate: numberOf(sample_rate_kHz), record }));
+  }
+}

@@ -1,0 +1,94 @@
+/**
+ * Converts event versions and their parameter sets to facts of the imports of the same names. Out: facts, and entries that the data format
+ * cannot express. Facts that can be derived are omitted. Pure.
+ */
+
+import { isMapping } from '../../catalogue/files/mapping.ts';
+import type { RawValues } from '../../catalogue/files/raw.ts';
+import { eventVersionId } from '../../core/contract/ids.ts';
+import type { EventRecord, VersionFacts } from '../import/event-versions.ts';
+import { recordOf } from '../import/merge-record.ts';
+import type { SetFacts, SetRecord } from '../import/parameter-sets.ts';
+import type { Rejected } from '../import/plan.ts';
+import { givenBy, listOf, numberOf, type Sink, stringOf, textOf } from './entry-facts.ts';
+import type { Entry, ServiceContent } from './service-content.ts';
+import { leftOutEntry } from './service-problems.ts';
+
+/** The id of an event version in the data. */
+export const versionIdOf = ({ value }: Entry): string => eventVersionId(stringOf(value.name), value.version as number);
+
+/** Values of parameters; null for missing errors and limits, which removes those of the data. Null if the entry is left out. */
+function valuesOf(found: Entry, objects: unknown, label: string, leftOut: Rejected[]): RawValues | undefined | null {
+  const values = new Map<string, unknown>();
+  for (const one of Array.isArray(objects) ? objects : []) {
+    if (!isMapping(one)) continue;
+    const name = stringOf(one.name).replaceAll('-', '_');
+    if (one.is_upper_limit === true && one.is_lower_limit === true) {
+      const message = `${name} is both an upper and a lower limit`;
+      leftOut.push(leftOutEntry(found, 'default_parameters', label, message, 'ask the service which one is right'));
+      return null;
+    }
+    const best = numberOf(one.best);
+    values.set(name, {
+      ...(best !== undefined && { best }),
+      upper_error: numberOf(one.upper_error) ?? null,
+      lower_error: numberOf(one.lower_error) ?? null,
+      is_upper_limit: one.is_upper_limit === true ? true : null,
+      is_lower_limit: one.is_lower_limit === true ? true : null,
+    });
+  }
+  return values.size > 0 ? (Object.fromEntries(values) as RawValues) : undefined;
+}
+
+export function versionFacts({ eventVersions }: ServiceContent, { given, leftOut }: Sink<VersionFacts>): void {
+  for (const entry of eventVersions) {
+    const parameters = valuesOf(entry, entry.value.default_parameters, versionIdOf(entry), leftOut);
+    if (parameters === null) continue;
+    const { name, version, gps, catalog, doi, detectors } = entry.value;
+    const record = recordOf<EventRecord>({
+      name: stringOf(name),
+      version: numberOf(version),
+      gps: numberOf(gps),
+      doi: textOf(doi),
+      detectors: listOf(detectors),
+      detectors_source: undefined,
+      parameters,
+    });
+    given.push(givenBy(entry, { catalog: textOf(catalog), version: record }));
+  }
+}
+
+/** True for the set that stands for missing ones: it equals the default parameters. */
+function standsIn({ value: set }: Entry, sets: readonly Entry[], { value: version }: Entry): boolean {
+  const { name, pipeline_type, waveform_family, data_url, is_preferred, links, parameters } = set;
+  const says = [pipeline_type, waveform_family, data_url, ...(Array.isArray(links) ? links : [])];
+  const isBare =
+    sets.length === 1 && name === version.catalog && is_preferred === true && says.every((one) => one === null);
+  return isBare && JSON.stringify(parameters) === JSON.stringify(version.default_parameters ?? []);
+}
+
+export function parameterSetFacts({ parameterSets }: ServiceContent, { given, leftOut }: Sink<SetFacts>): void {
+  for (const { entry: version, inner: sets } of parameterSets) {
+    const shortName = versionIdOf(version);
+    for (const set of sets) {
+      if (standsIn(set, sets, version)) continue;
+      const { name, pipeline_type, waveform_family, data_url, is_preferred } = set.value;
+      const parameters = valuesOf(set, set.value.parameters, `${shortName} set ${stringOf(name)}`, leftOut);
+      if (parameters === null) continue;
+      const links = (Array.isArray(set.value.links) ? set.value.links : []).filter(isMapping);
+      const record = recordOf<SetRecord>({
+        name: stringOf(name),
+        pipeline_type: textOf(pipeline_type),
+        waveform_family: textOf(waveform_family),
+        data_url: textOf(data_url),
+        is_preferred: is_preferred === true ? true : null,
+        links:
+          links.length > 0
+            ? links.map(({ url, label }) => ({ url: stringOf(url), label: stringOf(label) }))
+            : undefined,
+        parameters,
+      });
+      given.push(givenBy(set, { shortName, set: record }));
+    }
+  }
+}
