@@ -12,8 +12,15 @@ import { startServer } from '../support/server.ts';
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'stillwave-command-line-')));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+// Commands keep their cache here, not in the folder of whoever runs the tests.
+const env = { ...process.env, XDG_CACHE_HOME: join(folder, 'cache') };
+
 function run(cwd: string, ...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [inject('cli'), ...args], { encoding: 'utf8', cwd });
+  const { status, stdout, stderr } = spawnSync(process.execPath, [inject('cli'), ...args], {
+    encoding: 'utf8',
+    cwd,
+    env,
+  });
   return { status, stdout, stderr };
 }
 
@@ -51,7 +58,7 @@ describe('in a folder that has been removed', () => {
   function runInRemoved(...args: string[]) {
     const gone = mkdtempSync(join(folder, 'gone-'));
     const words = ['-c', 'cd "$0" && rmdir "$0" && exec "$@"', gone, process.execPath, inject('cli'), ...args];
-    const { status, stdout, stderr } = spawnSync('sh', words, { encoding: 'utf8' });
+    const { status, stdout, stderr } = spawnSync('sh', words, { encoding: 'utf8', env });
     return { status, stdout, stderr };
   }
   const stderr =
