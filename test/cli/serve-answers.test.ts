@@ -121,7 +121,7 @@ describe('responds', () => {
   it('302 to the archive', async () => {
     const path = '/archive/data/O1/1126170624/H-H1_LOSC_4_V1-1126256640-4096.hdf5';
     const { status, headers, body } = await ask(`${origin}${path}?format=api`);
-    expect([status, headers.location, body.length]).toEqual([302, `https://gwosc.org${path}`, 0]);
+    expect([status, headers.location, body.length]).toEqual([302, `https://gwosc.org${path}?format=api`, 0]);
   });
 
   it('describes itself to browsers', async () => {
