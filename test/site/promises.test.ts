@@ -125,7 +125,11 @@ describe('import', () => {
     const csv = join(root, 'rows.csv');
     writeFileSync(csv, 'name,version,gps,catalog,detectors\nNEW1,1,1126259462.4,GWTC-2,H1\nNEW2,1,1126259462.4,A,H1\n');
     const log = join(root, 'syncs');
-    const ended = await runCli(inject('cli'), ['import', 'event-versions', csv, '--data', data, '--quiet'], logSyncs(log));
+    const ended = await runCli(
+      inject('cli'),
+      ['import', 'event-versions', csv, '--data', data, '--quiet'],
+      logSyncs(log),
+    );
     expect([ended.status, ended.stderr]).toEqual([0, '']);
     const synced = readFileSync(log, 'utf8').trim().split('\n');
     for (const name of ['GWTC-2.yaml', 'A.yaml']) {
