@@ -42,18 +42,19 @@ describe.runIf(canPipe)('a pipe', () => {
       rmSync(join(copy, path), { force: true });
       makePipe(join(copy, path));
     }
+    for (const ended of [run('validate', '--data', copy), build(join(root, 'none'), copy)]) {
+      expect(ended.status).toBe(1);
+      for (const path of ['p.yaml', 'runs.yaml', 'O1.ndjson']) {
+        expect(ended.stderr).toMatch(new RegExp(`${path}:1:1 +D102`));
+      }
+    }
     mkdirSync(join(copy, 'timelines'), { recursive: true });
     symlinkSync('/dev/zero', join(copy, 'timelines/O9.yaml'));
     symlinkSync('loop.yaml', join(copy, 'event-versions/loop.yaml'));
-    const paths = ['p.yaml', 'runs.yaml', 'O9.yaml', 'loop.yaml'];
-    for (const [ended, expected] of [
-      [run('validate', '--data', copy), [...paths, 'O1.ndjson']],
-      // Statistics are only read if everything else is valid.
-      [build(join(root, 'none'), copy), paths],
-    ] as const) {
+    for (const ended of [run('validate', '--data', copy), build(join(root, 'none'), copy)]) {
       expect(ended.status).toBe(1);
-      for (const path of expected) {
-        expect(ended.stderr).toMatch(new RegExp(`${path}:1:1 +D102`));
+      for (const path of ['O9.yaml', 'loop.yaml']) {
+        expect(ended.stderr).toMatch(new RegExp(`${path}:1:1 +D100`));
       }
     }
     expect(existsSync(join(root, 'none'))).toBe(false);

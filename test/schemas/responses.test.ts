@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
 import { idOf } from '../../src/check/catalogue-sample.ts';
 import { PARENT, recordLines } from '../../src/core/contract/collection.ts';
-import { listingPath, recordPath } from '../../src/core/contract/paths.ts';
+import { ERROR_FOLDER, listingPath, recordPath } from '../../src/core/contract/paths.ts';
 import { createSite } from '../../src/core/handler/site.ts';
 import { sha256 } from '../../src/fs/hash.ts';
 import {
@@ -186,13 +186,12 @@ describe('refusals', () => {
   });
 });
 
-describe('fixed bodies, for hosts that only send files', () => {
-  const folder = join(inject('partial').root, 'api/v2/_');
+describe('bodies of errors, for hosts with rewrite rules', () => {
+  const folder = join(inject('partial').root, ERROR_FOLDER);
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.json'));
 
   it.each(paths)('%s', (path) => {
     const body = JSON.parse(readFileSync(join(folder, path), 'utf8'));
-    const schema = path.startsWith('options/') ? 'options' : path === 'root.json' ? 'root' : 'error';
-    expect(errorsOf(`${schema}.schema.json`, body)).toEqual([]);
+    expect(errorsOf('error.schema.json', body)).toEqual([]);
   });
 });

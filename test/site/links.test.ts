@@ -8,7 +8,15 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { ARCHIVE_ROOTS } from '../../src/core/contract/archive-paths.ts';
 import { isEnumerated } from '../../src/core/contract/enumeration.ts';
-import { detailPath, type LinkForm, OPENAPI_PATH, PAGE_LINKS, pagePath } from '../../src/core/contract/paths.ts';
+import {
+  detailPath,
+  ERROR_FOLDER,
+  type LinkForm,
+  OPENAPI_PATH,
+  PAGE_LINKS,
+  pagePath,
+  ROOT_BODY_PATH,
+} from '../../src/core/contract/paths.ts';
 import { parseQuery } from '../../src/core/contract/query.ts';
 import { resolvePath } from '../../src/core/contract/resolve-path.ts';
 import { openRelease, parseRelease, type Release, type ReleaseData } from '../../src/core/handler/release.ts';
@@ -66,7 +74,7 @@ describe.each<LinkForm>(['query', 'path'])('links as a %s', (links) => {
     const entries = readdirSync(join(out, 'api/v2'), { recursive: true, withFileTypes: true });
     const files = entries.filter((entry) => entry.isFile());
     const paths = files.map((entry) => join(entry.parentPath, entry.name).slice(out.length + 1));
-    bodies = paths.filter((path) => !path.startsWith('api/v2/_/') && path !== OPENAPI_PATH);
+    bodies = paths.filter((path) => !path.startsWith(ERROR_FOLDER) && ![OPENAPI_PATH, ROOT_BODY_PATH].includes(path));
     expect(paths).toContain(OPENAPI_PATH);
   });
 
