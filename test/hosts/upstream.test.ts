@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { runConformance } from '../../src/check/run.ts';
-import { sendTo } from '../../src/check/send.ts';
+import { sendTo, type TestAnswer } from '../../src/check/send.ts';
 import { varyByCoding } from '../../src/core/contract/codings.ts';
 import { downloadHeaders, errorHeaders } from '../../src/core/contract/headers.ts';
 import { errorBodyPath } from '../../src/core/contract/paths.ts';
@@ -96,8 +96,16 @@ describe.each([NGINX, CADDY, APACHE])('$host.name without its upstream', (ruleHo
     rmSync(folder, { recursive: true, force: true });
   });
 
-  const ask = (method: string) =>
-    connection.send({ method, target: '/gw/api/v2/event-versions?name-contains=GW17&pagesize=7', headers: {} });
+  /** Space after the commas of a list of header values means nothing: Apache writes none in a list that it has merged. */
+  const ask = async (method: string) => {
+    const target = '/gw/api/v2/event-versions?name-contains=GW17&pagesize=7';
+    const answer = await connection.send({ method, target, headers: {} });
+    const headers: TestAnswer['headers'] = {
+      ...answer.headers,
+      vary: String(answer.headers.vary).replace(/, */g, ', '),
+    };
+    return { ...answer, headers };
+  };
 
   const expected = {
     ...varyByCoding(errorHeaders(CONFIG.cache, UNAVAILABLE.status)),
