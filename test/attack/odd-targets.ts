@@ -159,7 +159,8 @@ function judge({ target, method }: TestRequest, answer: TestAnswer, expected: Te
   if (expected.status === MALFORMED.status && ['', JSON.stringify(MALFORMED.body)].includes(expected.body)) return null;
   if (answer.status !== expected.status) return `${answer.status} in place of ${expected.status}`;
   // A target cannot have a fragment (RFC 9112, 3.2), so there is no right place for one in a redirect.
-  if (answer.headers.location !== expected.headers.location && !target.includes('#')) return `leads to ${answer.headers.location}`;
+  if (answer.headers.location !== expected.headers.location && !target.includes('#'))
+    return `leads to ${answer.headers.location}`;
   if (method === 'GET' && answer.status === 200 && answer.body !== expected.body) return 'another body';
   return null;
 }

@@ -53,7 +53,7 @@ export const netlify: Host = {
   layouts: ['packs', 'both'],
   skips: {
     ...NORMALISED_PATHS,
-    'not-found ../../../etc/passwd': OUTSIDE,
+    'path.above-root': OUTSIDE,
     'not-found.outside': OUTSIDE,
   },
   emit: (settings) => [
