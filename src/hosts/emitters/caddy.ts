@@ -124,9 +124,10 @@ function emit(settings: HostSettings): HostFile[] {
     '# What a request asks for becomes parts of the path of a file. No path has a "~": it stands for what no file answers.',
     ...rules.variables.flatMap((one) => mapLines(one, SOURCES[one.of])),
     ...mapLines({ name: 'kept', rows: FILE_CACHE, fallback: listingCacheControl(cache) }, '{sw_file}'),
-    ...types.flatMap(([pattern, type]) => [
-      `header *${pattern.slice(1, 2)}${pattern.slice(3, -1)} content-type ${quote(type)}`,
-    ]),
+    ...types.flatMap(([pattern, type]) => {
+      const ending = pattern.slice(3, -1);
+      return [`@${ending} path *.${ending}`, `header @${ending} content-type ${quote(type)}`];
+    }),
     ...block('route', [
       ...block('@file', ['method GET HEAD', `file ${[...rules.answers, rules.file].map(expand).join(' ')}`]),
       ...block('handle @file', [

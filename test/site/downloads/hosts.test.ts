@@ -10,6 +10,8 @@ import { join } from 'node:path';
 import { asyncBufferFromUrl, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { DOWNLOAD_NAMES, downloadType } from '../../../src/core/contract/downloads.ts';
+import { ERROR_FOLDER, HOME_BODY_PATH, ROOT_BODY_PATH } from '../../../src/core/contract/paths.ts';
+import { OTHER_METHOD_NOT_ALLOWED } from '../../../src/core/contract/refusals.ts';
 import { cloudflare } from '../../../src/hosts/emitters/cloudflare.ts';
 import { deno } from '../../../src/hosts/emitters/deno.ts';
 import { netlify } from '../../../src/hosts/emitters/netlify.ts';
@@ -45,11 +47,13 @@ function copySite(parts: readonly string[]): string {
   return site;
 }
 
+const RULE_PROGRAMS = [NGINX, CADDY, APACHE].map(({ program }) => program);
 const ruleHost = (host: RuleHost) => ({
   name: host.program,
   base: '/gw',
   isThere: isAvailable(host.program, isInstalled(host.program)),
-  start: (): Promise<Pick<Program, 'origin' | 'stop'>> => startRuleHost(host, copySite(['api/v2/_']), diskFolder()),
+  start: (): Promise<Pick<Program, 'origin' | 'stop'>> =>
+    startRuleHost(host, copySite([ERROR_FOLDER, ROOT_BODY_PATH, HOME_BODY_PATH]), diskFolder()),
 });
 
 /** A request handler as written by `stillwave host`, with a base URL that may differ from the site's. */
@@ -176,9 +180,14 @@ describe.each(HOSTS.filter(({ isThere }) => isThere))('$name', ({ name: host, ba
 
   it('other methods and names are refused as usual', async () => {
     const post = await ask('segments.csv', {}, 'POST');
-    expect([post.status, await post.json()]).toEqual([405, { detail: 'Method "POST" not allowed.' }]);
+    const isRuleHost = RULE_PROGRAMS.includes(host);
+    const refusal = isRuleHost ? OTHER_METHOD_NOT_ALLOWED.body : { detail: 'Method "POST" not allowed.' };
+    expect([post.status, await post.json()]).toEqual([405, refusal]);
     const preflight = await ask('segments.csv', {}, 'OPTIONS');
-    expect([preflight.status, preflight.headers.get('access-control-allow-headers')]).toEqual([200, '*']);
+    expect([preflight.status, preflight.headers.get('access-control-allow-headers')]).toEqual([
+      isRuleHost ? 204 : 200,
+      '*',
+    ]);
     for (const name of ['other.csv', 'segments.csv.gz', 'x/segments.csv', '', '%73egments.csv']) {
       expect([name, [400, 404].includes((await ask(name)).status)]).toEqual([name, true]);
     }
