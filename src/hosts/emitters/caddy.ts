@@ -9,6 +9,7 @@ import {
   downloadHeaders,
   errorCacheControl,
   type Headers,
+  JSON_TYPE,
   listingCacheControl,
   PREFLIGHT,
 } from '../../core/contract/headers.ts';
@@ -102,6 +103,7 @@ function errorLines({ cache, root }: HostSettings): string[] {
     `header @down retry-after ${RETRY_AFTER_S}`,
     'import stillwave',
     `header cache-control ${quote(errorCacheControl(cache))}`,
+    `header content-type ${JSON_TYPE}`,
     '@other not method GET HEAD',
     'method @other GET',
     ...without(['Range', 'If-Match', 'If-Unmodified-Since', 'If-None-Match', 'If-Modified-Since']),
@@ -114,20 +116,13 @@ function emit(settings: HostSettings): HostFile[] {
   const { cache, root, upstream } = settings;
   const rules = requestRules(settings, false);
   const { 'content-type': _, 'cache-control': _c, ...common } = varyByCoding(downloadHeaders(cache, ''));
-  // Caddy knows the types of the others, whatever the machine.
-  const { csv, txt, gz, ndjson, parquet } = FILE_TYPES;
-  const types = Object.entries({ csv, txt, gz, ndjson, parquet }).map(
-    ([ending, type]) => [`[.]${ending}$`, type ?? ''] as const,
-  );
+  const types = Object.entries(FILE_TYPES).map(([ending, type]) => [`[.]${ending}$`, type] as const);
   const site = block(new URL(settings.baseUrl).origin, [
     `root * ${quote(root)}`,
     '# What a request asks for becomes parts of the path of a file. No path has a "~": it stands for what no file answers.',
     ...rules.variables.flatMap((one) => mapLines(one, SOURCES[one.of])),
     ...mapLines({ name: 'kept', rows: FILE_CACHE, fallback: listingCacheControl(cache) }, '{sw_file}'),
-    ...types.flatMap(([pattern, type]) => {
-      const ending = pattern.slice(3, -1);
-      return [`@${ending} path *.${ending}`, `header @${ending} content-type ${quote(type)}`];
-    }),
+    ...mapLines({ name: 'type', rows: types, fallback: JSON_TYPE }, '{sw_file}'),
     ...block('route', [
       ...block('@file', ['method GET HEAD', `file ${[...rules.answers, rules.file].map(expand).join(' ')}`]),
       ...block('handle @file', [
@@ -137,6 +132,7 @@ function emit(settings: HostSettings): HostFile[] {
         'request_header @whole -Range',
         'import stillwave',
         'header cache-control {sw_kept}',
+        'header content-type {sw_type}',
         '# A range may be refused, which must not be kept for longer than other errors.',
         '@range header Range *',
         `header @range cache-control ${quote(errorCacheControl(cache))}`,
