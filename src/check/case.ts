@@ -12,9 +12,10 @@ export const NEEDS = ['rewriting', 'decoding', 'options-body', 'redirects', 'fil
 export type Need = (typeof NEEDS)[number];
 
 /** Checks a response: describes what is wrong with it, or returns null. */
-export type Expectation = (answer: TestAnswer, tools: Tools) => string | null | Promise<string | null>;
+export type Expectation = (answer: TestAnswer, context: CaseContext) => string | null | Promise<string | null>;
 
-export interface Tools {
+/** What expectations can ask besides. */
+export interface CaseContext {
   readonly sample: CatalogueSample;
   readonly send: Send;
   /** Sends GET for a target below the base URL. */
@@ -46,4 +47,9 @@ export function testCase(id: string, target: string, expect: Expectation, option
     request: { method, target, headers },
     expect,
   };
+}
+
+/** Parses a body as the type that it should have: entries come from a site that may be wrong. */
+export function bodyOf<T>({ body }: Pick<TestAnswer, 'body'>): T {
+  return JSON.parse(body) as T;
 }

@@ -34,10 +34,8 @@ export interface CatalogueSample {
   readonly collections: readonly Collection[];
   /** By path of the listing (`runs/{}/events`). Listings are missing if the catalogue has no such parents. */
   readonly listings: ReadonlyMap<string, SampledListing>;
-  /** A page size besides the default that the site answers, or null. */
+  /** The largest of the common page sizes that the site answers besides the default; null if there is none. */
   readonly otherPageSize: number | null;
-  /** The largest of the common page sizes that the site answers. */
-  readonly largestPageSize: number;
   /** The target of archive redirects; null if there are none. */
   readonly archiveUrl: string | null;
 }
@@ -47,7 +45,7 @@ export class NoSiteError extends Error {
   override readonly name = 'NoSiteError';
 }
 
-const PAGE_SIZES_TO_TRY = [100, 500, 50, 10, 200, 1000];
+const PAGE_SIZES_TO_TRY = [1000, 500, 200, 100, 50, 10];
 /** How many parents to try before giving up on finding one with entries. */
 const MAX_PARENTS_TRIED = 40;
 
@@ -165,13 +163,13 @@ export async function sampleSite(baseUrl: string, send: Send, isFilesOnly: boole
     const target = isFilesOnly ? (pagePath(query) as string) : queryUrl(query);
     return (await read<Envelope<unknown>>(target)) ?? null;
   };
-  const answered = (sizes: readonly number[]) =>
-    sizes.reduce<Promise<number | null>>(async (before, size) => {
-      const known = await before;
-      if (known !== null) return known;
+  const findPageSize = async (): Promise<number | null> => {
+    for (const size of PAGE_SIZES_TO_TRY) {
       const { status } = await get(`${API_ROOT}/default-parameters?${PAGE_SIZE.name}=${size}`);
-      return status === OK ? size : null;
-    }, Promise.resolve(null));
+      if (status === OK) return size;
+    }
+    return null;
+  };
 
   const vocabulary: Vocabulary = isFilesOnly
     ? { detectors: [], catalogs: [], parameters: [] }
@@ -183,14 +181,13 @@ export async function sampleSite(baseUrl: string, send: Send, isFilesOnly: boole
   }
   const firstPages = [...listings.values()].map(({ first }) => first);
   const site = { baseUrl, basePath, linkBaseUrl: linkBaseUrlOf(firstPages) ?? baseUrl, collections, listings };
-  if (isFilesOnly) return { ...site, otherPageSize: null, largestPageSize: DEFAULT_PAGE_SIZE, archiveUrl: null };
+  if (isFilesOnly) return { ...site, otherPageSize: null, archiveUrl: null };
   const archivePath = `${ARCHIVE_ROOTS[0]}/a`;
   const archived = await get(archivePath);
   const isArchived = archived.status === FOUND;
   return {
     ...site,
-    otherPageSize: await answered(PAGE_SIZES_TO_TRY),
-    largestPageSize: (await answered(PAGE_SIZES_TO_TRY.toSorted((a, b) => b - a))) ?? DEFAULT_PAGE_SIZE,
+    otherPageSize: await findPageSize(),
     archiveUrl: isArchived ? (archived.headers.location?.slice(0, -archivePath.length - 1) ?? null) : null,
   };
 }

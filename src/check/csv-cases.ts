@@ -5,8 +5,8 @@ import { CSV_TYPE } from '../core/contract/headers.ts';
 import { withFormat } from '../core/contract/paths.ts';
 import { OK } from '../core/contract/statuses.ts';
 import type { Envelope } from '../core/contract/wire.ts';
-import type { Expectation } from './case.ts';
-import { difference, first } from './expect.ts';
+import { bodyOf, type Expectation } from './case.ts';
+import { difference, firstFault } from './expect.ts';
 
 type Entry = string | Readonly<Record<string, unknown>>;
 
@@ -33,14 +33,14 @@ function rowFault(row: Readonly<Record<string, string>>, entry: Entry): string |
 export const isTableOf =
   (path: string): Expectation =>
   async (answer, { get, sample }) => {
-    const page = JSON.parse((await get(path)).body) as Envelope<Entry>;
+    const page = bodyOf<Envelope<Entry>>(await get(path));
     const type = answer.headers['content-type']?.toLowerCase();
-    const wrong = first(difference('status', answer.status, OK), difference('Content-Type', type, CSV_TYPE));
+    const wrong = firstFault(difference('status', answer.status, OK), difference('Content-Type', type, CSV_TYPE));
     if (wrong !== null) return wrong;
     const links = answer.headers.link ?? '';
     const isLinked = links.includes(`<${withFormat(`${sample.linkBaseUrl}/${path}`, 'csv')}&page=1>; rel="first"`);
     const rows = parse(answer.body, { columns: true }) as Record<string, string>[];
-    return first(
+    return firstFault(
       isLinked ? null : `Link: ${links}`,
       difference('next', links.includes('rel="next"'), page.next !== null),
       difference('rows', rows.length, page.results.length),

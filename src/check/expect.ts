@@ -4,7 +4,7 @@ import { ALLOW, HTML_TYPE, JSON_TYPE, PREFLIGHT } from '../core/contract/headers
 import { API_ROOT } from '../core/contract/paths.ts';
 import { methodNotAllowed, NOT_FOUND, OTHER_METHOD_NOT_ALLOWED, type Refusal } from '../core/contract/refusals.ts';
 import { FOUND, NO_CONTENT, NOT_MODIFIED, OK } from '../core/contract/statuses.ts';
-import type { Expectation } from './case.ts';
+import { bodyOf, type Expectation } from './case.ts';
 import type { TestAnswer } from './send.ts';
 
 const shorten = (text: string): string => (text.length > 160 ? `${text.slice(0, 160)}…` : text);
@@ -15,15 +15,15 @@ export const difference = (what: string, actual: unknown, expected: unknown): st
     : `${what}: ${shorten(JSON.stringify(actual) ?? 'nothing')}, expected ${shorten(JSON.stringify(expected))}`;
 
 /** The first finding that is not null. */
-export const first = (...findings: readonly (string | null)[]): string | null =>
+export const firstFault = (...findings: readonly (string | null)[]): string | null =>
   findings.find((finding) => finding !== null) ?? null;
 
 /** Combines expectations: all must hold. */
-export const all =
+export const allOf =
   (...expectations: readonly Expectation[]): Expectation =>
-  async (answer, tools) => {
+  async (answer, context) => {
     for (const expectation of expectations) {
-      const finding = await expectation(answer, tools);
+      const finding = await expectation(answer, context);
       if (finding !== null) return finding;
     }
     return null;
@@ -36,7 +36,7 @@ const ERROR_CACHE = /^public, max-age=\d+$/;
 const listed = (text: string | undefined): string[] => (text ?? '').split(',').map((item) => item.trim().toLowerCase());
 
 function commonHeaders({ headers }: TestAnswer, cache: RegExp): string | null {
-  return first(
+  return firstFault(
     difference('Allow', headers.allow, ALLOW),
     listed(headers.vary).includes('accept') ? null : `Vary: ${headers.vary}, expected Accept in it`,
     difference('Access-Control-Allow-Origin', headers['access-control-allow-origin'], '*'),
@@ -52,7 +52,7 @@ const statusIs = ({ status, body }: TestAnswer, expected: number): string | null
 
 /** Expects a 200 with all its headers. */
 export const isOk: Expectation = (answer) =>
-  first(
+  firstFault(
     statusIs(answer, OK),
     commonHeaders(answer, LISTING_CACHE),
     difference('Content-Type', answer.headers['content-type'], JSON_TYPE),
@@ -60,7 +60,7 @@ export const isOk: Expectation = (answer) =>
   );
 
 export const isHtml: Expectation = (answer) =>
-  first(
+  firstFault(
     statusIs(answer, OK),
     commonHeaders(answer, LISTING_CACHE),
     difference('Content-Type', answer.headers['content-type']?.toLowerCase(), HTML_TYPE),
@@ -71,7 +71,7 @@ export const isHtml: Expectation = (answer) =>
 export const isRefusal =
   (refusal: Refusal): Expectation =>
   (answer) =>
-    first(
+    firstFault(
       statusIs(answer, refusal.status),
       difference('body', answer.body, JSON.stringify(refusal.body)),
       commonHeaders(answer, ERROR_CACHE),
@@ -83,9 +83,9 @@ export const isNotFound = isRefusal(NOT_FOUND);
 /** Expects a 405, on hosts that send files without the method's name. */
 export const refusesMethod =
   (method: string): Expectation =>
-  (answer, tools) => {
+  (answer, context) => {
     const isFixed = answer.body === JSON.stringify(OTHER_METHOD_NOT_ALLOWED.body);
-    return isRefusal(isFixed ? OTHER_METHOD_NOT_ALLOWED : methodNotAllowed(method))(answer, tools);
+    return isRefusal(isFixed ? OTHER_METHOD_NOT_ALLOWED : methodNotAllowed(method))(answer, context);
   };
 
 /** Expects the same body as for another target, which must be a 200. */
@@ -93,19 +93,15 @@ export const sameAs =
   (target: string): Expectation =>
   async (answer, { get }) => {
     const other = await get(target);
-    return first(statusIs(other, OK), statusIs(answer, OK), difference('body', answer.body, other.body));
+    return firstFault(statusIs(other, OK), statusIs(answer, OK), difference('body', answer.body, other.body));
   };
 
-/** Expects JSON without insignificant whitespace. */
-function parseBody<T>({ body }: TestAnswer): T {
-  return JSON.parse(body) as T;
-}
-
+/** Expects a JSON body in which nothing is wrong. */
 export const hasJson =
   <T>(look: (value: T) => string | null): Expectation =>
   (answer) => {
     try {
-      return look(parseBody<T>(answer));
+      return look(bodyOf<T>(answer));
     } catch {
       return `the body is no JSON: ${shorten(answer.body)}`;
     }
@@ -114,7 +110,7 @@ export const hasJson =
 export const isRedirect =
   (location: string): Expectation =>
   (answer) =>
-    first(
+    firstFault(
       statusIs(answer, FOUND),
       difference('Location', answer.headers.location, location),
       commonHeaders(answer, LISTING_CACHE),
@@ -122,7 +118,7 @@ export const isRedirect =
 
 /** Expects the headers of a preflight's answer, whether it has a body or not. */
 export const isPreflight: Expectation = (answer) =>
-  first(
+  firstFault(
     statusIs(answer, answer.status === NO_CONTENT ? NO_CONTENT : OK),
     commonHeaders(answer, LISTING_CACHE),
     ...Object.entries(PREFLIGHT).map(([name, value]) => difference(name, answer.headers[name], value)),
@@ -142,7 +138,7 @@ export const isHeadOf =
       'cache-control',
       'access-control-allow-origin',
     ];
-    return first(
+    return firstFault(
       statusIs(answer, got.status),
       difference('body', answer.body, ''),
       ...names.map((name) => difference(name, answer.headers[name], got.headers[name])),
@@ -157,8 +153,8 @@ export const revalidates =
     if (etag === undefined) return 'there is no ETag';
     const headers = { 'if-none-match': condition(etag) };
     const again = await send({ method: 'GET', target: `${sample.basePath}/${target}`, headers });
-    if (!isKnown) return first(statusIs(again, OK), difference('body', again.body, answer.body));
-    return first(
+    if (!isKnown) return firstFault(statusIs(again, OK), difference('body', again.body, answer.body));
+    return firstFault(
       statusIs(again, NOT_MODIFIED),
       difference('body', again.body, ''),
       again.headers.etag?.replace(/^W\//, '') === etag.replace(/^W\//, '') ? null : `ETag: ${again.headers.etag}`,

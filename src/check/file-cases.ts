@@ -4,17 +4,16 @@ import { JSON_TYPE } from '../core/contract/headers.ts';
 import { detailPath, HOME_PATH, pagePath } from '../core/contract/paths.ts';
 import { OK } from '../core/contract/statuses.ts';
 import type { Envelope } from '../core/contract/wire.ts';
-import { type Case, type Expectation, type Tools, testCase } from './case.ts';
+import { bodyOf, type Case, type CaseContext, type Expectation, testCase } from './case.ts';
 import { type CatalogueSample, idOf, queryFor, type SampledListing } from './catalogue-sample.ts';
-import { bodyOf } from './collections/expectations.ts';
-import { all, difference, first } from './expect.ts';
+import { allOf, difference, firstFault } from './expect.ts';
 import { linksIn } from './link-cases.ts';
 import { type SampledRecord, sampleRecords } from './record-cases.ts';
 
 const NEEDS = { needs: ['page-files'] } as const;
 
 const isFile: Expectation = ({ status, headers }) =>
-  first(
+  firstFault(
     difference('status', status, OK),
     headers['content-type']?.startsWith(JSON_TYPE) ? null : `Content-Type: ${headers['content-type']}`,
     difference('Access-Control-Allow-Origin', headers['access-control-allow-origin'], '*'),
@@ -25,7 +24,7 @@ const isPath = (link: string, { linkBaseUrl }: CatalogueSample): boolean =>
   link.startsWith(`${linkBaseUrl}/`) && link.includes('.json?');
 
 /** Describes the first broken file link in a body. */
-async function findDeadLink(body: unknown, { follow, sample }: Tools): Promise<string | null> {
+async function findDeadLink(body: unknown, { follow, sample }: CaseContext): Promise<string | null> {
   for (const link of linksIn(body).filter((one) => isPath(one, sample))) {
     if ((await follow(link)).status !== OK) return `${link} is not found`;
   }
@@ -33,16 +32,16 @@ async function findDeadLink(body: unknown, { follow, sample }: Tools): Promise<s
 }
 
 /** Follows `next` from file to file. */
-const walksFiles: Expectation = async (answer, tools) => {
+const walksFiles: Expectation = async (answer, context) => {
   let page = bodyOf<Envelope<unknown>>(answer);
   const { num_pages } = page;
-  const dead = await findDeadLink(page, tools);
+  const dead = await findDeadLink(page, context);
   if (dead !== null) return dead;
-  for (let number = 1; page.next !== null && isPath(page.next, tools.sample); number++) {
+  for (let number = 1; page.next !== null && isPath(page.next, context.sample); number++) {
     if (number >= num_pages) return `page ${number} of ${num_pages} has a next page`;
-    const finding = await findDeadLink(page.results[0], tools);
+    const finding = await findDeadLink(page.results[0], context);
     if (finding !== null) return finding;
-    const next = await tools.follow(page.next);
+    const next = await context.follow(page.next);
     if (next.status !== OK) return `${page.next} is not found`;
     page = bodyOf(next);
   }
@@ -51,8 +50,8 @@ const walksFiles: Expectation = async (answer, tools) => {
 
 function recordFileCases({ listing, entry }: SampledRecord): Case[] {
   const { name } = listing.collection;
-  const hasLinks: Expectation = (answer, tools) => findDeadLink(bodyOf(answer), tools);
-  return [testCase(`file ${name} record`, detailPath(name, idOf(entry) ?? ''), all(isFile, hasLinks), NEEDS)];
+  const hasLinks: Expectation = (answer, context) => findDeadLink(bodyOf(answer), context);
+  return [testCase(`file ${name} record`, detailPath(name, idOf(entry) ?? ''), allOf(isFile, hasLinks), NEEDS)];
 }
 
 function listingFileCases(sampled: SampledListing): Case[] {

@@ -1,12 +1,12 @@
 /** Cases for links: following `next` to the end of a listing, and the links in its entries. */
 
 import { ARCHIVE_ROOTS } from '../core/contract/archive-paths.ts';
+import { DEFAULT_PAGE_SIZE } from '../core/contract/parameters.ts';
 import { queryUrl } from '../core/contract/paths.ts';
 import { NOT_FOUND } from '../core/contract/refusals.ts';
 import { FOUND, OK } from '../core/contract/statuses.ts';
-import { type Case, type Expectation, testCase } from './case.ts';
+import { bodyOf, type Case, type Expectation, testCase } from './case.ts';
 import { type CatalogueSample, queryFor, type SampledListing } from './catalogue-sample.ts';
-import { bodyOf } from './collections/expectations.ts';
 import { isWalk } from './walk.ts';
 
 /** Members with links to other sites, where analyses are published. */
@@ -35,13 +35,13 @@ export const hasLinks: Expectation = async (answer, { follow, sample }) => {
 };
 
 /** Also walks with each flag set, as those pages differ. Top-level listings have page files for flags. */
-function walkCases(sampled: SampledListing, { largestPageSize: pageSize }: CatalogueSample): Case[] {
+function walkCases(sampled: SampledListing, { otherPageSize }: CatalogueSample): Case[] {
   const { listing } = sampled;
   const flags = [...listing.filters.values()].filter(
     ({ codec }) => codec.kind === 'flag' && sampled.parents.length === 0,
   );
   return [{}, ...flags.map(({ name }) => ({ [name]: 'true' }))].map((texts: Record<string, string>) => {
-    const query = queryFor(sampled, texts, { pageSize });
+    const query = queryFor(sampled, texts, { pageSize: otherPageSize ?? DEFAULT_PAGE_SIZE });
     const flag = Object.keys(texts).map((name) => `?${name}=true`);
     return testCase(`walk ${listing.path}${flag.join('')}`, queryUrl(query), isWalk(query));
   });

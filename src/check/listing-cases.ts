@@ -5,12 +5,10 @@ import { DEFAULT_PAGE_SIZE } from '../core/contract/parameters.ts';
 import { queryUrl } from '../core/contract/paths.ts';
 import { INVALID_PAGE } from '../core/contract/refusals.ts';
 import type { Envelope } from '../core/contract/wire.ts';
-import { type Case, testCase } from './case.ts';
+import { bodyOf, type Case, testCase } from './case.ts';
 import { type CatalogueSample, queryFor, type SampledListing } from './catalogue-sample.ts';
-import { bodyOf } from './collections/expectations.ts';
-import { expectationsOf } from './collections/registry.ts';
 import { difference, isRefusal, sameAs } from './expect.ts';
-import { isPage } from './expect-page.ts';
+import { isPage, textThatSelects } from './expect-page.ts';
 import { intervalCases } from './interval-cases.ts';
 import { linkCases } from './link-cases.ts';
 import { parameterCases } from './parameter-cases.ts';
@@ -56,15 +54,33 @@ function countCases({ listing, path }: SampledListing): Case[] {
 
 /** A value of each finite filter that selects the entry. */
 function textsThatSelect(entry: unknown, { collection, filters }: Listing): Record<string, string> {
-  const shownBy: Readonly<Record<string, string>> = expectationsOf(collection).shownBy ?? {};
   const finite = [...filters.values()].filter(({ codec }) => codec.allowed);
   return Object.fromEntries(
-    finite.flatMap(({ name, codec }) => {
-      if (codec.kind === 'flag') return [[name, 'true']];
-      const value = codec.parse(String((entry as Readonly<Record<string, unknown>>)[shownBy[name] ?? '']));
-      return value === undefined ? [] : [[name, codec.format(value)]];
+    finite.flatMap((filter) => {
+      const text = filter.codec.kind === 'flag' ? 'true' : textThatSelects(entry, filter, collection);
+      return text === undefined ? [] : [[filter.name, text]];
     }),
   );
+}
+
+/** Filters with infinitely many values that a member shows, with the value of one entry. */
+function infiniteCases(sampled: SampledListing): Case[] {
+  const { listing, path, first } = sampled;
+  const [entry] = first.results;
+  if (entry === undefined) return [];
+  return [...listing.filters.values()].flatMap((filter) => {
+    const text = filter.codec.allowed ? undefined : textThatSelects(entry, filter, listing.collection);
+    if (text === undefined) return [];
+    const query = queryFor(sampled, { [filter.name]: text });
+    const id = `${listing.path}.${filter.name}.of-entry`;
+    return [
+      testCase(
+        id,
+        `${path}?${filter.name}=${text}`,
+        isPage(query, (count) => count > 0),
+      ),
+    ];
+  });
 }
 
 /** All finite filters at once, with values of one entry, in canonical order and in another. */
@@ -120,6 +136,7 @@ export function listingCases(sample: CatalogueSample): Case[] {
     return [
       ...pageCases(sampled),
       ...valueCases(sampled),
+      ...infiniteCases(sampled),
       ...countCases(sampled),
       ...combinedCases(sampled, sample),
       ...intervalCases(sampled),
@@ -127,7 +144,6 @@ export function listingCases(sample: CatalogueSample): Case[] {
       ...parentCases(sampled, sample),
       ...unknownParentCases(listing),
       ...linkCases(sampled, sample),
-      ...(expectationsOf(listing.collection).cases?.(sampled, sample) ?? []),
     ];
   });
 }

@@ -10,9 +10,9 @@ import type { Description } from '../core/contract/wire.ts';
 import { type Case, type Expectation, testCase } from './case.ts';
 import type { CatalogueSample } from './catalogue-sample.ts';
 import {
-  all,
+  allOf,
   difference,
-  first,
+  firstFault,
   hasJson,
   isHeadOf,
   isNotFound,
@@ -43,9 +43,9 @@ function answeredSubjects(sample: CatalogueSample): Subject[] {
 
 const describes =
   (listing: Listing): Expectation =>
-  (answer, tools) =>
+  (answer, context) =>
     hasJson<Description>((body) =>
-      first(
+      firstFault(
         difference('name', body.name, listing.collection.title),
         difference('description', body.description, listing.collection.description),
         difference('renders', body.renders, [JSON_TYPE, CSV_TYPE]),
@@ -60,7 +60,7 @@ const describes =
           ]),
         ),
       ),
-    )(answer, tools);
+    )(answer, context);
 
 const isDescription = hasJson<Description>(({ renders }) => difference('renders', renders[0], JSON_TYPE));
 
@@ -69,7 +69,7 @@ function optionsCases({ label, path }: Subject): Case[] {
   return [
     ...OTHERS.map((method) => testCase(`${method} ${label}`, path, refusesMethod(method), { method })),
     testCase(`${OPTIONS} ${label}`, path, isPreflight, { method: OPTIONS, headers }),
-    testCase(`${OPTIONS} ${label} body`, path, all(isPreflight, isDescription), {
+    testCase(`${OPTIONS} ${label} body`, path, allOf(isPreflight, isDescription), {
       method: OPTIONS,
       needs: ['options-body'],
     }),
@@ -120,7 +120,7 @@ export function validatorCases(sample: CatalogueSample): Case[] {
       revalidates(path, () => '"x"', false),
     ),
     ...['text/html', 'image/png', '*/*;q=0', ''].map((accept) =>
-      testCase(`accept ${label} ${accept || 'empty'}`, path, all(isOk, sameAs(path)), { headers: { accept } }),
+      testCase(`accept ${label} ${accept || 'empty'}`, path, allOf(isOk, sameAs(path)), { headers: { accept } }),
     ),
     testCase(`origin ${label}`, path, isOk, { headers: { origin: 'https://client.example' } }),
   ]);

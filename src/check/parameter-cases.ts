@@ -32,7 +32,7 @@ const BAD_TEXTS: Readonly<Record<Kind, readonly string[]>> = {
   list: ['', '-', 'all', '_', '..'],
   flag: ['TRUE', '2', 'yes', 'last', 'all', 'parameters', 'bare'],
   number: ['', 'x', '1e', '.', '1e400'],
-  text: [],
+  text: ['x'.repeat(101)],
 };
 
 /** `page` and `format` have their own refusals. */
@@ -103,6 +103,16 @@ function spellingCases(sampled: SampledListing): Case[] {
         ...FALSE_SPELLINGS.map((text) => of(`=${text}`, `${name}=${text}`, path)),
       ];
     }
+    if (codec.kind === 'enum') {
+      // Other spellings of a value, also in capitals, mean the same.
+      const spellings = (codec.allowed ?? []).flatMap((text) => [text, text.toUpperCase()]);
+      return spellings.flatMap((text) => {
+        const value = codec.parse(text);
+        const canonical = value === undefined ? text : codec.format(value);
+        return canonical === text ? [] : [of(`=${text}`, `${name}=${text}`, `${path}?${name}=${canonical}`)];
+      });
+    }
+    if (codec.kind === 'text') return [of('.empty', `${name}=`, path)];
     const [one, two] = codec.allowed ?? [];
     if (codec.kind !== 'list' || one === undefined || two === undefined) return [];
     const both = `${path}?${name}=${one},${two}`;
@@ -120,11 +130,17 @@ function spellingCases(sampled: SampledListing): Case[] {
 }
 
 /** Unknown `min-` and `max-` names are refused in listings with range filters, and ignored elsewhere. */
-function rangeCases({ listing, path }: SampledListing): Case[] {
+function rangeCases(sampled: SampledListing): Case[] {
+  const { listing, path } = sampled;
   const { rangeFilters } = listing;
   const target = `${path}?min-what=1`;
   if (rangeFilters.length === 0) return [testCase(`${listing.path}.range.ignored`, target, sameAs(path))];
-  return [testCase(`${listing.path}.range.unknown`, target, isRefusal(unknownRangeFilter('min-what', rangeFilters)))];
+  const [least = '', most = ''] = rangeFilters;
+  const texts = { [least]: '2', [most]: '1' };
+  return [
+    testCase(`${listing.path}.range.unknown`, target, isRefusal(unknownRangeFilter('min-what', rangeFilters))),
+    testCase(`${listing.path}.range.empty`, `${path}?${least}=2&${most}=1`, isPage(queryFor(sampled, texts), 0)),
+  ];
 }
 
 export function parameterCases(sampled: SampledListing, { otherPageSize }: CatalogueSample): Case[] {

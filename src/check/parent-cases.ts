@@ -1,17 +1,15 @@
 /** Cases for listings below records: missing parents, other ids of parents, and the filters that the parents bind. */
 
 import { type Listing, PARENT } from '../core/contract/collection.ts';
-import { API_ROOT, listingPath, queryUrl, recordPath } from '../core/contract/paths.ts';
+import { API_ROOT, listingPath, queryUrl } from '../core/contract/paths.ts';
 import { firstPageOf } from '../core/contract/query.ts';
 import { ALLOWED_METHODS } from '../core/contract/refusals.ts';
 import { OK } from '../core/contract/statuses.ts';
 import type { Envelope } from '../core/contract/wire.ts';
-import { type Case, type Expectation, type Tools, testCase } from './case.ts';
+import { bodyOf, type Case, type Expectation, testCase } from './case.ts';
 import { type CatalogueSample, idOf, pathAbove, type SampledListing } from './catalogue-sample.ts';
-import { bodyOf } from './collections/expectations.ts';
-import { expectationsOf } from './collections/registry.ts';
-import { entriesOf } from './entries.ts';
-import { difference, first, isNotFound, isPreflight, sameAs } from './expect.ts';
+import { findOtherIds, hasOtherIds } from './entries.ts';
+import { difference, firstFault, isNotFound, isPreflight, sameAs } from './expect.ts';
 import { isPage } from './expect-page.ts';
 
 /** Ids that no record has. */
@@ -62,44 +60,26 @@ function apartCases({ listing, parents }: SampledListing, { listings }: Catalogu
   return [testCase(`${listing.path}.parents-apart`, queryUrl(query), isPage(query, 0))];
 }
 
-interface OtherId {
-  readonly id: string;
-  /** The id of the same record in links. */
-  readonly own: string;
-}
-
-/** Another id of a parent, preferably of the sampled one; null if no parent has any. */
-async function findOtherId(parent: string, sampledId: string, tools: Tools): Promise<OtherId | null> {
-  const { otherIds } = expectationsOf({ name: parent });
-  const entries = await entriesOf<unknown>(parent, tools);
-  const sampledFirst = entries.toSorted((a, b) => Number(idOf(b) === sampledId) - Number(idOf(a) === sampledId));
-  const id = sampledFirst.flatMap((entry) => otherIds?.(entry) ?? [])[0];
-  if (id === undefined) return null;
-  // If several records share the id, it finds one of them, whose body must be the same.
-  const { body } = await tools.get(recordPath(parent, id));
-  for (const entry of sampledFirst.filter((one) => otherIds?.(one).includes(id))) {
-    const own = idOf(entry) ?? '';
-    if ((await tools.get(recordPath(parent, own))).body === body) return { id, own };
-  }
-  return { id, own: '' };
-}
-
 /** Expects the same body below every id of a parent. */
-const isSameBelowOtherId =
-  ({ listing, parents: [sampledId = ''] }: SampledListing, parent: string, query: string): Expectation =>
-  async (_, tools) => {
-    const found = await findOtherId(parent, sampledId, tools);
-    if (found === null) return null;
-    const other = await tools.get(`${listingPath(listing, [found.id])}${query}`);
-    const own = await tools.get(`${listingPath(listing, [found.own])}${query}`);
-    return first(difference('status', other.status, OK), difference(`body below ${found.id}`, other.body, own.body));
+const isSameBelowOtherIds =
+  (listing: Listing, parent: string, query: string): Expectation =>
+  async (_, context) => {
+    for (const { id, own } of await findOtherIds(parent, context)) {
+      const other = await context.get(`${listingPath(listing, [id])}${query}`);
+      const same = await context.get(`${listingPath(listing, [own])}${query}`);
+      const wrong = firstFault(
+        difference('status', other.status, OK),
+        difference(`body below ${id}`, other.body, same.body),
+      );
+      if (wrong !== null) return wrong;
+    }
+    return null;
   };
 
-function otherIdCases(sampled: SampledListing): Case[] {
-  const { listing, path } = sampled;
-  const [parent] = listing.parents;
-  if (parent === undefined || listing.parents.length > 1 || !expectationsOf({ name: parent }).otherIds) return [];
-  const same = (query: string) => isSameBelowOtherId(sampled, parent, query);
+function otherIdCases({ listing, path }: SampledListing, { collections }: CatalogueSample): Case[] {
+  const parent = collections.find(({ name }) => name === listing.parents[0]);
+  if (parent === undefined || listing.parents.length > 1 || !hasOtherIds(parent)) return [];
+  const same = (query: string) => isSameBelowOtherIds(listing, parent.name, query);
   return [
     testCase(`${listing.path}.other-id`, path, same('')),
     // A small page size, so there are links to other pages.
@@ -107,19 +87,30 @@ function otherIdCases(sampled: SampledListing): Case[] {
   ];
 }
 
-/** Entries belong to the parents. Checks the first and the last entry of the page. */
-function belongingCase({ listing, parents, path }: SampledListing): Case {
-  const belongs = expectationsOf(listing.collection).below?.[listing.path];
-  return testCase(`${listing.path}.below`, path, async (answer, tools) => {
-    if (!belongs) return `no expectation says what stands at ${listing.path}`;
+/** If entries or their records have a member for the parent (`run` below `runs/O1`), it names the parent. */
+const namesParent =
+  ({ listing, parents }: SampledListing): Expectation =>
+  async (answer, { follow }) => {
     const { results } = bodyOf<Envelope<unknown>>(answer);
-    const looked = [...new Set([results[0], results.at(-1)])].filter((entry) => entry !== undefined);
-    for (const entry of looked) {
-      if (!(await belongs(entry, parents, tools))) return `an entry of another parent: ${JSON.stringify(entry)}`;
+    const member = listing.parents[0]?.replace(/s$/, '') ?? '';
+    for (const entry of new Set([results[0], results.at(-1)])) {
+      const { detail_url } = (entry ?? {}) as { detail_url?: string };
+      const record = detail_url === undefined ? {} : bodyOf<Record<string, unknown>>(await follow(detail_url));
+      const named = [record[member] ?? record[`${member}_names`] ?? parents[0]].flat();
+      if (!named.includes(parents[0])) return `an entry of another parent: ${JSON.stringify(entry)}`;
     }
     return null;
-  });
-}
+  };
+
+/** A listing whose parent binds a filter has the same entries as the whole one with that filter. */
+const hasFiltered =
+  ({ listing, parents }: SampledListing, name: string): Expectation =>
+  async (answer, { get, sample }) => {
+    const whole = sample.listings.get(listing.collection.name);
+    if (!whole) return null;
+    const { results } = bodyOf<Envelope<unknown>>(await get(`${whole.path}?${name}=${parents[0]}`));
+    return difference('entries', bodyOf<Envelope<unknown>>(answer).results, results);
+  };
 
 /** Cases about the parents of a nested listing. */
 export function parentCases(sampled: SampledListing, sample: CatalogueSample): Case[] {
@@ -128,7 +119,8 @@ export function parentCases(sampled: SampledListing, sample: CatalogueSample): C
   const bound = listing.bindings.flatMap(({ parameter }) => (parameter === null ? [] : [parameter]));
   const id = idOf(page.results[0]) ?? 'x';
   return [
-    belongingCase(sampled),
+    ...(bound.length === 0 ? [testCase(`${listing.path}.below`, path, namesParent(sampled))] : []),
+    ...bound.map((name) => testCase(`${listing.path}.as-filter`, path, hasFiltered(sampled, name))),
     ...bound.flatMap((name) =>
       [`${name}=x`, `${name}`, `${name}=x&${name}=y`].map((query) =>
         testCase(`${listing.path}?${query}`, `${path}?${query}`, sameAs(path)),
@@ -139,6 +131,6 @@ export function parentCases(sampled: SampledListing, sample: CatalogueSample): C
     testCase(`${listing.path}.${OPTIONS}.bound`, path, isPreflight, { method: OPTIONS }),
     ...oneUnknownCases(sampled),
     ...apartCases(sampled, sample),
-    ...otherIdCases(sampled),
+    ...otherIdCases(sampled, sample),
   ];
 }

@@ -6,7 +6,7 @@ import { API_ROOT, DOCUMENT_NAMES, OPENAPI_PATH } from '../core/contract/paths.t
 import { repeatedParameter } from '../core/contract/refusals.ts';
 import { type Case, type Expectation, testCase } from './case.ts';
 import type { CatalogueSample } from './catalogue-sample.ts';
-import { all, difference, hasJson, isHtml, isNotFound, isOk, isRedirect, isRefusal, sameAs } from './expect.ts';
+import { allOf, difference, hasJson, isHtml, isNotFound, isOk, isRedirect, isRefusal, sameAs } from './expect.ts';
 
 /** Paths that never exist, whatever the catalogue. */
 const UNKNOWN = [
@@ -30,7 +30,7 @@ const UNKNOWN = [
   'elsewhere',
 ];
 
-const isRoot: Expectation = all(isOk, (answer, { sample }) => {
+const isRoot: Expectation = allOf(isOk, (answer, { sample }) => {
   const names = wholeListings(sample.collections).map(({ collection }) => collection.name);
   const expected = names.map((name) => [name, `${sample.linkBaseUrl}/${API_ROOT}/${name}?format=api`]);
   return difference('body', answer.body, JSON.stringify(Object.fromEntries(expected)));
@@ -66,7 +66,7 @@ function rootCases(): Case[] {
     testCase(
       'openapi',
       OPENAPI_PATH,
-      all(
+      allOf(
         isOk,
         hasJson<{ openapi?: string }>(({ openapi }) => difference('openapi', openapi, '3.1.0')),
       ),

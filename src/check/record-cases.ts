@@ -3,11 +3,11 @@
 import { type Listing, recordLines } from '../core/contract/collection.ts';
 import { API_ROOT, recordPath } from '../core/contract/paths.ts';
 import { repeatedParameter } from '../core/contract/refusals.ts';
+import { OK } from '../core/contract/statuses.ts';
 import { type Case, type Expectation, testCase } from './case.ts';
 import { type CatalogueSample, idOf } from './catalogue-sample.ts';
-import { expectationsOf } from './collections/registry.ts';
-import { entriesOf } from './entries.ts';
-import { all, isNotFound, isOk, isRefusal, sameAs } from './expect.ts';
+import { findOtherIds, hasOtherIds } from './entries.ts';
+import { allOf, difference, firstFault, isNotFound, isOk, isRefusal, sameAs } from './expect.ts';
 import { isRecordOf } from './expect-page.ts';
 import { hasLinks } from './link-cases.ts';
 
@@ -30,29 +30,28 @@ export function sampleRecords({ listings }: CatalogueSample): SampledRecord[] {
   });
 }
 
-/** Another id returns the body of one of the records that share it. */
+/** The other ids of a record find it, or another one with the same id. */
 const answersOtherIds =
-  (name: string): Expectation =>
-  async (_, tools) => {
-    const entries = await entriesOf<object>(name, tools);
-    const { otherIds } = expectationsOf({ name });
-    const named = entries.flatMap((entry) => (otherIds?.(entry) ?? []).map((id) => ({ id, entry })));
-    const [id] = named.map((one) => one.id);
-    if (id === undefined) return null;
-    const { status, body } = await tools.get(recordPath(name, id));
-    const bodies = named
-      .filter((one) => one.id === id)
-      .map(async ({ entry }) => (await tools.get(recordPath(name, idOf(entry) ?? ''))).body);
-    return (await Promise.all(bodies)).includes(body) ? null : `${id} has status ${status} and another record`;
+  (name: string, spell: (id: string) => string): Expectation =>
+  async (_, context) => {
+    for (const { id, own } of await findOtherIds(name, context)) {
+      const other = await context.get(recordPath(name, spell(id)));
+      const same = await context.get(recordPath(name, own));
+      const wrong = firstFault(
+        difference('status', other.status, OK),
+        difference(`record ${id}`, other.body, same.body),
+      );
+      if (wrong !== null) return wrong;
+    }
+    return null;
   };
 
 function recordCasesOf({ listing, entry, path }: SampledRecord): Case[] {
   const { name } = listing.collection;
-  const expectations = expectationsOf(listing.collection);
   const id = idOf(entry) ?? '';
   const lastEncoded = `${path.slice(0, -1)}%${path.charCodeAt(path.length - 1).toString(16)}`;
   return [
-    testCase(`${name}.record`, path, all(isOk, isRecordOf(entry, listing))),
+    testCase(`${name}.record`, path, allOf(isOk, isRecordOf(entry, listing))),
     testCase(`${name}.record.links`, path, hasLinks),
     testCase(`${name}.record.slash`, `${path}/`, sameAs(path)),
     testCase(`${name}.record.format`, `${path}?format=json`, sameAs(path)),
@@ -69,18 +68,28 @@ function recordCasesOf({ listing, entry, path }: SampledRecord): Case[] {
     testCase(`${name}.record.below`, `${path}/x`, isNotFound),
     testCase(`${name}.record.encoded`, lastEncoded, sameAs(path), { needs: ['decoding'] }),
     ...(id === id.toLowerCase() ? [] : [testCase(`${name}.record.lower-case`, path.toLowerCase(), isNotFound)]),
-    ...(expectations.otherIds ? [testCase(`${name}.record.other-id`, path, answersOtherIds(name))] : []),
+    ...(hasOtherIds(listing.collection)
+      ? [
+          testCase(`${name}.record.other-ids`, path, answersOtherIds(name, String)),
+          testCase(`${name}.record.other-ids.encoded`, path, answersOtherIds(name, encodeURIComponent)),
+        ]
+      : []),
   ];
 }
 
-/** Ids that do not exist, for every collection with records. */
-function unknownRecordCases({ collections }: CatalogueSample): Case[] {
-  const withRecords = collections.filter((collection) => recordLines(collection) !== null);
-  return withRecords.flatMap(({ name }) =>
-    ['x', '_', 'x@y', '@'].map((id) =>
-      testCase(`not-found ${API_ROOT}/${name}/${id}`, recordPath(name, id), isNotFound),
-    ),
-  );
+/** Ids that no record has, like what other ids look like. */
+const UNKNOWN_IDS = ['x', '_', '@', 'x@y', 'x-v0', '/parameters'];
+
+function unknownRecordCases({ collections, listings }: CatalogueSample): Case[] {
+  return collections
+    .filter((collection) => recordLines(collection) !== null)
+    .flatMap(({ name }) => {
+      const own = idOf(listings.get(name)?.first.results[0]) ?? 'x';
+      const likeOwn = ['@', '@UNKNOWN', '-v0'].map((end) => ({ id: `${own}${end}`, label: `ID${end}` }));
+      return [...UNKNOWN_IDS.map((id) => ({ id, label: id })), ...likeOwn].map(({ id, label }) =>
+        testCase(`not-found ${API_ROOT}/${name}/${label}`, `${API_ROOT}/${name}/${id}`, isNotFound),
+      );
+    });
 }
 
 export function recordCases(sample: CatalogueSample): Case[] {

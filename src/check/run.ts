@@ -3,7 +3,7 @@
 import { NOT_ENUMERATED } from '../core/contract/refusals.ts';
 import type { Host } from '../hosts/host.ts';
 import { addressCases } from './address-case.ts';
-import { type Case, NEEDS, type Tools } from './case.ts';
+import { type Case, type CaseContext, NEEDS } from './case.ts';
 import { type CatalogueSample, NoSiteError, sampleSite } from './catalogue-sample.ts';
 import { fileCases } from './file-cases.ts';
 import { listingCases } from './listing-cases.ts';
@@ -66,10 +66,10 @@ function saysNoFile({ status, body }: TestAnswer, { method }: TestRequest): bool
 }
 
 /** The failure of a case, or null. */
-async function findFault({ request, expect }: Case, tools: Tools, basePath: string): Promise<string | null> {
+async function findFault({ request, expect }: Case, context: CaseContext, basePath: string): Promise<string | null> {
   try {
-    const answer = await tools.send({ ...request, target: `${basePath}/${request.target}` });
-    return await expect(answer, tools);
+    const answer = await context.send({ ...request, target: `${basePath}/${request.target}` });
+    return await expect(answer, context);
   } catch (error) {
     return error instanceof NoAnswerError ? `no answer: ${error.message}` : describeMalformed(error);
   }
@@ -118,7 +118,7 @@ export async function runConformance(
   const skips = { ...TIER_SKIPS[host?.tier ?? 'request handler'], ...host?.skips };
   const get = (target: string) => sendSome({ method: 'GET', target: `${basePath}/${target}`, headers: {} });
   const follow = (link: string) => get(link.slice(sample.linkBaseUrl.length + 1));
-  const tools: Tools = { sample, send: sendSome, get, follow };
+  const context: CaseContext = { sample, send: sendSome, get, follow };
   const results: CaseResult[] = [];
   for (const testCase of cases) {
     const { id, request } = testCase;
@@ -129,7 +129,7 @@ export async function runConformance(
       continue;
     }
     mayRefuse = false;
-    const fault = await findFault(testCase, tools, basePath);
+    const fault = await findFault(testCase, context, basePath);
     if (fault === null) results.push({ ...result, outcome: 'passed', reason: null });
     else if (mayRefuse) results.push({ ...result, outcome: 'skipped', reason: NO_FILE });
     else results.push({ ...result, outcome: 'failed', reason: fault });
