@@ -4,13 +4,12 @@ import { type Listing, PARENT } from '../core/contract/collection.ts';
 import { API_ROOT, listingPath, queryUrl } from '../core/contract/paths.ts';
 import { firstPageOf } from '../core/contract/query.ts';
 import { ALLOWED_METHODS } from '../core/contract/refusals.ts';
-import { OK } from '../core/contract/statuses.ts';
 import type { Envelope } from '../core/contract/wire.ts';
 import { bodyOf, type Case, type Expectation, testCase } from './case.ts';
 import { type CatalogueSample, idOf, pathAbove, type SampledListing } from './catalogue-sample.ts';
-import { findOtherIds, hasOtherIds } from './entries.ts';
-import { difference, firstFault, isNotFound, isPreflight, sameAs } from './expect.ts';
+import { difference, isNotFound, isPreflight, sameAs } from './expect.ts';
 import { isPage } from './expect-page.ts';
+import { hasOtherIds, isSameUnderOtherIds } from './other-ids.ts';
 
 /** Ids that no record has. */
 const UNKNOWN_IDS = ['x', '_', 'UNKNOWN-v1', '-'];
@@ -60,31 +59,14 @@ function apartCases({ listing, parents }: SampledListing, { listings }: Catalogu
   return [testCase(`${listing.path}.parents-apart`, queryUrl(query), isPage(query, 0))];
 }
 
-/** Expects the same body below every id of a parent. */
-const isSameBelowOtherIds =
-  (listing: Listing, parent: string, query: string): Expectation =>
-  async (_, context) => {
-    for (const { id, own } of await findOtherIds(parent, context)) {
-      const other = await context.get(`${listingPath(listing, [id])}${query}`);
-      const same = await context.get(`${listingPath(listing, [own])}${query}`);
-      const wrong = firstFault(
-        difference('status', other.status, OK),
-        difference(`body below ${id}`, other.body, same.body),
-      );
-      if (wrong !== null) return wrong;
-    }
-    return null;
-  };
-
 function otherIdCases({ listing, path }: SampledListing, { collections }: CatalogueSample): Case[] {
   const parent = collections.find(({ name }) => name === listing.parents[0]);
   if (parent === undefined || listing.parents.length > 1 || !hasOtherIds(parent)) return [];
-  const same = (query: string) => isSameBelowOtherIds(listing, parent.name, query);
-  return [
-    testCase(`${listing.path}.other-id`, path, same('')),
-    // A small page size, so there are links to other pages.
-    testCase(`${listing.path}.other-id.pages`, path, same('?pagesize=1')),
-  ];
+  // A small page size, so there are links to other pages.
+  return ['', '?pagesize=1'].map((query) => {
+    const expectation = isSameUnderOtherIds(parent.name, (id) => `${listingPath(listing, [id])}${query}`);
+    return testCase(`${listing.path}.other-ids${query}`, path, expectation);
+  });
 }
 
 /** If entries or their records have a member for the parent (`run` below `runs/O1`), it names the parent. */

@@ -3,13 +3,12 @@
 import { type Listing, recordLines } from '../core/contract/collection.ts';
 import { API_ROOT, recordPath } from '../core/contract/paths.ts';
 import { repeatedParameter } from '../core/contract/refusals.ts';
-import { OK } from '../core/contract/statuses.ts';
-import { type Case, type Expectation, testCase } from './case.ts';
+import { type Case, testCase } from './case.ts';
 import { type CatalogueSample, idOf } from './catalogue-sample.ts';
-import { findOtherIds, hasOtherIds } from './entries.ts';
-import { allOf, difference, firstFault, isNotFound, isOk, isRefusal, sameAs } from './expect.ts';
+import { allOf, isNotFound, isOk, isRefusal, sameAs } from './expect.ts';
 import { isRecordOf } from './expect-page.ts';
 import { hasLinks } from './link-cases.ts';
+import { hasOtherIds, isSameUnderOtherIds } from './other-ids.ts';
 
 /** A record, found through an entry of the top-level listing. */
 export interface SampledRecord {
@@ -29,22 +28,6 @@ export function sampleRecords({ listings }: CatalogueSample): SampledRecord[] {
     return [{ listing, entry, path: recordPath(collection.name, id) }];
   });
 }
-
-/** The other ids of a record find it, or another one with the same id. */
-const answersOtherIds =
-  (name: string, spell: (id: string) => string): Expectation =>
-  async (_, context) => {
-    for (const { id, own } of await findOtherIds(name, context)) {
-      const other = await context.get(recordPath(name, spell(id)));
-      const same = await context.get(recordPath(name, own));
-      const wrong = firstFault(
-        difference('status', other.status, OK),
-        difference(`record ${id}`, other.body, same.body),
-      );
-      if (wrong !== null) return wrong;
-    }
-    return null;
-  };
 
 function recordCasesOf({ listing, entry, path }: SampledRecord): Case[] {
   const { name } = listing.collection;
@@ -68,12 +51,16 @@ function recordCasesOf({ listing, entry, path }: SampledRecord): Case[] {
     testCase(`${name}.record.below`, `${path}/x`, isNotFound),
     testCase(`${name}.record.encoded`, lastEncoded, sameAs(path), { needs: ['decoding'] }),
     ...(id === id.toLowerCase() ? [] : [testCase(`${name}.record.lower-case`, path.toLowerCase(), isNotFound)]),
-    ...(hasOtherIds(listing.collection)
-      ? [
-          testCase(`${name}.record.other-ids`, path, answersOtherIds(name, String)),
-          testCase(`${name}.record.other-ids.encoded`, path, answersOtherIds(name, encodeURIComponent)),
-        ]
-      : []),
+    ...(hasOtherIds(listing.collection) ? otherIdCases(name, path) : []),
+  ];
+}
+
+/** `@` may arrive as `%40`. */
+function otherIdCases(name: string, path: string): Case[] {
+  const same = (spell: (id: string) => string) => isSameUnderOtherIds(name, (id) => recordPath(name, spell(id)));
+  return [
+    testCase(`${name}.record.other-ids`, path, same(String)),
+    testCase(`${name}.record.other-ids.encoded`, path, same(encodeURIComponent)),
   ];
 }
 

@@ -5,12 +5,15 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { runConformance } from '../../src/check/run.ts';
 import type { TestAnswer, TestRequest } from '../../src/check/send.ts';
 import { openBuiltSite } from '../support/built-site.ts';
+import { fullCatalogue } from '../support/data-folders.ts';
 
-const DATA = join(import.meta.dirname, '../fixtures/small-data');
 const BASE_URL = 'https://x.test/gw';
 const API = '/gw/api/v2';
 
-const built = await openBuiltSite(DATA, { baseUrl: BASE_URL, archiveUrl: 'https://archive.test' });
+const built = await openBuiltSite(join(fullCatalogue(), 'data'), {
+  baseUrl: BASE_URL,
+  archiveUrl: 'https://archive.test',
+});
 afterAll(() => built.remove());
 
 /** The site's response; remembered, because every test asks the same. */
@@ -131,6 +134,37 @@ describe('a response with', () => {
     ],
     ['a record that is not found', hasPath(/event-versions\/[^/?]+$/), as('x'), 'event-versions.record'],
     ['no entries below a parent', hasPath(/runs\/[^/]+\/datasets/), inEntries(() => []), /^runs\/\{\}\/datasets/],
+    [
+      'an entry of another parent',
+      hasPath(/datasets\/[^/?]+\?format=api$/),
+      inBody((body) => ({ ...body, run: 'x' })),
+      'runs/{}/datasets.below',
+    ],
+    [
+      'other entries below a parent than with its filter',
+      hasPath(/catalogs\/[^/]+\/events$/),
+      inEntries((entries) => entries.slice(1)),
+      'catalogs/{}/events.as-filter',
+    ],
+    [
+      'no record for a name with a catalog',
+      hasPath(/event-versions\/[^/?]+@/),
+      as('x'),
+      'event-versions.record.other-ids',
+    ],
+    [
+      'segments that are not clipped',
+      hasPath(/segments\?start=/),
+      inEntries((entries) => entries.map(({ start, ...rest }) => ({ start: Number(start) - 1, ...rest }))),
+      'timelines/{}/segments.interval.clipped',
+    ],
+    [
+      'events whose name does not contain the text',
+      hasPath(/event-versions\?name-contains=./),
+      inEntries((entries) => entries.map((entry) => ({ ...entry, name: 'x' }))),
+      'event-versions.name-contains.of-entry',
+    ],
+    ['a time without a decimal', isListing('event-versions'), inBody((body) => body), 'event-versions'],
     ['no refusal of an unknown path', hasPath(/\/x$/), (answer) => ({ ...answer, status: 200 }), /^not-found/],
     [
       'no refusal of an invalid value',

@@ -1,11 +1,13 @@
-/** Reads whole listings, and the ids in their entries. */
+/** Ids that find a record besides the one in links: aliases, and the name of an event, alone or in a catalog. */
 
 import type { Collection } from '../core/contract/collection.ts';
 import { DEFAULT_PAGE_SIZE } from '../core/contract/parameters.ts';
 import { queryUrl, recordPath } from '../core/contract/paths.ts';
+import { OK } from '../core/contract/statuses.ts';
 import type { Envelope } from '../core/contract/wire.ts';
-import { bodyOf, type CaseContext } from './case.ts';
+import { bodyOf, type CaseContext, type Expectation } from './case.ts';
 import { queryFor } from './catalogue-sample.ts';
+import { difference, firstFault } from './expect.ts';
 
 /** All entries of a top-level listing. Throws if a page fails. */
 async function readEntries(name: string, { get, sample }: CaseContext): Promise<unknown[]> {
@@ -38,19 +40,23 @@ function otherIdsOf({ name, catalog, aliases = [] }: Named): string[] {
   return [...ofVersion, ...aliases.filter((alias) => alias !== name)];
 }
 
-export interface OtherId {
-  readonly id: string;
-  /** The id of the same record in links. */
-  readonly own: string;
+/** The other ids of the first entry that has any, which may stand for different records of one event. */
+async function findOtherIds(name: string, context: CaseContext): Promise<string[]> {
+  const entries = (await readEntries(name, context)) as readonly Named[];
+  return entries.map(otherIdsOf).find(({ length }) => length > 0) ?? [];
 }
 
-/** The other ids of the first entry that has any. An id that several records have finds one of them. */
-export async function findOtherIds(name: string, context: CaseContext): Promise<OtherId[]> {
-  const entries = (await readEntries(name, context)) as readonly Named[];
-  const ids = entries.map(otherIdsOf).find(({ length }) => length > 0) ?? [];
-  const read = async (id: string): Promise<OtherId> => {
-    const record = bodyOf<Named>(await context.get(recordPath(name, id)));
-    return { id, own: record.shortName ?? record.name ?? '' };
+/** Expects the same body at the path of another id of a record as at that of its own. */
+export const isSameUnderOtherIds =
+  (name: string, pathOf: (id: string) => string): Expectation =>
+  async (_, context) => {
+    for (const id of await findOtherIds(name, context)) {
+      const record = bodyOf<Named>(await context.get(recordPath(name, id)));
+      const other = await context.get(pathOf(id));
+      const same = await context.get(pathOf(record.shortName ?? record.name ?? ''));
+      const status = difference(`status with ${id}`, other.status, OK);
+      const wrong = firstFault(status, difference(`body with ${id}`, other.body, same.body));
+      if (wrong !== null) return wrong;
+    }
+    return null;
   };
-  return Promise.all(ids.map(read));
-}
