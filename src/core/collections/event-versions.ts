@@ -31,7 +31,7 @@ export const EVENT_VERSION = {
 export const WITH_PARAMETERS = 'event-versions-parameters';
 
 /** Maximum length of the text to search for, in characters. */
-export const NAME_CONTAINS_MAX = 100;
+const NAME_CONTAINS_MAX = 100;
 /** The only range filter without a parameter object. */
 const GPS_TIME = 'gps-time';
 
